@@ -1,0 +1,1 @@
+"""Agents: Episode -> Decision, short files made of shared functions."""

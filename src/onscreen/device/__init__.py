@@ -1,0 +1,1 @@
+"""Devices: screen -> Shot, Action -> screen."""

@@ -1,0 +1,1 @@
+"""Perception: Shot -> Screen -> views."""

@@ -1,0 +1,134 @@
+"""Every replaceable part by kind and name: name -> dotted path, extended by entry points.
+
+A package adds a part by an entry point in the group `onscreen.KIND`. What the path must lead to:
+
+    device   (settings: Mapping[str, Setting]) -> Device
+    model    (rest: str) -> Model              rest is what follows the colon in "NAME:rest"
+    agent    (model: Model) -> Agent
+    signal   (rest: str) -> Signal
+    sense    Shot -> Shot
+    suite    () -> Suite
+    command  add(parser) and run(arguments) -> exit status, in a module
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping
+from difflib import get_close_matches
+from importlib.metadata import entry_points
+
+from onscreen.types.errors import MissingExtra, UnknownName
+
+BUILT_IN: Mapping[str, Mapping[str, str]] = {
+    "device": {
+        "web": "onscreen.device.web:web",
+        "fake": "onscreen.device.fake:fake",
+        "replay": "onscreen.device.replay:replay",
+    },
+    "model": {
+        "lexical": "onscreen.model.lexical:lexical",
+        "local": "onscreen.model.local:local",
+        "scripted": "onscreen.model.scripted:scripted",
+        "recorded": "onscreen.model.recorded:recorded",
+        "openai": "onscreen.model.provider:openai",
+        "anthropic": "onscreen.model.provider:anthropic",
+        "google": "onscreen.model.provider:google",
+        "mistral": "onscreen.model.provider:mistral",
+        "ollama": "onscreen.model.provider:ollama",
+        "compatible": "onscreen.model.provider:compatible",
+    },
+    "agent": {
+        "default": "onscreen.agent.luci:luci",
+        "luci": "onscreen.agent.luci:luci",
+    },
+    "signal": {
+        "done": "onscreen.stop.done:done_signal",
+        "steps": "onscreen.stop.limits:steps_signal",
+        "time": "onscreen.stop.limits:time_signal",
+        "tokens": "onscreen.stop.limits:tokens_signal",
+        "cost": "onscreen.stop.limits:cost_signal",
+        "stuck": "onscreen.stop.stuck:stuck_signal",
+    },
+    "sense": {},
+    "suite": {
+        "miniwob": "onscreen.bench.miniwob:miniwob",
+        "sites": "onscreen.bench.sites:sites",
+    },
+    "command": {
+        "run": "onscreen.cli.run",
+        "chat": "onscreen.cli.chat",
+        "bench": "onscreen.cli.bench",
+        "show": "onscreen.cli.show",
+        "list": "onscreen.cli.list",
+        "doctor": "onscreen.cli.doctor",
+        "models": "onscreen.cli.models",
+    },
+}
+
+
+EXTRAS: Mapping[str, str] = {
+    "playwright": "web",
+    "pydantic_ai": "models",
+    "keyring": "models",
+    "xllamacpp": "local",
+    "miniwob": "miniwob",
+}
+
+
+def kinds() -> tuple[str, ...]:
+    """Return the kinds of part there are."""
+    return tuple(BUILT_IN)
+
+
+def unknown(what: str, name: str, *, there: tuple[str, ...]) -> UnknownName:
+    """Return the error for a name that is not among those there are, with the nearest offered."""
+    near = get_close_matches(name, there, n=1)
+    hint = f"did you mean {near[0]!r}? " if near else ""
+    listed = ", ".join(sorted(there)) or "none"
+    return UnknownName(f"no {what} named {name!r}; {hint}There are: {listed}")
+
+
+def paths(kind: str) -> Mapping[str, str]:
+    """Return name -> dotted path of every part of a kind, built in and installed.
+
+    Raises:
+        UnknownName: there is no such kind.
+    """
+    if kind not in BUILT_IN:
+        raise unknown("kind", kind, there=kinds())
+    found = {point.name: point.value for point in entry_points(group=f"onscreen.{kind}")}
+    return {**found, **BUILT_IN[kind]}
+
+
+def load(kind: str, name: str) -> object:
+    """Return what the path of this part leads to.
+
+    Raises:
+        UnknownName: no part of that kind has the name.
+        MissingExtra: the part needs a package that is not installed.
+    """
+    known = paths(kind)
+    if name not in known:
+        raise unknown(kind, name, there=tuple(known))
+    try:
+        return attribute_of(known[name])
+    except ModuleNotFoundError as error:
+        raise _missing(kind, name, error=error) from error
+
+
+def attribute_of(path: str) -> object:
+    """Return what a dotted path "module:attribute" leads to; the module itself without a colon."""
+    module, _, attribute = path.partition(":")
+    found: object = importlib.import_module(module)
+    for part in attribute.split(".") if attribute else ():
+        found = getattr(found, part)
+    return found
+
+
+def _missing(kind: str, name: str, *, error: ModuleNotFoundError) -> MissingExtra:
+    extra = EXTRAS.get((error.name or "").split(".")[0], "all")
+    return MissingExtra(
+        f"{kind} {name!r} needs the Python package {error.name!r}, which is not installed; "
+        f'install it with: pip install "onscreen[{extra}]"'
+    )

@@ -1,0 +1,1 @@
+"""The loop, and many trials of it."""

@@ -1,0 +1,1 @@
+"""Scorers: Episode, Device -> Score."""

@@ -1,0 +1,1 @@
+"""Signals: Episode -> Stop or None."""

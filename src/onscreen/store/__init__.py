@@ -1,0 +1,1 @@
+"""Episodes on disk, crash-safe."""

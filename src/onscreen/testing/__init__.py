@@ -1,0 +1,1 @@
+"""Contract kits anyone can inherit, and the fakes they are tried on."""

@@ -1,0 +1,1 @@
+"""The arrows that go through a model, shared by all agents."""

@@ -1,0 +1,57 @@
+"""Points and boxes in screenshot pixels: origin top-left, right and bottom edges outside."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Point(msgspec.Struct, frozen=True, tag="point", tag_field="is"):
+    """One place on the picture, in screenshot pixels from its top-left corner."""
+
+    x: float
+    y: float
+
+
+class Box(msgspec.Struct, frozen=True):
+    """A rectangle in screenshot pixels; `right` and `bottom` lie just outside it."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def width(self) -> float:
+        """Width in pixels, never negative."""
+        return max(0.0, self.right - self.left)
+
+    @property
+    def height(self) -> float:
+        """Height in pixels, never negative."""
+        return max(0.0, self.bottom - self.top)
+
+    @property
+    def area(self) -> float:
+        """Area in square pixels."""
+        return self.width * self.height
+
+    @property
+    def center(self) -> Point:
+        """The middle of the box."""
+        return Point((self.left + self.right) / 2, (self.top + self.bottom) / 2)
+
+    def contains(self, point: Point) -> bool:
+        """Whether the point lies inside."""
+        return self.left <= point.x < self.right and self.top <= point.y < self.bottom
+
+    def intersection(self, other: Box) -> Box:
+        """The common part; a box without area where there is none."""
+        left, top = max(self.left, other.left), max(self.top, other.top)
+        right, bottom = min(self.right, other.right), min(self.bottom, other.bottom)
+        return Box(left, top, max(left, right), max(top, bottom))
+
+    def iou(self, other: Box) -> float:
+        """Intersection over union, 0..1."""
+        common = self.intersection(other).area
+        union = self.area + other.area - common
+        return common / union if union else 0.0

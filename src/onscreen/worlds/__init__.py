@@ -1,0 +1,1 @@
+"""Places to practise that run anywhere; they import nothing of ours."""
