@@ -16,7 +16,7 @@ _PUBLIC = {
     "Start": "onscreen.types:Start",
     "Tool": "onscreen.types:Tool",
 }
-__all__ = ["Start", "Task", "Tool", "__version__", "run_episode", "run_task"]  # noqa: F822
+__all__ = ["Start", "Task", "Tool", "__version__", "run_episode", "run_task"]
 
 
 def __getattr__(name: str) -> object:

@@ -152,7 +152,7 @@ class Ask(Act, frozen=True):
 
 
 class Done(Act, frozen=True):
-    """The work is over: `achieved` says whether it was done, `answer` what the person wanted to know or why not."""
+    """The work is over: `achieved` says whether it was done, `answer` what was asked for, or why not."""
 
     answer: str = ""
     achieved: bool = True

@@ -1,4 +1,4 @@
-"""A run as a value: what was asked, every screen, every decision and outcome, how it ended, how good it was."""
+"""A run as a value: the task, every screen, every decision and outcome, how it ended, how good it was."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """What to do next and how it was decided; `feedback` is the verdict on the last step ("" at the first)."""
+    """What to do next and how it was decided; `feedback` is the verdict on the last step ("" at first)."""
 
     action: Action
     why: str = ""

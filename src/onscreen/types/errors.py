@@ -1,25 +1,25 @@
 """The errors, as one tree; each message says what was found, what was expected and what to do.
 
-    OnscreenError
-    ├── UsageError            the caller asked for what cannot be (exit status 2)
-    │   ├── UnknownName       no plugin, task, ... of that name; "did you mean"
-    │   ├── MissingExtra      a package, program or browser is not installed; the command that installs it
-    │   ├── BadText           text that does not parse as an action, check, form or setting
-    │   └── CannotWrite       a folder that cannot be written or a disk that is full
-    ├── ActionFailed          goes back to the agent, the run continues
-    │   ├── NoSuchMark        the screen has no element of that number
-    │   ├── ElementGone       the element was there and is not any more
-    │   ├── ElementCovered    something else lies over the element
-    │   ├── NotAllowed        a policy forbids it (domain, file, download, approval)
-    │   ├── NotSupported      this device or element cannot do it
-    │   ├── NotTaken          it was done and did not take (the text read back differs, ...)
-    │   └── TooSlow           it did not finish within its cap
-    ├── DeviceError           the device itself is broken or gone; ends the run (exit status 3)
-    ├── ModelError            the model cannot be used; ends the run (exit status 3)
-    │   ├── ModelUnavailable  no key, no server, no file, retries spent
-    │   └── BudgetSpent       the budget of tokens or money is spent; a clean stop
-    ├── BadReply              an answer that cannot be used; shown back once, then counted
-    └── BrokenEpisode         a stored episode that cannot be read
+OnscreenError
+├── UsageError            the caller asked for what cannot be (exit status 2)
+│   ├── UnknownName       no plugin, task, ... of that name; "did you mean"
+│   ├── MissingExtra      a package, program or browser is not installed; the command that installs it
+│   ├── BadText           text that does not parse as an action, check, form or setting
+│   └── CannotWrite       a folder that cannot be written or a disk that is full
+├── ActionFailed          goes back to the agent, the run continues
+│   ├── NoSuchMark        the screen has no element of that number
+│   ├── ElementGone       the element was there and is not any more
+│   ├── ElementCovered    something else lies over the element
+│   ├── NotAllowed        a policy forbids it (domain, file, download, approval)
+│   ├── NotSupported      this device or element cannot do it
+│   ├── NotTaken          it was done and did not take (the text read back differs, ...)
+│   └── TooSlow           it did not finish within its cap
+├── DeviceError           the device itself is broken or gone; ends the run (exit status 3)
+├── ModelError            the model cannot be used; ends the run (exit status 3)
+│   ├── ModelUnavailable  no key, no server, no file, retries spent
+│   └── BudgetSpent       the budget of tokens or money is spent; a clean stop
+├── BadReply              an answer that cannot be used; shown back once, then counted
+└── BrokenEpisode         a stored episode that cannot be read
 """
 
 from __future__ import annotations

@@ -1,18 +1,11 @@
-"""A screenshot: its PNG bytes, decoded only on demand."""
+"""A screenshot as PNG bytes; `perceive.pixels` decodes it on demand."""
 
 from __future__ import annotations
 
 import hashlib
-import io
 import struct
-from typing import TYPE_CHECKING
 
 import msgspec
-import numpy as np
-from PIL import Image
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _HEADER_BYTES = 24
@@ -40,15 +33,3 @@ class Picture(msgspec.Struct, frozen=True):
     def sha256(self) -> str:
         """Hex digest of the PNG bytes; the name the store keeps the picture by."""
         return hashlib.sha256(self.png).hexdigest()
-
-    def pixels(self) -> NDArray[np.uint8]:
-        """Decode to an array of shape (height, width, 3), dtype uint8, RGB."""
-        with Image.open(io.BytesIO(self.png)) as image:
-            return np.asarray(image.convert("RGB"), dtype=np.uint8)
-
-    @classmethod
-    def from_pixels(cls, pixels: NDArray[np.uint8]) -> Picture:
-        """Encode an array of shape (height, width, 3), dtype uint8, RGB."""
-        out = io.BytesIO()
-        Image.fromarray(pixels).save(out, format="PNG")
-        return cls(out.getvalue())
