@@ -1,0 +1,51 @@
+# Everything is made in .venv by tools/setup.sh; `make` alone lists the targets.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+BIN := .venv/bin
+CODE := src tests examples benchmarks tools
+FILES = $(wildcard $(CODE))
+OUT ?= runs
+
+.PHONY: help setup setup-dev test checks unit demo bench lint format docs clean
+
+help:  ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' Makefile
+
+setup:  ## install what running needs: .venv, packages, a browser (does nothing twice)
+	@tools/setup.sh run
+
+setup-dev:  ## install what tests and documents need, too
+	@tools/setup.sh dev
+
+test: setup-dev  ## check everything: format, lint, types, layers, house rules, all tests
+	@tools/check.sh all
+
+lint: setup-dev  ## the checks without the tests
+	@tools/check.sh static
+
+unit: setup-dev  ## the tests that need no browser
+	@$(BIN)/python -m pytest -q -m "not browser"
+
+format: setup-dev  ## write the files the way the formatter wants them
+	@$(BIN)/ruff format $(FILES)
+	@$(BIN)/ruff check --fix $(FILES)
+
+demo: setup  ## the default agent with the embedded brain at work on real Chromium; writes a report
+	@$(BIN)/onscreen bench demo --out $(OUT)/demo
+	@tools/open_report.sh $(OUT)/demo
+
+bench: setup-dev  ## the measurements of the README, and all of MiniWoB++ (an hour or more)
+	@for script in $(sort $(wildcard benchmarks/[!_]*.py)); do \
+		echo "== $$script"; $(BIN)/python "$$script"; \
+	done
+	@$(BIN)/onscreen bench miniwob --tasks all --seeds 0-2 --workers 2 --resume --out $(OUT)/miniwob
+
+docs: setup-dev  ## build the documentation in site/, strictly
+	@$(BIN)/mkdocs build --strict --quiet
+	@echo "site/index.html"
+
+clean:  ## remove what was made, but for runs/
+	@rm -rf .venv site dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage
+	@find src tests -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,176 @@
+#!/usr/bin/env bash
+# Make everything that `make demo` (run) or `make test` (dev) needs, and nothing twice:
+#
+#     tools/setup.sh run     virtual environment, the package with its extras, a browser
+#     tools/setup.sh dev     the same, with what tests, checks and documents need
+#
+# What was done is remembered by stamps in .venv, keyed by the hash of pyproject.toml and of the Python
+# that made the environment, so a second call returns at once.
+# ONSCREEN_PYTHON names another Python than the first of 3.11 or newer that is found.
+set -euo pipefail
+
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+readonly VENV=.venv
+readonly BROWSER_STAMP=$VENV/.stamp-browser
+readonly DOWNLOAD_LIMIT_SEC=600
+
+say() { printf 'setup: %s\n' "$*"; }
+
+fail() {
+    printf 'setup: FAILED: %s\n' "$1" >&2
+    shift
+    if [ $# -gt 0 ]; then printf 'setup:         %s\n' "$@" >&2; fi
+    exit 1
+}
+
+# --- the machine -----------------------------------------------------------------------------
+
+as_root() {
+    if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo -n "$@"; fi
+}
+
+may_be_root() {
+    [ "$(id -u)" -eq 0 ] || { command -v sudo >/dev/null && sudo -n true 2>/dev/null; }
+}
+
+can_use_apt() { command -v apt-get >/dev/null && may_be_root; }
+
+apt_updated=no
+
+apt_install() {
+    if [ "$apt_updated" = no ]; then
+        say "apt-get update"
+        as_root apt-get update -q >"$log" 2>&1 || { tail -n 5 "$log" >&2; return 1; }
+        apt_updated=yes
+    fi
+    say "apt-get install $*"
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "$@" \
+        >"$log" 2>&1 || { tail -n 5 "$log" >&2; return 1; }
+}
+
+# --- Python ----------------------------------------------------------------------------------
+
+new_enough() {
+    command -v "$1" >/dev/null && "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null
+}
+
+find_python() {
+    local candidate
+    for candidate in ${ONSCREEN_PYTHON:-} python3 python3.13 python3.12 python3.11 python3.14; do
+        if new_enough "$candidate"; then
+            command -v "$candidate"
+            return
+        fi
+    done
+    fail "no Python of 3.11 or newer; python3 is $(python3 --version 2>&1 || echo missing)" \
+        "install one (Debian 12, Ubuntu 24.04: apt-get install python3) or set ONSCREEN_PYTHON=/path/to/python"
+}
+
+make_venv() {
+    local python=$1 package
+    if [ -x $VENV/bin/python ] && new_enough $VENV/bin/python && $VENV/bin/python -m pip --version >/dev/null 2>&1; then
+        return
+    fi
+    if ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
+        package="python3-venv"
+        say "$python has no venv module (Debian keeps it in a package of its own)"
+        can_use_apt || fail "cannot install $package: neither root nor sudo without a password" \
+            "run: sudo apt-get install $package, then call this again"
+        apt_install "$package" || fail "apt-get could not install $package (see above)"
+    fi
+    say "making the virtual environment $VENV with $python ($("$python" --version))"
+    "$python" -m venv --clear $VENV || fail "$python -m venv $VENV did not work (see above)"
+}
+
+stamp_of() {
+    { cat pyproject.toml; $VENV/bin/python --version; } | sha256sum | cut -c1-16
+}
+
+pip_install() {
+    $VENV/bin/python -m pip install --quiet --disable-pip-version-check "$@" || fail \
+        "pip could not install: $*" \
+        "the lines above say why; mostly the package index cannot be reached (PIP_INDEX_URL, a proxy)"
+}
+
+install_packages() {
+    local what=$1 stamp
+    stamp=$VENV/.stamp-$what-$(stamp_of)
+    if [ -e "$stamp" ] || [ -e "${stamp/-run-/-dev-}" ]; then return; fi
+    say "installing packages for '$what' (once; some minutes on a slow line)"
+    pip_install --upgrade 'pip>=25.1'
+    if [ "$what" = dev ]; then
+        pip_install --group dev --editable '.[all,docs]'
+    else
+        pip_install --editable '.[all]'
+    fi
+    rm -f $VENV/.stamp-"$what"-*
+    touch "$stamp"
+}
+
+# --- the browser -----------------------------------------------------------------------------
+
+runs() { [ -n "${1:-}" ] && "$1" --version >/dev/null 2>&1; }
+
+system_browser() {
+    local name path
+    for name in chromium google-chrome google-chrome-stable chromium-browser; do
+        path=$(command -v "$name" || true)
+        if runs "$path"; then
+            echo "$path"
+            return
+        fi
+    done
+    return 1
+}
+
+playwright_browser() {
+    local path
+    path=$($VENV/bin/python -c '
+from playwright.sync_api import sync_playwright
+with sync_playwright() as playwright:
+    print(playwright.chromium.executable_path)' 2>/dev/null) || return 1
+    runs "$path" && echo "$path"
+}
+
+download_browser() {
+    local with_deps=()
+    if can_use_apt; then with_deps=(--with-deps); fi
+    say "no Chromium or Chrome found; fetching Playwright's own (limit ${DOWNLOAD_LIMIT_SEC} s)"
+    timeout "$DOWNLOAD_LIMIT_SEC" $VENV/bin/python -m playwright install "${with_deps[@]}" chromium >"$log" 2>&1
+}
+
+find_browser() { system_browser || playwright_browser; }
+
+ensure_browser() {
+    local path
+    if [ -e $BROWSER_STAMP ] && [ -x "$(cat $BROWSER_STAMP)" ]; then return; fi
+    if ! path=$(find_browser); then
+        download_browser || say "Playwright's Chromium cannot be fetched; trying the distribution's"
+        if ! path=$(find_browser); then
+            can_use_apt || fail "no browser, and neither root nor sudo without a password to install one" \
+                "run: sudo apt-get install chromium, then call this again"
+            apt_install chromium || fail "apt-get could not install chromium (see above)" \
+                "install Chromium or Google Chrome so that 'chromium' or 'google-chrome' is on the PATH"
+            path=$(find_browser) || fail "chromium was installed but does not start" "try: chromium --version"
+        fi
+    fi
+    say "browser: $path ($("$path" --version 2>/dev/null | head -n 1))"
+    echo "$path" >$BROWSER_STAMP
+}
+
+# --- main ------------------------------------------------------------------------------------
+
+main() {
+    local what=${1:-}
+    case $what in
+        run | dev) ;;
+        *) fail "unknown set-up '$what'; there are: run, dev" ;;
+    esac
+    log=$(mktemp)
+    trap 'rm -f "$log"' EXIT
+    make_venv "$(find_python)"
+    install_packages "$what"
+    ensure_browser
+}
+
+main "$@"
