@@ -42,7 +42,7 @@ class Result(msgspec.Struct, frozen=True):
     """One run made; the fields are those of `--json`, in its order.
 
     `success` is None where the run could not be judged. `reward` is the score 0..1. `stop` is the
-    reason. `episode` is the folder of the episode.
+    reason. `episode` is the folder of the episode. `cost_usd` is 0 for a model that costs nothing.
     """
 
     task: str
@@ -56,3 +56,4 @@ class Result(msgspec.Struct, frozen=True):
     tokens_out: int
     stop: str
     episode: str
+    cost_usd: float = 0.0
