@@ -1,0 +1,117 @@
+"""Results -> Summary: how a suite went, over all and by task."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from math import sqrt
+from statistics import fmean
+
+import msgspec
+
+from onscreen.run.trial import Result
+
+Z_95 = 1.959964  # the 97.5th percentile of the standard normal distribution
+
+
+class Interval(msgspec.Struct, frozen=True):
+    """A confidence interval of a rate, both ends 0..1."""
+
+    low: float
+    high: float
+
+
+class StopCount(msgspec.Struct, frozen=True):
+    """How many trials ended for this reason."""
+
+    reason: str
+    count: int
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """What is counted of any set of trials.
+
+    `judged` are those whose success is known; the others count neither as success nor as failure.
+    `success_rate` and `mean_reward` are over what was judged, None when nothing was; `interval` is then
+    0..1. `mean_steps` and `mean_seconds` are over all trials. Calls, tokens and cost are sums.
+    """
+
+    total: int
+    judged: int
+    succeeded: int
+    success_rate: float | None
+    interval: Interval
+    mean_reward: float | None
+    mean_steps: float
+    mean_seconds: float
+    model_calls: int
+    tokens_in: int
+    tokens_out: int
+    cost_usd: float
+    stops: tuple[StopCount, ...]
+
+
+class TaskRow(msgspec.Struct, frozen=True):
+    """The trials of one task."""
+
+    task: str
+    tally: Tally
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """How a suite went: over all trials, and by task in the order the tasks first came."""
+
+    overall: Tally
+    tasks: tuple[TaskRow, ...]
+
+
+def wilson(succeeded: int, judged: int, *, z: float = Z_95) -> Interval:
+    """Return the score interval of a rate, 0..1 when nothing was judged.
+
+    It takes the trials as independent. Source: E. B. Wilson, Probable inference, the law of succession,
+    and statistical inference, JASA 22 (1927).
+
+    Raises:
+        ValueError: more succeeded than were judged, or a count is negative.
+    """
+    if not 0 <= succeeded <= judged:
+        raise ValueError(f"{succeeded} of {judged} is no rate; give 0 <= succeeded <= judged")
+    if not judged:
+        return Interval(0.0, 1.0)
+    rate, share = succeeded / judged, z * z / judged
+    middle = rate + share / 2
+    reach = z * sqrt(rate * (1 - rate) / judged + share / (4 * judged))
+    low = (middle - reach) / (1 + share) if succeeded else 0.0
+    high = (middle + reach) / (1 + share) if succeeded < judged else 1.0
+    return Interval(low, high)
+
+
+def tally(results: Sequence[Result]) -> Tally:
+    """Count a set of trials."""
+    verdicts = [r.success for r in results if r.success is not None]
+    rewards = [r.reward for r in results if r.reward is not None]
+    stops = Counter(r.stop for r in results)
+    return Tally(
+        total=len(results),
+        judged=len(verdicts),
+        succeeded=sum(verdicts),
+        success_rate=sum(verdicts) / len(verdicts) if verdicts else None,
+        interval=wilson(sum(verdicts), len(verdicts)),
+        mean_reward=fmean(rewards) if rewards else None,
+        mean_steps=fmean(r.steps for r in results) if results else 0.0,
+        mean_seconds=fmean(r.seconds for r in results) if results else 0.0,
+        model_calls=sum(r.model_calls for r in results),
+        tokens_in=sum(r.tokens_in for r in results),
+        tokens_out=sum(r.tokens_out for r in results),
+        cost_usd=sum(r.cost_usd for r in results),
+        stops=tuple(StopCount(reason, count) for reason, count in stops.most_common()),
+    )
+
+
+def summarise(results: Sequence[Result]) -> Summary:
+    """Count the trials of a suite, over all and by task."""
+    by_task: dict[str, list[Result]] = {}
+    for result in results:
+        by_task.setdefault(result.task, []).append(result)
+    rows = tuple(TaskRow(task, tally(of_task)) for task, of_task in by_task.items())
+    return Summary(tally(results), rows)
