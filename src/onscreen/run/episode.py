@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 import msgspec
 
@@ -62,6 +62,7 @@ def run_episode(
     while stop is None and (stop := signal(episode)) is None:
         try:
             episode = _step(episode, device, agent=agent, company=company)
+            stop = _ended_by_place(episode, device)
         except DeviceError as error:
             stop = Stop("device failed", str(error))
         except BudgetSpent as error:
@@ -79,13 +80,36 @@ def run_episode(
 def begin(task: Task, device: Device, *, agent: str = "", model: str = "") -> Episode:
     """Start the device for the task and return the episode of one shot.
 
+    A task that asks the place for its instruction gets it here, so that the episode holds it.
+
     Raises:
-        DeviceError: the device cannot be brought to the start.
+        DeviceError: the device cannot be brought to the start, or the place gives no instruction.
     """
     device.start(task.start)
+    if task.start.ask:
+        task = msgspec.structs.replace(task, instruction=_asked(task, device))
     return Episode(
         task, (device.observe(),), agent=agent, model=model, device=device.name, started_at=time.time()
     )
+
+
+def _asked(task: Task, device: Device) -> str:
+    found = device.read(task.start.ask)
+    try:
+        return msgspec.json.decode(found, type=Annotated[str, msgspec.Meta(min_length=1)])
+    except msgspec.DecodeError as error:
+        raise DeviceError(
+            f"the instruction of task {task.name!r} is read from {task.start.ask!r}; "
+            f"expected text that is not empty, found {found!r}"
+        ) from error
+
+
+def _ended_by_place(episode: Episode, device: Device) -> Stop | None:
+    """Return the stop of a place that has ended the run itself; an agent's own Done goes first."""
+    over = episode.task.over
+    if not over or isinstance(episode.decisions[-1].action, Done) or device.read(over) != "true":
+        return None
+    return Stop("done", f"the page says the episode is over: {over} is true")
 
 
 def _step(episode: Episode, device: Device, *, agent: Agent, company: Company) -> Episode:

@@ -20,12 +20,14 @@ class Start(msgspec.Struct, frozen=True):
 
     `address` is a page or an application. `script` is trusted code of the suite that the device runs
     once the page is there (JavaScript on the web); the run begins when it returns. `seed` fixes chance
-    where the place to practise knows how.
+    where the place to practise knows how. `ask` is a trusted expression whose value, read once the run
+    has begun, is the instruction: for places that make up what they ask for.
     """
 
     address: str = ""
     script: str = ""
     seed: int | None = None
+    ask: str = ""
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -41,7 +43,8 @@ class Task(msgspec.Struct, frozen=True):
 
     `name` is unique in its suite. `tools` are the applications it may use (empty: the one it starts
     in). `said` is the conversation before this instruction, oldest first. `secrets` names environment
-    variables whose values may be typed by writing {NAME}; values never enter an episode.
+    variables whose values may be typed by writing {NAME}; values never enter an episode. `over` is a
+    trusted expression that is true once the place itself has ended the run: it then stops as "done".
     """
 
     instruction: str
@@ -51,6 +54,7 @@ class Task(msgspec.Struct, frozen=True):
     check: Check | None = None
     said: tuple[Turn, ...] = ()
     secrets: tuple[str, ...] = ()
+    over: str = ""
 
 
 class Subtask(msgspec.Struct, frozen=True):
