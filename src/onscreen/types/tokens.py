@@ -1,0 +1,169 @@
+"""The tokens of one line of text, and a place among them."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Mapping
+from typing import TypeVar
+
+from onscreen.types.action import Target
+from onscreen.types.errors import BadText
+from onscreen.types.geometry import Point
+from onscreen.types.screen import Element, Screen
+
+_QUOTED_CHARS = 80
+_TOKEN = re.compile(r'\s*("(?:[^"\\]|\\.)*"|[^\s"]+)', re.DOTALL)
+_NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?", re.IGNORECASE)
+_WHOLE = re.compile(r"[0-9]{1,9}")
+_MARK = re.compile(r"\[?([0-9]{1,9})\]?")
+_T = TypeVar("_T")
+
+
+def brief(text: str) -> str:
+    """Return the text quoted and cut for a message."""
+    return repr(text if len(text) <= _QUOTED_CHARS else text[:_QUOTED_CHARS] + "…")
+
+
+def _number(text: str) -> float | None:
+    number = float(text) if _NUMBER.fullmatch(text) else math.nan
+    return number if math.isfinite(number) else None
+
+
+class Reader:
+    """Takes tokens off a line one by one; each method raises BadText when something else stands there.
+
+    Elements come from `screen` (NoSuchMark when it has none of that mark); `forms` are the lines of the
+    grammar, shown where they begin like the text.
+    """
+
+    def __init__(self, text: str, screen: Screen, *, forms: tuple[str, ...]) -> None:
+        self.screen = screen
+        self._forms = forms
+        self._text = text
+        self._at = 0
+        self._tokens: list[str] = []
+        place = 0
+        while found := _TOKEN.match(text, place):
+            self._tokens.append(found[1])
+            place = found.end()
+        if text[place:].strip():
+            raise self.wrong("a closing quote", found=text[place:].strip())
+
+    def wrong(self, expected: str, *, found: str | None = None) -> BadText:
+        """Return the error for what stands here, with the forms that begin alike."""
+        found = self._peek() if found is None else found
+        verb = self._tokens[0].lower() if self._tokens else ""
+        fitting = [line for line in self._forms if verb and re.search(rf"\b{re.escape(verb)}\b", line)]
+        forms = " or ".join(fitting) or "; ".join(self._forms)
+        what = brief(found) if found else "the end"
+        return BadText(f"{brief(self._text)}: found {what}, expected {expected}; write it as: {forms}")
+
+    def _peek(self) -> str:
+        return self._tokens[self._at] if self._at < len(self._tokens) else ""
+
+    def _take(self) -> str:
+        token = self._peek()
+        self._at += 1
+        return token
+
+    def next_word(self) -> str:
+        """Take the next word in lower case."""
+        if not self._peek():
+            raise self.wrong("an action")
+        return self._take().lower()
+
+    def skip(self, *words: str) -> bool:
+        """Whether these words stand next; if so go past them."""
+        ahead = [t.lower() for t in self._tokens[self._at : self._at + len(words)]]
+        there = ahead == list(words)
+        self._at += len(words) if there else 0
+        return there
+
+    def need(self, *words: str) -> None:
+        """Go past these words, which must stand next."""
+        if not self.skip(*words):
+            raise self.wrong(repr(" ".join(words)))
+
+    def choice(self, words: Mapping[str, _T], *, expected: str) -> _T:
+        """Take one of these words and return what it stands for."""
+        if self._peek().lower() not in words:
+            raise self.wrong(expected)
+        return words[self._take().lower()]
+
+    def number(self) -> float:
+        """Take a number."""
+        found = _number(self._peek())
+        if found is None:
+            raise self.wrong("a number")
+        self._at += 1
+        return found
+
+    def whole(self) -> int:
+        """Take a whole number, zero or more."""
+        if not _WHOLE.fullmatch(self._peek()):
+            raise self.wrong("a whole number")
+        return int(self._take())
+
+    def number_ahead(self) -> bool:
+        """Whether a number stands next."""
+        return _number(self._peek()) is not None
+
+    def point(self) -> Point:
+        """Take a place X,Y."""
+        x, _, y = self._peek().partition(",")
+        across, down = _number(x), _number(y)
+        if across is None or down is None:
+            raise self.wrong("a place X,Y")
+        self._at += 1
+        return Point(across, down)
+
+    def string(self) -> str:
+        """Take a text quoted as in JSON."""
+        if not self._peek().startswith('"'):
+            raise self.wrong('text in quotes ""')
+        try:
+            text: str = json.loads(self._peek(), strict=False)
+        except ValueError:
+            raise self.wrong("text quoted as in JSON") from None
+        self._at += 1
+        return text
+
+    def string_ahead(self) -> bool:
+        """Whether a quoted text stands next."""
+        return self._peek().startswith('"')
+
+    def strings(self) -> tuple[str, ...]:
+        """Take quoted texts joined by commas, or the word nothing."""
+        if self.skip("nothing"):
+            return ()
+        found = [self.string()]
+        while self.skip(","):
+            found.append(self.string())
+        return tuple(found)
+
+    def keys(self) -> str:
+        """Take keys, bare or quoted."""
+        if not self._peek():
+            raise self.wrong("keys such as Enter or Control+a")
+        return self.string() if self.string_ahead() else self._take()
+
+    def element(self) -> Element:
+        """Take a mark, with its name if that stands there, and return its element."""
+        mark = _MARK.fullmatch(self._peek())
+        if mark is None:
+            raise self.wrong("the mark of an element")
+        self._at += 1
+        if self.string_ahead():
+            self.string()
+        return self.screen[int(mark[1])]
+
+    def target(self) -> Target:
+        """Take `at X,Y` or an element."""
+        return self.point() if self.skip("at") else self.element()
+
+    def end(self) -> None:
+        """Be sure that nothing more follows."""
+        if self._peek():
+            raise self.wrong("nothing more")
