@@ -96,12 +96,13 @@ def begin(task: Task, device: Device, *, agent: str = "", model: str = "") -> Ep
 def _asked(task: Task, device: Device) -> str:
     found = device.read(task.start.ask)
     try:
-        return msgspec.json.decode(found, type=Annotated[str, msgspec.Meta(min_length=1)])
+        instruction: str = msgspec.json.decode(found, type=Annotated[str, msgspec.Meta(min_length=1)])
     except msgspec.DecodeError as error:
         raise DeviceError(
             f"the instruction of task {task.name!r} is read from {task.start.ask!r}; "
             f"expected text that is not empty, found {found!r}"
         ) from error
+    return instruction
 
 
 def _ended_by_place(episode: Episode, device: Device) -> Stop | None:
