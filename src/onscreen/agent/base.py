@@ -10,7 +10,9 @@ from onscreen.types import Decision, Episode
 class Agent(Protocol):
     """One method; it keeps no state of the run, the episode is the only history."""
 
-    name: str
+    @property
+    def name(self) -> str:
+        """What it was chosen by."""
 
     def act(self, episode: Episode) -> Decision:
         """Decide what to do next.

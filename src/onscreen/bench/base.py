@@ -16,12 +16,29 @@ class Suite(Protocol):
     a trial. `device` and `device_settings` say what the tasks run on.
     """
 
-    name: str
-    device: str
-    device_settings: Mapping[str, Setting]
-    groups: Mapping[str, tuple[str, ...]]
-    max_steps: int
-    limit_sec: float
+    @property
+    def name(self) -> str:
+        """What it is called in `onscreen bench NAME`."""
+
+    @property
+    def device(self) -> str:
+        """The device its tasks run on."""
+
+    @property
+    def device_settings(self) -> Mapping[str, Setting]:
+        """How that device is made."""
+
+    @property
+    def groups(self) -> Mapping[str, tuple[str, ...]]:
+        """Named subsets of its tasks."""
+
+    @property
+    def max_steps(self) -> int:
+        """How many steps a trial has by default."""
+
+    @property
+    def limit_sec(self) -> float:
+        """After how many seconds a trial is killed by default."""
 
     def task(self, name: str, seed: int) -> Task:
         """Make the task; the same name and seed give the same task.

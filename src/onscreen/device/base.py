@@ -13,8 +13,13 @@ class Device(Protocol):
     `actions` are the classes of action it can perform; any other raises NotSupported.
     """
 
-    name: str
-    actions: frozenset[type[Act]]
+    @property
+    def name(self) -> str:
+        """What it was chosen by."""
+
+    @property
+    def actions(self) -> frozenset[type[Act]]:
+        """The classes of action it can perform."""
 
     def start(self, start: Start) -> None:
         """Bring the device to where a run begins; may be called again, and then forgets the run before.

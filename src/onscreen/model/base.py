@@ -10,7 +10,9 @@ from onscreen.types import Prompt, Reply
 class Model(Protocol):
     """Something that answers prompts in the form they ask for; `name` is what it was chosen by."""
 
-    name: str
+    @property
+    def name(self) -> str:
+        """What it was chosen by."""
 
     def __call__(self, prompt: Prompt) -> Reply:
         """Answer in the prompt's form, with tokens, seconds and cost counted.
