@@ -1,1 +1,16 @@
-"""Contract kits anyone can inherit, and the fakes they are tried on."""
+"""Contract kits anyone can inherit: a class of tests for each port, one method to override.
+
+    class TestMyDevice(DeviceContract):
+        def make_device(self) -> Device:
+            return MyDevice()
+
+pytest collects the tests; nothing here imports pytest.
+"""
+
+from onscreen.testing.check_agent import AgentContract
+from onscreen.testing.check_device import DeviceContract
+from onscreen.testing.check_model import ModelContract
+from onscreen.testing.check_signal import SignalContract
+from onscreen.testing.check_suite import SuiteContract
+
+__all__ = ["AgentContract", "DeviceContract", "ModelContract", "SignalContract", "SuiteContract"]
