@@ -103,7 +103,23 @@ class BudgetSpent(ModelError):
 
 
 class BadReply(OnscreenError):
-    """A model's answer that cannot be used."""
+    """A model's answer that cannot be used, and what it cost all the same."""
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        tokens_in: int = 0,
+        tokens_out: int = 0,
+        seconds: float = 0.0,
+        cost_usd: float = 0.0,
+    ) -> None:
+        """Say what was found and expected; the rest is counted as in a Reply."""
+        super().__init__(message)
+        self.tokens_in = tokens_in
+        self.tokens_out = tokens_out
+        self.seconds = seconds
+        self.cost_usd = cost_usd
 
 
 class BrokenEpisode(OnscreenError):
