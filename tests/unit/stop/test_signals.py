@@ -1,0 +1,169 @@
+"""When a run stops."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from onscreen.perceive.pixels import encode
+from onscreen.stop.combine import all_of, first_of, make_signal
+from onscreen.stop.done import done
+from onscreen.types import (
+    Action,
+    Ask,
+    Back,
+    Box,
+    Decision,
+    Done,
+    Episode,
+    Exchange,
+    Node,
+    Outcome,
+    Prompt,
+    Reply,
+    Shot,
+    Stop,
+    Task,
+    Wait,
+)
+from onscreen.types.errors import BadText, UnknownName
+
+PICTURE = encode(np.zeros((4, 4, 3), dtype=np.uint8))
+
+
+def shot(text: str, *, at: float = 0.0) -> Shot:
+    """A screen that shows this text, taken so many seconds after the run began."""
+    return Shot(PICTURE, (Node("text", text, Box(0, 0, 4, 4)),), taken_at=1000.0 + at)
+
+
+def episode(*screens: str, did: Sequence[Action] = (), asked: tuple[Exchange, ...] = ()) -> Episode:
+    """An episode over these screens, going back at every step unless said otherwise."""
+    made = Episode(Task("t"), (shot(screens[0]),), started_at=1000.0)
+    for i, text in enumerate(screens[1:]):
+        action = did[i] if did else Back()
+        made = made.then(Decision(action, asked=asked), Outcome(), shot=shot(text, at=i + 1.0))
+    return made
+
+
+def test_done_fires_on_the_agents_word_with_its_answer() -> None:
+    """The evidence of a finished run holds what the agent answered."""
+    assert done(episode("a", "a")) is None
+    assert done(episode("a", "a", did=[Done("42")])) == Stop("done", "the agent says it is done: 42")
+
+
+def test_giving_up_is_told_apart_from_success() -> None:
+    """An agent that says it cannot be done is not reported as having done it."""
+    stop = done(episode("a", "a", did=[Done("no such page", achieved=False)]))
+    assert stop == Stop("done", "the agent says it cannot be done: no such page")
+
+
+@pytest.mark.parametrize(
+    ("name", "evidence"),
+    [
+        ("steps:3", "3 steps >= 3 allowed"),
+        ("time:2.5", "3.0 s >= 2.5 s allowed"),
+        ("tokens:90", "90 tokens >= 90 allowed"),
+        ("cost:0.05", "$0.0600 >= $0.05 allowed"),
+    ],
+)
+def test_a_limit_fires_with_both_numbers_and_not_before(name: str, evidence: str) -> None:
+    """Each limit says what was spent and what was allowed."""
+    asked = (Exchange(Prompt("?"), Reply(tokens_in=20, tokens_out=10, cost_usd=0.02)),)
+    made = episode("a", "b", "c", "d", asked=asked)
+    stop = make_signal(name)(made)
+    assert stop is not None
+    assert (stop.reason, stop.evidence) == (name.partition(":")[0], evidence)
+    assert make_signal(name)(made.so_far(2)) is None
+
+
+def test_actions_that_change_nothing_end_the_run() -> None:
+    """After five actions in a row without any change the run is stuck, and says what was tried."""
+    stop = make_signal("stuck")(episode(*"aaaaaa"))
+    assert stop == Stop("stuck", "5 actions in a row left the screen as it was (limit 5): back")
+    assert make_signal("stuck")(episode(*"aaaaa")) is None
+    assert make_signal("stuck:3")(episode(*"baaaa")) is not None
+
+
+def test_going_round_in_a_circle_ends_the_run() -> None:
+    """The same two screens three times over are a circle."""
+    stop = make_signal("stuck")(episode(*"xababab"))
+    assert stop == Stop("stuck", "the same 2 screens came 3 times over (limit 3 times)")
+    assert make_signal("stuck")(episode(*"xabcabcabc")) is not None
+
+
+@pytest.mark.parametrize("screens", ["abcdefghij", "aabbccddee", "xabab", "lalblclclbla"])
+def test_a_run_that_gets_on_is_not_stuck(screens: str) -> None:
+    """Going on, returning to a list, a click that needs a second try: none of them is being stuck."""
+    assert make_signal("stuck")(episode(*screens)) is None
+
+
+def test_waiting_and_asking_are_not_being_stuck() -> None:
+    """A run may wait as long as it likes for a slow page or a person."""
+    assert make_signal("stuck")(episode(*"aaaaaaaaa", did=[Wait(), Ask("which?")] * 4)) is None
+
+
+def test_a_change_that_only_pixels_show_counts() -> None:
+    """Drawing on a canvas changes no node and is progress all the same."""
+    made = episode("a")
+    for i in range(8):
+        drawn = Shot(encode(np.full((4, 4, 3), i, dtype=np.uint8)), made.shots[0].nodes)
+        made = made.then(Decision(Back()), Outcome(), shot=drawn)
+    assert make_signal("stuck")(made) is None
+
+
+@given(st.text("abc", min_size=1, max_size=12))
+def test_no_signal_fails_on_any_episode(screens: str) -> None:
+    """Whatever was seen, a signal answers."""
+    for name in ("done", "stuck", "steps:3", "time:3", "tokens:3", "cost:3"):
+        make_signal(name)(episode(*screens))
+
+
+def test_the_first_to_fire_gives_the_reason() -> None:
+    """Of several signals the order decides."""
+    both = first_of(make_signal("steps:1"), make_signal("time:1"))
+    stop = both(episode("a", "b"))
+    assert stop is not None
+    assert stop.reason == "steps"
+    assert first_of()(episode("a")) is None
+
+
+def test_all_of_waits_for_the_last() -> None:
+    """A run that should end only when two things are so ends when both are, with the evidence of both."""
+    both = all_of(make_signal("steps:1"), make_signal("time:2"))
+    assert both(episode("a", "b")) is None
+    stop = both(episode("a", "b", "c"))
+    assert stop == Stop("steps", "2 steps >= 1 allowed; 2.0 s >= 2 s allowed")
+    assert all_of()(episode("a")) is None
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "steps:",
+        "steps:0",
+        "steps:-1",
+        "steps:1.5",
+        "steps:many",
+        "time:nan",
+        "time:inf",
+        "time:",
+        "cost:x",
+        "tokens:³",
+        "stuck:1",
+        "done:1",
+    ],
+)
+def test_a_limit_that_is_no_limit_is_refused(name: str) -> None:
+    """A number that cannot be meant is said, with an example of one that can."""
+    with pytest.raises(BadText, match="found"):
+        make_signal(name)
+
+
+def test_an_unknown_signal_is_answered_with_the_nearest() -> None:
+    """A slip of the finger is met with what was probably meant."""
+    with pytest.raises(UnknownName, match="did you mean 'stuck'"):
+        make_signal("stuk:3")
