@@ -7,7 +7,7 @@ from typing import TypeAlias
 import msgspec
 
 
-class Condition(msgspec.Struct, frozen=True, tag=str.lower):
+class Condition(msgspec.Struct, frozen=True, tag=str.lower, forbid_unknown_fields=True):
     """The root of all checks; its tag in files is the class name in lower case."""
 
 

@@ -1,0 +1,285 @@
+"""What a check comes to."""
+
+from __future__ import annotations
+
+import hashlib
+from contextlib import suppress
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from onscreen.perceive.pixels import encode
+from onscreen.score.check import Ground, judge, score_task
+from onscreen.score.written import parse_check, show_check
+from onscreen.types import (
+    Act,
+    Action,
+    AddressIs,
+    AllOf,
+    Answered,
+    AnyOf,
+    Back,
+    Box,
+    Check,
+    Decision,
+    Dialog,
+    Done,
+    ElementIs,
+    Episode,
+    FileIs,
+    Node,
+    Not,
+    Outcome,
+    PageValue,
+    Refused,
+    Shot,
+    Start,
+    Task,
+    TextShown,
+    Then,
+)
+from onscreen.types.errors import BadText, DeviceError, NotSupported
+
+PICTURE = encode(np.zeros((4, 4, 3), dtype=np.uint8))
+YES, NO = AllOf(()), AnyOf(())
+OPEN = PageValue("of an earlier screen")
+
+
+class Page:
+    """A device that only answers what is read, or is gone."""
+
+    name = "page"
+    actions: frozenset[type[Act]] = frozenset()
+
+    def __init__(self, value: str | Exception) -> None:
+        """Answer this to everything, or fail so."""
+        self.value = value
+
+    def start(self, start: Start) -> None:
+        """Begin nowhere."""
+
+    def observe(self) -> Shot:
+        """Show an empty screen."""
+        return Shot(PICTURE, ())
+
+    def perform(self, action: Action) -> str:
+        """Do nothing."""
+        return str(action)
+
+    def read(self, expression: str) -> str:
+        """Answer what was given."""
+        if isinstance(self.value, Exception):
+            raise self.value
+        return f"{self.value}" or expression
+
+    def close(self) -> None:
+        """Give nothing back."""
+
+
+def shot(*names: str, address: str = "") -> Shot:
+    """A screen with these texts."""
+    return Shot(PICTURE, tuple(Node("text", name, Box(0, 0, 4, 4)) for name in names), address=address)
+
+
+def episode(*shots: Shot, end: Done | None = None, check: Check | None = None) -> Episode:
+    """An episode over these screens that may end with an answer."""
+    made = Episode(Task("t", check=check), shots[:1])
+    for after in shots[1:]:
+        made = made.then(Decision(Back()), Outcome(), shot=after)
+    return made.then(Decision(end), Outcome(), shot=made.last) if end else made
+
+
+def holds(check: Check, made: Episode | None = None, *, page: str | Exception = "null") -> bool | None:
+    """What the check comes to over the episode."""
+    return judge(check, Ground(made or episode(shot()), Page(page))).holds
+
+
+def test_text_is_found_whatever_its_case_and_spacing() -> None:
+    """A text counts as shown however the page writes it."""
+    made = episode(shot("THANK  you", "for\nyour order"))
+    assert holds(TextShown("thank you for your order"), made) is True
+    assert holds(TextShown("thanks"), made) is False
+
+
+def test_the_message_of_a_dialog_is_on_the_screen() -> None:
+    """What an alert says is shown, too."""
+    assert holds(TextShown("Saved"), episode(Shot(PICTURE, (), dialog=Dialog("alert", "Saved!")))) is True
+
+
+def test_an_address_matches_a_pattern() -> None:
+    """A pattern says what may vary in an address."""
+    made = episode(shot(address="https://shop.example/cart?id=7"))
+    assert holds(AddressIs("*/cart?id=*"), made) is True
+    assert holds(AddressIs("*/checkout*"), made) is False
+
+
+def test_an_element_has_its_value_and_states() -> None:
+    """Role, name, value and every state must be as said, in one and the same element."""
+    nodes = (
+        Node("checkbox", "Wine", Box(0, 0, 1, 1), states=("checked", "focused")),
+        Node("textbox", "Name", Box(0, 0, 1, 1), value="Bob"),
+    )
+    made = episode(Shot(PICTURE, nodes))
+    assert holds(ElementIs("checkbox", "wine", states=("checked",)), made) is True
+    assert holds(ElementIs("checkbox", "wine", states=("checked", "disabled")), made) is False
+    assert holds(ElementIs("textbox", "Name", value="Bob"), made) is True
+    assert holds(ElementIs("textbox", "Name", value="Alice"), made) is False
+    assert holds(ElementIs("button", "Name"), made) is False
+
+
+def test_a_file_is_there_with_its_content(tmp_path: Path) -> None:
+    """Presence, text and hash of a file are looked at."""
+    path = tmp_path / "report.txt"
+    assert holds(FileIs(str(path))) is False
+    path.write_text("total 12")
+    digest = hashlib.sha256(b"total 12").hexdigest()
+    assert holds(FileIs(str(path), contains="total", sha256=digest)) is True
+    assert holds(FileIs(str(path), contains="sum")) is False
+    assert holds(FileIs(str(path), sha256="0" * 64)) is False
+
+
+@pytest.mark.parametrize(
+    ("check", "value", "expected"),
+    [
+        (PageValue("x", equals="true"), "true", True),
+        (PageValue("x", equals="done"), '"done"', True),
+        (PageValue("x", equals='"done"'), '"done"', True),
+        (PageValue("x", equals='{"a": [1, 2]}'), '{"a":[1,2]}', True),
+        (PageValue("x", equals="1"), "2", False),
+        (PageValue("x", least=0.5), "0.7", True),
+        (PageValue("x", least=0.5), "0.4", False),
+        (PageValue("x", least=0.5), "null", False),
+        (PageValue("x", least=0), "true", False),
+        (PageValue("x"), "3", True),
+        (PageValue("x"), "null", False),
+    ],
+)
+def test_a_page_value_is_compared_as_json(check: Check, value: str, expected: object) -> None:
+    """A value is equal as a value, not as spelling; a number is at least as large; else it is truthy."""
+    assert holds(check, page=value) is expected
+
+
+@pytest.mark.parametrize("error", [NotSupported("no such thing here"), DeviceError("the browser is gone")])
+def test_what_cannot_be_read_cannot_be_judged(error: Exception) -> None:
+    """A device that is gone makes a score unknown, not zero, and says why."""
+    score = score_task(episode(shot(), check=PageValue("x", equals="1")), Page(error))
+    assert score.value is None
+    assert str(error) in score.why
+
+
+def test_the_answer_and_the_refusal_are_the_agents_own() -> None:
+    """What the agent ended with is looked at, and nothing else."""
+    assert holds(Answered("42"), episode(shot(), end=Done("It is 42."))) is True
+    assert holds(Answered("42"), episode(shot("42"))) is False
+    assert holds(Refused(), episode(shot(), end=Done("cannot", achieved=False))) is True
+    assert holds(Refused(), episode(shot(), end=Done("yes"))) is False
+
+
+def test_then_wants_one_after_the_other() -> None:
+    """Screens must come in the order that was said, the last one at the end."""
+    made = episode(shot("cart"), shot("pay"), shot("thanks"))
+    assert holds(Then((TextShown("cart"), TextShown("pay"), TextShown("thanks"))), made) is True
+    assert holds(Then((TextShown("pay"), TextShown("cart"), TextShown("thanks"))), made) is False
+    assert holds(Then((TextShown("cart"), TextShown("pay"))), made) is False
+    assert holds(Then((TextShown("thanks"), TextShown("thanks"))), made) is False
+
+
+def test_what_a_page_held_at_an_earlier_screen_is_unknown() -> None:
+    """Only the present can be read from a page; the past is not guessed."""
+    made = episode(shot("a"), shot("b"))
+    assert holds(Then((PageValue("x", equals="1"), TextShown("b"))), made, page="1") is None
+    assert holds(Then((TextShown("a"), PageValue("x", equals="1"))), made, page="1") is True
+
+
+def test_a_score_tells_every_part() -> None:
+    """Which part failed can be read from the score."""
+    check = AllOf((TextShown("thanks"), Not(TextShown("error")), AddressIs("*/done")))
+    score = score_task(episode(shot("thanks", address="/cart"), check=check), Page("null"))
+    assert score.value == 0.0
+    assert [(part.what, part.value) for part in score.parts] == [
+        ("TextShown text='thanks'", 1.0),
+        ("TextShown text='error'", 0.0),
+        ("AddressIs pattern='*/done'", 0.0),
+    ]
+    assert score.why == "the last address is '/cart'"
+
+
+def test_without_a_check_nothing_is_judged() -> None:
+    """A task without a check is unscored, not failed."""
+    assert score_task(episode(shot()), Page("null")).value is None
+
+
+leaves = st.one_of(
+    st.builds(TextShown, st.sampled_from("ab")),
+    st.builds(AddressIs, st.text(max_size=5)),
+    st.builds(PageValue, st.text(max_size=5), st.none() | st.text(max_size=5), st.none() | st.floats(0, 1)),
+    st.builds(ElementIs, st.just("text"), st.sampled_from("ab"), st.none() | st.text(max_size=3)),
+    st.builds(Answered, st.text(max_size=5)),
+    st.just(Refused()),
+)
+checks = st.recursive(
+    leaves,
+    lambda below: st.one_of(
+        st.builds(Not, below),
+        *(st.builds(kind, st.lists(below, max_size=3).map(tuple)) for kind in (AllOf, AnyOf, Then)),
+    ),
+    max_leaves=8,
+)
+MADE = episode(shot("a"), shot("b"), end=Done("a"))
+PAGES: list[str | Exception] = ["true", '"x"', DeviceError("gone")]
+
+
+@given(checks, st.sampled_from(PAGES))
+def test_not_not_is_the_thing_itself(check: Check, page: str | Exception) -> None:
+    """Denying twice changes nothing."""
+    assert holds(Not(Not(check)), MADE, page=page) is holds(check, MADE, page=page)
+
+
+@given(st.lists(checks, max_size=4).map(tuple), st.sampled_from(PAGES))
+def test_all_and_any_are_each_others_denial(parts: tuple[Check, ...], page: str | Exception) -> None:
+    """Not all of these hold exactly when one of their denials does, unknown parts included."""
+    denied = AnyOf(tuple(Not(part) for part in parts))
+    assert holds(Not(AllOf(parts)), MADE, page=page) is holds(denied, MADE, page=page)
+
+
+@given(checks, st.sampled_from(PAGES))
+def test_nothing_added_changes_nothing(check: Check, page: str | Exception) -> None:
+    """All of nothing holds, any of nothing does not, and one alone is itself."""
+    assert holds(YES) is True
+    assert holds(NO) is False
+    for alone in (AllOf((check,)), AnyOf((check,)), AllOf((check, YES)), AnyOf((check, NO)), Then((check,))):
+        assert holds(alone, MADE, page=page) is holds(check, MADE, page=page)
+
+
+@given(checks)
+def test_a_check_reads_back_as_it_was_written(check: Check) -> None:
+    """Any check can be kept as text."""
+    assert parse_check(show_check(check)) == check
+
+
+@given(st.text() | st.recursive(st.none() | st.text(), st.lists).map(str))
+def test_any_text_is_a_check_or_bad_text(text: str) -> None:
+    """No text at all makes anything but a clear error."""
+    with suppress(BadText):
+        parse_check(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('{"type": "textshow", "text": "a"}', "did you mean 'textshown'"),
+        ('{"type": "textshown", "txt": "a"}', "txt"),
+        ('{"type": "textshown"}', "text"),
+        ('{"type": "allof", "checks": [{"type": "not"}]}', r"checks\[0\]|check"),
+        ("[" * 100_000, "not a check"),
+        ("TextShown", "such as"),
+        ("", "such as"),
+    ],
+)
+def test_a_check_that_is_none_is_answered_with_what_was_wrong(text: str, said: str) -> None:
+    """A slip in a check is named with the place and what there is."""
+    with pytest.raises(BadText, match=said):
+        parse_check(text)
