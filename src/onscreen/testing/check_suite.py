@@ -8,14 +8,14 @@ from typing import ClassVar
 from onscreen.bench.base import Suite
 from onscreen.device.base import Device
 from onscreen.plugins import paths
-from onscreen.run.episode import Scorer, begin
+from onscreen.run.episode import begin
+from onscreen.score.check import score_task
 from onscreen.testing.promise import promised, raising, through_json
-from onscreen.types import Task
 from onscreen.types.errors import UnknownName
 
 
 class SuiteContract:
-    """Override `make_suite`, and for the tests on a device `make_device` and `make_scorer`.
+    """Override `make_suite`, and `make_device` for the test that needs one.
 
     `sample` is how many tasks are looked at; those of the group "all", evenly spread.
     """
@@ -30,10 +30,6 @@ class SuiteContract:
         """Return the device the tasks run on, not started; None leaves out what needs one."""
         del suite
         return None
-
-    def make_scorer(self, task: Task) -> Scorer:
-        """Return what scores an episode of the task."""
-        raise NotImplementedError
 
     def names(self) -> tuple[str, ...]:
         """Return the names of the tasks looked at."""
@@ -105,5 +101,5 @@ class SuiteContract:
         with closing(device):
             for name in self.names():
                 task = suite.task(name, 0)
-                score = self.make_scorer(task)(begin(task, device), device)
+                score = score_task(begin(task, device), device)
                 promised(not score.value, f"doing nothing in {name!r} scores {score.value}: {score.why}")

@@ -1,0 +1,69 @@
+"""Every signal of the table of parts keeps the promises of `SignalContract`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+import msgspec
+import pytest
+
+from onscreen.plugins import load, paths
+from onscreen.testing import SignalContract
+from onscreen.testing.episodes import asked, ended, quiet, stuck
+from onscreen.types import Ask, Episode, Signal
+
+
+class Case(msgspec.Struct, frozen=True):
+    """How a signal is made (`rest`, what follows its name) and what it must end or let go on."""
+
+    rest: str
+    fires: tuple[Episode, ...]
+    silent: tuple[Episode, ...] = (quiet(0), quiet(2))
+    monotone: bool = False
+
+
+CASES: Mapping[str, Case] = {
+    "done": Case("", (ended(),), (quiet(4), ended(Ask("which one?")))),
+    "steps": Case("4", (quiet(4), quiet(5)), monotone=True),
+    "time": Case("3", (quiet(3), quiet(9)), monotone=True),
+    "tokens": Case(
+        "100", (quiet(3, asking=asked(tokens=40)),), (quiet(2, asking=asked(tokens=40)),), monotone=True
+    ),
+    "cost": Case(
+        "1", (quiet(3, asking=asked(cost_usd=0.4)),), (quiet(2, asking=asked(cost_usd=0.4)),), monotone=True
+    ),
+    "stuck": Case("3", (stuck(3), stuck(5)), (quiet(8), stuck(2))),
+}
+NEED_MORE: Mapping[str, str] = {}
+"""Signals that cannot be made here, each with the reason."""
+
+
+def test_every_signal_has_a_case() -> None:
+    """A signal in the table of parts is tried, or the reason why not is written down."""
+    assert set(paths("signal")) <= {*CASES, *NEED_MORE}
+
+
+class TestSignals(SignalContract):
+    """The kit, run over each."""
+
+    @pytest.fixture(autouse=True, params=sorted(set(CASES) & set(paths("signal"))))
+    def of_case(self, request: pytest.FixtureRequest) -> None:
+        """Take the signal's case."""
+        self.name = str(request.param)
+        self.case = CASES[self.name]
+        self.monotone = self.case.monotone  # type: ignore[misc]
+
+    def make_signal(self) -> Signal:
+        """Load it by name."""
+        factory = load("signal", self.name)
+        assert callable(factory)
+        return cast("Signal", factory(self.case.rest))
+
+    def fires_on(self) -> tuple[Episode, ...]:
+        """Give what it must end."""
+        return self.case.fires
+
+    def silent_on(self) -> tuple[Episode, ...]:
+        """Give what it must let go on."""
+        return self.case.silent

@@ -1,0 +1,38 @@
+"""Every suite of the table of parts keeps the promises of `SuiteContract`."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import pytest
+
+from onscreen.bench.base import Suite
+from onscreen.device.base import Device
+from onscreen.plugins import load, paths
+from onscreen.testing import SuiteContract
+
+
+class TestSuites(SuiteContract):
+    """The kit, run over each."""
+
+    @pytest.fixture(autouse=True, params=sorted(paths("suite")))
+    def of_name(self, request: pytest.FixtureRequest) -> None:
+        """Take the suite's name."""
+        self.name = str(request.param)
+
+    def make_suite(self) -> Suite:
+        """Load it by name."""
+        factory = load("suite", self.name)
+        assert callable(factory)
+        return cast("Suite", factory())
+
+    def make_device(self, suite: Suite) -> Device | None:
+        """Load the device its tasks run on, with the suite's settings."""
+        factory = load("device", suite.device)
+        assert callable(factory)
+        return cast("Device", factory(suite.device_settings))
+
+    @pytest.mark.browser
+    def test_doing_nothing_scores_nothing(self) -> None:
+        """A run without an action scores 0 (or cannot be judged)."""
+        super().test_doing_nothing_scores_nothing()
