@@ -1,0 +1,1 @@
+"""A sample plugin: one device, one agent, one signal."""

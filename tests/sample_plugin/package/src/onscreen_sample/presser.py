@@ -1,0 +1,36 @@
+"""An agent that presses the first button until the number in the instruction is shown."""
+
+from __future__ import annotations
+
+import re
+from typing import ClassVar
+
+from onscreen.agent.base import Agent
+from onscreen.model.base import Model
+from onscreen.perceive.look import look
+from onscreen.types import Click, Decision, Done, Episode
+
+
+class Presser:
+    """It asks no model."""
+
+    name: ClassVar[str] = "presser"
+
+    def act(self, episode: Episode) -> Decision:
+        """Press, or be done."""
+        wanted = re.search(r"\d+", episode.task.instruction)
+        screen = look(episode.last)
+        if wanted is None:
+            return Decision(Done("the instruction names no number", achieved=False))
+        if any(e.role == "text" and e.name == wanted.group() for e in screen.elements):
+            return Decision(Done(wanted.group()), why="the number is shown")
+        buttons = [e for e in screen.elements if e.role == "button"]
+        if not buttons:
+            return Decision(Done("there is no button", achieved=False))
+        return Decision(Click(buttons[0]), why=f"{wanted.group()} is not shown yet")
+
+
+def presser(model: Model) -> Agent:
+    """Make the agent; the model is not used."""
+    del model
+    return Presser()

@@ -1,0 +1,122 @@
+"""A package of another author adds parts by entry points, and they work like those built in."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+ONSCREEN = Path(sys.executable).parent / "onscreen"
+CONTRACT = """
+from onscreen.plugins import load
+from onscreen.testing import AgentContract, DeviceContract, SignalContract
+from onscreen.testing.episodes import quiet
+
+
+class TestCounter(DeviceContract):
+    def make_device(self):
+        return load("device", "counter")({})
+
+
+class TestPresser(AgentContract):
+    asks = False
+
+    def make_agent(self, model):
+        return load("agent", "presser")(model)
+
+
+class TestReached(SignalContract):
+    def make_signal(self):
+        return load("signal", "reached")("3")
+
+    def silent_on(self):
+        return (quiet(3),)
+"""
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Install the package into a folder of its own and give the environment that finds it there."""
+    folder = tmp_path_factory.mktemp("site")
+    command = [
+        sys.executable,
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--no-deps",
+        "--no-build-isolation",
+        "--no-index",
+    ]
+    subprocess.run([*command, "--target", str(folder), str(HERE / "package")], check=True, timeout=120)
+    return {**os.environ, "PYTHONPATH": str(folder), "NO_COLOR": "1"}
+
+
+def onscreen(*arguments: str, env: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    """Run the command line in a process of its own."""
+    return subprocess.run(
+        [str(ONSCREEN), *arguments], env=env, capture_output=True, text=True, check=False, timeout=120
+    )
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"), [("device", "counter"), ("agent", "presser"), ("signal", "reached")]
+)
+def test_installed_part_is_listed(installed: dict[str, str], kind: str, name: str) -> None:
+    """`onscreen list KIND` shows a part of another package once it is installed."""
+    ran = onscreen("list", kind, env=installed)
+    assert ran.returncode == 0, ran.stderr
+    assert name in ran.stdout
+
+
+def test_part_is_not_listed_where_it_is_not_installed() -> None:
+    """Without the package there is no such part, and asking for it offers what there is."""
+    ran = onscreen("run", "Count to 3.", "--on", "counter", env=dict(os.environ))
+    assert ran.returncode == 2
+    assert "no device named 'counter'" in ran.stderr
+
+
+def test_installed_device_and_agent_run_a_task(installed: dict[str, str], tmp_path: Path) -> None:
+    """A run on another author's device with another author's agent ends by itself and is kept."""
+    ran = onscreen(
+        "run",
+        "Count to 3.",
+        "--on",
+        "counter",
+        "--agent",
+        "presser",
+        "--out",
+        str(tmp_path),
+        "--json",
+        env=installed,
+    )
+    assert ran.returncode == 0, ran.stderr
+    trial = json.loads(ran.stdout)
+    assert (trial["stop"], trial["steps"]) == ("done", 4)
+    assert Path(trial["episode"]).is_dir()
+
+
+def test_installed_parts_keep_the_contracts(installed: dict[str, str], tmp_path: Path) -> None:
+    """The contract kits pass on the parts of another package, from a test file of its own."""
+    (tmp_path / "test_mine.py").write_text(CONTRACT)
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "--rootdir",
+        str(tmp_path),
+        str(tmp_path),
+    ]
+    ran = subprocess.run(
+        command, env=installed, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=120
+    )
+    assert ran.returncode == 0, ran.stdout[-3000:]
+    assert "passed" in ran.stdout
