@@ -39,7 +39,7 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "compatible": "onscreen.model.provider:compatible",
     },
     "agent": {
-        "default": "onscreen.agent.luci:luci",
+        "default": "onscreen.agent.default:default",
         "luci": "onscreen.agent.luci:luci",
     },
     "signal": {

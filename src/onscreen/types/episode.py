@@ -29,7 +29,8 @@ class Plan(msgspec.Struct, frozen=True):
     """A solution outline under way (LUCI, III-C): `at` is the index of the subtask being done.
 
     `picked` are the elements still to be acted on for it; `values` the results carried on; `dropped`
-    the subtasks found needless, with the reason; `revised` how often the outline was made anew.
+    the subtasks found needless, with the reason; `revised` how often the outline was made anew;
+    `finished` says that the decision this plan stands in is the last action of its subtask.
     """
 
     tools: tuple[str, ...] = ()
@@ -39,6 +40,7 @@ class Plan(msgspec.Struct, frozen=True):
     values: tuple[Value, ...] = ()
     dropped: tuple[str, ...] = ()
     revised: int = 0
+    finished: bool = False
 
 
 class Decision(msgspec.Struct, frozen=True):

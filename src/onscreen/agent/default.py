@@ -1,0 +1,42 @@
+"""The default agent: LUCI's planning with the whole space of actions, one decision a step."""
+
+from __future__ import annotations
+
+from onscreen.agent.course import Course, decided, heard, planned, situation, view
+from onscreen.agent.planning import Settings, Turn, act, revise
+from onscreen.model.base import Model
+from onscreen.think.decide import decide
+from onscreen.types import Decision, Episode, Wait
+
+
+class Default:
+    """Plans as LUCI does; for each subtask it decides the next action from the screen as it is now."""
+
+    name = "default"
+
+    def __init__(self, model: Model, settings: Settings | None = None) -> None:
+        self.model = model
+        self.settings = settings or Settings()
+
+    def act(self, episode: Episode) -> Decision:
+        """Decide what to do next."""
+        return act(episode, self.model, step=step, settings=self.settings)
+
+
+def default(model: Model) -> Default:
+    """Make the agent."""
+    return Default(model)
+
+
+def step(course: Course, model: Model, settings: Settings) -> Turn:
+    """Decide the next action of the subtask; go on when it is done, revise when it cannot be."""
+    got = decide(model, situation(course), view=view(course, cap_chars=settings.view_chars))
+    course, move = heard(course, got), got.value
+    if move is None:
+        return decided(course, Wait(0.5), why="the model's answer could not be used twice")
+    if move.action is not None:
+        return decided(course, move.action, why=move.why, finished=move.finished)
+    if move.finished:
+        return planned(course, at=course.plan.at + 1)
+    trouble = move.why or f"nothing on the screen fits {course.subtask.text!r}"
+    return revise(course, model, trouble=trouble, settings=settings)

@@ -1,0 +1,132 @@
+"""The model: a prompt's purpose -> the rule that answers it."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Mapping
+
+import msgspec
+
+from onscreen.model.lexical.clause import read
+from onscreen.model.lexical.explore import explore
+from onscreen.model.lexical.move import lost
+from onscreen.model.lexical.outline import subtasks
+from onscreen.model.lexical.reading import text_of
+from onscreen.model.lexical.skills import act_on
+from onscreen.model.lexical.tools import answer, choose
+from onscreen.types import OneOf, Prompt, Reply, Situation, SomeOf, targets
+from onscreen.types.errors import BadReply
+
+
+class Lexical(msgspec.Struct, frozen=True):
+    """Answers the questions of `onscreen.think` from their data; any other question it cannot answer."""
+
+    name: str = "lexical"
+
+    def __call__(self, prompt: Prompt) -> Reply:
+        """Answer by rule.
+
+        Raises:
+            BadReply: the prompt carries no data, or asks what no rule answers.
+        """
+        began = time.perf_counter()
+        if prompt.about is None or prompt.purpose not in _RULES:
+            raise BadReply(
+                f"the embedded brain answers {', '.join(_RULES)} with their data; found {prompt.purpose!r}"
+            )
+        reply = _RULES[prompt.purpose](prompt, prompt.about)
+        return msgspec.structs.replace(reply, model=self.name, seconds=time.perf_counter() - began)
+
+
+def lexical(_rest: str) -> Lexical:
+    """Make the embedded brain."""
+    return Lexical()
+
+
+def _options(prompt: Prompt) -> tuple[str, ...]:
+    return prompt.form.options if isinstance(prompt.form, OneOf | SomeOf) else ()
+
+
+def _choose_app(prompt: Prompt, about: Situation) -> Reply:
+    options = _options(prompt)
+    tools = choose(about)
+    if not tools:
+        return Reply(picked=(len(options) - 2 if tools is None else len(options) - 1,))
+    return Reply(picked=tuple(options.index(name) for name in tools))
+
+
+def _outline(prompt: Prompt, about: Situation) -> Reply:
+    if about.ahead and "did not work" in prompt.text:
+        return _revised(about)
+    tools = tuple(tool.name for tool in about.tools)
+    lines = [
+        {
+            "tool_required": True,
+            "tool": _tool(text, about) or (tools[0] if tools else ""),
+            "text": text,
+            "result": "",
+        }
+        for text in subtasks(about)
+    ]
+    return Reply(json.dumps({"subtasks": lines}, ensure_ascii=False))
+
+
+def _tool(text: str, about: Situation) -> str:
+    found = choose(msgspec.structs.replace(about, instruction=text, said=()))
+    return found[0] if found else ""
+
+
+def _revised(about: Situation) -> Reply:
+    """Go on looking for what was not found; without anything left to try, say that it cannot be done."""
+    if about.screen is None or explore(about, about.ahead[0].text) is None:
+        return Reply('{"subtasks": []}')
+    return Reply(json.dumps({"subtasks": [msgspec.to_builtins(subtask) for subtask in about.ahead]}))
+
+
+def _verify(_prompt: Prompt, _about: Situation) -> Reply:
+    return Reply(picked=(0,))
+
+
+def _pick(_prompt: Prompt, about: Situation) -> Reply:
+    if about.screen is None or about.subtask is None:
+        return Reply()
+    move = act_on(read(about.subtask.text), about, about.screen)
+    marks = [t.mark for t in (targets(move.action) if move.action else ()) if hasattr(t, "mark")]
+    return Reply(picked=tuple(about.targets.index(mark) for mark in marks if mark in about.targets))
+
+
+def _decide(_prompt: Prompt, about: Situation) -> Reply:
+    if about.screen is None or about.subtask is None:
+        return Reply(lost("anything").text())
+    move = act_on(read(about.subtask.text), about, about.screen)
+    return Reply(move.text(), confidence=max(0.0, min(1.0, move.score)))
+
+
+def _text(prompt: Prompt, about: Situation) -> Reply:
+    clause = read(about.subtask.text if about.subtask else about.instruction)
+    wanted = text_of(clause, about) or ""
+    options = _options(prompt)
+    if not options:
+        return Reply(wanted)
+    fits = tuple(i for i, option in enumerate(options) if option.casefold() == wanted.casefold())
+    return Reply(picked=fits[:1])
+
+
+def _answer(_prompt: Prompt, about: Situation) -> Reply:
+    asked = about.subtask.text if about.subtask else about.instruction
+    found = answer(asked)
+    if found is None and about.screen is not None:
+        found = text_of(read(asked), about)
+    return Reply(found or "")
+
+
+_RULES: Mapping[str, Callable[[Prompt, Situation], Reply]] = {
+    "choose_app": _choose_app,
+    "outline": _outline,
+    "verify": _verify,
+    "pick": _pick,
+    "decide": _decide,
+    "text": _text,
+    "answer": _answer,
+}

@@ -1,0 +1,104 @@
+"""Instruction -> clauses: one verb each, with its quoted words, kind of element, place and order."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from onscreen.model.lexical.words import ROLES, VERBS, ordinal, words
+
+_QUOTED = re.compile(r'"([^"]*)"|“([^”]*)”|(?<!\w)\'([^\']*)\'(?!\w)')
+_BREAK = re.compile(
+    r"(?:\.\s+|;\s*|,?\s+and\s+then\s+|,\s*then\s+|\s+then\s+|,\s*and\s+|,\s+|\s+and\s+)", re.IGNORECASE
+)
+_PLACE = re.compile(
+    r"\b(?:into|in|on|from|within|of|inside)\s+(?:the\s+|both\s+|this\s+)?(.+)$", re.IGNORECASE
+)
+_LEADING = re.compile(
+    r"^(?:please|now|next|finally|to|and|also|first|use the \w+ to|using the [\w ]+?,)\s+", re.IGNORECASE
+)
+_HOLE = "\x00{}\x00"
+_HOLES = re.compile("\x00(\\d+)\x00")
+
+
+class Clause(msgspec.Struct, frozen=True):
+    """One thing to do.
+
+    `skill` is what VERBS makes of its verb ("" for none), `rest` the words after the verb, `quoted` the
+    quoted words in order, `place` what follows "in", "on", "from", `role` the word for a kind of element.
+    """
+
+    text: str
+    skill: str
+    verb: str
+    rest: str
+    quoted: tuple[str, ...]
+    place: str
+    role: str
+    order: int | None
+
+
+def split(instruction: str) -> tuple[str, ...]:
+    """Split an instruction where a new verb begins; quoted words are never split."""
+    kept: list[str] = []
+    hidden, quotes = _hide(" ".join(instruction.split()))
+    for found in _BREAK.split(hidden):
+        piece = _LEADING.sub("", found.strip())
+        starts = bool(piece) and _verb(piece) is not None
+        if kept and not starts:
+            kept[-1] = f"{kept[-1]}, {piece}" if piece else kept[-1]
+        elif piece:
+            kept.append(piece)
+    return tuple(_show(piece, quotes) for piece in kept)
+
+
+def read(text: str) -> Clause:
+    """Read one clause."""
+    stripped = _LEADING.sub("", text.strip().rstrip("."))
+    found = _verb(stripped)
+    verb, rest = found or ("", stripped)
+    quoted = tuple(next(filter(None, groups), "") for groups in _QUOTED.findall(stripped))
+    hidden, quotes = _hide(rest)
+    place = _PLACE.search(hidden)
+    role = next((w for w in reversed(words(hidden)) if _singular(w) in ROLES), "")
+    return Clause(
+        stripped,
+        VERBS.get(verb, ""),
+        verb,
+        rest,
+        quoted,
+        _show(place.group(1), quotes) if place else "",
+        _singular(role),
+        ordinal(hidden),
+    )
+
+
+def unquoted(text: str) -> str:
+    """Return the text without its quoted parts."""
+    return _QUOTED.sub(" ", text)
+
+
+def _singular(word: str) -> str:
+    if word.endswith("boxes"):
+        return word[:-2]
+    return word[:-1] if word.endswith("s") and word[:-1] in ROLES else word
+
+
+def _verb(text: str) -> tuple[str, str] | None:
+    """Return the verb a text begins with and what follows it; "find and click" is "click"."""
+    first, _, rest = text.partition(" ")
+    verb = first.casefold().strip(",.:")
+    if verb not in VERBS:
+        return None
+    return verb, re.sub(r"^(?:on|upon|over|out)\s+", "", rest)
+
+
+def _hide(text: str) -> tuple[str, tuple[str, ...]]:
+    quotes = tuple(match.group(0) for match in _QUOTED.finditer(text))
+    count = iter(range(len(quotes)))
+    return _QUOTED.sub(lambda _: _HOLE.format(next(count)), text), quotes
+
+
+def _show(text: str, quotes: tuple[str, ...]) -> str:
+    return _HOLES.sub(lambda m: quotes[int(m.group(1))], text)

@@ -1,0 +1,28 @@
+"""What was done, read from the lines of a situation."""
+
+from __future__ import annotations
+
+import json
+
+from onscreen.types import Element, Situation
+from onscreen.types.wording import NAME_CHARS
+
+
+def clicked(about: Situation, element: Element) -> bool:
+    """Whether an element of this name was clicked before."""
+    return any(line.startswith("click") and _names(line, element) for line in about.done)
+
+
+def _names(line: str, element: Element) -> bool:
+    quoted = json.dumps(element.name[:NAME_CHARS], ensure_ascii=False)[:-1]
+    return bool(element.name) and quoted in line
+
+
+def times(about: Situation, verb: str) -> int:
+    """Return how many actions with this verb stand last in a row."""
+    count = 0
+    for line in reversed(about.done):
+        if not line.startswith(verb):
+            break
+        count += 1
+    return count

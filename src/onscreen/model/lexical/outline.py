@@ -1,0 +1,167 @@
+"""Instruction -> the texts of its subtasks: clauses, with lists, pairs and compound verbs written out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from onscreen.model.lexical.clause import Clause, read, split, unquoted
+from onscreen.model.lexical.words import ROLES, VERBS, content, plain
+from onscreen.types import Situation, Turn
+
+SUBMIT = "submit what was filled in, if there is a button for it"
+_PAIR = re.compile(r'(?:the |a |my )?([\w -]+?)\s+"([^"]*)"')
+_AGAIN = re.compile(
+    r"\b(?:the same|do (?:it|that) again|again|likewise)\b(?:.*?\b(?:for|to|with|on)\s+(.+))?", re.IGNORECASE
+)
+_NAMED = re.compile(
+    r"\b(?:for|to|by|from|with|named|called|of)\s+(\"[^\"]+\"|@?[A-Z][\w.-]*(?:\s+[A-Z][\w.-]*)*)"
+)
+_PLACES = ("for ", "in ", "on ", "at ", "from ", "within ", "under ", "using ")
+_LAST_WORDS = re.compile(r"\b(?:that|it|them)\b")
+
+
+def subtasks(about: Situation) -> tuple[str, ...]:
+    """Write the subtasks of the instruction; a follow-up is first put in full words."""
+    clauses = tuple(read(text) for text in split(in_full(about.instruction, about.said)))
+    written = tuple(text for clause in _joined(clauses) for text in _written_out(clause))
+    fills = any(read(text).skill in ("type", "select", "check") for text in written)
+    ends = bool(written) and read(written[-1]).skill in ("click", "submit", "add")
+    return (*written, SUBMIT) if fills and not ends else written
+
+
+def in_full(instruction: str, said: tuple[Turn, ...]) -> str:
+    """Write a follow-up ("now do the same for Bob") as the instruction it repeats, with the new name."""
+    again = _AGAIN.search(instruction)
+    if again is None or not said:
+        return instruction
+    before = in_full(said[-1].instruction, said[:-1])
+    new = (again.group(1) or "").strip(" .")
+    old = _NAMED.search(before)
+    if not new or old is None:
+        return before
+    quoted = old.group(1).startswith('"') and not new.startswith('"')
+    return before.replace(old.group(1), f'"{new}"' if quoted else new)
+
+
+def _joined(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
+    """Join what belongs together: a place named first, a copy and its paste, a thing found and then used."""
+    kept: list[Clause] = []
+    for clause in clauses:
+        before = kept[-1] if kept else None
+        if before is not None and (joined := _join(before, clause)) is not None:
+            kept[-1] = read(joined)
+        else:
+            kept.append(clause)
+    return tuple(kept)
+
+
+def _join(before: Clause, clause: Clause) -> str | None:
+    if not before.skill and before.text.casefold().startswith(_PLACES):
+        return f"{clause.text} {before.text[0].lower()}{before.text[1:]}"
+    if before.skill == "copy" and clause.skill == "paste":
+        return f"type {before.rest} into {clause.place or 'the textbox'}"
+    takes_it = clause.skill in ("type", "paste") and not clause.quoted and _refers(clause)
+    if before.skill in ("find", "solve", "copy") and takes_it:
+        what = "the answer" if before.skill == "solve" else before.rest
+        return f"type {what} into {clause.place or 'the textbox'}"
+    if before.skill == "find" and clause.skill in ("click", "select") and not before.rest.strip():
+        return clause.text
+    return None
+
+
+def _refers(clause: Clause) -> bool:
+    return bool(_LAST_WORDS.search(clause.rest)) or "answer" in clause.rest or "result" in clause.rest
+
+
+def _written_out(clause: Clause) -> tuple[str, ...]:
+    return _EXPANSIONS.get(clause.skill, _as_is)(clause)
+
+
+def _as_is(clause: Clause) -> tuple[str, ...]:
+    return (clause.text,)
+
+
+def _clicks(clause: Clause) -> tuple[str, ...]:
+    return _path(clause) or _as_is(clause)
+
+
+def _selects(clause: Clause) -> tuple[str, ...]:
+    """Write "select A, B and C from the list" as one subtask an item."""
+    if path := _path(clause):
+        return path
+    if clause.quoted or re.search(r"\b(?:as the|with the|shades?|similar|all)\b", clause.rest):
+        return _as_is(clause)
+    what, _, place = clause.rest.partition(" from the ")
+    if re.match(r"(?:the\s+)?\w+ (?:checkbox|radio|option)", what) or plain(what) in ("nothing", "none"):
+        return () if plain(what) in ("nothing", "none") else _as_is(clause)
+    items = [plain_item for item in re.split(r",\s*|\s+and\s+", what) if (plain_item := item.strip(" ."))]
+    return tuple(f'{clause.verb} "{item}"' + (f" from the {place}" if place else "") for item in items)
+
+
+def _path(clause: Clause) -> tuple[str, ...]:
+    """Write "select A>B>C" as one click a level."""
+    steps = [step.strip() for step in clause.rest.split(">")]
+    return tuple(f'click "{step}"' for step in steps) if len(steps) > 1 and all(steps) else ()
+
+
+def _types(clause: Clause) -> tuple[str, ...]:
+    """Write pairs of name and text, and "both fields", as one subtask a field."""
+    if re.search(r"\bboth\b", clause.text):
+        return tuple(
+            f"type {clause.quoted[0] and _quote(clause.quoted[0])} into the {n} textbox"
+            for n in ("1st", "2nd")
+        )
+    pairs = _PAIR.findall(clause.rest)
+    if len(clause.quoted) > 1 and len(pairs) == len(clause.quoted):
+        return tuple(f"type {_quote(text)} into the {_last(name)} field" for name, text in pairs)
+    return _as_is(clause)
+
+
+def _last(name: str) -> str:
+    return " ".join(w for w in content(name) if w not in VERBS and w not in ROLES) or name
+
+
+def _quote(text: str) -> str:
+    return f'"{text}"'
+
+
+def _replies(clause: Clause) -> tuple[str, ...]:
+    text = clause.quoted[0] if clause.quoted else clause.rest
+    return ("click the reply button", f"type {_quote(text)} into the message", "click the send button")
+
+
+def _forwards(clause: Clause) -> tuple[str, ...]:
+    to = re.search(r"\bto\s+(\"[^\"]+\"|[\w@.+-]+)", clause.text)
+    owner = re.search(r"\b(?:by|from)\s+([\w@.+-]+)", unquoted(clause.text)) or re.search(
+        r"(\w+)'s\b", clause.text
+    )
+    first = (f"open the email by {owner.group(1)}",) if owner else ()
+    if to is None:
+        return (*first, clause.text)
+    who = to.group(1).strip('".')
+    return (
+        *first,
+        "click the forward button",
+        f"type {_quote(who)} into the to field",
+        "click the send button",
+    )
+
+
+def _deletes(clause: Clause) -> tuple[str, ...]:
+    if clause.quoted or not re.search(r"\b(?:e-?mail|message|mail)\b", clause.text):
+        return _as_is(clause)
+    owner = re.search(r"\b(?:by|from)\s+([\w@.+-]+)", clause.text)
+    first = (f"open the email by {owner.group(1)}",) if owner else ()
+    return (*first, "click the trash button")
+
+
+_EXPANSIONS: Mapping[str, Callable[[Clause], tuple[str, ...]]] = {
+    "click": _clicks,
+    "select": _selects,
+    "check": _selects,
+    "type": _types,
+    "reply": _replies,
+    "forward": _forwards,
+    "delete": _deletes,
+}

@@ -1,0 +1,278 @@
+"""One skill a verb: clause, situation -> Move."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+from onscreen.model.lexical.calendar import pick_date
+from onscreen.model.lexical.clause import Clause, unquoted
+from onscreen.model.lexical.explore import explore
+from onscreen.model.lexical.memory import clicked, times
+from onscreen.model.lexical.move import DONE, Move, lost
+from onscreen.model.lexical.outline import SUBMIT
+from onscreen.model.lexical.reading import text_of
+from onscreen.model.lexical.scene import LEAST, editable, label, likeness, rank, usable
+from onscreen.model.lexical.target import target
+from onscreen.model.lexical.words import ROLES, content, plain, words
+from onscreen.types import (
+    Answer,
+    Click,
+    Drag,
+    Element,
+    Hover,
+    Point,
+    Press,
+    Screen,
+    Scroll,
+    Select,
+    Situation,
+    Type,
+    Wait,
+)
+from onscreen.types.action import Direction
+
+Skill: TypeAlias = Callable[[Clause, Situation, Screen], Move]
+SURE = 0.9
+"""Least likeness of a button to a name for submitting: no near names are pressed."""
+SUBMITS = ("submit", "ok", "save", "done", "send", "search", "go", "confirm", "log in", "login", "apply")
+
+
+def act_on(clause: Clause, about: Situation, screen: Screen) -> Move:
+    """Do what the clause says on this screen."""
+    if screen.shot.dialog is not None:
+        return _answer_dialog(clause, screen)
+    if clause.text == SUBMIT:
+        return _submit_if_any(screen)
+    return SKILLS.get(clause.skill, click)(clause, about, screen)
+
+
+def _answer_dialog(clause: Clause, screen: Screen) -> Move:
+    says_no = bool({"cancel", "no", "dismiss"} & set(words(clause.text)))
+    text = clause.quoted[0] if clause.quoted and screen.shot.dialog else ""
+    return Move(
+        Answer(not says_no, text), finished="dialog" in words(clause.text), why="a dialog blocks the page"
+    )
+
+
+def click(clause: Clause, about: Situation, screen: Screen) -> Move:
+    """Click what the clause means, or look for it."""
+    match = target(clause, screen)
+    if match is None:
+        return explore(about, clause.rest) or lost(clause.rest)
+    count = 2 if "double" in words(clause.text) else 1
+    button = "right" if re.search(r"\bright[- ]click", clause.text, re.IGNORECASE) else "left"
+    action = Click(match.element, "right" if button == "right" else "left", count)
+    return Move(action, finished=True, why=_because(clause, match.element), score=min(1.0, match.score))
+
+
+def _because(clause: Clause, element: Element) -> str:
+    return f"{clause.text!r} means {element.name or element.clue or element.role!r}"
+
+
+def select(clause: Clause, about: Situation, screen: Screen) -> Move:
+    """Select an option, set a box, set a slider or a date: whatever has what the clause names."""
+    if re.search(r"\bas the date\b|\bdate\b", clause.rest) and (
+        date := pick_date(clause.text, about, screen)
+    ):
+        return date
+    if clause.role in ("slider", "spinner"):
+        return type_text(clause, about, screen)
+    what = clause.quoted[0] if clause.quoted else re.split(r"\s+(?:from|in|on)\s+the\s+", clause.rest)[0]
+    for element in screen.elements:
+        if element.role == "option" and plain(element.name) == plain(what):
+            return _option(element, screen) or click(clause, about, screen)
+    return check(clause, about, screen)
+
+
+def _option(element: Element, screen: Screen) -> Move | None:
+    """Select an option of a list; what a list of several has selected stays selected."""
+    lists = [e for e in screen.elements if e.index == element.parent]
+    if not lists:
+        return None
+    held = lists[0]
+    if element.has("selected"):
+        return DONE if held.has("multiselectable") or held.value == element.name else None
+    chosen = tuple(
+        e.name
+        for e in screen.elements
+        if e.parent == held.index and (e is element or (held.has("multiselectable") and e.has("selected")))
+    )
+    return Move(Select(held, chosen), finished=True, why=f"{element.name!r} is an option of the list")
+
+
+def check(clause: Clause, about: Situation, screen: Screen) -> Move:
+    """Click what the clause means unless it is checked or selected already."""
+    match = target(clause, screen)
+    if match is not None and (match.element.has("checked") or match.element.has("selected")):
+        return DONE
+    return click(clause, about, screen)
+
+
+def uncheck(clause: Clause, about: Situation, screen: Screen) -> Move:
+    """Click what the clause means only if it is checked."""
+    match = target(clause, screen)
+    if (
+        match is not None
+        and match.element.role in ("checkbox", "switch")
+        and not match.element.has("checked")
+    ):
+        return DONE
+    return click(clause, about, screen)
+
+
+def type_text(clause: Clause, about: Situation, screen: Screen) -> Move:
+    """Type the text of the clause into its field."""
+    text, field = text_of(clause, about), field_for(clause, screen)
+    if field is None:
+        return explore(about, clause.place or "a field") or lost(clause.place or "a field")
+    if text is None:
+        return lost(f"the text for {label(field, screen)}")
+    if field.has("readonly") and (date := pick_date(text, about, screen)):
+        return date
+    if field.value == text:
+        return DONE
+    return Move(Type(text, field), finished=True, why=f"{label(field, screen)!r} takes {text!r}")
+
+
+def field_for(clause: Clause, screen: Screen) -> Element | None:
+    """Return the field the clause names by its label, its order or its being the only one."""
+    fields = editable(screen)
+    if clause.role in ("slider", "spinner"):
+        fields = tuple(e for e in screen.elements if e.role in ROLES[clause.role]) or fields
+    if clause.order is not None and len(fields) > 1:
+        place = clause.order - 1 if clause.order > 0 else clause.order
+        return fields[place] if -len(fields) <= place < len(fields) else None
+    said = " ".join(w for w in content(unquoted(clause.rest)) if w not in ROLES)
+    scored = [(_fits(said, label(field, screen)), -field.mark, field) for field in fields]
+    best = max(scored, default=None, key=lambda found: found[:2])
+    if best is not None and best[0] >= LEAST:
+        return best[2]
+    free = tuple(field for field in fields if not field.value and not field.has("readonly"))
+    return next(iter(free or fields), None)
+
+
+def _fits(said: str, name: str) -> float:
+    have, wanted = set(words(name)), words(said)
+    return max((1.0 if word in have else 0.0 for word in wanted), default=0.0)
+
+
+def open_up(clause: Clause, about: Situation, screen: Screen) -> Move:
+    """Open, expand or switch to what the clause names; collapsed things first."""
+    if re.search(r"\bsections?\b|\bmenu below\b|\btabs\b|\btree\b", clause.rest) and not clause.quoted:
+        shut = [e for e in usable(screen) if e.has("collapsed") and not clicked(about, e)]
+        return Move(Click(shut[0]), finished=True, why="it is collapsed") if shut else DONE
+    return click(clause, about, screen)
+
+
+def find(clause: Clause, about: Situation, screen: Screen) -> Move:
+    """Bring the thing into sight; an item of a list is opened."""
+    match = target(clause, screen)
+    if match is None:
+        return explore(about, clause.rest) or DONE
+    if match.element.role in ("heading", "text") and not match.element.has("clickable"):
+        return DONE
+    return Move(Click(match.element), finished=True, why=_because(clause, match.element), score=match.score)
+
+
+def search(clause: Clause, about: Situation, screen: Screen) -> Move:
+    """Type the words into a search field and send them."""
+    fields = [e for e in editable(screen) if e.role == "searchbox" or "search" in plain(label(e, screen))]
+    field = next(iter(fields or editable(screen)), None)
+    text = clause.quoted[0] if clause.quoted else re.sub(r"^for\s+", "", clause.rest).strip(" .")
+    if field is None:
+        return explore(about, "a search field") or lost("a search field")
+    if field.value != text:
+        return Move(Type(text, field), finished=False, why="the words to look for")
+    return Move(Press("Enter", field), finished=True, why="Enter sends the search")
+
+
+def submit(_clause: Clause, about: Situation, screen: Screen) -> Move:
+    """Press the button that sends what was filled in."""
+    found = _submit_if_any(screen)
+    return found if found.action is not None else explore(about, "submit") or found
+
+
+def _submit_if_any(screen: Screen) -> Move:
+    buttons = tuple(e for e in usable(screen) if e.role in ("button", "link"))
+    for name in SUBMITS:
+        if (best := rank(name, buttons)[:1]) and best[0].score > SURE:
+            return Move(Click(best[0].element), finished=True, why="it sends what was filled in")
+    return DONE
+
+
+def scroll(clause: Clause, about: Situation, screen: Screen) -> Move:
+    """Scroll the thing named, or the page, as far as the clause says."""
+    said = words(clause.text)
+    direction: Direction = "up" if "top" in said or "up" in said else "down"
+    inner = next((e for e in screen.elements if e.has("scrollable")), None)
+    far = bool({"bottom", "top", "end"} & set(said))
+    if times(about, "scroll") >= 1:
+        return DONE
+    return Move(Scroll(direction, 100 if far else 0.8, inner), finished=True, why=clause.text)
+
+
+def focus(clause: Clause, about: Situation, screen: Screen) -> Move:
+    """Click into the field named."""
+    field = field_for(clause, screen)
+    return (
+        click(clause, about, screen) if field is None else Move(Click(field), finished=True, why=clause.text)
+    )
+
+
+def hover(clause: Clause, about: Situation, screen: Screen) -> Move:
+    """Move the pointer over the thing named."""
+    match = target(clause, screen)
+    if match is None:
+        return explore(about, clause.rest) or lost(clause.rest)
+    return Move(Hover(match.element), finished=True, why=clause.text, score=match.score)
+
+
+def drag(clause: Clause, _about: Situation, screen: Screen) -> Move:
+    """Drag the thing named onto its place, or some way in a direction."""
+    what, _, place = re.sub(r"\s+(?:into|onto)\s+", " to ", clause.rest).partition(" to ")
+    shifts = {"left": Point(-40, 0), "right": Point(40, 0), "up": Point(0, -40), "down": Point(0, 40)}
+    ways = [way for word in words(clause.rest) if (way := shifts.get(word))]
+    things = [e for e in screen.elements if e.has("draggable")] or list(usable(screen))
+    scored = sorted(things, key=lambda e: (-likeness(what, e), e.mark))
+    if not scored:
+        return lost(what)
+    goal = max(screen.elements, key=lambda e: likeness(place, e), default=None) if place else None
+    if goal is not None and likeness(place, goal) >= LEAST and goal is not scored[0]:
+        return Move(Drag(scored[0], goal), finished=True, why=clause.text)
+    return Move(
+        Drag(scored[0], None, ways[0] if ways else Point(40, 0)), finished=True, why=clause.text, score=0.4
+    )
+
+
+def wait(clause: Clause, _about: Situation, _screen: Screen) -> Move:
+    """Wait as long as the clause says."""
+    found = re.search(r"\d+(?:\.\d+)?", clause.rest)
+    return Move(Wait(float(found.group(0)) if found else 1.0), finished=True, why=clause.text)
+
+
+def nothing(_clause: Clause, _about: Situation, _screen: Screen) -> Move:
+    """Do nothing: the clause is thought, not action."""
+    return DONE
+
+
+SKILLS: Mapping[str, Skill] = {
+    "click": click,
+    "select": select,
+    "type": type_text,
+    "paste": type_text,
+    "check": check,
+    "uncheck": uncheck,
+    "open": open_up,
+    "find": find,
+    "search": search,
+    "submit": submit,
+    "scroll": scroll,
+    "focus": focus,
+    "hover": hover,
+    "drag": drag,
+    "wait": wait,
+    "copy": nothing,
+    "solve": nothing,
+}

@@ -1,0 +1,141 @@
+"""Which element a clause means."""
+
+from __future__ import annotations
+
+import re
+
+from onscreen.model.lexical.clause import Clause, unquoted
+from onscreen.model.lexical.scene import (
+    LEAST,
+    PRESSED,
+    Match,
+    beside,
+    describes,
+    is_usable,
+    likeness,
+    rank,
+    texts,
+    usable,
+)
+from onscreen.model.lexical.words import ROLES, content, ordinal, words
+from onscreen.types import Element, Screen
+
+_OWNER = re.compile(
+    r"\b(?:by|for the user|for user|from|belonging to|next to|for|of|on)\s+(?:the\s+)?(@?[\w@.-]+)",
+    re.IGNORECASE,
+)
+NEAR_TIE = 0.03
+"""Scores this close to the best count as equally good; then context and order decide."""
+
+
+def target(clause: Clause, screen: Screen) -> Match | None:
+    """Return the element the clause means, None when nothing fits well enough."""
+    pool = of_role(clause, usable(screen))
+    for found in (
+        _by_name(clause, screen, pool=pool),
+        _by_order(clause, pool),
+        _by_words(clause, screen, pool=pool),
+        _by_look(clause, screen, pool=pool),
+        _only_one(clause, pool),
+    ):
+        if found is not None:
+            return found
+    return None
+
+
+def of_role(clause: Clause, elements: tuple[Element, ...]) -> tuple[Element, ...]:
+    """Return the elements of the kind the clause names; all of them when none is of that kind."""
+    roles = ROLES.get(clause.role, ())
+    fits = tuple(e for e in elements if e.role in roles)
+    return fits or elements
+
+
+def _by_name(clause: Clause, screen: Screen, *, pool: tuple[Element, ...]) -> Match | None:
+    """Match the quoted words: among the kind named, then anything usable, then plain text."""
+    for quoted in clause.quoted[:1]:
+        for elements in (pool, usable(screen), texts(screen)):
+            if best := _best(quoted, elements, clause=clause, screen=screen):
+                return best
+    return None
+
+
+def _best(phrase: str, elements: tuple[Element, ...], *, clause: Clause, screen: Screen) -> Match | None:
+    ranked = rank(phrase, elements, role=clause.role)
+    if not ranked or ranked[0].score < LEAST:
+        return None
+    ties = tuple(m for m in ranked if m.score >= ranked[0].score - NEAR_TIE)
+    if len(ties) > 1:
+        ties = _of_owner(clause, screen, matches=ties)
+        ties = _small(ties) if clause.order is None else tuple(sorted(ties, key=lambda m: m.element.mark))
+    return _nth(ties, clause.order)
+
+
+def _small(matches: tuple[Match, ...]) -> tuple[Match, ...]:
+    """Put real controls before boxes that only hold them."""
+    return tuple(sorted(matches, key=lambda m: (m.element.role not in PRESSED, -m.score)))
+
+
+def _of_owner(clause: Clause, screen: Screen, *, matches: tuple[Match, ...]) -> tuple[Match, ...]:
+    """Keep the matches that stand beside the thing the clause names as their owner."""
+    elements = tuple(m.element for m in matches)
+    for name in _OWNER.findall(unquoted(clause.text)):
+        anchors = [e for e in screen.elements if name.casefold() in words(e.name)]
+        for anchor in anchors:
+            near = beside(screen, anchor, elements)
+            if near and len(near) < len(elements):
+                return tuple(m for m in matches if m.element in near)
+    return matches
+
+
+def _nth(matches: tuple[Match, ...], order: int | None) -> Match | None:
+    if not matches:
+        return None
+    place = (order or 1) - (1 if (order or 1) > 0 else 0)
+    return matches[place] if -len(matches) <= place < len(matches) else None
+
+
+def _by_order(clause: Clause, pool: tuple[Element, ...]) -> Match | None:
+    """Match "the 3rd checkbox"."""
+    if clause.order is None or not ROLES.get(clause.role):
+        return None
+    kinds = ROLES[clause.role]
+    return _nth(tuple(Match(e, 0.8) for e in pool if e.role in kinds), clause.order)
+
+
+def _by_words(clause: Clause, screen: Screen, *, pool: tuple[Element, ...]) -> Match | None:
+    """Match the words after the verb as a name."""
+    bare = unquoted(clause.rest)
+    kept = [w for w in content(bare) if w not in ROLES]
+    phrases = dict.fromkeys((bare.strip(" ."), " ".join(kept)))
+    for phrase in phrases:
+        for elements in (pool, usable(screen), texts(screen)):
+            if phrase and (best := _best(phrase, elements, clause=clause, screen=screen)):
+                return best
+    return None
+
+
+def _by_look(clause: Clause, screen: Screen, *, pool: tuple[Element, ...]) -> Match | None:
+    """Match colours, shapes, sizes and icon words against name, clue, role and states together."""
+    bare = unquoted(clause.rest)
+    for elements in (pool, usable(screen), screen.elements):
+        scored = [Match(e, describes(bare, e)) for e in elements]
+        best = max(scored, key=lambda m: (m.score, is_usable(m.element)), default=None)
+        if best is not None and best.score >= LEAST:
+            ties = tuple(m for m in scored if m.score >= best.score)
+            return _nth(_of_owner(clause, screen, matches=ties), clause.order)
+    return None
+
+
+def _only_one(clause: Clause, pool: tuple[Element, ...]) -> Match | None:
+    """Match "the button" where there is but one."""
+    kinds = ROLES.get(clause.role, ())
+    fits = [e for e in pool if e.role in kinds]
+    asked = [w for w in content(unquoted(clause.rest)) if w not in ROLES and ordinal(w) is None]
+    return Match(fits[0], 0.65) if len(fits) == 1 and (not asked or not clause.quoted) else None
+
+
+def named(phrase: str, elements: tuple[Element, ...]) -> Match | None:
+    """Return the best match of a phrase among some elements, None below the least likeness."""
+    scored = [Match(e, likeness(phrase, e)) for e in elements]
+    best = max(scored, key=lambda m: m.score, default=None)
+    return best if best is not None and best.score >= LEAST else None

@@ -1,0 +1,105 @@
+"""Words of instructions: verbs, roles, ordinals, colours, and text compared without case and marks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+VERBS: Mapping[str, str] = {
+    **dict.fromkeys(("click", "press", "push", "tap", "hit", "activate", "follow", "star", "mark"), "click"),
+    **dict.fromkeys(("select", "choose", "pick"), "select"),
+    **dict.fromkeys(("type", "enter", "input", "write", "fill", "put", "set"), "type"),
+    **dict.fromkeys(("check", "tick", "enable"), "check"),
+    **dict.fromkeys(("uncheck", "untick", "disable", "clear"), "uncheck"),
+    **dict.fromkeys(("expand", "open", "view", "show", "go", "visit", "navigate", "switch"), "open"),
+    **dict.fromkeys(("find", "locate", "read", "look"), "find"),
+    **dict.fromkeys(("search", "query"), "search"),
+    **dict.fromkeys(("drag", "move"), "drag"),
+    **dict.fromkeys(("add", "create", "make", "new"), "add"),
+    **dict.fromkeys(("delete", "remove", "trash"), "delete"),
+    **dict.fromkeys(("forward",), "forward"),
+    **dict.fromkeys(("reply", "respond", "answer"), "reply"),
+    **dict.fromkeys(("send", "email", "mail"), "send"),
+    **dict.fromkeys(("submit", "confirm"), "submit"),
+    **dict.fromkeys(("scroll",), "scroll"),
+    **dict.fromkeys(("focus",), "focus"),
+    **dict.fromkeys(("hover",), "hover"),
+    **dict.fromkeys(("wait",), "wait"),
+    **dict.fromkeys(("copy",), "copy"),
+    **dict.fromkeys(("paste",), "paste"),
+    **dict.fromkeys(("close", "dismiss", "accept"), "click"),
+    **dict.fromkeys(("solve", "calculate", "compute"), "solve"),
+    **dict.fromkeys(("buy", "order", "book"), "buy"),
+}
+"""Verb of an instruction -> the skill that does it."""
+
+ROLES: Mapping[str, tuple[str, ...]] = {
+    "button": ("button",),
+    "link": ("link",),
+    "tab": ("tab", "link"),
+    "checkbox": ("checkbox", "switch"),
+    "radio": ("radio",),
+    "textbox": ("textbox", "searchbox"),
+    "textarea": ("textbox",),
+    "text": ("textbox", "searchbox"),
+    "input": ("textbox", "searchbox", "spinbutton"),
+    "field": ("textbox", "searchbox", "spinbutton", "combobox"),
+    "box": (),
+    "dropdown": ("combobox", "listbox"),
+    "list": ("combobox", "listbox", "option"),
+    "option": ("option", "radio"),
+    "slider": ("slider",),
+    "spinner": ("spinbutton", "textbox"),
+    "item": (),
+    "icon": (),
+    "menu": ("menuitem", "button", "link"),
+    "result": ("link",),
+    "row": ("row",),
+    "image": ("image",),
+}
+"""Word for a kind of element -> the roles it means; () is any."""
+
+COLOURS = (
+    "red", "orange", "yellow", "green", "blue", "purple", "violet", "pink", "black", "white", "grey", "gray",
+    "brown", "cyan", "magenta", "olive", "aqua", "navy", "teal", "lime", "maroon", "silver",
+)  # fmt: skip
+
+ORDINALS: Mapping[str, int] = {
+    "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8,
+    "ninth": 9, "tenth": 10, "last": -1,
+}  # fmt: skip
+
+STOP_WORDS = frozenset(
+    (
+        "a", "an", "the", "on", "in", "into", "of", "to", "from", "for", "with", "by", "and", "or", "then",
+        "that", "this", "it", "its", "them", "their", "your", "my", "at", "as", "is", "are", "be", "below",
+        "above", "please", "so", "labeled", "labelled", "named", "called", "correct", "one",
+    )
+)  # fmt: skip
+
+_WORD = re.compile(r"[\w@#'$%.:/-]+|[^\w\s]", re.UNICODE)
+
+
+def plain(text: str) -> str:
+    """Return the text in lower case with single spaces and no marks at its ends."""
+    return " ".join(text.casefold().split()).strip(" .,:;!?*\"'")
+
+
+def words(text: str) -> tuple[str, ...]:
+    """Return the words of a text in lower case, without marks at their ends."""
+    return tuple(word for word in (plain(found) for found in _WORD.findall(text)) if word)
+
+
+def content(text: str) -> tuple[str, ...]:
+    """Return the words that carry meaning."""
+    return tuple(word for word in words(text) if word not in STOP_WORDS)
+
+
+def ordinal(text: str) -> int | None:
+    """Return the first ordinal in the text (1 for "1st" or "first", -1 for "last"), or None."""
+    for word in words(text):
+        if word in ORDINALS:
+            return ORDINALS[word]
+        if found := re.fullmatch(r"(\d+)(?:st|nd|rd|th)", word):
+            return int(found.group(1))
+    return None

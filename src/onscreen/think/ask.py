@@ -1,0 +1,66 @@
+"""Ask a model, show an unusable answer back once, and keep every exchange."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+import msgspec
+
+from onscreen.model.base import Model
+from onscreen.think.render import render
+from onscreen.types import AnswerForm, Exchange, Prompt, Reply, Situation
+from onscreen.types.errors import BadReply, BadText, NoSuchMark
+from onscreen.types.prompt import Purpose
+
+T = TypeVar("T")
+
+
+class Got(msgspec.Struct, Generic[T], frozen=True):
+    """What was read from a model's answer, and the exchanges it took.
+
+    `value` is None when the answer could not be used twice in a row; the exchanges hold the faults.
+    """
+
+    value: T | None
+    asked: tuple[Exchange, ...]
+
+
+class Question(msgspec.Struct, frozen=True):
+    """A prompt before it is sent: its purpose, text, the form of the answer, the data behind it."""
+
+    purpose: Purpose
+    text: str
+    form: AnswerForm
+    about: Situation
+    system: str = ""
+
+
+def ask(model: Model, question: Question, *, read: Callable[[Reply], T]) -> Got[T]:
+    """Ask once, and once more with the fault shown when the answer cannot be used.
+
+    `read` turns the reply into the value; it raises BadReply, BadText or NoSuchMark when it cannot.
+    """
+    text = question.text
+    asked: tuple[Exchange, ...] = ()
+    for _ in range(2):
+        prompt = Prompt(text, question.system, question.form, (), question.purpose, question.about)
+        exchange, value = _once(model, prompt, read=read)
+        asked = (*asked, exchange)
+        if not exchange.fault:
+            return Got(value, asked)
+        answer = exchange.reply.text or str(exchange.reply.picked)
+        text = render("repair", question.about, text=question.text, fault=exchange.fault, answer=answer)
+    return Got(None, asked)
+
+
+def _once(model: Model, prompt: Prompt, *, read: Callable[[Reply], T]) -> tuple[Exchange, T | None]:
+    kept = msgspec.structs.replace(prompt, about=None)
+    try:
+        reply = model(prompt)
+    except BadReply as error:
+        return Exchange(kept, Reply(model=model.name), str(error)), None
+    try:
+        return Exchange(kept, reply), read(reply)
+    except (BadReply, BadText, NoSuchMark) as error:
+        return Exchange(kept, reply, str(error)), None
