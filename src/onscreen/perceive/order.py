@@ -1,0 +1,130 @@
+"""Reading order: top to bottom by rows, left to right in a row, each container kept together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from onscreen.types import Box, Node
+
+OVERLAP = 0.25
+"""The share of a box at either edge that may overlap its neighbour's row or column (text lines do)."""
+
+OVERLAP_PX = 6.0
+"""And at most so many pixels, about a third of a line of text."""
+
+DEPTH = 12
+"""How often siblings are cut into rows and columns before the order of the tree is taken as it is."""
+
+_Extent = tuple[float, float, float, float]
+_NOWHERE = (0.0, 0.0, 0.0, 0.0)
+
+
+def reading_order(nodes: Sequence[Node]) -> list[int]:
+    """Return the indices of all nodes, every parent before its children, siblings as a person reads them.
+
+    Siblings are cut by the gaps between them into rows, each row into columns, and so on (the XY-cut of
+    Nagy and Seth, 1984); those that no gap parts stay in the order of the tree.
+    """
+    tops, children = _children(nodes)
+    extents = _extents(nodes, children)
+    found: list[int] = []
+    stack = [iter(_read(tops, extents))]
+    while stack:
+        index = next(stack[-1], None)
+        if index is None:
+            stack.pop()
+            continue
+        found.append(index)
+        if below := children[index]:
+            stack.append(iter(_read(below, extents)))
+    return found
+
+
+def parents(nodes: Sequence[Node]) -> Iterator[int | None]:
+    """Yield every node's parent; one that does not stand before its child counts as none."""
+    for index, node in enumerate(nodes):
+        parent = node.parent
+        yield parent if parent is not None and 0 <= parent < index else None
+
+
+def _children(nodes: Sequence[Node]) -> tuple[list[int], list[list[int]]]:
+    tops: list[int] = []
+    children: list[list[int]] = [[] for _ in nodes]
+    for index, parent in enumerate(parents(nodes)):
+        (tops if parent is None else children[parent]).append(index)
+    return tops, children
+
+
+def _extents(nodes: Sequence[Node], children: list[list[int]]) -> list[_Extent]:
+    """Each node's box; that round its children where it has no area of its own."""
+    extents = [_extent(node.box) for node in nodes]
+    for index in range(len(nodes) - 1, -1, -1):
+        if not _has_area(extents[index]):
+            inside = [extents[c] for c in children[index] if _has_area(extents[c])]
+            extents[index] = _union(inside) if inside else _NOWHERE
+    return extents
+
+
+def _extent(box: Box) -> _Extent:
+    return box.left, box.top, box.right, box.bottom
+
+
+def _has_area(extent: _Extent) -> bool:
+    return extent[2] > extent[0] and extent[3] > extent[1]
+
+
+def _union(extents: list[_Extent]) -> _Extent:
+    lefts, tops, rights, bottoms = zip(*extents, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def _read(siblings: list[int], extents: list[_Extent]) -> list[int]:
+    if len(siblings) < 2 or _falls(siblings, extents):  # noqa: PLR2004  one alone needs no order
+        return siblings
+    placed: dict[int, _Extent] = {}
+    last = next((extents[i] for i in siblings if _has_area(extents[i])), _NOWHERE)
+    for index in siblings:  # what has no place goes with the sibling before it
+        last = extents[index] if _has_area(extents[index]) else last
+        placed[index] = last
+    return _cut(siblings, placed, axis=1, depth=DEPTH)
+
+
+def _falls(siblings: list[int], extents: list[_Extent]) -> bool:
+    """Whether the siblings already stand one below the other, or all in one row from left to right."""
+    pairs = list(pairwise(extents[i] for i in siblings))
+    if all(a[3] <= b[1] for a, b in pairs):
+        return True
+    return all(a[2] <= b[0] and a[1] < b[3] and b[1] < a[3] for a, b in pairs)
+
+
+def _cut(siblings: list[int], placed: dict[int, _Extent], *, axis: int, depth: int) -> list[int]:
+    """Cut across `axis` (1: into rows, 0: into columns), then each part across the other one."""
+    parts = _parts(siblings, placed, axis=axis)
+    if len(parts) == 1:
+        parts = _parts(siblings, placed, axis=1 - axis)
+        axis = 1 - axis
+    if len(parts) == 1 or depth == 0:
+        return siblings
+    found: list[int] = []
+    for part in parts:
+        found += _cut(part, placed, axis=1 - axis, depth=depth - 1) if len(part) > 1 else part
+    return found
+
+
+def _parts(siblings: list[int], placed: dict[int, _Extent], *, axis: int) -> list[list[int]]:
+    """Group the siblings by the gaps along `axis`; inside a group they keep the tree's order."""
+    spans = []
+    for place, index in enumerate(siblings):
+        low, high = placed[index][axis], placed[index][axis + 2]
+        slack = min((high - low) * OVERLAP, OVERLAP_PX)
+        spans.append((low + slack, high - slack, place))
+    spans.sort()
+    groups: list[list[int]] = []
+    reach = float("-inf")
+    for low, high, place in spans:
+        if low >= reach:
+            groups.append([])
+        groups[-1].append(place)
+        reach = max(reach, high)
+    return [[siblings[place] for place in sorted(group)] for group in groups]
