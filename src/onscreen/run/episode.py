@@ -10,8 +10,9 @@ import msgspec
 
 from onscreen.agent.base import Agent
 from onscreen.device.base import Device
-from onscreen.types import Ask, Decision, Done, Episode, Outcome, Score, Signal, Stop, Task
-from onscreen.types.errors import ActionFailed, BudgetSpent, DeviceError, ModelError, NotAllowed
+from onscreen.store.secrets import fill, hide, secrets_of
+from onscreen.types import Ask, Decision, Done, Episode, Outcome, Score, Signal, Stop, Task, Type
+from onscreen.types.errors import ActionFailed, BadReply, BudgetSpent, DeviceError, ModelError, NotAllowed
 
 Scorer: TypeAlias = Callable[[Episode, Device], Score]
 Watcher: TypeAlias = Callable[[Episode], None]
@@ -55,21 +56,17 @@ def run_episode(
 ) -> Episode:
     """Run from the episode's last shot until a signal fires; returns it with stop and score.
 
-    A device or a model that fails ends the episode with that reason: it is not raised.
+    A device or a model that fails, or a person who interrupts (Ctrl-C), ends the episode with that
+    reason: it is not raised.
     """
     stop: Stop | None = None
     company.watch(episode)
     while stop is None and (stop := signal(episode)) is None:
         try:
-            episode = _step(episode, device, agent=agent, company=company)
-            stop = _ended_by_place(episode, device)
-        except DeviceError as error:
-            stop = Stop("device failed", str(error))
-        except BudgetSpent as error:
-            stop = Stop("cost", str(error))
-        except ModelError as error:
-            stop = Stop("model failed", str(error))
-        else:
+            episode, stop = _step(episode, device, agent=agent, company=company)
+        except KeyboardInterrupt:
+            stop = Stop("interrupted", f"by the person, after {len(episode.decisions)} steps")
+        if stop is None:
             company.watch(episode)
     ended = msgspec.structs.replace(episode, stop=stop)
     ended = msgspec.structs.replace(ended, score=score(ended, device))
@@ -83,14 +80,16 @@ def begin(task: Task, device: Device, *, agent: str = "", model: str = "") -> Ep
     A task that asks the place for its instruction gets it here, so that the episode holds it.
 
     Raises:
+        UsageError: a secret of the task is not set.
         DeviceError: the device cannot be brought to the start, or the place gives no instruction.
     """
+    secrets = secrets_of(task.secrets)
     device.start(task.start)
     if task.start.ask:
         task = msgspec.structs.replace(task, instruction=_asked(task, device))
-    return Episode(
-        task, (device.observe(),), agent=agent, model=model, device=device.name, started_at=time.time()
-    )
+    started_at = time.time()
+    shot = hide(device.observe(), secrets)
+    return Episode(task, (shot,), agent=agent, model=model, device=device.name, started_at=started_at)
 
 
 def _asked(task: Task, device: Device) -> str:
@@ -113,11 +112,29 @@ def _ended_by_place(episode: Episode, device: Device) -> Stop | None:
     return Stop("done", f"the page says the episode is over: {over} is true")
 
 
-def _step(episode: Episode, device: Device, *, agent: Agent, company: Company) -> Episode:
-    decision = agent.act(episode)
-    outcome = _perform(episode, device, decision=decision, company=company)
+def _step(episode: Episode, device: Device, *, agent: Agent, company: Company) -> tuple[Episode, Stop | None]:
+    """Return the episode with one more step, or as it was when the model failed, and why it ends here."""
+    try:
+        decision = agent.act(episode)
+    except BudgetSpent as error:
+        return episode, Stop("cost", str(error))
+    except (ModelError, BadReply) as error:
+        return episode, Stop("model failed", str(error))
+    try:
+        episode = _done_by(device, episode, decision=decision, company=company)
+        return episode, _ended_by_place(episode, device)
+    except DeviceError as error:
+        if not episode.decisions or episode.decisions[-1] is not decision:
+            lost = Outcome(str(error), failed=type(error).__name__)
+            episode = episode.then(decision, lost, shot=episode.last)
+        return episode, Stop("device failed", str(error))
+
+
+def _done_by(device: Device, episode: Episode, *, decision: Decision, company: Company) -> Episode:
+    secrets = secrets_of(episode.task.secrets)
+    outcome = hide(_perform(episode, device, decision=decision, company=company), secrets)
     over = isinstance(decision.action, Done)
-    return episode.then(decision, outcome, shot=episode.last if over else device.observe())
+    return episode.then(decision, outcome, shot=episode.last if over else hide(device.observe(), secrets))
 
 
 def _perform(episode: Episode, device: Device, *, decision: Decision, company: Company) -> Outcome:
@@ -129,6 +146,8 @@ def _perform(episode: Episode, device: Device, *, decision: Decision, company: C
             return Outcome()
         if isinstance(action, Ask):
             return Outcome(company.person(action.question))
+        if isinstance(action, Type):
+            action = msgspec.structs.replace(action, text=fill(action.text, secrets_of(episode.task.secrets)))
         return Outcome(device.perform(action))
     except ActionFailed as error:
         return Outcome(str(error), failed=type(error).__name__)

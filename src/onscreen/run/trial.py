@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from onscreen.types import Task
+from onscreen.types import Episode, Task
 
 Setting: TypeAlias = str | int | float | bool | tuple[str, ...]
 
@@ -24,7 +24,8 @@ class Limits(msgspec.Struct, frozen=True):
 class Trial(msgspec.Struct, frozen=True):
     """One run to be made: everything by value or by name, nothing live.
 
-    `folder` is where the episode is kept. `limit_sec` is the hard limit after which the worker is killed.
+    `folder` is where the episode is kept ("" is nowhere). `signals` are names of signals that may end the
+    run besides the limits. `limit_sec` is the hard limit after which the worker is killed.
     """
 
     task: Task
@@ -35,6 +36,7 @@ class Trial(msgspec.Struct, frozen=True):
     agent: str = "default"
     model: str = "lexical"
     limits: Limits = Limits()
+    signals: tuple[str, ...] = ("stuck",)
     limit_sec: float = 300.0
 
 
@@ -57,3 +59,23 @@ class Result(msgspec.Struct, frozen=True):
     stop: str
     episode: str
     cost_usd: float = 0.0
+
+
+def result_of(episode: Episode, folder: str, *, seed: int = 0, seconds: float) -> Result:
+    """Return what a run came to; it is a success when its score is full."""
+    replies = [exchange.reply for exchange in episode.exchanges()]
+    reward = episode.score.value if episode.score else None
+    return Result(
+        task=episode.task.name,
+        seed=seed,
+        success=None if reward is None else reward >= 1,
+        reward=reward,
+        steps=len(episode.decisions),
+        seconds=round(seconds, 3),
+        model_calls=len(replies),
+        tokens_in=sum(reply.tokens_in for reply in replies),
+        tokens_out=sum(reply.tokens_out for reply in replies),
+        stop=episode.stop.reason if episode.stop else "unfinished",
+        episode=folder,
+        cost_usd=sum(reply.cost_usd for reply in replies),
+    )
