@@ -12,7 +12,7 @@ from onscreen.types import Situation, Tool
 
 _THOUGHT = re.compile(
     r"^(?:please )?(?:what is|how much is|calculate|compute|summari[sz]e|rewrite|translate|write in|"
-    r"reverse|count the (?:letters|words))\b",
+    r"reverse|count the (?:letters|words)|\(*\d+)\b",
     re.IGNORECASE,
 )
 
@@ -30,11 +30,13 @@ def choose(about: Situation) -> tuple[str, ...] | None:
 
 def answer(instruction: str) -> str | None:
     """Answer what needs no application and can be reckoned, None for anything else."""
+    if not _THOUGHT.match(instruction):
+        return None
     if (value := reckon(instruction)) is not None:
         return value
     quoted = re.search(r'"([^"]*)"', instruction)
     said = words(instruction)
-    if quoted is None or not _THOUGHT.match(instruction):
+    if quoted is None:
         return None
     if "words" in said:
         return str(len(quoted.group(1).split()))
