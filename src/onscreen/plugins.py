@@ -54,6 +54,7 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
     "suite": {
         "miniwob": "onscreen.bench.miniwob:miniwob",
         "sites": "onscreen.bench.sites:sites",
+        "demo": "onscreen.bench.demo:demo",
     },
     "command": {
         "run": "onscreen.cli.run",

@@ -42,6 +42,12 @@ MEETINGS: Mapping[str, tuple[str, str, str]] = {
 }
 
 
+def listed(name: str, text: str) -> str:
+    """Return the condition that the list of this name holds the text."""
+    items = f"({state('notes')}.items ?? [])"
+    return f"{items}.some((i) => i.list === {quoted(name)} && i.text === {quoted(text)})"
+
+
 def price_by_mail(chance: Random) -> Recipe:
     """From the shop to the mailbox."""
     product, other = in_stock(chance, 2)
@@ -67,7 +73,7 @@ def mayor_to_list(chance: Random) -> Recipe:
         f"Look up the name of the mayor of {town} in the wiki "
         f"and add this name to the Personal list of the notes."
     )
-    found = f"({state('notes')}.items ?? []).some((i) => i.list === 'Personal' && i.text === {quoted(mayors[town])})"
+    found = listed("Personal", mayors[town])
     begin, add = (opened(WIKI), *look_up(town), opened(NOTES)), click("button", "Add to Personal")
     moves = (*begin, typed("New item for Personal", mayors[town]), add, DONE)
     near = (*begin, typed("New item for Personal", mayors[other]), add, DONE)
@@ -92,12 +98,13 @@ def mail_to_calendar(chance: Random) -> Recipe:
 def sum_to_list(chance: Random) -> Recipe:
     """From the calculator to the lists."""
     first, second = chance.randint(12, 99), chance.randint(12, 99)
-    asked = f"Work out {first} times {second} with the calculator and add the result to the Work list of the notes."
-    found = f"({state('notes')}.items ?? []).some((i) => i.list === 'Work' && i.text === {quoted(str(first * second))})"
-    begin, add = (
-        (opened(CALCULATOR), *keys(f"{first}*{second}"), opened(NOTES)),
-        click("button", "Add to Work"),
+    asked = (
+        f"Work out {first} times {second} with the calculator "
+        "and add the result to the Work list of the notes."
     )
+    found = listed("Work", str(first * second))
+    begin = (opened(CALCULATOR), *keys(f"{first}*{second}"), opened(NOTES))
+    add = click("button", "Add to Work")
     moves = (*begin, typed("New item for Work", str(first * second)), add, DONE)
     near = (*begin, typed("New item for Work", str(first * second + 10)), add, DONE)
     return Recipe(asked, holds(found), moves, near)

@@ -28,11 +28,10 @@ def folder_of(message: Message, folder: str) -> str:
 
 def sent(*, to: str, words: str, subject: str = "", kind: str = "new", about: str = "") -> str:
     """Return the condition that exactly one mail was sent, and that it was this one."""
-    return (
-        "((s) => s.length === 1 && s[0].to === {0} && s[0].text.includes({1}) && s[0].subject.includes({2})"
-        " && s[0].kind === {3} && s[0].about === {4})"
-        "(({5}.messages ?? []).filter((m) => m.folder === 'sent'))"
-    ).format(quoted(to), quoted(words), quoted(subject), quoted(kind), quoted(about), state("mail"))
+    mails = f"({state('mail')}.messages ?? []).filter((m) => m.folder === 'sent')"
+    one = f"s.length === 1 && s[0].to === {quoted(to)} && s[0].kind === {quoted(kind)}"
+    parts = f"s[0].text.includes({quoted(words)}) && s[0].subject.includes({quoted(subject)})"
+    return f"((s) => {one} && {parts} && s[0].about === {quoted(about)})({mails})"
 
 
 def read_subject(chance: Random) -> Recipe:

@@ -96,7 +96,7 @@ function checkout() {
     make("button", { class: "main" }, "Place order"));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const given = Object.fromEntries(new FormData(form));
+    const given = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, value.trim()]));
     const empty = ["name", "street", "city", "postcode", "country"].filter((name) => !given[name].trim());
     if (!state.cart.length) empty.push("cart");
     if (empty.length) {
