@@ -43,8 +43,8 @@ bench: setup-dev  ## the measurements of the README, and all of MiniWoB++ (an ho
 	@$(BIN)/onscreen bench miniwob --tasks all --seeds 0-2 --workers 2 --resume --out $(OUT)/miniwob
 
 docs: setup-dev  ## build the documentation in site/, strictly
-	@$(BIN)/mkdocs build --strict --quiet
-	@echo "site/index.html"
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+	@echo "see site/index.html"
 
 clean:  ## remove what was made, but for runs/
 	@rm -rf .venv site dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage
