@@ -22,6 +22,8 @@ MAX_POSITIONAL = 2
 BANNED_NAMES = {"utils", "util", "helpers", "helper", "manager", "service", "common", "misc", "base_agent"}
 BROAD_ALLOWED = {"run/suite.py", "run/worker.py", "cli/main.py"}
 ASKING_ALLOWED = ("cli/", "agent/human")
+# Where a library of others is awaited, on a thread of its own, so that nothing else has to be.
+AWAITING_ALLOWED = {"model/line.py"}
 # Wire code: where documents of others (JSON of a browser, of a provider) come in as they are.
 WIRE: set[str] = set()
 
@@ -255,10 +257,13 @@ def test_modules_are_named_for_what_they_hold() -> None:
 
 
 def test_core_is_synchronous() -> None:
-    """One episode runs in one thread: nothing of ours is async."""
-    assert [
-        f"{name}:{f.lineno} {f.name}" for name, f in functions() if isinstance(f, ast.AsyncFunctionDef)
-    ] == []
+    """One episode runs in one thread: nothing of ours is async, but where a library must be awaited."""
+    found = [
+        f"{name}:{f.lineno} {f.name}"
+        for name, f in functions()
+        if isinstance(f, ast.AsyncFunctionDef) and name not in AWAITING_ALLOWED
+    ]
+    assert found == []
 
 
 def test_only_the_command_line_asks_at_the_prompt() -> None:
