@@ -1,0 +1,62 @@
+"""Every device of the table of parts keeps the promises of `DeviceContract`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from onscreen.device.base import Device
+from onscreen.plugins import paths
+from onscreen.run.start import make_device
+from onscreen.run.trial import Setting
+from onscreen.testing import DeviceContract
+from onscreen.types import Start
+
+PRACTICE = Path(__file__).parents[1] / "data" / "practice"
+
+
+class Case(msgspec.Struct, frozen=True):
+    """How a device is made and where a run on it begins."""
+
+    settings: Mapping[str, Setting]
+    start: Start = Start()
+
+
+CASES: Mapping[str, Case] = {
+    "fake": Case({}),
+    "replay": Case({}),
+    "web": Case({"sites": (f"practice.test={PRACTICE}",)}, Start("http://practice.test/index.html")),
+}
+REAL = {"web": pytest.mark.browser}
+NOT_HERE: Mapping[str, str] = {}
+"""Devices that the kit cannot be run over here, each with the reason."""
+
+
+def test_every_device_has_a_case() -> None:
+    """A device in the table of parts is tried, or the reason why not is written down."""
+    assert set(paths("device")) <= {*CASES, *NOT_HERE}
+
+
+class TestDevices(DeviceContract):
+    """The kit, run over each."""
+
+    @pytest.fixture(
+        autouse=True,
+        params=[
+            pytest.param(name, marks=REAL.get(name, ())) for name in sorted(set(CASES) & set(paths("device")))
+        ],
+    )
+    def of_case(self, request: pytest.FixtureRequest) -> None:
+        """Take the device's case."""
+        self.name = str(request.param)
+
+    def make_device(self) -> Device:
+        """Make it by name."""
+        return make_device(self.name, CASES[self.name].settings)
+
+    def start(self) -> Start:
+        """Begin where the case says."""
+        return CASES[self.name].start

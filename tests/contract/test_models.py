@@ -1,0 +1,57 @@
+"""Every model of the table of parts keeps the promises of `ModelContract`, but those that need a key."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+import pytest
+
+from onscreen.model.base import Model
+from onscreen.model.names import make_model
+from onscreen.plugins import paths
+from onscreen.testing import ModelContract
+from onscreen.types import FreeText, OneOf, Schema, SomeOf
+from onscreen.types.prompt import Form
+
+
+class Case(msgspec.Struct, frozen=True):
+    """The name a model is made by and the forms it answers."""
+
+    name: str
+    forms: tuple[type[Form], ...] = (FreeText, OneOf, SomeOf, Schema)
+
+
+CASES: Mapping[str, Case] = {"lexical": Case("lexical")}
+A_KEY = "needs a key of the provider; tests/unit/model talks to a server of the same protocol"
+NOT_HERE: Mapping[str, str] = {
+    "openai": A_KEY,
+    "anthropic": A_KEY,
+    "google": A_KEY,
+    "mistral": A_KEY,
+    "ollama": "needs a server; tests/unit/model talks to one of the same protocol",
+    "compatible": "needs a server; tests/unit/model talks to one of the same protocol",
+    "local": "needs weights, which are no part of the package; tests/unit/model runs a model it makes",
+    "scripted": "answers what its script says, whatever is asked; tests/unit/model",
+    "recorded": "answers what was recorded, and only that; tests/unit/model",
+}
+"""Models that the kit cannot be run over here, each with the reason."""
+
+
+def test_every_model_has_a_case() -> None:
+    """A model in the table of parts is tried, or the reason why not is written down."""
+    assert set(paths("model")) <= {*CASES, *NOT_HERE}
+
+
+class TestModels(ModelContract):
+    """The kit, run over each."""
+
+    @pytest.fixture(autouse=True, params=sorted(set(CASES) & set(paths("model"))))
+    def of_case(self, request: pytest.FixtureRequest) -> None:
+        """Take the model's case."""
+        self.case = CASES[str(request.param)]
+        self.forms = self.case.forms  # type: ignore[misc]
+
+    def make_model(self) -> Model:
+        """Make it by name."""
+        return make_model(self.case.name)
