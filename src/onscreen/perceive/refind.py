@@ -1,0 +1,46 @@
+"""An element chosen on one screen, found again on a later one."""
+
+from __future__ import annotations
+
+from rapidfuzz import fuzz
+
+from onscreen.types import Element, Pick, Screen
+
+LEAST = 85.0
+"""Least likeness of names in percent (rapidfuzz's ratio): a counter may differ, a word may not."""
+
+
+def pick_of(element: Element) -> Pick:
+    """Return what an element is found again by."""
+    return Pick(element.role, element.name, element.locator)
+
+
+def refind(pick: Pick, screen: Screen, *, least: float = LEAST) -> Element | None:
+    """Return the element that was picked, or None when it is not on this screen.
+
+    It is the one with the locator and role; else with role and name: equal, then equal but for case and
+    spacing, then at least `least` percent alike (the most alike, the first of several). A pick without
+    name and locator is found only when no other element has its role.
+    """
+    located = [e for e in screen.elements if pick.locator and e.locator == pick.locator]
+    alike = [e for e in screen.elements if e.role == pick.role]
+    found = next((e for e in located if e.role == pick.role), None) or _by_name(pick, alike, least=least)
+    return found or (located[0] if located else None)
+
+
+def _by_name(pick: Pick, alike: list[Element], *, least: float) -> Element | None:
+    wanted = _fold(pick.name)
+    if not wanted:
+        unnamed = [e for e in alike if not _fold(e.name)]
+        return alike[0] if len(alike) == len(unnamed) == 1 and not pick.locator else None
+    exact = next((e for e in alike if e.name == pick.name), None)
+    folded = next((e for e in alike if _fold(e.name) == wanted), None)
+    if exact or folded:
+        return exact or folded
+    scores = [(fuzz.ratio(wanted, _fold(e.name)), e) for e in alike]
+    best = max(scores, key=lambda s: s[0], default=None)
+    return best[1] if best and best[0] >= least else None
+
+
+def _fold(name: str) -> str:
+    return " ".join(name.casefold().split())

@@ -1,0 +1,160 @@
+"""What changed, and the verdict on an action."""
+
+import msgspec
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from onscreen.perceive.change import changed, feedback, pixels_share
+from onscreen.perceive.kinds import kind_of
+from onscreen.perceive.pixels import encode
+from onscreen.testing.strategies import actions, blank, numbered, screens, shots
+from onscreen.types import (
+    Action,
+    Back,
+    Beyond,
+    Box,
+    Click,
+    Dialog,
+    Done,
+    Drag,
+    Node,
+    Outcome,
+    Point,
+    Press,
+    Scroll,
+    Select,
+    Shot,
+    Tab,
+    Type,
+)
+
+BOX = Box(0, 0, 10, 10)
+SUBMIT = Node("button", "Submit", BOX, locator="#s")
+NAME = Node("textbox", "Name", BOX, locator="#n")
+BEFORE = Shot(blank(), (SUBMIT, NAME), address="https://a/form")
+NOTHING = Outcome()
+BUTTON, FIELD = numbered(BEFORE).elements
+
+
+def after(*nodes: Node, address: str = "https://a/form") -> Shot:
+    """Return a later shot of these nodes."""
+    return Shot(blank(), nodes, address=address)
+
+
+def verdict(action: Action, later: Shot, outcome: Outcome = NOTHING) -> str:
+    """Return the feedback on an action that led from BEFORE to a later shot."""
+    return feedback(action, outcome, changed(BEFORE, later))
+
+
+@given(shots())
+def test_nothing_changed(shot: Shot) -> None:
+    """A shot compared with itself shows no change, pictures included."""
+    assert not changed(shot, shot, pixels=True)
+
+
+@given(shots(12), shots(12))
+def test_accounts_add_up(before: Shot, later: Shot) -> None:
+    """What was there, less what went, plus what came, is what is there."""
+    found, back = changed(before, later), changed(later, before)
+    was, now = (
+        sum(bool(n.name or n.value or kind_of(n) != "information") for n in s.nodes) for s in (before, later)
+    )
+    assert was - len(found.removed) + len(found.added) == now
+    assert len(found.altered) <= now - len(found.added)
+    assert (len(back.added), len(back.removed)) == (len(found.removed), len(found.added))
+
+
+@given(st.data())
+def test_one_short_line(data: st.DataObject) -> None:
+    """The verdict is one line of bounded length, whatever was done and whatever came of it."""
+    screen = data.draw(screens(6))
+    outcome = Outcome(data.draw(st.text(max_size=400)), data.draw(st.sampled_from(("", "ElementGone"))))
+    line = feedback(data.draw(actions(screen)), outcome, changed(screen.shot, data.draw(shots(6))))
+    assert line.splitlines() == [line]
+    assert len(line) < 2000
+
+
+@pytest.mark.parametrize(
+    ("later", "line"),
+    [
+        (BEFORE, 'clicked "Submit": nothing changed'),
+        (
+            after(Node("heading", "Thanks", BOX), Node("link", "Home", BOX), address="https://a/done"),
+            'clicked "Submit": page now https://a/done; 2 new: "Home", "Thanks"',
+        ),
+        (after(SUBMIT), 'clicked "Submit": 1 gone: "Name"'),
+        (
+            after(msgspec.structs.replace(SUBMIT, name="Sent", states=("disabled",)), NAME),
+            'clicked "Submit": "Submit" now "Sent"; "Sent" disabled',
+        ),
+        (
+            after(SUBMIT, msgspec.structs.replace(NAME, states=("focused",))),
+            'clicked "Submit": focus on "Name"',
+        ),
+        (
+            msgspec.structs.replace(BEFORE, dialog=Dialog("confirm", "Sure?")),
+            'clicked "Submit": confirm appeared: "Sure?"',
+        ),
+        (
+            msgspec.structs.replace(BEFORE, tabs=(Tab(1, "A", "a"), Tab(2, "B", "b", current=True))),
+            'clicked "Submit": new tab 1 "A"; new tab 2 "B"',
+        ),
+        (msgspec.structs.replace(BEFORE, beyond=Beyond(below=3)), 'clicked "Submit": the view moved'),
+    ],
+)
+def test_effects(later: Shot, line: str) -> None:
+    """The verdict names the address, dialogs, tabs, what came, went and changed; or that nothing did."""
+    assert verdict(Click(BUTTON), later) == line
+
+
+def test_typed() -> None:
+    """Typing is judged by the text read back from the field."""
+    filled = after(SUBMIT, msgspec.structs.replace(NAME, value="bob"))
+    assert verdict(Type("bob", FIELD), filled, Outcome("bob")) == (
+        'typed "bob" into "Name": field reads \'bob\'; "Name" now "bob"'
+    )
+
+
+def test_failed() -> None:
+    """A failure is told with its kind and message and nothing else."""
+    line = verdict(Click(BUTTON), after(), Outcome("it was there and is gone", failed="ElementGone"))
+    assert line == 'clicked "Submit": failed: ElementGone: it was there and is gone'
+
+
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [
+        (Press("Control+a", FIELD), 'pressed Control+a in "Name"'),
+        (Select(FIELD, ("Red", "Blue")), 'selected "Red", "Blue" in "Name"'),
+        (Scroll("up"), "scrolled up"),
+        (Drag(BUTTON, FIELD), 'dragged "Submit" onto "Name"'),
+        (Click(Point(10, 20)), "clicked 10,20"),
+        (Back(), "went back"),
+    ],
+)
+def test_deeds(action: Action, words: str) -> None:
+    """A verdict begins with what was done, in the past tense and without marks."""
+    assert verdict(action, BEFORE) == f"{words}: nothing changed"
+    assert verdict(Done("42"), BEFORE) == "ended"
+
+
+def test_repeated_names() -> None:
+    """Of two things alike the one that went is counted, and one that only moved is not."""
+    delete = Node("button", "Delete", BOX)
+    moved = msgspec.structs.replace(delete, box=Box(5, 5, 20, 20))
+    found = changed(after(delete, delete), after(moved))
+    assert (found.removed, found.added, found.altered) == ((delete,), (), ())
+
+
+def test_pixels() -> None:
+    """The share of pixels that differ is told only when asked for, and is 1 when the size changed."""
+    dark = np.zeros((10, 10, 3), np.uint8)
+    spot = dark.copy()
+    spot[:5, :5] = 255
+    assert pixels_share(encode(dark), encode(spot)) == pytest.approx(0.25)
+    assert pixels_share(encode(dark), encode(dark[:5])) == 1
+    found = changed(Shot(encode(dark), ()), Shot(encode(spot), ()), pixels=True)
+    assert feedback(Back(), Outcome(), found) == "went back: 25% of the picture differs"
+    assert changed(Shot(encode(dark), ()), Shot(encode(spot), ())).pixels is None
