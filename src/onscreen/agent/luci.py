@@ -5,7 +5,7 @@ from __future__ import annotations
 from onscreen.agent.course import Course, decided, heard, planned, situation, view
 from onscreen.agent.planning import Settings, Turn, act, revise
 from onscreen.model.base import Model
-from onscreen.perceive.iaf import kind_of
+from onscreen.perceive.kinds import kind_of
 from onscreen.perceive.refind import pick_of, refind
 from onscreen.think.pick import pick
 from onscreen.think.text import options_for, text_for

@@ -23,7 +23,7 @@ from onscreen.think.choose_app import choose_app
 from onscreen.think.outline import outline
 from onscreen.think.text import answer
 from onscreen.think.verify import verify
-from onscreen.types import Decision, Done, Episode, Open, Subtask, Tool, Value
+from onscreen.types import Decision, Done, Episode, Open, Subtask, Value
 
 Turn: TypeAlias = Course | Decision
 Stepper: TypeAlias = Callable[[Course, Model, "Settings"], Turn]
@@ -103,19 +103,26 @@ def _open(course: Course) -> Decision | None:
 
 def _open_tool(course: Course, name: str) -> Decision | None:
     tools = {tool.name: tool for tool in course.episode.task.tools}
-    if name not in tools or _is_open(course, tools[name]):
+    if name not in tools or _at_hand(course.episode) == name:
         return None
     return decided(course, Open(tools[name].address), why=f"{name} is the application for this")
 
 
-def _is_open(course: Course, tool: Tool) -> bool:
-    """Whether the screen shows the tool, or opening it was tried just now."""
-    last = course.episode.decisions[-1].action if course.episode.decisions else None
-    return _site(course.episode.last.address) == _site(tool.address) or last == Open(tool.address)
+def _at_hand(episode: Episode) -> str:
+    """Return the name of the tool opened last; of the one the run began in when none was opened."""
+    for decision in reversed(episode.decisions):
+        for tool in episode.task.tools:
+            if decision.action == Open(tool.address):
+                return tool.name
+    began = episode.shots[0].address
+    inside = [tool for tool in episode.task.tools if began.startswith(_folder(tool.address))]
+    return max(inside, key=lambda tool: len(tool.address)).name if inside else ""
 
 
-def _site(address: str) -> str:
-    return urlsplit(address).netloc or address
+def _folder(address: str) -> str:
+    """Return the address without its last part: what all pages of an application share."""
+    parts = urlsplit(address)
+    return f"{parts.scheme}://{parts.netloc}{parts.path.rpartition('/')[0]}/"
 
 
 def _outlined(course: Course, model: Model, *, settings: Settings) -> Course:

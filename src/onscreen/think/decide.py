@@ -11,7 +11,7 @@ from onscreen.think.ask import Got, Question, ask
 from onscreen.think.render import render, rules
 from onscreen.types import Action, Reply, Schema, Screen, Situation
 from onscreen.types.errors import BadReply
-from onscreen.types.grammar import parse
+from onscreen.types.grammar import GRAMMAR, parse
 
 SCHEMA = json.dumps(
     {
@@ -46,7 +46,9 @@ class _Said(msgspec.Struct, frozen=True):
 
 def decide(model: Model, about: Situation, *, view: str) -> Got[Move]:
     """Decide the next action for `about.subtask` on `about.screen`."""
-    question = Question("decide", render("decide", about, view=view), Schema(SCHEMA), about, rules())
+    question = Question(
+        "decide", render("decide", about, view=view, grammar=GRAMMAR), Schema(SCHEMA), about, rules()
+    )
     return ask(model, question, read=lambda reply: _read(reply, about.screen))
 
 

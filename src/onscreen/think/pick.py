@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from onscreen.model.base import Model
-from onscreen.perceive.iaf import kind_of
+from onscreen.perceive.kinds import kind_of
 from onscreen.think.ask import Got, Question, ask
 from onscreen.think.render import render, rules
 from onscreen.types import Element, Situation, SomeOf

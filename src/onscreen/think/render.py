@@ -24,8 +24,9 @@ def _prompts() -> Environment:
 
 
 def render(name: str, about: Situation, *, view: str = "", **data: object) -> str:
-    """Return the text of prompt `name` for this situation."""
-    words = {"not_found": NOT_FOUND, "not_required": NOT_REQUIRED, "view": view, "about": about, **data}
+    """Return the text of prompt `name` for this situation; the view cannot close the fence put round it."""
+    fenced = view.replace("</screen", "< /screen")
+    words = {"not_found": NOT_FOUND, "not_required": NOT_REQUIRED, "view": fenced, "about": about, **data}
     return _prompts().get_template(f"{name}.j2").render(words).strip()
 
 
