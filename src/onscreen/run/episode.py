@@ -64,10 +64,10 @@ def run_episode(
     while stop is None and (stop := signal(episode)) is None:
         try:
             episode, stop = _step(episode, device, agent=agent, company=company)
+            if stop is None:
+                company.watch(episode)
         except KeyboardInterrupt:
             stop = Stop("interrupted", f"by the person, after {len(episode.decisions)} steps")
-        if stop is None:
-            company.watch(episode)
     ended = msgspec.structs.replace(episode, stop=stop)
     ended = msgspec.structs.replace(ended, score=score(ended, device))
     company.watch(ended)

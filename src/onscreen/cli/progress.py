@@ -1,0 +1,75 @@
+"""Live progress a person can follow, on stderr."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.text import Text
+
+from onscreen.report.outcome import outlook
+from onscreen.report.text import duration, line, number
+from onscreen.types import Episode, Step
+from onscreen.types.grammar import show
+
+_COLOURS = {"good": "bold green", "bad": "bold red", "part": "bold yellow", "unknown": "bold"}
+
+
+class Progress:
+    """A watcher that tells each step as it is made."""
+
+    def __init__(self, console: Console | None = None) -> None:
+        """Tell on this console, or on stderr."""
+        self._console = console or Console(stderr=True, highlight=False)
+        self._told = 0
+        self._subtask = ""
+        self._begun = False
+
+    def __call__(self, episode: Episode) -> None:
+        """Tell what is new."""
+        if not self._begun:
+            self._begun, self._told = True, len(episode.decisions)
+            self._say(line(episode.task.instruction), style="bold")
+            self._say(f"  {episode.device}: {_where(episode)}", style="dim")
+        for number_of, step in list(enumerate(episode.steps(), start=1))[self._told :]:
+            self._tell(step, number_of)
+        self._told = len(episode.decisions)
+        if episode.stop is not None:
+            self._end(episode)
+
+    def _tell(self, step: Step, number_of: int) -> None:
+        decision, outcome = step.decision, step.outcome
+        if decision.feedback and number_of > 1:
+            self._say(f"      {line(decision.feedback)}", style="dim")
+        subtask = decision.plan.subtasks[decision.plan.at].text if _has_subtask(step) else ""
+        if subtask and subtask != self._subtask:
+            self._subtask = subtask
+            self._say(f"  > {line(subtask)}", style="cyan")
+        self._say(f"  {number_of:>2}  {line(show(decision.action))}")
+        if outcome.failed:
+            self._say(f"      {outcome.failed}: {line(outcome.said)}", style="yellow")
+        elif outcome.said:
+            self._say(f"      {line(outcome.said)}", style="dim")
+
+    def _end(self, episode: Episode) -> None:
+        seen = outlook(episode)
+        self._say(line(f"{seen.words}{': ' + seen.answer if seen.answer else ''}"), style=_COLOURS[seen.tone])
+        stop, score = episode.stop, episode.score
+        if stop is not None:
+            self._say(f"  stopped ({stop.reason}): {line(stop.evidence)}", style="dim")
+        if score is not None:
+            value = "not judged" if score.value is None else number(score.value)
+            self._say(f"  score {value}: {line(score.why)}", style="dim")
+        lasted = max(0.0, episode.last.taken_at - episode.started_at)
+        self._say(f"  {len(episode.decisions)} steps in {duration(lasted)}", style="dim")
+
+    def _say(self, text: str, *, style: str = "") -> None:
+        self._console.print(Text(text, style=style), soft_wrap=True)
+
+
+def _where(episode: Episode) -> str:
+    shot = episode.last
+    return line(f"{shot.app} ({shot.address})" if shot.app and shot.address else shot.app or shot.address)
+
+
+def _has_subtask(step: Step) -> bool:
+    plan = step.decision.plan
+    return 0 <= plan.at < len(plan.subtasks)

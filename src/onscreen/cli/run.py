@@ -1,0 +1,137 @@
+"""`onscreen run`: do one task."""
+
+from __future__ import annotations
+
+import sys
+import time
+import webbrowser
+from argparse import ArgumentParser, Namespace
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+
+from onscreen.cli.options import (
+    APPROVALS,
+    add_brain,
+    add_device,
+    add_limits,
+    approval_of,
+    limits_of,
+    settings_of,
+    signals_of,
+    slug,
+    text_or_file,
+    tools_of,
+)
+from onscreen.cli.person import at_terminal
+from onscreen.cli.progress import Progress
+from onscreen.model.names import make_model
+from onscreen.report.episode import write_episode
+from onscreen.run.episode import Company
+from onscreen.run.start import make_device, run_trial
+from onscreen.run.trial import Result, Trial, result_of
+from onscreen.score.written import parse_check
+from onscreen.store.episodes import check_writable
+from onscreen.types import Done, Episode, Start, Task
+from onscreen.types.errors import UsageError
+
+HELP = "Do one task and keep the episode."
+REPORT = "report.html"
+
+
+def add(parser: ArgumentParser) -> None:
+    """Add the command's options."""
+    parser.add_argument("instruction", help="what to do, in plain words")
+    parser.add_argument("--on", default="web", metavar="DEVICE", help="where (default: %(default)s)")
+    parser.add_argument("--start", default="", metavar="ADDRESS", help="the page or application to begin at")
+    add_brain(parser)
+    add_limits(parser)
+    add_device(parser)
+    parser.add_argument(
+        "--tool", action="append", default=[], metavar="NAME=ADDRESS", help="an application it may use"
+    )
+    parser.add_argument("--tools", default="", metavar="FILE", help="a JSON list of applications it may use")
+    parser.add_argument("--check", metavar="JSON|FILE", help="what must be true for it to count as done")
+    parser.add_argument(
+        "--secret",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="an environment variable whose value may be typed by writing {NAME}; it is never stored",
+    )
+    parser.add_argument(
+        "--approve",
+        choices=APPROVALS,
+        help="what looks irreversible: ask you first, always do it, never do it (default: ask; "
+        "never where no terminal is attached)",
+    )
+    parser.add_argument("--out", metavar="DIR", help="where to keep the episode (default: runs/TIME-TASK)")
+    parser.add_argument("--resume", action="store_true", help="go on with the episode in the folder of --out")
+    parser.add_argument("--open", action="store_true", help="open the page of the episode afterwards")
+    parser.add_argument("--json", action="store_true", help="print the result as JSON, nothing else")
+
+
+def run(arguments: Namespace) -> int:
+    """Do the task and return the exit status.
+
+    Raises:
+        UsageError: something asked for cannot be; nothing was run.
+        DeviceError: the device cannot be brought to the start.
+        ModelError: the model cannot be made.
+    """
+    trial = trial_of(arguments)
+    check_writable(Path(trial.folder))
+    began = time.monotonic()
+    company = Company(Progress(), at_terminal, approval_of(arguments.approve, at_terminal))
+    model = make_model(trial.model)
+    with closing(make_device(trial.device, trial.device_settings)) as device:
+        episode = run_trial(trial, device, model=model, company=company, resume=arguments.resume)
+    report = write_episode(episode, Path(trial.folder) / REPORT)
+    result = result_of(episode, trial.folder, seconds=time.monotonic() - began)
+    print(f"  {report}", file=sys.stderr)  # noqa: T201
+    if arguments.json:
+        print(msgspec.json.encode(result).decode())  # noqa: T201
+    if arguments.open:
+        webbrowser.open(report.resolve().as_uri())
+    return status_of(episode, result)
+
+
+def trial_of(arguments: Namespace) -> Trial:
+    """Return the trial that the arguments ask for.
+
+    Raises:
+        UsageError: something asked for cannot be.
+    """
+    if arguments.resume and not arguments.out:
+        raise UsageError("--resume goes on with an episode; name its folder with --out")
+    if not arguments.instruction.strip():
+        raise UsageError("the instruction is empty; say what to do, in plain words")
+    task = Task(
+        arguments.instruction,
+        start=Start(arguments.start),
+        tools=tools_of(arguments.tool, arguments.tools),
+        check=parse_check(text_or_file(arguments.check)) if arguments.check else None,
+        secrets=tuple(arguments.secret),
+    )
+    stamp = time.strftime("%Y%m%d-%H%M%S")
+    return Trial(
+        task,
+        arguments.out or str(Path("runs") / f"{stamp}-{slug(task.instruction)}"),
+        device=arguments.on,
+        device_settings=settings_of(arguments.set),
+        agent=arguments.agent,
+        model=arguments.model,
+        limits=limits_of(arguments),
+        signals=signals_of(arguments),
+    )
+
+
+def status_of(episode: Episode, result: Result) -> int:
+    """Return the exit status of a run: by its score where it was judged, else by the agent's word."""
+    if episode.stop is not None and episode.stop.reason in {"device failed", "model failed"}:
+        return 3
+    if result.success is not None:
+        return 0 if result.success else 1
+    last = episode.decisions[-1].action if episode.decisions else None
+    return 0 if isinstance(last, Done) and last.achieved else 1

@@ -1,0 +1,253 @@
+"""A place to practise for tests of the loop: a counter with a button, and agents good and bad.
+
+It comes into a run the way any package's parts do, by entry points (see tests/unit/conftest.py).
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+import numpy as np
+
+from onscreen.model.base import Model
+from onscreen.perceive.pixels import encode
+from onscreen.run.trial import Setting
+from onscreen.types import (
+    Act,
+    Action,
+    Ask,
+    Box,
+    Click,
+    Decision,
+    Done,
+    Element,
+    Episode,
+    Node,
+    Prompt,
+    Reply,
+    Shot,
+    Start,
+    Task,
+    TextShown,
+    Type,
+)
+from onscreen.types.errors import DeviceError, ModelUnavailable, NotSupported, UnknownName
+
+ENTRY_POINTS = """\
+[onscreen.device]
+counter = practice_world:Counter
+[onscreen.model]
+mute = practice_world:Mute
+[onscreen.agent]
+adder = practice_world:Adder
+buyer = practice_world:Buyer
+asker = practice_world:Asker
+typist = practice_world:Typist
+sleeper = practice_world:Sleeper
+crasher = practice_world:Crasher
+thrower = practice_world:Thrower
+speechless = practice_world:Speechless
+[onscreen.suite]
+counting = practice_world:Counting
+"""
+
+
+class Counter:
+    """Shows a number, and a button that adds one; at 9 the device breaks."""
+
+    name = "counter"
+    actions: frozenset[type[Act]] = frozenset({Click, Type})
+
+    def __init__(self, settings: Mapping[str, Setting]) -> None:
+        if wrong := set(settings) - {"by"}:
+            raise UnknownName(f"the counter has no setting {sorted(wrong)}; there is: by")
+        self.by = int(str(settings.get("by", 1)))
+        self.count = 0
+        self.typed = ""
+        self.starts = 0
+
+    def start(self, start: Start) -> None:
+        """Begin at the number of the address "counter:N"."""
+        self.count = int(start.address.partition(":")[2] or 0)
+        self.typed = ""
+        self.starts += 1
+
+    def observe(self) -> Shot:
+        """Show the number, the button and what was typed."""
+        if self.count >= 9:
+            raise DeviceError("the counter broke at 9; start it again")
+        pixels = np.full((20, 20, 3), self.count * 20, dtype=np.uint8)
+        nodes = (
+            Node("text", f"count {self.count}", Box(0, 0, 20, 10)),
+            Node("button", "add", Box(0, 10, 20, 20), states=("clickable",)),
+            Node("textbox", "word", Box(0, 10, 20, 20), value=self.typed),
+            Node("text", f"process {os.getpid()} start {self.starts}", Box(0, 0, 1, 1)),
+        )
+        return Shot(encode(pixels), nodes, "counter", f"counter:{self.count}", time.time())
+
+    def perform(self, action: Action) -> str:
+        """Add or type."""
+        if isinstance(action, Type):
+            self.typed = action.text
+            return f"reads {action.text}"
+        if not isinstance(action, Click):
+            raise NotSupported(f"a counter cannot {type(action).__name__}")
+        self.count += self.by
+        return ""
+
+    def read(self, expression: str) -> str:
+        """Read the count."""
+        if expression != "count":
+            raise NotSupported("only the count can be read")
+        return str(self.count)
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+class Mute:
+    """A model that has nothing to say; named `mute:gone` it cannot be had."""
+
+    name = "mute"
+
+    def __init__(self, rest: str) -> None:
+        if rest == "gone":
+            raise ModelUnavailable("no server answers at mute; start it")
+
+    def __call__(self, prompt: Prompt) -> Reply:
+        """Say nothing."""
+        return Reply("", tokens_in=len(prompt.text))
+
+
+class Adder:
+    """Presses the button until the number of the instruction is shown."""
+
+    name = "adder"
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+
+    def act(self, episode: Episode) -> Decision:
+        """Press or be done."""
+        wanted = int((re.findall(r"\d+", episode.task.instruction) or ["1"])[-1])
+        shown = int(episode.last.nodes[0].name.split()[-1])
+        if shown >= wanted:
+            return Decision(Done(f"it is {shown}", achieved=shown == wanted))
+        return Decision(Click(button(episode)), why=f"{shown} is less than {wanted}")
+
+
+def button(episode: Episode, name: str = "add") -> Element:
+    """Return the button as an element."""
+    node = episode.last.nodes[1]
+    return Element(role=node.role, name=name, box=node.box, states=node.states, mark=1, index=1)
+
+
+class Buyer(Adder):
+    """Wants to press a button that spends money, and gives up when it may not."""
+
+    name = "buyer"
+
+    def act(self, episode: Episode) -> Decision:
+        """Press "Buy now" once."""
+        if episode.outcomes:
+            return Decision(Done(episode.outcomes[-1].said, achieved=not episode.outcomes[-1].failed))
+        return Decision(Click(button(episode, "Buy now")))
+
+
+class Asker(Adder):
+    """Asks the person and is done with what they said."""
+
+    name = "asker"
+
+    def act(self, episode: Episode) -> Decision:
+        """Ask, then be done."""
+        if episode.outcomes:
+            return Decision(Done(episode.outcomes[-1].said))
+        return Decision(Ask("Which number?"))
+
+
+class Typist(Adder):
+    """Types the instruction and is done."""
+
+    name = "typist"
+
+    def act(self, episode: Episode) -> Decision:
+        """Type, then be done."""
+        if episode.outcomes:
+            return Decision(Done(episode.last.nodes[2].value))
+        return Decision(Type(episode.task.instruction))
+
+
+class Sleeper(Adder):
+    """Makes one step, starts a program in a group of its own, and never comes back."""
+
+    name = "sleeper"
+
+    def act(self, episode: Episode) -> Decision:
+        """Press once, then sleep."""
+        if not episode.decisions:
+            return Decision(Click(button(episode)))
+        command = [sys.executable, "-c", "import time; time.sleep(600)"]
+        child = subprocess.Popen(command, start_new_session=True)
+        if "CHILD_PID_FILE" in os.environ:
+            Path(os.environ["CHILD_PID_FILE"]).write_text(str(child.pid))
+        time.sleep(600)
+        raise AssertionError("slept through the limit")
+
+
+class Crasher(Adder):
+    """Takes the whole process with it."""
+
+    name = "crasher"
+
+    def act(self, episode: Episode) -> Decision:
+        """Press once, then end the process."""
+        if not episode.decisions:
+            return Decision(Click(button(episode)))
+        os._exit(7)
+
+
+class Thrower(Adder):
+    """Has a fault."""
+
+    name = "thrower"
+
+    def act(self, episode: Episode) -> Decision:
+        """Fail as no agent should."""
+        raise ZeroDivisionError(f"a fault at step {len(episode.decisions)}")
+
+
+class Speechless(Adder):
+    """Its model cannot be used any more."""
+
+    name = "speechless"
+
+    def act(self, episode: Episode) -> Decision:
+        """Fail as the port allows."""
+        raise ModelUnavailable(f"the server is gone at step {len(episode.decisions)}")
+
+
+class Counting:
+    """A suite: count to 1, 2, 3 or 12, from the seed."""
+
+    name = "counting"
+    device = "counter"
+    device_settings: Mapping[str, Setting] = {"by": 1}
+    groups: Mapping[str, tuple[str, ...]] = {"all": ("one", "two", "three"), "far": ("three", "twelve")}
+    max_steps = 8
+    limit_sec = 20.0
+
+    def task(self, name: str, seed: int) -> Task:
+        """Count to the number of that name, beginning at the seed."""
+        numbers = {"one": 1, "two": 2, "three": 3, "twelve": 12}
+        if name not in numbers:
+            raise UnknownName(f"no task named {name!r}; there are: {', '.join(numbers)}")
+        to = numbers[name] + seed
+        check = TextShown(f"count {to}")
+        return Task(f"count to {to}", name, Start(f"counter:{seed}", seed=seed), check=check)
