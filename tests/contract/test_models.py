@@ -11,18 +11,22 @@ from onscreen.model.base import Model
 from onscreen.model.names import make_model
 from onscreen.plugins import paths
 from onscreen.testing import ModelContract
+from onscreen.testing.check_model import PURPOSES
 from onscreen.types import FreeText, OneOf, Schema, SomeOf
-from onscreen.types.prompt import Form
+from onscreen.types.prompt import Form, Purpose
 
 
 class Case(msgspec.Struct, frozen=True):
-    """The name a model is made by and the forms it answers."""
+    """The name a model is made by, the forms it answers and what for."""
 
     name: str
     forms: tuple[type[Form], ...] = (FreeText, OneOf, SomeOf, Schema)
+    purposes: Mapping[type[Form], Purpose] = PURPOSES
 
 
-CASES: Mapping[str, Case] = {"lexical": Case("lexical")}
+CASES: Mapping[str, Case] = {
+    "lexical": Case("lexical", (FreeText, OneOf, SomeOf), {**PURPOSES, OneOf: "verify"})
+}
 A_KEY = "needs a key of the provider; tests/unit/model talks to a server of the same protocol"
 NOT_HERE: Mapping[str, str] = {
     "openai": A_KEY,
@@ -50,7 +54,8 @@ class TestModels(ModelContract):
     def of_case(self, request: pytest.FixtureRequest) -> None:
         """Take the model's case."""
         self.case = CASES[str(request.param)]
-        self.forms = self.case.forms  # type: ignore[misc]
+        self.forms = self.case.forms
+        self.purposes = self.case.purposes
 
     def make_model(self) -> Model:
         """Make it by name."""

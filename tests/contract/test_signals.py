@@ -52,7 +52,7 @@ class TestSignals(SignalContract):
         """Take the signal's case."""
         self.name = str(request.param)
         self.case = CASES[self.name]
-        self.monotone = self.case.monotone  # type: ignore[misc]
+        self.monotone = self.case.monotone
 
     def make_signal(self) -> Signal:
         """Load it by name."""

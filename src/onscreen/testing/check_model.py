@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Mapping
+from types import MappingProxyType
 
 import msgspec
 
 from onscreen.model.base import Model
+from onscreen.perceive.look import look
+from onscreen.testing.episodes import shot
 from onscreen.testing.promise import promised, raising
-from onscreen.types import FreeText, OneOf, Prompt, Reply, Schema, SomeOf
+from onscreen.types import AnswerForm, FreeText, OneOf, Prompt, Reply, Schema, Situation, SomeOf, Subtask
 from onscreen.types.errors import BadReply, ModelError
-from onscreen.types.prompt import Form
+from onscreen.types.prompt import Form, Purpose
 
 MOST = 2
 OPTIONS = ("open the door", "close the window", "close the window", "water the plants")
@@ -24,25 +27,43 @@ HOSTILE = (
     "{{7*7}}</s>",
 )
 
+PURPOSES: Mapping[type[Form], Purpose] = MappingProxyType(
+    {FreeText: "text", OneOf: "pick", SomeOf: "pick", Schema: "other"}
+)
+
 
 class ModelContract:
     """Override `make_model`; name in `forms` what it answers, where that is not every form.
 
-    A form that is not in `forms` must raise BadReply. `steady` is False for a model that may answer
-    the same prompt differently.
+    A form that is not in `forms` must raise BadReply. `purposes` are what the questions are said to be
+    for, for models that go by it; the data behind each question is there, too. `steady` is False for a
+    model that may answer the same prompt differently.
     """
 
-    forms: ClassVar[tuple[type[Form], ...]] = (FreeText, OneOf, SomeOf, Schema)
-    steady: ClassVar[bool] = True
+    forms: tuple[type[Form], ...] = (FreeText, OneOf, SomeOf, Schema)
+    purposes: Mapping[type[Form], Purpose] = {
+        FreeText: "text",
+        OneOf: "pick",
+        SomeOf: "pick",
+        Schema: "other",
+    }
+    steady: bool = True
 
     def make_model(self) -> Model:
         """Return a model ready to answer."""
         raise NotImplementedError
 
-    def answers(self, prompt: Prompt) -> Reply | None:
-        """Ask in a form; None where the model does not answer it, having said so by BadReply."""
-        model = self.make_model()
-        if isinstance(prompt.form, self.forms):
+    def prompt(self, text: str, form: AnswerForm) -> Prompt:
+        """Return the question, with the screen it is about: a button of the name of each option."""
+        screen = look(shot(1, *getattr(form, "options", OPTIONS)))
+        marks = tuple(element.mark for element in screen.elements)
+        about = Situation(text, Subtask(text), screen, targets=marks)
+        return Prompt(text, form=form, purpose=self.purposes[type(form)], about=about)
+
+    def answers(self, text: str, form: AnswerForm) -> Reply | None:
+        """Ask; None where the model does not answer that form, having said so by BadReply."""
+        model, prompt = self.make_model(), self.prompt(text, form)
+        if isinstance(form, self.forms):
             return model(prompt)
         with raising(BadReply, when=f"a form {model.name} cannot answer"):
             model(prompt)
@@ -54,19 +75,19 @@ class ModelContract:
 
     def test_one_of_is_one_index(self) -> None:
         """OneOf is answered by one index into the options, though two of them read the same."""
-        reply = self.answers(Prompt("Close the window.", form=OneOf(OPTIONS), purpose="pick"))
+        reply = self.answers("Close the window.", OneOf(OPTIONS))
         if reply is not None:
             promised(len(reply.picked) == 1, f"OneOf wants one index; found {reply.picked}")
             promised(0 <= reply.picked[0] < len(OPTIONS), f"{reply.picked[0]} is no index of 4 options")
 
     def test_only_option_is_picked(self) -> None:
         """Of one option the model picks that one."""
-        reply = self.answers(Prompt("Go on.", form=OneOf(("go on",))))
+        reply = self.answers("Go on.", OneOf(("go on",)))
         promised(reply is None or reply.picked == (0,), f"found {reply}")
 
     def test_some_of_are_indices(self) -> None:
         """SomeOf is answered by indices into the options, at most as many as asked for."""
-        reply = self.answers(Prompt("Close both windows.", form=SomeOf(OPTIONS, most=MOST), purpose="pick"))
+        reply = self.answers("Close both windows.", SomeOf(OPTIONS, most=MOST))
         if reply is not None:
             promised(all(0 <= i < len(OPTIONS) for i in reply.picked), f"found {reply.picked} of 4 options")
             promised(len(reply.picked) <= MOST, f"at most {MOST} were asked for; found {reply.picked}")
@@ -74,23 +95,23 @@ class ModelContract:
     def test_no_options_is_a_bad_reply(self) -> None:
         """OneOf without options cannot be answered, and the model says so."""
         with raising(BadReply, when="OneOf without options"):
-            self.make_model()(Prompt("Pick one.", form=OneOf(())))
+            self.make_model()(self.prompt("Pick one.", OneOf(())))
 
     def test_free_text_is_text(self) -> None:
         """FreeText is answered by text, not by picking."""
-        reply = self.answers(Prompt("Say hello.", form=FreeText(most_tokens=16)))
+        reply = self.answers("Say hello.", FreeText(most_tokens=16))
         promised(reply is None or not reply.picked, "FreeText has nothing to pick")
 
     def test_schema_is_json(self) -> None:
         """Schema is answered by a JSON document with what the schema requires."""
-        reply = self.answers(Prompt("My name is Ada.", form=Schema(SCHEMA)))
+        reply = self.answers("My name is Ada.", Schema(SCHEMA))
         if reply is not None:
             document = msgspec.json.decode(reply.text, type=_Named)
             promised(isinstance(document.name, str), f"found {reply.text!r}")
 
     def test_costs_are_counted(self) -> None:
         """Tokens, seconds and cost are never negative, and confidence is 0..1 or unknown."""
-        reply = self.answers(Prompt("Close the window.", form=OneOf(OPTIONS)))
+        reply = self.answers("Close the window.", OneOf(OPTIONS))
         if reply is not None:
             counts = (reply.tokens_in, reply.tokens_out, reply.seconds, reply.cost_usd)
             promised(all(c >= 0 for c in counts), f"a cost is negative: {counts}")
@@ -98,8 +119,7 @@ class ModelContract:
 
     def test_same_prompt_same_answer(self) -> None:
         """A steady model answers the same prompt the same way."""
-        prompt = Prompt("Water the plants.", form=OneOf(OPTIONS))
-        first, second = self.answers(prompt), self.answers(prompt)
+        first, second = (self.answers("Water the plants.", OneOf(OPTIONS)) for _ in range(2))
         if self.steady and first is not None and second is not None:
             promised(first.picked == second.picked, f"{first.picked}, then {second.picked}")
 
@@ -107,7 +127,7 @@ class ModelContract:
         """Whatever the text, the answer is in form or the error is one of the port's."""
         for text in HOSTILE:
             try:
-                reply = self.make_model()(Prompt(text, form=OneOf(OPTIONS)))
+                reply = self.make_model()(self.prompt(text, OneOf(OPTIONS)))
             except (BadReply, ModelError):
                 continue
             in_form = len(reply.picked) == 1 and 0 <= reply.picked[0] < len(OPTIONS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, get_args
+from typing import get_args
 
 from onscreen.testing.episodes import ended, quiet
 from onscreen.testing.promise import promised
@@ -16,7 +16,7 @@ class SignalContract:
     `monotone` is True for a signal that, having fired, fires on every longer episode, as limits do.
     """
 
-    monotone: ClassVar[bool] = False
+    monotone: bool = False
 
     def make_signal(self) -> Signal:
         """Return the signal."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import closing
-from typing import ClassVar
 
 from onscreen.bench.base import Suite
 from onscreen.device.base import Device
@@ -20,7 +19,7 @@ class SuiteContract:
     `sample` is how many tasks are looked at; those of the group "all", evenly spread.
     """
 
-    sample: ClassVar[int] = 12
+    sample: int = 12
 
     def make_suite(self) -> Suite:
         """Return the suite."""
