@@ -35,6 +35,8 @@ class Lexical(msgspec.Struct, frozen=True):
             raise BadReply(
                 f"the embedded brain answers {', '.join(_RULES)} with their data; found {prompt.purpose!r}"
             )
+        if isinstance(prompt.form, OneOf) and not prompt.form.options:
+            raise BadReply(f"one of the options was asked for {prompt.purpose!r}; found no options")
         reply = _RULES[prompt.purpose](prompt, prompt.about)
         return msgspec.structs.replace(reply, model=self.name, seconds=time.perf_counter() - began)
 
