@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from statistics import median
@@ -159,10 +159,16 @@ def imported(tree: ast.Module, known: set[str]) -> set[str]:
     return found & known
 
 
+def none(breaches: Iterable[str]) -> None:
+    """Fail with a line for each breach, if there are any."""
+    rows = sorted(breaches)
+    assert not rows, f"{len(rows)} breaches\n" + "\n".join(rows)
+
+
 def test_files_are_short() -> None:
     """A file has at most 400 lines."""
     sizes = {own(p): len(p.read_text(encoding="utf-8").splitlines()) for p in files()}
-    assert {name: n for name, n in sizes.items() if n > MAX_FILE_LINES} == {}
+    none(f"{name}: {n}" for name, n in sizes.items() if n > MAX_FILE_LINES)
 
 
 def test_files_are_short_in_the_median() -> None:
@@ -178,7 +184,7 @@ def test_functions_are_short() -> None:
         for name, f in functions()
         if length(f) > MAX_FUNCTION_LINES
     ]
-    assert long == []
+    none(long)
 
 
 def test_functions_are_short_in_the_median() -> None:
@@ -189,7 +195,7 @@ def test_functions_are_short_in_the_median() -> None:
 def test_functions_nest_little() -> None:
     """Blocks nest at most 3 deep."""
     deep = [f"{name}:{f.lineno} {f.name}: {deepest(f.body)}" for name, f in functions()]
-    assert [row for row in deep if int(row.rsplit(": ", 1)[1]) > MAX_NESTING] == []
+    none([row for row in deep if int(row.rsplit(": ", 1)[1]) > MAX_NESTING])
 
 
 def test_only_two_parameters_go_by_position() -> None:
@@ -199,7 +205,7 @@ def test_only_two_parameters_go_by_position() -> None:
         for name, f in functions()
         if positional(f) > MAX_POSITIONAL and not (f.name.startswith("__") and f.name != "__init__")
     ]
-    assert many == []
+    none(many)
 
 
 def test_imports_stand_at_the_top() -> None:
@@ -212,7 +218,7 @@ def test_imports_stand_at_the_top() -> None:
         and name != "plugins.py"
         and not name.startswith("device/")
     }
-    assert lazy == set()
+    none(lazy)
 
 
 def test_imports_make_no_cycle() -> None:
@@ -233,7 +239,7 @@ def test_signatures_say_what_they_take() -> None:
         for name, f in functions()
         if name not in WIRE and any(opaque(a) for a in annotations(f))
     ]
-    assert hidden == []
+    none(hidden)
 
 
 def test_broad_excepts_stand_in_two_places() -> None:
@@ -248,12 +254,12 @@ def test_broad_excepts_stand_in_two_places() -> None:
             continue
         if caught & {"", "Exception", "BaseException"} and name not in BROAD_ALLOWED:
             broad.add(f"{name}:{node.lineno}")
-    assert broad == set()
+    none(broad)
 
 
 def test_modules_are_named_for_what_they_hold() -> None:
     """No module is called utils, helpers, manager, service or common."""
-    assert [own(p) for p in files() if {p.stem, p.parent.name} & BANNED_NAMES] == []
+    none([own(p) for p in files() if {p.stem, p.parent.name} & BANNED_NAMES])
 
 
 def test_core_is_synchronous() -> None:
@@ -263,7 +269,7 @@ def test_core_is_synchronous() -> None:
         for name, f in functions()
         if isinstance(f, ast.AsyncFunctionDef) and name not in AWAITING_ALLOWED
     ]
-    assert found == []
+    none(found)
 
 
 def test_only_the_command_line_asks_at_the_prompt() -> None:
@@ -275,7 +281,7 @@ def test_only_the_command_line_asks_at_the_prompt() -> None:
         and ast.unparse(node.func) == "input"
         and not name.startswith(ASKING_ALLOWED)
     ]
-    assert asking == []
+    none(asking)
 
 
 def test_summaries_are_one_sentence() -> None:
@@ -289,7 +295,7 @@ def test_summaries_are_one_sentence() -> None:
             several = re.search(r"[a-z)][.?] [A-Z]", first)
             if several or not first.endswith((".", "?", ":")) or (rest and not rest.startswith("\n")):
                 bad.append(f"{name}:{getattr(node, 'lineno', 1)} {first!r}")
-    assert bad == []
+    none(bad)
 
 
 def test_public_functions_say_what_they_raise() -> None:
@@ -306,7 +312,7 @@ def test_public_functions_say_what_they_raise() -> None:
         told = (ast.get_docstring(f) or "").partition("Raises:")[2]
         if not f.name.startswith("_") and (untold := sorted(e for e in raised if e not in told)):
             silent.append(f"{name}:{f.lineno} {f.name}: {', '.join(untold)}")
-    assert silent == []
+    none(silent)
 
 
 def test_ports_say_what_they_raise() -> None:
@@ -321,13 +327,13 @@ def test_ports_say_what_they_raise() -> None:
             readable = any(ast.unparse(d) == "property" for d in method.decorator_list)
             if not readable and "Raises:" not in text and "never raises" not in text:
                 silent.append(f"{name}:{method.lineno} {node.name}.{method.name}")
-    assert silent == []
+    none(silent)
 
 
 def test_nothing_is_left_for_later() -> None:
     """No text holds a note to do something later."""
     marks = re.compile(r"\b(TO" + r"DO|FIX" + r"ME|X" + r"XX|HA" + r"CK)\b")
-    assert [name for name, text in texts() if marks.search(text)] == []
+    none([name for name, text in texts() if marks.search(text)])
 
 
 def test_nothing_is_mocked() -> None:
@@ -336,7 +342,7 @@ def test_nothing_is_mocked() -> None:
         r"unittest(\.| import )mo" + r"ck|Magic" + r"Mock|\bmo" + r"cker\b|import mo" + r"ck\b"
     )
     found = [name for name, text in texts() if name.endswith(".py") and marks.search(text)]
-    assert found == []
+    none(found)
 
 
 def test_package_speaks_of_itself_alone() -> None:
@@ -351,4 +357,4 @@ def test_package_speaks_of_itself_alone() -> None:
         r"ian|\bissue #?\d"
     )
     found = [f"{name}: {hit.group()}" for name, text in texts() if (hit := marks.search(text))]
-    assert found == []
+    none(found)
