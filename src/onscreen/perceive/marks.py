@@ -14,19 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
+from onscreen.perceive.kinds import kind_of
 from onscreen.types import Box, Element, Picture, Point, Screen, Target
 
 Colour: TypeAlias = tuple[int, int, int]
 _Font: TypeAlias = ImageFont.ImageFont | ImageFont.FreeTypeFont
 
-ACTIONABLE_ROLES = frozenset(
-    (
-        *("button", "checkbox", "combobox", "link", "listbox", "menuitem", "menuitemcheckbox"),
-        *("menuitemradio", "option", "radio", "searchbox", "slider", "spinbutton", "switch", "tab"),
-        *("textbox", "treeitem"),
-    )
-)
-ACTIONABLE_STATES = frozenset({"clickable", "editable", "draggable"})
 UNREACHABLE_STATES = frozenset({"covered", "disabled"})
 
 # Dark enough for white figures (contrast at least 4.5), far enough apart to tell neighbours.
@@ -45,10 +38,10 @@ SPOT: Colour = (219, 39, 119)
 
 
 def actionable(element: Element) -> bool:
-    """Whether a person could do something to the element: by its role or states, and nothing in the way."""
+    """Whether a person could do something to the element: it acts or takes input, and can be reached."""
     if UNREACHABLE_STATES & set(element.states) or not element.box.area:
         return False
-    return element.role in ACTIONABLE_ROLES or bool(ACTIONABLE_STATES & set(element.states))
+    return kind_of(element) != "information"
 
 
 def mark(screen: Screen, most: int = 200, *, label_px: int = 13) -> Picture:

@@ -1,0 +1,228 @@
+"""What a reader of an episode's page relies on."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from onscreen.report.episode import episode_page, write_episode
+from onscreen.types import (
+    Click,
+    Decision,
+    Done,
+    Element,
+    Episode,
+    Exchange,
+    Outcome,
+    Plan,
+    Prompt,
+    Reply,
+    Score,
+    Shot,
+    Stop,
+    Subtask,
+    Type,
+)
+from onscreen.types.errors import CannotWrite
+
+replace = msgspec.structs.replace
+ATTACK = (
+    "</script><script>alert(1)</script><img src=x onerror=alert(2)>\u202e\" onload='x' javascript:alert(3)"
+    " {{ 7 * 7 }}"
+)
+
+
+class Tags(HTMLParser):
+    """Every tag of a page with its attributes."""
+
+    def __init__(self, page: str) -> None:
+        """Read the page."""
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Keep the tag."""
+        self.tags.append((tag, dict(attrs)))
+
+    def all(self, tag: str) -> list[dict[str, str | None]]:
+        """Return the attributes of every such tag."""
+        return [attributes for name, attributes in self.tags if name == tag]
+
+
+def attacked(shop: Episode, text: str) -> Episode:
+    """Return the episode with this text wherever a screen, a model or a person could put it."""
+    element = Element("button", text, shop.last.nodes[0].box, value=text, mark=1, index=0)
+    shot = Shot(shop.last.picture, (element,), app=text, address=text, note=text)
+    asked = Exchange(Prompt(text, system=text), Reply(text, model=text), fault=text)
+    plan = Plan((text,), (Subtask(text, text, result=text),), dropped=(text,))
+    decisions = (
+        Decision(Click(element), text, plan, text, (text,), (asked,)),
+        Decision(Type(text, element), text, plan, text),
+        Decision(Done(text), text, plan, text),
+    )
+    return Episode(
+        replace(shop.task, instruction=text, name=text),
+        (shot, shot, shot, shot),
+        decisions,
+        (Outcome(text), Outcome(text, failed=text), Outcome()),
+        Stop("done", text),
+        Score(0.5, (), text),
+        agent=text,
+        model=text,
+        device=text,
+    )
+
+
+def test_the_page_tells_the_run(shop: Episode) -> None:
+    """Instruction, outcome, answer, stop, every part of the score, every step and its cost are there."""
+    page = episode_page(shop)
+    for told in (
+        shop.task.instruction,
+        "Partly done",
+        "the agent answered after 6 steps of at most 30",
+        "the answer names the total with tax",
+        "92.82 is not in the answer",
+        "not judged",
+        "ElementCovered",
+        "a banner lies over the button",
+        "The search box needs Enter",
+        "local:small-1b",
+        "14,880",
+        "$0.0048",
+        "Sort by price",
+    ):
+        assert told in page
+    assert [tag["id"] for tag in Tags(page).all("section")] == [
+        "top",
+        *(f"step-{i}" for i in range(1, 7)),
+        "end",
+    ]
+
+
+def test_nothing_comes_from_elsewhere(shop: Episode) -> None:
+    """No tag loads or sends anything, and the policy forbids it besides."""
+    tags = Tags(episode_page(shop))
+    assert {tag for tag, _ in tags.tags}.isdisjoint({"link", "iframe", "object", "embed", "base", "form"})
+    assert all(
+        (tag.get("src") or "data:").startswith("data:image/") for tag in tags.all("img") if "src" in tag
+    )
+    assert all("src" not in tag for tag in tags.all("script"))
+    assert all((tag["href"] or "").startswith("#") for tag in tags.all("a"))
+    (policy,) = [
+        m["content"] or "" for m in tags.all("meta") if m.get("http-equiv") == "Content-Security-Policy"
+    ]
+    assert policy.startswith("default-src 'none'; img-src data:;")
+    assert "unsafe" not in policy
+
+
+def test_text_of_screens_and_models_is_only_text(shop: Episode) -> None:
+    """Tags, scripts, handlers and templates in any text make no tag, attribute or script of the page."""
+    page = episode_page(attacked(shop, ATTACK))
+    tags = Tags(page)
+    assert len(tags.all("script")) == 1
+    assert all(not name.startswith("on") for _, attributes in tags.tags for name in attributes)
+    assert "<img src=x" not in page
+    assert "{{ 7 * 7 }}" in page
+    assert "\u202e" not in page
+    assert "⟨U+202E⟩" in page
+
+
+def test_endless_text_is_cut(shop: Episode) -> None:
+    """Ten megabytes in every text still give a page of reasonable size that says what is missing."""
+    page = episode_page(attacked(shop, "x" * 10_000_000))
+    assert len(page) < 1_000_000
+    assert "more characters left out" in page
+
+
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(text=st.text(st.characters(), max_size=60))
+def test_any_text_gives_a_page(shop: Episode, text: str) -> None:
+    """Whatever characters a screen shows, there is a page that can be written as UTF-8."""
+    assert episode_page(attacked(shop, text)).encode("utf-8")
+
+
+def test_the_target_is_drawn_over_the_plain_picture(shop: Episode) -> None:
+    """The picture stays plain; the target is a shape above it, which can be hidden."""
+    rings = [tag for tag in Tags(episode_page(shop)).all("rect") if "x" in tag]
+    assert {"x": "357", "y": "19", "width": "466", "height": "42"}.items() <= rings[0].items()
+
+
+def test_the_same_picture_is_there_once(shop: Episode) -> None:
+    """A screen that did not change adds no second copy of its picture."""
+    still = replace(shop, shots=(shop.shots[0],) * 7)
+    assert episode_page(still).count('id="picture-') == 1
+    assert len(episode_page(still)) < len(episode_page(shop))
+
+
+def test_feedback_stands_with_the_step_it_judges(shop: Episode) -> None:
+    """The verdict that the second decision gives is shown with the first step."""
+    page = episode_page(shop)
+    first = page[page.index('id="step-1"') : page.index('id="step-2"')]
+    assert "The text stands in the field as typed." in first
+
+
+def test_the_plan_shows_what_is_past_and_ahead(shop: Episode) -> None:
+    """Each step shows its subtasks as done, current, ahead or dropped."""
+    page = episode_page(shop)
+    third = page[page.index('id="step-3"') : page.index('id="step-4"')]
+    assert re.findall(r'<li class="(past|now|ahead|dropped)"', third) == [
+        "past",
+        "now",
+        "ahead",
+        "ahead",
+        "dropped",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"score": Score(1.0)}, "Succeeded"),
+        ({"score": Score(0.0)}, "Failed"),
+        ({"score": Score(None)}, "Not judged"),
+        ({"score": None}, "Not judged"),
+        ({"stop": None, "score": None}, "Not finished"),
+    ],
+)
+def test_the_outcome_is_in_words(shop: Episode, change: dict[str, object], words: str) -> None:
+    """A run that could not be judged, or has not ended, is neither a success nor a failure."""
+    assert f">{words}</span>" in episode_page(replace(shop, **change))
+
+
+def test_a_run_without_a_step_has_a_page(shop: Episode) -> None:
+    """A run whose device failed at once shows its one screen and why it ended."""
+    page = episode_page(replace(shop.so_far(0), stop=Stop("device failed", "the browser closed")))
+    assert "the browser closed" in page
+    assert 'id="step-1"' not in page
+
+
+def test_many_things_on_a_screen_are_cut(shop: Episode) -> None:
+    """A screen of ten thousand things lists the first and says how many are left out."""
+    shot = replace(shop.shots[0], nodes=shop.shots[0].nodes[:1] * 10_000)
+    page = episode_page(replace(shop.so_far(0), shots=(shot,)), most_nodes=50)
+    assert page.count('data-box="') == 50
+    assert "9950 more left out" in page
+
+
+def test_the_page_is_written_whole(shop: Episode, tmp_path: Path) -> None:
+    """The file is there with its folder, in UTF-8, and no part of it is left beside."""
+    path = write_episode(shop, tmp_path / "new" / "episode.html")
+    assert path.read_text("utf-8") == episode_page(shop)
+    assert [p.name for p in path.parent.iterdir()] == ["episode.html"]
+
+
+def test_a_place_that_cannot_be_written_is_named(shop: Episode, tmp_path: Path) -> None:
+    """Where a file stands in the way of the folder, the error says which and what to do."""
+    (tmp_path / "file").write_text("")
+    with pytest.raises(CannotWrite, match=r"cannot write the report .*file/e\.html: .*; name a file"):
+        write_episode(shop, tmp_path / "file" / "e.html")
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(CannotWrite, match="folder"):
+        write_episode(shop, tmp_path / "folder")
