@@ -83,9 +83,7 @@ def test_a_device_that_broke_is_made_anew(tmp_path: Path) -> None:
     assert load(Path(results[1].episode)).shots[0].nodes[3].name.endswith("start 1")
 
 
-def test_a_trial_past_its_limit_is_killed_with_all_it_started(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_trial_past_its_limit_is_killed_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The hard limit holds whatever the agent does, and nothing it started stays behind."""
     monkeypatch.setenv("CHILD_PID_FILE", str(tmp_path / "pid"))
     began = time.monotonic()
@@ -100,10 +98,8 @@ def test_a_trial_past_its_limit_is_killed_with_all_it_started(
 
 def test_a_crash_costs_one_trial_and_is_not_a_failure(tmp_path: Path) -> None:
     """A worker that dies is replaced; its trial is unjudged and says what happened."""
-    died, threw, fine = run(
-        [trial(tmp_path, 2, agent="crasher"), trial(tmp_path, 2, agent="thrower"), trial(tmp_path, 1)],
-        tmp_path,
-    )
+    bad = [trial(tmp_path, 2, agent=agent) for agent in ("crasher", "thrower")]
+    died, threw, fine = run([*bad, trial(tmp_path, 1)], tmp_path)
     assert died.stop.startswith("crashed: its process ended with status 7, see ")
     assert (died.success, died.reward, died.steps) == (None, None, 1)
     assert (threw.stop, threw.success) == ("crashed: ZeroDivisionError: a fault at step 0", None)
@@ -223,13 +219,11 @@ def test_ctrl_c_leaves_no_worker_behind(tmp_path: Path) -> None:
 
 def test_killing_a_tree_reaches_groups_of_their_own() -> None:
     """A process that made itself a group of its own is killed with its parent."""
-    inner = (
-        "import subprocess,sys,time; subprocess.Popen([sys.executable,'-c','import time; time.sleep(99)'],"
-    )
-    code = f"{inner} start_new_session=True); print(1, flush=True); time.sleep(99)"
-    with subprocess.Popen(
-        [sys.executable, "-c", code], stdout=subprocess.PIPE, start_new_session=True
-    ) as child:
+    sleep = "import time; time.sleep(99)"
+    start = f"subprocess.Popen([sys.executable, '-c', {sleep!r}], start_new_session=True)"
+    code = f"import subprocess, sys; {start}; print(1, flush=True); {sleep}"
+    command = [sys.executable, "-c", code]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, start_new_session=True) as child:
         assert child.stdout is not None
         child.stdout.readline()
         family = descendants(child.pid)
