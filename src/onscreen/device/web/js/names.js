@@ -1,0 +1,236 @@
+// Roles, accessible names, values, states and clues, after HTML-AAM and the accname algorithm.
+const INPUT_ROLES = {
+  button: "button", submit: "button", reset: "button", image: "button", file: "button", checkbox: "checkbox",
+  radio: "radio", range: "slider", number: "spinbutton", search: "searchbox", hidden: "",
+};
+const TAG_ROLES = {
+  BUTTON: "button", SUMMARY: "button", TEXTAREA: "textbox", OPTION: "option", OPTGROUP: "group", H1: "heading",
+  H2: "heading", H3: "heading", H4: "heading", H5: "heading", H6: "heading", UL: "list", OL: "list", MENU: "list",
+  LI: "listitem", TABLE: "table", TR: "row", TD: "cell", NAV: "navigation", MAIN: "main", ASIDE: "complementary",
+  FORM: "form", FIELDSET: "group", DETAILS: "group", DIALOG: "dialog", PROGRESS: "progressbar", METER: "meter",
+  OUTPUT: "status", IFRAME: "iframe", FRAME: "iframe", CANVAS: "canvas", VIDEO: "video", AUDIO: "audio",
+  ARTICLE: "article", FIGURE: "figure", HR: "separator", SEARCH: "search", EMBED: "document", OBJECT: "document",
+  CAPTION: "caption", LEGEND: "legend",
+};
+const WIDGETS = new Set(["button", "link", "textbox", "searchbox", "combobox", "listbox", "option", "checkbox", "radio",
+  "switch", "slider", "spinbutton", "tab", "menuitem", "menuitemcheckbox", "menuitemradio", "treeitem", "scrollbar"]);
+const NAMED_BY_CONTENT = new Set(["button", "link", "option", "checkbox", "radio", "switch", "tab", "menuitem",
+  "menuitemcheckbox", "menuitemradio", "treeitem", "heading", "cell", "gridcell", "columnheader", "rowheader",
+  "tooltip", "caption", "legend"]);
+const EDITABLE_ROLES = new Set(["textbox", "searchbox", "spinbutton"]);
+const SHAPES = new Set(["rect", "circle", "ellipse", "polygon", "polyline", "line", "path", "text", "image"]);
+const SKIPPED = new Set(["SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "HEAD", "META", "LINK", "TITLE", "BASE", "BR", "WBR",
+  "DATALIST", "PARAM", "SOURCE", "TRACK", "defs", "clipPath", "mask", "linearGradient", "radialGradient", "symbol"]);
+
+const roleOf = el => {
+  const said = (el.getAttribute("role") || "").trim().split(/\s+/)[0].toLowerCase();
+  if (said && said !== "none" && said !== "presentation") return said === "img" ? "image" : said;
+  const tag = el.tagName;
+  if (tag === "A" || tag === "AREA") return el.hasAttribute("href") ? "link" : "";
+  if (tag === "INPUT") {
+    const type = el.type;
+    if (type in INPUT_ROLES) return INPUT_ROLES[type];
+    return el.hasAttribute("list") ? "combobox" : "textbox";
+  }
+  if (tag === "SELECT") return el.multiple || el.size > 1 ? "listbox" : "combobox";
+  if (tag === "IMG") return el.getAttribute("alt") === "" && !said ? "" : "image";
+  if (tag === "TH") return el.scope === "row" ? "rowheader" : "columnheader";
+  if (tag === "SECTION") return el.hasAttribute("aria-label") || el.hasAttribute("aria-labelledby") ? "region" : "";
+  if (tag === "HEADER") return el.parentElement === document.body ? "banner" : "";
+  if (tag === "FOOTER") return el.parentElement === document.body ? "contentinfo" : "";
+  if (tag === "svg") return "image";
+  if (isEditHost(el)) return "textbox";
+  return said ? "" : TAG_ROLES[tag] || "";
+};
+
+const isEditHost = el => el.isContentEditable && !(el.parentElement && el.parentElement.isContentEditable);
+const squeeze = text => text.replace(/\s+/g, " ").trim();
+const cutText = (text, most) => text.length > most ? (seen.cutTexts++, text.slice(0, most) + "…") : text;
+const isShown = el => el.checkVisibility ? el.checkVisibility({ visibilityProperty: true }) : true;
+
+const childrenOf = el => {
+  if (el.shadowRoot) return el.shadowRoot.childNodes;
+  if (el.tagName === "SLOT") {
+    const given = el.assignedNodes();
+    if (given.length) return given;
+  }
+  return el.childNodes;
+};
+
+// The text of an element as a name; `room` bounds it, so that endless pages cost nothing.
+const textOf = (el, room = 400, depth = 0) => {
+  let out = "";
+  for (const child of childrenOf(el)) {
+    if (out.length >= room || depth > 40) break;
+    if (child.nodeType === 3) { out += child.data.length > room ? child.data.slice(0, room) : child.data; continue; }
+    if (child.nodeType !== 1 || SKIPPED.has(child.tagName) || child.getAttribute("aria-hidden") === "true") {
+      if (child.tagName === "BR") out += " ";
+      continue;
+    }
+    if (!isShown(child)) continue;
+    const label = child.getAttribute("aria-label") || (child.tagName === "IMG" ? child.alt : "")
+      || (child.tagName === "svg" ? svgTitle(child) : "");
+    const display = getComputedStyle(child).display;
+    const gap = display.startsWith("inline") || display === "contents" ? "" : " ";
+    out += gap + (label || (child.tagName === "SELECT" ? "" : child.tagName === "INPUT" ? "" : textOf(child, room - out.length, depth + 1))) + gap;
+  }
+  return out;
+};
+
+const svgTitle = el => {
+  const title = el.querySelector(":scope > title");
+  return title ? title.textContent : "";
+};
+
+const byIds = (el, ids) => {
+  const root = el.getRootNode();
+  return squeeze(ids.split(/\s+/).map(id => {
+    const other = id && root.getElementById ? root.getElementById(id) : null;
+    return other ? other.getAttribute("aria-label") || textOf(other) : "";
+  }).join(" "));
+};
+
+const nameOf = (el, role) => {
+  const by = el.getAttribute("aria-labelledby");
+  const named = by ? byIds(el, by) : "";
+  if (named) return named;
+  const label = squeeze(el.getAttribute("aria-label") || "");
+  if (label) return label;
+  return squeeze(nativeName(el, role) || "") || (NAMED_BY_CONTENT.has(role) ? contentName(el, role) : "")
+    || squeeze(el.getAttribute("title") || "") || squeeze(el.getAttribute("placeholder") || el.getAttribute("aria-placeholder") || "");
+};
+
+const contentName = (el, role) => {
+  if ((role === "cell" || role === "gridcell") && el.firstElementChild && el.querySelector("a,button,input,select,textarea,table"))
+    return "";
+  return squeeze(textOf(el));
+};
+
+const nativeName = (el, role) => {
+  const tag = el.tagName;
+  if (tag === "INPUT" && (el.type === "submit" || el.type === "reset" || el.type === "button"))
+    return el.value || (el.type === "submit" ? "Submit" : el.type === "reset" ? "Reset" : "");
+  if (tag === "IMG" || tag === "AREA" || (tag === "INPUT" && el.type === "image")) return el.alt;
+  if (el.labels && el.labels.length) return [...el.labels].map(label => labelText(label, el)).join(" ");
+  if (tag === "FIELDSET") return firstText(el, ":scope > legend");
+  if (tag === "TABLE") return firstText(el, ":scope > caption");
+  if (tag === "FIGURE") return firstText(el, ":scope > figcaption");
+  if (tag === "DETAILS") return firstText(el, ":scope > summary");
+  if (tag === "OPTION" || tag === "OPTGROUP") return el.label || el.textContent;
+  if (tag === "svg" || el instanceof SVGElement) return tag === "text" ? el.textContent.slice(0, 400) : svgTitle(el);
+  if (tag === "IFRAME") return el.title || el.name;
+  if (role === "dialog" || role === "alertdialog") return firstText(el, "h1,h2,h3,.modal-title,.ui-dialog-title");
+  return "";
+};
+
+const labelText = (label, control) => label.getAttribute("aria-label") || (label.contains(control) ? textOf(label) : textOf(label));
+const firstText = (el, what) => {
+  const found = el.querySelector(what);
+  return found ? textOf(found) : "";
+};
+
+const valueOf = (el, role) => {
+  const tag = el.tagName;
+  if (tag === "INPUT") {
+    const type = el.type;
+    if (type === "checkbox" || type === "radio" || INPUT_ROLES[type] === "button" && type !== "file") return "";
+    if (type === "password") return "•".repeat(Math.min(el.value.length, 64));
+    if (type === "file") return [...el.files].map(file => file.name).join(", ");
+    return el.value;
+  }
+  if (tag === "TEXTAREA") return el.value;
+  if (tag === "SELECT") return [...el.selectedOptions].slice(0, 20).map(option => squeeze(option.label)).join(", ");
+  if (tag === "PROGRESS" || tag === "METER") return String(el.value);
+  if (isEditHost(el)) return (el.innerText || "").trim();
+  if (role === "link" && el.href) return String(el.getAttribute("href") || "").slice(0, 200);
+  return el.getAttribute("aria-valuetext") || el.getAttribute("aria-valuenow") || "";
+};
+
+const isOn = (el, name) => el.getAttribute(name) === "true";
+
+const statesOf = (el, role, style, active) => {
+  const out = [];
+  const tag = el.tagName;
+  const disabled = isOn(el, "aria-disabled") || (el.disabled === true) || (tag === "OPTION" || tag === "FIELDSET" || "form" in el) && el.matches(":disabled");
+  if (disabled) out.push("disabled");
+  const isField = tag === "TEXTAREA" || tag === "INPUT" && (EDITABLE_ROLES.has(role) || role === "combobox" && el.type !== "button");
+  const readonly = el.readOnly === true && isField || isOn(el, "aria-readonly");
+  const editable = (isField || isEditHost(el)) && !disabled && !readonly;
+  if (editable) out.push("editable");
+  if (readonly) out.push("readonly");
+  if (el.checked === true && (el.type === "checkbox" || el.type === "radio") || isOn(el, "aria-checked")) out.push("checked");
+  if (isOn(el, "aria-pressed")) out.push("pressed");
+  if (tag === "OPTION" ? el.selected : isOn(el, "aria-selected") || el.hasAttribute("aria-current") && !["false", ""].includes(el.getAttribute("aria-current"))) out.push("selected");
+  const expanded = tag === "SUMMARY" && el.parentElement?.tagName === "DETAILS" ? String(el.parentElement.open) : el.getAttribute("aria-expanded");
+  if (expanded === "true") out.push("expanded");
+  if (expanded === "false") out.push("collapsed");
+  if (el === active) out.push("focused");
+  if (el.required === true || isOn(el, "aria-required")) out.push("required");
+  if (el.type === "password" && tag === "INPUT") out.push("password");
+  if (tag === "TEXTAREA" || isOn(el, "aria-multiline") || isEditHost(el)) out.push("multiline");
+  if (tag === "SELECT" && el.multiple || isOn(el, "aria-multiselectable")) out.push("multiselectable");
+  if (el.draggable === true && tag !== "IMG" && tag !== "A" || el.getAttribute("draggable") === "true" || el.classList.contains("ui-draggable") || el.classList.contains("ui-sortable-handle")) out.push("draggable");
+  return out;
+};
+
+const COLORS = { black: [0, 0, 0], white: [255, 255, 255], gray: [128, 128, 128], silver: [192, 192, 192], red: [255, 0, 0],
+  maroon: [128, 0, 0], orange: [255, 165, 0], yellow: [255, 255, 0], olive: [128, 128, 0], lime: [0, 255, 0],
+  green: [0, 128, 0], cyan: [0, 255, 255], teal: [0, 128, 128], blue: [0, 0, 255], navy: [0, 0, 128],
+  magenta: [255, 0, 255], purple: [128, 0, 128], pink: [255, 192, 203], brown: [165, 42, 42], gold: [255, 215, 0] };
+const colorNames = new Map();
+
+const colorName = css => {
+  const before = colorNames.get(css);
+  if (before !== undefined) return before;
+  const found = /^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)/.exec(css);
+  let best = "", least = 1e9;
+  if (found && !(found[4] !== undefined && Number(found[4]) < 0.1)) {
+    const [r, g, b] = [Number(found[1]), Number(found[2]), Number(found[3])];
+    for (const name in COLORS) {
+      const [x, y, z] = COLORS[name];
+      const far = 2 * (r - x) ** 2 + 4 * (g - y) ** 2 + 3 * (b - z) ** 2;
+      if (far < least) { least = far; best = name; }
+    }
+  }
+  colorNames.set(css, best);
+  return best;
+};
+
+const words = text => squeeze(String(text || "").replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[-_:.]+/g, " ")).slice(0, 60);
+
+const shapeClue = (el, style, box) => {
+  const fill = colorName(style.fill) || (style.stroke !== "none" ? colorName(style.stroke) + " outline" : "");
+  const sides = el.tagName === "polygon" ? (el.getAttribute("points") || "").trim().split(/[\s,]+/).length / 2 : 0;
+  const kind = sides === 3 ? "triangle" : sides === 4 ? "quadrilateral" : sides ? sides + "-sided polygon" : el.tagName;
+  const size = el.tagName === "text" ? "font-size " + parseFloat(style.fontSize) + "px" : Math.round(box[2] - box[0]) + "x" + Math.round(box[3] - box[1]);
+  return squeeze([fill, kind, size, words(el.id), words(el.getAttribute("class"))].join(" "));
+};
+
+const clueOf = (el, role, name, style, box) => {
+  if (el instanceof SVGElement && SHAPES.has(el.tagName)) return shapeClue(el, style, box);
+  const parts = [];
+  if (el.tagName === "INPUT" && !["text", "submit", "button", "checkbox", "radio", "password"].includes(el.type)) parts.push(el.type);
+  const hint = el.getAttribute("placeholder");
+  if (hint && hint !== name) parts.push(squeeze(hint));
+  if (name && role !== "generic" && role !== "image") return parts.join(" ");
+  const title = el.getAttribute("title");
+  if (title && title !== name) parts.push(squeeze(title));
+  parts.push(colorName(style.backgroundColor), words(el.id), words(el.getAttribute("class")));
+  if (role === "image" && el.tagName === "IMG") parts.push(words((el.currentSrc || "").split(/[?#]/)[0].split("/").pop().slice(0, 40)));
+  const icon = !name && el.querySelector("[class*=icon],i[class],svg[class],use");
+  if (icon) parts.push(words(icon.getAttribute("class")) || words((icon.getAttribute("href") || "").slice(-40)));
+  return parts.filter(Boolean).join(" ").slice(0, 160);
+};
+
+const textClue = (style, base) => {
+  const parts = [];
+  const color = colorName(style.color);
+  if (color && color !== base.color) parts.push(color);
+  if (Number(style.fontWeight) >= 600) parts.push("bold");
+  if (style.fontStyle === "italic") parts.push("italic");
+  const line = style.textDecorationLine;
+  if (line && line !== "none") parts.push(line);
+  const size = parseFloat(style.fontSize);
+  if (Math.abs(size / base.size - 1) > 0.3) parts.push("font-size " + size + "px");
+  return parts.join(" ");
+};

@@ -1,0 +1,102 @@
+// What can be seen where: boxes, clips and hit tests. A box is [left, top, right, bottom] in CSS pixels.
+const boxOf = rect => [rect.left, rect.top, rect.right, rect.bottom];
+const meet = (a, b) => [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2]), Math.min(a[3], b[3])];
+const hasArea = box => box[2] - box[0] > 0.5 && box[3] - box[1] > 0.5;
+const viewBox = () => [0, 0, innerWidth, innerHeight];
+const center = box => [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
+const flatParent = node => node.assignedSlot || node.parentNode || node.host || null;
+const round = x => Math.round(x * 10) / 10;
+
+const deepHit = (x, y) => {
+  let hit = document.elementFromPoint(x, y);
+  while (hit && hit.shadowRoot) {
+    const inner = hit.shadowRoot.elementFromPoint(x, y);
+    if (!inner || inner === hit) break;
+    hit = inner;
+  }
+  return hit;
+};
+
+const holds = (outer, inner) => {
+  if (outer === inner || outer.contains(inner)) return true;
+  for (let node = inner; node; node = flatParent(node)) if (node === outer) return true;
+  return false;
+};
+
+const isLabelOf = (hit, el) => {
+  for (const label of el.labels || []) if (holds(label, hit)) return true;
+  return false;
+};
+
+// 2: the point reaches el; 1: it reaches an ancestor, which shows through; 0: something else is there.
+const reaches = (hit, el) => {
+  if (!hit) return 0;
+  if (hit === el || holds(el, hit) || isLabelOf(hit, el)) return 2;
+  return holds(hit, el) ? 1 : 0;
+};
+
+const SPOTS = [[0.5, 0.5], [0.15, 0.5], [0.85, 0.5], [0.5, 0.2], [0.5, 0.8], [0.05, 0.05], [0.95, 0.95], [0.95, 0.05], [0.05, 0.95]];
+
+const isCovered = (el, box) => {
+  for (const [fx, fy] of SPOTS.slice(0, 5)) {
+    const hit = deepHit(box[0] + (box[2] - box[0]) * fx, box[1] + (box[3] - box[1]) * fy);
+    if (reaches(hit, el)) return false;
+    if (!hit) return false;
+  }
+  return getComputedStyle(el).pointerEvents !== "none";
+};
+
+const rectOf = node => {
+  if (node.nodeType === 3) {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return boxOf(range.getBoundingClientRect());
+  }
+  const own = boxOf(node.getBoundingClientRect());
+  if (hasArea(own)) return own;
+  return contentBox(node) || own;
+};
+
+// The union of the children's boxes, for an element that has no box of its own (display: contents, floats).
+const contentBox = (node, depth = 0) => {
+  let union = null;
+  for (const child of childrenOf(node)) {
+    if (child.nodeType !== 1 || depth > 3) continue;
+    let box = boxOf(child.getBoundingClientRect());
+    if (!hasArea(box)) box = contentBox(child, depth + 1);
+    if (!box) continue;
+    union = union ? [Math.min(union[0], box[0]), Math.min(union[1], box[1]), Math.max(union[2], box[2]), Math.max(union[3], box[3])] : box;
+  }
+  return union;
+};
+
+// What of the view the ancestors of a node leave to it.
+const clipOf = node => {
+  let clip = viewBox();
+  let escapes = false;
+  for (let el = node.nodeType === 3 ? node.parentElement : flatParent(node), child = node; el; child = el, el = flatParent(el)) {
+    if (child.nodeType === 1) {
+      const position = getComputedStyle(child).position;
+      if (position === "fixed") return clip;
+      if (position === "absolute") escapes = true;
+    }
+    if (el.nodeType !== 1 || el === document.documentElement || el === document.body) continue;
+    const style = getComputedStyle(el);
+    if (escapes && style.position === "static") continue;
+    escapes = false;
+    if (style.overflow !== "visible") clip = meet(clip, boxOf(el.getBoundingClientRect()));
+  }
+  return clip;
+};
+
+// A control drawn by its label (the input itself has no box or is transparent) is seen where the label is.
+const standIn = el => {
+  if (el.nodeType !== 1 || el.tagName !== "INPUT" || !el.labels || !el.labels.length) return null;
+  const box = boxOf(el.getBoundingClientRect());
+  const style = getComputedStyle(el);
+  const small = box[2] - box[0] < 3 || box[3] - box[1] < 3;
+  const hidden = small || style.visibility !== "visible" || Number(style.opacity) < 0.05 || box[2] < -500 || style.clipPath === "inset(50%)";
+  if (!hidden) return null;
+  for (const label of el.labels) if (isShown(label) && hasArea(rectOf(label))) return label;
+  return null;
+};

@@ -1,0 +1,166 @@
+"""Actions of the pointer: click, long press, hover, scroll, swipe, drag."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from onscreen.device.web.choosing import click_option
+from onscreen.device.web.hand import Aimed, Hand, element_of, told
+from onscreen.device.web.keys import MODIFIERS
+from onscreen.device.web.wire import Nothing
+from onscreen.types import Click, Drag, Element, Hover, LongPress, Scroll, Swipe
+from onscreen.types.errors import ElementGone
+
+_MOUSE, _TOUCH, _DRAG = "Input.dispatchMouseEvent", "Input.dispatchTouchEvent", "Input.dispatchDragEvent"
+_BITS: Mapping[str, int] = {"left": 1, "right": 2, "middle": 4}
+_DRAG_STEPS = 8
+_SWIPE_STEPS = 12
+_DRAG_CAP_SEC = 0.5
+Calls = list[tuple[str, Mapping[str, object]]]
+
+
+class Scrolled(msgspec.Struct, frozen=True):
+    """What came of scrolling, in CSS pixels; x and y are where a wheel would be turned."""
+
+    kind: str
+    moved: float = 0
+    left: float = 0
+    x: float = 0
+    y: float = 0
+    by: float = 0
+
+
+def click(hand: Hand, action: Click) -> str:
+    """Click; a list's option is chosen instead, since its list may be closed."""
+    at = hand.spot(action.target)
+    if at.kind == "option":
+        return click_option(hand, element_of(action.target, "a click"))
+    bits = sum(MODIFIERS[modifier] for modifier in dict.fromkeys(action.modifiers))
+    calls = [_moved(at.x, at.y, modifiers=bits)]
+    for count in range(1, max(1, action.count) + 1):
+        given = {"button": action.button, "clickCount": count, "modifiers": bits}
+        calls.append(_mouse("mousePressed", at.x, at.y, buttons=_BITS[action.button], **given))
+        calls.append(_mouse("mouseReleased", at.x, at.y, **given))
+    hand.do(calls)
+    return ""
+
+
+def long_press(hand: Hand, action: LongPress) -> str:
+    """Hold the left button down."""
+    at = hand.spot(action.target)
+    hand.do([_moved(at.x, at.y), _mouse("mousePressed", at.x, at.y, button="left", buttons=1, clickCount=1)])
+    hand.sleep(action.seconds)
+    hand.do([_mouse("mouseReleased", at.x, at.y, button="left", clickCount=1)])
+    return ""
+
+
+def hover(hand: Hand, action: Hover) -> str:
+    """Move the pointer there."""
+    at = hand.spot(action.target)
+    hand.do([_moved(at.x, at.y)])
+    return ""
+
+
+def scroll(hand: Hand, action: Scroll) -> str:
+    """Scroll, or turn the wheel where a page scrolls by scripts of its own; says how far is still to go."""
+    across = action.direction in ("left", "right")
+    pages = action.pages * (-1 if action.direction in ("left", "up") else 1)
+    given = (pages if across else 0, 0 if across else pages)
+    if action.target is None:
+        done = hand.asker.ask(hand.tab.root, "scrollView", "", "", "", *given, shape=Scrolled)
+    else:
+        done = hand.ask(action.target, "scrollView", *given, shape=Scrolled)
+    if done.kind == "gone":
+        what = told(action.target) if action.target else "what was to be scrolled"
+        raise ElementGone(f"{what} is not on the page any more")
+    if done.kind == "still":
+        delta = {"deltaX": done.by if across else 0, "deltaY": 0 if across else done.by}
+        at = (done.x, done.y) if action.target is None else _xy(hand.spot(action.target))
+        hand.do([_moved(*at), _mouse("mouseWheel", *at, **delta)])
+        return f"nothing more to scroll {action.direction} by the page itself; the wheel was turned instead"
+    return f"scrolled {abs(done.moved):g} pixels {action.direction}, {done.left:g} left"
+
+
+def swipe(hand: Hand, action: Swipe) -> str:
+    """Move a finger; the pace is that of the action."""
+    start, end = hand.spot(action.start), hand.spot(action.end)
+    hand.do([(_TOUCH, {"type": "touchStart", "touchPoints": [{"x": start.x, "y": start.y}]})])
+    for x, y in _between(start, end, _SWIPE_STEPS):
+        hand.sleep(action.seconds / _SWIPE_STEPS)
+        hand.do([(_TOUCH, {"type": "touchMove", "touchPoints": [{"x": x, "y": y}]})])
+    hand.do([(_TOUCH, {"type": "touchEnd", "touchPoints": []})])
+    return ""
+
+
+def drag(hand: Hand, action: Drag) -> str:
+    """Drag with the mouse; a native drag and drop is carried on with its data."""
+    start, end = _ends(hand, action)
+    hand.tab.drag = None
+    hand.call("Input.setInterceptDrags", {"enabled": True}, shape=Nothing)
+    try:
+        _drag(hand, start, end=end)
+    finally:
+        args = {"enabled": False}
+        hand.wire.send("Input.setInterceptDrags", args, session=hand.tab.session, wanted=False)
+    return ""
+
+
+def _drag(hand: Hand, start: Aimed, *, end: Aimed) -> None:
+    steps = _between(start, end, _DRAG_STEPS)
+    hand.do(
+        [
+            _moved(start.x, start.y),
+            _mouse("mousePressed", *_xy(start), button="left", buttons=1, clickCount=1),
+        ]
+    )
+    for x, y in [(start.x + 1, start.y + 1), *steps]:
+        if hand.tab.drag:
+            break
+        hand.do([_moved(x, y, button="left", buttons=1)], _DRAG_CAP_SEC)
+    if hand.tab.drag:
+        _drop(hand, steps, end=end)
+    else:
+        hand.do([_moved(*_xy(end), button="left", buttons=1)])
+    hand.do([_mouse("mouseReleased", *_xy(end), button="left", clickCount=1)])
+
+
+def _drop(hand: Hand, steps: list[tuple[float, float]], *, end: Aimed) -> None:
+    """Carry the data of a native drag over the steps and let it go at the end."""
+    data = hand.tab.drag.data if hand.tab.drag else None
+    calls: Calls = [_dragged("dragEnter", *steps[0], data=data)]
+    calls += [_dragged("dragOver", x, y, data=data) for x, y in steps]
+    calls += [_dragged("dragOver", *_xy(end), data=data), _dragged("drop", *_xy(end), data=data)]
+    hand.do(calls)
+    hand.tab.drag = None
+
+
+def _ends(hand: Hand, action: Drag) -> tuple[Aimed, Aimed]:
+    ratio = hand.settings.pixel_ratio
+    start = hand.spot(action.source)
+    if action.to is None:
+        return start, Aimed("ok", start.x + action.offset.x / ratio, start.y + action.offset.y / ratio)
+    end = hand.spot(action.to)
+    return (hand.spot(action.source) if isinstance(action.source, Element) else start), end
+
+
+def _between(start: Aimed, end: Aimed, steps: int) -> list[tuple[float, float]]:
+    parts = [n / steps for n in range(1, steps + 1)]
+    return [(start.x + (end.x - start.x) * part, start.y + (end.y - start.y) * part) for part in parts]
+
+
+def _xy(at: Aimed) -> tuple[float, float]:
+    return at.x, at.y
+
+
+def _moved(x: float, y: float, **more: object) -> tuple[str, Mapping[str, object]]:
+    return _mouse("mouseMoved", x, y, **more)
+
+
+def _mouse(kind: str, x: float, y: float, **more: object) -> tuple[str, Mapping[str, object]]:
+    return _MOUSE, {"type": kind, "x": x, "y": y, **more}
+
+
+def _dragged(kind: str, x: float, y: float, *, data: msgspec.Raw | None) -> tuple[str, Mapping[str, object]]:
+    return _DRAG, {"type": kind, "x": x, "y": y, "data": data}

@@ -1,0 +1,89 @@
+"""Waiting until a page is quiet: loading, requests, changes and animations, each by events and capped."""
+
+from __future__ import annotations
+
+import time
+
+from onscreen.device.web.ask import Asker
+from onscreen.device.web.tab import Frame
+from onscreen.device.web.wire import CallBroken, CallRefused
+from onscreen.types.errors import TooSlow
+
+_LEAVING_GRACE_SEC = 1.0
+_ROUNDS = 8
+
+
+def settle(asker: Asker) -> str:
+    """Wait until the tab is quiet and return what is still going on, "" when nothing is.
+
+    Returns early when a dialog opens or the tab crashes or closes.
+    """
+    try:
+        fault = loaded(asker)
+        return fault or _quiet(asker)
+    except CallBroken:
+        return ""
+    except TooSlow as error:
+        return str(error)
+
+
+def loaded(asker: Asker) -> str:
+    """Wait until the page is there; the load of its last pictures only so long as pages take to settle.
+
+    Raises:
+        CallBroken: a dialog opened, or the tab crashed or closed.
+    """
+    tab, settings = asker.tab, asker.browser.settings
+    start = time.monotonic()
+
+    def ready() -> bool:
+        if tab.is_leaving(_LEAVING_GRACE_SEC):
+            return False
+        return (
+            not tab.is_loading
+            or bool(tab.parsed_at)
+            and time.monotonic() - tab.parsed_at > settings.settle_cap_sec
+        )
+
+    if not tab.is_loading and not tab.leaving_at:
+        return ""
+    while not ready():
+        left = start + settings.load_cap_sec - time.monotonic()
+        if left <= 0:
+            return f"the page is still loading after {settings.load_cap_sec:g} s"
+        asker.wire.pump(ready, until=time.monotonic() + min(left, 0.1), broken=lambda: tab.is_blocked)
+    return "" if not tab.is_loading else "parts of the page are still loading"
+
+
+def _quiet(asker: Asker) -> str:
+    tab, settings = asker.tab, asker.browser.settings
+    until = time.monotonic() + settings.settle_cap_sec
+    for _ in range(_ROUNDS):
+        left = until - time.monotonic()
+        seen, quiet = tab.navigations, False
+        if left > 0:
+            quiet = _still(asker, left)
+        if tab.navigations != seen or tab.is_loading or tab.is_leaving(_LEAVING_GRACE_SEC):
+            loaded(asker)
+            continue
+        if quiet and not tab.requests:
+            return ""
+        if time.monotonic() >= until:
+            return "" if quiet else f"the page was still changing after {settings.settle_cap_sec:g} s"
+        asker.wire.pump(
+            lambda: not tab.requests or tab.is_loading, until=until, broken=lambda: tab.is_blocked
+        )
+    return ""
+
+
+def _still(asker: Asker, left: float) -> bool:
+    """Whether the page became quiet within the seconds left; a frame that goes away meanwhile does not count."""
+    settings = asker.browser.settings
+    cap_sec = left + settings.call_cap_sec
+    try:
+        frame: Frame = asker.tab.root
+        told = (frame.changes, settings.quiet_ms, int(left * 1000))
+        quiet, frame.changes = asker.ask(frame, "settle", *told, shape=tuple[int, int], cap_sec=cap_sec)
+    except CallRefused:
+        return False
+    return bool(quiet)
