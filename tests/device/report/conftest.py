@@ -1,0 +1,24 @@
+"""The shop episode of `tests/data/shop.py` for the tests of reports."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+
+import pytest
+
+from onscreen.types import Episode
+
+
+@pytest.fixture(scope="session")
+def shop() -> Episode:
+    """Return a run of six steps in a shop drawn by hand, one of which fails."""
+    path = Path(__file__).parents[2] / "data" / "shop.py"
+    spec = importlib.util.spec_from_file_location("shop", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    episode = module.episode()
+    assert isinstance(episode, Episode)
+    return episode
