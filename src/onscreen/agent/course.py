@@ -120,4 +120,4 @@ def spent(course: Course) -> int:
 
 def _feedback(episode: Episode, step: int) -> str:
     decision, outcome = episode.decisions[step], episode.outcomes[step]
-    return feedback(decision.action, outcome, changed(episode.shots[step], episode.shots[step + 1]))
+    return feedback(decision.action, outcome, change=changed(episode.shots[step], episode.shots[step + 1]))

@@ -28,7 +28,7 @@ def default(model: Model) -> Default:
     return Default(model)
 
 
-def step(course: Course, model: Model, settings: Settings) -> Turn:
+def step(course: Course, model: Model, *, settings: Settings) -> Turn:
     """Decide the next action of the subtask; go on when it is done, revise when it cannot be."""
     got = decide(model, situation(course), view=view(course, cap_chars=settings.view_chars))
     course, move = heard(course, got), got.value

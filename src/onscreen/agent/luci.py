@@ -33,7 +33,7 @@ def luci(model: Model) -> Luci:
     return Luci(model)
 
 
-def step(course: Course, model: Model, settings: Settings) -> Turn:
+def step(course: Course, model: Model, *, settings: Settings) -> Turn:
     """Pick the elements of the subtask once, then act on them one by one."""
     last = course.episode.outcomes[-1] if course.episode.outcomes else None
     if last and last.failed and course.plan.picked:
@@ -74,11 +74,11 @@ def _execute(course: Course, model: Model, *, element: Element, settings: Settin
     why = f"{course.subtask.text!r} needs {element.name or element.role!r}"
     about = situation(course)
     if options := _options(course, element):
-        got_options = options_for(model, about, element, options=options)
+        got_options = options_for(model, about, element=element, options=options)
         course, chosen = heard(course, got_options), got_options.value or options[:1]
         return decided(course, Select(element, chosen), why=why, finished=not rest, picked=rest)
     if kind_of(element) == "field" and element.has("editable"):
-        got = text_for(model, about, element, view=view(course, cap_chars=settings.view_chars))
+        got = text_for(model, about, element=element, view=view(course, cap_chars=settings.view_chars))
         return decided(
             heard(course, got), Type(got.value or "", element), why=why, finished=not rest, picked=rest
         )

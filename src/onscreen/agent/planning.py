@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 from urllib.parse import urlsplit
 
 import msgspec
@@ -26,7 +25,6 @@ from onscreen.think.verify import verify
 from onscreen.types import Decision, Done, Episode, Open, Subtask, Value
 
 Turn: TypeAlias = Course | Decision
-Stepper: TypeAlias = Callable[[Course, Model, "Settings"], Turn]
 _QUESTION = ("what", "which", "who", "when", "where", "how", "is", "are", "does", "tell")
 
 
@@ -42,6 +40,17 @@ class Settings(msgspec.Struct, frozen=True):
     most_revisions: int = 8
     most_actions: int = 10
     most_turns: int = 40
+
+
+class Stepper(Protocol):
+    """How an agent goes on with its subtask."""
+
+    def __call__(self, course: Course, model: Model, *, settings: Settings) -> Turn:
+        """Return the course with what was learnt, or the decision.
+
+        Raises:
+            ModelError: the model cannot be used.
+        """
 
 
 def act(episode: Episode, model: Model, *, step: Stepper, settings: Settings) -> Decision:
@@ -71,10 +80,10 @@ def _on(course: Course, model: Model, *, step: Stepper, settings: Settings) -> T
     if not course.subtask.tool_required:
         return _thought(course, model, settings=settings)
     if done == 0 and not course.plan.picked:
-        return _needed(course, model) or _open(course) or step(course, model, settings)
+        return _needed(course, model) or _open(course) or step(course, model, settings=settings)
     if done >= settings.most_actions:
         return revise(course, model, trouble=f"{done} actions did not finish it", settings=settings)
-    return step(course, model, settings)
+    return step(course, model, settings=settings)
 
 
 def _set_out(course: Course, model: Model) -> Turn:

@@ -98,7 +98,7 @@ def pixels_share(before: Picture, after: Picture) -> float:
     return float(np.mean(np.any(decode(before) != decode(after), axis=2)))
 
 
-def feedback(action: Action, outcome: Outcome, change: Change) -> str:
+def feedback(action: Action, outcome: Outcome, *, change: Change) -> str:
     """Return one line that says what was done and whether it took effect."""
     done = did(action)
     if outcome.failed:

@@ -10,7 +10,7 @@ from onscreen.types import Element, FreeText, Reply, Situation, SomeOf
 from onscreen.types.errors import BadReply
 
 
-def text_for(model: Model, about: Situation, element: Element, *, view: str) -> Got[str]:
+def text_for(model: Model, about: Situation, *, element: Element, view: str) -> Got[str]:
     """Write what is to be typed into the field."""
     prompt = render("text", about, view=view, what=f"the text to type into {label(element)!r}")
     question = Question("text", prompt, FreeText(), about, rules())
@@ -18,7 +18,7 @@ def text_for(model: Model, about: Situation, element: Element, *, view: str) -> 
 
 
 def options_for(
-    model: Model, about: Situation, element: Element, *, options: tuple[str, ...]
+    model: Model, about: Situation, *, element: Element, options: tuple[str, ...]
 ) -> Got[tuple[str, ...]]:
     """Choose which options of a list are to be selected."""
     prompt = render("text", about, what=f"the options to select in {label(element)!r}")

@@ -45,7 +45,7 @@ def after(*nodes: Node, address: str = "https://a/form") -> Shot:
 
 def verdict(action: Action, later: Shot, outcome: Outcome = NOTHING) -> str:
     """Return the feedback on an action that led from BEFORE to a later shot."""
-    return feedback(action, outcome, changed(BEFORE, later))
+    return feedback(action, outcome, change=changed(BEFORE, later))
 
 
 @given(shots())
@@ -71,7 +71,7 @@ def test_one_short_line(data: st.DataObject) -> None:
     """The verdict is one line of bounded length, whatever was done and whatever came of it."""
     screen = data.draw(screens(6))
     outcome = Outcome(data.draw(st.text(max_size=400)), data.draw(st.sampled_from(("", "ElementGone"))))
-    line = feedback(data.draw(actions(screen)), outcome, changed(screen.shot, data.draw(shots(6))))
+    line = feedback(data.draw(actions(screen)), outcome, change=changed(screen.shot, data.draw(shots(6))))
     assert line.splitlines() == [line]
     assert len(line) < 2000
 
@@ -156,5 +156,5 @@ def test_pixels() -> None:
     assert pixels_share(encode(dark), encode(spot)) == pytest.approx(0.25)
     assert pixels_share(encode(dark), encode(dark[:5])) == 1
     found = changed(Shot(encode(dark), ()), Shot(encode(spot), ()), pixels=True)
-    assert feedback(Back(), Outcome(), found) == "went back: 25% of the picture differs"
+    assert feedback(Back(), Outcome(), change=found) == "went back: 25% of the picture differs"
     assert changed(Shot(encode(dark), ()), Shot(encode(spot), ())).pixels is None

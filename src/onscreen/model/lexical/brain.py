@@ -93,7 +93,7 @@ def _verify(_prompt: Prompt, _about: Situation) -> Reply:
 def _pick(_prompt: Prompt, about: Situation) -> Reply:
     if about.screen is None or about.subtask is None:
         return Reply()
-    move = act_on(read(about.subtask.text), about, about.screen)
+    move = act_on(read(about.subtask.text), about, screen=about.screen)
     marks = [t.mark for t in (targets(move.action) if move.action else ()) if hasattr(t, "mark")]
     return Reply(picked=tuple(about.targets.index(mark) for mark in marks if mark in about.targets))
 
@@ -101,7 +101,7 @@ def _pick(_prompt: Prompt, about: Situation) -> Reply:
 def _decide(_prompt: Prompt, about: Situation) -> Reply:
     if about.screen is None or about.subtask is None:
         return Reply(lost("anything").text())
-    move = act_on(read(about.subtask.text), about, about.screen)
+    move = act_on(read(about.subtask.text), about, screen=about.screen)
     return Reply(move.text(), confidence=max(0.0, min(1.0, move.score)))
 
 

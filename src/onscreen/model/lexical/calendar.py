@@ -16,7 +16,7 @@ MONTHS = (
 _DATE = re.compile(r"\b(\d{1,2})/(\d{1,2})/(\d{4})\b")
 
 
-def pick_date(text: str, about: Situation, screen: Screen) -> Move | None:
+def pick_date(text: str, about: Situation, *, screen: Screen) -> Move | None:
     """Bring about the date in the text (month/day/year), None when the text or the screen has none."""
     found = _DATE.search(text)
     if found is None:
@@ -24,7 +24,7 @@ def pick_date(text: str, about: Situation, screen: Screen) -> Move | None:
     month, day, year = (int(part) for part in found.groups())
     shown = shown_month(screen)
     if shown is None:
-        return _open(found.group(0), about, screen)
+        return _open(found.group(0), about, screen=screen)
     if shown != (year, month):
         return _turn(screen, back=(year, month) < shown)
     days = [e for e in usable(screen) if e.name.strip() == str(day)]
@@ -38,7 +38,7 @@ def shown_month(screen: Screen) -> tuple[int, int] | None:
     return (int(match.group(2)), MONTHS.index(match.group(1)) + 1) if match else None
 
 
-def _open(date: str, about: Situation, screen: Screen) -> Move | None:
+def _open(date: str, about: Situation, *, screen: Screen) -> Move | None:
     fields = [e for e in screen.elements if e.role in ("textbox", "combobox") or e.has("editable")]
     best = min(fields, key=lambda e: "date" not in plain(f"{e.name} {e.clue}"), default=None)
     if best is None:

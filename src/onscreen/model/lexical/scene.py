@@ -124,7 +124,7 @@ def holders(element: Element, screen: Screen) -> tuple[int, ...]:
     return tuple(found)
 
 
-def beside(screen: Screen, anchor: Element, elements: tuple[Element, ...]) -> tuple[Element, ...]:
+def beside(screen: Screen, anchor: Element, *, elements: tuple[Element, ...]) -> tuple[Element, ...]:
     """Return those in the smallest group that also holds the anchor; without one, those in its row."""
     for holder in holders(anchor, screen)[:6]:
         inside = tuple(e for e in elements if e.index != anchor.index and holder in holders(e, screen))

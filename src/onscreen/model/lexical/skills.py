@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from typing import TypeAlias
+from collections.abc import Mapping
+from typing import Protocol
 
 from onscreen.model.lexical.calendar import pick_date
 from onscreen.model.lexical.clause import Clause, unquoted
@@ -33,19 +33,25 @@ from onscreen.types import (
 )
 from onscreen.types.action import Direction
 
-Skill: TypeAlias = Callable[[Clause, Situation, Screen], Move]
 SURE = 0.9
 """Least likeness of a button to a name for submitting: no near names are pressed."""
 SUBMITS = ("submit", "ok", "save", "done", "send", "search", "go", "confirm", "log in", "login", "apply")
 
 
-def act_on(clause: Clause, about: Situation, screen: Screen) -> Move:
+class Skill(Protocol):
+    """What one kind of clause asks for, done on a screen."""
+
+    def __call__(self, clause: Clause, about: Situation, /, *, screen: Screen) -> Move:
+        """Return the next move; never raises."""
+
+
+def act_on(clause: Clause, about: Situation, *, screen: Screen) -> Move:
     """Do what the clause says on this screen."""
     if screen.shot.dialog is not None:
         return _answer_dialog(clause, screen)
     if clause.text == SUBMIT:
         return _submit_if_any(screen)
-    return SKILLS.get(clause.skill, click)(clause, about, screen)
+    return SKILLS.get(clause.skill, click)(clause, about, screen=screen)
 
 
 def _answer_dialog(clause: Clause, screen: Screen) -> Move:
@@ -56,7 +62,7 @@ def _answer_dialog(clause: Clause, screen: Screen) -> Move:
     )
 
 
-def click(clause: Clause, about: Situation, screen: Screen) -> Move:
+def click(clause: Clause, about: Situation, *, screen: Screen) -> Move:
     """Click what the clause means, or look for it."""
     match = target(clause, screen)
     if match is None:
@@ -71,19 +77,19 @@ def _because(clause: Clause, element: Element) -> str:
     return f"{clause.text!r} means {element.name or element.clue or element.role!r}"
 
 
-def select(clause: Clause, about: Situation, screen: Screen) -> Move:
+def select(clause: Clause, about: Situation, *, screen: Screen) -> Move:
     """Select an option, set a box, set a slider or a date: whatever has what the clause names."""
     if re.search(r"\bas the date\b|\bdate\b", clause.rest) and (
-        date := pick_date(clause.text, about, screen)
+        date := pick_date(clause.text, about, screen=screen)
     ):
         return date
     if clause.role in ("slider", "spinner"):
-        return type_text(clause, about, screen)
+        return type_text(clause, about, screen=screen)
     what = clause.quoted[0] if clause.quoted else re.split(r"\s+(?:from|in|on)\s+the\s+", clause.rest)[0]
     for element in screen.elements:
         if element.role == "option" and plain(element.name) == plain(what):
-            return _option(element, screen) or click(clause, about, screen)
-    return check(clause, about, screen)
+            return _option(element, screen) or click(clause, about, screen=screen)
+    return check(clause, about, screen=screen)
 
 
 def _option(element: Element, screen: Screen) -> Move | None:
@@ -102,15 +108,15 @@ def _option(element: Element, screen: Screen) -> Move | None:
     return Move(Select(held, chosen), finished=True, why=f"{element.name!r} is an option of the list")
 
 
-def check(clause: Clause, about: Situation, screen: Screen) -> Move:
+def check(clause: Clause, about: Situation, *, screen: Screen) -> Move:
     """Click what the clause means unless it is checked or selected already."""
     match = target(clause, screen)
     if match is not None and (match.element.has("checked") or match.element.has("selected")):
         return DONE
-    return click(clause, about, screen)
+    return click(clause, about, screen=screen)
 
 
-def uncheck(clause: Clause, about: Situation, screen: Screen) -> Move:
+def uncheck(clause: Clause, about: Situation, *, screen: Screen) -> Move:
     """Click what the clause means only if it is checked."""
     match = target(clause, screen)
     if (
@@ -119,17 +125,17 @@ def uncheck(clause: Clause, about: Situation, screen: Screen) -> Move:
         and not match.element.has("checked")
     ):
         return DONE
-    return click(clause, about, screen)
+    return click(clause, about, screen=screen)
 
 
-def type_text(clause: Clause, about: Situation, screen: Screen) -> Move:
+def type_text(clause: Clause, about: Situation, *, screen: Screen) -> Move:
     """Type the text of the clause into its field."""
     text, field = text_of(clause, about), field_for(clause, screen)
     if field is None:
         return explore(about, clause.place or "a field") or lost(clause.place or "a field")
     if text is None:
         return lost(f"the text for {label(field, screen)}")
-    if field.has("readonly") and (date := pick_date(text, about, screen)):
+    if field.has("readonly") and (date := pick_date(text, about, screen=screen)):
         return date
     if field.value == text:
         return DONE
@@ -158,15 +164,15 @@ def _fits(said: str, name: str) -> float:
     return max((1.0 if word in have else 0.0 for word in wanted), default=0.0)
 
 
-def open_up(clause: Clause, about: Situation, screen: Screen) -> Move:
+def open_up(clause: Clause, about: Situation, *, screen: Screen) -> Move:
     """Open, expand or switch to what the clause names; collapsed things first."""
     if re.search(r"\bsections?\b|\bmenu below\b|\btabs\b|\btree\b", clause.rest) and not clause.quoted:
         shut = [e for e in usable(screen) if e.has("collapsed") and not clicked(about, e)]
         return Move(Click(shut[0]), finished=True, why="it is collapsed") if shut else DONE
-    return click(clause, about, screen)
+    return click(clause, about, screen=screen)
 
 
-def find(clause: Clause, about: Situation, screen: Screen) -> Move:
+def find(clause: Clause, about: Situation, *, screen: Screen) -> Move:
     """Bring the thing into sight; an item of a list is opened."""
     match = target(clause, screen)
     if match is None:
@@ -176,7 +182,7 @@ def find(clause: Clause, about: Situation, screen: Screen) -> Move:
     return Move(Click(match.element), finished=True, why=_because(clause, match.element), score=match.score)
 
 
-def search(clause: Clause, about: Situation, screen: Screen) -> Move:
+def search(clause: Clause, about: Situation, *, screen: Screen) -> Move:
     """Type the words into a search field and send them."""
     fields = [e for e in editable(screen) if e.role == "searchbox" or "search" in plain(label(e, screen))]
     field = next(iter(fields or editable(screen)), None)
@@ -188,7 +194,7 @@ def search(clause: Clause, about: Situation, screen: Screen) -> Move:
     return Move(Press("Enter", field), finished=True, why="Enter sends the search")
 
 
-def submit(_clause: Clause, about: Situation, screen: Screen) -> Move:
+def submit(_clause: Clause, about: Situation, *, screen: Screen) -> Move:
     """Press the button that sends what was filled in."""
     found = _submit_if_any(screen)
     return found if found.action is not None else explore(about, "submit") or found
@@ -202,7 +208,7 @@ def _submit_if_any(screen: Screen) -> Move:
     return DONE
 
 
-def scroll(clause: Clause, about: Situation, screen: Screen) -> Move:
+def scroll(clause: Clause, about: Situation, *, screen: Screen) -> Move:
     """Scroll the thing named, or the page, as far as the clause says."""
     said = words(clause.text)
     direction: Direction = "up" if "top" in said or "up" in said else "down"
@@ -213,15 +219,17 @@ def scroll(clause: Clause, about: Situation, screen: Screen) -> Move:
     return Move(Scroll(direction, 100 if far else 0.8, inner), finished=True, why=clause.text)
 
 
-def focus(clause: Clause, about: Situation, screen: Screen) -> Move:
+def focus(clause: Clause, about: Situation, *, screen: Screen) -> Move:
     """Click into the field named."""
     field = field_for(clause, screen)
     return (
-        click(clause, about, screen) if field is None else Move(Click(field), finished=True, why=clause.text)
+        click(clause, about, screen=screen)
+        if field is None
+        else Move(Click(field), finished=True, why=clause.text)
     )
 
 
-def hover(clause: Clause, about: Situation, screen: Screen) -> Move:
+def hover(clause: Clause, about: Situation, *, screen: Screen) -> Move:
     """Move the pointer over the thing named."""
     match = target(clause, screen)
     if match is None:
@@ -229,7 +237,7 @@ def hover(clause: Clause, about: Situation, screen: Screen) -> Move:
     return Move(Hover(match.element), finished=True, why=clause.text, score=match.score)
 
 
-def drag(clause: Clause, _about: Situation, screen: Screen) -> Move:
+def drag(clause: Clause, _about: Situation, *, screen: Screen) -> Move:
     """Drag the thing named onto its place, or some way in a direction."""
     what, _, place = re.sub(r"\s+(?:into|onto)\s+", " to ", clause.rest).partition(" to ")
     shifts = {"left": Point(-40, 0), "right": Point(40, 0), "up": Point(0, -40), "down": Point(0, 40)}
@@ -246,13 +254,13 @@ def drag(clause: Clause, _about: Situation, screen: Screen) -> Move:
     )
 
 
-def wait(clause: Clause, _about: Situation, _screen: Screen) -> Move:
+def wait(clause: Clause, _about: Situation, *, screen: Screen) -> Move:  # noqa: ARG001 - all skills take the same
     """Wait as long as the clause says."""
     found = re.search(r"\d+(?:\.\d+)?", clause.rest)
     return Move(Wait(float(found.group(0)) if found else 1.0), finished=True, why=clause.text)
 
 
-def nothing(_clause: Clause, _about: Situation, _screen: Screen) -> Move:
+def nothing(_clause: Clause, _about: Situation, *, screen: Screen) -> Move:  # noqa: ARG001 - all skills take the same
     """Do nothing: the clause is thought, not action."""
     return DONE
 

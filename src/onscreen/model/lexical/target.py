@@ -81,7 +81,7 @@ def _of_owner(clause: Clause, screen: Screen, *, matches: tuple[Match, ...]) -> 
     for name in _OWNER.findall(unquoted(clause.text)):
         anchors = [e for e in screen.elements if name.casefold() in words(e.name)]
         for anchor in anchors:
-            near = beside(screen, anchor, elements)
+            near = beside(screen, anchor, elements=elements)
             if near and len(near) < len(elements):
                 return tuple(m for m in matches if m.element in near)
     return matches

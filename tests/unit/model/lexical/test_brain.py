@@ -37,7 +37,7 @@ POSTS = (
 def decided(subtask: str, *lines: str, done: tuple[str, ...] = ()) -> tuple[str, bool]:
     """Return the action decided for a subtask on a screen, and whether it finishes it."""
     screen = numbered(written(*lines))
-    move = act_on(read(subtask), Situation(subtask, Subtask(subtask), screen, done), screen)
+    move = act_on(read(subtask), Situation(subtask, Subtask(subtask), screen, done), screen=screen)
     return (show(move.action) if move.action else "", move.finished)
 
 
