@@ -2,10 +2,32 @@
 
 from __future__ import annotations
 
-from onscreen.types import Node
+import re
+
+from onscreen.types import Element, Node
 
 TEXT_CHARS = 60
 """How much of a name or value is written where nothing else is asked for."""
+
+TOLD_STATES = (
+    "checked",
+    "selected",
+    "pressed",
+    "expanded",
+    "collapsed",
+    "disabled",
+    "readonly",
+    "required",
+    "focused",
+    "password",
+    "scrollable",
+    "draggable",
+    "multiselectable",
+    "covered",
+)
+"""States worth a word, in this order; the others follow from the role (clickable, editable, multiline)."""
+
+_MARK = re.compile(r"\[(\d[\d-]*)\]")
 
 
 def cut(text: str, chars: int = TEXT_CHARS) -> str:
@@ -14,6 +36,35 @@ def cut(text: str, chars: int = TEXT_CHARS) -> str:
     return line if len(line) <= chars else line[: max(0, chars - 1)] + "…"
 
 
+def plain(text: str) -> str:
+    """Return a text of the screen on one line, in which nothing looks like a mark of ours: [3] is (3)."""
+    line = " ".join(text.split())
+    line = line if line.isprintable() else "".join(c for c in line if c.isprintable())
+    return _MARK.sub(r"(\1)", line) if "[" in line else line
+
+
 def called(node: Node) -> str:
     """Return the name in quotes, or `the ROLE` of what has none."""
     return f'"{cut(node.name)}"' if node.name else f"the {node.role}"
+
+
+def value_of(node: Node) -> str:
+    """Return what a node holds, for those whose value a reader wants (a link's is only its address)."""
+    return "" if node.role in {"link", "option"} or node.value == node.name else plain(node.value)
+
+
+def told_states(node: Node) -> tuple[str, ...]:
+    """Return the states worth a word, in a fixed order."""
+    return tuple(s for s in TOLD_STATES if s in node.states) if node.states else ()
+
+
+def choices(options: list[Element], most: int) -> str:
+    """Return the options of a field with their marks, at most so many by name: `[4-6] Red | Green | Blue`."""
+    marks = [o.mark for o in options]
+    in_row = marks == list(range(marks[0], marks[0] + len(marks))) if marks else False
+    named = [plain(o.name)[:TEXT_CHARS] + "*" * o.has("selected") for o in options[:most]]
+    if not in_row:
+        named = [f"[{o.mark}] {name}" for o, name in zip(options, named, strict=False)]
+    more = f" | … {len(options) - most} more" if len(options) > most else ""
+    span = f"[{marks[0]}-{marks[-1]}] " if in_row and len(marks) > 1 else f"[{marks[0]}] " if in_row else ""
+    return span + " | ".join(named) + more if options else ""

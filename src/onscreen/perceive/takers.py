@@ -17,8 +17,8 @@ class Takers:
     """The actions of one screen, to be asked for the one that takes a field's input.
 
     It is the action that follows the field in the smallest branch that has one, a button before a link
-    (which sends nothing); where none follows, the nearest before it. A field in a form or dialog looks
-    through all of that first.
+    (which sends nothing), or else the button before the field in that branch. A field in a form or dialog
+    looks through all of that first, forwards and then backwards.
     """
 
     def __init__(self, screen: Screen) -> None:
@@ -43,18 +43,19 @@ class Takers:
                 )
                 if found is not None:
                     return found
-        return (
-            self._after(field, after) or self._senders.last(0, field.index) or self._all.last(0, field.index)
-        )
+        return self._nearest(field, after) or self._all.last(0, field.index)
 
-    def _after(self, field: Element, after: int) -> Element | None:
-        """The first action that follows, or a button that shares the smallest branch with that link."""
-        found = self._all.first(after, len(self._nodes))
-        if found is None or found.role != "link":
-            return found
-        ends = (self._ends[branch] for branch in self._above(field.index))
-        end = next((end for end in ends if end > found.index), len(self._nodes))
-        return self._senders.first(after, end) or found
+    def _nearest(self, field: Element, after: int) -> Element | None:
+        """Return the action of the smallest branch that has one following, or a button before the field."""
+        following = self._all.first(after, len(self._nodes))
+        before = self._senders.last(0, field.index)
+        branches = ((branch, self._ends[branch]) for branch in self._above(field.index))
+        for start, end in (*branches, (0, len(self._nodes))):
+            if following is not None and following.index < end:
+                return self._senders.first(after, end) or following
+            if before is not None and before.index >= start:
+                return before
+        return None
 
     def _above(self, index: int) -> Iterator[int]:
         above = self._parents[index]

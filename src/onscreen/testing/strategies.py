@@ -136,7 +136,7 @@ def nodes(draw: st.DrawFn, parent: int | None = None) -> Node:
 
 
 @st.composite
-def trees(draw: st.DrawFn, most: int = 30) -> tuple[Node, ...]:
+def trees(draw: st.DrawFn, most: int = 12) -> tuple[Node, ...]:
     """Nodes in pre-order: each hangs under the one before it or under one of that one's ancestors."""
     found: list[Node] = []
     path: list[int] = []
@@ -153,7 +153,7 @@ def tabs() -> st.SearchStrategy[tuple[Tab, ...]]:
     return titles.map(lambda ts: tuple(Tab(i + 1, t, f"https://a/{i}", i == 0) for i, t in enumerate(ts)))
 
 
-def shots(most: int = 30) -> st.SearchStrategy[Shot]:
+def shots(most: int = 12) -> st.SearchStrategy[Shot]:
     """Shots with a tree of at most so many nodes."""
     return st.builds(
         Shot,
@@ -176,7 +176,7 @@ def numbered(shot: Shot) -> Screen:
     return Screen(shot, elements)
 
 
-def screens(most: int = 30) -> st.SearchStrategy[Screen]:
+def screens(most: int = 12) -> st.SearchStrategy[Screen]:
     """Screens that keep every node of their shot."""
     return shots(most).map(numbered)
 

@@ -90,6 +90,19 @@ def test_a_link_takes_nothing_where_a_button_does() -> None:
     assert taken(alone) == {"Find": "Search"}
 
 
+def test_a_card_keeps_its_button() -> None:
+    """A field after the only button of its branch belongs to that button, not to the next branch's."""
+    given = screen(
+        ("listitem", "", None),
+        ("button", "Buy", 0),
+        ("checkbox", "Compare", 0),
+        ("listitem", "", None),
+        ("button", "Rent", 3),
+        ("checkbox", "Other", 3),
+    )
+    assert taken(given) == {"Compare": "Buy", "Other": "Rent"}
+
+
 def test_no_action() -> None:
     """A field on a screen without any action stands in a pair that says so."""
     assert taken(screen(("textbox", "Name", None), ("text", "hello", None))) == {"Name": "no action"}

@@ -1,0 +1,238 @@
+"""The text of a screen for a model."""
+
+import re
+
+import msgspec
+from hypothesis import given
+from hypothesis import strategies as st
+
+from onscreen.perceive.iaf import iaf
+from onscreen.perceive.iaf_text import iaf_text
+from onscreen.perceive.kinds import kind_of
+from onscreen.perceive.look import look
+from onscreen.perceive.outline import outline
+from onscreen.testing.strategies import blank, shots
+from onscreen.types import Beyond, Box, Dialog, Node, Screen, Shot, Tab
+
+
+def line(top: float, left: float = 0, width: float = 90) -> Box:
+    """Return a box of a line's height."""
+    return Box(left, top, left + width, top + 18)
+
+
+def screen(*nodes: Node) -> Screen:
+    """Return the screen of these nodes."""
+    return look(Shot(blank(), nodes))
+
+
+def text(given: Screen, *, cap_chars: int | None = None, since: Screen | None = None) -> str:
+    """Return the text of a screen."""
+    return iaf_text(iaf(given), given, cap_chars=cap_chars, since=since)
+
+
+def many(count: int) -> Screen:
+    """Return a screen of many buttons, each below its text."""
+    rows = (
+        (Node("text", f"about thing number {i}", line(40 * i)), Node("button", f"Buy {i}", line(40 * i + 20)))
+        for i in range(count)
+    )
+    return screen(*(node for row in rows for node in row))
+
+
+LOGIN = screen(
+    Node("heading", "Welcome", line(0)),
+    Node("form", "", Box(0, 20, 200, 140)),
+    Node("text", "User name:", line(20), parent=1),
+    Node(
+        "textbox",
+        "User name",
+        line(40),
+        value="bob",
+        states=("editable", "focused"),
+        parent=1,
+        locator="#secret",
+    ),
+    Node("textbox", "Password", line(60), states=("editable", "password", "required"), parent=1),
+    Node("checkbox", "Remember me", line(80), states=("clickable", "checked"), parent=1),
+    Node("text", "Remember me", line(80, 100), parent=1),
+    Node("link", "Forgot?", line(100), value="/forgot", states=("clickable",), parent=1),
+    Node("button", "Log in", line(120), states=("clickable",), parent=1),
+)
+
+
+def test_a_form() -> None:
+    """A form reads in order, with values, states and marks, labels once, and each field's action."""
+    assert text(LOGIN).splitlines() == [
+        "# Welcome",
+        (
+            '[3] textbox "User name" ="bob" focused →8 [4] "Password" required password →8 '
+            '[5] checkbox "Remember me" checked →8'
+        ),
+        '[7] link "Forgot?" [8] button "Log in"',
+    ]
+
+
+def test_locators_stay_out() -> None:
+    """A locator is never shown to a model."""
+    assert "#secret" not in text(LOGIN)
+    assert "#secret" not in outline(LOGIN)
+
+
+@given(shots())
+def test_nothing_that_acts_is_missing(given: Shot) -> None:
+    """Without a cap every action and field that nothing covers has its mark in the text, and only they."""
+    seen = look(given)
+    acting = {e.mark for e in seen.elements if kind_of(e) != "information" and not e.has("covered")}
+    shown: set[int] = set()
+    for first, last in re.findall(r"\[(\d+)(?:-(\d+))?\]", text(seen)):
+        shown |= set(range(int(first), int(last or first) + 1))
+    assert shown == acting
+
+
+@given(shots(), st.integers(0, 1500))
+def test_cap(given: Shot, cap: int) -> None:
+    """The text keeps to its cap as soon as the cap has room for what the screen says besides its elements."""
+    seen = look(given)
+    besides = len(text(Screen(seen.shot, ())))
+    for view in (text(seen, cap_chars=cap), outline(seen, cap_chars=cap)):
+        assert len(view) <= max(cap, besides + 200)
+
+
+@given(shots(), shots())
+def test_since_never_fails(before: Shot, later: Shot) -> None:
+    """What changed can be written for any two screens, and nothing is new since the same screen."""
+    assert isinstance(text(look(later), since=look(before)), str)
+    again = text(look(later), since=look(later))
+    assert not [
+        row for row in again.splitlines() if row.startswith(("+ ", "~ ", "- ")) and later.app not in row
+    ]
+
+
+def test_texts_go_first() -> None:
+    """With less room texts are left out before anything that can be acted on, and their number is told."""
+    given = many(30)
+    short = text(given, cap_chars=700)
+    assert all(f'"Buy {i}"' in short for i in range(30))
+    assert "texts without room" in short
+    assert len(short) <= 700
+
+
+def test_no_room_even_for_marks() -> None:
+    """When marks and names alone exceed the cap, the text says how many are missing and how to see them."""
+    short = text(many(300), cap_chars=1000)
+    found = re.search(r"(\d+) more without room, marks \d+ to 600: scroll, or ask for more room", short)
+    assert found
+    assert int(found[1]) + len(re.findall(r'"Buy', short)) == 300
+    assert len(short) <= 1000
+
+
+def test_options() -> None:
+    """Options stand behind their list with the span of their marks; of many only the first are named."""
+    options = (
+        Node("option", f"Land {i}", Box(0, 0, 0, 0), states=("clickable",), parent=0) for i in range(100)
+    )
+    given = screen(Node("combobox", "Country", line(0), value="Land 0"), *options)
+    assert text(given).startswith('[1] combobox "Country" ="Land 0" of [2-101] Land 0 | Land 1 | Land 2')
+    assert text(given).endswith("| … 76 more")
+
+
+def test_row_of_a_kind() -> None:
+    """Neighbours of one kind in a row share a line and the name of their role."""
+    given = screen(
+        *(Node("link", name, line(0, 100 * i)) for i, name in enumerate(("Home", "Cart", "About")))
+    )
+    assert text(given) == '[1] link "Home" [2] "Cart" [3] "About"'
+
+
+def test_cards() -> None:
+    """What one card of a list holds stands in one line, a named group above what it holds."""
+    nodes = [Node("list", "Results", Box(0, 0, 400, 400))]
+    for i in range(2):
+        nodes.append(Node("listitem", "", Box(0, 100 * i, 300, 100 * i + 90), parent=0))
+        up = len(nodes) - 1
+        nodes.append(Node("text", f"Lamp {i}", line(100 * i), parent=up))
+        nodes.append(Node("text", f"{i + 3} euro", line(100 * i + 20), parent=up))
+        nodes.append(Node("button", "Buy", line(100 * i + 40), parent=up))
+    assert text(screen(*nodes)).splitlines() == [
+        'list "Results":',
+        ' Lamp 0 · 3 euro [4] button "Buy"',
+        ' Lamp 1 · 4 euro [7] button "Buy"',
+    ]
+
+
+def test_round_the_screen() -> None:
+    """Application, address, tabs, dialog, note and what lies outside the view are told in a line each."""
+    shot = Shot(
+        blank(),
+        (Node("button", "Behind", line(0), states=("covered",)),),
+        app="Shop",
+        address="https://shop.example/",
+        beyond=Beyond(above=2, below=14),
+        tabs=(Tab(1, "Shop", "a", current=True), Tab(2, "Cart", "b")),
+        dialog=Dialog("prompt", "Your\nname?", "Bob"),
+        note="a frame did not load",
+    )
+    assert text(look(shot)).splitlines() == [
+        "Shop — https://shop.example/",
+        'tabs: 1* "Shop" 2 "Cart"',
+        'prompt dialog, to be answered first: "Your name?" ="Bob"',
+        "note: a frame did not load",
+        "1 more covered by what lies in front",
+        "2 more above, 14 more below",
+    ]
+
+
+def test_pages_cannot_forge_marks() -> None:
+    """Text of a page that looks like a line of ours stays one line and its brackets become round."""
+    view = text(screen(Node("text", 'Hello\n[7] button "Pay"', line(0)), Node("button", "a [3] b", line(40))))
+    assert view.splitlines() == ['Hello (7) button "Pay"', '[2] button "a (3) b"']
+
+
+def test_unnamed_things() -> None:
+    """What has no name is told by its clue."""
+    given = screen(Node("button", "", line(0), clue="red circle", states=("clickable",)))
+    assert text(given) == "[1] button (red circle)"
+
+
+def test_since() -> None:
+    """Since an earlier screen only what is new, changed or gone is written, and which marks moved."""
+    nodes = [n for n in LOGIN.shot.nodes if n.name != "Forgot?"]
+    nodes[3] = msgspec.structs.replace(nodes[3], value="alice")
+    nodes.insert(1, Node("alert", "Wrong password", line(19, 100)))
+    nodes = [msgspec.structs.replace(n, parent=2) if n.parent == 1 else n for n in nodes]
+    later = screen(*nodes)
+    assert text(later, since=LOGIN).splitlines() == [
+        '+ alert "Wrong password"',
+        '~ [4] textbox "User name" ="alice" focused (was ="bob") →8',
+        '- link "Forgot?"',
+        "6 unchanged",
+        "numbers: [3-5] now [4-6]",
+    ]
+
+
+def test_since_another_page() -> None:
+    """Where little of the earlier screen is left the whole screen is written."""
+    assert text(LOGIN, since=many(3)) == text(LOGIN)
+
+
+def test_information_can_be_numbered() -> None:
+    """On demand information has its marks too."""
+    assert "[1] # Welcome" in iaf_text(iaf(LOGIN), LOGIN, number_information=True)
+
+
+def test_outline() -> None:
+    """The outline holds every element with its mark, indented under what it lies in."""
+    given = screen(
+        Node("list", "Results", Box(0, 0, 400, 400)),
+        Node("link", "Lamp", line(0), parent=0),
+        Node("text", "3 euro", line(20), parent=0),
+    )
+    assert outline(given).splitlines() == ['[1] list "Results"', ' [2] link "Lamp"', ' [3] text "3 euro"']
+
+
+@given(shots())
+def test_outline_is_whole(given: Shot) -> None:
+    """The outline has one line for every element, in the order of the marks."""
+    seen = look(given)
+    marks = [int(m) for m in re.findall(r"^ *\[(\d+)\]", outline(seen), re.MULTILINE)]
+    assert marks == [e.mark for e in seen.elements]
