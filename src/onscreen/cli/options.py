@@ -54,6 +54,34 @@ def add_limits(parser: ArgumentParser) -> None:
     )
 
 
+def add_run(parser: ArgumentParser) -> None:
+    """Add what a run of one task and a conversation have in common."""
+    parser.add_argument("--on", default="web", metavar="DEVICE", help="where (default: %(default)s)")
+    parser.add_argument("--start", default="", metavar="ADDRESS", help="the page or application to begin at")
+    add_brain(parser)
+    add_limits(parser)
+    add_device(parser)
+    parser.add_argument(
+        "--tool", action="append", default=[], metavar="NAME=ADDRESS", help="an application it may use"
+    )
+    parser.add_argument("--tools", default="", metavar="FILE", help="a JSON list of applications it may use")
+    parser.add_argument("--check", metavar="JSON|FILE", help="what must be true for it to count as done")
+    parser.add_argument(
+        "--secret",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="an environment variable whose value may be typed by writing {NAME}; it is never stored",
+    )
+    parser.add_argument(
+        "--approve",
+        choices=APPROVALS,
+        help="what looks irreversible: ask you first, always do it, never do it (default: ask; "
+        "never where no terminal is attached)",
+    )
+    parser.add_argument("--out", metavar="DIR", help="where to keep the episode (default: runs/TIME-TASK)")
+
+
 def positive(text: str) -> int:
     """Read a whole number above 0.
 

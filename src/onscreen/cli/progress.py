@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from rich.console import Console
 from rich.text import Text
 
 from onscreen.report.outcome import outlook
-from onscreen.report.text import duration, line, number
+from onscreen.report.text import duration, line, money, number, percent
+from onscreen.run.suite import Event
+from onscreen.run.summary import Summary, Tally
 from onscreen.types import Episode, Step
 from onscreen.types.grammar import show
 
+MARKS = {True: ("✓", "green"), False: ("✗", "red"), None: ("?", "yellow")}
 _COLOURS = {"good": "bold green", "bad": "bold red", "part": "bold yellow", "unknown": "bold"}
 
 
 class Progress:
     """A watcher that tells each step as it is made."""
 
-    def __init__(self, console: Console | None = None) -> None:
-        """Tell on this console, or on stderr."""
+    def __init__(self, console: Console | None = None, *, whole: bool = False) -> None:
+        """Tell on this console, or on stderr; `whole` tells also the steps made before the first call."""
         self._console = console or Console(stderr=True, highlight=False)
+        self._whole = whole
         self._told = 0
         self._subtask = ""
         self._begun = False
@@ -26,7 +32,7 @@ class Progress:
     def __call__(self, episode: Episode) -> None:
         """Tell what is new."""
         if not self._begun:
-            self._begun, self._told = True, len(episode.decisions)
+            self._begun, self._told = True, 0 if self._whole else len(episode.decisions)
             self._say(line(episode.task.instruction), style="bold")
             self._say(f"  {episode.device}: {_where(episode)}", style="dim")
         for number_of, step in list(enumerate(episode.steps(), start=1))[self._told :]:
@@ -73,3 +79,43 @@ def _where(episode: Episode) -> str:
 def _has_subtask(step: Step) -> bool:
     plan = step.decision.plan
     return 0 <= plan.at < len(plan.subtasks)
+
+
+class SuiteProgress:
+    """A line for each trial that is over, and the sums at the end."""
+
+    def __init__(self, console: Console | None = None) -> None:
+        """Tell on this console, or on stderr."""
+        self._console = console or Console(stderr=True, highlight=False)
+
+    def __call__(self, event: Event) -> None:
+        """Tell what happened."""
+        result = event.result
+        if result is None:
+            return
+        mark, style = MARKS[result.success]
+        width = len(str(event.total))
+        counted = f"[{event.done:>{width}}/{event.total}]"
+        spent = f"{result.steps:>3} steps {duration(result.seconds):>8}"
+        self._console.print(
+            Text(
+                f"{counted} {mark} {result.task} seed {result.seed}  {spent}  {line(result.stop)}",
+                style=style,
+            ),
+            soft_wrap=True,
+        )
+
+    def end(self, summary: Summary, page: Path) -> None:
+        """Tell the sums and where the page is."""
+        self._console.print(Text(sums(summary.overall), style="bold"), soft_wrap=True)
+        self._console.print(Text(f"  {page}"), soft_wrap=True)
+
+
+def sums(tally: Tally) -> str:
+    """Return the counts of a set of trials in a line."""
+    low, high = percent(tally.interval.low), percent(tally.interval.high)
+    rate = f"{tally.succeeded} of {tally.judged} succeeded: {percent(tally.success_rate)} ({low} to {high})"
+    unjudged = f", {tally.total - tally.judged} not judged" if tally.total > tally.judged else ""
+    work = f"{number(tally.mean_steps)} steps and {duration(tally.mean_seconds)} a trial"
+    spent = f"{tally.model_calls:,} model calls, {tally.tokens_in + tally.tokens_out:,} tokens"
+    return f"{rate}{unjudged}; {work}; {spent}, {money(tally.cost_usd)}"

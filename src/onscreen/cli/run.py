@@ -12,10 +12,7 @@ from pathlib import Path
 import msgspec
 
 from onscreen.cli.options import (
-    APPROVALS,
-    add_brain,
-    add_device,
-    add_limits,
+    add_run,
     approval_of,
     limits_of,
     settings_of,
@@ -27,7 +24,7 @@ from onscreen.cli.options import (
 from onscreen.cli.person import at_terminal
 from onscreen.cli.progress import Progress
 from onscreen.model.names import make_model
-from onscreen.report.episode import write_episode
+from onscreen.report.episode import EPISODE_PAGE, write_episode
 from onscreen.run.episode import Company
 from onscreen.run.start import make_device, run_trial
 from onscreen.run.trial import Result, Trial, result_of
@@ -37,36 +34,12 @@ from onscreen.types import Done, Episode, Start, Task
 from onscreen.types.errors import UsageError
 
 HELP = "Do one task and keep the episode."
-REPORT = "report.html"
 
 
 def add(parser: ArgumentParser) -> None:
     """Add the command's options."""
     parser.add_argument("instruction", help="what to do, in plain words")
-    parser.add_argument("--on", default="web", metavar="DEVICE", help="where (default: %(default)s)")
-    parser.add_argument("--start", default="", metavar="ADDRESS", help="the page or application to begin at")
-    add_brain(parser)
-    add_limits(parser)
-    add_device(parser)
-    parser.add_argument(
-        "--tool", action="append", default=[], metavar="NAME=ADDRESS", help="an application it may use"
-    )
-    parser.add_argument("--tools", default="", metavar="FILE", help="a JSON list of applications it may use")
-    parser.add_argument("--check", metavar="JSON|FILE", help="what must be true for it to count as done")
-    parser.add_argument(
-        "--secret",
-        action="append",
-        default=[],
-        metavar="NAME",
-        help="an environment variable whose value may be typed by writing {NAME}; it is never stored",
-    )
-    parser.add_argument(
-        "--approve",
-        choices=APPROVALS,
-        help="what looks irreversible: ask you first, always do it, never do it (default: ask; "
-        "never where no terminal is attached)",
-    )
-    parser.add_argument("--out", metavar="DIR", help="where to keep the episode (default: runs/TIME-TASK)")
+    add_run(parser)
     parser.add_argument("--resume", action="store_true", help="go on with the episode in the folder of --out")
     parser.add_argument("--open", action="store_true", help="open the page of the episode afterwards")
     parser.add_argument("--json", action="store_true", help="print the result as JSON, nothing else")
@@ -87,7 +60,7 @@ def run(arguments: Namespace) -> int:
     model = make_model(trial.model)
     with closing(make_device(trial.device, trial.device_settings)) as device:
         episode = run_trial(trial, device, model=model, company=company, resume=arguments.resume)
-    report = write_episode(episode, Path(trial.folder) / REPORT)
+    report = write_episode(episode, Path(trial.folder) / EPISODE_PAGE)
     result = result_of(episode, trial.folder, seconds=time.monotonic() - began)
     print(f"  {report}", file=sys.stderr)  # noqa: T201
     if arguments.json:
@@ -134,4 +107,5 @@ def status_of(episode: Episode, result: Result) -> int:
     if result.success is not None:
         return 0 if result.success else 1
     last = episode.decisions[-1].action if episode.decisions else None
-    return 0 if isinstance(last, Done) and last.achieved else 1
+    said_done = last.achieved if isinstance(last, Done) else bool(episode.task.over)
+    return 0 if said_done and episode.stop is not None and episode.stop.reason == "done" else 1

@@ -74,8 +74,8 @@ def run_episode(
     return ended
 
 
-def begin(task: Task, device: Device, *, agent: str = "", model: str = "") -> Episode:
-    """Start the device for the task and return the episode of one shot.
+def begin(task: Task, device: Device, *, agent: str = "", model: str = "", started: bool = False) -> Episode:
+    """Start the device for the task, unless it is `started`, and return the episode of one shot.
 
     A task that asks the place for its instruction gets it here, so that the episode holds it.
 
@@ -84,7 +84,8 @@ def begin(task: Task, device: Device, *, agent: str = "", model: str = "") -> Ep
         DeviceError: the device cannot be brought to the start, or the place gives no instruction.
     """
     secrets = secrets_of(task.secrets)
-    device.start(task.start)
+    if not started:
+        device.start(task.start)
     if task.start.ask:
         task = msgspec.structs.replace(task, instruction=_asked(task, device))
     started_at = time.time()

@@ -73,12 +73,18 @@ def make_signals(limits: Limits, names: tuple[str, ...]) -> Signal:
 
 
 def run_trial(
-    trial: Trial, device: Device, *, model: Model, company: Company = UNATTENDED, resume: bool = False
+    trial: Trial,
+    device: Device,
+    *,
+    model: Model,
+    company: Company = UNATTENDED,
+    resume: bool = False,
+    started: bool = False,
 ) -> Episode:
     """Run one trial on a device that may have been used before, and keep it in its folder.
 
     With `resume` an episode that is there already goes on, from the address of its last screen; one that
-    is done is returned as it is.
+    is done is returned as it is. A device that is `started` is left where it is.
 
     Raises:
         UsageError: a name, secret or folder of the trial cannot be used; nothing was run.
@@ -96,7 +102,7 @@ def run_trial(
         check_writable(Path(trial.folder))
         company = _kept(company, Path(trial.folder), stored=stored)
     if stored is None:
-        episode = begin(trial.task, device, agent=trial.agent, model=trial.model)
+        episode = begin(trial.task, device, agent=trial.agent, model=trial.model, started=started)
     else:
         episode, signal = _again(stored, device), _without_gap(signal, time.time() - stored.last.taken_at)
     return run_episode(episode, device, agent=agent, signal=signal, score=score_task, company=company)

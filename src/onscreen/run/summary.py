@@ -22,7 +22,7 @@ class Interval(msgspec.Struct, frozen=True):
 
 
 class StopCount(msgspec.Struct, frozen=True):
-    """How many trials ended for this reason."""
+    """How many trials ended for this reason, details left out."""
 
     reason: str
     count: int
@@ -86,11 +86,16 @@ def wilson(succeeded: int, judged: int, *, z: float = Z_95) -> Interval:
     return Interval(low, high)
 
 
+def ending(result: Result) -> str:
+    """Return why a trial ended without the details: "crashed" for "crashed: OSError: disk full"."""
+    return result.stop.partition(":")[0]
+
+
 def tally(results: Sequence[Result]) -> Tally:
     """Count a set of trials."""
     verdicts = [r.success for r in results if r.success is not None]
     rewards = [r.reward for r in results if r.reward is not None]
-    stops = Counter(r.stop for r in results)
+    stops = Counter(map(ending, results))
     return Tally(
         total=len(results),
         judged=len(verdicts),
