@@ -12,7 +12,7 @@ import msgspec
 
 from onscreen.report.episode import EPISODE_PAGE
 from onscreen.report.page import render, write
-from onscreen.run.summary import Summary, TaskRow
+from onscreen.run.summary import Summary, TaskRow, ending
 from onscreen.run.trial import Result
 
 SUITE_PAGE = "index.html"
@@ -25,6 +25,7 @@ class Cell(msgspec.Struct, frozen=True):
 
     result: Result
     fate: Fate
+    ending: str
     link: str
 
 
@@ -52,7 +53,7 @@ def suite_page(
     seeds = tuple(sorted({result.seed for result in results}))
     cells: dict[str, list[Cell]] = {}
     for result in results:
-        cells.setdefault(result.task, []).append(Cell(result, _fate(result), _link(result, folder)))
+        cells.setdefault(result.task, []).append(_cell(result, folder))
     lines = [_line(row, cells.get(row.task, []), seeds=seeds, groups=groups or {}) for row in summary.tasks]
     return render(
         "suite",
@@ -88,6 +89,10 @@ def _line(row: TaskRow, cells: Sequence[Cell], *, seeds: Sequence[int], groups: 
         tuple(name for name, tasks in groups.items() if row.task in tasks),
         tuple(tuple(cell for cell in cells if cell.result.seed == seed) for seed in seeds),
     )
+
+
+def _cell(result: Result, folder: Path) -> Cell:
+    return Cell(result, _fate(result), ending(result), _link(result, folder))
 
 
 def _fate(result: Result) -> Fate:

@@ -53,6 +53,14 @@ def test_every_trial_is_a_cell() -> None:
     assert cells[1][1] == "seed 1: failed, reward 0, 4 steps, 2.5 s, ended: steps"
 
 
+def test_details_of_an_end_are_told_with_the_trial() -> None:
+    """Trials filter by the way they ended; the cell tells the rest."""
+    shown = page(result(success=None, stop="crashed: OSError: disk full"))
+    assert 'data-stop="crashed"' in shown
+    assert "ended: crashed: OSError: disk full" in shown
+    assert '<option value="crashed">' in shown
+
+
 def test_a_trial_that_was_not_run_leaves_its_place_empty() -> None:
     """Cells of one seed stand below each other even where a trial is missing."""
     assert 'title="seed 1: not run"' in page(result("a"), result("a", 1), result("b"))

@@ -97,3 +97,11 @@ def test_the_rows_add_up_to_the_whole(trials: list[Result]) -> None:
 def test_tasks_keep_their_order() -> None:
     """Rows come in the order in which the tasks first came."""
     assert [row.task for row in summarise([result("z"), result("a"), result("z")]).tasks] == ["z", "a"]
+
+
+def test_endings_are_counted_without_their_details() -> None:
+    """Two crashes with different messages are one way to end."""
+    stops = summarise(
+        [result(stop="crashed: OSError: disk full"), result(stop="crashed: no memory")]
+    ).overall.stops
+    assert [(stop.reason, stop.count) for stop in stops] == [("crashed", 2)]
