@@ -21,8 +21,32 @@ from onscreen.device.web.settle import settle
 from onscreen.device.web.tab import Tab
 from onscreen.device.web.wire import CallBroken, CallCapped, CallRefused
 from onscreen.types import (
-    Act, Action, Answer, Back, Beyond, Click, CloseTab, Dialog, Download, Drag, Forward, Home, Hover, LongPress,
-    Open, Picture, Press, Scroll, Select, Shot, Start, Swipe, SwitchTab, Type, Upload, Wait,
+    Act,
+    Action,
+    Answer,
+    Back,
+    Beyond,
+    Click,
+    CloseTab,
+    Dialog,
+    Download,
+    Drag,
+    Forward,
+    Home,
+    Hover,
+    LongPress,
+    Open,
+    Picture,
+    Press,
+    Scroll,
+    Select,
+    Shot,
+    Start,
+    Swipe,
+    SwitchTab,
+    Type,
+    Upload,
+    Wait,
 )  # fmt: skip
 from onscreen.types import Tab as ShownTab
 from onscreen.types.errors import ActionFailed, DeviceError, NotSupported, NotTaken, TooSlow
@@ -194,7 +218,7 @@ class WebDevice:
         return self._browser
 
     def _living_tab(self) -> Tab:
-        """Return the tab in front; when it crashed or closed, another one, or a new blank one, with a note."""
+        """Return the tab in front; when it crashed or closed, another or a blank one, with a note."""
         browser = self._running()
         browser.wire.drain()
         tab = browser.current

@@ -44,9 +44,11 @@ FLAGS = (
     "--disable-search-engine-choice-screen",
     "--disable-sync",
     "--disable-smooth-scrolling",
-    "--disable-features=Translate,MediaRouter,OptimizationHints,DialMediaRouteProvider,PaintHolding,"
-    "HttpsUpgrades,GlobalMediaControls,AutofillServerCommunication,CertificateTransparencyComponentUpdater,"
-    "BackForwardCache,LensOverlay",
+    (
+        "--disable-features=Translate,MediaRouter,OptimizationHints,DialMediaRouteProvider,PaintHolding,"
+        "HttpsUpgrades,GlobalMediaControls,AutofillServerCommunication,CertificateTransparencyComponentUpdater,"
+        "BackForwardCache,LensOverlay"
+    ),
     "--metrics-recording-only",
     "--force-color-profile=srgb",
     "--hide-scrollbars",

@@ -109,7 +109,7 @@ def wait(hand: Hand, action: Wait) -> str:
 def _through_history(hand: Hand, step: int, where: str) -> str:
     history = hand.call("Page.getNavigationHistory", shape=p.History)
     index = history.current_index + step
-    if not 0 <= index < len(history.entries) or history.entries[index].url == "about:blank" and index == 0:
+    if not 0 <= index < len(history.entries) or (history.entries[index].url == "about:blank" and index == 0):
         raise NotTaken(f"there is no page {where} this one")
     entry = history.entries[index]
     hand.browser.policy.check(entry.url)

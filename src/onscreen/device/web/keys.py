@@ -21,14 +21,15 @@ _NAMED: Mapping[str, int] = {
     "ArrowRight": 39, "ArrowDown": 40, "Insert": 45, "Delete": 46, "Meta": 91, "ContextMenu": 93,
     **{f"F{n}": 111 + n for n in range(1, 13)},
 }  # fmt: skip
+_PAIRS = (
+    ("Space", 32, " "), ("Semicolon", 186, ";:"), ("Equal", 187, "=+"), ("Comma", 188, ",<"),
+    ("Minus", 189, "-_"), ("Period", 190, ".>"), ("Slash", 191, "/?"), ("Backquote", 192, "`~"), ("BracketLeft", 219, "[{"),
+    ("Backslash", 220, "\\|"), ("BracketRight", 221, "]}"), ("Quote", 222, "'\""),
+)  # fmt: skip
 _SIGNS: Mapping[str, tuple[str, int]] = {
-    " ": ("Space", 32), ";": ("Semicolon", 186), ":": ("Semicolon", 186), "=": ("Equal", 187), "+": ("Equal", 187),
-    ",": ("Comma", 188), "<": ("Comma", 188), "-": ("Minus", 189), "_": ("Minus", 189), ".": ("Period", 190),
-    ">": ("Period", 190), "/": ("Slash", 191), "?": ("Slash", 191), "`": ("Backquote", 192), "~": ("Backquote", 192),
-    "[": ("BracketLeft", 219), "{": ("BracketLeft", 219), "\\": ("Backslash", 220), "|": ("Backslash", 220),
-    "]": ("BracketRight", 221), "}": ("BracketRight", 221), "'": ("Quote", 222), '"': ("Quote", 222),
+    **{sign: (code, number) for code, number, signs in _PAIRS for sign in signs},
     **{sign: (f"Digit{n}", 48 + n) for n, sign in enumerate(")!@#$%^&*(")},
-}  # fmt: skip
+}
 
 
 class Key(msgspec.Struct, frozen=True):

@@ -141,13 +141,12 @@ def _pipe(stack: contextlib.ExitStack) -> tuple[int, int]:
 
 
 def _end(pid: int, grace_sec: float) -> None:
-    for ended in _waits(pid, grace_sec):
-        if ended:
-            return
+    ended = any(_waits(pid, grace_sec))
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(pid, signal.SIGKILL)
-    with contextlib.suppress(ChildProcessError):
-        os.waitpid(pid, 0)
+    if not ended:
+        with contextlib.suppress(ChildProcessError):
+            os.waitpid(pid, 0)
 
 
 def _waits(pid: int, grace_sec: float, step_sec: float = 0.01) -> Iterator[bool]:

@@ -39,10 +39,8 @@ def loaded(asker: Asker) -> str:
     def ready() -> bool:
         if tab.is_leaving(_LEAVING_GRACE_SEC):
             return False
-        return (
-            not tab.is_loading
-            or bool(tab.parsed_at)
-            and time.monotonic() - tab.parsed_at > settings.settle_cap_sec
+        return not tab.is_loading or (
+            bool(tab.parsed_at) and time.monotonic() - tab.parsed_at > settings.settle_cap_sec
         )
 
     if not tab.is_loading and not tab.leaving_at:
@@ -77,7 +75,7 @@ def _quiet(asker: Asker) -> str:
 
 
 def _still(asker: Asker, left: float) -> bool:
-    """Whether the page became quiet within the seconds left; a frame that goes away meanwhile does not count."""
+    """Whether the page became quiet within the seconds left; one that goes away meanwhile did not."""
     settings = asker.browser.settings
     cap_sec = left + settings.call_cap_sec
     try:

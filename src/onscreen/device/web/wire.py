@@ -44,15 +44,15 @@ class Event(msgspec.Struct, frozen=True):
         return msgspec.json.decode(self.params, type=shape)
 
 
-class CallRefused(Exception):  # noqa: N818
+class CallRefused(Exception):
     """The browser answered a call with an error (no such session, context, node, ...)."""
 
 
-class CallCapped(Exception):  # noqa: N818
+class CallCapped(Exception):
     """A call was not answered within its cap."""
 
 
-class CallBroken(Exception):  # noqa: N818
+class CallBroken(Exception):
     """A call was given up because something happened that it cannot outlast (a dialog, a crash)."""
 
 

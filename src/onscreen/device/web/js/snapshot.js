@@ -4,6 +4,8 @@ const MOST_DEPTH = 700, MOST_LEAVES = 400, MOST_OPTIONS = 300;
 
 const LIMITED = "the limit of nodes", SLOW = "the limit of time", DEEP = "the limit of depth";
 
+const TABLE_PARTS = new Set(["TR", "TBODY", "THEAD", "TFOOT"]);
+
 const isBig = (el, box, view) => el.getElementsByTagName("*").length > 40
   && (box[2] - box[0]) * (box[3] - box[1]) > 0.3 * (view[2] * view[3]);
 
@@ -60,6 +62,11 @@ class Reader {
     if (stand) box = rectOf(stand);
     const empty = !hasArea(box);
     if (empty && !stand && !isShown(el) && !el.checkVisibility()) return;
+    if (!empty && !stand && !hasArea(meet(box, this.view)) && (!el.firstElementChild && !el.shadowRoot || TABLE_PARTS.has(el.tagName))) {
+      this.countBeyond(el, box, outer.clip);
+      if (el.firstElementChild) this.visitChildren(el, outer, here);
+      return;
+    }
     const style = getComputedStyle(el);
     const position = style.position;
     let clip = position === "fixed" ? this.view : position === "absolute" ? outer.free : outer.clip;
