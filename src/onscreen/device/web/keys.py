@@ -23,8 +23,8 @@ _NAMED: Mapping[str, int] = {
 }  # fmt: skip
 _PAIRS = (
     ("Space", 32, " "), ("Semicolon", 186, ";:"), ("Equal", 187, "=+"), ("Comma", 188, ",<"),
-    ("Minus", 189, "-_"), ("Period", 190, ".>"), ("Slash", 191, "/?"), ("Backquote", 192, "`~"), ("BracketLeft", 219, "[{"),
-    ("Backslash", 220, "\\|"), ("BracketRight", 221, "]}"), ("Quote", 222, "'\""),
+    ("Minus", 189, "-_"), ("Period", 190, ".>"), ("Slash", 191, "/?"), ("Backquote", 192, "`~"),
+    ("BracketLeft", 219, "[{"), ("Backslash", 220, "\\|"), ("BracketRight", 221, "]}"), ("Quote", 222, "'\""),
 )  # fmt: skip
 _SIGNS: Mapping[str, tuple[str, int]] = {
     **{sign: (code, number) for code, number, signs in _PAIRS for sign in signs},
