@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from onscreen.perceive.fit import Style, fitted
+from onscreen.perceive.fit import fitted
 from onscreen.perceive.frame import foot, head
 from onscreen.perceive.iaf import Iaf
+from onscreen.perceive.lay import Style
 from onscreen.perceive.pieces import pieces
 from onscreen.perceive.since import news
 from onscreen.types import Screen

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from onscreen.perceive.fit import Style, fitted
+from onscreen.perceive.fit import fitted
 from onscreen.perceive.frame import foot, head
 from onscreen.perceive.iaf import iaf, walk
+from onscreen.perceive.lay import Style
 from onscreen.perceive.pieces import piece_of
 from onscreen.types import Screen
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from onscreen.types import Element, Node
 
@@ -58,13 +59,16 @@ def told_states(node: Node) -> tuple[str, ...]:
     return tuple(s for s in TOLD_STATES if s in node.states) if node.states else ()
 
 
-def choices(options: list[Element], most: int) -> str:
-    """Return the options of a field with their marks, at most so many by name: `[4-6] Red | Green | Blue`."""
+def choices(options: Sequence[Element], most: int, *, starred: bool) -> str:
+    """Return the options of a field with their marks, at most so many by name: `[4-6] Red | Green | Blue`.
+
+    With `starred` those that are selected end in a star.
+    """
     marks = [o.mark for o in options]
-    in_row = marks == list(range(marks[0], marks[0] + len(marks))) if marks else False
-    named = [plain(o.name)[:TEXT_CHARS] + "*" * o.has("selected") for o in options[:most]]
-    if not in_row:
-        named = [f"[{o.mark}] {name}" for o, name in zip(options, named, strict=False)]
+    stars = ["*" * (starred and o.has("selected")) for o in options[:most]]
+    names = [cut(plain(o.name)) + star for o, star in zip(options, stars, strict=False)]
     more = f" | … {len(options) - most} more" if len(options) > most else ""
-    span = f"[{marks[0]}-{marks[-1]}] " if in_row and len(marks) > 1 else f"[{marks[0]}] " if in_row else ""
-    return span + " | ".join(named) + more if options else ""
+    if marks != list(range(marks[0], marks[0] + len(marks))):
+        return " | ".join(f"[{mark}] {name}" for mark, name in zip(marks, names, strict=False)) + more
+    span = f"{marks[0]}-{marks[-1]}" if len(marks) > 1 else f"{marks[0]}"
+    return f"[{span}] " + " | ".join(names) + more
