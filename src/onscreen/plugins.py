@@ -72,6 +72,7 @@ EXTRAS: Mapping[str, str] = {
     "playwright": "web",
     "pydantic_ai": "models",
     "keyring": "models",
+    "jsonschema": "models",
     "xllamacpp": "local",
     "miniwob": "miniwob",
 }

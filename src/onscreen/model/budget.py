@@ -1,0 +1,80 @@
+"""A model that may spend only so much."""
+
+from __future__ import annotations
+
+from onscreen.model.base import Model
+from onscreen.types import Prompt, Reply
+from onscreen.types.errors import BadReply, BudgetSpent
+
+CHARS_PER_TOKEN = 4.0
+"""Rule of thumb for English text (OpenAI, "What are tokens and how to count them")."""
+
+
+def with_budget(
+    model: Model,
+    *,
+    max_tokens: int | None = None,
+    max_cost_usd: float | None = None,
+    chars_per_token: float = CHARS_PER_TOKEN,
+) -> Model:
+    """Return the model with a limit on tokens (in and out together) and on money; None is no limit."""
+    return Budgeted(model, max_tokens=max_tokens, max_cost_usd=max_cost_usd, chars_per_token=chars_per_token)
+
+
+class Budgeted:
+    """Counts what a model spends and refuses the call that would spend more than allowed.
+
+    What a call will need is estimated from the length of its text, its price from the calls before, so
+    the sum may go over by the answer of the last call, never by a further call.
+    """
+
+    def __init__(
+        self,
+        model: Model,
+        *,
+        max_tokens: int | None,
+        max_cost_usd: float | None,
+        chars_per_token: float,
+    ) -> None:
+        self.name = model.name
+        self.tokens = 0
+        self.cost_usd = 0.0
+        self._model = model
+        self._max_tokens = max_tokens
+        self._max_cost_usd = max_cost_usd
+        self._chars_per_token = chars_per_token
+
+    def __call__(self, prompt: Prompt) -> Reply:
+        """Ask the model, unless that would spend more than allowed.
+
+        Raises:
+            BudgetSpent: it would; nothing was asked.
+            BadReply: as the model raises it; its cost is counted.
+            ModelUnavailable: as the model raises it.
+        """
+        self._check(prompt)
+        try:
+            reply = self._model(prompt)
+        except BadReply as error:
+            self._count(error.tokens_in + error.tokens_out, error.cost_usd)
+            raise
+        self._count(reply.tokens_in + reply.tokens_out, reply.cost_usd)
+        return reply
+
+    def _check(self, prompt: Prompt) -> None:
+        needed = int((len(prompt.text) + len(prompt.system)) / self._chars_per_token)
+        if self._max_tokens is not None and self.tokens + needed > self._max_tokens:
+            raise BudgetSpent(
+                f"{self.tokens} tokens are spent and the next question needs about {needed}; "
+                f"the budget is {self._max_tokens} tokens; allow more to go on"
+            )
+        price = self.cost_usd / self.tokens * needed if self.tokens else 0.0
+        if self._max_cost_usd is not None and self.cost_usd + price > self._max_cost_usd:
+            raise BudgetSpent(
+                f"${self.cost_usd:.4f} are spent and the next question costs about ${price:.4f}; "
+                f"the budget is ${self._max_cost_usd:.4f}; allow more to go on"
+            )
+
+    def _count(self, tokens: int, cost_usd: float) -> None:
+        self.tokens += tokens
+        self.cost_usd += cost_usd

@@ -1,0 +1,59 @@
+"""Keys of providers: from the environment or the keyring, nowhere else."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+
+import keyring
+from keyring.errors import KeyringError
+
+from onscreen.types.errors import ModelUnavailable
+
+KEYRING_SERVICE = "onscreen"
+
+VARIABLES: Mapping[str, tuple[str, ...]] = {
+    "openai": ("OPENAI_API_KEY",),
+    "anthropic": ("ANTHROPIC_API_KEY",),
+    "google": ("GOOGLE_API_KEY", "GEMINI_API_KEY"),
+    "mistral": ("MISTRAL_API_KEY",),
+    "ollama": ("OLLAMA_API_KEY",),
+    "compatible": ("COMPATIBLE_API_KEY",),
+}
+"""Where a provider's key is looked for: in the environment, then under the same names in the keyring."""
+
+
+def find_key(provider: str) -> str:
+    """Return the provider's key, "" when there is none."""
+    for variable in VARIABLES[provider]:
+        key = os.environ.get(variable, "").strip() or _in_keyring(variable)
+        if key:
+            return key
+    return ""
+
+
+def need_key(provider: str) -> str:
+    """Return the provider's key.
+
+    Raises:
+        ModelUnavailable: there is none; the message says where to put it.
+    """
+    if key := find_key(provider):
+        return key
+    raise ModelUnavailable(f"no key for {provider} was found; {how_to_give_a_key(provider)}")
+
+
+def how_to_give_a_key(provider: str) -> str:
+    """Say what to do about a missing or wrong key."""
+    variable = VARIABLES[provider][0]
+    return (
+        f"set the environment variable {variable}, or keep it in the keyring with: "
+        f"keyring set {KEYRING_SERVICE} {variable}"
+    )
+
+
+def _in_keyring(variable: str) -> str:
+    try:
+        return (keyring.get_password(KEYRING_SERVICE, variable) or "").strip()
+    except KeyringError:
+        return ""

@@ -1,0 +1,81 @@
+"""A line to a provider: a pydantic-ai model on an event loop of its own, asked from ordinary code.
+
+The loop runs in its own thread because the caller's thread may already run one (Playwright does), and
+because it keeps connections open between questions.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import concurrent.futures
+import threading
+from collections.abc import Callable, Coroutine, Sequence
+from typing import TypeVar
+
+from pydantic_ai.direct import model_request
+from pydantic_ai.messages import ModelMessage, ModelResponse
+from pydantic_ai.models import Model, ModelRequestParameters
+from pydantic_ai.settings import ModelSettings
+
+T = TypeVar("T")
+
+_SLACK_SEC = 10.0
+_CLOSE_SEC = 5.0
+
+
+class Line:
+    """One model of one provider; `close` gives thread and connections back."""
+
+    def __init__(self, connect: Callable[[], Model]) -> None:
+        self._connect = connect
+        self._model: Model | None = None
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, name="onscreen-line", daemon=True)
+        self._thread.start()
+
+    def ask(
+        self,
+        messages: Sequence[ModelMessage],
+        settings: ModelSettings,
+        *,
+        form: ModelRequestParameters,
+        limit_sec: float,
+    ) -> ModelResponse:
+        """Send one request and wait for its answer, at most `limit_sec` seconds.
+
+        Raises:
+            TimeoutError: no answer in that time.
+            AgentRunError: as pydantic-ai raises it.
+        """
+        settings = {**settings, "timeout": limit_sec, "request_timeout": limit_sec, "max_retries": 0}
+        return self._do(self._request(messages, settings, form=form), limit_sec + _SLACK_SEC)
+
+    def close(self) -> None:
+        """Close the connections and end the thread; may be called more than once."""
+        if self._loop.is_closed():
+            return
+        self._do(self._hang_up(), _CLOSE_SEC)
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join(_CLOSE_SEC)
+        self._loop.close()
+
+    async def _request(
+        self, messages: Sequence[ModelMessage], settings: ModelSettings, *, form: ModelRequestParameters
+    ) -> ModelResponse:
+        if self._model is None:
+            self._model = await self._connect().__aenter__()
+        return await model_request(
+            self._model, messages, model_settings=settings, model_request_parameters=form
+        )
+
+    async def _hang_up(self) -> None:
+        if self._model is not None:
+            await self._model.__aexit__(None, None, None)
+        await self._loop.shutdown_asyncgens()
+
+    def _do(self, work: Coroutine[None, None, T], limit_sec: float) -> T:
+        future: concurrent.futures.Future[T] = asyncio.run_coroutine_threadsafe(work, self._loop)
+        try:
+            return future.result(limit_sec)
+        finally:
+            future.cancel()
