@@ -124,6 +124,7 @@ def tasks_of(text: str, suite: Suite) -> tuple[str, ...]:
 
     Raises:
         UnknownName: a name is neither.
+        BadText: no name is given.
     """
     there = suite.groups["all"]
     names: dict[str, None] = {}

@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from onscreen.model.catalogue import fetch, known
+from onscreen.plugins import unknown
 from onscreen.types.errors import UsageError
 
 HELP = "List the models that run on this machine, or fetch one: onscreen models fetch NAME."
@@ -33,6 +34,9 @@ def run(arguments: Namespace) -> int:
         return 0
     if not arguments.name:
         raise UsageError("say which model to fetch, as in: onscreen models fetch smollm2-135m")
+    names = tuple(model.name for model in known())
+    if arguments.name not in names:
+        raise unknown("local model", arguments.name, there=names)
     with Progress(console=Console(stderr=True)) as bar:
         task = bar.add_task(arguments.name)
         path = fetch(arguments.name, lambda done, total: bar.update(task, completed=done, total=total))

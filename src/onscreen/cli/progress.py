@@ -56,12 +56,14 @@ class Progress:
             self._say(f"      {line(outcome.said)}", style="dim")
 
     def _end(self, episode: Episode) -> None:
-        seen = outlook(episode)
-        self._say(line(f"{seen.words}{': ' + seen.answer if seen.answer else ''}"), style=_COLOURS[seen.tone])
-        stop, score = episode.stop, episode.score
-        if stop is not None:
+        stop, score, seen = episode.stop, episode.score, outlook(episode)
+        if stop is not None and (score is None or score.value is None):
+            self._say(f"stopped ({stop.reason}): {line(stop.evidence)}", style="bold")
+        elif stop is not None and score is not None:
+            answer = f": {line(seen.answer)}" if seen.answer else ""
+            self._say(f"{seen.words}{answer}", style=_COLOURS[seen.tone])
             self._say(f"  stopped ({stop.reason}): {line(stop.evidence)}", style="dim")
-        if score is not None:
+        if score is not None and episode.task.check is not None:
             value = "not judged" if score.value is None else number(score.value)
             self._say(f"  score {value}: {line(score.why)}", style="dim")
         lasted = max(0.0, episode.last.taken_at - episode.started_at)
@@ -97,13 +99,8 @@ class SuiteProgress:
         width = len(str(event.total))
         counted = f"[{event.done:>{width}}/{event.total}]"
         spent = f"{result.steps:>3} steps {duration(result.seconds):>8}"
-        self._console.print(
-            Text(
-                f"{counted} {mark} {result.task} seed {result.seed}  {spent}  {line(result.stop)}",
-                style=style,
-            ),
-            soft_wrap=True,
-        )
+        told = f"{counted} {mark} {result.task} seed {result.seed}  {spent}  {line(result.stop)}"
+        self._console.print(Text(told, style=style), soft_wrap=True)
 
     def end(self, summary: Summary, page: Path) -> None:
         """Tell the sums and where the page is."""

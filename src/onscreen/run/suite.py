@@ -21,7 +21,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 import onscreen
-from onscreen.run.process import Overdue, WorkerProcess
+from onscreen.run.process import Died, Overdue, WorkerProcess
 from onscreen.run.trial import Limits, Result, Setting, Trial
 from onscreen.run.unended import overdue, unended
 from onscreen.store.episodes import FILE, check_writable
@@ -202,7 +202,7 @@ class _Crew:
         except Overdue:
             self._drop(number)
             return overdue(trial, seconds=time.monotonic() - began)
-        except Exception as error:  # noqa: BLE001 - a fault in one trial must not end the others
+        except (Died, OSError, msgspec.MsgspecError) as error:
             self._drop(number)
             return unended(trial, f"crashed: {error}, see {log}", seconds=time.monotonic() - began)
 

@@ -13,7 +13,6 @@ import sys
 import threading
 import time
 import traceback
-from contextlib import suppress
 from typing import TextIO
 
 import msgspec
@@ -72,8 +71,7 @@ def serve(trial: Trial, held: Held) -> Result:
         episode = _ran(trial, held)
     except Exception as error:  # noqa: BLE001 - a fault in one trial must not end the others
         traceback.print_exc()
-        with suppress(Exception):
-            held.drop()
+        held.drop()
         why = f"crashed: {type(error).__name__}: {error}"
         return unended(trial, why, seconds=time.monotonic() - began)
     if episode.stop is not None and episode.stop.reason == "device failed":

@@ -1,0 +1,338 @@
+"""The command line: what a person types, what comes back, and the exit status."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from onscreen.cli.main import ABOUT, main
+from onscreen.plugins import BUILT_IN
+from onscreen.store.episodes import load
+
+pytestmark = pytest.mark.usefixtures("practice")
+COUNTER = ["--on", "counter", "--agent", "adder", "--model", "mute"]
+
+
+def said(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    """Run the command line; return its status, what it printed and what it said on the side."""
+    status = main(words)
+    captured = capsys.readouterr()
+    return status, captured.out, captured.err
+
+
+def test_a_run_that_is_done_has_status_0(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Doing a task tells each step, ends with status 0, keeps the episode and its page."""
+    status, out, err = said(capsys, "run", "count to 2", *COUNTER, "--out", str(tmp_path))
+    assert (status, out) == (0, "")
+    assert err.count('click 1 "add"') == 2
+    assert "stopped (done): the agent says it is done: it is 2" in err
+    assert len(load(tmp_path).decisions) == 3
+    assert (tmp_path / "episode.html").stat().st_size > 1000
+
+
+def test_json_is_the_only_thing_on_stdout(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A program that runs us reads one JSON document; people's words go to stderr."""
+    check = '{"type": "textshown", "text": "count 2"}'
+    words = ["run", "count to 2", *COUNTER, "--out", str(tmp_path), "--json", "--check", check]
+    status, out, _ = said(capsys, *words)
+    result = json.loads(out)
+    assert status == 0
+    assert list(result)[:11] == [
+        *("task", "seed", "success", "reward", "steps", "seconds", "model_calls"),
+        *("tokens_in", "tokens_out", "stop", "episode"),
+    ]
+    assert (result["success"], result["reward"], result["steps"]) == (True, 1.0, 3)
+    assert result["episode"] == str(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        (["count to 5", "--max-steps", "2"], 1),
+        (["count to 2", "--check", '{"type": "textshown", "text": "count 3"}'], 1),
+        (["count to 5", "--start", "counter:7"], 1),
+        (["count to 12"], 3),
+        (["count to 2", "--agent", "speechless"], 3),
+        (["count to 2", "--model", "mute:gone"], 3),
+        (["count to 2", "--agent", "thrower"], 70),
+    ],
+)
+def test_the_status_tells_how_it_ended(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, words: list[str], status: int
+) -> None:
+    """1 is not done, 3 is a device or model that failed, 70 is a fault of a part."""
+    assert said(capsys, "run", *COUNTER, "--out", str(tmp_path / "out"), *words)[0] == status
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["rnu"], "did you mean 'run'"),
+        (["run"], "instruction"),
+        (["run", "  ", *COUNTER], "the instruction is empty"),
+        (["run", "x", "--modle", "y"], "did you mean --model?"),
+        (["run", "x", "--on", "countr"], "did you mean 'counter'"),
+        (["run", "x", *COUNTER, "--agent", "ader"], "did you mean 'adder'"),
+        (["run", "x", *COUNTER, "--max-steps", "0"], "--max-steps"),
+        (["run", "x", *COUNTER, "--max-steps", "many"], "--max-steps"),
+        (["run", "x", *COUNTER, "--stop", "stuk"], "did you mean 'stuck'"),
+        (["run", "x", *COUNTER, "--stop", "steps:none"], "a whole number above 0"),
+        (["run", "x", *COUNTER, "--set", "by"], "KEY=VALUE"),
+        (["run", "x", *COUNTER, "--set", "bye=2"], "no setting"),
+        (["run", "x", *COUNTER, "--check", '{"type": "textshow"}'], "did you mean 'textshown'"),
+        (["run", "x", *COUNTER, "--check", "nowhere.json"], "neither JSON nor a file"),
+        (["run", "x", *COUNTER, "--tool", "Mail"], "NAME=ADDRESS"),
+        (["run", "x", *COUNTER, "--tools", "nowhere.json"], "it holds JSON such as"),
+        (["run", "x", *COUNTER, "--secret", "NOT_SET_AT_ALL"], "NOT_SET_AT_ALL"),
+        (["run", "x", *COUNTER, "--resume"], "--out"),
+        (["run", "x", *COUNTER, "--out", "/dev/null/x"], "cannot write"),
+        (["run", "x", *COUNTER, "--approve", "maybe"], "--approve"),
+        (["bench", "countin"], "did you mean 'counting'"),
+        (["bench", "counting", "--tasks", "on"], "did you mean 'one'"),
+        (["bench", "counting", "--tasks", ","], "name tasks or groups"),
+        (["bench", "counting", "--seeds", "9-0"], "0-9"),
+        (["bench", "counting", "--seeds", "0-99999999"], "at most"),
+        (["bench", "counting", "--seeds", "x"], "found 'x'"),
+        (["bench", "counting", "--workers", "0"], "--workers"),
+        (["bench", "counting", "--agent", "ader", "--model", "mute"], "did you mean 'adder'"),
+        (["show", "/nowhere"], "neither an episode"),
+        (["list", "devics"], "did you mean 'devices'"),
+        (["list", "tasks"], "name it"),
+        (["list", "tasks", "countin"], "did you mean 'counting'"),
+        (["models", "fetch"], "say which"),
+        (["models", "fetch", "smolm"], "smollm2"),
+        (["models", "steal"], "steal"),
+    ],
+)
+def test_what_cannot_be_is_one_line_and_status_2(
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    words: list[str],
+    expected: str,
+) -> None:
+    """A slip is met with one clear line on stderr, what was meant, and nothing done."""
+    monkeypatch.chdir(tmp_path)
+    status, out, err = said(capsys, *words)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert expected in err
+    assert not list(tmp_path.rglob("episode.jsonl"))
+
+
+def test_debug_shows_where_an_error_comes_from(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A traceback is there for who asks for it, and only then."""
+    words = ["run", "x", *COUNTER, "--agent", "thrower", "--out"]
+    assert "Traceback" not in said(capsys, *words, str(tmp_path / "a"))[2]
+    assert "Traceback" in said(capsys, *words, str(tmp_path / "b"), "--debug")[2]
+
+
+def test_every_command_is_told_in_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    """The overview names every command, and each tells its options."""
+    status, out, _ = said(capsys, "--help")
+    assert status == 0
+    assert set(ABOUT) == set(BUILT_IN["command"])
+    for name, about in ABOUT.items():
+        assert f"{name:<9} {about}" in out
+        assert said(capsys, name, "--help")[0] == 0
+
+
+def test_without_words_the_overview_comes_with_status_2(capsys: pytest.CaptureFixture[str]) -> None:
+    """Who types nothing is told what there is."""
+    status, out, _ = said(capsys)
+    assert status == 2
+    assert "usage: onscreen COMMAND" in out
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    """Which version this is can be asked."""
+    assert said(capsys, "--version")[:2] == (0, "onscreen 0.1.0\n")
+
+
+def test_the_overview_imports_no_command() -> None:
+    """Help comes at once: neither commands nor devices nor models are imported for it."""
+    code = (
+        "import sys; from onscreen.cli.main import main; main(['--help']);"
+        "heavy = {'rich', 'numpy', 'jinja2', 'onscreen.cli.run', 'onscreen.device'};"
+        "sys.exit(bool(heavy & set(sys.modules)))"
+    )
+    assert (
+        subprocess.run([sys.executable, "-c", code], stdout=subprocess.DEVNULL, check=False).returncode == 0
+    )
+
+
+def test_a_run_goes_on_where_it_was_cut_off(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """`--resume` continues the episode in the folder."""
+    words = ["run", "count to 4", *COUNTER, "--out", str(tmp_path)]
+    assert said(capsys, *words, "--max-steps", "2")[0] == 1
+    status, _, err = said(capsys, *words)
+    assert status == 2
+    assert "--resume" in err
+    assert said(capsys, *words, "--resume")[0] == 0
+    assert len(load(tmp_path).decisions) == 5
+
+
+def test_tools_come_from_words_and_files(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Applications the agent may use are named on the command line or in a file."""
+    file = tmp_path / "tools.json"
+    file.write_text('[{"name": "Mail", "address": "mail:", "about": "reads mail"}]')
+    words = ["run", "count to 1", *COUNTER, "--out", str(tmp_path / "out"), "--tools", str(file)]
+    assert said(capsys, *words, "--tool", "Counter=counter:0")[0] == 0
+    assert [(t.name, t.address) for t in load(tmp_path / "out").task.tools] == [
+        ("Mail", "mail:"),
+        ("Counter", "counter:0"),
+    ]
+
+
+def test_a_check_comes_from_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A check that is longer than a line is kept in a file."""
+    file = tmp_path / "check.json"
+    file.write_text('{"type": "allof", "checks": [{"type": "pagevalue", "expression": "count", "least": 2}]}')
+    words = ["run", "count to 2", *COUNTER, "--out", str(tmp_path / "out"), "--json"]
+    assert json.loads(said(capsys, *words, "--check", str(file))[1])["reward"] == 1.0
+
+
+@pytest.mark.parametrize(("approve", "status"), [("always", 0), ("never", 1), ("ask", 1), (None, 1)])
+def test_buying_needs_a_yes(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, approve: str | None, status: int
+) -> None:
+    """Without a terminal nothing that looks irreversible is done unless that was said beforehand."""
+    words = ["run", "buy", *COUNTER, "--agent", "buyer", "--out", str(tmp_path)]
+    assert said(capsys, *words, *(["--approve", approve] if approve else []))[0] == status
+    assert load(tmp_path).outcomes[0].failed == ("" if status == 0 else "NotAllowed")
+
+
+def test_a_chat_goes_on_where_the_last_turn_ended(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each turn begins at the screen of the last one and knows what was said and done."""
+    monkeypatch.setattr(sys, "stdin", io.StringIO("count to 2\n\nnow to 4\n/new\nand 5\n/quit\nnever\n"))
+    status, _, err = said(capsys, "chat", *COUNTER, "--out", str(tmp_path))
+    assert status == 0
+    assert "/quit ends" in err
+    first, second, third = (load(p.parent) for p in sorted(tmp_path.rglob("episode.jsonl")))
+    assert [len(e.decisions) for e in (first, second, third)] == [3, 3, 2]
+    assert second.task.said[0].instruction == "count to 2"
+    assert second.task.said[0].did == ('click 1 "add"',) * 2
+    assert second.task.said[0].answer == "it is 2"
+    assert third.task.said == ()
+
+
+def test_a_bench_counts_and_keeps_everything(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A suite gives a line for each trial, the sums, a page, and JSON with both."""
+    words = ["bench", "counting", "--tasks", "all", "--seeds", "0-1", "--workers", "2", "--json"]
+    words += ["--agent", "adder", "--model", "mute", "--out", str(tmp_path)]
+    status, out, err = said(capsys, *words)
+    printed = json.loads(out)
+    assert status == 0
+    assert [(t["task"], t["seed"]) for t in printed["trials"]] == [
+        (task, seed) for task in ("one", "two", "three") for seed in (0, 1)
+    ]
+    assert printed["summary"]["overall"]["succeeded"] == 6
+    assert err.count("✓") == 6
+    assert "6 of 6 succeeded: 100 %" in err
+    assert (tmp_path / "index.html").exists()
+    assert len(list(tmp_path.rglob("episode.html"))) == 6
+    assert said(capsys, *words)[0] == 2
+    again = json.loads(said(capsys, *words, "--resume")[1])
+    assert again["trials"] == printed["trials"]
+
+
+def test_a_bench_takes_groups_and_names(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Tasks are chosen by group and by name, each once, and one that breaks the device fails."""
+    words = ["bench", "counting", "--tasks", "far,one,three", "--out", str(tmp_path), "--json"]
+    status, out, _ = said(capsys, *words, "--agent", "adder", "--model", "mute", "--max-steps", "20")
+    trials = json.loads(out)["trials"]
+    assert status == 0
+    assert [(t["task"], t["success"]) for t in trials] == [("three", True), ("twelve", False), ("one", True)]
+    assert trials[1]["stop"] == "device failed"
+
+
+def test_a_bench_whose_parts_fail_every_trial_has_status_3(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """A bench that measured nothing says so."""
+    words = ["bench", "counting", "--agent", "speechless", "--model", "mute", "--out", str(tmp_path)]
+    status, _, err = said(capsys, *words)
+    assert status == 3
+    assert "no trial could be run; the first says: model failed" in err
+
+
+def test_an_episode_is_shown_again(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """What was kept is printed step by step, its page is written, its row is there as JSON."""
+    said(capsys, "run", "count to 2", *COUNTER, "--out", str(tmp_path))
+    (tmp_path / "episode.html").unlink()
+    status, out, _ = said(capsys, "show", str(tmp_path))
+    assert status == 0
+    assert out.count('click 1 "add"') == 2
+    assert out.strip().endswith("episode.html")
+    assert (tmp_path / "episode.html").exists()
+    assert json.loads(said(capsys, "show", str(tmp_path / "episode.jsonl"), "--json")[1])["steps"] == 3
+
+
+def test_a_suite_is_shown_again_wherever_it_was_moved(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """A suite's folder can be moved: table, pages and JSON follow it."""
+    words = ["bench", "counting", "--agent", "adder", "--model", "mute", "--no-pages"]
+    said(capsys, *words, "--out", str(tmp_path / "old"))
+    moved = (tmp_path / "old").rename(tmp_path / "new")
+    status, out, _ = said(capsys, "show", str(moved))
+    assert status == 0
+    assert "3 of 3 succeeded" in out
+    assert len(list(moved.rglob("episode.html"))) == 3
+    trials = json.loads(said(capsys, "show", str(moved), "--json")[1])["trials"]
+    assert all(Path(t["episode"]).is_dir() for t in trials)
+
+
+def test_a_broken_episode_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Damage is told with file and line, not with a traceback."""
+    (tmp_path / "episode.jsonl").write_text("{}\n")
+    status, _, err = said(capsys, "show", str(tmp_path))
+    assert status == 2
+    assert "line 1" in err
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["devices"], "web"),
+        (["device"], "counter"),
+        (["models"], "lexical"),
+        (["agents"], "adder"),
+        (["signals"], "stuck"),
+        (["suites"], "counting"),
+        (["senses"], ""),
+        (["commands"], "doctor"),
+        (["tasks", "counting"], "three"),
+    ],
+)
+def test_what_there_is_can_be_listed(
+    capsys: pytest.CaptureFixture[str], words: list[str], expected: str
+) -> None:
+    """Every kind of part lists what is built in and what is installed, as text and as JSON."""
+    status, out, _ = said(capsys, "list", *words)
+    assert status == 0
+    assert expected in out
+    rows = json.loads(said(capsys, "list", *words, "--json")[1])
+    assert not expected or expected in [row["name"] for row in rows]
+
+
+def test_the_models_of_this_machine_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each local model is listed under the name it is chosen by."""
+    status, out, _ = said(capsys, "models")
+    assert status == 0
+    assert out.startswith("local:")
+
+
+def test_text_from_screens_cannot_write_on_the_terminal(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Escape sequences in an instruction, and so in any text, are shown, not sent."""
+    _, _, err = said(capsys, "run", "count to 1\x1b[2J [bold]x", *COUNTER, "--out", str(tmp_path))
+    assert "\x1b[2J" not in err
+    assert "⟨U+001B⟩[2J [bold]x" in err
