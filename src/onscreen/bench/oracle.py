@@ -28,7 +28,7 @@ from onscreen.types import (
 )
 
 PATIENCE_SEC = 2.0
-MOST_SCROLLS = 12
+MOST_SCROLLS = 6
 FOUND, LATE, LOWER = "found", "late", "lower"
 
 

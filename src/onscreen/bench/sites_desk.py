@@ -72,7 +72,7 @@ def event_is(title: str, date: str, *, time: str) -> Check:
 
 def add_moves(title: str, date: str, *, time: str) -> tuple[Move, ...]:
     """Add an event of the month that is shown."""
-    fill = (typed("Title", title), typed("Time", time, role="time"))
+    fill = (typed("Title", title), typed("Time", time))
     return (click("button", f"Add event on {spoken(date)}"), *fill, click("button", "Save event"))
 
 

@@ -153,7 +153,7 @@ COUNTRIES: Mapping[str, str] = {"France": "FR", "Germany": "DE", "Italy": "IT", 
 def add_behind_cookies(chance: Random) -> Recipe:
     """Put one thing into the cart of a shop that asks about cookies and a newsletter first."""
     plain = add_one(chance)
-    close = (click("button", "Only necessary"), click("button", "No thanks"))
+    close = (click("button", "No thanks"), click("button", "Only necessary"))
     return Recipe(
         plain.instruction,
         plain.check,

@@ -1,0 +1,88 @@
+"""The pages of MiniWoB++ start, seed and judge themselves in a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+
+from onscreen.bench.miniwob import miniwob
+from onscreen.bench.miniwob_tasks import ALL
+from onscreen.bench.oracle import Oracle
+from onscreen.bench.recipe import DONE, Move, click, typed
+from onscreen.device.base import Device
+from onscreen.device.web import web
+from onscreen.run.episode import Company, begin, run_episode
+from onscreen.score.check import score_task
+from onscreen.stop.done import done_signal
+from onscreen.types import Episode
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def device() -> Iterator[Device]:
+    """A browser that serves the pages of the package."""
+    with closing(web(miniwob().device_settings)) as opened:
+        yield opened
+
+
+def play(name: str, seed: int, *, on: Device, moves: tuple[Move, ...] = (DONE,)) -> Episode:
+    """Run these moves on a task."""
+    begun = begin(miniwob().task(name, seed), on)
+    return run_episode(
+        begun, on, agent=Oracle(moves), signal=done_signal(), score=score_task, company=Company()
+    )
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_task_is_the_same_again_and_worth_nothing_untouched(name: str, device: Device) -> None:
+    """Each of the 125 tasks gives the same instruction for the same seed, and doing nothing scores 0."""
+    first, again, other = (play(name, seed, on=device) for seed in (0, 0, 1))
+    assert first.task.instruction.strip()
+    assert first.task.instruction == again.task.instruction
+    assert [n.name for n in first.last.nodes] == [n.name for n in again.last.nodes] or name in BY_TIME
+    assert other.task.instruction.strip()
+    for episode in (first, again, other):
+        assert episode.score is not None
+        assert episode.score.value == 0, episode.score
+
+
+BY_TIME = frozenset({"stock-market", "terminal"})
+"""Pages that change by themselves as time goes by."""
+
+
+def test_page_that_is_over_ends_the_run_as_done(device: Device) -> None:
+    """The right click ends the episode of the page, which ends the run and scores 1."""
+    wanted = begin(miniwob().task("click-button", 0), device).task.instruction.split('"')[1]
+    episode = play("click-button", 0, on=device, moves=(click("button", wanted), DONE))
+    assert (episode.stop and episode.stop.reason, len(episode.decisions)) == ("done", 1)
+    assert episode.stop
+    assert "the page says" in episode.stop.evidence
+    assert episode.score
+    assert episode.score.value == 1
+
+
+def test_wrong_click_scores_zero(device: Device) -> None:
+    """A wrong click ends the episode of the page with no reward."""
+    begun = begin(miniwob().task("click-button", 0), device)
+    wanted = begun.task.instruction.split('"')[1]
+    other = next(n.name for n in begun.last.nodes if n.role == "button" and n.name != wanted)
+    episode = play("click-button", 0, on=device, moves=(click("button", other),))
+    assert episode.score
+    assert episode.score.value == 0
+
+
+def test_structured_instructions_are_read_as_text(device: Device) -> None:
+    """Pages whose instruction comes with fields give its text."""
+    assert "{" not in play("email-inbox-forward-nl-turk", 0, on=device).task.instruction
+
+
+def test_text_is_typed_and_judged(device: Device) -> None:
+    """A field is filled and the page rewards it."""
+    wanted = begin(miniwob().task("enter-text", 2), device).task.instruction.split('"')[1]
+    moves = (typed("", wanted), click("button", "Submit"))
+    episode = play("enter-text", 2, on=device, moves=moves)
+    assert episode.score
+    assert episode.score.value == 1
