@@ -10,6 +10,9 @@ from onscreen.types import Box
 RUN_ROLES = frozenset({"link", "menuitem", "tab", "treeitem"})
 """What stands in lists one below the other, and may stand side by side without loss."""
 
+APART = " · "
+"""Between two pieces of information."""
+
 EDGE_PX = 2.0
 """How far the left edges of a list may differ."""
 
@@ -17,10 +20,11 @@ WORD_GAP = 0.6
 """The widest gap between two words of one text, in heights of its line."""
 
 
-def joint_of(line: Sequence[Piece], piece: Piece, *, room: int) -> str | None:
+def joint_of(line: Sequence[Piece], piece: Piece, *, room: int, few: bool) -> str | None:
     """Return what to put between a line of pieces and the next one; None where that begins a new line.
 
-    A line goes on in the same container or row, and down a list of links; a space parts words of one text.
+    A line goes on in the same row, in the same container if `few` things are in it, and down a list of
+    links; a space parts words of one text.
     """
     before = line[-1]
     if before.holds or piece.holds or before.depth != piece.depth or piece.options or before.options:
@@ -29,18 +33,18 @@ def joint_of(line: Sequence[Piece], piece: Piece, *, room: int) -> str | None:
         return None
     beside = _same_row(before.box, piece.box)
     inside = before.within == piece.within and piece.within is not None
-    if not beside and not inside and not _lists(line, piece):
+    if not beside and not (inside and few) and not _lists(line, piece):
         return None
     if piece.kind != "information":
         return " "
     if before.role == piece.role == "text" and inside and beside:
         return _between_words(before.box, piece.box)
-    return " · "
+    return APART
 
 
 def _between_words(a: Box, b: Box) -> str:
     gap = b.left - a.right
-    return " " if gap < WORD_GAP * max(a.height, b.height) else " · "
+    return " " if gap < WORD_GAP * max(a.height, b.height) else APART
 
 
 def _lists(line: Sequence[Piece], piece: Piece) -> bool:

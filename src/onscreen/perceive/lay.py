@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 import msgspec
 
-from onscreen.perceive.joints import joint_of
+from onscreen.perceive.joints import APART, joint_of
 from onscreen.perceive.kinds import Kind
 from onscreen.perceive.phrase import choices, cut
 from onscreen.perceive.pieces import Piece
 
 LINE_CHARS = 120
 """Where a line that holds several pieces ends."""
+
+CROWD = 8
+"""How many pieces a container may have to stand in one line; of more, only those in one row do."""
 
 MOST_INDENT = 16
 """How far lines are indented; what lies deeper stands below each other."""
@@ -41,20 +46,34 @@ class Style(msgspec.Struct, frozen=True):
 
 
 def lay(found: Sequence[Piece], style: Style) -> list[str]:
-    """Return the pieces as indented lines; in a line a role is written once for several of its kind."""
-    lines: list[str] = []
+    """Return the pieces as indented lines.
+
+    In a line a role is written once for several of its kind, and a text once, with its number, for
+    several alike.
+    """
+    lines: list[list[str]] = []
     line: list[Piece] = []
+    crowds = Counter(piece.within for piece in found)
     for piece, following in zip(found, _next_actions(found), strict=True):
         ahead = following if piece.action else 0
-        joint = joint_of(line, piece, room=LINE_CHARS - len(lines[-1])) if line and style.joined else None
+        room = LINE_CHARS - sum(map(len, lines[-1])) if lines else 0
+        few = crowds[piece.within] <= CROWD
+        joint = joint_of(line, piece, room=room, few=few) if line and style.joined else None
         if joint is None:
-            lines.append(" " * min(piece.depth, MOST_INDENT) + write(piece, style, role=True, ahead=ahead))
+            lines.append([" " * min(piece.depth, MOST_INDENT), write(piece, style, role=True, ahead=ahead)])
             line = []
         else:
             alike = line[-1].role == piece.role and line[-1].kind == piece.kind != "information"
-            lines[-1] += joint + write(piece, style, role=not alike, ahead=ahead)
+            lines[-1].append(joint + write(piece, style, role=not alike, ahead=ahead))
         line.append(piece)
-    return lines
+    return ["".join(_counted(parts)) for parts in lines]
+
+
+def _counted(parts: list[str]) -> Iterator[str]:
+    """Yield the parts of a line, several alike in a row as one with their number."""
+    for _, run in groupby(parts, key=lambda part: part.removeprefix(APART)):
+        alike = list(run)
+        yield alike[0] + (f" ×{len(alike)}" if len(alike) > 1 else "")
 
 
 def write(piece: Piece, style: Style, *, role: bool, ahead: int = 0) -> str:

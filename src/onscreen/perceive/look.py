@@ -85,22 +85,26 @@ def _element(node: Node, mark: int, *, index: int) -> Element:
 def _kept(nodes: Sequence[Node]) -> list[bool]:
     kept: list[bool] = []
     around: list[tuple[str, bool]] = []  # of the nearest kept node at or above each: name, is it its text
-    for node, parent in zip(nodes, parents(nodes), strict=True):
+    above_of = list(parents(nodes))
+    holders = set(above_of)
+    for index, (node, parent) in enumerate(zip(nodes, above_of, strict=True)):
         above, told = around[parent] if parent is not None else ("", False)
         kind = kind_of(node)
         name = " ".join(node.name.split())
-        keep = kind != "information" or (_shows(node) and not _repeats(node, name, above=above, told=told))
+        shown = _shows(node, leaf=index not in holders)
+        keep = kind != "information" or (shown and not _repeats(node, name, above=above, told=told))
         kept.append(keep)
         from_text = kind == "action" or node.role in TEXT_NAMED_ROLES
         around.append((name, from_text) if keep and name else (above, told))
     return kept
 
 
-def _shows(node: Node) -> bool:
+def _shows(node: Node, *, leaf: bool) -> bool:
+    """Whether it can be seen and says something; a leaf without a name does by its looks, the clue."""
     box = node.box
     if box.right <= box.left or box.bottom <= box.top or "covered" in node.states:
         return False
-    named = bool(node.name.strip() or node.value.strip())
+    named = bool(node.name.strip() or node.value.strip() or (leaf and node.clue))
     return named or node.role in SEEN_ROLES or not TELLING_STATES.isdisjoint(node.states)
 
 

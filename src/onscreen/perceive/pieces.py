@@ -15,6 +15,9 @@ from onscreen.types import Box, Element
 LIST_ROLES = frozenset({"combobox", "listbox", "radiogroup"})
 """Fields whose options are written behind them."""
 
+DRAWN_ROLES = frozenset({"canvas", "figure", "graphics-document", "image", "img"})
+"""What holds drawings: texts and shapes that differ by their looks."""
+
 LOUD_ROLES = frozenset({"alert", "alertdialog", "dialog", "heading", "status"})
 """Information that goes last when room is short."""
 
@@ -58,8 +61,11 @@ def pieces(branch: Iaf) -> list[Piece]:
     return [p for p, before, after in _beside(found) if not _labels(p, before) and not _labels(p, after)]
 
 
-def piece_of(item: Iaf, element: Element, *, depth: int, fold: bool = True) -> Piece:
-    """Return the piece of one branch of the tree; with `fold` a list's options are written behind it."""
+def piece_of(item: Iaf, element: Element, *, depth: int, fold: bool = True, drawn: bool = False) -> Piece:
+    """Return the piece of one branch of the tree; with `fold` a list's options are written behind it.
+
+    A clue is given for what has no name, and for all that is `drawn`, where looks are what tells.
+    """
     options = tuple(_options(item)) if fold and element.role in LIST_ROLES else ()
     name = plain(element.name)
     return Piece(
@@ -72,7 +78,7 @@ def piece_of(item: Iaf, element: Element, *, depth: int, fold: bool = True) -> P
         depth=depth,
         value=value_of(element),
         states=told_states(element),
-        clue="" if name else plain(element.clue),
+        clue=plain(element.clue) if drawn or not name else "",
         options=options,
         action=item.action.mark if item.action else 0,
         worth=_worth(item, element),
@@ -90,27 +96,44 @@ def _worth(item: Iaf, element: Element) -> int:
 
 def _options(item: Iaf) -> Iterator[Element]:
     for _, inner in walk(item):
-        if inner.element is not None and inner.element.role == "option":
+        if inner.element is not None and inner.element.role == "option" and not inner.element.has("covered"):
             yield inner.element
+
+
+class _Round(msgspec.Struct, frozen=True):
+    """What stands round a branch: pieces above it, the text it is in, whether in a list, in a drawing."""
+
+    depth: int = 0
+    text: str = ""
+    listed: bool = False
+    drawn: bool = False
 
 
 def _all(branch: Iaf) -> Iterator[Piece]:
     """Yield every piece with its depth among the pieces; one passed over passes on its depth."""
-    stack: list[tuple[Iaf, int, str, bool]] = [(i, 0, "", False) for i in reversed(branch.items)]
+    stack = [(item, _Round()) for item in reversed(branch.items)]
     while stack:
-        item, depth, around, listed = stack.pop()
+        item, around = stack.pop()
         element = item.element
         if element is None:
             continue
-        written = not element.has("covered") and not (listed and element.role == "option")
-        piece = piece_of(item, element, depth=depth)
-        written = written and not (item.kind == "information" and _said(piece, item, around=around))
+        piece = piece_of(item, element, depth=around.depth, drawn=around.drawn)
+        hidden = element.has("covered") or (around.listed and element.role == "option")
+        written = not hidden and (item.kind != "information" or not _said(piece, item, around=around.text))
         if written:
             yield piece
-            depth += piece.holds
-            around = piece.name if item.kind == "action" or element.role in TEXT_NAMED_ROLES else ""
-        listed = listed or element.role in LIST_ROLES
-        stack += [(inner, depth, around, listed) for inner in reversed(item.items)]
+        inside = _inside(around, piece, written=written)
+        stack += [(inner, inside) for inner in reversed(item.items)]
+
+
+def _inside(around: _Round, piece: Piece, *, written: bool) -> _Round:
+    telling = piece.kind == "action" or piece.role in TEXT_NAMED_ROLES
+    return _Round(
+        depth=around.depth + (written and piece.holds),
+        text=(piece.name if telling else "") if written else around.text,
+        listed=around.listed or piece.role in LIST_ROLES,
+        drawn=around.drawn or piece.role in DRAWN_ROLES,
+    )
 
 
 def _said(piece: Piece, item: Iaf, *, around: str) -> bool:

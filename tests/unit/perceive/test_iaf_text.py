@@ -194,6 +194,21 @@ def test_unnamed_things() -> None:
     assert text(given) == "[1] button (red circle)"
 
 
+def test_drawings() -> None:
+    """In a drawing looks tell what a thing is, even where it has a name."""
+    shape = Node("text", "7", line(20), clue="red 20px", parent=0)
+    assert text(screen(Node("image", "Sheet", Box(0, 0, 200, 200)), shape)).splitlines() == [
+        'image "Sheet":',
+        " 7 (red 20px)",
+    ]
+
+
+def test_alike() -> None:
+    """Texts alike beside each other are written once, with how many there are."""
+    blocks = (Node("generic", "", line(0, 20 * i, width=15), clue="silver block") for i in range(3))
+    assert text(screen(*blocks, Node("text", "+", line(0, 80)))) == "(silver block) ×3 · +"
+
+
 def test_since() -> None:
     """Since an earlier screen only what is new, changed or gone is written, and which marks moved."""
     nodes = [n for n in LOGIN.shot.nodes if n.name != "Forgot?"]

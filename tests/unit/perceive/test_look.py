@@ -119,6 +119,16 @@ def test_left_out() -> None:
     assert names(given) == ["Add to cart", "kept"]
 
 
+def test_coloured_boxes_stay() -> None:
+    """A box without name that holds nothing is kept when its looks are all there is to tell."""
+    given = shot(
+        Node("generic", "", Box(0, 0, 400, 400), clue="card"),
+        Node("generic", "", AREA, clue="silver block", parent=0),
+        Node("generic", "", AREA, parent=0),
+    )
+    assert [e.clue for e in look(given).elements] == ["silver block"]
+
+
 def test_text_in_a_labelled_region_stays() -> None:
     """A text whose words happen to stand in the label of a region is no repetition."""
     given = shot(Node("region", "10 results", Box(0, 0, 400, 400)), Node("text", "10", AREA, parent=0))
