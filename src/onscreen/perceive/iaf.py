@@ -104,8 +104,8 @@ def pairs(branch: Iaf) -> tuple[Pair, ...]:
 def context(branch: Iaf, mark: int) -> tuple[Element, ...]:
     """Return the information linked to an element, outermost first: what stands round and before it.
 
-    On every level from the top down to the element that is the information it lies in and the nearest one
-    before it; where neither exists, the nearest after it on its own level. Empty for an unknown mark.
+    On every level from the top down to the element that is the information it lies in, the last heading and the
+    last information before it; where neither exists, the nearest after it on its own level. Empty for an unknown mark.
     """
     path = _path(branch, mark)
     found: list[Element] = []
@@ -113,7 +113,8 @@ def context(branch: Iaf, mark: int) -> tuple[Element, ...]:
         if above.element is not None and above.kind == "information":
             found.append(above.element)
         before = [i.element for i in above.items[:at] if i.element and i.kind == "information"]
-        found += before[-1:]
+        headings = [e for e in before if e.role == "heading"][-1:]
+        found += [*headings, *(e for e in before[-1:] if e not in headings)]
     if path and not found:
         above, at = path[-1]
         found += [i.element for i in above.items[at + 1 :] if i.element and i.kind == "information"][:1]
