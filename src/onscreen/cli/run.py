@@ -6,7 +6,8 @@ import sys
 import time
 import webbrowser
 from argparse import ArgumentParser, Namespace
-from contextlib import closing
+from contextlib import closing, suppress
+from itertools import chain, count
 from pathlib import Path
 
 import msgspec
@@ -34,6 +35,7 @@ from onscreen.types import Done, Episode, Start, Task
 from onscreen.types.errors import UsageError
 
 HELP = "Do one task and keep the episode."
+LAST = "last"
 
 
 def add(parser: ArgumentParser) -> None:
@@ -61,6 +63,8 @@ def run(arguments: Namespace) -> int:
     with closing(make_device(trial.device, trial.device_settings)) as device:
         episode = run_trial(trial, device, model=model, company=company, resume=arguments.resume)
     report = write_episode(episode, Path(trial.folder) / EPISODE_PAGE)
+    if not arguments.out:
+        _point_at(Path(trial.folder))
     result = result_of(episode, trial.folder, seconds=time.monotonic() - began)
     print(f"  {report}", file=sys.stderr)  # noqa: T201
     if arguments.json:
@@ -68,6 +72,21 @@ def run(arguments: Namespace) -> int:
     if arguments.open:
         webbrowser.open(report.resolve().as_uri())
     return status_of(episode, result)
+
+
+def _new_folder(instruction: str) -> Path:
+    """Return a folder below runs/ that is not there yet."""
+    base = Path("runs") / f"{time.strftime('%Y%m%d-%H%M%S')}-{slug(instruction)}"
+    numbered = (base.with_name(f"{base.name}-{number}") for number in count(2))
+    return next(folder for folder in chain([base], numbered) if not folder.exists())
+
+
+def _point_at(folder: Path) -> None:
+    """Let runs/last lead to the newest run; on a disk without links it is left out."""
+    last = folder.parent / LAST
+    with suppress(OSError):
+        last.unlink(missing_ok=True)
+        last.symlink_to(folder.name, target_is_directory=True)
 
 
 def trial_of(arguments: Namespace) -> Trial:
@@ -87,10 +106,9 @@ def trial_of(arguments: Namespace) -> Trial:
         check=parse_check(text_or_file(arguments.check)) if arguments.check else None,
         secrets=tuple(arguments.secret),
     )
-    stamp = time.strftime("%Y%m%d-%H%M%S")
     return Trial(
         task,
-        arguments.out or str(Path("runs") / f"{stamp}-{slug(task.instruction)}"),
+        arguments.out or str(_new_folder(task.instruction)),
         device=arguments.on,
         device_settings=settings_of(arguments.set),
         agent=arguments.agent,

@@ -35,6 +35,16 @@ def test_a_run_that_is_done_has_status_0(capsys: pytest.CaptureFixture[str], tmp
     assert (tmp_path / "episode.html").stat().st_size > 1000
 
 
+def test_without_a_folder_the_newest_run_is_runs_last(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was just done can be shown without looking for its folder."""
+    monkeypatch.chdir(tmp_path)
+    for number in (1, 2):
+        assert said(capsys, "run", f"count to {number}", *COUNTER)[0] == 0
+        assert said(capsys, "show", "runs/last")[1].startswith(f"count to {number}")
+
+
 def test_json_is_the_only_thing_on_stdout(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """A program that runs us reads one JSON document; people's words go to stderr."""
     check = '{"type": "textshown", "text": "count 2"}'

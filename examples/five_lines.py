@@ -1,0 +1,7 @@
+"""A task in five lines: the page is a text here, and would be an address elsewhere."""
+
+from onscreen import run_task
+
+page = "data:text/html,<title>Post</title><button onclick=\"this.textContent='Sent'\">Send</button>"
+episode = run_task("Click the Send button", start=page, out="runs/five-lines")
+print(episode.stop.evidence)

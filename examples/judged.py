@@ -1,0 +1,24 @@
+"""A task with a check, limits and progress: what must be true is data, and the score says why."""
+
+from onscreen import Start, Task, run_task
+from onscreen.run.episode import Company
+from onscreen.types import AllOf, Episode, Not, TextShown
+from onscreen.types.grammar import show
+
+PAGE = """data:text/html,<title>Post</title><label>Name <input id=n></label>
+<button onclick="document.body.append('Thanks, ' + n.value)">Send</button>"""
+
+
+def tell(episode: Episode) -> None:
+    """Print each step as it is made."""
+    if episode.decisions and episode.stop is None:
+        print(len(episode.decisions), show(episode.decisions[-1].action))
+
+
+task = Task(
+    'Enter "Ada" into Name and click Send',
+    start=Start(PAGE),
+    check=AllOf((TextShown("Thanks, Ada"), Not(TextShown("error")))),
+)
+episode = run_task(task, max_steps=8, company=Company(watch=tell))
+print(episode.stop.reason, episode.score.value, episode.score.why)
