@@ -104,8 +104,9 @@ def pairs(branch: Iaf) -> tuple[Pair, ...]:
 def context(branch: Iaf, mark: int) -> tuple[Element, ...]:
     """Return the information linked to an element, outermost first: what stands round and before it.
 
-    On every level from the top down to the element that is the information it lies in, the last heading and the
-    last information before it; where neither exists, the nearest after it on its own level. Empty for an unknown mark.
+    On every level from the top down to the element that is the information it lies in, the last heading
+    and the last information before it; where neither exists, the nearest after it on its own level. Empty
+    for an unknown mark.
     """
     path = _path(branch, mark)
     found: list[Element] = []
