@@ -23,8 +23,8 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(scope="module")
 def device() -> Iterator[Device]:
-    """A browser that serves the pages of the package."""
-    with closing(web(miniwob().device_settings)) as opened:
+    """A browser that serves the pages of the package and loads each only once, as starts are many here."""
+    with closing(web({**miniwob().device_settings, "reuse_page": True})) as opened:
         yield opened
 
 
@@ -39,7 +39,7 @@ def play(name: str, seed: int, *, on: Device, moves: tuple[Move, ...] = (DONE,))
 @pytest.mark.parametrize("name", ALL)
 def test_task_is_the_same_again_and_worth_nothing_untouched(name: str, device: Device) -> None:
     """Each of the 125 tasks gives the same instruction for the same seed, and doing nothing scores 0."""
-    first, again, other = (play(name, seed, on=device) for seed in (0, 0, 1))
+    first, other, again = (play(name, seed, on=device) for seed in (0, 1, 0))
     assert first.task.instruction.strip()
     assert first.task.instruction == again.task.instruction
     assert [n.name for n in first.last.nodes] == [n.name for n in again.last.nodes] or name in BY_TIME
