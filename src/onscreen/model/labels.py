@@ -120,7 +120,7 @@ def _flat(text: str) -> str:
     return " ".join(text.split())
 
 
-def _listed(choices: Choices, which: Sequence[int], most: int = 12) -> str:
+def _listed(choices: Choices, which: Sequence[int], *, most: int = 12) -> str:
     every = labels(choices)
     more = f" and {len(which) - most} more" if len(which) > most else ""
     return "; ".join(every[index] for index in which[:most]) + more

@@ -82,7 +82,7 @@ class LocalModel:
         ask = f"Answer with one of these, word for word{_unseen(names, prompt.text)}."
         scorer = Scorer(self._engine, _messages(prompt, ask, ending="\n"))
         found = scorer.choose(names, so_far="")
-        return scorer.reply(names[found.index], (found.index,), found.confidence)
+        return scorer.reply(names[found.index], (found.index,), confidence=found.confidence)
 
     def _choose_some(self, prompt: Prompt, options: tuple[str, ...], *, most: int) -> Reply:
         names = (*_names(options), ENOUGH)
@@ -98,7 +98,7 @@ class LocalModel:
             if found.index == len(options):
                 break
             picked.append(found.index)
-        return scorer.reply("\n".join(names[i] for i in picked), tuple(picked), confidence)
+        return scorer.reply("\n".join(names[i] for i in picked), tuple(picked), confidence=confidence)
 
     def _document(self, prompt: Prompt, schema: str) -> Reply:
         wanted = read_schema(schema)

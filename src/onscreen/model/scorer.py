@@ -35,7 +35,7 @@ class Scorer:
 
         return likeliest(names, look)
 
-    def reply(self, text: str, picked: tuple[int, ...], confidence: float) -> Reply:
+    def reply(self, text: str, picked: tuple[int, ...], *, confidence: float) -> Reply:
         """Return the reply with what was counted: the longest question, and all tokens written."""
         return Reply(
             text,

