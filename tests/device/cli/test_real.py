@@ -1,0 +1,175 @@
+"""The command line on real Chromium, as a person or another program starts it."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from onscreen.bench.sites import HOST
+from onscreen.run.process import descendants, kill_tree
+from onscreen.store.episodes import load
+from onscreen.worlds.sites import FOLDER
+
+pytestmark = pytest.mark.browser
+ONSCREEN = [sys.executable, "-m", "onscreen.cli.main"]
+SITES = ["--set", f'sites=["{HOST}={FOLDER}"]']
+PAGE = "data:text/html,<title>Post</title><button onclick=\"this.textContent='Sent'\">Send</button>"
+ENDLESS = "data:text/html,<button onclick=\"document.body.append(' more')\">More</button>"
+
+
+def onscreen(*words: str, cwd: Path, text: str = "") -> subprocess.CompletedProcess[str]:
+    """Run the command line as a program of its own."""
+    return subprocess.run(
+        [*ONSCREEN, *words], cwd=cwd, input=text, capture_output=True, text=True, timeout=120, check=False
+    )
+
+
+def gone(pids: Sequence[int]) -> bool:
+    """Whether all of these processes end within ten seconds."""
+    ahead = list(pids)
+    for _ in range(200):
+        ahead = [pid for pid in ahead if alive(pid)]
+        if not ahead:
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def alive(pid: int) -> bool:
+    """Whether a process runs; one that waits to be reaped does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def test_a_task_is_done_judged_and_shown(tmp_path: Path) -> None:
+    """One command does a task in the browser; what it prints is one JSON document; `show` tells it again."""
+    check = '{"type": "elementis", "role": "button", "name": "Sent"}'
+    ran = onscreen(
+        "run", "Click Send", "--start", PAGE, "--check", check, "--approve", "always", "--json", cwd=tmp_path
+    )
+    result = json.loads(ran.stdout)
+    assert ran.returncode == 0, ran.stderr
+    assert (result["success"], result["stop"]) == (True, "done")
+    assert "Traceback" not in ran.stderr
+    shown = onscreen("show", "runs/last", cwd=tmp_path)
+    assert shown.returncode == 0
+    assert 'click 1 "Send"' in shown.stdout
+
+
+def test_sending_needs_a_yes_where_nobody_is(tmp_path: Path) -> None:
+    """Without a terminal a button that sends is not pressed, and the run is not done."""
+    ran = onscreen("run", "Click Send", "--start", PAGE, "--out", "r", "--max-steps", "3", cwd=tmp_path)
+    episode = load(tmp_path / "r")
+    assert ran.returncode == 1
+    assert all(outcome.failed == "NotAllowed" for outcome in episode.outcomes[:1])
+    assert episode.last.nodes[0].name == "Send"
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "expected"),
+    [
+        (["--start", "http://nowhere.invalid/"], 3, "ERR_NAME_NOT_RESOLVED"),
+        (["--start", "file:///etc/passwd"], 3, "file"),
+        (["--set", "executable=/nowhere/chromium"], 2, "apt install chromium"),
+        (["--set", "headles=false"], 2, "did you mean 'headless'"),
+    ],
+)
+def test_what_cannot_begin_is_one_line(tmp_path: Path, words: list[str], status: int, expected: str) -> None:
+    """A page, a browser or a setting that is not there is told in one line with the right status."""
+    ran = onscreen("run", "Look", *words, "--json", cwd=tmp_path)
+    assert (ran.returncode, ran.stdout, ran.stderr.count("\n")) == (status, "", 1), ran.stderr
+    assert expected in ran.stderr
+
+
+def test_a_chat_keeps_its_page(tmp_path: Path) -> None:
+    """The second turn begins on the page that the first one led to."""
+    words = ["chat", *SITES, "--start", f"http://{HOST}/", "--out", "c", "--max-steps", "6"]
+    ran = onscreen(*words, cwd=tmp_path, text='Click "Wiki"\nClick "Main page"\n/quit\n')
+    assert ran.returncode == 0, ran.stderr
+    first, second = (load(path.parent) for path in sorted((tmp_path / "c").rglob("episode.jsonl")))
+    assert first.last.address.endswith("/wiki/index.html")
+    assert second.shots[0].address == first.last.address
+    assert second.task.said[0].instruction == 'Click "Wiki"'
+
+
+def started(tmp_path: Path, *, steps: int) -> subprocess.Popen[bytes]:
+    """Start a run that would take long and wait until it has made some steps."""
+    words = ["run", "Click More, then click More, " * 50, "--start", ENDLESS, "--out", "r"]
+    child = subprocess.Popen(
+        [*ONSCREEN, *words, "--max-steps", "500"], cwd=tmp_path, stderr=subprocess.DEVNULL
+    )
+    path = tmp_path / "r" / "episode.jsonl"
+    while not path.exists() or path.read_bytes().count(b"\n") <= steps:
+        assert child.poll() is None, "it ended too early"
+        time.sleep(0.02)
+    return child
+
+
+def test_a_killed_run_goes_on_and_leaves_no_browser(tmp_path: Path) -> None:
+    """After kill -9 every finished step is there, the browser ends, and `--resume` goes on."""
+    child = started(tmp_path, steps=3)
+    browser = descendants(child.pid)
+    child.kill()
+    child.wait()
+    before = load(tmp_path / "r")
+    assert len(before.decisions) >= 3
+    assert gone(browser)
+    words = ["run", before.task.instruction, "--start", ENDLESS, "--out", "r", "--resume"]
+    ran = onscreen(*words, "--max-steps", str(len(before.decisions) + 2), cwd=tmp_path)
+    assert ran.returncode in {0, 1}, ran.stderr
+    after = load(tmp_path / "r")
+    assert after.decisions[: len(before.decisions)] == before.decisions
+    assert len(after.decisions) > len(before.decisions)
+
+
+def test_ctrl_c_ends_a_run_cleanly(tmp_path: Path) -> None:
+    """A person who presses Ctrl-C gets an episode that says so, its page, and no browser left behind."""
+    child = started(tmp_path, steps=2)
+    browser = descendants(child.pid)
+    os.kill(child.pid, signal.SIGINT)
+    assert child.wait(20) == 1
+    episode = load(tmp_path / "r")
+    assert episode.stop is not None
+    assert episode.stop.reason in {"interrupted", "device failed"}
+    assert (tmp_path / "r" / "episode.html").exists()
+    assert gone(browser)
+
+
+def test_a_bench_runs_its_trials_in_browsers_of_its_own(tmp_path: Path) -> None:
+    """Trials of a suite run in parallel, are counted, and are not run again."""
+    words = ["bench", "miniwob", "--tasks", "click-button,click-link", "--seeds", "0-1", "--workers", "2"]
+    ran = onscreen(*words, "--out", "b", "--json", cwd=tmp_path)
+    assert ran.returncode == 0, ran.stderr
+    printed = json.loads(ran.stdout)
+    assert len(printed["trials"]) == 4
+    assert all(trial["success"] is not None for trial in printed["trials"])
+    again = onscreen(*words, "--out", "b", "--json", "--resume", cwd=tmp_path)
+    assert json.loads(again.stdout)["trials"] == printed["trials"]
+    assert (tmp_path / "b" / "index.html").exists()
+
+
+def test_a_bench_that_is_killed_leaves_no_browser(tmp_path: Path) -> None:
+    """Workers and their browsers end with the program that started them."""
+    words = ["bench", "miniwob", "--tasks", "all", "--workers", "2", "--out", "b", "--no-pages"]
+    child = subprocess.Popen([*ONSCREEN, *words], cwd=tmp_path, stderr=subprocess.DEVNULL)
+    while not (tmp_path / "b" / "results.jsonl").exists():
+        assert child.poll() is None
+        time.sleep(0.05)
+    family = descendants(child.pid)
+    child.kill()
+    child.wait()
+    try:
+        assert gone(family)
+    finally:
+        for pid in family:
+            kill_tree(pid)
