@@ -33,12 +33,12 @@ class Settings(msgspec.Struct, frozen=True):
 
     `view_chars` caps the text of a screen (rivals' snapshots of 20k tokens are their users' complaint);
     `most_revisions` of the outline in a row of one run and `most_actions` of one subtask are MTTIA's
-    and AppAgent's least round limits (20 rounds, 10 steps), shared out.
+    bounds (20 rounds).
     """
 
     view_chars: int = 8000
     most_revisions: int = 8
-    most_actions: int = 10
+    most_actions: int = 20
     most_turns: int = 40
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from onscreen.model.lexical.memory import clicked, times
 from onscreen.model.lexical.move import Move
 from onscreen.model.lexical.scene import usable
@@ -20,14 +22,29 @@ def explore(about: Situation, what: str) -> Move | None:
         return None
     there = usable(screen)
     why = f"{what!r} is not in sight"
-    for element in (*_hidden(there), *_pages(there)):
+    for element in (*_pointed_at(about, there), *_hidden(there), *_pages(there)):
         if _is_next(element) or not clicked(about, element):
             return Move(
                 Click(element), finished=False, why=f"{why}; it may be behind {element.name!r}", score=0.3
             )
-    if screen.shot.beyond.below and times(about, "scroll") < MOST_SCROLLS:
-        return Move(Scroll("down"), finished=False, why=f"{why}; there is more below", score=0.3)
-    return None
+    return _further_down(about, why)
+
+
+def _further_down(about: Situation, why: str) -> Move | None:
+    """Scroll the page, or the part of it that scrolls, until scrolling moves nothing."""
+    screen, scrolls = about.screen, times(about, "scroll")
+    if screen is None or scrolls >= MOST_SCROLLS or (scrolls and "nothing more" in about.done[-1]):
+        return None
+    inner = next((e for e in screen.elements if e.has("scrollable")), None)
+    if inner is None and not screen.shot.beyond.below:
+        return None
+    return Move(Scroll("down", target=inner), finished=False, why=f"{why}; there is more below", score=0.3)
+
+
+def _pointed_at(about: Situation, elements: tuple[Element, ...]) -> tuple[Element, ...]:
+    """Return what the pointer was moved onto last: a menu may want a click instead."""
+    last = re.match(r"hover (\d+)", about.done[-1]) if about.done else None
+    return tuple(e for e in elements if last and e.mark == int(last.group(1)))
 
 
 def _hidden(elements: tuple[Element, ...]) -> tuple[Element, ...]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from onscreen.types import Element, Situation
-from onscreen.types.wording import NAME_CHARS
+from onscreen.types import Action, Element, Situation
+from onscreen.types.wording import NAME_CHARS, show
 
 
 def clicked(about: Situation, element: Element) -> bool:
@@ -16,6 +16,22 @@ def clicked(about: Situation, element: Element) -> bool:
 def _names(line: str, element: Element) -> bool:
     quoted = json.dumps(element.name[:NAME_CHARS], ensure_ascii=False)[:-1]
     return bool(element.name) and quoted in line
+
+
+def acted(about: Situation, action: Action) -> bool:
+    """Whether exactly this action was done before."""
+    line = show(action)
+    return any(done == line or done.startswith(f"{line}:") for done in about.done)
+
+
+def covered(about: Situation) -> int:
+    """Return how many actions last in a row failed because something lay over their target."""
+    count = 0
+    for line in reversed(about.done):
+        if "is covered by" not in line:
+            break
+        count += 1
+    return count
 
 
 def times(about: Situation, verb: str) -> int:

@@ -25,7 +25,7 @@ def subtasks(about: Situation) -> tuple[str, ...]:
     """Write the subtasks of the instruction; a follow-up is first put in full words."""
     clauses = tuple(read(text) for text in split(in_full(about.instruction, about.said)))
     written = tuple(text for clause in _joined(clauses) for text in _written_out(clause))
-    fills = any(read(text).skill in ("type", "select", "check") for text in written)
+    fills = any(read(text).skill in ("type", "select", "check", "drag", "sort") for text in written)
     ends = bool(written) and read(written[-1]).skill in ("click", "submit", "add")
     return (*written, SUBMIT) if fills and not ends else written
 
@@ -90,7 +90,9 @@ def _selects(clause: Clause) -> tuple[str, ...]:
     """Write "select A, B and C from the list" as one subtask an item."""
     if path := _path(clause):
         return path
-    if clause.quoted or re.search(r"\b(?:as the|with the|shades?|similar|all)\b", clause.rest):
+    if clause.quoted or re.search(
+        r"\b(?:as the|with the|shades?|similar|all|greatest|smallest)\b", clause.rest
+    ):
         return _as_is(clause)
     what, _, place = clause.rest.partition(" from the ")
     if re.match(r"(?:the\s+)?\w+ (?:checkbox|radio|option)", what) or plain(what) in ("nothing", "none"):
@@ -100,9 +102,11 @@ def _selects(clause: Clause) -> tuple[str, ...]:
 
 
 def _path(clause: Clause) -> tuple[str, ...]:
-    """Write "select A>B>C" as one click a level."""
+    """Write "select A>B>C" as a way through menus: each level is opened, the last one clicked."""
     steps = [step.strip() for step in clause.rest.split(">")]
-    return tuple(f'click "{step}"' for step in steps) if len(steps) > 1 and all(steps) else ()
+    if len(steps) < 2 or not all(steps):  # noqa: PLR2004  a way has at least two levels
+        return ()
+    return (*(f'hover over "{step}"' for step in steps[:-1]), f'click "{steps[-1]}"')
 
 
 def _types(clause: Clause) -> tuple[str, ...]:
@@ -156,6 +160,12 @@ def _deletes(clause: Clause) -> tuple[str, ...]:
     return (*first, "click the trash button")
 
 
+def _drags(clause: Clause) -> tuple[str, ...]:
+    """Write "drag all A into X, everything else into Y" as one subtask a place."""
+    first, found, rest = clause.text.partition("everything else")
+    return (first.rstrip(" ,"), f"drag everything else{rest}") if found else _as_is(clause)
+
+
 _EXPANSIONS: Mapping[str, Callable[[Clause], tuple[str, ...]]] = {
     "click": _clicks,
     "select": _selects,
@@ -164,4 +174,5 @@ _EXPANSIONS: Mapping[str, Callable[[Clause], tuple[str, ...]]] = {
     "reply": _replies,
     "forward": _forwards,
     "delete": _deletes,
+    "drag": _drags,
 }

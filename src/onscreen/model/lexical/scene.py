@@ -7,7 +7,7 @@ import re
 import msgspec
 from rapidfuzz import fuzz
 
-from onscreen.model.lexical.words import COLOURS, ROLES, content, plain, words
+from onscreen.model.lexical.words import ALIKE, COLOURS, LARGE, ROLES, SMALL, content, plain, words
 from onscreen.types import Element, Screen
 
 LEAST = 0.62
@@ -17,6 +17,19 @@ SHORT = 3
 
 FIELDS = ("textbox", "searchbox", "spinbutton", "combobox", "listbox", "slider")
 PRESSED = ("button", "link", "tab", "menuitem", "option", "checkbox", "radio", "switch", "treeitem")
+
+
+_PURPOSE = re.compile(r"\s+(?:in order )?to \w+ (?:it|them|this|that)\b.*$", re.IGNORECASE)
+_VAGUE = (
+    SMALL
+    | LARGE
+    | frozenset(("colored", "coloured", "all", "every", "each", "shape", "shapes", "color", "colour"))
+)
+
+
+_FRAMES = {"rect", "square", "container", "outline"}
+FRAMED = 0.05
+"""What a box gains by looking like one, when a box is meant."""
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -80,6 +93,8 @@ def likeness(phrase: str, element: Element) -> float:
             best = max(best, weight)
         elif have == wanted:
             best = max(best, 0.99 * weight)
+        elif have in ALIKE.get(wanted, ()):
+            best = max(best, 0.93 * weight)
         else:
             best = max(best, 0.95 * weight * _near(wanted, have))
     return best
@@ -100,13 +115,15 @@ def rank(phrase: str, elements: tuple[Element, ...], *, role: str = "") -> tuple
 
 def describes(description: str, element: Element) -> float:
     """Return the share of a description's words that the element holds anywhere."""
-    wanted = [w for w in content(description) if w not in ROLES or w in COLOURS]
+    bare = _PURPOSE.sub("", description)
+    wanted = [w for w in content(bare) if (w not in ROLES or w in COLOURS) and w not in _VAGUE]
     if not wanted:
         return 0.0
     said = f"{element.name} {element.value} {element.clue} {element.role} {' '.join(element.states)}"
     have = set(words(said.replace("-", " ").replace("_", " ")))
     hit = sum(1 for w in wanted if w in have or any(_same_stem(w, h) for h in have))
-    return hit / len(wanted)
+    framed = "box" in words(description) and have & _FRAMES
+    return hit / len(wanted) + (FRAMED if framed else 0.0)
 
 
 def _same_stem(one: str, other: str) -> bool:
@@ -122,6 +139,14 @@ def holders(element: Element, screen: Screen) -> tuple[int, ...]:
         found.append(parent)
         parent = screen.shot.nodes[parent].parent
     return tuple(found)
+
+
+def by_size(description: str, matches: tuple[Match, ...]) -> tuple[Match, ...]:
+    """Put the smaller or larger ones first where the description asks for it; else leave the order."""
+    said = set(words(description))
+    if said & SMALL:
+        return tuple(sorted(matches, key=lambda m: m.element.box.area))
+    return tuple(sorted(matches, key=lambda m: -m.element.box.area)) if said & LARGE else matches
 
 
 def beside(screen: Screen, anchor: Element, *, elements: tuple[Element, ...]) -> tuple[Element, ...]:

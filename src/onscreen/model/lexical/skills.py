@@ -7,22 +7,22 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from onscreen.model.lexical.calendar import pick_date
-from onscreen.model.lexical.clause import Clause, unquoted
+from onscreen.model.lexical.clause import Clause, read, unquoted
 from onscreen.model.lexical.explore import explore
-from onscreen.model.lexical.memory import clicked, times
+from onscreen.model.lexical.many import many
+from onscreen.model.lexical.memory import clicked, covered, times
 from onscreen.model.lexical.move import DONE, Move, lost
+from onscreen.model.lexical.moving import drag, highlight, resize, slide, sort
 from onscreen.model.lexical.outline import SUBMIT
 from onscreen.model.lexical.reading import text_of
-from onscreen.model.lexical.scene import LEAST, editable, label, likeness, rank, usable
+from onscreen.model.lexical.scene import LEAST, editable, label, rank, usable
 from onscreen.model.lexical.target import target
-from onscreen.model.lexical.words import ROLES, content, plain, words
+from onscreen.model.lexical.words import ROLES, content, ordinal, plain, words
 from onscreen.types import (
     Answer,
     Click,
-    Drag,
     Element,
     Hover,
-    Point,
     Press,
     Screen,
     Scroll,
@@ -51,6 +51,8 @@ def act_on(clause: Clause, about: Situation, *, screen: Screen) -> Move:
         return _answer_dialog(clause, screen)
     if clause.text == SUBMIT:
         return _submit_if_any(screen)
+    if in_the_way := covered(about):
+        return _uncover(about, screen, tries=in_the_way)
     return SKILLS.get(clause.skill, click)(clause, about, screen=screen)
 
 
@@ -62,11 +64,31 @@ def _answer_dialog(clause: Clause, screen: Screen) -> Move:
     )
 
 
+def _uncover(about: Situation, screen: Screen, *, tries: int) -> Move:
+    """Get what lies over a target out of the way: close it, press Escape, else click it."""
+    closers = [m.element for m in rank("close", usable(screen)) if m.score >= SURE]
+    if closers and not clicked(about, closers[0]):
+        return Move(Click(closers[0]), finished=False, why="it closes what lies over the target")
+    if tries == 1:
+        return Move(Press("Escape"), finished=False, why="Escape closes what lies over the target")
+    over = re.search(r'is covered by \w+ "([^"]*)"', about.done[-1])
+    found = rank(over.group(1), screen.elements)[:1] if over else ()
+    if found and found[0].score >= LEAST:
+        return Move(Click(found[0].element), finished=False, why="it lies over the target")
+    return lost("a way past what lies over the target")
+
+
 def click(clause: Clause, about: Situation, *, screen: Screen) -> Move:
-    """Click what the clause means, or look for it."""
-    match = target(clause, screen)
+    """Click what the clause means: an exact name, else what may bring it into sight, else a near name."""
+    several = many(clause, about, screen=screen)
+    if several is not None:
+        return several
+    match = target(clause, screen, least=SURE)
+    if match is None and (further := explore(about, clause.rest)):
+        return further
+    match = match or target(clause, screen)
     if match is None:
-        return explore(about, clause.rest) or lost(clause.rest)
+        return lost(clause.rest)
     count = 2 if "double" in words(clause.text) else 1
     button = "right" if re.search(r"\bright[- ]click", clause.text, re.IGNORECASE) else "left"
     action = Click(match.element, "right" if button == "right" else "left", count)
@@ -83,7 +105,11 @@ def select(clause: Clause, about: Situation, *, screen: Screen) -> Move:
         date := pick_date(clause.text, about, screen=screen)
     ):
         return date
-    if clause.role in ("slider", "spinner"):
+    if several := many(clause, about, screen=screen):
+        return several
+    if clause.role == "slider":
+        return slide(clause, about, screen=screen)
+    if clause.role == "spinner":
         return type_text(clause, about, screen=screen)
     what = clause.quoted[0] if clause.quoted else re.split(r"\s+(?:from|in|on)\s+the\s+", clause.rest)[0]
     for element in screen.elements:
@@ -145,12 +171,14 @@ def type_text(clause: Clause, about: Situation, *, screen: Screen) -> Move:
 def field_for(clause: Clause, screen: Screen) -> Element | None:
     """Return the field the clause names by its label, its order or its being the only one."""
     fields = editable(screen)
-    if clause.role in ("slider", "spinner"):
+    if clause.role == "spinner":
         fields = tuple(e for e in screen.elements if e.role in ROLES[clause.role]) or fields
-    if clause.order is not None and len(fields) > 1:
-        place = clause.order - 1 if clause.order > 0 else clause.order
+    _, into, where = clause.rest.rpartition(" into ")
+    order = ordinal(unquoted(where)) if into else clause.order
+    if order is not None and len(fields) > 1:
+        place = order - 1 if order > 0 else order
         return fields[place] if -len(fields) <= place < len(fields) else None
-    said = " ".join(w for w in content(unquoted(clause.rest)) if w not in ROLES)
+    said = " ".join(w for w in content(unquoted(where)) if w not in ROLES)
     scored = [(_fits(said, label(field, screen)), -field.mark, field) for field in fields]
     best = max(scored, default=None, key=lambda found: found[:2])
     if best is not None and best[0] >= LEAST:
@@ -166,10 +194,20 @@ def _fits(said: str, name: str) -> float:
 
 def open_up(clause: Clause, about: Situation, *, screen: Screen) -> Move:
     """Open, expand or switch to what the clause names; collapsed things first."""
-    if re.search(r"\bsections?\b|\bmenu below\b|\btabs\b|\btree\b", clause.rest) and not clause.quoted:
+    if re.search(r"\bsections?\b|\bmenu\b|\btabs\b|\btree\b", clause.rest) and not clause.quoted:
+        if _looked_for_later(about, screen):
+            return DONE
         shut = [e for e in usable(screen) if e.has("collapsed") and not clicked(about, e)]
         return Move(Click(shut[0]), finished=True, why="it is collapsed") if shut else DONE
     return click(clause, about, screen=screen)
+
+
+def _looked_for_later(about: Situation, screen: Screen) -> bool:
+    """Whether what comes next names something that is not in sight, so that it will be looked for then."""
+    following = read(about.ahead[0].text) if about.ahead else None
+    if following is None or not following.quoted:
+        return False
+    return target(following, screen, least=SURE) is None
 
 
 def find(clause: Clause, about: Situation, *, screen: Screen) -> Move:
@@ -237,23 +275,6 @@ def hover(clause: Clause, about: Situation, *, screen: Screen) -> Move:
     return Move(Hover(match.element), finished=True, why=clause.text, score=match.score)
 
 
-def drag(clause: Clause, _about: Situation, *, screen: Screen) -> Move:
-    """Drag the thing named onto its place, or some way in a direction."""
-    what, _, place = re.sub(r"\s+(?:into|onto)\s+", " to ", clause.rest).partition(" to ")
-    shifts = {"left": Point(-40, 0), "right": Point(40, 0), "up": Point(0, -40), "down": Point(0, 40)}
-    ways = [way for word in words(clause.rest) if (way := shifts.get(word))]
-    things = [e for e in screen.elements if e.has("draggable")] or list(usable(screen))
-    scored = sorted(things, key=lambda e: (-likeness(what, e), e.mark))
-    if not scored:
-        return lost(what)
-    goal = max(screen.elements, key=lambda e: likeness(place, e), default=None) if place else None
-    if goal is not None and likeness(place, goal) >= LEAST and goal is not scored[0]:
-        return Move(Drag(scored[0], goal), finished=True, why=clause.text)
-    return Move(
-        Drag(scored[0], None, ways[0] if ways else Point(40, 0)), finished=True, why=clause.text, score=0.4
-    )
-
-
 def wait(clause: Clause, _about: Situation, *, screen: Screen) -> Move:  # noqa: ARG001 - all skills take the same
     """Wait as long as the clause says."""
     found = re.search(r"\d+(?:\.\d+)?", clause.rest)
@@ -281,6 +302,9 @@ SKILLS: Mapping[str, Skill] = {
     "hover": hover,
     "drag": drag,
     "wait": wait,
+    "highlight": highlight,
+    "resize": resize,
+    "sort": sort,
     "copy": nothing,
     "solve": nothing,
 }

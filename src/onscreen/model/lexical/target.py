@@ -10,29 +10,39 @@ from onscreen.model.lexical.scene import (
     PRESSED,
     Match,
     beside,
+    by_size,
     describes,
+    holders,
     is_usable,
     likeness,
     rank,
     texts,
     usable,
 )
-from onscreen.model.lexical.words import ROLES, content, ordinal, words
+from onscreen.model.lexical.words import LARGE, ROLES, SMALL, content, ordinal, words
 from onscreen.types import Element, Screen
 
 _OWNER = re.compile(
     r"\b(?:by|for the user|for user|from|belonging to|next to|for|of|on)\s+(?:the\s+)?(@?[\w@.-]+)",
     re.IGNORECASE,
 )
+SAME = 0.95
+"""Least likeness of what counts as one of "all ..."."""
 NEAR_TIE = 0.03
 """Scores this close to the best count as equally good; then context and order decide."""
 
 
-def target(clause: Clause, screen: Screen) -> Match | None:
-    """Return the element the clause means, None when nothing fits well enough."""
+def target(clause: Clause, screen: Screen, *, least: float = LEAST) -> Match | None:
+    """Return the element the clause means, None when nothing fits well enough.
+
+    `least` is the least likeness of a name in quotes: a near name may be a wrong one.
+    """
     pool = of_role(clause, usable(screen))
+    if clause.quoted and least > LEAST:
+        return _by_name(clause, screen, pool=pool, least=least) or _of_kind(clause, screen)
     for found in (
-        _by_name(clause, screen, pool=pool),
+        _by_name(clause, screen, pool=pool, least=least),
+        _of_kind(clause, screen),
         _by_order(clause, pool),
         _by_words(clause, screen, pool=pool),
         _by_look(clause, screen, pool=pool),
@@ -50,13 +60,25 @@ def of_role(clause: Clause, elements: tuple[Element, ...]) -> tuple[Element, ...
     return fits or elements
 
 
-def _by_name(clause: Clause, screen: Screen, *, pool: tuple[Element, ...]) -> Match | None:
+def _by_name(clause: Clause, screen: Screen, *, pool: tuple[Element, ...], least: float) -> Match | None:
     """Match the quoted words: among the kind named, then anything usable, then plain text."""
     for quoted in clause.quoted[:1]:
         for elements in (pool, usable(screen), texts(screen)):
-            if best := _best(quoted, elements, clause=clause, screen=screen):
+            best = _best(quoted, elements, clause=clause, screen=screen)
+            if best is not None and best.score >= least:
                 return best
     return None
+
+
+def _of_kind(clause: Clause, screen: Screen) -> Match | None:
+    """Match 'a "checkbox" widget': the quoted word is a kind, not a name."""
+    kind = clause.quoted[0].casefold() if clause.quoted else ""
+    if kind not in ROLES or not re.search(r"\b(?:widget|element|control)\b", clause.rest):
+        return None
+    fits = [e for e in usable(screen) if e.role in ROLES[kind]]
+    several = kind == "textarea"
+    fits.sort(key=lambda e: e.has("multiline") != several)
+    return Match(fits[0], 0.8) if fits else None
 
 
 def _best(phrase: str, elements: tuple[Element, ...], *, clause: Clause, screen: Screen) -> Match | None:
@@ -65,9 +87,15 @@ def _best(phrase: str, elements: tuple[Element, ...], *, clause: Clause, screen:
         return None
     ties = tuple(m for m in ranked if m.score >= ranked[0].score - NEAR_TIE)
     if len(ties) > 1:
-        ties = _of_owner(clause, screen, matches=ties)
+        ties = _innermost(_of_owner(clause, screen, matches=ties), screen)
         ties = _small(ties) if clause.order is None else tuple(sorted(ties, key=lambda m: m.element.mark))
-    return _nth(ties, clause.order)
+    return _nth(by_size(unquoted(clause.rest), ties), clause.order)
+
+
+def _innermost(matches: tuple[Match, ...], screen: Screen) -> tuple[Match, ...]:
+    """Leave out what only holds another match."""
+    held = {index for m in matches for index in holders(m.element, screen)}
+    return tuple(m for m in matches if m.element.index not in held) or matches
 
 
 def _small(matches: tuple[Match, ...]) -> tuple[Match, ...]:
@@ -105,7 +133,7 @@ def _by_order(clause: Clause, pool: tuple[Element, ...]) -> Match | None:
 def _by_words(clause: Clause, screen: Screen, *, pool: tuple[Element, ...]) -> Match | None:
     """Match the words after the verb as a name."""
     bare = unquoted(clause.rest)
-    kept = [w for w in content(bare) if w not in ROLES]
+    kept = [w for w in content(bare) if w not in ROLES and w not in SMALL | LARGE]
     phrases = dict.fromkeys((bare.strip(" ."), " ".join(kept)))
     for phrase in phrases:
         for elements in (pool, usable(screen), texts(screen)):
@@ -122,7 +150,8 @@ def _by_look(clause: Clause, screen: Screen, *, pool: tuple[Element, ...]) -> Ma
         best = max(scored, key=lambda m: (m.score, is_usable(m.element)), default=None)
         if best is not None and best.score >= LEAST:
             ties = tuple(m for m in scored if m.score >= best.score)
-            return _nth(_of_owner(clause, screen, matches=ties), clause.order)
+            ties = by_size(bare, _of_owner(clause, screen, matches=ties))
+            return _nth(ties, clause.order)
     return None
 
 
@@ -132,6 +161,19 @@ def _only_one(clause: Clause, pool: tuple[Element, ...]) -> Match | None:
     fits = [e for e in pool if e.role in kinds]
     asked = [w for w in content(unquoted(clause.rest)) if w not in ROLES and ordinal(w) is None]
     return Match(fits[0], 0.65) if len(fits) == 1 and (not asked or not clause.quoted) else None
+
+
+def every(clause: Clause, screen: Screen) -> tuple[Element, ...]:
+    """Return all elements the clause means, in reading order: those of the name, else those of the look."""
+    if clause.quoted:
+        ranked = rank(clause.quoted[0], usable(screen), role=clause.role)
+        found = tuple(m for m in ranked if m.score >= SAME)
+    else:
+        bare = unquoted(clause.rest.partition(" into ")[0])
+        looks = [Match(e, describes(bare, e)) for e in screen.elements]
+        found = _innermost(tuple(m for m in looks if m.score >= SAME), screen)
+    kept = _of_owner(clause, screen, matches=found)
+    return tuple(sorted((m.element for m in kept), key=lambda e: e.mark))
 
 
 def named(phrase: str, elements: tuple[Element, ...]) -> Match | None:

@@ -25,6 +25,9 @@ VERBS: Mapping[str, str] = {
     **dict.fromkeys(("focus",), "focus"),
     **dict.fromkeys(("hover",), "hover"),
     **dict.fromkeys(("wait",), "wait"),
+    **dict.fromkeys(("highlight",), "highlight"),
+    **dict.fromkeys(("resize",), "resize"),
+    **dict.fromkeys(("sort", "arrange"), "sort"),
     **dict.fromkeys(("copy",), "copy"),
     **dict.fromkeys(("paste",), "paste"),
     **dict.fromkeys(("close", "dismiss", "accept"), "click"),
@@ -64,6 +67,18 @@ COLOURS = (
     "brown", "cyan", "magenta", "olive", "aqua", "navy", "teal", "lime", "maroon", "silver",
 )  # fmt: skip
 
+SMALL = frozenset(("small", "smaller", "smallest", "little", "tiny"))
+LARGE = frozenset(("large", "larger", "largest", "big", "bigger", "biggest", "huge"))
+ALIKE: Mapping[str, tuple[str, ...]] = {
+    "x": ("close", "×", "dismiss"),
+    "close": ("x", "×", "dismiss"),
+    "trash": ("delete", "remove", "bin"),
+    "delete": ("trash", "remove"),
+    "log in": ("login", "sign in"),
+    "login": ("log in", "sign in"),
+}
+"""Names that people use for one another on buttons."""
+
 ORDINALS: Mapping[str, int] = {
     "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8,
     "ninth": 9, "tenth": 10, "last": -1,
@@ -73,7 +88,7 @@ STOP_WORDS = frozenset(
     (
         "a", "an", "the", "on", "in", "into", "of", "to", "from", "for", "with", "by", "and", "or", "then",
         "that", "this", "it", "its", "them", "their", "your", "my", "at", "as", "is", "are", "be", "below",
-        "above", "please", "so", "labeled", "labelled", "named", "called", "correct", "one",
+        "above", "please", "so", "labeled", "labelled", "named", "called", "correct",
     )
 )  # fmt: skip
 

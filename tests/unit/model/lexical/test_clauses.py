@@ -24,7 +24,7 @@ def outlined(instruction: str, *said: Turn) -> tuple[str, ...]:
             ('Find the note "milk and eggs"', "delete it"),
         ),
         ("Open File>Export>PDF", ("Open File>Export>PDF",)),
-        ("Select File>Export>PDF", ('click "File"', 'click "Export"', 'click "PDF"')),
+        ("Select File>Export>PDF", ('hover over "File"', 'hover over "Export"', 'click "PDF"')),
         (
             "Select tea, milk and sugar and click Order",
             ('select "tea"', 'select "milk"', 'select "sugar"', "click Order"),
