@@ -33,8 +33,9 @@ format: setup-dev  ## write the files the way the formatter wants them
 	@$(BIN)/ruff check --fix $(FILES)
 
 demo: setup  ## the default agent with the embedded brain at work on real Chromium; writes a report
-	@$(BIN)/onscreen bench demo --out $(OUT)/demo
-	@tools/open_report.sh $(OUT)/demo
+	@out="$(OUT)/demo-$$(date +%Y%m%d-%H%M%S)"; \
+		$(BIN)/onscreen bench demo --out "$$out"; \
+		tools/open_report.sh "$$out"
 
 bench: setup-dev  ## the measurements of the README, and all of MiniWoB++ (an hour or more)
 	@for script in $(sort $(wildcard benchmarks/[!_]*.py)); do \
