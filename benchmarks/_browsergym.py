@@ -29,9 +29,9 @@ def same_browser(executable: str) -> None:
 
 same_browser(asked["executable"])
 
-from browsergym.core.env import BrowserEnv
-from browsergym.core.task import OpenEndedTask
-from browsergym.utils.obs import flatten_axtree_to_str
+from browsergym.core.env import BrowserEnv  # noqa: E402
+from browsergym.core.task import OpenEndedTask  # noqa: E402
+from browsergym.utils.obs import flatten_axtree_to_str  # noqa: E402
 
 
 def measure(delay: float) -> dict:

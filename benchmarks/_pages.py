@@ -71,9 +71,11 @@ def _card(chance: random.Random, number: int) -> str:
     colours = "".join(f'<option value="{w}">{w}</option>' for w in chance.sample(WORDS, 3))
     return (
         f'<article class="card"><div class="photo"></div><h2><a href="#p{number}">{name}</a></h2>'
-        f'<p class="price"><span>$</span><b>{price:.2f}</b></p><p><em>{stars}</em> of <u>5</u> <i>stars</i></p>'
+        f'<p class="price"><span>$</span><b>{price:.2f}</b></p>'
+        f"<p><em>{stars}</em> of <u>5</u> <i>stars</i></p>"
         f"<p><label>Colour <select>{colours}</select></label></p>"
-        f'<button onclick="this.textContent=\'Added\'">Add to cart</button><a href="#w{number}">Save</a></article>'
+        f"<button onclick=\"this.textContent='Added'\">Add to cart</button>"
+        f'<a href="#w{number}">Save</a></article>'
     )
 
 

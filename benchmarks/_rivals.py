@@ -16,7 +16,7 @@ MOST_SEC = 1800
 
 
 def environment(name: str, packages: Sequence[str]) -> Path:
-    """Return the Python of the environment, made and filled if it is not there; ONSCREEN_BENCH_NAME overrides it.
+    """Return the Python of the environment, made once; ONSCREEN_BENCH_NAME names another to be used.
 
     Raises:
         CalledProcessError: pip could not install the packages.
@@ -37,7 +37,9 @@ def environment(name: str, packages: Sequence[str]) -> Path:
 def version(python: Path, package: str) -> str:
     """Return the installed version of a package."""
     code = f"import importlib.metadata as m; print(m.version({package!r}))"
-    return subprocess.run([str(python), "-c", code], check=True, capture_output=True, text=True).stdout.strip()
+    return subprocess.run(
+        [str(python), "-c", code], check=True, capture_output=True, text=True
+    ).stdout.strip()
 
 
 def ask(python: Path, script: str, *, request: Mapping[str, object]) -> Mapping[str, object]:

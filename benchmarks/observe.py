@@ -1,0 +1,156 @@
+"""observe + look + IAF text beside browser-use's state and BrowserGym's step: time, characters, coverage.
+
+    python benchmarks/observe.py [--repeats 5] [--only-ours]
+
+The same seven pages, the same Chromium and view, one after the other in one run. browser-use and BrowserGym
+are measured twice: as they come, and with their fixed waits set to nothing ("no waits"). Coverage: of the
+elements in view that `_actionable.js` finds by its own hit test, the share that ours lists as an action or a
+field around the same point, in a box that is not more than `LARGEST` times as large.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+
+from _pages import pages, served
+from _report import publish, table
+from _rivals import ask, environment, version
+
+from onscreen.device.base import Device
+from onscreen.device.web import web
+from onscreen.device.web.find import executable
+from onscreen.perceive.iaf import iaf
+from onscreen.perceive.iaf_text import iaf_text
+from onscreen.perceive.kinds import kind_of
+from onscreen.perceive.look import look
+from onscreen.types import Point, Screen, Start
+
+WIDTH, HEIGHT = 1280, 720
+REST_SEC = 1.0
+LARGEST = 4.0
+FLAGS = ("--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync")
+ACTIONABLE = (Path(__file__).parent / "_actionable.js").read_text()
+MODES = ("default", "no waits")
+
+
+def ours(addresses: Mapping[str, str], repeats: int) -> dict[str, dict[str, object]]:
+    """Measure our own view of every page."""
+    settings = {"width": WIDTH, "height": HEIGHT}
+    with closing(web(settings)) as device:
+        return {name: _page(device, address, repeats=repeats) for name, address in addresses.items()}
+
+
+def _page(device: Device, address: str, *, repeats: int) -> dict[str, object]:
+    device.start(Start(address))
+    time.sleep(REST_SEC)
+    seconds, parts = [], []
+    for _ in range(repeats):
+        begun = time.perf_counter()
+        shot = device.observe()
+        seen = time.perf_counter()
+        screen = look(shot)
+        text = iaf_text(iaf(screen), screen)
+        seconds.append(time.perf_counter() - begun)
+        parts.append(seen - begun)
+    reached, missed = covered(json.loads(device.read(ACTIONABLE)), screen)
+    elements = int(device.read("document.querySelectorAll('*').length"))
+    return {
+        "seconds": seconds,
+        "observe_seconds": parts,
+        "chars": len(text),
+        "elements": elements,
+        "nodes": len(shot.nodes),
+        "actionable": len(reached) + len(missed),
+        "covered": len(reached),
+        "missed": missed,
+    }
+
+
+def covered(actionable: Sequence[dict], screen: Screen) -> tuple[list[dict], list[dict]]:
+    """Split what is actionable into what ours has and what it lacks."""
+    known = [e.box for e in screen.elements if kind_of(e) != "information"]
+    reached, missed = [], []
+    for one in actionable:
+        area = max(1.0, (one["right"] - one["left"]) * (one["bottom"] - one["top"]))
+        point = Point(one["x"], one["y"])
+        has = any(box.contains(point) and box.area <= LARGEST * area for box in known)
+        (reached if has else missed).append(one)
+    return reached, missed
+
+
+def rivals(addresses: Mapping[str, str], repeats: int) -> dict[str, dict]:
+    """Measure the others, each in its own environment; what cannot be measured says why."""
+    request = {
+        "pages": dict(addresses),
+        "executable": executable(),
+        "flags": FLAGS,
+        "width": WIDTH,
+        "height": HEIGHT,
+        "repeats": repeats,
+        "rest_sec": REST_SEC,
+    }
+    found = {}
+    for name, package, script in (
+        ("browser-use", "browser-use", "_browser_use.py"),
+        ("BrowserGym", "browsergym-core", "_browsergym.py"),
+    ):
+        python = environment(package.replace("-", "_"), [package])
+        found[name] = {"version": version(python, package), **ask(python, script, request=request)}
+    return found
+
+
+def middle(measured: Mapping[str, object]) -> float:
+    """Return the median of the seconds."""
+    return statistics.median(measured["seconds"])
+
+
+def report(own: Mapping[str, dict], others: Mapping[str, dict], *, missing: Sequence[str]) -> str:
+    """Write the tables."""
+    names = [f"{name} {told['version']}" for name, told in others.items()]
+    heads = ["page", "elements", "ours, s", "ours, characters", "coverage"]
+    for name in names:
+        heads += [f"{name}, s (no waits)", "times ours (no waits)", "characters"]
+    rows = []
+    for page, told in own.items():
+        share = f"{told['covered']}/{told['actionable']}"
+        row = [page, told["elements"], f"{middle(told):.3f}", told["chars"], share]
+        for other in others.values():
+            usual, bare = (middle(other[mode][page]) for mode in MODES)
+            ratio = f"{usual / middle(told):.1f} ({bare / middle(told):.1f})"
+            row += [f"{usual:.2f} ({bare:.2f})", ratio, other["default"][page]["chars"]]
+        rows.append(row)
+    total = f"{sum(t['covered'] for t in own.values())}/{sum(t['actionable'] for t in own.values())}"
+    text = f"""### One look at a page
+
+Median of several looks, each with a picture; {WIDTH} x {HEIGHT}. Coverage over all pages: {total}.
+BrowserGym's text is its accessibility tree, which is of the whole page, not of the view.
+
+{table(heads, rows)}"""
+    return "\n\n".join([text, *(f"Not measured: {line}" for line in missing)])
+
+
+def main() -> None:
+    """Measure and publish."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--repeats", type=int, default=5)
+    parser.add_argument("--only-ours", action="store_true", help="print our own figures, publish nothing")
+    asked = parser.parse_args()
+    found, missing = pages()
+    with served() as host:
+        addresses = {name: host + path for name, path in found.items()}
+        own = ours(addresses, asked.repeats)
+        if asked.only_ours:
+            print(json.dumps(own, indent=1))
+            return
+        others = rivals(addresses, asked.repeats)
+    publish("observe", report(own, others, missing=missing), {"ours": own, **others, "missing": missing})
+
+
+if __name__ == "__main__":
+    main()
