@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from onscreen.perceive.iaf import Iaf, walk
+from onscreen.perceive.iaf import Iaf
 from onscreen.perceive.kinds import Kind
 from onscreen.perceive.look import TEXT_NAMED_ROLES
 from onscreen.perceive.phrase import plain, told_states, value_of
@@ -95,9 +95,15 @@ def _worth(item: Iaf, element: Element) -> int:
 
 
 def _options(item: Iaf) -> Iterator[Element]:
-    for _, inner in walk(item):
-        if inner.element is not None and inner.element.role == "option" and not inner.element.has("covered"):
+    """Yield the options of a list in order, without those of a list inside it."""
+    stack = list(reversed(item.items))
+    while stack:
+        inner = stack.pop()
+        if inner.element is None or inner.element.role in LIST_ROLES:
+            continue
+        if inner.element.role == "option" and not inner.element.has("covered"):
             yield inner.element
+        stack += reversed(inner.items)
 
 
 class _Round(msgspec.Struct, frozen=True):
@@ -131,7 +137,7 @@ def _inside(around: _Round, piece: Piece, *, written: bool) -> _Round:
     return _Round(
         depth=around.depth + (written and piece.holds),
         text=(piece.name if telling else "") if written else around.text,
-        listed=around.listed or piece.role in LIST_ROLES,
+        listed=written if piece.role in LIST_ROLES else around.listed,
         drawn=around.drawn or piece.role in DRAWN_ROLES,
     )
 

@@ -136,6 +136,26 @@ def test_options() -> None:
     assert text(given).endswith("| … 76 more")
 
 
+def test_options_of_a_covered_list() -> None:
+    """Options that can be reached are written even if the list they belong to is covered."""
+    given = screen(
+        Node("combobox", "Country", line(0), states=("covered",)),
+        Node("option", "Peru", line(20), states=("clickable",), parent=0),
+    )
+    assert text(given).startswith('[2] option "Peru"')
+
+
+def test_lists_in_lists() -> None:
+    """An option stands behind the nearest list round it."""
+    given = screen(
+        Node("listbox", "All", line(0)),
+        Node("option", "a", line(0), parent=0),
+        Node("listbox", "Some", line(0), parent=0),
+        Node("option", "b", line(0), parent=2),
+    )
+    assert text(given).splitlines() == ['[1] listbox "All" of [2] a', ' [3] listbox "Some" of [4] b']
+
+
 def test_row_of_a_kind() -> None:
     """Neighbours of one kind in a row share a line and the name of their role."""
     given = screen(
