@@ -1,0 +1,53 @@
+"""The person at the terminal."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from onscreen.cli.options import approval_of
+from onscreen.cli.person import at_terminal
+from onscreen.testing.episodes import shot
+from onscreen.types import Box, Click, Decision, Element, Episode, Task
+from onscreen.types.errors import NotAllowed
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    """A terminal at stdin; what is written to the descriptor is what the person types."""
+    ours, theirs = os.openpty()
+    with os.fdopen(theirs, encoding="utf-8", closefd=False) as stdin:
+        monkeypatch.setattr(sys, "stdin", stdin)
+        yield ours
+    os.close(ours)
+
+
+def test_a_person_at_a_terminal_is_asked(terminal: int, capsys: pytest.CaptureFixture[str]) -> None:
+    """The question stands on stderr, the answer is read from the terminal."""
+    os.write(terminal, b"yes\nno\n")
+    approve = approval_of("ask", at_terminal)
+    buy = Element(role="button", name="Buy now", box=Box(0, 0, 4, 4), mark=1, index=0)
+    decision = Episode(Task("buy"), (shot(0),)), Decision(Click(buy))
+    assert approve(*decision) == ""
+    assert approve(*decision) == "the person said no to 'Buy now'; find another way, or end"
+    captured = capsys.readouterr()
+    assert captured.err.count("'Buy now' looks as if it could not be taken back") == 2
+    assert captured.out == ""
+
+
+def test_without_a_terminal_nobody_answers() -> None:
+    """A program that runs us is not asked anything; the agent is told so."""
+    with pytest.raises(NotAllowed, match="nobody is there"):
+        at_terminal("Which number?")
+
+
+def test_what_a_screen_says_cannot_write_on_the_terminal(
+    terminal: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A question that holds escape sequences is shown with them named."""
+    os.write(terminal, b"42\n")
+    assert at_terminal("Which\x1b[2J number?") == "42"
+    assert "\x1b" not in capsys.readouterr().err
