@@ -22,7 +22,7 @@ BLOCK = re.compile(
     r"(?:<!-- (?P<comment>[^>]*) -->\n)?^(?P<indent> *)```(?P<language>\w+)[^\n]*\n(?P<text>.*?)^ *```$",
     re.MULTILINE | re.DOTALL,
 )
-NEEDS_BROWSER = re.compile(r"run_task\(|\"web\"|device\.web|playwright|miniwob")
+NEEDS_BROWSER = re.compile(r"run_task\((?![^)]*\"fake\")|\"web\"|device\.web|playwright|miniwob")
 LIMIT_SEC = 170
 
 
