@@ -12,12 +12,13 @@ from onscreen.device.web import protocol as p
 from onscreen.device.web.browser import Browser
 from onscreen.device.web.scripts import WORLD, reader_script
 from onscreen.device.web.tab import Frame, Tab
-from onscreen.device.web.wire import CallBroken, CallCapped, CallRefused, Nothing
+from onscreen.device.web.wire import CallBroken, CallCapped, CallRefused, Nothing, Params
 from onscreen.types.errors import TooSlow
 
 T = TypeVar("T")
 _STOP_CAP_SEC = 1.0
-_STOP_TRIES = 3
+_MILD_TRIES = 2
+_STOP_TRIES = 8
 _OWN = "function (id) { onscreen.own(this, id); }"
 
 
@@ -86,18 +87,25 @@ class Asker:
                 continue
 
     def unstick(self) -> None:
-        """Stop scripts that run without end; crash the page when even that does not help."""
-        for _ in range(_STOP_TRIES):
-            for session in self.tab.sessions:
-                self.wire.send("Runtime.terminateExecution", session=session, wanted=False)
+        """Stop scripts that run without end: one run, then all of them, then the page itself."""
+        for attempt in range(_STOP_TRIES):
+            if attempt >= _MILD_TRIES:
+                self.tab.scripts_off = True
+                self._tell_all("Emulation.setScriptExecutionDisabled", {"value": True})
+            self._tell_all("Runtime.terminateExecution", {})
             if self._answers():
-                self.tab.notes.append("a script of the page ran without end and was stopped")
+                off = ", and all its scripts were turned off" if attempt >= _MILD_TRIES else ""
+                self.tab.notes.append(f"a script of the page ran without end and was stopped{off}")
                 return
         self.wire.send("Page.crash", session=self.tab.session, wanted=False)
         until = time.monotonic() + _STOP_CAP_SEC
         self.wire.pump(lambda: self.tab.crashed or self.tab.closed, until=until)
         self.tab.crashed = True
         self.tab.notes.append("the page did not answer any more and was closed")
+
+    def _tell_all(self, method: str, params: Params) -> None:
+        for session in self.tab.sessions:
+            self.wire.send(method, params, session=session, wanted=False)
 
     def _answers(self) -> bool:
         try:

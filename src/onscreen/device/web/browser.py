@@ -166,6 +166,8 @@ class Browser:
             self._opened += 1
             tab = Tab(self._opened, said.session_id, info)
             self.tabs.append(tab)
+            if opener := self._tab_of(info.opener_id):
+                opener.opening_at = 0.0
             if info.opener_id or self._current is None:
                 self._current = tab
             self._set_up(said.session_id, is_page=True)
@@ -234,6 +236,16 @@ class Browser:
             tab.title = info.title
             tab.address = info.url or tab.address
 
+    def _refuse(self, said: p.Paused, *, session: str) -> None:
+        """Stop a request; "no content" to a page keeps the one that is there."""
+        answer: dict[str, object] = {"requestId": said.request_id}
+        if said.resource_type == "Document":
+            answer["responseCode"] = 204
+            self.wire.send("Fetch.fulfillRequest", answer, session=session, wanted=False)
+            return
+        answer["errorReason"] = "BlockedByClient"
+        self.wire.send("Fetch.failRequest", answer, session=session, wanted=False)
+
     def _paused(self, event: Event) -> None:
         said = event.read(p.Paused)
         answer: dict[str, object] = {"requestId": said.request_id}
@@ -241,12 +253,7 @@ class Browser:
             tab = self._tab_on(event.session)
             if tab and said.resource_type == "Document":
                 tab.notes.append(f"the page {said.request.url[:200]!r} was stopped: {fault}")
-            self.wire.send(
-                "Fetch.failRequest",
-                {**answer, "errorReason": "BlockedByClient"},
-                session=event.session,
-                wanted=False,
-            )
+            self._refuse(said, session=event.session)
             return
         served = serve(said.request.url, self._folders)
         if served is None:

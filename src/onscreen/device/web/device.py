@@ -12,7 +12,7 @@ from onscreen.device.web import protocol as p
 from onscreen.device.web.ask import Asker, value_of
 from onscreen.device.web.blank import blank
 from onscreen.device.web.browser import Browser
-from onscreen.device.web.dialogs import answer_dialog, answer_of, dialog_nodes
+from onscreen.device.web.dialogs import answer_dialog, answer_of, dialog_nodes, leaves
 from onscreen.device.web.hand import Hand
 from onscreen.device.web.observe import Moment, moment
 from onscreen.device.web.policy import whole_address
@@ -101,6 +101,8 @@ class WebDevice:
                 return self._dialog_shot(tab, tab.dialog)
             asker = Asker(self._running(), tab)
             waited = settle(asker)
+            if self._running().current is not tab:
+                continue
             try:
                 return self._shot(tab, moment(asker), waited=waited)
             except CallCapped:
@@ -118,7 +120,7 @@ class WebDevice:
         """
         tab = self._living_tab()
         hand = Hand(self._running(), tab)
-        if tab.dialog:
+        if tab.dialog and not leaves(action):
             return self._answer(hand, tab.dialog, action=action)
         doer = _DOERS.get(type(action))
         if doer is None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from onscreen.device.web.hand import Hand
 from onscreen.device.web.wire import Nothing
-from onscreen.types import Act, Answer, Box, Click, Dialog, Element, Node, Press, Type, Wait
+from onscreen.types import Act, Answer, Box, Click, CloseTab, Dialog, Element, Node, Open, Press, SwitchTab, Type, Wait
 from onscreen.types.errors import ElementCovered, NotTaken
 
 _WIDTH, _LINE, _PAD = 420.0, 26.0, 14.0
@@ -37,6 +37,11 @@ def answer_dialog(hand: Hand, dialog: Dialog, *, accept: bool, text: str) -> str
     hand.tab.dialog = None
     hand.wire.call("Page.handleJavaScriptDialog", given, session=hand.tab.session, shape=Nothing)
     return f"the {dialog.kind} {dialog.message[:100]!r} was {'accepted' if accept else 'dismissed'}"
+
+
+def leaves(action: Act) -> bool:
+    """Whether the action goes elsewhere, which a dialog does not keep anyone from."""
+    return isinstance(action, CloseTab | SwitchTab | Open)
 
 
 def answer_of(action: Act, dialog: Dialog, *, text: str) -> Answer | str:

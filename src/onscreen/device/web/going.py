@@ -38,6 +38,9 @@ def go(hand: Hand, address: str) -> None:
         TooSlow: nothing came within the cap on loading.
     """
     noted = len(hand.tab.notes)
+    if hand.tab.scripts_off or hand.tab.dialog:
+        stuck, hand = hand.tab, Hand(hand.browser, hand.browser.open_tab())
+        hand.browser.close_tab(stuck)
     hand.tab.requests.clear()
     try:
         went = hand.call(

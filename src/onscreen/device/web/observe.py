@@ -14,7 +14,7 @@ from onscreen.device.web.wire import CallBroken, CallCapped, CallRefused
 from onscreen.types import Beyond, Node, Picture
 
 _TRIES = 3
-_READ_BUDGET_MS = 2500
+_READ_SHARE = 0.5
 _CAPTURE = {"format": "png", "optimizeForSpeed": True}
 _NO_READING = Reading()
 
@@ -49,7 +49,8 @@ def _once(asker: Asker) -> tuple[Moment, bool]:
     """One attempt, and whether the page stood still meanwhile; all calls are under way at once."""
     asker.own_frames()
     settings = asker.browser.settings
-    call = f"onscreen.snapshot({settings.max_nodes}, {settings.max_text}, {_READ_BUDGET_MS})"
+    budget_ms = int(settings.call_cap_sec * _READ_SHARE * 1000)
+    call = f"onscreen.snapshot({settings.max_nodes}, {settings.max_text}, {budget_ms})"
     root = asker.tab.root
     frames = [root, *(f for f in asker.tab.frames.values() if f is not root and f.owner_world)]
     calls = [(frame, number) for frame in frames if (number := _asked(asker, frame, call))]
@@ -81,8 +82,9 @@ def _reading(asker: Asker, frame: Frame, number: int) -> Reading:
     try:
         text = asker.take(number, str)
     except CallRefused:
+        frame.reader = 0
         if frame is asker.tab.root:
-            frame.reader = 0
+            raise
         return _NO_READING
     except CallCapped:
         if frame is asker.tab.root:

@@ -23,8 +23,8 @@ def settle(asker: Asker) -> str:
         return fault or _quiet(asker)
     except CallBroken:
         return ""
-    except TooSlow as error:
-        return str(error)
+    except TooSlow:
+        return ""
 
 
 def loaded(asker: Asker) -> str:
@@ -37,19 +37,20 @@ def loaded(asker: Asker) -> str:
     start = time.monotonic()
 
     def ready() -> bool:
-        if tab.is_leaving(_LEAVING_GRACE_SEC):
+        if tab.is_leaving(_LEAVING_GRACE_SEC) or tab.is_opening(_LEAVING_GRACE_SEC):
             return False
         return not tab.is_loading or (
             bool(tab.parsed_at) and time.monotonic() - tab.parsed_at > settings.settle_cap_sec
         )
 
-    if not tab.is_loading and not tab.leaving_at:
+    if not tab.is_loading and not tab.leaving_at and not tab.opening_at:
         return ""
     while not ready():
         left = start + settings.load_cap_sec - time.monotonic()
         if left <= 0:
             return f"the page is still loading after {settings.load_cap_sec:g} s"
         asker.wire.pump(ready, until=time.monotonic() + min(left, 0.1), broken=lambda: tab.is_blocked)
+    tab.leaving_at = tab.opening_at = 0.0
     return "" if not tab.is_loading else "parts of the page are still loading"
 
 
@@ -61,7 +62,7 @@ def _quiet(asker: Asker) -> str:
         seen, quiet = tab.navigations, False
         if left > 0:
             quiet = _still(asker, left)
-        if tab.navigations != seen or tab.is_loading or tab.is_leaving(_LEAVING_GRACE_SEC):
+        if tab.navigations != seen or tab.is_loading or tab.leaving_at or tab.opening_at:
             loaded(asker)
             continue
         if quiet and not tab.requests:

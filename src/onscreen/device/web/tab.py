@@ -55,6 +55,8 @@ class Tab:
         self.closed = False
         self.parsed_at = 0.0
         self.leaving_at = 0.0
+        self.opening_at = 0.0
+        self.scripts_off = False
         self.navigations = 0
         self.notes: list[str] = []
         self.drag: p.DragIntercepted | None = None
@@ -78,6 +80,10 @@ class Tab:
     def is_leaving(self, grace_sec: float) -> bool:
         """Whether the page has asked to go elsewhere and nothing has come of it yet."""
         return bool(self.leaving_at) and time.monotonic() - self.leaving_at < grace_sec
+
+    def is_opening(self, grace_sec: float) -> bool:
+        """Whether the page has opened a window that has not come yet."""
+        return bool(self.opening_at) and time.monotonic() - self.opening_at < grace_sec
 
     def forget_requests(self) -> None:
         """Take the requests under way as not belonging to what comes next."""
@@ -157,6 +163,9 @@ class Tab:
         if event.read(p.FrameEvent).frame_id == self.target_id:
             self.leaving_at = time.monotonic()
 
+    def _window_opening(self, _event: Event) -> None:
+        self.opening_at = time.monotonic()
+
     def _started(self, event: Event) -> None:
         self.loading.add(event.read(p.FrameEvent).frame_id)
 
@@ -207,6 +216,7 @@ _HANDLERS: Mapping[str, Callable[[Tab, Event], None]] = {
     "Page.frameRequestedNavigation": Tab._asked_to_leave,  # noqa: SLF001
     "Page.frameScheduledNavigation": Tab._asked_to_leave,  # noqa: SLF001
     "Page.frameClearedScheduledNavigation": Tab._within,  # noqa: SLF001
+    "Page.windowOpen": Tab._window_opening,  # noqa: SLF001
     "Page.frameStartedLoading": Tab._started,  # noqa: SLF001
     "Page.frameStoppedLoading": Tab._stopped,  # noqa: SLF001
     "Page.domContentEventFired": Tab._parsed,  # noqa: SLF001

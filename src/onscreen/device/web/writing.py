@@ -86,6 +86,8 @@ def _take_focus(hand: Hand, target: Element | None, *, clear: bool) -> Field:
             raise ElementGone(f"{told(target)} went away when it was clicked")
         if not field.focused:
             raise NotTaken(f"{told(target)} does not take the focus; click what opens it first")
+        if field.kind != "text":
+            raise NotSupported(f"{told(target)} takes no text")
         return field
     field = hand.asker.ask(hand.tab.root, "focusField", "", "", "", clear, shape=Field)
     if field.kind == "gone":

@@ -18,6 +18,7 @@ const NAMED_BY_CONTENT = new Set(["button", "link", "option", "checkbox", "radio
   "menuitemcheckbox", "menuitemradio", "treeitem", "heading", "cell", "gridcell", "columnheader", "rowheader",
   "tooltip", "caption", "legend"]);
 const EDITABLE_ROLES = new Set(["textbox", "searchbox", "spinbutton"]);
+const FIELDS = new Set(["textbox", "searchbox", "spinbutton", "combobox", "listbox"]);
 const SHAPES = new Set(["rect", "circle", "ellipse", "polygon", "polyline", "line", "path", "text", "image"]);
 const SKIPPED = new Set(["SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "HEAD", "META", "LINK", "TITLE", "BASE", "BR", "WBR",
   "DATALIST", "PARAM", "SOURCE", "TRACK", "defs", "clipPath", "mask", "linearGradient", "radialGradient", "symbol"]);
@@ -215,7 +216,8 @@ const clueOf = (el, role, name, style, box) => {
   if (name && role !== "generic" && role !== "image") return parts.join(" ");
   const title = el.getAttribute("title");
   if (title && title !== name) parts.push(squeeze(title));
-  parts.push(colorName(style.backgroundColor), words(el.id), words(el.getAttribute("class")));
+  if (!FIELDS.has(role)) parts.push(colorName(style.backgroundColor));
+  parts.push(words(el.id), words(el.getAttribute("class")));
   if (role === "image" && el.tagName === "IMG") parts.push(words((el.currentSrc || "").split(/[?#]/)[0].split("/").pop().slice(0, 40)));
   const icon = !name && el.querySelector("[class*=icon],i[class],svg[class],use");
   if (icon) parts.push(words(icon.getAttribute("class")) || words((icon.getAttribute("href") || "").slice(-40)));

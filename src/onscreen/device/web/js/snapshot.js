@@ -2,9 +2,17 @@
 const seen = { cutTexts: 0 };
 const MOST_DEPTH = 700, MOST_LEAVES = 400, MOST_OPTIONS = 300;
 
-const LIMITED = "the limit of nodes", SLOW = "the limit of time", DEEP = "the limit of depth";
+const HIT_SHARE = 0.3;
+const LIMITED = "the limit of nodes", SLOW = "the limit of time", DEEP = "the limit of depth",
+  STACKED = "the limit of tests for what lies over what";
 
 const TABLE_PARTS = new Set(["TR", "TBODY", "THEAD", "TFOOT"]);
+
+// The time once the page is laid out, which is the page's own doing and not counted.
+const laidOut = () => {
+  if (document.documentElement) document.documentElement.getBoundingClientRect();
+  return now();
+};
 
 const isBig = (el, box, view) => el.getElementsByTagName("*").length > 40
   && (box[2] - box[0]) * (box[3] - box[1]) > 0.3 * (view[2] * view[3]);
@@ -23,9 +31,10 @@ const isNative = el => {
 
 class Reader {
   constructor(maxNodes, maxText, budgetMs) {
-    Object.assign(this, { maxNodes, maxText, until: now() + budgetMs, rows: [], frames: [], beyond: [0, 0, 0, 0],
+    Object.assign(this, { maxNodes, maxText, until: laidOut() + budgetMs, hitsLeft: budgetMs * HIT_SHARE, rows: [], frames: [], beyond: [0, 0, 0, 0],
       cut: new Set(), missed: 0, walked: 0, leaves: 0, view: viewBox(), active: null });
-    const style = getComputedStyle(document.body || document.documentElement);
+    const body = document.body || document.documentElement;
+    const style = body ? getComputedStyle(body) : { color: "", fontSize: "" };
     this.base = { color: colorName(style.color), size: parseFloat(style.fontSize) || 16 };
     this.active = document.activeElement;
     while (this.active && this.active.shadowRoot && this.active.shadowRoot.activeElement) this.active = this.active.shadowRoot.activeElement;
@@ -42,20 +51,21 @@ class Reader {
     if (el.shadowRoot) watchRoot(el.shadowRoot);
     if (inner.depth > MOST_DEPTH) { this.cut.add(DEEP); return; }
     const counts = {};
+    const shut = el.tagName === "DETAILS" && !el.open;
     let texts = 0;
     for (const child of childrenOf(el)) {
       if (this.until === 0) return;
-      if (child.nodeType === 3) { if (!inner.faint) this.visitText(child, el, inner, path, texts++); continue; }
+      if (child.nodeType === 3) { if (!inner.faint && !shut) this.visitText(child, el, inner, path, texts++); continue; }
       if (child.nodeType !== 1) continue;
       const tag = child.tagName;
       const nth = counts[tag] = (counts[tag] || 0) + 1;
-      if (SKIPPED.has(tag)) continue;
+      if (SKIPPED.has(tag) || shut && tag !== "SUMMARY") continue;
       this.visit(child, inner, child.id ? null : { up: path, step: (el.shadowRoot ? "^" : "") + tag.toLowerCase() + nth });
     }
   }
 
   visit(el, outer, path) {
-    if ((++this.walked & 255) === 0 && now() > this.until) { this.until = 0; this.cut.add(SLOW); return; }
+    if ((++this.walked & 31) === 0 && now() > this.until) { this.until = 0; this.cut.add(SLOW); return; }
     const here = path || { up: null, step: "#" + el.id };
     let box = boxOf(el.getBoundingClientRect());
     const stand = el.tagName === "INPUT" ? standIn(el) : null;
@@ -80,6 +90,7 @@ class Reader {
     else if (inside) this.countBeyond(el, box, clip);
     this.narrow(el, { style, position, box, clip, free, inner });
     if (el.tagName === "SELECT" || el.tagName === "IFRAME" || el.tagName === "TEXTAREA" || el.tagName === "CANVAS") return;
+    if (style.contentVisibility === "hidden") return;
     if (el.firstChild || el.shadowRoot) this.visitChildren(el, inner, here);
   }
 
@@ -89,6 +100,15 @@ class Reader {
     const cuts = style.overflow !== "visible" && el !== document.documentElement && el !== document.body && hasArea(box);
     if (cuts) inner.clip = meet(clip, box);
     if (position !== "static" || style.transform !== "none") inner.free = inner.clip;
+  }
+
+  // Hit tests cost much where much is stacked; when their share of the time is spent, nothing more is tested.
+  isCovered(el, inside) {
+    if (this.hitsLeft <= 0) { this.cut.add(STACKED); return false; }
+    const start = now();
+    const covered = isCovered(el, inside);
+    this.hitsLeft -= now() - start;
+    return covered;
   }
 
   countBeyond(el, box, clip) {
@@ -116,7 +136,7 @@ class Reader {
     if (outer.clickable || el.firstChild || this.leaves >= MOST_LEAVES) return false;
     const w = inside[2] - inside[0], h = inside[3] - inside[1];
     if (w < 6 || h < 6 || w * h > 0.25 * this.view[2] * this.view[3]) return false;
-    return style.backgroundImage !== "none" || colorName(style.backgroundColor) !== "" && !style.backgroundColor.endsWith(", 0)");
+    return style.backgroundImage !== "none" || colorName(style.backgroundColor) !== "";
   }
 
   report(el, at) {
@@ -141,7 +161,7 @@ class Reader {
     const disabled = states.includes("disabled");
     if (clickable && !disabled) states.unshift("clickable");
     if (scrolls) states.push("scrollable");
-    if ((clickable || shape || role === "image" || role === "canvas") && !at.stand && isCovered(el, inside)) states.push("covered");
+    if ((clickable || shape || role === "image" || role === "canvas") && !at.stand && this.isCovered(el, inside)) states.push("covered");
     const index = this.add(el, { role, name, box: inside, value: valueOf(el, role), states, parent: outer.parent, clue: clueOf(el, role, name, style, at.box), path: at.here });
     inner.parent = index;
     inner.name = name;
@@ -192,7 +212,7 @@ class Reader {
     const style = getComputedStyle(el);
     if (style.visibility !== "visible" || el.tagName === "LABEL" && namesControl(el, text)) return;
     if (this.rows.length >= this.maxNodes) { this.missed++; this.cut.add(LIMITED); return; }
-    const states = isCovered(el, inside) ? ["covered"] : [];
+    const states = this.isCovered(el, inside) ? ["covered"] : [];
     this.add(node, { role: "text", name: text, box: inside, value: "", states, parent: inner.parent, clue: textClue(style, this.base), path: { up: path, step: "text" + nth } });
   }
 
