@@ -49,7 +49,14 @@ def _pointed_at(about: Situation, elements: tuple[Element, ...]) -> tuple[Elemen
 
 def _hidden(elements: tuple[Element, ...]) -> tuple[Element, ...]:
     """Return what can be opened: collapsed things and tabs that are not selected."""
-    return tuple(e for e in elements if e.has("collapsed") or (e.role == "tab" and not e.has("selected")))
+    shut = [e for e in elements if e.has("collapsed") or (e.role == "tab" and not e.has("selected"))]
+    return tuple(_handle(element, elements) for element in shut)
+
+
+def _handle(element: Element, elements: tuple[Element, ...]) -> Element:
+    """Return the link or button in a tab or section heading, which is what hears the click; else itself."""
+    inner = (e for e in elements if e.parent == element.index and e.role in ("link", "button"))
+    return next((e for e in inner if e.name == element.name), element)
 
 
 def _pages(elements: tuple[Element, ...]) -> tuple[Element, ...]:

@@ -24,14 +24,9 @@ def acted(about: Situation, action: Action) -> bool:
     return any(done == line or done.startswith(f"{line}:") for done in about.done)
 
 
-def covered(about: Situation) -> int:
-    """Return how many actions last in a row failed because something lay over their target."""
-    count = 0
-    for line in reversed(about.done):
-        if "is covered by" not in line:
-            break
-        count += 1
-    return count
+def covered(about: Situation) -> bool:
+    """Whether the last action failed because something lay over its target."""
+    return bool(about.done) and "is covered by" in about.done[-1]
 
 
 def times(about: Situation, verb: str) -> int:

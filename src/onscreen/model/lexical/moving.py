@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from onscreen.model.lexical.clause import Clause, unquoted
 from onscreen.model.lexical.many import numbers, value_of
-from onscreen.model.lexical.memory import acted, times
+from onscreen.model.lexical.memory import times
 from onscreen.model.lexical.move import DONE, Move, lost
 from onscreen.model.lexical.scene import LEAST, Match, by_size, describes, likeness, texts
 from onscreen.model.lexical.target import every
@@ -29,14 +29,14 @@ _SHIFTS = {
 }
 
 
-def drag(clause: Clause, about: Situation, *, screen: Screen) -> Move:
+def drag(clause: Clause, _about: Situation, *, screen: Screen) -> Move:
     """Drag the thing named onto its place, or some way in a direction."""
     what, _, place = _TO.sub("\x00", clause.rest, count=1).partition("\x00")
     things = _things(screen)
     if not things:
         return lost(what)
     if re.search(r"\b(?:all|everything)\b", what) and (goal := _goal(place, screen, things=screen.elements)):
-        return _drag_all(clause, about, screen=screen, goal=goal)
+        return _drag_all(clause, screen, goal=goal)
     source = _best(what, things) or things[0]
     goal = _goal(place, screen, things=things) if place else None
     if goal is not None and goal is not source:
@@ -86,10 +86,9 @@ def _in_grid(place: str, screen: Screen) -> Element | None:
     return min(cells, key=lambda e: abs(e.box.center.x - x) + abs(e.box.center.y - y), default=None)
 
 
-def _drag_all(clause: Clause, about: Situation, *, screen: Screen, goal: Element) -> Move:
+def _drag_all(clause: Clause, screen: Screen, *, goal: Element) -> Move:
     outside = [e for e in _meant(clause, screen) if not goal.box.contains(e.box.center)]
     left = [e for e in outside if e is not goal and e.box.area < goal.box.area]
-    left = [e for e in left if not acted(about, Drag(e, goal))]
     if not left:
         return DONE
     return Move(

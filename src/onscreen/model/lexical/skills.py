@@ -51,8 +51,8 @@ def act_on(clause: Clause, about: Situation, *, screen: Screen) -> Move:
         return _answer_dialog(clause, screen)
     if clause.text == SUBMIT:
         return _submit_if_any(screen)
-    if in_the_way := covered(about):
-        return _uncover(about, screen, tries=in_the_way)
+    if covered(about):
+        return _uncover(about, screen)
     return SKILLS.get(clause.skill, click)(clause, about, screen=screen)
 
 
@@ -64,12 +64,12 @@ def _answer_dialog(clause: Clause, screen: Screen) -> Move:
     )
 
 
-def _uncover(about: Situation, screen: Screen, *, tries: int) -> Move:
+def _uncover(about: Situation, screen: Screen) -> Move:
     """Get what lies over a target out of the way: close it, press Escape, else click it."""
     closers = [m.element for m in rank("close", usable(screen)) if m.score >= SURE]
     if closers and not clicked(about, closers[0]):
         return Move(Click(closers[0]), finished=False, why="it closes what lies over the target")
-    if tries == 1:
+    if not any(line.startswith("press Escape") for line in about.done):
         return Move(Press("Escape"), finished=False, why="Escape closes what lies over the target")
     over = re.search(r'is covered by \w+ "([^"]*)"', about.done[-1])
     found = rank(over.group(1), screen.elements)[:1] if over else ()
