@@ -22,7 +22,7 @@ from onscreen.cli.options import (
     settings_of,
     signals_of,
 )
-from onscreen.cli.progress import SuiteProgress
+from onscreen.cli.progress import Progress, SuiteProgress
 from onscreen.model.names import make_model
 from onscreen.plugins import load, unknown
 from onscreen.report.episode import EPISODE_PAGE, write_episode
@@ -54,6 +54,7 @@ def add(parser: ArgumentParser) -> None:
     add_device(parser)
     parser.add_argument("--out", metavar="DIR", help="where to keep everything (default: runs/SUITE)")
     parser.add_argument("--resume", action="store_true", help="run only the trials that have no result yet")
+    parser.add_argument("--steps", action="store_true", help="tell every step of a trial when it is over")
     parser.add_argument("--no-pages", action="store_true", help="write no page for each episode")
     parser.add_argument("--json", action="store_true", help="print summary and trials as JSON, nothing else")
 
@@ -74,8 +75,8 @@ def run(arguments: Namespace) -> int:
     progress = SuiteProgress()
 
     def follow(event: Event) -> None:
-        if event.result is not None and not arguments.no_pages:
-            _write_page(event.result)
+        if event.result is not None:
+            _tell(event.result, steps=arguments.steps, page=not arguments.no_pages)
         progress(event)
 
     results = run_suite(trials, out, config=config, resume=arguments.resume, follow=follow)
@@ -185,10 +186,18 @@ def _try_out(config: SuiteConfig) -> None:
     make_device(config.device, config.device_settings).close()
 
 
-def _write_page(result: Result) -> None:
+def _tell(result: Result, *, steps: bool, page: bool) -> None:
+    """Tell the steps of a trial and write its page, as far as its episode was kept."""
+    if not steps and not page:
+        return
     folder = Path(result.episode)
     with suppress(BrokenEpisode):
-        write_episode(load_episode(folder), folder / EPISODE_PAGE)
+        episode = load_episode(folder)
+        if steps:
+            print(file=sys.stderr)  # noqa: T201
+            Progress(whole=True)(episode)
+        if page:
+            write_episode(episode, folder / EPISODE_PAGE)
 
 
 def status_of(results: Sequence[Result]) -> int:

@@ -15,6 +15,8 @@ from onscreen.types import Episode, Step
 from onscreen.types.grammar import show
 
 MARKS = {True: ("✓", "green"), False: ("✗", "red"), None: ("?", "yellow")}
+MOST_FEEDBACK = 160
+"""How much of the feedback on a step is told: two lines of a usual terminal."""
 _COLOURS = {"good": "bold green", "bad": "bold red", "part": "bold yellow", "unknown": "bold"}
 
 
@@ -27,6 +29,7 @@ class Progress:
         self._whole = whole
         self._told = 0
         self._subtask = ""
+        self._said = ""
         self._begun = False
 
     def __call__(self, episode: Episode) -> None:
@@ -43,8 +46,9 @@ class Progress:
 
     def _tell(self, step: Step, number_of: int) -> None:
         decision, outcome = step.decision, step.outcome
-        if decision.feedback and number_of > 1:
-            self._say(f"      {line(decision.feedback)}", style="dim")
+        if new := _beyond(decision.feedback, self._said):
+            self._say(f"      {line(new, MOST_FEEDBACK)}", style="dim")
+        self._said = outcome.said
         subtask = decision.plan.subtasks[decision.plan.at].text if _has_subtask(step) else ""
         if subtask and subtask != self._subtask:
             self._subtask = subtask
@@ -71,6 +75,11 @@ class Progress:
 
     def _say(self, text: str, *, style: str = "") -> None:
         self._console.print(Text(text, style=style), soft_wrap=True)
+
+
+def _beyond(feedback: str, said: str) -> str:
+    """Return what feedback on an action tells beyond what came of it, which was told already."""
+    return feedback.partition(said)[2].strip("; ") if said and said in feedback else feedback
 
 
 def _where(episode: Episode) -> str:

@@ -252,6 +252,14 @@ def test_a_bench_counts_and_keeps_everything(capsys: pytest.CaptureFixture[str],
     assert again["trials"] == printed["trials"]
 
 
+def test_a_bench_tells_the_steps_of_its_trials(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A person can follow what was done in each trial."""
+    words = ["bench", "counting", "--tasks", "two", "--agent", "adder", "--model", "mute", "--steps"]
+    _, _, err = said(capsys, *words, "--out", str(tmp_path))
+    assert err.count('click 1 "add"') == 2
+    assert "score 1: the text is on the last screen" in err
+
+
 def test_a_bench_takes_groups_and_names(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """Tasks are chosen by group and by name, each once, and one that breaks the device fails."""
     words = ["bench", "counting", "--tasks", "far,one,three", "--out", str(tmp_path), "--json"]
