@@ -21,7 +21,7 @@ def known() -> tuple[KnownModel, ...]:
     return KNOWN
 
 
-def path_of(name_or_path: str) -> Path:
+def path_of(name_or_path: str, among: tuple[KnownModel, ...] = KNOWN) -> Path:
     """Return the verified file of a known model, or the path itself when it is one of a .gguf file.
 
     Raises:
@@ -34,7 +34,7 @@ def path_of(name_or_path: str) -> Path:
                 f"found no file {name_or_path!r}; expected a GGUF file of a language model"
             )
         return Path(name_or_path)
-    model = _named(name_or_path)
+    model = _named(name_or_path, among)
     path = model.path
     if path is None:
         raise ModelUnavailable(
@@ -45,7 +45,12 @@ def path_of(name_or_path: str) -> Path:
     return path
 
 
-def fetch(name: str, progress: Progress = lambda _done, _all: None) -> Path:
+def fetch(
+    name: str,
+    progress: Progress = lambda _done, _all: None,
+    *,
+    among: tuple[KnownModel, ...] = KNOWN,
+) -> Path:
     """Return the file of a known model, fetched from the first source that gives it, verified, kept.
 
     Raises:
@@ -53,7 +58,7 @@ def fetch(name: str, progress: Progress = lambda _done, _all: None) -> Path:
         ModelUnavailable: no source gives it; the message says why for each.
         CannotWrite: there is no room for it, or the cache folder cannot be written.
     """
-    model = _named(name)
+    model = _named(name, among)
     if model.path is not None and sha256_of(model.path) == model.sha256:
         return model.path
     part = model.cached.with_suffix(".part")
@@ -72,11 +77,11 @@ def fetch(name: str, progress: Progress = lambda _done, _all: None) -> Path:
     raise ModelUnavailable(f"no source gives {name}: {'; '.join(reasons)}")
 
 
-def _named(name: str) -> KnownModel:
-    for model in KNOWN:
+def _named(name: str, among: tuple[KnownModel, ...]) -> KnownModel:
+    for model in among:
         if model.name == name:
             return model
-    raise unknown("local model", name, there=tuple(model.name for model in KNOWN))
+    raise unknown("local model", name, there=tuple(model.name for model in among))
 
 
 def _verify(model: KnownModel, path: Path) -> None:

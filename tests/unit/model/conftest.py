@@ -1,0 +1,56 @@
+"""What the tests of models share: a provider that answers as told, and no key but the test's own."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import keyring
+import pytest
+
+from onscreen.model.keys import VARIABLES
+from onscreen.model.provider import ProviderModel, compatible
+from onscreen.model.retry import Patience
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from provider_server import KEY, QUICK, Provider, Ring, Sent, Server, serving
+
+
+@pytest.fixture(autouse=True)
+def ring(monkeypatch: pytest.MonkeyPatch) -> Iterator[Ring]:
+    """No key in the environment and an empty keyring."""
+    for variables in VARIABLES.values():
+        for variable in variables:
+            monkeypatch.delenv(variable, raising=False)
+    before, mine = keyring.get_keyring(), Ring()
+    keyring.set_keyring(mine)
+    yield mine
+    keyring.set_keyring(before)
+
+
+@pytest.fixture
+def provider(monkeypatch: pytest.MonkeyPatch) -> Iterator[Provider]:
+    """Make a model whose server sends these answers in turn."""
+    monkeypatch.setenv("COMPATIBLE_API_KEY", KEY)
+    with ExitStack() as stack:
+
+        def make(*answers: Sent, patience: Patience = QUICK) -> tuple[ProviderModel, Server]:
+            server = stack.enter_context(serving(*answers))
+            model = compatible(f"tiny@{server.address}", patience)
+            stack.callback(model.close)
+            return model, server
+
+        yield make
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what asks a real local model, unless it is asked for: `pytest -m models`."""
+    if "models" in str(config.getoption("markexpr")):
+        return
+    skip = pytest.mark.skip(reason="asks a real local model; run with -m models")
+    for item in items:
+        if item.get_closest_marker("models"):
+            item.add_marker(skip)

