@@ -1,4 +1,4 @@
-"""Runs in browser-use's own environment: times the state it gives a model; a request comes in, JSON goes out."""
+"""Runs in browser-use's own environment: times the state it gives a model. Request in, JSON out."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from browser_use.browser.profile import BrowserProfile
 
 
 def profile(asked: dict, *, waits: bool) -> BrowserProfile:
-    """Its defaults but for the browser, the size of the view and extensions; without its fixed waits if asked."""
+    """Its defaults but for the browser, the view and extensions; without its fixed waits if asked."""
     settings = (
         {} if waits else {"minimum_wait_page_load_time": 0.0, "wait_for_network_idle_page_load_time": 0.0}
     )

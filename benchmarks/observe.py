@@ -5,7 +5,8 @@
 The same seven pages, the same Chromium and view, one after the other in one run. browser-use and BrowserGym
 are measured twice: as they come, and with their fixed waits set to nothing ("no waits"). Coverage: of the
 elements in view that `_actionable.js` finds by its own hit test, the share that ours lists as an action or a
-field around the same point, in a box that is not more than `LARGEST` times as large.
+field around the same point, in a box that is not more than `LARGEST` times as large. It is counted at the
+top of the page, at its end and at three places between.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ from onscreen.types import Point, Screen, Start
 WIDTH, HEIGHT = 1280, 720
 REST_SEC = 1.0
 LARGEST = 4.0
+PLACES = (0.0, 0.25, 0.5, 0.75, 1.0)
 FLAGS = ("--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync")
 ACTIONABLE = (Path(__file__).parent / "_actionable.js").read_text()
 MODES = ("default", "no waits")
@@ -58,8 +60,8 @@ def _page(device: Device, address: str, *, repeats: int) -> dict[str, object]:
         text = iaf_text(iaf(screen), screen)
         seconds.append(time.perf_counter() - begun)
         parts.append(seen - begun)
-    reached, missed = covered(json.loads(device.read(ACTIONABLE)), screen)
     elements = int(device.read("document.querySelectorAll('*').length"))
+    reached, missed = coverage(device)
     return {
         "seconds": seconds,
         "observe_seconds": parts,
@@ -70,6 +72,18 @@ def _page(device: Device, address: str, *, repeats: int) -> dict[str, object]:
         "covered": len(reached),
         "missed": missed,
     }
+
+
+def coverage(device: Device) -> tuple[list[dict], list[dict]]:
+    """Scroll through the page and split what is actionable into what ours has and what it lacks."""
+    reached, missed = [], []
+    for share in PLACES:
+        device.read(f"scrollTo(0, (document.documentElement.scrollHeight - innerHeight) * {share})")
+        screen = look(device.observe())
+        has, lacks = covered(json.loads(device.read(ACTIONABLE)), screen)
+        reached += has
+        missed += [{"at": share, **one} for one in lacks]
+    return reached, missed
 
 
 def covered(actionable: Sequence[dict], screen: Screen) -> tuple[list[dict], list[dict]]:

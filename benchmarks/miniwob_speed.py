@@ -1,0 +1,103 @@
+"""Episodes a second on MiniWoB++ click-button, with picture and elements at every step, beside Farama's.
+
+    python benchmarks/miniwob_speed.py [--episodes 100]
+
+Needs chromedriver (Debian: apt-get install chromium-driver). Both play the same seeds in the same Chromium,
+keep the page between episodes, and look before and after the one click; rounds alternate, the median counts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import statistics
+import sys
+import time
+from collections.abc import Mapping
+from contextlib import closing
+from importlib.metadata import version
+from pathlib import Path
+
+from _report import publish, table
+from _rivals import ask
+
+from onscreen.bench.miniwob import miniwob
+from onscreen.device.base import Device
+from onscreen.device.web import web
+from onscreen.device.web.find import executable
+from onscreen.perceive.look import look
+from onscreen.types import Click
+
+ROUNDS = 5
+TASK = "click-button"
+DRIVERS = ("chromedriver", "/usr/lib/chromium-browser/chromedriver", "/usr/lib/chromium/chromedriver")
+
+
+def play(device: Device, seed: int) -> bool:
+    """Play one episode: the first look, one click, the look after it."""
+    task = miniwob().task(TASK, seed)
+    device.start(task.start)
+    wanted = json.loads(device.read(task.start.ask)).split('"')[1]
+    screen = look(device.observe())
+    device.perform(Click(next(e for e in screen.elements if e.role == "button" and e.name == wanted)))
+    look(device.observe())
+    return device.read(task.over) == "true" and device.read(task.check.expression) == "true"
+
+
+def ours(episodes: int, *, fresh: bool) -> Mapping[str, float]:
+    """Time our own device; `fresh` opens a new page for every episode."""
+    with closing(web({**miniwob().device_settings, "reuse_page": not fresh})) as device:
+        play(device, 0)
+        begun = time.perf_counter()
+        won = [play(device, seed) for seed in range(episodes)]
+        return {"seconds": time.perf_counter() - begun, "won": sum(won)}
+
+
+def farama(episodes: int) -> Mapping[str, float]:
+    """Time Farama's environment, in a process of its own."""
+    driver = next((found for name in DRIVERS if (found := shutil.which(name))), "")
+    if not driver:
+        sys.exit("chromedriver is not installed; on Debian or Ubuntu: apt-get install chromium-driver")
+    request = {"executable": os.path.realpath(executable()), "driver": driver, "episodes": episodes}
+    return ask(Path(sys.executable), "_farama.py", request=request)
+
+
+def main() -> None:
+    """Measure and publish."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--episodes", type=int, default=100)
+    episodes = parser.parse_args().episodes
+    rounds: dict[str, list[Mapping[str, float]]] = {"ours": [], "farama": [], "fresh": []}
+    for _ in range(ROUNDS):
+        rounds["ours"].append(ours(episodes, fresh=False))
+        rounds["farama"].append(farama(episodes))
+    rounds["fresh"].append(ours(max(5, episodes // 5), fresh=True))
+    counts = {"ours": episodes, "farama": episodes, "fresh": max(5, episodes // 5)}
+    speed = {who: statistics.median(counts[who] / r["seconds"] for r in all_) for who, all_ in rounds.items()}
+    told = {
+        "onscreen, page kept": "ours",
+        "onscreen, new page and empty profile each time": "fresh",
+        f"Farama miniwob {version('miniwob')} (Selenium), page kept": "farama",
+    }
+    rows = [
+        (
+            name,
+            f"{speed[who]:.1f}",
+            f"{speed[who] / speed['farama']:.1f}",
+            f"{sum(r['won'] for r in rounds[who])}/{counts[who] * len(rounds[who])}",
+        )
+        for name, who in told.items()
+    ]
+    text = f"""### MiniWoB++ episodes a second
+
+{TASK}, {episodes} episodes, {ROUNDS} rounds in turn, the median. Each episode: start, picture and elements,
+one click, picture and elements, reward.
+
+{table(["environment", "episodes a second", "times Farama's", "solved"], rows)}"""
+    publish("miniwob_speed", text, {"speed": speed, "rounds": rounds})
+
+
+if __name__ == "__main__":
+    main()
