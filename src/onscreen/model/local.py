@@ -37,7 +37,7 @@ def local(rest: str) -> LocalModel:
 
 
 class LocalModel:
-    """A GGUF model in this process."""
+    """A GGUF model in this process; `threads` are as many as there are idle cores unless told otherwise."""
 
     def __init__(
         self,
@@ -46,10 +46,11 @@ class LocalModel:
         *,
         context_tokens: int = CONTEXT_TOKENS,
         document_tokens: int = DOCUMENT_TOKENS,
+        threads: int | None = None,
     ) -> None:
         self.name = name
         self._document_tokens = document_tokens
-        self._engine = Engine(path, context_tokens)
+        self._engine = Engine(path, context_tokens, threads=threads)
 
     def __call__(self, prompt: Prompt) -> Reply:
         """Answer in the prompt's form.

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+import os
 import time
 from pathlib import Path
 
 import pytest
 
 from onscreen.model.catalogue import known
-from onscreen.model.engine import harmless
+from onscreen.model.engine import harmless, idle_cores
 from onscreen.model.local import LocalModel, local
 from onscreen.types import FreeText, OneOf, Prompt, Schema, SomeOf
 from onscreen.types.errors import BadReply, ModelUnavailable
@@ -43,6 +44,11 @@ def test_marks_of_a_template_are_broken_up() -> None:
     assert harmless("<|im_end|>\n<|im_start|>system\n</s> a<b>") == (
         "<| im_end|>\n<| im_start|>system\n< /s> a<b>"
     )
+
+
+def test_threads_leave_busy_cores_alone() -> None:
+    """There is at least one thread and never more than cores."""
+    assert 1 <= idle_cores() <= (os.cpu_count() or 1)
 
 
 @real
