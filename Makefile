@@ -8,7 +8,7 @@ CODE := src tests examples benchmarks tools
 FILES = $(wildcard $(CODE))
 OUT ?= runs
 
-.PHONY: help setup setup-dev test checks unit demo bench lint format docs clean
+.PHONY: help setup setup-dev test unit coverage demo bench lint format docs clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' Makefile
@@ -27,6 +27,10 @@ lint: setup-dev  ## the checks without the tests
 
 unit: setup-dev  ## the tests that need no browser
 	@$(BIN)/python -m pytest -q -m "not browser"
+
+coverage: setup-dev  ## the tests once more, counting what they reach
+	@$(BIN)/coverage run -m pytest -q
+	@$(BIN)/coverage report
 
 format: setup-dev  ## write the files the way the formatter wants them
 	@$(BIN)/ruff format $(FILES)
