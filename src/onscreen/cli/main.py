@@ -6,6 +6,7 @@ Exit status: 0 done, 1 not done, 2 usage, 3 device or model failed, 70 a fault o
 
 from __future__ import annotations
 
+import os
 import sys
 import traceback
 from argparse import ArgumentParser, Namespace
@@ -51,9 +52,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        return _dispatched(words)
+        status = _dispatched(words)
+        sys.stdout.flush()
     except BrokenPipeError:
-        sys.stderr.close()
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
     except KeyboardInterrupt:
         return _said("interrupted", INTERRUPTED)
@@ -63,6 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if "--debug" in words:
             traceback.print_exc()
         return _said(*_told(error))
+    return status
 
 
 def _dispatched(words: list[str]) -> int:

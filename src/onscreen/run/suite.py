@@ -25,7 +25,7 @@ from onscreen.run.process import Died, Overdue, WorkerProcess
 from onscreen.run.trial import Limits, Result, Setting, Trial
 from onscreen.run.unended import overdue, unended
 from onscreen.store.episodes import FILE, check_writable
-from onscreen.types.errors import UsageError
+from onscreen.types.errors import CannotWrite, UsageError
 
 CONFIG, RESULTS = "config.json", "results.jsonl"
 
@@ -160,10 +160,13 @@ def _clear(folder: Path) -> None:
 
 
 def _append(path: Path, result: Result) -> None:
-    with path.open("ab") as file:
-        file.write(msgspec.json.encode(result) + b"\n")
-        file.flush()
-        os.fsync(file.fileno())
+    try:
+        with path.open("ab") as file:
+            file.write(msgspec.json.encode(result) + b"\n")
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        raise CannotWrite(f"cannot write {path}: {error.strerror}; free some room, then --resume") from error
 
 
 class _Crew:

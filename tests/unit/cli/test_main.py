@@ -340,6 +340,13 @@ def test_what_there_is_can_be_listed(
     assert not expected or expected in [row["name"] for row in rows]
 
 
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    """`onscreen list ... | head -1` ends in silence."""
+    command = f"{sys.executable} -m onscreen.cli.main list tasks sites | head -1"
+    ran = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)  # noqa: S607
+    assert (ran.stdout.count("\n"), ran.stderr) == (1, "")
+
+
 def test_the_models_of_this_machine_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     """Each local model is listed under the name it is chosen by."""
     status, out, _ = said(capsys, "models")

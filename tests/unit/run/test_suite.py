@@ -195,6 +195,18 @@ def test_a_folder_that_cannot_be_written_is_said_first(tmp_path: Path) -> None:
         run([trial(tmp_path, 1)], tmp_path / "file" / "out")
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
+def test_a_disk_that_fills_up_is_said_clearly(tmp_path: Path) -> None:
+    """What cannot be kept any more ends the suite with one clear error."""
+
+    def follow(event: Event) -> None:
+        assert event.kind == "began"
+        (tmp_path / "results.jsonl").symlink_to("/dev/full")
+
+    with pytest.raises(CannotWrite, match="No space left"):
+        run_suite([trial(tmp_path, 1)], tmp_path, config=CONFIG, follow=follow)
+
+
 def test_nothing_to_run_is_no_fault(tmp_path: Path) -> None:
     """An empty suite has an empty result."""
     assert run([], tmp_path) == ()
