@@ -38,7 +38,7 @@ format: setup-dev  ## write the files the way the formatter wants them
 
 demo: setup  ## the default agent with the embedded brain at work on real Chromium; writes a report
 	@out="$(OUT)/demo-$$(date +%Y%m%d-%H%M%S)"; \
-		$(BIN)/onscreen bench demo --out "$$out"; \
+		$(BIN)/onscreen bench demo --steps --out "$$out"; \
 		tools/open_report.sh "$$out"
 
 bench: setup-dev  ## the measurements of the README, and all of MiniWoB++ (an hour or more)
