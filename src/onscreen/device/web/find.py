@@ -20,6 +20,7 @@ _PLAYWRIGHT = (
 # Same set as Playwright's and Puppeteer's defaults, less what is only for their own transports.
 FLAGS = (
     "--no-first-run",
+    "--allow-pre-commit-input",
     "--no-default-browser-check",
     "--no-service-autorun",
     "--password-store=basic",
@@ -80,7 +81,8 @@ def flags(settings: WebSettings, *, resolver_rules: str) -> tuple[str, ...]:
     rules = (f"--host-resolver-rules={resolver_rules}",) if resolver_rules else ()
     size = (f"--window-size={settings.width},{settings.height}",)
     headless = HEADLESS_FLAGS if settings.headless else ()
-    return (*FLAGS, *headless, *size, *as_root, *rules, *settings.flags)
+    ratio = (f"--force-device-scale-factor={settings.pixel_ratio:g}",)
+    return (*FLAGS, *headless, *size, *ratio, *as_root, *rules, *settings.flags)
 
 
 def _candidates() -> Iterator[str]:

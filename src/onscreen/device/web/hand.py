@@ -17,6 +17,9 @@ from onscreen.types import Element, Point, Target
 from onscreen.types.errors import ElementCovered, ElementGone, NotSupported, TooSlow
 
 T = TypeVar("T")
+_POINTER_TRIES = 50
+_POINTER_PAUSE_SEC = 0.01
+_NEAR_PX = 3
 
 
 class Aimed(msgspec.Struct, frozen=True):
@@ -27,6 +30,7 @@ class Aimed(msgspec.Struct, frozen=True):
     y: float = 0
     box: tuple[float, float, float, float] = (0, 0, 0, 0)
     cover: str = ""
+    moved: bool = False
 
 
 class Hand:
@@ -108,12 +112,29 @@ class Hand:
             return aimed
         _raise_unless_there(aimed, target)
         frame = self.frame_of(target)
+        inner, moved, elsewhere = aimed, aimed.moved, frame.session != self.tab.session
         while parent := self.tab.frames.get(frame.parent_id):
             given = (frame.frame_id, aimed.x, aimed.y, True)
             aimed = _shifted(self.asker.ask(parent, "frameAt", *given, shape=Aimed), aimed)
             _raise_unless_there(aimed, target)
+            moved = moved or aimed.moved
             frame = parent
+        if moved and elsewhere:
+            self._wait_for_pointer(self.frame_of(target), aimed, inner=inner)
         return aimed
+
+    def _wait_for_pointer(self, frame: Frame, at: Aimed, *, inner: Aimed) -> None:
+        """Move the pointer there until it comes by at `inner` in the frame.
+
+        After scrolling, a frame of another site gets it at its place only once the screen is drawn anew.
+        """
+        for attempt in range(_POINTER_TRIES):
+            move = {"type": "mouseMoved", "x": at.x + attempt % 2, "y": at.y}
+            self.do([("Input.dispatchMouseEvent", move)])
+            x, y = self.asker.ask(frame, "pointer", shape=tuple[float, float])
+            if abs(x - inner.x) <= _NEAR_PX and abs(y - inner.y) <= _NEAR_PX:
+                return
+            self.sleep(_POINTER_PAUSE_SEC)
 
 
 def told(element: Element) -> str:

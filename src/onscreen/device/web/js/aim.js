@@ -100,7 +100,7 @@ const bestSpot = (node, box) => {
   return { spot: fair || poor, over };
 };
 
-const NONE = { kind: "gone", x: 0, y: 0, box: [0, 0, 0, 0], cover: "" };
+const NONE = { kind: "gone", x: 0, y: 0, box: [0, 0, 0, 0], cover: "", moved: false };
 
 // Where to touch: {kind: ok | gone | hidden | covered | option, x, y, box, cover}, scrolled into view first.
 const aim = (locator, role, name) => {
@@ -110,14 +110,16 @@ const aim = (locator, role, name) => {
   const node = standIn(found) || found;
   let inside = meet(rectOf(node), clipOf(node));
   const whole = rectOf(node);
+  let moved = false;
   if (!hasArea(inside) || node.nodeType === 1 && hidesMiddle(whole, inside)) {
     (node.nodeType === 3 ? node.parentElement : node).scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
     inside = meet(rectOf(node), clipOf(node));
+    moved = true;
   }
   if (!hasArea(inside)) return { ...NONE, kind: "hidden" };
   const { spot, over } = bestSpot(node, inside);
   if (!spot) return { ...NONE, kind: "covered", box: inside, cover: describe(over) };
-  return { kind: "ok", x: spot[0], y: spot[1], box: inside, cover: "" };
+  return { kind: "ok", x: spot[0], y: spot[1], box: inside, cover: "", moved };
 };
 
 const hidesMiddle = (whole, inside) => {
@@ -138,13 +140,14 @@ const frameAt = (frameId, x, y, bring) => {
     };
     let at = place();
     const clip = meet(boxOf(el.getBoundingClientRect()), clipOf(el));
+    const before = at[1];
     if (bring && (at[0] < clip[0] || at[1] < clip[1] || at[0] > clip[2] || at[1] > clip[3])) {
       el.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
       at = place();
       if (at[1] < 0 || at[1] > innerHeight) { scrollBy({ top: at[1] - innerHeight / 2, behavior: "instant" }); at = place(); }
     }
     const hit = deepHit(at[0], at[1]);
-    return { kind: !hit || reaches(hit, el) ? "ok" : "covered", x: at[0], y: at[1], box: [0, 0, at[2], at[3]], cover: hit ? describe(hit) : "" };
+    return { kind: !hit || reaches(hit, el) ? "ok" : "covered", x: at[0], y: at[1], box: [0, 0, at[2], at[3]], cover: hit ? describe(hit) : "", moved: at[1] !== before };
   }
   return NONE;
 };

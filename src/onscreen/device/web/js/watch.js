@@ -73,6 +73,11 @@ const changed = async (since, capMs) => {
   return 0;
 };
 
+// Where the pointer was last; frames of other sites get it at its place only once the screen is drawn.
+let pointerAt = [-1, -1];
+window.addEventListener("mousemove", event => { pointerAt = [event.clientX, event.clientY]; }, { capture: true, passive: true });
+const pointer = () => pointerAt;
+
 // The registry: element -> locator, locator -> element; a locator outlives the element it was made for.
 const locatorOf = new WeakMap();
 const owners = new Map();
