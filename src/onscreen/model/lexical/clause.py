@@ -18,6 +18,8 @@ _PLACE = re.compile(
 _LEADING = re.compile(
     r"^(?:please|now|next|finally|to|and|also|first|use the \w+ to|using the [\w ]+?,)\s+", re.IGNORECASE
 )
+_WHEN_DONE = re.compile(r"\s+(?:when|once)\s+(?:you(?:'re| are)\s+)?(?:done|finished|ready)$", re.IGNORECASE)
+_CONTROLS = ("radio", "checkbox", "link", "tab", "slider", "spinner")
 _HOLE = "\x00{}\x00"
 _HOLES = re.compile("\x00(\\d+)\x00")
 
@@ -55,13 +57,14 @@ def split(instruction: str) -> tuple[str, ...]:
 
 def read(text: str) -> Clause:
     """Read one clause."""
-    stripped = _LEADING.sub("", text.strip().rstrip("."))
+    stripped = _WHEN_DONE.sub("", _LEADING.sub("", text.strip().rstrip(".")))
     found = _verb(stripped)
     verb, rest = found or ("", stripped)
     quoted = tuple(next(filter(None, groups), "") for groups in _QUOTED.findall(stripped))
     hidden, quotes = _hide(rest)
     place = _PLACE.search(hidden)
-    role = next((w for w in reversed(words(hidden)) if _singular(w) in ROLES), "")
+    kinds = [kind for w in words(hidden) if (kind := _singular(w)) in ROLES]
+    role = next((kind for kind in kinds if kind in _CONTROLS), kinds[-1] if kinds else "")
     return Clause(
         stripped,
         VERBS.get(verb, ""),
@@ -69,7 +72,7 @@ def read(text: str) -> Clause:
         rest,
         quoted,
         _show(place.group(1), quotes) if place else "",
-        _singular(role),
+        role,
         ordinal(hidden),
     )
 

@@ -56,7 +56,19 @@ def _things(screen: Screen) -> tuple[Element, ...]:
 def _best(phrase: str, things: Sequence[Element]) -> Element | None:
     scored = [Match(e, max(likeness(phrase, e), describes(phrase, e))) for e in things]
     best = by_size(phrase, tuple(m for m in scored if m.score >= LEAST) or _boxes(phrase, scored))
-    return max(best, key=lambda m: m.score).element if best else None
+    if not best:
+        return None
+    top = max(m.score for m in best)
+    return _at_side(phrase, [m.element for m in best if m.score >= top])
+
+
+def _at_side(phrase: str, alike: Sequence[Element]) -> Element:
+    """Return the one at the side the phrase names, of several alike; else the first."""
+    said = set(words(phrase))
+    if said & {"left", "right"}:
+        ordered = sorted(alike, key=lambda e: e.box.center.x)
+        return ordered[-1] if "right" in said else ordered[0]
+    return alike[0]
 
 
 def _boxes(phrase: str, scored: Sequence[Match]) -> tuple[Match, ...]:
@@ -71,7 +83,13 @@ def _goal(place: str, screen: Screen, *, things: Sequence[Element]) -> Element |
     if order is not None:
         listed = sorted((e for e in texts(screen) if e.name), key=lambda e: (e.box.top, e.box.left))
         return listed[order - 1] if 0 < order <= len(listed) else None
-    return _in_grid(place, screen) or _best(place, things)
+    return _in_grid(place, screen) or _frame_at_side(place, screen) or _best(place, things)
+
+
+def _frame_at_side(place: str, screen: Screen) -> Element | None:
+    """Return "the left box": of the frames drawn, the one at that side."""
+    frames = [e for e in screen.elements if {"container", "outline"} & set(words(e.clue))]
+    return _at_side(place, frames) if len(frames) > 1 and {"left", "right"} & set(words(place)) else None
 
 
 def _in_grid(place: str, screen: Screen) -> Element | None:
@@ -176,9 +194,7 @@ def _px_per_unit(about: Situation, shown: float) -> float | None:
     """Return how many pixels moved the value by one, from the last drag and what it says changed."""
     last = about.done[-1] if about.done else ""
     moved = re.match(r"drag \d+(?: \"[^\"]*\")? by (-?[\d.]+),", last)
-    before = re.search(
-        r"(-?\d+(?:\.\d+)?)\D{1,6}" + re.escape(f"{shown:g}") + r"(?!\d)", last.partition(": ")[2]
-    )
+    before = re.search(r'gone: "(-?\d+(?:\.\d+)?)"', last)
     if moved is None or before is None or float(before.group(1)) == shown:
         return None
     return float(moved.group(1)) / (shown - float(before.group(1)))

@@ -25,7 +25,7 @@ def subtasks(about: Situation) -> tuple[str, ...]:
     """Write the subtasks of the instruction; a follow-up is first put in full words."""
     clauses = tuple(read(text) for text in split(in_full(about.instruction, about.said)))
     written = tuple(text for clause in _joined(clauses) for text in _written_out(clause))
-    fills = any(read(text).skill in ("type", "select", "check", "drag", "sort") for text in written)
+    fills = any(read(text).skill in ("type", "select", "check", "drag", "sort", "scroll") for text in written)
     ends = bool(written) and read(written[-1]).skill in ("click", "submit", "add")
     return (*written, SUBMIT) if fills and not ends else written
 
@@ -116,10 +116,17 @@ def _types(clause: Clause) -> tuple[str, ...]:
             f"type {clause.quoted[0] and _quote(clause.quoted[0])} into the {n} textbox"
             for n in ("1st", "2nd")
         )
+    if re.search(r'\bstarts with "', clause.rest):
+        first = f"type {_quote(clause.quoted[0])} into the field"
+        return (first, f"click the item that {_starting(clause)}", SUBMIT)
     pairs = _PAIR.findall(clause.rest)
     if len(clause.quoted) > 1 and len(pairs) == len(clause.quoted):
         return tuple(f"type {_quote(text)} into the {_last(name)} field" for name, text in pairs)
     return _as_is(clause)
+
+
+def _starting(clause: Clause) -> str:
+    return clause.rest[clause.rest.index("starts with") :]
 
 
 def _last(name: str) -> str:

@@ -7,17 +7,17 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from onscreen.model.lexical.calendar import pick_date
-from onscreen.model.lexical.clause import Clause, read, unquoted
+from onscreen.model.lexical.clause import Clause, read
 from onscreen.model.lexical.explore import explore
+from onscreen.model.lexical.filling import SUBMITS, field_for, search, submit, submit_if_any, type_text
 from onscreen.model.lexical.many import many
-from onscreen.model.lexical.memory import clicked, covered, times
+from onscreen.model.lexical.memory import acted, clicked, covered, times
 from onscreen.model.lexical.move import DONE, Move, lost
 from onscreen.model.lexical.moving import drag, highlight, resize, slide, sort
 from onscreen.model.lexical.outline import SUBMIT
-from onscreen.model.lexical.reading import text_of
-from onscreen.model.lexical.scene import LEAST, editable, label, rank, usable
+from onscreen.model.lexical.scene import LEAST, SURE, holders, rank, usable
 from onscreen.model.lexical.target import target
-from onscreen.model.lexical.words import ROLES, content, ordinal, plain, words
+from onscreen.model.lexical.words import plain, words
 from onscreen.types import (
     Answer,
     Click,
@@ -28,14 +28,11 @@ from onscreen.types import (
     Scroll,
     Select,
     Situation,
-    Type,
     Wait,
 )
 from onscreen.types.action import Direction
 
-SURE = 0.9
-"""Least likeness of a button to a name for submitting: no near names are pressed."""
-SUBMITS = ("submit", "ok", "save", "done", "send", "search", "go", "confirm", "log in", "login", "apply")
+CLOSERS = ("close", "no thanks", "not now", "cancel", "later", "skip", "accept", "got it", "no", "ok")
 
 
 class Skill(Protocol):
@@ -50,10 +47,13 @@ def act_on(clause: Clause, about: Situation, *, screen: Screen) -> Move:
     if screen.shot.dialog is not None:
         return _answer_dialog(clause, screen)
     if clause.text == SUBMIT:
-        return _submit_if_any(screen)
+        return submit_if_any(screen)
     if covered(about):
         return _uncover(about, screen)
-    return SKILLS.get(clause.skill, click)(clause, about, screen=screen)
+    move = SKILLS.get(clause.skill, click)(clause, about, screen=screen)
+    if move.action is None and not move.finished:
+        return past_popup(about, screen) or move
+    return move
 
 
 def _answer_dialog(clause: Clause, screen: Screen) -> Move:
@@ -66,9 +66,10 @@ def _answer_dialog(clause: Clause, screen: Screen) -> Move:
 
 def _uncover(about: Situation, screen: Screen) -> Move:
     """Get what lies over a target out of the way: close it, press Escape, else click it."""
-    closers = [m.element for m in rank("close", usable(screen)) if m.score >= SURE]
-    if closers and not clicked(about, closers[0]):
-        return Move(Click(closers[0]), finished=False, why="it closes what lies over the target")
+    if closing := past_popup(about, screen):
+        return closing
+    if not any(line.startswith("wait") for line in about.done[-2:]):
+        return Move(Wait(0.5), finished=False, why="what lies over the target may go by itself")
     if not any(line.startswith("press Escape") for line in about.done):
         return Move(Press("Escape"), finished=False, why="Escape closes what lies over the target")
     over = re.search(r'is covered by \w+ "([^"]*)"', about.done[-1])
@@ -76,6 +77,18 @@ def _uncover(about: Situation, screen: Screen) -> Move:
     if found and found[0].score >= LEAST:
         return Move(Click(found[0].element), finished=False, why="it lies over the target")
     return lost("a way past what lies over the target")
+
+
+def past_popup(about: Situation, screen: Screen) -> Move | None:
+    """Close what lies over the rest of the screen; None when nothing does or nothing closes it."""
+    if not any(e.has("covered") for e in screen.elements):
+        return None
+    buttons = tuple(e for e in usable(screen) if not e.has("covered"))
+    for name in CLOSERS:
+        found = [m.element for m in rank(name, buttons)[:1] if m.score >= SURE]
+        if found and not acted(about, Click(found[0])):
+            return Move(Click(found[0]), finished=False, why="it closes what lies over the screen")
+    return None
 
 
 def click(clause: Clause, about: Situation, *, screen: Screen) -> Move:
@@ -88,7 +101,8 @@ def click(clause: Clause, about: Situation, *, screen: Screen) -> Move:
         return further
     match = match or target(clause, screen)
     if match is None:
-        return lost(clause.rest)
+        sends = plain(unquoted(clause.rest)) in SUBMITS and submit_if_any(screen)
+        return sends if sends and sends.action is not None else lost(clause.rest)
     count = 2 if "double" in words(clause.text) else 1
     button = "right" if re.search(r"\bright[- ]click", clause.text, re.IGNORECASE) else "left"
     action = Click(match.element, "right" if button == "right" else "left", count)
@@ -154,44 +168,6 @@ def uncheck(clause: Clause, about: Situation, *, screen: Screen) -> Move:
     return click(clause, about, screen=screen)
 
 
-def type_text(clause: Clause, about: Situation, *, screen: Screen) -> Move:
-    """Type the text of the clause into its field."""
-    text, field = text_of(clause, about), field_for(clause, screen)
-    if field is None:
-        return explore(about, clause.place or "a field") or lost(clause.place or "a field")
-    if text is None:
-        return lost(f"the text for {label(field, screen)}")
-    if field.has("readonly") and (date := pick_date(text, about, screen=screen)):
-        return date
-    if field.value == text:
-        return DONE
-    return Move(Type(text, field), finished=True, why=f"{label(field, screen)!r} takes {text!r}")
-
-
-def field_for(clause: Clause, screen: Screen) -> Element | None:
-    """Return the field the clause names by its label, its order or its being the only one."""
-    fields = editable(screen)
-    if clause.role == "spinner":
-        fields = tuple(e for e in screen.elements if e.role in ROLES[clause.role]) or fields
-    _, into, where = clause.rest.rpartition(" into ")
-    order = ordinal(unquoted(where)) if into else clause.order
-    if order is not None and len(fields) > 1:
-        place = order - 1 if order > 0 else order
-        return fields[place] if -len(fields) <= place < len(fields) else None
-    said = " ".join(w for w in content(unquoted(where)) if w not in ROLES)
-    scored = [(_fits(said, label(field, screen)), -field.mark, field) for field in fields]
-    best = max(scored, default=None, key=lambda found: found[:2])
-    if best is not None and best[0] >= LEAST:
-        return best[2]
-    free = tuple(field for field in fields if not field.value and not field.has("readonly"))
-    return next(iter(free or fields), None)
-
-
-def _fits(said: str, name: str) -> float:
-    have, wanted = set(words(name)), words(said)
-    return max((1.0 if word in have else 0.0 for word in wanted), default=0.0)
-
-
 def open_up(clause: Clause, about: Situation, *, screen: Screen) -> Move:
     """Open, expand or switch to what the clause names; collapsed things first."""
     if re.search(r"\bsections?\b|\bmenu\b|\btabs\b|\btree\b", clause.rest) and not clause.quoted:
@@ -216,34 +192,9 @@ def find(clause: Clause, about: Situation, *, screen: Screen) -> Move:
     if match is None:
         return explore(about, clause.rest) or DONE
     if match.element.role in ("heading", "text") and not match.element.has("clickable"):
-        return DONE
+        held = [e for e in usable(screen) if e.index in holders(match.element, screen)]
+        return Move(Click(held[-1]), finished=True, why=_because(clause, held[-1])) if held else DONE
     return Move(Click(match.element), finished=True, why=_because(clause, match.element), score=match.score)
-
-
-def search(clause: Clause, about: Situation, *, screen: Screen) -> Move:
-    """Type the words into a search field and send them."""
-    fields = [e for e in editable(screen) if e.role == "searchbox" or "search" in plain(label(e, screen))]
-    field = next(iter(fields or editable(screen)), None)
-    text = clause.quoted[0] if clause.quoted else re.sub(r"^for\s+", "", clause.rest).strip(" .")
-    if field is None:
-        return explore(about, "a search field") or lost("a search field")
-    if field.value != text:
-        return Move(Type(text, field), finished=False, why="the words to look for")
-    return Move(Press("Enter", field), finished=True, why="Enter sends the search")
-
-
-def submit(_clause: Clause, about: Situation, *, screen: Screen) -> Move:
-    """Press the button that sends what was filled in."""
-    found = _submit_if_any(screen)
-    return found if found.action is not None else explore(about, "submit") or found
-
-
-def _submit_if_any(screen: Screen) -> Move:
-    buttons = tuple(e for e in usable(screen) if e.role in ("button", "link"))
-    for name in SUBMITS:
-        if (best := rank(name, buttons)[:1]) and best[0].score > SURE:
-            return Move(Click(best[0].element), finished=True, why="it sends what was filled in")
-    return DONE
 
 
 def scroll(clause: Clause, about: Situation, *, screen: Screen) -> Move:

@@ -26,7 +26,7 @@ _OWNER = re.compile(
     r"\b(?:by|for the user|for user|from|belonging to|next to|for|of|on)\s+(?:the\s+)?(@?[\w@.-]+)",
     re.IGNORECASE,
 )
-SAME = 0.95
+SAME = 0.9
 """Least likeness of what counts as one of "all ..."."""
 NEAR_TIE = 0.03
 """Scores this close to the best count as equally good; then context and order decide."""
@@ -38,6 +38,8 @@ def target(clause: Clause, screen: Screen, *, least: float = LEAST) -> Match | N
     `least` is the least likeness of a name in quotes: a near name may be a wrong one.
     """
     pool = of_role(clause, usable(screen))
+    if ends := _by_ends(clause, screen):
+        return ends
     if clause.quoted and least > LEAST:
         return _by_name(clause, screen, pool=pool, least=least) or _of_kind(clause, screen)
     for found in (
@@ -46,6 +48,8 @@ def target(clause: Clause, screen: Screen, *, least: float = LEAST) -> Match | N
         _by_order(clause, pool),
         _by_words(clause, screen, pool=pool),
         _by_look(clause, screen, pool=pool),
+        _by_label(clause, screen),
+        _by_owner(clause, screen),
         _only_one(clause, pool),
     ):
         if found is not None:
@@ -67,6 +71,20 @@ def _by_name(clause: Clause, screen: Screen, *, pool: tuple[Element, ...], least
             best = _best(quoted, elements, clause=clause, screen=screen)
             if best is not None and best.score >= least:
                 return best
+    return None
+
+
+def _by_ends(clause: Clause, screen: Screen) -> Match | None:
+    """Match 'the item that starts with "Ber" and ends with "uda"'."""
+    first = re.search(r'starts with "([^"]*)"', clause.rest)
+    last = re.search(r'ends with "([^"]*)"', clause.rest)
+    if first is None and last is None:
+        return None
+    start, end = (m.group(1) if m else "" for m in (first, last))
+    for elements in (usable(screen), texts(screen)):
+        fits = [e for e in elements if e.name.startswith(start) and e.name.endswith(end)]
+        if fits:
+            return Match(_innermost(tuple(Match(e, 1.0) for e in fits), screen)[0].element, 0.95)
     return None
 
 
@@ -108,10 +126,9 @@ def _of_owner(clause: Clause, screen: Screen, *, matches: tuple[Match, ...]) -> 
     elements = tuple(m.element for m in matches)
     for name in _OWNER.findall(unquoted(clause.text)):
         anchors = [e for e in screen.elements if name.casefold() in words(e.name)]
-        for anchor in anchors:
-            near = beside(screen, anchor, elements=elements)
-            if near and len(near) < len(elements):
-                return tuple(m for m in matches if m.element in near)
+        near = {e.mark for anchor in anchors for e in beside(screen, anchor, elements=elements)}
+        if 0 < len(near) < len(elements):
+            return tuple(m for m in matches if m.element.mark in near)
     return matches
 
 
@@ -134,7 +151,8 @@ def _by_words(clause: Clause, screen: Screen, *, pool: tuple[Element, ...]) -> M
     """Match the words after the verb as a name."""
     bare = unquoted(clause.rest)
     kept = [w for w in content(bare) if w not in ROLES and w not in SMALL | LARGE]
-    phrases = dict.fromkeys((bare.strip(" ."), " ".join(kept)))
+    shorter = re.split(r"\s+(?:in|on|from|within)\s+the\s", bare)[0]
+    phrases = dict.fromkeys((bare.strip(" ."), " ".join(kept), shorter.strip(" .")))
     for phrase in phrases:
         for elements in (pool, usable(screen), texts(screen)):
             if phrase and (best := _best(phrase, elements, clause=clause, screen=screen)):
@@ -152,6 +170,25 @@ def _by_look(clause: Clause, screen: Screen, *, pool: tuple[Element, ...]) -> Ma
             ties = tuple(m for m in scored if m.score >= best.score)
             ties = by_size(bare, _of_owner(clause, screen, matches=ties))
             return _nth(ties, clause.order)
+    return None
+
+
+def _by_label(clause: Clause, screen: Screen) -> Match | None:
+    """Match "their phone number" with what stands after the label "Phone:"."""
+    for text in texts(screen):
+        if text.name.rstrip().endswith(":") and describes(unquoted(clause.rest), text) >= SAME:
+            after = [e for e in usable(screen) if e.mark > text.mark]
+            return Match(after[0], 0.7) if after else None
+    return None
+
+
+def _by_owner(clause: Clause, screen: Screen) -> Match | None:
+    """Match "the message from Ann" with what has her name in it."""
+    for name in _OWNER.findall(unquoted(clause.text)):
+        for elements in (usable(screen), texts(screen)):
+            found = [e for e in elements if name.casefold() in words(e.name)]
+            if found:
+                return Match(found[0], 0.7)
     return None
 
 
