@@ -39,6 +39,9 @@ from onscreen.types import FreeText, Prompt, Reply
 from onscreen.types.errors import BadReply, BadText
 
 OLLAMA_ADDRESS = "http://localhost:11434/v1"
+ANSWER_TOKENS = 4096
+"""Room for a choice or a document; without a limit some providers stream, others cut at their own."""
+
 THINKING_TOKENS = 4096
 """Room for thoughts besides the answer, for models that think before they write."""
 
@@ -199,9 +202,8 @@ def _named(kind: str, rest: str, *, key: str, address: str | None = None) -> Pro
 
 
 def _settings(prompt: Prompt, thinking_tokens: int) -> ModelSettings:
-    if isinstance(prompt.form, FreeText):
-        return ModelSettings(max_tokens=prompt.form.most_tokens + thinking_tokens)
-    return ModelSettings()
+    most = prompt.form.most_tokens if isinstance(prompt.form, FreeText) else ANSWER_TOKENS
+    return ModelSettings(max_tokens=most + thinking_tokens)
 
 
 def _messages(prompt: Prompt) -> list[ModelMessage]:

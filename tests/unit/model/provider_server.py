@@ -17,7 +17,7 @@ from onscreen.model.retry import Patience
 
 Request = dict[str, object]
 KEY = "sk-very-secret-0123456789"
-QUICK = Patience(tries=3, first_sec=0.02, most_sec=1.5, timeout_sec=2.0)
+QUICK = Patience(tries=3, first_sec=0.02, most_sec=1.5, timeout_sec=20.0)
 
 
 class Sent(msgspec.Struct, frozen=True):
@@ -48,6 +48,51 @@ def message(text: str | None = None, *, call: object = None, finish: str = "stop
             }
         ).encode()
     )
+
+
+def openai_choice(label: str) -> Sent:
+    """Return a choice as OpenAI's own API (Responses) sends it."""
+    call = {
+        "type": "function_call",
+        "id": "f",
+        "call_id": "c",
+        "name": "choose",
+        "arguments": json.dumps({"option": label}),
+    }
+    body = {
+        "id": "r",
+        "object": "response",
+        "created_at": 1,
+        "model": "gpt-5-mini",
+        "status": "completed",
+        "output": [call],
+        "parallel_tool_calls": True,
+        "tool_choice": "required",
+        "tools": [],
+        "usage": {
+            "input_tokens": 1000,
+            "output_tokens": 10,
+            "total_tokens": 1010,
+            "input_tokens_details": {"cached_tokens": 0},
+            "output_tokens_details": {"reasoning_tokens": 0},
+        },
+    }
+    return Sent(json.dumps(body).encode())
+
+
+def anthropic_choice(label: str) -> Sent:
+    """Return a choice as Anthropic sends it."""
+    body = {
+        "id": "m",
+        "type": "message",
+        "role": "assistant",
+        "model": "claude-haiku-4-5",
+        "content": [{"type": "tool_use", "id": "t", "name": "choose", "input": {"option": label}}],
+        "stop_reason": "tool_use",
+        "stop_sequence": None,
+        "usage": {"input_tokens": 1000, "output_tokens": 10},
+    }
+    return Sent(json.dumps(body).encode())
 
 
 def failure(status: int, text: str, *, headers: dict[str, str] | None = None, code: str = "") -> Sent:

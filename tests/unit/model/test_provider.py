@@ -10,7 +10,18 @@ import struct
 import zlib
 
 import pytest
-from provider_server import KEY, QUICK, Provider, Ring, Sent, failure, message
+from provider_server import (
+    KEY,
+    QUICK,
+    Provider,
+    Ring,
+    Sent,
+    anthropic_choice,
+    failure,
+    message,
+    openai_choice,
+    serving,
+)
 
 from onscreen.model.names import make_model
 from onscreen.model.provider import compatible, ollama
@@ -171,19 +182,20 @@ def test_too_long_a_wait_is_an_end(provider: Provider) -> None:
     assert len(server.asked) == 1
 
 
-@pytest.mark.parametrize(
-    ("answer", "said"),
-    [
-        (failure(500, "broken"), "asked 3 times"),
-        (Sent(b"", wait_sec=1.0), "asked 3 times"),
-    ],
-)
-def test_tries_come_to_an_end(provider: Provider, answer: Sent, said: str) -> None:
-    """A server that stays broken or silent is given up after the tries allowed."""
-    model, server = provider(answer, patience=Patience(tries=3, first_sec=0.01, timeout_sec=0.3))
-    with pytest.raises(ModelUnavailable, match=said):
+def test_tries_come_to_an_end(provider: Provider) -> None:
+    """A server that stays broken is given up after the tries allowed."""
+    model, server = provider(failure(500, "broken"))
+    with pytest.raises(ModelUnavailable, match="asked 3 times"):
         model(Prompt("Hi"))
     assert len(server.asked) == 3
+
+
+def test_silence_comes_to_an_end(provider: Provider) -> None:
+    """A server that does not answer in time is given up after the tries allowed."""
+    patience = Patience(tries=2, first_sec=0.01, timeout_sec=0.4)
+    model, _ = provider(Sent(b"", wait_sec=1.0), patience=patience)
+    with pytest.raises(ModelUnavailable, match="asked 2 times"):
+        model(Prompt("Hi"))
 
 
 @pytest.mark.parametrize(
@@ -249,6 +261,28 @@ def test_a_missing_key_says_where_to_put_it(name: str, variable: str) -> None:
     """Without a key the variable and the keyring command are named."""
     with pytest.raises(ModelUnavailable, match=f"{variable}.*keyring set onscreen {variable}"):
         make_model(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "prefix", "answer"),
+    [
+        ("openai:gpt-5-mini", "OPENAI", openai_choice("2: Delete")),
+        ("anthropic:claude-haiku-4-5", "ANTHROPIC", anthropic_choice("2: Delete")),
+    ],
+)
+def test_each_provider_is_spoken_to_in_its_own_way(
+    monkeypatch: pytest.MonkeyPatch, name: str, prefix: str, answer: Sent
+) -> None:
+    """A provider's own API is spoken, its tokens are counted and priced."""
+    monkeypatch.setenv(f"{prefix}_API_KEY", KEY)
+    with serving(answer) as server:
+        monkeypatch.setenv(f"{prefix}_BASE_URL", server.address.removesuffix("/v1" * (prefix != "OPENAI")))
+        model = make_model(name)
+        reply = model(CHOICE)
+        model.close()
+    assert reply.picked == (1,)
+    assert (reply.tokens_in, reply.tokens_out) == (1000, 10)
+    assert 0 < reply.cost_usd < 0.1
 
 
 def test_ollama_is_asked_at_its_address(monkeypatch: pytest.MonkeyPatch, provider: Provider) -> None:
