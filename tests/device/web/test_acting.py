@@ -52,7 +52,9 @@ def test_long_press_holds(desk) -> None:
 
 def test_hover_shows_what_hangs_on_it(desk) -> None:
     """Hovering shows a menu that CSS opens under the pointer."""
-    shot = desk.open("<style>ul{display:none}div:hover ul{display:block}</style><div role=button>M<ul><li>Item</ul></div>")
+    shot = desk.open(
+        "<style>ul{display:none}div:hover ul{display:block}</style><div role=button>M<ul><li>Item</ul></div>"
+    )
     assert desk.nodes(desk.do(Hover(desk.only(shot, "button"))), "listitem")
 
 
@@ -91,7 +93,9 @@ def test_an_element_outside_is_brought_into_view(desk) -> None:
 def test_a_moved_element_is_found_again(desk) -> None:
     """An element rendered anew elsewhere is found by role and name."""
     shot = desk.open("<div id=l><button>A</button></div>")
-    desk.value("l.innerHTML = '<p>new</p><section><button onclick=\"document.title=1\">A</button></section>', 1")
+    desk.value(
+        "l.innerHTML = '<p>new</p><section><button onclick=\"document.title=1\">A</button></section>', 1"
+    )
     desk.device.perform(Click(desk.button(shot, "A")))
     assert desk.value("document.title") == '"1"'
 

@@ -11,7 +11,9 @@ pytestmark = pytest.mark.browser
 @pytest.fixture
 def nested(desk):
     """A page of a.test with a frame of b.test, in which is a frame of c.test, with borders and paddings."""
-    deep = desk.write("<body style='margin:0'><input aria-label=deep style='width:90px;height:20px;box-sizing:border-box'>")
+    deep = desk.write(
+        "<body style='margin:0'><input aria-label=deep style='width:90px;height:20px;box-sizing:border-box'>"
+    )
     inner = desk.write(
         "<body style='margin:0'><button onclick='this.textContent=1'>Inner</button><br>"
         f"<iframe style='border:5px solid;padding:7px' src='http://c.test/{deep}'></iframe>"
@@ -37,7 +39,10 @@ def test_all_frames_are_one_tree(desk, nested) -> None:
 def test_actions_reach_into_frames(desk, nested) -> None:
     """Clicks and text arrive in the frame they are meant for."""
     desk.device.perform(Click(desk.button(nested, "Inner")))
-    assert desk.device.perform(Type("hello", desk.only(nested, "textbox", name="deep"))) == "the field reads 'hello'"
+    assert (
+        desk.device.perform(Type("hello", desk.only(nested, "textbox", name="deep")))
+        == "the field reads 'hello'"
+    )
     shot = desk.device.observe()
     assert desk.button(shot, "1")
     assert desk.only(shot, "textbox", name="deep").value == "hello"

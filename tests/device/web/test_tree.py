@@ -124,7 +124,9 @@ def test_covered_things_are_marked(desk) -> None:
 
 def test_outside_is_counted_not_listed(desk) -> None:
     """What lies outside the view is counted by direction, and seen once it is scrolled to."""
-    shot = desk.open("<button>Top</button>" + "<div style='height:900px'></div>" + "<button>Low</button>" * 14)
+    shot = desk.open(
+        "<button>Top</button>" + "<div style='height:900px'></div>" + "<button>Low</button>" * 14
+    )
     assert [n.name for n in desk.nodes(shot, "button")] == ["Top"]
     assert (shot.beyond.above, shot.beyond.below) == (0, 14)
     shot = desk.do(Scroll("down", 5))
@@ -134,7 +136,11 @@ def test_outside_is_counted_not_listed(desk) -> None:
 def test_text_stands_where_it_is_drawn(desk) -> None:
     """Plain text has a box of its own, and is not repeated where it is the name of its control."""
     shot = desk.open("<p>Some <b>bold</b> words</p><button>Buy</button>")
-    assert [(n.name, n.clue) for n in desk.nodes(shot, "text")] == [("Some", ""), ("bold", "bold"), ("words", "")]
+    assert [(n.name, n.clue) for n in desk.nodes(shot, "text")] == [
+        ("Some", ""),
+        ("bold", "bold"),
+        ("words", ""),
+    ]
     boxes = [n.box for n in desk.nodes(shot, "text")]
     assert boxes[0].right <= boxes[1].left + 1
     assert boxes[1].right <= boxes[2].left + 1
@@ -186,7 +192,12 @@ def test_boxes_are_in_screenshot_pixels(folder, ratio: float) -> None:
         shot = device.observe()
         box = next(n.box for n in shot.nodes if n.role == "button")
         assert shot.picture.size == (300 * ratio, 200 * ratio)
-        assert (box.left, box.top, box.right, box.bottom) == (100 * ratio, 40 * ratio, 150 * ratio, 60 * ratio)
+        assert (box.left, box.top, box.right, box.bottom) == (
+            100 * ratio,
+            40 * ratio,
+            150 * ratio,
+            60 * ratio,
+        )
         device.perform(Click(box.center))
         assert device.read("document.title") == '"hit"'
     finally:

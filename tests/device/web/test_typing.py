@@ -53,7 +53,9 @@ def test_text_that_does_not_take_is_told(desk, html: str, role: str, text: str, 
 
 def test_every_key_is_heard(desk) -> None:
     """The page's own handlers see a key down, an input and a key up for each character."""
-    shot = desk.open("<input onkeydown='d=(window.d||0)+1' oninput='n=(window.n||0)+1' onkeyup='u=(window.u||0)+1'>")
+    shot = desk.open(
+        "<input onkeydown='d=(window.d||0)+1' oninput='n=(window.n||0)+1' onkeyup='u=(window.u||0)+1'>"
+    )
     desk.device.perform(Type("abc", desk.only(shot, "textbox")))
     assert desk.value("[d, n, u]") == "[3,3,3]"
 
@@ -61,7 +63,10 @@ def test_every_key_is_heard(desk) -> None:
 def test_append_keeps_what_is_there(desk) -> None:
     """Without clearing, the text goes to the end."""
     shot = desk.open("<input value=one>")
-    assert desk.device.perform(Type(" two", desk.only(shot, "textbox"), clear=False)) == "the field reads 'one two'"
+    assert (
+        desk.device.perform(Type(" two", desk.only(shot, "textbox"), clear=False))
+        == "the field reads 'one two'"
+    )
 
 
 def test_text_goes_to_its_own_field(desk) -> None:
@@ -102,7 +107,9 @@ def test_keys_together(desk) -> None:
     desk.device.perform(Press("Control+a"))
     desk.device.perform(Press("Delete"))
     desk.device.perform(Press("Tab"))
-    assert desk.value("[document.activeElement.ariaLabel, document.querySelector('input').value]") == '["b",""]'
+    assert (
+        desk.value("[document.activeElement.ariaLabel, document.querySelector('input').value]") == '["b",""]'
+    )
     with pytest.raises(NotSupported, match="did you mean 'Enter'"):
         desk.device.perform(Press("Enterr"))
 

@@ -6,7 +6,21 @@ from collections.abc import Iterator
 
 from onscreen.device.web.hand import Hand
 from onscreen.device.web.wire import Nothing
-from onscreen.types import Act, Answer, Box, Click, CloseTab, Dialog, Element, Node, Open, Press, SwitchTab, Type, Wait
+from onscreen.types import (
+    Act,
+    Answer,
+    Box,
+    Click,
+    CloseTab,
+    Dialog,
+    Element,
+    Node,
+    Open,
+    Press,
+    SwitchTab,
+    Type,
+    Wait,
+)
 from onscreen.types.errors import ElementCovered, NotTaken
 
 _WIDTH, _LINE, _PAD = 420.0, 26.0, 14.0

@@ -158,7 +158,7 @@ def _shifted(at: Aimed, inner: Aimed) -> Aimed:
     left, top, scale_x, scale_y = at.x - inner.x * at.box[2], at.y - inner.y * at.box[3], at.box[2], at.box[3]
     box = inner.box
     moved = (left + box[0] * scale_x, top + box[1] * scale_y, left + box[2] * scale_x, top + box[3] * scale_y)
-    return Aimed(at.kind, at.x, at.y, moved, at.cover)
+    return Aimed(at.kind, at.x, at.y, moved, at.cover, at.moved)
 
 
 def _raise_unless_there(aimed: Aimed, element: Element) -> None:

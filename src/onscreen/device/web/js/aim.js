@@ -10,7 +10,7 @@ const resolvePath = path => {
     if (text) { node = [...childrenOf(node)].filter(n => n.nodeType === 3)[Number(text[1])] || null; continue; }
     const step = /^(\^?)(.*?)(\d+)$/.exec(own);
     if (!step) return null;
-    node = [...childrenOf(node)].filter(n => n.nodeType === 1 && n.tagName.toLowerCase() === step[2])[Number(step[3]) - 1] || null;
+    node = [...childrenOf(node)].filter(n => n.nodeType === 1 && tagOf(n).toLowerCase() === step[2])[Number(step[3]) - 1] || null;
     if (node && option) node = (node.options || [])[Number(option) - 1] || null;
   }
   return node;
@@ -47,7 +47,7 @@ const findByName = (role, name) => {
     return null;
   }
   for (const el of everything(document)) {
-    if (SKIPPED.has(el.tagName) || roleHere(el) !== role || nameHere(el) !== name) continue;
+    if (hidesItself(el) || SKIPPED.has(el.tagName) || roleHere(el) !== role || nameHere(el) !== name) continue;
     if (isShown(el) || standIn(el)) return el;
     hidden = hidden || el;
   }

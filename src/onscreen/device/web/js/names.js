@@ -49,7 +49,20 @@ const squeeze = text => text.replace(/\s+/g, " ").trim();
 const cutText = (text, most) => text.length > most ? (seen.cutTexts++, text.slice(0, most) + "…") : text;
 const isShown = el => el.checkVisibility ? el.checkVisibility({ visibilityProperty: true }) : true;
 
+// Fields named like properties hide them on their form, in every world: <input name=id>, <input name=tagName>.
+const getter = (proto, name) => Object.getOwnPropertyDescriptor(proto, name).get;
+const nativeId = getter(Element.prototype, "id"), nativeTag = getter(Element.prototype, "tagName");
+const nativeNodes = getter(Node.prototype, "childNodes"), nativeRoot = getter(Element.prototype, "shadowRoot");
+const idOf = el => nativeId.call(el), tagOf = el => nativeTag.call(el);
+const HIDEABLE = ["tagName", "id", "type", "value", "labels", "disabled", "checked", "selected", "required", "readOnly", "multiple",
+  "classList", "title", "name", "getAttribute", "hasAttribute", "getBoundingClientRect", "checkVisibility", "matches", "querySelector",
+  "getElementsByTagName", "contains", "isContentEditable", "tabIndex", "draggable", "scrollHeight", "clientHeight", "scrollWidth",
+  "clientWidth", "getRootNode", "closest", "nodeType", "shadowRoot", "textContent", "childNodes", "getClientRects"];
+const isHidden = value => value instanceof Element || value instanceof RadioNodeList;
+const hidesItself = el => el instanceof HTMLFormElement && HIDEABLE.some(name => isHidden(el[name]));
+
 const childrenOf = el => {
+  if (el instanceof HTMLFormElement) return nativeNodes.call(el);
   if (el.shadowRoot) return el.shadowRoot.childNodes;
   if (el.tagName === "SLOT") {
     const given = el.assignedNodes();

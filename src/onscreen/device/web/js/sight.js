@@ -18,7 +18,7 @@ const deepHit = (x, y) => {
 };
 
 const holds = (outer, inner) => {
-  if (outer === inner || outer.contains(inner)) return true;
+  if (outer === inner || Node.prototype.contains.call(outer, inner)) return true;
   for (let node = inner; node; node = flatParent(node)) if (node === outer) return true;
   return false;
 };

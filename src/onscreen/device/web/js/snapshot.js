@@ -48,25 +48,27 @@ class Reader {
   }
 
   visitChildren(el, inner, path) {
-    if (el.shadowRoot) watchRoot(el.shadowRoot);
+    const root = nativeRoot.call(el);
+    if (root) watchRoot(root);
     if (inner.depth > MOST_DEPTH) { this.cut.add(DEEP); return; }
     const counts = {};
-    const shut = el.tagName === "DETAILS" && !el.open;
+    const shut = tagOf(el) === "DETAILS" && !el.open;
     let texts = 0;
     for (const child of childrenOf(el)) {
       if (this.until === 0) return;
       if (child.nodeType === 3) { if (!inner.faint && !shut) this.visitText(child, el, inner, path, texts++); continue; }
       if (child.nodeType !== 1) continue;
-      const tag = child.tagName;
+      const tag = tagOf(child);
       const nth = counts[tag] = (counts[tag] || 0) + 1;
       if (SKIPPED.has(tag) || shut && tag !== "SUMMARY") continue;
-      this.visit(child, inner, child.id ? null : { up: path, step: (el.shadowRoot ? "^" : "") + tag.toLowerCase() + nth });
+      this.visit(child, inner, idOf(child) ? null : { up: path, step: (root ? "^" : "") + tag.toLowerCase() + nth });
     }
   }
 
   visit(el, outer, path) {
     if ((++this.walked & 31) === 0 && now() > this.until) { this.until = 0; this.cut.add(SLOW); return; }
-    const here = path || { up: null, step: "#" + el.id };
+    const here = path || { up: null, step: "#" + idOf(el) };
+    if (hidesItself(el)) { this.visitChildren(el, { ...outer, depth: outer.depth + 1 }, here); return; }
     let box = boxOf(el.getBoundingClientRect());
     const stand = el.tagName === "INPUT" ? standIn(el) : null;
     if (stand) box = rectOf(stand);
