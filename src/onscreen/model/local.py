@@ -80,7 +80,7 @@ class LocalModel:
 
     def _choose(self, prompt: Prompt, options: tuple[str, ...]) -> Reply:
         names = _names(options)
-        ask = f"Answer with one of these, word for word{_unseen(names, prompt.text)}."
+        ask = f"Answer with one of these, word for word{_unseen(options, prompt.text)}."
         scorer = Scorer(self._engine, _messages(prompt, ask, ending="\n"))
         found = scorer.choose(names, so_far="")
         return scorer.reply(names[found.index], (found.index,), confidence=found.confidence)
@@ -89,7 +89,7 @@ class LocalModel:
         names = (*_names(options), ENOUGH)
         ask = (
             f"Answer with those to use, in order, each on a line of its own, word for word"
-            f"{_unseen(names[:-1], prompt.text)}. After the last one, or when none fits, write {ENOUGH}."
+            f"{_unseen(options, prompt.text)}. After the last one, or when none fits, write {ENOUGH}."
         )
         scorer = Scorer(self._engine, _messages(prompt, ask, ending=f"\n{ENOUGH}"))
         picked, confidence = list[int](), 1.0
@@ -129,6 +129,7 @@ def _names(options: tuple[str, ...]) -> tuple[str, ...]:
     return distinct([harmless(option) for option in options])
 
 
-def _unseen(names: tuple[str, ...], text: str) -> str:
-    missing = any(name not in text for name in names)
-    return ": " + "; ".join(names) if missing else ""
+def _unseen(options: tuple[str, ...], text: str) -> str:
+    """Name the options where the text does not, whose screen should be read once and not again behind."""
+    missing = any(" ".join(option.split()) not in text for option in options)
+    return ": " + "; ".join(_names(options)) if missing else ""
