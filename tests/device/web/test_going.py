@@ -1,6 +1,10 @@
 """Going elsewhere: addresses, history, tabs, pop-ups, dialogs, and what may not be gone to."""
+# ruff: noqa: E501 - the pages are HTML as text
+
+from pathlib import Path
 
 import pytest
+from web_desk import Desk
 
 from onscreen.device.web import web
 from onscreen.types import (
@@ -23,7 +27,7 @@ from onscreen.types.errors import DeviceError, ElementCovered, NotAllowed, NotSu
 pytestmark = pytest.mark.browser
 
 
-def test_history(desk) -> None:
+def test_history(desk: Desk) -> None:
     """Back and forward go through the pages, and say when there is none."""
     first, second = desk.open("<p>one").address, desk.open("<p>two").address
     assert desk.do(Back()).address == first
@@ -33,7 +37,7 @@ def test_history(desk) -> None:
     assert desk.do(Home()).address == "about:blank"
 
 
-def test_tabs_and_windows(desk) -> None:
+def test_tabs_and_windows(desk: Desk) -> None:
     """Links and scripts that open a window bring it to the front; tabs are numbered as they opened."""
     page = desk.write("<button>There</button>")
     shot = desk.open(
@@ -51,7 +55,7 @@ def test_tabs_and_windows(desk) -> None:
         desk.device.perform(SwitchTab(99))
 
 
-def test_a_new_tab_keeps_the_page(desk) -> None:
+def test_a_new_tab_keeps_the_page(desk: Desk) -> None:
     """Opening in a new tab keeps the page that was there."""
     before = desk.open("<p>one").address
     shot = desk.do(Open(f"http://b.test/{desk.write('<p>two')}", new_tab=True))
@@ -67,7 +71,7 @@ def test_a_new_tab_keeps_the_page(desk) -> None:
         (Press("Escape"), "false"),
     ],
 )
-def test_dialogs_are_answered(desk, answer, title: str) -> None:
+def test_dialogs_are_answered(desk: Desk, answer: Answer | Press, title: str) -> None:
     """A dialog is part of the screen and is answered by word, key or click; nothing waits meanwhile."""
     shot = desk.open("<button onclick=\"document.title=confirm('Sure?')\">b</button>")
     assert "a dialog opened (confirm): Sure?" in desk.device.perform(Click(desk.button(shot, "b")))
@@ -79,7 +83,7 @@ def test_dialogs_are_answered(desk, answer, title: str) -> None:
     assert desk.value("document.title") == f'"{title}"'
 
 
-def test_prompts_take_text(desk) -> None:
+def test_prompts_take_text(desk: Desk) -> None:
     """Text for a prompt is typed into it like into any field, and its button sends it."""
     shot = desk.open("<button onclick=\"document.title=prompt('Name?','Bob')\">b</button>")
     asked = desk.do(Click(desk.button(shot, "b")))
@@ -89,7 +93,7 @@ def test_prompts_take_text(desk) -> None:
     assert desk.value("document.title") == '"Al"'
 
 
-def test_leaving_may_be_asked_about(desk) -> None:
+def test_leaving_may_be_asked_about(desk: Desk) -> None:
     """A page that asks before it is left is left or stayed on, as answered."""
     shot = desk.open("<input><script>onbeforeunload=e=>{e.preventDefault();return 'x'}</script>")
     desk.device.perform(Type("x", desk.only(shot, "textbox")))
@@ -102,14 +106,14 @@ def test_leaving_may_be_asked_about(desk) -> None:
     assert desk.do(Answer()).address == other
 
 
-def test_an_endless_dialog_can_be_left(desk) -> None:
+def test_an_endless_dialog_can_be_left(desk: Desk) -> None:
     """A page that asks without end is left by opening another."""
     assert desk.open("<script>for(;;)alert('again')</script>").dialog
     assert desk.do(Answer()).dialog
     assert desk.nodes(desk.open("<p>free"), "text", name="free")
 
 
-def test_without_a_dialog_there_is_nothing_to_answer(desk) -> None:
+def test_without_a_dialog_there_is_nothing_to_answer(desk: Desk) -> None:
     """Answering when nothing was asked is told, and Done is not for devices."""
     desk.open("<p>x")
     with pytest.raises(NotTaken, match="no dialog"):
@@ -128,13 +132,13 @@ def test_without_a_dialog_there_is_nothing_to_answer(desk) -> None:
         ("javascript:alert(1)", "not opened"),
     ],
 )
-def test_forbidden_addresses(desk, address: str, why: str) -> None:
+def test_forbidden_addresses(desk: Desk, address: str, why: str) -> None:
     """What may not be gone to is refused, with the rule."""
     with pytest.raises(NotAllowed, match=why):
         desk.device.perform(Open(address))
 
 
-def test_pages_do_not_get_round_the_policy(desk) -> None:
+def test_pages_do_not_get_round_the_policy(desk: Desk) -> None:
     """Links, pop-ups and frames to a blocked domain are stopped, the page stays, and the shot says so."""
     shot = desk.open(
         "<a href='http://evil.test/x'>evil</a><button onclick=\"window.open('http://evil.test/p')\">pop</button>"
@@ -147,7 +151,7 @@ def test_pages_do_not_get_round_the_policy(desk) -> None:
     assert "evil" not in desk.do(Click(desk.button(shot, "pop"))).address
 
 
-def test_addresses_that_lead_nowhere(desk) -> None:
+def test_addresses_that_lead_nowhere(desk: Desk) -> None:
     """An address without a server, or text that is none, is told with the reason."""
     with pytest.raises(NotTaken, match="ERR_NAME_NOT_RESOLVED"):
         desk.device.perform(Open("http://nowhere.invalid/"))
@@ -155,7 +159,7 @@ def test_addresses_that_lead_nowhere(desk) -> None:
         desk.device.perform(Open("the shop"))
 
 
-def test_wait_ends_when_something_changes(desk) -> None:
+def test_wait_ends_when_something_changes(desk: Desk) -> None:
     """Waiting ends as soon as the page changes, and says when nothing did."""
     desk.open("<p id=p>x<script>setTimeout(() => p.textContent = 'new', 700)</script>")
     assert desk.device.perform(Wait(5)) == ""
@@ -163,7 +167,7 @@ def test_wait_ends_when_something_changes(desk) -> None:
     assert desk.device.perform(Wait(0.2)) == "nothing changed"
 
 
-def test_what_comes_after_a_click_is_waited_for(desk) -> None:
+def test_what_comes_after_a_click_is_waited_for(desk: Desk) -> None:
     """A screen is looked at after the requests and short timers of the click before have run."""
     (desk.folder / "data.txt").write_text("from the server")
     shot = desk.open(
@@ -172,7 +176,7 @@ def test_what_comes_after_a_click_is_waited_for(desk) -> None:
     assert desk.nodes(desk.do(Click(desk.button(shot, "b"))), "text", name="from the server")
 
 
-def test_start_forgets_cookies_and_storage(folder) -> None:
+def test_start_forgets_cookies_and_storage(folder: Path) -> None:
     """A new start knows nothing of the run before; its script runs in the page and is awaited."""
     (folder / "start.html").write_text("<title>S</title>")
     device = web({"sites": (f"a.test={folder}",), "width": 300, "height": 200})
@@ -197,7 +201,7 @@ def test_start_forgets_cookies_and_storage(folder) -> None:
         device.close()
 
 
-def test_reuse_page_runs_only_the_script(folder) -> None:
+def test_reuse_page_runs_only_the_script(folder: Path) -> None:
     """With reuse_page, a start at the same address keeps the page and runs its script."""
     (folder / "reuse.html").write_text("<script>n = 0</script>")
     device = web({"sites": (f"a.test={folder}",), "reuse_page": True, "width": 300, "height": 200})

@@ -1,8 +1,11 @@
 """What is seen of a page: roles, names, values, states, places."""
+# ruff: noqa: E501 - the pages are HTML as text
 
 import json
+from pathlib import Path
 
 import pytest
+from web_desk import Desk
 
 from onscreen.device.web import web
 from onscreen.types import Click, Scroll, Start
@@ -38,7 +41,7 @@ pytestmark = pytest.mark.browser
         ("<canvas width=40 height=40 aria-label=Game></canvas>", "canvas", "Game"),
     ],
 )
-def test_roles_and_names(desk, html: str, role: str, name: str) -> None:
+def test_roles_and_names(desk: Desk, html: str, role: str, name: str) -> None:
     """Every kind of thing on a page has the role and name that its users know it by."""
     shot = desk.open(html)
     assert (role, name) in [(n.role, n.name) for n in shot.nodes]
@@ -61,20 +64,20 @@ def test_roles_and_names(desk, html: str, role: str, name: str) -> None:
         ("<div style='overflow:auto;height:40px'><p style='height:90px'>x</div>", "generic", {"scrollable"}),
     ],
 )
-def test_states(desk, html: str, role: str, states: set[str]) -> None:
+def test_states(desk: Desk, html: str, role: str, states: set[str]) -> None:
     """States say what can be done with a thing and how it stands."""
     found = desk.only(desk.open(html), role)
     assert states <= set(found.states), found.states
 
 
-def test_password_never_leaves_the_page(desk) -> None:
+def test_password_never_leaves_the_page(desk: Desk) -> None:
     """A password is reported as bullets only, before and after typing it."""
     shot = desk.open("<input type=password aria-label=pin value=secret>")
     assert desk.only(shot, "textbox").value == "••••••"
     assert not any("secret" in repr(n) for n in shot.nodes)
 
 
-def test_options_are_children_of_their_list(desk) -> None:
+def test_options_are_children_of_their_list(desk: Desk) -> None:
     """The options of a closed list are there, under it, with the chosen one selected."""
     shot = desk.open("<select aria-label=s><option>One<option selected>Two</select>")
     parent = desk.only(shot, "combobox")
@@ -86,7 +89,7 @@ def test_options_are_children_of_their_list(desk) -> None:
     assert parent.value == "Two"
 
 
-def test_shapes_tell_colour_kind_and_size(desk) -> None:
+def test_shapes_tell_colour_kind_and_size(desk: Desk) -> None:
     """Drawn shapes have no names, so their clue tells them apart."""
     shot = desk.open(
         "<svg width=200 height=60><circle cx=30 cy=30 r=20 fill=red /><rect x=80 y=5 width=20 height=30 fill=blue />"
@@ -99,7 +102,7 @@ def test_shapes_tell_colour_kind_and_size(desk) -> None:
     assert desk.only(shot, "text", name="Hi").clue.startswith("purple text")
 
 
-def test_shadow_roots_are_open_to_the_reader_only(desk) -> None:
+def test_shadow_roots_are_open_to_the_reader_only(desk: Desk) -> None:
     """What stands in open and closed shadow roots is seen and can be clicked; the page sees them closed."""
     shot = desk.open(
         "<div id=o></div><div id=c></div><script>o.attachShadow({mode:'open'}).innerHTML='<button>Open</button>';"
@@ -111,7 +114,7 @@ def test_shadow_roots_are_open_to_the_reader_only(desk) -> None:
     assert desk.value("[document.title, c.shadowRoot]") == '["hit",null]'
 
 
-def test_covered_things_are_marked(desk) -> None:
+def test_covered_things_are_marked(desk: Desk) -> None:
     """What another thing lies over is marked, whether a button or a text; what shows through is not."""
     shot = desk.open(
         "<button>Under</button><p>Words</p><button style='position:absolute;left:400px'>Free</button>"
@@ -122,7 +125,7 @@ def test_covered_things_are_marked(desk) -> None:
     assert not desk.button(shot, "Free").has("covered")
 
 
-def test_outside_is_counted_not_listed(desk) -> None:
+def test_outside_is_counted_not_listed(desk: Desk) -> None:
     """What lies outside the view is counted by direction, and seen once it is scrolled to."""
     shot = desk.open(
         "<button>Top</button>" + "<div style='height:900px'></div>" + "<button>Low</button>" * 14
@@ -133,7 +136,7 @@ def test_outside_is_counted_not_listed(desk) -> None:
     assert (shot.beyond.above, shot.beyond.below) == (1, 0)
 
 
-def test_text_stands_where_it_is_drawn(desk) -> None:
+def test_text_stands_where_it_is_drawn(desk: Desk) -> None:
     """Plain text has a box of its own, and is not repeated where it is the name of its control."""
     shot = desk.open("<p>Some <b>bold</b> words</p><button>Buy</button>")
     assert [(n.name, n.clue) for n in desk.nodes(shot, "text")] == [
@@ -146,7 +149,7 @@ def test_text_stands_where_it_is_drawn(desk) -> None:
     assert boxes[1].right <= boxes[2].left + 1
 
 
-def test_a_control_drawn_by_its_label_is_clicked_there(desk) -> None:
+def test_a_control_drawn_by_its_label_is_clicked_there(desk: Desk) -> None:
     """A check box hidden behind a drawn switch is seen where the switch is and can be set."""
     shot = desk.open(
         "<label><input type=checkbox style='position:absolute;opacity:0'>"
@@ -157,19 +160,19 @@ def test_a_control_drawn_by_its_label_is_clicked_there(desk) -> None:
     assert desk.only(desk.do(Click(box)), "checkbox").has("checked")
 
 
-def test_closed_details_hide_their_text(desk) -> None:
+def test_closed_details_hide_their_text(desk: Desk) -> None:
     """The inside of a closed disclosure is not on the screen."""
     shot = desk.open("<details><summary>More</summary>secret</details>")
     assert not desk.nodes(shot, "text", name="secret")
 
 
-def test_nodes_stand_in_pre_order(desk) -> None:
+def test_nodes_stand_in_pre_order(desk: Desk) -> None:
     """Every parent stands before its children and, unless it is a list, around them."""
     shot = desk.open("<ul><li>one<li>two <a href=#>link</a></ul><form><input><button>b</button></form>")
     assert all(n.parent is None or n.parent < i for i, n in enumerate(shot.nodes))
 
 
-def test_locators_survive_a_new_rendering(desk) -> None:
+def test_locators_survive_a_new_rendering(desk: Desk) -> None:
     """An element rendered anew in the same place keeps its locator, and one that moved does too."""
     shot = desk.open("<div id=l><button>A</button><button>B</button></div>")
     before = {n.name: n.locator for n in desk.nodes(shot, "button")}
@@ -180,7 +183,7 @@ def test_locators_survive_a_new_rendering(desk) -> None:
 
 
 @pytest.mark.parametrize("ratio", [1.0, 1.5, 2.0])
-def test_boxes_are_in_screenshot_pixels(folder, ratio: float) -> None:
+def test_boxes_are_in_screenshot_pixels(folder: Path, ratio: float) -> None:
     """Boxes lie on the picture at any pixel ratio, and a click at a box's middle hits what is there."""
     (folder / "ratio.html").write_text(
         "<body style='margin:0'><div role=button onclick=\"document.title='hit'\" style='position:absolute;left:100px;"
@@ -204,7 +207,7 @@ def test_boxes_are_in_screenshot_pixels(folder, ratio: float) -> None:
         device.close()
 
 
-def test_all_that_a_hit_test_shows_actionable_is_there(desk) -> None:
+def test_all_that_a_hit_test_shows_actionable_is_there(desk: Desk) -> None:
     """Of the controls in view that a hit test reaches, at least 99 % are among the nodes."""
     html = "<div style='columns:4'>" + "".join(
         f"<p><a href=#{i}>link {i}</a> <button>b{i}</button> <input aria-label=i{i}> <span onclick='1'>s{i}</span>"

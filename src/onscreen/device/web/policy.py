@@ -29,7 +29,10 @@ class Policy(msgspec.Struct, frozen=True):
 
     def fault(self, address: str) -> str:
         """Return why the address may not be used, "" when it may."""
-        scheme = urlsplit(address).scheme.lower()
+        try:
+            scheme = urlsplit(address).scheme.lower()
+        except ValueError as error:
+            return f"it is no address ({error})"
         if scheme == "file":
             return (
                 "" if self.files else "files of this machine are off; the setting allow_files turns them on"

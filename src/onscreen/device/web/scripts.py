@@ -8,8 +8,9 @@ from importlib.resources import files
 WORLD = "onscreen"
 _PARTS = ("watch.js", "names.js", "sight.js", "snapshot.js", "aim.js", "fields.js")
 _OFFERED = (
-    "settle, changed, pointer, changesNow, snapshot, aim, frameAt, field, focusField, setField, readField, isEmpty, "
-    "choose, focusOnly, scrollView, fileField, isDraggable, own: (el, id) => { frameIds.set(el, id); }"
+    "settle, changed, pointer, changesNow, snapshot, aim, frameAt, field, focusField, setField, readField, "
+    "isEmpty, choose, focusOnly, scrollView, fileField, isDraggable, "
+    "own: (el, id) => { frameIds.set(el, id); }"
 )
 
 
