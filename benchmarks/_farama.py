@@ -17,7 +17,7 @@ from miniwob.action import ActionTypes  # noqa: E402
 
 
 def play(env: gymnasium.Env, seed: int) -> bool:
-    """Play one episode: the first look, one click, the look after it."""
+    """Play one episode: the first look, one click, and the empty look that follows the end."""
     seen, _ = env.reset(seed=seed)
     wanted = dict(seen["fields"])["target"]
     button = next(e for e in seen["dom_elements"] if e["tag"] == "button" and e["text"] == wanted)
