@@ -59,8 +59,19 @@ def _once(model: Model, prompt: Prompt, *, read: Callable[[Reply], T]) -> tuple[
     try:
         reply = model(prompt)
     except BadReply as error:
-        return Exchange(kept, Reply(model=model.name), str(error)), None
+        return Exchange(kept, _cost_of(error, model.name), str(error)), None
     try:
         return Exchange(kept, reply), read(reply)
     except (BadReply, BadText, NoSuchMark) as error:
         return Exchange(kept, reply, str(error)), None
+
+
+def _cost_of(error: BadReply, name: str) -> Reply:
+    """Return the empty reply that holds what an unusable answer cost."""
+    return Reply(
+        model=name,
+        tokens_in=error.tokens_in,
+        tokens_out=error.tokens_out,
+        seconds=error.seconds,
+        cost_usd=error.cost_usd,
+    )

@@ -11,10 +11,10 @@ import msgspec
 from onscreen.model.lexical.clause import read
 from onscreen.model.lexical.explore import explore
 from onscreen.model.lexical.move import lost
-from onscreen.model.lexical.outline import subtasks
-from onscreen.model.lexical.reading import text_of
+from onscreen.model.lexical.outline import SUBMIT, clauses, to_be_sent, written_out
+from onscreen.model.lexical.reading import text_of, told
 from onscreen.model.lexical.skills import act_on
-from onscreen.model.lexical.tools import answer, choose
+from onscreen.model.lexical.tools import answer, choose, named_tools
 from onscreen.types import OneOf, Prompt, Reply, Situation, SomeOf, targets
 from onscreen.types.errors import BadReply
 
@@ -61,22 +61,20 @@ def _choose_app(prompt: Prompt, about: Situation) -> Reply:
 def _outline(prompt: Prompt, about: Situation) -> Reply:
     if about.ahead and "did not work" in prompt.text:
         return _revised(about)
-    tools = tuple(tool.name for tool in about.tools)
-    lines = [
-        {
-            "tool_required": True,
-            "tool": _tool(text, about) or (tools[0] if tools else ""),
-            "text": text,
-            "result": "",
-        }
-        for text in subtasks(about)
-    ]
-    return Reply(json.dumps({"subtasks": lines}, ensure_ascii=False))
+    return Reply(_lines(about))
 
 
-def _tool(text: str, about: Situation) -> str:
-    found = choose(msgspec.structs.replace(about, instruction=text, said=()))
-    return found[0] if found else ""
+def _lines(about: Situation) -> str:
+    """Write the outline: each clause in the tool it names, else in the one of the clause before."""
+    tool = about.tools[0].name if about.tools else ""
+    written: list[tuple[str, str]] = []
+    for clause in clauses(about):
+        tool = next(iter(named_tools(clause.text, about.tools)), tool)
+        written += [(text, tool) for text in written_out(clause)]
+    if to_be_sent(tuple(text for text, _ in written)):
+        written.append((SUBMIT, tool))
+    lines = [{"tool_required": True, "tool": used, "text": text, "result": ""} for text, used in written]
+    return json.dumps({"subtasks": lines}, ensure_ascii=False)
 
 
 def _revised(about: Situation) -> Reply:
@@ -119,7 +117,7 @@ def _answer(_prompt: Prompt, about: Situation) -> Reply:
     asked = about.subtask.text if about.subtask else about.instruction
     found = answer(asked)
     if found is None and about.screen is not None:
-        found = text_of(read(asked), about)
+        found = told(asked, about.screen) or (text_of(read(asked), about) if about.subtask else None)
     return Reply(found or "")
 
 

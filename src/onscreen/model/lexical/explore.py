@@ -8,9 +8,11 @@ from onscreen.model.lexical.memory import clicked, times
 from onscreen.model.lexical.move import Move
 from onscreen.model.lexical.scene import usable
 from onscreen.model.lexical.words import plain
-from onscreen.types import Click, Element, Scroll, Situation
+from onscreen.types import Click, Element, Press, Scroll, Situation, Type, Wait
 
 NEXT = ("next", "next page", ">", "»", "›", "more", "show more", "load more")
+MOST_WAITS = 3
+"""How often in a row an empty screen is waited for, a second each."""
 MOST_SCROLLS = 6
 """How often in a row a page is scrolled in search of something."""
 
@@ -22,12 +24,29 @@ def explore(about: Situation, what: str) -> Move | None:
         return None
     there = usable(screen)
     why = f"{what!r} is not in sight"
+    if not there and times(about, "wait") < MOST_WAITS:
+        return Move(Wait(1.0), finished=False, why="nothing is there yet", score=0.3)
     for element in (*_pointed_at(about, there), *_hidden(there), *_pages(there)):
         if _is_next(element) or not clicked(about, element):
             return Move(
                 Click(element), finished=False, why=f"{why}; it may be behind {element.name!r}", score=0.3
             )
-    return _further_down(about, why)
+    return _search(about, what) or _further_down(about, why)
+
+
+def _search(about: Situation, what: str) -> Move | None:
+    """Look a name in quotes up in a search field, once."""
+    name = re.search(r'"([^"]+)"', what)
+    fields = [e for e in usable(about.screen) if e.role == "searchbox"] if about.screen else []
+    if name is None or not fields:
+        return None
+    if about.done and about.done[-1].startswith(f'type "{name.group(1)}"'):
+        return Move(Press("Enter", fields[0]), finished=False, why="Enter sends the search", score=0.4)
+    if any(line.startswith(f'type "{name.group(1)}"') for line in about.done):
+        return None
+    return Move(
+        Type(name.group(1), fields[0]), finished=False, why=f"it may be found by searching {what}", score=0.4
+    )
 
 
 def _further_down(about: Situation, why: str) -> Move | None:

@@ -85,7 +85,8 @@ def field_for(clause: Clause, screen: Screen) -> Element | None:
 
 def _fits(said: str, name: str) -> float:
     have, wanted = set(words(name)), words(said)
-    return max((1.0 if word in have else 0.0 for word in wanted), default=0.0)
+    hits = sum(word in have for word in wanted)
+    return max(LEAST, hits / len(wanted)) if hits else 0.0
 
 
 def search(clause: Clause, about: Situation, *, screen: Screen) -> Move:

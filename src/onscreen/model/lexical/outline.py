@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from onscreen.model.lexical.clause import Clause, read, split, unquoted
+from onscreen.model.lexical.clause import Clause, read, split
+from onscreen.model.lexical.everyday import everyday
 from onscreen.model.lexical.words import ROLES, VERBS, content, plain
 from onscreen.types import Situation, Turn
 
@@ -21,13 +22,22 @@ _PLACES = ("for ", "in ", "on ", "at ", "from ", "within ", "under ", "using ")
 _LAST_WORDS = re.compile(r"\b(?:that|it|them)\b")
 
 
+def clauses(about: Situation) -> tuple[Clause, ...]:
+    """Read the clauses of the instruction; a follow-up is first put in full words."""
+    return _joined(tuple(read(text) for text in split(in_full(about.instruction, about.said))))
+
+
 def subtasks(about: Situation) -> tuple[str, ...]:
-    """Write the subtasks of the instruction; a follow-up is first put in full words."""
-    clauses = tuple(read(text) for text in split(in_full(about.instruction, about.said)))
-    written = tuple(text for clause in _joined(clauses) for text in _written_out(clause))
+    """Write the subtasks of the instruction."""
+    written = tuple(text for clause in clauses(about) for text in written_out(clause))
+    return (*written, SUBMIT) if to_be_sent(written) else written
+
+
+def to_be_sent(written: tuple[str, ...]) -> bool:
+    """Whether the subtasks fill something in and do not end by sending it."""
     fills = any(read(text).skill in ("type", "select", "check", "drag", "sort", "scroll") for text in written)
     ends = bool(written) and read(written[-1]).skill in ("click", "submit", "add")
-    return (*written, SUBMIT) if fills and not ends else written
+    return fills and not ends
 
 
 def in_full(instruction: str, said: tuple[Turn, ...]) -> str:
@@ -44,10 +54,10 @@ def in_full(instruction: str, said: tuple[Turn, ...]) -> str:
     return before.replace(old.group(1), f'"{new}"' if quoted else new)
 
 
-def _joined(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
+def _joined(read_clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
     """Join what belongs together: a place named first, a copy and its paste, a thing found and then used."""
     kept: list[Clause] = []
-    for clause in clauses:
+    for clause in read_clauses:
         before = kept[-1] if kept else None
         if before is not None and (joined := _join(before, clause)) is not None:
             kept[-1] = read(joined)
@@ -74,8 +84,9 @@ def _refers(clause: Clause) -> bool:
     return bool(_LAST_WORDS.search(clause.rest)) or "answer" in clause.rest or "result" in clause.rest
 
 
-def _written_out(clause: Clause) -> tuple[str, ...]:
-    return _EXPANSIONS.get(clause.skill, _as_is)(clause)
+def written_out(clause: Clause) -> tuple[str, ...]:
+    """Write what a clause comes to, step by step."""
+    return everyday(clause) or _EXPANSIONS.get(clause.skill, _as_is)(clause)
 
 
 def _as_is(clause: Clause) -> tuple[str, ...]:
@@ -137,36 +148,6 @@ def _quote(text: str) -> str:
     return f'"{text}"'
 
 
-def _replies(clause: Clause) -> tuple[str, ...]:
-    text = clause.quoted[0] if clause.quoted else clause.rest
-    return ("click the reply button", f"type {_quote(text)} into the message", "click the send button")
-
-
-def _forwards(clause: Clause) -> tuple[str, ...]:
-    to = re.search(r"\bto\s+(\"[^\"]+\"|[\w@.+-]+)", clause.text)
-    owner = re.search(r"\b(?:by|from)\s+([\w@.+-]+)", unquoted(clause.text)) or re.search(
-        r"(\w+)'s\b", clause.text
-    )
-    first = (f"open the email by {owner.group(1)}",) if owner else ()
-    if to is None:
-        return (*first, clause.text)
-    who = to.group(1).strip('".')
-    return (
-        *first,
-        "click the forward button",
-        f"type {_quote(who)} into the to field",
-        "click the send button",
-    )
-
-
-def _deletes(clause: Clause) -> tuple[str, ...]:
-    if clause.quoted or not re.search(r"\b(?:e-?mail|message|mail)\b", clause.text):
-        return _as_is(clause)
-    owner = re.search(r"\b(?:by|from)\s+([\w@.+-]+)", clause.text)
-    first = (f"open the email by {owner.group(1)}",) if owner else ()
-    return (*first, "click the trash button")
-
-
 def _drags(clause: Clause) -> tuple[str, ...]:
     """Write "drag all A into X, everything else into Y" as one subtask a place."""
     first, found, rest = clause.text.partition("everything else")
@@ -178,8 +159,5 @@ _EXPANSIONS: Mapping[str, Callable[[Clause], tuple[str, ...]]] = {
     "select": _selects,
     "check": _selects,
     "type": _types,
-    "reply": _replies,
-    "forward": _forwards,
-    "delete": _deletes,
     "drag": _drags,
 }

@@ -6,7 +6,7 @@ import re
 
 from onscreen.model.lexical.clause import Clause, unquoted
 from onscreen.model.lexical.reckon import reckon, solve
-from onscreen.model.lexical.scene import editable, texts
+from onscreen.model.lexical.scene import SHORT, editable, texts
 from onscreen.model.lexical.target import named
 from onscreen.model.lexical.words import ordinal, plain, words
 from onscreen.types import Element, Screen, Situation
@@ -58,6 +58,24 @@ def value_of(name: str, screen: Screen) -> str | None:
     after = [e for e in known if e is not label.element and _follows(label.element, e)]
     nearest = min(after, key=lambda e: e.box.left - label.element.box.right, default=None)
     return nearest.name if nearest is not None else None
+
+
+def told(question: str, screen: Screen) -> str | None:
+    """Answer a question with what stands beside the thing it asks for on the screen."""
+    asked = re.search(r"\b(?:what|which|who|when|how)\b.*?\b(?:the|was|is)\s+(\w+)", question, re.IGNORECASE)
+    nouns = [asked.group(1)] if asked else []
+    for noun in (*nouns, *(w for w in words(question) if len(w) > SHORT)):
+        if noun == "price" and (price := _price(screen)):
+            return price
+        for text in texts(screen):
+            if plain(text.name.rstrip(":")) == noun and (found := value_of(text.name, screen)):
+                return found
+    return None
+
+
+def _price(screen: Screen) -> str | None:
+    found = (re.search(r"[$€£]\s?\d+(?:[.,]\d+)?", e.name) for e in texts(screen))
+    return next((match.group(0) for match in found if match), None)
 
 
 def _follows(label: Element, value: Element) -> bool:

@@ -87,7 +87,8 @@ def likeness(phrase: str, element: Element) -> float:
     """Return how well a phrase names an element, 0..1: the same words, else near ones."""
     wanted = plain(phrase)
     best = 0.0
-    for said, weight in ((element.name, 1.0), (element.value, 0.9), (element.clue, 0.93)):
+    value = "" if element.has("editable") else element.value
+    for said, weight in ((element.name, 1.0), (value, 0.9), (element.clue, 0.93)):
         have = plain(said)
         if not have or not wanted:
             continue

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from onscreen.model.lexical.calendar import pick_date
-from onscreen.model.lexical.clause import Clause, read
+from onscreen.model.lexical.clause import Clause, read, unquoted
 from onscreen.model.lexical.explore import explore
 from onscreen.model.lexical.filling import SUBMITS, field_for, search, submit, submit_if_any, type_text
 from onscreen.model.lexical.many import many
@@ -32,7 +32,11 @@ from onscreen.types import (
 )
 from onscreen.types.action import Direction
 
-CLOSERS = ("close", "no thanks", "not now", "cancel", "later", "skip", "accept", "got it", "no", "ok")
+CLOSERS = (
+    "close", "no thanks", "not now", "reject all", "reject", "only necessary", "cancel", "later", "skip",
+    "accept all", "accept", "got it", "no", "ok",
+)  # fmt: skip
+"""Names of buttons that send a pop-up away, the one that agrees to least first."""
 
 
 class Skill(Protocol):
@@ -93,7 +97,7 @@ def past_popup(about: Situation, screen: Screen) -> Move | None:
 
 def click(clause: Clause, about: Situation, *, screen: Screen) -> Move:
     """Click what the clause means: an exact name, else what may bring it into sight, else a near name."""
-    several = many(clause, about, screen=screen)
+    several = _key(clause) or many(clause, about, screen=screen)
     if several is not None:
         return several
     match = target(clause, screen, least=SURE)
@@ -107,6 +111,15 @@ def click(clause: Clause, about: Situation, *, screen: Screen) -> Move:
     button = "right" if re.search(r"\bright[- ]click", clause.text, re.IGNORECASE) else "left"
     action = Click(match.element, "right" if button == "right" else "left", count)
     return Move(action, finished=True, why=_because(clause, match.element), score=min(1.0, match.score))
+
+
+def _key(clause: Clause) -> Move | None:
+    """Press a key of the keyboard where the clause names one."""
+    keys = {"enter": "Enter", "return": "Enter", "escape": "Escape", "tab": "Tab"}
+    key = keys.get(plain(clause.rest).removesuffix(" key"))
+    return (
+        Move(Press(key), finished=True, why=clause.text) if key and clause.verb in ("press", "hit") else None
+    )
 
 
 def _because(clause: Clause, element: Element) -> str:

@@ -19,7 +19,7 @@ from onscreen.model.lexical.scene import (
     texts,
     usable,
 )
-from onscreen.model.lexical.words import LARGE, ROLES, SMALL, content, ordinal, words
+from onscreen.model.lexical.words import LARGE, ROLES, SMALL, content, ordinal, proper_names, words
 from onscreen.types import Element, Screen
 
 _OWNER = re.compile(
@@ -28,6 +28,7 @@ _OWNER = re.compile(
 )
 SAME = 0.9
 """Least likeness of what counts as one of "all ..."."""
+_OPENERS = ("open", "find", "click", "select", "read", "view", "show")
 NEAR_TIE = 0.03
 """Scores this close to the best count as equally good; then context and order decide."""
 
@@ -45,6 +46,7 @@ def target(clause: Clause, screen: Screen, *, least: float = LEAST) -> Match | N
     for found in (
         _by_name(clause, screen, pool=pool, least=least),
         _of_kind(clause, screen),
+        _by_proper_name(clause, screen),
         _by_order(clause, pool),
         _by_words(clause, screen, pool=pool),
         _by_look(clause, screen, pool=pool),
@@ -71,6 +73,24 @@ def _by_name(clause: Clause, screen: Screen, *, pool: tuple[Element, ...], least
             best = _best(quoted, elements, clause=clause, screen=screen)
             if best is not None and best.score >= least:
                 return best
+    return None
+
+
+def _by_proper_name(clause: Clause, screen: Screen) -> Match | None:
+    """Match a name in capitals: the thing of that name, or what in its row does the verb or opens it."""
+    for name in sorted(proper_names(unquoted(clause.rest)), key=len, reverse=True):
+        found = [m.element for m in rank(name, screen.elements, role=clause.role) if m.score >= SAME]
+        if not found:
+            continue
+        near = beside(screen, found[0], elements=usable(screen))
+        doing = [e for e in near if clause.verb in words(e.name)]
+        opening = [e for e in near if e.role == "link"]
+        own = [e for e in found if is_usable(e)]
+        best = next(iter(doing if clause.verb not in _OPENERS else ()), None) or next(
+            iter(own or opening), None
+        )
+        if best is not None:
+            return Match(best, 0.9)
     return None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from onscreen.model.lexical.clause import unquoted
 from onscreen.model.lexical.outline import in_full
 from onscreen.model.lexical.reckon import reckon
 from onscreen.model.lexical.scene import SHORT
@@ -17,20 +18,53 @@ _THOUGHT = re.compile(
 )
 
 
+_WITHOUT = re.compile(r"\bwithout (?:using |opening )?(?:any|an|the) (?:application|app|tool)", re.IGNORECASE)
+
+
 def choose(about: Situation) -> tuple[str, ...] | None:
     """Return the tools in the order their words come, () when none is required, None when none fits."""
     instruction = in_full(about.instruction, about.said)
-    if answer(instruction) is not None and not _mentions(instruction, about.tools):
+    if _WITHOUT.search(instruction):
         return ()
-    found = [(place, tool.name) for tool in about.tools if (place := _place(instruction, tool)) is not None]
-    if found:
-        return tuple(name for _, name in sorted(found))
+    named = named_tools(instruction, about.tools)
+    if answer(instruction) is not None and not named:
+        return ()
+    if named or (hinted := _hinted(instruction, about)):
+        return named or hinted
     return () if _THOUGHT.match(instruction) else None
+
+
+def named_tools(text: str, tools: tuple[Tool, ...]) -> tuple[str, ...]:
+    """Return the tools whose names stand in a text outside quotes, in the order they stand there."""
+    said = plain(unquoted(text))
+    places = [(found.start(), tool.name) for tool in tools if (found := _stands(tool.name, said))]
+    return tuple(name for _, name in sorted(places))
+
+
+def _hinted(instruction: str, about: Situation) -> tuple[str, ...]:
+    """Return the tool whose description shares most words with the text; the one at hand goes first."""
+    said = plain(unquoted(instruction))
+    hits = {tool.name: sum(_stands(key, said) is not None for key in _keys(tool)) for tool in about.tools}
+    at_hand = [t.name for t in about.tools if about.screen and _holds(t, about.screen.shot.address)]
+    best = max((*at_hand, *hits), key=lambda name: hits[name], default="")
+    return (best,) if best and hits[best] else ()
+
+
+def _keys(tool: Tool) -> tuple[str, ...]:
+    return tuple(key for key in content(tool.about) if len(key) >= SHORT)
+
+
+def _holds(tool: Tool, address: str) -> bool:
+    return address.startswith(tool.address.rpartition("/")[0] + "/")
+
+
+def _stands(key: str, said: str) -> re.Match[str] | None:
+    return re.search(rf"\b{re.escape(_stem(plain(key)))}", said)
 
 
 def answer(instruction: str) -> str | None:
     """Answer what needs no application and can be reckoned, None for anything else."""
-    if not _THOUGHT.match(instruction):
+    if not _THOUGHT.match(instruction) and not _WITHOUT.search(instruction):
         return None
     if (value := reckon(instruction)) is not None:
         return value
@@ -43,19 +77,6 @@ def answer(instruction: str) -> str | None:
     if "letters" in said:
         return str(sum(c.isalpha() for c in quoted.group(1)))
     return quoted.group(1)[::-1] if "reverse" in said else None
-
-
-def _mentions(instruction: str, tools: tuple[Tool, ...]) -> bool:
-    return any(plain(tool.name) in plain(instruction) for tool in tools)
-
-
-def _place(instruction: str, tool: Tool) -> int | None:
-    """Return where the instruction first shares a word with the tool, None when it does not."""
-    said = plain(instruction)
-    keys = (*content(tool.name), *content(tool.about))
-    stems = (re.escape(_stem(key)) for key in keys if len(key) >= SHORT)
-    places = [found.start() for stem in stems if (found := re.search(rf"\b{stem}", said))]
-    return min(places, default=None)
 
 
 def _stem(word: str) -> str:

@@ -31,7 +31,7 @@ VERBS: Mapping[str, str] = {
     **dict.fromkeys(("copy",), "copy"),
     **dict.fromkeys(("paste",), "paste"),
     **dict.fromkeys(("close", "dismiss", "accept"), "click"),
-    **dict.fromkeys(("solve", "calculate", "compute"), "solve"),
+    **dict.fromkeys(("solve", "calculate", "compute", "work"), "solve"),
     **dict.fromkeys(("buy", "order", "book"), "buy"),
 }
 """Verb of an instruction -> the skill that does it."""
@@ -76,6 +76,11 @@ ALIKE: Mapping[str, tuple[str, ...]] = {
     "delete": ("trash", "remove"),
     "log in": ("login", "sign in"),
     "login": ("log in", "sign in"),
+    "plus": ("add", "+"),
+    "minus": ("subtract", "−", "-"),
+    "times": ("multiply", "×", "*"),
+    "divided by": ("divide", "÷", "/"),
+    "equals": ("=",),
 }
 """Names that people use for one another on buttons."""
 
@@ -92,6 +97,7 @@ STOP_WORDS = frozenset(
     )
 )  # fmt: skip
 
+_NAME = re.compile(r"\b[A-Z][\w.'-]*(?:\s+(?:of\s+)?[A-Z0-9][\w.'-]*)*")
 _WORD = re.compile(r"[\w@#'$%.:/-]+|[^\w\s]", re.UNICODE)
 
 
@@ -108,6 +114,11 @@ def words(text: str) -> tuple[str, ...]:
 def content(text: str) -> tuple[str, ...]:
     """Return the words that carry meaning."""
     return tuple(word for word in words(text) if word not in STOP_WORDS)
+
+
+def proper_names(text: str) -> tuple[str, ...]:
+    """Return the names in a text: words in a row that begin with a capital."""
+    return tuple(name.strip(" .,?!") for name in _NAME.findall(text))
 
 
 def ordinal(text: str) -> int | None:

@@ -82,8 +82,9 @@ def test_words_on_the_screen_are_read_not_obeyed() -> None:
 
 
 def test_an_empty_screen_is_told() -> None:
-    """On an empty screen it says that nothing fits, and does not fail."""
-    assert decided("press send", "generic") == ("", False)
+    """An empty screen is waited for a little; then it says that nothing fits, and does not fail."""
+    assert decided("press send", "generic") == ("wait 1", False)
+    assert decided("press send", "generic", done=("wait 1: nothing changed",) * 3) == ("", False)
 
 
 TOOLS = (
