@@ -16,6 +16,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Mapping
 from difflib import get_close_matches
+from functools import cache
 from importlib.metadata import entry_points
 
 from onscreen.types.errors import MissingExtra, UnknownName
@@ -24,7 +25,6 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
     "device": {
         "web": "onscreen.device.web:web",
         "fake": "onscreen.device.fake:fake",
-        "replay": "onscreen.device.replay:replay",
     },
     "model": {
         "lexical": "onscreen.model.lexical:lexical",
@@ -99,8 +99,12 @@ def paths(kind: str) -> Mapping[str, str]:
     """
     if kind not in BUILT_IN:
         raise unknown("kind", kind, there=kinds())
-    found = {point.name: point.value for point in entry_points(group=f"onscreen.{kind}")}
-    return {**found, **BUILT_IN[kind]}
+    return {**_installed(kind), **BUILT_IN[kind]}
+
+
+@cache
+def _installed(kind: str) -> Mapping[str, str]:
+    return {point.name: point.value for point in entry_points(group=f"onscreen.{kind}")}
 
 
 def load(kind: str, name: str) -> object:
@@ -116,6 +120,8 @@ def load(kind: str, name: str) -> object:
     try:
         return attribute_of(known[name])
     except ModuleNotFoundError as error:
+        if (error.name or "").startswith("onscreen"):
+            raise
         raise _missing(kind, name, error=error) from error
 
 

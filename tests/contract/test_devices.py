@@ -50,7 +50,7 @@ class TestDevices(DeviceContract):
         autouse=True,
         params=[
             pytest.param(name, marks=REAL.get(name, ()))
-            for name in sorted({*CASES, *MADE} & set(paths("device")))
+            for name in sorted({*CASES} & set(paths("device")) | {*MADE})
         ],
     )
     def of_case(self, request: pytest.FixtureRequest) -> None:

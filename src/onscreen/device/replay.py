@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from onscreen.types import Act, Action, Ask, Done, Episode, Shot, Start, targets
-from onscreen.types.errors import ElementGone, NotSupported, UsageError
+from onscreen.types.errors import ElementGone, NotSupported
 
 
 class ReplayDevice:
@@ -56,15 +54,3 @@ class ReplayDevice:
 
     def close(self) -> None:
         """Nothing is held."""
-
-
-def replay(settings: Mapping[str, object]) -> ReplayDevice:
-    """Refuse: an episode is a value, and no setting can hold one.
-
-    Raises:
-        UsageError: always; the message says how the device is made.
-    """
-    raise UsageError(
-        f"the device 'replay' is made from an episode, not from settings ({', '.join(settings) or 'none'} "
-        "given): ReplayDevice(episode), with the episode read by onscreen.store"
-    )

@@ -3,9 +3,9 @@
 import pytest
 
 from onscreen.device.fake import FakeDevice
-from onscreen.device.replay import ReplayDevice, replay
-from onscreen.types import Ask, Click, Decision, Element, Episode, Outcome, Start, Task, Type, Wait
-from onscreen.types.errors import ElementGone, NotSupported, UsageError
+from onscreen.device.replay import ReplayDevice
+from onscreen.types import Click, Decision, Element, Episode, Outcome, Start, Task, Type, Wait
+from onscreen.types.errors import ElementGone
 
 
 def recorded() -> Episode:
@@ -49,15 +49,3 @@ def test_elements_not_on_the_screen_are_gone() -> None:
     stranger = Element("button", "Buy", node.box, locator="button:buy", mark=9, index=9)
     with pytest.raises(ElementGone, match="button:buy"):
         device.perform(Click(stranger))
-
-
-def test_what_a_recording_cannot_do_is_refused() -> None:
-    """Reading values, asking, and making it from settings are refused with the way to do it."""
-    device = ReplayDevice(recorded())
-    with pytest.raises(NotSupported, match="cannot evaluate"):
-        device.read("1")
-    with pytest.raises(NotSupported, match="Ask"):
-        device.perform(Ask("?"))
-    with pytest.raises(UsageError, match="ReplayDevice"):
-        replay({"episode": "x"})
-    device.close()
