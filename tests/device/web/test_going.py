@@ -161,7 +161,8 @@ def test_addresses_that_lead_nowhere(desk: Desk) -> None:
 
 def test_wait_ends_when_something_changes(desk: Desk) -> None:
     """Waiting ends as soon as the page changes, and says when nothing did."""
-    desk.open("<p id=p>x<script>setTimeout(() => p.textContent = 'new', 700)</script>")
+    desk.open("<p id=p>x")
+    desk.value("setTimeout(() => p.textContent = 'new', 300), 1")
     assert desk.device.perform(Wait(5)) == ""
     assert desk.nodes(desk.device.observe(), "text", name="new")
     assert desk.device.perform(Wait(0.2)) == "nothing changed"

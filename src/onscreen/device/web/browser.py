@@ -164,7 +164,7 @@ class Browser:
             and info.browser_context_id in ("", self.context or info.browser_context_id)
         ):
             self._opened += 1
-            tab = Tab(self._opened, said.session_id, info)
+            tab = Tab(self._opened, said.session_id, info=info)
             self.tabs.append(tab)
             if opener := self._tab_of(info.opener_id):
                 opener.opening_at = 0.0

@@ -62,7 +62,8 @@ def answer_of(action: Act, dialog: Dialog, *, text: str) -> Answer | str:
     """Return the answer an action means while a dialog is open, or the text it types into a prompt.
 
     Raises:
-        ElementCovered: the action is none of those that answer; the message says which do.
+        ElementCovered: the action is none of those that answer.
+        NotTaken: it only waits.
     """
     if isinstance(action, Answer):
         return action

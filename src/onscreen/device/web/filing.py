@@ -19,7 +19,13 @@ _BEGIN_CAP_SEC = 5.0
 
 
 def upload(hand: Hand, action: Upload) -> str:
-    """Give files to a file field, or to the chooser that a click on the target opens."""
+    """Give files to a file field, or to the chooser that a click on the target opens.
+
+    Raises:
+        NotAllowed: a file lies outside the folders uploads may come from.
+        NotSupported: the target takes no file and opens no chooser.
+        NotTaken: no file was named, or there is none of that name.
+    """
     paths = [_allowed(path, hand.settings.uploads) for path in action.paths]
     if not paths:
         raise NotTaken("no file was named to upload")
@@ -38,7 +44,13 @@ def upload(hand: Hand, action: Upload) -> str:
 
 
 def download(hand: Hand, action: Download) -> str:
-    """Click and wait for the file that comes; returns its path."""
+    """Click and wait for the file that comes; returns its path.
+
+    Raises:
+        NotAllowed: downloads are off.
+        NotTaken: no file came, or it broke off.
+        TooSlow: it took longer than the cap on loading.
+    """
     downloads = hand.browser.downloads
     if downloads.folder is None:
         raise NotAllowed("downloads are off; the setting downloads names a folder for them")

@@ -16,7 +16,13 @@ _ABORTED = "net::ERR_ABORTED"
 
 
 def open_address(hand: Hand, action: Open) -> str:
-    """Go to an address, in this tab or a new one."""
+    """Go to an address, in this tab or a new one.
+
+    Raises:
+        NotAllowed: the address, or one it led to, may not be used.
+        NotTaken: it is no address, or cannot be opened.
+        TooSlow: nothing came within the cap on loading.
+    """
     address = whole_address(action.what)
     if ":" not in address:
         raise NotTaken(
@@ -59,12 +65,12 @@ def go(hand: Hand, address: str) -> None:
 
 def back(hand: Hand, _action: Back) -> str:
     """Go back once."""
-    return _through_history(hand, -1, "before")
+    return _through_history(hand, -1, where="before")
 
 
 def forward(hand: Hand, _action: Forward) -> str:
     """Go forward once."""
-    return _through_history(hand, 1, "after")
+    return _through_history(hand, 1, where="after")
 
 
 def home(hand: Hand, _action: Home) -> str:
@@ -74,7 +80,11 @@ def home(hand: Hand, _action: Home) -> str:
 
 
 def switch_tab(hand: Hand, action: SwitchTab) -> str:
-    """Bring a tab to the front."""
+    """Bring a tab to the front.
+
+    Raises:
+        NotTaken: no tab has the number; the message names those there are.
+    """
     for tab in hand.browser.tabs:
         if tab.number == action.number:
             hand.browser.bring_forward(tab)
@@ -109,7 +119,7 @@ def wait(hand: Hand, action: Wait) -> str:
     return "" if time.monotonic() < until else "nothing changed"
 
 
-def _through_history(hand: Hand, step: int, where: str) -> str:
+def _through_history(hand: Hand, step: int, *, where: str) -> str:
     history = hand.call("Page.getNavigationHistory", shape=p.History)
     index = history.current_index + step
     if not 0 <= index < len(history.entries) or (history.entries[index].url == "about:blank" and index == 0):

@@ -53,10 +53,10 @@ def _once(asker: Asker) -> tuple[Moment, bool]:
     call = f"onscreen.snapshot({settings.max_nodes}, {settings.max_text}, {budget_ms})"
     root = asker.tab.root
     frames = [root, *(f for f in asker.tab.frames.values() if f is not root and f.owner_world)]
-    calls = [(frame, number) for frame in frames if (number := _asked(asker, frame, call))]
+    calls = [(frame, number) for frame in frames if (number := _asked(asker, frame, call=call))]
     capture = asker.wire.send("Page.captureScreenshot", _CAPTURE, session=asker.tab.session)
     after = asker.send(root, "onscreen.changesNow()")
-    readings = {frame.frame_id: _reading(asker, frame, number) for frame, number in calls}
+    readings = {frame.frame_id: _reading(asker, frame, number=number) for frame, number in calls}
     picture = _picture(asker, capture)
     changes = asker.take(after, int)
     top = readings[root.frame_id]
@@ -68,7 +68,7 @@ def _once(asker: Asker) -> tuple[Moment, bool]:
     return seen, changes == top.changes
 
 
-def _asked(asker: Asker, frame: Frame, call: str) -> int:
+def _asked(asker: Asker, frame: Frame, *, call: str) -> int:
     """Send the call to a frame; 0 when a frame in the page went away meanwhile."""
     try:
         return asker.send(frame, call)
@@ -78,7 +78,7 @@ def _asked(asker: Asker, frame: Frame, call: str) -> int:
         return 0
 
 
-def _reading(asker: Asker, frame: Frame, number: int) -> Reading:
+def _reading(asker: Asker, frame: Frame, *, number: int) -> Reading:
     try:
         text = asker.take(number, str)
     except CallRefused:

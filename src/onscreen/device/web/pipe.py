@@ -149,7 +149,7 @@ def _end(pid: int, grace_sec: float) -> None:
             os.waitpid(pid, 0)
 
 
-def _waits(pid: int, grace_sec: float, step_sec: float = 0.01) -> Iterator[bool]:
+def _waits(pid: int, grace_sec: float, *, step_sec: float = 0.01) -> Iterator[bool]:
     until = time.monotonic() + grace_sec
     while time.monotonic() < until:
         try:

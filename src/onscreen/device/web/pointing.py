@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeAlias
 
 import msgspec
 
@@ -18,7 +19,8 @@ _BITS: Mapping[str, int] = {"left": 1, "right": 2, "middle": 4}
 _DRAG_STEPS = 8
 _SWIPE_STEPS = 12
 _DRAG_CAP_SEC = 0.5
-Calls = list[tuple[str, Mapping[str, object]]]
+Place: TypeAlias = tuple[float, float]
+Calls: TypeAlias = list[tuple[str, Mapping[str, object]]]
 
 
 class Scrolled(msgspec.Struct, frozen=True):
@@ -38,11 +40,11 @@ def click(hand: Hand, action: Click) -> str:
     if at.kind == "option":
         return click_option(hand, element_of(action.target, "a click"))
     bits = sum(MODIFIERS[modifier] for modifier in dict.fromkeys(action.modifiers))
-    calls = [_moved(at.x, at.y, modifiers=bits)]
+    calls = [_moved(_xy(at), modifiers=bits)]
     for count in range(1, max(1, action.count) + 1):
         given = {"button": action.button, "clickCount": count, "modifiers": bits}
-        calls.append(_mouse("mousePressed", at.x, at.y, buttons=_BITS[action.button], **given))
-        calls.append(_mouse("mouseReleased", at.x, at.y, **given))
+        calls.append(_mouse("mousePressed", _xy(at), buttons=_BITS[action.button], **given))
+        calls.append(_mouse("mouseReleased", _xy(at), **given))
     hand.do(calls)
     return ""
 
@@ -50,21 +52,25 @@ def click(hand: Hand, action: Click) -> str:
 def long_press(hand: Hand, action: LongPress) -> str:
     """Hold the left button down."""
     at = hand.spot(action.target)
-    hand.do([_moved(at.x, at.y), _mouse("mousePressed", at.x, at.y, button="left", buttons=1, clickCount=1)])
+    hand.do([_moved(_xy(at)), _mouse("mousePressed", _xy(at), button="left", buttons=1, clickCount=1)])
     hand.sleep(action.seconds)
-    hand.do([_mouse("mouseReleased", at.x, at.y, button="left", clickCount=1)])
+    hand.do([_mouse("mouseReleased", _xy(at), button="left", clickCount=1)])
     return ""
 
 
 def hover(hand: Hand, action: Hover) -> str:
     """Move the pointer there."""
     at = hand.spot(action.target)
-    hand.do([_moved(at.x, at.y)])
+    hand.do([_moved(_xy(at))])
     return ""
 
 
 def scroll(hand: Hand, action: Scroll) -> str:
-    """Scroll, or turn the wheel where a page scrolls by scripts of its own; says how far is still to go."""
+    """Scroll, or turn the wheel where a page scrolls by scripts of its own; says how far is still to go.
+
+    Raises:
+        ElementGone: what was to be scrolled is not on the page any more.
+    """
     across = action.direction in ("left", "right")
     pages = action.pages * (-1 if action.direction in ("left", "up") else 1)
     given = (pages if across else 0, 0 if across else pages)
@@ -78,7 +84,7 @@ def scroll(hand: Hand, action: Scroll) -> str:
     if done.kind == "still":
         delta = {"deltaX": done.by if across else 0, "deltaY": 0 if across else done.by}
         at = (done.x, done.y) if action.target is None else _xy(hand.spot(action.target))
-        hand.do([_moved(*at), _mouse("mouseWheel", *at, **delta)])
+        hand.do([_moved(at), _mouse("mouseWheel", at, **delta)])
         return f"nothing more to scroll {action.direction} by the page itself; the wheel was turned instead"
     return f"scrolled {abs(done.moved):g} pixels {action.direction}, {done.left:g} left"
 
@@ -87,7 +93,7 @@ def swipe(hand: Hand, action: Swipe) -> str:
     """Move a finger; the pace is that of the action."""
     start, end = hand.spot(action.start), hand.spot(action.end)
     hand.do([(_TOUCH, {"type": "touchStart", "touchPoints": [{"x": start.x, "y": start.y}]})])
-    for x, y in _between(start, end, _SWIPE_STEPS):
+    for x, y in _between(start, end, steps=_SWIPE_STEPS):
         hand.sleep(action.seconds / _SWIPE_STEPS)
         hand.do([(_TOUCH, {"type": "touchMove", "touchPoints": [{"x": x, "y": y}]})])
     hand.do([(_TOUCH, {"type": "touchEnd", "touchPoints": []})])
@@ -108,30 +114,30 @@ def drag(hand: Hand, action: Drag) -> str:
 
 
 def _drag(hand: Hand, start: Aimed, *, end: Aimed) -> None:
-    steps = _between(start, end, _DRAG_STEPS)
+    steps = _between(start, end, steps=_DRAG_STEPS)
     hand.do(
         [
-            _moved(start.x, start.y),
-            _mouse("mousePressed", *_xy(start), button="left", buttons=1, clickCount=1),
+            _moved(_xy(start)),
+            _mouse("mousePressed", _xy(start), button="left", buttons=1, clickCount=1),
         ]
     )
     for x, y in [(start.x + 1, start.y + 1), *steps]:
         if hand.tab.drag:
             break
-        hand.do([_moved(x, y, button="left", buttons=1)], _DRAG_CAP_SEC)
+        hand.do([_moved((x, y), button="left", buttons=1)], _DRAG_CAP_SEC)
     if hand.tab.drag:
         _drop(hand, steps, end=end)
     else:
-        hand.do([_moved(*_xy(end), button="left", buttons=1)])
-    hand.do([_mouse("mouseReleased", *_xy(end), button="left", clickCount=1)])
+        hand.do([_moved(_xy(end), button="left", buttons=1)])
+    hand.do([_mouse("mouseReleased", _xy(end), button="left", clickCount=1)])
 
 
 def _drop(hand: Hand, steps: list[tuple[float, float]], *, end: Aimed) -> None:
     """Carry the data of a native drag over the steps and let it go at the end."""
     data = hand.tab.drag.data if hand.tab.drag else None
-    calls: Calls = [_dragged("dragEnter", *steps[0], data=data)]
-    calls += [_dragged("dragOver", x, y, data=data) for x, y in steps]
-    calls += [_dragged("dragOver", *_xy(end), data=data), _dragged("drop", *_xy(end), data=data)]
+    calls: Calls = [_dragged("dragEnter", steps[0], data=data)]
+    calls += [_dragged("dragOver", step, data=data) for step in steps]
+    calls += [_dragged("dragOver", _xy(end), data=data), _dragged("drop", _xy(end), data=data)]
     hand.do(calls)
     hand.tab.drag = None
 
@@ -145,7 +151,7 @@ def _ends(hand: Hand, action: Drag) -> tuple[Aimed, Aimed]:
     return (hand.spot(action.source) if isinstance(action.source, Element) else start), end
 
 
-def _between(start: Aimed, end: Aimed, steps: int) -> list[tuple[float, float]]:
+def _between(start: Aimed, end: Aimed, *, steps: int) -> list[tuple[float, float]]:
     parts = [n / steps for n in range(1, steps + 1)]
     return [(start.x + (end.x - start.x) * part, start.y + (end.y - start.y) * part) for part in parts]
 
@@ -154,13 +160,13 @@ def _xy(at: Aimed) -> tuple[float, float]:
     return at.x, at.y
 
 
-def _moved(x: float, y: float, **more: object) -> tuple[str, Mapping[str, object]]:
-    return _mouse("mouseMoved", x, y, **more)
+def _moved(at: Place, **more: object) -> tuple[str, Mapping[str, object]]:
+    return _mouse("mouseMoved", at, **more)
 
 
-def _mouse(kind: str, x: float, y: float, **more: object) -> tuple[str, Mapping[str, object]]:
-    return _MOUSE, {"type": kind, "x": x, "y": y, **more}
+def _mouse(kind: str, at: Place, **more: object) -> tuple[str, Mapping[str, object]]:
+    return _MOUSE, {"type": kind, "x": at[0], "y": at[1], **more}
 
 
-def _dragged(kind: str, x: float, y: float, *, data: msgspec.Raw | None) -> tuple[str, Mapping[str, object]]:
-    return _DRAG, {"type": kind, "x": x, "y": y, "data": data}
+def _dragged(kind: str, at: Place, *, data: msgspec.Raw | None) -> tuple[str, Mapping[str, object]]:
+    return _DRAG, {"type": kind, "x": at[0], "y": at[1], "data": data}

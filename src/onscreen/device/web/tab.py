@@ -18,7 +18,7 @@ _SLOW_KINDS = frozenset(
 class Frame:
     """A frame of a tab: the session it answers on and its worlds (0: none yet)."""
 
-    def __init__(self, frame_id: str, parent_id: str, session: str) -> None:
+    def __init__(self, frame_id: str, parent_id: str, *, session: str) -> None:
         """A frame without worlds."""
         self.frame_id = frame_id
         self.parent_id = parent_id
@@ -38,7 +38,7 @@ class Frame:
 class Tab:
     """What is known of one page; `number` counts from 1 in the order of opening."""
 
-    def __init__(self, number: int, session: str, info: p.TargetInfo) -> None:
+    def __init__(self, number: int, session: str, *, info: p.TargetInfo) -> None:
         """A tab on a blank page."""
         self.number = number
         self.session = session
@@ -47,7 +47,7 @@ class Tab:
         self.address = info.url
         self.title = info.title
         self.sessions = {session}
-        self.frames: dict[str, Frame] = {info.target_id: Frame(info.target_id, "", session)}
+        self.frames: dict[str, Frame] = {info.target_id: Frame(info.target_id, "", session=session)}
         self.loading: set[str] = set()
         self.requests: dict[str, float] = {}
         self.dialog: Dialog | None = None
@@ -98,7 +98,7 @@ class Tab:
     def add_session(self, session: str, frame_id: str) -> None:
         """A frame of another site speaks over a session of its own."""
         self.sessions.add(session)
-        frame = self.frames.setdefault(frame_id, Frame(frame_id, self.target_id, session))
+        frame = self.frames.setdefault(frame_id, Frame(frame_id, self.target_id, session=session))
         frame.session = session
         frame.forget_worlds()
 
@@ -133,7 +133,7 @@ class Tab:
     def _frame_attached(self, event: Event) -> None:
         said = event.read(p.FrameEvent)
         if said.frame_id not in self.frames:
-            self.frames[said.frame_id] = Frame(said.frame_id, said.parent_frame_id, event.session)
+            self.frames[said.frame_id] = Frame(said.frame_id, said.parent_frame_id, session=event.session)
 
     def _frame_detached(self, event: Event) -> None:
         said = event.read(p.FrameEvent)
@@ -145,7 +145,7 @@ class Tab:
         info = event.read(p.Navigated).frame
         frame = self.frames.get(info.id)
         if frame is None:
-            frame = self.frames[info.id] = Frame(info.id, info.parent_id, event.session)
+            frame = self.frames[info.id] = Frame(info.id, info.parent_id, session=event.session)
         frame.session = event.session
         frame.changes = -1
         if info.id == self.target_id:

@@ -42,14 +42,14 @@ def type_text(hand: Hand, action: Type) -> str:
     if not isinstance(target, Element):
         if target is not None:
             click(hand, Click(target))
-        return _type_at(hand, action, None)
+        return _type_at(hand, action, target=None)
     field = hand.ask(target, "field", shape=Field)
     _refuse(field, target)
     if field.kind == "set":
         return _said(hand.ask(target, "setField", action.text, shape=Read), action.text)
     if not field.focused:
         click(hand, Click(target))
-    return _type_at(hand, action, target)
+    return _type_at(hand, action, target=target)
 
 
 def press(hand: Hand, action: Press) -> str:
@@ -65,7 +65,7 @@ def press(hand: Hand, action: Press) -> str:
     return ""
 
 
-def _type_at(hand: Hand, action: Type, target: Element | None) -> str:
+def _type_at(hand: Hand, action: Type, *, target: Element | None) -> str:
     field = _take_focus(hand, target, clear=action.clear)
     text, ends = action.text, False
     if not field.multiline and field.kind == "text":
