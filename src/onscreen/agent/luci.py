@@ -63,9 +63,12 @@ def _picked(course: Course, model: Model, *, settings: Settings) -> Turn:
 
 
 def _scrolled(course: Course) -> bool:
-    """Whether the last action was a scroll that moved nothing."""
-    shots, decisions = course.episode.shots, course.episode.decisions
-    return bool(decisions) and isinstance(decisions[-1].action, Scroll) and shots[-1].nodes == shots[-2].nodes
+    """Whether the last action was a scroll that brought nothing new."""
+    episode = course.episode
+    if not episode.decisions or not isinstance(episode.decisions[-1].action, Scroll):
+        return False
+    known = {(node.role, node.name) for node in episode.shots[-2].nodes}
+    return all((node.role, node.name) in known for node in episode.shots[-1].nodes)
 
 
 def _execute(course: Course, model: Model, *, element: Element, settings: Settings) -> Decision:
@@ -75,7 +78,8 @@ def _execute(course: Course, model: Model, *, element: Element, settings: Settin
     about = situation(course)
     if options := _options(course, element):
         got_options = options_for(model, about, element=element, options=options)
-        course, chosen = heard(course, got_options), got_options.value or options[:1]
+        course = heard(course, got_options)
+        chosen = _kept(course, element) + (got_options.value or options[:1])
         return decided(course, Select(element, chosen), why=why, finished=not rest, picked=rest)
     if kind_of(element) == "field" and element.has("editable"):
         got = text_for(model, about, element=element, view=view(course, cap_chars=settings.view_chars))
@@ -83,6 +87,14 @@ def _execute(course: Course, model: Model, *, element: Element, settings: Settin
             heard(course, got), Type(got.value or "", element), why=why, finished=not rest, picked=rest
         )
     return decided(course, Click(element), why=why, finished=not rest, picked=rest)
+
+
+def _kept(course: Course, element: Element) -> tuple[str, ...]:
+    """Return what a list of several has selected already: choosing one more does not undo the others."""
+    if not element.has("multiselectable"):
+        return ()
+    nodes = course.screen.shot.nodes
+    return tuple(n.name for n in nodes if n.parent == element.index and n.has("selected"))
 
 
 def _options(course: Course, element: Element) -> tuple[str, ...]:

@@ -19,12 +19,8 @@ def test_the_rules_say_that_the_screen_gives_no_orders() -> None:
 
 def test_results_and_what_was_said_are_in_the_prompt() -> None:
     """Named values and the conversation reach the model."""
-    about = Situation(
-        "now for Bob",
-        Subtask("write {sum}"),
-        values=(Value("sum", "5"),),
-        said=(Turn("for Ann", ("click 1",), "ok"),),
-    )
+    said = (Turn("for Ann", ("click 1",), "ok"),)
+    about = Situation("now for Bob", Subtask("write {sum}"), values=(Value("sum", "5"),), said=said)
     text = render("answer", about)
     assert "sum = 5" in text
     assert "for Ann" in text

@@ -9,13 +9,12 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from onscreen.model.lexical.clause import read
-from onscreen.model.lexical.explore import explore
-from onscreen.model.lexical.move import lost
+from onscreen.model.lexical.move import Move, lost
 from onscreen.model.lexical.outline import SUBMIT, clauses, to_be_sent, written_out
 from onscreen.model.lexical.reading import text_of, told
 from onscreen.model.lexical.skills import act_on
 from onscreen.model.lexical.tools import answer, choose, named_tools
-from onscreen.types import OneOf, Prompt, Reply, Situation, SomeOf, targets
+from onscreen.types import Click, Element, OneOf, Prompt, Reply, Situation, SomeOf, targets
 from onscreen.types.errors import BadReply
 
 
@@ -78,28 +77,37 @@ def _lines(about: Situation) -> str:
 
 
 def _revised(about: Situation) -> Reply:
-    """Go on looking for what was not found; without anything left to try, say that it cannot be done."""
-    if about.screen is None or explore(about, about.ahead[0].text) is None:
+    """Put the step that may bring what was not found into sight before the rest; none left ends it."""
+    move = _move(about, about.ahead[0].text)
+    if move is None or not isinstance(move.action, Click) or not isinstance(move.action.target, Element):
         return Reply('{"subtasks": []}')
-    return Reply(json.dumps({"subtasks": [msgspec.to_builtins(subtask) for subtask in about.ahead]}))
+    first = msgspec.structs.replace(about.ahead[0], text=f'click "{move.action.target.name}"')
+    lines = [msgspec.to_builtins(subtask) for subtask in (first, *about.ahead)]
+    return Reply(json.dumps({"subtasks": lines}, ensure_ascii=False))
 
 
-def _verify(_prompt: Prompt, _about: Situation) -> Reply:
-    return Reply(picked=(0,))
+def _verify(_prompt: Prompt, about: Situation) -> Reply:
+    """Say no to what is so already."""
+    move = _move(about, about.subtask.text) if about.subtask else None
+    needless = move is not None and move.action is None and move.finished
+    return Reply(picked=(1 if needless else 0,))
+
+
+def _move(about: Situation, text: str) -> Move | None:
+    return act_on(read(text), about, screen=about.screen) if about.screen is not None else None
 
 
 def _pick(_prompt: Prompt, about: Situation) -> Reply:
-    if about.screen is None or about.subtask is None:
+    """Pick what the subtask acts on; what only leads there is a matter of the outline."""
+    move = _move(about, about.subtask.text) if about.subtask else None
+    if move is None or move.action is None or not move.finished:
         return Reply()
-    move = act_on(read(about.subtask.text), about, screen=about.screen)
-    marks = [t.mark for t in (targets(move.action) if move.action else ()) if hasattr(t, "mark")]
+    marks = [found.mark for found in targets(move.action) if isinstance(found, Element)]
     return Reply(picked=tuple(about.targets.index(mark) for mark in marks if mark in about.targets))
 
 
 def _decide(_prompt: Prompt, about: Situation) -> Reply:
-    if about.screen is None or about.subtask is None:
-        return Reply(lost("anything").text())
-    move = act_on(read(about.subtask.text), about, screen=about.screen)
+    move = (_move(about, about.subtask.text) if about.subtask else None) or lost("anything")
     return Reply(move.text(), confidence=max(0.0, min(1.0, move.score)))
 
 
