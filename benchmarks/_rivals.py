@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 import venv
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from _pages import CACHE
 
-MOST_SEC = 1800
+MOST_SEC = 600
+ATTEMPTS = 2
 
 
 def environment(name: str, packages: Sequence[str]) -> Path:
@@ -43,21 +43,27 @@ def version(python: Path, package: str) -> str:
 
 
 def ask(python: Path, script: str, *, request: Mapping[str, object]) -> Mapping[str, object]:
-    """Run a script of this folder there and return its answer.
+    """Run a script of this folder there and return its answer; one that hangs is ended and tried once more.
 
     Raises:
         RuntimeError: it failed; the message ends with what it printed last.
     """
     command = [str(python), str(Path(__file__).parent / script)]
-    done = subprocess.run(
-        command, input=json.dumps(request), capture_output=True, text=True, check=False, timeout=MOST_SEC
-    )
+    for attempt in range(ATTEMPTS):
+        try:
+            done = subprocess.run(
+                command,
+                input=json.dumps(request),
+                capture_output=True,
+                text=True,
+                check=False,
+                timeout=MOST_SEC,
+            )
+            break
+        except subprocess.TimeoutExpired as error:
+            if attempt == ATTEMPTS - 1:
+                raise RuntimeError(f"{script} gave no answer in {MOST_SEC} seconds, twice") from error
     for line in done.stdout.splitlines():
         if line.startswith("ANSWER "):
             return json.loads(line.removeprefix("ANSWER "))
     raise RuntimeError(f"{script} gave no answer: {(done.stderr or done.stdout)[-800:]}")
-
-
-def here() -> str:
-    """Return the Python that runs this."""
-    return sys.executable
