@@ -11,6 +11,8 @@ from onscreen.types.errors import TooSlow
 
 _LEAVING_GRACE_SEC = 1.0
 _ROUNDS = 8
+_ANSWER_MS = 40
+"""How long a page is given to show what a request, or its own load, brought it."""
 
 
 def settle(asker: Asker) -> str:
@@ -58,14 +60,15 @@ def _quiet(asker: Asker) -> str:
     tab, settings = asker.tab, asker.browser.settings
     until = time.monotonic() + settings.settle_cap_sec
     for _ in range(_ROUNDS):
+        least_ms, tab.was_answered = (_ANSWER_MS if tab.was_answered else 0), False
         left = until - time.monotonic()
         seen, quiet = tab.navigations, False
         if left > 0:
-            quiet = _still(asker, left)
+            quiet = _still(asker, left, least_ms=least_ms)
         if tab.navigations != seen or tab.is_loading or tab.leaving_at or tab.opening_at:
             loaded(asker)
             continue
-        if quiet and not tab.requests:
+        if quiet and not tab.requests and not tab.was_answered:
             return ""
         if time.monotonic() >= until:
             return "" if quiet else f"the page was still changing after {settings.settle_cap_sec:g} s"
@@ -75,13 +78,16 @@ def _quiet(asker: Asker) -> str:
     return ""
 
 
-def _still(asker: Asker, left: float) -> bool:
-    """Whether the page became quiet within the seconds left; one that goes away meanwhile did not."""
+def _still(asker: Asker, left: float, *, least_ms: int) -> bool:
+    """Whether the page became quiet within the seconds left, and no sooner than `least_ms`.
+
+    One that goes away meanwhile did not.
+    """
     settings = asker.browser.settings
     cap_sec = left + settings.call_cap_sec
     try:
         frame: Frame = asker.tab.root
-        told = (frame.changes, settings.quiet_ms, int(left * 1000))
+        told = (frame.changes, settings.quiet_ms, int(left * 1000), least_ms)
         quiet, frame.changes = asker.ask(frame, "settle", *told, shape=tuple[int, int], cap_sec=cap_sec)
     except CallRefused:
         return False

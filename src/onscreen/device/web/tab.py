@@ -50,6 +50,7 @@ class Tab:
         self.frames: dict[str, Frame] = {info.target_id: Frame(info.target_id, "", session=session)}
         self.loading: set[str] = set()
         self.requests: dict[str, float] = {}
+        self.was_answered = True
         self.dialog: Dialog | None = None
         self.crashed = False
         self.closed = False
@@ -88,6 +89,7 @@ class Tab:
     def forget_requests(self) -> None:
         """Take the requests under way as not belonging to what comes next."""
         self.requests.clear()
+        self.was_answered = False
 
     def take_notes(self) -> str:
         """Return what was noted since the last time."""
@@ -153,6 +155,7 @@ class Tab:
             self.leaving_at = self.parsed_at = 0.0
             self.navigations += 1
             self.requests.clear()
+            self.was_answered = True
             self.frames = {info.id: frame}
 
     def _within(self, event: Event) -> None:
@@ -196,7 +199,8 @@ class Tab:
             self.requests[said.request_id] = time.monotonic()
 
     def _request_ended(self, event: Event) -> None:
-        self.requests.pop(event.read(p.RequestEvent).request_id, None)
+        if self.requests.pop(event.read(p.RequestEvent).request_id, None) is not None:
+            self.was_answered = True
 
     def _drag_intercepted(self, event: Event) -> None:
         self.drag = event.read(p.DragIntercepted)

@@ -12,7 +12,7 @@ from onscreen.types import Click, Element, Press, Scroll, Situation, Type, Wait
 
 NEXT = ("next", "next page", ">", "»", "›", "more", "show more", "load more")
 MOST_WAITS = 3
-"""How often in a row an empty screen is waited for, a second each."""
+"""How often in a row an empty or loading screen is waited for, a second each."""
 MOST_SCROLLS = 6
 """How often in a row a page is scrolled in search of something."""
 
@@ -24,14 +24,20 @@ def explore(about: Situation, what: str) -> Move | None:
         return None
     there = usable(screen)
     why = f"{what!r} is not in sight"
-    if not there and times(about, "wait") < MOST_WAITS:
-        return Move(Wait(1.0), finished=False, why="nothing is there yet", score=0.3)
+    if (not there or _is_loading(about)) and times(about, "wait") < MOST_WAITS:
+        return Move(Wait(1.0), finished=False, why="it is not there yet", score=0.3)
     for element in (*_pointed_at(about, there), *_hidden(there), *_pages(there)):
         if _is_next(element) or not clicked(about, element):
             return Move(
                 Click(element), finished=False, why=f"{why}; it may be behind {element.name!r}", score=0.3
             )
     return _search(about, what) or _further_down(about, why)
+
+
+def _is_loading(about: Situation) -> bool:
+    """Whether the screen says that it is still being filled."""
+    shown = about.screen.elements if about.screen else ()
+    return any(re.match(r"(?:loading|please wait)\b", e.name, re.IGNORECASE) for e in shown)
 
 
 def _search(about: Situation, what: str) -> Move | None:

@@ -112,7 +112,9 @@ def _by_labels(said: str, fields: tuple[Element, ...], *, screen: Screen) -> Mov
         for name, value in zip(content(said), content(said)[1:], strict=False):
             if any(same_stem(name, part) for part in words(label(field, screen))):
                 told[field.mark] = value
-    free = [w for w in left if w not in told.values() and not any(_names(w, f, screen=screen) for f in fields)]
+    free = [
+        w for w in left if w not in told.values() and not any(_names(w, f, screen=screen) for f in fields)
+    ]
     for field in fields:
         if field.mark not in told and free and _takes(field, screen):
             told[field.mark] = free.pop(0)

@@ -49,14 +49,14 @@ const waitsFor = () => {
 };
 
 // Resolves with [quiet, changes] once nothing has changed for quietMs and no short timer of the page is
-// due, at most after capMs; at once when nothing has changed since `since`.
-const settle = async (since, quietMs, capMs) => {
+// due, at most after capMs; at once when nothing has changed since `since`, but never before leastMs.
+const settle = async (since, quietMs, capMs, leastMs) => {
   const start = now();
   const turn = () => new Promise(done => { const port = new MessageChannel(); port.port1.onmessage = done; port.port2.postMessage(0); });
   await turn();
   for (;;) {
     const quiet = changesNow() === since ? quietMs : now() - watch.last;
-    const wait = Math.max(waitsFor(), quietMs - quiet, isMoving() ? 16 : 0);
+    const wait = Math.max(waitsFor(), quietMs - quiet, isMoving() ? 16 : 0, leastMs - (now() - start));
     if (wait <= 0) return [1, watch.changes];
     if (now() - start >= capMs) return [0, watch.changes];
     await new Promise(done => later(done, Math.max(1, Math.min(wait, 50, capMs))));

@@ -78,6 +78,10 @@
     if (waiting.has(key)) keys.set(id, key);
     return id;
   };
+  // Animations by script tick in short intervals until they are over; an interval that never ends is no animation.
+  const TICK_MS = 50, MOST_TICKING_MS = 1000;
+  const ticking = new Map();
+  const { setInterval: tick, clearInterval: untick } = globalThis;
   const keys = new Map();
   const { setTimeout: timeout, clearTimeout: forget, requestAnimationFrame: frame, cancelAnimationFrame: unframe } = globalThis;
   const replaced = {
@@ -90,12 +94,21 @@
       if (typeof handler !== "function") return apply(frame, globalThis, [handler]);
       return -later(run => -apply(frame, globalThis, [run]), handler, FRAME_MS, []);
     },
+    setInterval(handler, wait, ...args) {
+      const id = apply(tick, globalThis, [handler, wait, ...args]);
+      if ((Number(wait) || 0) <= TICK_MS) ticking.set(id, clock());
+      return id;
+    },
+    clearInterval(id) { ticking.delete(id); return apply(untick, globalThis, [id]); },
     cancelAnimationFrame(id) { waiting.delete(keys.get(-id)); return apply(unframe, globalThis, [id]); },
   };
   Object.assign(globalThis, replaced);
   apply(listen, document, [token + "busy", () => {
     let due = 0;
     for (const [key, at] of waiting) { if (at < clock() - MOST_WAIT_MS) waiting.delete(key); else due = Math.max(due, at); }
+    for (const [id, since] of ticking) {
+      if (since < clock() - MOST_TICKING_MS) ticking.delete(id); else due = Math.max(due, clock() + FRAME_MS);
+    }
     if (keys.size > 1000 && !waiting.size) keys.clear();
     apply(say, document, [new CustomEvent(token + "due", { detail: Math.max(0, due ? due - clock() + 1 : 0) })]);
   }]);
