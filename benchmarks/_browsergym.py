@@ -61,8 +61,8 @@ def measure(delay: float) -> dict:
 
 def main() -> None:
     """Answer the request."""
-    answer = {"default": measure(0.5), "no waits": measure(0.0)}
-    print("ANSWER " + json.dumps(answer))
+    delay = BrowserEnv.__init__.__defaults__[-1] if asked["mode"] == "default" else 0.0
+    print("ANSWER " + json.dumps(measure(delay)))
 
 
 main()

@@ -11,9 +11,6 @@ from pathlib import Path
 
 from _pages import CACHE
 
-MOST_SEC = 600
-ATTEMPTS = 2
-
 
 def environment(name: str, packages: Sequence[str]) -> Path:
     """Return the Python of the environment, made once; ONSCREEN_BENCH_NAME names another to be used.
@@ -42,27 +39,19 @@ def version(python: Path, package: str) -> str:
     ).stdout.strip()
 
 
-def ask(python: Path, script: str, *, request: Mapping[str, object]) -> Mapping[str, object]:
-    """Run a script of this folder there and return its answer; one that hangs is ended and tried once more.
+def ask(python: Path, script: str, *, request: Mapping[str, object], most_sec: float) -> dict:
+    """Run a script of this folder there and return its answer.
 
     Raises:
-        RuntimeError: it failed; the message ends with what it printed last.
+        RuntimeError: it failed, with what it printed last, or gave no answer in `most_sec`.
     """
-    command = [str(python), str(Path(__file__).parent / script)]
-    for attempt in range(ATTEMPTS):
-        try:
-            done = subprocess.run(
-                command,
-                input=json.dumps(request),
-                capture_output=True,
-                text=True,
-                check=False,
-                timeout=MOST_SEC,
-            )
-            break
-        except subprocess.TimeoutExpired as error:
-            if attempt == ATTEMPTS - 1:
-                raise RuntimeError(f"{script} gave no answer in {MOST_SEC} seconds, twice") from error
+    command, told = [str(python), str(Path(__file__).parent / script)], json.dumps(request)
+    try:
+        done = subprocess.run(
+            command, input=told, capture_output=True, text=True, check=False, timeout=most_sec
+        )
+    except subprocess.TimeoutExpired as error:
+        raise RuntimeError(f"{script} gave no answer in {most_sec:.0f} seconds") from error
     for line in done.stdout.splitlines():
         if line.startswith("ANSWER "):
             return json.loads(line.removeprefix("ANSWER "))

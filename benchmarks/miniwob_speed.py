@@ -63,7 +63,7 @@ def farama(episodes: int) -> Mapping[str, float]:
     if not driver:
         sys.exit("chromedriver is not installed; on Debian or Ubuntu: apt-get install chromium-driver")
     request = {"executable": os.path.realpath(executable()), "driver": driver, "episodes": episodes}
-    return ask(Path(sys.executable), "_farama.py", request=request)
+    return ask(Path(sys.executable), "_farama.py", request=request, most_sec=600)
 
 
 def main() -> None:

@@ -39,6 +39,11 @@ PLACES = (0.0, 0.25, 0.5, 0.75, 1.0)
 FLAGS = ("--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync")
 ACTIONABLE = (Path(__file__).parent / "_actionable.js").read_text()
 MODES = ("default", "no waits")
+MOST_SEC = 60.0
+RIVALS = (
+    ("browser-use", "browser-use", "_browser_use.py"),
+    ("BrowserGym", "browsergym-core", "_browsergym.py"),
+)
 
 
 def ours(addresses: Mapping[str, str], repeats: int) -> dict[str, dict[str, object]]:
@@ -99,23 +104,27 @@ def covered(actionable: Sequence[dict], screen: Screen) -> tuple[list[dict], lis
 
 
 def rivals(addresses: Mapping[str, str], repeats: int) -> dict[str, dict]:
-    """Measure the others, each in its own environment; what cannot be measured says why."""
-    request = {
-        "pages": dict(addresses),
-        "executable": executable(),
-        "flags": FLAGS,
-        "width": WIDTH,
-        "height": HEIGHT,
-        "repeats": repeats,
-        "rest_sec": REST_SEC,
-    }
+    """Measure the others, each in its own environment, a process for each page and mode."""
     found = {}
-    for name, package, script in (
-        ("browser-use", "browser-use", "_browser_use.py"),
-        ("BrowserGym", "browsergym-core", "_browsergym.py"),
-    ):
+    for name, package, script in RIVALS:
         python = environment(package.replace("-", "_"), [package])
-        found[name] = {"version": version(python, package), **ask(python, script, request=request)}
+        found[name] = {"version": version(python, package), "default": {}, "no waits": {}, "failed": {}}
+        for page, address in addresses.items():
+            for mode in MODES:
+                request = {
+                    "pages": {page: address},
+                    "mode": mode,
+                    "executable": executable(),
+                    "flags": FLAGS,
+                    "width": WIDTH,
+                    "height": HEIGHT,
+                    "repeats": repeats,
+                    "rest_sec": REST_SEC,
+                }
+                try:
+                    found[name][mode] |= ask(python, script, request=request, most_sec=MOST_SEC)
+                except RuntimeError as error:
+                    found[name]["failed"][f"{page}, {mode}"] = str(error)[:300]
     return found
 
 
@@ -135,9 +144,7 @@ def report(own: Mapping[str, dict], others: Mapping[str, dict], *, missing: Sequ
         share = f"{told['covered']}/{told['actionable']}"
         row = [page, told["elements"], f"{middle(told):.3f}", told["chars"], share]
         for other in others.values():
-            usual, bare = (middle(other[mode][page]) for mode in MODES)
-            ratio = f"{usual / middle(told):.1f} ({bare / middle(told):.1f})"
-            row += [f"{usual:.2f} ({bare:.2f})", ratio, other["default"][page]["chars"]]
+            row += _beside(told, [other[mode].get(page) for mode in MODES])
         rows.append(row)
     total = f"{sum(t['covered'] for t in own.values())}/{sum(t['actionable'] for t in own.values())}"
     text = f"""### One look at a page
@@ -146,7 +153,15 @@ Median of several looks, each with a picture; {WIDTH} x {HEIGHT}. Coverage over 
 BrowserGym's text is its accessibility tree, which is of the whole page, not of the view.
 
 {table(heads, rows)}"""
-    return "\n\n".join([text, *(f"Not measured: {line}" for line in missing)])
+    hung = [f"{name} on {page}: {why}" for name, o in others.items() for page, why in o["failed"].items()]
+    return "\n\n".join([text, *(f"Not measured: {line}" for line in [*missing, *hung])])
+
+
+def _beside(own: Mapping[str, object], measured: Sequence[Mapping[str, object] | None]) -> list[str]:
+    times = [f"{middle(m):.2f}" if m else "none" for m in measured]
+    ratios = [f"{middle(m) / middle(own):.1f}" if m else "none" for m in measured]
+    chars = next((str(m["chars"]) for m in measured if m), "none")
+    return [f"{times[0]} ({times[1]})", f"{ratios[0]} ({ratios[1]})", chars]
 
 
 def main() -> None:
