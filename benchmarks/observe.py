@@ -150,7 +150,8 @@ def report(own: Mapping[str, dict], others: Mapping[str, dict], *, missing: Sequ
     text = f"""### One look at a page
 
 Median of several looks, each with a picture; {WIDTH} x {HEIGHT}. Coverage over all pages: {total}.
-BrowserGym's text is its accessibility tree, which is of the whole page, not of the view.
+browser-use's text reaches beyond the view (by its default, 1,000 pixels below it); BrowserGym's is the
+accessibility tree of the whole page. So the characters are of what each gives, not of one and the same view.
 
 {table(heads, rows)}"""
     hung = [f"{name} on {page}: {why}" for name, o in others.items() for page, why in o["failed"].items()]
