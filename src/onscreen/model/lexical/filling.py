@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from onscreen.model.lexical.calendar import pick_date
 from onscreen.model.lexical.clause import Clause, unquoted
@@ -16,7 +17,7 @@ from onscreen.types import Click, Element, Press, Screen, Situation, Type
 SUBMITS = ("submit", "ok", "save", "done", "send", "search", "go", "confirm", "log in", "login", "apply")
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _KINDS = frozenset(("genre", "category", "kind", "type", "keyword", "keywords"))
-_NOUNS = frozenset(("movies", "movie", "films", "results", "items", "things", "year", "name"))
+_NOUNS = frozenset(("movies", "movie", "films", "results", "items", "things"))
 
 
 def type_text(clause: Clause, about: Situation, *, screen: Screen) -> Move:
@@ -109,7 +110,7 @@ def _by_labels(said: str, fields: tuple[Element, ...], *, screen: Screen) -> Mov
     left = [word for word in content(said) if word not in _NOUNS]
     told: dict[int, str] = {}
     for field in fields:
-        for name, value in zip(content(said), content(said)[1:], strict=False):
+        for name, value in pairwise(w for w in content(said) if w not in _NOUNS):
             if any(same_stem(name, part) for part in words(label(field, screen))):
                 told[field.mark] = value
     free = [
@@ -151,7 +152,7 @@ def submit(_clause: Clause, about: Situation, *, screen: Screen) -> Move:
 
 def submit_if_any(screen: Screen) -> Move:
     """Press the button that sends what was filled in, where there is one."""
-    buttons = tuple(e for e in usable(screen) if e.role in ("button", "link"))
+    buttons = tuple(e for e in usable(screen) if e.role in ("button", "link", "generic"))
     for name in SUBMITS:
         if (best := rank(name, buttons)[:1]) and best[0].score > SURE:
             return Move(Click(best[0].element), finished=True, why="it sends what was filled in")

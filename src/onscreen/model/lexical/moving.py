@@ -179,7 +179,8 @@ def _handle(wanted: float, about: Situation, *, screen: Screen) -> Move:
         return DONE
     learnt = _px_per_unit(about, shown[0])
     way = 1.0 if wanted > shown[0] else -1.0
-    shift = (wanted - shown[0]) * learnt if learnt else way * SHIFT_PX / 2
+    tried = 1 + times(about, "drag")
+    shift = (wanted - shown[0]) * learnt if learnt else way * tried * SHIFT_PX / 2
     return Move(
         Drag(handles[0], None, Point(round(shift) or way, 0)), finished=False, why=f"{shown[0]:g} is shown"
     )

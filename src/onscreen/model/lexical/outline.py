@@ -75,7 +75,7 @@ def _join(before: Clause, clause: Clause) -> str | None:
     if before.skill in ("find", "solve", "copy") and takes_it:
         what = "the answer" if before.skill == "solve" else before.rest
         return f"type {what} into {clause.place or 'the textbox'}"
-    if before.skill == "find" and clause.skill in ("click", "select") and not before.rest.strip():
+    if before.skill == "find" and clause.skill and not before.rest.strip():
         return clause.text
     return None
 

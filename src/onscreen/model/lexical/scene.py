@@ -14,6 +14,8 @@ LEAST = 0.62
 """Least likeness at which a phrase means an element; chosen on MiniWoB++ seeds from 1000 up."""
 SURE = 0.9
 """Least likeness of an exact name: near names are not meant where a wrong one would do harm."""
+ALIKE_WORDS = 0.75
+"""Least share of letters that near names have in common."""
 SHORT = 3
 """Words up to this length are compared whole: near misses and stems of short words mean nothing."""
 
@@ -106,7 +108,8 @@ def likeness(phrase: str, element: Element) -> float:
 def _near(wanted: str, have: str) -> float:
     if re.search(rf"(?<!\w){re.escape(wanted)}(?!\w)", have):
         return 0.7 + 0.3 * len(wanted) / len(have)
-    return fuzz.token_sort_ratio(wanted, have) / 100 if len(wanted) >= SHORT else 0.0
+    ratio = fuzz.token_sort_ratio(wanted, have) / 100 if len(wanted) >= SHORT else 0.0
+    return ratio if ratio >= ALIKE_WORDS else 0.0
 
 
 def rank(phrase: str, elements: tuple[Element, ...], *, role: str = "") -> tuple[Match, ...]:

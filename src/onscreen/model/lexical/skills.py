@@ -32,6 +32,8 @@ from onscreen.types import (
 )
 from onscreen.types.action import Direction
 
+TRIES = 6
+"""How many actions back what was tried against a cover counts."""
 CLOSERS = (
     "close", "no thanks", "not now", "reject all", "reject", "only necessary", "cancel", "later", "skip",
     "accept all", "accept", "got it", "no", "ok",
@@ -72,9 +74,10 @@ def _uncover(about: Situation, screen: Screen) -> Move:
     """Get what lies over a target out of the way: close it, press Escape, else click it."""
     if closing := past_popup(about, screen):
         return closing
-    if not any(line.startswith("wait") for line in about.done[-2:]):
+    lately = about.done[-TRIES:]
+    if not any(line.startswith("wait") for line in lately):
         return Move(Wait(0.5), finished=False, why="what lies over the target may go by itself")
-    if not any(line.startswith("press Escape") for line in about.done):
+    if not any(line.startswith("press Escape") for line in lately):
         return Move(Press("Escape"), finished=False, why="Escape closes what lies over the target")
     over = re.search(r'is covered by \w+ "([^"]*)"', about.done[-1])
     found = rank(over.group(1), screen.elements)[:1] if over else ()
@@ -184,19 +187,11 @@ def uncheck(clause: Clause, about: Situation, *, screen: Screen) -> Move:
 def open_up(clause: Clause, about: Situation, *, screen: Screen) -> Move:
     """Open, expand or switch to what the clause names; collapsed things first."""
     if re.search(r"\bsections?\b|\bmenu\b|\btabs\b|\btree\b", clause.rest) and not clause.quoted:
-        if _looked_for_later(about, screen):
+        if about.ahead and read(about.ahead[0].text).quoted:
             return DONE
         shut = [e for e in usable(screen) if e.has("collapsed") and not clicked(about, e)]
         return Move(Click(shut[0]), finished=True, why="it is collapsed") if shut else DONE
     return click(clause, about, screen=screen)
-
-
-def _looked_for_later(about: Situation, screen: Screen) -> bool:
-    """Whether what comes next names something that is not in sight, so that it will be looked for then."""
-    following = read(about.ahead[0].text) if about.ahead else None
-    if following is None or not following.quoted:
-        return False
-    return target(following, screen, least=SURE) is None
 
 
 def find(clause: Clause, about: Situation, *, screen: Screen) -> Move:

@@ -8,6 +8,7 @@ from onscreen.model.lexical.clause import Clause, unquoted
 from onscreen.model.lexical.scene import (
     LEAST,
     PRESSED,
+    SURE,
     Match,
     beside,
     by_size,
@@ -48,10 +49,10 @@ def target(clause: Clause, screen: Screen, *, least: float = LEAST) -> Match | N
         _of_kind(clause, screen),
         _by_proper_name(clause, screen),
         _by_order(clause, pool),
-        _by_words(clause, screen, pool=pool),
-        _by_look(clause, screen, pool=pool),
         _by_label(clause, screen),
         _by_owner(clause, screen),
+        _by_words(clause, screen, pool=pool),
+        _by_look(clause, screen, pool=pool),
         _only_one(clause, pool),
     ):
         if found is not None:
@@ -71,7 +72,7 @@ def _by_name(clause: Clause, screen: Screen, *, pool: tuple[Element, ...], least
     for quoted in clause.quoted[:1]:
         for elements in (pool, usable(screen), texts(screen)):
             best = _best(quoted, elements, clause=clause, screen=screen)
-            if best is not None and best.score >= least:
+            if best is not None and best.score >= (least if is_usable(best.element) else SURE):
                 return best
     return None
 
@@ -205,6 +206,8 @@ def _by_label(clause: Clause, screen: Screen) -> Match | None:
 def _by_owner(clause: Clause, screen: Screen) -> Match | None:
     """Match "the message from Ann" with what has her name in it."""
     for name in _OWNER.findall(unquoted(clause.text)):
+        if not (name[0].isupper() or name[0] == "@"):
+            continue
         for elements in (usable(screen), texts(screen)):
             found = [e for e in elements if name.casefold() in words(e.name)]
             if found:
