@@ -15,7 +15,7 @@ from onscreen.perceive.kinds import kind_of
 from onscreen.perceive.phrase import called, cut
 from onscreen.perceive.pixels import decode
 from onscreen.perceive.same import match
-from onscreen.types import Action, Dialog, Done, Node, Outcome, Picture, Shot, Tab, Type
+from onscreen.types import Action, Dialog, Done, Node, Outcome, Picture, Shot, Tab
 
 LISTED = 3
 """How many new, gone or altered things a verdict names; the others are counted."""
@@ -48,8 +48,9 @@ class Change(msgspec.Struct, frozen=True):
 
     `address` is the new one, "" where it stayed. `dialog` is one that appeared, `answered` one that went.
     `opened`, `closed` and `front` (the one now at the front) are tabs. `added`, `removed` and `altered`
-    are nodes that say or do something. `pixels` is the share of the picture that differs, 0..1, None when
-    the pictures were not compared.
+    are nodes that say or do something. `note` is what a shot newly tells about itself: an address that was
+    stopped, something that could not be seen. `pixels` is the share of the picture that differs, 0..1,
+    None when the pictures were not compared.
     """
 
     address: str = ""
@@ -62,6 +63,7 @@ class Change(msgspec.Struct, frozen=True):
     removed: tuple[Node, ...] = ()
     altered: tuple[Altered, ...] = ()
     scrolled: bool = False
+    note: str = ""
     pixels: float | None = None
 
     def __bool__(self) -> bool:
@@ -85,6 +87,7 @@ def changed(before: Shot, after: Shot, *, pixels: bool = False) -> Change:
         removed=matched.removed,
         altered=tuple(Altered(old, new) for old, new in matched.same if _differs(old, new)),
         scrolled=after.beyond != before.beyond,
+        note=after.note if after.note != before.note else "",
         pixels=pixels_share(before.picture, after.picture) if pixels else None,
     )
 
@@ -103,7 +106,7 @@ def feedback(action: Action, outcome: Outcome, *, change: Change) -> str:
     done = did(action)
     if outcome.failed:
         return f"{done}: failed: {outcome.failed}: {cut(outcome.said, LONG_CHARS)}"
-    effects = [*_said(action, outcome), *_effects(change)]
+    effects = [*_said(outcome), *_effects(change)]
     if isinstance(action, Done):
         return done
     return f"{done}: " + ("; ".join(effects) or "nothing changed")
@@ -126,15 +129,17 @@ def _tabs(before: Shot, after: Shot) -> tuple[tuple[tuple[Tab, ...], tuple[Tab, 
     return (opened, closed), new if new and new.number != old else None
 
 
-def _said(action: Action, outcome: Outcome) -> Iterator[str]:
+def _said(outcome: Outcome) -> Iterator[str]:
     said = cut(outcome.said, LONG_CHARS)
     if said:
-        yield f"field reads '{said}'" if isinstance(action, Type) else said
+        yield said
 
 
 def _effects(change: Change) -> Iterator[str]:
     if change.address:
         yield f"page now {cut(change.address, LONG_CHARS)}"
+    if change.note:
+        yield cut(change.note, LONG_CHARS)
     if change.dialog:
         yield f'{change.dialog.kind} appeared: "{cut(change.dialog.message, LONG_CHARS)}"'
     elif change.answered:

@@ -102,6 +102,10 @@ def test_one_short_line(data: st.DataObject) -> None:
             'clicked "Submit": new tab 1 "A"; new tab 2 "B"',
         ),
         (msgspec.structs.replace(BEFORE, beyond=Beyond(below=3)), 'clicked "Submit": the view moved'),
+        (
+            msgspec.structs.replace(BEFORE, note="the page was stopped"),
+            'clicked "Submit": the page was stopped',
+        ),
     ],
 )
 def test_effects(later: Shot, line: str) -> None:
@@ -112,8 +116,8 @@ def test_effects(later: Shot, line: str) -> None:
 def test_typed() -> None:
     """Typing is judged by the text read back from the field."""
     filled = after(SUBMIT, msgspec.structs.replace(NAME, value="bob"))
-    assert verdict(Type("bob", FIELD), filled, Outcome("bob")) == (
-        'typed "bob" into "Name": field reads \'bob\'; "Name" now "bob"'
+    assert verdict(Type("bob", FIELD), filled, Outcome("the field reads 'bob'")) == (
+        'typed "bob" into "Name": the field reads \'bob\'; "Name" now "bob"'
     )
 
 
