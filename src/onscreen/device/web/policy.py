@@ -39,6 +39,8 @@ class Policy(msgspec.Struct, frozen=True):
             )
         if scheme in _HARMLESS:
             return ""
+        if not scheme:
+            return "it is no address; write one as in https://example.org or example.org"
         if scheme not in _WEB:
             return f"addresses of the kind {scheme + ':'!r} are not opened"
         return self._host_fault(host_of(address))

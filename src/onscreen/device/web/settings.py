@@ -71,7 +71,7 @@ class WebSettings(msgspec.Struct, frozen=True):
 
 
 def web_settings(settings: Mapping[str, Setting]) -> WebSettings:
-    """Return the settings of these names and values.
+    """Return the settings of these names and values; where several are taken, one text is a list of one.
 
     Raises:
         UnknownName: a setting of that name does not exist.
@@ -81,10 +81,16 @@ def web_settings(settings: Mapping[str, Setting]) -> WebSettings:
     for name in settings:
         if name not in there:
             raise unknown("setting of the device 'web'", name, there=there)
+    several = {name for name, default in _defaults().items() if isinstance(default, tuple)}
+    whole = {k: (v,) if k in several and isinstance(v, str) else v for k, v in settings.items()}
     try:
-        return msgspec.convert(dict(settings), WebSettings, strict=False)
+        return msgspec.convert(whole, WebSettings, strict=False)
     except msgspec.ValidationError as error:
         raise BadText(f"the settings of the device 'web' do not fit: {error}") from error
+
+
+def _defaults() -> Mapping[str, Setting]:
+    return dict(zip(WebSettings.__struct_fields__, WebSettings.__struct_defaults__, strict=True))
 
 
 def site_folders(sites: tuple[str, ...]) -> Mapping[str, Path]:

@@ -24,6 +24,7 @@ def test_settings_come_by_name() -> None:
     )
     assert (settings.width, settings.pixel_ratio, settings.allow_domains) == (400, 2.0, ("a.org",))
     assert settings.headless is False
+    assert web_settings({"block_domains": "a.org"}).block_domains == ("a.org",)
 
 
 @pytest.mark.parametrize(
