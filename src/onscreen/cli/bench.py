@@ -14,6 +14,7 @@ import msgspec
 
 from onscreen.bench.base import Suite
 from onscreen.cli.options import (
+    above_zero,
     add_brain,
     add_device,
     add_limits,
@@ -48,7 +49,7 @@ def add(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--seeds", default="0", metavar="0-9|0,3", help="seeds of each task (default: 0)")
     parser.add_argument("--workers", type=positive, default=1, metavar="N", help="processes (default: 1)")
-    parser.add_argument("--limit", type=float, metavar="SEC", help="kill a trial after so long")
+    parser.add_argument("--limit", type=above_zero, metavar="SEC", help="kill a trial after so long")
     add_brain(parser)
     add_limits(parser)
     add_device(parser)
@@ -68,9 +69,9 @@ def run(arguments: Namespace) -> int:
     """
     suite = make_suite(arguments.suite)
     out = Path(arguments.out or f"runs/{arguments.suite}")
-    check_writable(out)
     config = config_of(arguments, suite)
     _try_out(config)
+    check_writable(out)
     trials = trials_of(suite, config, out=out)
     progress = SuiteProgress()
 

@@ -15,7 +15,7 @@ from typing import Protocol, cast
 
 import onscreen
 from onscreen.cli.parser import Parser
-from onscreen.plugins import load, paths
+from onscreen.plugins import load, paths, unknown
 from onscreen.types.errors import BrokenEpisode, OnscreenError, UsageError
 
 DONE, NOT_DONE, USAGE, FAILED, FAULT, INTERRUPTED = 0, 1, 2, 3, 70, 130
@@ -76,6 +76,8 @@ def _dispatched(words: list[str]) -> int:
     if name == "--version":
         print(f"onscreen {onscreen.__version__}")  # noqa: T201
         return DONE
+    if name.startswith("-"):
+        raise unknown("option", name, there=("--help", "--version"))
     command = cast("Command", load("command", name))
     parser = Parser(prog=f"onscreen {name}", description=command.HELP)
     command.add(parser)

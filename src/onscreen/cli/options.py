@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import re
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Mapping, Sequence
+from math import isfinite, nan
 from pathlib import Path
 
 import msgspec
@@ -36,16 +37,16 @@ def add_device(parser: ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="KEY=VALUE",
-        help="a setting of the device, as in headless=false; may be repeated",
+        help="a setting of the device, as in headless=false or block_domains=example.org; may be repeated",
     )
 
 
 def add_limits(parser: ArgumentParser) -> None:
     """Add what ends a run whatever the agent thinks."""
     parser.add_argument("--max-steps", type=positive, metavar="N", help="steps at most (default: 30)")
-    parser.add_argument("--max-sec", type=float, metavar="SEC", help="seconds at most")
+    parser.add_argument("--max-sec", type=above_zero, metavar="SEC", help="seconds at most")
     parser.add_argument("--max-tokens", type=positive, metavar="N", help="tokens at most, in and out")
-    parser.add_argument("--max-cost", type=float, metavar="USD", help="US dollars at most")
+    parser.add_argument("--max-cost", type=above_zero, metavar="USD", help="US dollars at most")
     parser.add_argument(
         "--stop",
         action="append",
@@ -86,11 +87,26 @@ def positive(text: str) -> int:
     """Read a whole number above 0.
 
     Raises:
-        ValueError: it is none.
+        ArgumentTypeError: it is none.
     """
-    if int(text) < 1:
-        raise ValueError(text)
+    if not re.fullmatch(r"0*[1-9]\d{0,8}", text.strip(), re.ASCII):
+        raise ArgumentTypeError(f"expected a whole number above 0, found {text!r}")
     return int(text)
+
+
+def above_zero(text: str) -> float:
+    """Read a number above 0.
+
+    Raises:
+        ArgumentTypeError: it is none.
+    """
+    try:
+        number = float(text)
+    except ValueError:
+        number = nan
+    if not (isfinite(number) and number > 0):
+        raise ArgumentTypeError(f"expected a number above 0, found {text!r}")
+    return number
 
 
 def limits_of(arguments: Namespace, *, max_steps: int = Limits().max_steps) -> Limits:

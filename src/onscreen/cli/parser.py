@@ -28,8 +28,12 @@ class Parser(ArgumentParser):
         Raises:
             UsageError: always.
         """
-        there = re.findall(r"--[a-z][a-z-]*", self.format_usage())
-        wrong = re.findall(r"--[\w-]+", message) if message.startswith("unrecognized") else []
+        chosen = re.search(r"invalid choice: '(.*)' \(choose from (.*)\)", message)
+        if chosen:
+            wrong, there = [chosen[1]], re.findall(r"[\w-]+", chosen[2])
+        else:
+            there = re.findall(r"--[a-z][a-z-]*", self.format_usage())
+            wrong = re.findall(r"--[\w-]+", message) if message.startswith("unrecognized") else []
         near = [match for word in wrong for match in get_close_matches(word, there, n=1)]
         hint = f"; did you mean {' '.join(near)}?" if near else ""
         raise UsageError(f"{message}{hint}; {self.prog} --help tells what there is")

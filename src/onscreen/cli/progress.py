@@ -11,7 +11,7 @@ from onscreen.report.outcome import outlook
 from onscreen.report.text import duration, line, money, number, percent
 from onscreen.run.suite import Event
 from onscreen.run.summary import Summary, Tally
-from onscreen.types import Episode, Step
+from onscreen.types import Episode, Shot, Step
 from onscreen.types.grammar import show
 
 MARKS = {True: ("✓", "green"), False: ("✗", "red"), None: ("?", "yellow")}
@@ -37,7 +37,7 @@ class Progress:
         if not self._begun:
             self._begun, self._told = True, 0 if self._whole else len(episode.decisions)
             self._say(line(episode.task.instruction), style="bold")
-            self._say(f"  {episode.device}: {_where(episode)}", style="dim")
+            self._say(f"  {episode.device}: {_where(episode.shots[self._told])}", style="dim")
         for number_of, step in list(enumerate(episode.steps(), start=1))[self._told :]:
             self._tell(step, number_of)
         self._told = len(episode.decisions)
@@ -82,8 +82,7 @@ def _beyond(feedback: str, said: str) -> str:
     return feedback.partition(said)[2].strip("; ") if said and said in feedback else feedback
 
 
-def _where(episode: Episode) -> str:
-    shot = episode.last
+def _where(shot: Shot) -> str:
     return line(f"{shot.app} ({shot.address})" if shot.app and shot.address else shot.app or shot.address)
 
 

@@ -49,6 +49,8 @@ def run(arguments: Namespace) -> int:
     elif (folder / RESULTS).exists():
         page = _suite(folder, as_json=arguments.json)
     else:
+        if not path.exists():
+            raise UsageError(f"there is no {str(path)!r}; name the folder of an episode or a suite")
         raise UsageError(f"{path} holds neither an episode ({FILE}) nor a suite ({RESULTS})")
     if not arguments.json:
         print(page)  # noqa: T201

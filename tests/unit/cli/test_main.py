@@ -101,7 +101,11 @@ def test_the_status_tells_how_it_ended(
         (["run", "x", *COUNTER, "--secret", "NOT_SET_AT_ALL"], "NOT_SET_AT_ALL"),
         (["run", "x", *COUNTER, "--resume"], "--out"),
         (["run", "x", *COUNTER, "--out", "/dev/null/x"], "cannot write"),
+        (["run", "x", *COUNTER, "--max-sec", "-1"], "a number above 0, found '-1'"),
+        (["run", "x", *COUNTER, "--max-cost", "nan"], "a number above 0, found 'nan'"),
         (["run", "x", *COUNTER, "--approve", "maybe"], "--approve"),
+        (["run", "x", *COUNTER, "--approve", "allways"], "did you mean always?"),
+        (["--hepl"], "did you mean '--help'"),
         (["bench", "countin"], "did you mean 'counting'"),
         (["bench", "counting", "--tasks", "on"], "did you mean 'one'"),
         (["bench", "counting", "--tasks", ","], "name tasks or groups"),
@@ -110,13 +114,15 @@ def test_the_status_tells_how_it_ended(
         (["bench", "counting", "--seeds", "x"], "found 'x'"),
         (["bench", "counting", "--workers", "0"], "--workers"),
         (["bench", "counting", "--agent", "ader", "--model", "mute"], "did you mean 'adder'"),
-        (["show", "/nowhere"], "neither an episode"),
+        (["show", "/nowhere"], "there is no '/nowhere'"),
+        (["show", "/"], "neither an episode"),
         (["list", "devics"], "did you mean 'devices'"),
         (["list", "tasks"], "name it"),
         (["list", "tasks", "countin"], "did you mean 'counting'"),
         (["models", "fetch"], "say which"),
         (["models", "fetch", "smolm"], "smollm2"),
         (["models", "steal"], "steal"),
+        (["models", "fech"], "did you mean fetch?"),
     ],
 )
 def test_what_cannot_be_is_one_line_and_status_2(
@@ -132,6 +138,7 @@ def test_what_cannot_be_is_one_line_and_status_2(
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert expected in err
     assert not list(tmp_path.rglob("episode.jsonl"))
+    assert words[0] != "bench" or not list(tmp_path.iterdir()), "a bench that cannot be leaves no folder"
 
 
 def test_debug_shows_where_an_error_comes_from(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
