@@ -14,6 +14,7 @@ A package adds a part by an entry point in the group `onscreen.KIND`. What the p
 from __future__ import annotations
 
 import importlib
+import sys
 from collections.abc import Mapping
 from difflib import get_close_matches
 from functools import cache
@@ -99,11 +100,12 @@ def paths(kind: str) -> Mapping[str, str]:
     """
     if kind not in BUILT_IN:
         raise unknown("kind", kind, there=kinds())
-    return {**_installed(kind), **BUILT_IN[kind]}
+    return {**_installed(kind, tuple(sys.path)), **BUILT_IN[kind]}
 
 
 @cache
-def _installed(kind: str) -> Mapping[str, str]:
+def _installed(kind: str, _where: tuple[str, ...]) -> Mapping[str, str]:
+    """Read the entry points once for each path that packages are looked for on."""
     return {point.name: point.value for point in entry_points(group=f"onscreen.{kind}")}
 
 
@@ -120,7 +122,7 @@ def load(kind: str, name: str) -> object:
     try:
         return attribute_of(known[name])
     except ModuleNotFoundError as error:
-        if (error.name or "").startswith("onscreen"):
+        if (error.name or "").partition(".")[0] == "onscreen":
             raise
         raise _missing(kind, name, error=error) from error
 
