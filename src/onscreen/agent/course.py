@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TypeVar
 
 import msgspec
@@ -116,6 +117,12 @@ def spent(course: Course) -> int:
             break
         count += not isinstance(decision.action, Open)
     return count
+
+
+def unread(course: Course) -> int:
+    """Count the decisions, last in a row, for which the model's answer could not be used."""
+    unusable = (bool(d.asked) and bool(d.asked[-1].fault) for d in reversed(course.episode.decisions))
+    return sum(1 for _ in takewhile(bool, unusable))
 
 
 def _feedback(episode: Episode, step: int) -> str:

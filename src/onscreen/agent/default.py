@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from onscreen.agent.course import Course, decided, heard, planned, situation, view
-from onscreen.agent.planning import Settings, Turn, act, revise
+from onscreen.agent.course import Course, decided, heard, planned, situation, unread, view
+from onscreen.agent.planning import Settings, Turn, act, give_up, revise
 from onscreen.model.base import Model
 from onscreen.think.decide import decide
 from onscreen.types import Decision, Episode, Wait
@@ -33,7 +33,9 @@ def step(course: Course, model: Model, *, settings: Settings) -> Turn:
     got = decide(model, situation(course), view=view(course, cap_chars=settings.view_chars))
     course, move = heard(course, got), got.value
     if move is None:
-        return decided(course, Wait(0.5), why="the model's answer could not be used twice")
+        if unread(course) + 1 >= settings.most_unusable:
+            return give_up(course, got.unusable)
+        return decided(course, Wait(0.5), why=got.unusable)
     if move.action is not None:
         return decided(course, move.action, why=move.why, finished=move.finished)
     if move.finished:

@@ -58,7 +58,7 @@ def _picked(course: Course, model: Model, *, settings: Settings) -> Turn:
         return planned(course, picked=tuple(pick_of(element) for element in got.value))
     if course.screen.shot.beyond.below and not _scrolled(course):
         return decided(course, Scroll("down"), why="what the subtask needs is not in view; more is below")
-    trouble = f"nothing on the screen fits {course.subtask.text!r}"
+    trouble = got.unusable or f"nothing on the screen fits {course.subtask.text!r}"
     return revise(course, model, trouble=trouble, settings=settings)
 
 

@@ -33,13 +33,15 @@ class Settings(msgspec.Struct, frozen=True):
 
     `view_chars` caps the text of a screen (rivals' snapshots of 20k tokens are their users' complaint);
     `most_revisions` of the outline in a row of one run and `most_actions` of one subtask are MTTIA's
-    bounds (20 rounds).
+    bounds (20 rounds). `most_unusable` answers in a row, each shown back once, end the run: a model that
+    fails three times on one screen does not understand the form.
     """
 
     view_chars: int = 8000
     most_revisions: int = 8
     most_actions: int = 20
     most_turns: int = 40
+    most_unusable: int = 3
 
 
 class Stepper(Protocol):
@@ -168,7 +170,7 @@ def revise(course: Course, model: Model, *, trouble: str, settings: Settings) ->
     got = outline(model, about, view=view(course, cap_chars=settings.view_chars), trouble=trouble)
     course = heard(course, got)
     if not got.value:
-        return give_up(course, f"{course.subtask.text}: {trouble}")
+        return give_up(course, f"{course.subtask.text}: {got.unusable or trouble}")
     kept = plan.subtasks[: plan.at]
     return planned(course, subtasks=(*kept, *got.value), picked=(), revised=plan.revised + 1)
 

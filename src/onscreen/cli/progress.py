@@ -53,6 +53,9 @@ class Progress:
         if subtask and subtask != self._subtask:
             self._subtask = subtask
             self._say(f"  > {line(subtask)}", style="cyan")
+        for exchange in decision.asked:
+            if exchange.fault:
+                self._say(f"      an answer could not be used: {line(exchange.fault)}", style="yellow")
         self._say(f"  {number_of:>2}  {line(show(decision.action))}")
         if outcome.failed:
             self._say(f"      {outcome.failed}: {line(outcome.said)}", style="yellow")
@@ -123,4 +126,5 @@ def sums(tally: Tally) -> str:
     unjudged = f", {tally.total - tally.judged} not judged" if tally.total > tally.judged else ""
     work = f"{number(tally.mean_steps)} steps and {duration(tally.mean_seconds)} a trial"
     spent = f"{tally.model_calls:,} model calls, {tally.tokens_in + tally.tokens_out:,} tokens"
-    return f"{rate}{unjudged}; {work}; {spent}, {money(tally.cost_usd)}"
+    unusable = f"; {tally.unusable} answers could not be used" if tally.unusable else ""
+    return f"{rate}{unjudged}; {work}; {spent}, {money(tally.cost_usd)}{unusable}"

@@ -33,7 +33,8 @@ class Tally(msgspec.Struct, frozen=True):
 
     `judged` are those whose success is known; the others count neither as success nor as failure.
     `success_rate` and `mean_reward` are over what was judged, None when nothing was; `interval` is then
-    0..1. `mean_steps` and `mean_seconds` are over all trials. Calls, tokens and cost are sums.
+    0..1. `mean_steps` and `mean_seconds` are over all trials. Calls, tokens, cost
+    and `unusable` (answers that could not be used) are sums.
     """
 
     total: int
@@ -49,6 +50,7 @@ class Tally(msgspec.Struct, frozen=True):
     tokens_out: int
     cost_usd: float
     stops: tuple[StopCount, ...]
+    unusable: int
 
 
 class TaskRow(msgspec.Struct, frozen=True):
@@ -110,6 +112,7 @@ def tally(results: Sequence[Result]) -> Tally:
         tokens_out=sum(r.tokens_out for r in results),
         cost_usd=sum(r.cost_usd for r in results),
         stops=tuple(StopCount(reason, count) for reason, count in stops.most_common()),
+        unusable=sum(r.unusable for r in results),
     )
 
 

@@ -45,6 +45,7 @@ class Result(msgspec.Struct, frozen=True):
 
     `success` is None where the run could not be judged. `reward` is the score 0..1. `stop` is the
     reason. `episode` is the folder of the episode. `cost_usd` is 0 for a model that costs nothing.
+    `unusable` counts the answers of the model that could not be used; they are calls, too.
     """
 
     task: str
@@ -59,6 +60,7 @@ class Result(msgspec.Struct, frozen=True):
     stop: str
     episode: str
     cost_usd: float = 0.0
+    unusable: int = 0
 
 
 def result_of(episode: Episode, folder: str, *, seed: int = 0, seconds: float) -> Result:
@@ -78,4 +80,5 @@ def result_of(episode: Episode, folder: str, *, seed: int = 0, seconds: float) -
         stop=episode.stop.reason if episode.stop else "unfinished",
         episode=folder,
         cost_usd=sum(reply.cost_usd for reply in replies),
+        unusable=sum(bool(exchange.fault) for exchange in episode.exchanges()),
     )

@@ -25,6 +25,11 @@ class Got(msgspec.Struct, Generic[T], frozen=True):
     value: T | None
     asked: tuple[Exchange, ...]
 
+    @property
+    def unusable(self) -> str:
+        """Why the answer could not be used, "" when it could."""
+        return f"the model's answer could not be used: {self.asked[-1].fault}" if self.value is None else ""
+
 
 class Question(msgspec.Struct, frozen=True):
     """A prompt before it is sent: its purpose, text, the form of the answer, the data behind it."""

@@ -8,6 +8,7 @@ import msgspec
 from onscreen.agent.default import Default
 from onscreen.agent.luci import Luci
 from onscreen.model.lexical import lexical
+from onscreen.run.trial import result_of
 from onscreen.testing.screens import written
 from onscreen.types import (
     Act,
@@ -179,6 +180,31 @@ def test_an_answer_that_cannot_be_used_is_shown_back_once() -> None:
     assert [bool(exchange.fault) for exchange in decides] == [True, True]
     assert "the marks are 1 to" in decides[1].prompt.text
     assert all(exchange.prompt.about is None for exchange in decision.asked)
+
+
+def test_answers_that_can_never_be_used_end_the_run() -> None:
+    """A model whose answers cannot be used three times in a row ends the run, saying what was wrong."""
+    model = Says({"outline": (outlined((True, "", "click Send", "")),), "decide": (Reply("nonsense"),)})
+    episode = begun("send")
+    for _ in range(3):
+        decision = Default(model).act(episode)
+        episode = on(episode, decision)
+    assert [type(d.action).__name__ for d in episode.decisions] == ["Wait", "Wait", "Done"]
+    last = act_of(episode.decisions[-1])
+    assert isinstance(last, Done)
+    assert not last.achieved
+    assert "could not be used: " in last.answer
+    assert 'expected {"why", "action", "finished"}' in last.answer
+    assert result_of(episode, "", seconds=0).unusable == 6
+
+
+def test_an_unusable_pick_is_not_said_to_be_missing_on_the_screen() -> None:
+    """LUCI tells a model that cannot be understood from a thing that is not there."""
+    model = Says({"outline": (outlined((True, "", "click Send", "")),)})
+    last = act_of(Luci(model).act(begun("send")))
+    assert isinstance(last, Done)
+    assert "could not be used" in last.answer
+    assert "fits" not in last.answer
 
 
 def test_what_is_not_found_leads_to_a_revised_outline() -> None:

@@ -243,4 +243,5 @@ def test_a_result_tells_what_the_run_came_to() -> None:
         "stop": "done",
         "episode": "f",
         "cost_usd": 0.0,
+        "unusable": 0,
     }
