@@ -27,6 +27,7 @@ _OWNER = re.compile(
     r"\b(?:by|for the user|for user|from|belonging to|next to|for|of|on)\s+(?:the\s+)?(@?[\w@.-]+)",
     re.IGNORECASE,
 )
+_SENDER = re.compile(r"\b(?:by|from)\s+(?:the\s+)?([A-Z@][\w@.-]*)")
 SAME = 0.9
 """Least likeness of what counts as one of "all ..."."""
 _OPENERS = ("open", "find", "click", "select", "read", "view", "show")
@@ -205,9 +206,7 @@ def _by_label(clause: Clause, screen: Screen) -> Match | None:
 
 def _by_owner(clause: Clause, screen: Screen) -> Match | None:
     """Match "the message from Ann" with what has her name in it."""
-    for name in _OWNER.findall(unquoted(clause.text)):
-        if not (name[0].isupper() or name[0] == "@"):
-            continue
+    for name in _SENDER.findall(unquoted(clause.text)):
         for elements in (usable(screen), texts(screen)):
             found = [e for e in elements if name.casefold() in words(e.name)]
             if found:

@@ -64,6 +64,25 @@ def test_of_two_alike_the_one_beside_its_owner_is_meant() -> None:
     assert decided('click on the "Share" button for the user @bob', *POSTS) == ('click 6 "Share"', True)
 
 
+MAILS = (
+    "tab Tab #1 [clickable selected]",
+    "tab Tab #2 [clickable]",
+    "generic Fernandina Id eros. Faucibus libero.. [clickable]",
+    "generic Henryetta Nulla. Duis ac augue a.. [clickable]",
+)
+
+
+@pytest.mark.parametrize(
+    ("subtask", "mark"),
+    [("Click on Tab #2", 2), ("Find the email by Henryetta", 4), ("open the mail from Ann", 0)],
+)
+def test_a_name_is_not_taken_for_a_like_one(subtask: str, mark: int) -> None:
+    """What is named is acted on, never its neighbour; where nobody of the name is, nothing is."""
+    action, _ = decided(subtask, *MAILS, done=('click 2 "Tab #2"',))
+    assert action.startswith(f"click {mark} " if mark else "")
+    assert bool(action) == bool(mark)
+
+
 def test_what_is_hidden_is_looked_for_before_giving_up() -> None:
     """When nothing fits, collapsed sections are opened one after the other; then it says so."""
     lines = ("button One [clickable collapsed]", "button Two [clickable collapsed]")
