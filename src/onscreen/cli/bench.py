@@ -80,7 +80,12 @@ def run(arguments: Namespace) -> int:
             _tell(event.result, steps=arguments.steps, page=not arguments.no_pages)
         progress(event)
 
-    results = run_suite(trials, out, config=config, resume=arguments.resume, follow=follow)
+    try:
+        results = run_suite(trials, out, config=config, resume=arguments.resume, follow=follow)
+    except KeyboardInterrupt:
+        told = f"onscreen: {out} keeps the trials that are over; --resume goes on with the rest"
+        print(told, file=sys.stderr)  # noqa: T201
+        raise
     summary = summarise(results)
     title = f"{config.suite}: {config.agent} with {config.model}"
     page = write_suite(summary, results, path=out / SUITE_PAGE, title=title, groups=suite.groups)

@@ -36,6 +36,7 @@ from onscreen.types.errors import UsageError
 
 HELP = "Do one task and keep the episode."
 LAST = "last"
+_EMPTY = "  it began on an empty screen: --start ADDRESS names a page, --tool NAME=ADDRESS an application"
 
 
 def add(parser: ArgumentParser) -> None:
@@ -67,6 +68,8 @@ def run(arguments: Namespace) -> int:
         _point_at(Path(trial.folder))
     result = result_of(episode, trial.folder, seconds=time.monotonic() - began)
     print(f"  {report}", file=sys.stderr)  # noqa: T201
+    if not trial.task.start.address and not episode.shots[0].nodes:
+        print(_EMPTY, file=sys.stderr)  # noqa: T201
     if arguments.json:
         print(msgspec.json.encode(result).decode())  # noqa: T201
     if arguments.open:

@@ -15,6 +15,7 @@ import pytest
 
 from onscreen.bench.sites import HOST
 from onscreen.run.process import descendants, kill_tree
+from onscreen.run.suite import read_results
 from onscreen.store.episodes import load
 from onscreen.worlds.sites import FOLDER
 
@@ -173,3 +174,22 @@ def test_a_bench_that_is_killed_leaves_no_browser(tmp_path: Path) -> None:
     finally:
         for pid in family:
             kill_tree(pid)
+
+
+def test_an_interrupted_bench_keeps_what_is_over(tmp_path: Path) -> None:
+    """Ctrl-C ends a bench with its browsers; the trials that are over are kept, and --resume is named."""
+    words = ["bench", "miniwob", "--tasks", "click-button", "--seeds", "0-99", "--out", "b", "--no-pages"]
+    child = subprocess.Popen([*ONSCREEN, *words], cwd=tmp_path, stderr=subprocess.PIPE, text=True)
+    try:
+        while not (tmp_path / "b" / "results.jsonl").exists():
+            assert child.poll() is None, "it ended too early"
+            time.sleep(0.05)
+        family = descendants(child.pid)
+        child.send_signal(signal.SIGINT)
+        _, told = child.communicate(timeout=30)
+    finally:
+        kill_tree(child.pid)
+    assert child.returncode == 130
+    assert "--resume goes on with the rest" in told
+    assert read_results(tmp_path / "b")
+    assert gone(family)

@@ -98,3 +98,10 @@ def test_a_follow_up_is_understood_from_what_was_said(port: int, tmp_path: Path)
     assert ran.returncode == 0, ran.stderr
     _, second = (load(path.parent) for path in sorted((tmp_path / "c").rglob("episode.jsonl")))
     assert any(node.name.strip() == "Ann greeted Bob greeted" for node in second.last.nodes)
+
+
+def test_a_run_without_a_start_says_what_is_missing(tmp_path: Path) -> None:
+    """Who forgets --start is told that the run began on an empty screen, and how to name a page."""
+    ran = onscreen("run", "Click Next", "--out", "r", cwd=tmp_path)
+    assert ran.returncode == 1
+    assert "--start ADDRESS" in ran.stderr
