@@ -41,11 +41,10 @@ demo: setup  ## the default agent with the embedded brain at work on real Chromi
 		$(BIN)/onscreen bench demo --steps --out "$$out"; \
 		tools/open_report.sh "$$out"
 
-bench: setup-dev  ## the measurements of the README, and all of MiniWoB++ (an hour or more)
+bench: setup-dev  ## the measurements of the README, all of MiniWoB++ among them (an hour or more)
 	@for script in $(sort $(wildcard benchmarks/[!_]*.py)); do \
 		echo "== $$script"; $(BIN)/python "$$script"; \
 	done
-	@$(BIN)/onscreen bench miniwob --tasks all --seeds 0-2 --workers 2 --resume --out $(OUT)/miniwob
 
 docs: setup-dev  ## build the documentation in site/, strictly
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict

@@ -18,6 +18,12 @@ _AGAIN = re.compile(
 _NAMED = re.compile(
     r"\b(?:for|to|by|from|with|named|called|of)\s+(\"[^\"]+\"|@?[A-Z][\w.-]*(?:\s+[A-Z][\w.-]*)*)"
 )
+_OBJECT = re.compile(
+    r"\b(?i:type|enter|write|add|put|greet|invite|select|choose|pick|remove|delete|open|book|order|buy|find"
+    r"|search for|look up|call|message|email|tell|ask|show|click|click on)\s+"
+    r"(?!(?i:an?|the|it|them|in|into|to|for|on|out|all|every|each|my)\b)"
+    r"(\"[^\"]+\"|@?\w[\w.-]*(?:\s+[A-Z][\w.-]*)*)"
+)
 _PLACES = ("for ", "in ", "on ", "at ", "from ", "within ", "under ", "using ")
 _LAST_WORDS = re.compile(r"\b(?:that|it|them)\b")
 
@@ -47,9 +53,11 @@ def in_full(instruction: str, said: tuple[Turn, ...]) -> str:
         return instruction
     before = in_full(said[-1].instruction, said[:-1])
     new = (again.group(1) or "").strip(" .")
-    old = _NAMED.search(before)
-    if not new or old is None:
+    old = _NAMED.search(before) or _OBJECT.search(before)
+    if not new:
         return before
+    if old is None:
+        return instruction
     quoted = old.group(1).startswith('"') and not new.startswith('"')
     return before.replace(old.group(1), f'"{new}"' if quoted else new)
 

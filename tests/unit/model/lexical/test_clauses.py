@@ -77,6 +77,20 @@ def test_a_follow_up_is_read_in_the_light_of_what_was_said(follow_up: str, expec
     assert in_full(follow_up, (Turn('Add a note for Ann and click "Save"'),)) == expected
 
 
+@pytest.mark.parametrize(
+    ("before", "expected"),
+    [
+        ('Type "Ann" into Name and click Greet', 'Type "Bob" into Name and click Greet'),
+        ("Greet Ann", "Greet Bob"),
+        ("Add milk to the list", "Add Bob to the list"),
+        ("Scroll down", "now do the same for Bob"),
+    ],
+)
+def test_a_follow_up_replaces_what_the_instruction_was_about(before: str, expected: str) -> None:
+    """The new name stands where the old one stood; where there was none, nothing is repeated blindly."""
+    assert in_full("now do the same for Bob", (Turn(before),)) == expected
+
+
 def test_a_follow_up_of_a_follow_up_goes_back_to_the_first() -> None:
     """A chain of follow-ups keeps meaning the first instruction."""
     said = (Turn("Send mail to Ann"), Turn("the same for Bob"))
