@@ -215,10 +215,11 @@ def test_nothing_to_run_is_no_fault(tmp_path: Path) -> None:
 def test_ctrl_c_leaves_no_worker_behind(tmp_path: Path) -> None:
     """A person who interrupts gets the terminal back at once, with the results so far on the disk."""
     seen: list[int] = []
+    before = descendants(os.getpid())
 
     def follow(event: Event) -> None:
         if event.kind == "ended":
-            seen.extend(descendants(os.getpid()))
+            seen.extend(pid for pid in descendants(os.getpid()) if pid not in before)
             raise KeyboardInterrupt
 
     trials = [trial(tmp_path, 1), trial(tmp_path, 2, agent="sleeper")]
