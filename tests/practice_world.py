@@ -17,7 +17,6 @@ import numpy as np
 
 from onscreen.model.base import Model
 from onscreen.perceive.pixels import encode
-from onscreen.run.trial import Setting
 from onscreen.types import (
     Act,
     Action,
@@ -31,6 +30,7 @@ from onscreen.types import (
     Node,
     Prompt,
     Reply,
+    Setting,
     Shot,
     Start,
     Task,

@@ -12,10 +12,9 @@ from onscreen.device.base import Device
 from onscreen.device.replay import ReplayDevice
 from onscreen.plugins import BUILT_IN, paths
 from onscreen.run.start import make_device
-from onscreen.run.trial import Setting
 from onscreen.testing import DeviceContract
 from onscreen.testing.episodes import quiet
-from onscreen.types import Start
+from onscreen.types import Setting, Start
 
 PRACTICE = Path(__file__).parents[1] / "data" / "practice"
 

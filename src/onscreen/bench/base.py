@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from onscreen.run.trial import Setting
-from onscreen.types import Task
+from onscreen.types import Setting, Task
 
 
 class Suite(Protocol):

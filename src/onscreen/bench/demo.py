@@ -13,8 +13,7 @@ import msgspec
 from onscreen.bench.miniwob import MiniWoB, miniwob
 from onscreen.bench.sites import Sites, sites
 from onscreen.plugins import unknown
-from onscreen.run.trial import Setting
-from onscreen.types import Task
+from onscreen.types import Setting, Task
 
 SMALL = (
     "click-button",

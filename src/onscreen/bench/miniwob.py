@@ -23,8 +23,7 @@ import msgspec
 
 from onscreen.bench.miniwob_tasks import ALL, LUCI
 from onscreen.plugins import unknown
-from onscreen.run.trial import Setting
-from onscreen.types import PageValue, Start, Task
+from onscreen.types import PageValue, Setting, Start, Task
 from onscreen.types.errors import MissingExtra
 
 HOST = "miniwob.test"

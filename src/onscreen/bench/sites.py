@@ -19,8 +19,7 @@ from onscreen.bench.sites_desk import DESK_TASKS
 from onscreen.bench.sites_mail import MAIL_TASKS
 from onscreen.bench.sites_shop import SHOP_TASKS
 from onscreen.plugins import unknown
-from onscreen.run.trial import Setting
-from onscreen.types import Start, Task, Tool
+from onscreen.types import Setting, Start, Task, Tool
 from onscreen.worlds.sites import FOLDER
 
 HOST = "practice.test"

@@ -14,8 +14,8 @@ import msgspec
 
 from onscreen.run.approve import ask_first, never
 from onscreen.run.episode import Approval, Person, allow
-from onscreen.run.trial import Limits, Setting
-from onscreen.types import Tool
+from onscreen.run.trial import Limits
+from onscreen.types import Setting, Tool
 from onscreen.types.errors import BadText
 
 SIGNALS = ("stuck",)

@@ -17,7 +17,7 @@ from onscreen.model.budget import with_budget
 from onscreen.model.names import make_model
 from onscreen.plugins import load
 from onscreen.run.episode import Company, begin, run_episode
-from onscreen.run.trial import Limits, Setting, Trial
+from onscreen.run.trial import Limits, Trial
 from onscreen.score.check import score_task
 from onscreen.stop.combine import first_of, make_signal
 from onscreen.stop.done import done
@@ -25,7 +25,7 @@ from onscreen.stop.limits import cost_limit, steps_limit, time_limit, tokens_lim
 from onscreen.store.episodes import FILE, check_writable, keep
 from onscreen.store.episodes import load as load_episode
 from onscreen.store.secrets import hide, secrets_of
-from onscreen.types import Check, Episode, Signal, Start, Task, Tool
+from onscreen.types import Check, Episode, Setting, Signal, Start, Task, Tool
 from onscreen.types.errors import UsageError
 
 UNATTENDED = Company()

@@ -22,9 +22,10 @@ import msgspec
 
 import onscreen
 from onscreen.run.process import Died, Overdue, WorkerProcess
-from onscreen.run.trial import Limits, Result, Setting, Trial
+from onscreen.run.trial import Limits, Result, Trial
 from onscreen.run.unended import overdue, unended
 from onscreen.store.episodes import FILE, check_writable
+from onscreen.types import Setting
 from onscreen.types.errors import CannotWrite, UsageError
 
 CONFIG, RESULTS = "config.json", "results.jsonl"

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeAlias
 
 import msgspec
 
-from onscreen.types import Episode, Task
-
-Setting: TypeAlias = str | int | float | bool | tuple[str, ...]
+from onscreen.types import Episode, Setting, Task
 
 
 class Limits(msgspec.Struct, frozen=True):

@@ -68,7 +68,7 @@ from onscreen.types.prompt import (
     Value,
 )
 from onscreen.types.screen import Beyond, Dialog, Element, Node, Screen, Shot, Tab
-from onscreen.types.task import Start, Subtask, Task, Tool, Turn
+from onscreen.types.task import Setting, Start, Subtask, Task, Tool, Turn
 
 __all__ = [
     "Act",
@@ -121,6 +121,7 @@ __all__ = [
     "Screen",
     "Scroll",
     "Select",
+    "Setting",
     "Shot",
     "Signal",
     "Situation",

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 import msgspec
 
 from onscreen.types.check import Check
+
+Setting: TypeAlias = str | int | float | bool | tuple[str, ...]
+"""The value of a device's setting, as it is written in a configuration."""
 
 
 class Tool(msgspec.Struct, frozen=True):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from onscreen.device.web.device import WebDevice
-from onscreen.device.web.settings import Setting, WebSettings, web_settings
+from onscreen.device.web.settings import WebSettings, web_settings
+from onscreen.types import Setting
 
 __all__ = ["WebDevice", "WebSettings", "web"]
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TypeAlias
 
 import msgspec
 
 from onscreen.plugins import unknown
+from onscreen.types import Setting
 from onscreen.types.errors import BadText
-
-Setting: TypeAlias = str | int | float | bool | tuple[str, ...]
 
 
 class WebSettings(msgspec.Struct, frozen=True):
