@@ -62,24 +62,8 @@ def look(shot: Shot, senses: Sequence[Sense] = ()) -> Screen:
     found: list[Element] = []
     for index in reading_order(shot.nodes):
         if kept[index]:
-            found.append(_element(shot.nodes[index], len(found) + 1, index=index))
+            found.append(Element.of(shot.nodes[index], len(found) + 1, index=index))
     return Screen(shot, tuple(found))
-
-
-def _element(node: Node, mark: int, *, index: int) -> Element:
-    return Element(
-        node.role,
-        node.name,
-        node.box,
-        node.value,
-        node.states,
-        node.locator,
-        node.seen_by,
-        node.parent,
-        node.clue,
-        mark=mark,
-        index=index,
-    )
 
 
 def _kept(nodes: Sequence[Node]) -> list[bool]:

@@ -39,16 +39,7 @@ def shot(number: int, *names: str, taken_at: float | None = None) -> Shot:
 
 def element(shot: Shot, index: int = 0) -> Element:
     """Return a node of the shot as an element, marked one more than its index."""
-    node = shot.nodes[index]
-    return Element(
-        mark=index + 1,
-        index=index,
-        role=node.role,
-        name=node.name,
-        box=node.box,
-        states=node.states,
-        locator=node.locator,
-    )
+    return Element.of(shot.nodes[index], index + 1, index=index)
 
 
 def asked(*, tokens: int = 10, cost_usd: float = 0.001) -> Exchange:

@@ -53,19 +53,6 @@ def _node(found: re.Match[str], row: int, *, parent: int | None) -> Node:
 
 def numbered(shot: Shot) -> Screen:
     """Return the screen of a shot whose nodes are all elements, marked from 1 in their order."""
-    return Screen(shot, tuple(_element(node, index) for index, node in enumerate(shot.nodes)))
-
-
-def _element(node: Node, index: int) -> Element:
-    return Element(
-        role=node.role,
-        name=node.name,
-        box=node.box,
-        value=node.value,
-        states=node.states,
-        locator=node.locator,
-        parent=node.parent,
-        clue=node.clue,
-        mark=index + 1,
-        index=index,
+    return Screen(
+        shot, tuple(Element.of(node, index + 1, index=index) for index, node in enumerate(shot.nodes))
     )

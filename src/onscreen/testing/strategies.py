@@ -8,6 +8,7 @@ from typing import get_args
 
 from hypothesis import strategies as st
 
+from onscreen.testing.screens import numbered
 from onscreen.types import (
     Action,
     Answer,
@@ -165,15 +166,6 @@ def shots(most: int = 12) -> st.SearchStrategy[Shot]:
         tabs=tabs(),
         dialog=st.none() | st.builds(Dialog, kind=st.sampled_from(("alert", "confirm")), message=_texts),
     )
-
-
-def numbered(shot: Shot) -> Screen:
-    """Return the screen on which every node of the shot is marked, in the order they stand in."""
-    elements = tuple(
-        Element(**{f: getattr(node, f) for f in Node.__struct_fields__}, mark=i + 1, index=i)
-        for i, node in enumerate(shot.nodes)
-    )
-    return Screen(shot, elements)
 
 
 def screens(most: int = 12) -> st.SearchStrategy[Screen]:

@@ -94,6 +94,23 @@ class Element(Node, frozen=True, kw_only=True, tag="element", tag_field="is"):
     mark: int
     index: int
 
+    @classmethod
+    def of(cls, node: Node, mark: int, *, index: int) -> Element:
+        """Return the node as the element of this mark, standing at `index` in its shot."""
+        return cls(
+            node.role,
+            node.name,
+            node.box,
+            node.value,
+            node.states,
+            node.locator,
+            node.seen_by,
+            node.parent,
+            node.clue,
+            mark=mark,
+            index=index,
+        )
+
 
 class Screen(msgspec.Struct, frozen=True):
     """A shot with its elements numbered in reading order; `screen[3]` is the element marked 3."""

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from onscreen.perceive.change import changed, feedback, pixels_share
 from onscreen.perceive.kinds import kind_of
 from onscreen.perceive.pixels import encode
-from onscreen.testing.strategies import actions, blank, numbered, screens, shots
+from onscreen.testing.screens import numbered
+from onscreen.testing.strategies import actions, blank, screens, shots
 from onscreen.types import (
     Action,
     Back,

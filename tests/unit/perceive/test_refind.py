@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 
 from onscreen.perceive.refind import pick_of, refind
-from onscreen.testing.strategies import blank, numbered, screens
+from onscreen.testing.screens import numbered
+from onscreen.testing.strategies import blank, screens
 from onscreen.types import Box, Node, Pick, Screen, Shot
 
 BOX = Box(0, 0, 10, 10)

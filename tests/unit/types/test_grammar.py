@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onscreen.testing.strategies import actions, blank, numbered, screens
+from onscreen.testing.screens import numbered
+from onscreen.testing.strategies import actions, blank, screens
 from onscreen.types import (
     Action,
     Answer,
