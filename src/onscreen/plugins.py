@@ -42,6 +42,7 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
     "agent": {
         "default": "onscreen.agent.default:default",
         "luci": "onscreen.agent.luci:luci",
+        "seeing": "onscreen.agent.default:seeing",
     },
     "signal": {
         "done": "onscreen.stop.done:done_signal",

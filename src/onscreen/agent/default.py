@@ -5,6 +5,7 @@ from __future__ import annotations
 from onscreen.agent.course import Course, decided, heard, planned, situation, unread, view
 from onscreen.agent.planning import Settings, Turn, act, give_up, revise
 from onscreen.model.base import Model
+from onscreen.perceive.marks import mark
 from onscreen.think.decide import decide
 from onscreen.types import Decision, Episode, Wait
 
@@ -12,9 +13,8 @@ from onscreen.types import Decision, Episode, Wait
 class Default:
     """Plans as LUCI does; for each subtask it decides the next action from the screen as it is now."""
 
-    name = "default"
-
-    def __init__(self, model: Model, settings: Settings | None = None) -> None:
+    def __init__(self, model: Model, settings: Settings | None = None, *, name: str = "default") -> None:
+        self.name = name
         self.model = model
         self.settings = settings or Settings()
 
@@ -28,9 +28,16 @@ def default(model: Model) -> Default:
     return Default(model)
 
 
+def seeing(model: Model) -> Default:
+    """Make the agent for a model that sees: every decision is asked with the set-of-marks picture."""
+    return Default(model, Settings(pictures=True), name="seeing")
+
+
 def step(course: Course, model: Model, *, settings: Settings) -> Turn:
     """Decide the next action of the subtask; go on when it is done, revise when it cannot be."""
-    got = decide(model, situation(course), view=view(course, cap_chars=settings.view_chars))
+    pictures = (mark(course.screen),) if settings.pictures else ()
+    shown = view(course, cap_chars=settings.view_chars)
+    got = decide(model, situation(course), view=shown, pictures=pictures)
     course, move = heard(course, got), got.value
     if move is None:
         if unread(course) + 1 >= settings.most_unusable:

@@ -31,6 +31,7 @@ _QUESTION = ("what", "which", "who", "when", "where", "how", "is", "are", "does"
 class Settings(msgspec.Struct, frozen=True):
     """Limits of one agent.
 
+    `pictures` sends the screen with its marks drawn on it, too.
     `view_chars` caps the text of a screen (rivals' snapshots of 20k tokens are their users' complaint);
     `most_revisions` of the outline in a row of one run and `most_actions` of one subtask are MTTIA's
     bounds (20 rounds). `most_unusable` answers in a row, each shown back once, end the run: a model that
@@ -38,6 +39,7 @@ class Settings(msgspec.Struct, frozen=True):
     """
 
     view_chars: int = 8000
+    pictures: bool = False
     most_revisions: int = 8
     most_actions: int = 20
     most_turns: int = 40

@@ -9,7 +9,7 @@ import msgspec
 
 from onscreen.model.base import Model
 from onscreen.think.render import render
-from onscreen.types import AnswerForm, Exchange, Prompt, Reply, Situation
+from onscreen.types import AnswerForm, Exchange, Picture, Prompt, Reply, Situation
 from onscreen.types.errors import BadReply, BadText, NoSuchMark
 from onscreen.types.prompt import Purpose
 
@@ -32,13 +32,14 @@ class Got(msgspec.Struct, Generic[T], frozen=True):
 
 
 class Question(msgspec.Struct, frozen=True):
-    """A prompt before it is sent: its purpose, text, the form of the answer, the data behind it."""
+    """A prompt before it is sent: its purpose, text, the form of the answer, the data behind it, pictures."""
 
     purpose: Purpose
     text: str
     form: AnswerForm
     about: Situation
     system: str = ""
+    pictures: tuple[Picture, ...] = ()
 
 
 def ask(model: Model, question: Question, *, read: Callable[[Reply], T]) -> Got[T]:
@@ -49,7 +50,9 @@ def ask(model: Model, question: Question, *, read: Callable[[Reply], T]) -> Got[
     text = question.text
     asked: tuple[Exchange, ...] = ()
     for _ in range(2):
-        prompt = Prompt(text, question.system, question.form, (), question.purpose, question.about)
+        prompt = Prompt(
+            text, question.system, question.form, question.pictures, question.purpose, question.about
+        )
         exchange, value = _once(model, prompt, read=read)
         asked = (*asked, exchange)
         if not exchange.fault:

@@ -9,7 +9,7 @@ import msgspec
 from onscreen.model.base import Model
 from onscreen.think.ask import Got, Question, ask
 from onscreen.think.render import render, rules
-from onscreen.types import Action, Reply, Schema, Screen, Situation
+from onscreen.types import Action, Picture, Reply, Schema, Screen, Situation
 from onscreen.types.errors import BadReply
 from onscreen.types.grammar import GRAMMAR, parse
 
@@ -44,11 +44,10 @@ class _Said(msgspec.Struct, frozen=True):
     finished: bool = False
 
 
-def decide(model: Model, about: Situation, *, view: str) -> Got[Move]:
-    """Decide the next action for `about.subtask` on `about.screen`."""
-    question = Question(
-        "decide", render("decide", about, view=view, grammar=GRAMMAR), Schema(SCHEMA), about, rules()
-    )
+def decide(model: Model, about: Situation, *, view: str, pictures: tuple[Picture, ...] = ()) -> Got[Move]:
+    """Decide the next action for `about.subtask` on `about.screen`; `pictures` show it to models that see."""
+    text = render("decide", about, view=view, grammar=GRAMMAR, pictures=pictures)
+    question = Question("decide", text, Schema(SCHEMA), about, rules(), pictures)
     return ask(model, question, read=lambda reply: _read(reply, about.screen))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from onscreen.agent.default import Default
+from onscreen.agent.default import Default, seeing
 from onscreen.agent.luci import Luci
 from onscreen.model.lexical import lexical
 from onscreen.run.trial import result_of
@@ -15,6 +15,7 @@ from onscreen.types import (
     Click,
     Decision,
     Done,
+    Element,
     Episode,
     Open,
     Outcome,
@@ -270,6 +271,27 @@ def test_an_agent_keeps_no_state() -> None:
     agent.act(begun("Click Agree"))
     again = agent.act(begun("Click Send"))
     assert (one.action, one.plan) == (again.action, again.plan)
+
+
+def test_an_element_may_be_picked_again_in_one_list() -> None:
+    """An ordered list of elements may repeat: 5 0 divide 6 0 equals (LUCI, example query 7)."""
+    keys = written(*(f"button {name} [clickable]" for name in ("5", "0", "divide", "6", "equals")))
+    picks = (0, 1, 2, 3, 1, 4)
+    model = Says({"outline": (outlined((True, "", "50 / 60", "")),), "pick": (Reply(picked=picks),)})
+    agent, episode, pressed = Luci(model), begun("50 / 60", keys), []
+    while not isinstance((decision := agent.act(episode)).action, Done):
+        assert isinstance(decision.action, Click)
+        assert isinstance(decision.action.target, Element)
+        pressed.append(decision.action.target.name)
+        episode = on(episode, decision, shot=keys)
+    assert pressed == ["5", "0", "divide", "6", "0", "equals"]
+
+
+def test_a_model_that_sees_is_shown_the_marks() -> None:
+    """The agent `seeing` sends the picture with its numbers; `default` sends text alone."""
+    for agent, pictures in ((seeing(lexical("")), 1), (Default(lexical("")), 0)):
+        asked = [e for e in agent.act(begun("Click Send")).asked if e.prompt.purpose == "decide"]
+        assert [len(exchange.prompt.pictures) for exchange in asked] == [pictures]
 
 
 def test_a_prompt_calls_the_screen_data() -> None:

@@ -29,6 +29,6 @@ def test_results_and_what_was_said_are_in_the_prompt() -> None:
 
 def test_the_grammar_of_actions_is_in_the_question_for_one() -> None:
     """A model asked for an action is told every form an action can have."""
-    text = render("decide", Situation("x", Subtask("y")), grammar=("click TARGET", "back"))
+    text = render("decide", Situation("x", Subtask("y")), grammar=("click TARGET", "back"), pictures=())
     assert "  click TARGET" in text
     assert "  back" in text
