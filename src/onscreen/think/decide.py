@@ -13,12 +13,15 @@ from onscreen.types import Action, Picture, Reply, Schema, Screen, Situation
 from onscreen.types.errors import BadReply
 from onscreen.types.grammar import GRAMMAR, parse
 
+MOST_WHY_CHARS, MOST_ACTION_CHARS = 160, 1000
+"""A reason is a sentence; an action may hold a text to type. Small models go on without end otherwise."""
+
 SCHEMA = json.dumps(
     {
         "type": "object",
         "properties": {
-            "why": {"type": "string"},
-            "action": {"type": "string"},
+            "why": {"type": "string", "maxLength": MOST_WHY_CHARS},
+            "action": {"type": "string", "maxLength": MOST_ACTION_CHARS},
             "finished": {"type": "boolean"},
         },
         "required": ["why", "action", "finished"],
