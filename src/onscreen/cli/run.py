@@ -29,11 +29,10 @@ from onscreen.report.episode import EPISODE_PAGE, write_episode
 from onscreen.run.episode import Company
 from onscreen.run.start import make_device, run_trial
 from onscreen.run.trial import Result, Trial, result_of
-from onscreen.run.unended import unended
 from onscreen.score.written import parse_check
 from onscreen.store.episodes import check_writable
 from onscreen.types import Done, Episode, Start, Task
-from onscreen.types.errors import DeviceError, UsageError
+from onscreen.types.errors import UsageError
 
 HELP = "Do one task and keep the episode."
 LAST = "last"
@@ -63,13 +62,7 @@ def run(arguments: Namespace) -> int:
     company = Company(Progress(), at_terminal, approval_of(arguments.approve, at_terminal))
     model = make_model(trial.model)
     with closing(make_device(trial.device, trial.device_settings)) as device:
-        try:
-            episode = run_trial(trial, device, model=model, company=company, resume=arguments.resume)
-        except DeviceError as error:
-            if arguments.json:
-                result = unended(trial, f"device failed: {error}", seconds=time.monotonic() - began)
-                print(msgspec.json.encode(result).decode())  # noqa: T201
-            raise
+        episode = run_trial(trial, device, model=model, company=company, resume=arguments.resume)
     report = write_episode(episode, Path(trial.folder) / EPISODE_PAGE)
     if not arguments.out:
         _point_at(Path(trial.folder))

@@ -105,14 +105,3 @@ def test_a_run_without_a_start_says_what_is_missing(tmp_path: Path) -> None:
     ran = onscreen("run", "Click Next", "--out", "r", cwd=tmp_path)
     assert ran.returncode == 1
     assert "--start ADDRESS" in ran.stderr
-
-
-def test_a_start_that_fails_is_a_trial_too(tmp_path: Path) -> None:
-    """With --json a page that cannot be opened is told as an unjudged trial, with the status for a device."""
-    ran = onscreen(
-        "run", "Click Next", "--start", "http://127.0.0.1:9/", "--json", "--out", "r", cwd=tmp_path
-    )
-    assert ran.returncode == 3
-    told = json.loads(ran.stdout)
-    assert told["success"] is None
-    assert told["stop"].startswith("device failed: ")
