@@ -1,0 +1,85 @@
+"""What the clock holds when the phone begins."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+
+WEEK = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+_LABELS = ("Wake up", "Medicine", "School run", "Workout", "Water the plants", "Team call", "Lunch", "Nap")
+_SOUNDS = ("Bright morning", "Cuckoo clock", "Early twilight", "Piezo alarm")
+_CITIES = (
+    ("Berlin", "Germany", 60), ("London", "United Kingdom", 0), ("New York", "United States", -300), ("Los Angeles", "United States", -480),
+    ("Tokyo", "Japan", 540), ("Sydney", "Australia", 660), ("Nairobi", "Kenya", 180), ("Lima", "Peru", -300), ("Mumbai", "India", 330),
+    ("Toronto", "Canada", -300), ("Cairo", "Egypt", 120), ("Oslo", "Norway", 60), ("Seoul", "South Korea", 540), ("Lisbon", "Portugal", 0),
+    ("Honolulu", "United States", -600), ("Auckland", "New Zealand", 780),
+)  # fmt: skip
+
+
+class Alarm(msgspec.Struct, frozen=True):
+    """One alarm; `time` is HH:MM, `days` those it repeats on."""
+
+    id: str
+    time: str
+    label: str
+    days: tuple[str, ...]
+    on: bool
+    vibrate: bool = True
+    sound: str = "Bright morning"
+
+
+class City(msgspec.Struct, frozen=True):
+    """A place with its offset from UTC in minutes."""
+
+    name: str
+    country: str
+    offset_min: int
+
+
+class Timer(msgspec.Struct, frozen=True):
+    """A timer; `since` is when it was started, milliseconds since the epoch."""
+
+    id: str
+    label: str
+    total_sec: int
+    left_sec: int
+    running: bool = False
+    since: int = 0
+
+
+class Stopwatch(msgspec.Struct, frozen=True):
+    """The stopwatch; laps newest first, in seconds."""
+
+    running: bool = False
+    passed_sec: float = 0.0
+    since: int = 0
+    laps: tuple[float, ...] = ()
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """All that the clock holds."""
+
+    alarms: tuple[Alarm, ...]
+    cities: tuple[str, ...]
+    known_cities: tuple[City, ...]
+    timers: tuple[Timer, ...]
+    stopwatch: Stopwatch = Stopwatch()
+    snooze_min: int = 10
+    crescendo: bool = False
+    week_start: str = "Monday"
+
+
+def clock(chance: Random) -> Clock:
+    """Make up a clock: five alarms at different times, two cities, one timer."""
+    labels = chance.sample(_LABELS, 5)
+    times = chance.sample([f"{hour:02}:{minute:02}" for hour in range(5, 22) for minute in (0, 15, 30, 45)], 5)
+    days = ((), WEEK[:5], WEEK[5:], WEEK, (chance.choice(WEEK),))
+    alarms = tuple(
+        Alarm(f"alarm{i}", time, label, tuple(day), chance.random() < 0.5, sound=chance.choice(_SOUNDS))
+        for i, (time, label, day) in enumerate(zip(times, labels, days, strict=True))
+    )
+    known = tuple(City(*city) for city in _CITIES)
+    minutes = chance.choice((3, 5, 10, 20))
+    timer = Timer("timer0", "Tea", minutes * 60, minutes * 60)
+    return Clock(alarms, tuple(city.name for city in chance.sample(known, 2)), known, (timer,))

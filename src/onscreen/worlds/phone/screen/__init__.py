@@ -1,0 +1,28 @@
+"""The pages and scripts that draw the phone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+FOLDER = Path(__file__).parent
+_FIRST = ("icons", "kernel", "widgets", "dump", "system")
+_LAST = ("api", "files")
+
+
+def script() -> str:
+    """Return all scripts as one: the core, the outside face, then each application in a scope of its own."""
+    rest = sorted(path.stem for path in FOLDER.glob("*.js") if path.stem not in {*_FIRST, *_LAST})
+    core = [_read(FOLDER / f"{name}.js") for name in (*_FIRST, *rest, *_LAST)]
+    apps = [f"{{\n{_read(path)}\n}}" for path in sorted((FOLDER / "apps").glob("*.js"))]
+    whole = "\n".join([*core, *apps])
+    return f'(() => {{\n"use strict";\n{whole}\nglobalThis.phone = phone;\n}})()\n//# sourceURL=phone.js'
+
+
+def style() -> str:
+    """Return the looks: the phone's and those of the applications."""
+    sheets = [FOLDER / "style.css", *sorted((FOLDER / "apps").glob("*.css"))]
+    return "\n".join(map(_read, sheets))
+
+
+def _read(path: Path) -> str:
+    return f"/* {path.name} */\n{path.read_text(encoding='utf-8')}"

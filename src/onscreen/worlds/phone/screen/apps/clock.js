@@ -1,0 +1,124 @@
+"use strict";
+// Clock: alarms, world clock, timers, a stopwatch. Data: alarms, cities, timers, stopwatch.
+
+const WEEK = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+const repeatText = (days) => (days.length === 7 ? "Every day" : days.length === 0 ? "Once" : days.join(", "));
+const secondsText = (n) => `${two(Math.floor(n / 3600))}:${two(Math.floor(n / 60) % 60)}:${two(Math.floor(n) % 60)}`;
+
+app({
+  id: "clock", name: "Clock", icon: "clock", color: "#3d5afe", start: "main",
+  screens: {
+    main(p) {
+      p.local.tab ??= "alarms";
+      const views = { alarms: alarmsTab, world: worldTab, timers: timersTab, stopwatch: stopwatchTab };
+      return page({
+        bar: bar(p, { alarms: "Alarms", world: "World clock", timers: "Timers", stopwatch: "Stopwatch" }[p.local.tab], { menu: [["Settings", () => p.open("settings")]] }),
+        ...views[p.local.tab](p),
+        bottom: bottomNav([["alarms", "alarm", "Alarm"], ["world", "world", "World clock"], ["timers", "timer", "Timer"], ["stopwatch", "stopwatch", "Stopwatch"]], p.local.tab, (tab) => { p.local.tab = tab; }),
+      });
+    },
+    alarm: alarmScreen,
+    cities: citiesScreen,
+    settings(p) {
+      const d = p.data;
+      return page({ bar: bar(p, "Settings"), body: [
+        section("Alarms"),
+        select(p, "Snooze length", d.snooze_min, [[1, "1 minute"], [5, "5 minutes"], [10, "10 minutes"], [15, "15 minutes"], [30, "30 minutes"]], (next) => { d.snooze_min = next; }),
+        toggle("Increase volume gradually", d.crescendo, (on) => { d.crescendo = on; }),
+        section("Clock"),
+        select(p, "Start week on", d.week_start, ["Monday", "Saturday", "Sunday"], (next) => { d.week_start = next; }),
+      ] });
+    },
+  },
+});
+
+function alarmsTab(p) {
+  const alarms = [...p.data.alarms].sort((a, b) => a.time.localeCompare(b.time));
+  return {
+    body: alarms.length ? alarms.map((each) => card({ css: "line", tap: () => p.open("alarm", { id: each.id }), hold: () => p.menu([["Delete", () => removeAlarm(p, each)]]) },
+      col({ css: "grow" }, text(each.time, "big"), text([each.label, repeatText(each.days)].filter(Boolean).join(" · "), "soft small")),
+      v("Switch", { desc: `Alarm ${each.time}`, checked: each.on, css: "switch", style: "width:70px", tap: () => { each.on = !each.on; p.toast(each.on ? `Alarm set for ${each.time}` : "Alarm off"); } })))
+      : empty("alarm", "No alarms", "Tap + to add one"),
+    fab: fab("add", "Add alarm", () => p.open("alarm", {})),
+  };
+}
+
+function removeAlarm(p, alarm) {
+  p.data.alarms = p.data.alarms.filter((each) => each !== alarm);
+  p.snack("Alarm deleted", "Undo", () => { p.data.alarms.push(alarm); });
+}
+
+function alarmScreen(p) {
+  const old = p.data.alarms.find((each) => each.id === p.args.id);
+  const a = (p.local.alarm ??= old ? copy(old) : { id: newId(), time: "07:00", label: "", days: [], on: true, vibrate: true, sound: "Bright morning" });
+  const save = () => {
+    a.on = true;
+    if (old) Object.assign(old, a);
+    else p.data.alarms.push(a);
+    p.back();
+    p.toast(`Alarm set for ${a.time}`);
+  };
+  return page({
+    bar: bar(p, old ? "Edit alarm" : "New alarm", { close: true, actions: [old && iconButton("trash", "Delete alarm", () => { p.back(); removeAlarm(p, old); }), button("Save", save, { kind: "text" })] }),
+    body: [
+      v("Button", { text: a.time, desc: `Time ${a.time}`, css: "huge center", tap: () => p.pickTime(a.time, (next) => { a.time = next; }) }),
+      section("Repeat"),
+      line({ css: "wrap" }, WEEK.map((day) => v("CheckBox", { text: day, checked: a.days.includes(day), css: "chip", tap: () => { a.days = WEEK.filter((each) => (each === day) !== a.days.includes(each)); } }))),
+      labelled(p, "label", "Label", { value: a.label, change: (next) => { a.label = next; } }),
+      select(p, "Sound", a.sound, ["Bright morning", "Cuckoo clock", "Early twilight", "Piezo alarm", "Silent"], (next) => { a.sound = next; }),
+      toggle("Vibrate", a.vibrate, (on) => { a.vibrate = on; }),
+    ],
+  });
+}
+
+function worldTab(p) {
+  const cities = p.data.cities.map((name) => p.data.known_cities.find((each) => each.name === name));
+  const at = (city) => new Date(s.system.now + city.offset_min * 60000).toISOString().slice(11, 16);
+  return {
+    body: [col({ css: "center pad" }, text(clock(), "huge center"), text(shortDate(today()), "soft center")),
+      cities.length ? cities.map((city) => row({ title: city.name, sub: city.country, meta: at(city), hold: () => p.menu([["Remove", () => { p.data.cities = p.data.cities.filter((each) => each !== city.name); }]]) })) : empty("world", "No cities yet")],
+    fab: fab("add", "Add city", () => p.open("cities")),
+  };
+}
+
+function citiesScreen(p) {
+  const words = p.local.find ?? "";
+  const found = p.data.known_cities.filter((each) => has(`${each.name} ${each.country}`, words));
+  const flip = (city) => { p.data.cities = p.data.cities.includes(city.name) ? p.data.cities.filter((each) => each !== city.name) : [...p.data.cities, city.name]; };
+  return page({ bar: bar(p, "Add city"), body: [searchField(p, "find", "Search for a city"), found.length ? found.map((city) => check(`${city.name}, ${city.country}`, p.data.cities.includes(city.name), () => flip(city))) : empty("search", "No such city")] });
+}
+
+function timersTab(p) {
+  const left = (each) => Math.max(0, each.running ? each.left_sec - (s.system.now - each.since) / 1000 : each.left_sec);
+  const flip = (each) => { each.left_sec = left(each); each.running = !each.running; each.since = s.system.now; };
+  return {
+    body: p.data.timers.length ? p.data.timers.map((each) => card({}, line(text(each.label || "Timer", "grow strong"), iconButton("edit", `Label of ${each.label || "timer"}`, () => p.prompt("Label", each.label, (next) => { each.label = next; })), iconButton("close", `Delete ${each.label || "timer"}`, () => { p.data.timers = p.data.timers.filter((other) => other !== each); })),
+      text(secondsText(left(each)), "huge center"),
+      line({ css: "center" }, button(each.running ? "Pause" : "Start", () => flip(each)), button("Reset", () => { each.left_sec = each.total_sec; each.running = false; }, { kind: "tonal" }), button("+1:00", () => { each.left_sec += 60; }, { kind: "text" }))))
+      : empty("timer", "No timers"),
+    fab: fab("add", "Add timer", () => timerDialog(p)),
+  };
+}
+
+function timerDialog(p) {
+  p.dialog({
+    title: "New timer", css: "time",
+    body: (def) => [line({ css: "time-fields" }, ["Hours", "Minutes", "Seconds"].map((unit) => col(field(p, unit.toLowerCase(), { hint: unit, value: "0", type: "number", max: 2, where: def.local }), text(unit, "soft small")))), def.local.wrong && text(def.local.wrong, "bad small")],
+    buttons: [["Cancel"], ["Start", (def) => {
+      const total = Number(def.local.hours) * 3600 + Number(def.local.minutes) * 60 + Number(def.local.seconds);
+      if (!(total > 0)) { def.local.wrong = "Enter a time above zero"; return false; }
+      p.data.timers.unshift({ id: newId(), label: "", total_sec: total, left_sec: total, running: true, since: s.system.now });
+    }]],
+  });
+}
+
+function stopwatchTab(p) {
+  const w = p.data.stopwatch;
+  const passed = w.running ? w.passed_sec + (s.system.now - w.since) / 1000 : w.passed_sec;
+  return { body: [text(secondsText(passed), "huge center pad"),
+    line({ css: "center" },
+      button(w.running ? "Pause" : passed ? "Resume" : "Start", () => { w.passed_sec = passed; w.running = !w.running; w.since = s.system.now; }),
+      w.running && button("Lap", () => { w.laps.unshift(passed); }, { kind: "tonal" }),
+      !w.running && passed > 0 && button("Reset", () => Object.assign(w, { passed_sec: 0, laps: [], running: false }), { kind: "tonal" })),
+    w.laps.map((lap, i) => row({ title: `Lap ${w.laps.length - i}`, meta: secondsText(lap) }))] };
+}

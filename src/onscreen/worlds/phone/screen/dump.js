@@ -1,0 +1,61 @@
+"use strict";
+// The tree of the active window as `uiautomator dump` writes it.
+
+const WIDGETS = new Set(["Button", "CheckBox", "EditText", "FrameLayout", "GridView", "HorizontalScrollView", "ImageButton", "ImageView", "LinearLayout", "ListView", "ProgressBar", "RadioButton", "RadioGroup", "RelativeLayout", "ScrollView", "SeekBar", "Spinner", "Switch", "TabWidget", "TextView", "ToggleButton", "CheckedTextView", "VideoView"]);
+const OTHER = { RecyclerView: "androidx.recyclerview.widget.RecyclerView", WebView: "android.webkit.WebView", View: "android.view.View", ViewGroup: "android.view.ViewGroup" };
+const classOf = (cls) => (WIDGETS.has(cls) ? `android.widget.${cls}` : OTHER[cls] ?? "android.view.View");
+const CHECKABLE = new Set(["CheckBox", "Switch", "RadioButton", "ToggleButton", "CheckedTextView"]);
+
+function quoted(text) {
+  return String(text).replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ".").replace(/[&<>"\n\t\r]/g, (c) => `&#${c.charCodeAt(0)};`)
+    .replaceAll("&#38;", "&amp;").replaceAll("&#60;", "&lt;").replaceAll("&#62;", "&gt;").replaceAll("&#34;", "&quot;");
+}
+
+function within(el, clip) {
+  const box = el.getBoundingClientRect();
+  return { left: Math.max(box.left, clip.left), top: Math.max(box.top, clip.top), right: Math.min(box.right, clip.right), bottom: Math.min(box.bottom, clip.bottom) };
+}
+
+function attributesOf(n, box, index, pack) {
+  const field = n.field;
+  const shown = field ? (n.password ? "•".repeat(String(n.value ?? "").length) : String(n.value ?? "")) || n.hint || "" : n.text ?? "";
+  const id = n.id ? `${pack}:id/${n.id}` : "";
+  const px = (value) => Math.round(value * ratio);
+  const yes = (value) => (value ? "true" : "false");
+  const clickable = n.tap || field || n.slide;
+  const all = [
+    ["index", index], ["text", shown], ["resource-id", id], ["class", classOf(n.cls)], ["package", pack], ["content-desc", n.desc ?? ""],
+    ["checkable", yes(CHECKABLE.has(n.cls))], ["checked", yes(n.checked)], ["clickable", yes(clickable)], ["enabled", yes(n.enabled !== false)],
+    ["focusable", yes(clickable)], ["focused", yes(field && ui.focus?.id === n.id)], ["scrollable", yes(n.scroll)], ["long-clickable", yes(n.hold || field)],
+    ["password", yes(n.password)], ["selected", yes(n.selected)],
+    ["bounds", `[${px(box.left)},${px(box.top)}][${px(box.right)},${px(box.bottom)}]`],
+  ];
+  if (field) all.push(["hint", n.hint ?? ""]);
+  return all.map(([name, value]) => `${name}="${quoted(value)}"`).join(" ");
+}
+
+function write(el, clip, index, pack, compressed) {
+  const n = el.node;
+  const box = within(el, clip);
+  if (!n || n.quiet || box.right - box.left < 1 || box.bottom - box.top < 1) return "";
+  const inner = n.scroll || n.clip ? box : clip;
+  let count = 0;
+  const lines = [];
+  for (const kid of el.children) {
+    const text = write(kid, inner, count, pack, compressed);
+    if (text) { lines.push(text); count += 1; }
+  }
+  const bare = !(n.text || n.desc || n.id || n.tap || n.field || n.scroll || n.slide || n.hold);
+  if (compressed && bare) return lines.join("");
+  const attributes = attributesOf(n, box, index, pack);
+  return lines.length ? `<node ${attributes}>${lines.join("")}</node>` : `<node ${attributes} />`;
+}
+
+function dumpTree(compressed) {
+  const el = activeWindow();
+  if (!el || !ui.awake) return "";
+  const system = ["shade", "recents"].includes(el.dataset.window);
+  const pack = system ? "com.android.systemui" : ui.front ? APPS[ui.front].package : APPS.launcher.package;
+  const clip = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+  return `<?xml version='1.0' encoding='UTF-8' standalone='yes' ?><hierarchy rotation="${s.system.rotation}">${write(el, clip, 0, pack, compressed)}</hierarchy>`;
+}

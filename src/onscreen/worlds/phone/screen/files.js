@@ -1,0 +1,97 @@
+"use strict";
+// The files under /sdcard: s.files maps a path to {mtime, text} or {mtime, data} (base64), or {mtime, dir: true}.
+
+const ROOTS = ["/storage/emulated/0", "/mnt/sdcard", "/storage/self/primary"];
+const ROOM = 256 * 1024 * 1024;
+
+function plainPath(path) {
+  const root = ROOTS.find((each) => path === each || path.startsWith(`${each}/`));
+  const parts = [];
+  for (const part of (root ? `/sdcard${path.slice(root.length)}` : path).split("/")) {
+    if (part === "..") parts.pop();
+    else if (part && part !== ".") parts.push(part);
+  }
+  return `/${parts.join("/")}`;
+}
+
+const isOurs = (path) => path === "/sdcard" || path.startsWith("/sdcard/");
+const parentOf = (path) => path.slice(0, path.lastIndexOf("/")) || "/";
+const baseName = (path) => path.slice(path.lastIndexOf("/") + 1);
+const fileAt = (path) => (path === "/sdcard" ? { dir: true, mtime: s.system.now } : s.files[path]);
+const insideOf = (path) => Object.keys(s.files).filter((each) => parentOf(each) === path).sort();
+const below = (path) => Object.keys(s.files).filter((each) => each.startsWith(`${path}/`));
+const bytesOf = (file) => (file.dir ? 4096 : file.text !== undefined ? new TextEncoder().encode(file.text).length : file.size ?? Math.floor((file.data.replace(/=+$/, "").length * 3) / 4));
+const encode64 = (words) => btoa(Array.from(new TextEncoder().encode(words), (b) => String.fromCharCode(b)).join(""));
+const seconds = (file) => Math.floor((file.mtime ?? s.system.now) / 1000);
+
+/** Write text to a file as an application does; folders on the way are made. */
+function saveFile(path, content, more) {
+  for (let dir = parentOf(path); dir !== "/sdcard" && dir !== "/"; dir = parentOf(dir)) s.files[dir] ??= { dir: true, mtime: s.system.now };
+  s.files[path] = { mtime: s.system.now, text: content, ...more };
+}
+
+Object.assign(phone, {
+  list(path) {
+    const at = plainPath(path);
+    if (!isOurs(at) || !fileAt(at)?.dir) return null;
+    return insideOf(at).map((each) => ({ name: baseName(each), kind: s.files[each].dir ? "dir" : "file", size: bytesOf(s.files[each]), mtime: seconds(s.files[each]) }));
+  },
+  stat(path) {
+    const file = fileAt(plainPath(path));
+    return file ? { kind: file.dir ? "dir" : "file", size: bytesOf(file), mtime: seconds(file) } : null;
+  },
+  read(path) {
+    const file = fileAt(plainPath(path));
+    if (!file || file.dir) return null;
+    return file.data ?? encode64(file.text ?? "");
+  },
+  write(path, data, mtime) {
+    const at = plainPath(path);
+    if (!isOurs(at)) return "Permission denied";
+    if (fileAt(at)?.dir) return "Is a directory";
+    if (!fileAt(parentOf(at))?.dir) return "No such file or directory";
+    const used = Object.values(s.files).reduce((sum, each) => sum + bytesOf(each), 0);
+    if (used + data.length * 0.75 > ROOM) return "No space left on device";
+    const bytes = Uint8Array.from(atob(data), (c) => c.charCodeAt(0));
+    let plain = null;
+    try { plain = new TextDecoder("utf-8", { fatal: true }).decode(bytes); } catch { plain = null; }
+    s.files[at] = { mtime: (mtime ? mtime * 1000 : s.system.now), ...(plain !== null && !plain.includes("\0") ? { text: plain } : { data }) };
+    draw();
+    return "";
+  },
+  remove(path, recursive) {
+    const at = plainPath(path);
+    const file = fileAt(at);
+    if (!file) return "No such file or directory";
+    if (!isOurs(at) || at === "/sdcard") return "Permission denied";
+    if (file.dir && !recursive) return "Is a directory";
+    for (const each of [at, ...below(at)]) delete s.files[each];
+    draw();
+    return "";
+  },
+  mkdir(path, parents) {
+    const at = plainPath(path);
+    if (!isOurs(at)) return "Permission denied";
+    if (fileAt(at)) return parents && fileAt(at).dir ? "" : "File exists";
+    if (!fileAt(parentOf(at))) {
+      if (!parents) return "No such file or directory";
+      const failed = phone.mkdir(parentOf(at), true);
+      if (failed) return failed;
+    }
+    if (!fileAt(parentOf(at)).dir) return "Not a directory";
+    s.files[at] = { dir: true, mtime: s.system.now };
+    draw();
+    return "";
+  },
+  rename(from, to) {
+    const [a, b] = [plainPath(from), plainPath(to)];
+    if (!fileAt(a)) return "No such file or directory";
+    if (!isOurs(a) || !isOurs(b)) return "Permission denied";
+    const goal = fileAt(b)?.dir ? `${b}/${baseName(a)}` : b;
+    if (!fileAt(parentOf(goal))?.dir) return "No such file or directory";
+    if (goal === a || goal.startsWith(`${a}/`)) return goal === a ? "" : "Invalid argument";
+    for (const each of [a, ...below(a)]) { s.files[goal + each.slice(a.length)] = s.files[each]; delete s.files[each]; }
+    draw();
+    return "";
+  },
+});

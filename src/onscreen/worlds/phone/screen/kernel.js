@@ -1,0 +1,345 @@
+// The phone's core: state, windows, gestures, keys. Applications are registered with app({...}); a screen of one
+// is a function of its page `p` that returns a tree of v(...) nodes; after every input the tree is drawn anew.
+
+const APPS = {};
+let s = null; // the state of the whole phone: one JSON tree, the only thing that persists
+let ui = null; // what is on the screen: frames of applications, focus, shade; gone with a reset
+let ratio = 2.5;
+const COMMON = { status: 28, nav: 44, keyboard: 248 };
+const START = { launcher: "launcher" };
+const PACKAGE = "org.practice.";
+
+/** Register an application: {id, name, icon, color, start, screens: {name: p => node}, permissions, links}. */
+function app(definition) {
+  APPS[definition.id] = { start: "main", package: PACKAGE + definition.id, permissions: [], ...definition };
+}
+
+/** A node of the screen: an Android class, its properties and its children. */
+function v(cls, props, ...kids) {
+  return { cls, ...props, kids: kids.flat(Infinity).filter((k) => k !== null && k !== undefined && k !== false && k !== "" && k !== 0) };
+}
+
+// --- time -------------------------------------------------------------------------------------
+
+const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+const MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
+const two = (n) => String(n).padStart(2, "0");
+const today = () => new Date(s.system.now).toISOString().slice(0, 10);
+const clock = () => new Date(s.system.now).toISOString().slice(11, 16);
+const moment = () => `${today()}T${clock()}`;
+const dateOf = (iso) => new Date(`${iso.slice(0, 10)}T00:00:00Z`);
+const addDays = (iso, days) => new Date(dateOf(iso).getTime() + days * 86400000).toISOString().slice(0, 10);
+const weekday = (iso) => DAYS[dateOf(iso).getUTCDay()];
+/** "Thu, Mar 12" */
+const shortDate = (iso) => `${weekday(iso).slice(0, 3)}, ${MONTHS[dateOf(iso).getUTCMonth()].slice(0, 3)} ${dateOf(iso).getUTCDate()}`;
+/** "March 12, 2026" */
+const longDate = (iso) => `${MONTHS[dateOf(iso).getUTCMonth()]} ${dateOf(iso).getUTCDate()}, ${dateOf(iso).getUTCFullYear()}`;
+const newId = () => `n${s.system.next++}`;
+const copy = (value) => JSON.parse(JSON.stringify(value));
+const same = (a, b) => a.trim().toLowerCase() === b.trim().toLowerCase();
+const has = (text, part) => text.toLowerCase().includes(part.trim().toLowerCase());
+
+// --- frames: what an application shows ---------------------------------------------------------
+
+const frame = (screen, args) => ({ screen, args: args ?? {}, local: {}, scroll: {}, dialogs: [] });
+const front = () => (ui.front ? ui.tasks.find((t) => t.app === ui.front) : null);
+const top = () => (front() ? front().frames.at(-1) : ui.home);
+
+function openApp(id, screen, args) {
+  let task = ui.tasks.find((t) => t.app === id);
+  if (!task) task = { app: id, frames: [frame(APPS[id].start)] };
+  if (screen && screen !== APPS[id].start) task.frames.push(frame(screen, args));
+  else if (screen) task.frames = [frame(screen, args)];
+  ui.tasks = [task, ...ui.tasks.filter((t) => t !== task)];
+  ui.front = id;
+  blur();
+  ui.shade = ui.recents = false;
+  launched(id);
+}
+
+function goHome() {
+  ui.front = null;
+  ui.shade = ui.recents = false;
+  ui.home = frame("launcher");
+  blur();
+}
+
+function goBack() {
+  const at = top();
+  if (ui.shade || ui.recents) ui.shade = ui.recents = false;
+  else if (ui.trouble) closeTrouble();
+  else if (at.dialogs.length) { if (!at.dialogs.at(-1).modal) at.dialogs.pop(); blur(); }
+  else if (ui.focus) blur();
+  else if (!ui.front) ui.home = frame("launcher");
+  else popFrame();
+}
+
+function popFrame() {
+  const task = front();
+  const definition = APPS[task.app].back;
+  if (definition && definition(pageOf(task.frames.at(-1), task.app))) return;
+  blur();
+  if (task.frames.length > 1) task.frames.pop();
+  else goHome();
+}
+
+/** What a screen gets: its data, its own volatile values, and the ways to go on. */
+function pageOf(at, id) {
+  const p = {
+    app: APPS[id], data: s[id], state: s, local: at.local, args: at.args, frame: at,
+    open: (screen, args) => { blur(); ui.tasks.find((t) => t.app === id).frames.push(frame(screen, args)); },
+    replace: (screen, args) => { blur(); const t = ui.tasks.find((each) => each.app === id); t.frames.pop(); t.frames.push(frame(screen, args)); },
+    back: (count = 1) => { blur(); const t = front(); for (let i = 0; i < count; i++) if (t.frames.length > 1) t.frames.pop(); },
+    root: (args) => { blur(); const t = front(); t.frames = [frame(p.app.start, args)]; },
+    launch: openApp, home: goHome,
+    toast: (text) => { ui.toast = { text, ttl: 3 }; },
+    snack: (text, label, tap) => { ui.toast = { text, label, tap, ttl: 4 }; },
+    dialog: (def) => { at.dialogs.push({ buttons: [], local: {}, ...def }); },
+    close: () => { at.dialogs.pop(); blur(); },
+    notify: (title, text, args) => notify(id, title, text, args),
+  };
+  return { ...p, ...dialogsFor(p), get local() { return at.local; } };
+}
+
+function notify(id, title, text, args) {
+  s.notifications.unshift({ id: newId(), app: id, title, text, at: moment(), args: args ?? {} });
+}
+
+// --- focus and text ----------------------------------------------------------------------------
+
+function blur() {
+  if (ui) ui.focus = null;
+}
+
+const fieldNow = () => (ui.focus ? ui.fields.get(ui.focus.id) : null);
+
+function focusField(id, at) {
+  const field = ui.fields.get(id);
+  if (!field || field.enabled === false) return;
+  const end = String(field.value ?? "").length;
+  ui.focus = { id, start: at ?? end, end: at ?? end, type: field.type, shift: false, layer: "letters" };
+}
+
+function edit(text) {
+  const field = fieldNow();
+  if (!field) return;
+  const { start, end } = ui.focus;
+  const old = String(field.value ?? "");
+  const next = old.slice(0, start) + text + old.slice(end);
+  if (field.max && next.length > field.max) return;
+  ui.focus.start = ui.focus.end = start + text.length;
+  field.change(next);
+}
+
+function typeText(text) {
+  for (const part of text.split(/(\n)/)) {
+    if (!part) continue;
+    const field = fieldNow();
+    if (!field) return;
+    if (part === "\n" && !field.lines) submit(field);
+    else edit(part);
+    draw();
+  }
+}
+
+function submit(field) {
+  if (field.submit) { const run = field.submit; if (!field.keep) blur(); run(); return; }
+  const ids = [...ui.fields.keys()];
+  const next = ids[ids.indexOf(ui.focus.id) + 1];
+  if (next) focusField(next);
+  else blur();
+}
+
+function erase(back) {
+  const field = fieldNow();
+  if (!field) return;
+  let { start, end } = ui.focus;
+  const old = String(field.value ?? "");
+  if (start === end) {
+    if (back) start = Math.max(0, start - ([...old.slice(0, start)].at(-1) ?? "").length);
+    else end = Math.min(old.length, end + ([...old.slice(end)][0] ?? "").length);
+  }
+  ui.focus.start = ui.focus.end = start;
+  field.change(old.slice(0, start) + old.slice(end));
+}
+
+const KEYS = {
+  3: goHome, 4: goBack, 187: () => { ui.recents = !ui.recents; ui.shade = false; blur(); }, 83: () => { ui.shade = !ui.shade; blur(); },
+  67: () => erase(true), 112: () => erase(false), 62: () => typeText(" "), 66: () => typeText("\n"), 160: () => typeText("\n"),
+  111: goBack, 84: () => {}, 82: () => {}, 26: () => { ui.awake = !ui.awake; }, 224: () => { ui.awake = true; }, 223: () => { ui.awake = false; },
+  61: () => { const f = fieldNow(); const ids = [...ui.fields.keys()]; if (ids.length) focusField(ids[(ids.indexOf(f ? ui.focus.id : "") + 1) % ids.length]); },
+  24: () => volume(1), 25: () => volume(-1), 164: () => volume(-99),
+  21: () => caret(-1), 22: () => caret(1), 122: () => caret(-1e6), 123: () => caret(1e6), 19: () => caret(-1e6), 20: () => caret(1e6),
+  277: () => cut(), 278: () => keepCopy(), 279: () => typeText(s.clipboard),
+};
+
+function caret(by) {
+  if (!ui.focus) return;
+  const end = String(fieldNow()?.value ?? "").length;
+  ui.focus.start = ui.focus.end = Math.max(0, Math.min(end, ui.focus.end + by));
+}
+
+function keepCopy() {
+  const { start, end } = ui.focus ?? { start: 0, end: 0 };
+  if (end > start) s.clipboard = String(fieldNow()?.value ?? "").slice(start, end);
+}
+
+function cut() {
+  keepCopy();
+  if (ui.focus && ui.focus.end > ui.focus.start) erase(true);
+}
+
+function volume(by) {
+  s.system.volume.media = Math.max(0, Math.min(15, s.system.volume.media + by));
+}
+
+function chord(code, meta) {
+  const held = (codes) => codes.some((each) => meta.includes(each));
+  if (!held([113, 114])) return false;
+  const all = { 29: () => { if (ui.focus) { ui.focus.start = 0; ui.focus.end = String(fieldNow()?.value ?? "").length; } }, 31: keepCopy, 52: cut, 50: () => typeText(s.clipboard) };
+  if (all[code]) all[code]();
+  return true;
+}
+
+function printable(code, shift) {
+  if (code >= 29 && code <= 54) { const c = String.fromCharCode(97 + code - 29); return shift ? c.toUpperCase() : c; }
+  if (code >= 7 && code <= 16) return shift ? ")!@#$%^&*("[code - 7] : String(code - 7);
+  const signs = { 55: ",<", 56: ".>", 68: "`~", 69: "-_", 70: "=+", 71: "[{", 72: "]}", 73: "\\|", 74: ";:", 75: "'\"", 76: "/?", 77: "@@", 81: "++", 17: "**", 18: "##" };
+  return signs[code]?.[shift ? 1 : 0] ?? "";
+}
+
+// --- gestures ----------------------------------------------------------------------------------
+
+/** The element under a point (picture pixels) and those around it, innermost first. */
+function under(x, y) {
+  const found = [];
+  for (let el = document.elementFromPoint(x / ratio, y / ratio); el; el = el.parentElement) if (el.node) found.push(el);
+  return found;
+}
+
+function press(x, y, long) {
+  if (!ui.awake) return;
+  for (const el of under(x, y)) {
+    const n = el.node;
+    if (n.enabled === false && (n.tap || n.field)) return;
+    if (n.field) return focusField(n.id);
+    if (n.slide) return slideTo(el, x);
+    const run = (long && n.hold) || n.tap;
+    if (run) return run(relative(el, x, y));
+    if (n.solid) return;
+  }
+}
+
+function relative(el, x, y) {
+  const box = el.getBoundingClientRect();
+  return { x: (x / ratio - box.left) / box.width, y: (y / ratio - box.top) / box.height };
+}
+
+function slideTo(el, x) {
+  const { slide } = el.node;
+  const share = Math.max(0, Math.min(1, (relative(el, x, 0).x - 0.04) / 0.92));
+  const step = slide.step ?? 1;
+  slide.change(Math.round((slide.min + share * (slide.max - slide.min)) / step) * step);
+}
+
+function slip(x1, y1, x2, y2, long) {
+  if (!ui.awake) return;
+  const dx = x2 - x1, dy = y2 - y1;
+  if (y1 < COMMON.status * ratio && dy > 0) { ui.shade = true; return blur(); }
+  for (const el of under(x1, y1)) {
+    const n = el.node;
+    if (n.slide) return slideTo(el, x2);
+    if (long && n.carry) return n.carry(under(x2, y2).map((each) => each.node), relative(el, x2, y2));
+    if (n.trace) return n.trace(relative(el, x1, y1), relative(el, x2, y2));
+    if (n.swipe && n.swipe(Math.abs(dx) > Math.abs(dy) ? (dx < 0 ? "left" : "right") : dy < 0 ? "up" : "down")) return;
+    if (n.scroll && roll(el, dx / ratio, dy / ratio)) return;
+  }
+  if (!ui.front && dy < -200) ui.home.local.drawer = true;
+}
+
+function roll(el, dx, dy) {
+  const before = [el.scrollLeft, el.scrollTop];
+  if (el.node.scroll === "x") el.scrollLeft -= dx;
+  else el.scrollTop -= dy;
+  el.frame.scroll[el.key] = [el.scrollLeft, el.scrollTop];
+  return before[0] !== el.scrollLeft || before[1] !== el.scrollTop;
+}
+
+// --- drawing -----------------------------------------------------------------------------------
+
+function build(n, at, path) {
+  if (typeof n === "string" || typeof n === "number") return build(v("TextView", { text: String(n) }), at, path);
+  const el = document.createElement("div");
+  el.className = `v ${n.cls} ${n.css ?? ""}`;
+  if (n.style) el.style.cssText = n.style;
+  if (n.html) el.innerHTML = n.html;
+  else if (n.field) fillField(el, n);
+  else if (n.text !== undefined && !n.kids.length) el.textContent = n.text;
+  if (n.enabled === false) el.classList.add("off");
+  if (n.checked) el.classList.add("on");
+  if (n.selected) el.classList.add("chosen");
+  el.node = n;
+  if (n.scroll) { el.classList.add(`scroll-${n.scroll}`); el.key = n.id ?? path; el.frame = at; }
+  n.kids.forEach((kid, i) => el.append(build(kid, at, `${path}.${i}`)));
+  return el;
+}
+
+function fillField(el, n) {
+  ui.fields.set(n.id, n);
+  const shown = n.password ? "•".repeat(String(n.value ?? "").length) : String(n.value ?? "");
+  const focused = ui.focus?.id === n.id;
+  el.classList.toggle("focused", focused);
+  el.classList.toggle("blank", !shown);
+  if (!focused) { el.textContent = shown || n.hint || ""; return; }
+  const mark = document.createElement("span");
+  mark.className = ui.focus.end > ui.focus.start ? "picked" : "caret";
+  mark.textContent = shown.slice(ui.focus.start, ui.focus.end);
+  el.append(shown.slice(0, ui.focus.start), mark, shown.slice(ui.focus.end));
+}
+
+/** Draw everything anew from state and frames, and put scrolled places back. */
+function draw() {
+  ui.fields = new Map();
+  const night = s.settings.secure.ui_night_mode === "2";
+  document.body.className = night ? "theme-night" : "theme-day";
+  const root = document.createElement("div");
+  root.id = "root";
+  for (const [name, tree, at] of windows()) {
+    const el = build(tree, at, name);
+    el.dataset.window = name;
+    root.append(el);
+  }
+  if (ui.focus && !ui.fields.has(ui.focus.id)) { ui.focus = null; return draw(); }
+  document.getElementById("root").replaceWith(root);
+  restore(root);
+}
+
+function restore(root) {
+  for (const el of root.querySelectorAll(".scroll-x, .scroll-y")) {
+    const [left, upper] = el.frame.scroll[el.key] ?? [0, el.node.fromEnd ? el.scrollHeight : 0];
+    el.scrollLeft = left;
+    el.scrollTop = upper;
+  }
+  const focused = root.querySelector(".EditText.focused");
+  for (let el = focused?.parentElement; el; el = el.parentElement) {
+    if (!el.node?.scroll) continue;
+    const box = focused.getBoundingClientRect(), view = el.getBoundingClientRect();
+    if (box.bottom > view.bottom) el.scrollTop += Math.min(box.bottom - view.bottom + 8, box.top - view.top);
+    else if (box.top < view.top) el.scrollTop -= view.top - box.top + 8;
+    el.frame.scroll[el.key] = [el.scrollLeft, el.scrollTop];
+  }
+}
+
+/** [name, tree, frame] of every window, lowest first; the active one is the last whose name is in ACTIVE. */
+const ACTIVE = ["app", "dialog", "trouble", "shade", "recents"];
+
+function windows() {
+  const at = top();
+  const id = ui.front ?? "launcher";
+  const p = pageOf(at, id);
+  const all = [["app", v("FrameLayout", { css: "window app-window" }, APPS[id].screens[at.screen](p)), at]];
+  at.dialogs.forEach((def) => all.push(["dialog", dialogNode(p, def), at]));
+  return [...all, ...systemWindows(p)];
+}
+
+const activeWindow = () => [...document.getElementById("root").children].filter((el) => ACTIVE.includes(el.dataset.window)).at(-1);

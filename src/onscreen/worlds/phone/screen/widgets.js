@@ -1,0 +1,140 @@
+"use strict";
+// The parts screens are made of, each the Android widget it looks like.
+
+const ico = (name, css) => v("ImageView", { html: `<svg viewBox="0 0 24 24"><path d="${ICONS[name] ?? ICONS.help}"/></svg>`, css: `ico ${css ?? ""}`, quiet: true });
+const col = (props, ...kids) => (props && !props.cls && typeof props === "object" && !Array.isArray(props) ? v("LinearLayout", { ...props, css: `col ${props.css ?? ""}` }, kids) : v("LinearLayout", { css: "col" }, props, kids));
+const line = (props, ...kids) => (props && !props.cls && typeof props === "object" && !Array.isArray(props) ? v("LinearLayout", { ...props, css: `line ${props.css ?? ""}` }, kids) : v("LinearLayout", { css: "line" }, props, kids));
+const text = (words, css, props) => v("TextView", { text: String(words), css, ...props });
+const space = () => v("View", { css: "space", quiet: true });
+const rule = () => v("View", { css: "rule", quiet: true });
+/** A picture: `look` is CSS for its background (a gradient, a data: url) or an SVG text. */
+const picture = (desc, look, props) => v("ImageView", { desc, css: `picture ${props?.css ?? ""}`, ...(look.startsWith("<") ? { html: look } : { style: `background:${look}` }), ...props, ...(props?.css ? { css: `picture ${props.css}` } : {}) });
+const avatar = (name, color) => v("View", { html: name.trim().slice(0, 1).toUpperCase() || "?", css: "avatar", style: `background:${color ?? tint(name)}`, quiet: true });
+const tint = (name) => `hsl(${[...name].reduce((sum, c) => (sum * 31 + c.codePointAt(0)) % 360, 7)} 45% 45%)`;
+
+/** The whole of a screen: {bar, body, fab, bottom}; the body scrolls unless `still`. */
+function page({ bar: head, body, fab: button, bottom, still, css, fromEnd, id }) {
+  const inside = still ? v("FrameLayout", { css: `body still ${css ?? ""}` }, body) : v("ScrollView", { css: `body ${css ?? ""}`, scroll: "y", id: id ?? "content", fromEnd }, body);
+  return v("LinearLayout", { css: "page" }, head, v("FrameLayout", { css: "stage" }, inside, button), bottom);
+}
+
+/** The bar at the top: title, {back, actions, menu}; `menu` is [[label, tap], ...] behind "More options". */
+function bar(p, title, { back = p.frame !== front()?.frames[0], actions = [], menu = [], sub, close } = {}) {
+  return v("ViewGroup", { css: "bar", id: "toolbar" },
+    back && v("ImageButton", { desc: close ? "Close" : "Navigate up", css: "icon-button", tap: goBack }, ico(close ? "close" : "back")),
+    col({ css: "bar-title" }, text(title, "title-text", { id: "title" }), sub && text(sub, "soft small")),
+    actions,
+    menu.length && iconButton("more", "More options", () => p.menu(menu)));
+}
+
+const iconButton = (icon, desc, tap, props) => v("ImageButton", { desc, tap, css: `icon-button ${props?.css ?? ""}`, enabled: props?.enabled, selected: props?.selected, id: props?.id }, ico(icon));
+/** kind: filled | tonal | outlined | text */
+const button = (label, tap, { kind = "filled", enabled = true, id, css, icon } = {}) => v("Button", { text: label, tap, enabled, id, css: `button ${kind} ${css ?? ""}` }, icon ? [ico(icon), v("View", { html: label, quiet: true })] : []);
+const fab = (icon, desc, tap) => v("ImageButton", { desc, tap, css: "fab", id: "fab" }, ico(icon));
+/** Rows under each other in a list that scrolls by itself; inside `page` the body scrolls, so give plain rows there. */
+const list = (rows, { id = "list", css, fromEnd } = {}) => v("RecyclerView", { id, css: `list ${css ?? ""}`, scroll: "y", fromEnd }, rows);
+const section = (words) => text(words, "section");
+
+/** A row: title, sub, meta (right), lead and trail (nodes), tap, hold, swipe(direction) -> true when taken. */
+function row({ title, sub, meta, lead, trail, tap, hold, swipe, selected, id, css, desc, strong, enabled }) {
+  return v("LinearLayout", { css: `row ${css ?? ""}`, tap, hold, swipe, selected, id, desc, enabled },
+    lead && (typeof lead === "string" ? ico(lead, "lead") : lead),
+    col({ css: "row-text" }, title !== undefined && text(title, strong ? "strong" : "", { id: "title" }), sub && text(sub, "soft small", { id: "summary" })),
+    meta && text(meta, "soft small meta"),
+    trail);
+}
+
+/** A text field bound to p.local[id] (first `value`), or to `value` and `change`. type: text | number | email | phone */
+function field(p, id, { hint = "", value, change, password, lines, type = "text", submit: done, keep, max, css, icon, enabled, where } = {}) {
+  const local = where ?? p.local;
+  if (!change && local[id] === undefined) local[id] = value ?? "";
+  return v("EditText", {
+    id, hint, password, lines, type, max, enabled, keep, submit: done && (() => done(change ? undefined : local[id])), field: true, css: `field ${lines ? "lines" : ""} ${css ?? ""}`,
+    value: change ? value : local[id], change: change ?? ((next) => { local[id] = next; }),
+  });
+}
+/** A field with its label above it, as forms have. */
+const labelled = (p, id, label, options) => col({ css: "labelled" }, text(label, "label"), field(p, id, { hint: label, ...options }));
+const searchField = (p, id, hint, options) => line({ css: "search" }, ico("search"), field(p, id, { hint, keep: true, css: "plain", ...options }), (options?.change ? options.value : p.local[id]) && iconButton("close", "Clear text", () => { if (options?.change) options.change(""); else p.local[id] = ""; }));
+
+const toggle = (title, on, change, { sub, enabled, id, icon } = {}) => col({ css: "toggle" }, v("Switch", { text: title, checked: on, tap: () => change(!on), enabled, id, css: `switch ${icon ? "with-icon" : ""}` }), sub && text(sub, "soft small toggle-sub"));
+const check = (label, on, change, { desc, css, enabled, strike } = {}) => v("CheckBox", { text: label, desc, checked: on, tap: () => change(!on), enabled, css: `check ${strike ? "strike" : ""} ${css ?? ""}` });
+const radios = (options, value, change) => v("RadioGroup", { css: "col" }, options.map((each) => { const [key, label] = Array.isArray(each) ? each : [each, each]; return v("RadioButton", { text: label, checked: key === value, tap: () => change(key), css: "radio" }); }));
+/** A drop-down: its label, the value shown, a dialog of options behind it. */
+function select(p, label, value, options, change) {
+  const pairs = options.map((each) => (Array.isArray(each) ? each : [each, each]));
+  const shown = pairs.find(([key]) => key === value)?.[1] ?? "";
+  return v("Spinner", { text: shown, desc: label, css: "select", tap: () => p.choose(label, pairs, value, change) }, v("View", { html: `<small>${label}</small>`, css: "select-label", quiet: true }), v("View", { html: shown, css: "select-value", quiet: true }), ico("down"));
+}
+/** desc names it; value between min and max. A tap sets it, a swipe drags it. */
+function slider(desc, value, { min = 0, max = 100, step = 1, change }) {
+  const share = Math.max(0, Math.min(1, (value - min) / (max - min || 1)));
+  return v("SeekBar", { desc, text: String(value), css: "slider", slide: { min, max, step, change }, style: `--share:${share}`, kids: [] });
+}
+const chips = (options, value, change) => v("HorizontalScrollView", { css: "chips", scroll: "x", id: "chips" }, options.map((each) => { const [key, label] = Array.isArray(each) ? each : [each, each]; return v("RadioButton", { text: label, checked: key === value, selected: key === value, tap: () => change(key), css: "chip" }); }));
+const tabs = (options, value, change) => v("TabWidget", { css: "tabs" }, options.map((each) => { const [key, label] = Array.isArray(each) ? each : [each, each]; return v("TextView", { text: label, selected: key === value, tap: () => change(key), css: "tab" }); }));
+/** [[key, icon, label], ...] */
+const bottomNav = (options, value, change) => v("FrameLayout", { css: "bottom-nav", id: "bottom_navigation" }, options.map(([key, icon, label]) => v("FrameLayout", { desc: label, selected: key === value, tap: () => change(key), css: "bottom-item" }, ico(icon), v("View", { html: label, quiet: true }))));
+const card = (props, ...kids) => v("FrameLayout", { ...props, css: `card ${props.css ?? ""}` }, kids);
+const grid = (columns, kids, { id = "grid", css } = {}) => v("GridView", { id, css: `grid ${css ?? ""}`, style: `--columns:${columns}` }, kids);
+const empty = (icon, words, sub) => col({ css: "empty" }, ico(icon), text(words), sub && text(sub, "soft small"));
+const progress = (desc, share) => v("ProgressBar", { desc, css: "progress", style: `--share:${share}` });
+
+// --- dialogs -----------------------------------------------------------------------------------
+
+function dialogNode(p, def) {
+  const body = def.body ? def.body(def) : [];
+  const answer = (tap) => () => { const before = p.frame.dialogs.length; if (tap && tap(def) === false) return; const at = p.frame.dialogs.indexOf(def); if (at >= 0 && before) p.frame.dialogs.splice(at, 1); blur(); };
+  return v("FrameLayout", { css: "scrim", tap: () => { if (!def.modal) { p.frame.dialogs.splice(p.frame.dialogs.indexOf(def), 1); blur(); } } },
+    v("FrameLayout", { css: `dialog ${def.css ?? ""}`, solid: true },
+      def.title && text(def.title, "dialog-title", { id: "alertTitle" }),
+      def.text && text(def.text, "dialog-text", { id: "message" }),
+      v("ScrollView", { css: "dialog-body", scroll: "y", id: "dialog_content" }, body),
+      def.buttons.length && line({ css: "dialog-buttons" }, def.buttons.map(([label, tap]) => button(label, answer(tap), { kind: "text" })))));
+}
+
+/** The ready-made dialogs a page can open. */
+function dialogsFor(p) {
+  const close = (def) => p.frame.dialogs.splice(p.frame.dialogs.indexOf(def), 1);
+  return {
+    field: (id, options) => field(p, id, options),
+    confirm: (title, words, label, run) => p.dialog({ title, text: words, buttons: [["Cancel"], [label, () => { run(); }]] }),
+    menu: (items) => p.dialog({ css: "menu", body: (def) => items.filter(Boolean).map(([label, run, options]) => v("LinearLayout", { css: "menu-item", enabled: options?.enabled, tap: () => { close(def); run(); } }, text(label))) }),
+    choose: (title, options, value, change) => p.dialog({
+      title, body: (def) => options.map((each) => { const [key, label] = Array.isArray(each) ? each : [each, each]; return v("CheckedTextView", { text: label, checked: key === value, css: "radio", tap: () => { close(def); change(key); } }); }), buttons: [["Cancel"]],
+    }),
+    prompt: (title, value, run, { hint = title, label = "OK", type } = {}) => p.dialog({
+      title, body: (def) => field(p, "input", { hint, value, type, where: def.local }), buttons: [["Cancel"], [label, (def) => { run(def.local.input); }]],
+    }),
+    pickTime: (value, run) => p.dialog({ title: "Select time", css: "time", body: (def) => timeBody(p, def, value), buttons: [["Cancel"], ["OK", (def) => takeTime(p, def, run)]] }),
+    pickDate: (value, run) => p.dialog({ css: "date", body: (def) => dateBody(def, value || today()), buttons: [["Cancel"], ["OK", (def) => { run(def.local.day); }]] }),
+  };
+}
+
+function timeBody(p, def, value) {
+  const [hour, minute] = (value || clock()).split(":");
+  return line({ css: "time-fields" }, col(field(p, "hour", { hint: "Hour", value: hour, type: "number", max: 2, where: def.local }), text("Hour", "soft small")), text(":", "colon"), col(field(p, "minute", { hint: "Minute", value: minute, type: "number", max: 2, where: def.local }), text("Minute", "soft small")), def.local.wrong && text(def.local.wrong, "bad small"));
+}
+
+function takeTime(p, def, run) {
+  const { hour, minute } = def.local;
+  const fine = /^\d{1,2}$/.test(hour) && /^\d{1,2}$/.test(minute) && Number(hour) < 24 && Number(minute) < 60;
+  if (!fine) { def.local.wrong = "Enter a valid time"; return false; }
+  return run(`${two(Number(hour))}:${two(Number(minute))}`);
+}
+
+function dateBody(def, value) {
+  def.local.day ??= value;
+  def.local.month ??= value.slice(0, 7);
+  const first = `${def.local.month}-01`;
+  const shift = (months) => { const d = dateOf(first); d.setUTCMonth(d.getUTCMonth() + months); def.local.month = d.toISOString().slice(0, 7); };
+  const lead = (dateOf(first).getUTCDay() + 6) % 7;
+  const last = dateOf(first); last.setUTCMonth(last.getUTCMonth() + 1, 0);
+  const cells = Array.from({ length: last.getUTCDate() }, (_, i) => `${def.local.month}-${two(i + 1)}`);
+  return [
+    text(shortDate(def.local.day), "date-head"),
+    line({ css: "date-nav" }, iconButton("left", "Previous month", () => shift(-1)), text(`${MONTHS[dateOf(first).getUTCMonth()]} ${first.slice(0, 4)}`, "strong", { id: "month" }), iconButton("right", "Next month", () => shift(1))),
+    v("GridView", { css: "days", id: "month_view" }, "MTWTFSS".split("").map((d) => v("View", { html: d, css: "day-name", quiet: true })), Array.from({ length: lead }, () => v("View", { quiet: true })),
+      cells.map((day) => v("View", { text: String(Number(day.slice(8))), desc: `${weekday(day)}, ${MONTHS[dateOf(day).getUTCMonth()]} ${Number(day.slice(8))}`, css: "day", selected: day === def.local.day, tap: () => { def.local.day = day; } }))),
+  ];
+}
