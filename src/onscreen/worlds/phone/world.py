@@ -61,7 +61,10 @@ SETTINGS = Settings(
 
 
 class File(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A file or folder under /sdcard; `mtime` in milliseconds since the epoch, `about` what applications know of it."""
+    """A file or folder under /sdcard; `about` is what applications know of it.
+
+    `mtime` is in milliseconds since the epoch.
+    """
 
     mtime: int = NOW_MS
     text: str | None = None
@@ -96,5 +99,8 @@ def _chance(seed: int, what: str) -> Random:
 
 
 def _folders() -> Mapping[str, File]:
-    names = ("Alarms", "Android", "DCIM", "DCIM/Camera", "Documents", "Download", "Movies", "Music", "Pictures", "Recordings")
+    names = (
+        "Alarms", "Android", "DCIM", "DCIM/Camera", "Documents", "Download", "Movies", "Music", "Pictures",
+        "Recordings",
+    )  # fmt: skip
     return {f"/sdcard/{name}": File(dir=True) for name in names}

@@ -1,0 +1,1 @@
+"""What applications hold when the phone begins, made from a seed."""
