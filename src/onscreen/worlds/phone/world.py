@@ -9,10 +9,9 @@ from random import Random
 import msgspec
 
 from onscreen.worlds.phone.data.clock import Clock, clock
+from onscreen.worlds.phone.data.file import NOW_MS, File
 from onscreen.worlds.phone.data.people import Person, people
 
-NOW_MS = 1_773_308_460_000
-"""Thursday, March 12, 2026, 09:41 UTC, where every phone's clock begins."""
 IMES = ("com.android.inputmethod.latin/.LatinIME", "com.android.adbkeyboard/.AdbIME")
 
 
@@ -58,20 +57,6 @@ SETTINGS = Settings(
         "auto_rotate": "1",
     },
 )
-
-
-class File(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A file or folder under /sdcard; `about` is what applications know of it.
-
-    `mtime` is in milliseconds since the epoch.
-    """
-
-    mtime: int = NOW_MS
-    text: str | None = None
-    data: str | None = None
-    size: int | None = None
-    dir: bool = False
-    about: Mapping[str, str] = {}
 
 
 class World(msgspec.Struct, frozen=True):
