@@ -94,7 +94,7 @@ function opened(address, pack) {
 function forget(pack, whole) {
   const found = Object.values(APPS).find((each) => each.package === pack);
   if (!found) return "unknown";
-  if (whole) s[found.id] = JSON.parse(snapshot)[found.id];
+  if (whole) s[found.store ?? found.id] = JSON.parse(snapshot)[found.store ?? found.id];
   ui.tasks = ui.tasks.filter((task) => task.app !== found.id);
   if (ui.front === found.id) { ui.front = null; blur(); }
   draw();

@@ -86,7 +86,7 @@ function popFrame() {
 /** What a screen gets: its data, its own volatile values, and the ways to go on. */
 function pageOf(at, id) {
   const p = {
-    app: APPS[id], data: s[id], state: s, local: at.local, args: at.args, frame: at,
+    app: APPS[id], data: s[APPS[id].store ?? id], state: s, local: at.local, args: at.args, frame: at,
     open: (screen, args) => { blur(); ui.tasks.find((t) => t.app === id).frames.push(frame(screen, args)); },
     replace: (screen, args) => { blur(); const t = ui.tasks.find((each) => each.app === id); t.frames.pop(); t.frames.push(frame(screen, args)); },
     back: (count = 1) => { blur(); const t = front(); for (let i = 0; i < count; i++) if (t.frames.length > 1) t.frames.pop(); },
