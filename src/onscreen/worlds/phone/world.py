@@ -8,9 +8,13 @@ from random import Random
 
 import msgspec
 
+from onscreen.worlds.phone.data.calculator import Calculator, calculator
 from onscreen.worlds.phone.data.clock import Clock, clock
 from onscreen.worlds.phone.data.file import NOW_MS, File
+from onscreen.worlds.phone.data.maps import Maps, maps
 from onscreen.worlds.phone.data.people import Person, people
+from onscreen.worlds.phone.data.settings_app import SettingsApp, settings_app
+from onscreen.worlds.phone.data.weather import Weather, weather
 
 IMES = ("com.android.inputmethod.latin/.LatinIME", "com.android.adbkeyboard/.AdbIME")
 
@@ -46,8 +50,20 @@ class Settings(msgspec.Struct, frozen=True, rename={"global_": "global"}):
 
 
 SETTINGS = Settings(
-    {"screen_brightness": "128", "screen_off_timeout": "60000", "font_scale": "1.0"},
-    {"ui_night_mode": "1"},
+    {
+        "screen_brightness": "128", "screen_brightness_mode": "0", "screen_off_timeout": "60000",
+        "font_scale": "1.0",
+        "vibrate_when_ringing": "1", "sound_effects_enabled": "1", "haptic_feedback_enabled": "1",
+        "dtmf_tone": "1",
+        "lockscreen_sounds_enabled": "1", "time_12_24": "24", "system_locales": "en-US",
+    },
+    {
+        "ui_night_mode": "1", "location_mode": "3", "night_display_activated": "0",
+        "high_text_contrast_enabled": "0",
+        "accessibility_display_inversion_enabled": "0", "accessibility_captioning_enabled": "0",
+        "notification_badging": "1",
+        "lock_screen_show_notifications": "1", "show_password": "1",
+    },
     {
         "wifi_on": "1",
         "bluetooth_on": "0",
@@ -55,8 +71,12 @@ SETTINGS = Settings(
         "zen_mode": "0",
         "flashlight": "0",
         "auto_rotate": "1",
+        "mobile_data": "1", "data_roaming": "0", "low_power": "0", "auto_time": "1", "auto_time_zone": "1",
+        "device_name": "Practice One", "private_dns_mode": "opportunistic",
+        "adaptive_battery_management_enabled": "1",
+        "wifi_wakeup_enabled": "1",
     },
-)
+)  # fmt: skip
 
 
 class World(msgspec.Struct, frozen=True):
@@ -65,6 +85,10 @@ class World(msgspec.Struct, frozen=True):
     seed: int
     people: tuple[Person, ...]
     clock: Clock
+    calculator: Calculator
+    maps: Maps
+    settings_app: SettingsApp
+    weather: Weather
     files: Mapping[str, File]
     system: System = System()
     settings: Settings = SETTINGS
@@ -76,7 +100,16 @@ class World(msgspec.Struct, frozen=True):
 def world(seed: int) -> World:
     """Make up the phone of this seed."""
     cast = people(_chance(seed, "people"))
-    return World(seed=seed, people=cast, clock=clock(_chance(seed, "clock")), files=_folders())
+    return World(
+        seed=seed,
+        people=cast,
+        clock=clock(_chance(seed, "clock")),
+        calculator=calculator(_chance(seed, "calculator")),
+        maps=maps(_chance(seed, "maps"), cast),
+        settings_app=settings_app(_chance(seed, "settings_app"), cast),
+        weather=weather(_chance(seed, "weather")),
+        files=_folders(),
+    )
 
 
 def _chance(seed: int, what: str) -> Random:
