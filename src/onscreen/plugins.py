@@ -26,6 +26,7 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
     "device": {
         "web": "onscreen.device.web:web",
         "fake": "onscreen.device.fake:fake",
+        "phone": "onscreen.bench.phone.device:practice_phone",
     },
     "model": {
         "lexical": "onscreen.model.lexical:lexical",
@@ -57,11 +58,13 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "miniwob": "onscreen.bench.miniwob:miniwob",
         "sites": "onscreen.bench.sites:sites",
         "demo": "onscreen.bench.demo:demo",
+        "phone": "onscreen.bench.phone.suite:phone",
     },
     "command": {
         "run": "onscreen.cli.run",
         "chat": "onscreen.cli.chat",
         "bench": "onscreen.cli.bench",
+        "export": "onscreen.cli.export",
         "show": "onscreen.cli.show",
         "list": "onscreen.cli.list",
         "doctor": "onscreen.cli.doctor",
@@ -77,6 +80,8 @@ EXTRAS: Mapping[str, str] = {
     "jsonschema": "models",
     "xllamacpp": "local",
     "miniwob": "miniwob",
+    "pyarrow": "data",
+    "gymnasium": "gym",
 }
 
 

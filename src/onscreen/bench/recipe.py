@@ -10,9 +10,21 @@ import msgspec
 
 from onscreen.types import Check, PageValue
 
-
 Doing: TypeAlias = Literal[
-    "click", "hold", "type", "select", "press", "swipe", "slide", "drag", "scroll", "open", "back", "home", "done", "refuse"
+    "click",
+    "hold",
+    "type",
+    "select",
+    "press",
+    "swipe",
+    "slide",
+    "drag",
+    "scroll",
+    "open",
+    "back",
+    "home",
+    "done",
+    "refuse",
 ]
 Kind: TypeAlias = Literal["plain", "added", "abstract"]
 Layout: TypeAlias = Literal["uniform", "changing"]

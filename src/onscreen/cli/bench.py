@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import cast
 
 import msgspec
 
 from onscreen.bench.base import Suite
+from onscreen.bench.choose import make_suite, tasks_of
 from onscreen.cli.options import (
     above_zero,
     add_brain,
@@ -25,7 +25,6 @@ from onscreen.cli.options import (
 )
 from onscreen.cli.progress import Progress, SuiteProgress
 from onscreen.model.names import make_model
-from onscreen.plugins import load, unknown
 from onscreen.report.episode import EPISODE_PAGE, write_episode
 from onscreen.report.suite import SUITE_PAGE, write_suite
 from onscreen.run.start import make_agent, make_device, make_signals
@@ -95,16 +94,6 @@ def run(arguments: Namespace) -> int:
     return status_of(results)
 
 
-def make_suite(name: str) -> Suite:
-    """Make the suite of this name.
-
-    Raises:
-        UnknownName: there is no such suite.
-        MissingExtra: it needs a package that is not installed.
-    """
-    return cast("Callable[[], Suite]", load("suite", name))()
-
-
 def config_of(arguments: Namespace, suite: Suite) -> SuiteConfig:
     """Return what the arguments ask for, with what is usual in the suite where nothing was said.
 
@@ -124,24 +113,6 @@ def config_of(arguments: Namespace, suite: Suite) -> SuiteConfig:
         limit_sec=arguments.limit or suite.limit_sec,
         workers=arguments.workers,
     )
-
-
-def tasks_of(text: str, suite: Suite) -> tuple[str, ...]:
-    """Return the tasks of a list of tasks and groups, each once, in the order they were said.
-
-    Raises:
-        UnknownName: a name is neither.
-        BadText: no name is given.
-    """
-    there = suite.groups["all"]
-    names: dict[str, None] = {}
-    for word in filter(None, (part.strip() for part in text.split(","))):
-        if word not in suite.groups and word not in there:
-            raise unknown(f"task or group of suite {suite.name}", word, there=(*suite.groups, *there))
-        names.update(dict.fromkeys(suite.groups.get(word, (word,))))
-    if not names:
-        raise BadText(f"no task in {text!r}; name tasks or groups, as in --tasks all")
-    return tuple(names)
 
 
 def seeds_of(text: str, *, most: int = MOST_SEEDS) -> tuple[int, ...]:

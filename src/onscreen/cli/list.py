@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 
 import msgspec
 
-from onscreen.cli.bench import make_suite
+from onscreen.bench.choose import make_suite
 from onscreen.plugins import kinds, paths, unknown
 from onscreen.types.errors import UsageError
 

@@ -24,6 +24,7 @@ ABOUT = {
     "run": "do one task and keep the episode",
     "chat": "talk with an agent about what is on the screen, turn by turn",
     "bench": "run a suite of tasks and count",
+    "export": "write the tasks of a suite as files, with a picture of each one finished",
     "show": "print an episode or a suite and write its page",
     "list": "list devices, models, agents, signals, suites, tasks",
     "doctor": "say what is installed and what is missing, and how to mend it",

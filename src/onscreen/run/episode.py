@@ -122,7 +122,7 @@ def _step(episode: Episode, device: Device, *, agent: Agent, company: Company) -
     except (ModelError, BadReply) as error:
         return episode, Stop("model failed", str(error))
     try:
-        episode = _done_by(device, episode, decision=decision, company=company)
+        episode = one_step(episode, device, decision=decision, company=company)
         return episode, _ended_by_place(episode, device)
     except DeviceError as error:
         if not episode.decisions or episode.decisions[-1] is not decision:
@@ -131,7 +131,12 @@ def _step(episode: Episode, device: Device, *, agent: Agent, company: Company) -
         return episode, Stop("device failed", str(error))
 
 
-def _done_by(device: Device, episode: Episode, *, decision: Decision, company: Company) -> Episode:
+def one_step(episode: Episode, device: Device, *, decision: Decision, company: Company) -> Episode:
+    """Do the action of a decision and return the episode with this step; what cannot be done is its outcome.
+
+    Raises:
+        DeviceError: the device is gone.
+    """
     secrets = secrets_of(episode.task.secrets)
     outcome = hide(_perform(episode, device, decision=decision, company=company), secrets)
     over = isinstance(decision.action, Done)

@@ -1,0 +1,1 @@
+"""The suite `phone`: tasks on the practice phone, by application."""

@@ -13,7 +13,14 @@ from onscreen.worlds.phone.world import World
 
 def _free_time(w: World, chance: Random) -> str:
     taken = {alarm.time for alarm in w.clock.alarms}
-    return chance.choice([time for hour in range(5, 23) for minute in (5, 20, 35, 50) if (time := f"{hour:02}:{minute:02}") not in taken])
+    return chance.choice(
+        [
+            time
+            for hour in range(5, 23)
+            for minute in (5, 20, 35, 50)
+            if (time := f"{hour:02}:{minute:02}") not in taken
+        ]
+    )
 
 
 def set_alarm(w: World, chance: Random) -> Recipe:
@@ -25,7 +32,15 @@ def set_alarm(w: World, chance: Random) -> Recipe:
         {"time": time},
         holds=f"s.clock.alarms.length === {len(w.clock.alarms) + 1} && s.clock.alarms.some(a => a.time === {quoted(time)} && a.on)",
         spoil="s.clock.alarms.at(-1).on = false",
-        moves=(tap("Clock"), tap("Add alarm"), tap("Time 07:00"), typed("Hour", hour), typed("Minute", minute), tap("OK"), tap("Save")),
+        moves=(
+            tap("Clock"),
+            tap("Add alarm"),
+            tap("Time 07:00"),
+            typed("Hour", hour),
+            typed("Minute", minute),
+            tap("OK"),
+            tap("Save"),
+        ),
     )
 
 
@@ -52,7 +67,13 @@ def snooze_length(w: World, chance: Random) -> Recipe:
         {"minutes": str(minutes)},
         holds=f"s.clock.snooze_min === {minutes}",
         spoil=f"s.clock.snooze_min = {minutes + 1}",
-        moves=(tap("Clock"), tap("More options"), tap("Settings"), tap("Snooze length"), tap(f"{minutes} minutes")),
+        moves=(
+            tap("Clock"),
+            tap("More options"),
+            tap("Settings"),
+            tap("Snooze length"),
+            tap(f"{minutes} minutes"),
+        ),
     )
 
 

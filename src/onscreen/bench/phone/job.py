@@ -1,4 +1,4 @@
-"""How a task on the phone is made: from the phone's beginning and chance, its check an expression over the state."""
+"""How a task on the phone is made: from the phone's beginning and chance, checked by the phone's state."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def job(
     kind: Kind = "plain",
     layout: Layout = "uniform",
 ) -> Recipe:
-    """Return a task whose finished state fulfils the condition `holds`, and no longer once `spoil` was done to it."""
+    """Return a task whose finished state fulfils the condition `holds`, and no longer after `spoil`."""
     return Recipe(
         template.format(**values),
         state_is(holds),
@@ -65,5 +65,3 @@ def question(
         kind=kind,
         layout=layout,
     )
-
-
