@@ -68,7 +68,8 @@ class SuiteContract:
         for name in self.names():
             task = self.make_suite().task(name, 0)
             promised(task.name == name, f"task {name!r} is called {task.name!r}")
-            promised(task.start.address, f"task {name!r} has no address to start at")
+            somewhere = task.start.address or task.start.script
+            promised(somewhere, f"task {name!r} has neither address nor script to start at")
 
     def test_task_can_be_told_and_judged(self) -> None:
         """Every task has an instruction, or asks the place for it, and a check."""

@@ -1,0 +1,72 @@
+"""Each task of the phone can be done through adb, is not done by doing nothing, nor with a detail wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from shlex import quote
+
+import pytest
+
+from onscreen.bench.export import show_moves
+from onscreen.bench.oracle import Oracle
+from onscreen.bench.phone.device import practice_phone
+from onscreen.bench.phone.suite import TASKS, phone, recipe
+from onscreen.bench.recipe import DONE, Move
+from onscreen.device.base import Device
+from onscreen.run.episode import Company, begin, run_episode
+from onscreen.score.check import score_task
+from onscreen.stop.done import done_signal
+from onscreen.types import Episode
+
+pytestmark = pytest.mark.browser
+
+SEED = 1
+
+
+@pytest.fixture(scope="module")
+def device() -> Iterator[Device]:
+    """A practice phone behind adb, its pictures a quarter as large, as pictures are not looked at here."""
+    with closing(practice_phone({"size": "540x1200", "density": 200})) as opened:
+        yield opened
+
+
+def told(episode: Episode) -> str:
+    """Say how the run went, for a test that fails."""
+    lines = [f"{d.action} -> {o}" for d, o in zip(episode.decisions, episode.outcomes, strict=True)]
+    return "\n".join([episode.task.instruction, *lines, str(episode.score)])
+
+
+def play(name: str, moves: tuple[Move, ...], *, on: Device) -> Episode:
+    """Run these moves on the task."""
+    begun = begin(phone().task(name, SEED), on)
+    company = Company()
+    return run_episode(
+        begun, on, agent=Oracle(moves), signal=done_signal(), score=score_task, company=company
+    )
+
+
+@pytest.mark.parametrize("name", TASKS)
+def test_oracle_does_it_and_one_wrong_detail_undoes_it(name: str, device: Device) -> None:
+    """The moves of a task score 1; the same state with one detail wrong, or a wrong answer, scores 0."""
+    made = recipe(name, SEED)
+    episode = show_moves(phone(), name, seed=SEED, device=device)
+    assert episode.score is not None
+    assert episode.score.value == 1, told(episode)
+    assert made.spoil or made.near
+    if made.spoil:
+        device.read(f"practice alter {quote(made.spoil)}")
+        spoiled = score_task(episode, device)
+        assert spoiled.value == 0, f"{made.spoil} goes unnoticed: {spoiled}"
+    if made.near:
+        near = play(name, made.near, on=device)
+        assert near.score is not None
+        assert near.score.value == 0, told(near)
+
+
+@pytest.mark.parametrize("name", TASKS)
+def test_doing_nothing_scores_zero(name: str, device: Device) -> None:
+    """Ending at once scores 0."""
+    episode = play(name, (DONE,), on=device)
+    assert episode.score is not None
+    assert episode.score.value == 0, told(episode)

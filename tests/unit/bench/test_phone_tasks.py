@@ -1,0 +1,45 @@
+"""What the tasks of the phone promise on paper, for many seeds."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from onscreen.bench.phone.applications import APPLICATIONS
+from onscreen.bench.phone.suite import GROUPS, TASKS, phone, recipe
+from onscreen.bench.phone.tables import ACROSS, BY_APPLICATION
+
+SEEDS = range(5)
+MOST_PERSON_STEPS = 20
+
+
+def test_every_application_has_ten_tasks_and_twenty_need_several() -> None:
+    """There are twenty applications with ten tasks each, and at least twenty tasks across them."""
+    assert Counter(len(each) for each in BY_APPLICATION.values()) == {10: 20}
+    assert len(ACROSS) >= 20
+    assert len(APPLICATIONS) == len(BY_APPLICATION)
+
+
+@pytest.mark.parametrize("application", BY_APPLICATION)
+def test_every_application_is_asked_for_in_three_ways(application: str) -> None:
+    """Each application has tasks asked plainly, with an added requirement, and without naming it."""
+    kinds = {recipe(name, 0).kind for name in GROUPS[application]}
+    assert kinds == {"plain", "added", "abstract"}
+
+
+@pytest.mark.parametrize("name", TASKS)
+def test_a_task_is_the_same_again_and_short_enough(name: str) -> None:
+    """The same name and seed make the same task, which a person who knows the way does in 20 steps."""
+    for seed in SEEDS:
+        made = recipe(name, seed)
+        assert made == recipe(name, seed)
+        assert 1 <= made.person_steps <= MOST_PERSON_STEPS
+        assert made.instruction == made.template.format(**made.values)
+        assert phone().task(name, seed).instruction == made.instruction
+
+
+def test_tasks_differ_from_seed_to_seed() -> None:
+    """Nearly every task asks for something else with another seed."""
+    fixed = [name for name in TASKS if len({recipe(name, seed).instruction for seed in range(8)}) == 1]
+    assert len(fixed) <= len(TASKS) // 4, fixed
