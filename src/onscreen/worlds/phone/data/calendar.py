@@ -102,7 +102,7 @@ def calendar(chance: Random, *, cast: tuple[Person, ...]) -> Calendar:
 
 
 def _single(chance: Random, i: int, *, day: int, title: str, guest: Person | None) -> Event:
-    first, last = _HOURS.get(title.split()[0], (8, 19))
+    first, last = _HOURS.get(title.split(maxsplit=1)[0], (8, 19))
     start = chance.choice(range(first * 60, last * 60, 15))
     on = _day(day)
     return Event(

@@ -43,7 +43,7 @@ class Voicemail(msgspec.Struct, frozen=True):
 
 
 class Phone(msgspec.Struct, frozen=True, rename={"call_": "call"}):
-    """All that the dialer holds; calls newest first, `speed` maps digits to numbers, `call_` is the one now."""
+    """All that it holds; calls newest first, `speed` maps digits to numbers, `call_` is the present one."""
 
     calls: tuple[Call, ...]
     voicemails: tuple[Voicemail, ...]
