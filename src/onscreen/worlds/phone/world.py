@@ -9,11 +9,17 @@ from random import Random
 import msgspec
 
 from onscreen.worlds.phone.data.calculator import Calculator, calculator
+from onscreen.worlds.phone.data.calendar import Calendar, calendar
 from onscreen.worlds.phone.data.clock import Clock, clock
+from onscreen.worlds.phone.data.contacts import Contacts, contacts
 from onscreen.worlds.phone.data.file import NOW_MS, File
 from onscreen.worlds.phone.data.maps import Maps, maps
+from onscreen.worlds.phone.data.messages import Messages, messages
+from onscreen.worlds.phone.data.notes import Notes, notes
 from onscreen.worlds.phone.data.people import Person, people
+from onscreen.worlds.phone.data.phone import Phone, phone
 from onscreen.worlds.phone.data.settings_app import SettingsApp, settings_app
+from onscreen.worlds.phone.data.shop import Shop, shop
 from onscreen.worlds.phone.data.weather import Weather, weather
 
 IMES = ("com.android.inputmethod.latin/.LatinIME", "com.android.adbkeyboard/.AdbIME")
@@ -84,11 +90,17 @@ class World(msgspec.Struct, frozen=True):
 
     seed: int
     people: tuple[Person, ...]
+    calendar: Calendar
     clock: Clock
+    contacts: Contacts
+    phone: Phone
+    messages: Messages
     calculator: Calculator
     maps: Maps
     settings_app: SettingsApp
     weather: Weather
+    shop: Shop
+    notes: Notes
     files: Mapping[str, File]
     system: System = System()
     settings: Settings = SETTINGS
@@ -103,11 +115,17 @@ def world(seed: int) -> World:
     return World(
         seed=seed,
         people=cast,
+        calendar=calendar(_chance(seed, "calendar"), cast=cast),
         clock=clock(_chance(seed, "clock")),
+        contacts=contacts(_chance(seed, "contacts"), cast=cast),
+        phone=phone(_chance(seed, "phone"), cast=cast),
+        messages=messages(_chance(seed, "messages"), cast=cast),
         calculator=calculator(_chance(seed, "calculator")),
         maps=maps(_chance(seed, "maps"), cast),
         settings_app=settings_app(_chance(seed, "settings_app"), cast),
         weather=weather(_chance(seed, "weather")),
+        shop=shop(_chance(seed, "shop"), cast=cast),
+        notes=notes(_chance(seed, "notes"), cast),
         files=_folders(),
     )
 
