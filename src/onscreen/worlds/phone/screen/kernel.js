@@ -34,6 +34,8 @@ const weekday = (iso) => DAYS[dateOf(iso).getUTCDay()];
 const shortDate = (iso) => `${weekday(iso).slice(0, 3)}, ${MONTHS[dateOf(iso).getUTCMonth()].slice(0, 3)} ${dateOf(iso).getUTCDate()}`;
 /** "March 12, 2026" */
 const longDate = (iso) => `${MONTHS[dateOf(iso).getUTCMonth()]} ${dateOf(iso).getUTCDate()}, ${dateOf(iso).getUTCFullYear()}`;
+/** "09:12" of today, "Mon" of the last six days, else "Mar 12" */
+const stamp = (iso) => (iso.slice(0, 10) === today() ? iso.slice(11, 16) : iso > addDays(today(), -6) && iso < today() ? weekday(iso).slice(0, 3) : shortDate(iso).slice(5));
 const newId = () => `n${s.system.next++}`;
 const copy = (value) => JSON.parse(JSON.stringify(value));
 const same = (a, b) => a.trim().toLowerCase() === b.trim().toLowerCase();
@@ -46,6 +48,7 @@ const front = () => (ui.front ? ui.tasks.find((t) => t.app === ui.front) : null)
 const top = () => (front() ? front().frames.at(-1) : ui.home);
 
 function openApp(id, screen, args) {
+  if (!APPS[id]) throw new Error(`there is no application ${id}; there are ${Object.keys(APPS).join(", ")}`);
   let task = ui.tasks.find((t) => t.app === id);
   if (!task) task = { app: id, frames: [frame(APPS[id].start)] };
   if (screen && screen !== APPS[id].start) task.frames.push(frame(screen, args));
@@ -61,6 +64,7 @@ function goHome() {
   ui.front = null;
   ui.shade = ui.recents = false;
   ui.home = frame("launcher");
+  homeTrouble();
   blur();
 }
 
@@ -68,8 +72,8 @@ function goBack() {
   const at = top();
   if (ui.shade || ui.recents) ui.shade = ui.recents = false;
   else if (ui.trouble) closeTrouble();
+  else if (keyboardShown()) hideKeyboard();
   else if (at.dialogs.length) { if (!at.dialogs.at(-1).modal) at.dialogs.pop(); blur(); }
-  else if (ui.focus) blur();
   else if (!ui.front) ui.home = frame("launcher");
   else popFrame();
 }
@@ -97,12 +101,15 @@ function pageOf(at, id) {
     dialog: (def) => { at.dialogs.push({ buttons: [], local: {}, ...def }); },
     close: () => { at.dialogs.pop(); blur(); },
     notify: (title, text, args) => notify(id, title, text, args),
+    granted: (permission) => isGranted(id, permission),
   };
   return { ...p, ...dialogsFor(p), get local() { return at.local; } };
 }
 
 function notify(id, title, text, args) {
-  s.notifications.unshift({ id: newId(), app: id, title, text, at: moment(), args: args ?? {} });
+  const note = { id: newId(), app: id, title, text, at: moment(), args: args ?? {} };
+  s.notifications.unshift(note);
+  if (ui.front !== id && s.settings.global.zen_mode !== "1") ui.headsUp = { note, ttl: 2 };
 }
 
 // --- focus and text ----------------------------------------------------------------------------
@@ -111,6 +118,9 @@ function blur() {
   if (ui) ui.focus = null;
 }
 
+/** Whether the on-screen keyboard is up; Back puts it down and leaves the focus where it is. */
+const keyboardShown = () => Boolean(ui.focus) && !ui.focus.hidden && s.system.ime === s.system.imes[0];
+const hideKeyboard = () => { ui.focus.hidden = true; ui.focus.tools = false; };
 const fieldNow = () => (ui.focus ? ui.fields.get(ui.focus.id) : null);
 
 function focusField(id, at) {
@@ -125,9 +135,11 @@ function edit(text) {
   if (!field) return;
   const { start, end } = ui.focus;
   const old = String(field.value ?? "");
-  const next = old.slice(0, start) + text + old.slice(end);
+  const taken = ["number", "phone"].includes(field.type) ? text.replace(/\p{L}/gu, "") : text;
+  const next = old.slice(0, start) + taken + old.slice(end);
   if (field.max && next.length > field.max) return;
-  ui.focus.start = ui.focus.end = start + text.length;
+  ui.focus.start = ui.focus.end = start + taken.length;
+  ui.focus.tools = false;
   field.change(next);
 }
 
@@ -169,14 +181,21 @@ const KEYS = {
   111: goBack, 84: () => {}, 82: () => {}, 26: () => { ui.awake = !ui.awake; }, 224: () => { ui.awake = true; }, 223: () => { ui.awake = false; },
   61: () => { const f = fieldNow(); const ids = [...ui.fields.keys()]; if (ids.length) focusField(ids[(ids.indexOf(f ? ui.focus.id : "") + 1) % ids.length]); },
   24: () => volume(1), 25: () => volume(-1), 164: () => volume(-99),
-  21: () => caret(-1), 22: () => caret(1), 122: () => caret(-1e6), 123: () => caret(1e6), 19: () => caret(-1e6), 20: () => caret(1e6),
+  21: (more) => caret(-1, more), 22: (more) => caret(1, more), 122: (more) => caret(-1e6, more), 123: (more) => caret(1e6, more), 19: (more) => caret(-1e6, more), 20: (more) => caret(1e6, more),
   277: () => cut(), 278: () => keepCopy(), 279: () => typeText(s.clipboard),
 };
 
-function caret(by) {
-  if (!ui.focus) return;
-  const end = String(fieldNow()?.value ?? "").length;
-  ui.focus.start = ui.focus.end = Math.max(0, Math.min(end, ui.focus.end + by));
+/** Move the caret by so many characters; `more` (Shift held) picks the text it passes. */
+function caret(by, more) {
+  const f = ui.focus;
+  if (!f) return;
+  const shown = String(fieldNow()?.value ?? "");
+  const fixed = f.end > f.start && f.fixed === f.end ? f.end : f.start;
+  let at = fixed === f.start ? f.end : f.start;
+  if (!more && f.end > f.start) at = by < 0 ? f.start : f.end;
+  else if (by < 0) at -= [...shown.slice(0, at)].slice(by).join("").length;
+  else at += [...shown.slice(at)].slice(0, by).join("").length;
+  [f.start, f.end, f.fixed] = more ? [Math.min(fixed, at), Math.max(fixed, at), fixed] : [at, at, at];
 }
 
 function keepCopy() {
@@ -191,12 +210,17 @@ function cut() {
 
 function volume(by) {
   s.system.volume.media = Math.max(0, Math.min(15, s.system.volume.media + by));
+  ui.toast = { text: `Media volume ${s.system.volume.media} of 15`, ttl: 2 };
+}
+
+function pickAll() {
+  if (ui.focus) Object.assign(ui.focus, { start: 0, end: String(fieldNow()?.value ?? "").length, fixed: 0 });
 }
 
 function chord(code, meta) {
   const held = (codes) => codes.some((each) => meta.includes(each));
   if (!held([113, 114])) return false;
-  const all = { 29: () => { if (ui.focus) { ui.focus.start = 0; ui.focus.end = String(fieldNow()?.value ?? "").length; } }, 31: keepCopy, 52: cut, 50: () => typeText(s.clipboard) };
+  const all = { 29: pickAll, 31: keepCopy, 52: cut, 50: () => typeText(s.clipboard) };
   if (all[code]) all[code]();
   return true;
 }
@@ -222,12 +246,25 @@ function press(x, y, long) {
   for (const el of under(x, y)) {
     const n = el.node;
     if (n.enabled === false && (n.tap || n.field)) return;
-    if (n.field) return focusField(n.id);
+    if (n.field) return long ? pickWord(n.id, x, y) : focusField(n.id);
     if (n.slide) return slideTo(el, x);
     const run = (long && n.hold) || n.tap;
     if (run) return run(relative(el, x, y));
     if (n.solid) return;
   }
+}
+
+/** A long press in a field picks the word under the finger and offers to cut, copy and paste. */
+function pickWord(id, x, y) {
+  focusField(id);
+  if (!ui.focus) return;
+  const shown = String(ui.fields.get(id).value ?? "");
+  const spot = document.caretRangeFromPoint(x / ratio, y / ratio);
+  const inside = spot && under(x, y)[0]?.contains(spot.startContainer) ? spot.startOffset : shown.length;
+  const at = Math.min(inside, shown.length);
+  ui.focus.start = ui.focus.fixed = at - (/\S*$/.exec(shown.slice(0, at))[0].length);
+  ui.focus.end = at + /^\S*/.exec(shown.slice(at))[0].length;
+  ui.focus.tools = true;
 }
 
 function relative(el, x, y) {
@@ -271,7 +308,7 @@ function build(n, at, path) {
   if (typeof n === "string" || typeof n === "number") return build(v("TextView", { text: String(n) }), at, path);
   const el = document.createElement("div");
   el.className = `v ${n.cls} ${n.css ?? ""}`;
-  if (n.style) el.style.cssText = n.style;
+  if (n.style) el.style.cssText = scaled(n.style);
   if (n.html) el.innerHTML = n.html;
   else if (n.field) fillField(el, n);
   else if (n.text !== undefined && !n.kids.length) el.textContent = n.text;
@@ -297,22 +334,50 @@ function fillField(el, n) {
   el.append(shown.slice(0, ui.focus.start), mark, shown.slice(ui.focus.end));
 }
 
-/** Draw everything anew from state and frames, and put scrolled places back. */
+/** Lengths of text in a style follow the size of text that the settings ask for. */
+const scaled = (style) => style.replace(/font-size:\s*([\d.]+)px/g, "font-size: calc($1px * var(--text))");
+
+/** Draw everything anew; an application whose screen cannot be drawn is ended, and the error goes on. */
 function draw() {
+  try {
+    paint();
+  } catch (error) {
+    if (!ui.front) throw error;
+    const { name } = APPS[ui.front];
+    ui.tasks = ui.tasks.filter((task) => task.app !== ui.front);
+    goHome();
+    ui.toast = { text: `${name} keeps stopping`, ttl: 3 };
+    paint();
+    throw error;
+  }
+}
+
+let changes = 0; // counts pictures that differ from the one before
+
+/** Draw everything from state and frames, and put scrolled places back. */
+function paint() {
   ui.fields = new Map();
   const night = s.settings.secure.ui_night_mode === "2";
-  document.body.className = night ? "theme-night" : "theme-day";
   const root = document.createElement("div");
   root.id = "root";
-  for (const [name, tree, at] of windows()) {
+  root.className = night ? "theme-night" : "theme-day";
+  root.style.setProperty("--text", Math.max(0.5, Math.min(2, Number(s.settings.system.font_scale) || 1)));
+  for (const [name, tree, at, pack] of windows()) {
     const el = build(tree, at, name);
     el.dataset.window = name;
+    if (pack) el.dataset.pack = pack;
     root.append(el);
   }
-  if (ui.focus && !ui.fields.has(ui.focus.id)) { ui.focus = null; return draw(); }
-  document.getElementById("root").replaceWith(root);
+  if (ui.focus && !ui.fields.has(ui.focus.id)) { ui.focus = null; return paint(); }
+  const old = document.getElementById("root");
+  const places = scrolledTo(old);
+  const alike = root.isEqualNode(old);
+  old.replaceWith(root);
   restore(root);
+  if (!alike || places !== scrolledTo(root)) changes += 1;
 }
+
+const scrolledTo = (root) => Array.from(root.querySelectorAll(".scroll-x, .scroll-y"), (el) => `${el.scrollLeft} ${el.scrollTop}`).join();
 
 function restore(root) {
   for (const el of root.querySelectorAll(".scroll-x, .scroll-y")) {
@@ -337,9 +402,16 @@ function windows() {
   const at = top();
   const id = ui.front ?? "launcher";
   const p = pageOf(at, id);
-  const all = [["app", v("FrameLayout", { css: "window app-window" }, APPS[id].screens[at.screen](p)), at]];
+  const banner = adBanner(id);
+  const all = [["app", v("FrameLayout", { css: `window app-window ${banner ? "with-banner" : ""}` }, screenOf(p, at, id), banner), at]];
   at.dialogs.forEach((def) => all.push(["dialog", dialogNode(p, def), at]));
   return [...all, ...systemWindows(p)];
+}
+
+function screenOf(p, at, id) {
+  const found = APPS[id].screens[at.screen];
+  if (!found) throw new Error(`${APPS[id].name} has no screen ${at.screen}; it has ${Object.keys(APPS[id].screens).join(", ")}`);
+  return found(p);
 }
 
 const activeWindow = () => [...document.getElementById("root").children].filter((el) => ACTIVE.includes(el.dataset.window)).at(-1);
