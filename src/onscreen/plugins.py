@@ -25,6 +25,7 @@ from onscreen.types.errors import MissingExtra, UnknownName
 BUILT_IN: Mapping[str, Mapping[str, str]] = {
     "device": {
         "web": "onscreen.device.web:web",
+        "android": "onscreen.device.android:android",
         "fake": "onscreen.device.fake:fake",
         "phone": "onscreen.bench.phone.device:practice_phone",
     },
@@ -75,6 +76,7 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
 
 EXTRAS: Mapping[str, str] = {
     "playwright": "web",
+    "adbutils": "android",
     "pydantic_ai": "models",
     "keyring": "models",
     "jsonschema": "models",

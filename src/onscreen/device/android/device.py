@@ -1,0 +1,174 @@
+"""The Android device: a phone driven through adb."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Mapping
+
+from onscreen.device.android import choosing, going, pointing, scrolling, writing
+from onscreen.device.android.apps import App, label_of, named
+from onscreen.device.android.choice import chosen
+from onscreen.device.android.hold import Hold
+from onscreen.device.android.link import Link
+from onscreen.device.android.observe import moment
+from onscreen.device.android.phone import Phone
+from onscreen.device.android.server import Server
+from onscreen.device.android.settings import AndroidSettings
+from onscreen.types import (
+    Act,
+    Action,
+    Back,
+    Beyond,
+    Click,
+    Drag,
+    Home,
+    LongPress,
+    Open,
+    Press,
+    Scroll,
+    Select,
+    Shot,
+    Start,
+    Swipe,
+    Type,
+    Wait,
+)
+from onscreen.types.errors import ActionFailed, DeviceError, NotSupported, TooSlow
+
+_DOERS: Mapping[type[Act], Callable[..., str]] = {
+    Click: pointing.click, LongPress: pointing.long_press, Swipe: pointing.swipe, Drag: pointing.drag,
+    Scroll: scrolling.scroll, Type: writing.type_text, Press: writing.press, Select: choosing.select,
+    Open: going.open_what, Back: going.back, Home: going.home, Wait: going.wait,
+}  # fmt: skip
+ACTIONS: frozenset[type[Act]] = frozenset(_DOERS)
+"""The classes of action a phone can perform."""
+
+_WAKE = "input keyevent 224; wm dismiss-keyguard"
+
+
+class AndroidDevice:
+    """A phone behind the device port; it is connected to with the first `start`."""
+
+    def __init__(self, settings: AndroidSettings) -> None:
+        """Keep the settings; nothing is connected to yet."""
+        self.name = "android"
+        self.actions = ACTIONS
+        self.settings = settings
+        self._phone: Phone | None = None
+        self._hold: Hold | None = None
+
+    def start(self, start: Start) -> None:
+        """Wake the phone, run the script of shell commands, then open the address, or go to the home screen.
+
+        An application that is opened begins anew; what it has stored stays, unless the script sees to that.
+
+        Raises:
+            DeviceError: there is no phone, it is not ready, the script fails, or the address does not open.
+            MissingExtra: there is no adb; the message holds the command that installs it.
+        """
+        try:
+            phone = self._phone or self._connect()
+            phone.link.run(_WAKE)
+            if start.script:
+                self._run(phone, start.script)
+            self._begin(phone, start.address)
+        except ActionFailed as error:
+            raise DeviceError(f"the phone cannot be brought to the start: {error}") from error
+
+    def observe(self) -> Shot:
+        """Return picture and nodes of one moment, once the screen stands still.
+
+        Raises:
+            DeviceError: the phone is gone, or gives no picture in time.
+        """
+        phone = self._running()
+        try:
+            seen = moment(phone)
+        except TooSlow as error:
+            raise DeviceError(f"the phone shows nothing: {error}") from error
+        reading = seen.tree.reading if seen.tree else None
+        return Shot(
+            seen.picture,
+            reading.nodes if reading else (),
+            app=label_of(seen.front.package),
+            address=seen.front.address,
+            taken_at=time.time(),
+            beyond=reading.beyond if reading else Beyond(),
+            note=seen.note,
+        )
+
+    def perform(self, action: Action) -> str:
+        """Do the action; returns the text read back, what was chosen, that nothing moved, ...
+
+        Raises:
+            ActionFailed: it could not be done; the phone is as usable as before.
+            DeviceError: the phone is gone.
+        """
+        phone = self._running()
+        doer = _DOERS.get(type(action))
+        if doer is None:
+            raise NotSupported(f"the device 'android' does not do {type(action).__name__}")
+        return doer(phone, action)
+
+    def read(self, expression: str) -> str:
+        """Run a trusted command in the phone's shell and return what it wrote: JSON as it is, else as a text.
+
+        Raises:
+            NotSupported: the command fails or does not come to an end.
+            DeviceError: the phone is gone.
+        """
+        try:
+            ran = self._running().link.run(expression)
+        except TooSlow as error:
+            raise NotSupported(f"{expression!r} did not come to an end: {error}") from error
+        if ran.status:
+            raise NotSupported(f"the phone cannot run {expression!r}: {ran.complaint}")
+        try:
+            json.loads(ran.text)
+        except ValueError:
+            return json.dumps(ran.text)
+        return ran.text
+
+    def close(self) -> None:
+        """Let the phone go; nothing of ours runs on it."""
+        self._phone = None
+        if self._hold is not None:
+            self._hold.let_go()
+            self._hold = None
+
+    def _connect(self) -> Phone:
+        server = Server(self.settings)
+        serial = chosen(server, self.settings)
+        hold = Hold(serial, server=f"{server.host}:{server.port}")
+        try:
+            self._phone = Phone(Link(server, serial, cap_sec=self.settings.call_cap_sec), self.settings)
+        except BaseException:
+            hold.let_go()
+            raise
+        self._hold = hold
+        return self._phone
+
+    def _run(self, phone: Phone, script: str) -> None:
+        ran = phone.link.run(script, cap_sec=self.settings.launch_cap_sec)
+        if ran.status:
+            raise DeviceError(f"the script of the start failed with status {ran.status}: {ran.complaint}")
+
+    def _begin(self, phone: Phone, address: str) -> None:
+        if not address:
+            if not self.settings.keep_app:
+                going.home(phone)
+            return
+        app = named(address, going.installed(phone))
+        if app is None and "/" in address and ":" not in address:
+            app = App(*address.partition("/")[::2])
+        if app is None:
+            going.open_what(phone, Open(address))
+            return
+        phone.run("am", "force-stop", app.package)
+        going.start_app(phone, app)
+
+    def _running(self) -> Phone:
+        if self._phone is None:
+            raise DeviceError("the device has not been started; call start first")
+        return self._phone

@@ -1,0 +1,108 @@
+"""The phone in use: its shell, what is known of it, and the tree of its screen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+import msgspec
+
+from onscreen.device.android.display import Display, display_of
+from onscreen.device.android.link import Link, Ran
+from onscreen.device.android.nodes import Reading, nodes_of
+from onscreen.device.android.quoting import line
+from onscreen.device.android.settings import AndroidSettings
+from onscreen.device.android.views import BadTree, Views, views_of
+from onscreen.types.errors import NotTaken
+
+FILE = "/sdcard/onscreen-window.xml"
+FACTS = "getprop ro.build.version.sdk; wm size; wm density"
+_USUAL_SDK = 30
+
+
+class Tree(msgspec.Struct, frozen=True):
+    """The tree of one moment: as it came, and as nodes on the picture."""
+
+    dump: bytes
+    views: Views
+    reading: Reading
+
+
+class Phone:
+    """One phone, used by one thread; `display` and `dump` are of the last time it was looked at."""
+
+    def __init__(self, link: Link, settings: AndroidSettings) -> None:
+        """Ask the phone what it is.
+
+        Raises:
+            DeviceError: it is gone.
+            TooSlow: it does not answer.
+        """
+        self.link = link
+        self.settings = settings
+        self.by_file = False
+        self.dump = b""
+        self.components: Mapping[str, str] = {}
+        self.sdk, self.display = self._asked()
+
+    def run(self, *words: str | float, cap_sec: float | None = None) -> Ran:
+        """Run one command of these words, each reaching it whole; raises what `Link.run` raises."""
+        return self.link.run(line(*words), cap_sec=cap_sec)
+
+    def do(self, *commands: str) -> None:
+        """Run command lines one after the other as long as they succeed.
+
+        Raises:
+            NotTaken: one of them failed; the message is what it said.
+            TooSlow: they did not come to an end in time.
+            DeviceError: the phone is gone.
+        """
+        ran = self.link.run(" && ".join(commands))
+        if ran.status:
+            raise NotTaken(f"the phone refused: {ran.complaint}")
+
+    def dump_command(self) -> str:
+        """Return the command that writes the tree to its output, and any complaint too."""
+        if self.by_file:
+            return f"rm -f {FILE}; uiautomator dump {FILE} 2>&1; cat {FILE}; rm -f {FILE}"
+        return "uiautomator dump /dev/tty 2>&1"
+
+    def tree(self) -> Tree | None:
+        """Return the tree as it is now; None when the phone gives none.
+
+        Raises:
+            TooSlow: it does not answer.
+            DeviceError: the phone is gone.
+        """
+        for _ in range(2):
+            try:
+                return self.read(self.link.run(self.dump_command()).out)
+            except BadTree as error:
+                if not self.heard(error):
+                    return None
+        return None
+
+    def read(self, dump: bytes) -> Tree:
+        """Return the tree in the output of the dump.
+
+        Raises:
+            BadTree: there is none.
+        """
+        views = views_of(dump)
+        settings = self.settings
+        reading = nodes_of(views, self.display, max_nodes=settings.max_nodes, max_text=settings.max_text)
+        self.dump = dump
+        return Tree(dump, views, reading)
+
+    def heard(self, error: BadTree) -> bool:
+        """Whether another way of asking for the tree is worth trying, and take it."""
+        if error.is_mute and not self.by_file:
+            self.by_file = True
+            return True
+        return False
+
+    def _asked(self) -> tuple[int, Display]:
+        said = self.link.run(FACTS).text
+        version = re.match(r"\s*(\d+)", said)
+        display = display_of(said, (0, 0), rotation=0)
+        return int(version[1]) if version else _USUAL_SDK, display

@@ -1,0 +1,186 @@
+"""What is known of every view before it becomes a node: its role, what is visible of it, what it holds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+import msgspec
+
+from onscreen.device.android.roles import FIELDS, LISTS, TAB_HOLDERS, role_of
+from onscreen.device.android.views import View
+
+Place: TypeAlias = tuple[float, float, float, float]
+_BARS = ("toolbar", "action_bar")
+_SPOKEN = frozenset({"on", "off"})
+_MOST_SHARE = 0.5
+_MOST_TICKS = 2
+_NEAR, _NEXT = 1, 2
+"""An item of a list is its child, or the child of a plain child."""
+
+
+class Survey(msgspec.Struct):
+    """Columns with a row for each view, in their order.
+
+    `inner` is the part of the screen that what it holds can be seen in. `acts` is whether it can be acted
+    on. `title` and `tale` are the first text and the first description in it, those of what acts in it left
+    out; `acting`, `fields` and `ticks` count what it holds: what acts, what takes input, and what shows a
+    tick without taking a touch.
+    """
+
+    views: Sequence[View]
+    children: list[list[int]]
+    visible: list[Place]
+    inner: list[Place]
+    roles: list[str]
+    acts: list[bool]
+    in_bar: list[bool]
+    title: list[str]
+    tale: list[str]
+    acting: list[int]
+    fields: list[int]
+    ticks: list[list[int]]
+
+
+def surveyed(views: Sequence[View], screen: Place) -> Survey:
+    """Return the survey of all views on a screen of this place."""
+    count = len(views)
+    children: list[list[int]] = [[] for _ in views]
+    for at, view in enumerate(views):
+        if view.parent >= 0:
+            children[view.parent].append(at)
+    visible, inner = _seen(views, screen)
+    roles, in_bar = _roles(views, children)
+    found = Survey(
+        views,
+        children,
+        visible,
+        inner,
+        roles,
+        [view.has("clickable") or role in FIELDS for view, role in zip(views, roles, strict=True)],
+        in_bar,
+        [""] * count,
+        [""] * count,
+        [0] * count,
+        [0] * count,
+        [[] for _ in views],
+    )
+    _gather(found, screen)
+    return found
+
+
+def words_of(view: View) -> str:
+    """Return what a view says by itself; a switch that only says its state says nothing."""
+    text = view.text.strip()
+    if view.has("checkable") and text.casefold() in _SPOKEN:
+        text = ""
+    described = view.described.strip()
+    return described if text and text in described else text or described
+
+
+def has_area(place: Place) -> bool:
+    """Whether there is anything to be seen of it."""
+    return place[2] > place[0] and place[3] > place[1]
+
+
+def within(place: Place, clip: Place) -> Place:
+    """Return the common part."""
+    return (
+        max(place[0], clip[0]),
+        max(place[1], clip[1]),
+        min(place[2], clip[2]),
+        min(place[3], clip[3]),
+    )
+
+
+def _area(place: Place) -> float:
+    return max(0.0, place[2] - place[0]) * max(0.0, place[3] - place[1])
+
+
+def _seen(views: Sequence[View], screen: Place) -> tuple[list[Place], list[Place]]:
+    visible: list[Place] = []
+    inner: list[Place] = []
+    for view in views:
+        clip = inner[view.parent] if view.parent >= 0 else screen
+        seen = within(view.place, clip)
+        visible.append(seen)
+        inner.append(seen if view.has("scrollable") else clip)
+    return visible, inner
+
+
+def _roles(views: Sequence[View], children: list[list[int]]) -> tuple[list[str], list[bool]]:
+    roles: list[str] = []
+    near, in_web, in_bar = [0] * len(views), [False] * len(views), [False] * len(views)
+    tabs = {at for group in children for at in _tabs(views, group)}
+    singles = {at for group in children for at in _singles(views, group)}
+    for at, view in enumerate(views):
+        up = view.parent
+        if up >= 0:
+            above = views[up]
+            plain = near[up] == _NEAR and not above.has("clickable")
+            near[at] = _NEAR if _is_list(above) else _NEXT if plain else 0
+            in_web[at] = in_web[up] or above.kind == "WebView"
+            in_bar[at] = in_bar[up] or above.kind.endswith("Toolbar") or above.key.endswith(_BARS)
+        role = role_of(view, in_list=near[at] > 0, in_web=in_web[at], single=at in singles)
+        roles.append("tab" if at in tabs and role in ("button", "generic", "text", "image") else role)
+    return roles, in_bar
+
+
+def _is_list(view: View) -> bool:
+    return view.kind in LISTS or (view.kind == "View" and view.has("scrollable"))
+
+
+def _tabs(views: Sequence[View], group: list[int]) -> list[int]:
+    """Return those of some neighbours that are tabs: in a holder of tabs, or touchable with one selected."""
+    able = [at for at in group if views[at].has("clickable")]
+    if not able or views[able[0]].parent < 0:
+        return []
+    holder = views[views[able[0]].parent]
+    if holder.kind in TAB_HOLDERS:
+        return able
+    if len(able) < 2 or _is_list(holder):  # noqa: PLR2004  one alone is no choice
+        return []
+    alike = len({views[at].kind for at in able}) == 1
+    return able if alike and sum(views[at].has("selected") for at in able) == 1 else []
+
+
+def _singles(views: Sequence[View], group: list[int]) -> list[int]:
+    """Return those of some neighbours of which one is checked."""
+    checkable = [at for at in group if views[at].has("checkable")]
+    return checkable if sum(views[at].has("checked") for at in checkable) == 1 else []
+
+
+def _gather(survey: Survey, screen: Place) -> None:
+    """Sum up from the innermost views outwards; the first in reading order comes last and stays.
+
+    What can be touched, says nothing and only holds what acts is a box (a scrim round a dialog, a page).
+    """
+    whole = _area(screen)
+    for at in range(len(survey.views) - 1, -1, -1):
+        view = survey.views[at]
+        own = words_of(view)
+        field = survey.roles[at] in FIELDS
+        if survey.acts[at] and survey.acting[at] and not field and not own:
+            large = _area(survey.visible[at]) > _MOST_SHARE * whole
+            if large or not survey.title[at]:
+                survey.acts[at], survey.roles[at] = False, "generic"
+        if own and not field:
+            is_text = bool(view.text.strip())
+            survey.title[at] = own if is_text else survey.title[at]
+            survey.tale[at] = own
+        if view.parent >= 0:
+            _pass_on(survey, at, up=view.parent)
+
+
+def _pass_on(survey: Survey, at: int, *, up: int) -> None:
+    view, field = survey.views[at], survey.roles[at] in FIELDS
+    survey.fields[up] += survey.fields[at] + field
+    survey.ticks[up] = [*survey.ticks[at], *survey.ticks[up]][:_MOST_TICKS]
+    if view.has("checkable") and not view.has("clickable"):
+        survey.ticks[up] = [at, *survey.ticks[up]][:_MOST_TICKS]
+        survey.acting[up] += survey.acting[at]
+        return
+    survey.acting[up] += survey.acting[at] + survey.acts[at]
+    if not survey.acts[at]:
+        survey.title[up] = survey.title[at] or survey.title[up]
+        survey.tale[up] = survey.tale[at] or survey.tale[up]
