@@ -22,7 +22,7 @@ NAMES = ("clock-set-alarm", "clock-switch-alarm")
 
 
 def test_pictures_manifest_and_table_agree(tmp_path: Path) -> None:
-    """A task has <application>_<task>.png of its finished screen, a line in the manifest, a row in Parquet."""
+    """A task has a picture <application>_<task>.png, a line in the manifest and a row in Parquet."""
     seen: list[Reference | NotDone] = []
     with closing(practice_phone(SMALL)) as device:
         made = export(phone(), NAMES, seed=2, device=device, folder=tmp_path, follow=seen.append)

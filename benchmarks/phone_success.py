@@ -1,0 +1,63 @@
+"""How many tasks of the phone the default agent does with the embedded brain, by application.
+
+    python benchmarks/phone_success.py [--seeds 3] [--workers 2]
+
+Plays through the ordinary command, goes on where an earlier call was cut off. Nothing is learnt beforehand.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter, defaultdict
+
+import msgspec
+from _report import publish, table
+from success import line, played
+
+from onscreen.bench.phone.suite import GROUPS, recipe
+from onscreen.run.summary import summarise
+from onscreen.run.trial import Result
+
+
+def kinds(results: tuple[Result, ...]) -> list[list[object]]:
+    """Return how often each kind of instruction succeeded."""
+    found: dict[str, list[Result]] = defaultdict(list)
+    for each in results:
+        across = each.task in GROUPS["across"]
+        found["several applications" if across else recipe(each.task, each.seed).kind].append(each)
+    return [
+        [kind, f"{sum(bool(r.success) for r in some)}/{len(some)}"] for kind, some in sorted(found.items())
+    ]
+
+
+def main() -> None:
+    """Play, then publish."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seeds", default="3")
+    parser.add_argument("--workers", type=int, default=2)
+    asked = parser.parse_args()
+    results = played("phone", "default", seeds=asked.seeds, workers=asked.workers)
+    rows = [line("**all**", summarise(results))]
+    for name in (group for group in GROUPS if group not in {"all", "single"}):
+        rows.append(line(name, summarise([r for r in results if r.task in GROUPS[name]])))
+    heads = ("application", "succeeded", "rate, 95 % interval", "steps", "model calls", "tokens")
+    ends = Counter(result.stop for result in results if not result.success)
+    said = (
+        f"Seeds {asked.seeds}, agent `default`, model `lexical` (rules, no weights, no network), nothing learnt\n"
+        "beforehand; through a stock adb server."
+    )
+    failed = ", ".join(f"{stop} {count}" for stop, count in ends.most_common())
+    text = "\n\n".join(
+        (
+            "### What the embedded brain does on the phone",
+            said,
+            table(heads, rows),
+            table(("kind of instruction", "succeeded"), kinds(results)),
+            f"How the others ended: {failed}.",
+        )
+    )
+    publish("phone_success", text, {"seeds": asked.seeds, "trials": msgspec.to_builtins(results)})
+
+
+if __name__ == "__main__":
+    main()
