@@ -37,14 +37,14 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2)
     asked = parser.parse_args()
     results = played("phone", "default", seeds=asked.seeds, workers=asked.workers)
-    rows = [line("**all**", summarise(results))]
-    for name in (group for group in GROUPS if group not in {"all", "single"}):
-        rows.append(line(name, summarise([r for r in results if r.task in GROUPS[name]])))
+    groups = [name for name in GROUPS if name not in {"all", "single"}]
+    parts = [(name, [r for r in results if r.task in GROUPS[name]]) for name in groups]
+    rows = [line(name, summarise(some)) for name, some in (("**all**", results), *parts)]
     heads = ("application", "succeeded", "rate, 95 % interval", "steps", "model calls", "tokens")
     ends = Counter(result.stop for result in results if not result.success)
     said = (
-        f"Seeds {asked.seeds}, agent `default`, model `lexical` (rules, no weights, no network), nothing learnt\n"
-        "beforehand; through a stock adb server."
+        f"Seeds {asked.seeds}, agent `default`, model `lexical` (rules, no weights, no network), nothing\n"
+        "learnt beforehand; through a stock adb server."
     )
     failed = ", ".join(f"{stop} {count}" for stop, count in ends.most_common())
     text = "\n\n".join(

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Make everything that `make demo` (run) or `make test` (dev) needs, and nothing twice:
 #
-#     tools/setup.sh run     virtual environment, the package with its extras, a browser
+#     tools/setup.sh run     virtual environment, the package with its extras, a browser, adb
 #     tools/setup.sh dev     the same, with what tests, checks and documents need
 #
 # What was done is remembered by stamps in .venv, keyed by the hash of pyproject.toml and of the Python
@@ -158,6 +158,19 @@ ensure_browser() {
     echo "$path" >$BROWSER_STAMP
 }
 
+# --- adb -------------------------------------------------------------------------------------
+
+find_adb() { $VENV/bin/python -c 'import adbutils; print(adbutils.adb_path())' 2>/dev/null; }
+
+# The package adbutils brings one on most machines; the distribution has it for the others.
+ensure_adb() {
+    if find_adb >/dev/null; then return; fi
+    can_use_apt || fail "no adb, and neither root nor sudo without a password to install one" \
+        "run: sudo apt-get install adb, then call this again"
+    apt_install adb || fail "apt-get could not install adb (see above)"
+    find_adb >/dev/null || fail "adb was installed but does not start" "try: adb version"
+}
+
 # --- main ------------------------------------------------------------------------------------
 
 main() {
@@ -171,6 +184,7 @@ main() {
     make_venv "$(find_python)"
     install_packages "$what"
     ensure_browser
+    ensure_adb
 }
 
 main "$@"

@@ -39,6 +39,14 @@ def add_device(parser: ArgumentParser) -> None:
         metavar="KEY=VALUE",
         help="a setting of the device, as in headless=false or block_domains=example.org; may be repeated",
     )
+    parser.add_argument(
+        "--serial",
+        action="append",
+        dest="set",
+        type="serial={}".format,
+        metavar="S",
+        help="which phone, as `adb devices` names it; the same as --set serial=S",
+    )
 
 
 def add_limits(parser: ArgumentParser) -> None:
