@@ -94,7 +94,7 @@ def test_the_status_tells_how_it_ended(
         (["run", "x", *COUNTER, "--stop", "steps:none"], "a whole number above 0"),
         (["run", "x", *COUNTER, "--set", "by"], "KEY=VALUE"),
         (["run", "x", *COUNTER, "--set", "bye=2"], "no setting"),
-        (["run", "x", *COUNTER, "--serial", "emulator-5554"], "no setting of the device 'fake' named 'serial'"),
+        (["run", "x", *COUNTER, "--serial", "emulator-5554"], "no setting ['serial']"),
         (["run", "x", *COUNTER, "--check", '{"type": "textshow"}'], "did you mean 'textshown'"),
         (["run", "x", *COUNTER, "--check", "nowhere.json"], "neither JSON nor a file"),
         (["run", "x", *COUNTER, "--tool", "Mail"], "NAME=ADDRESS"),
