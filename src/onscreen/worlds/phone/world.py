@@ -10,9 +10,12 @@ import msgspec
 
 from onscreen.worlds.phone.data.calculator import Calculator, calculator
 from onscreen.worlds.phone.data.calendar import Calendar, calendar
+from onscreen.worlds.phone.data.camera import Camera, camera
 from onscreen.worlds.phone.data.clock import Clock, clock
 from onscreen.worlds.phone.data.contacts import Contacts, contacts
 from onscreen.worlds.phone.data.file import NOW_MS, File
+from onscreen.worlds.phone.data.files import Filing, store
+from onscreen.worlds.phone.data.gallery import Gallery, shots
 from onscreen.worlds.phone.data.maps import Maps, maps
 from onscreen.worlds.phone.data.messages import Messages, messages
 from onscreen.worlds.phone.data.notes import Notes, notes
@@ -101,6 +104,9 @@ class World(msgspec.Struct, frozen=True):
     weather: Weather
     shop: Shop
     notes: Notes
+    camera: Camera
+    gallery: Gallery
+    filing: Filing
     files: Mapping[str, File]
     system: System = System()
     settings: Settings = SETTINGS
@@ -112,6 +118,7 @@ class World(msgspec.Struct, frozen=True):
 def world(seed: int) -> World:
     """Make up the phone of this seed."""
     cast = people(_chance(seed, "people"))
+    kept, taken = store(_chance(seed, "files"), cast), shots(_chance(seed, "gallery"))
     return World(
         seed=seed,
         people=cast,
@@ -126,7 +133,10 @@ def world(seed: int) -> World:
         weather=weather(_chance(seed, "weather")),
         shop=shop(_chance(seed, "shop"), cast=cast),
         notes=notes(_chance(seed, "notes"), cast),
-        files=_folders(),
+        camera=camera(_chance(seed, "camera")),
+        gallery=taken.gallery,
+        filing=kept.filing,
+        files={**_folders(), **kept.files, **taken.files},
     )
 
 

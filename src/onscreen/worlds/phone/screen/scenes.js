@@ -2,6 +2,7 @@
 // Photographs: scenes drawn from the small description in a file's `about` ({scene, tone, kind}) and its `edit`.
 // `photo(about)` is an SVG text; the camera takes them, the gallery shows and edits them, others may show them, too.
 
+const drawing = (() => {
 const box = (x, y, w, h, c, r) => `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${r ?? 0}" fill="${c}"/>`;
 const disc = (x, y, r, c) => `<circle cx="${x}" cy="${y}" r="${r}" fill="${c}"/>`;
 const oval = (x, y, a, b, c) => `<ellipse cx="${x}" cy="${y}" rx="${a}" ry="${b}" fill="${c}"/>`;
@@ -42,6 +43,9 @@ const SCENES = {
   selfie: (t) => SCENES.beach(t) + face(205, 175, 62, hue(25, 50, 68), hue(20, 40, 20)),
 };
 
+return { SCENES, disc, shape, bent };
+})();
+
 const TUNES = {
   None: "", Vivid: "saturate(1.6) contrast(1.1)", Warm: "sepia(.35) saturate(1.3)", Cool: "hue-rotate(14deg) saturate(.85) brightness(1.05)", Mono: "grayscale(1)",
   Noir: "grayscale(1) contrast(1.5) brightness(.9)", Sepia: "sepia(.85)", Fade: "contrast(.75) brightness(1.12) saturate(.8)", Retro: "sepia(.4) hue-rotate(-12deg) contrast(1.1)",
@@ -68,11 +72,11 @@ function photo(about, whole) {
   const { w, h, cw, ch } = extent(edit);
   const turned = { 0: "", 90: "translate(300 0) rotate(90)", 180: "translate(400 300) rotate(180)", 270: "translate(0 400) rotate(270)" }[edit.turn];
   const zoom = Number(about.zoom ?? 1) * (1 + Math.abs(edit.tilt) / 60);
-  const inner = `<g transform="${turned} ${edit.flip ? "translate(400 0) scale(-1 1)" : ""} translate(200 150) rotate(${edit.tilt}) scale(${zoom}) translate(-200 -150)">${(SCENES[about.scene] ?? SCENES.poster)(Number(about.tone ?? 0))}</g>`;
+  const inner = `<g transform="${turned} ${edit.flip ? "translate(400 0) scale(-1 1)" : ""} translate(200 150) rotate(${edit.tilt}) scale(${zoom}) translate(-200 -150)">${(drawing.SCENES[about.scene] ?? drawing.SCENES.poster)(Number(about.tone ?? 0))}</g>`;
   const [x, y] = [(w - cw) / 2, (h - ch) / 2];
-  const strokes = edit.strokes.map((each) => bent(`M${x + each.from.x * cw} ${y + each.from.y * ch}L${x + each.to.x * cw} ${y + each.to.y * ch}`, each.color, each.width)).join("");
+  const strokes = edit.strokes.map((each) => drawing.bent(`M${x + each.from.x * cw} ${y + each.from.y * ch}L${x + each.to.x * cw} ${y + each.to.y * ch}`, each.color, each.width)).join("");
   const texts = edit.texts.map((each) => `<text x="${w / 2}" y="${y + ch * { Top: 0.16, Middle: 0.54, Bottom: 0.92 }[each.place]}" font-size="${each.size}" text-anchor="middle" fill="${each.color}" stroke="#0006" paint-order="stroke">${plainText(each.text)}</text>`).join("");
-  const play = about.kind === "video" ? disc(w / 2, h / 2, 34, "#000a") + shape(`${w / 2 - 11},${h / 2 - 17} ${w / 2 + 19},${h / 2} ${w / 2 - 11},${h / 2 + 17}`, "#fff") : "";
+  const play = about.kind === "video" ? drawing.disc(w / 2, h / 2, 34, "#000a") + drawing.shape(`${w / 2 - 11},${h / 2 - 17} ${w / 2 + 19},${h / 2} ${w / 2 - 11},${h / 2 + 17}`, "#fff") : "";
   return `<svg viewBox="${x} ${y} ${cw} ${ch}" preserveAspectRatio="xMidYMid ${whole ? "meet" : "slice"}"><g style="filter:${tune(edit)}">${inner}</g>${strokes}${texts}${play}</svg>`;
 }
 
