@@ -107,6 +107,5 @@ def _size(size: tuple[int, int], *, density: int) -> Size:
     return Size(*size, density / BASE_DENSITY)
 
 
-def _state(begun: World) -> Json:
-    state: Json = msgspec.json.decode(msgspec.json.encode(begun))
-    return state
+def _state(begun: World) -> str:
+    return msgspec.json.encode(begun).decode()

@@ -1,19 +1,54 @@
 "use strict";
 // What the outside may ask of the phone: window.phone. Every function returns when the screen is drawn.
 
-let snapshot = null;
+let snapshot = null; // the beginning, as text
+const snapshots = new Map();
+
+/** What was asked for makes no sense; told without a place in the code. */
+class Refused extends Error {}
+
+const isNumber = (value) => typeof value === "number" && Number.isFinite(value);
+const isText = (value) => typeof value === "string";
+const isList = (value) => Array.isArray(value) || value === undefined || value === null;
+const isAny = () => true;
+const KINDS = { n: [isNumber, "a number"], t: [isText, "text"], l: [isList, "a list"], a: [isAny, "anything"] };
+/** The kinds of arguments each function takes. */
+const TAKES = {
+  tap: "nn", swipe: "nnnnn", drag: "nnnn", motion: "tnn", type: "t", key: "nl", launch: "t", stop: "t", clear: "t", setting: "tt", putSetting: "tta", deleteSetting: "tt", settings: "t",
+  setClipboard: "t", list: "t", stat: "t", read: "t", write: "tt", remove: "t", mkdir: "t", rename: "tt", evaluate: "t", alter: "t", orientation: "n", setIme: "t", snapshot: "t", restore: "t", trouble: "l", grant: "tt", scale: "n",
+};
+
+/** The same functions, but refusing arguments of the wrong kind and saying which. */
+function guarded(functions) {
+  const checked = ([name, run]) => [name, (...given) => {
+    [...(TAKES[name] ?? "")].forEach((kind, i) => {
+      if (!KINDS[kind][0](given[i])) throw new Refused(`${name}: argument ${i + 1} is ${JSON.stringify(given[i]) ?? "missing"}; it must be ${KINDS[kind][1]}`);
+    });
+    return run(...given);
+  }];
+  return Object.fromEntries(Object.entries(functions).map(checked));
+}
+
+function tableOf(name) {
+  if (!Object.hasOwn(s.settings, name)) throw new Refused(`there are no settings ${JSON.stringify(name)}; there are ${Object.keys(s.settings).join(", ")}`);
+  return s.settings[name];
+}
 
 function freshUi() {
-  return { tasks: [], front: null, home: frame("launcher"), focus: null, fields: new Map(), shade: false, recents: false, toast: null, trouble: null, awake: true, shadeFrame: frame("shade"), recentsFrame: frame("recents"), touch: null, visits: {} };
+  return { tasks: [], front: null, home: frame("launcher"), focus: null, fields: new Map(), shade: false, recents: false, toast: null, trouble: null, awake: true, shadeFrame: frame("shade"), recentsFrame: frame("recents"), touch: null, visits: {}, inputs: 0, pending: [], once: [], asked: {}, due: null, headsUp: null, noBanner: {} };
 }
 
 /** One input: time goes on by a second, a toast fades, then the handler runs and the screen is drawn. */
 function input(run) {
   s.system.now += 1000;
   if (ui.toast && --ui.toast.ttl <= 0) ui.toast = null;
-  ticked();
-  run();
-  draw();
+  if (ui.headsUp && --ui.headsUp.ttl <= 0) ui.headsUp = null;
+  try {
+    run();
+    ticked();
+  } finally {
+    draw();
+  }
   return null;
 }
 
@@ -21,8 +56,24 @@ const PAIRS = (entry) => ({ name: entry[0], ...entry[1] });
 
 const phone = {
   /** Begin with this state; it is what `reset` comes back to. */
-  load(state, scale) { snapshot = JSON.stringify(state); ratio = scale; return phone.reset(); },
-  reset() { s = JSON.parse(snapshot); ui = freshUi(); draw(); return null; },
+  load(text, scale) { snapshot = text; snapshots.clear(); ratio = scale; return phone.reset(); },
+  reset() { return begin(snapshot); },
+  /** Keep all data under a name, for `restore`; what is on the screen is not kept: a restored phone shows its home screen. */
+  snapshot(name) { snapshots.set(name, JSON.stringify(s)); return null; },
+  restore(name) {
+    if (!snapshots.has(name)) throw new Refused(`there is no snapshot ${JSON.stringify(name)}; there are ${[...snapshots.keys()].join(", ") || "none"}`);
+    return begin(snapshots.get(name));
+  },
+  snapshots: () => [...snapshots.keys()],
+  /** Switch these troubles on, and all others off. */
+  trouble(names) {
+    const unknown = (names ?? []).find((each) => !TROUBLES.includes(each));
+    if (unknown !== undefined) throw new Refused(`there is no trouble ${JSON.stringify(unknown)}; there are ${TROUBLES.join(", ")}`);
+    s.system.troubles = names ?? [];
+    draw();
+    return null;
+  },
+  changes: () => changes,
   scale(next) { ratio = next; draw(); return null; },
 
   tap: (x, y) => input(() => press(x, y, false)),
@@ -40,9 +91,10 @@ const phone = {
   key: (code, meta) => input(() => {
     if (!ui.awake && ![26, 224].includes(code)) return;
     if (chord(code, meta ?? [])) return;
-    const c = printable(code, (meta ?? []).some((each) => each === 59 || each === 60));
+    const shift = (meta ?? []).some((each) => each === 59 || each === 60);
+    const c = printable(code, shift);
     if (c) typeText(c);
-    else if (KEYS[code]) KEYS[code]();
+    else if (KEYS[code]) KEYS[code](shift);
   }),
 
   apps: () => Object.values(APPS).map((each) => ({ package: each.package, activity: ".MainActivity", label: each.name, launchable: !each.hidden, system: Boolean(each.hidden) })),
@@ -57,29 +109,51 @@ const phone = {
   stop(pack) { return forget(pack, false); },
   clear(pack) { return forget(pack, true); },
   focus() {
-    const id = ui.front ?? "launcher";
-    const system = ui.shade ? "NotificationShade" : "";
-    return { package: APPS[id].package, activity: ".MainActivity", window: system || `${APPS[id].package}/${APPS[id].package}.MainActivity`, screen: top().screen, keyboard: Boolean(ui.focus), rotation: s.system.rotation, awake: ui.awake };
+    const { package: pack } = APPS[ui.front ?? "launcher"];
+    const over = ui.trouble && activeWindow()?.dataset.pack;
+    const window = ui.shade ? "NotificationShade" : over && over !== pack ? `${over}/${over}.MainActivity` : `${pack}/${pack}.MainActivity`;
+    return { package: pack, activity: ".MainActivity", window, screen: top().screen, keyboard: Boolean(ui.focus) && !ui.focus.hidden, rotation: s.system.rotation, awake: ui.awake };
   },
   stack: () => ui.tasks.map((task) => ({ package: APPS[task.app].package, activity: ".MainActivity" })),
   dump: (compressed) => dumpTree(compressed),
-  orientation(rotation) { s.system.rotation = rotation; draw(); return null; },
+  orientation(rotation) { if (![0, 1, 2, 3].includes(rotation)) throw new Refused(`the rotation is ${rotation}; it must be 0, 1, 2 or 3`); s.system.rotation = rotation; draw(); return null; },
 
-  setting: (space, key) => s.settings[space]?.[key] ?? null,
-  putSetting(space, key, value) { s.settings[space][key] = String(value); draw(); return null; },
-  deleteSetting(space, key) { const there = key in s.settings[space]; delete s.settings[space][key]; draw(); return there; },
-  settings: (space) => s.settings[space],
+  setting: (name, key) => tableOf(name)[key] ?? null,
+  putSetting(name, key, value) { tableOf(name)[key] = String(value); draw(); return null; },
+  deleteSetting(name, key) { const there = Object.hasOwn(tableOf(name), key); delete tableOf(name)[key]; draw(); return there; },
+  settings: (name) => tableOf(name),
   clipboard: () => s.clipboard,
   setClipboard(words) { s.clipboard = words; return null; },
   now: () => s.system.now,
   timezone: () => "Etc/UTC",
   notifications: () => s.notifications.map((each) => ({ package: APPS[each.app].package, title: each.title, text: each.text, key: each.id })),
-  panel(open) { ui.shade = open; ui.recents = false; draw(); return null; },
+  panel(open) { ui.shade = Boolean(open); ui.recents = false; draw(); return null; },
   ime: () => ({ current: s.system.ime, enabled: s.system.imes, all: s.system.imes }),
   setIme(id) { if (!s.system.imes.includes(id)) return "unknown"; s.system.ime = id; return ""; },
-  evaluate(expression) { const value = new Function("s", `return (${expression});`)(s); return value === undefined ? null : copy(value); },
-  alter(statement) { new Function("s", statement)(s); draw(); return null; },
+  evaluate(expression) {
+    const text = JSON.stringify(new Function("s", `return (${expression});`)(s));
+    return text === undefined ? null : JSON.parse(text);
+  },
+  alter(statement) { try { new Function("s", statement)(s); } finally { draw(); } return null; },
+  /** Give or take a permission ("Camera"); only asked for when the trouble `permissions` is on. */
+  grant(pack, permission, on = true) {
+    const found = Object.values(APPS).find((each) => each.package === pack);
+    if (!found) return `Unknown package: ${pack}`;
+    const name = found.permissions.find((each) => each.toLowerCase() === permission.split(".").at(-1).toLowerCase());
+    if (!name) return `Package ${pack} has not requested permission ${permission}`;
+    const key = `${found.id}:${name}`;
+    s.system.granted = s.system.granted.filter((each) => each !== key).concat(on ? [key] : []);
+    draw();
+    return "";
+  },
 };
+
+function begin(text) {
+  s = JSON.parse(text);
+  ui = freshUi();
+  draw();
+  return null;
+}
 
 /** [application, screen, arguments] for an address another application opens (tel:, sms:, https:, file:, geo:, mailto:). */
 function opened(address, pack) {

@@ -54,8 +54,7 @@ function write(el, clip, index, pack, compressed) {
 function dumpTree(compressed) {
   const el = activeWindow();
   if (!el || !ui.awake) return "";
-  const system = ["shade", "recents"].includes(el.dataset.window);
-  const pack = system ? "com.android.systemui" : ui.front ? APPS[ui.front].package : APPS.launcher.package;
+  const pack = el.dataset.pack ?? APPS[ui.front ?? "launcher"].package;
   const clip = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
   return `<?xml version='1.0' encoding='UTF-8' standalone='yes' ?><hierarchy rotation="${s.system.rotation}">${write(el, clip, 0, pack, compressed)}</hierarchy>`;
 }

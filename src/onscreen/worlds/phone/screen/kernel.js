@@ -291,7 +291,7 @@ function slip(x1, y1, x2, y2, long) {
     if (n.swipe && n.swipe(Math.abs(dx) > Math.abs(dy) ? (dx < 0 ? "left" : "right") : dy < 0 ? "up" : "down")) return;
     if (n.scroll && roll(el, dx / ratio, dy / ratio)) return;
   }
-  if (!ui.front && dy < -200) ui.home.local.drawer = true;
+  if (!ui.front && dy < -200 && activeWindow()?.dataset.window === "app") ui.home.local.drawer = true;
 }
 
 function roll(el, dx, dy) {
@@ -403,7 +403,7 @@ function windows() {
   const id = ui.front ?? "launcher";
   const p = pageOf(at, id);
   const banner = adBanner(id);
-  const all = [["app", v("FrameLayout", { css: `window app-window ${banner ? "with-banner" : ""}` }, screenOf(p, at, id), banner), at]];
+  const all = [["app", v("FrameLayout", { css: `window app-window ${banner ? "with-banner" : ""}` }, screenOf(p, at, id), banner, ui.toast?.label && toastNode()), at]];
   at.dialogs.forEach((def) => all.push(["dialog", dialogNode(p, def), at]));
   return [...all, ...systemWindows(p)];
 }

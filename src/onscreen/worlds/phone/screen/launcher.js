@@ -1,0 +1,40 @@
+"use strict";
+// The home screen: a page of applications, the dock, the drawer of all of them.
+
+const DOCK = ["phone", "messages", "browser", "camera"];
+const PAGE_ROOM = 16;
+const face = (definition) => v("View", { html: `<svg viewBox="0 0 24 24"><path d="${ICONS[definition.icon] ?? ICONS.help}"/></svg>`, css: "app-face", style: `background:${definition.color}`, quiet: true });
+const tile = (p, definition) => v("TextView", { text: definition.name, desc: definition.name, css: "app-icon", tap: () => openApp(definition.id), hold: () => iconMenu(p, definition) }, face(definition), v("View", { html: definition.name, css: "app-name", quiet: true }));
+
+function iconMenu(p, definition) {
+  p.menu([["Open", () => openApp(definition.id)], ["App info", () => appInfo(p, definition)], ["Uninstall", () => {}, { enabled: false }]]);
+}
+
+/** Settings shows it when it has a page for it, else a dialog does. */
+function appInfo(p, definition) {
+  const link = APPS.settings?.links?.(`package:${definition.package}`);
+  if (link) return openApp("settings", ...link);
+  const allowed = definition.permissions.filter((each) => isGranted(definition.id, each));
+  return p.dialog({ title: definition.name, text: [`Package ${definition.package}`, "Version 1.0", `Permissions: ${allowed.join(", ") || "none"}`].join("\n"), buttons: [["Force stop", () => { forget(definition.package, false); }], ["Close"]] });
+}
+
+app({
+  id: "launcher", name: "Launcher", icon: "home", color: "#334", start: "launcher", hidden: true,
+  screens: {
+    launcher(p) {
+      const there = Object.values(APPS).filter((each) => !each.hidden);
+      if (p.local.drawer) return drawer(p, there);
+      return v("FrameLayout", { css: "launcher", id: "workspace" },
+        col({ css: "glance" }, text(clock(), "glance-clock"), text(shortDate(today()), "glance-date")),
+        v("GridView", { css: "icons", id: "page" }, there.filter((each) => !DOCK.includes(each.id)).slice(0, PAGE_ROOM).map((each) => tile(p, each))),
+        v("FrameLayout", { css: "dock", id: "hotseat" }, DOCK.filter((id) => APPS[id]).map((id) => tile(p, APPS[id]))));
+    },
+  },
+});
+
+function drawer(p, there) {
+  const words = p.local.find ?? "";
+  const found = there.filter((each) => has(each.name, words)).sort((a, b) => a.name.localeCompare(b.name));
+  return v("FrameLayout", { css: "drawer" }, searchField(p, "find", "Search apps", { submit: () => { if (found.length) openApp(found[0].id); } }),
+    found.length ? v("ScrollView", { css: "drawer-apps", scroll: "y", id: "apps_list", swipe: (way) => way === "down" && !p.frame.scroll.apps_list?.[1] && ((p.local.drawer = false), true) }, v("GridView", { css: "icons" }, found.map((each) => tile(p, each)))) : empty("search", `No apps found matching "${words}"`));
+}
