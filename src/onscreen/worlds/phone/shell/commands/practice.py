@@ -1,0 +1,46 @@
+"""The phone's own command, not one of Android's: for checks, and to begin anew."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+
+from onscreen.worlds.phone.shell.call import Call, Command, Result, failed, said
+from onscreen.worlds.phone.shell.storage import sendable
+
+_USAGE = """usage: practice reset [SEED]      bring the phone back to the beginning of a seed
+       practice eval EXPRESSION  print what a JavaScript expression over the state `s` comes to, as JSON
+       practice alter STATEMENT  change the state `s` by a JavaScript statement
+       practice trouble [NAME...] switch troubles on; without a name, off"""
+_LARGEST_SEED = 9
+
+
+def practice(call: Call) -> Result:
+    """Do what the arguments say; all errors are told."""
+    words = call.arguments[1:]
+    match call.argument(0):
+        case "reset" if len(words) <= 1:
+            return _reset(call, words[0] if words else "")
+        case "eval" if words:
+            value = call.machine.phone.ask("evaluate", sendable(" ".join(words)))
+            return said(json.dumps(value, ensure_ascii=False))
+        case "alter" if words:
+            call.machine.phone.ask("alter", sendable(" ".join(words)))
+            return Result()
+        case "trouble":
+            call.machine.phone.ask(
+                "alter", f"s.system.troubles = {json.dumps([sendable(word) for word in words])}"
+            )
+            return Result()
+    return failed(_USAGE, 2)
+
+
+def _reset(call: Call, seed: str) -> Result:
+    if seed and not re.fullmatch(rf"\d{{1,{_LARGEST_SEED}}}", seed):
+        return failed(f"practice: a seed is a whole number from 0, found '{seed}'", 2)
+    call.machine.reset(int(seed) if seed else None)
+    return Result()
+
+
+TABLE: Mapping[str, Command] = {"practice": practice}

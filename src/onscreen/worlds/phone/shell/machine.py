@@ -1,0 +1,46 @@
+"""What the shell runs on: the phone, its files, and its system properties."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Lock
+
+from onscreen.worlds.phone.shell.fixed import PROPERTIES
+from onscreen.worlds.phone.shell.phone import Phone
+from onscreen.worlds.phone.shell.storage import Storage
+
+
+class Machine:
+    """One phone as every shell on it sees it; `restarted` is called when it starts anew."""
+
+    def __init__(self, phone: Phone, *, restarted: Callable[[], None]) -> None:
+        self.phone = phone
+        self.storage = Storage(phone)
+        self._restarted = restarted
+        self._lock = Lock()
+        self._properties: dict[str, str] = {}
+
+    @property
+    def properties(self) -> dict[str, str]:
+        """Every system property, by name."""
+        return dict(sorted({**PROPERTIES, **self._properties}.items()))
+
+    def set_property(self, name: str, value: str) -> None:
+        """Set a system property until the phone starts anew."""
+        with self._lock:
+            self._properties[name] = value
+
+    def reset(self, seed: int | None = None) -> None:
+        """Bring the phone back to the beginning of a seed; None: the same one."""
+        phone = self.phone
+        if (phone.shown_size, phone.shown_density) != (phone.size, phone.density):
+            phone.resize(None, density=None)
+        phone.reset(seed)
+        self.storage.forget_temporary()
+        with self._lock:
+            self._properties = {}
+
+    def restart(self) -> None:
+        """Start anew, as after a reboot: everything is as it was at the beginning, and clients are let go."""
+        self.reset()
+        self._restarted()
