@@ -236,9 +236,9 @@ def settings_app(chance: Random, cast: tuple[Person, ...]) -> SettingsApp:
         _use(chance),
         {kind: round(chance.uniform(*span), 1) for kind, span in _STORAGE.items()},
         _about(chance),
-        *chance.sample(RINGTONES, 1),
-        *chance.sample(CHIMES, 1),
-        *chance.sample(("Bright morning", "Cuckoo clock", "Early twilight"), 1),
+        chance.choice(RINGTONES),
+        chance.choice(CHIMES),
+        chance.choice(("Bright morning", "Cuckoo clock", "Early twilight")),
     )
 
 
