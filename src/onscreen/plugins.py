@@ -70,12 +70,14 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "list": "onscreen.cli.list",
         "doctor": "onscreen.cli.doctor",
         "models": "onscreen.cli.models",
+        "phone": "onscreen.cli.phone",
     },
 }
 
 
 EXTRAS: Mapping[str, str] = {
     "playwright": "web",
+    "command phone": "phone",
     "adbutils": "android",
     "pydantic_ai": "models",
     "keyring": "models",
@@ -145,7 +147,7 @@ def attribute_of(path: str) -> object:
 
 
 def _missing(kind: str, name: str, *, error: ModuleNotFoundError) -> MissingExtra:
-    extra = EXTRAS.get((error.name or "").split(".")[0], "all")
+    extra = EXTRAS.get(f"{kind} {name}") or EXTRAS.get((error.name or "").split(".")[0], "all")
     return MissingExtra(
         f"{kind} {name!r} needs the Python package {error.name!r}, which is not installed; "
         f'install it with: pip install "onscreen[{extra}]"'

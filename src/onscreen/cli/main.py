@@ -29,6 +29,7 @@ ABOUT = {
     "list": "list devices, models, agents, signals, suites, tasks",
     "doctor": "say what is installed and what is missing, and how to mend it",
     "models": "list the models that run on this machine, or fetch one",
+    "phone": "start a practice phone that any adb can connect to",
 }
 """Said here so that `onscreen --help` need not import the commands."""
 

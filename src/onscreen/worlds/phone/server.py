@@ -8,6 +8,7 @@ import socketserver
 from collections.abc import Callable
 from threading import Lock, Thread
 from types import TracebackType
+from typing import Self
 
 from onscreen.worlds.phone.adb.connection import Connection, Greeting, Service
 from onscreen.worlds.phone.adb.services import FEATURES, service_of
@@ -76,7 +77,7 @@ class PhoneServer:
         for connection in connections:
             connection.close()
 
-    def __enter__(self) -> PhoneServer:
+    def __enter__(self) -> Self:
         """Begin to answer clients."""
         self.start()
         return self
@@ -112,6 +113,7 @@ class _Listener(socketserver.ThreadingTCPServer):
 
     def finish_request(self, request: object, client_address: object) -> None:
         """Serve one client in the thread that was made for it."""
+        del client_address
         if not isinstance(request, socket.socket):
             return
         with contextlib.suppress(OSError):

@@ -41,15 +41,19 @@ def service_of(name: bytes, machine: Machine) -> Service | None:
         return partial(one_command, machine=machine, script=rest, framed=False, terminal=False)
     if kind == "sync":
         return partial(transfer, storage=machine.storage)
-    if kind == "framebuffer":
-        return partial(framebuffer, machine=machine)
-    if kind == "reboot":
-        return partial(_reboot, machine=machine)
+    if kind in {"framebuffer", "reboot"}:
+        return partial(framebuffer if kind == "framebuffer" else _reboot, machine=machine)
+    answer = _answer_to(kind, rest)
+    return None if answer is None else partial(_say, text=answer)
+
+
+def _answer_to(kind: str, rest: str) -> bytes | None:
+    """Return what is said to a request that is answered with words alone."""
     if kind == "reverse":
-        return partial(_answer, text=_reverse(rest))
+        return _reverse(rest)
     if kind == "tcpip" and rest.isdigit():
-        return partial(_answer, text=f"restarting in TCP mode port: {rest}\n".encode())
-    return partial(_answer, text=_ANSWERS[kind]) if kind in _ANSWERS else None
+        return f"restarting in TCP mode port: {rest}\n".encode()
+    return _ANSWERS.get(kind)
 
 
 def _shell(script: str, options: frozenset[str], *, machine: Machine) -> Service:
@@ -77,7 +81,7 @@ def _reboot(_stream: Stream, machine: Machine) -> None:
     machine.restart()
 
 
-def _answer(stream: Stream, text: bytes) -> None:
+def _say(stream: Stream, text: bytes) -> None:
     stream.write(text)
 
 

@@ -65,13 +65,16 @@ class _Session:
                 kind, length = _REQUEST.unpack(self._reader.exactly(_REQUEST.size))
                 if kind == b"QUIT":
                     return
-                if kind not in self._requests:
-                    raise _Bad(f"unknown command {kind!r}")
-                if length > LONGEST_PATH:
-                    raise _Bad(f"path of {length} bytes; the longest is {LONGEST_PATH}")
-                self._answer(kind, decoded(self._reader.exactly(length)))
+                self._answer(kind, self._path(kind, length))
         except _Bad as error:
             self._fail(str(error))
+
+    def _path(self, kind: bytes, length: int) -> str:
+        if kind not in self._requests:
+            raise _Bad(f"unknown command {kind!r}")
+        if length > LONGEST_PATH:
+            raise _Bad(f"path of {length} bytes; the longest is {LONGEST_PATH}")
+        return decoded(self._reader.exactly(length))
 
     def _answer(self, kind: bytes, path: str) -> None:
         try:

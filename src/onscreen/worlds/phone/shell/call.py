@@ -89,7 +89,7 @@ class Environment:
 
 
 class Call(msgspec.Struct, frozen=True):
-    """One call of a command: `commands` are the names there are, `interpret` runs a script, `invoke` a command."""
+    """One call of a command; `commands` are all names, `interpret` runs a script, `invoke` a command."""
 
     name: str
     arguments: tuple[str, ...]

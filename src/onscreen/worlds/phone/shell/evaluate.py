@@ -25,6 +25,7 @@ from onscreen.worlds.phone.shell.lexer import SyntaxProblem
 from onscreen.worlds.phone.shell.machine import Machine
 from onscreen.worlds.phone.shell.parser import parse
 from onscreen.worlds.phone.shell.storage import IS_FOLDER, NO_ENTRY
+from onscreen.worlds.phone.shell.words import Command as Written
 from onscreen.worlds.phone.shell.words import (
     For,
     Group,
@@ -36,7 +37,6 @@ from onscreen.worlds.phone.shell.words import (
     Simple,
     Word,
 )
-from onscreen.worlds.phone.shell.words import Command as Written
 
 SHELL = "/system/bin/sh"
 NOT_FOUND = 127
@@ -84,19 +84,18 @@ class Shell:
     def _pipeline(self, pipeline: Pipeline, channels: Channels) -> int:
         if len(pipeline.commands) == 1:
             return self._command(pipeline.commands[0], channels)
-        stdin, status = channels.stdin, 0
+        stdin = channels.stdin
         for command in pipeline.commands[:-1]:
             held = io.BytesIO()
             self._apart(command, Channels(stdin, _into(held), channels.stderr))
             stdin = Input.of(held.getvalue())
-        status = self._apart(pipeline.commands[-1], msgspec.structs.replace(channels, stdin=stdin))
-        return status
+        return self._apart(pipeline.commands[-1], msgspec.structs.replace(channels, stdin=stdin))
 
     def _apart(self, command: Written, channels: Channels) -> int:
         """Run a command in an environment of its own."""
         shell = Shell(self._machine, self._commands, environment=self._environment.copy())
         try:
-            return shell._command(command, channels)  # noqa: SLF001  another one of its own kind
+            return shell._command(command, channels)
         except SyntaxProblem as problem:
             channels.stderr(encoded(f"{SHELL}: {problem}\n"))
             return 1

@@ -63,23 +63,21 @@ class Expander:
 
     def _value(self, name: str) -> str | None:
         environment = self._environment
-        match name:
-            case "?":
-                return str(environment.status)
-            case "$" | "!":
-                return _PROCESS
-            case "#":
-                return str(len(environment.arguments))
-            case "@" | "*":
-                return " ".join(environment.arguments)
-            case "-":
-                return ""
-            case "0":
-                return "sh"
+        arguments = ("sh", *environment.arguments)
         if name.isdigit():
-            number = int(name)
-            return environment.arguments[number - 1] if number <= len(environment.arguments) else None
-        return {"PWD": environment.folder, "IFS": " \t\n"}.get(name, environment.variables.get(name))
+            return arguments[int(name)] if int(name) < len(arguments) else None
+        special = {
+            "?": str(environment.status),
+            "$": _PROCESS,
+            "!": _PROCESS,
+            "#": str(len(environment.arguments)),
+            "@": " ".join(environment.arguments),
+            "*": " ".join(environment.arguments),
+            "-": "",
+            "PWD": environment.folder,
+            "IFS": " \t\n",
+        }
+        return special.get(name, environment.variables.get(name))
 
     def _variable(self, part: Variable) -> str:
         found = self._value(part.name)

@@ -62,7 +62,7 @@ _BUILD = "".join(f"{name}={value}\n" for name, value in PROPERTIES.items() if na
 
 FIXED: Mapping[str, bytes] = {
     "/proc/cpuinfo": _PROCESSORS.encode(),
-    "/proc/meminfo": b"MemTotal:        6000000 kB\nMemFree:         2000000 kB\nMemAvailable:    4000000 kB\n",
+    "/proc/meminfo": b"MemTotal: 6000000 kB\nMemFree: 2000000 kB\nMemAvailable: 4000000 kB\n",
     "/proc/stat": f"cpu  8000 80 4000 720000 160 0 40 0 0 0\n{_CPU_LINES}{_COUNTERS}".encode(),
     "/proc/uptime": b"86400.00 600000.00\n",
     "/proc/version": b"Linux version 6.1.0-practice (practice@practice) #1 SMP PREEMPT\n",

@@ -17,6 +17,7 @@ _INNER = re.compile(r'[^"\\$`]+')
 _IN_BRACES = re.compile(r"[^}\"'\\$`]+")
 _OPERATOR = re.compile(r":?[-=+?]|##?|%%?|")
 _ESCAPE = re.compile(r"\\(x[0-9a-fA-F]{1,2}|u[0-9a-fA-F]{1,4}|U[0-9a-fA-F]{1,8}|[0-7]{1,3}|.)", re.DOTALL)
+_LARGEST, _HALVES = 0x10FFFF, (0xD800, 0xDFFF)
 _ESCAPES = {
     "n": "\n",
     "t": "\t",
@@ -144,6 +145,10 @@ class Lexer:
             return self._parameter(quoted=quoted)
         if not quoted and self.take("$'"):
             return Literal(self._escaped(), quoted=True)
+        return self._named(quoted=quoted)
+
+    def _named(self, *, quoted: bool) -> Part:
+        """Read the name after a dollar sign; without one, the sign stands for itself."""
         self.at += 1
         name = _NAME.match(self.text, self.at)
         if name:
@@ -224,7 +229,7 @@ class Lexer:
 
 
 def unescaped(text: str) -> str:
-    """Return the text with \\n, \\t, \\x41, \\101, \\u00e4 and the like replaced by what they mean."""
+    """Return the text with its escapes, as for a line feed or a code, replaced by what they mean."""
 
     def meant(found: re.Match[str]) -> str:
         code = found.group(1)
@@ -242,5 +247,5 @@ def unescaped(text: str) -> str:
 def _character(number: int, *, is_byte: bool) -> str:
     if is_byte:
         return bytes((number,)).decode("utf-8", "surrogateescape")
-    is_text = number <= 0x10FFFF and not 0xD800 <= number <= 0xDFFF
+    is_text = number <= _LARGEST and not _HALVES[0] <= number <= _HALVES[1]
     return chr(number) if is_text else "\ufffd"

@@ -6,7 +6,7 @@ from typing import Protocol, TypeAlias, TypeVar
 
 import msgspec
 
-Json: TypeAlias = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
+Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
 Fact = TypeVar("Fact")
 
 

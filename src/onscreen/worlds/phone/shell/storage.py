@@ -1,4 +1,4 @@
-"""The files a shell and a file transfer see: shared storage, a folder for temporary files, and what is fixed."""
+"""The files of a phone: shared storage, a folder for temporary files, and what is fixed."""
 
 from __future__ import annotations
 
@@ -116,17 +116,19 @@ class Storage:
             return self._told("write", sendable(at), base64.b64encode(data).decode(), mtime)
         if not _below(at, TEMPORARY):
             return self._fixed(at)
-        parent, held = self._temporary.get(posixpath.dirname(at)), self._temporary.get(at)
+        return self._keep(at, data, mtime=self.now() if mtime is None else mtime)
+
+    def _keep(self, path: str, data: bytes, *, mtime: int) -> str:
+        """Put a file into the folder for temporary files."""
+        parent, held = self._temporary.get(posixpath.dirname(path)), self._temporary.get(path)
         if held is not None and held[0] is None:
             return IS_FOLDER
-        if parent is None:
-            return NO_ENTRY
-        if parent[0] is not None:
-            return NO_FOLDER
+        if parent is None or parent[0] is not None:
+            return NO_FOLDER if parent else NO_ENTRY
         with self._lock:
-            if len(data) + sum(len(held or b"") for held, _ in self._temporary.values()) > _TEMPORARY_ROOM:
+            if len(data) + sum(len(each or b"") for each, _ in self._temporary.values()) > _TEMPORARY_ROOM:
                 return "No space left on device"
-            self._temporary[at] = (data, self.now() if mtime is None else mtime)
+            self._temporary[path] = (data, mtime)
         return ""
 
     def remove(self, path: str, *, recursive: bool) -> str:

@@ -9,8 +9,10 @@ from onscreen.worlds.phone.shell.commands.broadcast import broadcast
 from onscreen.worlds.phone.shell.commands.intent import HOME, MAIN, Intent, intent_of
 from onscreen.worlds.phone.shell.phone import Json, Phone, app_of, apps, focus, short_class, stack, task_of
 
-SETTINGS = "com.android.settings"
 _NO_ACTIVITIES = 252
+_DELIVERED = (
+    "Warning: Activity not started, intent has been delivered to currently running top-most instance.\n"
+)
 _HANDLERS = {
     "android.intent.action.DIAL": ("dialer", "phone"),
     "android.intent.action.CALL_BUTTON": ("dialer", "phone"),
@@ -40,7 +42,7 @@ def start(call: Call) -> Result:
     after = focus(phone)
     warning = ""
     if intent.named and (before.package, before.activity) == (after.package, after.activity):
-        warning = "Warning: Activity not started, intent has been delivered to currently running top-most instance.\n"
+        warning = _DELIVERED
     waited = _waited(after.package, after.activity, warm=bool(warning)) if "-W" in intent.flags else ""
     return Result(encoded(head + waited), encoded(warning))
 
@@ -61,10 +63,11 @@ def _launched(phone: Phone, intent: Intent) -> str:
 
 def _handler(phone: Phone, intent: Intent) -> str:
     """Return the package that takes an action without an address."""
-    if intent.action.startswith("android.settings."):
-        return SETTINGS
-    wanted = () if intent.data else _HANDLERS.get(intent.action, ())
-    return next((app.package for word in wanted for app in apps(phone) if word in app.package), "")
+    wanted = (
+        ("settings",) if intent.action.startswith("android.settings.") else _HANDLERS.get(intent.action, ())
+    )
+    there = () if intent.data else apps(phone)
+    return next((app.package for word in wanted for app in there if app.package.endswith(f".{word}")), "")
 
 
 def _waited(package: str, activity: str, *, warm: bool) -> str:
@@ -76,7 +79,7 @@ def _waited(package: str, activity: str, *, warm: bool) -> str:
 
 def stop(call: Call) -> Result:
     """Stop an application: force-stop, kill, stop-app."""
-    words = [word for word in call.arguments if not word.startswith("-") and word != "0" and word != "all"]
+    words = [word for word in call.arguments if not word.startswith("-") and word not in {"0", "all"}]
     if not words:
         raise Refused(f'java.lang.IllegalArgumentException: Argument expected after "{call.name}"')
     call.machine.phone.ask("stop", words[0])

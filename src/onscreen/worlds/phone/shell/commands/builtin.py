@@ -185,9 +185,8 @@ def joined(results: list[Result]) -> Result:
 def test(call: Call) -> Result:
     """Say by the status whether a condition holds."""
     words = list(call.arguments)
-    if call.name == "[":
-        if not words or words.pop() != "]":
-            return failed("/system/bin/sh: [: missing ]", _WRONG)
+    if call.name == "[" and (not words or words.pop() != "]"):
+        return failed("/system/bin/sh: [: missing ]", _WRONG)
     holds = _either(call, words)
     if words:
         raise Refused(f"/system/bin/sh: {call.name}: {words[0]}: unexpected operator/operand", status=_WRONG)
@@ -222,10 +221,8 @@ def _single(call: Call, words: list[str]) -> bool:
     word = words.pop(0)
     if word == "!" and words:
         return not _single(call, words)
-    if word == "-n" and words:
-        return bool(words.pop(0))
-    if word == "-z" and words:
-        return not words.pop(0)
+    if word in {"-n", "-z"} and words:
+        return bool(words.pop(0)) == (word == "-n")
     if word in _FILES and words:
         return _FILES[word](call.machine.storage.stat(call.environment.path(words.pop(0))))
     return bool(word)

@@ -46,9 +46,7 @@ def activities(phone: Phone, words: tuple[str, ...]) -> str:
             return "\n".join(_top(task) for task in reversed(tasks))
         case ("recents",):
             rows = ["ACTIVITY MANAGER RECENT TASKS (dumpsys activity recents)"]
-            return "\n".join(
-                [*rows, *(_recent(task, number, front=front) for number, task in enumerate(tasks))]
-            )
+            return "\n".join([*rows, *(_recent(task, at, front=front) for at, task in enumerate(tasks))])
         case ("processes" | "p" | "services" | "broadcasts" | "providers",):
             return f"ACTIVITY MANAGER RUNNING PROCESSES (dumpsys activity {words[0]})"
     rows = [
@@ -69,7 +67,8 @@ def activities(phone: Phone, words: tuple[str, ...]) -> str:
 def _top(task: Task) -> str:
     package, name = task.package, f"{task.package}/{short_class(task.package, task.activity)}"
     head = f"TASK {user_of(package)}:{package} id={task_of(package)} userId=0"
-    return f"{head}\n  ACTIVITY {name} {identity(name)} pid={process_of(package)}\n    mResumed=true mStopped=false"
+    row = f"  ACTIVITY {name} {identity(name)} pid={process_of(package)}"
+    return f"{head}\n{row}\n    mResumed=true mStopped=false"
 
 
 def _recent(task: Task, number: int, *, front: Focus) -> str:

@@ -18,12 +18,14 @@ def display(phone: Phone, _words: tuple[str, ...]) -> str:
     width, height = _frame(phone, front.rotation)
     shown, size = f"Rect(0, 0 - {width}, {height})", phone.shown_size
     port = (
-        f"DisplayViewport{{type=INTERNAL, valid=true, isActive=true, displayId=0, uniqueId='local:{_DISPLAY}', "
+        f"DisplayViewport{{type=INTERNAL, valid=true, isActive=true, displayId=0, "
+        f"uniqueId='local:{_DISPLAY}', "
         f"physicalPort=0, orientation={front.rotation}, logicalFrame={shown}, physicalFrame={shown}, "
         f"deviceWidth={size[0]}, deviceHeight={size[1]}}}"
     )
     state = "ON" if front.awake else "OFF"
-    device = f'"Built-in Screen": uniqueId="local:{_DISPLAY}", {size[0]} x {size[1]}, density {phone.shown_density}, state {state}'
+    dense = f"density {phone.shown_density}, state {state}"
+    device = f'"Built-in Screen": uniqueId="local:{_DISPLAY}", {size[0]} x {size[1]}, {dense}'
     return "\n".join(
         [
             "DISPLAY MANAGER (dumpsys display)",
@@ -44,6 +46,11 @@ def inputs(phone: Phone, _words: tuple[str, ...]) -> str:
     """Return what `dumpsys input` writes."""
     front = focus(phone)
     width, height = _frame(phone, front.rotation)
+    frame = f"[0, 0, {width}, {height}]"
+    viewport = (
+        f"orientation={front.rotation}, logicalFrame={frame}, physicalFrame={frame}, "
+        f"deviceSize=[{width}, {height}], isActive=[1]"
+    )
     return "\n".join(
         [
             "INPUT MANAGER (dumpsys input)",
@@ -52,9 +59,7 @@ def inputs(phone: Phone, _words: tuple[str, ...]) -> str:
             f"      SurfaceWidth: {width}px",
             f"      SurfaceHeight: {height}px",
             f"      SurfaceOrientation: {front.rotation}",
-            f"  Viewport INTERNAL: displayId=0, uniqueId=local:{_DISPLAY}, port=0, orientation={front.rotation}, "
-            f"logicalFrame=[0, 0, {width}, {height}], physicalFrame=[0, 0, {width}, {height}], "
-            f"deviceSize=[{width}, {height}], isActive=[1]",
+            f"  Viewport INTERNAL: displayId=0, uniqueId=local:{_DISPLAY}, port=0, {viewport}",
         ]
     )
 

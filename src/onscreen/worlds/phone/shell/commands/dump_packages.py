@@ -31,6 +31,7 @@ def package(phone: Phone, words: tuple[str, ...]) -> str:
 
 def _told(app: App) -> str:
     flags = "HAS_CODE ALLOW_CLEAR_USER_DATA" + (" SYSTEM" if app.system else "")
+    signature = f"{identity(app.package)} version:3, signatures:[{identity(app.label)}], past signatures:[]"
     return "\n".join(
         [
             f"  Package [{app.package}] ({identity(app.package)}):",
@@ -39,7 +40,7 @@ def _told(app: App) -> str:
             f"    codePath={file_of(app).rpartition('/')[0]}",
             "    versionCode=1 minSdk=26 targetSdk=34",
             "    versionName=1.0",
-            f"    signatures=PackageSignatures{{{identity(app.package)} version:3, signatures:[{identity(app.label)}], past signatures:[]}}",
+            f"    signatures=PackageSignatures{{{signature}}}",
             f"    pkgFlags=[ {flags} ]",
             f"    firstInstallTime={_WHEN}",
             f"    lastUpdateTime={_WHEN}",

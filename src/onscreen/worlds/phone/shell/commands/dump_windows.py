@@ -17,13 +17,14 @@ def window(phone: Phone, words: tuple[str, ...]) -> str:
         f"WINDOW MANAGER {'DISPLAY CONTENTS' if part == 'displays' else 'WINDOWS'} (dumpsys window {part})"
     )
     physical = f"init={phone.size[0]}x{phone.size[1]} {phone.density}dpi"
+    least, most = min(width, height), max(width, height)
     shown = f"cur={width}x{height} app={width}x{height}"
     focused = f"Window{{{identity(name)} u0 {name}}}"
-    method = "Window{%s u0 InputMethod}" % identity("InputMethod") if front.keyboard else "null"
+    method = f"Window{{{identity('InputMethod')} u0 InputMethod}}" if front.keyboard else "null"
     rows = [
         title,
         "  Display: mDisplayId=0 (organized)",
-        f"    {physical} {shown} rng={min(width, height)}x{min(width, height)}-{max(width, height)}x{max(width, height)}",
+        f"    {physical} {shown} rng={least}x{least}-{most}x{most}",
         f"    mCurrentRotation=ROTATION_{front.rotation * 90} mRotation={front.rotation}",
         f"  Window #0 {focused}:",
         f"    mDisplayId=0 mOwnerUid={user_of(front.package)} package={front.package} appop=NONE",
@@ -32,7 +33,7 @@ def window(phone: Phone, words: tuple[str, ...]) -> str:
         f"  mFocusedApp={record(front.package, front.activity)}",
         f"  mInputMethodWindow={method}",
         f"  mAwake={str(front.awake).lower()} mScreenOnEarly={str(front.awake).lower()}",
-        "  mShowingLockscreen=false mDreamingLockscreen=false isStatusBarKeyguard=false isKeyguardShowing=false",
+        "  mShowingLockscreen=false mDreamingLockscreen=false isKeyguardShowing=false",
         f"  mFocusedWindow={focused}",
     ]
     return "\n".join(rows)
@@ -49,7 +50,7 @@ def keyboard(phone: Phone, _words: tuple[str, ...]) -> str:
             *(f"  InputMethod #{number}:\n    mId={each}" for number, each in enumerate(found.all)),
             f"  mCurMethodId={found.current}",
             f"  mCurId={found.current} mHaveConnection=true mBoundToMethod=true mVisibleBound={shown}",
-            f"  mShowRequested={shown} mShowExplicitlyRequested={shown} mShowForced=false mInputShown={shown}",
+            f"  mShowRequested={shown} mShowExplicitlyRequested={shown} mInputShown={shown}",
             f"  mIsInputViewShown={shown} mWindowVisible={shown} mDecorViewVisible={shown}",
             f"  mSystemReady=true mInteractive={str(focus(phone).awake).lower()}",
         ]

@@ -224,7 +224,10 @@ def status(call: Call) -> Result:
     return told(lines, problems)
 
 
-_STAT = "  File: %n\n  Size: %s\t Blocks: %b\t IO Blocks: 512\t%F\nAccess: (%a/%A)\tUid: (%u/%U)\tGid: (%g/%G)\nModify: %y"
+_STAT = (
+    "  File: %n\n  Size: %s\t Blocks: %b\t IO Blocks: 512\t%F\n"
+    "Access: (%a/%A)\tUid: (%u/%U)\tGid: (%g/%G)\nModify: %y"
+)
 
 
 def _told(entry: Entry, name: str, *, form: str) -> str:
@@ -287,8 +290,8 @@ def free(call: Call) -> Result:
     found = options(call, "hkmP")
     total = sum(entry.size for _, entry in walked(call.machine.storage, "/sdcard")) // 1024
     head = "Filesystem     1K-blocks     Used Available Use% Mounted on"
-    row = f"/dev/fuse       {ROOM_KB:>8} {total:>8} {ROOM_KB - total:>9} {100 * total // ROOM_KB:>3}% /storage/emulated"
-    data = f"/dev/block/dm-5 {ROOM_KB:>8} {total:>8} {ROOM_KB - total:>9} {100 * total // ROOM_KB:>3}% /data"
+    numbers = f"{ROOM_KB:>8} {total:>8} {ROOM_KB - total:>9} {100 * total // ROOM_KB:>3}%"
+    row, data = f"/dev/fuse       {numbers} /storage/emulated", f"/dev/block/dm-5 {numbers} /data"
     shared = [name for name in found.rest if not name.startswith("/data")]
     return told([head, *([row] if not found.rest or shared else []), *([] if shared else [data])], [])
 
@@ -302,7 +305,7 @@ def searched(call: Call) -> Result:
     tests = dict(zip(words[::2], words[1::2], strict=False))
     unknown = set(tests) - {"-name", "-iname", "-type", "-maxdepth"}
     if unknown:
-        return told([], [f"find: bad arg '{sorted(unknown)[0]}'"])
+        return told([], [f"find: bad arg '{min(unknown)}'"])
     lines: list[str] = []
     problems: list[str] = []
     for name in paths or ["."]:

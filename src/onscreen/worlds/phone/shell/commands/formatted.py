@@ -7,7 +7,8 @@ import re
 from onscreen.worlds.phone.shell.lexer import unescaped
 
 _PLACE = re.compile(
-    r"%(%|([-+ 0#]*)(\*|\d{1,4})?(?:\.(\*|\d{1,4}))?([a-zA-Z]))|\\(?:x[0-9a-fA-F]{1,2}|[0-7]{1,3}|.)", re.S
+    r"%(%|([-+ 0#]*)(\*|\d{1,4})?(?:\.(\*|\d{1,4}))?([a-zA-Z]))|\\(?:x[0-9a-fA-F]{1,2}|[0-7]{1,3}|.)",
+    re.DOTALL,
 )
 _NUMBERS = "diouxXc"
 _FRACTIONS = "eEfFgG"

@@ -15,10 +15,39 @@ VIEW = "android.intent.action.VIEW"
 HOME = "android.intent.category.HOME"
 LAUNCHER = "android.intent.category.LAUNCHER"
 _WITH_VALUE = frozenset(
-    "--user --display --windowingMode --activityType --task -R --sampling --receiver-permission --splashscreen-icon -i".split()
+    [
+        "--user",
+        "--display",
+        "--windowingMode",
+        "--activityType",
+        "--task",
+        "-R",
+        "--sampling",
+        "--receiver-permission",
+        "--splashscreen-icon",
+        "-i",
+    ]
 )
 _PAIRS = frozenset(
-    "-e --es --ez --ei --el --ef --ed --eu --ecn --eia --eial --ela --elal --efa --efal --esa --esal".split()
+    [
+        "-e",
+        "--es",
+        "--ez",
+        "--ei",
+        "--el",
+        "--ef",
+        "--ed",
+        "--eu",
+        "--ecn",
+        "--eia",
+        "--eial",
+        "--ela",
+        "--elal",
+        "--efa",
+        "--efal",
+        "--esa",
+        "--esal",
+    ]
 )
 _FIELDS = {"-a": "action", "-d": "data", "-t": "type", "-p": "package"}
 _SECRET = re.compile(r"[^@.\-]")
@@ -123,7 +152,8 @@ def _loose(word: str) -> dict[str, str]:
 
 
 _FLAGS = re.compile(
-    r"-[WSDN]|--(activity|grant|include|exclude|debug|track|start|receiver|attach|streaming|async|allow|lock|dismiss|brief|components|query|selector|debug-log)[a-z-]*"
+    "-[WSDN]|--(activity|grant|include|exclude|debug|track|start|receiver|attach|streaming|async|allow|lock|dismiss|"
+    "brief|components|query|selector)[a-z-]*"
 )
 
 

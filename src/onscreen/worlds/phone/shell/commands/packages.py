@@ -39,7 +39,7 @@ def file_of(app: App) -> str:
 
 def _list(call: Call) -> Result:
     what, inner = call.argument(0, "packages"), call.rest()
-    if what == "packages" or what == "package":
+    if what in {"packages", "package"}:
         return _packages(inner)
     rows = {
         "features": "\n".join(f"feature:{name}" for name in FEATURES),
@@ -123,7 +123,7 @@ def _candidates(phone: Phone, words: tuple[str, ...]) -> list[str]:
     if HOME in intent.categories:
         return [f"{app.package}/{app.activity}" for app in there if "launcher" in app.package]
     if intent.action.startswith("android.settings."):
-        return [f"{app.package}/{app.activity}" for app in there if app.package == "com.android.settings"]
+        return [f"{app.package}/{app.activity}" for app in there if app.package.endswith(".settings")]
     wanted = [app for app in there if app.launchable and intent.package in {"", app.package}]
     return [f"{app.package}/{app.activity}" for app in wanted] if not intent.data else []
 
@@ -138,9 +138,7 @@ def _resolve(call: Call) -> Result:
     if "--brief" in call.arguments:
         return said(f"{_MATCH}\n{name}")
     package, _, activity = name.partition("/")
-    return said(
-        f"  {_MATCH}\n  ActivityInfo:\n    name={package}{activity}\n    packageName={package}\n    enabled=true"
-    )
+    return said(f"  {_MATCH}\n  ActivityInfo:\n    name={package}{activity}\n    packageName={package}")
 
 
 def _query(call: Call) -> Result:

@@ -6,7 +6,9 @@ import json
 import re
 from collections.abc import Mapping
 
-from onscreen.worlds.phone.shell.call import Call, Command, Result, failed, said
+from onscreen.worlds.phone.errors import PhoneError
+from onscreen.worlds.phone.shell.call import Call, Command, Refused, Result, failed, said
+from onscreen.worlds.phone.shell.phone import Json
 from onscreen.worlds.phone.shell.storage import sendable
 
 _USAGE = """usage: practice reset [SEED]      bring the phone back to the beginning of a seed
@@ -23,10 +25,9 @@ def practice(call: Call) -> Result:
         case "reset" if len(words) <= 1:
             return _reset(call, words[0] if words else "")
         case "eval" if words:
-            value = call.machine.phone.ask("evaluate", sendable(" ".join(words)))
-            return said(json.dumps(value, ensure_ascii=False))
+            return said(json.dumps(_run(call, "evaluate", script=words), ensure_ascii=False))
         case "alter" if words:
-            call.machine.phone.ask("alter", sendable(" ".join(words)))
+            _run(call, "alter", script=words)
             return Result()
         case "trouble":
             call.machine.phone.ask(
@@ -34,6 +35,13 @@ def practice(call: Call) -> Result:
             )
             return Result()
     return failed(_USAGE, 2)
+
+
+def _run(call: Call, function: str, *, script: tuple[str, ...]) -> Json:
+    try:
+        return call.machine.phone.ask(function, sendable(" ".join(script)))
+    except PhoneError as error:
+        raise Refused(f"practice: {str(error).partition(chr(10))[0]}") from error
 
 
 def _reset(call: Call, seed: str) -> Result:

@@ -45,7 +45,8 @@ def uiautomator(call: Call) -> Result:
     words = [word for word in call.arguments if word not in {"--compressed", "--verbose"}]
     if words[:1] != ["dump"]:
         return said(
-            "Usage: uiautomator <subcommand> [options]\n\nAvailable subcommands:\n\nhelp: displays help message\n\ndump: creates an XML dump of current UI hierarchy"
+            "Usage: uiautomator <subcommand> [options]\n\nAvailable subcommands:\n\n"
+            "help: displays help message\n\ndump: creates an XML dump of current UI hierarchy"
         )
     target = words[1] if len(words) > 1 else DUMP
     tree = str(call.machine.phone.ask("dump", "--compressed" in call.arguments) or "")

@@ -29,21 +29,23 @@ def settings(call: Call) -> Result:
         return failed(f"Invalid namespace '{words[0]}'", 255)
     if len(words) < counts[verb]:
         return failed("Bad arguments", 255)
-    space = words[0].lower()
-    phone = call.machine.phone
+    return _done(call.machine.phone, verb, space=words[0].lower(), words=tuple(map(sendable, words[1:])))
+
+
+def _done(phone: Phone, verb: str, *, space: str, words: tuple[str, ...]) -> Result:
     match verb:
         case "get":
-            found = _value(phone, space, key=words[1])
+            found = _value(phone, space, key=words[0])
             return said("null" if found is None else found)
         case "put":
-            return _put(call, space, key=sendable(words[1]), value=sendable(words[2]))
+            return _put(phone, space, key=words[0], value=words[1])
         case "delete":
-            return said(f"Deleted {int(bool(phone.ask('deleteSetting', space, words[1])))} rows")
+            return said(f"Deleted {int(bool(phone.ask('deleteSetting', space, words[0])))} rows")
     return said("\n".join(f"{key}={value}" for key, value in sorted(_all(phone, space).items())))
 
 
 def _value(phone: Phone, space: str, *, key: str) -> str | None:
-    found = phone.ask("setting", space, sendable(key))
+    found = phone.ask("setting", space, key)
     if found is not None:
         return str(found)
     return _methods(phone).get(key) if space == "secure" else None
@@ -60,8 +62,7 @@ def _all(phone: Phone, space: str) -> Mapping[str, str]:
     return {**(_methods(phone) if space == "secure" else {}), **kept}
 
 
-def _put(call: Call, space: str, *, key: str, value: str) -> Result:
-    phone = call.machine.phone
+def _put(phone: Phone, space: str, *, key: str, value: str) -> Result:
     if (space, key) == ("secure", METHOD):
         phone.ask("setIme", value)
         return Result()
@@ -106,7 +107,7 @@ def _chosen(phone: Phone, verb: str, *, name: str, known: bool) -> Result:
 
 def _details(name: str) -> str:
     package, _, activity = name.partition("/")
-    return f"mId={name} mSettingsActivityName=null mIsVrOnly=false\n  packageName={package} class={package}{activity}"
+    return f"mId={name} mSettingsActivityName=null\n  packageName={package} class={package}{activity}"
 
 
 def services(call: Call) -> Result:

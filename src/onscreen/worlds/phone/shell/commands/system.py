@@ -53,7 +53,7 @@ def identity(call: Call) -> Result:
     if "-u" in call.arguments:
         return said("2000")
     return said(
-        "uid=2000(shell) gid=2000(shell) groups=2000(shell),1004(input),1007(log),3003(inet) context=u:r:shell:s0"
+        "uid=2000(shell) gid=2000(shell) groups=2000(shell),1004(input),3003(inet) context=u:r:shell:s0"
     )
 
 

@@ -88,7 +88,7 @@ def _lines(data: bytes) -> list[bytes]:
 
 
 def search(call: Call) -> Result:
-    """Write the lines that match: grep [-E] [-F] [-i] [-v] [-c] [-n] [-o] [-q] [-w] [-l] [-m N] [-A N] [-B N]."""
+    """Write the lines that match: grep [-EFivcnoqwlx] [-m N] [-A N] [-B N] [-C N]."""
     letters = "EFivcnoqwlrsxHhm:A:B:C:e:a"
     found = options(call, letters, words=("color=", "line-buffered", "text"))
     rest = found.rest

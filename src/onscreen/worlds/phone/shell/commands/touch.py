@@ -11,7 +11,19 @@ from onscreen.worlds.phone.shell.call import Call, Command, Refused, Result, exc
 from onscreen.worlds.phone.shell.commands.keycodes import key_code
 
 _SOURCES = frozenset(
-    "keyboard dpad gamepad touchscreen mouse touchpad trackball touchnavigation joystick stylus rotaryencoder".split()
+    [
+        "keyboard",
+        "dpad",
+        "gamepad",
+        "touchscreen",
+        "mouse",
+        "touchpad",
+        "trackball",
+        "touchnavigation",
+        "joystick",
+        "stylus",
+        "rotaryencoder",
+    ]
 )
 _NUMBER = re.compile(r"[-+]?(\d{1,6}(\.\d{0,9})?|\.\d{1,9})")
 SWIPE_MS = 300
@@ -25,10 +37,14 @@ _NO_EVENTS = (
 )
 _USAGE = (
     "Usage: input [<source>] [-d DISPLAY_ID] <command> [<arg>...]\n\nThe commands and default sources are:\n"
-    "      text <string> (Default: keyboard)\n      keyevent [--longpress|--doubletap|--async] <key code number or name> ...\n"
-    "      tap <x> <y> (Default: touchscreen)\n      swipe <x1> <y1> <x2> <y2> [duration(ms)] (Default: touchscreen)\n"
-    "      draganddrop <x1> <y1> <x2> <y2> [duration(ms)] (Default: touchscreen)\n      press (Default: trackball)\n"
-    "      roll <dx> <dy> (Default: trackball)\n      motionevent <DOWN|UP|MOVE|CANCEL> <x> <y> (Default: touchscreen)\n"
+    "      text <string> (Default: keyboard)\n"
+    "      keyevent [--longpress|--doubletap|--async] <key code number or name> ... (Default: keyboard)\n"
+    "      tap <x> <y> (Default: touchscreen)\n"
+    "      swipe <x1> <y1> <x2> <y2> [duration(ms)] (Default: touchscreen)\n"
+    "      draganddrop <x1> <y1> <x2> <y2> [duration(ms)] (Default: touchscreen)\n"
+    "      press (Default: trackball)\n"
+    "      roll <dx> <dy> (Default: trackball)\n"
+    "      motionevent <DOWN|UP|MOVE|CANCEL> <x> <y> (Default: touchscreen)\n"
     "      keycombination [-t duration(ms)] <key code 1> <key code 2> ..."
 )
 
@@ -112,7 +128,7 @@ def _combination(call: Call) -> Result:
     if not all(codes):
         unknown = next(word for word in words if not key_code(word))
         raise Refused(f"{_ARGUMENT}Unknown keycode: {unknown}")
-    call.machine.phone.ask("key", codes[-1], codes[:-1])
+    call.machine.phone.ask("key", codes[-1], [*codes[:-1]])
     return Result()
 
 
