@@ -14,8 +14,9 @@ from onscreen.worlds.phone.world import World
 
 _COUNT = "s.messages.threads.reduce((n, t) => n + t.messages.length, 0)"
 _TEXTS = (
-    "Running ten minutes late", "The package is here", "Can you call me tonight?", "I left the keys with the neighbor",
-    "Thanks again for yesterday", "Please bring the blue folder", "The train is delayed",
+    "Running ten minutes late", "The package is here", "Can you call me tonight?",
+    "I left the keys with the neighbor", "Thanks again for yesterday", "Please bring the blue folder",
+    "The train is delayed",
 )  # fmt: skip
 _GROUPS = ("Book club", "Ski weekend", "Choir", "Moving day", "Quiz night")
 
@@ -44,8 +45,8 @@ def sent(w: World, person: Person, *, text: str, due: str = "") -> str:
     """Write the condition that one message more is there, this one, to this person."""
     last = f"m && m.by === '' && m.text === {quoted(text)} && m.due === {quoted(due)} && !m.files.length"
     return (
-        f"{_COUNT} === {count(w) + 1} && s.messages.threads.some(t => {numbers(w, person)}.includes(t.numbers.join())"
-        f" && (m => {last})(t.messages.at(-1)))"
+        f"{_COUNT} === {count(w) + 1} && s.messages.threads.some(t =>"
+        f" {numbers(w, person)}.includes(t.numbers.join()) && (m => {last})(t.messages.at(-1)))"
     )
 
 
@@ -62,22 +63,25 @@ def send(w: World, chance: Random) -> Recipe:
         {"name": person.name, "text": text},
         holds=sent(w, person, text=text),
         spoil=spoiled("m.text += '!'"),
-        moves=(tap("Messages"), tap("Start chat"), tap(person.name), typed("Text message", text), tap("Send")),
+        moves=(
+            tap("Messages"), tap("Start chat"), tap(person.name), typed("Text message", text), tap("Send"),
+        ),
         layout="changing",
-    )
+    )  # fmt: skip
 
 
 def archive_two(w: World, chance: Random) -> Recipe:
     """Two conversations selected and archived."""
-    there = [each for each in w.messages.threads if not each.archived and len(each.numbers) == 1]
+    there = [each for each in w.messages.threads if not each.archived and name(w, each) != each.numbers[0]]
+    there = [each for each in there if not each.title]
     one, two = chance.sample(there, 2)
     kept = [each.id for each in w.messages.threads if each.archived]
     wanted = sorted([one.id, two.id, *kept])
     return job(
         "Archive my text conversations with {one} and {two}",
         {"one": name(w, one), "two": name(w, two)},
-        holds=f"s.messages.threads.filter(t => t.archived).map(t => t.id).sort().join() === {quoted(','.join(wanted))}"
-        f" && s.messages.threads.length === {len(w.messages.threads)}",
+        holds="s.messages.threads.filter(t => t.archived).map(t => t.id).sort().join()"
+        f" === {quoted(','.join(wanted))} && s.messages.threads.length === {len(w.messages.threads)}",
         spoil=f"s.messages.threads.find(t => t.id === {quoted(two.id)}).archived = false",
         moves=(tap("Messages"), held(name(w, one)), tap(name(w, two)), tap("Archive")),
         layout="changing",
@@ -86,16 +90,19 @@ def archive_two(w: World, chance: Random) -> Recipe:
 
 def delete_code(w: World, chance: Random) -> Recipe:
     """The conversation of a company goes for good."""
-    gone = chance.choice([each for each in w.messages.threads if each.id in {"thread20", "thread21", "thread22"}])
+    gone = chance.choice(
+        [each for each in w.messages.threads if each.id in {"thread20", "thread21", "thread22"}]
+    )
     left = [each.id for each in w.messages.threads if each != gone]
     return job(
         "Delete the whole text conversation with {number}",
         {"number": gone.numbers[0]},
-        holds=f"s.messages.threads.map(t => t.id).sort().join() === {quoted(','.join(sorted(left)))} && {_COUNT}"
-        f" === {count(w) - len(gone.messages)}",
+        holds=f"s.messages.threads.map(t => t.id).sort().join() === {quoted(','.join(sorted(left)))}"
+        f" && {_COUNT} === {count(w) - len(gone.messages)}",
         spoil="s.messages.threads.pop()",
         moves=(
-            tap("Messages"), tap(gone.numbers[0]), tap("More options"), tap("Delete conversation"), tap("Delete"),
+            tap("Messages"), tap(gone.numbers[0]), tap("More options"), tap("Delete conversation"),
+            tap("Delete"),
         ),
         layout="changing",
     )  # fmt: skip
@@ -128,7 +135,8 @@ def schedule(w: World, chance: Random) -> Recipe:
         spoil=spoiled(f"m.due = '2026-03-14T{time}'"),
         moves=(
             tap("Messages"), tap("Start chat"), tap(person.name), typed("Text message", text), tap("Attach"),
-            tap("Schedule send"), tap("Tomorrow"), typed("Hour", str(hour)), typed("Minute", str(minute)), tap("OK"),
+            tap("Schedule send"), tap("Tomorrow"), typed("Hour", str(hour)), typed("Minute", str(minute)),
+            tap("OK"),
         ),
         kind="added",
         layout="changing",
@@ -174,14 +182,18 @@ def group(w: World, chance: Random) -> Recipe:
     every = " && ".join(f"t.numbers.some(each => {numbers(w, person)}.includes(each))" for person in members)
     return job(
         'Start a group chat in Messages with {one}, {two} and {three}, name the group {title} and send "{text}"',
-        {"one": members[0].name, "two": members[1].name, "three": members[2].name, "title": title, "text": text},
-        holds=f"s.messages.threads.length === {len(w.messages.threads) + 1} && (t => t.title === {quoted(title)} &&"
-        f" t.numbers.length === 3 && {every} && t.messages.length === 1 && t.messages[0].text === {quoted(text)})"
-        f"(s.messages.threads.at(-1)) && {_COUNT} === {count(w) + 1}",
+        dict(zip(("one", "two", "three"), (each.name for each in members), strict=True))
+        | {"title": title, "text": text},
+        holds=f"s.messages.threads.length === {len(w.messages.threads) + 1}"
+        f" && (t => t.title === {quoted(title)} &&"
+        f" t.numbers.length === 3 && {every} && t.messages.length === 1"
+        f" && t.messages[0].text === {quoted(text)})(s.messages.threads.at(-1)) && {_COUNT} === {count(w) + 1}",
         spoil=f"s.messages.threads.at(-1).numbers.push({quoted(w.messages.threads[0].numbers[0])})",
         moves=(
-            tap("Messages"), tap("Start chat"), tap("Create group"), *(tap(person.name) for person in members),
-            tap("Next"), typed("Group name (optional)", title), tap("Done"), typed("Text message", text), tap("Send"),
+            tap("Messages"), tap("Start chat"), tap("Create group"),
+            *(tap(person.name) for person in members),
+            tap("Next"), typed("Group name (optional)", title), tap("Done"), typed("Text message", text),
+            tap("Send"),
         ),
         kind="added",
         layout="changing",

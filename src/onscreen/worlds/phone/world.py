@@ -16,8 +16,10 @@ from onscreen.worlds.phone.data.contacts import Contacts, contacts
 from onscreen.worlds.phone.data.file import NOW_MS, File
 from onscreen.worlds.phone.data.files import Filing, store
 from onscreen.worlds.phone.data.gallery import Gallery, shots
+from onscreen.worlds.phone.data.mail import Mail, mail, mail_files
 from onscreen.worlds.phone.data.maps import Maps, maps
 from onscreen.worlds.phone.data.messages import Messages, messages
+from onscreen.worlds.phone.data.music import Music, music
 from onscreen.worlds.phone.data.notes import Notes, notes
 from onscreen.worlds.phone.data.people import Person, people
 from onscreen.worlds.phone.data.phone import Phone, phone
@@ -97,6 +99,7 @@ class World(msgspec.Struct, frozen=True):
     clock: Clock
     contacts: Contacts
     phone: Phone
+    mail: Mail
     messages: Messages
     calculator: Calculator
     maps: Maps
@@ -107,6 +110,7 @@ class World(msgspec.Struct, frozen=True):
     camera: Camera
     gallery: Gallery
     filing: Filing
+    music: Music
     files: Mapping[str, File]
     system: System = System()
     settings: Settings = SETTINGS
@@ -126,6 +130,7 @@ def world(seed: int) -> World:
         clock=clock(_chance(seed, "clock")),
         contacts=contacts(_chance(seed, "contacts"), cast=cast),
         phone=phone(_chance(seed, "phone"), cast=cast),
+        mail=mail(_chance(seed, "mail"), cast=cast),
         messages=messages(_chance(seed, "messages"), cast=cast),
         calculator=calculator(_chance(seed, "calculator")),
         maps=maps(_chance(seed, "maps"), cast),
@@ -136,7 +141,8 @@ def world(seed: int) -> World:
         camera=camera(_chance(seed, "camera")),
         gallery=taken.gallery,
         filing=kept.filing,
-        files={**_folders(), **kept.files, **taken.files},
+        music=music(_chance(seed, "music")),
+        files={**_folders(), **kept.files, **taken.files, **mail_files(_chance(seed, "mail files"))},
     )
 
 

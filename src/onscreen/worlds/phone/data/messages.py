@@ -69,8 +69,9 @@ _TALKS: Mapping[str, tuple[tuple[bool, str], ...]] = {
     ),
 }
 _FILLER = (
-    (THEM, "Did you see the match last night?"), (ME, "Only the second half"), (THEM, "You missed the best part"),
-    (ME, "How is work?"), (THEM, "Busy, but fine. And you?"), (ME, "Same here"),
+    (THEM, "Did you see the match last night?"), (ME, "Only the second half"),
+    (THEM, "You missed the best part"), (ME, "How is work?"), (THEM, "Busy, but fine. And you?"),
+    (ME, "Same here"),
     (THEM, "We should meet up soon"), (ME, "Absolutely"), (THEM, "The weather is awful today"),
     (ME, "Stay inside then"), (THEM, "Ha, easier said than done"), (ME, "Say hello to everyone"),
 )  # fmt: skip
@@ -87,7 +88,10 @@ _SPAM = (
 
 
 class Message(msgspec.Struct, frozen=True):
-    """One message; `by` is the number of who sent it, empty for the phone's owner; `due` of one to be sent later."""
+    """One message; `by` is the number of who sent it, empty for the phone's owner.
+
+    `due` is the moment of one to be sent later.
+    """
 
     id: str
     by: str
@@ -143,10 +147,13 @@ def messages(chance: Random, *, cast: tuple[Person, ...]) -> Messages:
         _thread(chance, f"thread{i}", numbers=(friend.phone,), topic=topic, age=next(rank))
         for i, (friend, topic) in enumerate(zip(friends, topics, strict=False))
     ]
-    threads += [_short(chance, f"thread{20 + i}", sender, said, next(rank)) for i, (sender, said) in enumerate(_SENDERS)]
-    threads.append(_group(chance, friends[-3:], next(rank)))
+    threads += [
+        _short(chance, f"thread{20 + i}", sender=sender, said=said, age=next(rank))
+        for i, (sender, said) in enumerate(_SENDERS)
+    ]
+    threads.append(_group(chance, friends[-3:], age=next(rank)))
     prize = f"+44 7700 9{chance.randint(10000, 99999)}"
-    threads.append(_short(chance, "thread30", prize, chance.choice(_SPAM), next(rank)))
+    threads.append(_short(chance, "thread30", sender=prize, said=chance.choice(_SPAM), age=next(rank)))
     threads[8] = msgspec.structs.replace(threads[8], archived=True)
     threads[7] = msgspec.structs.replace(threads[7], archived=True)
     threads[0] = msgspec.structs.replace(threads[0], pinned=True)
@@ -186,17 +193,17 @@ def _thread(chance: Random, key: str, *, numbers: tuple[str, ...], topic: str, a
         Message(f"{key}m{i}", "" if mine else numbers[0], text.format(**facts), next(at))
         for i, (mine, text) in enumerate(said)
     )
-    unread = 1 if not said[-1][0] and chance.random() < 0.5 else 0  # noqa: PLR2004  every other time
+    unread = 0 if said[-1][0] else chance.randint(0, 1)
     return Thread(key, numbers, made, topic=topic, facts=facts, unread=unread)
 
 
-def _short(chance: Random, key: str, sender: str, said: str, age: int) -> Thread:  # noqa: PLR0917  small
+def _short(chance: Random, key: str, *, sender: str, said: str, age: int) -> Thread:
     facts = _facts(chance)
     message = Message(f"{key}m0", sender, said.format(**facts), next(_times(age, 1)))
     return Thread(key, (sender,), (message,), topic="sender", facts=facts, unread=chance.randint(0, 1))
 
 
-def _group(chance: Random, members: list[Person], age: int) -> Thread:
+def _group(chance: Random, members: list[Person], *, age: int) -> Thread:
     facts = _facts(chance)
     numbers = tuple(person.phone for person in members)
     said = (
