@@ -292,7 +292,8 @@ def review(w: World, chance: Random) -> Recipe:
     return job(
         'Write a review with {stars} stars of {product} in the Shop app: "{words}"',
         {"stars": str(stars), "product": product.name, "words": words},
-        holds=f"{at}.length === {len(product.reviews) + 1} && {at}.some(r => r.who === s.shop.owner && {mine})",
+        holds=f"{at}.length === {len(product.reviews) + 1}"
+        f" && {at}.some(r => r.who === s.shop.owner && {mine})",
         spoil=f"{at}[0].stars += 1",
         moves=(
             *_found(product),
