@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from onscreen.worlds.phone.drawing import Drawing, Json, Size
-from onscreen.worlds.phone.errors import BadPhone
+from onscreen.worlds.phone.drawing import Drawing, Size
+from onscreen.worlds.phone.errors import BadPhone, PhoneGone
+from onscreen.worlds.phone.page import Json as Json
 from onscreen.worlds.phone.world import World, world
 
+TROUBLES = ("permissions", "popups", "ads", "lowbattery", "calls")
 SIZE, DENSITY, BASE_DENSITY = (1080, 2400), 400, 160
 _LEAST_PX, _MOST_PX = 200, 8000
 _LEAST_DENSITY, _MOST_DENSITY = 72, 1000
@@ -17,18 +19,25 @@ class Handset:
     """A phone with a screen and a state; its methods may be called from any thread and take turns."""
 
     def __init__(
-        self, *, seed: int = 0, size: tuple[int, int] = SIZE, density: int = DENSITY, browser: str = "", troubles: tuple[str, ...] = ()
+        self,
+        *,
+        seed: int = 0,
+        size: tuple[int, int] = SIZE,
+        density: int = DENSITY,
+        browser: str = "",
+        troubles: tuple[str, ...] = (),
     ) -> None:
         """Start the phone of this seed.
 
         Raises:
-            BadPhone: no phone has such a size or density.
+            BadPhone: no phone has such a size, density or trouble.
             PhoneError: no browser is there to draw it.
         """
         self.seed, self.size, self.density = seed, size, density
-        self._troubles = troubles
+        self._troubles = _known(troubles)
         self._shown, self._dense = size, density
-        self._drawing = Drawing(_size(size, density=density), browser=browser)
+        self._drawn = _size(size, density=density)
+        self._drawing = Drawing(self._drawn, browser=browser)
         self.reset(seed)
 
     @property
@@ -40,6 +49,11 @@ class Handset:
     def shown_density(self) -> int:
         """Dots an inch as they are now."""
         return self._dense
+
+    @property
+    def pid(self) -> int:
+        """The process of the browser that draws the phone, 0 when there is none."""
+        return self._drawing.pid
 
     def picture(self) -> bytes:
         """Return what is shown as PNG.
@@ -64,16 +78,16 @@ class Handset:
     def reset(self, seed: int | None = None) -> None:
         """Bring the phone back to how the one of this seed begins; None is the same seed again.
 
+        Where the browser is gone, a new one draws from now on.
+
         Raises:
-            PhoneGone: the browser is gone.
+            PhoneError: no new browser starts.
         """
-        if seed is None:
-            self._drawing.call("reset")
-            return
-        self.seed = seed
-        begun = world(seed)
-        begun = msgspec.structs.replace(begun, system=msgspec.structs.replace(begun.system, troubles=self._troubles))
-        self._drawing.call("load", _state(begun), self._dense / BASE_DENSITY)
+        try:
+            self._begin(seed)
+        except PhoneGone:
+            self._drawing.restart()
+            self._begin(self.seed if seed is None else seed)
 
     def resize(self, size: tuple[int, int] | None = None, *, density: int | None = None) -> None:
         """Draw at another size or density; None is the one it was made with.
@@ -91,21 +105,42 @@ class Handset:
         """End the browser; may be called more than once."""
         self._drawing.close()
 
+    def _begin(self, seed: int | None) -> None:
+        if seed is None:
+            self._drawing.call("reset")
+        else:
+            self.seed = seed
+            begun = _state(world(seed), troubles=self._troubles)
+            self._drawing.call("load", begun, self._dense / BASE_DENSITY)
+        self._draw_at()
+
     def _draw_at(self) -> None:
         turned = self._drawing.call("focus")
         rotation = turned["rotation"] if isinstance(turned, dict) else 0
         width, height = self._shown
         lying = rotation in {1, 3}
-        self._drawing.resize(_size((height, width) if lying else (width, height), density=self._dense))
+        turned_size = _size((height, width) if lying else (width, height), density=self._dense)
+        if turned_size != self._drawn:
+            self._drawing.resize(turned_size)
+            self._drawn = turned_size
 
 
 def _size(size: tuple[int, int], *, density: int) -> Size:
     if not all(_LEAST_PX <= side <= _MOST_PX for side in size):
         raise BadPhone(f"the size is {size[0]}x{size[1]}; each side must be {_LEAST_PX} to {_MOST_PX} pixels")
     if not _LEAST_DENSITY <= density <= _MOST_DENSITY:
-        raise BadPhone(f"the density is {density}; it must be {_LEAST_DENSITY} to {_MOST_DENSITY} dots an inch")
+        limits = f"{_LEAST_DENSITY} to {_MOST_DENSITY}"
+        raise BadPhone(f"the density is {density}; it must be {limits} dots an inch")
     return Size(*size, density / BASE_DENSITY)
 
 
-def _state(begun: World) -> str:
-    return msgspec.json.encode(begun).decode()
+def _known(troubles: tuple[str, ...]) -> tuple[str, ...]:
+    unknown = [each for each in troubles if each not in TROUBLES]
+    if unknown:
+        raise BadPhone(f"there is no trouble {unknown[0]!r}; there are {', '.join(TROUBLES)}")
+    return troubles
+
+
+def _state(begun: World, *, troubles: tuple[str, ...]) -> str:
+    system = msgspec.structs.replace(begun.system, troubles=troubles)
+    return msgspec.json.encode(msgspec.structs.replace(begun, system=system)).decode()
