@@ -299,7 +299,9 @@ function roll(el, dx, dy) {
   if (el.node.scroll === "x") el.scrollLeft -= dx;
   else el.scrollTop -= dy;
   el.frame.scroll[el.key] = [el.scrollLeft, el.scrollTop];
-  return before[0] !== el.scrollLeft || before[1] !== el.scrollTop;
+  const moved = before[0] !== el.scrollLeft || before[1] !== el.scrollTop;
+  if (moved) changes += 1;
+  return moved;
 }
 
 // --- drawing -----------------------------------------------------------------------------------
