@@ -89,18 +89,17 @@ def shots(chance: Random) -> Shots:
 
 
 def _moments(chance: Random, count: int) -> Iterator[int]:
-    """Return times of the last six weeks, newest first, in milliseconds, all at different minutes."""
-    minutes = sorted(chance.sample(range(120, 42 * 24 * 60), count))
-    yield from [
-        NOW_MS - minute * 60_000 + chance.randint(0, 59) * 1000 - _night(NOW_MS - minute * 60_000)
-        for minute in minutes
-    ]
-
-
-def _night(at: int) -> int:
-    """How much earlier a picture was taken if the time lies in the night: seven hours."""
-    hour = at % _DAY_MS // 3_600_000
-    return 7 * 3_600_000 if hour in range(7) else 0
+    """Return times on 18 days of the last six weeks, newest first, in milliseconds, minutes all different."""
+    days = [0, *sorted(chance.sample(range(1, 42), 17))]
+    minutes = chance.sample([day * 1440 + minute for day in days for minute in range(120)], count)
+    for minute in sorted(minutes):
+        day, slot = divmod(minute, 1440)
+        yield (
+            NOW_MS
+            - day * _DAY_MS
+            - (20 + slot * (1 if day == 0 else 4)) * 60_000
+            + (0 if day == 0 else 10 * 3_600_000)
+        )
 
 
 def _shot(chance: Random, scene: str, *, at: int, folder: str, kind: str = "photo") -> Mapping[str, File]:

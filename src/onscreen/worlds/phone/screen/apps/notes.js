@@ -71,7 +71,7 @@ function noteCard(p, n) {
   return card({ css: `notes-card notes-${n.colour.toLowerCase()}`, selected: picked.includes(n.id), tap: () => (picked.length ? flip() : p.open("note", { id: n.id })), hold: flip },
     n.title && text(n.title, "strong"), n.text && text(n.text.length > 160 ? `${n.text.slice(0, 160)}…` : n.text, "small"),
     open.slice(0, 6).map((each) => text(`☐ ${each.text}`, "small")), open.length > 6 && text(`+ ${open.length - 6} more items`, "soft small"), n.items.length > open.length && text(`+ ${n.items.length - open.length} checked items`, "soft small"),
-    (n.reminder || n.labels.length || (n.archived && p.local.view !== "archive")) && line({ css: "wrap notes-tags" }, n.reminder && text(`⏰ ${whenText(n.reminder)}`, "notes-tag"), n.labels.map((each) => text(each, "notes-tag")), n.archived && p.local.view !== "archive" && text("Archived", "notes-tag")));
+    (n.reminder || n.labels.length || (n.archived && p.local.view !== "archive")) && line({ css: "wrap notes-tags" }, n.reminder && line({ css: "notes-tag notes-when" }, ico("alarm", "tiny"), text(whenText(n.reminder))), n.labels.map((each) => text(each, "notes-tag")), n.archived && p.local.view !== "archive" && text("Archived", "notes-tag")));
 }
 
 function emptyView(p) {
@@ -205,7 +205,7 @@ function noteScreen(p) {
 
 const binnedBody = (n) => [text("Notes in the bin cannot be edited", "soft small"), text(n.title, "big"), n.text && text(n.text), n.items.map((each) => text(`${each.done ? "☑" : "☐"} ${each.text}`))];
 
-const tagsLine = (p, n) => (n.reminder || n.labels.length > 0) && line({ css: "wrap notes-tags" }, n.reminder && v("Button", { text: `⏰ ${whenText(n.reminder)}${n.repeat === REPEATS[0] ? "" : `, ${n.repeat.toLowerCase()}`}`, css: "notes-tag", tap: () => reminderMenu(p, [n]) }), n.labels.map((each) => v("Button", { text: each, css: "notes-tag", tap: () => p.open("choose", { ids: [n.id] }) })));
+const tagsLine = (p, n) => (n.reminder || n.labels.length > 0) && line({ css: "wrap notes-tags" }, n.reminder && v("Button", { text: `Reminder: ${whenText(n.reminder)}${n.repeat === REPEATS[0] ? "" : `, ${n.repeat.toLowerCase()}`}`, css: "notes-tag", tap: () => reminderMenu(p, [n]) }), n.labels.map((each) => v("Button", { text: each, css: "notes-tag", tap: () => p.open("choose", { ids: [n.id] }) })));
 
 function noteMenu(p, n, leave) {
   const lines = n.text.split("\n").filter((each) => each.trim());
