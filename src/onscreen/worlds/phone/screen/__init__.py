@@ -21,7 +21,7 @@ def script() -> str:
 
 
 def place(stack: str, *, line: int = 0) -> str:
-    """Return `clock.js:12` for the first place in our scripts that a stack names, or for a line of `script()`."""
+    """Return `clock.js:12` for the first place in our scripts that a stack names, or for a line of them."""
     found = _PLACE.search(stack)
     wanted = int(found[1]) if found else line
     at = _HEAD.count("\n") + 2
@@ -29,7 +29,7 @@ def place(stack: str, *, line: int = 0) -> str:
         first = at + before.count("\n")
         at = first + _read(path).count("\n") + after.count("\n") + 1
         if wanted < at:
-            return f"{path.name}:{wanted - first}" if wanted > first else ""
+            return f"{path.relative_to(FOLDER).as_posix()}:{wanted - first}" if wanted > first else ""
     return ""
 
 

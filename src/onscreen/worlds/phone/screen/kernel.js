@@ -98,7 +98,7 @@ function pageOf(at, id) {
     launch: openApp, home: goHome,
     toast: (text) => { ui.toast = { text, ttl: 3 }; },
     snack: (text, label, tap) => { ui.toast = { text, label, tap, ttl: 4 }; },
-    dialog: (def) => { at.dialogs.push({ buttons: [], local: {}, ...def }); },
+    dialog: (def) => { blur(); at.dialogs.push({ buttons: [], local: {}, ...def }); },
     close: () => { at.dialogs.pop(); blur(); },
     notify: (title, text, args) => notify(id, title, text, args),
     granted: (permission) => isGranted(id, permission),

@@ -16,7 +16,7 @@ function lot(what, n) {
 const ASKED = {
   Camera: "take pictures and record video", Microphone: "record audio", Location: "access this device's location", Contacts: "access your contacts",
   Phone: "make and manage phone calls", "Call logs": "access your phone call logs", SMS: "send and view SMS messages", Calendar: "access your calendar", Notifications: "send you notifications",
-  Photos: "access photos and videos on this device", Music: "access music and audio on this device", Files: "access files on this device", "Nearby devices": "find, connect to and determine the position of nearby devices",
+  "Photos and videos": "access photos and videos on this device", Photos: "access photos and videos on this device", Music: "access music and audio on this device", Files: "access files on this device", "Nearby devices": "find, connect to and determine the position of nearby devices",
 };
 const WHILE_USED = new Set(["Camera", "Microphone", "Location"]);
 const ADS = [["Super Farm 3", "Grow your village. Play free!", "#3b8f2a"], ["Crystal Match", "12,000 levels of fun", "#7b3fc4"], ["Loan in 5 minutes", "No questions asked", "#c4493f"], ["Castle Clash Heroes", "Defend your throne now", "#2a5f8f"]];
