@@ -12,8 +12,8 @@ function iconMenu(p, definition) {
 
 /** Settings shows it when it has a page for it, else a dialog does. */
 function appInfo(p, definition) {
-  const link = APPS.settings?.links?.(`package:${definition.package}`);
-  if (link) return openApp("settings", ...link);
+  const link = APPS.settings_app?.links?.(`package:${definition.package}`);
+  if (link) return openApp("settings_app", ...link);
   const allowed = definition.permissions.filter((each) => isGranted(definition.id, each));
   return p.dialog({ title: definition.name, text: [`Package ${definition.package}`, "Version 1.0", `Permissions: ${allowed.join(", ") || "none"}`].join("\n"), buttons: [["Force stop", () => { forget(definition.package, false); }], ["Close"]] });
 }
