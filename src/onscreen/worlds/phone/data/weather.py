@@ -123,6 +123,7 @@ class Weather(msgspec.Struct, frozen=True):
     wind_unit: str = "km/h"
     pressure_unit: str = "hPa"
     rain_unit: str = "mm"
+    shown: str = ""
     recent: tuple[str, ...] = ()
 
 
