@@ -9,6 +9,7 @@ import msgspec
 WEEK = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 _LABELS = ("Wake up", "Medicine", "School run", "Workout", "Water the plants", "Team call", "Lunch", "Nap")
 _SOUNDS = ("Bright morning", "Cuckoo clock", "Early twilight", "Piezo alarm")
+_TIMERS = ("Tea", "Eggs", "Laundry", "Pizza", "Stretching")
 _CITIES = (
     ("Berlin", "Germany", 60), ("London", "United Kingdom", 0), ("New York", "United States", -300),
     ("Los Angeles", "United States", -480), ("Tokyo", "Japan", 540), ("Sydney", "Australia", 660),
@@ -58,6 +59,18 @@ class Stopwatch(msgspec.Struct, frozen=True):
     laps: tuple[float, ...] = ()
 
 
+class Bedtime(msgspec.Struct, frozen=True):
+    """When to sleep and to wake; what the phone does then."""
+
+    bed: str
+    wake: str
+    on: bool = False
+    days: tuple[str, ...] = WEEK[:5]
+    remind_min: int = 30
+    quiet: bool = True
+    dim: bool = False
+
+
 class Clock(msgspec.Struct, frozen=True):
     """All that the clock holds."""
 
@@ -65,6 +78,7 @@ class Clock(msgspec.Struct, frozen=True):
     cities: tuple[str, ...]
     known_cities: tuple[City, ...]
     timers: tuple[Timer, ...]
+    bedtime: Bedtime
     stopwatch: Stopwatch = Stopwatch()
     snooze_min: int = 10
     crescendo: bool = False
@@ -72,15 +86,23 @@ class Clock(msgspec.Struct, frozen=True):
 
 
 def clock(chance: Random) -> Clock:
-    """Make up a clock: five alarms at different times, two cities, one timer."""
-    labels = chance.sample(_LABELS, 5)
-    times = chance.sample([f"{hour:02}:{minute:02}" for hour in range(5, 22) for minute in (0, 15, 30, 45)], 5)
-    days = ((), WEEK[:5], WEEK[5:], WEEK, (chance.choice(WEEK),))
+    """Make up a clock: seven alarms at different times, some on and some off, three cities, two timers."""
+    labels = chance.sample(_LABELS, 7)
+    times = chance.sample(
+        [f"{hour:02}:{minute:02}" for hour in range(5, 22) for minute in (0, 15, 30, 45)], 7
+    )
+    days = ((), WEEK[:5], WEEK[5:], WEEK, (chance.choice(WEEK),), (), tuple(WEEK[:5:2]))
+    on = chance.sample((True, True, True, False, False, False, chance.choice((True, False))), 7)
     alarms = tuple(
-        Alarm(f"alarm{i}", time, label, tuple(day), chance.choice((True, False)), sound=chance.choice(_SOUNDS))
-        for i, (time, label, day) in enumerate(zip(times, labels, days, strict=True))
+        Alarm(f"alarm{i}", times[i], labels[i], tuple(days[i]), on[i], sound=chance.choice(_SOUNDS))
+        for i in range(7)
     )
     known = tuple(City(*city) for city in _CITIES)
-    minutes = chance.choice((3, 5, 10, 20))
-    timer = Timer("timer0", "Tea", minutes * 60, minutes * 60)
-    return Clock(alarms, tuple(city.name for city in chance.sample(known, 2)), known, (timer,))
+    names = chance.sample(_TIMERS, 2)
+    minutes = chance.sample((3, 5, 8, 10, 20, 45), 2)
+    timers = tuple(
+        Timer(f"timer{i}", name, long * 60, long * 60)
+        for i, (name, long) in enumerate(zip(names, minutes, strict=True))
+    )
+    bedtime = Bedtime(chance.choice(("22:00", "22:30", "23:00")), chance.choice(("06:30", "07:00", "07:30")))
+    return Clock(alarms, tuple(city.name for city in chance.sample(known, 3)), known, timers, bedtime)

@@ -29,7 +29,7 @@ function bar(p, title, { back = p.frame !== front()?.frames[0], actions = [], me
 
 const iconButton = (icon, desc, tap, props) => v("ImageButton", { desc, tap, css: `icon-button ${props?.css ?? ""}`, enabled: props?.enabled, selected: props?.selected, id: props?.id }, ico(icon));
 /** kind: filled | tonal | outlined | text */
-const button = (label, tap, { kind = "filled", enabled = true, id, css, icon } = {}) => v("Button", { text: label, tap, enabled, id, css: `button ${kind} ${css ?? ""}` }, icon ? [ico(icon), v("View", { html: label, quiet: true })] : []);
+const button = (label, tap, { kind = "filled", enabled = true, id, css, icon, desc } = {}) => v("Button", { text: label, desc, tap, enabled, id, css: `button ${kind} ${css ?? ""}` }, icon ? [ico(icon), v("View", { text: label, quiet: true })] : []);
 const fab = (icon, desc, tap) => v("ImageButton", { desc, tap, css: "fab", id: "fab" }, ico(icon));
 /** Rows under each other in a list that scrolls by itself; inside `page` the body scrolls, so give plain rows there. */
 const list = (rows, { id = "list", css, fromEnd } = {}) => v("RecyclerView", { id, css: `list ${css ?? ""}`, scroll: "y", fromEnd }, rows);
@@ -64,7 +64,7 @@ const radios = (options, value, change) => v("RadioGroup", { css: "col" }, optio
 function select(p, label, value, options, change) {
   const pairs = options.map((each) => (Array.isArray(each) ? each : [each, each]));
   const shown = pairs.find(([key]) => key === value)?.[1] ?? "";
-  return v("Spinner", { text: shown, desc: label, css: "select", tap: () => p.choose(label, pairs, value, change) }, v("View", { html: `<small>${label}</small>`, css: "select-label", quiet: true }), v("View", { html: shown, css: "select-value", quiet: true }), ico("down"));
+  return v("Spinner", { text: shown, desc: label, css: "select", tap: () => p.choose(label, pairs, value, change) }, v("View", { html: `<small>${label}</small>`, css: "select-label", quiet: true }), v("View", { text: shown, css: "select-value", quiet: true }), ico("down"));
 }
 /** desc names it; value between min and max. A tap sets it, a swipe drags it. */
 function slider(desc, value, { min = 0, max = 100, step = 1, change }) {

@@ -1,5 +1,5 @@
 "use strict";
-// Clock: alarms, world clock, timers, a stopwatch. Data: alarms, cities, timers, stopwatch.
+// Clock: alarms, world clock, timers, a stopwatch, bedtime. Data: alarms, cities, timers, stopwatch, bedtime.
 
 const WEEK = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 const repeatText = (days) => (days.length === 7 ? "Every day" : days.length === 0 ? "Once" : days.join(", "));
@@ -10,11 +10,11 @@ app({
   screens: {
     main(p) {
       p.local.tab ??= "alarms";
-      const views = { alarms: alarmsTab, world: worldTab, timers: timersTab, stopwatch: stopwatchTab };
+      const views = { alarms: alarmsTab, world: worldTab, timers: timersTab, stopwatch: stopwatchTab, bedtime: bedtimeTab };
       return page({
-        bar: bar(p, { alarms: "Alarms", world: "World clock", timers: "Timers", stopwatch: "Stopwatch" }[p.local.tab], { menu: [["Settings", () => p.open("settings")]] }),
+        bar: bar(p, { alarms: "Alarms", world: "World clock", timers: "Timers", stopwatch: "Stopwatch", bedtime: "Bedtime" }[p.local.tab], { menu: [["Settings", () => p.open("settings")]] }),
         ...views[p.local.tab](p),
-        bottom: bottomNav([["alarms", "alarm", "Alarm"], ["world", "world", "World clock"], ["timers", "timer", "Timer"], ["stopwatch", "stopwatch", "Stopwatch"]], p.local.tab, (tab) => { p.local.tab = tab; }),
+        bottom: bottomNav([["alarms", "alarm", "Alarm"], ["world", "world", "World clock"], ["timers", "timer", "Timer"], ["stopwatch", "stopwatch", "Stopwatch"], ["bedtime", "hotel", "Bedtime"]], p.local.tab, (tab) => { p.local.tab = tab; }),
       });
     },
     alarm: alarmScreen,
@@ -32,12 +32,27 @@ app({
   },
 });
 
+const minutesUntil = (time) => { const now = Math.floor(s.system.now / 60000) % 1440; const at = Number(time.slice(0, 2)) * 60 + Number(time.slice(3)); return (at - now + 1439) % 1440 + 1; };
+const untilText = (min) => [Math.floor(min / 60) && `${Math.floor(min / 60)} h`, min % 60 && `${min % 60} min`].filter(Boolean).join(" ");
+
+/** Minutes until an alarm rings next, its days taken into account. */
+function nextRing(alarm) {
+  const first = minutesUntil(alarm.time);
+  const day = (days) => WEEK[(new Date(s.system.now + first * 60000 + days * 86400000).getUTCDay() + 6) % 7];
+  const wait = alarm.days.length ? [0, 1, 2, 3, 4, 5, 6].find((days) => alarm.days.includes(day(days))) : 0;
+  return first + wait * 1440;
+}
+
 function alarmsTab(p) {
   const alarms = [...p.data.alarms].sort((a, b) => a.time.localeCompare(b.time));
+  const soonest = Math.min(...alarms.filter((each) => each.on).map(nextRing));
+  const ahead = soonest < 1440 ? untilText(soonest) : `${Math.floor(soonest / 1440)} days`;
+  const flip = (each) => { each.on = !each.on; p.toast(each.on ? `Alarm set for ${each.time}` : "Alarm off"); };
+  const again = (each) => () => { p.data.alarms.push({ ...copy(each), id: newId() }); p.toast("Alarm duplicated"); };
   return {
-    body: alarms.length ? alarms.map((each) => card({ css: "line", tap: () => p.open("alarm", { id: each.id }), hold: () => p.menu([["Delete", () => removeAlarm(p, each)]]) },
+    body: alarms.length ? [text(Number.isFinite(soonest) ? `Next alarm in ${ahead}` : "All alarms are off", "soft center clock-next"), alarms.map((each) => card({ css: `line ${each.on ? "" : "clock-off"}`, tap: () => p.open("alarm", { id: each.id }), hold: () => p.menu([["Edit", () => p.open("alarm", { id: each.id })], ["Duplicate", again(each)], ["Delete", () => removeAlarm(p, each)]]) },
       col({ css: "grow" }, text(each.time, "big"), text([each.label, repeatText(each.days)].filter(Boolean).join(" · "), "soft small")),
-      v("Switch", { desc: `Alarm ${each.time}`, checked: each.on, css: "switch", style: "width:70px", tap: () => { each.on = !each.on; p.toast(each.on ? `Alarm set for ${each.time}` : "Alarm off"); } })))
+      v("Switch", { desc: `Alarm ${each.time}${alarms.filter((other) => other.time === each.time).length > 1 ? ` ${each.label}` : ""}`, checked: each.on, css: "switch", style: "width:70px", tap: () => flip(each) })))]
       : empty("alarm", "No alarms", "Tap + to add one"),
     fab: fab("add", "Add alarm", () => p.open("alarm", {})),
   };
@@ -71,12 +86,17 @@ function alarmScreen(p) {
   });
 }
 
+const offsetText = (min) => (min === 0 ? "Same time" : `${Math.floor(Math.abs(min) / 60)}${min % 60 ? `:${two(Math.abs(min) % 60)}` : ""} h ${min > 0 ? "ahead" : "behind"}`);
+
 function worldTab(p) {
   const cities = p.data.cities.map((name) => p.data.known_cities.find((each) => each.name === name));
-  const at = (city) => new Date(s.system.now + city.offset_min * 60000).toISOString().slice(11, 16);
+  const then = (city) => new Date(s.system.now + city.offset_min * 60000).toISOString();
+  const away = (city) => (then(city).slice(0, 10) === today() ? "Today" : then(city) > new Date(s.system.now).toISOString() ? "Tomorrow" : "Yesterday");
+  const drop = (city) => { const old = p.data.cities; p.data.cities = old.filter((each) => each !== city.name); p.snack(`${city.name} removed`, "Undo", () => { p.data.cities = old; }); };
+  const first = (city) => { p.data.cities = [city.name, ...p.data.cities.filter((each) => each !== city.name)]; };
   return {
     body: [col({ css: "center pad" }, text(clock(), "huge center"), text(shortDate(today()), "soft center")),
-      cities.length ? cities.map((city) => row({ title: city.name, sub: city.country, meta: at(city), hold: () => p.menu([["Remove", () => { p.data.cities = p.data.cities.filter((each) => each !== city.name); }]]) })) : empty("world", "No cities yet")],
+      cities.length ? cities.map((city) => row({ title: city.name, sub: `${city.country} · ${away(city)}, ${offsetText(city.offset_min)}`, trail: text(then(city).slice(11, 16), "big"), hold: () => p.menu([["Move to top", () => first(city)], ["Remove", () => drop(city)]]), swipe: (way) => (way === "left" || way === "right") && (drop(city), true) })) : empty("world", "No cities yet")],
     fab: fab("add", "Add city", () => p.open("cities")),
   };
 }
@@ -91,11 +111,15 @@ function citiesScreen(p) {
 function timersTab(p) {
   const left = (each) => Math.max(0, each.running ? each.left_sec - (s.system.now - each.since) / 1000 : each.left_sec);
   const flip = (each) => { each.left_sec = left(each); each.running = !each.running; each.since = s.system.now; };
+  const name = (each) => each.label || "timer";
+  const drop = (each) => { const old = p.data.timers; p.data.timers = old.filter((other) => other !== each); p.snack("Timer deleted", "Undo", () => { p.data.timers = old; }); };
+  const again = (each) => { each.left_sec = each.total_sec; each.running = false; };
   return {
-    body: p.data.timers.length ? p.data.timers.map((each) => card({}, line(text(each.label || "Timer", "grow strong"), iconButton("edit", `Label of ${each.label || "timer"}`, () => p.prompt("Label", each.label, (next) => { each.label = next; })), iconButton("close", `Delete ${each.label || "timer"}`, () => { p.data.timers = p.data.timers.filter((other) => other !== each); })),
+    body: p.data.timers.length ? p.data.timers.map((each) => card({}, line(text(each.label || "Timer", "grow strong"), iconButton("edit", `Label of ${name(each)}`, () => p.prompt("Label", each.label, (next) => { each.label = next.trim(); })), iconButton("close", `Delete ${name(each)}`, () => drop(each))),
       text(secondsText(left(each)), "huge center"),
-      line({ css: "center" }, button(each.running ? "Pause" : "Start", () => flip(each)), button("Reset", () => { each.left_sec = each.total_sec; each.running = false; }, { kind: "tonal" }), button("+1:00", () => { each.left_sec += 60; }, { kind: "text" }))))
-      : empty("timer", "No timers"),
+      text(left(each) === 0 ? "Time is up" : each.running ? "Running" : left(each) < each.total_sec ? "Paused" : "Not started", "soft small center"),
+      line({ css: "center pad" }, button(each.running ? "Pause" : "Start", () => flip(each), { desc: `${each.running ? "Pause" : "Start"} ${name(each)}`, enabled: left(each) > 0 }), button("Reset", () => again(each), { kind: "tonal", desc: `Reset ${name(each)}` }), button("+1:00", () => { each.left_sec += 60; each.total_sec += 60; }, { kind: "text", desc: `Add 1 minute to ${name(each)}` }))))
+      : empty("timer", "No timers", "Tap + to add one"),
     fab: fab("add", "Add timer", () => timerDialog(p)),
   };
 }
@@ -120,5 +144,23 @@ function stopwatchTab(p) {
       button(w.running ? "Pause" : passed ? "Resume" : "Start", () => { w.passed_sec = passed; w.running = !w.running; w.since = s.system.now; }),
       w.running && button("Lap", () => { w.laps.unshift(passed); }, { kind: "tonal" }),
       !w.running && passed > 0 && button("Reset", () => Object.assign(w, { passed_sec: 0, laps: [], running: false }), { kind: "tonal" })),
-    w.laps.map((lap, i) => row({ title: `Lap ${w.laps.length - i}`, meta: secondsText(lap) }))] };
+    w.laps.length > 0 && [section("Laps"), w.laps.map((lap, i) => row({ title: `Lap ${w.laps.length - i}`, sub: `+${secondsText(lap - (w.laps[i + 1] ?? 0))}`, meta: secondsText(lap) })),
+      button("Copy laps", () => { p.state.clipboard = w.laps.map((lap, i) => `Lap ${w.laps.length - i}: ${secondsText(lap)}`).reverse().join("\n"); p.toast("Copied"); }, { kind: "text" })]] };
+}
+
+function bedtimeTab(p) {
+  const b = p.data.bedtime;
+  const length = (Number(b.wake.slice(0, 2)) * 60 + Number(b.wake.slice(3)) - Number(b.bed.slice(0, 2)) * 60 - Number(b.bed.slice(3)) + 1440) % 1440;
+  const set = (key) => (next) => { b[key] = next; };
+  return { body: [
+    toggle("Bedtime schedule", b.on, set("on"), { sub: b.on ? `${untilText(length)} of sleep` : "Off" }),
+    row({ lead: "night", title: b.bed, sub: "Bedtime", desc: `Bedtime ${b.bed}`, tap: () => p.pickTime(b.bed, set("bed")) }),
+    row({ lead: "sunrise", title: b.wake, sub: "Wake-up", desc: `Wake-up ${b.wake}`, tap: () => p.pickTime(b.wake, set("wake")) }),
+    section("Days"),
+    line({ css: "wrap" }, WEEK.map((day) => v("CheckBox", { text: day, checked: b.days.includes(day), css: "chip", tap: () => { b.days = WEEK.filter((each) => (each === day) !== b.days.includes(each)); } }))),
+    section("At bedtime"),
+    select(p, "Reminder", b.remind_min, [[0, "None"], [15, "15 minutes before"], [30, "30 minutes before"], [60, "1 hour before"]], set("remind_min")),
+    toggle("Do Not Disturb", b.quiet, set("quiet")),
+    toggle("Dim the wallpaper", b.dim, set("dim")),
+  ] };
 }
