@@ -13,9 +13,9 @@ from onscreen.types.errors import DeviceError
 NETWORK = re.compile(r"(?:[\w.-]+|\[[0-9A-Fa-f:]+\]):\d{1,5}")
 _GRACE_SEC = 1.0
 _CURES = {
-    "unauthorized": "unlock it and accept the question 'Allow USB debugging?' on its screen, then run again",
+    "unauthorized": "unlock it and accept the question on its screen, then run again",
     "authorizing": "it is asking for consent: accept the question on its screen, then run again",
-    "offline": "unplug and plug it in again, or run `adb reconnect offline`; one of the network may be asleep",
+    "offline": "unplug and plug it in again, or run `adb reconnect offline`; one of the network may sleep",
     "connecting": "it is still connecting: run again in a moment",
     "no permissions": "this user may not use the USB device: add the udev rules of your system",
     "recovery": "it is in recovery mode: start Android with `adb reboot`",

@@ -79,11 +79,12 @@ def _opened(phone: Phone, before: Sequence[Node]) -> Sequence[Node]:
 
 
 def _options(nodes: Sequence[Node]) -> list[Node]:
-    """Return what can be chosen: what acts in the dialog in front, if there is one; texts where nothing does."""
+    """Return what can be chosen: what acts in the dialog in front, if there is one; else texts."""
     dialog = next((at for at, node in enumerate(nodes) if node.role == "dialog"), None)
     inside = list(nodes) if dialog is None else _within(nodes, dialog)
-    able = [node for node in inside if node.name and node.has("clickable")]
-    return able or [node for node in inside if node.name]
+    named = [node for node in inside if node.name]
+    able = [node for node in named if node.has("clickable")]
+    return [node for node in able if node.role != "button"] or able or named
 
 
 def _within(nodes: Sequence[Node], top: int) -> list[Node]:

@@ -73,6 +73,7 @@ class AndroidDevice:
             if start.script:
                 self._run(phone, start.script)
             self._begin(phone, start.address)
+            phone.tree()
         except ActionFailed as error:
             raise DeviceError(f"the phone cannot be brought to the start: {error}") from error
 

@@ -138,7 +138,7 @@ def _open_by_icon(phone: Phone, what: str, *, apps: Sequence[App]) -> str:
         before = tree.dump
         width, height = phone.display.picture
         start, end = Point(width / 2, height * 0.8), Point(width / 2, height * 0.25)
-        phone.do(swiped(phone, start, end=end, ms=_SWIPE_MS))
+        phone.do(swiped(phone.display, start, end=end, ms=_SWIPE_MS))
     home(phone)
     near = ", ".join(repr(name) for name in nearest(what, seen))
     raise NotTaken(f"no application is called {what!r}; near names are: {near or 'none'}")

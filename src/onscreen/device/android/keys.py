@@ -29,7 +29,8 @@ _NAMED: Mapping[str, int] = {
     "GoHome": 3, "GoBack": 4, "Call": 5, "EndCall": 6, "AudioVolumeUp": 24, "AudioVolumeDown": 25,
     "Power": 26, "Camera": 27, "Clear": 28, "Tab": 61, "Enter": 66, "Backspace": 67, "ContextMenu": 82,
     "BrowserSearch": 84, "MediaPlayPause": 85, "MediaStop": 86, "MediaTrackNext": 87,
-    "MediaTrackPrevious": 88, "PageUp": 92, "PageDown": 93, "Escape": 111, "Delete": 112, "CapsLock": 115, "Home": 122, "End": 123, "Insert": 124,
+    "MediaTrackPrevious": 88, "PageUp": 92, "PageDown": 93, "Escape": 111, "Delete": 112, "CapsLock": 115,
+    "Home": 122, "End": 123, "Insert": 124,
     "AudioVolumeMute": 164, "AppSwitch": 187, "Sleep": 223, "WakeUp": 224, "Copy": 278, "Paste": 279,
     "Cut": 277, "ArrowUp": 19, "ArrowDown": 20, "ArrowLeft": 21, "ArrowRight": 22, **MODIFIERS,
     **{f"F{n}": 130 + n for n in range(1, 13)},
@@ -95,5 +96,5 @@ def _whole_name(name: str) -> str:
     there = (*_NAMED, *SHELL_KEYS)
     found = next((known for known in there if known.lower() == plain.lower()), None)
     if found is None:
-        raise NotSupported(str(unknown("key", name, there=(*there, *_OTHER_NAMES))))
+        raise NotSupported(str(unknown("key", name, there=there)))
     return found

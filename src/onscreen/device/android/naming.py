@@ -50,8 +50,8 @@ def _label(survey: Survey, at: int) -> str:
     here = at
     for _ in range(_LEVELS):
         up = survey.views[here].parent
-        if up < 0:
-            return ""
+        if up < 0 or survey.views[up].has("scrollable") or survey.roles[up] == "document":
+            return "" if up < 0 else _before(survey, here, up=up)
         if survey.fields[up] == 1 and survey.title[up]:
             return survey.title[up]
         before = _before(survey, here, up=up)

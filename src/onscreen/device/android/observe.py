@@ -20,18 +20,17 @@ _DARK = "the picture is black: the screen is off, or the application forbids pic
 
 
 class Look(msgspec.Struct, frozen=True):
-    """One look at the screen: a picture before and after the tree, and what the phone said of itself."""
+    """One look at the screen: its picture and tree, whether it stood still between them, what is in front.
 
-    before: Picture | None
-    after: Picture | None
+    `dump` is the tree as it came; `fault` says why there is none.
+    """
+
+    picture: Picture | None
+    dump: bytes
     tree: Tree | None
     fault: str
     front: Front
-
-    @property
-    def is_still(self) -> bool:
-        """Whether the screen was the same before and after; one without a picture counts as still."""
-        return self.before is None or self.after is None or alike(self.before, self.after)
+    is_still: bool
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -54,19 +53,19 @@ def moment(phone: Phone) -> Moment:
     until = time.monotonic() + settings.settle_cap_sec
     checked = settings.moment_tries > 0
     blind = moving = 0
-    look = _look(phone, None, first=checked)
+    look = _look(phone, None, checked=checked)
     while True:
         blind += look.tree is None
-        moving += look.tree is not None and checked and not look.is_still
-        settled = look.tree is not None and (look.is_still or not checked)
+        moving += look.tree is not None and not look.is_still
+        settled = look.tree is not None and look.is_still
         spent = blind >= settings.dump_tries or moving >= settings.moment_tries > 0
         if settled or spent or time.monotonic() >= until:
             return _moment(phone, look, note="" if settled or look.tree is None else _MOVING)
-        look = _look(phone, look.after, first=False)
+        look = _look(phone, look, checked=checked)
 
 
 def _moment(phone: Phone, look: Look, *, note: str) -> Moment:
-    picture = look.after
+    picture = look.picture
     notes = [look.fault, note, look.tree.reading.note if look.tree else ""]
     if picture is None:
         picture = black(phone.display.picture)
@@ -76,19 +75,37 @@ def _moment(phone: Phone, look: Look, *, note: str) -> Moment:
     return Moment(picture, look.tree, look.front, "; ".join(filter(None, notes)))
 
 
-def _look(phone: Phone, before: Picture | None, *, first: bool) -> Look:
-    """Look once, in one call of the phone; with `first` a picture is taken before the tree too."""
-    mark = f"onscreen-{secrets.token_hex(8)}"
-    parts = ["screencap -p" if first else ":", phone.dump_command(), "screencap -p", f"{FACTS}; {COMMAND}"]
-    ran = phone.link.run(f"; echo; echo {mark}; ".join(parts) + f"; echo; echo {mark}")
-    texts = [*ran.out.split(f"\n{mark}\n".encode()), b"", b"", b"", b""]
-    pictures = [picture_of(texts[0]), picture_of(texts[2])]
-    said = texts[3].decode("utf-8", "replace")
-    size = pictures[1].size if pictures[1] else phone.display.picture
-    phone.display = display_of(said, size, rotation=0)
-    tree, fault = _read(phone, texts[1])
+def _look(phone: Phone, last: Look | None, *, checked: bool) -> Look:
+    """Look once, in one call of the phone.
+
+    What is quick to get, the picture or the tree, is got before and after the other: where both are the
+    same the screen stood still. After another look, what that one got last is the one before.
+    """
+    by_tree = phone.tree_is_quick
+    shot, dump = "screencap -p", phone.dump_command()
+    order = [dump, shot, dump] if by_tree else [shot, dump, shot]
+    if last or not checked:
+        order[0] = ":"
+    parts = _sections(phone, [*order, f"{FACTS}; {COMMAND}"])
+    written, seen = (parts[2], parts[1]) if by_tree else (parts[1], parts[2])
+    picture, said = picture_of(seen), parts[3].decode("utf-8", "replace")
+    phone.display = display_of(said, picture.size if picture else phone.display.picture, rotation=0)
+    tree, fault = _read(phone, written)
+    if by_tree:
+        still = not checked or (last.dump if last else parts[0]) == written
+    else:
+        before = last.picture if last else picture_of(parts[0])
+        still = before is None or picture is None or alike(before, picture)
     front = front_of(said, tree.views.package if tree else "")
-    return Look(pictures[0] if first else before, pictures[1], tree, fault, front)
+    return Look(picture, written, tree, fault, front, still)
+
+
+def _sections(phone: Phone, commands: list[str]) -> list[bytes]:
+    """Run the commands in one call and return what each wrote."""
+    mark = f"onscreen-{secrets.token_hex(8)}"
+    ran = phone.link.run("".join(f"{command}; echo; echo {mark}; " for command in commands))
+    parts = ran.out.split(f"\n{mark}\n".encode())
+    return [*parts, *[b""] * len(commands)][: len(commands)]
 
 
 def _read(phone: Phone, dump: bytes) -> tuple[Tree | None, str]:

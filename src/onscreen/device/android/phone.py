@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Mapping
+import time
 
 import msgspec
 
@@ -15,9 +16,10 @@ from onscreen.device.android.settings import AndroidSettings
 from onscreen.device.android.views import BadTree, Views, views_of
 from onscreen.types.errors import NotTaken
 
-FILE = "/sdcard/onscreen-window.xml"
+FILE = "/data/local/tmp/onscreen-window.xml"
 FACTS = "getprop ro.build.version.sdk; wm size; wm density"
 _USUAL_SDK = 30
+_QUICK_SEC = 0.05
 
 
 class Tree(msgspec.Struct, frozen=True):
@@ -29,7 +31,10 @@ class Tree(msgspec.Struct, frozen=True):
 
 
 class Phone:
-    """One phone, used by one thread; `display` and `dump` are of the last time it was looked at."""
+    """One phone, used by one thread; `display` and `dump` are of the last time it was looked at.
+
+    `tree_sec` is how long the last tree took alone: real phones wait until they are idle, others do not.
+    """
 
     def __init__(self, link: Link, settings: AndroidSettings) -> None:
         """Ask the phone what it is.
@@ -42,7 +47,7 @@ class Phone:
         self.settings = settings
         self.by_file = False
         self.dump = b""
-        self.components: Mapping[str, str] = {}
+        self.tree_sec = math.inf
         self.sdk, self.display = self._asked()
 
     def run(self, *words: str | float, cap_sec: float | None = None) -> Ran:
@@ -67,6 +72,11 @@ class Phone:
             return f"rm -f {FILE}; uiautomator dump {FILE} 2>&1; cat {FILE}; rm -f {FILE}"
         return "uiautomator dump /dev/tty 2>&1"
 
+    @property
+    def tree_is_quick(self) -> bool:
+        """Whether a tree takes less time than a picture does."""
+        return self.tree_sec < _QUICK_SEC
+
     def tree(self) -> Tree | None:
         """Return the tree as it is now; None when the phone gives none.
 
@@ -75,8 +85,11 @@ class Phone:
             DeviceError: the phone is gone.
         """
         for _ in range(2):
+            begun = time.monotonic()
+            dump = self.link.run(self.dump_command()).out
+            self.tree_sec = time.monotonic() - begun
             try:
-                return self.read(self.link.run(self.dump_command()).out)
+                return self.read(dump)
             except BadTree as error:
                 if not self.heard(error):
                     return None

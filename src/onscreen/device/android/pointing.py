@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from onscreen.device.android.aim import aim
+from onscreen.device.android.display import Display
 from onscreen.device.android.phone import Phone
 from onscreen.device.android.quoting import line
 from onscreen.types import Click, Drag, LongPress, Point, Swipe
@@ -43,13 +44,13 @@ def long_press(phone: Phone, action: LongPress) -> str:
 
 def swipe(phone: Phone, action: Swipe) -> str:
     """Move a finger from point to point at the pace of the action."""
-    phone.do(swiped(phone, action.start, end=action.end, ms=round(action.seconds * 1000)))
+    phone.do(swiped(phone.display, action.start, end=action.end, ms=round(action.seconds * 1000)))
     return ""
 
 
-def swiped(phone: Phone, start: Point, *, end: Point, ms: int) -> str:
+def swiped(display: Display, start: Point, *, end: Point, ms: int) -> str:
     """Return the command that moves a finger between two points of the picture."""
-    return line("input", "swipe", *phone.display.spot(start), *phone.display.spot(end), max(ms, 1))
+    return line("input", "swipe", *display.spot(start), *display.spot(end), max(ms, 1))
 
 
 def drag(phone: Phone, action: Drag) -> str:
@@ -59,11 +60,11 @@ def drag(phone: Phone, action: Drag) -> str:
     if action.to is not None:
         end = aim(phone, action.to).point
     if source.node is not None and source.node.role == "slider":
-        phone.do(swiped(phone, source.point, end=end, ms=_DRAG_MS))
+        phone.do(swiped(phone.display, source.point, end=end, ms=_DRAG_MS))
         return ""
     ends = (*phone.display.spot(source.point), *phone.display.spot(end))
     ran = phone.run("input", "draganddrop", *ends, _DRAG_MS)
     if ran.status or b"nknown command" in ran.error + ran.out:
-        phone.do(swiped(phone, source.point, end=end, ms=2 * _DRAG_MS))
+        phone.do(swiped(phone.display, source.point, end=end, ms=2 * _DRAG_MS))
         return "dragged without holding first: this Android is too old for more"
     return ""

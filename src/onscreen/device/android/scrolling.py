@@ -53,7 +53,7 @@ def _swipe(phone: Phone, area: Box, direction: Direction, *, share: float, far: 
     start = Point(middle.x - across * reach, middle.y - down * reach)
     end = Point(middle.x + across * reach, middle.y + down * reach)
     ms = _FLING_MS if far else min(max(round(2 * reach), _LEAST_MS), _MOST_MS)
-    return swiped(phone, start, end=end, ms=ms)
+    return swiped(phone.display, start, end=end, ms=ms)
 
 
 def _area(phone: Phone, action: Scroll, nodes: Sequence[Node]) -> Box:

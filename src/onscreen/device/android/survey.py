@@ -110,7 +110,8 @@ def _seen(views: Sequence[View], screen: Place) -> tuple[list[Place], list[Place
 
 def _roles(views: Sequence[View], children: list[list[int]]) -> tuple[list[str], list[bool]]:
     roles: list[str] = []
-    near, in_web, in_bar = [0] * len(views), [False] * len(views), [False] * len(views)
+    near = [0] * len(views)
+    in_web, in_bar, in_touch = ([False] * len(views) for _ in range(3))
     tabs = {at for group in children for at in _tabs(views, group)}
     singles = {at for group in children for at in _singles(views, group)}
     for at, view in enumerate(views):
@@ -120,9 +121,14 @@ def _roles(views: Sequence[View], children: list[list[int]]) -> tuple[list[str],
             plain = near[up] == _NEAR and not above.has("clickable")
             near[at] = _NEAR if _is_list(above) else _NEXT if plain else 0
             in_web[at] = in_web[up] or above.kind == "WebView"
+            in_touch[at] = in_touch[up] or above.has("clickable")
             in_bar[at] = in_bar[up] or above.kind.endswith("Toolbar") or above.key.endswith(_BARS)
         role = role_of(view, in_list=near[at] > 0, in_web=in_web[at], single=at in singles)
-        roles.append("tab" if at in tabs and role in ("button", "generic", "text", "image") else role)
+        if at in tabs and role in ("button", "generic", "text", "image"):
+            role = "tab"
+        elif role == "button" and in_touch[at] and not view.has("clickable"):
+            role = "generic"  # only how the button round it looks
+        roles.append(role)
     return roles, in_bar
 
 

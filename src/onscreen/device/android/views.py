@@ -9,7 +9,7 @@ from xml.parsers import expat  # entities and document types are refused before 
 import msgspec
 
 _WHOLE = re.compile(r"<hierarchy\b.*</hierarchy>", re.DOTALL)
-_BEGUN = re.compile(r"<hierarchy\b[^>]*(/?)>")
+_BEGUN = re.compile(r"<hierarchy\b[^>]*?(/?)>")
 _ERROR = re.compile(r"^\s*(?:ERROR:|Error:|java\.|Killed|.*Exception).*", re.MULTILINE)
 _REFERENCE = re.compile(r"&(?:#(?:x([0-9A-Fa-f]+)|([0-9]+));|(?!(?:amp|lt|gt|quot|apos);))")
 _INVALID = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

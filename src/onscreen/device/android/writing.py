@@ -16,7 +16,12 @@ from onscreen.types.errors import ElementGone, NotSupported, NotTaken
 
 _SHOWN = 200
 _FOCUS_SEC, _PAUSE_SEC = 2.0, 0.05
-_NO_TEXT = {"checkbox", "combobox", "radio", "slider", "switch"}
+_INSTEAD = {
+    **dict.fromkeys(("button", "link", "listitem", "tab"), "tap it, and type into the field that opens"),
+    **dict.fromkeys(("checkbox", "radio", "switch"), "tap it"),
+    "combobox": "select an option",
+    "slider": "drag it",
+}
 _OLDEST_CHORD_SDK = 31
 
 
@@ -113,9 +118,8 @@ def _is_other(found: Node, aimed: Aimed | None) -> bool:
 
 
 def _refuse(node: Node) -> None:
-    if node.role in _NO_TEXT:
-        instead = "choose an option" if node.role == "combobox" else "tap or drag it"
-        raise NotSupported(f"{told(node)} takes no text: {instead} instead")
+    if node.role in _INSTEAD:
+        raise NotSupported(f"{told(node)} takes no text: {_INSTEAD[node.role]}")
     if node.has("disabled"):
         raise NotTaken(f"{told(node)} is disabled and takes no text")
 
@@ -137,7 +141,8 @@ def _read_back(phone: Phone, field: Node | None, *, action: Type, body: str, hel
     if now.has("password"):
         right = len(now.value) in (0, len(body) + (0 if action.clear else len(held)))
     else:
-        right = reads(now.value, body, before="" if action.clear else held)
+        shown_text = body if len(now.value) < phone.settings.max_text else body[: phone.settings.max_text]
+        right = reads(now.value, shown_text, before="" if action.clear else held)
     if not right:
         raise NotTaken(f"typed {body[:_SHOWN]!r}, but {told(field)} now reads {shown!r}")
     return f"the field reads {shown!r}"

@@ -1,0 +1,156 @@
+"""Screens of real shapes: what a view is, what it is called, and what is left out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from onscreen.device.android.display import Display
+from onscreen.device.android.nodes import Reading, nodes_of
+from onscreen.device.android.picture import black
+from onscreen.device.android.views import views_of
+from onscreen.perceive.iaf import iaf
+from onscreen.perceive.iaf_text import iaf_text
+from onscreen.perceive.look import look
+from onscreen.types import Beyond, Box, Node, Shot
+
+SCREENS = Path(__file__).parents[3] / "data" / "android"
+SIZE = (1080, 2400)
+
+
+def read(name: str, display: Display | None = None) -> Reading:
+    """Return the reading of a kept dump."""
+    views = views_of((SCREENS / f"{name}.xml").read_bytes())
+    return nodes_of(views, display or Display(SIZE, SIZE, 420), max_nodes=6000, max_text=2000)
+
+
+def only(nodes: tuple[Node, ...], role: str, name: str = "") -> Node:
+    """Return the one node of this role and name."""
+    found = [node for node in nodes if node.role == role and node.name == name]
+    assert len(found) == 1, [(node.role, node.name) for node in nodes]
+    return found[0]
+
+
+def told(name: str) -> str:
+    """Return the screen as a model is told of it."""
+    screen = look(Shot(black(SIZE), read(name).nodes))
+    return iaf_text(iaf(screen), screen)
+
+
+def test_settings_read_as_a_person_reads_them() -> None:
+    """Rows are named by their titles, switches by their rows, and no text stands twice."""
+    assert told("settings").splitlines() == [
+        '[1] button "Navigate up"',
+        "# Network & internet",
+        "list scrollable:",
+        ' [4] listitem "Internet"',
+        "  AndroidWifi",
+        ' [6] listitem "Calls & SMS" [7] switch "Airplane mode"',
+        ' [8] listitem "Wi-Fi hotspot"',
+        '  Off · not sharing [10] switch "Wi-Fi hotspot" checked →8',
+        ' [11] listitem "Data Saver" disabled',
+        "  Off",
+        ' [13] listitem "Private DNS"',
+    ]
+
+
+def test_form_reads_as_a_person_reads_it() -> None:
+    """Fields are named by hints and labels, hold what they hold, and tabs say which is shown."""
+    assert told("form").splitlines() == [
+        '[1] button "Cancel"',
+        '# Create contact [3] button "Save" disabled',
+        '[4] tab "Person" selected [5] "Company"',
+        "scrollable:",
+        ' [7] textbox "First name" [8] "Last name" ="Ng" focused',
+        ' [10] textbox "Phone" ="+49 170 1"',
+        ' [12] combobox "Label" ="Mobile" [14] slider "Ringtone volume" ="40.0" [15] textbox "PIN" ="••••" '
+        'password [16] checkbox "Favourite" checked',
+        " image (photo large)",
+        '[18] tab "Contacts" selected [19] "Highlights" [20] "Organise"',
+    ]
+
+
+def test_row_with_one_switch_is_that_switch() -> None:
+    """A row that can be touched and holds a switch that cannot is the switch, as large as the row."""
+    switch = only(read("settings").nodes, "switch", "Airplane mode")
+    assert switch.states == ("clickable",)
+    assert switch.box.width == 1080
+
+
+@pytest.mark.parametrize(
+    ("screen", "role", "name", "states"),
+    [
+        ("settings", "switch", "Wi-Fi hotspot", ("clickable", "checked")),
+        ("settings", "listitem", "Data Saver", ("clickable", "disabled")),
+        ("choice", "radio", "Dark", ("clickable", "checked")),
+        ("choice", "dialog", "Theme", ()),
+        ("dialog", "dialog", "Allow Recorder to record audio?", ()),
+        ("launcher", "button", "Gmail", ("clickable", "long-clickable")),
+        ("compose", "listitem", "Milk", ("clickable", "long-clickable")),
+        ("compose", "checkbox", "Milk", ("clickable", "checked")),
+        ("compose", "button", "Back", ("clickable",)),
+        ("compose", "textbox", "Add an item", ("clickable", "editable", "focused")),
+        ("web", "link", "Green tea", ("clickable",)),
+        ("web", "document", "Tea", ("scrollable",)),
+        ("web", "combobox", "", ("clickable",)),
+        ("web", "image", "A cup of tea", ()),
+        ("form", "textbox", "PIN", ("clickable", "editable", "password")),
+        ("form", "tab", "Person", ("clickable", "selected")),
+        ("form", "heading", "Create contact", ()),
+    ],
+)
+def test_views_become_what_they_are(screen: str, role: str, name: str, states: tuple[str, ...]) -> None:
+    """Classes and flags of Android become roles and states."""
+    assert only(read(screen).nodes, role, name).states == states
+
+
+@pytest.mark.parametrize(
+    ("screen", "name", "value"),
+    [
+        ("form", "First name", ""),
+        ("form", "Last name", "Ng"),
+        ("form", "Phone", "+49 170 1"),
+        ("form", "Label", "Mobile"),
+        ("form", "Ringtone volume", "40.0"),
+        ("form", "PIN", "••••"),
+        ("compose", "Add an item", ""),
+    ],
+)
+def test_fields_hold_what_they_hold(screen: str, name: str, value: str) -> None:
+    """The hint of an empty field is its name and not its value."""
+    fields = [
+        node for node in read(screen).nodes if node.name == name and node.role not in ("text", "button")
+    ]
+    assert [node.value for node in fields] == [value]
+
+
+def test_what_has_no_name_has_a_clue() -> None:
+    """The resource id tells apart what has no words."""
+    nodes = read("web").nodes
+    assert only(nodes, "textbox").clue == "url bar"
+
+
+def test_what_acts_beyond_the_view_is_counted() -> None:
+    """A button below the edge of what scrolls is not shown, and counted."""
+    reading = read("form")
+    assert reading.beyond == Beyond(below=1)
+    assert not [node for node in reading.nodes if node.name == "Delete"]
+
+
+def test_boxes_are_clipped_to_what_scrolls() -> None:
+    """The last row of a list ends where the list ends, not behind what stands below it."""
+    assert only(read("settings").nodes, "listitem", "Private DNS").box.bottom == 2337
+
+
+def test_boxes_are_in_pixels_of_the_picture() -> None:
+    """Where the picture is larger than what fingers count in, boxes follow the picture."""
+    display = Display(touch=(1080, 2400), picture=(540, 1200), density=420)
+    assert only(read("settings", display).nodes, "switch", "Airplane mode").box == Box(0, 301, 540, 396)
+
+
+def test_same_screen_has_the_same_locators() -> None:
+    """A tree read anew has the same locators, and the id is the locator where it is unique."""
+    one, other = read("settings"), read("settings")
+    assert [node.locator for node in one.nodes] == [node.locator for node in other.nodes]
+    assert only(one.nodes, "list").locator == "com.android.settings:id/recycler_view"
