@@ -212,7 +212,8 @@ def sound(w: World, chance: Random) -> Recipe:
         {"crossfade": _CROSSFADES[seconds], "preset": preset},
         holds=f"s.music.equaliser.on && s.music.equaliser.preset === {quoted(preset)}"
         f" && s.music.settings.crossfade_sec === {seconds}"
-        f" && s.music.settings.gapless === {quoted(at.gapless)} && s.music.settings.mono === {quoted(at.mono)}",
+        f" && s.music.settings.gapless === {quoted(at.gapless)}"
+        f" && s.music.settings.mono === {quoted(at.mono)}",
         spoil="s.music.equaliser.on = false",
         moves=(
             tap("Music"),
