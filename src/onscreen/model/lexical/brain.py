@@ -13,7 +13,7 @@ from onscreen.model.lexical.move import Move, lost
 from onscreen.model.lexical.outline import SUBMIT, clauses, to_be_sent, written_out
 from onscreen.model.lexical.reading import text_of, told
 from onscreen.model.lexical.skills import act_on
-from onscreen.model.lexical.tools import answer, choose, named_tools
+from onscreen.model.lexical.tools import answer, choose, named_tools, without_tools
 from onscreen.types import Click, Element, OneOf, Prompt, Reply, Situation, SomeOf, targets
 from onscreen.types.errors import BadReply
 
@@ -69,7 +69,8 @@ def _lines(about: Situation) -> str:
     written: list[tuple[str, str]] = []
     for clause in clauses(about):
         tool = next(iter(named_tools(clause.text, about.tools)), tool)
-        written += [(text, tool) for text in written_out(clause)]
+        texts = (without_tools(text, about.tools) for text in written_out(clause))
+        written += [(text, tool) for text in texts if text]
     if to_be_sent(tuple(text for text, _ in written)):
         written.append((SUBMIT, tool))
     lines = [{"tool_required": True, "tool": used, "text": text, "result": ""} for text, used in written]

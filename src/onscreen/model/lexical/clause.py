@@ -19,6 +19,10 @@ _LEADING = re.compile(
     r"^(?:please|now|next|finally|to|and|also|first|use the \w+ to|using the [\w ]+?,)\s+", re.IGNORECASE
 )
 _WHEN_DONE = re.compile(r"\s+(?:when|once)\s+(?:you(?:'re| are)\s+)?(?:done|finished|ready)$", re.IGNORECASE)
+_TURN = re.compile(
+    r"^(?:turn|switch)\s+(?:(on|off)\s+(.+)|(.+?)\s+(on|off)(?=\s+(?:in|for|from|at)\b|$)(.*))$",
+    re.IGNORECASE,
+)
 _CONTROLS = ("radio", "checkbox", "link", "tab", "slider", "spinner")
 _HOLE = "\x00{}\x00"
 _HOLES = re.compile("\x00(\\d+)\x00")
@@ -89,7 +93,11 @@ def _singular(word: str) -> str:
 
 
 def _verb(text: str) -> tuple[str, str] | None:
-    """Return the verb a text begins with and what follows it; "find and click" is "click"."""
+    """Return the verb a text begins with and what follows it; "turn the light on" is "enable the light"."""
+    if turn := _TURN.match(text):
+        way, after, before, late, rest = turn.groups()
+        verb = "enable" if (way or late).casefold() == "on" else "disable"
+        return verb, after or f"{before}{rest}"
     first, _, rest = text.partition(" ")
     verb = first.casefold().strip(",.:")
     if verb not in VERBS:

@@ -11,6 +11,7 @@ from onscreen.model.lexical.words import plain
 from onscreen.types import Click, Element, Press, Scroll, Situation, Type, Wait
 
 NEXT = ("next", "next page", ">", "»", "›", "more", "show more", "load more")
+MENUS = ("more options", "menu", "open navigation menu", "show navigation drawer", "settings")
 MOST_WAITS = 3
 """How often in a row an empty or loading screen is waited for, a second each."""
 MOST_SCROLLS = 6
@@ -31,7 +32,10 @@ def explore(about: Situation, what: str) -> Move | None:
             return Move(
                 Click(element), finished=False, why=f"{why}; it may be behind {element.name!r}", score=0.3
             )
-    return _search(about, what) or _further_down(about, why)
+    menu = _in_menu(about, there, why=why)
+    if menu and _menu_opened(about):
+        return menu
+    return _search(about, what) or _further_down(about, why) or menu
 
 
 def _is_loading(about: Situation) -> bool:
@@ -55,10 +59,28 @@ def _search(about: Situation, what: str) -> Move | None:
     )
 
 
+def _in_menu(about: Situation, elements: tuple[Element, ...], *, why: str) -> Move | None:
+    """Open a menu that holds what there is no room for, each once."""
+    for element in elements:
+        if plain(element.name) in MENUS and not clicked(about, element):
+            return Move(Click(element), finished=False, why=f"{why}; a menu may hold it", score=0.3)
+    return None
+
+
+def _menu_opened(about: Situation) -> bool:
+    """Whether the last action was to open a menu."""
+    last = re.match(r'click \d+ "([^"]*)"', about.done[-1]) if about.done else None
+    return last is not None and plain(last.group(1)) in MENUS
+
+
 def _further_down(about: Situation, why: str) -> Move | None:
     """Scroll the page, or the part of it that scrolls, until scrolling moves nothing."""
     screen, scrolls = about.screen, times(about, "scroll")
-    if screen is None or scrolls >= MOST_SCROLLS or (scrolls and "nothing more" in about.done[-1]):
+    if (
+        screen is None
+        or scrolls >= MOST_SCROLLS
+        or (scrolls and re.search(r"nothing (?:more|moved)", about.done[-1]))
+    ):
         return None
     inner = next((e for e in screen.elements if e.has("scrollable")), None)
     if inner is None and not screen.shot.beyond.below:

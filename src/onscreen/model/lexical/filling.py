@@ -11,6 +11,7 @@ from onscreen.model.lexical.explore import explore
 from onscreen.model.lexical.move import DONE, Move, lost
 from onscreen.model.lexical.reading import text_of, value_of
 from onscreen.model.lexical.scene import LEAST, SURE, editable, label, rank, same_stem, usable
+from onscreen.model.lexical.settings import set_to
 from onscreen.model.lexical.words import ROLES, content, ordinal, plain, words
 from onscreen.types import Click, Element, Press, Screen, Situation, Type
 
@@ -24,6 +25,8 @@ def type_text(clause: Clause, about: Situation, *, screen: Screen) -> Move:
     """Type the text of the clause into its field."""
     if re.search(r"\beach (?:label|field)\b", clause.text):
         return _each_field(screen)
+    if setting := set_to(clause, about, screen=screen):
+        return setting
     text, field = text_of(clause, about), field_for(clause, screen)
     if field is None:
         return explore(about, clause.place or "a field") or lost(clause.place or "a field")

@@ -15,7 +15,7 @@ def clicked(about: Situation, element: Element) -> bool:
 
 def _names(line: str, element: Element) -> bool:
     quoted = json.dumps(element.name[:NAME_CHARS], ensure_ascii=False)[:-1]
-    return bool(element.name) and quoted in line
+    return bool(element.name) and line[line.find('"') :].startswith(quoted)
 
 
 def acted(about: Situation, action: Action) -> bool:

@@ -41,6 +41,16 @@ def named_tools(text: str, tools: tuple[Tool, ...]) -> tuple[str, ...]:
     return tuple(name for _, name in sorted(places))
 
 
+def without_tools(text: str, tools: tuple[Tool, ...]) -> str:
+    """Return a clause without the application it is done in ("... in the Clock app"); "" if that is all."""
+    for tool in tools:
+        name = rf"(?:the\s+|my\s+)?{re.escape(tool.name)}(?:\s+app(?:lication)?)?"
+        if re.fullmatch(rf'(?:open|start|launch|use|go to)\s+"?{name}"?', text.strip(" ."), re.IGNORECASE):
+            return ""
+        text = re.sub(rf",?\s*\b(?:in|on|with|using|from|inside)\s+{name}(?=[\s,.;?]|$)", "", text)
+    return text
+
+
 def _hinted(instruction: str, about: Situation) -> tuple[str, ...]:
     """Return the tool whose description shares most words with the text; the one at hand goes first."""
     said = plain(unquoted(instruction))

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 VERBS: Mapping[str, str] = {
     **dict.fromkeys(("click", "press", "push", "tap", "hit", "activate", "follow", "star", "mark"), "click"),
     **dict.fromkeys(("select", "choose", "pick"), "select"),
-    **dict.fromkeys(("type", "enter", "input", "write", "fill", "put", "set"), "type"),
+    **dict.fromkeys(("type", "enter", "input", "write", "fill", "put", "set", "change", "adjust"), "type"),
     **dict.fromkeys(("check", "tick", "enable"), "check"),
     **dict.fromkeys(("uncheck", "untick", "disable", "clear"), "uncheck"),
     **dict.fromkeys(("expand", "open", "view", "show", "go", "visit", "navigate", "switch"), "open"),
