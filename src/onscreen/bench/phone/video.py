@@ -43,8 +43,7 @@ def subscribe(w: World, chance: Random) -> Recipe:
         moves=(
             *_search(channel.name),
             tap("Subscribe"),
-            tap(channel.name, nth=0),
-            tap("Notifications: "),
+            tap("Subscribed"),
             tap("All"),
         ),
         kind="added",
