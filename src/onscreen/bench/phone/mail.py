@@ -96,7 +96,7 @@ def delete_three(w: World, chance: Random) -> Recipe:
         spoil=f"s.mail.letters.find(m => m.id === {quoted(gone[1].id)}).folder = 'archive'",
         moves=(
             tap("Mail"),
-            *(move for each in gone for move in (tap("Search in mail"), typed("Search in mail", each.subject),
+            *(move for each in gone for move in (tap("Search in mail"), typed("Search in mail", each.subject[:6]),
                                                  tap(each.subject), tap("Delete"), tap("Navigate up"))),
         ),
         layout="changing",

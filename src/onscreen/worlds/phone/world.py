@@ -25,6 +25,8 @@ from onscreen.worlds.phone.data.people import Person, people
 from onscreen.worlds.phone.data.phone import Phone, phone
 from onscreen.worlds.phone.data.settings_app import SettingsApp, settings_app
 from onscreen.worlds.phone.data.shop import Shop, shop
+from onscreen.worlds.phone.data.social import Social, social
+from onscreen.worlds.phone.data.video import Video, video
 from onscreen.worlds.phone.data.weather import Weather, weather
 
 IMES = ("com.android.inputmethod.latin/.LatinIME", "com.android.adbkeyboard/.AdbIME")
@@ -101,6 +103,7 @@ class World(msgspec.Struct, frozen=True):
     phone: Phone
     mail: Mail
     messages: Messages
+    social: Social
     calculator: Calculator
     maps: Maps
     settings_app: SettingsApp
@@ -111,6 +114,7 @@ class World(msgspec.Struct, frozen=True):
     gallery: Gallery
     filing: Filing
     music: Music
+    video: Video
     files: Mapping[str, File]
     system: System = System()
     settings: Settings = SETTINGS
@@ -132,6 +136,7 @@ def world(seed: int) -> World:
         phone=phone(_chance(seed, "phone"), cast=cast),
         mail=mail(_chance(seed, "mail"), cast=cast),
         messages=messages(_chance(seed, "messages"), cast=cast),
+        social=social(_chance(seed, "social"), cast=cast),
         calculator=calculator(_chance(seed, "calculator")),
         maps=maps(_chance(seed, "maps"), cast),
         settings_app=settings_app(_chance(seed, "settings_app"), cast),
@@ -142,6 +147,7 @@ def world(seed: int) -> World:
         gallery=taken.gallery,
         filing=kept.filing,
         music=music(_chance(seed, "music")),
+        video=video(_chance(seed, "video"), cast=cast),
         files={**_folders(), **kept.files, **taken.files, **mail_files(_chance(seed, "mail files"))},
     )
 

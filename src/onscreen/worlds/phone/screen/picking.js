@@ -12,7 +12,7 @@ const look = (words) => { const hue = [...words].reduce((sum, c) => (sum * 31 + 
 function filesPage(p) {
   const at = p.local.at ?? p.args.from ?? "/sdcard";
   const words = p.local.find ?? "";
-  const fits = (path) => !s.files[path].dir && (!p.args.images || isImage(path));
+  const fits = (path) => !baseName(path).startsWith(".") && !s.files[path].dir && (!p.args.images || isImage(path));
   const found = words ? Object.keys(s.files).filter((path) => fits(path) && has(baseName(path), words)).sort() : insideOf(at).filter((path) => s.files[path].dir || fits(path));
   const take = (path) => { p.back(); p.args.take(path); };
   const show = (path) => row(s.files[path].dir
