@@ -139,7 +139,7 @@ class Connection:
             self._open(packet)
             return
         stream = self._streams.get(packet.second)
-        if stream is None or packet.first not in {stream.theirs, 0}:
+        if stream is None or stream.is_over or packet.first not in {stream.theirs, 0}:
             if packet.command == WRTE:
                 self._send(Packet(CLSE, 0, packet.first))
             return
@@ -150,8 +150,7 @@ class Connection:
         elif packet.command == CLSE:
             self._streams.pop(packet.second, None)
             stream.ended()
-            if not stream.is_closed:
-                self._send(Packet(CLSE, stream.ours, stream.theirs))
+            self._send(Packet(CLSE, stream.ours, stream.theirs))
 
     def _open(self, packet: Packet) -> None:
         name = packet.data.rstrip(b"\0")

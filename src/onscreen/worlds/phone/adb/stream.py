@@ -34,11 +34,12 @@ class Stream:
         self._awaits_okay = False
         self._ended = False
         self._closed = False
+        self._over = False
 
     @property
-    def is_closed(self) -> bool:
-        """Whether our side has closed it."""
-        return self._closed
+    def is_over(self) -> bool:
+        """Whether the other side was told that the stream is closed."""
+        return self._over
 
     def read(self) -> bytes:
         """Return what arrived next, waiting for it; b"" when the other side has closed."""
@@ -73,10 +74,10 @@ class Stream:
         self._closed = True
         try:
             self._wait_for_okay()
+            self.ended()
+            self._over = True
             self._send(Packet(CLSE, self.ours, self.theirs))
         except StreamClosed:
-            return
-        finally:
             self.ended()
 
     def received(self, data: bytes) -> None:

@@ -71,6 +71,7 @@ class Environment:
             "EXTERNAL_STORAGE": "/sdcard",
             "PATH": "/product/bin:/apex/com.android.runtime/bin:/system/bin:/system/xbin:/vendor/bin",
         }
+        self.name = "sh"
         self.arguments: tuple[str, ...] = ()
         self.folder = "/"
         self.status = 0
@@ -80,7 +81,8 @@ class Environment:
         """Return an environment that begins as this one and changes alone."""
         made = Environment()
         made.variables = dict(self.variables)
-        made.arguments, made.folder, made.status = self.arguments, self.folder, self.status
+        made.name, made.arguments = self.name, self.arguments
+        made.folder, made.status = self.folder, self.status
         return made
 
     def path(self, name: str) -> str:

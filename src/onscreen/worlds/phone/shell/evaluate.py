@@ -200,7 +200,8 @@ class Shell:
         if level > MAX_NESTING:
             return failed(f"{SHELL}: more than {MAX_NESTING} shells within each other", 1)
         environment.variables[_LEVEL] = str(level)
-        environment.arguments, environment.status = arguments, 0
+        environment.name, *others = arguments
+        environment.arguments, environment.status = tuple(others), 0
         out, err = io.BytesIO(), io.BytesIO()
         shell = Shell(self._machine, self._commands, environment=environment)
         status = shell.run(text, Channels(stdin, _into(out), _into(err)))

@@ -63,7 +63,7 @@ class Expander:
 
     def _value(self, name: str) -> str | None:
         environment = self._environment
-        arguments = ("sh", *environment.arguments)
+        arguments = (environment.name, *environment.arguments)
         if name.isdigit():
             return arguments[int(name)] if int(name) < len(arguments) else None
         special = {

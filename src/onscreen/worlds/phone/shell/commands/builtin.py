@@ -130,18 +130,18 @@ def shell(call: Call) -> Result:
     if words[:1] == ["-c"]:
         if len(words) < 2:  # noqa: PLR2004  the option and its text
             return failed("/system/bin/sh: -c: requires an argument", 1)
-        return call.interpret(words[1], tuple(words[3:]))
+        return call.interpret(words[1], tuple(words[2:]) or (call.name,))
     if not words or words[0] == "-":
-        return call.interpret(decoded(call.stdin.read()), ())
+        return call.interpret(decoded(call.stdin.read()), (call.name,))
     data = call.machine.storage.read(call.environment.path(words[0]))
     if data is None:
         return failed(f"/system/bin/sh: {words[0]}: No such file or directory", 127)
-    return call.interpret(decoded(data), tuple(words[1:]))
+    return call.interpret(decoded(data), tuple(words))
 
 
 def evaluate(call: Call) -> Result:
     """Run the arguments as a script."""
-    return call.interpret(" ".join(call.arguments), call.environment.arguments)
+    return call.interpret(" ".join(call.arguments), (call.environment.name, *call.environment.arguments))
 
 
 def invoke(call: Call) -> Result:

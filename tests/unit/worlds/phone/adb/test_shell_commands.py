@@ -1,0 +1,339 @@
+"""The commands of the phone's shell: Android's own, as clients use and read them."""
+
+from __future__ import annotations
+
+import base64
+import shlex
+import struct
+from collections.abc import Callable
+
+import pytest
+from plain_phone import HOME, IMES, PlainPhone
+
+Run = Callable[..., tuple[str, str, int]]
+
+
+def test_the_picture_is_png_or_plain_pixels(run: Run, phone: PlainPhone) -> None:
+    """With -p a PNG is written, without it the size and the pixels."""
+    png = run("screencap -p")[0].encode("utf-8", "surrogateescape")
+    assert png == phone.picture()
+    plain = run("screencap")[0].encode("utf-8", "surrogateescape")
+    assert struct.unpack("<4I", plain[:16]) == (60, 120, 1, 1)
+    assert len(plain) == 16 + 60 * 120 * 4
+
+
+def test_the_picture_goes_into_a_file(run: Run, phone: PlainPhone) -> None:
+    """A name that ends in .png needs no -p."""
+    assert run("screencap /sdcard/s.png && stat -c %s /sdcard/s.png")[0] == f"{len(phone.picture())}\n"
+    assert "Error opening file" in run("screencap -p /system/s.png")[1]
+
+
+def test_the_tree_is_dumped_with_androids_own_words(run: Run, phone: PlainPhone) -> None:
+    """The line that tells where the tree went has Android's own spelling."""
+    assert run("uiautomator dump") == ("UI hierchary dumped to: /sdcard/window_dump.xml\n", "", 0)
+    assert run("cat /sdcard/window_dump.xml")[0] == phone.tree
+    assert run("uiautomator dump --compressed /data/local/tmp/a.xml && cat /data/local/tmp/a.xml")[
+        0
+    ].endswith(phone.tree)
+    assert run("uiautomator dump /dev/tty")[0] == f"{phone.tree}UI hierchary dumped to: /dev/tty\n"
+
+
+def test_a_screen_without_a_tree_says_so(run: Run, phone: PlainPhone) -> None:
+    """Where there is no tree, the error is Android's and no file is written."""
+    phone.tree = ""
+    assert run("uiautomator dump") == ("", "ERROR: null root node returned by UiTestAutomationBridge.\n", 0)
+    assert run("ls /sdcard")[0] == "Download\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "calls"),
+    [
+        ("input tap 10 20.5", [("tap", (10.0, 20.5))]),
+        ("input touchscreen -d 0 tap 1 2", [("tap", (1.0, 2.0))]),
+        ("input swipe 1 2 3 4", [("swipe", (1.0, 2.0, 3.0, 4.0, 300))]),
+        ("input swipe 1 2 3 4 800", [("swipe", (1.0, 2.0, 3.0, 4.0, 800.0))]),
+        ("input draganddrop 1 2 3 4 500", [("drag", (1.0, 2.0, 3.0, 4.0, 500.0))]),
+        ("input motionevent down 5 6", [("motion", ("DOWN", 5.0, 6.0))]),
+        ("input keyevent 4", [("key", (4, []))]),
+        ("input keyevent KEYCODE_HOME BACK 66", [("key", (3, [])), ("key", (4, [])), ("key", (66, []))]),
+        ("input keyevent --longpress POWER", [("key", (26, []))]),
+        ("input keycombination CTRL_LEFT A", [("key", (29, [113]))]),
+        ("input keycombination -t 100 113 29", [("key", (29, [113]))]),
+        ("input text hello%sworld", [("type", ("hello world",))]),
+        ("input text 'a b'", [("type", ("a b",))]),
+        ("input text one two", [("type", ("one",))]),
+        ("input text '$x`\"\\;&|<>()*'", [("type", ('$x`"\\;&|<>()*',))]),
+        ("input press", []),
+        ("input roll 1 2", []),
+    ],
+)
+def test_fingers_and_keys_reach_the_phone(
+    run: Run, phone: PlainPhone, command: str, calls: list[tuple[str, tuple[object, ...]]]
+) -> None:
+    """Each form of `input` does what it does on a phone."""
+    assert run(command) == ("", "", 0)
+    assert phone.calls == calls
+
+
+@pytest.mark.parametrize("text", ["ä", "日本", "😀", "abcé"])
+def test_text_outside_ascii_cannot_be_typed_so(run: Run, phone: PlainPhone, text: str) -> None:
+    """As on a phone, `input text` fails for characters that no key has, and types nothing at all."""
+    _, complaint, status = run(f"input text {text}")
+    assert "java.lang.NullPointerException: Attempt to get length of null array" in complaint
+    assert status == 255
+    assert phone.typed == ""
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "input tap 1",
+        "input tap a b",
+        "input swipe 1 2 3",
+        "input nothing",
+        "input",
+        "input text",
+        "input tap nan 1",
+    ],
+)
+def test_wrong_gestures_touch_nothing(run: Run, phone: PlainPhone, command: str) -> None:
+    """Missing or malformed numbers are refused with a status, and the phone is not touched."""
+    assert run(command)[2] == 255
+    assert phone.calls == []
+
+
+def test_starting_an_application_says_what_android_says(run: Run, phone: PlainPhone) -> None:
+    """A started activity, one that is there already, and one that does not exist."""
+    started = run("am start -n org.example.notes/.MainActivity")
+    assert started == ("Starting: Intent { cmp=org.example.notes/.MainActivity }\n", "", 0)
+    assert phone.front == "org.example.notes"
+    assert (
+        "delivered to currently running top-most instance"
+        in run("am start -n org.example.notes/.MainActivity")[1]
+    )
+    missing = run("am start -n org.missing/.Main")
+    assert (
+        missing[1] == "Error type 3\nError: Activity class {org.missing/org.missing.Main} does not exist.\n"
+    )
+    assert missing[2] == 1
+
+
+def test_starting_by_address_or_action(run: Run, phone: PlainPhone) -> None:
+    """An address, a settings page, the home screen; what nobody takes is said to be so."""
+    link = run("am start -a android.intent.action.VIEW -d 'https://example.org/a?b=1'")
+    assert link[0] == "Starting: Intent { act=android.intent.action.VIEW dat=https://example.org/... }\n"
+    assert run("am start -W -a android.settings.WIFI_SETTINGS")[0].startswith("Starting: Intent {")
+    assert phone.front == "com.android.settings"
+    assert (
+        "unable to resolve Intent { act=android.intent.action.VIEW dat=odd:thing flg=0x10000000 }"
+        in run("am start -a android.intent.action.VIEW -d odd:thing")[1]
+    )
+    run("am start -a android.intent.action.MAIN -c android.intent.category.HOME")
+    assert phone.calls[-2] == ("key", (3, [])) or ("key", (3, [])) in phone.calls
+
+
+def test_waiting_for_an_activity_tells_how_it_went(run: Run) -> None:
+    """With -W the status and the times are told in lines that clients read."""
+    said = run("am start -W -n org.example.notes/.MainActivity")[0].splitlines()
+    assert said[1:4] == ["Status: ok", "LaunchState: COLD", "Activity: org.example.notes/.MainActivity"]
+    assert said[-1] == "Complete"
+
+
+def test_extras_reach_the_application(run: Run, phone: PlainPhone) -> None:
+    """Values given with an intent arrive by name."""
+    run("am start -n org.example.notes/.MainActivity --es title 'Buy milk' --ez urgent true")
+    _, (_, _, intent) = next(call for call in phone.calls if call[0] == "launch")
+    assert intent["extras"] == {"title": "Buy milk", "urgent": "true"}
+
+
+def test_a_bad_intent_is_refused(run: Run) -> None:
+    """Unknown options and missing values are told as Android does."""
+    assert "IllegalArgumentException: Unknown option: --nonsense" in run("am start --nonsense")[1]
+    assert run("am start")[2] == 255
+    assert 'Argument expected after "-n"' in run("am start -n")[1]
+
+
+def test_adb_keyboard_types_anything_when_it_is_chosen(run: Run, phone: PlainPhone) -> None:
+    """Broadcasts to ADBKeyboard type text of any kind, but only while it is the keyboard in use."""
+    text = 'Größe 😀 "quoted" $x\nnew line'
+    broadcast = f"am broadcast -a ADB_INPUT_B64 --es msg {base64.b64encode(text.encode()).decode()}"
+    run(broadcast)
+    assert phone.typed == ""
+    assert run(f"ime set {IMES[1]}")[0] == f"Input method {IMES[1]} selected for user #0\n"
+    assert run(broadcast)[0].endswith("Broadcast completed: result=0\n")
+    assert phone.typed == text
+    run(f"am broadcast -a ADB_INPUT_TEXT --es msg {shlex.quote(text)}; am broadcast -a ADB_CLEAR_TEXT")
+    assert phone.typed == text * 2
+    assert phone.calls[-2:] == [("key", (29, [113])), ("key", (67, []))]
+
+
+def test_the_clipboard_by_broadcast(run: Run) -> None:
+    """Clipper's broadcasts set and tell the clipboard."""
+    run("am broadcast -a clipper.set -e text 'a b'")
+    assert run("am broadcast -a clipper.get")[0].endswith('Broadcast completed: result=-1, data="a b"\n')
+
+
+def test_monkey_opens_an_application(run: Run, phone: PlainPhone) -> None:
+    """The way many clients open an application by package alone."""
+    assert (
+        "Events injected: 1\n" in run("monkey -p org.example.notes -c android.intent.category.LAUNCHER 1")[0]
+    )
+    assert phone.front == "org.example.notes"
+    assert "No activities found to run, monkey aborted" in run("monkey -p org.missing 1")[0]
+
+
+def test_packages_are_listed(run: Run) -> None:
+    """All packages, those of the system, those that were added, and by part of the name."""
+    assert (
+        run("pm list packages")[0]
+        == "package:com.android.launcher3\npackage:com.android.settings\npackage:org.example.notes\n"
+    )
+    assert run("pm list packages -s")[0] == "package:com.android.launcher3\n"
+    assert run("cmd package list packages -3 notes")[0] == "package:org.example.notes\n"
+    assert run("pm path org.example.notes")[0].startswith("package:/data/app/")
+    assert run("pm path org.missing") == ("", "", 1)
+    assert run("pm clear org.example.notes")[0] == "Success\n"
+    assert run("pm clear org.missing")[0] == "Failed\n"
+
+
+def test_the_launcher_activity_is_resolved(run: Run) -> None:
+    """In brief the last line is the component."""
+    found = run("cmd package resolve-activity --brief org.example.notes")[0].splitlines()
+    assert found == [
+        "priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=true",
+        "org.example.notes/.MainActivity",
+    ]
+    assert run("pm resolve-activity --brief org.missing")[0] == "No activity found\n"
+    query = "cmd package query-activities --brief -c android.intent.category.LAUNCHER"
+    assert run(query)[0].splitlines()[0] == "3 activities found:"
+
+
+def test_the_size_can_be_overridden(run: Run, phone: PlainPhone) -> None:
+    """Clients read both lines, the physical size and the override."""
+    assert run("wm size")[0] == "Physical size: 60x120\n"
+    run("wm size 30x40; wm density 200")
+    assert run("wm size")[0] == "Physical size: 60x120\nOverride size: 30x40\n"
+    assert run("wm density")[0] == "Physical density: 400\nOverride density: 200\n"
+    run("wm size reset")
+    assert (phone.shown_size, phone.shown_density) == ((60, 120), 200)
+    assert run("wm size 3") == ("", "Error: bad size 3\n", 255)
+
+
+def test_settings_are_read_and_written(run: Run, phone: PlainPhone) -> None:
+    """Values come back as they were put; what is not there is null."""
+    assert run("settings get global wifi_on; settings get system none")[0] == "1\nnull\n"
+    assert (
+        run("settings put system note 'a b'; settings get system note; settings list system")[0]
+        == "a b\nnote=a b\n"
+    )
+    assert run("settings delete system note")[0] == "Deleted 1 rows\n"
+    assert run("settings get secure default_input_method")[0] == f"{IMES[0]}\n"
+    assert run("settings get odd a") == ("", "Invalid namespace 'odd'\n", 255)
+    run("svc wifi disable")
+    assert phone.spaces["global"]["wifi_on"] == "0"
+
+
+def test_the_focus_is_told_where_clients_look(run: Run) -> None:
+    """The window, the activity, the task and the keyboard, each in the line a client searches."""
+    run("am start -n org.example.notes/.MainActivity; input text a")
+    assert (
+        " u0 org.example.notes/org.example.notes.MainActivity}\n"
+        in run("dumpsys window | grep mCurrentFocus")[0]
+    )
+    assert " u0 org.example.notes/.MainActivity t" in run("dumpsys window displays | grep mFocusedApp")[0]
+    assert "mResumedActivity: ActivityRecord{" in run("dumpsys activity activities")[0]
+    assert "topResumedActivity=ActivityRecord{" in run("dumpsys activity activities")[0]
+    assert "ACTIVITY org.example.notes/.MainActivity " in run("dumpsys activity top | grep ACTIVITY")[0]
+    assert "mInputShown=true" in run("dumpsys input_method")[0]
+    assert f"mCurMethodId={IMES[0]}" in run("dumpsys input_method")[0]
+    assert "SurfaceOrientation: 0" in run("dumpsys input")[0]
+    assert (
+        "visible=true topActivity=ComponentInfo{org.example.notes/org.example.notes.MainActivity}"
+        in run("am stack list")[0]
+    )
+    assert f"visible=false topActivity=ComponentInfo{{{HOME}/" in run("am stack list")[0]
+
+
+def test_a_service_that_is_not_there(run: Run) -> None:
+    """Unknown services are told, by dumpsys and by cmd."""
+    assert run("dumpsys nothing")[1] == "Can't find service: nothing\n"
+    assert run("cmd nothing") == ("", "cmd: Can't find service: nothing\n", 20)
+
+
+def test_notifications_are_told(run: Run, phone: PlainPhone) -> None:
+    """Their titles and texts can be read, and the list can be pulled down."""
+    assert "android.title=String (Reminder)" in run("dumpsys notification --noredact")[0]
+    run("cmd statusbar expand-notifications; cmd statusbar collapse")
+    assert phone.asked("panel") == [(True,), (False,)]
+
+
+def test_files_are_handled(run: Run) -> None:
+    """Folders and files are made, moved, copied, listed and removed."""
+    script = (
+        "cd /sdcard; mkdir -p 'a b/c'; echo 1 > 'a b/c/x'; cp -r 'a b' d; mv d/c/x d/y; touch d/z; "
+        "ls -1 d; cat d/y; find /sdcard/d -type f; rm -r 'a b'; ls; du -s d > /dev/null; pwd"
+    )
+    assert run(script) == ("c\ny\nz\n1\n/sdcard/d/y\n/sdcard/d/z\nDownload\nd\n/sdcard\n", "", 0)
+
+
+def test_all_names_of_the_shared_storage_are_one_place(run: Run) -> None:
+    """/sdcard and /storage/emulated/0 hold the same files."""
+    assert run("echo a > /sdcard/x; cat /storage/emulated/0/x /mnt/sdcard/x")[0] == "a\na\n"
+
+
+def test_errors_of_files_are_told(run: Run) -> None:
+    """A full disk, a folder in the way, a place that only can be read."""
+    assert "No space left on device" in run("echo a > /sdcard/full")[1]
+    assert run("mkdir /sdcard/Download") == ("", "mkdir: '/sdcard/Download': File exists\n", 1)
+    assert run("rm /sdcard/Download") == ("", "rm: /sdcard/Download: Is a directory\n", 1)
+    assert run("rm /sdcard/none; rm -f /sdcard/none") == (
+        "",
+        "rm: /sdcard/none: No such file or directory\n",
+        0,
+    )
+    assert run("touch /data/x")[1] == "touch: '/data/x': Permission denied\n"
+    assert run("ls /sdcard/none") == ("", "ls: /sdcard/none: No such file or directory\n", 1)
+
+
+def test_the_clock_is_the_phones(run: Run) -> None:
+    """The date is that of the phone in its own time zone."""
+    assert run("date '+%Y-%m-%d %H:%M'")[0] == "2026-03-12 10:41\n"
+    assert run("date -u +%s")[0] == "1773308460\n"
+
+
+def test_the_system_tells_what_it_is(run: Run) -> None:
+    """Properties, user, and what a user build refuses."""
+    assert run("getprop ro.build.version.sdk; getprop ro.none; whoami")[0] == "34\n\nshell\n"
+    assert "[ro.product.model]: [Practice Phone]\n" in run("getprop")[0]
+    assert run("setprop debug.a 1; getprop debug.a")[0] == "1\n"
+    assert run("setprop ro.a 1")[2] == 1
+
+
+def test_the_practice_command(run: Run, phone: PlainPhone) -> None:
+    """The phone's own command begins anew, evaluates and alters, and tells what is wrong."""
+    assert run("practice eval 's.a == \"x y\"'")[0] == '{"expression": "s.a == \\"x y\\""}\n'
+    assert run("practice reset 7; practice reset")[2] == 0
+    assert phone.seeds == [7, None]
+    assert run("practice reset x")[2] == 2
+    assert run("practice eval s.wrong.way") == (
+        "",
+        "practice: TypeError: Cannot read properties of undefined (reading 'way')\n",
+        1,
+    )
+    run("practice trouble popup; practice alter 's.b = 1'")
+    assert phone.asked("alter") == [('s.system.troubles = ["popup"]',), ("s.b = 1",)]
+
+
+def test_beginning_anew_undoes_what_lay_beside_the_phone(run: Run, phone: PlainPhone) -> None:
+    """A reset also takes back the size, the temporary files and the properties."""
+    run("wm size 30x40; echo a > /data/local/tmp/a; setprop debug.a 1; practice reset")
+    assert phone.shown_size == phone.size
+    assert run("ls /data/local/tmp; getprop debug.a")[0] == "\n"
+
+
+def test_sleep_is_cut_short(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long sleep does not hold a test up."""
+    waited: list[float] = []
+    monkeypatch.setattr("time.sleep", waited.append)
+    assert run("sleep 5m; sleep .5; sleep x")[2] == 1
+    assert waited == [10.0, 0.5]
