@@ -296,8 +296,8 @@ function slip(x1, y1, x2, y2, long) {
 
 function roll(el, dx, dy) {
   const before = [el.scrollLeft, el.scrollTop];
-  if (el.node.scroll === "x") el.scrollLeft -= dx;
-  else el.scrollTop -= dy;
+  if (el.node.scroll !== "y") el.scrollLeft -= dx;
+  if (el.node.scroll !== "x") el.scrollTop -= dy;
   el.frame.scroll[el.key] = [el.scrollLeft, el.scrollTop];
   const moved = before[0] !== el.scrollLeft || before[1] !== el.scrollTop;
   if (moved) changes += 1;
@@ -379,10 +379,10 @@ function paint() {
   if (!alike || places !== scrolledTo(root)) changes += 1;
 }
 
-const scrolledTo = (root) => Array.from(root.querySelectorAll(".scroll-x, .scroll-y"), (el) => `${el.scrollLeft} ${el.scrollTop}`).join();
+const scrolledTo = (root) => Array.from(root.querySelectorAll(".scroll-x, .scroll-y, .scroll-xy"), (el) => `${el.scrollLeft} ${el.scrollTop}`).join();
 
 function restore(root) {
-  for (const el of root.querySelectorAll(".scroll-x, .scroll-y")) {
+  for (const el of root.querySelectorAll(".scroll-x, .scroll-y, .scroll-xy")) {
     const [left, upper] = el.frame.scroll[el.key] ?? [0, el.node.fromEnd ? el.scrollHeight : 0];
     el.scrollLeft = left;
     el.scrollTop = upper;
