@@ -35,5 +35,13 @@ class Camera(msgspec.Struct, frozen=True):
 
 
 def camera(chance: Random) -> Camera:
-    """Make up a camera: what it sees differs from phone to phone."""
-    return Camera(tuple(chance.sample(_VIEWS, len(_VIEWS))))
+    """Make up a camera: what it sees and how it is set differs from phone to phone."""
+    return Camera(
+        tuple(chance.sample(_VIEWS, len(_VIEWS))),
+        flash=chance.choice(("Off", "Auto")),
+        photo_size=chance.choice(("12 MP", "8 MP")),
+        video_size=chance.choice(("Full HD", "HD")),
+        frame_rate=chance.choice(("24", "30")),
+        volume_keys=chance.choice(("Take photo", "Zoom", "Volume")),
+        stabilize=chance.choice((True, False)),
+    )

@@ -130,8 +130,10 @@ const phone = {
   panel(open) { ui.shade = Boolean(open); ui.recents = false; draw(); return null; },
   ime: () => ({ current: s.system.ime, enabled: s.system.imes, all: s.system.imes }),
   setIme(id) { if (!s.system.imes.includes(id)) return "unknown"; s.system.ime = id; return ""; },
+  /** What an expression over the state `s` is now; `begin` in it is the state as it was at the beginning. */
   evaluate(expression) {
-    const text = JSON.stringify(new Function("s", `return (${expression});`)(s));
+    const begun = /\bbegin\b/.test(expression) ? JSON.parse(snapshot) : null;
+    const text = JSON.stringify(new Function("s", "begin", `return (${expression});`)(s, begun));
     return text === undefined ? null : JSON.parse(text);
   },
   alter(statement) { try { new Function("s", statement)(s); } finally { draw(); } return null; },

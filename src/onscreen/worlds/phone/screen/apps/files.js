@@ -3,7 +3,7 @@
 
 const KINDS = {
   image: { label: "Images", icon: "image", ends: ["jpg", "jpeg", "png", "gif", "svg", "webp"], tint: "#c2185b" }, video: { label: "Videos", icon: "movie", ends: ["mp4", "mkv", "mov"], tint: "#6a1b9a" },
-  audio: { label: "Audio", icon: "audio", ends: ["mp3", "m4a", "wav", "ogg"], tint: "#ef6c00" }, document: { label: "Documents", icon: "fileText", ends: ["pdf", "docx", "xlsx", "pptx", "txt", "csv", "md", "html"], tint: "#1565c0" },
+  audio: { label: "Audio", icon: "audio", ends: ["mp3", "m4a", "wav", "ogg"], tint: "#ef6c00" }, document: { label: "Documents & other", icon: "fileText", ends: ["pdf", "docx", "xlsx", "pptx", "txt", "csv", "md", "html"], tint: "#1565c0" },
   archive: { label: "Archives", icon: "zip", ends: ["zip", "tar", "gz"], tint: "#5d4037" }, app: { label: "Apps", icon: "android", ends: ["apk"], tint: "#2e7d32" }, other: { label: "Other", icon: "fileOther", ends: [], tint: "#607d8b" },
 };
 const TYPES = { pdf: "PDF document", docx: "Text document", xlsx: "Spreadsheet", pptx: "Presentation", txt: "Text file", csv: "Table (CSV)", jpg: "JPEG image", png: "PNG image", mp4: "MP4 video", mp3: "MP3 audio", m4a: "M4A audio", zip: "ZIP archive", apk: "Application package" };

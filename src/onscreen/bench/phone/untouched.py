@@ -1,0 +1,30 @@
+"""Conditions that say that the rest of the phone is as it was at its beginning."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from onscreen.bench.recipe import quoted
+
+
+def untouched(path: str, *, but: str = "false") -> str:
+    """Write the condition that the value at `path` is as it began.
+
+    Of a list, members `x` for which the condition `but` holds are left out.
+    """
+    if but == "false":
+        return f"JSON.stringify(s.{path}) === JSON.stringify(begin.{path})"
+    rest = f".filter(x => !({but})).map(x => JSON.stringify(x)).sort().join()"
+    return f"s.{path}{rest} === begin.{path}{rest}"
+
+
+def fields_untouched(path: str, *, but: Sequence[str]) -> str:
+    """Write the condition that every field of the value at `path` is as it began, except these."""
+    alike = f"JSON.stringify(s.{path}[k]) === JSON.stringify(begin.{path}[k])"
+    return f"Object.keys(s.{path}).every(k => {quoted(but)}.includes(k) || {alike})"
+
+
+def files_untouched(but: str = "false") -> str:
+    """Write the condition that every file is as it began, except those at paths `x` for which `but` holds."""
+    rest = f".filter(([x]) => !({but})).map(x => JSON.stringify(x)).sort().join()"
+    return f"Object.entries(s.files){rest} === Object.entries(begin.files){rest}"
