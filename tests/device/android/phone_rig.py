@@ -55,7 +55,8 @@ class Practice:
 
     def thaw(self) -> None:
         """Let it answer again."""
-        os.kill(self.process.pid, signal.SIGCONT)
+        if self.process.poll() is None:
+            os.kill(self.process.pid, signal.SIGCONT)
 
     def close(self) -> None:
         """End it."""

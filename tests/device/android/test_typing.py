@@ -39,7 +39,7 @@ def note(desk: Desk) -> Desk:
     ],
 )
 def test_any_text_arrives_whole(note: Desk, text: str) -> None:
-    """Quotes, signs of shells, percent signs, other scripts, lines and long texts come out as they went in."""
+    """Quotes, signs of shells, percent signs, other scripts, lines, long texts come out as they went in."""
     field = note.only("textbox", "Note")
     said = note.do(Type(text, field))
     assert said.startswith("the field reads")

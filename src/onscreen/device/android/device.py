@@ -68,8 +68,7 @@ class AndroidDevice:
             MissingExtra: there is no adb; the message holds the command that installs it.
         """
         try:
-            phone = self._phone or self._connect()
-            phone.link.run(_WAKE)
+            phone = self._awake()
             if start.script:
                 self._run(phone, start.script)
             self._begin(phone, start.address)
@@ -137,6 +136,19 @@ class AndroidDevice:
         if self._hold is not None:
             self._hold.let_go()
             self._hold = None
+
+    def _awake(self) -> Phone:
+        """Return the phone, woken; one that was lost since the run before is looked for anew."""
+        if self._phone is not None:
+            try:
+                self._phone.link.run(_WAKE)
+            except DeviceError:
+                self.close()
+            else:
+                return self._phone
+        phone = self._connect()
+        phone.link.run(_WAKE)
+        return phone
 
     def _connect(self) -> Phone:
         server = Server(self.settings)

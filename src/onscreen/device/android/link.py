@@ -88,7 +88,9 @@ class Link:
     def _run_old(self, command: str, until: float) -> Ran:
         """Run where the phone is older than that protocol: output and complaints come as one."""
         mark = f"status-{secrets.token_hex(8)}"
-        whole = b"".join(self._stream(f"exec:{{ {command}\n}} 2>&1; status=$?; echo; echo {mark} $status", until))
+        whole = b"".join(
+            self._stream(f"exec:{{ {command}\n}} 2>&1; status=$?; echo; echo {mark} $status", until)
+        )
         out, _, status = whole.rpartition(f"\n{mark} ".encode())
         if not status.strip().isdigit():
             raise AdbError(f"it closed before the command came to an end: {whole[-100:]!r}")

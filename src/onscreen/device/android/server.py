@@ -6,7 +6,7 @@ import re
 import time
 
 import msgspec
-from adbutils import AdbClient, AdbConnection, AdbError
+from adbutils import AdbClient, AdbConnection, AdbError, AdbTimeout
 
 from onscreen.device.android.program import adb_program, is_listening, server_place, start_server
 from onscreen.device.android.settings import AndroidSettings
@@ -76,7 +76,10 @@ class Server:
         Raises:
             DeviceError: the server does not answer.
         """
-        return self._asked(f"host:connect:{address}", cap_sec=cap_sec)
+        try:
+            return self._asked(f"host:connect:{address}", cap_sec=cap_sec)
+        except NoAnswer:
+            return f"it gave no answer in {cap_sec:g} s"
 
     def disconnect(self, address: str) -> None:
         """Have the server let go of a phone of the network, if it holds it.
@@ -119,7 +122,15 @@ class Server:
             connection.send_command(question)
             connection.check_okay()
             return str(connection.read_string_block())
+        except AdbTimeout as error:
+            raise NoAnswer(
+                f"the adb server at {self.host}:{self.port} gave no answer in {cap_sec:g} s"
+            ) from error
         except AdbError as error:
+            if str(error).startswith("Unknown data"):
+                raise DeviceError(
+                    f"what listens at {self.host}:{self.port} is no adb server: {error}"
+                ) from error
             raise NoPhone(str(error)) from error
         except (OSError, ValueError) as error:
             raise DeviceError(
@@ -127,6 +138,10 @@ class Server:
             ) from error
         finally:
             connection.conn.close()
+
+
+class NoAnswer(DeviceError):
+    """The server did not answer in time: a phone it was to reach does not."""
 
 
 class NoPhone(DeviceError):
