@@ -17,7 +17,7 @@ SIZE = (1080, 2400)
 DISPLAY = Display(SIZE, SIZE, 400)
 HEAD = "<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>"
 NODE = '<node text="a" class="android.widget.TextView" package="p.q" bounds="[0,0][10,10]" />'
-CLASSES = ("Button", "CheckBox", "EditText", "FrameLayout", "ImageView", "ListView", "Spinner", "Switch", "TextView", "Own")  # fmt: skip
+CLASSES = "Button CheckBox EditText FrameLayout ImageView ListView Spinner Switch TextView Own".split()
 
 
 def dump(*nodes: str, head: str = HEAD, rotation: int = 0) -> bytes:
@@ -107,10 +107,9 @@ def test_garbage_is_refused_and_never_a_crash(garbage: bytes, at: int) -> None:
     whole = dump(node('text="a"', node('text="b"')))
     try:
         views = views_of(whole[:at] + garbage + whole[at:])
-    except BadTree as error:
-        assert str(error)
-    else:
-        assert len(views.every) <= 300
+    except BadTree:
+        return
+    assert len(views.every) <= 300
 
 
 def trees(depth: int = 4) -> st.SearchStrategy[str]:
@@ -156,10 +155,9 @@ def test_nodes_of_any_tree_keep_the_promises_of_shots(tree: str) -> None:
 def test_ten_thousand_views_are_read_in_a_second() -> None:
     """A very long page is read quickly, and what is left out is told."""
     rows = "".join(
-        f'<node class="android.widget.LinearLayout" clickable="true" bounds="[0,{at % 2300}][1080,{at % 2300 + 90}]">'
-        f'<node class="android.widget.TextView" text="Row {at}" bounds="[0,{at % 2300}][500,{at % 2300 + 90}]" />'
-        "</node>"
-        for at in range(5000)
+        f'<node class="android.widget.LinearLayout" clickable="true" bounds="[0,{y}][1080,{y + 90}]">'
+        f'<node class="android.widget.TextView" text="Row {y}" bounds="[0,{y}][500,{y + 90}]" /></node>'
+        for y in (at % 2300 for at in range(5000))
     )
     data = dump(f'<node scrollable="true" bounds="[0,0][1080,2400]">{rows}</node>')
     start = time.perf_counter()
