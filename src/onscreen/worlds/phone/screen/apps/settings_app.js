@@ -201,9 +201,10 @@ const SCREENS = {
   },
   appstorage(p) {
     const one = APPS[p.args.app];
-    const size = sizeOf(p, one.id);
-    const wipe = () => p.confirm("Delete app data?", `All data of ${one.name} will be permanently deleted.`, "Delete", () => { size.data = size.cache = 0; s[one.id] = JSON.parse(snapshot)[one.id]; ui.tasks = ui.tasks.filter((task) => task.app !== one.id || one.id === "settings_app"); });
-    return page({ bar: bar(p, "Storage", { sub: one.name }), body: [line({ css: "center pad" }, button("Clear storage", wipe, { kind: "tonal", enabled: size.data > 0 && one.id !== "settings_app" }), button("Clear cache", () => { size.cache = 0; }, { kind: "tonal", enabled: size.cache > 0 })),
+    const size = { ...sizeOf(p, one.id) };
+    const spare = (change) => { p.data.sizes[one.id] = { ...size, ...change }; };
+    const wipe = () => p.confirm("Delete app data?", `All data of ${one.name} will be permanently deleted.`, "Delete", () => { spare({ data: 0, cache: 0 }); s[one.id] = JSON.parse(snapshot)[one.id]; ui.tasks = ui.tasks.filter((task) => task.app !== one.id || one.id === "settings_app"); });
+    return page({ bar: bar(p, "Storage", { sub: one.name }), body: [line({ css: "center pad" }, button("Clear storage", wipe, { kind: "tonal", enabled: size.data > 0 && one.id !== "settings_app" }), button("Clear cache", () => spare({ cache: 0 }), { kind: "tonal", enabled: size.cache > 0 })),
       section("Space used"), row({ title: "App size", meta: `${size.app} MB` }), row({ title: "User data", meta: `${size.data} MB` }), row({ title: "Cache", meta: `${size.cache} MB` }), row({ title: "Total", meta: `${totalMb(p, one.id)} MB` })] });
   },
   asks: sheet((p) => "App permissions", (p) => {
@@ -366,8 +367,8 @@ function tapBuild(p) {
 }
 
 const usedGb = (p) => (Object.values(p.data.storage).reduce((sum, each) => sum + each, 0) + shown().reduce((sum, each) => sum + totalMb(p, each.id), 0) / 1000).toFixed(1);
-const sizeOf = (p, id) => (p.data.sizes[id] ??= { app: 24, data: 3, cache: 2 });
-const totalMb = (p, id) => Object.values(p.data.sizes[id] ?? { app: 24, data: 3, cache: 2 }).reduce((sum, each) => sum + each, 0);
+const sizeOf = (p, id) => p.data.sizes[id] ?? { app: 24, data: 3, cache: 2 };
+const totalMb = (p, id) => Object.values(sizeOf(p, id)).reduce((sum, each) => sum + each, 0);
 const appRow = (p, each) => row({ lead: face(each.id), title: each.name, sub: `${totalMb(p, each.id)} MB`, tap: () => p.open("app", { app: each.id }) });
 const noticeOf = (p, id) => ({ on: true, sound: true, vibrate: true, pop: true, lock: true, dot: true, override: false, ...p.data.notices[id] });
 const notice = (p, id, change) => { p.data.notices[id] = { ...p.data.notices[id], ...change }; };
