@@ -64,8 +64,10 @@ def test_form_reads_as_a_person_reads_it() -> None:
         "scrollable:",
         ' [7] textbox "First name" [8] "Last name" ="Ng" focused',
         ' [10] textbox "Phone" ="+49 170 1"',
-        ' [12] combobox "Label" ="Mobile" [14] slider "Ringtone volume" ="40.0" '
-        + '[15] textbox "PIN" ="••••" password [16] checkbox "Favourite" checked',
+        (
+            ' [12] combobox "Label" ="Mobile" [14] slider "Ringtone volume" ="40.0" '
+            '[15] textbox "PIN" ="••••" password [16] checkbox "Favourite" checked'
+        ),
         " image (photo large)",
         '[18] tab "Contacts" selected [19] "Highlights" [20] "Organise"',
     ]

@@ -185,12 +185,12 @@ def test_any_keys_parse_or_are_refused(keys: str) -> None:
             "com.android.systemui/NotificationShade",
         ),
         (
-            "  mCurrentFocus=Window{a1 u0 PopupWindow:c0ffee}\n  mFocusedApp=ActivityRecord{1 u0 com.a/.Main t7}",
+            "mCurrentFocus=Window{a1 u0 PopupWindow:c0ffee}\nmFocusedApp=ActivityRecord{1 u0 com.a/.Main t7}",
             "com.a",
             "com.a/.Main",
         ),
         (
-            "mCurrentFocus=null\n mFocusedApp=AppWindowToken{1 token=Token{2 ActivityRecord{3 u0 com.a/.B t1}}}",
+            "mCurrentFocus=null\nmFocusedApp=AppWindowToken{1 token=Token{2 Activity{3 u0 com.a/.B t1}}}",
             "",
             "com.a/.B",
         ),

@@ -17,7 +17,7 @@ SIZE = (1080, 2400)
 DISPLAY = Display(SIZE, SIZE, 400)
 HEAD = "<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>"
 NODE = '<node text="a" class="android.widget.TextView" package="p.q" bounds="[0,0][10,10]" />'
-CLASSES = "Button CheckBox EditText FrameLayout ImageView ListView Spinner Switch TextView Own".split()
+CLASSES = ["Button", "CheckBox", "EditText", "FrameLayout", "ImageView", "ListView", "Spinner", "Own"]
 
 
 def dump(*nodes: str, head: str = HEAD, rotation: int = 0) -> bytes:
