@@ -8,6 +8,7 @@ from random import Random
 
 import msgspec
 
+from onscreen.worlds.phone.data.browser import Browser, browser
 from onscreen.worlds.phone.data.calculator import Calculator, calculator
 from onscreen.worlds.phone.data.calendar import Calendar, calendar
 from onscreen.worlds.phone.data.camera import Camera, camera
@@ -26,6 +27,7 @@ from onscreen.worlds.phone.data.phone import Phone, phone
 from onscreen.worlds.phone.data.settings_app import SettingsApp, settings_app
 from onscreen.worlds.phone.data.shop import Shop, shop
 from onscreen.worlds.phone.data.social import Social, social
+from onscreen.worlds.phone.data.spreadsheet import Spreadsheet, spreadsheet
 from onscreen.worlds.phone.data.video import Video, video
 from onscreen.worlds.phone.data.weather import Weather, weather
 
@@ -101,6 +103,7 @@ class World(msgspec.Struct, frozen=True):
     clock: Clock
     contacts: Contacts
     phone: Phone
+    browser: Browser
     mail: Mail
     messages: Messages
     social: Social
@@ -115,6 +118,7 @@ class World(msgspec.Struct, frozen=True):
     filing: Filing
     music: Music
     video: Video
+    spreadsheet: Spreadsheet
     files: Mapping[str, File]
     system: System = System()
     settings: Settings = SETTINGS
@@ -134,6 +138,7 @@ def world(seed: int) -> World:
         clock=clock(_chance(seed, "clock")),
         contacts=contacts(_chance(seed, "contacts"), cast=cast),
         phone=phone(_chance(seed, "phone"), cast=cast),
+        browser=browser(_chance(seed, "browser")),
         mail=mail(_chance(seed, "mail"), cast=cast),
         messages=messages(_chance(seed, "messages"), cast=cast),
         social=social(_chance(seed, "social"), cast=cast),
@@ -148,6 +153,7 @@ def world(seed: int) -> World:
         filing=kept.filing,
         music=music(_chance(seed, "music")),
         video=video(_chance(seed, "video"), cast=cast),
+        spreadsheet=spreadsheet(_chance(seed, "spreadsheet"), cast=cast),
         files={**_folders(), **kept.files, **taken.files, **mail_files(_chance(seed, "mail files"))},
     )
 
