@@ -129,6 +129,9 @@ class PlainPhone:
             raise PhoneError("TypeError: Cannot read properties of undefined (reading 'way')")
         return {"expression": expression}
 
+    def _grant(self, package: str, _permission: str, _on: bool) -> str:
+        return "" if package == "org.example.notes" else f"Unknown package: {package}"
+
     def _clear(self, package: str) -> str:
         return "" if package == "org.example.notes" else "unknown"
 

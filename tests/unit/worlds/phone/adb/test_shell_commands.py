@@ -320,8 +320,26 @@ def test_the_practice_command(run: Run, phone: PlainPhone) -> None:
         "practice: TypeError: Cannot read properties of undefined (reading 'way')\n",
         1,
     )
-    run("practice trouble popup; practice alter 's.b = 1'")
-    assert phone.asked("alter") == [('s.system.troubles = ["popup"]',), ("s.b = 1",)]
+    run("practice trouble popups ads; practice alter 's.b = 1'; practice snapshot a; practice restore a")
+    assert phone.calls[-4:] == [
+        ("trouble", (["popups", "ads"],)),
+        ("alter", ("s.b = 1",)),
+        ("snapshot", ("a",)),
+        ("restore", ("a",)),
+    ]
+
+
+def test_permissions_are_granted_and_revoked(run: Run, phone: PlainPhone) -> None:
+    """A permission goes to the phone; what it refuses is told as Android's exception."""
+    assert (
+        run("pm grant org.example.notes android.permission.CAMERA; pm revoke org.example.notes CAMERA")[2]
+        == 0
+    )
+    assert phone.asked("grant") == [
+        ("org.example.notes", "android.permission.CAMERA", True),
+        ("org.example.notes", "CAMERA", False),
+    ]
+    assert "IllegalArgumentException: Unknown package: org.missing" in run("pm grant org.missing CAMERA")[1]
 
 
 def test_beginning_anew_undoes_what_lay_beside_the_phone(run: Run, phone: PlainPhone) -> None:

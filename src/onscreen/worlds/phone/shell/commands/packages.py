@@ -94,8 +94,11 @@ def _permission(call: Call) -> Result:
     words = [word for word in call.arguments if not word.startswith("-") and word != "0"]
     if len(words) < 2:  # noqa: PLR2004  a package and a permission
         raise Refused(f'java.lang.IllegalArgumentException: Argument expected after "{call.name}"')
-    if app_of(call.machine.phone, words[0]) is None:
-        raise Refused(f"java.lang.IllegalArgumentException: Unknown package: {words[0]}")
+    problem = str(call.machine.phone.ask("grant", words[0], words[1], call.name == "grant") or "")
+    if problem.startswith("Unknown"):
+        raise Refused(f"java.lang.IllegalArgumentException: {problem}")
+    if problem:
+        raise Refused(f"java.lang.SecurityException: {problem}")
     return Result()
 
 

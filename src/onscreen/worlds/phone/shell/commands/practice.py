@@ -14,7 +14,9 @@ from onscreen.worlds.phone.shell.storage import sendable
 _USAGE = """usage: practice reset [SEED]      bring the phone back to the beginning of a seed
        practice eval EXPRESSION  print what a JavaScript expression over the state `s` comes to, as JSON
        practice alter STATEMENT  change the state `s` by a JavaScript statement
-       practice trouble [NAME...] switch troubles on; without a name, off"""
+       practice trouble [NAME...] switch these troubles on and all others off
+       practice snapshot NAME    keep all data under a name
+       practice restore NAME     bring that data back; without a name, list the names"""
 _LARGEST_SEED = 9
 
 
@@ -30,10 +32,11 @@ def practice(call: Call) -> Result:
             _run(call, "alter", script=words)
             return Result()
         case "trouble":
-            call.machine.phone.ask(
-                "alter", f"s.system.troubles = {json.dumps([sendable(word) for word in words])}"
-            )
-            return Result()
+            return _asked(call, "trouble", given=[sendable(word) for word in words])
+        case "snapshot" | "restore" as verb if len(words) == 1:
+            return _asked(call, verb, given=sendable(words[0]))
+        case "restore" if not words:
+            return said(json.dumps(call.machine.phone.ask("snapshots")))
     return failed(_USAGE, 2)
 
 
@@ -42,6 +45,15 @@ def _run(call: Call, function: str, *, script: tuple[str, ...]) -> Json:
         return call.machine.phone.ask(function, sendable(" ".join(script)))
     except PhoneError as error:
         raise Refused(f"practice: {str(error).partition(chr(10))[0]}") from error
+
+
+def _asked(call: Call, function: str, *, given: Json) -> Result:
+    """Ask the phone for what it answers with nothing but an error."""
+    try:
+        call.machine.phone.ask(function, given)
+    except PhoneError as error:
+        raise Refused(f"practice: {error}") from error
+    return Result()
 
 
 def _reset(call: Call, seed: str) -> Result:
