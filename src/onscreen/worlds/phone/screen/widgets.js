@@ -21,7 +21,7 @@ function page({ bar: head, body, fab: button, bottom, still, css, fromEnd, id })
 /** The bar at the top: title, {back, actions, menu}; `menu` is [[label, tap], ...] behind "More options". */
 function bar(p, title, { back = p.frame !== front()?.frames[0], actions = [], menu = [], sub, close } = {}) {
   return v("ViewGroup", { css: "bar", id: "toolbar" },
-    back && v("ImageButton", { desc: close ? "Close" : "Navigate up", css: "icon-button", tap: goBack }, ico(close ? "close" : "back")),
+    back && v("ImageButton", { desc: close ? "Close" : "Navigate up", css: "icon-button", tap: () => { blur(); goBack(); } }, ico(close ? "close" : "back")),
     col({ css: "bar-title" }, text(title, "title-text", { id: "title" }), sub && text(sub, "soft small")),
     actions,
     menu.length && iconButton("more", "More options", () => p.menu(menu)));
