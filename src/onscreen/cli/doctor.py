@@ -19,7 +19,7 @@ from onscreen.device.web.find import executable
 from onscreen.model.catalogue import known
 from onscreen.plugins import EXTRAS, attribute_of
 from onscreen.store.episodes import LEAST_FREE_MB, check_writable
-from onscreen.types.errors import CannotWrite, MissingExtra
+from onscreen.types.errors import CannotWrite, DeviceError, MissingExtra
 
 HELP = "Say what is installed and what is missing, and the command that mends it."
 LEAST_PYTHON = (3, 11)
@@ -59,7 +59,7 @@ def look() -> Iterator[Finding]:
     yield _python()
     yield _browser()
     yield _display()
-    yield _program("adb", "drives Android devices", mend="apt install adb")
+    yield _adb()
     yield _folder()
     for module, extra in EXTRAS.items():
         yield _package(module, extra)
@@ -113,9 +113,18 @@ def _display() -> Finding:
     return Finding("display", here, said, "apt install xvfb && xvfb-run onscreen ...")
 
 
-def _program(name: str, about: str, *, mend: str) -> Finding:
-    path = shutil.which(name)
-    return Finding(name, path is not None, path or f"not on the PATH; {about}", mend)
+def _adb() -> Finding:
+    """Say which adb is used and which phones are attached; no server is started to find out."""
+    mend = "apt install adb"
+    try:
+        program = cast("Callable[[], str]", attribute_of("onscreen.device.android.program:adb_program"))
+        phones = cast("Callable[[], str]", attribute_of("onscreen.device.android.server:phones_told"))
+        return Finding("adb", True, f"{program()}; {phones()}", mend)
+    except ModuleNotFoundError:
+        path = shutil.which("adb")
+        return Finding("adb", path is not None, path or "not on the PATH; drives Android phones", mend)
+    except (MissingExtra, DeviceError) as error:
+        return Finding("adb", False, str(error), mend)
 
 
 def _folder() -> Finding:

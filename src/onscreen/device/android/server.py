@@ -148,6 +148,19 @@ class NoPhone(DeviceError):
     """The server says no: the phone is not there, not authorized, offline, ..."""
 
 
+def phones_told() -> str:
+    """Return which phones are attached, in words; where no server runs none is started to find out.
+
+    Raises:
+        DeviceError: the server does not answer.
+    """
+    host, port = server_place()
+    if not is_listening(host, port):
+        return f"no adb server runs at {host}:{port} yet, so no phones are known: adb devices"
+    there = Server(AndroidSettings()).attached()
+    return f"phones: {', '.join(each.told() for each in there)}" if there else "no phone is attached"
+
+
 def _model(details: str) -> str:
     found = re.search(r"\bmodel:(\S+)", details)
     return found[1].replace("_", " ") if found else ""
