@@ -8,7 +8,7 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen.bench.phone.job import Maker, job, question
-from onscreen.bench.recipe import Recipe, held, quoted, tap, typed
+from onscreen.bench.recipe import Move, Recipe, held, quoted, tap, typed
 from onscreen.worlds.phone.data.mail import Letter
 from onscreen.worlds.phone.world import World
 
@@ -29,7 +29,7 @@ def subject(w: World, start: str) -> str:
 
 
 def folders(w: World, moved: Mapping[str, str] | None = None) -> str:
-    """Write the condition that every letter of the beginning is in its folder, those moved in their new one."""
+    """Write the condition that every letter is in its folder, those moved in their new one."""
     there = sorted(f"{each.id}:{(moved or {}).get(each.id, each.folder)}" for each in w.mail.letters)
     is_old = r"s.mail.letters.filter(m => !/^n\d/.test(m.id))"
     return f"{is_old}.map(m => m.id + ':' + m.folder).sort().join() === {quoted(','.join(there))}"
@@ -86,18 +86,23 @@ def reply(w: World, chance: Random) -> Recipe:
     )
 
 
+def _deletion(letter: Letter) -> tuple[Move, ...]:
+    search = typed("Search in mail", letter.subject[:6])
+    return tap("Search in mail"), search, tap(letter.subject), tap("Delete"), tap("Navigate up")
+
+
 def delete_three(w: World, chance: Random) -> Recipe:
     """Three letters go to the trash."""
     gone = chance.sample(inbox(w), 3)
     return job(
         'In Mail, delete these three messages: "{one}", "{two}" and "{three}"',
         {"one": gone[0].subject, "two": gone[1].subject, "three": gone[2].subject},
-        holds=folders(w, {each.id: "trash" for each in gone}) + f" && s.mail.letters.length === {len(w.mail.letters)}",
+        holds=folders(w, {each.id: "trash" for each in gone})
+        + f" && s.mail.letters.length === {len(w.mail.letters)}",
         spoil=f"s.mail.letters.find(m => m.id === {quoted(gone[1].id)}).folder = 'archive'",
         moves=(
             tap("Mail"),
-            *(move for each in gone for move in (tap("Search in mail"), typed("Search in mail", each.subject[:6]),
-                                                 tap(each.subject), tap("Delete"), tap("Navigate up"))),
+            *(move for each in gone for move in _deletion(each)),
         ),
         layout="changing",
     )  # fmt: skip
@@ -112,7 +117,8 @@ def label_star(w: World, chance: Random) -> Recipe:
     return job(
         'Star the mail "{subject}" and give it the label {label}',
         {"subject": letter.subject, "label": label},
-        holds=f"s.mail.letters.filter(m => m.starred).map(m => m.id).sort().join() === {quoted(','.join(stars))}"
+        holds="s.mail.letters.filter(m => m.starred).map(m => m.id).sort().join()"
+        f" === {quoted(','.join(stars))}"
         " && s.mail.letters.flatMap(m => m.labels.map(x => m.id + ':' + x)).sort().join()"
         f" === {quoted(','.join(labels))} && {folders(w)}",
         spoil=f"s.mail.letters.find(m => m.id === {quoted(letter.id)}).labels.push('Old')",
@@ -135,7 +141,7 @@ def snooze(w: World, chance: Random) -> Recipe:
         {"subject": letter.subject, "weekday": weekday, "day": str(day), "time": f"{hour:02}:30"},
         holds="s.mail.letters.filter(m => m.snoozed).map(m => m.id + ' ' + m.snoozed).join()"
         f" === {quoted(f'{letter.id} {due}')} && {folders(w)}",
-        spoil=f"s.mail.letters.find(m => m.id === {quoted(letter.id)}).snoozed = '2026-03-{day}T{hour:02}:00'",
+        spoil=f"s.mail.letters.find(m => m.id === {quoted(letter.id)}).snoozed = {quoted(due[:-2] + '00')}",
         moves=(
             tap("Mail"), held(letter.subject), tap("More options"), tap("Snooze"), tap("Pick date and time"),
             tap(f"{weekday}, March {day}"), tap("OK"), typed("Hour", str(hour)), typed("Minute", "30"),
@@ -185,7 +191,8 @@ def finish_draft(w: World, chance: Random) -> Recipe:
         'Open my mail draft "{subject}", replace its text with "{text}" and send it',
         {"subject": draft.subject, "text": text},
         holds=f"(m => m.body === {quoted(text)} && m.subject === {quoted(draft.subject)}"
-        f" && m.to.join() === {quoted(','.join(draft.to))})(s.mail.letters.find(m => m.id === {quoted(draft.id)}))"
+        f" && m.to.join() === {quoted(','.join(draft.to))})"
+        f"(s.mail.letters.find(m => m.id === {quoted(draft.id)}))"
         f" && {folders(w, {draft.id: 'sent'})} && s.mail.letters.length === {len(w.mail.letters)}",
         spoil=f"s.mail.letters.find(m => m.id === {quoted(draft.id)}).folder = 'drafts'",
         moves=(
@@ -220,7 +227,8 @@ def vacation(_w: World, chance: Random) -> Recipe:
     first, length = chance.randint(14, 20), chance.randint(2, 8)
     last, title = first + length, chance.choice(("Out of office", "On holiday", "Away this week"))
     return job(
-        'Turn on the vacation responder of my mail from March {first} to March {last} with the subject "{title}"',
+        'Turn on the vacation responder of my mail from March {first} to March {last}'
+        ' with the subject "{title}"',
         {"first": str(first), "last": str(last), "title": title},
         holds=f"(v => v.on && v.first === '2026-03-{first}' && v.last === '2026-03-{last}'"
         f" && v.subject === {quoted(title)})(s.mail.options.vacation)",

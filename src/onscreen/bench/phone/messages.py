@@ -113,7 +113,7 @@ def block_prize(w: World, _chance: Random) -> Recipe:
     spam = next(each for each in w.messages.threads if each.id == "thread30")
     blocked = sorted([*w.messages.blocked, *spam.numbers])
     return job(
-        "A stranger texts me that I have won a {thing}. Make sure texts from that number never reach me again",
+        "A stranger texts me that I have won a {thing}. Make sure that number never reaches me again",
         {"thing": spam.facts["thing"]},
         holds=f"[...s.messages.blocked].sort().join() === {quoted(','.join(blocked))}",
         spoil="s.messages.blocked.push('72727')",
@@ -181,13 +181,15 @@ def group(w: World, chance: Random) -> Recipe:
     members.sort(key=lambda person: person.name)
     every = " && ".join(f"t.numbers.some(each => {numbers(w, person)}.includes(each))" for person in members)
     return job(
-        'Start a group chat in Messages with {one}, {two} and {three}, name the group {title} and send "{text}"',
+        'Start a group chat in Messages with {one}, {two} and {three}, name the group {title} and'
+        ' send "{text}"',
         dict(zip(("one", "two", "three"), (each.name for each in members), strict=True))
         | {"title": title, "text": text},
         holds=f"s.messages.threads.length === {len(w.messages.threads) + 1}"
         f" && (t => t.title === {quoted(title)} &&"
         f" t.numbers.length === 3 && {every} && t.messages.length === 1"
-        f" && t.messages[0].text === {quoted(text)})(s.messages.threads.at(-1)) && {_COUNT} === {count(w) + 1}",
+        f" && t.messages[0].text === {quoted(text)})(s.messages.threads.at(-1))"
+        f" && {_COUNT} === {count(w) + 1}",
         spoil=f"s.messages.threads.at(-1).numbers.push({quoted(w.messages.threads[0].numbers[0])})",
         moves=(
             tap("Messages"), tap("Start chat"), tap("Create group"),

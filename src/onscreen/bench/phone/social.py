@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from onscreen.bench.phone.job import Maker, job, question
 from onscreen.bench.recipe import Recipe, quoted, tap, typed
-from onscreen.worlds.phone.data.social import PLACES, Account, Post
+from onscreen.worlds.phone.data.social import PLACES, Post
 from onscreen.worlds.phone.world import World
 
 _NEAR = 7
@@ -55,11 +55,6 @@ def followed(w: World) -> list[str]:
     return [each.id for each in w.social.accounts if each.followed]
 
 
-def found(account: Account) -> tuple[str, str]:
-    """Return what to search an account by, and its name."""
-    return account.name.split()[0], account.name
-
-
 def like(w: World, chance: Random) -> Recipe:
     """A post in the feed is liked."""
     post = chance.choice([each for each in feed(w) if not each.liked])
@@ -98,7 +93,7 @@ def follow_page(w: World, chance: Random) -> Recipe:
     page = chance.choice(
         [each for each in w.social.accounts if each.id.startswith("page") and not each.followed]
     )
-    words, name = found(page)
+    words, name = page.name.split()[0], page.name
     return job(
         "Follow {name} on Social and turn on the notifications for its posts",
         {"name": name},
@@ -126,8 +121,8 @@ def unfollow_two(w: World, chance: Random) -> Recipe:
         spoil=f"s.social.accounts.find(e => e.id === {quoted(gone[1].id)}).followed = true",
         moves=(
             tap("Social"), tap("Search"),
-            *(move for each in gone for move in (typed("Search", found(each)[0]), tap(f"Following {each.name}"),
-                                                 tap("Unfollow"))),
+            typed("Search", gone[0].name.split()[0]), tap(f"Following {gone[0].name}"), tap("Unfollow"),
+            typed("Search", gone[1].name.split()[0]), tap(f"Following {gone[1].name}"), tap("Unfollow"),
         ),
         layout="changing",
     )  # fmt: skip
@@ -177,8 +172,8 @@ def new_post(w: World, chance: Random) -> Recipe:
     place, audience = chance.choice(PLACES), chance.choice(("Followers", "Close friends"))
     name = path.rpartition("/")[2]
     return job(
-        'Share the picture {file} from DCIM/Camera in a new post on Social with the caption "{caption}" and the'
-        " location {place}, only visible for the audience {audience}",
+        'Share the picture {file} from DCIM/Camera in a new post on Social with the caption "{caption}" and'
+        " the location {place}, only visible for the audience {audience}",
         {"file": name, "caption": caption, "place": place, "audience": audience},
         holds=f"s.social.posts.length === {len(w.social.posts) + 1} && (e => e.by === 'me'"
         f" && e.image === {quoted(path)} && e.text === {quoted(caption)} && e.place === {quoted(place)}"
