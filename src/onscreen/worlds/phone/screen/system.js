@@ -31,7 +31,7 @@ function navBar(css) {
   return v("FrameLayout", { css: `nav ${css}`, quiet: true }, iconButton("navback", "Back", goBack), iconButton("navhome", "Home", goHome), iconButton("navrecents", "Overview", KEYS[187]));
 }
 
-const toastNode = () => v("FrameLayout", { css: `toast ${ui.toast.label ? "snack" : ""}` }, text(ui.toast.text), ui.toast.label && button(ui.toast.label, () => { const run = ui.toast.tap; ui.toast = null; run(); }, { kind: "text" }));
+const toastNode = (shown = ui.toast) => v("FrameLayout", { css: `toast ${ui.toast.label ? "snack" : ""}` }, text(ui.toast.text), ui.toast.label && button(ui.toast.label, () => { ui.toast = null; shown.tap(); }, { kind: "text" }));
 
 // --- notifications and quick settings ----------------------------------------------------------
 
