@@ -6,8 +6,8 @@ import io
 import re
 
 import pytest
-from PIL import Image
 from phone_hand import Hand
+from PIL import Image
 
 pytestmark = pytest.mark.browser
 
@@ -80,7 +80,7 @@ def test_long_press_on_an_icon_offers_its_menu(hand: Hand) -> None:
 
 
 def test_notifications_open_what_they_are_of(hand: Hand) -> None:
-    """A swipe from the top shows the notifications, and a tap on one opens its application and takes it away."""
+    """A swipe from the top shows the notifications; a tap on one opens its application and takes it away."""
     notify(hand, "Tea", "Ready")
     hand.handset.ask("swipe", 540, 5, 540, 1200, 200)
     assert focus(hand, "window") == "NotificationShade"
@@ -125,7 +125,7 @@ def test_recents_are_swiped_away(hand: Hand) -> None:
 
 
 def test_on_screen_keyboard_types(hand: Hand) -> None:
-    """Keys tapped on the screen type letters, capitals and signs; Back puts the keyboard down and keeps the text."""
+    """Keys tapped on the screen type; Back puts the keyboard down and keeps the text."""
     new_alarm(hand, "")
     keys = {"t": (4.5, 0), "e": (2.5, 0), "a": (0.5, 1)}
     top = HEIGHT - 110 - 620 + 20
@@ -275,7 +275,8 @@ def test_snackbar_belongs_to_the_application(hand: Hand) -> None:
 
 
 SCREENS: tuple[tuple[str, ...], ...] = (
-    (), ("Clock",), ("Clock", "Add alarm"), ("Clock", "World clock"), ("Clock", "Timer"), ("Clock", "More options"),
+    (), ("Clock",), ("Clock", "Add alarm"), ("Clock", "World clock"), ("Clock", "Timer"),
+    ("Clock", "More options"),
     ("Contacts",), ("Messages",), ("Phone",), ("Shop",), ("Settings",), ("Notes",), ("Calendar",),
 )  # fmt: skip
 _TAPPABLE_THERE = """(() => {

@@ -5,8 +5,8 @@ from __future__ import annotations
 import io
 
 import pytest
-from PIL import Image
 from phone_hand import Hand
+from PIL import Image
 
 from onscreen.worlds.phone.errors import PhoneError
 
@@ -126,7 +126,7 @@ def test_same_steps_meet_the_same(hand: Hand) -> None:
 
 
 def test_advertisement_fills_the_screen_and_is_closed(hand: Hand) -> None:
-    """An advertisement covers the application; its small button closes it, a tap elsewhere leads to a store."""
+    """An advertisement covers the application; its button closes it, a tap elsewhere leads to a store."""
     troubled(hand, "ads")
     wait_for(hand, "Advertisement")
     hand.tap("Close ad")

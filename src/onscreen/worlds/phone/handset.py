@@ -111,8 +111,10 @@ class Handset:
         else:
             self.seed = seed
             begun = _state(world(seed), troubles=self._troubles)
-            self._drawing.call("load", begun, self._dense / BASE_DENSITY)
+            at = self._drawn
+            self._drawing.call("load", begun, at.ratio, at.width, at.height)
         self._draw_at()
+        self._drawing.tidy()
 
     def _draw_at(self) -> None:
         turned = self._drawing.call("focus")

@@ -14,10 +14,10 @@ from onscreen.worlds.phone.errors import PhoneError, PhoneGone
 from onscreen.worlds.phone.screen import page, place, script
 
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
-_START_CAP_SEC, _CALL_CAP_SEC, _SCRIPT_CAP_MS = 30.0, 25.0, 10_000
+_START_CAP_SEC, _CALL_CAP_SEC, _SCRIPT_CAP_MS = 30.0, 25.0, 5_000
 _TERMINATED = "Execution was terminated"
 _LOST = "ReferenceError: phone is not defined"
-_CRASHES = {"Inspector.targetCrashed", "Inspector.detached"}
+_CRASHES = {"Inspector.targetCrashed", "Inspector.detached", "Target.detachedFromTarget"}
 
 
 class _Refusal(msgspec.Struct, frozen=True):
@@ -112,7 +112,7 @@ class Page:
         """Return what a JavaScript expression comes to.
 
         Raises:
-            PhoneError: it threw, or did not end within ten seconds.
+            PhoneError: it threw, or did not end within five seconds.
             PhoneGone: the browser is gone.
         """
         asked = {"expression": expression, "returnByValue": True, "timeout": _SCRIPT_CAP_MS}
@@ -143,6 +143,14 @@ class Page:
             asked["clip"] = {"x": 0, "y": 0, "width": clip[0], "height": clip[1], "scale": 1}
         shot = msgspec.json.decode(self._call("Page.captureScreenshot", asked), type=_Shot)
         return base64.b64decode(shot.data)
+
+    def tidy(self) -> None:
+        """Give back the memory of what was drawn before.
+
+        Raises:
+            PhoneGone: the browser is gone.
+        """
+        self._call("HeapProfiler.collectGarbage", {})
 
     def end(self) -> None:
         """End the browser; may be called more than once."""

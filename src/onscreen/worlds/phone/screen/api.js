@@ -15,7 +15,7 @@ const KINDS = { n: [isNumber, "a number"], t: [isText, "text"], l: [isList, "a l
 /** The kinds of arguments each function takes. */
 const TAKES = {
   tap: "nn", swipe: "nnnnn", drag: "nnnn", motion: "tnn", type: "t", key: "nl", launch: "t", stop: "t", clear: "t", setting: "tt", putSetting: "tta", deleteSetting: "tt", settings: "t",
-  setClipboard: "t", list: "t", stat: "t", read: "t", write: "tt", remove: "t", mkdir: "t", rename: "tt", evaluate: "t", alter: "t", orientation: "n", setIme: "t", snapshot: "t", restore: "t", trouble: "l", grant: "tt", scale: "n",
+  setClipboard: "t", list: "t", stat: "t", read: "t", write: "tt", remove: "t", mkdir: "t", rename: "tt", evaluate: "t", alter: "t", orientation: "n", setIme: "t", snapshot: "t", restore: "t", trouble: "l", grant: "tt", scale: "nnn",
 };
 
 /** The same functions, but refusing arguments of the wrong kind and saying which. */
@@ -56,7 +56,7 @@ const PAIRS = (entry) => ({ name: entry[0], ...entry[1] });
 
 const phone = {
   /** Begin with this state; it is what `reset` comes back to. */
-  load(text, scale) { snapshot = text; snapshots.clear(); ratio = scale; return phone.reset(); },
+  load(text, scale, width, height) { snapshot = text; snapshots.clear(); ratio = scale; shownSize = [width, height]; return phone.reset(); },
   reset() { return begin(snapshot); },
   /** Keep all data under a name, for `restore`; what is on the screen is not kept: a restored phone shows its home screen. */
   snapshot(name) { snapshots.set(name, JSON.stringify(s)); return null; },
@@ -74,7 +74,7 @@ const phone = {
     return null;
   },
   changes: () => changes,
-  scale(next) { ratio = next; draw(); return null; },
+  scale(next, width, height) { ratio = next; shownSize = [width, height]; draw(); return null; },
 
   tap: (x, y) => input(() => press(x, y, false)),
   swipe: (x1, y1, x2, y2, ms) => input(() => (Math.hypot(x2 - x1, y2 - y1) < 12 ? press(x1, y1, ms >= 500) : slip(x1, y1, x2, y2, false))),

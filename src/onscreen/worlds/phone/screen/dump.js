@@ -55,6 +55,9 @@ function dumpTree(compressed) {
   const el = activeWindow();
   if (!el || !ui.awake) return "";
   const pack = el.dataset.pack ?? APPS[ui.front ?? "launcher"].package;
-  const clip = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
-  return `<?xml version='1.0' encoding='UTF-8' standalone='yes' ?><hierarchy rotation="${s.system.rotation}">${write(el, clip, 0, pack, compressed)}</hierarchy>`;
+  const clip = { left: 0, top: 0, right: shownSize[0] / ratio, bottom: shownSize[1] / ratio };
+  const inside = write(el, clip, 0, pack, compressed);
+  // The window of an application reaches under the bars, as Android's does.
+  const whole = el.dataset.window === "app" ? `<node ${attributesOf(v("FrameLayout", {}), clip, 0, pack)}>${inside}</node>` : inside;
+  return `<?xml version='1.0' encoding='UTF-8' standalone='yes' ?><hierarchy rotation="${s.system.rotation}">${whole}</hierarchy>`;
 }

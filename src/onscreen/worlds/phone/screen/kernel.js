@@ -5,6 +5,7 @@ const APPS = {};
 let s = null; // the state of the whole phone: one JSON tree, the only thing that persists
 let ui = null; // what is on the screen: frames of applications, focus, shade; gone with a reset
 let ratio = 2.5;
+let shownSize = [1080, 2400]; // of the picture, in pixels
 const COMMON = { status: 28, nav: 44, keyboard: 248 };
 const START = { launcher: "launcher" };
 const PACKAGE = "org.practice.";
@@ -285,7 +286,7 @@ function slip(x1, y1, x2, y2, long) {
   if (y1 < COMMON.status * ratio && dy > 0) { ui.shade = true; return blur(); }
   for (const el of under(x1, y1)) {
     const n = el.node;
-    if (n.slide) return slideTo(el, x2);
+    if (n.slide && Math.abs(dx) >= Math.abs(dy)) return slideTo(el, x2);
     if (long && n.carry) return n.carry(under(x2, y2).map((each) => each.node), relative(el, x2, y2));
     if (n.trace) return n.trace(relative(el, x1, y1), relative(el, x2, y2));
     if (n.swipe && n.swipe(Math.abs(dx) > Math.abs(dy) ? (dx < 0 ? "left" : "right") : dy < 0 ? "up" : "down")) return;
