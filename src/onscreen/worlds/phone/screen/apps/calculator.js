@@ -64,7 +64,7 @@ function evaluate(expression, angle) {
     if (token === "π") return Math.PI;
     if (token === "e") return Math.E;
     if (token === "(") { const value = sum(); if (next() === ")") at += 1; else if (at < tokens.length) throw new Wrong("Format error"); return value; }
-    if (FUNCTIONS.includes(token)) return applied(token, next() === "(" ? single() : power(), angle);
+    if (FUNCTIONS.includes(token)) return applied(token, next() === "(" ? single() : signed(), angle);
     const value = Number(token.replace("−", "-"));
     if (Number.isNaN(value)) throw new Wrong("Format error");
     return value;
