@@ -209,8 +209,8 @@ def private(_w: World, _chance: Random) -> Recipe:
     return job(
         "Make my Social account private and allow mentions from {who} only",
         {"who": "People you follow"},
-        holds="(o => o.private && o.mentions === 'People you follow' && o.comments === 'Everyone' && o.activity"
-        " && !o.hide_likes)(s.social.options)",
+        holds="(o => o.private && o.mentions === 'People you follow' && o.comments === 'Everyone'"
+        " && o.activity && !o.hide_likes)(s.social.options)",
         spoil="s.social.options.comments = 'People you follow'",
         moves=(
             tap("Social"), tap("Profile"), tap("Profile menu"), tap("Settings"), tap("Private account"),

@@ -115,7 +115,9 @@ def browser(chance: Random) -> Browser:
     fronts = [page for page in web if "/" not in page.url]
     kept = [*fronts[:4], *chance.sample([page for page in inner if page not in seen[:3]], 4)]
     bookmarks = tuple(
-        Bookmark(f"mark{i}", page.title, page.url, "Cooking" if page.url.startswith("recipes") else folders[0])
+        Bookmark(
+            f"mark{i}", page.title, page.url, "Cooking" if page.url.startswith("recipes") else folders[0]
+        )
         for i, page in enumerate(kept)
     )
     at = _NOW
@@ -123,5 +125,7 @@ def browser(chance: Random) -> Browser:
     for i, page in enumerate(seen):
         history.append(Visit(f"visit{i}", page.title, page.url, at.isoformat(timespec="minutes")))
         at -= timedelta(minutes=chance.randint(20, 900))
-    reading = tuple(Unread(f"read{i}", page.title, page.url) for i, page in enumerate(chance.sample(inner, 2)))
+    reading = tuple(
+        Unread(f"read{i}", page.title, page.url) for i, page in enumerate(chance.sample(inner, 2))
+    )
     return Browser(web, books(chance), tabs, tabs[0].id, bookmarks, folders, tuple(history), (), reading)

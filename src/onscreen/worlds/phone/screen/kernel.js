@@ -364,6 +364,7 @@ function paint() {
   const root = document.createElement("div");
   root.id = "root";
   root.className = night ? "theme-night" : "theme-day";
+  root.dataset.paper = s.settings_app?.wallpaper ?? "";
   root.style.setProperty("--text", Math.max(0.5, Math.min(2, Number(s.settings.system.font_scale) || 1)));
   for (const [name, tree, at, pack] of windows()) {
     const el = build(tree, at, name);
@@ -388,7 +389,9 @@ function restore(root) {
     el.scrollLeft = left;
     el.scrollTop = upper;
   }
-  const focused = root.querySelector(".EditText.focused");
+  const moved = ui.focus && ui.focus.followed !== ui.focus.start; // a finger may scroll the field away
+  if (moved) ui.focus.followed = ui.focus.start;
+  const focused = moved ? root.querySelector(".EditText.focused") : null;
   for (let el = focused?.parentElement; el; el = el.parentElement) {
     if (!el.node?.scroll) continue;
     const box = focused.getBoundingClientRect(), view = el.getBoundingClientRect();
