@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 from phone_rig import Bench, Desk, Practice, begin, device_of
 
 from onscreen.device.android import AndroidDevice
 from onscreen.device.android.link import Ran
 from onscreen.types import Click, Open, Press, Start, Wait
+from onscreen.types.errors import ElementGone
 
 pytestmark = pytest.mark.browser
 
@@ -89,6 +92,44 @@ def test_pictures_show_where_trees_are_slow(desk: Desk) -> None:
     phone.tree_sec = 2.0
     after = desk.device.observe()
     assert (after.nodes, after.note) == (before.nodes, "")
+
+
+def test_slow_trees_are_not_asked_for_twice(desk: Desk) -> None:
+    """Where a tree takes long, the one seen last is used as long as the picture is the same."""
+    phone = desk.device._phone
+    assert phone is not None
+    clock = desk.only("listitem", "Clock")
+    phone.tree_sec = 2.0
+    desk.do(Click(clock))
+    assert phone.tree_sec == 2.0
+    with pytest.raises(ElementGone):
+        desk.do(Click(clock))
+    assert phone.tree_sec < 2.0
+
+
+def test_screen_that_does_not_stand_still_is_told(
+    bench: Bench, practice: Practice, shared: AndroidDevice
+) -> None:
+    """While a list is being scrolled by someone else, shots say that picture and tree may differ."""
+    shared.close()
+    with device_of(bench.port, practice.serial, moment_tries=2) as device:
+        begin(device, "Settings")
+        over = threading.Event()
+
+        def disturb() -> None:
+            while not over.is_set():
+                for ends in ("500 1600 500 900", "500 900 500 1600"):
+                    bench.adb("-s", practice.serial, "shell", f"input swipe {ends} 100")
+
+        other = threading.Thread(target=disturb)
+        other.start()
+        try:
+            notes = [device.observe().note for _ in range(15)]
+        finally:
+            over.set()
+            other.join()
+        assert any("did not stand still" in note for note in notes)
+        assert device.observe().note == ""
 
 
 def test_waiting_ends_with_a_change_or_in_time(desk: Desk) -> None:

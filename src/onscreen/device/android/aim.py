@@ -31,15 +31,15 @@ class Aimed(msgspec.Struct, frozen=True):
 def aim(phone: Phone, target: Target) -> Aimed:
     """Return where the target is now.
 
-    A point is where it is. An element is looked for in a new tree; where the phone gives none it is taken
-    to be where it was seen.
+    A point is where it is. An element is looked for in the tree of now; where the phone gives none it is
+    taken to be where it was seen.
 
     Raises:
         ElementGone: it is not on the screen any more.
     """
     if isinstance(target, Point):
         return Aimed(target, Box(target.x, target.y, target.x + 1, target.y + 1))
-    tree = phone.tree()
+    tree = phone.tree_of_now()
     if tree is None:
         return Aimed(target.box.center, target.box)
     nodes = tree.reading.nodes

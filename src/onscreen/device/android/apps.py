@@ -115,7 +115,7 @@ def named(what: str, apps: Sequence[App]) -> App | None:
     return next(iter(near.values())) if len(near) == 1 else None
 
 
-def nearest(what: str, names: Sequence[str], most: int = 5) -> list[str]:
+def nearest(what: str, names: Sequence[str], *, most: int = 5) -> list[str]:
     """Return the names most like this one, best first."""
     unique = list(dict.fromkeys(names))
     found = process.extract(what, unique, scorer=fuzz.WRatio, processor=_folded, limit=most)

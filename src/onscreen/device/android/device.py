@@ -153,13 +153,12 @@ class AndroidDevice:
     def _connect(self) -> Phone:
         server = Server(self.settings)
         serial = chosen(server, self.settings)
-        hold = Hold(serial, server=f"{server.host}:{server.port}")
+        self._hold = Hold(serial, server=f"{server.host}:{server.port}")
         try:
             self._phone = Phone(Link(server, serial, cap_sec=self.settings.call_cap_sec), self.settings)
-        except BaseException:
-            hold.let_go()
+        except (ActionFailed, DeviceError):
+            self.close()
             raise
-        self._hold = hold
         return self._phone
 
     def _run(self, phone: Phone, script: str) -> None:

@@ -53,6 +53,7 @@ def moment(phone: Phone) -> Moment:
     until = time.monotonic() + settings.settle_cap_sec
     checked = settings.moment_tries > 0
     blind = moving = 0
+    phone.seen = None
     look = _look(phone, None, checked=checked)
     while True:
         blind += look.tree is None
@@ -72,6 +73,8 @@ def _moment(phone: Phone, look: Look, *, note: str) -> Moment:
         notes.append(_BLIND)
     elif is_black(picture):
         notes.append(_DARK)
+    elif look.tree and not note:
+        phone.seen = picture, look.tree
     return Moment(picture, look.tree, look.front, "; ".join(filter(None, notes)))
 
 

@@ -11,9 +11,11 @@ import msgspec
 from onscreen.device.android.display import Display, display_of
 from onscreen.device.android.link import Link, Ran
 from onscreen.device.android.nodes import Reading, nodes_of
+from onscreen.device.android.picture import alike, picture_of
 from onscreen.device.android.quoting import line
 from onscreen.device.android.settings import AndroidSettings
 from onscreen.device.android.views import BadTree, Views, views_of
+from onscreen.types import Picture
 from onscreen.types.errors import NotTaken
 
 FILE = "/data/local/tmp/onscreen-window.xml"
@@ -34,6 +36,7 @@ class Phone:
     """One phone, used by one thread; `display` and `dump` are of the last time it was looked at.
 
     `tree_sec` is how long the last tree took alone: real phones wait until they are idle, others do not.
+    `seen` is the last picture and tree that were surely of one moment.
     """
 
     def __init__(self, link: Link, settings: AndroidSettings) -> None:
@@ -48,6 +51,7 @@ class Phone:
         self.by_file = False
         self.dump = b""
         self.tree_sec = math.inf
+        self.seen: tuple[Picture, Tree] | None = None
         self.sdk, self.display = self._asked()
 
     def run(self, *words: str | float, cap_sec: float | None = None) -> Ran:
@@ -76,6 +80,20 @@ class Phone:
     def tree_is_quick(self) -> bool:
         """Whether a tree takes less time than a picture does."""
         return self.tree_sec < _QUICK_SEC
+
+    def tree_of_now(self) -> Tree | None:
+        """Return the tree that was seen last where the picture says nothing moved since, else a new one.
+
+        Raises:
+            TooSlow: it does not answer.
+            DeviceError: the phone is gone.
+        """
+        if self.seen is not None and not self.tree_is_quick:
+            before, tree = self.seen
+            now = picture_of(self.link.run("screencap -p").out)
+            if now is not None and alike(before, now):
+                return tree
+        return self.tree()
 
     def tree(self) -> Tree | None:
         """Return the tree as it is now; None when the phone gives none.

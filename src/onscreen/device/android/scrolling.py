@@ -27,11 +27,11 @@ _SIGNS: dict[Direction, tuple[int, int]] = {"down": (0, -1), "up": (0, 1), "righ
 def scroll(phone: Phone, action: Scroll) -> str:
     """Scroll and say when nothing moved."""
     tree = phone.tree()
-    area = _area(phone, action, tree.reading.nodes if tree else ())
+    area = _area(phone, action, nodes=tree.reading.nodes if tree else ())
     left, done = max(action.pages, 0.05), 0
     for _ in range(_MOST_SWIPES):
         before = phone.dump
-        phone.do(_swipe(phone, area, action.direction, share=min(left, _STEP), far=left > _FAR))
+        phone.do(_swipe(phone, area, direction=action.direction, share=min(left, _STEP), far=left > _FAR))
         tree = phone.tree()
         if tree is None:
             return "" if done else "the screen gives no tree, so whether it moved is not known"
@@ -46,7 +46,7 @@ def scroll(phone: Phone, action: Scroll) -> str:
     return f"scrolled to the end: it does not go further {action.direction}" if left > 0 else ""
 
 
-def _swipe(phone: Phone, area: Box, direction: Direction, *, share: float, far: bool) -> str:
+def _swipe(phone: Phone, area: Box, *, direction: Direction, share: float, far: bool) -> str:
     across, down = _SIGNS[direction]
     middle = area.center
     reach = (area.width if across else area.height) * share / 2
@@ -56,7 +56,7 @@ def _swipe(phone: Phone, area: Box, direction: Direction, *, share: float, far: 
     return swiped(phone.display, start, end=end, ms=ms)
 
 
-def _area(phone: Phone, action: Scroll, nodes: Sequence[Node]) -> Box:
+def _area(phone: Phone, action: Scroll, *, nodes: Sequence[Node]) -> Box:
     """Return where to swipe: in what scrolls, off the edges of the screen."""
     width, height = phone.display.picture
     side, top, bottom = (phone.display.dp(_MARGIN_DP[edge]) for edge in ("side", "top", "bottom"))
