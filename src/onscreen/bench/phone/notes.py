@@ -16,6 +16,7 @@ from onscreen.worlds.phone.world import World
 _TITLES = ("Recipe swap", "Boiler readings", "Lost umbrella", "Bus 42", "Neighbours", "Paint for the fence")
 _TEXTS = ("Ask again on Friday", "Third floor, left door", "Bring two copies", "The red one is better")
 _GOODS = ("Candles", "Soap", "Batteries", "Tea", "Salt", "Matches", "Sponges", "Foil")
+_FRESH = "!begin.notes.notes.some(y => y.id === x.id)"
 
 
 def plain(w: World) -> list[Note]:
@@ -31,7 +32,7 @@ def named(w: World, title: str) -> Note:
 def changed(note: Note, holds: str) -> str:
     """Write the condition that this note fulfils `holds` and that all the others are as they began."""
     one = f"(n => {holds})(s.notes.notes.find(x => x.id === {quoted(note.id)}) ?? {{items: [], labels: []}})"
-    return f"{one} && {untouched('notes.notes', but=f'x.id === {quoted(note.id)}')}"
+    return f"{one} && {untouched('notes.notes', but=f'x.id === {quoted(note.id)}', blind='edited')}"
 
 
 def titles(notes: str) -> str:
@@ -51,7 +52,7 @@ def write_note(w: World, chance: Random) -> Recipe:
         'Write a note titled "{title}" with the text "{words}" in Notes',
         {"title": title, "words": words},
         holds=f"s.notes.notes.length === {len(w.notes.notes) + 1} && s.notes.notes.some(n => {fits})"
-        f" && {untouched('notes.notes', but='!begin.notes.notes.some(y => y.id === x.id)')}",
+        f" && {untouched('notes.notes', but=_FRESH, blind='edited')}",
         spoil=f"s.notes.notes.find(n => n.title === {quoted(title)}).text += '.'",
         moves=(tap("Notes"), tap("New note"), typed("Title", title), typed("Note", words)),
     )
@@ -71,7 +72,7 @@ def write_list(w: World, chance: Random) -> Recipe:
         " and give it the colour {colour}",
         {"title": title, "a": goods[0], "b": goods[1], "c": goods[2], "colour": colour},
         holds=f"s.notes.notes.length === {len(w.notes.notes) + 1} && s.notes.notes.some(n => {fits})"
-        f" && {untouched('notes.notes', but='!begin.notes.notes.some(y => y.id === x.id)')}",
+        f" && {untouched('notes.notes', but=_FRESH, blind='edited')}",
         spoil=f"s.notes.notes.find(n => n.title === {quoted(title)}).items.pop()",
         moves=(
             tap("Notes"), tap("New list"), typed("Title", title), typed("List item 1", goods[0]),
@@ -170,7 +171,7 @@ def throw_away(w: World, chance: Random) -> Recipe:
         'Delete the notes "{first}" and "{second}" in the Notes app',
         {"first": first.title, "second": second.title},
         holds=f"s.notes.notes.filter(n => {ids}.includes(n.id) && !n.binned).length === 0"
-        f" && {untouched('notes.notes', but=f'{ids}.includes(x.id)')}",
+        f" && {untouched('notes.notes', but=f'{ids}.includes(x.id)', blind='edited')}",
         spoil="s.notes.notes.find(n => !n.binned).binned = true",
         moves=(tap("Notes"), held(first.title), tap(second.title), tap("More options"), tap("Delete")),
         layout="changing",

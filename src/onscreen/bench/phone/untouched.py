@@ -7,14 +7,15 @@ from collections.abc import Sequence
 from onscreen.bench.recipe import quoted
 
 
-def untouched(path: str, *, but: str = "false") -> str:
+def untouched(path: str, *, but: str = "", blind: str = "") -> str:
     """Write the condition that the value at `path` is as it began.
 
-    Of a list, members `x` for which the condition `but` holds are left out.
+    Of a list, members `x` for which the condition `but` holds are left out; of members, the field `blind` is.
     """
-    if but == "false":
+    if not but and not blind:
         return f"JSON.stringify(s.{path}) === JSON.stringify(begin.{path})"
-    rest = f".filter(x => !({but})).map(x => JSON.stringify(x)).sort().join()"
+    member = f"{{...x, {blind}: 0}}" if blind else "x"
+    rest = f".filter(x => !({but or 'false'})).map(x => JSON.stringify({member})).sort().join()"
     return f"s.{path}{rest} === begin.{path}{rest}"
 
 

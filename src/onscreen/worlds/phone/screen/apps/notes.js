@@ -184,6 +184,10 @@ function current(p) {
 
 function keep(p, n) {
   touch(n);
+  store(p, n);
+}
+
+function store(p, n) {
   if (p.local.id || isEmpty(n)) return;
   p.local.id = n.id;
   p.data.notes.unshift(n);
@@ -192,9 +196,9 @@ function keep(p, n) {
 function noteScreen(p) {
   const n = current(p);
   if (!n) return page({ bar: bar(p, "Note"), body: empty("notes", "This note is no longer there") });
-  const leave = (run) => () => { keep(p, n); p.back(); run(p, [n]); };
-  const actions = n.binned ? [] : [iconButton(n.pinned ? "pin" : "pinOff", n.pinned ? "Unpin" : "Pin", () => { n.pinned = !n.pinned; keep(p, n); p.toast(n.pinned ? "Note pinned" : "Note unpinned"); }),
-    iconButton("reminder", "Reminder", () => { keep(p, n); reminderMenu(p, [n]); }), iconButton(n.archived ? "unarchive" : "archive", n.archived ? "Unarchive" : "Archive", leave(archive))];
+  const leave = (run) => () => { store(p, n); p.back(); run(p, [n]); };
+  const actions = n.binned ? [] : [iconButton(n.pinned ? "pin" : "pinOff", n.pinned ? "Unpin" : "Pin", () => { n.pinned = !n.pinned; store(p, n); p.toast(n.pinned ? "Note pinned" : "Note unpinned"); }),
+    iconButton("reminder", "Reminder", () => { store(p, n); reminderMenu(p, [n]); }), iconButton(n.archived ? "unarchive" : "archive", n.archived ? "Unarchive" : "Archive", leave(archive))];
   return page({
     css: `notes-page notes-${n.colour.toLowerCase()}`, bar: bar(p, "", { actions }),
     body: n.binned ? binnedBody(n) : [field(p, "title", { hint: "Title", value: n.title, css: "plain notes-title", change: (next) => { n.title = next; keep(p, n); } }), n.list ? itemsBody(p, n) : field(p, "text", { hint: "Note", lines: true, value: n.text, css: "plain notes-text", change: (next) => { n.text = next; keep(p, n); } }), tagsLine(p, n)],
@@ -211,7 +215,7 @@ function noteMenu(p, n, leave) {
   const lines = n.text.split("\n").filter((each) => each.trim());
   const toList = () => { n.items = lines.map((each) => ({ id: newId(), text: each, done: false })); if (!n.items.length) n.items = [{ id: newId(), text: "", done: false }]; Object.assign(n, { list: true, text: "" }); keep(p, n); };
   const toText = () => { Object.assign(n, { list: false, text: n.items.map((each) => each.text).filter(Boolean).join("\n"), items: [] }); keep(p, n); };
-  p.menu([["Delete", leave(bin)], ["Make a copy", leave(() => { duplicate(p, n); p.toast("Copied"); })], ["Send", () => { keep(p, n); shareSheet(p, { title: n.title, text: asText(n), paths: [], label: n.title || "Note" }); }], ["Labels", () => { keep(p, n); if (p.local.id) p.open("choose", { ids: [n.id] }); else p.toast("Write something first"); }],
+  p.menu([["Delete", leave(bin)], ["Make a copy", leave(() => { duplicate(p, n); p.toast("Copied"); })], ["Send", () => { shareSheet(p, { title: n.title, text: asText(n), paths: [], label: n.title || "Note" }); }], ["Labels", () => { store(p, n); if (p.local.id) p.open("choose", { ids: [n.id] }); else p.toast("Write something first"); }],
     n.list ? ["Hide checkboxes", toText] : ["Show checkboxes", toList],
     n.list && ["Uncheck all items", () => { n.items.forEach((each) => { each.done = false; }); keep(p, n); }, { enabled: n.items.some((each) => each.done) }],
     n.list && ["Delete checked items", () => { const old = n.items; n.items = n.items.filter((each) => !each.done); keep(p, n); p.snack("Checked items deleted", "Undo", () => { n.items = old; }); }, { enabled: n.items.some((each) => each.done) }]]);
