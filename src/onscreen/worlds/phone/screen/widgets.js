@@ -107,7 +107,7 @@ function dialogsFor(p) {
       title, body: (def) => field(p, "input", { hint, value, type, where: def.local }), buttons: [["Cancel"], [label, (def) => { run(def.local.input); }]],
     }),
     pickTime: (value, run) => p.dialog({ title: "Select time", css: "time", body: (def) => timeBody(p, def, value), buttons: [["Cancel"], ["OK", (def) => takeTime(p, def, run)]] }),
-    pickDate: (value, run) => p.dialog({ css: "date", body: (def) => dateBody(def, value || today()), buttons: [["Cancel"], ["OK", (def) => { run(def.local.day); }]] }),
+    pickDate: (value, run) => p.dialog({ css: "date", body: (def) => dateBody(def, value || today(), p), buttons: [["Cancel"], ["OK", (def) => { run(def.local.day); }]] }),
   };
 }
 
@@ -123,17 +123,19 @@ function takeTime(p, def, run) {
   return run(`${two(Number(hour))}:${two(Number(minute))}`);
 }
 
-function dateBody(def, value) {
+function dateBody(def, value, p) {
   def.local.day ??= value;
   def.local.month ??= value.slice(0, 7);
   const first = `${def.local.month}-01`;
   const shift = (months) => { const d = dateOf(first); d.setUTCMonth(d.getUTCMonth() + months); def.local.month = d.toISOString().slice(0, 7); };
+  const now = Number(today().slice(0, 4));
+  const years = () => dialogsFor(p).choose("Year", Array.from({ length: 111 }, (_, i) => String(now + 10 - i)), first.slice(0, 4), (year) => { def.local.month = `${year}${def.local.month.slice(4)}`; });
   const lead = (dateOf(first).getUTCDay() + 6) % 7;
   const last = dateOf(first); last.setUTCMonth(last.getUTCMonth() + 1, 0);
   const cells = Array.from({ length: last.getUTCDate() }, (_, i) => `${def.local.month}-${two(i + 1)}`);
   return [
     text(shortDate(def.local.day), "date-head"),
-    line({ css: "date-nav" }, iconButton("left", "Previous month", () => shift(-1)), text(`${MONTHS[dateOf(first).getUTCMonth()]} ${first.slice(0, 4)}`, "strong", { id: "month" }), iconButton("right", "Next month", () => shift(1))),
+    line({ css: "date-nav" }, iconButton("left", "Previous month", () => shift(-1)), text(`${MONTHS[dateOf(first).getUTCMonth()]} ${first.slice(0, 4)}`, "strong", { id: "month", tap: years }), iconButton("right", "Next month", () => shift(1))),
     v("GridView", { css: "days", id: "month_view" }, "MTWTFSS".split("").map((d) => v("View", { html: d, css: "day-name", quiet: true })), Array.from({ length: lead }, () => v("View", { quiet: true })),
       cells.map((day) => v("View", { text: String(Number(day.slice(8))), desc: `${weekday(day)}, ${MONTHS[dateOf(day).getUTCMonth()]} ${Number(day.slice(8))}`, css: "day", selected: day === def.local.day, tap: () => { def.local.day = day; } }))),
   ];

@@ -258,7 +258,7 @@ function editScreen(p) {
       put("first", "First name"), put("last", "Last name"), put("company", "Company"), put("title", "Job title"),
       lineFields(p, c, "phones", "Phone", "phone"), lineFields(p, c, "emails", "Email", "email"),
       put("address", "Address"),
-      line({ css: "contacts-date" }, v("Button", { text: state, desc: `Birthday: ${state}`, css: "select grow", tap: () => p.pickDate(c.birthday || "1990-01-01", (day) => { c.birthday = day; }) }, v("View", { css: "select-label", text: "Birthday", quiet: true }), v("View", { text: state, quiet: true, css: "select-value" }), ico("calendar")), c.birthday && iconButton("close", "Clear birthday", () => { c.birthday = ""; })),
+      line({ css: "contacts-date" }, v("Button", { text: state, desc: `Birthday: ${state}`, css: "select grow", tap: () => p.pickDate(c.birthday || "1990-01-01", (day) => { c.birthday = day; }) }, v("View", { css: "select-label small", text: "Birthday", quiet: true }), v("View", { text: state, quiet: true, css: "select-value" }), ico("calendar")), c.birthday && iconButton("close", "Clear birthday", () => { c.birthday = ""; })),
       put("notes", "Notes", { lines: 2 }),
     ],
   });
