@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 import signal
+import socket
 import sys
 import threading
 from collections.abc import Callable, Sequence
@@ -133,6 +134,7 @@ def serve(plan: Plan, *, started: Callable[[PhoneServer], None]) -> None:
         OSError: the port cannot be had.
     """
     over = threading.Event()
+    _check_port(plan)
 
     def end(_signal: int, _frame: FrameType | None) -> None:
         over.set()
@@ -181,6 +183,13 @@ def told(error: PhoneError | OSError, plan: Plan) -> str:
             f"cannot listen on {plan.host}:{plan.port}: {error.strerror or error}; choose another with --port"
         )
     return str(error)
+
+
+def _check_port(plan: Plan) -> None:
+    """Bind the port for a moment, so that a taken one is told before a browser is started."""
+    with socket.socket() as sock:
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        sock.bind((plan.host, plan.port))
 
 
 def _wait_for_parent(over: threading.Event) -> None:

@@ -30,14 +30,15 @@ def practice(call: Call) -> Result:
             return said(json.dumps(_run(call, "evaluate", script=words), ensure_ascii=False))
         case "alter" if words:
             _run(call, "alter", script=words)
-            return Result()
         case "trouble":
-            return _asked(call, "trouble", given=[sendable(word) for word in words])
+            _tell(call, "trouble", given=[sendable(word) for word in words])
         case "snapshot" | "restore" as verb if len(words) == 1:
-            return _asked(call, verb, given=sendable(words[0]))
+            _tell(call, verb, given=sendable(words[0]))
         case "restore" if not words:
             return said(json.dumps(call.machine.phone.ask("snapshots")))
-    return failed(_USAGE, 2)
+        case _:
+            return failed(_USAGE, 2)
+    return Result()
 
 
 def _run(call: Call, function: str, *, script: tuple[str, ...]) -> Json:
@@ -47,13 +48,12 @@ def _run(call: Call, function: str, *, script: tuple[str, ...]) -> Json:
         raise Refused(f"practice: {str(error).partition(chr(10))[0]}") from error
 
 
-def _asked(call: Call, function: str, *, given: Json) -> Result:
-    """Ask the phone for what it answers with nothing but an error."""
+def _tell(call: Call, function: str, *, given: Json) -> None:
+    """Tell the phone what it answers with nothing but an error."""
     try:
         call.machine.phone.ask(function, given)
     except PhoneError as error:
         raise Refused(f"practice: {error}") from error
-    return Result()
 
 
 def _reset(call: Call, seed: str) -> Result:

@@ -50,7 +50,7 @@ def _resized(call: Call, size: tuple[int, int] | None, *, density: int | None) -
 
 
 def _rotation(call: Call) -> Result:
-    words = [word for word in call.arguments if word not in {"-d", "0"} or call.arguments.index(word) > 1]
+    words = call.arguments[_SIDES if call.argument(0) == "-d" else 0 :]
     phone = call.machine.phone
     locked = phone.ask("setting", "system", "accelerometer_rotation") == "0"
     if not words:

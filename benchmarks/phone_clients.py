@@ -1,0 +1,388 @@
+"""What clients of adb ask the practice phone and what it answers: python benchmarks/phone_clients.py.
+
+Every call is made for real, by the client as it is installed, and written into docs/guide/phone-protocol.md.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import socket
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from importlib.metadata import version
+from pathlib import Path
+
+import adbutils
+import msgspec
+from _report import table
+from adb_shell.adb_device import AdbDeviceTcp
+from ppadb.client import Client as PpadbClient
+
+from onscreen.worlds.phone.handset import Handset
+from onscreen.worlds.phone.server import PhoneServer
+
+PAGE = Path(__file__).parents[1] / "docs" / "guide" / "phone-protocol.md"
+BEGIN, END = "<!-- clients: begin -->", "<!-- clients: end -->"
+WIDTH = 70
+Calls = Sequence[tuple[str, Callable[[], object]]]
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A call: which client made it, what reached the phone, what came of it."""
+
+    client: str
+    call: str
+    asked: str
+    answer: str
+    good: bool
+
+
+class Ended(Exception):
+    """A command of adb that ended with a status other than 0."""
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Where a client finds the phone, and files to send."""
+
+    port: int
+    server_port: int
+    adb: str
+    file: str
+    folder: str
+    other: str
+
+    @property
+    def serial(self) -> str:
+        """The name adb gives the phone."""
+        return f"127.0.0.1:{self.port}"
+
+
+def free_port() -> int:
+    """Return a port nobody listens on."""
+    with socket.socket() as sock:
+        sock.bind(("127.0.0.1", 0))
+        return int(sock.getsockname()[1])
+
+
+@contextmanager
+def adb_server(adb: str) -> Iterator[int]:
+    """Run an adb server of one's own."""
+    port = free_port()
+    environment = {**os.environ, "ANDROID_ADB_SERVER_PORT": str(port)}
+    subprocess.run([adb, "start-server"], env=environment, check=True, capture_output=True)
+    try:
+        yield port
+    finally:
+        subprocess.run([adb, "kill-server"], env=environment, check=False, capture_output=True)
+
+
+def asked_of(lines: Sequence[str]) -> str:
+    """Return what reached the phone, from the lines of its log."""
+    opened = [found.group(1) for line in lines if (found := re.match(r"open b['\"](.*)['\"]", line))]
+    return ", ".join(dict.fromkeys(opened)) or "-"
+
+
+def shown(value: object) -> str:
+    """Write a value so that it fits into a cell of a table."""
+    is_long = isinstance(value, bytes | bytearray) and len(value) > WIDTH
+    text = f"{len(value)} bytes" if is_long else "nothing" if value is None else str(value)
+    plain = "".join(each if each.isprintable() else " " for each in text.replace("\n", " / "))
+    line = re.sub(r"( / ?| )+$", "", plain) or "(nothing)"
+    return cell(line)
+
+
+def cell(line: str) -> str:
+    """Cut a line to the width of a cell, as code."""
+    cut = line if len(line) <= WIDTH else line[: WIDTH - 1] + "…"
+    return "`" + cut.replace("`", "'").replace("|", "\\|") + "`"
+
+
+def measured(client: str, calls: Calls, *, log: list[str]) -> list[Row]:
+    """Make the calls one after the other."""
+    rows: list[Row] = []
+    for name, call in calls:
+        log.clear()
+        good = True
+        try:
+            answer = shown(call())
+        except Exception as error:  # noqa: BLE001 - what a client raises is a result here
+            good, answer = False, f"raises {shown(f'{type(error).__name__}: {error}')}"
+        rows.append(Row(client, name, asked_of(log), answer, good))
+    return rows
+
+
+def adb_calls(place: Place) -> Calls:
+    """Return the calls of an adb binary."""
+    environment = {**os.environ, "ANDROID_ADB_SERVER_PORT": str(place.server_port)}
+
+    def adb(*words: str, given: bytes = b"") -> Callable[[], object]:
+        def call() -> object:
+            command = [place.adb, "-s", place.serial, *words]
+            done = subprocess.run(
+                command, env=environment, input=given, capture_output=True, check=False, timeout=60
+            )
+            output = done.stdout + done.stderr
+            if done.returncode:
+                text = output.decode(errors="replace").strip()
+                raise Ended(f"{done.returncode}" + (f", {text}" if text else ""))
+            return output if b"PNG" in output[:8] else output.decode(errors="replace")
+
+        return call
+
+    return (
+        ("get-state", adb("get-state")),
+        ("shell rm -r FOLDER", adb("shell", "rm", "-r", "/sdcard/Movies", "/sdcard/DCIM")),
+        ("features", adb("features")),
+        ("shell getprop ro.product.model", adb("shell", "getprop", "ro.product.model")),
+        ("shell 'exit 3'", adb("shell", "exit 3")),
+        ("shell -T cat < input", adb("shell", "-T", "cat", given=b"some input")),
+        ("shell -t -t pwd", adb("shell", "-t", "-t", "pwd")),
+        ("shell < script", adb("shell", given=b"x=1\necho $x\n")),
+        ("exec-out screencap -p", adb("exec-out", "screencap", "-p")),
+        ("exec-out uiautomator dump /dev/tty", adb("exec-out", "uiautomator", "dump", "/dev/tty")),
+        ("exec-in 'cat > FILE' < input", adb("exec-in", "cat > /sdcard/in.txt", given=b"in")),
+        ("push FILE (1 MB)", adb("push", place.file, "/sdcard/Download/")),
+        ("pull FILE (1 MB)", adb("pull", f"/sdcard/Download/{Path(place.file).name}", place.other)),
+        ("push FOLDER", adb("push", place.folder, "/sdcard/Documents/")),
+        ("pull FOLDER", adb("pull", f"/sdcard/Documents/{Path(place.folder).name}", f"{place.other}-folder")),
+        ("push --sync FOLDER", adb("push", "--sync", place.folder, "/sdcard/Documents/")),
+        ("push FILE /system", adb("push", place.file, "/system/a")),
+        ("forward tcp:0 tcp:1", adb("forward", "tcp:0", "tcp:1")),
+        ("forward --list", adb("forward", "--list")),
+        ("reverse --list", adb("reverse", "--list")),
+        ("reverse tcp:1 tcp:2", adb("reverse", "tcp:1", "tcp:2")),
+        ("logcat -d", adb("logcat", "-d")),
+        ("root", adb("root")),
+        ("remount", adb("remount")),
+        ("install FILE", adb("install", f"{place.file}.apk")),
+        ("uninstall PACKAGE", adb("uninstall", "org.practice.notes")),
+        ("jdwp", adb("jdwp")),
+        ("reboot", adb("reboot")),
+    )
+
+
+def adbutils_calls(place: Place) -> Calls:
+    """Return the calls of adbutils."""
+    client = adbutils.AdbClient(host="127.0.0.1", port=place.server_port)
+    client.connect(place.serial)
+    d = client.device(serial=place.serial)
+    notes = "org.practice.notes"
+    return (
+        ("client.device_list()", client.device_list),
+        ("get_state()", d.get_state),
+        ("get_serialno()", d.get_serialno),
+        ("get_features()", d.get_features),
+        ("prop.model", lambda: d.prop.model),
+        ("rmtree(FOLDER)", lambda: (d.rmtree("/sdcard/Movies"), d.rmtree("/sdcard/DCIM"))),
+        ("shell('echo a b')", lambda: d.shell("echo a b")),
+        ("shell(['echo', 'a  b', '$x'])", lambda: d.shell(["echo", "a  b", "$x"])),
+        ("shell('echo 1', stream=True)", lambda: d.shell("echo 1", stream=True).read_until_close()),
+        ("shell2('foo', v2=True)", lambda: d.shell2("foo", v2=True)),
+        ("shell2('foo')", lambda: d.shell2("foo")),
+        ("getprop('ro.build.version.sdk')", lambda: d.getprop("ro.build.version.sdk")),
+        ("window_size()", d.window_size),
+        ("rotation()", d.rotation),
+        ("is_screen_on()", d.is_screen_on),
+        ("switch_screen(True)", lambda: d.switch_screen(enable=True)),
+        ("screenshot()", lambda: d.screenshot().size),
+        ("framebuffer()", lambda: d.framebuffer().size),
+        ("dump_hierarchy()", lambda: f"{len(d.dump_hierarchy())} characters"),
+        ("list_packages()", lambda: f"{len(d.list_packages())} packages"),
+        ("list_packages(['-3'])", lambda: f"{len(d.list_packages(['-3']))} packages"),
+        ("app_start(PACKAGE)", lambda: d.app_start(notes)),
+        ("app_current()", d.app_current),
+        ("app_start(PACKAGE, ACTIVITY)", lambda: d.app_start(notes, ".MainActivity")),
+        ("app_info(PACKAGE)", lambda: d.app_info(notes)),
+        ("app_stop(PACKAGE)", lambda: d.app_stop(notes)),
+        ("app_clear(PACKAGE)", lambda: d.app_clear(notes)),
+        ("open_browser(URL)", lambda: d.open_browser("https://example.org")),
+        ("click(500, 500)", lambda: d.click(500, 500)),
+        ("click(0.5, 0.5)", lambda: d.click(0.5, 0.5)),
+        ("click(5, 5, display_id=0)", lambda: d.click(5, 5, display_id=0)),
+        ("swipe(500, 1500, 500, 500, 0.2)", lambda: d.swipe(500, 1500, 500, 500, 0.2)),
+        ("drag(500, 1500, 500, 500, 0.2)", lambda: d.drag(500, 1500, 500, 500, 0.2)),
+        ("send_keys('a b')", lambda: d.send_keys("a b")),
+        ("keyevent('HOME')", lambda: d.keyevent("HOME")),
+        ("volume_up()", d.volume_up),
+        ("battery()", d.battery),
+        ("brightness_value", lambda: d.brightness_value),
+        ("brightness_value = 99", lambda: setattr(d, "brightness_value", 99)),
+        ("brightness_mode", lambda: d.brightness_mode),
+        ("switch_airplane(True)", lambda: d.switch_airplane(enable=True)),
+        ("switch_wifi(True)", lambda: d.switch_wifi(enable=True)),
+        ("wlan_ip()", d.wlan_ip),
+        ("sync.push(FILE)", lambda: d.sync.push(place.file, "/sdcard/a b.bin", check=True)),
+        ("sync.stat(PATH)", lambda: d.sync.stat("/sdcard/a b.bin")),
+        ("sync.exists(PATH)", lambda: d.sync.exists("/sdcard/none")),
+        ("sync.list(FOLDER)", lambda: f"{len(d.sync.list('/sdcard'))} entries"),
+        ("sync.pull(PATH)", lambda: d.sync.pull("/sdcard/a b.bin", place.other)),
+        ("sync.pull(FOLDER)", lambda: d.sync.pull("/sdcard/Documents", f"{place.other}-sync", exist_ok=True)),
+        ("sync.read_text(PATH)", lambda: d.sync.read_text("/proc/uptime")),
+        ("remove(PATH)", lambda: d.remove("/sdcard/a b.bin")),
+        ("forward_port(1234)", lambda: d.forward_port(1234)),
+        ("reverse_list()", d.reverse_list),
+        ("reverse(...)", lambda: d.reverse("tcp:1", "tcp:2")),
+        ("create_connection(TCP, 80)", lambda: d.create_connection(adbutils.Network.TCP, 80)),
+        ("install_remote(PATH)", lambda: d.install_remote("/data/local/tmp/a.apk")),
+        ("uninstall(PACKAGE)", lambda: d.uninstall(notes)),
+        ("root()", d.root),
+        ("tcpip(5555)", lambda: d.tcpip(5555)),
+        ("reboot()", d.reboot),
+    )
+
+
+def adb_shell_calls(place: Place) -> Calls:
+    """Return the calls of adb_shell, which speaks to the phone itself."""
+    d = AdbDeviceTcp("127.0.0.1", place.port, default_transport_timeout_s=9.0)
+    return (
+        ("connect()", lambda: d.connect(auth_timeout_s=1)),
+        ("available", lambda: d.available),
+        ("max_chunk_size", lambda: d.max_chunk_size),
+        ("shell('echo a b')", lambda: d.shell("echo a b")),
+        ("shell('dumpsys window')", lambda: f"{len(d.shell('dumpsys window'))} characters"),
+        ("streaming_shell('echo 1; echo 2')", lambda: list(d.streaming_shell("echo 1; echo 2"))),
+        ("exec_out('screencap -p', decode=False)", lambda: d.exec_out("screencap -p", decode=False)),
+        ("shell('rm -r FOLDER')", lambda: d.shell("rm -r /sdcard/Movies /sdcard/DCIM")),
+        ("push(FILE, PATH)", lambda: d.push(place.file, "/sdcard/Download/pushed.bin")),
+        ("push(FOLDER, PATH)", lambda: d.push(place.folder, "/sdcard/Download/folder")),
+        ("stat(PATH)", lambda: d.stat("/sdcard/Download/pushed.bin")),
+        ("list(FOLDER)", lambda: f"{len(d.list('/sdcard/Download'))} entries"),
+        ("pull(PATH, FILE)", lambda: d.pull("/sdcard/Download/pushed.bin", f"{place.other}.1")),
+        ("root()", d.root),
+        ("reboot()", d.reboot),
+        ("close()", d.close),
+    )
+
+
+def ppadb_calls(place: Place) -> Calls:
+    """Return the calls of pure-python-adb."""
+    client = PpadbClient(host="127.0.0.1", port=place.server_port)
+    d = client.device(place.serial)
+    notes = "org.practice.notes"
+    return (
+        ("client.devices()", lambda: [each.serial for each in client.devices()]),
+        ("get_state()", d.get_state),
+        ("get_serial_no()", d.get_serial_no),
+        ("shell('echo a b')", lambda: d.shell("echo a b")),
+        ("screencap()", d.screencap),
+        ("input_text('hello')", lambda: d.input_text("hello")),
+        ("input_keyevent(3)", lambda: d.input_keyevent(3)),
+        ("input_tap(5, 5)", lambda: d.input_tap(5, 5)),
+        ("input_swipe(...)", lambda: d.input_swipe(500, 1500, 500, 500, 300)),
+        ("wm_size()", d.wm_size),
+        ("wm_density()", d.wm_density),
+        ("get_battery_level()", d.get_battery_level),
+        ("get_top_activity()", d.get_top_activity),
+        ("get_pid(PACKAGE)", lambda: d.get_pid("org.practice.launcher")),
+        ("get_uid(PACKAGE)", lambda: d.get_uid(notes)),
+        ("get_package_version_name(PACKAGE)", lambda: d.get_package_version_name(notes)),
+        ("get_meminfo(PACKAGE)", lambda: d.get_meminfo(notes).pss),
+        ("get_traffic(PACKAGE)", lambda: d.get_traffic(notes)),
+        ("get_batterystats()", d.get_batterystats),
+        ("cpu_times()", d.cpu_times),
+        ("cpu_count()", d.cpu_count),
+        ("list_packages()", lambda: f"{len(d.list_packages())} packages"),
+        ("list_features()", lambda: f"{len(d.list_features())} features"),
+        ("get_properties()", lambda: f"{len(d.get_properties())} properties"),
+        ("is_installed(PACKAGE)", lambda: d.is_installed(notes)),
+        ("clear(PACKAGE)", lambda: d.clear(notes)),
+        ("shell('rm -r FOLDER')", lambda: d.shell("rm -r /sdcard/Movies /sdcard/DCIM")),
+        ("push(FILE, PATH)", lambda: d.push(place.file, "/sdcard/Download/pp.bin")),
+        ("pull(PATH, FILE)", lambda: d.pull("/sdcard/Download/pp.bin", f"{place.other}.2")),
+        ("forward(...)", lambda: d.forward("tcp:6100", "tcp:7000")),
+        ("list_forward()", d.list_forward),
+        ("list_reverses()", d.list_reverses),
+        ("wait_boot_complete()", d.wait_boot_complete),
+        ("uninstall(PACKAGE)", lambda: d.uninstall(notes)),
+        ("install(FILE)", lambda: d.install(f"{place.file}.apk")),
+        ("remount()", d.remount),
+        ("root()", d.root),
+        ("reboot()", d.reboot),
+    )
+
+
+def page(rows: Sequence[Row]) -> str:
+    """Write the tables, one for each client."""
+    parts = []
+    for client in dict.fromkeys(row.client for row in rows):
+        mine = [row for row in rows if row.client == client]
+        cells = [
+            (
+                f"`{row.call}`",
+                cell(row.asked) if row.asked != "-" else "-",
+                row.answer,
+            )
+            for row in mine
+        ]
+        heads = ("call", "reaches the phone as", "comes back")
+        parts.append(f"### {client}\n\n{len(mine)} calls.\n\n{table(heads, cells)}")
+    return "\n\n".join(parts)
+
+
+def adbs() -> list[tuple[str, str]]:
+    """Return every adb there is, with its version: the one adbutils brings along, and the one installed."""
+    brought = Path(adbutils.__file__).parent / "binaries" / "adb"
+    found = dict.fromkeys(path for path in (str(brought), shutil.which("adb") or "") if path)
+    versions = []
+    for path in found:
+        told = subprocess.run([path, "version"], capture_output=True, text=True, check=True).stdout
+        number = re.search(r"Version (\S+)", told)
+        versions.append((path, number.group(1) if number else "unknown"))
+    return versions
+
+
+def connect(place: Place) -> None:
+    """Connect the adb server to the phone, which is gone for it after a reboot."""
+    for verb in ("disconnect", "connect"):
+        command = [place.adb, "-P", str(place.server_port), verb, place.serial]
+        subprocess.run(command, check=verb == "connect", capture_output=True)
+
+
+def files(folder: Path) -> tuple[str, str, str]:
+    """Write files to send: a megabyte at random, and a folder with names of many kinds."""
+    one = folder / "größe 1.bin"
+    one.write_bytes(os.urandom(1_000_000))
+    shutil.copy(one, f"{one}.apk")
+    many = folder / "many names"
+    (many / "within").mkdir(parents=True)
+    for name in ("a b.txt", "ü€😀.txt", "quote'\".txt", "within/$x.txt", "within/empty"):
+        (many / name).write_text("" if name.endswith("empty") else f"content of {name}", encoding="utf-8")
+    return str(one), str(many), str(folder / "back")
+
+
+def main() -> None:
+    """Make all calls and write the page."""
+    log: list[str] = []
+    rows: list[Row] = []
+    phone = Handset(seed=0)
+    try:
+        with tempfile.TemporaryDirectory() as kept, PhoneServer(phone, log=log.append) as server:
+            file, folder, other = files(Path(kept))
+            for path, number in adbs():
+                with adb_server(path) as port:
+                    place = Place(server.port, port, path, file, folder, other)
+                    connect(place)
+                    rows += measured(f"adb {number}", adb_calls(place), log=log)
+            path = adbs()[0][0]
+            with adb_server(path) as port:
+                place = Place(server.port, port, path, file, folder, other)
+                rows += measured(f"adbutils {version('adbutils')}", adbutils_calls(place), log=log)
+                rows += measured(f"adb_shell {version('adb_shell')}", adb_shell_calls(place), log=log)
+                connect(place)
+                rows += measured(f"pure-python-adb {version('pure-python-adb')}", ppadb_calls(place), log=log)
+    finally:
+        phone.close()
+    text = PAGE.read_text(encoding="utf-8")
+    before, _, rest = text.partition(BEGIN)
+    after = rest.partition(END)[2]
+    PAGE.write_text(f"{before}{BEGIN}\n\n{page(rows)}\n\n{END}{after}", encoding="utf-8")
+    for row in rows:
+        print(f"{row.client:<26} {'ok ' if row.good else 'NOT'} {row.call:<42} {row.answer}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,156 @@
+"""Clients of adb in Python, unchanged: what they rely on holds on the practice phone."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import adbutils
+import pytest
+from adb_rig import Adb
+from adb_shell.adb_device import AdbDeviceTcp
+from adb_shell.exceptions import DeviceAuthError
+from ppadb.client import Client as PpadbClient
+from ppadb.device import Device as PpadbDevice
+
+from onscreen.worlds.phone.handset import Handset
+from onscreen.worlds.phone.server import PhoneServer
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
+    # adbutils leaves the socket of framebuffer() open
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+]
+
+CLOCK = "org.practice.clock"
+
+
+@pytest.fixture(scope="module")
+def program() -> Iterator[Adb]:
+    """An adb server of one's own."""
+    adb = Adb(str(Path(adbutils.__file__).parent / "binaries" / "adb"))
+    yield adb
+    adb.close()
+
+
+@pytest.fixture
+def server(handset: Handset) -> Iterator[PhoneServer]:
+    """The phone at its beginning, with room, on a port."""
+    handset.reset()
+    for folder in ("/sdcard/Movies", "/sdcard/DCIM"):
+        handset.ask("remove", folder, True)
+    with PhoneServer(handset) as serving:
+        yield serving
+
+
+@pytest.fixture
+def device(program: Adb, server: PhoneServer) -> Iterator[adbutils.AdbDevice]:
+    """The phone as adbutils sees it."""
+    program.connect(server.port)
+    yield adbutils.AdbClient("127.0.0.1", program.port).device(program.serial)
+    program.disconnect()
+
+
+@pytest.fixture
+def ppadb(program: Adb, server: PhoneServer) -> Iterator[PpadbDevice]:
+    """The phone as pure-python-adb sees it."""
+    program.connect(server.port)
+    yield PpadbClient("127.0.0.1", program.port).device(program.serial)
+    program.disconnect()
+
+
+def test_adbutils_looks_and_acts(device: adbutils.AdbDevice) -> None:
+    """Size, picture, tree, focus, typing and keys by adbutils' own methods."""
+    assert device.window_size() == (1080, 2400)
+    assert device.screenshot(error_ok=False).size == device.framebuffer().size == (1080, 2400)
+    assert "<hierarchy" in device.dump_hierarchy()
+    device.app_start(CLOCK)
+    assert device.app_current().package == CLOCK
+    device.app_stop(CLOCK)
+    device.keyevent("HOME")
+    assert device.app_current().package == "org.practice.launcher"
+    assert device.is_screen_on()
+    assert device.rotation() == 0
+    assert device.battery().level in range(101)
+
+
+def test_adbutils_quotes_what_the_shell_gets(device: adbutils.AdbDevice) -> None:
+    """A list of words arrives as it is, with every sign a shell knows."""
+    words = ["a  b", "$x", "quote'\"", "back\\slash", "new\nline", "semi;colon", "ümläut", "*"]
+    for word in words:
+        assert device.shell(["echo", word]) == word
+    assert device.shell2("exit 9", v2=True).returncode == 9
+    assert device.shell2("foo").returncode == 127
+
+
+def test_adbutils_knows_the_packages(device: adbutils.AdbDevice) -> None:
+    """What is installed, and what adbutils reads of one package."""
+    assert CLOCK in device.list_packages()
+    told = device.app_info(CLOCK)
+    assert told is not None
+    assert (told.version_name, told.version_code) == ("1.0", 1)
+    assert device.app_info("org.missing") is None
+
+
+def test_adbutils_moves_files(device: adbutils.AdbDevice, tmp_path: Path) -> None:
+    """Bytes pushed are the bytes pulled, and the list and stat of them are right."""
+    data = os.urandom(1_000_000)
+    assert device.sync.push(data, "/sdcard/Download/a b.bin", check=True) == len(data)
+    assert device.sync.read_bytes("/sdcard/Download/a b.bin") == data
+    assert device.sync.stat("/sdcard/Download/a b.bin").size == len(data)
+    assert "a b.bin" in [each.path for each in device.sync.list("/sdcard/Download")]
+    assert not device.sync.exists("/sdcard/none")
+    device.sync.pull("/sdcard/Download", tmp_path / "all")
+    assert (tmp_path / "all" / "a b.bin").read_bytes() == data
+    with pytest.raises(adbutils.AdbError, match="No such file or directory"):
+        device.sync.read_bytes("/sdcard/none")
+
+
+def test_adb_shell_speaks_to_the_phone_itself(server: PhoneServer, tmp_path: Path) -> None:
+    """adb_shell needs no adb server: it talks the protocol, with sums, straight to the port."""
+    device = AdbDeviceTcp("127.0.0.1", server.port, default_transport_timeout_s=20)
+    assert device.connect()
+    try:
+        assert device.shell("echo 'a  b'; getprop ro.product.model") == "a  b\nPractice Phone\n"
+        assert list(device.streaming_shell("echo 1; echo 2")) == ["1\n", "2\n"]
+        assert device.exec_out("screencap -p", decode=False).startswith(b"\x89PNG\r\n\x1a\n")
+        data = os.urandom(300_000)
+        (tmp_path / "a").write_bytes(data)
+        device.push(str(tmp_path / "a"), "/sdcard/Download/b", mtime=1_700_000_000)
+        assert device.stat("/sdcard/Download/b")[1:] == (len(data), 1_700_000_000)
+        assert b"b" in [each.filename for each in device.list("/sdcard/Download")]
+        device.pull("/sdcard/Download/b", str(tmp_path / "c"))
+        assert (tmp_path / "c").read_bytes() == data
+    finally:
+        device.close()
+
+
+def test_adb_shell_is_refused_where_it_has_no_key(handset: Handset) -> None:
+    """A phone that lets nobody in says so to a client without a key."""
+    with PhoneServer(handset, lets_in=False) as server:
+        device = AdbDeviceTcp("127.0.0.1", server.port, default_transport_timeout_s=5)
+        with pytest.raises(DeviceAuthError):
+            device.connect()
+        device.close()
+
+
+def test_pure_python_adb_looks_and_acts(ppadb: PpadbDevice, tmp_path: Path) -> None:
+    """The methods of pure-python-adb read what the phone says."""
+    assert ppadb.get_state() == "device"
+    assert ppadb.wm_size() == (1080, 2400)
+    assert ppadb.screencap().startswith(b"\x89PNG\r\n\x1a\n")
+    ppadb.shell(f"monkey -p {CLOCK} 1")
+    assert ppadb.get_top_activities()[-1].package == CLOCK
+    assert ppadb.is_installed(CLOCK)
+    assert not ppadb.is_installed("org.missing")
+    assert ppadb.get_package_version_name(CLOCK) == "1.0"
+    assert ppadb.get_pid(CLOCK).isdigit()
+    assert ppadb.cpu_count() == 8
+    (tmp_path / "a").write_bytes(b"abc" * 50_000)
+    ppadb.push(str(tmp_path / "a"), "/sdcard/Download/a b")
+    ppadb.pull("/sdcard/Download/a b", str(tmp_path / "b"))
+    assert (tmp_path / "b").read_bytes() == b"abc" * 50_000
+    with pytest.raises(RuntimeError, match="production builds"):
+        ppadb.root()
