@@ -53,9 +53,15 @@ function stepsOf(d, route, mode, goal) {
 
 // --- the drawing -------------------------------------------------------------------------------
 
+/** A smooth line through the middles between points. */
+function bent(points) {
+  const middle = ([x1, y1], [x2, y2]) => `${(x1 + x2) / 2} ${(y1 + y2) / 2}`;
+  return `M${points[0].join(" ")}L${middle(points[0], points[1])}${points.slice(1, -1).map((each, i) => `Q${each.join(" ")} ${middle(each, points[i + 2])}`).join("")}L${points.at(-1).join(" ")}`;
+}
+
 function mapNode(p, { marks = [], route, css, height }) {
   const d = p.data, { view } = d;
-  const w = ZOOMS[view.zoom], ratioHere = (height ?? innerHeight - 72) / innerWidth, h = w * ratioHere;
+  const w = view.width ?? ZOOMS[view.zoom], ratioHere = (height ?? innerHeight - 72) / innerWidth, h = w * ratioHere;
   const [x0, y0] = [view.x - w / 2, view.y - h / 2];
   const [ground, road, edge, water, green, ink] = GROUND[d.kind];
   const wide = 26, unit = w / 100;
@@ -64,7 +70,7 @@ function mapNode(p, { marks = [], route, css, height }) {
   const busy = d.traffic ? d.streets.map((each, i) => `<path d="${each.across ? `M${(i * 331) % 900} ${each.at}h${500 + ((i * 97) % 400)}` : `M${each.at} ${(i * 277) % 900}v${500 + ((i * 131) % 400)}`}" stroke="${["#2e9e4f", "#f0a32e", "#d63a34"][i % 3]}" stroke-width="9"/>`).join("") : "";
   const parks = d.places.filter((each) => each.category === "Parks").map((each) => `<rect x="${each.x - 120}" y="${each.y - 90}" width="240" height="180" rx="30" fill="${green}"/>`).join("");
   const path = route ? `<path d="M${route.legs.map(({ from }) => `${from.x} ${from.y}`).join("L")}L${route.legs.length ? `${route.legs.at(-1).to.x} ${route.legs.at(-1).to.y}` : ""}" fill="none" stroke="#1a5fd6" stroke-width="${1.8 * unit}" stroke-linejoin="round" stroke-linecap="round"/>` : "";
-  const svg = `<svg viewBox="${x0} ${y0} ${w} ${h}" preserveAspectRatio="none"><rect x="-4000" y="-4000" width="10000" height="10000" fill="${ground}"/>${parks}<polyline points="${d.river.map((each) => each.join(",")).join(" ")}" fill="none" stroke="${water}" stroke-width="90" stroke-linejoin="round"/>${streets(edge, wide + 7)}${streets(road, wide)}${busy}${names}${route?.legs.length ? path : ""}</svg>`;
+  const svg = `<svg viewBox="${x0} ${y0} ${w} ${h}" preserveAspectRatio="none"><rect x="-4000" y="-4000" width="10000" height="10000" fill="${ground}"/>${parks}<path d="${bent(d.river)}" fill="none" stroke="${water}" stroke-width="90"/>${streets(edge, wide + 7)}${streets(road, wide)}${busy}${names}${route?.legs.length ? path : ""}</svg>`;
   const at = (spot) => `left:${((spot.x - x0) / w) * 100}%;top:${((spot.y - y0) / h) * 100}%`;
   const within = (spot) => spot.x > x0 + w * 0.03 && spot.x < x0 + w * 0.97 && spot.y > y0 + h * 0.04 && spot.y < y0 + h * 0.96;
   return v("FrameLayout", { desc: `Map of ${d.town}`, html: svg, css: `maps-map ${css ?? ""}`, style: height ? `height:${height}px` : "", id: "map", clip: true,
@@ -164,7 +170,7 @@ function placeScreen(p) {
   const kept = d.lists.filter((each) => each.items.some((item) => item.place === place.id));
   const label = Object.entries(d.labels).find(([, spot]) => spot.x === place.x && spot.y === place.y)?.[0];
   p.local.tab ??= "overview";
-  const act = (icon, name, tap) => button(name, tap, { kind: "tonal", icon });
+  const act = (icon, name, tap) => button(name, tap, { kind: "tonal", icon, css: "maps-act" });
   const labels = () => p.menu([["Set as Home", () => setLabel(p, "Home", place)], ["Set as Work", () => setLabel(p, "Work", place)], ["Custom label", () => p.prompt("Label", "", (next) => { if (next.trim()) setLabel(p, next.trim(), place); else p.toast("Enter a label"); })]]);
   return page({ bar: bar(p, place.name, { menu: [["Add label", labels], ["Show on map", () => { centre(d, place, 3); p.root(); front().frames[0].local.picked = place.id; }]] }), body: [
     picture(`Photo of ${place.name}`, `linear-gradient(150deg,${LOOKS[place.category][1]},${tint(place.name)})`, { css: "maps-photo" }),
@@ -236,9 +242,8 @@ function directionsScreen(p) {
 function mapBox(p, route) {
   const xs = route.legs.flatMap(({ from, to }) => [from.x, to.x]), ys = route.legs.flatMap(({ from, to }) => [from.y, to.y]);
   const spread = Math.max(...xs, 0) - Math.min(...xs, 2000), tall = Math.max(...ys, 0) - Math.min(...ys, 2000);
-  const need = Math.max(spread, tall * 2) * 1.3;
-  const zoom = Math.max(0, ZOOMS.findLastIndex((each) => each >= need));
-  const view = xs.length ? { x: (Math.max(...xs) + Math.min(...xs)) / 2, y: (Math.max(...ys) + Math.min(...ys)) / 2, zoom } : p.data.view;
+  const width = Math.max(340, spread * 1.3, tall * 2.9);
+  const view = xs.length ? { x: (Math.max(...xs) + Math.min(...xs)) / 2, y: (Math.max(...ys) + Math.min(...ys)) / 2, width } : p.data.view;
   return { ...mapNode({ ...p, data: { ...p.data, view } }, { route, height: 180 }), trace: undefined, hold: undefined, tap: undefined };
 }
 
