@@ -1,4 +1,4 @@
-"""The phone itself: the state from a seed, and a browser that draws it. It knows nothing of adb."""
+"""The phone itself: the state from a seed, and a browser that draws it; it knows nothing of adb."""
 
 from __future__ import annotations
 
