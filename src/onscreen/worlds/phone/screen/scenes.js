@@ -90,7 +90,7 @@ const bytesText = (n) => (n < 1000 ? `${n} B` : n < 1e6 ? `${(n / 1e3).toFixed(1
 
 /** A sheet of the applications that take what is shared; an application takes with `share: ({paths, text, title}) => [screen, args]`. */
 function shareSheet(p, what) {
-  const takers = Object.values(APPS).filter((each) => each.share && each.id !== p.app.id);
+  const takers = Object.values(APPS).filter((each) => each.share && each.id !== p.app.id && each.share(what));
   p.dialog({
     title: "Share", text: what.label ?? what.title,
     body: (def) => takers.map((each) => row({ title: each.name, lead: v("View", { html: `<svg viewBox="0 0 24 24"><path d="${ICONS[each.icon]}"/></svg>`, css: "share-face", style: `background:${each.color}`, quiet: true }), tap: () => { p.frame.dialogs.splice(p.frame.dialogs.indexOf(def), 1); openApp(each.id, ...each.share(what)); } })),

@@ -17,6 +17,7 @@ const when = (iso) => `${shortDate(iso)}, ${iso.slice(11)}`;
 
 app({
   id: "mail", name: "Mail", icon: "mail", color: "#c5392f", start: "main", permissions: ["Contacts", "Notifications"],
+  share: (what) => ["compose", { subject: what.title, body: what.text, files: what.paths.map((path) => ({ name: baseName(path), size: bytesOf(s.files[path]), path })) }],
   links: (address) => { const found = /^mailto:([^?]*)(?:\?(.*))?$/.exec(address); if (!found) return null; const more = new URLSearchParams(found[2] ?? ""); return ["compose", { to: decodeURIComponent(found[1]), subject: more.get("subject") ?? "", body: more.get("body") ?? "" }]; },
   back: (p) => { if (p.local.picked?.length) { p.local.picked = []; return true; } if (p.frame.screen === "compose") keepDraft(p); else if (p.frame.screen === "main" && (p.local.place ?? "inbox") !== "inbox") { p.local.place = "inbox"; p.frame.scroll = {}; return true; } return false; },
   screens: { main: mainScreen, search: searchScreen, letter: letterScreen, compose: composeScreen, files: filesPage, labels: labelsScreen, settings: settingsScreen, vacation: vacationScreen },

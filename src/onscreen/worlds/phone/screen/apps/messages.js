@@ -14,6 +14,7 @@ const newest = (threads) => [...threads].sort((a, b) => Number(b.pinned) - Numbe
 
 app({
   id: "messages", name: "Messages", icon: "message", color: "#1a73e8", start: "main", permissions: ["Contacts", "SMS"],
+  share: (what) => ["forward", { words: what.text, attach: what.paths }],
   links: (address) => { const found = /^(?:sms|smsto|mms):([^?]*)(?:\?.*body=([^&]*))?/.exec(address); return found && ["thread", { numbers: [decodeURIComponent(found[1])], words: decodeURIComponent(found[2] ?? "") }]; },
   back: (p) => { if (p.local.picked?.length) { p.local.picked = []; return true; } if (p.local.chosen) { p.local.chosen = null; return true; } return false; },
   screens: { main: mainScreen, archived: (p) => shelf(p, "Archived", (t) => t.archived && !isBlocked(p.data, t), "No archived conversations"), blocked: blockedScreen, starred: starredScreen, search: searchScreen, compose: composeScreen, thread: threadScreen, details: detailsScreen, forward: forwardScreen, files: filesPage, settings: settingsScreen },

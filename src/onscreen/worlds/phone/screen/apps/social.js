@@ -17,6 +17,7 @@ const lookOf = (post) => look(post.image);
 
 app({
   id: "social", name: "Social", icon: "social", color: "#8e24aa", start: "main", permissions: ["Photos and videos", "Notifications"],
+  share: (what) => (what.paths.length === 1 && isImage(what.paths[0]) ? ["compose", { image: what.paths[0] }] : null),
   back: (p) => { if (p.frame.screen !== "main" || (p.local.tab ?? "home") === "home") return false; Object.assign(p.local, { tab: "home", find: "" }); return true; },
   screens: { main: mainScreen, post: postScreen, comments: commentsScreen, profile: profileScreen, people: peopleScreen, story: storyScreen, compose: composeScreen, edit: editScreen, chats: chatsScreen, chat: chatScreen, saved: (p) => shelf(p, "Saved", (post) => post.saved, "Nothing saved yet"), liked: (p) => shelf(p, "Posts you liked", (post) => post.liked, "No likes yet"), archive: (p) => shelf(p, "Archive", (post) => post.archived, "Nothing archived"), tag: (p) => shelf(p, p.args.tag, (post) => post.text.includes(p.args.tag), "No posts"), close: closeScreen, blocked: blockedScreen, settings: settingsScreen, profile_edit: profileEdit, files: filesPage },
 });
