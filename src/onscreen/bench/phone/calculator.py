@@ -8,7 +8,7 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen.bench.phone.job import Maker, job, question
-from onscreen.bench.phone.unchanged import equal, others
+from onscreen.bench.phone.unchanged import equal
 from onscreen.bench.phone.untouched import fields_untouched, untouched
 from onscreen.bench.recipe import Move, Recipe, quoted, tap, typed
 from onscreen.worlds.phone.world import World
@@ -40,13 +40,11 @@ def _rest(*but: str) -> str:
     return fields_untouched("calculator", but=("expression", "scientific", *but))
 
 
-def _new(expression: str, *, result: str) -> str:
-    fits = f"x.expression === {quoted(expression)} && x.result === {quoted(result)}"
+def _new(fits: str) -> str:
+    """Write the condition that one calculation is new, `x`, which fits; the others are as they were."""
     old = untouched("calculator.history", but="!begin.calculator.history.some(y => y.id === x.id)")
-    added = (
-        f"(x => {fits})({_OWN}.history[0]) && {_OWN}.history.length === begin.calculator.history.length + 1"
-    )
-    return f"{added} && {old} && {_rest('history')}"
+    more = f"{_OWN}.history.length === begin.calculator.history.length + 1"
+    return f"(x => {fits})({_OWN}.history[0] ?? {{}}) && {more} && {old} && {_rest('history')}"
 
 
 def multiply(_w: World, chance: Random) -> Recipe:
@@ -54,10 +52,11 @@ def multiply(_w: World, chance: Random) -> Recipe:
     a, b, c = chance.randint(12, 99), chance.randint(12, 99), chance.randint(100, 980)
     expression = f"{a}×{b}+{c}"
     return job(
-        "Calculate {a} times {b} plus {c} in Calculator, so that the result stands in its history",
+        "Calculate {a} times {b} plus {c} in Calculator, as one calculation, so that it stands in its"
+        " history",
         {"a": str(a), "b": str(b), "c": str(c)},
-        holds=_new(expression, result=f"{a * b + c:,}"),
-        spoil=f"{_OWN}.history[0].expression = '{a}×{b}−{c}'",
+        holds=_new(f"x.result === {quoted(f'{a * b + c:,}')}"),
+        spoil=f"{_OWN}.history[0].result = {quoted(f'{a * b - c:,}')}",
         moves=(tap("Calculator"), *keys(expression), tap("equals")),
     )
 
@@ -71,7 +70,7 @@ def brackets(_w: World, chance: Random) -> Recipe:
     return job(
         "In Calculator, add {a} and {b} and divide the sum by {divisor}, in one calculation with parentheses",
         {"a": str(a), "b": str(b), "divisor": str(divisor)},
-        holds=_new(expression, result=f"{(a + b) // divisor:,}"),
+        holds=_new(f"x.result === {quoted(f'{(a + b) // divisor:,}')} && x.expression.includes('(')"),
         spoil=f"{_OWN}.history[0].expression = '{a}+{b}÷{divisor}'",
         moves=(tap("Calculator"), *keys(expression), tap("equals")),
         kind="added",
@@ -132,7 +131,7 @@ def delete_one(w: World, chance: Random) -> Recipe:
         'Delete the calculation with the note "{note}" from the calculator\'s history',
         {"note": gone.note},
         holds=f"{_OWN}.history.length === {len(sums) - 1}"
-        f" && {others(f'{_OWN}.history', sums, but=[gone.id])} && {_rest('history')}",
+        f" && {untouched('calculator.history', but=f'x.id === {quoted(gone.id)}')} && {_rest('history')}",
         spoil=f"{_OWN}.history.pop()",
         moves=(tap("Calculator"), tap("History"), tap(gone.note), tap("Delete")),
         layout="changing",
@@ -148,7 +147,8 @@ def note_one(w: World, chance: Random) -> Recipe:
         'Add the note "{note}" to the calculation {expression} in the history of Calculator',
         {"note": note, "expression": shown},
         holds=f"{equal(f'{_OWN}.history.find(x => x.id === {quoted(one.id)})?.note', note)}"
-        f" && {others(f'{_OWN}.history', sums, but=[one.id])} && {_OWN}.history.length === {len(sums)}"
+        f" && {untouched('calculator.history', but=f'x.id === {quoted(one.id)}')}"
+        f" && {_OWN}.history.length === {len(sums)}"
         f" && {_rest('history')}",
         spoil=f"{_OWN}.history.find(x => x.id === {quoted(one.id)}).note = 'Note'",
         moves=(
@@ -214,7 +214,8 @@ def reuse(w: World, chance: Random) -> Recipe:
     return job(
         "Find {expression} in the history of Calculator, use its result again and multiply it by {factor}",
         {"expression": shown, "factor": str(factor)},
-        holds=_new(f"{old}×{factor}", result=f"{int(old) * factor:,}"),
+        holds=_new(f"x.expression === {quoted(f'{old}×{factor}')}"
+        f" && x.result === {quoted(f'{int(old) * factor:,}')}"),
         spoil=f"{_OWN}.history[0].result = {quoted(one.result)}",
         moves=(
             tap("Calculator"), tap("History"), typed("Search history", shown), tap(shown, nth=0),
