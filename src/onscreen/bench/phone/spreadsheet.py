@@ -104,7 +104,7 @@ def sort(w: World, chance: Random) -> Recipe:
     )
     ordered = [rows[0], *sorted(rows[1:], key=lambda row: int(row[2]), reverse=down)]
     return job(
-        "In Sheets, sort the books in the workbook Reading list by their pages, {way}; the header stays on top",
+        "In Sheets, sort the workbook Reading list by the column Pages, {way}; the header stays on top",
         {"way": way},
         holds=_cells_are(_at(_READING), ordered),
         spoil=f"{_at(_READING)}.cells.C2.raw = '1'",
@@ -174,7 +174,7 @@ def new_sheet(w: World, chance: Random) -> Recipe:
     count = len(w.spreadsheet.books[_BUDGET].sheets)
     at = _at(_BUDGET, sheet=count)
     return job(
-        "In Sheets, add a sheet named {name} to the workbook Household budget and write Category in its first cell",
+        "In Sheets, add a sheet named {name} to the workbook Household budget and write Category in its A1",
         {"name": name},
         holds=f"s.spreadsheet.books.find(b => b.id === 'book0').sheets.length === {count + 1}"
         f" && {at}.name === {quoted(name)} && {_cells_are(at, [['Category']])}",

@@ -216,7 +216,8 @@ def video(chance: Random, *, cast: tuple[Person, ...]) -> Video:
 
 
 def _clips(channels: tuple[Channel, ...], *, chance: Random, cast: tuple[Person, ...]) -> tuple[Clip, ...]:
-    views, clips = chance.sample(range(2, 999), 4 * len(channels)), []
+    views = chance.sample(range(2, 999), 4 * len(channels))
+    clips: list[Clip] = []
     for channel in channels:
         days = chance.sample(range(60), 4)
         for title, day in zip(chance.sample(_CHANNELS[channel.name][2], 4), days, strict=True):

@@ -61,8 +61,8 @@ function formula(source, cell) {
       return () => names.map((each) => cell(each, t.sheet));
     }
     if (t.sign === "(") { const inner = expression(); if (!sign(")")) wrong("#ERROR!"); return inner; }
-    if (t.sign === "-") { const inner = power(); return () => -numberOf(inner()); }
-    if (t.sign === "+") return power();
+    if (t.sign === "-") { const inner = percent(); return () => -numberOf(inner()); }
+    if (t.sign === "+") return percent();
     if (t.name && ["TRUE", "FALSE"].includes(t.name) && all[at]?.sign !== "(") return () => t.name === "TRUE";
     if (t.name) return call(t.name);
     return wrong("#ERROR!");
