@@ -40,7 +40,7 @@ def nodes_of(views: Views, display: Display, *, max_nodes: int, max_text: int) -
     dialogs = dialogs_of(survey, screen)
     ticked = _take_ticks(survey)
     kept, above = _kept(survey, display, dialogs=dialogs, without=frozenset(ticked.values()))
-    locators = locators_of(views.every)
+    locators = locators_of(survey)
     nodes: list[Node] = []
     places: dict[int, int] = {}
     for at in kept[:max_nodes]:

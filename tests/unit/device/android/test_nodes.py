@@ -17,12 +17,13 @@ from onscreen.types import Beyond, Box, Node, Shot
 
 SCREENS = Path(__file__).parents[3] / "data" / "android"
 SIZE = (1080, 2400)
+DISPLAY = Display(SIZE, SIZE, 420)
 
 
 def read(name: str, display: Display | None = None) -> Reading:
     """Return the reading of a kept dump."""
     views = views_of((SCREENS / f"{name}.xml").read_bytes())
-    return nodes_of(views, display or Display(SIZE, SIZE, 420), max_nodes=6000, max_text=2000)
+    return nodes_of(views, display or DISPLAY, max_nodes=6000, max_text=2000)
 
 
 def only(nodes: tuple[Node, ...], role: str, name: str = "") -> Node:
@@ -149,6 +150,22 @@ def test_boxes_are_in_pixels_of_the_picture() -> None:
     """Where the picture is larger than what fingers count in, boxes follow the picture."""
     display = Display(touch=(1080, 2400), picture=(540, 1200), density=420)
     assert only(read("settings", display).nodes, "switch", "Airplane mode").box == Box(0, 301, 540, 396)
+
+
+def test_rows_keep_their_locators_when_others_go() -> None:
+    """A row's locator does not depend on how many rows stand before it, nor on a counter in its name."""
+
+    def locator(*titles: str) -> str:
+        rows = "".join(
+            f'<node class="a.LinearLayout" clickable="true" bounds="[0,{at}00][1080,{at}90]">'
+            f'<node class="a.TextView" text="{title}" bounds="[0,{at}00][500,{at}90]" /></node>'
+            for at, title in enumerate(titles, 1)
+        )
+        tree = f'<hierarchy><node class="a.ListView" bounds="[0,0][1080,2400]">{rows}</node></hierarchy>'
+        nodes = nodes_of(views_of(tree.encode()), DISPLAY, max_nodes=99, max_text=99).nodes
+        return [node.locator for node in nodes if node.role == "listitem"][-1]
+
+    assert locator("Drafts", "Sent", "Inbox, 9 new") == locator("Sent", "Inbox, 10 new")
 
 
 def test_same_screen_has_the_same_locators() -> None:
