@@ -71,7 +71,7 @@ def test_bad_voucher_is_refused(hand: Hand, code: str, told: str) -> None:
 
 
 def test_order_needs_the_terms(hand: Hand) -> None:
-    """An order is placed only after the terms were agreed to; then the cart is empty and the order is listed."""
+    """An order is placed only after the terms were agreed to; then the cart is empty."""
     hand.open("Shop")
     hand.tap("Cart (")
     hand.tap("Checkout")
