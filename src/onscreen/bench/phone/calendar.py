@@ -51,10 +51,10 @@ def added(w: World, title: str, *, day: date, also: str) -> str:
 def _others(w: World, *ids: str, more: int = 0) -> str:
     """Return the condition that all others are as they were, and that there are so many more now."""
     count = len(w.calendar.events) + more
-    return f"{others(_ALL, w.calendar.events, but=ids)} && {_ALL}.length === {count}"
+    return f"{others(_ALL, but=ids)} && {_ALL}.length === {count}"
 
 
-def _coming(w: World) -> list[Event]:
+def coming(w: World) -> list[Event]:
     """Return what is on its own, has a time and lies ahead."""
     return [each for each in w.calendar.events if each.id.startswith("event") and each.day > str(TODAY)]
 
@@ -120,7 +120,7 @@ def invite(w: World, chance: Random) -> Recipe:
 
 def move(w: World, chance: Random) -> Recipe:
     """An appointment goes to another day at the same time."""
-    event = chance.choice(_coming(w))
+    event = chance.choice(coming(w))
     now = date.fromisoformat(event.day)
     day = chance.choice([d for n in range(1, 40) if (d := TODAY + timedelta(days=n)) != now])
     kept = ("title", "start", "end", "place", "guests", "calendar", "repeat")
@@ -143,7 +143,7 @@ def move(w: World, chance: Random) -> Recipe:
 
 def delete(w: World, chance: Random) -> Recipe:
     """An appointment is cancelled."""
-    event, other = chance.sample(_coming(w), 2)
+    event, other = chance.sample(coming(w), 2)
     return job(
         "Delete the event {title} on {day} from my calendar",
         {"title": event.title, "day": spoken(date.fromisoformat(event.day))},
@@ -195,7 +195,7 @@ def answer(w: World, chance: Random) -> Recipe:
 
 def where(w: World, chance: Random) -> Recipe:
     """Read where something takes place."""
-    event = chance.choice([each for each in _coming(w) if each.place])
+    event = chance.choice([each for each in coming(w) if each.place])
     wrong = next(each.place for each in w.calendar.events if each.place not in {"", event.place})
     return question(
         "According to my calendar, where does {title} on {day} take place?",

@@ -19,10 +19,10 @@ def _free_time(w: World, chance: Random) -> str:
     return chance.choice([time for time in free if time not in taken])
 
 
-def _new(condition: str) -> str:
-    return (
-        f"s.clock.alarms.filter(a => /^n/.test(a.id)).length === 1 && s.clock.alarms.some(a => {condition})"
-    )
+def only_new_alarm(condition: str) -> str:
+    """Return the condition that one alarm `a` is new, as told, and that all others are as they were."""
+    new = "s.clock.alarms.filter(a => /^n/.test(a.id))"
+    return f"{new}.length === 1 && {new}.every(a => {condition}) && {others('s.clock.alarms')}"
 
 
 def _picked(button: str, time: str) -> tuple[Move, ...]:
@@ -36,7 +36,7 @@ def set_alarm(w: World, chance: Random) -> Recipe:
     return job(
         "Set an alarm for {time} in the Clock app",
         {"time": time},
-        holds=f"{_new(f'a.time === {quoted(time)} && a.on')} && {others('s.clock.alarms', w.clock.alarms)}",
+        holds=only_new_alarm(f"a.time === {quoted(time)} && a.on"),
         spoil=f"s.clock.alarms.at(-1).time = '{time[:-1]}1'",
         moves=(tap("Clock"), tap("Add alarm"), *_picked("Time 07:00", time), tap("Save")),
     )
@@ -51,7 +51,7 @@ def switch_alarm(w: World, chance: Random) -> Recipe:
         {"time": alarm.time},
         holds=f"s.clock.alarms.length === {len(w.clock.alarms)}"
         f" && s.clock.alarms.find(a => a.id === {quoted(alarm.id)})?.on === false"
-        f" && {others('s.clock.alarms', w.clock.alarms, but=(alarm.id,))}",
+        f" && {others('s.clock.alarms', but=(alarm.id,))}",
         spoil=f"s.clock.alarms.find(a => a.id === {quoted(other.id)}).on = {quoted(not other.on)}",
         moves=(tap("Clock"), tap(f"Alarm {alarm.time}")),
         kind="abstract",
@@ -98,11 +98,10 @@ def repeated_alarm(w: World, chance: Random) -> Recipe:
     return job(
         "Set an alarm for {time} in Clock, repeating on {days}, and label it {label}",
         {"time": time, "days": f"{days[0]}, {days[1]} and {days[2]}", "label": label},
-        holds=_new(
+        holds=only_new_alarm(
             f"a.time === {quoted(time)} && a.on && a.label.trim() === {quoted(label)}"
             f" && {equal('a.days', days)}"
-        )
-        + f" && {others('s.clock.alarms', w.clock.alarms)}",
+        ),
         spoil="s.clock.alarms.at(-1).days.pop()",
         moves=(
             tap("Clock"),
@@ -123,7 +122,7 @@ def delete_alarm(w: World, chance: Random) -> Recipe:
         "Delete the alarm labelled {label} in the Clock app",
         {"label": alarm.label},
         holds=f"s.clock.alarms.length === {len(w.clock.alarms) - 1}"
-        f" && {others('s.clock.alarms', w.clock.alarms, but=(alarm.id,))}"
+        f" && {others('s.clock.alarms', but=(alarm.id,))}"
         f" && !s.clock.alarms.some(a => a.id === {quoted(alarm.id)})",
         spoil="s.clock.alarms.pop()",
         moves=(tap("Clock"), tap(alarm.time), tap("Delete alarm")),
@@ -162,7 +161,7 @@ def move_alarm(w: World, chance: Random) -> Recipe:
         holds=f"s.clock.alarms.length === {len(w.clock.alarms)} && s.clock.alarms.some(a =>"
         f" a.id === {quoted(alarm.id)} && a.time === {quoted(time)} && a.sound === {quoted(sound)}"
         f" && {equal(f'{quoted(kept)}.map(k => a[k])', [getattr(alarm, key) for key in kept])})"
-        f" && {others('s.clock.alarms', w.clock.alarms, but=(alarm.id,))}",
+        f" && {others('s.clock.alarms', but=(alarm.id,))}",
         spoil=f"s.clock.alarms.find(a => a.id === {quoted(alarm.id)}).sound = {quoted(alarm.sound)}",
         moves=(
             tap("Clock"),
@@ -185,7 +184,7 @@ def labelled_timer(w: World, chance: Random) -> Recipe:
         {"hours": str(hours), "minutes": str(minutes), "label": label},
         holds=f"s.clock.timers.length === {len(w.clock.timers) + 1} && s.clock.timers.some(t =>"
         f" t.total_sec === {total} && t.running && t.label === {quoted(label)})"
-        f" && {others('s.clock.timers', w.clock.timers)}",
+        f" && {others('s.clock.timers')}",
         spoil="s.clock.timers[0].label = ''",
         moves=(
             tap("Clock"),

@@ -26,15 +26,17 @@ def _number(w: World, chance: Random) -> str:
     return chance.choice([number for n in range(2000, 2400, 7) if (number := f"559-{n}") not in taken])
 
 
-def _only_new(condition: str) -> str:
-    new = f"{_ALL}.filter(c => /^n/.test(c.id))"
-    return f"{new}.length === 1 && {new}.every(c => {condition})"
-
-
 def _others(w: World, *ids: str, more: int = 0) -> str:
     """Return the condition that all other entries are as they were, and that there are so many more now."""
     count = len(w.contacts.entries) + more
-    return f"{others(_ALL, w.contacts.entries, but=ids)} && {_ALL}.length === {count}"
+    return f"{others(_ALL, but=ids)} && {_ALL}.length === {count}"
+
+
+def only_new_contact(w: World, name: str, *, also: str) -> str:
+    """Return the condition that one entry `c` is new, of this name, and all others are as they were."""
+    new = f"{_ALL}.filter(c => /^n/.test(c.id))"
+    wanted = f"{_NAME} === {quoted(name)} && {also}"
+    return f"{new}.length === 1 && {new}.every(c => {wanted}) && {_others(w, more=1)}"
 
 
 def _dials(number: str, *, at: str = "c.phones[0]?.value") -> str:
@@ -44,11 +46,11 @@ def _dials(number: str, *, at: str = "c.phones[0]?.value") -> str:
 def create(w: World, chance: Random) -> Recipe:
     """A new contact with a name and a number."""
     (first, last), number = chance.choice(_NEW), _number(w, chance)
-    is_new = f"{_NAME} === {quoted(f'{first} {last}')} && c.phones.length === 1 && {_dials(number)}"
+    also = f"c.phones.length === 1 && {_dials(number)}"
     return job(
         "Create a contact for {name} with the phone number {number}",
         {"name": f"{first} {last}", "number": number},
-        holds=f"{_only_new(is_new)} && {_others(w, more=1)}",
+        holds=only_new_contact(w, f"{first} {last}", also=also),
         spoil=f"{_ALL}.at(-1).phones[0].value += '0'",
         moves=(
             tap("Contacts"),
@@ -66,14 +68,14 @@ def create_favorite(w: World, chance: Random) -> Recipe:
     """A new contact with an address of mail that becomes a favorite."""
     (first, last), number = chance.choice(_NEW), _number(w, chance)
     mail = f"{first}.{last}@example.com".lower()
-    is_new = (
-        f"{_NAME} === {quoted(f'{first} {last}')} && c.phones.length === 1 && {_dials(number)} && c.starred"
+    also = (
+        f"c.phones.length === 1 && {_dials(number)} && c.starred"
         f" && c.emails.length === 1 && c.emails[0].value === {quoted(mail)}"
     )
     return job(
         "Add {name} to my contacts, phone {number}, email {mail}, and make them a favorite",
         {"name": f"{first} {last}", "number": number, "mail": mail},
-        holds=f"{_only_new(is_new)} && {_others(w, more=1)}",
+        holds=only_new_contact(w, f"{first} {last}", also=also),
         spoil=f"{_ALL}.at(-1).starred = false",
         moves=(
             tap("Contacts"),

@@ -20,7 +20,8 @@ def _reachable(w: World) -> list[Contact]:
     return [each for each in w.contacts.entries if each.last and len(each.phones) == 1]
 
 
-def _name(w: World, number: str) -> str:
+def name_of(w: World, number: str) -> str:
+    """Return the name of whoever has this number, else the number."""
     has = (each for each in w.contacts.entries if number in {line.value for line in each.phones})
     return next((each.name for each in has), number)
 
@@ -29,15 +30,20 @@ def _same(expression: str, number: str) -> str:
     return f"({expression} ?? '').replace(/[^0-9]/g, '') === {quoted(number.replace('-', ''))}"
 
 
-def called(w: World, number: str) -> str:
-    """Return the condition that one call was made since the beginning, to this number, or still goes on."""
+def called(w: World, *numbers: str) -> str:
+    """Return the condition that one call was made since the beginning, to one of these, or still goes on."""
     count = len(w.phone.calls)
-    now = f"{_CALLS}.length === {count} && {_same('s.phone.call.number', number)}"
-    over = f"{_CALLS}.length === {count + 1} && {_same(f'{_CALLS}[0].number', number)}"
-    return f"(s.phone.call ? {now} : {over}) && {others(_CALLS, w.phone.calls)}"
+    now = f"{_CALLS}.length === {count} && {_among('s.phone.call.number', numbers)}"
+    over = f"{_CALLS}.length === {count + 1} && {_among(f'{_CALLS}[0].number', numbers)}"
+    return f"(s.phone.call ? {now} : {over}) && {others(_CALLS)}"
 
 
-_WRONG_CALL = "(s.phone.call ?? s.phone.calls[0]).number = '555-0000'"
+def _among(expression: str, numbers: tuple[str, ...]) -> str:
+    return f"({' || '.join(_same(expression, number) for number in numbers)})"
+
+
+WRONG_CALL = "(s.phone.call ?? s.phone.calls[0]).number = '555-0000'"
+"""The statement that makes another call of the one that was made."""
 
 
 def ring(w: World, chance: Random) -> Recipe:
@@ -47,7 +53,7 @@ def ring(w: World, chance: Random) -> Recipe:
         "Ring {name} for me",
         {"name": who.name},
         holds=called(w, who.phones[0].value),
-        spoil=_WRONG_CALL,
+        spoil=WRONG_CALL,
         moves=(tap("Phone"), typed("Search contacts and numbers", who.first), tap(f"Call {who.name}")),
         kind="abstract",
         layout="changing",
@@ -82,8 +88,8 @@ def call_back(w: World, _: Random) -> Recipe:
         "In the Phone app, call back whoever made the most recent missed call",
         {},
         holds=called(w, number),
-        spoil=_WRONG_CALL,
-        moves=(tap("Phone"), tap("Missed"), tap(f"Call {_name(w, number)}")),
+        spoil=WRONG_CALL,
+        moves=(tap("Phone"), tap("Missed"), tap(f"Call {name_of(w, number)}")),
         layout="changing",
     )
 
@@ -91,12 +97,12 @@ def call_back(w: World, _: Random) -> Recipe:
 def last_call(w: World, chance: Random) -> Recipe:
     """Read when somebody was called last."""
     calls = [
-        call for call in w.phone.calls if call.kind == "outgoing" and _name(w, call.number) != call.number
+        call for call in w.phone.calls if call.kind == "outgoing" and name_of(w, call.number) != call.number
     ]
     chosen = chance.choice(calls)
     times = [call.at[11:] for call in calls if call.number == chosen.number]
     wrong = next(call.at[11:] for call in w.phone.calls if call.at[11:] != times[0])
-    name = _name(w, chosen.number)
+    name = name_of(w, chosen.number)
     return question(
         "At what time did I last call {name} (outgoing call), says the call history? Answer as HH:MM.",
         {"name": name},
@@ -149,17 +155,17 @@ def unblock(w: World, chance: Random) -> Recipe:
 
 def forget(w: World, chance: Random) -> Recipe:
     """All calls with somebody leave the history."""
-    known = sorted({call.number for call in w.phone.calls if _name(w, call.number) != call.number})
+    known = sorted({call.number for call in w.phone.calls if name_of(w, call.number) != call.number})
     number = chance.choice(known)
     kept = [call for call in w.phone.calls if call.number != number]
     return job(
         "Delete all calls with {name} from the call history, and nothing else",
-        {"name": _name(w, number)},
+        {"name": name_of(w, number)},
         holds=equal(_CALLS, kept),
         spoil=f"{_CALLS}.pop()",
         moves=(
             tap("Phone"),
-            tap(_name(w, number)),
+            tap(name_of(w, number)),
             tap("More options"),
             tap("Delete history"),
             tap("Delete"),
@@ -225,15 +231,15 @@ def voicemails(w: World, chance: Random) -> Recipe:
     gone = [mail for mail in w.phone.voicemails if mail is not kept]
     return job(
         "Delete the voicemails from {first} and {second}, and keep the other one",
-        {"first": _name(w, gone[0].number), "second": _name(w, gone[1].number)},
+        {"first": name_of(w, gone[0].number), "second": name_of(w, gone[1].number)},
         holds=equal("s.phone.voicemails.map(m => m.id)", [kept.id]),
         spoil="s.phone.voicemails.pop()",
         moves=(
             tap("Phone"),
             tap("Voicemail, 3 new"),
-            tap(f"Voicemail from {_name(w, gone[0].number)}"),
+            tap(f"Voicemail from {name_of(w, gone[0].number)}"),
             tap("Delete"),
-            tap(f"Voicemail from {_name(w, gone[1].number)}"),
+            tap(f"Voicemail from {name_of(w, gone[1].number)}"),
             tap("Delete"),
         ),
         layout="changing",

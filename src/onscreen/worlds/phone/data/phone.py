@@ -12,6 +12,8 @@ from onscreen.worlds.phone.data.people import Person
 _NOW = datetime(2026, 3, 12, 9, 41)  # noqa: DTZ001  the phone's clock has no other zone
 _AGO = tuple(ago for ago in range(21, 9 * 24 * 60, 5) if 8 <= (_NOW - timedelta(minutes=ago)).hour < 22)  # noqa: PLR2004  waking hours
 _KINDS = ("incoming", "outgoing", "missed", "incoming", "outgoing", "rejected")
+_STRANGE = 3
+"""One of the latest calls comes from somebody unknown on every phone."""
 _WORDS = (
     "Hi, it's {name}. I left the tickets at the front desk. Bye.",
     "Hello, {name} here. Dinner moves to half past seven. See you there.",
@@ -65,7 +67,7 @@ def phone(chance: Random, *, cast: tuple[Person, ...]) -> Phone:
     unknown = [f"558-{number}" for number in chance.sample(range(1000, 9999), 5)]
     minutes = sorted(chance.sample(_AGO[:110], 8) + chance.sample(_AGO[110:], 20))
     calls = tuple(
-        _call(chance, i, number=_number(chance, often, unknown=unknown[:3]), ago=m)
+        _call(chance, i, number=_number(chance, often, unknown=unknown[:3], at=i), ago=m)
         for i, m in enumerate(minutes)
     )
     mails = tuple(
@@ -80,7 +82,9 @@ def phone(chance: Random, *, cast: tuple[Person, ...]) -> Phone:
     return Phone(calls, mails, tuple(unknown[3:]), {"2": often[0].phone, "3": often[1].phone})
 
 
-def _number(chance: Random, often: list[Person], *, unknown: list[str]) -> str:
+def _number(chance: Random, often: list[Person], *, unknown: list[str], at: int) -> str:
+    if at == _STRANGE:
+        return unknown[0]
     return chance.choice([*(person.phone for person in often), *unknown[: chance.choice((0, 3))]])
 
 
