@@ -109,7 +109,7 @@ function newTabPage(p, t) {
   const spots = p.data.bookmarks.slice(0, 8);
   return [col({ css: "browser-new" }, text(t.private ? "Private tab" : p.data.options.engine, "browser-logo"), t.private && text("Pages you see here are not kept in the history.", "soft small center"),
     line({ css: "search" }, ico("search"), field(p, "start", { hint: "Search or type web address", css: "plain", submit: (words) => { if (words.trim()) { p.local.start = ""; go(p, addressFor(words)); } } }))),
-  grid(4, spots.map((each) => v("FrameLayout", { css: "browser-spot", desc: each.title, tap: () => go(p, each.url) }, avatar(each.title), v("View", { html: each.title.slice(0, 14), quiet: true }))))];
+  grid(4, spots.map((each) => v("FrameLayout", { css: "browser-spot", desc: each.title, tap: () => go(p, each.url) }, avatar(each.title), v("View", { text: each.title.slice(0, 14), quiet: true }))))];
 }
 
 function addressScreen(p) {
@@ -240,7 +240,7 @@ function tabsScreen(p) {
   return page({
     bar: bar(p, isPrivate ? "Private tabs" : "Tabs", { actions: [iconButton("add", isPrivate ? "New private tab" : "New tab", () => { addTab(d, "", isPrivate); p.back(); })], menu: [["New tab", () => { addTab(d, ""); p.back(); }], ["New private tab", () => { addTab(d, "", true); p.back(); }], ["Close all tabs", () => { if (mine.length) shut(mine); }], ["Settings", () => p.open("settings")]] }),
     body: [tabs([["open", "Tabs"], ["private", "Private tabs"]], isPrivate ? "private" : "open", (next) => { p.local.private = next === "private"; }), searchField(p, "find", "Search your tabs"),
-      mine.length ? grid(2, mine.map((t) => v("FrameLayout", { css: "browser-tab", selected: t.id === d.current, desc: nameOf(d, urlOf(t)), tap: () => open(t), swipe: (way) => (way === "left" || way === "right") && (shut([t]), true) }, line(v("View", { html: nameOf(d, urlOf(t)), css: "browser-name", quiet: true }), iconButton("close", `Close ${nameOf(d, urlOf(t))}`, () => shut([t]))), v("View", { html: urlOf(t) || "New tab", css: "browser-face", style: `background:${urlOf(t) ? look(urlOf(t)) : "none"};color:#fff`, quiet: true }))), { css: "browser-cards" }) : empty("tab", "No open tabs")],
+      mine.length ? grid(2, mine.map((t) => v("FrameLayout", { css: "browser-tab", selected: t.id === d.current, desc: nameOf(d, urlOf(t)), tap: () => open(t), swipe: (way) => (way === "left" || way === "right") && (shut([t]), true) }, line(v("View", { text: nameOf(d, urlOf(t)), css: "browser-name", quiet: true }), iconButton("close", `Close ${nameOf(d, urlOf(t))}`, () => shut([t]))), v("View", { text: urlOf(t) || "New tab", css: "browser-face", style: `background:${urlOf(t) ? look(urlOf(t)) : "none"};color:#fff`, quiet: true }))), { css: "browser-cards" }) : empty("tab", "No open tabs")],
   });
 }
 

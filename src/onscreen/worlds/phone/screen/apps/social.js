@@ -33,7 +33,7 @@ function mainScreen(p) {
 function homeTab(p) {
   const d = p.data;
   const feed = byTime(d.posts.filter((post) => seen(d, post) && (post.by === "me" || (accountOf(d, post.by).followed && !accountOf(d, post.by).muted))));
-  const ring = (desc, who, node, tap, css) => v("FrameLayout", { css: `social-story ${css}`, desc, tap }, v("View", { css: "social-ring", quiet: true }, node), v("View", { html: who, css: "social-who", quiet: true }));
+  const ring = (desc, who, node, tap, css) => v("FrameLayout", { css: `social-story ${css}`, desc, tap }, v("View", { css: "social-ring", quiet: true }, node), v("View", { text: who, css: "social-who", quiet: true }));
   const stories = d.stories.filter((each) => each.by === "me" || (accountOf(d, each.by).followed && !accountOf(d, each.by).muted && !accountOf(d, each.by).blocked));
   return [
     v("HorizontalScrollView", { css: "social-stories", scroll: "x", id: "stories" }, ring("Add to your story", "Your story", v("View", { html: "+", css: "avatar", style: "background:#6750a4", quiet: true }), () => newStory(p), "seen"), stories.map((each) => ring(`Story of ${accountOf(d, each.by).name}${each.seen ? ", seen" : ""}`, accountOf(d, each.by).name.split(" ")[0], face(accountOf(d, each.by)), () => p.open("story", { id: each.id }), each.seen ? "seen" : ""))),
@@ -49,7 +49,7 @@ function postCard(p, post) {
   const d = p.data, a = accountOf(d, post.by), name = titleOf(d, post);
   const tags = post.text.match(/#\w+/g) ?? [];
   return col({ css: "social-post" },
-    line({ css: "social-head" }, face(a), col({ css: "grow", tap: () => goTo(p, a.id), desc: a.name }, v("View", { html: `<b>${a.name}</b>`, quiet: true }), post.place && v("View", { html: post.place, css: "small soft", quiet: true })), post.pinned && text("Pinned", "soft tiny-text"), iconButton("more", `Options of ${name}`, () => postMenu(p, post))),
+    line({ css: "social-head" }, face(a), col({ css: "grow", tap: () => goTo(p, a.id), desc: a.name }, v("View", { text: a.name, css: "strong", quiet: true }), post.place && v("View", { text: post.place, css: "small soft", quiet: true })), post.pinned && text("Pinned", "soft tiny-text"), iconButton("more", `Options of ${name}`, () => postMenu(p, post))),
     post.image && picture(`Photo by ${name}`, lookOf(post), { css: "social-image", style: `background:${lookOf(post)}`, tap: () => p.open("post", { id: post.id }) }),
     line({ css: "social-acts" }, iconButton(post.liked ? "heart" : "heartOff", `${post.liked ? "Unlike" : "Like"} ${name}`, () => flipLike(post), { css: post.liked ? "social-liked" : "" }), iconButton("comment", `Comment on ${name}`, () => p.open("comments", { id: post.id })), iconButton("send", `Share ${name}`, () => sharePost(p, post)), space(), iconButton(post.saved ? "bookmark" : "bookmarkOff", `${post.saved ? "Unsave" : "Save"} ${name}`, () => { post.saved = !post.saved; p.toast(post.saved ? "Saved" : "Removed from saved"); })),
     text(likesText(d, post), "social-small"), text(post.text, "social-words", { id: "caption" }), tags.length > 0 && line({ css: "wrap social-words" }, tags.map((tag) => v("TextView", { text: tag, css: "small", style: "color:var(--main)", tap: () => p.open("tag", { tag }) }))),
@@ -105,7 +105,7 @@ function searchTab(p) {
   return [box, people.length > 0 && section("Accounts"), people.map((a) => personRow(p, a)), posts.length > 0 && section("Posts"), tiles(p, posts), !people.length && !posts.length && empty("search", `No results for "${words}"`)];
 }
 
-const tiles = (p, posts) => grid(3, posts.map((post) => v("View", { desc: `Post by ${titleOf(p.data, post)}`, html: post.pinned ? "Pinned" : post.image ? "" : brief(post), css: `social-tile ${post.image ? "" : "words"}`, style: post.image ? `background:${lookOf(post)}` : "", tap: () => p.open("post", { id: post.id }) })), { css: "social-tiles" });
+const tiles = (p, posts) => grid(3, posts.map((post) => v("View", { desc: `Post by ${titleOf(p.data, post)}`, css: `social-tile ${post.image ? "" : "words"}`, style: post.image ? `background:${lookOf(post)}` : "", tap: () => p.open("post", { id: post.id }) }, v("View", { text: post.pinned ? "Pinned" : post.image ? "" : brief(post), quiet: true }))), { css: "social-tiles" });
 
 function personRow(p, a, trail) {
   return row({ title: a.name, sub: a.handle, lead: face(a), tap: () => goTo(p, a.id), trail: trail ?? (a.id !== "me" && followButton(p, a)) });
