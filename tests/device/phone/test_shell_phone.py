@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import signal
 from collections.abc import Callable, Iterator
 from xml.etree import ElementTree as ET
 
@@ -29,7 +31,7 @@ ROOM = "rm -r /sdcard/Movies /sdcard/DCIM; "
 @pytest.fixture
 def run(handset: Handset) -> Iterator[Run]:
     """Run scripts in the phone's shell, the phone at its beginning."""
-    machine = Machine(handset, restarted=lambda: None)
+    machine = Machine(handset, restarting=lambda: None)
     machine.reset()
 
     def script(text: str) -> tuple[str, str, int]:
@@ -194,3 +196,13 @@ def test_snapshots_keep_the_data(run: Run) -> None:
     run("practice alter 's.clipboard = \"kept\"'; practice snapshot before; practice alter 's.clipboard = 1'")
     run("practice restore before")
     assert run("practice eval s.clipboard; practice restore")[0] == '"kept"\n["before"]\n'
+
+
+def test_a_browser_that_died_is_replaced_by_a_reset(run: Run, handset: Handset) -> None:
+    """Without its browser the phone's commands say so; a reset starts another."""
+    os.killpg(handset.pid, signal.SIGKILL)
+    _, complaint, status = run("input tap 5 5")
+    assert status == 1
+    assert complaint.startswith("input: ")
+    assert run("practice reset; input tap 5 5") == ("", "", 0)
+    assert tree(run).tag == "hierarchy"

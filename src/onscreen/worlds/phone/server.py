@@ -19,6 +19,13 @@ from onscreen.worlds.phone.shell.phone import Phone
 HOST = "127.0.0.1"
 _TOLD = ("ro.product.name", "ro.product.model", "ro.product.device")
 _POLL_SEC = 0.1
+_ALIVE = (
+    ((socket.SOL_SOCKET, socket.SO_KEEPALIVE), 1),
+    ((socket.IPPROTO_TCP, socket.TCP_KEEPIDLE), 30),
+    ((socket.IPPROTO_TCP, socket.TCP_KEEPINTVL), 10),
+    ((socket.IPPROTO_TCP, socket.TCP_KEEPCNT), 3),
+)
+"""A client that is gone without a word is noticed after a minute."""
 
 
 class PhoneServer:
@@ -38,7 +45,7 @@ class PhoneServer:
         Raises:
             OSError: the port cannot be had.
         """
-        self._machine = Machine(phone, restarted=self.disconnect)
+        self._machine = Machine(phone, restarting=self.disconnect)
         self._greeting = Greeting({name: PROPERTIES[name] for name in _TOLD}, FEATURES, lets_in)
         self._log = log
         self._open: set[Connection] = set()
@@ -89,6 +96,7 @@ class PhoneServer:
         self.close()
 
     def _serve(self, sock: socket.socket) -> None:
+        self._machine.wait_until_up()
         connection = Connection(sock, self._greeting, services=self._service, log=self._log)
         with self._changing:
             self._open.add(connection)
@@ -118,5 +126,6 @@ class _Listener(socketserver.ThreadingTCPServer):
             return
         with contextlib.suppress(OSError):
             request.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            request.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+            for option, value in _ALIVE:
+                request.setsockopt(*option, value)
         self._serve_one(request)

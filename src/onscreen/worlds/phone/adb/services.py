@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import struct
+from contextlib import suppress
 from functools import partial
 
 from PIL import Image
@@ -78,7 +79,8 @@ def framebuffer(stream: Stream, machine: Machine) -> None:
 
 
 def _reboot(_stream: Stream, machine: Machine) -> None:
-    machine.restart()
+    with suppress(PhoneError):
+        machine.restart()
 
 
 def _say(stream: Stream, text: bytes) -> None:

@@ -7,7 +7,7 @@ from threading import Lock
 
 from onscreen.worlds.phone.adb.stream import Reader, Stream
 from onscreen.worlds.phone.adb.terminal import LineReader
-from onscreen.worlds.phone.shell.call import Environment, Input, decoded, encoded
+from onscreen.worlds.phone.shell.call import Budget, Environment, Input, decoded, encoded
 from onscreen.worlds.phone.shell.channel import Channels
 from onscreen.worlds.phone.shell.commands.table import COMMANDS
 from onscreen.worlds.phone.shell.evaluate import Shell
@@ -114,6 +114,7 @@ def interactive(stream: Stream, machine: Machine, *, framed: bool, terminal: boo
         if is_unfinished(script):
             script += "\n"
             continue
+        environment.budget = Budget()
         environment.status = shell.run(script, channels)
         script = ""
         if environment.has_left:

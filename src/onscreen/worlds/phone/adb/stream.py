@@ -13,6 +13,7 @@ ROOM = 1 << 20
 LIMIT = 16 * ROOM
 """A client that sends more than this without waiting for leave is cut off."""
 WAIT_SEC = 60.0
+"""A stream that ends does not wait longer than this for its last packet to be taken."""
 
 
 class StreamClosed(Exception):
@@ -59,10 +60,10 @@ class Stream:
         """Send all of this, one packet at a time as the other side gives leave.
 
         Raises:
-            StreamClosed: the other side closed, or does not answer.
+            StreamClosed: the other side closed, or is gone.
         """
         for start in range(0, len(data), self._largest):
-            self._wait_for_okay()
+            self._wait_for_okay(None)
             with self._change:
                 self._awaits_okay = True
             self._send(Packet(WRTE, self.ours, self.theirs, data[start : start + self._largest]))
@@ -73,7 +74,7 @@ class Stream:
             return
         self._closed = True
         try:
-            self._wait_for_okay()
+            self._wait_for_okay(WAIT_SEC)
             self.ended()
             self._over = True
             self._send(Packet(CLSE, self.ours, self.theirs))
@@ -110,9 +111,9 @@ class Stream:
     def _answer(self) -> None:
         self._send(Packet(OKAY, self.ours, self.theirs))
 
-    def _wait_for_okay(self) -> None:
+    def _wait_for_okay(self, seconds: float | None) -> None:
         with self._change:
-            answered = self._change.wait_for(lambda: self._ended or not self._awaits_okay, timeout=WAIT_SEC)
+            answered = self._change.wait_for(lambda: self._ended or not self._awaits_okay, timeout=seconds)
             if self._ended or not answered:
                 raise StreamClosed("the other side closed" if answered else "the other side does not answer")
 

@@ -14,7 +14,7 @@ from onscreen.worlds.phone.shell.storage import NO_ENTRY, Entry, Storage
 
 LONGEST_PATH = 1024
 LARGEST_PIECE = 1 << 20
-LARGEST_FILE = 1 << 29
+LARGEST_FILE = 1 << 28
 PIECE = 1 << 16
 _REQUEST = struct.Struct("<4sI")
 _STAT = struct.Struct("<4sIII")

@@ -54,6 +54,23 @@ class Input:
         return self._held
 
 
+class Budget:
+    """How much a client's script may still do, shared by all scripts within it."""
+
+    def __init__(self, rounds: int = 100_000) -> None:
+        self._rounds = rounds
+
+    def spend(self) -> None:
+        """Count one round of a loop or one command.
+
+        Raises:
+            Refused: the script has done too much.
+        """
+        self._rounds -= 1
+        if self._rounds < 0:
+            raise Refused("/system/bin/sh: the script does too much; it is ended", status=1)
+
+
 class Environment:
     """What a shell remembers: variables, the folder it is in, the last status."""
 
@@ -76,6 +93,7 @@ class Environment:
         self.folder = "/"
         self.status = 0
         self.has_left = False
+        self.budget = Budget()
 
     def copy(self) -> Environment:
         """Return an environment that begins as this one and changes alone."""
@@ -83,6 +101,7 @@ class Environment:
         made.variables = dict(self.variables)
         made.name, made.arguments = self.name, self.arguments
         made.folder, made.status = self.folder, self.status
+        made.budget = self.budget
         return made
 
     def path(self, name: str) -> str:

@@ -40,7 +40,6 @@ from onscreen.worlds.phone.shell.words import (
 
 SHELL = "/system/bin/sh"
 NOT_FOUND = 127
-MAX_ROUNDS = 10_000
 MAX_NESTING = 20
 _FOLDERS = ("/system/bin/", "/system/xbin/", "/vendor/bin/", "/bin/", "/product/bin/")
 _LEVEL = "SHLVL"
@@ -67,6 +66,12 @@ class Shell:
             return self._script(parse(text), channels)
         except SyntaxProblem as problem:
             channels.stderr(encoded(f"{SHELL}: {problem}\n"))
+            return 1
+        except Refused as refusal:
+            channels.stderr(encoded(f"{refusal}\n"))
+            return refusal.status
+        except PhoneError as error:
+            channels.stderr(encoded(f"{SHELL}: {error}\n"))
             return 1
         except Exit as end:
             self._environment.has_left = True
@@ -103,6 +108,7 @@ class Shell:
             return end.status
 
     def _command(self, command: Written, channels: Channels) -> int:
+        self._environment.budget.spend()
         files: list[FileSink] = []
         try:
             within = self._redirected(command.redirections, channels, files=files)
@@ -135,9 +141,8 @@ class Shell:
                 return self._for(name, words, body=body, channels=channels)
 
     def _loop(self, loop: Loop, channels: Channels) -> int:
-        for _ in range(MAX_ROUNDS):
-            if bool(self._script(loop.condition, channels)) != loop.until:
-                break
+        self._environment.status = 0
+        while bool(self._script(loop.condition, channels)) == loop.until:
             self._script(loop.body, channels)
         return 0
 

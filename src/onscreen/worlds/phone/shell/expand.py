@@ -16,6 +16,7 @@ from onscreen.worlds.phone.shell.words import Literal, Part, Script, Substitutio
 _GLOB = re.compile(r"[*?\[]")
 _SPLIT = re.compile(r"[ \t\n]+")
 _PROCESS = "4242"
+LONGEST_TEXT = 1 << 24
 Piece = tuple[str, bool]
 """Some characters, and whether they are quoted."""
 
@@ -30,7 +31,10 @@ class Expander:
 
     def text(self, word: Word) -> str:
         """Return a word as one text, unsplit, as in an assignment."""
-        return "".join(text for part in word.parts for text, _ in self._pieces(part))
+        found = "".join(text for part in word.parts for text, _ in self._pieces(part))
+        if len(found) > LONGEST_TEXT:
+            raise SyntaxProblem(f"a text of more than {LONGEST_TEXT} characters")
+        return found
 
     def fields(self, word: Word) -> tuple[str, ...]:
         """Return the arguments a word becomes: none, one or several."""

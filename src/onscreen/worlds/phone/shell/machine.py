@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from threading import Lock
+from threading import Event, Lock
 
 from onscreen.worlds.phone.shell.fixed import PROPERTIES
 from onscreen.worlds.phone.shell.phone import Phone
 from onscreen.worlds.phone.shell.storage import Storage
 
+_START_SEC = 60.0
+
 
 class Machine:
-    """One phone as every shell on it sees it; `restarted` is called when it starts anew."""
+    """One phone as every shell on it sees it; `restarting` is called when it begins to start anew."""
 
-    def __init__(self, phone: Phone, *, restarted: Callable[[], None]) -> None:
+    def __init__(self, phone: Phone, *, restarting: Callable[[], None]) -> None:
         self.phone = phone
         self.storage = Storage(phone)
-        self._restarted = restarted
+        self._restarting = restarting
+        self._is_up = Event()
+        self._is_up.set()
         self._lock = Lock()
         self._properties: dict[str, str] = {}
 
@@ -33,14 +37,22 @@ class Machine:
     def reset(self, seed: int | None = None) -> None:
         """Bring the phone back to the beginning of a seed; None: the same one."""
         phone = self.phone
+        phone.reset(seed)
         if (phone.shown_size, phone.shown_density) != (phone.size, phone.density):
             phone.resize(None, density=None)
-        phone.reset(seed)
         self.storage.forget_temporary()
         with self._lock:
             self._properties = {}
 
     def restart(self) -> None:
-        """Start anew, as after a reboot: everything is as it was at the beginning, and clients are let go."""
-        self.reset()
-        self._restarted()
+        """Start anew, as after a reboot: clients are let go, and everything is as it was at the beginning."""
+        self._is_up.clear()
+        try:
+            self._restarting()
+            self.reset()
+        finally:
+            self._is_up.set()
+
+    def wait_until_up(self) -> None:
+        """Wait until the phone is not starting."""
+        self._is_up.wait(_START_SEC)

@@ -6,6 +6,8 @@ from typing import Protocol, TypeAlias, TypeVar
 
 import msgspec
 
+from onscreen.worlds.phone.errors import PhoneError
+
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
 Fact = TypeVar("Fact")
 
@@ -105,7 +107,19 @@ class Keyboards(msgspec.Struct, frozen=True):
 
 def fact(phone: Phone, function: str, *, of: type[Fact]) -> Fact:
     """Ask the phone for something and read it as what it is."""
-    return msgspec.convert(phone.ask(function), of, strict=False)
+    return read_as(phone.ask(function), of)
+
+
+def read_as(value: Json, kind: type[Fact]) -> Fact:
+    """Return what the phone answered as what it is.
+
+    Raises:
+        PhoneError: it is something else.
+    """
+    try:
+        return msgspec.convert(value, kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise PhoneError(f"the phone answered what cannot be: {error}") from error
 
 
 def apps(phone: Phone) -> tuple[App, ...]:

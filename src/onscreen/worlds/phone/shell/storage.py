@@ -9,7 +9,7 @@ from threading import Lock
 import msgspec
 
 from onscreen.worlds.phone.shell.fixed import FIXED, FIXED_FOLDERS
-from onscreen.worlds.phone.shell.phone import Phone
+from onscreen.worlds.phone.shell.phone import Phone, read_as
 
 SHARED = "/sdcard"
 TEMPORARY = "/data/local/tmp"
@@ -21,7 +21,7 @@ EXISTS = "File exists"
 READ_ONLY = "Read-only file system"
 DENIED = "Permission denied"
 NAME_MAX = 255
-_TEMPORARY_ROOM = 1 << 28
+_TEMPORARY_ROOM = _LARGEST_FILE = 1 << 28
 _ALIASES = ("/storage/emulated/0", "/storage/self/primary", "/mnt/sdcard", "/data/media/0")
 
 
@@ -77,8 +77,9 @@ class Storage:
         at = plain(path)
         name = posixpath.basename(at)
         if _below(at, SHARED):
-            found = msgspec.convert(self._phone.ask("stat", sendable(at)), _Found | None)
-            return Entry(name, found.kind, found.size, found.mtime) if found else None
+            found = self._phone.ask("stat", sendable(at))
+            told = read_as(found, _Found) if found is not None else None
+            return Entry(name, told.kind, told.size, told.mtime) if told else None
         if _below(at, TEMPORARY):
             held = self._temporary.get(at)
             return _entry(name, held) if held else None
@@ -90,7 +91,8 @@ class Storage:
         """Return what a folder holds, by name; None where there is no folder."""
         at = plain(path)
         if _below(at, SHARED):
-            entries = msgspec.convert(self._phone.ask("list", sendable(at)), tuple[Entry, ...] | None)
+            listed = self._phone.ask("list", sendable(at))
+            entries = read_as(listed, tuple[Entry, ...]) if listed is not None else None
         elif _below(at, TEMPORARY):
             entries = self._temporary_entries(at)
         else:
@@ -112,6 +114,8 @@ class Storage:
         at = plain(path)
         if len(posixpath.basename(at).encode("utf-8", "surrogateescape")) > NAME_MAX:
             return "File name too long"
+        if len(data) > _LARGEST_FILE:
+            return "File too large"
         if _below(at, SHARED):
             return self._told("write", sendable(at), base64.b64encode(data).decode(), mtime)
         if not _below(at, TEMPORARY):
@@ -184,7 +188,7 @@ class Storage:
 
     def now(self) -> int:
         """Return the phone's time in seconds since the epoch."""
-        return msgspec.convert(self._phone.ask("now"), int, strict=False) // 1000
+        return read_as(self._phone.ask("now"), int) // 1000
 
     def _told(self, function: str, *arguments: str | bool | int | None) -> str:
         return str(self._phone.ask(function, *arguments) or "")

@@ -48,7 +48,7 @@ def client(server: PhoneServer) -> Iterator[Client]:
 @pytest.fixture
 def run(phone: PlainPhone) -> Run:
     """Run a script in the phone's shell: what it wrote, what it complained, its status."""
-    machine = Machine(phone, restarted=lambda: None)
+    machine = Machine(phone, restarting=lambda: None)
 
     def script(text: str, stdin: bytes = b"") -> tuple[str, str, int]:
         out, err = io.BytesIO(), io.BytesIO()

@@ -14,6 +14,7 @@ from raw_client import Client
 
 from onscreen.worlds.phone.adb.packet import CLSE, OKAY, OPEN, WRTE, Packet
 from onscreen.worlds.phone.adb.terminal import LineReader
+from onscreen.worlds.phone.errors import PhoneGone
 from onscreen.worlds.phone.server import PhoneServer
 
 
@@ -246,9 +247,9 @@ def test_a_reboot_begins_anew_and_lets_go(server: PhoneServer, client: Client, p
     client.send(Packet(OPEN, 1, 0, b"reboot:\0"))
     while client.receive() is not None:
         pass
-    assert phone.seeds == [None]
     with Client(server.port) as again:
         assert again.greet() is not None
+        assert phone.seeds == [None]
 
 
 @pytest.mark.parametrize(
@@ -263,3 +264,28 @@ def test_a_reboot_begins_anew_and_lets_go(server: PhoneServer, client: Client, p
 def test_a_user_build_refuses_what_needs_rights(client: Client, service: bytes, answer: bytes) -> None:
     """The answers are those of a phone that is not rooted."""
     assert client.output(service) == answer
+
+
+def test_a_phone_whose_screen_is_gone_still_answers(
+    server: PhoneServer, client: Client, phone: PlainPhone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every service comes to an end and says why where it can, and the server goes on."""
+
+    def gone(*_about: object, **_more: object) -> None:
+        raise PhoneGone("the browser that draws the phone is gone")
+
+    for method in ("ask", "picture", "reset"):
+        monkeypatch.setattr(phone, method, gone)
+    assert client.output(b"shell:input tap 1 1") == b"input: the browser that draws the phone is gone\n"
+    assert b"is gone" in client.output(b"shell:ls /sdcard/*", ours=2)
+    assert b"is gone" in client.output(b"shell:echo a > /sdcard/a", ours=3)
+    assert client.output(b"framebuffer:", ours=4) == b""
+    talk = Talk(client, b"sync:", ours=5)
+    talk.send(request(b"STAT", b"/sdcard") + request(b"QUIT", b""))
+    assert talk.all().startswith(b"FAIL")
+    assert client.output(b"shell:echo on", ours=6) == b"on\n"
+    client.send(Packet(OPEN, 7, 0, b"reboot:\0"))
+    while client.receive() is not None:
+        pass
+    with Client(server.port) as again:
+        assert again.greet() is not None

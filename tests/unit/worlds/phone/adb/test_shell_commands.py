@@ -355,3 +355,13 @@ def test_sleep_is_cut_short(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("time.sleep", waited.append)
     assert run("sleep 5m; sleep .5; sleep x")[2] == 1
     assert waited == [10.0, 0.5]
+
+
+def test_an_answer_that_cannot_be_is_told(
+    run: Run, phone: PlainPhone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the phone itself answers nonsense, the command says so and the shell goes on."""
+    monkeypatch.setattr(phone, "_focus", lambda: "asleep", raising=False)
+    said, complaint, status = run("dumpsys window; echo on")
+    assert (said, status) == ("on\n", 0)
+    assert complaint.startswith("dumpsys: the phone answered what cannot be: Expected")

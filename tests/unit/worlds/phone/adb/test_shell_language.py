@@ -164,3 +164,19 @@ def test_scripts_within_scripts_end(run: Run) -> None:
     run("echo 'sh /sdcard/again' > /sdcard/again")
     assert "within each other" in run("sh /sdcard/again")[1]
     assert run("echo " + "$(echo " * 100 + ")" * 100)[2] == 1
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        "while true; do :; done",
+        "while true; do while true; do for i in 1 2 3; do :; done; done; done",
+        "x=aaaaaaaa; while true; do x=$x$x; done",
+        "until false; do (sh -c 'while :; do :; done'); done",
+    ],
+)
+def test_a_script_without_end_is_ended(run: Run, script: str) -> None:
+    """A loop that would never end, or a text that doubles without end, ends with an error."""
+    _, complaint, status = run(script)
+    assert status == 1
+    assert complaint

@@ -136,6 +136,17 @@ def network(call: Call) -> Result:
     return said(f"{head}\n          inet addr:192.0.2.15  Bcast:192.0.2.255  Mask:255.255.255.0")
 
 
+def content(call: Call) -> Result:
+    """Say that a provider of content is not there: content query --uri content://NAME/..."""
+    words = call.arguments
+    address = words[words.index("--uri") + 1] if "--uri" in words[:-1] else ""
+    if not address:
+        return failed("usage: adb shell content [subcommand] [options]\n[ERROR] Unsupported argument")
+    name = address.removeprefix("content://").partition("/")[0]
+    error = f"java.lang.IllegalStateException: Could not find provider: {name}"
+    return failed(f"Error while accessing provider:{name}\n{error}")
+
+
 def up_time(_call: Call) -> Result:
     """Say how long the phone has been on."""
     return said(" 09:41:00 up 1 day,  0:00,  0 users,  load average: 0.10, 0.10, 0.10")
@@ -160,4 +171,5 @@ TABLE: Mapping[str, Command] = {
     "ip": network,
     "ifconfig": network,
     "uptime": up_time,
+    "content": content,
 }
