@@ -48,6 +48,17 @@ def test_turned_phone_is_seen_lying(shared: AndroidDevice) -> None:
         shared.read("wm user-rotation lock 0")
 
 
+def test_phone_that_is_turned_after_the_look(desk: Desk) -> None:
+    """An element seen while the phone stood is touched where it is once the phone lies."""
+    notes = desk.only("listitem", "Notes")
+    desk.device.read("settings put system user_rotation 1; wm user-rotation lock 1")
+    try:
+        desk.do(Click(notes))
+        assert desk.device.observe().app == "Notes"
+    finally:
+        desk.device.read("wm user-rotation lock 0")
+
+
 def test_sleeping_phone_is_told(desk: Desk) -> None:
     """A screen that is off gives a shot with a note and no nodes, and the next start wakes it."""
     desk.do(Press("Sleep"))

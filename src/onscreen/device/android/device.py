@@ -109,7 +109,10 @@ class AndroidDevice:
         doer = _DOERS.get(type(action))
         if doer is None:
             raise NotSupported(f"the device 'android' does not do {type(action).__name__}")
-        return doer(phone, action)
+        try:
+            return doer(phone, action)
+        finally:
+            phone.seen = None
 
     def read(self, expression: str) -> str:
         """Run a trusted command in the phone's shell and return what it wrote: JSON as it is, else as a text.

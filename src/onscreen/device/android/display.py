@@ -38,12 +38,16 @@ class Display(msgspec.Struct, frozen=True):
         x, y = round(point.x / across), round(point.y / down)
         return min(max(x, 0), self.touch[0] - 1), min(max(y, 0), self.touch[1] - 1)
 
+    def turned(self) -> Display:
+        """Return the same screen lying where it stood, or standing where it lay."""
+        return Display(self.touch[::-1], self.picture[::-1], self.density)
+
     def dp(self, count: float) -> float:
         """Return so many density-independent pixels in pixels of the picture."""
         return count * self.density / BASE_DENSITY * self.scale[0]
 
 
-def display_of(said: str, picture: tuple[int, int], *, rotation: int) -> Display:
+def display_of(said: str, picture: tuple[int, int]) -> Display:
     """Return the display from what `wm size` and `wm density` said; an override counts before the physical.
 
     The picture's own size stands in for a size that was not said, and shows which way the screen is turned
@@ -53,7 +57,7 @@ def display_of(said: str, picture: tuple[int, int], *, rotation: int) -> Display
     densities = {kind: int(density) for kind, density in _DENSITY.findall(said)}
     width, height = sizes.get("Override") or sizes.get("Physical") or (picture if all(picture) else _USUAL)
     density = densities.get("Override") or densities.get("Physical") or BASE_DENSITY
-    lying = picture[0] > picture[1] if picture[0] != picture[1] else (rotation % 2 == 1) != (width > height)
+    lying = picture[0] > picture[1] if picture[0] != picture[1] else width > height
     short, long = sorted((max(width, 1), max(height, 1)))
     touch = (long, short) if lying else (short, long)
     return Display(touch, picture if all(picture) else touch, density)

@@ -92,7 +92,7 @@ def _look(phone: Phone, last: Look | None, *, checked: bool) -> Look:
     parts = _sections(phone, [*order, f"{FACTS}; {COMMAND}"])
     written, seen = (parts[2], parts[1]) if by_tree else (parts[1], parts[2])
     picture, said = picture_of(seen), parts[3].decode("utf-8", "replace")
-    phone.display = display_of(said, picture.size if picture else phone.display.picture, rotation=0)
+    phone.show(display_of(said, picture.size if picture else phone.display.picture))
     tree, fault = _read(phone, written)
     if by_tree:
         still = not checked or (last.dump if last else parts[0]) == written

@@ -53,6 +53,7 @@ class Phone:
         self.tree_sec = math.inf
         self.seen: tuple[Picture, Tree] | None = None
         self.sdk, self.display = self._asked()
+        self._rotation: int | None = None
 
     def run(self, *words: str | float, cap_sec: float | None = None) -> Ran:
         """Run one command of these words, each reaching it whole; raises what `Link.run` raises."""
@@ -69,6 +70,11 @@ class Phone:
         ran = self.link.run(" && ".join(commands))
         if ran.status:
             raise NotTaken(f"the phone refused: {ran.complaint}")
+
+    def show(self, display: Display) -> None:
+        """Take over how large the screen is now, and whichever way it is turned."""
+        self.display = display
+        self._rotation = None
 
     def dump_command(self) -> str:
         """Return the command that writes the tree to its output, and any complaint too."""
@@ -120,6 +126,9 @@ class Phone:
             BadTree: there is none.
         """
         views = views_of(dump)
+        if self._rotation is not None and (views.rotation - self._rotation) % 2:
+            self.display = self.display.turned()
+        self._rotation = views.rotation
         settings = self.settings
         reading = nodes_of(views, self.display, max_nodes=settings.max_nodes, max_text=settings.max_text)
         self.dump = dump
@@ -127,13 +136,12 @@ class Phone:
 
     def heard(self, error: BadTree) -> bool:
         """Whether another way of asking for the tree is worth trying, and take it."""
-        if error.is_mute and not self.by_file:
-            self.by_file = True
-            return True
-        return False
+        if error.is_mute:
+            self.by_file = not self.by_file
+        return error.is_mute
 
     def _asked(self) -> tuple[int, Display]:
         said = self.link.run(FACTS).text
         version = re.match(r"\s*(\d+)", said)
-        display = display_of(said, (0, 0), rotation=0)
+        display = display_of(said, (0, 0))
         return int(version[1]) if version else _USUAL_SDK, display

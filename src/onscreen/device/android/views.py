@@ -11,6 +11,7 @@ import msgspec
 _WHOLE = re.compile(r"<hierarchy\b.*</hierarchy>", re.DOTALL)
 _BEGUN = re.compile(r"<hierarchy\b[^>]*?(/?)>")
 _ERROR = re.compile(r"^\s*(?:ERROR:|Error:|java\.|Killed|.*Exception).*", re.MULTILINE)
+_OF_SCREEN = re.compile(r"null root node|idle state")
 _REFERENCE = re.compile(r"&(?:#(?:x([0-9A-Fa-f]+)|([0-9]+));|(?!(?:amp|lt|gt|quot|apos);))")
 _INVALID = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _BOUNDS = re.compile(r"\[(-?\d{1,9}),(-?\d{1,9})\]\[(-?\d{1,9}),(-?\d{1,9})\]")
@@ -32,7 +33,8 @@ _FLAGS = (
 class BadTree(Exception):
     """There is no tree in what the phone wrote; the message says what there is instead.
 
-    `is_mute` is the case where it wrote no complaint either.
+    `is_mute` is the case where it did not complain about the screen itself, so that it may only have been
+    unable to write the tree there.
     """
 
     def __init__(self, message: str, *, is_mute: bool = False) -> None:
@@ -111,7 +113,10 @@ def _whole(text: str) -> str:
     error = _ERROR.search(text)
     told = error.group() if error else text
     said = " ".join(told.split())[:200]
-    raise BadTree(f"the phone gave no tree of the screen: {said or 'it said nothing'}", is_mute=not error)
+    raise BadTree(
+        f"the phone gave no tree of the screen: {said or 'it said nothing'}",
+        is_mute=not _OF_SCREEN.search(text),
+    )
 
 
 def _referred(found: re.Match[str]) -> str:

@@ -133,7 +133,7 @@ def test_display_is_as_large_as_android_says(
     said: str, picture: tuple[int, int], touch: tuple[int, int], density: int
 ) -> None:
     """An override counts before the physical size, a turned screen has its sides exchanged."""
-    assert display_of(said, picture, rotation=0) == Display(touch, picture, density)
+    assert display_of(said, picture) == Display(touch, picture, density)
 
 
 def test_swipe_has_both_coordinates_right() -> None:

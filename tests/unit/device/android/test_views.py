@@ -85,6 +85,22 @@ def test_text_that_xml_forbids_is_mended(written: str, read: str) -> None:
     assert texts(dump(node(f'text="{written}"'))) == [read]
 
 
+@pytest.mark.parametrize(
+    ("said", "mute"),
+    [
+        (b"UI hierchary dumped to: /dev/tty\n", True),
+        (b"java.io.FileNotFoundException: /dev/tty: open failed: ENXIO\n", True),
+        (b"ERROR: could not get idle state.\n", False),
+        (b"ERROR: null root node returned by UiTestAutomationBridge.\n", False),
+    ],
+)
+def test_phone_that_cannot_write_there_is_told_from_one_without_a_tree(said: bytes, mute: bool) -> None:
+    """Only where the screen itself is not the trouble is another way of writing worth trying."""
+    with pytest.raises(BadTree) as told:
+        views_of(said)
+    assert told.value.is_mute is mute
+
+
 def test_entities_of_its_own_are_never_expanded() -> None:
     """A tree that declares entities is refused before anything is expanded."""
     bomb = '<!DOCTYPE l [<!ENTITY a "x"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>'
