@@ -38,6 +38,7 @@ _LABELS: Mapping[str, tuple[str, ...]] = {
     "com.android.dialer": ("Phone", "Dialer"),
     "com.android.documentsui": ("Files",),
     "com.android.mms": ("Messages", "SMS"),
+    "com.android.permissioncontroller": ("Permissions",),
     "com.android.settings": ("Settings",),
     "com.android.systemui": ("System UI",),
     "com.android.vending": ("Play Store", "Google Play Store"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from onscreen.device.android.survey import Place, Survey, has_area
 
 _IDS = ("/parentPanel", "/grant_dialog", "/design_bottom_sheet")
-_TITLE = "/alertTitle"
+_TITLES = ("/alertTitle", "/permission_message")
 _WINDOW_SHARE = 0.97
 
 
@@ -13,7 +13,7 @@ def dialogs_of(survey: Survey, screen: Place) -> frozenset[int]:
     """Return the dialogs: what holds a dialog's title and buttons, else a window smaller than the screen."""
     found = {at for at, view in enumerate(survey.views) if view.key.endswith(_IDS)}
     if not found:
-        titles = (view.parent for view in survey.views if view.key.endswith(_TITLE))
+        titles = (view.parent for view in survey.views if view.key.endswith(_TITLES))
         found = {holder for title in titles if (holder := _holder(survey, title)) >= 0}
     if survey.views and not found:
         left, top, right, bottom = survey.views[0].place

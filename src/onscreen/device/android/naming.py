@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from onscreen.device.android.roles import FIELDS
-from onscreen.device.android.survey import Survey, words_of
+from onscreen.device.android.survey import Survey, text_of, words_of
 
 _LEVELS = 3
 """How many levels up a field's label is looked for."""
@@ -29,10 +29,11 @@ def name_of(survey: Survey, at: int) -> str:
 
 
 def value_of(survey: Survey, at: int) -> str:
-    """Return what a field holds; the hint of an empty one is not it."""
+    """Return what a field holds (the hint of an empty one is not it), or shows besides what it is called."""
     view, role = survey.views[at], survey.roles[at]
     if role not in _VALUED:
-        return ""
+        shown = text_of(view)
+        return shown if view.described.strip() and shown not in view.described else ""
     text = view.text.strip("\n")
     if role == "combobox" and not text:
         return survey.title[at]

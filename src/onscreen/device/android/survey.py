@@ -70,12 +70,14 @@ def surveyed(views: Sequence[View], screen: Place) -> Survey:
 
 
 def words_of(view: View) -> str:
-    """Return what a view says by itself; a switch that only says its state says nothing."""
+    """Return what a view is called: its description, as Android's screen reader has it, else its text."""
+    return view.described.strip() or text_of(view)
+
+
+def text_of(view: View) -> str:
+    """Return the text a view shows; a switch that only says its state shows none."""
     text = view.text.strip()
-    if view.has("checkable") and text.casefold() in _SPOKEN:
-        text = ""
-    described = view.described.strip()
-    return described if text and text in described else text or described
+    return "" if view.has("checkable") and text.casefold() in _SPOKEN else text
 
 
 def has_area(place: Place) -> bool:
