@@ -77,7 +77,8 @@ def words_of(view: View) -> str:
 def text_of(view: View) -> str:
     """Return the text a view shows; a switch that only says its state shows none."""
     text = view.text.strip()
-    return "" if view.has("checkable") and text.casefold() in _SPOKEN else text
+    says_state = "Switch" in view.kind or view.kind == "ToggleButton"
+    return "" if says_state and text.casefold() in _SPOKEN else text
 
 
 def has_area(place: Place) -> bool:
