@@ -31,7 +31,7 @@ const warn = (def) => def.local.wrong && text(def.local.wrong, "bad small pad");
 
 /** Where every setting stands, for search: title, screen, the way there, other words. */
 const INDEX = [
-  ["Wi-Fi", "internet", "Network & internet", "wlan network internet"], ["Airplane mode", "network", "Network & internet", "flight"], ["Hotspot & tethering", "hotspot", "Network & internet", "wifi share"], ["Mobile data", "sim", "Network & internet > SIMs", "cellular roaming"], ["Roaming", "sim", "Network & internet > SIMs", "abroad"], ["Data warning & limit", "data", "Network & internet", "usage"], ["VPN", "vpn", "Network & internet", "private"], ["Private DNS", "network", "Network & internet", ""],
+  ["Wi-Fi", "internet", "Network & internet", "wifi wlan network internet"], ["Airplane mode", "network", "Network & internet", "flight"], ["Hotspot & tethering", "hotspot", "Network & internet", "wifi share"], ["Mobile data", "sim", "Network & internet > SIMs", "cellular roaming"], ["Roaming", "sim", "Network & internet > SIMs", "abroad"], ["Data warning & limit", "data", "Network & internet", "usage"], ["VPN", "vpn", "Network & internet", "private"], ["Private DNS", "network", "Network & internet", ""],
   ["Bluetooth", "connected", "Connected devices", "headphones speaker"], ["Pair new device", "pair", "Connected devices", "bluetooth"], ["All apps", "apps", "Apps", "application uninstall"], ["Default apps", "defaults", "Apps", "browser"], ["App notifications", "notices", "Notifications", "per app"], ["Do Not Disturb", "dnd", "Notifications", "silent quiet zen"], ["Notifications on lock screen", "notifications", "Notifications", ""], ["Notification dot", "notifications", "Notifications", "badge"],
   ["Battery Saver", "saver", "Battery", "low power"], ["Battery usage", "battery", "Battery", ""], ["Adaptive Battery", "battery", "Battery", ""], ["Storage", "storage", "Storage", "space trash"], ["Media volume", "sound", "Sound & vibration", "loud"], ["Ring volume", "sound", "Sound & vibration", "loud"], ["Alarm volume", "sound", "Sound & vibration", "loud"], ["Phone ringtone", "sound", "Sound & vibration", "ring tone melody"], ["Default notification sound", "sound", "Sound & vibration", "chime"], ["Vibrate for calls", "sound", "Sound & vibration", ""], ["Touch sounds", "sound", "Sound & vibration", ""],
   ["Brightness level", "display", "Display", "light"], ["Adaptive brightness", "display", "Display", ""], ["Dark theme", "display", "Display", "night mode black"], ["Night Light", "display", "Display", "blue amber"], ["Screen timeout", "display", "Display", "sleep"], ["Font size", "fonts", "Display", "text bigger larger"], ["Auto-rotate screen", "display", "Display", "rotation"], ["Wallpaper", "wallpaper", "Wallpaper & style", "background"],
@@ -47,7 +47,7 @@ const SCREENS = {
       go(p, "wifi", "Network & internet", isOn("global", "wifi_on") && net ? `Wi-Fi: ${net.ssid}` : "Mobile, Wi-Fi, hotspot", "network"),
       go(p, "bluetooth", "Connected devices", "Bluetooth, pairing", "connected"),
       go(p, "apps", "Apps", "Recent apps, default apps", "apphome"),
-      go(p, "bell", "Notifications", "Notification history, conversations", "notifications"),
+      go(p, "bell", "Notifications", "App notifications, Do Not Disturb", "notifications"),
       go(p, "battery2", "Battery", `${s.system.battery}%`, "battery"),
       go(p, "storage", "Storage", `${usedGb(p)} GB used of 128 GB`, "storage"),
       go(p, "sound", "Sound & vibration", "Volume, haptics, Do Not Disturb", "sound"),
