@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from onscreen.bench.phone.applications import APPLICATIONS
+from onscreen.bench.phone.mobile_eval import MOBILE_EVAL, SEVERAL
 from onscreen.bench.phone.suite import GROUPS, TASKS, phone, recipe
 from onscreen.bench.phone.tables import ACROSS, BY_APPLICATION
 
@@ -43,3 +44,13 @@ def test_tasks_differ_from_seed_to_seed() -> None:
     """Nearly every task asks for something else with another seed."""
     fixed = [name for name in TASKS if len({recipe(name, seed).instruction for seed in range(8)}) == 1]
     assert len(fixed) <= len(TASKS) // 4, fixed
+
+
+def test_mobile_eval_has_its_counterparts() -> None:
+    """Each of Mobile-Eval's ten applications has a plain, an added and an abstract task; three need several."""
+    for names in MOBILE_EVAL.values():
+        assert [recipe(name, 0).kind for name in names] == ["plain", "added", "abstract"]
+    assert len(MOBILE_EVAL) == 10
+    assert len(SEVERAL) == 3
+    assert set(SEVERAL) <= set(ACROSS)
+    assert len(set(GROUPS["mobile-eval"])) == 33

@@ -14,6 +14,7 @@ from types import MappingProxyType
 import msgspec
 
 from onscreen.bench.phone.applications import APPLICATIONS
+from onscreen.bench.phone.mobile_eval import MOBILE_EVAL, SEVERAL
 from onscreen.bench.phone.tables import ACROSS, BY_APPLICATION
 from onscreen.bench.recipe import Recipe
 from onscreen.plugins import unknown
@@ -26,6 +27,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "all": tuple(TASKS),
         "single": tuple(name for name in TASKS if name not in ACROSS),
         "across": tuple(ACROSS),
+        "mobile-eval": (*(name for names in MOBILE_EVAL.values() for name in names), *SEVERAL),
         **{name: tuple(each) for name, each in BY_APPLICATION.items()},
     }
 )

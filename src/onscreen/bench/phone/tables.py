@@ -5,6 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from onscreen.bench.phone.across_a import ACROSS_A
+from onscreen.bench.phone.across_b import ACROSS_B
+from onscreen.bench.phone.across_c import ACROSS_C
+from onscreen.bench.phone.across_d import ACROSS_D
+from onscreen.bench.phone.across_e import ACROSS_E
 from onscreen.bench.phone.browser import BROWSER
 from onscreen.bench.phone.calculator import CALCULATOR
 from onscreen.bench.phone.calendar import CALENDAR
@@ -51,4 +56,4 @@ BY_APPLICATION: Mapping[str, Mapping[str, Maker]] = MappingProxyType(
         "spreadsheet": SPREADSHEET,
     }
 )
-ACROSS: Mapping[str, Maker] = MappingProxyType({})
+ACROSS: Mapping[str, Maker] = MappingProxyType({**ACROSS_A, **ACROSS_B, **ACROSS_C, **ACROSS_D, **ACROSS_E})
