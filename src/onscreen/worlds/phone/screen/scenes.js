@@ -61,9 +61,9 @@ function extent(edit) {
 }
 
 function tune(edit) {
-  const parts = [TUNES[edit.filter] ?? "", `brightness(${1 + edit.brightness / 125})`, `contrast(${1 + edit.contrast / 125})`, `saturate(${1 + edit.saturation / 100})`];
-  if (edit.warmth) parts.push(edit.warmth > 0 ? `sepia(${edit.warmth / 150})` : `hue-rotate(${-edit.warmth / 6}deg)`);
-  return parts.join(" ");
+  const { brightness, contrast, saturation, warmth } = edit;
+  return [TUNES[edit.filter], brightness && `brightness(${1 + brightness / 125})`, contrast && `contrast(${1 + contrast / 125})`, saturation && `saturate(${1 + saturation / 100})`,
+    warmth > 0 && `sepia(${warmth / 150})`, warmth < 0 && `hue-rotate(${-warmth / 6}deg)`].filter(Boolean).join(" ");
 }
 
 /** The picture a file's `about` describes, as SVG; `whole` shows all of it, else it fills its box. */
@@ -77,7 +77,7 @@ function photo(about, whole) {
   const strokes = edit.strokes.map((each) => drawing.bent(`M${x + each.from.x * cw} ${y + each.from.y * ch}L${x + each.to.x * cw} ${y + each.to.y * ch}`, each.color, each.width)).join("");
   const texts = edit.texts.map((each) => `<text x="${w / 2}" y="${y + ch * { Top: 0.16, Middle: 0.54, Bottom: 0.92 }[each.place]}" font-size="${each.size}" text-anchor="middle" fill="${each.color}" stroke="#0006" paint-order="stroke">${plainText(each.text)}</text>`).join("");
   const play = about.kind === "video" ? drawing.disc(w / 2, h / 2, 34, "#000a") + drawing.shape(`${w / 2 - 11},${h / 2 - 17} ${w / 2 + 19},${h / 2} ${w / 2 - 11},${h / 2 + 17}`, "#fff") : "";
-  return `<svg viewBox="${x} ${y} ${cw} ${ch}" preserveAspectRatio="xMidYMid ${whole ? "meet" : "slice"}"><g style="filter:${tune(edit)}">${inner}</g>${strokes}${texts}${play}</svg>`;
+  return `<svg viewBox="${x} ${y} ${cw} ${ch}" preserveAspectRatio="xMidYMid ${whole ? "meet" : "slice"}"><g${tune(edit) ? ` style="filter:${tune(edit)}"` : ""}>${inner}</g>${strokes}${texts}${play}</svg>`;
 }
 
 const plainText = (words) => String(words).replace(/[&<>]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[c]);

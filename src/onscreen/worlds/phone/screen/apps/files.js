@@ -26,7 +26,7 @@ app({
   id: "files", name: "Files", icon: "folder", color: "#1976d2", start: "main", store: "filing", permissions: ["Files"],
   links(address) {
     const path = address.startsWith("file:///") ? plainPath(decodeURI(address.slice(7))) : "";
-    return fileAt(path) ? [isDir(path) ? "folder" : "view", { path }] : null;
+    return fileAt(path) && !isPicture(fileAt(path)) ? [isDir(path) ? "folder" : "view", { path }] : null;
   },
   share: (what) => ["pick", { paths: what.paths ?? [], move: false, at: "/sdcard", text: what.text, title: what.title }],
   back(p) {
@@ -246,6 +246,7 @@ function viewScreen(p) {
   const saved = () => { file.text = p.local.words; file.mtime = s.system.now; p.local.words = null; blur(); p.toast("Saved"); };
   if (file.text !== undefined && !p.local.editing) return page({ bar: bar(p, baseName(path), { actions: [iconButton("edit", "Edit", () => { p.local.editing = true; p.local.words = file.text; })], menu }), body: text(file.text || "(empty)", "files-text") });
   if (file.text !== undefined) return page({ bar: bar(p, baseName(path), { actions: [button("Save", () => { saved(); p.local.editing = false; }, { kind: "text" })] }), body: field(p, "words", { hint: "Text of the file", lines: true, value: p.local.words, css: "files-edit", change: (next) => { p.local.words = next; } }) });
+  if (kindOf(path) === "image" && file.data) return page({ bar: bar(p, baseName(path), { menu }), body: v("ImageView", { desc: `Picture ${baseName(path)}`, html: `<img src="data:image/${endOf(path).replace("jpg", "jpeg")};base64,${file.data}">`, css: "files-image" }) });
   if (endOf(path) === "zip") { const inside = Object.entries(zipped(path)); return page({ bar: bar(p, baseName(path), { sub: some(inside.length), menu }), body: inside.map(([name, each]) => row({ title: name, sub: each.dir ? "Folder" : bytesText(bytesOf(each)), lead: face(name) })), bottom: line({ css: "files-bottom" }, button("Extract", () => extract(p, path))) }); }
   if (kindOf(path) === "audio") return page({ bar: bar(p, baseName(path), { menu }), body: [col({ css: "empty" }, ico("audio"), text(p.local.playing ? "Playing" : "Paused")), progress("Position", p.local.playing ? 0.1 : 0), line({ css: "center" }, iconButton(p.local.playing ? "pause" : "play", p.local.playing ? "Pause" : "Play", () => { p.local.playing = !p.local.playing; }))] });
   return page({ bar: bar(p, baseName(path), { menu }), body: [empty(KINDS[kindOf(path)].icon, typeOf(path), bytesText(bytesOf(file))), text(endOf(path) === "apk" ? "Installing from this source is not allowed" : "No preview for this file", "center soft")] });
