@@ -47,7 +47,7 @@ def test_tasks_differ_from_seed_to_seed() -> None:
 
 
 def test_mobile_eval_has_its_counterparts() -> None:
-    """Each of Mobile-Eval's ten applications has a plain, an added and an abstract task; three need several."""
+    """Each of its ten applications has a plain, an added and an abstract task; three need several."""
     for names in MOBILE_EVAL.values():
         assert [recipe(name, 0).kind for name in names] == ["plain", "added", "abstract"]
     assert len(MOBILE_EVAL) == 10

@@ -1,4 +1,4 @@
-"""Counterparts of Mobile-Eval's 33 instructions: ten applications asked in three ways, and three across several.
+"""Counterparts of Mobile-Eval's 33 instructions: ten applications asked in three ways, three across several.
 
 Mobile-Eval (Mobile-Agent, section 3) asks for ten applications of a real phone: plainly, with an added
 requirement, and abstractly; here each has the application of the practice phone that does the same work.
