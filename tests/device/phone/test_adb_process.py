@@ -79,6 +79,13 @@ def test_it_ends_with_its_parent() -> None:
     assert ended(phone)[0] == 0
 
 
+def test_a_signal_ends_it_while_it_waits_for_its_parent() -> None:
+    """Waiting for its input to close does not keep it from ending in order."""
+    phone, _ = started([*MODULE, "--with-parent"])
+    phone.terminate()
+    assert ended(phone) == (0, "")
+
+
 def test_ctrl_c_at_the_terminal_ends_it_in_order() -> None:
     """Ctrl-C reaches the browser too; the phone ends all the same without complaint."""
     phone, port = started(COMMAND)

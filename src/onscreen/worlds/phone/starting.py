@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
+import os
 import re
 import signal
 import socket
@@ -140,25 +142,27 @@ def serve(plan: Plan, *, started: Callable[[PhoneServer], None]) -> None:
         over.set()
 
     before = {each: signal.signal(each, end) for each in (signal.SIGINT, signal.SIGTERM)}
-    phone = Handset(
-        seed=plan.seed, size=plan.size, density=plan.density, browser=plan.browser, troubles=plan.troubles
-    )
+    log = _said if plan.verbose else _quiet
     try:
-        with PhoneServer(
-            phone,
-            port=plan.port,
-            host=plan.host,
-            lets_in=not plan.unauthorized,
-            log=_said if plan.verbose else _quiet,
-        ) as server:
+        with (
+            contextlib.closing(_handset(plan)) as phone,
+            PhoneServer(
+                phone, port=plan.port, host=plan.host, lets_in=not plan.unauthorized, log=log
+            ) as server,
+        ):
             if plan.with_parent:
                 threading.Thread(target=_wait_for_parent, args=(over,), daemon=True).start()
             started(server)
             over.wait()
     finally:
-        phone.close()
         for each, handler in before.items():
             signal.signal(each, handler)
+
+
+def _handset(plan: Plan) -> Handset:
+    return Handset(
+        seed=plan.seed, size=plan.size, density=plan.density, browser=plan.browser, troubles=plan.troubles
+    )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -193,8 +197,8 @@ def _check_port(plan: Plan) -> None:
 
 
 def _wait_for_parent(over: threading.Event) -> None:
-    while sys.stdin.buffer.read(1):
-        pass
+    while os.read(sys.stdin.fileno(), 1):
+        continue
     over.set()
 
 

@@ -8,7 +8,11 @@ import struct
 from collections.abc import Callable
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from plain_phone import HOME, IMES, PlainPhone
+
+from onscreen.worlds.phone.shell.commands.table import COMMANDS
 
 Run = Callable[..., tuple[str, str, int]]
 
@@ -355,6 +359,31 @@ def test_sleep_is_cut_short(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("time.sleep", waited.append)
     assert run("sleep 5m; sleep .5; sleep x")[2] == 1
     assert waited == [10.0, 0.5]
+
+
+WORDS = (
+    "-", "--", "-a", "-c", "-d", "-e", "-f", "-k", "-l", "-m", "-n", "-p", "-r", "-s", "-t", "-u", "-w",
+    "-A", "-I{}", "-W", "--es", "--user", "--uri", "--brief", "0", "1", "-1", "99999999999999999999",
+    "1.5", "nan", "1-", "-3", "%d", "%s%c", "%999999999d", "\\x", "", " ", "*", "[", "]", "(a+",
+    "s/a/b/", "s/(/)/", "a-z", "z-a", ":", "=", "x=1", "/", ".", "..", "/sdcard", "/sdcard/Download",
+    "/data/local/tmp", "/system/build.prop", "/dev/null", "ü€😀", "\udcff", "\0", "\n", "a/b",
+    "org.example.notes/.MainActivity", "org.example.notes", "system", "global", "get", "put", "list",
+    "set", "start", "broadcast", "stack", "size", "density", "reset", "packages", "resolve-activity",
+    "query", "dump", "tap", "text", "keyevent", "swipe", "window", "activity", "package", "top", "-name",
+    "-type", "[:alpha:]", "+%Y", "+%Q%", "!", "-eq",
+)  # fmt: skip
+
+
+@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    name=st.sampled_from(sorted(set(COMMANDS) - {"sleep", "reboot"})),
+    words=st.lists(st.sampled_from(WORDS) | st.text(max_size=8), max_size=5),
+    stdin=st.sampled_from([b"", b"a b\nc\n", b"\xff\0\n\n"]),
+)
+def test_no_arguments_break_a_command(run: Run, name: str, words: list[str], stdin: bytes) -> None:
+    """Whatever a command is called with, it ends with a status and the shell goes on."""
+    line = " ".join(shlex.quote(word.replace("\0", "")) for word in words)
+    assert 0 <= run(f"{name} {line}", stdin)[2] <= 255
 
 
 def test_an_answer_that_cannot_be_is_told(
