@@ -20,6 +20,8 @@ from onscreen.types import (
     Scroll,
     Select,
     Swipe,
+    Type,
+    Wait,
 )
 from onscreen.types.errors import ElementGone, NotSupported, NotTaken
 
@@ -112,6 +114,50 @@ def test_option_of_a_drop_down_is_chosen(desk: Desk) -> None:
     with pytest.raises(NotTaken, match="no option '7 minutes'; there are: '1 minute', '5 minutes'"):
         desk.do(Select(desk.only("combobox", "Snooze length"), ("7 minutes",)))
     assert desk.only("combobox", "Snooze length").value == "5 minutes"
+
+
+def test_options_of_a_list_are_ticked(desk: Desk) -> None:
+    """In a list of boxes those named are ticked and no others; one that is not there changes nothing."""
+    desk.do(Open("Clock"))
+    desk.tap("tab", "World clock")
+    desk.tap("button", "Add city")
+    cities = desk.names("checkbox")[-2:]
+    holder = next(e for e in desk.look().elements if e.has("scrollable"))
+    already = tuple(e.name for e in desk.look().elements if e.has("checked"))
+    for wanted in ((*already, *cities), (*already, cities[0])):
+        desk.do(Select(holder, wanted))
+        assert {e.name for e in desk.look().elements if e.has("checked")} == set(wanted)
+    with pytest.raises(NotTaken, match="no option 'Atlantis'"):
+        desk.do(Select(holder, ("Atlantis",)))
+    with pytest.raises(NotSupported, match="holds no options"):
+        desk.do(Select(desk.only("button", "Navigate up"), ("x",)))
+
+
+def test_rows_scroll_what_they_stand_in(desk: Desk) -> None:
+    """Scrolling at an element scrolls the list it lies in, across where that is how it scrolls."""
+    desk.do(Open("Contacts"))
+    chip, letter = desk.only("radio", "All"), desk.only("text", "A")
+    desk.do(Scroll("down", target=letter))
+    assert "A" not in desk.names("text")
+    desk.do(Scroll("up", 20), Scroll("right", target=chip))
+    assert "A" in desk.names("text")
+
+
+def test_elements_are_dragged(desk: Desk) -> None:
+    """An element is held and moved onto another, or by a distance, and old Android does what it can."""
+    one, other = desk.only("listitem", "Clock"), desk.only("listitem", "Notes")
+    assert desk.do(Drag(one, to=other)) == ""
+    assert desk.do(Drag(Point(500, 1500), offset=Point(0, 5))) == ""
+
+
+def test_screen_without_a_tree_is_acted_on_all_the_same(desk: Desk) -> None:
+    """Where the phone gives no tree, an element is taken to be where it was seen."""
+    clock = desk.only("listitem", "Clock")
+    desk.do(Press("Sleep"))
+    for action in (Click(clock), Type("x", clock), Scroll("down"), Wait(0.1)):
+        desk.do(action)
+    with pytest.raises(ElementGone, match="gives no tree"):
+        desk.do(Select(clock, ("x",)))
 
 
 @pytest.mark.parametrize(

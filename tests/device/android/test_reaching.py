@@ -13,7 +13,7 @@ from phone_rig import Bench, Desk, Practice, begin, device_of, free_port
 
 from onscreen.device.android import android
 from onscreen.types import Click, Open, Point, Start
-from onscreen.types.errors import DeviceError, MissingExtra, TooSlow
+from onscreen.types.errors import DeviceError, MissingExtra, NotSupported, TooSlow
 
 pytestmark = pytest.mark.browser
 
@@ -159,10 +159,12 @@ def test_connection_that_was_lost_is_made_anew(bench: Bench, own: Practice) -> N
 
 def test_slow_phone_is_capped_and_may_recover(bench: Bench, own: Practice) -> None:
     """A phone that hangs costs no more than the cap; when it comes back, so does the run."""
-    with device_of(bench.port, own.serial, call_cap_sec=1.0, connect_cap_sec=1.0) as device:
+    with device_of(bench.port, own.serial, call_cap_sec=3.0, connect_cap_sec=3.0) as device:
         begin(device)
+        with pytest.raises(NotSupported, match="did not come to an end"):
+            device.read("sleep 9")
         own.freeze()
-        with pytest.raises(TooSlow, match="did not answer within 1 s"):
+        with pytest.raises(TooSlow, match="did not answer within 3 s"):
             device.perform(Click(Point(5, 5)))
         with pytest.raises(DeviceError, match="shows nothing"):
             device.observe()

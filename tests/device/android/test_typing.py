@@ -117,6 +117,12 @@ def test_text_goes_where_the_focus_is(note: Desk) -> None:
         note.do(Type("nowhere", Point(500, 100)))
 
 
+def test_keys_go_to_their_target(note: Desk) -> None:
+    """Keys with a target are pressed there; a sign without a key of its own is typed."""
+    note.do(Press("ß", note.only("textbox", "Note")), Press("Enter"), Press("B"))
+    assert note.only("textbox", "Note").value == "ß\nB"
+
+
 def test_line_end_is_the_enter_key(desk: Desk) -> None:
     """A line end after the text sends it."""
     desk.do(Open("Settings"))

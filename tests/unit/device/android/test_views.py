@@ -176,9 +176,9 @@ def test_ten_thousand_views_are_read_in_a_second() -> None:
         for y in (at % 2300 for at in range(5000))
     )
     data = dump(f'<node scrollable="true" bounds="[0,0][1080,2400]">{rows}</node>')
-    start = time.perf_counter()
+    start = time.process_time()
     reading = nodes_of(views_of(data), DISPLAY, max_nodes=6000, max_text=100)
-    assert time.perf_counter() - start < 1.0
+    assert time.process_time() - start < 1.0
     assert len(reading.nodes) == 6000
     assert "more things" in reading.note
 
