@@ -165,7 +165,7 @@ def bring_back(w: World, chance: Random) -> Recipe:
 
 def throw_away(w: World, chance: Random) -> Recipe:
     """Two notes go to the bin."""
-    first, second = chance.sample(plain(w), 2)
+    first, second = sorted(chance.sample(plain(w), 2), key=lambda note: note.edited, reverse=True)
     ids = quoted([first.id, second.id])
     return job(
         'Delete the notes "{first}" and "{second}" in the Notes app',
