@@ -149,9 +149,14 @@ def _whole_days(chance: Random) -> tuple[Event, ...]:
     titles = chance.sample(_ALL_DAY, 2)
     last = first + chance.choice((1, 2))
     return (
-        Event("whole0", titles[0], _day(first), _day(last), all_day=True, calendar="Work", reminders=()),
-        Event("whole1", titles[1], _day(second), _day(second), all_day=True, calendar="Family", reminders=()),
+        _whole("whole0", titles[0], first=_day(first), last=_day(last)),
+        _whole("whole1", titles[1], first=_day(second), last=_day(second)),
     )
+
+
+def _whole(key: str, title: str, *, first: str, last: str) -> Event:
+    kind = "Work" if title in {"Conference", "Inventory"} else "Family"
+    return Event(key, title, first, last, all_day=True, calendar=kind, reminders=())
 
 
 def _invitations(chance: Random, people: list[Person]) -> tuple[Event, ...]:

@@ -73,8 +73,8 @@ function slider(desc, value, { min = 0, max = 100, step = 1, change }) {
 }
 const chips = (options, value, change) => v("HorizontalScrollView", { css: "chips", scroll: "x", id: "chips" }, options.map((each) => { const [key, label] = Array.isArray(each) ? each : [each, each]; return v("RadioButton", { text: label, checked: key === value, selected: key === value, tap: () => change(key), css: "chip" }); }));
 const tabs = (options, value, change) => v("TabWidget", { css: "tabs" }, options.map((each) => { const [key, label] = Array.isArray(each) ? each : [each, each]; return v("TextView", { text: label, selected: key === value, tap: () => change(key), css: "tab" }); }));
-/** [[key, icon, label], ...] */
-const bottomNav = (options, value, change) => v("FrameLayout", { css: "bottom-nav", id: "bottom_navigation" }, options.map(([key, icon, label]) => v("FrameLayout", { desc: label, selected: key === value, tap: () => change(key), css: "bottom-item" }, ico(icon), v("View", { html: label, quiet: true }))));
+/** [[key, icon, label, how many are new], ...] */
+const bottomNav = (options, value, change) => v("FrameLayout", { css: "bottom-nav", id: "bottom_navigation" }, options.map(([key, icon, label, fresh]) => v("FrameLayout", { desc: fresh ? `${label}, ${fresh} new` : label, selected: key === value, tap: () => change(key), css: "bottom-item" }, ico(icon), fresh && v("View", { text: String(fresh), css: "bottom-badge", quiet: true }), v("View", { html: label, quiet: true }))));
 const card = (props, ...kids) => v("FrameLayout", { ...props, css: `card ${props.css ?? ""}` }, kids);
 const grid = (columns, kids, { id = "grid", css } = {}) => v("GridView", { id, css: `grid ${css ?? ""}`, style: `--columns:${columns}` }, kids);
 const empty = (icon, words, sub) => col({ css: "empty" }, ico(icon), text(words), sub && text(sub, "soft small"));

@@ -101,12 +101,19 @@ function columnsOf(events) {
   return placed.map(([e, at]) => [e, at, Math.max(...placed.filter(([other]) => other.start < e.end && e.start < other.end).map(([, n]) => n)) + 1]);
 }
 
+/** What stands in a block of the day: one line where it is low. */
+function blockWords(e) {
+  const more = `${hours(e)}${e.place ? `, ${e.place}` : ""}`;
+  if (minutes(e.end) - minutes(e.start) < 45) return [v("View", { text: `${e.title}, ${more}`, css: "calendar-title", quiet: true })];
+  return [v("View", { text: e.title, css: "calendar-title", quiet: true }), v("View", { text: more, css: "tiny-text", quiet: true })];
+}
+
 function dayView(p, day, jump) {
   p.frame.scroll.day ??= [0, 7 * HOUR];
   const events = eventsOn(p, day);
   const turn = (way) => (way === "left" || way === "right") && (jump(addDays(day, way === "left" ? 1 : -1)), true);
   const hour = (h) => v("View", { desc: `New event at ${two(h)}:00`, css: "calendar-hour", style: `top:${h * HOUR}px;height:${HOUR}px`, tap: () => p.open("edit", { day, start: `${two(h)}:00` }) }, v("View", { text: `${two(h)}:00`, quiet: true, css: "calendar-tick" }));
-  const block = ([e, at, of]) => v("FrameLayout", { css: `calendar-block ${e.reply === "no" ? "declined" : ""}`, desc: `${e.title}, ${hours(e)}`, style: `${hue(e)};top:${(minutes(e.start) / 60) * HOUR}px;height:${Math.max(26, ((minutes(e.end) - minutes(e.start)) / 60) * HOUR - 2)}px;left:calc(56px + (100% - 56px) * ${at / of});width:calc((100% - 60px) / ${of})`, tap: openEvent(p, e, day) }, v("View", { text: e.title, css: "calendar-title", quiet: true }), v("View", { text: `${hours(e)}${e.place ? `, ${e.place}` : ""}`, css: "tiny-text", quiet: true }));
+  const block = ([e, at, of]) => v("FrameLayout", { css: `calendar-block ${e.reply === "no" ? "declined" : ""}`, desc: `${e.title}, ${hours(e)}`, style: `${hue(e)};top:${(minutes(e.start) / 60) * HOUR}px;height:${Math.max(26, ((minutes(e.end) - minutes(e.start)) / 60) * HOUR - 2)}px;left:calc(56px + (100% - 56px) * ${at / of});width:calc((100% - 60px) / ${of})`, tap: openEvent(p, e, day) }, blockWords(e));
   return {
     body: v("FrameLayout", { css: "calendar-grid", style: `height:${24 * HOUR}px`, swipe: turn }, Array.from({ length: 24 }, (_, h) => hour(h)), columnsOf(events.filter((e) => !e.all_day)).map(block)),
     top: dayHead(p, day, jump, events.filter((e) => e.all_day)),

@@ -44,7 +44,7 @@ function mainScreen(p) {
       words ? resultRows(p, words) : views[p.local.tab](p),
     ],
     fab: fab("dialpad", "Dialpad", () => p.open("dialpad")), id: p.local.tab,
-    bottom: bottomNav([["favorites", "star", "Favorites"], ["recents", "history", "Recents"], ["contacts", "people", "Contacts"], ["voicemail", "voicemail", unheard ? `Voicemail, ${unheard} new` : "Voicemail"]], p.local.tab, (tab) => { p.local.tab = tab; p.local.find = ""; }),
+    bottom: bottomNav([["favorites", "star", "Favorites"], ["recents", "history", "Recents"], ["contacts", "people", "Contacts"], ["voicemail", "voicemail", "Voicemail", unheard]], p.local.tab, (tab) => { p.local.tab = tab; p.local.find = ""; }),
   });
 }
 
