@@ -77,7 +77,6 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
 
 EXTRAS: Mapping[str, str] = {
     "playwright": "web",
-    "command phone": "phone",
     "adbutils": "android",
     "pydantic_ai": "models",
     "keyring": "models",
@@ -147,7 +146,7 @@ def attribute_of(path: str) -> object:
 
 
 def _missing(kind: str, name: str, *, error: ModuleNotFoundError) -> MissingExtra:
-    extra = EXTRAS.get(f"{kind} {name}") or EXTRAS.get((error.name or "").split(".")[0], "all")
+    extra = EXTRAS.get((error.name or "").split(".")[0], "all")
     return MissingExtra(
         f"{kind} {name!r} needs the Python package {error.name!r}, which is not installed; "
         f'install it with: pip install "onscreen[{extra}]"'

@@ -109,6 +109,7 @@ def test_troubles_are_switched_on() -> None:
         [*MODULE, "--trouble", "x"], capture_output=True, text=True, check=False, timeout=60
     )
     assert "there is no trouble 'x'" in wrong.stderr
+    assert wrong.returncode == 2
 
 
 def test_verbose_tells_what_clients_do() -> None:

@@ -15,8 +15,8 @@ from types import FrameType
 
 import msgspec
 
-from onscreen.worlds.phone.errors import PhoneError
-from onscreen.worlds.phone.handset import DENSITY, SIZE, Handset
+from onscreen.worlds.phone.errors import BadPhone, PhoneError
+from onscreen.worlds.phone.handset import DENSITY, SIZE, TROUBLES, Handset
 from onscreen.worlds.phone.server import HOST, PhoneServer
 
 DONE, USAGE, FAILED = 0, 2, 3
@@ -63,7 +63,7 @@ def add_options(parser: argparse.ArgumentParser, *, port: int) -> None:
         action="append",
         default=[],
         metavar="NAME",
-        help="a trouble to switch on; may be repeated",
+        help=f"a trouble to switch on: {', '.join(TROUBLES)}; may be repeated",
     )
     parser.add_argument(
         "--browser",
@@ -176,7 +176,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         serve(plan, started=lambda server: print(f"listening on {server.host}:{server.port}", flush=True))  # noqa: T201
     except (PhoneError, OSError) as error:
         _said(told(error, plan))
-        return FAILED
+        return USAGE if isinstance(error, BadPhone) else FAILED
     return DONE
 
 
