@@ -7,6 +7,7 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen.bench.phone.job import Maker, job, question
+from onscreen.bench.phone.untouched import fields_untouched, untouched
 from onscreen.bench.recipe import Recipe, quoted, tap, typed
 from onscreen.worlds.phone.data.music import Playlist, Song
 from onscreen.worlds.phone.world import World
@@ -162,7 +163,8 @@ def rename(w: World, chance: Random) -> Recipe:
     return job(
         "Rename the playlist {old} to {name} in Music",
         {"old": playlist.name, "name": name},
-        holds=f"JSON.stringify(s.music.playlists.map(l => l.name)) === JSON.stringify({quoted(names)})",
+        holds=f"JSON.stringify(s.music.playlists.map(l => l.name)) === JSON.stringify({quoted(names)})"
+        f" && {untouched('music.playlists', blind='name')}",
         spoil=f"s.music.playlists.find(l => l.name === {quoted(name)}).name += '!'",
         moves=(
             tap("Music"),
@@ -203,17 +205,15 @@ def sleep(w: World, chance: Random) -> Recipe:
     )
 
 
-def sound(w: World, chance: Random) -> Recipe:
+def sound(_w: World, chance: Random) -> Recipe:
     """The equaliser and a setting of the playback."""
     preset, seconds = chance.choice(_PRESETS), chance.choice(sorted(_CROSSFADES))
-    at = w.music.settings
     return job(
         "In Music, set crossfade to {crossfade} and turn the equaliser on with the preset {preset}",
         {"crossfade": _CROSSFADES[seconds], "preset": preset},
         holds=f"s.music.equaliser.on && s.music.equaliser.preset === {quoted(preset)}"
         f" && s.music.settings.crossfade_sec === {seconds}"
-        f" && s.music.settings.gapless === {quoted(at.gapless)}"
-        f" && s.music.settings.mono === {quoted(at.mono)}",
+        f" && {fields_untouched('music.settings', but=['crossfade_sec'])}",
         spoil="s.music.equaliser.on = false",
         moves=(
             tap("Music"),

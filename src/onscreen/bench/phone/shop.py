@@ -7,6 +7,7 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen.bench.phone.job import Maker, job, question
+from onscreen.bench.phone.untouched import fields_untouched, untouched
 from onscreen.bench.recipe import Move, Recipe, quoted, tap, typed
 from onscreen.worlds.phone.data.shop import Order, Product, variant
 from onscreen.worlds.phone.world import World
@@ -49,7 +50,8 @@ def add_to_cart(w: World, chance: Random) -> Recipe:
     return job(
         "Add {count} pieces of {product} ({variant}) to the cart in Shop",
         {"count": str(count), "product": product.name, "variant": wanted},
-        holds=f"s.shop.cart.length === {len(w.shop.cart) + 1} && s.shop.cart.some(c => {line})",
+        holds=f"s.shop.cart.length === {len(w.shop.cart) + 1} && s.shop.cart.some(c => {line})"
+        f" && {untouched('shop.cart', but='!begin.shop.cart.some(b => b.id === x.id)')}",
         spoil="s.shop.cart.at(-1).quantity += 1",
         moves=(
             *_found(product),
@@ -113,7 +115,8 @@ def add_address(w: World, chance: Random) -> Recipe:
         "postal code {zip}, city {city}. Make it the default address",
         wanted,
         holds=f"s.shop.addresses.length === {len(w.shop.addresses) + 1} && s.shop.addresses.some(a => "
-        f"Object.entries({quoted(wanted)}).every(([k, v]) => a[k] === v) && s.shop.default_address === a.id)",
+        f"Object.entries({quoted(wanted)}).every(([k, v]) => a[k] === v) && s.shop.default_address === a.id)"
+        f" && {untouched('shop.addresses', but='!begin.shop.addresses.some(b => b.id === x.id)')}",
         spoil="s.shop.default_address = 'address0'",
         moves=(
             tap("Shop"),
@@ -151,7 +154,8 @@ def checkout(w: World, chance: Random) -> Recipe:
         {"voucher": voucher.code, "way": way.lower(), "label": where.label, "payment": paid.label},
         holds=f"s.shop.cart.length === 0 && s.shop.orders.length === {len(w.shop.orders) + 1}"
         f" && Object.entries({quoted(wanted)}).every(([k, v]) => s.shop.orders[0][k] === v)"
-        f" && s.shop.orders[0].lines.length === {len(w.shop.cart)}",
+        f" && s.shop.orders[0].lines.length === {len(w.shop.cart)}"
+        f" && {untouched('shop.orders', but='!begin.shop.orders.some(b => b.id === x.id)')}",
         spoil="s.shop.orders[0].address = 'address0'",
         moves=(
             tap("Shop"),
@@ -269,7 +273,7 @@ def newsletter(w: World, chance: Random) -> Recipe:
         "In the settings of Shop, set the newsletter to {often} and turn off Deals and offers",
         {"often": often},
         holds=f"s.shop.settings.newsletter === {quoted(often)} && !s.shop.settings.deals"
-        " && s.shop.settings.order_updates && s.shop.settings.personal && !s.shop.settings.wish_alerts",
+        f" && {fields_untouched('shop.settings', but=['newsletter', 'deals'])}",
         spoil="s.shop.settings.order_updates = false",
         moves=(
             tap("Shop"),

@@ -7,6 +7,7 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen.bench.phone.job import Maker, job, question
+from onscreen.bench.phone.untouched import untouched
 from onscreen.bench.recipe import Move, Recipe, pressed, quoted, tap, typed
 from onscreen.worlds.phone.data.spreadsheet import Sheet
 from onscreen.worlds.phone.world import World
@@ -41,6 +42,10 @@ def _cells_are(sheet: str, rows: list[list[str]]) -> str:
     return f"{_kept(sheet, rows)} && Object.values({sheet}.cells).filter(c => c.raw).length === {count}"
 
 
+def _others(book: int) -> str:
+    return untouched("spreadsheet.books", but=f"x.id === 'book{book}'")
+
+
 def _into(name: str, raw: str, *, old: str) -> tuple[Move, ...]:
     return tap(f"{name}: " if old else name), typed(_FIELD, raw), tap("Confirm entry")
 
@@ -55,7 +60,7 @@ def set_cell(w: World, chance: Random) -> Recipe:
     return job(
         "In the workbook Running log in Sheets, change the minutes of the run on {date} to {minutes}",
         {"date": rows[at][0], "minutes": new},
-        holds=_cells_are(_at(_RUNS), rows),
+        holds=f"{_cells_are(_at(_RUNS), rows)} && {_others(_RUNS)}",
         spoil=f"{_at(_RUNS)}.cells.{name}.raw = {quoted(old)}",
         moves=(tap("Sheets"), tap("Running log"), *_into(name, new, old=old)),
         layout="changing",
@@ -78,7 +83,8 @@ def total(w: World, chance: Random) -> Recipe:
         holds=f"/^=SUM\\({column}[12]:{column}{count}\\)$/i.test({cell}?.raw.replaceAll(' ', '') ?? '')"
         f" && {cell}.bold && {_kept(at, _rows(sheet))}"
         f" && Object.values({at}.cells).filter(c => c.raw).length === {len(sheet.cells) + 1}"
-        f" && Object.values({at}.cells).filter(c => c.bold).length === 4",
+        f" && Object.values({at}.cells).filter(c => c.bold).length === 4"
+        f" && {_others(_BUDGET)}",
         spoil=f"{cell}.raw = '=SUM({column}2:{column}{count - 1})'",
         moves=(
             tap("Sheets"),
@@ -106,7 +112,7 @@ def sort(w: World, chance: Random) -> Recipe:
     return job(
         "In Sheets, sort the workbook Reading list by the column Pages, {way}; the header stays on top",
         {"way": way},
-        holds=_cells_are(_at(_READING), ordered),
+        holds=f"{_cells_are(_at(_READING), ordered)} && {_others(_READING)}",
         spoil=f"{_at(_READING)}.cells.C2.raw = '1'",
         moves=(
             tap("Sheets"),
@@ -133,7 +139,7 @@ def add_row(w: World, chance: Random) -> Recipe:
         "Add a guest at the end of the workbook Guest list in Sheets: name {name}, coming {coming}, "
         "children {children}, table {table}",
         {"name": row[0], "coming": row[1], "children": row[2], "table": row[3]},
-        holds=_cells_are(_at(_GUESTS), [*rows, row]),
+        holds=f"{_cells_are(_at(_GUESTS), [*rows, row])} && {_others(_GUESTS)}",
         spoil=f"{_at(_GUESTS)}.cells.D{at}.raw += '0'",
         moves=(
             tap("Sheets"),
@@ -155,7 +161,7 @@ def delete_row(w: World, chance: Random) -> Recipe:
     return job(
         "Delete the row of {name} from the workbook Guest list in Sheets, so that no empty row is left",
         {"name": rows[at][0]},
-        holds=_cells_are(_at(_GUESTS), [*rows[:at], *rows[at + 1 :]]),
+        holds=f"{_cells_are(_at(_GUESTS), [*rows[:at], *rows[at + 1 :]])} && {_others(_GUESTS)}",
         spoil=f"delete {_at(_GUESTS)}.cells.A3",
         moves=(
             tap("Sheets"),
@@ -177,7 +183,7 @@ def new_sheet(w: World, chance: Random) -> Recipe:
         "In Sheets, add a sheet named {name} to the workbook Household budget and write Category in its A1",
         {"name": name},
         holds=f"s.spreadsheet.books.find(b => b.id === 'book0').sheets.length === {count + 1}"
-        f" && {at}.name === {quoted(name)} && {_cells_are(at, [['Category']])}",
+        f" && {at}.name === {quoted(name)} && {_cells_are(at, [['Category']])} && {_others(_BUDGET)}",
         spoil=f"{at}.name = 'Sheet4'",
         moves=(
             tap("Sheets"),
@@ -204,7 +210,7 @@ def currency(w: World, chance: Random) -> Recipe:
         {"book": w.spreadsheet.books[_TRIP].name, "currency": label},
         holds=f"{quoted(names)}.every(n => {cells}[n].format === 'currency')"
         f" && {quoted(others)}.every(n => !{cells}[n].format) && {_cells_are(_at(_TRIP), _rows(sheet))}"
-        f" && s.spreadsheet.settings.currency === {quoted(mark)}",
+        f" && s.spreadsheet.settings.currency === {quoted(mark)} && {_others(_TRIP)}",
         spoil=f"delete {cells}.C4.format",
         moves=(
             tap("Sheets"),
@@ -274,7 +280,7 @@ def paid(w: World, chance: Random) -> Recipe:
         'The item "{item}" of my plan for the {book} cost {cost} in the end and is paid now; '
         "put that right in my table of costs",
         {"item": rows[at][0], "book": book.name.replace("Holiday", "holiday"), "cost": new},
-        holds=_cells_are(_at(_TRIP), rows),
+        holds=f"{_cells_are(_at(_TRIP), rows)} && {_others(_TRIP)}",
         spoil=f"{_at(_TRIP)}.cells.D{at + 1}.raw = 'no'",
         moves=(tap("Sheets"), tap(book.name), *moves, *_into(f"D{at + 1}", "yes", old="no")),
         kind="abstract",
@@ -293,7 +299,8 @@ def new_book(w: World, chance: Random) -> Recipe:
         "Create a new workbook {name} in Sheets with {a} in A1, {m} in B1, {b} in A2 and {n} in B2",
         {"name": name, "a": first, "m": numbers[0], "b": second, "n": numbers[1]},
         holds=f"s.spreadsheet.books.length === {len(w.spreadsheet.books) + 1} && Boolean({made})"
-        f" && {_cells_are(f'{made}.sheets[0]', rows)}",
+        f" && {_cells_are(f'{made}.sheets[0]', rows)}"
+        f" && {untouched('spreadsheet.books', but=f'x.name === {quoted(name)}')}",
         spoil=f"{made}.sheets[0].cells.B2.raw = '0'",
         moves=(
             tap("Sheets"),

@@ -7,6 +7,7 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen.bench.phone.job import Maker, job, question
+from onscreen.bench.phone.untouched import fields_untouched, untouched
 from onscreen.bench.recipe import BACK, Move, Recipe, quoted, scrolled, tap, typed
 from onscreen.worlds.phone.data.video import Channel, Clip
 from onscreen.worlds.phone.world import World
@@ -196,14 +197,13 @@ def forget(w: World, chance: Random) -> Recipe:
 def saver(w: World, chance: Random) -> Recipe:
     """Three settings of the player."""
     quality = chance.choice([q for q in ("144p", "360p", "1080p") if q != w.video.settings.download_quality])
-    rest = {"restricted": False, "previews": True, "download_wifi": True, "history_paused": False}
     return job(
         "In the settings of Video, turn off autoplay and set the download quality to {quality} "
         "and a reminder to take a break to every hour",
         {"quality": quality},
         holds=f"!s.video.settings.autoplay && s.video.settings.download_quality === {quoted(quality)}"
-        f" && s.video.settings.remind_min === 60"
-        f" && Object.entries({quoted(rest)}).every(([k, v]) => s.video.settings[k] === v)",
+        " && s.video.settings.remind_min === 60"
+        f" && {fields_untouched('video.settings', but=['autoplay', 'download_quality', 'remind_min'])}",
         spoil="s.video.settings.remind_min = 30",
         moves=(
             tap("Video"),
@@ -229,7 +229,8 @@ def download(w: World, chance: Random) -> Recipe:
         "Download {title} from my playlist {playlist} in the Video app in {quality}",
         {"title": title, "playlist": playlist.name, "quality": quality},
         holds=f"s.video.downloads.length === {len(there) + 1}"
-        f" && s.video.downloads.some(d => d.video === {quoted(clip)} && d.quality === {quoted(quality)})",
+        f" && s.video.downloads.some(d => d.video === {quoted(clip)} && d.quality === {quoted(quality)})"
+        f" && {untouched('video.downloads', but=f'x.video === {quoted(clip)}')}",
         spoil="s.video.downloads[0].quality = '720p'",
         moves=(
             tap("Video"),

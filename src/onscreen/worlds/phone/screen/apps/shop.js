@@ -299,7 +299,7 @@ function returnScreen(p) {
 
 function accountTab(p) {
   return { bar: bar(p, "Account"), body: [row({ title: p.data.owner, sub: "Customer since 2021", lead: avatar(p.data.owner) }), rule(),
-    [["My orders", "receipt", "orders"], ["Addresses", "place", "addresses"], ["Payment methods", "card", "payments"], ["Vouchers", "tagSale", "vouchers"], ["Settings", "settings", "settings"]].map(([label, icon, screen]) => row({ title: label, lead: icon, tap: () => p.open(screen) }))] };
+    [["My orders", "truck", "orders"], ["Addresses", "place", "addresses"], ["Payment methods", "card", "payments"], ["Vouchers", "tagSale", "vouchers"], ["Settings", "settings", "settings"]].map(([label, icon, screen]) => row({ title: label, lead: icon, tap: () => p.open(screen) }))] };
 }
 
 function addressesScreen(p) {
