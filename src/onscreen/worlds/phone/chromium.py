@@ -28,6 +28,7 @@ FLAGS = (
     "--disable-renderer-backgrounding", "--disable-breakpad", "--disable-crash-reporter",
     "--disable-component-update", "--disable-default-apps", "--disable-dev-shm-usage", "--disable-extensions",
     "--disable-field-trial-config", "--disable-hang-monitor", "--disable-lcd-text", "--disable-quic",
+    "--disable-checker-imaging",
     "--disable-sync", "--disable-site-isolation-trials", "--disable-smooth-scrolling", "--mute-audio",
     "--force-color-profile=srgb", "--hide-scrollbars", "--metrics-recording-only", "--password-store=basic",
     "--renderer-process-limit=1",

@@ -56,7 +56,7 @@ const PAIRS = (entry) => ({ name: entry[0], ...entry[1] });
 
 const phone = {
   /** Begin with this state; it is what `reset` comes back to. */
-  load(text, scale, width, height) { snapshot = text; snapshots.clear(); ratio = scale; shownSize = [width, height]; return phone.reset(); },
+  load(text, scale, width, height) { if (text !== snapshot) snapshots.clear(); snapshot = text; ratio = scale; shownSize = [width, height]; return phone.reset(); },
   reset() { return begin(snapshot); },
   /** Keep all data under a name, for `restore`; what is on the screen is not kept: a restored phone shows its home screen. */
   snapshot(name) { snapshots.set(name, JSON.stringify(s)); return null; },
@@ -87,7 +87,7 @@ const phone = {
     ui.touch = null;
     return phone.swipe(x1, y1, x, y, 100);
   },
-  type: (words) => input(() => typeText(words)),
+  type: (words) => input(() => { if (ui.awake) typeText(words); }),
   key: (code, meta) => input(() => {
     if (!ui.awake && ![26, 224].includes(code)) return;
     if (chord(code, meta ?? [])) return;
