@@ -104,7 +104,7 @@ def spreadsheet(chance: Random, *, cast: tuple[Person, ...]) -> Spreadsheet:
     )
 
 
-def _sheet(key: str, name: str, rows: Sequence[Sequence[object]], *, widths: Mapping[str, int] = {}) -> Sheet:
+def _sheet(key: str, name: str, *, rows: Sequence[Sequence[object]], widths: Mapping[str, int] = {}) -> Sheet:
     cells = {
         f"{'ABCDEFGH'[c]}{r + 1}": Cell(str(value), bold=r == 0)
         for r, row in enumerate(rows)
@@ -120,7 +120,7 @@ def _budget(chance: Random) -> tuple[Sheet, ...]:
         planned = [chance.randrange(40, 900, 10) for _ in _COSTS]
         spent = [max(10, value + chance.randint(-39, 60)) for value in planned]
         rows = [("Category", "Planned", "Spent"), *zip(_COSTS, planned, spent, strict=True)]
-        sheets.append(_sheet(f"budget{i}", month, rows))
+        sheets.append(_sheet(f"budget{i}", month, rows=rows))
     return tuple(sheets)
 
 
@@ -129,7 +129,7 @@ def _trip(chance: Random) -> Sheet:
         (item, kind, chance.randint(least, most), chance.choice(("yes", "no")))
         for item, kind, least, most in _TRIP
     ]
-    return _sheet("trip0", "Costs", [("Item", "Kind", "Cost", "Paid"), *rows], widths={"0": 140})
+    return _sheet("trip0", "Costs", rows=[("Item", "Kind", "Cost", "Paid"), *rows], widths={"0": 140})
 
 
 def _sales(chance: Random) -> Sheet:
@@ -139,14 +139,14 @@ def _sales(chance: Random) -> Sheet:
         (product, region, count, chance.randrange(20, 240, 5), f"=C{i}*D{i}")
         for i, ((product, region), count) in enumerate(zip(pairs, units, strict=True), start=2)
     ]
-    return _sheet("sales0", "First quarter", [("Product", "Region", "Units", "Price", "Revenue"), *rows])
+    return _sheet("sales0", "First quarter", rows=[("Product", "Region", "Units", "Price", "Revenue"), *rows])
 
 
 def _reading(chance: Random) -> Sheet:
     books = chance.sample(_BOOKS, len(_BOOKS))
     pages = chance.sample(range(110, 720), len(books))
     rows = [(title, author, n, chance.randint(1, 5)) for (title, author), n in zip(books, pages, strict=True)]
-    return _sheet("reading0", "Books", [("Title", "Author", "Pages", "Stars"), *rows], widths={"0": 150})
+    return _sheet("reading0", "Books", rows=[("Title", "Author", "Pages", "Stars"), *rows], widths={"0": 150})
 
 
 def _guests(chance: Random, *, cast: tuple[Person, ...]) -> Sheet:
@@ -154,7 +154,9 @@ def _guests(chance: Random, *, cast: tuple[Person, ...]) -> Sheet:
         (person.name, chance.choice(("yes", "no", "maybe")), chance.randint(0, 3), chance.randint(1, 6))
         for person in chance.sample(cast, 12)
     ]
-    return _sheet("guests0", "Guests", [("Name", "Coming", "Children", "Table"), *rows], widths={"0": 150})
+    return _sheet(
+        "guests0", "Guests", rows=[("Name", "Coming", "Children", "Table"), *rows], widths={"0": 150}
+    )
 
 
 def _runs(chance: Random) -> Sheet:
@@ -163,4 +165,4 @@ def _runs(chance: Random) -> Sheet:
         (day, f"{chance.randint(30, 140) / 10:.1f}", chance.randint(20, 90), f"=C{i}/B{i}")
         for i, day in enumerate(sorted(chance.sample(days, 22)), start=2)
     ]
-    return _sheet("runs0", "Runs", [("Date", "Km", "Minutes", "Minutes per km"), *rows])
+    return _sheet("runs0", "Runs", rows=[("Date", "Km", "Minutes", "Minutes per km"), *rows])
