@@ -7,6 +7,7 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen.bench.phone.job import Maker, job, question
+from onscreen.bench.phone.untouched import fields_untouched, files_untouched, untouched
 from onscreen.bench.recipe import Move, Recipe, pressed, quoted, tap, typed
 from onscreen.worlds.phone.data.web import Page
 from onscreen.worlds.phone.world import World
@@ -88,7 +89,8 @@ def library_card(w: World, chance: Random) -> Recipe:
         "Apply for a card of the City Library (library.example) for {name}, {email}, postcode {postcode}:"
         " a card of the kind {card} at the branch {branch}. Accept the rules",
         {key: value for key, value in values.items() if key != "form"},
-        holds=f"JSON.stringify(s.browser.sent) === JSON.stringify({quoted([values])})",
+        holds=f"JSON.stringify(s.browser.sent) === JSON.stringify({quoted([values])})"
+        f" && {untouched('browser.reserved')}",
         spoil="s.browser.sent[0].postcode = '00000'",
         moves=(
             *visit("library.example"), tap("Get a library card"), typed("Full name", person.name),
@@ -135,8 +137,8 @@ def engine(_w: World, chance: Random) -> Recipe:
     return job(
         "In the Browser, make {name} the search engine and send Do Not Track requests",
         {"name": name},
-        holds=f"(o => o.engine === {quoted(name)} && o.do_not_track && !o.secure && o.passwords)"
-        "(s.browser.options)",
+        holds=f"(o => o.engine === {quoted(name)} && o.do_not_track)(s.browser.options) && "
+        + fields_untouched("browser.options", but=["engine", "do_not_track"]),
         spoil="s.browser.options.secure = true",
         moves=(
             tap("Browser"), tap("More options"), tap("Settings"), tap("Search engine"), tap(name),
@@ -154,7 +156,8 @@ def newsletter(w: World, chance: Random) -> Recipe:
         "Subscribe {email} to the newsletter of the Daily Courier (news.example), {often}, and only for the"
         " topic {topic}",
         {"email": person.email, "often": often.lower(), "topic": topic},
-        holds=f"JSON.stringify(s.browser.sent) === JSON.stringify({quoted([values])})",
+        holds=f"JSON.stringify(s.browser.sent) === JSON.stringify({quoted([values])})"
+        f" && {untouched('browser.reserved')}",
         spoil="s.browser.sent[0].often = 'Weekly'",
         moves=(
             *visit("news.example"), typed("Email address", person.email), pressed("Enter"), tap(often),
@@ -174,7 +177,8 @@ def download(w: World, chance: Random) -> Recipe:
         "Download the PDF of the recipe {name} from recipes.example",
         {"name": name},
         holds=f"s.browser.downloads.map(d => d.url).join() === {quoted(page.url)}"
-        f" && s.browser.downloads.every(d => d.name === {quoted(name + '.pdf')} && d.path in s.files)",
+        f" && s.browser.downloads.every(d => d.name === {quoted(name + '.pdf')} && d.path in s.files)"
+        f" && {files_untouched(but='s.browser.downloads.some(d => d.path === x)')}",
         spoil="delete s.files[s.browser.downloads[0].path]",
         moves=(*visit("recipes.example"), tap(name), tap(f"Download {name}.pdf")),
         layout="changing",

@@ -8,6 +8,7 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen.bench.phone.job import Maker, job, question
+from onscreen.bench.phone.untouched import fields_untouched, untouched
 from onscreen.bench.recipe import Move, Recipe, held, quoted, tap, typed
 from onscreen.worlds.phone.data.mail import Letter
 from onscreen.worlds.phone.world import World
@@ -35,13 +36,19 @@ def folders(w: World, moved: Mapping[str, str] | None = None) -> str:
     return f"{is_old}.map(m => m.id + ':' + m.folder).sort().join() === {quoted(','.join(there))}"
 
 
+def kept(*ids: str) -> str:
+    """Write the condition that the letters of the beginning are as they were, but for having been read."""
+    return untouched(
+        "mail.letters", but=f"/^n[0-9]/.test(x.id) || {quoted(list(ids))}.includes(x.id)", blind="read"
+    )
+
+
 def written(w: World, **parts: str | list[str]) -> str:
     """Write the condition that one letter more is there, sent and with these parts."""
     fits = " && ".join(f"JSON.stringify(m.{key}) === JSON.stringify({quoted(v)})" for key, v in parts.items())
     fresh = r"s.mail.letters.filter(m => /^n\d/.test(m.id))"
-    return (
-        f"(all => all.length === 1 && all.every(m => m.folder === 'sent' && {fits}))({fresh}) && {folders(w)}"
-    )
+    one = f"(all => all.length === 1 && all.every(m => m.folder === 'sent' && {fits}))({fresh})"
+    return f"{one} && {folders(w)} && {kept()}"
 
 
 def weekday_of(day: int) -> str:
@@ -98,7 +105,7 @@ def delete_three(w: World, chance: Random) -> Recipe:
         'In Mail, delete these three messages: "{one}", "{two}" and "{three}"',
         {"one": gone[0].subject, "two": gone[1].subject, "three": gone[2].subject},
         holds=folders(w, {each.id: "trash" for each in gone})
-        + f" && s.mail.letters.length === {len(w.mail.letters)}",
+        + f" && s.mail.letters.length === {len(w.mail.letters)} && {kept(*(each.id for each in gone))}",
         spoil=f"s.mail.letters.find(m => m.id === {quoted(gone[1].id)}).folder = 'archive'",
         moves=(
             tap("Mail"),
@@ -120,7 +127,7 @@ def label_star(w: World, chance: Random) -> Recipe:
         holds="s.mail.letters.filter(m => m.starred).map(m => m.id).sort().join()"
         f" === {quoted(','.join(stars))}"
         " && s.mail.letters.flatMap(m => m.labels.map(x => m.id + ':' + x)).sort().join()"
-        f" === {quoted(','.join(labels))} && {folders(w)}",
+        f" === {quoted(','.join(labels))} && {kept(letter.id)} && {folders(w)}",
         spoil=f"s.mail.letters.find(m => m.id === {quoted(letter.id)}).labels.push('Old')",
         moves=(
             tap("Mail"), tap(letter.subject), tap(f"Star {letter.subject}"), tap("More options"),
@@ -140,7 +147,7 @@ def snooze(w: World, chance: Random) -> Recipe:
         'Snooze the mail "{subject}" until {weekday}, March {day}, at exactly {time}',
         {"subject": letter.subject, "weekday": weekday, "day": str(day), "time": f"{hour:02}:30"},
         holds="s.mail.letters.filter(m => m.snoozed).map(m => m.id + ' ' + m.snoozed).join()"
-        f" === {quoted(f'{letter.id} {due}')} && {folders(w)}",
+        f" === {quoted(f'{letter.id} {due}')} && {folders(w)} && {kept(letter.id)}",
         spoil=f"s.mail.letters.find(m => m.id === {quoted(letter.id)}).snoozed = {quoted(due[:-2] + '00')}",
         moves=(
             tap("Mail"), held(letter.subject), tap("More options"), tap("Snooze"), tap("Pick date and time"),
@@ -174,7 +181,8 @@ def signature(_w: World, chance: Random) -> Recipe:
     return job(
         'Set the signature of my mail account to "{words}"',
         {"words": words},
-        holds=f"s.mail.options.signature === {quoted(words)} && !s.mail.options.vacation.on",
+        holds=f"s.mail.options.signature === {quoted(words)} && "
+        + fields_untouched("mail.options", but=["signature"]),
         spoil="s.mail.options.signature += '.'",
         moves=(
             tap("Mail"), tap("Open navigation drawer"), tap("Settings"), tap("Signature"),
@@ -193,6 +201,7 @@ def finish_draft(w: World, chance: Random) -> Recipe:
         holds=f"(m => m.body === {quoted(text)} && m.subject === {quoted(draft.subject)}"
         f" && m.to.join() === {quoted(','.join(draft.to))})"
         f"(s.mail.letters.find(m => m.id === {quoted(draft.id)}))"
+        f" && {kept(draft.id)}"
         f" && {folders(w, {draft.id: 'sent'})} && s.mail.letters.length === {len(w.mail.letters)}",
         spoil=f"s.mail.letters.find(m => m.id === {quoted(draft.id)}).folder = 'drafts'",
         moves=(
@@ -212,7 +221,7 @@ def not_spam(w: World, chance: Random) -> Recipe:
         {"subject": letter.subject, "label": label},
         holds=f"(m => m.labels.join() === {quoted(label)} && ['inbox', 'archive'].includes(m.folder))"
         f"(s.mail.letters.find(m => m.id === {quoted(letter.id)}))"
-        " && !s.mail.letters.some(m => m.folder === 'spam')",
+        f" && {kept(letter.id)}",
         spoil=f"s.mail.letters.find(m => m.id === {quoted(letter.id)}).folder = 'spam'",
         moves=(
             tap("Mail"), tap("Open navigation drawer"), tap("Spam"), tap(letter.subject), tap("More options"),
@@ -231,7 +240,8 @@ def vacation(_w: World, chance: Random) -> Recipe:
         ' with the subject "{title}"',
         {"first": str(first), "last": str(last), "title": title},
         holds=f"(v => v.on && v.first === '2026-03-{first}' && v.last === '2026-03-{last}'"
-        f" && v.subject === {quoted(title)})(s.mail.options.vacation)",
+        f" && v.subject === {quoted(title)})(s.mail.options.vacation) && "
+        + fields_untouched("mail.options", but=["vacation"]),
         spoil=f"s.mail.options.vacation.last = '2026-03-{last + 1}'",
         moves=(
             tap("Mail"), tap("Open navigation drawer"), tap("Settings"), tap("Vacation responder"),

@@ -7,12 +7,15 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen.bench.phone.job import Maker, job, question
+from onscreen.bench.phone.unchanged import others
+from onscreen.bench.phone.untouched import fields_untouched, untouched
 from onscreen.bench.recipe import Recipe, held, quoted, tap, typed
 from onscreen.worlds.phone.data.messages import Thread
 from onscreen.worlds.phone.data.people import Person
 from onscreen.worlds.phone.world import World
 
 _COUNT = "s.messages.threads.reduce((n, t) => n + t.messages.length, 0)"
+_EVERY = "s.messages.threads.flatMap(t => t.messages)"
 _TEXTS = (
     "Running ten minutes late", "The package is here", "Can you call me tonight?",
     "I left the keys with the neighbor", "Thanks again for yesterday", "Please bring the blue folder",
@@ -46,7 +49,8 @@ def sent(w: World, person: Person, *, text: str, due: str = "") -> str:
     last = f"m && m.by === '' && m.text === {quoted(text)} && m.due === {quoted(due)} && !m.files.length"
     return (
         f"{_COUNT} === {count(w) + 1} && s.messages.threads.some(t =>"
-        f" {numbers(w, person)}.includes(t.numbers.join()) && (m => {last})(t.messages.at(-1)))"
+        f" {numbers(w, person)}.includes(t.numbers.join())"
+        f" && {others(_EVERY)} && {untouched('messages.blocked')} && (m => {last})(t.messages.at(-1)))"
     )
 
 
@@ -81,7 +85,8 @@ def archive_two(w: World, chance: Random) -> Recipe:
         "Archive my text conversations with {one} and {two}",
         {"one": name(w, one), "two": name(w, two)},
         holds="s.messages.threads.filter(t => t.archived).map(t => t.id).sort().join()"
-        f" === {quoted(','.join(wanted))} && s.messages.threads.length === {len(w.messages.threads)}",
+        f" === {quoted(','.join(wanted))} && s.messages.threads.length === {len(w.messages.threads)}"
+        f" && {others(_EVERY)}",
         spoil=f"s.messages.threads.find(t => t.id === {quoted(two.id)}).archived = false",
         moves=(tap("Messages"), held(name(w, one)), tap(name(w, two)), tap("Archive")),
         layout="changing",
@@ -115,7 +120,8 @@ def block_prize(w: World, _chance: Random) -> Recipe:
     return job(
         "A stranger texts me that I have won a {thing}. Make sure that number never reaches me again",
         {"thing": spam.facts["thing"]},
-        holds=f"[...s.messages.blocked].sort().join() === {quoted(','.join(blocked))}",
+        holds=f"[...s.messages.blocked].sort().join() === {quoted(','.join(blocked))}"
+        f" && {others(_EVERY, but=[each.id for each in spam.messages])}",
         spoil="s.messages.blocked.push('72727')",
         moves=(tap("Messages"), tap(spam.numbers[0]), tap("More options"), tap("Block"), tap("Block")),
         kind="abstract",
@@ -165,7 +171,7 @@ def star_address(w: World, _chance: Random) -> Recipe:
         "In Messages, star the message in which {name} tells me the new address",
         {"name": name(w, about)},
         holds=f"s.messages.threads.flatMap(t => t.messages).filter(m => m.starred).map(m => m.id).join()"
-        f" === {quoted(message.id)}",
+        f" === {quoted(message.id)} && {others(_EVERY, but=[message.id])}",
         spoil="s.messages.threads[1].messages[0].starred = true",
         moves=(
             tap("Messages"), tap("Search conversations"), typed("Search messages", about.facts["street"]),
@@ -189,7 +195,7 @@ def group(w: World, chance: Random) -> Recipe:
         f" && (t => t.title === {quoted(title)} &&"
         f" t.numbers.length === 3 && {every} && t.messages.length === 1"
         f" && t.messages[0].text === {quoted(text)})(s.messages.threads.at(-1))"
-        f" && {_COUNT} === {count(w) + 1}",
+        f" && {_COUNT} === {count(w) + 1} && {others(_EVERY)}",
         spoil=f"s.messages.threads.at(-1).numbers.push({quoted(w.messages.threads[0].numbers[0])})",
         moves=(
             tap("Messages"), tap("Start chat"), tap("Create group"),
@@ -208,7 +214,8 @@ def text_size(w: World, chance: Random) -> Recipe:
     return job(
         "Set the text size of Messages to {size}",
         {"size": size},
-        holds=f"s.messages.options.text_size === {quoted(size)} && s.messages.options.swipe === 'Archive'",
+        holds=f"s.messages.options.text_size === {quoted(size)} && "
+        + fields_untouched("messages.options", but=["text_size"]),
         spoil="s.messages.options.text_size = 'Normal'",
         moves=(tap("Messages"), tap("More options"), tap("Settings"), tap("Text size"), tap(size)),
     )
@@ -221,7 +228,7 @@ def rename_group(w: World, chance: Random) -> Recipe:
         "In Messages, rename the group {old} to {title} and turn off its notifications",
         {"old": thread(w, "group").title, "title": title},
         holds=f"s.messages.threads.filter(t => t.title).map(t => t.title).join() === {quoted(title)}"
-        " && s.messages.threads.every(t => t.muted === Boolean(t.title))",
+        f" && s.messages.threads.every(t => t.muted === Boolean(t.title)) && {others(_EVERY)}",
         spoil="s.messages.threads[0].muted = true",
         moves=(
             tap("Messages"), tap("Lake trip"), tap("More options"), tap("Details"), tap("Group name"),

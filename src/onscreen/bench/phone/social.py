@@ -8,6 +8,7 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen.bench.phone.job import Maker, job, question
+from onscreen.bench.phone.untouched import fields_untouched, untouched
 from onscreen.bench.recipe import Recipe, quoted, tap, typed
 from onscreen.worlds.phone.data.social import PLACES, Post
 from onscreen.worlds.phone.world import World
@@ -50,6 +51,11 @@ def chosen(what: str, flag: str, *, ids: list[str]) -> str:
     return f"s.social.{what}.filter(e => e.{flag}).map(e => e.id).sort().join() === {wanted}"
 
 
+def others(what: str, *ids: str) -> str:
+    """Write the condition that all but these, and what is new, is as it began."""
+    return untouched(f"social.{what}", but=f"/^n[0-9]/.test(x.id) || {quoted(list(ids))}.includes(x.id)")
+
+
 def followed(w: World) -> list[str]:
     """Return the ids of the accounts that are followed."""
     return [each.id for each in w.social.accounts if each.followed]
@@ -62,7 +68,7 @@ def like(w: World, chance: Random) -> Recipe:
     return job(
         'On Social, like the post of {name} that begins with "{words}"',
         {"name": author(w, post), "words": brief(post)},
-        holds=chosen("posts", "liked", ids=[*liked, post.id]),
+        holds=chosen("posts", "liked", ids=[*liked, post.id]) + " && " + others("posts", post.id),
         spoil=f"s.social.posts.find(e => !e.liked && e.id !== {quoted(post.id)}).liked = true",
         moves=(tap("Social"), tap(f"Like {author(w, post)}: {brief(post)}")),
         layout="changing",
@@ -78,7 +84,8 @@ def comment(w: World, chance: Random) -> Recipe:
         {"words": words, "name": author(w, post), "post": brief(post)},
         holds=f"s.social.posts.reduce((n, e) => n + e.comments.length, 0) === {count + 1}"
         f" && (c => c.by === 'me' && c.text === {quoted(words)})"
-        f"(s.social.posts.find(e => e.id === {quoted(post.id)}).comments.at(-1))",
+        f"(s.social.posts.find(e => e.id === {quoted(post.id)}).comments.at(-1))"
+        f" && {others('posts', post.id)}",
         spoil="s.social.posts.forEach(e => e.comments.forEach(c => { if (c.by === 'me') c.text += '?' }))",
         moves=(
             tap("Social"), tap(f"Comment on {author(w, post)}: {brief(post)}"), typed("Add a comment", words),
@@ -99,7 +106,8 @@ def follow_page(w: World, chance: Random) -> Recipe:
         {"name": name},
         holds=chosen("accounts", "followed", ids=[*followed(w), page.id])
         + " && "
-        + chosen("accounts", "notify", ids=[page.id]),
+        + chosen("accounts", "notify", ids=[page.id])
+        + f" && {others('accounts', page.id)}",
         spoil=f"s.social.accounts.find(e => e.id === {quoted(page.id)}).notify = false",
         moves=(
             tap("Social"), tap("Search"), typed("Search", words), tap(name), tap(f"Follow {name}"),
@@ -117,7 +125,8 @@ def unfollow_two(w: World, chance: Random) -> Recipe:
     return job(
         "Unfollow {one} and {two} on Social",
         {"one": gone[0].name, "two": gone[1].name},
-        holds=chosen("accounts", "followed", ids=left) + " && s.social.accounts.every(a => !a.blocked)",
+        holds=chosen("accounts", "followed", ids=left)
+        + f" && {others('accounts', gone[0].id, gone[1].id)} && s.social.accounts.every(a => !a.blocked)",
         spoil=f"s.social.accounts.find(e => e.id === {quoted(gone[1].id)}).followed = true",
         moves=(
             tap("Social"), tap("Search"),
@@ -135,7 +144,7 @@ def delete_post(w: World, chance: Random) -> Recipe:
     return job(
         'Delete my own post "{words}" on Social',
         {"words": brief(post)},
-        holds=f"s.social.posts.map(e => e.id).join() === {quoted(left)}",
+        holds=f"s.social.posts.map(e => e.id).join() === {quoted(left)} && {others('posts', post.id)}",
         spoil="s.social.posts.pop()",
         moves=(
             tap("Social"), tap("Profile"), tap(f"Post by {author(w, post)}: {brief(post)}"),
@@ -154,7 +163,8 @@ def edit_post(w: World, chance: Random) -> Recipe:
         'On Social, edit my post "{words}": change its caption to "{caption}" and its location to {place}',
         {"words": brief(post), "caption": caption, "place": place},
         holds=f"{one}.text === {quoted(caption)} && {one}.place === {quoted(place)}"
-        f" && {one}.audience === 'Everyone' && s.social.posts.length === {len(w.social.posts)}",
+        f" && {one}.audience === 'Everyone' && {others('posts', post.id)}"
+        f" && s.social.posts.length === {len(w.social.posts)}",
         spoil=f"{one}.place = ''",
         moves=(
             tap("Social"), tap("Profile"), tap(f"Post by {author(w, post)}: {brief(post)}"),
@@ -177,7 +187,8 @@ def new_post(w: World, chance: Random) -> Recipe:
         {"file": name, "caption": caption, "place": place, "audience": audience},
         holds=f"s.social.posts.length === {len(w.social.posts) + 1} && (e => e.by === 'me'"
         f" && e.image === {quoted(path)} && e.text === {quoted(caption)} && e.place === {quoted(place)}"
-        f" && e.audience === {quoted(audience)} && !e.comments_off)(s.social.posts.at(-1))",
+        f" && e.audience === {quoted(audience)} && {others('posts')}"
+        " && !e.comments_off)(s.social.posts.at(-1))",
         spoil="s.social.posts.at(-1).audience = 'Everyone'",
         moves=(
             tap("Social"), tap("New post"), tap("Choose picture"), tap("DCIM"), tap("Camera"), tap(name),
@@ -210,7 +221,7 @@ def private(_w: World, _chance: Random) -> Recipe:
         "Make my Social account private and allow mentions from {who} only",
         {"who": "People you follow"},
         holds="(o => o.private && o.mentions === 'People you follow' && o.comments === 'Everyone'"
-        " && o.activity && !o.hide_likes)(s.social.options)",
+        ")(s.social.options) && " + fields_untouched("social.options", but=["private", "mentions"]),
         spoil="s.social.options.comments = 'People you follow'",
         moves=(
             tap("Social"), tap("Profile"), tap("Profile menu"), tap("Settings"), tap("Private account"),
@@ -227,7 +238,8 @@ def follow_request(w: World, chance: Random) -> Recipe:
         "Two people want to follow me. Let {yes} in and turn {no} down",
         {"yes": yes.name, "no": no.name},
         holds="s.social.requests.length === 0 && "
-        + chosen("accounts", "follows", ids=sorted({*follows, yes.id} - {no.id})),
+        + chosen("accounts", "follows", ids=sorted({*follows, yes.id} - {no.id}))
+        + f" && {others('accounts', yes.id)}",
         spoil=f"s.social.accounts.find(e => e.id === {quoted(no.id)}).follows = true",
         moves=(
             tap("Social"), tap("Notifications"), tap(f"Confirm {yes.name}"),
