@@ -289,7 +289,8 @@ _THERE = """(() => {
   const holds = ({ x, y, width, height }) =>
     x < left + 1 && y < top + 1 && x + width > right - 1 && y + height > bottom - 1;
   const taken = ({ node }) => node.tap || node.field || node.slide;
-  return [...document.querySelectorAll(".v")].filter(taken).some((el) => holds(el.getBoundingClientRect()) && over(el));
+  const fits = (el) => holds(el.getBoundingClientRect()) && over(el);
+  return [...document.querySelectorAll(".v")].filter(taken).some(fits);
 })()"""
 
 

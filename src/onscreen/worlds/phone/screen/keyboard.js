@@ -5,26 +5,27 @@ const LAYERS = {
   letters: ["qwertyuiop", "asdfghjkl", "zxcvbnm"],
   signs: ["1234567890", "@#$_&-+()/", "*\"':;!?"],
   more: ["~`|•√π÷×§∆", "£€¥^°={}\\%", "©[]<>…"],
-  numbers: ["123", "456", "789", "*0#", "+-/.,:"],
 };
+const PADS = { number: ["123-", "456:", "789⌫", ",0.⏎"], phone: ["123-", "456+", "789⌫", "*0#⏎"] };
 const NEXT_LAYER = { letters: ["?123", "signs"], signs: ["ABC", "letters"], more: ["ABC", "letters"] };
 
+const key = (label, run, css, desc) => v("Button", { text: label, desc, css: `key ${css ?? ""}`, tap: run });
+const deleteKey = () => key("⌫", () => erase(true), "wide", "Delete");
+const enterKey = () => key("⏎", () => typeText("\n"), "wide enter", "Enter");
+const keysOf = (rows, css = "") => v("FrameLayout", { css: "keyboard", solid: true, quiet: true }, rows.map((keys) => line({ css: `keys ${css}` }, keys)));
+
 function keyboard() {
-  const { type, shift } = ui.focus;
-  const layer = ["number", "phone"].includes(type) ? "numbers" : ui.focus.layer;
-  const key = (label, run, css, desc) => v("Button", { text: label, desc, css: `key ${css ?? ""}`, tap: run });
+  const { type, shift, layer } = ui.focus;
+  const pad = PADS[type];
+  if (pad) return keysOf(pad.map((chars) => [...chars].map((c) => ({ "⌫": deleteKey, "⏎": enterKey })[c]?.() ?? key(c, () => edit(c)))), "pad-keys");
   const write = (c) => () => { edit(shift && layer === "letters" ? c.toUpperCase() : c); if (ui.focus) ui.focus.shift = false; };
   const rows = LAYERS[layer].map((chars) => [...chars].map((c) => key(shift && layer === "letters" ? c.toUpperCase() : c, write(c))));
   if (layer === "letters") rows[2].unshift(key("⇧", () => { ui.focus.shift = !shift; }, `wide ${shift ? "lit" : ""}`, "Shift"));
   if (layer === "signs" || layer === "more") rows[2].unshift(key(layer === "signs" ? "=\\<" : "?123", () => { ui.focus.layer = layer === "signs" ? "more" : "signs"; }, "wide"));
-  rows.at(layer === "numbers" ? -1 : 2).push(key("⌫", () => erase(true), "wide", "Delete"));
-  const enter = key("⏎", () => typeText("\n"), "wide enter", "Enter");
-  if (layer === "numbers") rows.push([key(" ", write(" "), "bar-key", "Space"), enter]);
-  else {
-    const [label, next] = NEXT_LAYER[layer];
-    rows.push([key(label, () => { ui.focus.layer = next; }, "wide"), key(",", write(",")), key(" ", write(" "), "bar-key", "Space"), key(".", write(".")), enter]);
-  }
-  return v("FrameLayout", { css: "keyboard", solid: true, quiet: true }, rows.map((keys) => line({ css: "keys" }, keys)));
+  rows[2].push(deleteKey());
+  const [label, next] = NEXT_LAYER[layer];
+  rows.push([key(label, () => { ui.focus.layer = next; }, "wide"), key(",", write(",")), key(" ", write(" "), "bar-key", "Space"), key(".", write(".")), enterKey()]);
+  return keysOf(rows);
 }
 
 /** Cut, copy, paste over a field after a long press, as Android's floating toolbar. */
