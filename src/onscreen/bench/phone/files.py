@@ -74,7 +74,8 @@ def rename(w: World, chance: Random) -> Recipe:
 
 def move_two(w: World, chance: Random) -> Recipe:
     """Two files go to another folder."""
-    first, second = chance.sample([name for name in inside(w, DOWNLOAD) if name.endswith(".pdf")], 2)
+    booklets = [name for name in inside(w, DOWNLOAD) if name.endswith(".pdf")]
+    first, second = sorted(chance.sample(booklets, 2), key=str.casefold)
     parent = chance.choice(("Work", "Travel", "School"))
     pairs = [(f"{DOWNLOAD}/{name}", f"{DOCUMENTS}/{parent}/{name}") for name in (first, second)]
     return job(
