@@ -15,6 +15,7 @@ from onscreen.device.android.observe import moment
 from onscreen.device.android.phone import Phone
 from onscreen.device.android.server import Server
 from onscreen.device.android.settings import AndroidSettings
+from onscreen.device.android.uses import tools_of
 from onscreen.types import (
     Act,
     Action,
@@ -31,6 +32,7 @@ from onscreen.types import (
     Shot,
     Start,
     Swipe,
+    Tool,
     Type,
     Wait,
 )
@@ -75,6 +77,17 @@ class AndroidDevice:
             phone.tree()
         except ActionFailed as error:
             raise DeviceError(f"the phone cannot be brought to the start: {error}") from error
+
+    def tools(self) -> tuple[Tool, ...]:
+        """Return the applications of the phone that can be started.
+
+        Raises:
+            DeviceError: the phone is gone, or does not list them in time.
+        """
+        try:
+            return tools_of(going.installed(self._running()))
+        except TooSlow as error:
+            raise DeviceError(f"the phone does not list its applications: {error}") from error
 
     def observe(self) -> Shot:
         """Return picture and nodes of one moment, once the screen stands still.

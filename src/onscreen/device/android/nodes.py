@@ -11,7 +11,7 @@ from onscreen.device.android.display import Display
 from onscreen.device.android.locators import locators_of
 from onscreen.device.android.naming import clue_of, name_of, value_of
 from onscreen.device.android.roles import FIELDS
-from onscreen.device.android.survey import Place, Survey, has_area, surveyed, within
+from onscreen.device.android.survey import Place, Survey, has_area, within
 from onscreen.device.android.views import View, Views
 from onscreen.types import Beyond, Box, Node
 
@@ -36,7 +36,7 @@ def nodes_of(views: Views, display: Display, *, max_nodes: int, max_text: int) -
     """Return the nodes in pre-order, placed on the picture and clipped to it."""
     width, height = display.touch
     screen: Place = (0.0, 0.0, float(width), float(height))
-    survey = surveyed(views.every, screen)
+    survey = Survey(views.every, screen)
     dialogs = dialogs_of(survey, screen)
     ticked = _take_ticks(survey)
     kept, above = _kept(survey, display, dialogs=dialogs, without=frozenset(ticked.values()))

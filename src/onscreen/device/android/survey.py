@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-import msgspec
-
 from onscreen.device.android.roles import FIELDS, LISTS, TAB_HOLDERS, role_of
 from onscreen.device.android.views import View
 
@@ -19,54 +17,32 @@ _NEAR, _NEXT = 1, 2
 """An item of a list is its child, or the child of a plain child."""
 
 
-class Survey(msgspec.Struct):
+class Survey:
     """Columns with a row for each view, in their order.
 
-    `inner` is the part of the screen that what it holds can be seen in. `acts` is whether it can be acted
-    on. `title` and `tale` are the first text and the first description in it, those of what acts in it left
-    out; `acting`, `fields` and `ticks` count what it holds: what acts, what takes input, and what shows a
-    tick without taking a touch.
+    `visible` is what of a view is on the screen, `inner` the part of it that what it holds can be seen in.
+    `acts` is whether it can be acted on. `title` and `tale` are the first text and the first description in
+    it, those of what acts in it left out; `acting`, `fields` and `ticks` count what it holds: what acts, what
+    takes input, and what shows a tick without taking a touch.
     """
 
-    views: Sequence[View]
-    children: list[list[int]]
-    visible: list[Place]
-    inner: list[Place]
-    roles: list[str]
-    acts: list[bool]
-    in_bar: list[bool]
-    title: list[str]
-    tale: list[str]
-    acting: list[int]
-    fields: list[int]
-    ticks: list[list[int]]
-
-
-def surveyed(views: Sequence[View], screen: Place) -> Survey:
-    """Return the survey of all views on a screen of this place."""
-    count = len(views)
-    children: list[list[int]] = [[] for _ in views]
-    for at, view in enumerate(views):
-        if view.parent >= 0:
-            children[view.parent].append(at)
-    visible, inner = _seen(views, screen)
-    roles, in_bar = _roles(views, children)
-    found = Survey(
-        views,
-        children,
-        visible,
-        inner,
-        roles,
-        [view.has("clickable") or role in FIELDS for view, role in zip(views, roles, strict=True)],
-        in_bar,
-        [""] * count,
-        [""] * count,
-        [0] * count,
-        [0] * count,
-        [[] for _ in views],
-    )
-    _gather(found, screen)
-    return found
+    def __init__(self, views: Sequence[View], screen: Place) -> None:
+        """Survey all views on a screen of this place."""
+        count = len(views)
+        self.views = views
+        self.children: list[list[int]] = [[] for _ in views]
+        for at, view in enumerate(views):
+            if view.parent >= 0:
+                self.children[view.parent].append(at)
+        self.visible, self.inner = _seen(views, screen)
+        self.roles, self.in_bar = _roles(views, self.children)
+        self.acts = [
+            view.has("clickable") or role in FIELDS for view, role in zip(views, self.roles, strict=True)
+        ]
+        self.title, self.tale = [""] * count, [""] * count
+        self.acting, self.fields = [0] * count, [0] * count
+        self.ticks: list[list[int]] = [[] for _ in views]
+        _gather(self, screen)
 
 
 def words_of(view: View) -> str:
