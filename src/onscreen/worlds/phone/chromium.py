@@ -37,7 +37,7 @@ FLAGS = (
 _CHUNK_BYTES = 1 << 20
 _FIRST_FREE_FD = 20
 _FROM_US, _TO_US = 3, 4
-_POLL_SEC = 0.01
+_POLL_SEC, _MOST_TRIES = 0.01, 100
 
 
 def executable(wanted: str = "") -> str:
@@ -115,7 +115,7 @@ class Chromium:
         if self.pid:
             _end(self.pid, grace_sec)
             self.pid = 0
-        shutil.rmtree(self._profile, ignore_errors=True)
+        _forget(self._profile)
 
     def _read(self) -> bytes:
         try:
@@ -138,9 +138,9 @@ class Chromium:
 
 def _candidates() -> Iterator[str]:
     by_hand = os.environ.get("PLAYWRIGHT_BROWSERS_PATH")
-    for folder in filter(None, (by_hand, Path.home() / ".cache/ms-playwright")):
+    for folder in (*([Path(by_hand)] if by_hand else []), Path.home() / ".cache/ms-playwright"):
         for pattern in _PLAYWRIGHT:
-            yield from map(str, sorted(Path(folder).glob(pattern), reverse=True))
+            yield from map(str, sorted(folder.glob(pattern), reverse=True))
     yield from filter(None, map(shutil.which, NAMES))
 
 
@@ -163,6 +163,15 @@ def _pipe(stack: contextlib.ExitStack) -> tuple[int, int]:
         os.close(low)
         stack.callback(os.close, ends[-1])
     return ends[0], ends[1]
+
+
+def _forget(folder: str) -> None:
+    """Remove the profile; processes that are just dying may write to it still."""
+    for _ in range(_MOST_TRIES):
+        shutil.rmtree(folder, ignore_errors=True)
+        if not Path(folder).exists():
+            return
+        time.sleep(_POLL_SEC)
 
 
 def _end(pid: int, grace_sec: float) -> None:

@@ -115,7 +115,11 @@ class Page:
             PhoneError: it threw, or did not end within five seconds.
             PhoneGone: the browser is gone.
         """
-        asked = {"expression": expression, "returnByValue": True, "timeout": _SCRIPT_CAP_MS}
+        asked: Mapping[str, Json] = {
+            "expression": expression,
+            "returnByValue": True,
+            "timeout": _SCRIPT_CAP_MS,
+        }
         found = msgspec.json.decode(self._call("Runtime.evaluate", asked), type=_Evaluated)
         if found.exception_details is not None:
             told = _told(found.exception_details)
