@@ -114,7 +114,7 @@ def test_bad_sizes_are_refused() -> None:
         ({"troubles": ("noise",)}, "there is no trouble 'noise'"),
     ):
         with pytest.raises(BadPhone, match=told):
-            Handset(**kind)  # type: ignore[arg-type]
+            Handset(**kind)
     with pytest.raises(PhoneError, match="apt install"):
         Handset(browser="/nowhere/chromium")
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from onscreen.worlds.phone.data.file import NOW_MS
 from onscreen.worlds.phone.screen import place, script, style
-from onscreen.worlds.phone.world import NOW_MS, world
+from onscreen.worlds.phone.world import world
 
 SEEDS = range(6)
 _MOST_BYTES = 1_500_000
