@@ -35,6 +35,7 @@ from onscreen.types import (
     Start,
     Task,
     TextShown,
+    Tool,
     Type,
 )
 from onscreen.types.errors import DeviceError, ModelUnavailable, NotSupported, UnknownName
@@ -100,6 +101,10 @@ class Counter:
             raise NotSupported(f"a counter cannot {type(action).__name__}")
         self.count += self.by
         return ""
+
+    def tools(self) -> tuple[Tool, ...]:
+        """Return none: there is nothing to choose from."""
+        return ()
 
     def read(self, expression: str) -> str:
         """Read the count."""

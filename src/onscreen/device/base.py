@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from onscreen.types import Act, Action, Shot, Start
+from onscreen.types import Act, Action, Shot, Start, Tool
 
 
 class Device(Protocol):
@@ -26,6 +26,13 @@ class Device(Protocol):
 
         Raises:
             DeviceError: it cannot be brought there (no browser, no such page, ...).
+        """
+
+    def tools(self) -> tuple[Tool, ...]:
+        """Return the applications there are to choose from, once started; none where it cannot tell.
+
+        Raises:
+            DeviceError: the device is gone.
         """
 
     def observe(self) -> Shot:

@@ -25,6 +25,7 @@ from onscreen.types import (
     Shot,
     Start,
     Target,
+    Tool,
     Type,
     Wait,
 )
@@ -69,6 +70,10 @@ class FakeDevice:
             raise DeviceError(f"there is no page {page!r}; there are: {', '.join(_PAGES)}")
         self.state = Form(page)
         self._closed = False
+
+    def tools(self) -> tuple[Tool, ...]:
+        """Return none: there is only the form."""
+        return ()
 
     def observe(self) -> Shot:
         """Return the page as it is.

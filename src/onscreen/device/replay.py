@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from onscreen.types import Act, Action, Ask, Done, Episode, Shot, Start, targets
+from onscreen.types import Act, Action, Ask, Done, Episode, Shot, Start, Tool, targets
 from onscreen.types.errors import ElementGone, NotSupported
 
 
@@ -20,6 +20,10 @@ class ReplayDevice:
         """Go back to the first screen; where a run begins is recorded, so `start` changes nothing."""
         del start
         self._at = 0
+
+    def tools(self) -> tuple[Tool, ...]:
+        """Return none: a recording offers no applications."""
+        return ()
 
     def observe(self) -> Shot:
         """Return the recorded screen."""

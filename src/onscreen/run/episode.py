@@ -77,7 +77,8 @@ def run_episode(
 def begin(task: Task, device: Device, *, agent: str = "", model: str = "", started: bool = False) -> Episode:
     """Start the device for the task, unless it is `started`, and return the episode of one shot.
 
-    A task that asks the place for its instruction gets it here, so that the episode holds it.
+    A task that asks the place for its instruction gets it here, so that the episode holds it; so does a task
+    that names neither applications nor one to start in, where the device can tell which there are.
 
     Raises:
         UsageError: a secret of the task is not set.
@@ -86,6 +87,8 @@ def begin(task: Task, device: Device, *, agent: str = "", model: str = "", start
     secrets = secrets_of(task.secrets)
     if not started:
         device.start(task.start)
+    if not task.tools and not task.start.address:
+        task = msgspec.structs.replace(task, tools=device.tools())
     if task.start.ask:
         task = msgspec.structs.replace(task, instruction=_asked(task, device))
     started_at = time.time()

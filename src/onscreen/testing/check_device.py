@@ -168,6 +168,13 @@ class DeviceContract:
                     device.perform(action)
             promised(device.observe().nodes, "the device is of no use after NotSupported")
 
+    def test_tools_are_named_and_can_be_opened(self) -> None:
+        """The applications it offers have different names, and an address each."""
+        with self.started() as device:
+            tools = device.tools()
+        promised(len({tool.name for tool in tools}) == len(tools), "two applications have the same name")
+        promised(all(tool.name and tool.address for tool in tools), "an application lacks name or address")
+
     def test_expression_is_read_as_json_or_not_supported(self) -> None:
         """`read` returns JSON text or says that it cannot read."""
         with self.started() as device:

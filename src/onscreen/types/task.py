@@ -47,9 +47,10 @@ class Task(msgspec.Struct, frozen=True):
     """One job for an agent, and how to tell that it was done.
 
     `name` is unique in its suite. `tools` are the applications it may use (empty: the one it starts
-    in). `said` is the conversation before this instruction, oldest first. `secrets` names environment
-    variables whose values may be typed by writing {NAME}; values never enter an episode. `over` is a
-    trusted expression that is true once the place itself has ended the run: it then stops as "done".
+    in, or all that the device can tell of when it starts in none). `said` is the conversation before this
+    instruction, oldest first. `secrets` names environment variables whose values may be typed by writing
+    {NAME}; values never enter an episode. `over` is a trusted expression that is true once the place itself
+    has ended the run: it then stops as "done".
     """
 
     instruction: str

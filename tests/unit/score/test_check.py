@@ -40,6 +40,7 @@ from onscreen.types import (
     Task,
     TextShown,
     Then,
+    Tool,
 )
 from onscreen.types.errors import BadText, DeviceError, NotSupported
 
@@ -68,6 +69,10 @@ class Page:
     def perform(self, action: Action) -> str:
         """Do nothing."""
         return str(action)
+
+    def tools(self) -> tuple[Tool, ...]:
+        """Return none: there is nothing to choose from."""
+        return ()
 
     def read(self, expression: str) -> str:
         """Answer what was given."""

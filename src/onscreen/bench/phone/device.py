@@ -13,7 +13,7 @@ import msgspec
 
 from onscreen.device.android import ACTIONS, AndroidDevice, android
 from onscreen.plugins import unknown
-from onscreen.types import Act, Action, Setting, Shot, Start
+from onscreen.types import Act, Action, Setting, Shot, Start, Tool
 from onscreen.types.errors import BadText, DeviceError, MissingExtra
 
 _READY = "listening on "
@@ -59,6 +59,14 @@ class PracticePhone:
             self._process, serial = _started(self._settings)
             self._device = android({**self._android, "serial": serial})
         self._running().start(start)
+
+    def tools(self) -> tuple[Tool, ...]:
+        """Return the applications of the phone.
+
+        Raises:
+            DeviceError: the phone is gone.
+        """
+        return self._running().tools()
 
     def observe(self) -> Shot:
         """Return picture and nodes of one moment.

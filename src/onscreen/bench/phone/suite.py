@@ -1,8 +1,9 @@
 """The suite `phone`: ten tasks for each of twenty applications, and tasks that need several.
 
-Every task begins on the home screen of a phone made from the seed, and may use all its applications, so that
-choosing them is part of the job. A check looks at the phone's state, never at pixels, or at the answer.
-`recipe` gives for every task the moves that do it (its oracle) and what makes it nearly done.
+Every task begins on the home screen of a phone made from the seed, and may use all the applications that the
+phone tells of, so that choosing them is part of the job. A check looks at the phone's state, never at pixels,
+or at the answer. `recipe` gives for every task the moves that do it (its oracle) and what makes it nearly
+done.
 """
 
 from __future__ import annotations
@@ -13,7 +14,6 @@ from types import MappingProxyType
 
 import msgspec
 
-from onscreen.bench.phone.applications import APPLICATIONS
 from onscreen.bench.phone.mobile_eval import MOBILE_EVAL, SEVERAL
 from onscreen.bench.phone.tables import ACROSS, BY_APPLICATION
 from onscreen.bench.recipe import Recipe
@@ -51,7 +51,7 @@ class Phone(msgspec.Struct, frozen=True):
         """
         made = recipe(name, seed)
         start = Start(script=f"practice reset {seed}", seed=seed)
-        return Task(made.instruction, name=name, start=start, tools=APPLICATIONS, check=made.check)
+        return Task(made.instruction, name=name, start=start, check=made.check)
 
     def recipe(self, name: str, seed: int) -> Recipe:
         """Make the task's recipe, with the moves that do it.

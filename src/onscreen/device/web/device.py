@@ -44,6 +44,7 @@ from onscreen.types import (
     Start,
     Swipe,
     SwitchTab,
+    Tool,
     Type,
     Upload,
     Wait,
@@ -88,6 +89,10 @@ class WebDevice:
             self._begin(start)
         if start.script:
             self._run(start.script)
+
+    def tools(self) -> tuple[Tool, ...]:
+        """Return none: which sites there are, nobody can list."""
+        return ()
 
     def observe(self) -> Shot:
         """Return picture and nodes of one moment, after the page has settled.

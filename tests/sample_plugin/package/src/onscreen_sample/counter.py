@@ -10,7 +10,7 @@ import numpy as np
 
 from onscreen.device.base import Device
 from onscreen.perceive.pixels import encode
-from onscreen.types import Act, Action, Box, Click, Element, Node, Shot, Start
+from onscreen.types import Act, Action, Box, Click, Element, Node, Shot, Start, Tool
 from onscreen.types.errors import ElementGone, NotSupported
 
 WIDTH_PX, HEIGHT_PX = 120, 60
@@ -55,6 +55,10 @@ class Counter:
             raise ElementGone(f"nothing to click at {target}; there is one button, '+'")
         self.count += action.count
         return ""
+
+    def tools(self) -> tuple[Tool, ...]:
+        """Return none: there is nothing to choose from."""
+        return ()
 
     def read(self, expression: str) -> str:
         """Return the number, which is called `count`.

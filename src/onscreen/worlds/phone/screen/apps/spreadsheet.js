@@ -238,7 +238,7 @@ const hiddenRow = (p, sheet, r) => r > 0 && r <= lastRow(sheet) && Object.entrie
 // --- the list of workbooks ---------------------------------------------------------------------
 
 app({
-  id: "spreadsheet", name: "Sheets", icon: "spreadsheet", color: "#188038", start: "main",
+  id: "spreadsheet", package: `${PACKAGE}sheets`, name: "Sheets", icon: "spreadsheet", color: "#188038", start: "main",
   back: (p) => { if (p.frame.screen !== "book") return false; commit(p); const finding = p.local.find !== undefined; p.local.find = undefined; return finding; },
   screens: { main: mainScreen, book: bookScreen, chart: chartScreen, charts: chartsScreen, settings: settingsScreen },
 });
