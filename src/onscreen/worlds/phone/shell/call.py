@@ -27,6 +27,15 @@ class Exit(Exception):
         self.status = status
 
 
+class Jump(Exception):
+    """So many loops end here, or the innermost of them goes on with its next round."""
+
+    def __init__(self, loops: int, *, goes_on: bool) -> None:
+        super().__init__(f"{loops} loops")
+        self.loops = loops
+        self.goes_on = goes_on
+
+
 class Result(msgspec.Struct, frozen=True):
     """What a command wrote, and its exit status."""
 
@@ -48,7 +57,16 @@ class Input:
         return cls(lambda: data)
 
     def read(self) -> bytes:
-        """Return everything up to the end."""
+        """Return everything up to the end that was not read yet."""
+        found, self._held = self._rest(), b""
+        return found
+
+    def line(self) -> bytes:
+        """Return the next line with its end; b"" where there is none."""
+        found, end, self._held = self._rest().partition(b"\n")
+        return found + end
+
+    def _rest(self) -> bytes:
         if self._held is None:
             self._held = self._source()
         return self._held
@@ -93,6 +111,7 @@ class Environment:
         self.folder = "/"
         self.status = 0
         self.has_left = False
+        self.loops = 0
         self.budget = Budget()
 
     def copy(self) -> Environment:
@@ -101,7 +120,7 @@ class Environment:
         made.variables = dict(self.variables)
         made.name, made.arguments = self.name, self.arguments
         made.folder, made.status = self.folder, self.status
-        made.budget = self.budget
+        made.budget, made.loops = self.budget, self.loops
         return made
 
     def path(self, name: str) -> str:

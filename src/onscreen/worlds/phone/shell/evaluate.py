@@ -14,6 +14,7 @@ from onscreen.worlds.phone.shell.call import (
     Environment,
     Exit,
     Input,
+    Jump,
     Refused,
     Result,
     encoded,
@@ -64,6 +65,8 @@ class Shell:
         """Run a script and return its exit status; whatever goes wrong is told on its stderr."""
         try:
             return self._script(parse(text), channels)
+        except Jump:
+            return 0
         except SyntaxProblem as problem:
             channels.stderr(encoded(f"{SHELL}: {problem}\n"))
             return 1
@@ -101,6 +104,8 @@ class Shell:
         shell = Shell(self._machine, self._commands, environment=self._environment.copy())
         try:
             return shell._command(command, channels)
+        except Jump:
+            return 0
         except SyntaxProblem as problem:
             channels.stderr(encoded(f"{SHELL}: {problem}\n"))
             return 1
@@ -143,15 +148,30 @@ class Shell:
     def _loop(self, loop: Loop, channels: Channels) -> int:
         self._environment.status = 0
         while bool(self._script(loop.condition, channels)) == loop.until:
-            self._script(loop.body, channels)
+            if not self._goes_on_after(loop.body, channels):
+                break
         return 0
 
     def _for(self, name: str, words: Sequence[Word], *, body: Script, channels: Channels) -> int:
         self._environment.status = 0
         for value in self._fields(words, channels):
             self._environment.variables[name] = value
-            self._script(body, channels)
+            if not self._goes_on_after(body, channels):
+                break
         return self._environment.status
+
+    def _goes_on_after(self, body: Script, channels: Channels) -> bool:
+        """Run the body of a loop once, and say whether the loop has another round."""
+        self._environment.loops += 1
+        try:
+            self._script(body, channels)
+        except Jump as jump:
+            if jump.loops > 1:
+                raise Jump(jump.loops - 1, goes_on=jump.goes_on) from jump
+            return jump.goes_on
+        finally:
+            self._environment.loops -= 1
+        return True
 
     def _simple(self, command: Simple, channels: Channels) -> int:
         expander = self._expander(channels)
@@ -207,6 +227,7 @@ class Shell:
         environment.variables[_LEVEL] = str(level)
         environment.name, *others = arguments
         environment.arguments, environment.status = tuple(others), 0
+        environment.loops = 0
         out, err = io.BytesIO(), io.BytesIO()
         shell = Shell(self._machine, self._commands, environment=environment)
         status = shell.run(text, Channels(stdin, _into(out), _into(err)))

@@ -101,6 +101,14 @@ SCRIPTS = (
     "A=1 B=2; echo $A$B",
     "unset x; echo ${x:=given}; echo $x",
     ": > /dev/null && echo done",
+    "for i in 1 2 3 4; do if [ $i = 2 ]; then continue; fi; if [ $i = 4 ]; then break; fi; echo $i; done",
+    "while true; do while true; do break 2; done; echo never; done; echo out",
+    "printf 'a 1\\nb 2 3\\n' | while read name rest; do echo $rest-$name; done",
+    "printf 'x y' | { read a; echo $? $a; }",
+    "[[ -n a ]] && [[ a == a ]] && echo both",
+    "break 2>/dev/null; echo on",
+    "false; (echo $?)",
+    "false || true && echo chained",
 )
 
 

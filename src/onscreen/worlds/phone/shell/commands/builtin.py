@@ -12,6 +12,7 @@ from onscreen.worlds.phone.shell.call import (
     Command,
     Exit,
     Input,
+    Jump,
     Refused,
     Result,
     decoded,
@@ -112,6 +113,31 @@ def leave(call: Call) -> Result:
     raise Exit(int(given) & 0xFF if given.isdigit() else call.environment.status)
 
 
+def jump(call: Call) -> Result:
+    """End a loop, or go on with its next round: break [N], continue [N].
+
+    Raises:
+        Jump: the call is within a loop.
+    """
+    given = call.argument(0, "1")
+    loops = call.environment.loops
+    if not loops:
+        return Result()
+    raise Jump(min(max(int(given), 1), loops) if given.isdigit() else 1, goes_on=call.name == "continue")
+
+
+def read_line(call: Call) -> Result:
+    """Read a line into variables, the rest of it into the last: read [-r] NAME..."""
+    names = options(call, "rp:").rest or ("REPLY",)
+    line = decoded(call.stdin.line())
+    left = line.removesuffix("\n").strip(" \t")
+    for name in names[:-1]:
+        value, *rest = left.split(None, 1) or [""]
+        call.environment.variables[name], left = value, "".join(rest)
+    call.environment.variables[names[-1]] = left
+    return Result(status=0 if line.endswith("\n") else 1)
+
+
 def sleep(call: Call) -> Result:
     """Wait, ten seconds at most."""
     total = 0.0
@@ -185,8 +211,9 @@ def joined(results: list[Result]) -> Result:
 def test(call: Call) -> Result:
     """Say by the status whether a condition holds."""
     words = list(call.arguments)
-    if call.name == "[" and (not words or words.pop() != "]"):
-        return failed("/system/bin/sh: [: missing ]", _WRONG)
+    end = {"[": "]", "[[": "]]"}.get(call.name)
+    if end and (not words or words.pop() != end):
+        return failed(f"/system/bin/sh: {call.name}: missing {end}", _WRONG)
     holds = _either(call, words)
     if words:
         raise Refused(f"/system/bin/sh: {call.name}: {words[0]}: unexpected operator/operand", status=_WRONG)
@@ -288,4 +315,8 @@ TABLE: Mapping[str, Command] = {
     "xargs": each_word,
     "test": test,
     "[": test,
+    "[[": test,
+    "break": jump,
+    "continue": jump,
+    "read": read_line,
 }
