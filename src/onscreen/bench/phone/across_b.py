@@ -55,7 +55,7 @@ def file_away(w: World, chance: Random) -> Recipe:
         f" && {files_untouched(f'x === {quoted(goal)}')}",
         spoil=f"s.files[{quoted(source)}] = s.files[{quoted(goal)}]",
         moves=(
-            tap("Mail"), tap("Search in mail"), typed("Search in mail", letter.subject[:6]),
+            tap("Mail"), tap("Search in mail"), typed("Search in mail", letter.subject[:-2]),
             tap(letter.subject),
             tap(f"Download {file}"), HOME, tap("Files"), tap("Download"), held(file), tap("Move to"),
             tap("Parent folder"), tap("Documents"), tap(folder), tap("Move here"),

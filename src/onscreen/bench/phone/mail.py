@@ -94,7 +94,7 @@ def reply(w: World, chance: Random) -> Recipe:
 
 
 def _deletion(letter: Letter) -> tuple[Move, ...]:
-    search = typed("Search in mail", letter.subject[:6])
+    search = typed("Search in mail", letter.subject[:-2])
     return tap("Search in mail"), search, tap(letter.subject), tap("Delete"), tap("Navigate up")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Literal, TypeAlias
 
@@ -75,8 +75,9 @@ def _article(name: str) -> str:
     return f"encyclo.example/wiki/{_address(name)}"
 
 
-def _encyclopedia(chance: Random) -> Iterator[Page]:
-    facts = {
+def _article_facts(chance: Random) -> Mapping[str, tuple[Row, ...]]:
+    """Make up two facts of every topic."""
+    return {
         "Mount Ardin": (
             ("Height", f"{chance.randint(2100, 3900)} m"),
             ("First climbed", str(chance.randint(1790, 1890))),
@@ -115,6 +116,10 @@ def _encyclopedia(chance: Random) -> Iterator[Page]:
         ),
         "Orvin trout": (("Size", f"{chance.randint(21, 64)} cm"), ("Weight", f"{chance.randint(2, 9)}.5 kg")),
     }
+
+
+def _encyclopedia(chance: Random) -> Iterator[Page]:
+    facts = _article_facts(chance)
     links = tuple((name, _article(name)) for name, _ in TOPICS)
     yield Page(
         "encyclo.example",

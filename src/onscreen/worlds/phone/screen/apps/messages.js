@@ -189,8 +189,8 @@ function threadScreen(p) {
   const blocked = isBlocked(d, t), m = t.messages.find((each) => each.id === p.local.chosen);
   const shown = p.local.find ? t.messages.filter((each) => has(each.text, p.local.find)) : t.messages;
   return page({
-    bar: m ? messageBar(p, t, m) : threadBar(p, t, blocked), fromEnd: true, css: d.options.text_size === "Normal" ? "" : `messages-${d.options.text_size.toLowerCase()}`, id: "messages",
-    body: [p.local.finding && searchField(p, "find", "Search in conversation"), col({ css: "messages-bubbles" }, shown.length ? shown.map((each, i) => bubble(p, t, each, shown[i - 1])) : empty("message", p.local.find ? "No results found" : `Texting with ${titleOf(t)}`))],
+    bar: col(m ? messageBar(p, t, m) : threadBar(p, t, blocked), p.local.finding && searchField(p, "find", "Search in conversation")), fromEnd: true, css: d.options.text_size === "Normal" ? "" : `messages-${d.options.text_size.toLowerCase()}`, id: "messages",
+    body: [col({ css: "messages-bubbles" }, shown.length ? shown.map((each, i) => bubble(p, t, each, shown[i - 1])) : empty("message", p.local.find ? "No results found" : `Texting with ${titleOf(t)}`))],
     bottom: blocked ? row({ title: "You blocked this number", trail: button("Unblock", () => { d.blocked = d.blocked.filter((each) => each !== numbers[0]); }, { kind: "text" }) })
       : col((p.local.attach ?? []).map((path) => line({ css: "messages-files" }, ico(kindIcon(path)), text(baseName(path), "grow small"), iconButton("close", `Remove ${baseName(path)}`, () => { p.local.attach = p.local.attach.filter((each) => each !== path); }))),
         line({ css: "messages-compose" }, iconButton("add", "Attach", () => attachDialog(p)), field(p, "compose", { hint: "Text message", value: draftOf(p), change: (next) => setWords(p, next), keep: true, submit: () => send(p) }),
