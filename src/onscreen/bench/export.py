@@ -80,7 +80,7 @@ def export(
             if isinstance(reference, Reference):
                 found.append(reference)
         write_manifest(found, folder)
-        write_table(suite, found, folder / TABLE)
+        write_table(suite, found, path=folder / TABLE)
     except OSError as error:
         raise UsageError(f"cannot write to {folder}: {error.strerror or error}") from error
     return tuple(found)
@@ -112,7 +112,7 @@ def _made(suite: WithRecipes, name: str, *, seed: int, device: Device, folder: P
     )
 
 
-def write_table(suite: WithRecipes, references: Sequence[Reference], path: Path) -> None:
+def write_table(suite: WithRecipes, references: Sequence[Reference], *, path: Path) -> None:
     """Write the tasks as Parquet: a row a task, with its check as JSON and the picture's file.
 
     Raises:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from onscreen.bench.recipe import quoted
+
+
+def equal(expression: str, value: object) -> str:
+    """Write the condition that a JavaScript expression has exactly this value."""
+    return f"JSON.stringify({expression}) === JSON.stringify({quoted(value)})"
 
 
 def untouched(path: str, *, but: str = "", blind: str = "") -> str:
@@ -17,6 +22,14 @@ def untouched(path: str, *, but: str = "", blind: str = "") -> str:
     member = f"{{...x, {blind}: 0}}" if blind else "x"
     rest = f".filter(x => !({but or 'false'})).map(x => JSON.stringify({member})).sort().join()"
     return f"s.{path}{rest} === begin.{path}{rest}"
+
+
+def old_untouched(path: str, *, but: Collection[str] = ()) -> str:
+    """Write the condition that the members of the list at `path` are as they began.
+
+    Left out are those of these ids and new ones, whose ids are n and a number.
+    """
+    return untouched(path, but=f"/^n[0-9]/.test(x.id) || {quoted(list(but))}.includes(x.id)")
 
 
 def fields_untouched(path: str, *, but: Sequence[str]) -> str:
