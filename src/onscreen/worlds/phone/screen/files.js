@@ -2,7 +2,7 @@
 // The files under /sdcard: s.files maps a path to {mtime, text} or {mtime, data} (base64), or {mtime, dir: true}.
 
 const ROOTS = ["/storage/emulated/0", "/mnt/sdcard", "/storage/self/primary"];
-const ROOM = 256 * 1024 * 1024;
+const ROOM = 256 * 1024 * 1024; // characters of all that was written, not the sizes that media claim
 
 function plainPath(path) {
   const root = ROOTS.find((each) => path === each || path.startsWith(`${each}/`));
@@ -50,8 +50,8 @@ Object.assign(phone, {
     if (!isOurs(at)) return "Permission denied";
     if (fileAt(at)?.dir) return "Is a directory";
     if (!fileAt(parentOf(at))?.dir) return "No such file or directory";
-    const used = Object.values(s.files).reduce((sum, each) => sum + bytesOf(each), 0);
-    if (used + data.length * 0.75 > ROOM) return "No space left on device";
+    const held = Object.values(s.files).reduce((sum, each) => sum + (each.text ?? each.data ?? "").length, 0);
+    if (held + data.length > ROOM) return "No space left on device";
     const bytes = Uint8Array.from(atob(data), (c) => c.charCodeAt(0));
     let plain = null;
     try { plain = new TextDecoder("utf-8", { fatal: true }).decode(bytes); } catch { plain = null; }
