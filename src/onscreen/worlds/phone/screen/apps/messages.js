@@ -113,7 +113,7 @@ function starredScreen(p) {
 
 function searchScreen(p) {
   const words = p.local.find ?? "", kind = (p.local.kind ??= "all");
-  const fits = ({ t, m }) => ({ all: true, unread: t.unread > 0, starred: m.starred, files: m.files.length > 0, links: /https?:/.test(m.text) })[kind] && (has(m.text, words) || has(titleOf(t), words));
+  const fits = ({ t, m }) => ({ all: true, unread: t.unread > 0 && t.messages.slice(-t.unread).includes(m), starred: m.starred, files: m.files.length > 0, links: /https?:/.test(m.text) })[kind] && (has(m.text, words) || has(titleOf(t), words));
   const asked = words.trim() || kind !== "all";
   const found = asked ? everyMessage(p.data).filter(fits) : [];
   return page({ bar: bar(p, "Search"), body: [searchField(p, "find", "Search messages"), chips([["all", "All"], ["unread", "Unread"], ["starred", "Starred"], ["files", "Attachments"], ["links", "Links"]], kind, (next) => { p.local.kind = next; }),
