@@ -14,7 +14,7 @@ import msgspec
 from onscreen.device.android import ACTIONS, AndroidDevice, android
 from onscreen.plugins import unknown
 from onscreen.types import Act, Action, Setting, Shot, Start, Tool
-from onscreen.types.errors import BadText, DeviceError, MissingExtra
+from onscreen.types.errors import BadText, DeviceError
 
 _READY = "listening on "
 _GRACE_SEC = 5.0
@@ -51,8 +51,7 @@ class PracticePhone:
         """Bring the phone to where a run begins, starting one where none is.
 
         Raises:
-            DeviceError: no phone can be started, or it cannot be brought there.
-            MissingExtra: the browser, or a package, is not installed.
+            DeviceError: no phone can be started (no browser, ...), or it cannot be brought there.
         """
         if self._process is None or self._process.poll() is not None:
             self.close()
@@ -154,10 +153,6 @@ def _started(settings: PhoneSettings) -> tuple[subprocess.Popen[str], str]:
         process.communicate()
         complaints.seek(0)
         said = complaints.read()
-    if "No module named" in said:
-        raise MissingExtra(
-            f'the practice phone needs playwright: pip install "onscreen[phone]" ({_last(said)})'
-        )
     raise DeviceError(f"the practice phone does not start: {_last(said) or 'it said nothing in time'}")
 
 
