@@ -307,7 +307,7 @@ function formulaBar(p, sheet) {
 function tools(p, sheet) {
   const cell = sheet.cells[named(...p.local.at)] ?? {};
   const sums = () => p.menu(["SUM", "AVERAGE", "COUNT", "MAX", "MIN"].map((name) => [name, () => sumUp(p, name)]));
-  const flip = (icon, desc, key) => iconButton(icon, desc, () => style(p, key, !cell[key]), { selected: Boolean(cell[key]) });
+  const flip = (icon, desc, key) => v("ToggleButton", { desc, checked: Boolean(cell[key]), css: "icon-button sheet-flip", tap: () => style(p, key, !cell[key]) }, ico(icon));
   return v("HorizontalScrollView", { css: "sheet-tools", scroll: "x", id: "tools" }, flip("bold", "Bold", "bold"), flip("italic", "Italic", "italic"), iconButton("color", "Fill colour", () => p.choose("Fill colour", FILLS, cell.fill ?? "", (next) => style(p, "fill", next))), iconButton("money", "Number format", () => p.choose("Number format", FORMATS, cell.format ?? "", (next) => style(p, "format", next))),
     iconButton("alignCenter", "Alignment", () => p.choose("Alignment", [["", "Automatic"], ["left", "Left"], ["center", "Centre"], ["right", "Right"]], cell.align ?? "", (next) => style(p, "align", next))), iconButton("sum", "Functions", sums), iconButton("tableAdd", "Insert or delete", () => areaMenu(p)));
 }
@@ -365,10 +365,10 @@ function gridOf(p, sheet) {
   const whole = (axis, i) => () => { blur(); if (axis) pick(p, 0, i, [sheet.rows - 1, i]); else pick(p, i, 0, [i, sheet.cols - 1]); };
   const headNode = (axis, i, spot) => v("TextView", { text: axis ? letter(i) : String(i + 1), desc: axis ? `Column ${letter(i)}${sheet.filter[i] ? " (filtered)" : ""}` : `Row ${i + 1}`, css: "sheet-head", selected: axis ? i >= c1 && i <= c2 : i >= r1 && i <= r2, tap: whole(axis, i), hold: () => { whole(axis, i)(); areaMenu(p); }, style: spot });
   return v("FrameLayout", { css: `sheet-grid ${sheet.gridlines ? "sheet-lined" : ""}` },
-    v("FrameLayout", { css: "sheet-pane", clip: true, style: `left:${SIDE}px;right:0;top:0;height:${top}px` }, v("FrameLayout", { css: "sheet-moved", style: box(-left, 0, wide, top) }, cols.map((c) => headNode(1, c, box(xs[c], 0, sheet.widths[c] ?? WIDE, HEAD))), sheet.frozen ? cols.map((c) => cellNode(0, c, HEAD)) : [])),
-    v("FrameLayout", { css: "sheet-pane", clip: true, style: `left:0;width:${SIDE}px;top:${top}px;bottom:0` }, v("FrameLayout", { css: "sheet-moved", style: box(0, -upper, SIDE, rows.length * ROW) }, shown.map((r, i) => headNode(0, r, box(0, (from + i) * ROW, SIDE, ROW))))), sheet.frozen ? headNode(0, 0, box(0, HEAD, SIDE, ROW)) : [],
+    v("FrameLayout", { css: "sheet-pane", clip: true, style: `left:${SIDE}px;right:0;top:0;height:${top}px` }, v("GridView", { css: "sheet-moved", style: box(-left, 0, wide, top) }, cols.map((c) => headNode(1, c, box(xs[c], 0, sheet.widths[c] ?? WIDE, HEAD))), sheet.frozen ? cols.map((c) => cellNode(0, c, HEAD)) : [])),
+    v("FrameLayout", { css: "sheet-pane", clip: true, style: `left:0;width:${SIDE}px;top:${top}px;bottom:0` }, v("GridView", { css: "sheet-moved", style: box(0, -upper, SIDE, rows.length * ROW) }, shown.map((r, i) => headNode(0, r, box(0, (from + i) * ROW, SIDE, ROW))))), sheet.frozen ? headNode(0, 0, box(0, HEAD, SIDE, ROW)) : [],
     v("View", { css: "sheet-corner", quiet: true, style: box(0, 0, SIDE, HEAD) }),
-    v("FrameLayout", { css: "sheet-pane", scroll: "xy", id: "grid", style: `left:${SIDE}px;right:0;top:${top}px;bottom:0` }, v("FrameLayout", { css: "sheet-inner", style: `width:${wide}px;height:${rows.length * ROW}px` }, shown.map((r, i) => cols.map((c) => cellNode(r, c, (from + i) * ROW))))));
+    v("FrameLayout", { css: "sheet-pane", scroll: "xy", id: "grid", style: `left:${SIDE}px;right:0;top:${top}px;bottom:0` }, v("GridView", { css: "sheet-inner", style: `width:${wide}px;height:${rows.length * ROW}px` }, shown.map((r, i) => cols.map((c) => cellNode(r, c, (from + i) * ROW))))));
 }
 
 /** Scroll so that the selected cell is seen. */
