@@ -78,7 +78,7 @@ def total(w: World, chance: Random) -> Recipe:
     cell = f"{at}.cells.{target}"
     return job(
         "In the sheet {month} of the workbook Household budget in Sheets, put the sum of the column {head} "
-        "as a formula in cell {cell}, and make that cell bold",
+        "in cell {cell} with the function SUM, and make that cell bold",
         {"month": sheet.name, "head": head, "cell": target},
         holds=f"/^=SUM\\({column}[12]:{column}{count}\\)$/i.test({cell}?.raw.replaceAll(' ', '') ?? '')"
         f" && {cell}.bold && {_kept(at, _rows(sheet))}"
