@@ -12,8 +12,7 @@ from onscreen.bench.phone.calendar import added, picked, timed
 from onscreen.bench.phone.job import Maker, job
 from onscreen.bench.phone.mail import subject
 from onscreen.bench.phone.messages import name, sent, spoiled, thread
-from onscreen.bench.phone.unchanged import equal, others
-from onscreen.bench.phone.untouched import files_untouched, untouched
+from onscreen.bench.phone.untouched import equal, files_untouched, old_untouched, untouched
 from onscreen.bench.recipe import HOME, Recipe, held, pressed, quoted, tap, typed
 from onscreen.worlds.phone.world import World
 
@@ -78,7 +77,7 @@ def shopping_list(w: World, chance: Random) -> Recipe:
         " recipes.example, each as it is written there with its amount, and in that order",
         {"dish": dish},
         holds=f"s.notes.notes.length === {len(w.notes.notes) + 1} && s.notes.notes.some(n => {fits})"
-        f" && {others('s.notes.notes')}",
+        f" && {old_untouched('notes.notes')}",
         spoil=f"s.notes.notes.find(n => n.title === {quoted(dish)}).items[1].text = 'salt'",
         moves=(
             *visit("recipes.example"), tap(dish), HOME, tap("Notes"), tap("New list"), typed("Title", dish),

@@ -8,8 +8,7 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen.bench.phone.job import Maker, job, question
-from onscreen.bench.phone.unchanged import equal
-from onscreen.bench.phone.untouched import fields_untouched, untouched
+from onscreen.bench.phone.untouched import equal, fields_untouched, untouched
 from onscreen.bench.recipe import Move, Recipe, quoted, tap, typed
 from onscreen.worlds.phone.world import World
 
@@ -77,7 +76,7 @@ def brackets(_w: World, chance: Random) -> Recipe:
     )
 
 
-def convert(w: World, chance: Random) -> Recipe:
+def convert(_w: World, chance: Random) -> Recipe:
     """A length in another unit."""
     source, target, factor = chance.choice(_LENGTHS)
     amount = chance.randint(3, 48) * 25 + chance.choice((0, 10))
@@ -88,7 +87,7 @@ def convert(w: World, chance: Random) -> Recipe:
         {"target": target.lower(), "source": source.lower(), "amount": str(amount)},
         answer=answer,
         wrong=f"{float(amount / factor):.6g}",
-        holds=f"{_OWN}.converter.category === 'Length' && {equal(f'{_OWN}.history', w.calculator.history)}",
+        holds=f"{_OWN}.converter.category === 'Length' && {untouched('calculator.history')}",
         moves=(
             tap("Calculator"), tap("More options"), tap("Unit converter"), tap("Length"), tap("From"),
             tap(source), tap("To"), tap(target),

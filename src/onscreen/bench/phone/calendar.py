@@ -8,7 +8,7 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen.bench.phone.job import Maker, job, question
-from onscreen.bench.phone.unchanged import equal, others
+from onscreen.bench.phone.untouched import equal, fields_untouched, old_untouched
 from onscreen.bench.recipe import Move, Recipe, quoted, tap, typed
 from onscreen.worlds.phone.data.calendar import TODAY, Event
 from onscreen.worlds.phone.world import World
@@ -51,7 +51,7 @@ def added(w: World, title: str, *, day: date, also: str) -> str:
 def _others(w: World, *ids: str, more: int = 0) -> str:
     """Return the condition that all others are as they were, and that there are so many more now."""
     count = len(w.calendar.events) + more
-    return f"{others(_ALL, but=ids)} && {_ALL}.length === {count}"
+    return f"{old_untouched('calendar.events', but=ids)} && {_ALL}.length === {count}"
 
 
 def coming(w: World) -> list[Event]:
@@ -217,7 +217,7 @@ def defaults(w: World, chance: Random) -> Recipe:
         " with a notification {words} before",
         {"length": str(length), "words": words},
         holds=f"s.calendar.length_min === {length} && s.calendar.reminder_min === {minutes}"
-        " && s.calendar.default_calendar === 'Personal'",
+        f" && {fields_untouched('calendar', but=['length_min', 'reminder_min', 'view'])}",
         spoil="s.calendar.reminder_min = 30",
         moves=(
             tap("Calendar"),
@@ -257,7 +257,8 @@ def hide(w: World, chance: Random) -> Recipe:
     return job(
         "Hide the calendars {first} and {second}, so that only the other two are shown",
         {"first": names[0], "second": names[1]},
-        holds=equal("[...s.calendar.hidden].sort()", names),
+        holds=f"{equal('[...s.calendar.hidden].sort()', names)}"
+        f" && {fields_untouched('calendar', but=['hidden', 'view'])}",
         spoil="s.calendar.hidden.pop()",
         moves=(
             tap("Calendar"),

@@ -7,7 +7,7 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen.bench.phone.job import Maker, job, question
-from onscreen.bench.phone.unchanged import equal, others
+from onscreen.bench.phone.untouched import equal, fields_untouched, old_untouched, untouched
 from onscreen.bench.recipe import Move, Recipe, quoted, tap, typed
 from onscreen.worlds.phone.data.clock import WEEK
 from onscreen.worlds.phone.world import World
@@ -22,7 +22,7 @@ def _free_time(w: World, chance: Random) -> str:
 def only_new_alarm(condition: str) -> str:
     """Return the condition that one alarm `a` is new, as told, and that all others are as they were."""
     new = "s.clock.alarms.filter(a => /^n/.test(a.id))"
-    return f"{new}.length === 1 && {new}.every(a => {condition}) && {others('s.clock.alarms')}"
+    return f"{new}.length === 1 && {new}.every(a => {condition}) && {old_untouched('clock.alarms')}"
 
 
 def _picked(button: str, time: str) -> tuple[Move, ...]:
@@ -51,7 +51,7 @@ def switch_alarm(w: World, chance: Random) -> Recipe:
         {"time": alarm.time},
         holds=f"s.clock.alarms.length === {len(w.clock.alarms)}"
         f" && s.clock.alarms.find(a => a.id === {quoted(alarm.id)})?.on === false"
-        f" && {others('s.clock.alarms', but=(alarm.id,))}",
+        f" && {old_untouched('clock.alarms', but=(alarm.id,))}",
         spoil=f"s.clock.alarms.find(a => a.id === {quoted(other.id)}).on = {quoted(not other.on)}",
         moves=(tap("Clock"), tap(f"Alarm {alarm.time}")),
         kind="abstract",
@@ -64,7 +64,8 @@ def snooze_length(w: World, chance: Random) -> Recipe:
     return job(
         "In Clock, set the snooze length to {minutes} minutes",
         {"minutes": str(minutes)},
-        holds=f"s.clock.snooze_min === {minutes}",
+        holds=f"s.clock.snooze_min === {minutes}"
+        f" && {fields_untouched('clock', but=['snooze_min', 'stopwatch'])}",
         spoil=f"s.clock.snooze_min = {minutes + 1}",
         moves=(
             tap("Clock"),
@@ -122,7 +123,7 @@ def delete_alarm(w: World, chance: Random) -> Recipe:
         "Delete the alarm labelled {label} in the Clock app",
         {"label": alarm.label},
         holds=f"s.clock.alarms.length === {len(w.clock.alarms) - 1}"
-        f" && {others('s.clock.alarms', but=(alarm.id,))}"
+        f" && {old_untouched('clock.alarms', but=(alarm.id,))}"
         f" && !s.clock.alarms.some(a => a.id === {quoted(alarm.id)})",
         spoil="s.clock.alarms.pop()",
         moves=(tap("Clock"), tap(alarm.time), tap("Delete alarm")),
@@ -161,7 +162,7 @@ def move_alarm(w: World, chance: Random) -> Recipe:
         holds=f"s.clock.alarms.length === {len(w.clock.alarms)} && s.clock.alarms.some(a =>"
         f" a.id === {quoted(alarm.id)} && a.time === {quoted(time)} && a.sound === {quoted(sound)}"
         f" && {equal(f'{quoted(kept)}.map(k => a[k])', [getattr(alarm, key) for key in kept])})"
-        f" && {others('s.clock.alarms', but=(alarm.id,))}",
+        f" && {old_untouched('clock.alarms', but=(alarm.id,))}",
         spoil=f"s.clock.alarms.find(a => a.id === {quoted(alarm.id)}).sound = {quoted(alarm.sound)}",
         moves=(
             tap("Clock"),
@@ -184,7 +185,7 @@ def labelled_timer(w: World, chance: Random) -> Recipe:
         {"hours": str(hours), "minutes": str(minutes), "label": label},
         holds=f"s.clock.timers.length === {len(w.clock.timers) + 1} && s.clock.timers.some(t =>"
         f" t.total_sec === {total} && t.running && t.label === {quoted(label)})"
-        f" && {others('s.clock.timers')}",
+        f" && {old_untouched('clock.timers')}",
         spoil="s.clock.timers[0].label = ''",
         moves=(
             tap("Clock"),
@@ -207,8 +208,7 @@ def all_off(w: World, _: Random) -> Recipe:
     return job(
         "Turn off all alarms in the Clock app without deleting any",
         {},
-        holds=f"s.clock.alarms.length === {len(w.clock.alarms)} && s.clock.alarms.every(a => !a.on)"
-        f" && {equal('s.clock.alarms.map(a => a.time)', [alarm.time for alarm in w.clock.alarms])}",
+        holds=f"s.clock.alarms.every(a => !a.on) && {untouched('clock.alarms', blind='on')}",
         spoil=f"s.clock.alarms.find(a => a.id === {quoted(on[-1].id)}).on = true",
         moves=(tap("Clock"), *(tap(f"Alarm {alarm.time}") for alarm in on)),
     )

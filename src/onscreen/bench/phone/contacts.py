@@ -7,7 +7,7 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen.bench.phone.job import Maker, job, question
-from onscreen.bench.phone.unchanged import equal, others
+from onscreen.bench.phone.untouched import equal, fields_untouched, old_untouched, untouched
 from onscreen.bench.recipe import Recipe, quoted, tap, typed
 from onscreen.worlds.phone.data.contacts import Contact
 from onscreen.worlds.phone.world import World
@@ -29,7 +29,7 @@ def _number(w: World, chance: Random) -> str:
 def _others(w: World, *ids: str, more: int = 0) -> str:
     """Return the condition that all other entries are as they were, and that there are so many more now."""
     count = len(w.contacts.entries) + more
-    return f"{others(_ALL, but=ids)} && {_ALL}.length === {count}"
+    return f"{old_untouched('contacts.entries', but=ids)} && {_ALL}.length === {count}"
 
 
 def only_new_contact(w: World, name: str, *, also: str) -> str:
@@ -185,7 +185,8 @@ def sort_order(w: World, chance: Random) -> Recipe:
     return job(
         "In Contacts, sort the list by last name and show names with the {way}",
         {"way": ways[wanted]},
-        holds=f"s.contacts.sort === 'last' && s.contacts.format === {quoted(wanted)}",
+        holds=f"s.contacts.sort === 'last' && s.contacts.format === {quoted(wanted)}"
+        f" && {fields_untouched('contacts', but=['sort', 'format'])}",
         spoil="s.contacts.sort = 'first'",
         moves=(*first_moves, *((tap("Name format"), tap("Last name first")) if both else ())),
     )
@@ -231,7 +232,7 @@ def swap_favorite(w: World, chance: Random) -> Recipe:
         "In Contacts, remove {old} from the favorites and add {new} instead",
         {"old": old.name, "new": new.name},
         holds=equal(f"{_ALL}.filter(c => c.starred).map(c => c.id).sort()", stars)
-        + f" && {_ALL}.length === {len(w.contacts.entries)}",
+        + f" && {untouched('contacts.entries', blind='starred')}",
         spoil=f"{_ALL}.find(c => c.id === {quoted(old.id)}).starred = true",
         moves=(
             tap("Contacts"),

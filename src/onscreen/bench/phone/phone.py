@@ -7,7 +7,7 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen.bench.phone.job import Maker, job, question
-from onscreen.bench.phone.unchanged import equal, others
+from onscreen.bench.phone.untouched import equal, old_untouched
 from onscreen.bench.recipe import Recipe, quoted, tap, typed
 from onscreen.worlds.phone.data.contacts import Contact
 from onscreen.worlds.phone.world import World
@@ -35,7 +35,7 @@ def called(w: World, *numbers: str) -> str:
     count = len(w.phone.calls)
     now = f"{_CALLS}.length === {count} && {_among('s.phone.call.number', numbers)}"
     over = f"{_CALLS}.length === {count + 1} && {_among(f'{_CALLS}[0].number', numbers)}"
-    return f"(s.phone.call ? {now} : {over}) && {others(_CALLS)}"
+    return f"(s.phone.call ? {now} : {over}) && {old_untouched('phone.calls')}"
 
 
 def _among(expression: str, numbers: tuple[str, ...]) -> str:

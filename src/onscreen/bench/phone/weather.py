@@ -8,8 +8,7 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen.bench.phone.job import Maker, job, question
-from onscreen.bench.phone.unchanged import equal
-from onscreen.bench.phone.untouched import fields_untouched
+from onscreen.bench.phone.untouched import equal, fields_untouched
 from onscreen.bench.recipe import BACK, Recipe, held, quoted, tap, typed
 from onscreen.worlds.phone.data.weather import Place
 from onscreen.worlds.phone.world import World
