@@ -39,10 +39,10 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def _greeted(server: PhoneServer) -> None:
+def _greeted(server: PhoneServer, view: str) -> None:
     address = f"{server.host}:{server.port}"
     print(f"listening on {address}", flush=True)  # noqa: T201
-    for line in guidance(address):
+    for line in (*guidance(address), *([f"look:  {view}"] if view else [])):
         print(line, file=sys.stderr)  # noqa: T201
 
 

@@ -10,7 +10,7 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from types import FrameType
 
 import msgspec
@@ -18,6 +18,7 @@ import msgspec
 from onscreen.worlds.phone.errors import BadPhone, PhoneError
 from onscreen.worlds.phone.handset import DENSITY, SIZE, TROUBLES, Handset
 from onscreen.worlds.phone.server import HOST, PhoneServer
+from onscreen.worlds.phone.view import PhoneView
 
 DONE, USAGE, FAILED = 0, 2, 3
 
@@ -35,6 +36,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     unauthorized: bool = False
     verbose: bool = False
     with_parent: bool = False
+    view: int | None = None
 
 
 def add_options(parser: argparse.ArgumentParser, *, port: int) -> None:
@@ -74,6 +76,12 @@ def add_options(parser: argparse.ArgumentParser, *, port: int) -> None:
     parser.add_argument(
         "--unauthorized", action="store_true", help="let nobody in, as a phone that was not asked yet"
     )
+    parser.add_argument(
+        "--view",
+        type=port_of,
+        metavar="PORT",
+        help="show the phone in your web browser, too, to look at and to use by hand; 0 takes a free port",
+    )
     parser.add_argument("--verbose", action="store_true", help="say on stderr what clients do")
     parser.add_argument("--with-parent", action="store_true", help="end when stdin is closed")
 
@@ -91,6 +99,7 @@ def plan_of(arguments: argparse.Namespace) -> Plan:
         unauthorized=arguments.unauthorized,
         verbose=arguments.verbose,
         with_parent=arguments.with_parent,
+        view=arguments.view,
     )
 
 
@@ -128,8 +137,8 @@ def size_of(text: str) -> tuple[int, int]:
     return int(found.group(1)), int(found.group(2))
 
 
-def serve(plan: Plan, *, started: Callable[[PhoneServer], None]) -> None:
-    """Start the phone, say so, and serve it until the process is told to end.
+def serve(plan: Plan, *, started: Callable[[PhoneServer, str], None]) -> None:
+    """Start the phone, tell `started` its server and its page, and serve it until the process is told to end.
 
     Raises:
         PhoneError: the phone cannot be drawn.
@@ -144,19 +153,25 @@ def serve(plan: Plan, *, started: Callable[[PhoneServer], None]) -> None:
     before = {each: signal.signal(each, end) for each in (signal.SIGINT, signal.SIGTERM)}
     log = _said if plan.verbose else _quiet
     try:
-        with (
-            contextlib.closing(_handset(plan)) as phone,
-            PhoneServer(
-                phone, port=plan.port, host=plan.host, lets_in=not plan.unauthorized, log=log
-            ) as server,
-        ):
+        with contextlib.ExitStack() as stack:
+            phone = stack.enter_context(contextlib.closing(_handset(plan)))
+            lets_in = not plan.unauthorized
+            server = PhoneServer(phone, port=plan.port, host=plan.host, lets_in=lets_in, log=log)
+            stack.enter_context(server)
+            address = stack.enter_context(_shown(phone, plan)) if plan.view is not None else ""
             if plan.with_parent:
                 threading.Thread(target=_wait_for_parent, args=(over,), daemon=True).start()
-            started(server)
+            started(server, address)
             over.wait()
     finally:
         for each, handler in before.items():
             signal.signal(each, handler)
+
+
+@contextlib.contextmanager
+def _shown(phone: Handset, plan: Plan) -> Iterator[str]:
+    with contextlib.closing(PhoneView(phone, host=plan.host, port=plan.view or 0)) as view:
+        yield view.address
 
 
 def _handset(plan: Plan) -> Handset:
@@ -173,11 +188,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     add_options(parser, port=0)
     plan = plan_of(parser.parse_args(arguments))
     try:
-        serve(plan, started=lambda server: print(f"listening on {server.host}:{server.port}", flush=True))  # noqa: T201
+        serve(plan, started=_listening)
     except (PhoneError, OSError) as error:
         _said(told(error, plan))
         return USAGE if isinstance(error, BadPhone) else FAILED
     return DONE
+
+
+def _listening(server: PhoneServer, view: str) -> None:
+    print(f"listening on {server.host}:{server.port}", flush=True)  # noqa: T201
+    if view:
+        print(f"shown at {view}", flush=True)  # noqa: T201
 
 
 def told(error: PhoneError | OSError, plan: Plan) -> str:
