@@ -8,10 +8,15 @@ from random import Random
 from typing import TypeAlias
 
 from onscreen.bench.recipe import DONE, Kind, Layout, Move, Recipe, told
-from onscreen.types import AllOf, Answered, Check, PageValue
+from onscreen.types import AllOf, Answered, AnyOf, Check, PageValue
 from onscreen.worlds.phone.world import World
 
 Maker: TypeAlias = Callable[[World, Random], Recipe]
+
+_THOUSAND = 1000
+_SMALL = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+)  # fmt: skip
 
 
 def state_is(expression: str) -> PageValue:
@@ -49,12 +54,17 @@ def question(
     answer: str,
     wrong: str,
     moves: Sequence[Move],
+    also: Sequence[str] = (),
     holds: str = "",
     kind: Kind = "plain",
     layout: Layout = "uniform",
 ) -> Recipe:
-    """Return a task that asks for something shown; `wrong` is an answer that looks right and is not."""
-    checks: tuple[Check, ...] = (Answered(answer), *([state_is(holds)] if holds else []))
+    """Return a task that asks for something shown; `wrong` is an answer that looks right and is not.
+
+    `also` are other forms in which the right answer may be given.
+    """
+    told_so: Check = AnyOf((Answered(answer), *map(Answered, also))) if also else Answered(answer)
+    checks: tuple[Check, ...] = (told_so, *([state_is(holds)] if holds else []))
     return Recipe(
         template.format(**values),
         checks[0] if len(checks) == 1 else AllOf(checks),
@@ -65,3 +75,18 @@ def question(
         kind=kind,
         layout=layout,
     )
+
+
+def clock_forms(time: str) -> tuple[str, ...]:
+    """Return the other usual forms of a time such as 19:05: 7:05 pm, 7:05 p.m., 19.05."""
+    hour, minute = time.split(":")
+    half, twelve = "ap"[int(hour) // 12], f"{(int(hour) - 1) % 12 + 1}:{minute}"
+    return f"{twelve} {half}m", f"{twelve}{half}m", f"{twelve} {half}.m.", f"{int(hour)}.{minute}"
+
+
+def number_forms(number: str) -> tuple[str, ...]:
+    """Return the other usual forms of a whole number: a word up to twelve, with marks from a thousand on."""
+    value = int(number)
+    words = _SMALL[value : value + 1] if value >= 0 else ()
+    marked = (f"{value:,}", f"{value:,}".replace(",", " ")) if abs(value) >= _THOUSAND else ()
+    return (*words, *marked)
