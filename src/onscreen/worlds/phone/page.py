@@ -109,7 +109,7 @@ class Page:
         return self._chromium.pid
 
     def evaluate(self, expression: str) -> Json:
-        """Return what a JavaScript expression comes to.
+        """Return what a JavaScript expression, or the promise it makes, comes to.
 
         Raises:
             PhoneError: it threw, or did not end within five seconds.
@@ -118,6 +118,7 @@ class Page:
         asked: Mapping[str, Json] = {
             "expression": expression,
             "returnByValue": True,
+            "awaitPromise": True,
             "timeout": _SCRIPT_CAP_MS,
         }
         found = msgspec.json.decode(self._call("Runtime.evaluate", asked), type=_Evaluated)

@@ -1,5 +1,6 @@
 "use strict";
-// What the outside may ask of the phone: window.phone. Every function returns when the screen is drawn.
+// What the outside may ask of the phone: window.phone. Every function returns when the screen is drawn;
+// those that read files return a promise where a picture must be drawn first.
 
 let snapshot = null; // the beginning, as text
 const snapshots = new Map();
@@ -73,7 +74,11 @@ const phone = {
     draw();
     return null;
   },
-  changes: () => changes,
+  /** How often something else was shown; told when the pictures in it are there. */
+  changes() {
+    const loading = [...root.querySelectorAll("img, image")].map((each) => each.decode?.());
+    return loading.length ? Promise.allSettled(loading).then(() => changes) : changes;
+  },
   scale(next, width, height) { ratio = next; shownSize = [width, height]; draw(); return null; },
 
   tap: (x, y) => input(() => press(x, y, false)),

@@ -1,5 +1,6 @@
 "use strict";
-// The files under /sdcard: s.files maps a path to {mtime, text} or {mtime, data} (base64), or {mtime, dir: true}.
+// The files under /sdcard: s.files maps a path to {mtime, text} or {mtime, data} (base64), or {mtime, dir: true};
+// of media made up with the phone only {mtime, size, about}, see media.js for what is read from them.
 
 const ROOTS = ["/storage/emulated/0", "/mnt/sdcard", "/storage/self/primary"];
 const ROOM = 256 * 1024 * 1024; // characters of all that was written, not the sizes that media claim
@@ -34,16 +35,18 @@ Object.assign(phone, {
   list(path) {
     const at = plainPath(path);
     if (!isOurs(at) || !fileAt(at)?.dir) return null;
-    return insideOf(at).map((each) => ({ name: baseName(each), kind: s.files[each].dir ? "dir" : "file", size: bytesOf(s.files[each]), mtime: seconds(s.files[each]) }));
+    const inside = insideOf(at);
+    return whenDrawn(inside, () => inside.map((each) => ({ name: baseName(each), kind: s.files[each].dir ? "dir" : "file", size: lengthOf(each), mtime: seconds(s.files[each]) })));
   },
   stat(path) {
-    const file = fileAt(plainPath(path));
-    return file ? { kind: file.dir ? "dir" : "file", size: bytesOf(file), mtime: seconds(file) } : null;
+    const at = plainPath(path);
+    const file = fileAt(at);
+    return file ? whenDrawn([at], () => ({ kind: file.dir ? "dir" : "file", size: lengthOf(at), mtime: seconds(file) })) : null;
   },
   read(path) {
-    const file = fileAt(plainPath(path));
-    if (!file || file.dir) return null;
-    return file.data ?? encode64(file.text ?? "");
+    const at = plainPath(path);
+    const file = fileAt(at);
+    return !file || file.dir ? null : whenDrawn([at], () => contentOf(at, file));
   },
   write(path, data, mtime) {
     const at = plainPath(path);
@@ -52,10 +55,13 @@ Object.assign(phone, {
     if (!fileAt(parentOf(at))?.dir) return "No such file or directory";
     const held = Object.values(s.files).reduce((sum, each) => sum + (each.text ?? each.data ?? "").length, 0);
     if (held + data.length > ROOM) return "No space left on device";
+    const [old, when] = [fileAt(at), mtime ? mtime * 1000 : s.system.now];
+    if (old && data && contentOf(at, old) === data) { old.mtime = when; draw(); return ""; }
     const bytes = Uint8Array.from(atob(data), (c) => c.charCodeAt(0));
     let plain = null;
     try { plain = new TextDecoder("utf-8", { fatal: true }).decode(bytes); } catch { plain = null; }
-    s.files[at] = { mtime: (mtime ? mtime * 1000 : s.system.now), ...(plain !== null && !plain.includes("\0") ? { text: plain } : { data }) };
+    s.files[at] = { mtime: when, ...(plain !== null && !plain.includes("\0") ? { text: plain } : { data }) };
+    takeIn(at);
     draw();
     return "";
   },
@@ -91,6 +97,7 @@ Object.assign(phone, {
     if (!fileAt(parentOf(goal))?.dir) return "No such file or directory";
     if (goal === a || goal.startsWith(`${a}/`)) return goal === a ? "" : "Invalid argument";
     for (const each of [a, ...below(a)]) { s.files[goal + each.slice(a.length)] = s.files[each]; delete s.files[each]; }
+    takeIn(goal);
     draw();
     return "";
   },

@@ -1,6 +1,6 @@
 "use strict";
 // Photographs: scenes drawn from the small description in a file's `about` ({scene, tone, kind}) and its `edit`.
-// `photo(about)` is an SVG text; the camera takes them, the gallery shows and edits them, others may show them, too.
+// `photo(sight(file))` is an SVG text; the camera takes them, the gallery shows and edits them, others may show them, too.
 
 const drawing = (() => {
 const box = (x, y, w, h, c, r) => `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${r ?? 0}" fill="${c}"/>`;
@@ -66,13 +66,17 @@ function tune(edit) {
     warmth > 0 && `sepia(${warmth / 150})`, warmth < 0 && `hue-rotate(${-warmth / 6}deg)`].filter(Boolean).join(" ");
 }
 
+/** What is drawn of a picture's file: its `about`, with its bytes where it came from outside. */
+const sight = (file) => (file.data === undefined ? file.about : { ...file.about, data: file.data });
+const loaded = (data, whole) => `<rect width="400" height="300" fill="#111"/><image href="data:${typeOfBytes(data)};base64,${data}" width="400" height="300" preserveAspectRatio="xMidYMid ${whole ? "meet" : "slice"}"/>`;
+
 /** The picture a file's `about` describes, as SVG; `whole` shows all of it, else it fills its box. */
 function photo(about, whole) {
   const edit = { ...PLAIN, ...about.edit };
   const { w, h, cw, ch } = extent(edit);
   const turned = { 0: "", 90: "translate(300 0) rotate(90)", 180: "translate(400 300) rotate(180)", 270: "translate(0 400) rotate(270)" }[edit.turn];
   const zoom = Number(about.zoom ?? 1) * (1 + Math.abs(edit.tilt) / 60);
-  const inner = `<g transform="${turned} ${edit.flip ? "translate(400 0) scale(-1 1)" : ""} translate(200 150) rotate(${edit.tilt}) scale(${zoom}) translate(-200 -150)">${(drawing.SCENES[about.scene] ?? drawing.SCENES.poster)(Number(about.tone ?? 0))}</g>`;
+  const inner = `<g transform="${turned} ${edit.flip ? "translate(400 0) scale(-1 1)" : ""} translate(200 150) rotate(${edit.tilt}) scale(${zoom}) translate(-200 -150)">${about.data ? loaded(about.data, whole || about.edit) : (drawing.SCENES[about.scene] ?? drawing.SCENES.poster)(Number(about.tone ?? 0))}</g>`;
   const [x, y] = [(w - cw) / 2, (h - ch) / 2];
   const strokes = edit.strokes.map((each) => drawing.bent(`M${x + each.from.x * cw} ${y + each.from.y * ch}L${x + each.to.x * cw} ${y + each.to.y * ch}`, each.color, each.width)).join("");
   const texts = edit.texts.map((each) => `<text x="${w / 2}" y="${y + ch * { Top: 0.16, Middle: 0.54, Bottom: 0.92 }[each.place]}" font-size="${each.size}" text-anchor="middle" fill="${each.color}" stroke="#0006" paint-order="stroke">${plainText(each.text)}</text>`).join("");

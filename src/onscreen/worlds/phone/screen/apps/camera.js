@@ -48,7 +48,7 @@ function gridLines(d) {
 function thumb(p) {
   const last = shots()[0];
   const open = () => { if (APPS.gallery) openApp("gallery", ...(last ? ["photo", { path: last }] : [])); };
-  return v("ImageButton", { desc: last ? "Last photo, open Gallery" : "Open Gallery", css: "camera-thumb camera-side", tap: open, enabled: !p.local.recording }, last && v("View", { html: photo(s.files[last].about), quiet: true }));
+  return v("ImageButton", { desc: last ? "Last photo, open Gallery" : "Open Gallery", css: "camera-thumb camera-side", tap: open, enabled: !p.local.recording }, last && v("View", { html: photo(sight(s.files[last])), quiet: true }));
 }
 
 function shutter(p) {

@@ -79,7 +79,7 @@ function rows(p, paths, where) {
 }
 
 const subOf = (path, where) => [isDir(path) ? some(insideOf(path).length) : bytesText(bytesOf(s.files[path])), shortDate(changedAt(path)), where && placeName(parentOf(path))].filter(Boolean).join(" · ");
-const face = (path) => (isPicture(s.files[path]) ? v("View", { html: photo(s.files[path].about), css: "files-thumb", quiet: true }) : v("View", { html: `<svg viewBox="0 0 24 24"><path d="${ICONS[isDir(path) ? "folder" : endOf(path) === "pdf" ? "pdf" : KINDS[kindOf(path)].icon]}"/></svg>`, css: "files-face", style: `background:${isDir(path) ? "#78909c" : KINDS[kindOf(path)].tint}`, quiet: true }));
+const face = (path) => (isPicture(s.files[path]) ? v("View", { html: photo(sight(s.files[path])), css: "files-thumb", quiet: true }) : v("View", { html: `<svg viewBox="0 0 24 24"><path d="${ICONS[isDir(path) ? "folder" : endOf(path) === "pdf" ? "pdf" : KINDS[kindOf(path)].icon]}"/></svg>`, css: "files-face", style: `background:${isDir(path) ? "#78909c" : KINDS[kindOf(path)].tint}`, quiet: true }));
 const tileOf = (p, path) => v("FrameLayout", { css: "files-tile", selected: p.local.picked.includes(path), tap: () => touched(p, path), hold: () => flip(p, path) }, v("View", { css: "files-cover", quiet: true, kids: [] }, face(path)), line(text(label(p, path), "small grow"), iconButton("more", `More options for ${label(p, path)}`, () => one(p, path))));
 
 function flip(p, path) {

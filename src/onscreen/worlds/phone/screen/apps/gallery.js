@@ -4,6 +4,7 @@
 const CAMERA = "/sdcard/DCIM/Camera";
 const pictures = () => Object.keys(s.files).filter((path) => isPicture(s.files[path]));
 const about = (path) => s.files[path].about;
+const look = (path) => sight(s.files[path]);
 const newest = (a, b) => s.files[b].mtime - s.files[a].mtime || a.localeCompare(b);
 const ORDERS = { "Newest first": newest, "Oldest first": (a, b) => newest(b, a), Name: (a, b) => baseName(a).localeCompare(baseName(b)), Size: (a, b) => bytesOf(s.files[b]) - bytesOf(s.files[a]) };
 const albumsNow = () => [...new Set([CAMERA, ...pictures().map(parentOf), ...insideOf("/sdcard/Pictures").filter((each) => s.files[each].dir)])].sort((a, b) => (a === CAMERA ? -1 : b === CAMERA ? 1 : baseName(a).localeCompare(baseName(b))));
@@ -53,11 +54,11 @@ function tiles(p, paths) {
   const { picked } = p.local;
   const flip = (path) => { p.local.picked = picked.includes(path) ? picked.filter((each) => each !== path) : [...picked, path]; p.local.choosing = false; };
   return grid(p.data.columns, paths.map((path) => v("FrameLayout", { desc: describe(about(path)), css: "gallery-tile", selected: picked.includes(path), tap: () => (picked.length || p.local.choosing ? flip(path) : p.open("photo", { path, among: paths })), hold: () => flip(path) },
-    v("View", { html: photo(about(path)), css: "gallery-thumb", quiet: true }), p.data.favourites.includes(path) && ico("heart", "gallery-mark"), picked.includes(path) && ico("check", "gallery-picked"))), { css: "gallery-grid", id: "photos" });
+    v("View", { html: photo(look(path)), css: "gallery-thumb", quiet: true }), p.data.favourites.includes(path) && ico("heart", "gallery-mark"), picked.includes(path) && ico("check", "gallery-picked"))), { css: "gallery-grid", id: "photos" });
 }
 
 function albumsTab(p) {
-  const tile = (name, paths, open) => v("FrameLayout", { css: "gallery-album", tap: open }, paths.length ? v("View", { html: photo(about([...paths].sort(newest)[0])), css: "gallery-cover", quiet: true }) : v("View", { css: "gallery-cover gallery-none", quiet: true }), text(name, "strong"), text(some(paths.length), "soft small"));
+  const tile = (name, paths, open) => v("FrameLayout", { css: "gallery-album", tap: open }, paths.length ? v("View", { html: photo(look([...paths].sort(newest)[0])), css: "gallery-cover", quiet: true }) : v("View", { css: "gallery-cover gallery-none", quiet: true }), text(name, "strong"), text(some(paths.length), "soft small"));
   const videos = pictures().filter((path) => about(path).kind === "video");
   return { body: grid(2, [tile("Favourites", liked(p), () => p.open("album", { special: "Favourites" })), tile("Videos", videos, () => p.open("album", { special: "Videos" })), albumsNow().map((folder) => tile(baseName(folder), inAlbum(folder), () => p.open("album", { folder })))], { css: "gallery-albums", id: "albums" }), fab: fab("add", "Create album", () => createAlbum(p)) };
 }
@@ -173,7 +174,7 @@ function photoScreen(p) {
   const turn = (way) => { const next = among[among.indexOf(path) + (way === "left" ? 1 : -1)]; if (!["left", "right"].includes(way)) { if (way === "up") p.open("details", { path }); return true; } if (next) p.replace("photo", { path: next, among }); return true; };
   return page({ still: true, css: "gallery-dark", bar: bar(p, dayName(about(path).taken.slice(0, 10)), { sub: [about(path).taken.slice(11), p.data.show_locations && about(path).place].filter(Boolean).join(" · "), actions: [iconButton(on ? "heart" : "heartOff", on ? "Remove from favourites" : "Add to favourites", () => like(p, path, !on))],
     menu: [["Details", () => p.open("details", { path })], ["Move to album", () => p.open("albums", { paths: [path], move: true })], ["Copy to album", () => p.open("albums", { paths: [path], move: false })], ["Rename", () => rename(p, path)], ["Set as wallpaper", () => { s.settings.system.wallpaper = path; p.toast("Wallpaper set"); }, { enabled: !video }]] }),
-    body: [picture(describe(about(path)), photo(about(path), true), { css: "gallery-whole", swipe: turn }), about(path).caption && text(about(path).caption, "center pad"), video && line({ css: "center pad" }, iconButton(p.local.playing ? "pause" : "play", p.local.playing ? "Pause" : "Play", () => { p.local.playing = !p.local.playing; }), text(`${p.local.playing ? "Playing" : "0:00"} / ${lengthText(about(path).seconds)}`, "soft small"))],
+    body: [picture(describe(about(path)), photo(look(path), true), { css: "gallery-whole", swipe: turn }), about(path).caption && text(about(path).caption, "center pad"), video && line({ css: "center pad" }, iconButton(p.local.playing ? "pause" : "play", p.local.playing ? "Pause" : "Play", () => { p.local.playing = !p.local.playing; }), text(`${p.local.playing ? "Playing" : "0:00"} / ${lengthText(about(path).seconds)}`, "soft small"))],
     bottom: bottomNav([["share", "share", "Share"], ...(video ? [] : [["edit", "edit", "Edit"]]), ["trash", "trash", "Delete"]], "", (key) => ({ share: () => share(p, [path]), edit: () => p.open("edit", { path }), trash: () => ask(p, [path], () => afterDelete(p, among, path)) })[key]()) });
 }
 
@@ -205,7 +206,7 @@ function details(p) {
   const { path } = p.args;
   const a = about(path);
   const save = (words) => { if (words.trim()) a.caption = words.trim(); else delete a.caption; p.toast("Caption saved"); };
-  return page({ bar: bar(p, "Details"), body: [picture(describe(a), photo(a), { css: "gallery-small" }),
+  return page({ bar: bar(p, "Details"), body: [picture(describe(a), photo(look(path)), { css: "gallery-small" }),
     line(field(p, "caption", { hint: "Add a caption", value: a.caption ?? "", submit: save, css: "grow" }), iconButton("check", "Save caption", () => { save(p.local.caption); blur(); })),
     row({ title: longDate(a.taken), sub: `${weekday(a.taken)}, ${a.taken.slice(11)}`, lead: "calendar" }), row({ title: baseName(path), sub: `${bytesText(bytesOf(s.files[path]))} · ${a.width ?? "?"} × ${a.height ?? "?"}${a.kind === "video" ? ` · ${lengthText(a.seconds)}` : ""}`, lead: "image" }),
     row({ title: "Path", sub: path.replace("/sdcard", "Internal storage"), lead: "folder" }), row({ title: a.place || "No location", sub: a.place ? "Location" : undefined, lead: "place", trail: a.place && iconButton("close", "Remove location", () => p.confirm("Remove location?", "The place where this was taken will be removed.", "Remove", () => { a.place = ""; })) }), (a.mode || a.flash) && row({ title: `${a.mode ?? "Photo"} mode`, sub: `Flash ${String(a.flash ?? "off").toLowerCase()}`, lead: "camera" }), a.edit && row({ title: "Edited", sub: changesOf(a.edit).join(", ") || "No changes", lead: "tune" })] });
@@ -219,7 +220,7 @@ function binScreen(p) {
   const flip = (path) => { p.local.picked = picked.includes(path) ? picked.filter((each) => each !== path) : [...picked, path]; };
   const head = picked.length ? v("ViewGroup", { css: "bar" }, iconButton("close", "Close", () => { p.local.picked = []; }), text(`${picked.length} selected`, "title-text grow"), iconButton("restore", "Restore", () => { putBack(p, chosen); p.local.picked = []; p.toast(`${some(chosen.length)} restored`); }), iconButton("deleteForever", "Delete for ever", () => p.confirm("Delete for ever?", `${some(chosen.length)} will be deleted for ever.`, "Delete", () => drop(chosen))))
     : bar(p, "Bin", { menu: [["Restore all", () => { putBack(p, p.data.bin); p.toast("All items restored"); }, { enabled: p.data.bin.length > 0 }], ["Empty bin", () => p.confirm("Empty bin?", "All items in the bin will be deleted for ever.", "Empty bin", () => drop(p.data.bin)), { enabled: p.data.bin.length > 0 }]] });
-  return page({ bar: head, body: p.data.bin.length ? [text("Tap items to select them. They are deleted after 30 days.", "soft small"), grid(p.data.columns, p.data.bin.map((each) => v("FrameLayout", { desc: describe(each.file.about), css: "gallery-tile", selected: picked.includes(each.path), tap: () => flip(each.path) }, v("View", { html: photo(each.file.about), css: "gallery-thumb", quiet: true }), picked.includes(each.path) && ico("check", "gallery-picked"))), { css: "gallery-grid" })] : empty("trash", "The bin is empty") });
+  return page({ bar: head, body: p.data.bin.length ? [text("Tap items to select them. They are deleted after 30 days.", "soft small"), grid(p.data.columns, p.data.bin.map((each) => v("FrameLayout", { desc: describe(each.file.about), css: "gallery-tile", selected: picked.includes(each.path), tap: () => flip(each.path) }, v("View", { html: photo(sight(each.file)), css: "gallery-thumb", quiet: true }), picked.includes(each.path) && ico("check", "gallery-picked"))), { css: "gallery-grid" })] : empty("trash", "The bin is empty") });
 }
 
 function settings(p) {
@@ -246,7 +247,7 @@ function edit(p) {
   const set = (change) => { p.local.past.push(copy(e)); p.local.next = []; Object.assign(e, change); };
   const step = (from, to) => { p.local[to].push(copy(e)); p.local.edit = p.local[from].pop(); };
   const { cw, ch } = extent(e);
-  const shownAs = { ...about(p.args.path), edit: e };
+  const shownAs = { ...look(p.args.path), edit: e };
   const trace = (a, b) => set({ strokes: [...e.strokes, { from: a, to: b, color: INKS[p.local.ink ?? "Red"], width: p.local.width ?? 6 }] });
   return page({ still: true, css: "gallery-dark",
     bar: v("ViewGroup", { css: "bar", id: "toolbar" }, iconButton("close", "Close editor", () => (changed(p) ? discard(p) : p.back())), space(), iconButton("undo", "Undo", () => step("past", "next"), { enabled: p.local.past.length > 0 }), iconButton("redo", "Redo", () => step("next", "past"), { enabled: (p.local.next ?? []).length > 0 }), button("Save copy", () => saveCopy(p), { kind: "text", enabled: Boolean(changed(p)) }), iconButton("more", "More options", () => p.menu([["Reset", () => set(copy(PLAIN))], ["Save over original", () => { about(p.args.path).edit = copy(e); p.back(); p.toast("Saved"); }]]))),
@@ -260,7 +261,7 @@ const cropTool = (p, e, set) => [chips(Object.keys(RATIOS), e.ratio, (ratio) => 
 
 const adjustTool = (p, e, set) => SLIDERS.map(([key, label]) => line(text(`${label} ${e[key]}`, "small gallery-label"), v("FrameLayout", { css: "grow" }, slider(label, e[key], { min: -100, max: 100, step: 5, change: (value) => set({ [key]: value }) }))));
 
-const filterTool = (p, e, set) => v("HorizontalScrollView", { css: "gallery-filters", scroll: "x", id: "filters" }, Object.keys(TUNES).map((name) => v("RadioButton", { text: name, checked: e.filter === name, css: "gallery-filter", tap: () => set({ filter: name }) }, v("View", { html: photo({ ...about(p.args.path), edit: { ...e, filter: name } }), css: "gallery-thumb", quiet: true }), v("View", { html: name, quiet: true }))));
+const filterTool = (p, e, set) => v("HorizontalScrollView", { css: "gallery-filters", scroll: "x", id: "filters" }, Object.keys(TUNES).map((name) => v("RadioButton", { text: name, checked: e.filter === name, css: "gallery-filter", tap: () => set({ filter: name }) }, v("View", { html: photo({ ...look(p.args.path), edit: { ...e, filter: name } }), css: "gallery-thumb", quiet: true }), v("View", { html: name, quiet: true }))));
 
 function textTool(p, e, set) {
   const change = (i, more) => set({ texts: e.texts.map((each, at) => (at === i ? { ...each, ...more } : each)) });

@@ -1,0 +1,92 @@
+"use strict";
+// What is read from files of which only the size is kept: pictures are drawn, PDFs and WAVs written, of others nothing comes.
+
+const DRAWN = new Map(); // base64 of pictures, by what they show
+const MOST_DRAWN = 512;
+const LONG_SIDE = 1200;
+const MAGIC = [["/9j/", "image/jpeg"], ["iVBORw0KGgo", "image/png"], ["R0lGOD", "image/gif"], ["UklGR", "image/webp"]];
+const ENDINGS = { jpg: "image/jpeg", jpeg: "image/jpeg", png: "image/png", webp: "image/webp" };
+
+/** The media type of a picture's bytes (base64), "" for what is none. */
+const typeOfBytes = (data) => MAGIC.find(([head]) => data.startsWith(head))?.[1] ?? "";
+const ending = (path) => baseName(path).split(".").at(-1).toLowerCase();
+/** Whether a picture must be drawn to be read: it has no bytes, or was edited since it had. */
+const isToDraw = (path, file) => isPicture(file) && file.about.kind === "photo" && ending(path) in ENDINGS && (file.data === undefined || Boolean(file.about.edit));
+const keyOf = (path, file) => `${ENDINGS[ending(path)]} ${photo(sight(file), true)}`;
+
+/** What `then` returns: at once where every picture among these files was drawn before, else as a promise. */
+function whenDrawn(paths, then) {
+  if (DRAWN.size > MOST_DRAWN) DRAWN.clear();
+  const wanted = new Set(paths.filter((path) => isToDraw(path, s.files[path])).map((path) => keyOf(path, s.files[path])));
+  const missing = [...wanted].filter((key) => !DRAWN.has(key));
+  return missing.length ? Promise.all(missing.map(drawPicture)).then(then) : then();
+}
+
+async function drawPicture(key) {
+  const type = key.slice(0, key.indexOf(" "));
+  const [w, h] = key.match(/viewBox="([^"]*)"/)[1].split(" ").slice(2).map(Number);
+  const size = { width: Math.round((LONG_SIDE * w) / Math.max(w, h)), height: Math.round((LONG_SIDE * h) / Math.max(w, h)) };
+  const svg = key.slice(type.length + 1).replace("<svg ", `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" font-family="sans-serif" `);
+  const shown = new Image();
+  shown.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg.toWellFormed().replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, ""))}`;
+  await shown.decode();
+  const canvas = Object.assign(document.createElement("canvas"), size);
+  canvas.getContext("2d").drawImage(shown, 0, 0, size.width, size.height);
+  DRAWN.set(key, canvas.toDataURL(type, 0.9).split(",")[1]);
+}
+
+/** The bytes of a file, as base64; a picture that must be drawn was drawn before. */
+function contentOf(path, file) {
+  if (file.text !== undefined) return encode64(file.text);
+  if (isToDraw(path, file)) return DRAWN.get(keyOf(path, file)) ?? "";
+  if (file.data !== undefined) return file.data;
+  if (ending(path) === "pdf") return btoa(pdfOf(baseName(path).slice(0, -4)));
+  return ending(path) === "wav" ? btoa(SILENCE) : "";
+}
+
+const lengthOf = (path) => {
+  const file = fileAt(path);
+  return file.dir ? 4096 : Math.floor((contentOf(path, file).replace(/=+$/, "").length * 3) / 4);
+};
+
+/** A page of A4 with a title, as PDF, a character a byte. */
+function pdfOf(title) {
+  const words = title.replace(/[^\x20-\x7e\xa0-\xff]/g, "?").replace(/[()\\]/g, "\\$&");
+  const drawn = `BT /F1 22 Tf 60 760 Td (${words}) Tj ET`;
+  const parts = [
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 5 0 R >> >> /Contents 4 0 R >>",
+    `<< /Length ${drawn.length} >>\nstream\n${drawn}\nendstream`,
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
+  ];
+  let made = "%PDF-1.4\n";
+  const places = parts.map((part, i) => { const at = made.length; made += `${i + 1} 0 obj\n${part}\nendobj\n`; return `${String(at).padStart(10, "0")} 00000 n \n`; });
+  return `${made}xref\n0 ${parts.length + 1}\n0000000000 65535 f \n${places.join("")}trailer\n<< /Size ${parts.length + 1} /Root 1 0 R >>\nstartxref\n${made.length}\n%%EOF\n`;
+}
+
+const little = (n, width) => String.fromCharCode(...Array.from({ length: width }, (_, i) => (n >> (8 * i)) & 255));
+/** A second of silence as WAV: mono, 8 bits, 8000 a second. */
+const SILENCE = `RIFF${little(36 + 8000, 4)}WAVEfmt ${little(16, 4)}${little(1, 2)}${little(1, 2)}${little(8000, 4)}${little(8000, 4)}${little(1, 2)}${little(8, 2)}data${little(8000, 4)}${"\x80".repeat(8000)}`;
+
+/** A picture that came from outside into the folders of pictures is one of the gallery. */
+function takeIn(path) {
+  for (const each of [path, ...below(path)]) {
+    const file = s.files[each];
+    if (file.data !== undefined && !file.about && /^\/sdcard\/(DCIM|Pictures)\//.test(each) && typeOfBytes(file.data)) {
+      file.about = { kind: "photo", shows: baseName(each), taken: new Date(file.mtime).toISOString().slice(0, 16), place: "", ...extentOf(file.data) };
+    }
+  }
+}
+
+/** Width and height as a PNG or JPEG says in its head; nothing for others. */
+function extentOf(data) {
+  const bytes = Array.from(atob(data.slice(0, 1 << 18)), (c) => c.charCodeAt(0));
+  const pair = (at) => bytes[at] * 256 + bytes[at + 1];
+  const said = (width, height) => (width > 0 && height > 0 ? { width: String(width), height: String(height) } : {});
+  if (typeOfBytes(data) === "image/png") return said(pair(18), pair(22));
+  for (let at = 2; typeOfBytes(data) === "image/jpeg" && bytes[at] === 255; at += 2 + pair(at + 2)) {
+    if (bytes[at + 1] >= 0xc0 && bytes[at + 1] <= 0xc2) return said(pair(at + 7), pair(at + 5));
+  }
+  return {};
+}
