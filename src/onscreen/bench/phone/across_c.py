@@ -11,7 +11,7 @@ from onscreen.bench.phone.job import Maker, job
 from onscreen.bench.phone.mail import written
 from onscreen.bench.phone.messages import count, numbers, spoiled
 from onscreen.bench.phone.notes import named
-from onscreen.bench.phone.untouched import files_untouched, untouched
+from onscreen.bench.phone.untouched import files_untouched, old_untouched, untouched
 from onscreen.bench.recipe import BACK, HOME, Move, Recipe, quoted, tap, typed
 from onscreen.worlds.phone.data.gallery import CAMERA
 from onscreen.worlds.phone.world import World
@@ -68,14 +68,15 @@ def note_code(w: World, chance: Random) -> Recipe:
     name = path.rpartition("/")[2]
     code = (w.files[path].text or "").partition("Booking code: ")[2].partition("\n")[0]
     title = chance.choice(("Hotel code", "Do not forget", "For the desk"))
-    fits = f"n.title === {quoted(title)} && n.text.trim() === {quoted(code)} && n.pinned && !n.archived"
-    fresh = "!begin.notes.notes.some(y => y.id === x.id)"
+    fits = (
+        f"n.title.trim() === {quoted(title)} && n.text.trim() === {quoted(code)} && n.pinned && !n.archived"
+    )
     return job(
         'The file "{name}" in Documents/Travel holds a booking code. Write a note titled "{title}"'
         " with only this code as its text, and pin it.",
         {"name": name, "title": title},
         holds=f"s.notes.notes.length === {len(w.notes.notes) + 1} && s.notes.notes.some(n => {fits})"
-        f" && {untouched('notes.notes', but=fresh, blind='edited')} && {files_untouched()}",
+        f" && {old_untouched('notes.notes', blind='edited')} && {files_untouched()}",
         spoil=f"s.notes.notes.find(n => n.title === {quoted(title)}).text = {quoted(code[::-1] + '0')}",
         moves=(
             Move("open", text="Files"), tap("Documents"), tap("Travel"), tap(name), HOME,

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from onscreen.bench.phone.job import Maker, job
 from onscreen.bench.phone.maps import rest
 from onscreen.bench.phone.messages import count, numbers, spoiled
-from onscreen.bench.phone.untouched import fields_untouched, untouched
+from onscreen.bench.phone.untouched import fields_untouched, old_untouched
 from onscreen.bench.phone.weather import kept
 from onscreen.bench.recipe import BACK, HOME, Move, Recipe, quoted, tap, typed
 from onscreen.worlds.phone.data.people import Person
@@ -74,13 +74,15 @@ def opening_alarm(w: World, chance: Random) -> Recipe:
     ]
     place, opens = chance.choice(open_)
     hour, minute = opens.split(":")
-    fits = f"a.time === {quoted(opens)} && a.label.trim() === {quoted(place.name)} && a.on"
+    fits = (
+        f"a.time === {quoted(opens)} && a.label.trim().toLowerCase() === {quoted(place.name.lower())} && a.on"
+    )
     return job(
         "Set an alarm for the time at which {place} in {town} opens on Saturdays, and label it {place}",
         {"place": place.name, "town": w.maps.town},
         holds=f"s.clock.alarms.length === {len(w.clock.alarms) + 1} && s.clock.alarms.some(a => {fits})"
         f" && {rest()}"
-        f" && {untouched('clock.alarms', but='!begin.clock.alarms.some(y => y.id === x.id)')}",
+        f" && {old_untouched('clock.alarms')}",
         spoil=f"s.clock.alarms.find(a => a.label.trim() === {quoted(place.name)}).time = '{hour}:01'",
         moves=(
             tap("Maps"), tap("Search here"), typed("Search here", place.name), tap(place.name), HOME,
@@ -99,14 +101,13 @@ def forecast_note(w: World, chance: Random) -> Recipe:
     day = chance.choice([each for each in place.days[2:] if each.high != each.low])
     when = date.fromisoformat(day.date)
     number = "(n.text.replace('−', '-').match(/-?[0-9]+/g) ?? []).join()"
-    fits = f"n.title === {quoted(title)} && {number} === {quoted(str(day.high))} && !n.archived && !n.binned"
-    fresh = "!begin.notes.notes.some(y => y.id === x.id)"
+    fits = f"n.title.trim() === {quoted(title)} && {number} === {quoted(str(day.high))}"
     return job(
         'Write down the highest temperature that Weather expects in {place} on {day}: a note titled "{title}"'
         " with just this number as its text",
         {"place": place.name, "day": f"{when:%A}, March {when.day}", "title": title},
-        holds=f"s.notes.notes.length === {len(w.notes.notes) + 1} && s.notes.notes.some(n => {fits})"
-        f" && {untouched('notes.notes', but=fresh)}",
+        holds=f"s.notes.notes.length === {len(w.notes.notes) + 1} && s.notes.notes.some(n => {fits} && !n.archived && !n.binned)"
+        f" && {old_untouched('notes.notes')}",
         spoil=f"s.notes.notes.find(n => n.title === {quoted(title)}).text = {quoted(str(day.high + 1))}",
         moves=(
             tap("Weather"), tap("Places"), tap(place.name), tap(f"{when:%a}, Mar {when.day}"), BACK, HOME,

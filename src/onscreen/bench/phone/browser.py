@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from types import MappingProxyType
 
-from onscreen.bench.phone.job import Maker, job, question
+from onscreen.bench.phone.job import Maker, clock_forms, job, number_forms, question
 from onscreen.bench.phone.untouched import fields_untouched, files_untouched, untouched
 from onscreen.bench.recipe import Move, Recipe, pressed, quoted, tap, typed
 from onscreen.worlds.phone.data.web import Page
@@ -28,12 +28,16 @@ def visit(address: str) -> tuple[Move, ...]:
     return tap("Browser"), tap("Address bar"), typed("Search or type web address", address), pressed("Enter")
 
 
-def bookmarks(w: World, *, but: str = "") -> str:
+def bookmarks(*, but: str = "") -> str:
     """Write the condition that the bookmarks of the beginning are as they were, one left out."""
-    kept = [[each.id, each.title, each.url, each.folder] for each in w.browser.bookmarks if each.id != but]
-    there = f"s.browser.bookmarks.filter(e => e.id !== {quoted(but)} && e.id.startsWith('mark'))"
-    now = f"{there}.map(e => [e.id, e.title, e.url, e.folder])"
-    return f"JSON.stringify({now}) === JSON.stringify({quoted(kept)})"
+    return untouched("browser.bookmarks", but=f"x.id === {quoted(but)} || !x.id.startsWith('mark')")
+
+
+def sent(values: Mapping[str, Sequence[str]]) -> str:
+    """Write the condition that one form was sent with these values, in small or large letters."""
+    return (
+        f"JSON.stringify(s.browser.sent).toLowerCase() === JSON.stringify({quoted([values])}).toLowerCase()"
+    )
 
 
 def articles(w: World) -> list[Page]:
@@ -50,6 +54,7 @@ def fact(w: World, chance: Random) -> Recipe:
         asked.format(name="{name}") + ", according to the Open Encyclopedia (encyclo.example)?",
         {"name": name},
         answer=answer,
+        also=number_forms(answer),
         wrong=str(int(answer) + 1),
         moves=(*visit("encyclo.example"), tap(name)),
         layout="changing",
@@ -63,7 +68,7 @@ def add_bookmark(w: World, chance: Random) -> Recipe:
     return job(
         "In the Browser, open the article {name} on encyclo.example and bookmark it in the folder {folder}",
         {"name": name, "folder": folder},
-        holds=f"s.browser.bookmarks.length === {len(w.browser.bookmarks) + 1} && {bookmarks(w)}"
+        holds=f"s.browser.bookmarks.length === {len(w.browser.bookmarks) + 1} && {bookmarks()}"
         f" && (e => e.url === {quoted(page.url)} && e.folder === {quoted(folder)})"
         "(s.browser.bookmarks.at(-1))",
         spoil="s.browser.bookmarks.at(-1).folder = 'Mobile bookmarks'",
@@ -89,8 +94,7 @@ def library_card(w: World, chance: Random) -> Recipe:
         "Apply for a card of the City Library (library.example) for {name}, {email}, postcode {postcode}:"
         " a card of the kind {card} at the branch {branch}. Accept the rules",
         {key: value for key, value in values.items() if key != "form"},
-        holds=f"JSON.stringify(s.browser.sent) === JSON.stringify({quoted([values])})"
-        f" && {untouched('browser.reserved')}",
+        holds=f"{sent(values)} && {untouched('browser.reserved')}",
         spoil="s.browser.sent[0].postcode = '00000'",
         moves=(
             *visit("library.example"), tap("Get a library card"), typed("Full name", person.name),
@@ -121,7 +125,7 @@ def delete_bookmark(w: World, chance: Random) -> Recipe:
     return job(
         'Delete the bookmark "{title}" from the Browser',
         {"title": mark.title},
-        holds=f"s.browser.bookmarks.length === {len(w.browser.bookmarks) - 1} && {bookmarks(w, but=mark.id)}",
+        holds=f"s.browser.bookmarks.length === {len(w.browser.bookmarks) - 1} && {bookmarks(but=mark.id)}",
         spoil="s.browser.bookmarks.pop()",
         moves=(
             tap("Browser"), tap("More options"), tap("Bookmarks"), tap(f"Options of {mark.title}"),
@@ -156,8 +160,7 @@ def newsletter(w: World, chance: Random) -> Recipe:
         "Subscribe {email} to the newsletter of the Daily Courier (news.example), {often}, and only for the"
         " topic {topic}",
         {"email": person.email, "often": often.lower(), "topic": topic},
-        holds=f"JSON.stringify(s.browser.sent) === JSON.stringify({quoted([values])})"
-        f" && {untouched('browser.reserved')}",
+        holds=f"{sent(values)} && {untouched('browser.reserved')}",
         spoil="s.browser.sent[0].often = 'Weekly'",
         moves=(
             *visit("news.example"), typed("Email address", person.email), pressed("Enter"), tap(often),
@@ -194,6 +197,7 @@ def last_train(w: World, chance: Random) -> Recipe:
         " rail.example",
         {"town": town},
         answer=table.rows[-1][0],
+        also=clock_forms(table.rows[-1][0]),
         wrong=table.rows[-2][0],
         moves=(*visit("rail.example"), tap(f"Trains to {town}")),
         kind="abstract",
@@ -210,7 +214,7 @@ def edit_bookmark(w: World, chance: Random) -> Recipe:
         'Rename the bookmark "{title}" of the Browser to "{name}" and move it to the folder Travel',
         {"title": mark.title, "name": name},
         holds=f"{one}.title === {quoted(name)} && {one}.url === {quoted(mark.url)} "
-        f" && {one}.folder === 'Travel' && {bookmarks(w, but=mark.id)}"
+        f" && {one}.folder === 'Travel' && {bookmarks(but=mark.id)}"
         f" && s.browser.bookmarks.length === {len(w.browser.bookmarks)}",
         spoil=f"{one}.folder = 'Cooking'",
         moves=(

@@ -15,7 +15,7 @@ from onscreen.worlds.phone.world import World
 _OPEN = Move("open", text="Camera")
 _NEW = "Object.entries(s.files).filter(([k]) => !begin.files[k])"
 _SHOOT = tap("Take photo")
-_KEYS = ("Take photo", "Zoom", "Volume")
+_KEYS = ("Take photo", "Zoom", "Sound level")
 
 
 def shot(holds: str, *, count: int = 1) -> str:
@@ -124,8 +124,8 @@ def delete_last(w: World, chance: Random) -> Recipe:
     return job(
         "Delete the last picture that was taken with the Camera, only that one",
         {},
-        holds=f"!s.files[{quoted(newest)}] && s.gallery.bin.some(b => b.path === {quoted(newest)})"
-        f" && {files_untouched(f'x === {quoted(newest)}')}",
+        holds=f"!s.files[{quoted(newest)}] && {files_untouched(f'x === {quoted(newest)}')}"
+        f" && {untouched('gallery.bin', but=f'x.path === {quoted(newest)}')}",
         spoil=f"delete s.files[Object.keys(s.files).find(k => k.startsWith('{FOLDER}/'))]",
         moves=(tap("Camera"), tap("Last photo, open Gallery"), tap("Delete"), tap("Move to bin")),
         layout="changing",
@@ -137,9 +137,10 @@ def volume_keys(w: World, chance: Random) -> Recipe:
     del chance
     answer = w.camera.volume_keys
     return question(
-        "What do the volume keys do in the Camera app according to its settings?",
+        "Which option is chosen for the volume keys in the settings of the Camera app?",
         {},
         answer=answer,
+        also=[answer.replace("Take photo", "Take a photo")],
         wrong=next(each for each in _KEYS if each != answer),
         moves=(_OPEN, tap("Camera settings"), tap("Volume keys"), tap("Cancel")),
     )

@@ -119,8 +119,8 @@ def delete_old(w: World, chance: Random) -> Recipe:
     return job(
         'Delete the file "{name}" from the Invoices folder in Files',
         {"name": name},
-        holds=f"!s.files[{quoted(path)}] && s.filing.bin.some(x => x.path === {quoted(path)})"
-        f" && {kept(path)}",
+        holds=f"!s.files[{quoted(path)}] && {kept(path)}"
+        f" && {untouched('filing.bin', but=f'x.path === {quoted(path)}')}",
         spoil=f"delete s.files[Object.keys(s.files).find(x => x.startsWith({quoted(folder + '/')}))]",
         moves=(
             _OPEN, tap("Documents"), tap("Invoices"), tap(f"More options for {name}"), tap("Delete"),

@@ -197,7 +197,8 @@ def clear_screenshots(w: World, chance: Random) -> Recipe:
     return job(
         "Move all {count} screenshots to the bin in Gallery, and nothing else",
         {"count": str(len(paths))},
-        holds=f"{there} && {files_untouched(f'{quoted(paths)}.includes(x)')}",
+        holds=f"{there} && {files_untouched(f'{quoted(paths)}.includes(x)')}"
+        f" && {untouched('gallery.bin', but=f'{quoted(paths)}.includes(x.path)')}",
         spoil="s.gallery.bin.shift()",
         moves=(
             tap("Gallery"), tap("Albums"), tap("Screenshots"), tap("More options"), tap("Select all"),

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from random import Random
 from types import MappingProxyType
 
-from onscreen.bench.phone.job import Maker, job, question
+from onscreen.bench.phone.job import Maker, clock_forms, job, question
 from onscreen.bench.phone.untouched import fields_untouched, untouched
 from onscreen.bench.recipe import Recipe, quoted, tap, typed
 from onscreen.worlds.phone.data.social import PLACES, Post
@@ -56,6 +56,13 @@ def others(what: str, *ids: str) -> str:
     return untouched(f"social.{what}", but=f"/^n[0-9]/.test(x.id) || {quoted(list(ids))}.includes(x.id)")
 
 
+def rest_of(what: str, ident: str, *fields: str) -> str:
+    """Write the condition that a post or account is as it began but for these fields."""
+    blank = quoted(dict.fromkeys(fields, 0))
+    one = f"JSON.stringify({{...s.social.{what}.find(x => x.id === {quoted(ident)}), ...{blank}}})"
+    return f"{one} === {one.replace('s.social', 'begin.social', 1)}"
+
+
 def followed(w: World) -> list[str]:
     """Return the ids of the accounts that are followed."""
     return [each.id for each in w.social.accounts if each.followed]
@@ -68,7 +75,8 @@ def like(w: World, chance: Random) -> Recipe:
     return job(
         'On Social, like the post of {name} that begins with "{words}"',
         {"name": author(w, post), "words": brief(post)},
-        holds=chosen("posts", "liked", ids=[*liked, post.id]) + " && " + others("posts", post.id),
+        holds=chosen("posts", "liked", ids=[*liked, post.id])
+        + f" && {untouched('social.posts', blind='liked')}",
         spoil=f"s.social.posts.find(e => !e.liked && e.id !== {quoted(post.id)}).liked = true",
         moves=(tap("Social"), tap(f"Like {author(w, post)}: {brief(post)}")),
         layout="changing",
@@ -85,7 +93,7 @@ def comment(w: World, chance: Random) -> Recipe:
         holds=f"s.social.posts.reduce((n, e) => n + e.comments.length, 0) === {count + 1}"
         f" && (c => c.by === 'me' && c.text === {quoted(words)})"
         f"(s.social.posts.find(e => e.id === {quoted(post.id)}).comments.at(-1))"
-        f" && {others('posts', post.id)}",
+        f" && {untouched('social.posts', blind='comments')} && {others('posts', post.id)}",
         spoil="s.social.posts.forEach(e => e.comments.forEach(c => { if (c.by === 'me') c.text += '?' }))",
         moves=(
             tap("Social"), tap(f"Comment on {author(w, post)}: {brief(post)}"), typed("Add a comment", words),
@@ -107,7 +115,7 @@ def follow_page(w: World, chance: Random) -> Recipe:
         holds=chosen("accounts", "followed", ids=[*followed(w), page.id])
         + " && "
         + chosen("accounts", "notify", ids=[page.id])
-        + f" && {others('accounts', page.id)}",
+        + f" && {others('accounts', page.id)} && {rest_of('accounts', page.id, 'followed', 'notify')}",
         spoil=f"s.social.accounts.find(e => e.id === {quoted(page.id)}).notify = false",
         moves=(
             tap("Social"), tap("Search"), typed("Search", words), tap(name), tap(f"Follow {name}"),
@@ -126,7 +134,8 @@ def unfollow_two(w: World, chance: Random) -> Recipe:
         "Unfollow {one} and {two} on Social",
         {"one": gone[0].name, "two": gone[1].name},
         holds=chosen("accounts", "followed", ids=left)
-        + f" && {others('accounts', gone[0].id, gone[1].id)} && s.social.accounts.every(a => !a.blocked)",
+        + f" && {others('accounts', gone[0].id, gone[1].id)} && "
+        + " && ".join(rest_of("accounts", each.id, "followed", "notify", "close") for each in gone),
         spoil=f"s.social.accounts.find(e => e.id === {quoted(gone[1].id)}).followed = true",
         moves=(
             tap("Social"), tap("Search"),
@@ -163,7 +172,7 @@ def edit_post(w: World, chance: Random) -> Recipe:
         'On Social, edit my post "{words}": change its caption to "{caption}" and its location to {place}',
         {"words": brief(post), "caption": caption, "place": place},
         holds=f"{one}.text === {quoted(caption)} && {one}.place === {quoted(place)}"
-        f" && {one}.audience === 'Everyone' && {others('posts', post.id)}"
+        f" && {rest_of('posts', post.id, 'text', 'place')} && {others('posts', post.id)}"
         f" && s.social.posts.length === {len(w.social.posts)}",
         spoil=f"{one}.place = ''",
         moves=(
@@ -209,6 +218,7 @@ def meeting_time(w: World, _chance: Random) -> Recipe:
         "At what time do we meet on Sunday, according to the message of {name} on Social?",
         {"name": name},
         answer=time,
+        also=clock_forms(time),
         wrong=time[:-1] + "5",
         moves=(tap("Social"), tap("Messages"), tap(name)),
         layout="changing",
@@ -239,7 +249,7 @@ def follow_request(w: World, chance: Random) -> Recipe:
         {"yes": yes.name, "no": no.name},
         holds="s.social.requests.length === 0 && "
         + chosen("accounts", "follows", ids=sorted({*follows, yes.id} - {no.id}))
-        + f" && {others('accounts', yes.id)}",
+        + f" && {untouched('social.accounts', blind='follows')}",
         spoil=f"s.social.accounts.find(e => e.id === {quoted(no.id)}).follows = true",
         moves=(
             tap("Social"), tap("Notifications"), tap(f"Confirm {yes.name}"),

@@ -42,6 +42,6 @@ def camera(chance: Random) -> Camera:
         photo_size=chance.choice(("12 MP", "8 MP")),
         video_size=chance.choice(("Full HD", "HD")),
         frame_rate=chance.choice(("24", "30")),
-        volume_keys=chance.choice(("Take photo", "Zoom", "Volume")),
+        volume_keys=chance.choice(("Take photo", "Zoom", "Sound level")),
         stabilize=chance.choice((True, False)),
     )
