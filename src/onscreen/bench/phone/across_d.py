@@ -102,11 +102,12 @@ def forecast_note(w: World, chance: Random) -> Recipe:
     when = date.fromisoformat(day.date)
     number = "(n.text.replace('−', '-').match(/-?[0-9]+/g) ?? []).join()"
     fits = f"n.title.trim() === {quoted(title)} && {number} === {quoted(str(day.high))}"
+    fits += " && !n.archived && !n.binned"
     return job(
         'Write down the highest temperature that Weather expects in {place} on {day}: a note titled "{title}"'
         " with just this number as its text",
         {"place": place.name, "day": f"{when:%A}, March {when.day}", "title": title},
-        holds=f"s.notes.notes.length === {len(w.notes.notes) + 1} && s.notes.notes.some(n => {fits} && !n.archived && !n.binned)"
+        holds=f"s.notes.notes.length === {len(w.notes.notes) + 1} && s.notes.notes.some(n => {fits})"
         f" && {old_untouched('notes.notes')}",
         spoil=f"s.notes.notes.find(n => n.title === {quoted(title)}).text = {quoted(str(day.high + 1))}",
         moves=(
