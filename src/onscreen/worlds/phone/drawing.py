@@ -14,6 +14,8 @@ from onscreen.worlds.phone.page import Json as Json
 from onscreen.worlds.phone.page import Page
 
 _FUNCTION = re.compile(r"[A-Za-z]\w*")
+_DRAWING_FILES = {"list", "stat", "read"}
+"""The functions that may have to draw pictures first, so that they return a promise."""
 
 
 class Size(msgspec.Struct, frozen=True):
@@ -71,7 +73,7 @@ class Drawing:
         except (TypeError, ValueError, RecursionError) as error:
             raise PhoneError(f"{function}: the arguments cannot be sent as JSON: {error}") from error
         with self._in_turn():
-            return self._evaluate(f"phone.{function}({given})")
+            return self._evaluate(f"phone.{function}({given})", promised=function in _DRAWING_FILES)
 
     def picture(self) -> bytes:
         """Return what is shown as PNG.
@@ -80,7 +82,7 @@ class Drawing:
             PhoneGone: the browser is gone.
         """
         with self._in_turn():
-            changes = self._evaluate("phone.changes()")
+            changes = self._evaluate("phone.changes()", promised=True)
             if changes != self._taken[0]:
                 self._taken = changes, self._there().capture(self._size.clip)
             return self._taken[1]
@@ -141,8 +143,8 @@ class Drawing:
             self._page.end()
             self._page = None
 
-    def _evaluate(self, expression: str) -> Json:
-        return self._there().evaluate(expression)
+    def _evaluate(self, expression: str, *, promised: bool = False) -> Json:
+        return self._there().evaluate(expression, promised=promised)
 
     @contextlib.contextmanager
     def _in_turn(self) -> Iterator[None]:

@@ -108,8 +108,8 @@ class Page:
         """The browser's process, 0 once it was ended."""
         return self._chromium.pid
 
-    def evaluate(self, expression: str) -> Json:
-        """Return what a JavaScript expression, or the promise it makes, comes to.
+    def evaluate(self, expression: str, *, promised: bool = False) -> Json:
+        """Return what a JavaScript expression comes to; `promised` where it may be a promise.
 
         Raises:
             PhoneError: it threw, or did not end within five seconds.
@@ -118,7 +118,7 @@ class Page:
         asked: Mapping[str, Json] = {
             "expression": expression,
             "returnByValue": True,
-            "awaitPromise": True,
+            "awaitPromise": promised,
             "timeout": _SCRIPT_CAP_MS,
         }
         found = msgspec.json.decode(self._call("Runtime.evaluate", asked), type=_Evaluated)
