@@ -9,8 +9,7 @@ from types import MappingProxyType
 
 from onscreen.bench.phone.calendar import added, picked
 from onscreen.bench.phone.job import Maker, job
-from onscreen.bench.phone.unchanged import others
-from onscreen.bench.phone.untouched import fields_untouched, untouched
+from onscreen.bench.phone.untouched import fields_untouched, old_untouched, untouched
 from onscreen.bench.recipe import HOME, Recipe, quoted, tap, typed
 from onscreen.worlds.phone.world import World
 
@@ -26,7 +25,7 @@ def timer_of_song(w: World, chance: Random) -> Recipe:
     return job(
         "Start a timer that is exactly as long as the song {title}",
         {"title": song.title},
-        holds=f"{_TIMERS}.length === {len(w.clock.timers) + 1} && {others(_TIMERS)}"
+        holds=f"{_TIMERS}.length === {len(w.clock.timers) + 1} && {old_untouched('clock.timers')}"
         f" && {_TIMERS}.some(t => t.total_sec === {song.seconds} && t.running)"
         f" && {untouched('music.playlists')}",
         spoil=f"{_TIMERS}.find(t => t.total_sec === {song.seconds}).total_sec += 1",
@@ -78,14 +77,13 @@ def cost_note(w: World, chance: Random) -> Recipe:
     row = chance.randint(2, 11)
     item, spent = month.cells[f"A{row}"].raw, month.cells[f"C{row}"].raw
     title = chance.choice(_TITLES)
-    fresh = "!begin.notes.notes.some(y => y.id === x.id)"
     fits = f"n.title === {quoted(title)} && n.text.trim() === {quoted(spent)} && !n.archived && !n.binned"
     return job(
         'Write a note titled "{title}" whose text is only the number that I spent on {item} in {month}, '
         "as it stands in the workbook Household budget",
         {"title": title, "item": item.lower(), "month": month.name},
         holds=f"s.notes.notes.length === {len(w.notes.notes) + 1} && s.notes.notes.some(n => {fits})"
-        f" && {untouched('notes.notes', but=fresh, blind='edited')} && {untouched('spreadsheet.books')}",
+        f" && {old_untouched('notes.notes', blind='edited')} && {untouched('spreadsheet.books')}",
         spoil=f"s.notes.notes.find(n => n.title === {quoted(title)}).text = {quoted(f'{spent}0')}",
         moves=(
             tap("Sheets"),

@@ -8,7 +8,7 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen.bench.phone.job import Maker, job, question
-from onscreen.bench.phone.untouched import equal, fields_untouched, untouched
+from onscreen.bench.phone.untouched import equal, fields_untouched, old_untouched, untouched
 from onscreen.bench.recipe import Move, Recipe, quoted, tap, typed
 from onscreen.worlds.phone.world import World
 
@@ -41,7 +41,7 @@ def _rest(*but: str) -> str:
 
 def _new(fits: str) -> str:
     """Write the condition that one calculation is new, `x`, which fits; the others are as they were."""
-    old = untouched("calculator.history", but="!begin.calculator.history.some(y => y.id === x.id)")
+    old = old_untouched("calculator.history")
     more = f"{_OWN}.history.length === begin.calculator.history.length + 1"
     return f"(x => {fits})({_OWN}.history[0] ?? {{}}) && {more} && {old} && {_rest('history')}"
 
@@ -198,7 +198,7 @@ def memory_add(w: World, chance: Random) -> Recipe:
         "Add the product of {a} and {b} to the number in the memory of Calculator, with its memory keys",
         {"a": str(a), "b": str(b)},
         holds=f"{_OWN}.memory === {stored} && {_rest('memory', 'history')}"
-        f" && {untouched('calculator.history', but='!begin.calculator.history.some(y => y.id === x.id)')}",
+        f" && {old_untouched('calculator.history')}",
         spoil=f"{_OWN}.memory = {a * b}",
         moves=(tap("Calculator"), *keys(f"{a}×{b}"), tap("equals"), tap("memory add")),
         kind="added",

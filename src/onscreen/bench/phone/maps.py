@@ -8,7 +8,7 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen.bench.phone.job import Maker, job, question
-from onscreen.bench.phone.untouched import equal, fields_untouched, untouched
+from onscreen.bench.phone.untouched import equal, fields_untouched, old_untouched, untouched
 from onscreen.bench.recipe import Recipe, pressed, quoted, tap, typed
 from onscreen.worlds.phone.data.maps import Place
 from onscreen.worlds.phone.world import World
@@ -128,7 +128,7 @@ def new_list(w: World, chance: Random) -> Recipe:
         {"title": title, "a": a.name, "b": b.name},
         holds=f"{_OWN}.lists.length === 4 && {_OWN}.lists[3].name === {quoted(title)}"
         f" && {equal(f'{items(3)}.sort()', sorted([a.id, b.id]))}"
-        f" && {untouched('maps.lists', but='!begin.maps.lists.some(y => y.id === x.id)')} && {rest('lists')}",
+        f" && {old_untouched('maps.lists')} && {rest('lists')}",
         spoil=f"{_OWN}.lists[3].items.pop()",
         moves=(
             tap("Maps"), tap("Saved"), tap("New list"), typed("List name", title), tap("Create"), tap(title),

@@ -7,15 +7,14 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen.bench.phone.job import Maker, job, question
-from onscreen.bench.phone.unchanged import others
-from onscreen.bench.phone.untouched import fields_untouched, untouched
+from onscreen.bench.phone.untouched import fields_untouched, old_untouched, untouched
 from onscreen.bench.recipe import Recipe, held, quoted, tap, typed
 from onscreen.worlds.phone.data.messages import Thread
 from onscreen.worlds.phone.data.people import Person
 from onscreen.worlds.phone.world import World
 
 _COUNT = "s.messages.threads.reduce((n, t) => n + t.messages.length, 0)"
-_EVERY = "s.messages.threads.flatMap(t => t.messages)"
+_EVERY = "messages.threads.flatMap(t => t.messages)"
 _TEXTS = (
     "Running ten minutes late", "The package is here", "Can you call me tonight?",
     "I left the keys with the neighbor", "Thanks again for yesterday", "Please bring the blue folder",
@@ -50,7 +49,7 @@ def sent(w: World, person: Person, *, text: str, due: str = "") -> str:
     return (
         f"{_COUNT} === {count(w) + 1} && s.messages.threads.some(t =>"
         f" {numbers(w, person)}.includes(t.numbers.join())"
-        f" && {others(_EVERY)} && {untouched('messages.blocked')} && (m => {last})(t.messages.at(-1)))"
+        f" && {old_untouched(_EVERY)} && {untouched('messages.blocked')} && (m => {last})(t.messages.at(-1)))"
     )
 
 
@@ -86,7 +85,7 @@ def archive_two(w: World, chance: Random) -> Recipe:
         {"one": name(w, one), "two": name(w, two)},
         holds="s.messages.threads.filter(t => t.archived).map(t => t.id).sort().join()"
         f" === {quoted(','.join(wanted))} && s.messages.threads.length === {len(w.messages.threads)}"
-        f" && {others(_EVERY)}",
+        f" && {old_untouched(_EVERY)}",
         spoil=f"s.messages.threads.find(t => t.id === {quoted(two.id)}).archived = false",
         moves=(tap("Messages"), held(name(w, one)), tap(name(w, two)), tap("Archive")),
         layout="changing",
@@ -103,7 +102,8 @@ def delete_code(w: World, chance: Random) -> Recipe:
         "Delete the whole text conversation with {number}",
         {"number": gone.numbers[0]},
         holds=f"s.messages.threads.map(t => t.id).sort().join() === {quoted(','.join(sorted(left)))}"
-        f" && {_COUNT} === {count(w) - len(gone.messages)}",
+        f" && {_COUNT} === {count(w) - len(gone.messages)}"
+        f" && {old_untouched(_EVERY, but=[each.id for each in gone.messages])}",
         spoil="s.messages.threads.pop()",
         moves=(
             tap("Messages"), tap(gone.numbers[0]), tap("More options"), tap("Delete conversation"),
@@ -116,12 +116,13 @@ def delete_code(w: World, chance: Random) -> Recipe:
 def block_prize(w: World, _chance: Random) -> Recipe:
     """Whoever promises prizes is blocked."""
     spam = next(each for each in w.messages.threads if each.id == "thread30")
-    blocked = sorted([*w.messages.blocked, *spam.numbers])
+    numbers = "x => [...x.messages.blocked, ...x.phone.blocked].map(n => n.replace(/[^0-9]/g, ''))"
+    digits = "".join(filter(str.isdigit, spam.numbers[0]))
     return job(
         "A stranger texts me that I have won a {thing}. Make sure that number never reaches me again",
         {"thing": spam.facts["thing"]},
-        holds=f"[...s.messages.blocked].sort().join() === {quoted(','.join(blocked))}"
-        f" && {others(_EVERY, but=[each.id for each in spam.messages])}",
+        holds=f"(of => [...new Set(of(s))].sort().join() === [...of(begin), {quoted(digits)}].sort().join())"
+        f"({numbers}) && {old_untouched(_EVERY, but=[each.id for each in spam.messages])}",
         spoil="s.messages.blocked.push('72727')",
         moves=(tap("Messages"), tap(spam.numbers[0]), tap("More options"), tap("Block"), tap("Block")),
         kind="abstract",
@@ -171,7 +172,7 @@ def star_address(w: World, _chance: Random) -> Recipe:
         "In Messages, star the message in which {name} tells me the new address",
         {"name": name(w, about)},
         holds=f"s.messages.threads.flatMap(t => t.messages).filter(m => m.starred).map(m => m.id).join()"
-        f" === {quoted(message.id)} && {others(_EVERY, but=[message.id])}",
+        f" === {quoted(message.id)} && {old_untouched(_EVERY, but=[message.id])}",
         spoil="s.messages.threads[1].messages[0].starred = true",
         moves=(
             tap("Messages"), tap("Search conversations"), typed("Search messages", about.facts["street"]),
@@ -195,7 +196,7 @@ def group(w: World, chance: Random) -> Recipe:
         f" && (t => t.title === {quoted(title)} &&"
         f" t.numbers.length === 3 && {every} && t.messages.length === 1"
         f" && t.messages[0].text === {quoted(text)})(s.messages.threads.at(-1))"
-        f" && {_COUNT} === {count(w) + 1} && {others(_EVERY)}",
+        f" && {_COUNT} === {count(w) + 1} && {old_untouched(_EVERY)}",
         spoil=f"s.messages.threads.at(-1).numbers.push({quoted(w.messages.threads[0].numbers[0])})",
         moves=(
             tap("Messages"), tap("Start chat"), tap("Create group"),
@@ -228,7 +229,7 @@ def rename_group(w: World, chance: Random) -> Recipe:
         "In Messages, rename the group {old} to {title} and turn off its notifications",
         {"old": thread(w, "group").title, "title": title},
         holds=f"s.messages.threads.filter(t => t.title).map(t => t.title).join() === {quoted(title)}"
-        f" && s.messages.threads.every(t => t.muted === Boolean(t.title)) && {others(_EVERY)}",
+        f" && s.messages.threads.every(t => t.muted === Boolean(t.title)) && {old_untouched(_EVERY)}",
         spoil="s.messages.threads[0].muted = true",
         moves=(
             tap("Messages"), tap("Lake trip"), tap("More options"), tap("Details"), tap("Group name"),

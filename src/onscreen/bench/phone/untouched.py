@@ -24,12 +24,12 @@ def untouched(path: str, *, but: str = "", blind: str = "") -> str:
     return f"s.{path}{rest} === begin.{path}{rest}"
 
 
-def old_untouched(path: str, *, but: Collection[str] = ()) -> str:
+def old_untouched(path: str, *, but: Collection[str] = (), blind: str = "") -> str:
     """Write the condition that the members of the list at `path` are as they began.
 
-    Left out are those of these ids and new ones, whose ids are n and a number.
+    Left out are those of these ids, new ones, whose ids are n and a number, and of all the field `blind`.
     """
-    return untouched(path, but=f"/^n[0-9]/.test(x.id) || {quoted(list(but))}.includes(x.id)")
+    return untouched(path, but=f"/^n[0-9]/.test(x.id) || {quoted(list(but))}.includes(x.id)", blind=blind)
 
 
 def fields_untouched(path: str, *, but: Sequence[str]) -> str:
