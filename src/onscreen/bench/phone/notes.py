@@ -8,7 +8,7 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen.bench.phone.job import Maker, job, question
-from onscreen.bench.phone.untouched import fields_untouched, untouched
+from onscreen.bench.phone.untouched import fields_untouched, old_untouched, untouched
 from onscreen.bench.recipe import BACK, Recipe, held, pressed, quoted, tap, typed
 from onscreen.worlds.phone.data.notes import COLOURS, LABELS, Note
 from onscreen.worlds.phone.world import World
@@ -16,7 +16,6 @@ from onscreen.worlds.phone.world import World
 _TITLES = ("Recipe swap", "Boiler readings", "Lost umbrella", "Bus 42", "Neighbours", "Paint for the fence")
 _TEXTS = ("Ask again on Friday", "Third floor, left door", "Bring two copies", "The red one is better")
 _GOODS = ("Candles", "Soap", "Batteries", "Tea", "Salt", "Matches", "Sponges", "Foil")
-_FRESH = "!begin.notes.notes.some(y => y.id === x.id)"
 
 
 def plain(w: World) -> list[Note]:
@@ -29,10 +28,12 @@ def named(w: World, title: str) -> Note:
     return next(n for n in w.notes.notes if n.title == title)
 
 
-def changed(note: Note, holds: str) -> str:
-    """Write the condition that this note fulfils `holds` and that all the others are as they began."""
-    one = f"(n => {holds})(s.notes.notes.find(x => x.id === {quoted(note.id)}) ?? {{items: [], labels: []}})"
-    return f"{one} && {untouched('notes.notes', but=f'x.id === {quoted(note.id)}', blind='edited')}"
+def changed(note: Note, holds: str, *fields: str) -> str:
+    """Write the condition that this note fulfils `holds`; its other fields and all other notes are as begun."""
+    is_it = f"x.id === {quoted(note.id)}"
+    one = f"(n => {holds})(s.notes.notes.find(x => {is_it}) ?? {{items: [], labels: []}})"
+    same = fields_untouched(f"notes.notes.find(x => {is_it})", but=["edited", *fields])
+    return f"{one} && {same} && {untouched('notes.notes', but=is_it, blind='edited')}"
 
 
 def titles(notes: str) -> str:
@@ -47,12 +48,14 @@ def _of(note: Note) -> str:
 def write_note(w: World, chance: Random) -> Recipe:
     """A note with title and text."""
     title, words = chance.choice(_TITLES), chance.choice(_TEXTS)
-    fits = f"n.title === {quoted(title)} && n.text === {quoted(words)} && !n.archived && !n.binned"
+    fits = (
+        f"n.title.trim() === {quoted(title)} && n.text.trim() === {quoted(words)} && !n.archived && !n.binned"
+    )
     return job(
         'Write a note titled "{title}" with the text "{words}" in Notes',
         {"title": title, "words": words},
         holds=f"s.notes.notes.length === {len(w.notes.notes) + 1} && s.notes.notes.some(n => {fits})"
-        f" && {untouched('notes.notes', but=_FRESH, blind='edited')}",
+        f" && {old_untouched('notes.notes', blind='edited')}",
         spoil=f"s.notes.notes.find(n => n.title === {quoted(title)}).text += '.'",
         moves=(tap("Notes"), tap("New note"), typed("Title", title), typed("Note", words)),
     )
@@ -64,15 +67,16 @@ def write_list(w: World, chance: Random) -> Recipe:
     title = chance.choice(("Cellar", "Corner shop", "For Saturday"))
     items = quoted(",".join(f"{each}false" for each in goods))
     fits = (
-        f"n.title === {quoted(title)} && n.list && n.colour === {quoted(colour)}"
-        f" && n.items.filter(i => i.text).map(i => i.text + i.done).join() === {items}"
+        f"n.title.trim() === {quoted(title)} && n.list && n.colour === {quoted(colour)} && !n.archived"
+        f" && n.items.filter(i => i.text.trim()).map(i => i.text.trim() + i.done).join() === {items}"
+        " && !n.binned"
     )
     return job(
         'Make a new checklist called "{title}" in Notes with the items {a}, {b} and {c}, in this order,'
         " and give it the colour {colour}",
         {"title": title, "a": goods[0], "b": goods[1], "c": goods[2], "colour": colour},
         holds=f"s.notes.notes.length === {len(w.notes.notes) + 1} && s.notes.notes.some(n => {fits})"
-        f" && {untouched('notes.notes', but=_FRESH, blind='edited')}",
+        f" && {old_untouched('notes.notes', blind='edited')}",
         spoil=f"s.notes.notes.find(n => n.title === {quoted(title)}).items.pop()",
         moves=(
             tap("Notes"), tap("New list"), typed("Title", title), typed("List item 1", goods[0]),
@@ -90,13 +94,15 @@ def tick_off(w: World, chance: Random) -> Recipe:
     done = chance.sample([i for i in note.items if not i.done], 2)
     ids = [each.id for each in done]
     wanted = sorted({i.id for i in note.items if i.done} | set(ids))
+    words = ",".join(sorted(i.text for i in note.items))
     return job(
         'I have done these: "{a}" and "{b}". Check them off on my list of chores',
         {"a": done[0].text, "b": done[1].text},
         holds=changed(
             note,
             f"n.items.filter(i => i.done).map(i => i.id).sort().join() === {quoted(','.join(wanted))}"
-            f" && n.items.length === {len(note.items)} && !n.binned && !n.archived",
+            f" && n.items.map(i => i.text.trim()).sort().join() === {quoted(words)}",
+            "items",
         ),
         spoil=f"{_of(note)}.items.find(i => i.id === {quoted(ids[0])}).done = false",
         moves=(tap("Notes"), tap("Chores"), tap(done[0].text), tap(done[1].text)),
@@ -113,7 +119,7 @@ def remind(w: World, chance: Random) -> Recipe:
     return job(
         'Set a reminder on the note "{title}" for March {day} at {time} and let it repeat weekly',
         {"title": note.title, "day": str(day), "time": f"{hour:02}:30"},
-        holds=changed(note, f"n.reminder === {quoted(at)} && n.repeat === 'Weekly'"),
+        holds=changed(note, f"n.reminder === {quoted(at)} && n.repeat === 'Weekly'", "reminder", "repeat"),
         spoil=f"{_of(note)}.reminder = {quoted(at[:-1] + '1')}",
         moves=(
             tap("Notes"), tap(note.title), tap("Reminder"), tap("Choose a date and time"),
@@ -131,7 +137,7 @@ def look_up(w: World, chance: Random) -> Recipe:
         (
             ("Guest Wi-Fi", "guest Wi-Fi password"),
             ("Locker", "number of my locker"),
-            ("Parking", "space where I parked"),
+            ("Parking", "number of the parking space where I left the car"),
         )
     )
     words = named(w, title).text
@@ -157,7 +163,7 @@ def bring_back(w: World, chance: Random) -> Recipe:
     return job(
         'I deleted the note "{title}" by mistake. Restore it in Notes',
         {"title": note.title},
-        holds=changed(note, "n.binned === false && n.archived === false"),
+        holds=changed(note, "n.binned === false && n.archived === false", "binned", "archived"),
         spoil="s.notes.notes.filter(n => n.binned)[0].binned = false",
         moves=(tap("Notes"), tap("Open navigation menu"), tap("Bin"), tap(note.title), tap("Restore")),
     )
@@ -189,7 +195,7 @@ def new_label(w: World, chance: Random) -> Recipe:
         {"label": label, "title": note.title},
         holds=f"s.notes.labels.filter(l => l === {quoted(label)}).length === 1"
         f" && s.notes.labels.length === {len(w.notes.labels) + 1} && "
-        + changed(note, f"n.labels.join() === {quoted(','.join((*note.labels, label)))}"),
+        + changed(note, f"n.labels.join() === {quoted(','.join((*note.labels, label)))}", "labels"),
         spoil=f"{_of(note)}.labels.shift()",
         moves=(
             tap("Notes"), tap(note.title), tap("More options"), tap("Labels"),

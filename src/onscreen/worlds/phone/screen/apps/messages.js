@@ -7,7 +7,9 @@ const titleOf = (t) => t.title || t.numbers.map(nameOf).join(", ");
 const lastOf = (t) => t.messages.at(-1);
 const keyOf = (numbers) => [...numbers].sort().join();
 const threadWith = (d, numbers) => d.threads.find((t) => keyOf(t.numbers) === keyOf(numbers));
-const isBlocked = (d, t) => t.numbers.length === 1 && d.blocked.includes(t.numbers[0]);
+const threadOf = (d, number) => d.threads.find((t) => t.numbers.length === 1 && digitsOf(t.numbers[0]) === digitsOf(number));
+const bars = (d, number) => d.blocked.some((each) => digitsOf(each) === digitsOf(number));
+const isBlocked = (d, t) => t.numbers.length === 1 && bars(d, t.numbers[0]);
 const waits = (m) => m.due && m.due > moment();
 const snippet = (t) => { const m = lastOf(t); return t.draft ? `Draft: ${t.draft}` : m ? `${m.by ? (t.numbers.length > 1 ? `${nameOf(m.by).split(" ")[0]}: ` : "") : waits(m) ? "Scheduled: " : "You: "}${m.text || "Attachment"}` : ""; };
 const newest = (threads) => [...threads].sort((a, b) => Number(b.pinned) - Number(a.pinned) || (lastOf(b)?.at ?? "").localeCompare(lastOf(a)?.at ?? ""));
@@ -96,10 +98,10 @@ function selectionBar(p, threads) {
 function blockedScreen(p) {
   const d = p.data;
   const unblock = (number) => { d.blocked = d.blocked.filter((each) => each !== number); p.snack(`${nameOf(number)} unblocked`, "Undo", () => d.blocked.push(number)); };
-  const add = () => p.prompt("Add a number", "", (number) => { if (!/^[+\d][\d -]{2,}$/.test(number.trim())) p.toast("Enter a phone number"); else if (d.blocked.includes(number.trim())) p.toast("Already blocked"); else d.blocked.push(number.trim()); }, { hint: "Phone number", label: "Block", type: "phone" });
+  const add = () => p.prompt("Add a number", "", (number) => { if (!/^[+\d][\d -]{2,}$/.test(number.trim())) p.toast("Enter a phone number"); else if (bars(d, number)) p.toast("Already blocked"); else d.blocked.push(number.trim()); }, { hint: "Phone number", label: "Block", type: "phone" });
   return page({ bar: bar(p, "Spam and blocked", { actions: [iconButton("add", "Add a number", add)] }), body: [
     text("Messages from these numbers do not reach you.", "soft small pad"),
-    d.blocked.length ? d.blocked.map((number) => row({ title: nameOf(number), lead: "block", sub: d.threads.some((t) => t.numbers.length === 1 && t.numbers[0] === number) ? snippet(threadWith(d, [number])) : "No messages", trail: iconButton("close", `Unblock ${nameOf(number)}`, () => unblock(number)) })) : empty("block", "No blocked numbers"),
+    d.blocked.length ? d.blocked.map((number) => row({ title: nameOf(number), lead: "block", sub: (threadOf(d, number) && snippet(threadOf(d, number))) || "No messages", trail: iconButton("close", `Unblock ${nameOf(number)}`, () => unblock(number)) })) : empty("block", "No blocked numbers"),
   ] });
 }
 
@@ -191,7 +193,7 @@ function threadScreen(p) {
   return page({
     bar: col(m ? messageBar(p, t, m) : threadBar(p, t, blocked), p.local.finding && searchField(p, "find", "Search in conversation")), fromEnd: true, css: d.options.text_size === "Normal" ? "" : `messages-${d.options.text_size.toLowerCase()}`, id: "messages",
     body: [col({ css: "messages-bubbles" }, shown.length ? shown.map((each, i) => bubble(p, t, each, shown[i - 1])) : empty("message", p.local.find ? "No results found" : `Texting with ${titleOf(t)}`))],
-    bottom: blocked ? row({ title: "You blocked this number", trail: button("Unblock", () => { d.blocked = d.blocked.filter((each) => each !== numbers[0]); }, { kind: "text" }) })
+    bottom: blocked ? row({ title: "You blocked this number", trail: button("Unblock", () => { d.blocked = d.blocked.filter((each) => digitsOf(each) !== digitsOf(numbers[0])); }, { kind: "text" }) })
       : col((p.local.attach ?? []).map((path) => line({ css: "messages-files" }, ico(kindIcon(path)), text(baseName(path), "grow small"), iconButton("close", `Remove ${baseName(path)}`, () => { p.local.attach = p.local.attach.filter((each) => each !== path); }))),
         line({ css: "messages-compose" }, iconButton("add", "Attach", () => attachDialog(p)), field(p, "compose", { hint: "Text message", value: draftOf(p), change: (next) => setWords(p, next), keep: true, submit: () => send(p) }),
           v("ImageButton", { desc: "Send", css: "icon-button", tap: () => send(p), hold: () => schedule(p) }, ico("send")))),
@@ -247,7 +249,7 @@ function changeDue(p, t, m) {
 
 function detailsScreen(p) {
   const d = p.data, t = threadWith(d, p.args.numbers);
-  const one = p.args.numbers.length === 1, number = p.args.numbers[0], blocked = d.blocked.includes(number);
+  const one = p.args.numbers.length === 1, number = p.args.numbers[0], blocked = bars(d, number);
   const files = t?.messages.flatMap((m) => m.files) ?? [];
   return page({ bar: bar(p, "Details"), body: [
     col({ css: "center pad gap", style: "align-items:center" }, avatar(t ? titleOf(t) : nameOf(number)), text(t ? titleOf(t) : nameOf(number), "big center")),
@@ -255,7 +257,7 @@ function detailsScreen(p) {
     t && toggle("Notifications", !t.muted, (on) => { t.muted = !on; }), t && toggle("Pin to top", t.pinned, (on) => { t.pinned = on; }),
     section(one ? "Person" : `${p.args.numbers.length} people`),
     p.args.numbers.map((each) => row({ title: nameOf(each), sub: each, lead: avatar(nameOf(each)), tap: () => p.open("thread", { numbers: [each] }) })),
-    one && row({ title: blocked ? "Unblock" : "Block and report spam", lead: "block", tap: () => { if (blocked) d.blocked = d.blocked.filter((each) => each !== number); else askBlock(p, { numbers: [number] }); } }),
+    one && row({ title: blocked ? "Unblock" : "Block and report spam", lead: "block", tap: () => { if (blocked) d.blocked = d.blocked.filter((each) => digitsOf(each) !== digitsOf(number)); else askBlock(p, { numbers: [number] }); } }),
     section("Shared files"), files.length ? files.map((path) => row({ title: baseName(path), lead: kindIcon(path) })) : text("None yet", "soft small"),
   ] });
 }
