@@ -7,7 +7,7 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen.bench.phone.job import Maker, job, question
-from onscreen.bench.phone.untouched import fields_untouched, untouched
+from onscreen.bench.phone.untouched import equal, fields_untouched, old_untouched, untouched
 from onscreen.bench.recipe import Recipe, quoted, tap, typed
 from onscreen.worlds.phone.data.music import Playlist, Song
 from onscreen.worlds.phone.world import World
@@ -28,17 +28,9 @@ def _album(w: World, album: str) -> list[Song]:
     return [each for each in w.music.songs if each.album == album]
 
 
-def _others_same(w: World, *, but: str) -> str:
-    before = {each.id: list(each.songs) for each in w.music.playlists if each.id != but}
-    now = "JSON.stringify(s.music.playlists.find(l => l.id === id)?.songs)"
-    return f"Object.entries({quoted(before)}).every(([id, songs]) => {now} === JSON.stringify(songs))"
-
-
-def _list_is(w: World, playlist: Playlist, *, songs: list[str]) -> str:
+def _list_is(playlist: Playlist, songs: list[str]) -> str:
     now = f"s.music.playlists.find(l => l.id === {quoted(playlist.id)}).songs"
-    same = f"JSON.stringify({now}) === JSON.stringify({quoted(songs)})"
-    count = f"s.music.playlists.length === {len(w.music.playlists)}"
-    return f"{count} && {same} && {_others_same(w, but=playlist.id)}"
+    return f"{equal(now, songs)} && {untouched('music.playlists', but=f'x.id === {quoted(playlist.id)}')}"
 
 
 def play_song(w: World, chance: Random) -> Recipe:
@@ -60,14 +52,13 @@ def new_playlist(w: World, chance: Random) -> Recipe:
     name = chance.choice(_NEW)
     songs = chance.sample(w.music.songs, 3)
     wanted = sorted(each.id for each in songs)
-    full = f"JSON.stringify([...l.songs].sort()) === JSON.stringify({quoted(wanted)})"
-    made = f"l.name === {quoted(name)} && {full}"
+    made = f"l.name === {quoted(name)} && {equal('[...l.songs].sort()', wanted)}"
     ticks = [move for each in songs for move in (typed("Search songs", each.title), tap(each.title))]
     return job(
         "Create a playlist named {name} in the Music app with the songs {a}, {b} and {c}",
         {"name": name, "a": songs[0].title, "b": songs[1].title, "c": songs[2].title},
         holds=f"s.music.playlists.length === {len(w.music.playlists) + 1}"
-        f" && s.music.playlists.some(l => {made}) && {_others_same(w, but='')}",
+        f" && s.music.playlists.some(l => {made}) && {old_untouched('music.playlists')}",
         spoil="s.music.playlists.at(-1).songs.pop()",
         moves=(
             tap("Music"),
@@ -97,7 +88,7 @@ def like_album(w: World, chance: Random) -> Recipe:
     return job(
         "In Music, like every song of the album {album}",
         {"album": album},
-        holds=f"JSON.stringify([...s.music.liked].sort()) === JSON.stringify({quoted(wanted)})",
+        holds=equal("[...s.music.liked].sort()", wanted),
         spoil="s.music.liked.shift()",
         moves=(
             tap("Music"),
@@ -120,7 +111,7 @@ def reorder(w: World, chance: Random) -> Recipe:
     return job(
         "In the playlist {playlist} in Music, move the song {title} to the top",
         {"playlist": playlist.name, "title": title},
-        holds=_list_is(w, playlist, songs=wanted),
+        holds=_list_is(playlist, wanted),
         spoil=f"s.music.playlists.find(l => l.id === {quoted(playlist.id)}).songs.reverse()",
         moves=(
             tap("Music"),
@@ -142,7 +133,7 @@ def take_out(w: World, chance: Random) -> Recipe:
     return job(
         "Remove the song {title} from the playlist {playlist} in the Music app",
         {"title": _title(w, song), "playlist": playlist.name},
-        holds=_list_is(w, playlist, songs=[each for each in playlist.songs if each != song]),
+        holds=_list_is(playlist, [each for each in playlist.songs if each != song]),
         spoil=f"s.music.playlists.find(l => l.id === {quoted(playlist.id)}).songs.pop()",
         moves=(
             tap("Music"),
@@ -163,7 +154,7 @@ def rename(w: World, chance: Random) -> Recipe:
     return job(
         "Rename the playlist {old} to {name} in Music",
         {"old": playlist.name, "name": name},
-        holds=f"JSON.stringify(s.music.playlists.map(l => l.name)) === JSON.stringify({quoted(names)})"
+        holds=f"{equal('s.music.playlists.map(l => l.name)', names)}"
         f" && {untouched('music.playlists', blind='name')}",
         spoil=f"s.music.playlists.find(l => l.name === {quoted(name)}).name += '!'",
         moves=(
@@ -236,7 +227,7 @@ def queue_next(w: World, chance: Random) -> Recipe:
     return job(
         "Make {title} the next song in the queue of Music, and set the player to repeat the whole queue",
         {"title": song.title},
-        holds=f"JSON.stringify(s.music.player.queue) === JSON.stringify({quoted(queue)})"
+        holds=f"{equal('s.music.player.queue', queue)}"
         " && s.music.player.repeat === 'all' && s.music.player.at === 0",
         spoil="s.music.player.repeat = 'one'",
         moves=(

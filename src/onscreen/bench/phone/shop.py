@@ -7,7 +7,7 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen.bench.phone.job import Maker, job, question
-from onscreen.bench.phone.untouched import fields_untouched, untouched
+from onscreen.bench.phone.untouched import equal, fields_untouched, old_untouched
 from onscreen.bench.recipe import Move, Recipe, quoted, tap, typed
 from onscreen.worlds.phone.data.shop import Order, Product, variant
 from onscreen.worlds.phone.world import World
@@ -51,7 +51,7 @@ def add_to_cart(w: World, chance: Random) -> Recipe:
         "Add {count} pieces of {product} ({variant}) to the cart in Shop",
         {"count": str(count), "product": product.name, "variant": wanted},
         holds=f"s.shop.cart.length === {len(w.shop.cart) + 1} && s.shop.cart.some(c => {line})"
-        f" && {untouched('shop.cart', but='!begin.shop.cart.some(b => b.id === x.id)')}",
+        f" && {old_untouched('shop.cart')}",
         spoil="s.shop.cart.at(-1).quantity += 1",
         moves=(
             *_found(product),
@@ -75,7 +75,7 @@ def wish(w: World, chance: Random) -> Recipe:
     return job(
         "Put {first} and {second} on the wish list of the Shop app",
         {"first": first.name, "second": second.name},
-        holds=f"JSON.stringify([...s.shop.wish].sort()) === JSON.stringify({quoted(wanted)})",
+        holds=equal("[...s.shop.wish].sort()", wanted),
         spoil="s.shop.wish.shift()",
         moves=(
             tap("Shop"),
@@ -116,7 +116,7 @@ def add_address(w: World, chance: Random) -> Recipe:
         wanted,
         holds=f"s.shop.addresses.length === {len(w.shop.addresses) + 1} && s.shop.addresses.some(a => "
         f"Object.entries({quoted(wanted)}).every(([k, v]) => a[k] === v) && s.shop.default_address === a.id)"
-        f" && {untouched('shop.addresses', but='!begin.shop.addresses.some(b => b.id === x.id)')}",
+        f" && {old_untouched('shop.addresses')}",
         spoil="s.shop.default_address = 'address0'",
         moves=(
             tap("Shop"),
@@ -155,7 +155,7 @@ def checkout(w: World, chance: Random) -> Recipe:
         holds=f"s.shop.cart.length === 0 && s.shop.orders.length === {len(w.shop.orders) + 1}"
         f" && Object.entries({quoted(wanted)}).every(([k, v]) => s.shop.orders[0][k] === v)"
         f" && s.shop.orders[0].lines.length === {len(w.shop.cart)}"
-        f" && {untouched('shop.orders', but='!begin.shop.orders.some(b => b.id === x.id)')}",
+        f" && {old_untouched('shop.orders')}",
         spoil="s.shop.orders[0].address = 'address0'",
         moves=(
             tap("Shop"),

@@ -7,7 +7,7 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen.bench.phone.job import Maker, job, question
-from onscreen.bench.phone.untouched import fields_untouched, untouched
+from onscreen.bench.phone.untouched import equal, fields_untouched, old_untouched, untouched
 from onscreen.bench.recipe import BACK, Move, Recipe, quoted, scrolled, tap, typed
 from onscreen.worlds.phone.data.video import Channel, Clip
 from onscreen.worlds.phone.world import World
@@ -62,7 +62,7 @@ def later(w: World, chance: Random) -> Recipe:
     return job(
         "In the Video app, take {gone} out of Watch later and put the newest video of {channel} there",
         {"gone": title, "channel": channel.name},
-        holds=f"JSON.stringify([...s.video.later].sort()) === JSON.stringify({quoted(wanted)})",
+        holds=equal("[...s.video.later].sort()", wanted),
         spoil="s.video.later.pop()",
         moves=(
             tap("Video"),
@@ -133,15 +133,12 @@ def new_list(w: World, chance: Random) -> Recipe:
     name = chance.choice(_NAMES)
     a, b = chance.sample(w.video.videos, 2)
     wanted = sorted((a.id, b.id))
-    before = {each.id: list(each.videos) for each in w.video.playlists}
-    full = f"JSON.stringify([...l.videos].sort()) === JSON.stringify({quoted(wanted)})"
-    made = f"l.name === {quoted(name)} && !l.private && {full}"
-    now = "JSON.stringify(s.video.playlists.find(l => l.id === id)?.videos)"
+    made = f"l.name === {quoted(name)} && !l.private && {equal('[...l.videos].sort()', wanted)}"
     return job(
         "Create a public playlist named {name} in the Video app and put {a} and {b} in it",
         {"name": name, "a": a.title, "b": b.title},
-        holds=f"s.video.playlists.length === {len(before) + 1} && s.video.playlists.some(l => {made})"
-        f" && Object.entries({quoted(before)}).every(([id, videos]) => {now} === JSON.stringify(videos))",
+        holds=f"s.video.playlists.length === {len(w.video.playlists) + 1}"
+        f" && s.video.playlists.some(l => {made}) && {old_untouched('video.playlists')}",
         spoil="s.video.playlists.at(-1).private = true",
         moves=(
             tap("Video"),
@@ -178,8 +175,7 @@ def forget(w: World, chance: Random) -> Recipe:
         "Nobody should see that I watched {title}: take it out of my watch history, "
         "and pause the history from now on",
         {"title": title},
-        holds=f"JSON.stringify(s.video.history.map(h => h.video)) === JSON.stringify({quoted(kept)})"
-        " && s.video.settings.history_paused",
+        holds=f"{equal('s.video.history.map(h => h.video)', kept)} && s.video.settings.history_paused",
         spoil="s.video.history.pop()",
         moves=(
             tap("Video"),
