@@ -29,7 +29,7 @@ def named(w: World, title: str) -> Note:
 
 
 def changed(note: Note, holds: str, *fields: str) -> str:
-    """Write the condition that this note fulfils `holds`; its other fields and all other notes are as begun."""
+    """Write the condition that this note fulfils `holds`; its other fields and the others are as begun."""
     is_it = f"x.id === {quoted(note.id)}"
     one = f"(n => {holds})(s.notes.notes.find(x => {is_it}) ?? {{items: [], labels: []}})"
     same = fields_untouched(f"notes.notes.find(x => {is_it})", but=["edited", *fields])
