@@ -6,6 +6,7 @@ import io
 import re
 import shutil
 import wave
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -123,10 +124,51 @@ def test_a_pdf_is_a_page_with_its_title(hand: Hand) -> None:
     path = first(hand.handset, ".pdf")
     data = Storage(hand.handset).read(path) or b""
     assert data.startswith(b"%PDF-1.4\n")
-    assert f"({Path(path).stem}) Tj".encode() in data
+    assert f"({Path(path).stem}) '".encode() in data
     table = int(data.rpartition(b"startxref\n")[2].split()[0])
     rows = data[table:].splitlines()[3:8]
     assert [data[int(row[:10]) :][:7] for row in rows] == [f"{n} 0 obj".encode() for n in range(1, 6)]
+
+
+def test_an_archive_holds_what_is_shown_in_it(hand: Hand) -> None:
+    """A ZIP made of a photo, a text and a folder unpacks to them; one of nothing is empty, yet one."""
+    storage, photo = Storage(hand.handset), first(hand.handset, ".jpg")
+    packed = f"{{'a ü.jpg': s.files['{photo}'], 'b': {{dir: true}}, 'b/c.txt': {{text: 'grün'}}}}"
+    archive = f"{{mtime: 0, size: 9, about: {{zip: JSON.stringify({packed})}}}}"
+    hand.handset.ask("alter", f"s.files['/sdcard/a.zip'] = {archive}")
+    hand.handset.ask("alter", "s.files['/sdcard/no.zip'] = {mtime: 0, size: 9}")
+    told = storage.stat("/sdcard/a.zip")
+    data = storage.read("/sdcard/a.zip") or b""
+    assert told is not None
+    assert told.size == len(data)
+    with zipfile.ZipFile(io.BytesIO(data)) as opened:
+        assert opened.namelist() == ["a ü.jpg", "b/", "b/c.txt"]
+        assert opened.testzip() is None
+        assert opened.read("b/c.txt").decode() == "grün"
+        assert opened.read("a ü.jpg") == storage.read(photo)
+    with zipfile.ZipFile(io.BytesIO(storage.read("/sdcard/no.zip") or b"")) as nothing:
+        assert nothing.namelist() == []
+
+
+def test_what_the_browser_loads_is_a_pdf(hand: Hand) -> None:
+    """A PDF from a page of the browser is one over adb, too, with where it is from."""
+    path = "/sdcard/Download/Network map.pdf"
+    about = "{from: 'rail.example/a'}"
+    hand.handset.ask("alter", f"s.files['{path}'] = {{mtime: 0, text: 'Map (all)\\n\\nx', about: {about}}}")
+    data = Storage(hand.handset).read(path) or b""
+    assert data.startswith(b"%PDF-1.4")
+    assert rb"(Map \(all\)) ' () ' (x) '" in data
+
+
+def test_a_pushed_picture_can_be_edited(hand: Hand) -> None:
+    """Its edits are in what is pulled, as with photos of the phone's own."""
+    path, storage = f"{CAMERA}/red.png", Storage(hand.handset)
+    assert not storage.write(path, picture("PNG", (400, 300)))
+    hand.handset.ask("alter", f"s.files['{path}'].about.edit = {{ratio: 'Square', filter: 'Mono'}}")
+    with Image.open(io.BytesIO(storage.read(path) or b"")) as shown:
+        assert (shown.format, shown.size) == ("PNG", (1200, 1200))
+        assert max(ImageStat.Stat(shown.convert("HSV")).mean[1:2]) < 4
+        assert ImageStat.Stat(shown.convert("L")).mean[0] > 40
 
 
 def test_a_wav_is_silence_and_a_song_is_empty(hand: Hand) -> None:

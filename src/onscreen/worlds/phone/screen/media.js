@@ -1,5 +1,5 @@
 "use strict";
-// What is read from files of which only the size is kept: pictures are drawn, PDFs and WAVs written, of others nothing comes.
+// What is read from files of which only the size is kept: pictures are drawn, PDFs, ZIPs and WAVs written, of others nothing comes.
 
 const DRAWN = new Map(); // base64 of pictures, by what they show
 const MOST_DRAWN = 512;
@@ -14,10 +14,14 @@ const ending = (path) => baseName(path).split(".").at(-1).toLowerCase();
 const isToDraw = (path, file) => isPicture(file) && file.about.kind === "photo" && ending(path) in ENDINGS && (file.data === undefined || Boolean(file.about.edit));
 const keyOf = (path, file) => `${ENDINGS[ending(path)]} ${photo(sight(file), true)}`;
 
+/** What must have been drawn before a file can be read. */
+const picturesIn = (path, file) => (isToDraw(path, file) ? [keyOf(path, file)] : ending(path) === "zip" ? Object.entries(packedIn(file)).flatMap(([name, each]) => picturesIn(name, each)) : []);
+const packedIn = (file) => { try { return JSON.parse(file.about?.zip ?? "{}"); } catch { return {}; } };
+
 /** What `then` returns: at once where every picture among these files was drawn before, else as a promise. */
 function whenDrawn(paths, then) {
   if (DRAWN.size > MOST_DRAWN) DRAWN.clear();
-  const wanted = new Set(paths.filter((path) => isToDraw(path, s.files[path])).map((path) => keyOf(path, s.files[path])));
+  const wanted = new Set(paths.flatMap((path) => picturesIn(path, fileAt(path))));
   const missing = [...wanted].filter((key) => !DRAWN.has(key));
   return missing.length ? Promise.all(missing.map(drawPicture)).then(then) : then();
 }
@@ -37,10 +41,12 @@ async function drawPicture(key) {
 
 /** The bytes of a file, as base64; a picture that must be drawn was drawn before. */
 function contentOf(path, file) {
+  if (ending(path) === "pdf" && file.about?.from) return btoa(pdfOf(file.text.split("\n"))); // a download of the browser
   if (file.text !== undefined) return encode64(file.text);
   if (isToDraw(path, file)) return DRAWN.get(keyOf(path, file)) ?? "";
   if (file.data !== undefined) return file.data;
-  if (ending(path) === "pdf") return btoa(pdfOf(baseName(path).slice(0, -4)));
+  if (ending(path) === "pdf") return btoa(pdfOf([baseName(path).slice(0, -4)]));
+  if (ending(path) === "zip") return btoa(zipOf(packedIn(file)));
   return ending(path) === "wav" ? btoa(SILENCE) : "";
 }
 
@@ -49,10 +55,10 @@ const lengthOf = (path) => {
   return file.dir ? 4096 : Math.floor((contentOf(path, file).replace(/=+$/, "").length * 3) / 4);
 };
 
-/** A page of A4 with a title, as PDF, a character a byte. */
-function pdfOf(title) {
-  const words = title.replace(/[^\x20-\x7e\xa0-\xff]/g, "?").replace(/[()\\]/g, "\\$&");
-  const drawn = `BT /F1 22 Tf 60 760 Td (${words}) Tj ET`;
+/** A page of A4 with these lines, as PDF, a character a byte. */
+function pdfOf(lines) {
+  const plain = (line) => line.replace(/[^\x20-\x7e\xa0-\xff]/g, "?").replace(/[()\\]/g, "\\$&");
+  const drawn = `BT /F1 20 Tf 28 TL 60 780 Td ${lines.map((line) => `(${plain(line)}) '`).join(" ")} ET`;
   const parts = [
     "<< /Type /Catalog /Pages 2 0 R >>",
     "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
@@ -68,6 +74,22 @@ function pdfOf(title) {
 const little = (n, width) => String.fromCharCode(...Array.from({ length: width }, (_, i) => (n >> (8 * i)) & 255));
 /** A second of silence as WAV: mono, 8 bits, 8000 a second. */
 const SILENCE = `RIFF${little(36 + 8000, 4)}WAVEfmt ${little(16, 4)}${little(1, 2)}${little(1, 2)}${little(8000, 4)}${little(8000, 4)}${little(1, 2)}${little(8, 2)}data${little(8000, 4)}${"\x80".repeat(8000)}`;
+
+const CHECKS = Array.from({ length: 256 }, (_, n) => Array.from({ length: 8 }).reduce((c) => (c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1), n));
+const checkOf = (bytes) => ~Array.from(bytes, (c) => c.charCodeAt(0)).reduce((c, b) => CHECKS[(c ^ b) & 255] ^ (c >>> 8), -1);
+
+/** A ZIP of these files by name, nothing compressed. */
+function zipOf(inside) {
+  let [made, index] = ["", ""];
+  for (const [name, file] of Object.entries(inside)) {
+    const [bytes, title] = file.dir ? ["", atob(encode64(`${name}/`))] : [atob(contentOf(name, file)), atob(encode64(name))];
+    const head = `${little(20, 2)}${little(0x800, 2)}${little(0, 4)}${little(0x21, 2)}${little(checkOf(bytes), 4)}${little(bytes.length, 4).repeat(2)}${little(title.length, 2)}${little(0, 2)}`;
+    index += `PK\x01\x02${little(20, 2)}${head}${little(0, 10)}${little(made.length, 4)}${title}`;
+    made += `PK\x03\x04${head}${title}${bytes}`;
+  }
+  const count = little(Object.keys(inside).length, 2);
+  return `${made}${index}PK\x05\x06${little(0, 4)}${count}${count}${little(index.length, 4)}${little(made.length, 4)}${little(0, 2)}`;
+}
 
 /** A picture that came from outside into the folders of pictures is one of the gallery. */
 function takeIn(path) {
