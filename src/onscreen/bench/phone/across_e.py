@@ -77,7 +77,8 @@ def cost_note(w: World, chance: Random) -> Recipe:
     row = chance.randint(2, 11)
     item, spent = month.cells[f"A{row}"].raw, month.cells[f"C{row}"].raw
     title = chance.choice(_TITLES)
-    fits = f"n.title === {quoted(title)} && n.text.trim() === {quoted(spent)} && !n.archived && !n.binned"
+    number = "n.text.replace(',', '').replace(/^[^0-9]*|[^0-9.]*$/g, '')"
+    fits = f"n.title.trim() === {quoted(title)} && Number({number}) === {spent} && !n.archived && !n.binned"
     return job(
         'Write a note titled "{title}" whose text is only the number that I spent on {item} in {month}, '
         "as it stands in the workbook Household budget",
@@ -111,9 +112,9 @@ def deliver_to(w: World, chance: Random) -> Recipe:
     at = f"s.shop.addresses.find(a => a.id === {quoted(where.id)})"
     index = w.shop.addresses.index(where)
     return job(
-        "In Shop, change the name and phone of my {label} address to {name} and the number from the "
-        "contacts, and make it the default address",
-        {"label": where.label, "name": person.name},
+        "In Shop, change the name of my {label} address to {name} and its phone to the number that {first} "
+        "has in the contacts, and make it the default address",
+        {"label": where.label, "name": person.name, "first": person.first},
         holds=f"{at}.name === {quoted(person.name)} && {digits}({at}.phone) === {digits}({quoted(number)})"
         f" && {fields_untouched(f'shop.addresses[{index}]', but=['name', 'phone'])}"
         f" && {untouched('shop.addresses', but=f'x.id === {quoted(where.id)}')}"

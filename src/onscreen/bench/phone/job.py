@@ -80,7 +80,7 @@ def question(
 def clock_forms(time: str) -> tuple[str, ...]:
     """Return the other usual forms of a time such as 19:05: 7:05 pm, 7:05 p.m., 19.05."""
     hour, minute = time.split(":")
-    half, twelve = "ap"[int(hour) // 12], f"{(int(hour) - 1) % 12 + 1}:{minute}"
+    half, twelve = "ap"[int(hour) % 24 // 12], f"{(int(hour) - 1) % 12 + 1}:{minute}"
     return f"{twelve} {half}m", f"{twelve}{half}m", f"{twelve} {half}.m.", f"{int(hour)}.{minute}"
 
 

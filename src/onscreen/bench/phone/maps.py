@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from random import Random
 from types import MappingProxyType
 
-from onscreen.bench.phone.job import Maker, job, question
+from onscreen.bench.phone.job import Maker, clock_forms, job, question
 from onscreen.bench.phone.untouched import equal, fields_untouched, old_untouched, untouched
 from onscreen.bench.recipe import Recipe, pressed, quoted, tap, typed
 from onscreen.worlds.phone.data.maps import Place
@@ -194,6 +194,7 @@ def closing_time(w: World, chance: Random) -> Recipe:
         "Until what time is {place} in {town} open on Saturdays?",
         {"place": place.name, "town": w.maps.town},
         answer=closes,
+        also=clock_forms(closes),
         wrong=opens,
         moves=(tap("Maps"), tap("Search here"), typed("Search here", place.name), tap(place.name)),
         kind="abstract",

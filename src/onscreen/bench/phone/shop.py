@@ -7,7 +7,7 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen.bench.phone.job import Maker, job, question
-from onscreen.bench.phone.untouched import equal, fields_untouched, old_untouched
+from onscreen.bench.phone.untouched import equal, fields_untouched, old_untouched, untouched
 from onscreen.bench.recipe import Move, Recipe, quoted, tap, typed
 from onscreen.worlds.phone.data.shop import Order, Product, variant
 from onscreen.worlds.phone.world import World
@@ -97,7 +97,8 @@ def edit_cart(w: World, chance: Random) -> Recipe:
     return job(
         "In the Shop cart, change the quantity of {changed} to {count} and remove {gone}",
         {"changed": _name(w, changed.product), "count": str(count), "gone": _name(w, gone.product)},
-        holds=f"s.shop.cart.length === 2 && s.shop.cart.every(c => ({quoted(lines)})[c.id] === c.quantity)",
+        holds=f"s.shop.cart.length === 2 && s.shop.cart.every(c => ({quoted(lines)})[c.id] === c.quantity)"
+        f" && {untouched('shop.wish')}",
         spoil="s.shop.cart[0].quantity += 1",
         moves=(tap("Shop"), tap("Cart ("), *more, tap(f"Remove {_name(w, gone.product)}")),
         layout="changing",
@@ -141,6 +142,8 @@ def checkout(w: World, chance: Random) -> Recipe:
     voucher = chance.choice(w.shop.vouchers[:1])
     paid = w.shop.payments[chance.choice((1, 2, 3))]
     way = chance.choice(("Express", "Standard"))
+    goods = [f"{each.product} {each.variant} {each.quantity}" for each in w.shop.cart]
+    ordered = ".map(l => `${l.product} ${l.variant} ${l.quantity}`).sort()"
     wanted = {
         "address": where.id,
         "payment": paid.id,
@@ -154,7 +157,7 @@ def checkout(w: World, chance: Random) -> Recipe:
         {"voucher": voucher.code, "way": way.lower(), "label": where.label, "payment": paid.label},
         holds=f"s.shop.cart.length === 0 && s.shop.orders.length === {len(w.shop.orders) + 1}"
         f" && Object.entries({quoted(wanted)}).every(([k, v]) => s.shop.orders[0][k] === v)"
-        f" && s.shop.orders[0].lines.length === {len(w.shop.cart)}"
+        f" && {equal(f's.shop.orders[0].lines{ordered}', sorted(goods))}"
         f" && {old_untouched('shop.orders')}",
         spoil="s.shop.orders[0].address = 'address0'",
         moves=(

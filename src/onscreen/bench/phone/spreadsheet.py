@@ -46,6 +46,11 @@ def _others(book: int) -> str:
     return untouched("spreadsheet.books", but=f"x.id === 'book{book}'")
 
 
+def _same_sheet(book: int, *, sheet: int) -> str:
+    now = f"JSON.stringify({_at(book, sheet=sheet)}.cells)"
+    return f"{now} === {now.replace('s.', 'begin.', 1)}"
+
+
 def _into(name: str, raw: str, *, old: str) -> tuple[Move, ...]:
     return tap(f"{name}: " if old else name), typed(_FIELD, raw), tap("Confirm entry")
 
@@ -84,7 +89,8 @@ def total(w: World, chance: Random) -> Recipe:
         f" && {cell}.bold && {_kept(at, _rows(sheet))}"
         f" && Object.values({at}.cells).filter(c => c.raw).length === {len(sheet.cells) + 1}"
         f" && Object.values({at}.cells).filter(c => c.bold).length === 4"
-        f" && {_others(_BUDGET)}",
+        f" && {_others(_BUDGET)}"
+        f" && {_same_sheet(_BUDGET, sheet=0)} && {_same_sheet(_BUDGET, sheet=3 - month)}",
         spoil=f"{cell}.raw = '=SUM({column}2:{column}{count - 1})'",
         moves=(
             tap("Sheets"),
@@ -183,7 +189,8 @@ def new_sheet(w: World, chance: Random) -> Recipe:
         "In Sheets, add a sheet named {name} to the workbook Household budget and write Category in its A1",
         {"name": name},
         holds=f"s.spreadsheet.books.find(b => b.id === 'book0').sheets.length === {count + 1}"
-        f" && {at}.name === {quoted(name)} && {_cells_are(at, [['Category']])} && {_others(_BUDGET)}",
+        f" && {at}.name === {quoted(name)} && {_cells_are(at, [['Category']])} && {_others(_BUDGET)}"
+        f" && {' && '.join(_same_sheet(_BUDGET, sheet=each) for each in range(count))}",
         spoil=f"{at}.name = 'Sheet4'",
         moves=(
             tap("Sheets"),
