@@ -36,6 +36,8 @@ from onscreen.types.grammar import parse
 Seen: TypeAlias = dict[str, NDArray[np.uint8] | str]
 Info: TypeAlias = dict[str, object]
 MAX_STEPS = 20
+MOST_SEEDS = 10**9
+"""Tasks made without a seed get one below this."""
 
 
 class AnyText(gymnasium.Space[str]):
@@ -95,7 +97,7 @@ class SuiteEnv(gymnasium.Env[Seen, str]):
         super().reset(seed=seed)
         asked = (options or {}).get("task")
         name = str(asked) if asked else self._names[int(self.np_random.integers(len(self._names)))]
-        chosen = seed if seed is not None else int(self.np_random.integers(2**31))
+        chosen = seed if seed is not None else int(self.np_random.integers(MOST_SEEDS))
         self._episode = begin(self._suite.task(name, chosen), self._device, agent="gym")
         return self._seen(self._episode), self._info(self._episode)
 
