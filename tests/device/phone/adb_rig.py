@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 import socket
 import subprocess
+import time
+
+_MOST_TRIES, _WAIT_SEC = 20, 0.2
 
 
 def free_port() -> int:
@@ -40,10 +43,16 @@ class Adb:
         return self.plain("-s", self.serial, *words, given=given)
 
     def connect(self, port: int) -> None:
-        """Connect to the phone on this port."""
+        """Connect to the phone on this port, anew where adb still holds a connection that is dead."""
         self.serial = f"127.0.0.1:{port}"
-        done = self.plain("connect", self.serial)
-        assert b"connected to" in done.stdout, done
+        for _ in range(_MOST_TRIES):
+            done = self.plain("connect", self.serial)
+            assert b"connected to" in done.stdout, done
+            if b"already" not in done.stdout:
+                return
+            self.disconnect()
+            time.sleep(_WAIT_SEC)
+        raise AssertionError(f"adb holds on to a dead connection: {done}")
 
     def disconnect(self) -> None:
         """Let the phone go."""
