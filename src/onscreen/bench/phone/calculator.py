@@ -40,10 +40,10 @@ def _rest(*but: str) -> str:
 
 
 def _new(fits: str) -> str:
-    """Write the condition that one calculation is new, `x`, which fits; the others are as they were."""
+    """Write the condition that the latest calculation, `x`, is new and fits; the old ones are as begun."""
     old = old_untouched("calculator.history")
-    more = f"{_OWN}.history.length === begin.calculator.history.length + 1"
-    return f"(x => {fits})({_OWN}.history[0] ?? {{}}) && {more} && {old} && {_rest('history')}"
+    newest = f"(x => /^n/.test(x.id) && {fits})({_OWN}.history[0] ?? {{}})"
+    return f"{newest} && {old} && {_rest('history')}"
 
 
 def multiply(_w: World, chance: Random) -> Recipe:
@@ -54,7 +54,10 @@ def multiply(_w: World, chance: Random) -> Recipe:
         "Calculate {a} times {b} plus {c} in Calculator, as one calculation, so that it stands in its"
         " history",
         {"a": str(a), "b": str(b), "c": str(c)},
-        holds=_new(f"x.result === {quoted(f'{a * b + c:,}')}"),
+        holds=_new(
+            f"x.result === {quoted(f'{a * b + c:,}')} && x.expression.includes('×')"
+            " && x.expression.includes('+')"
+        ),
         spoil=f"{_OWN}.history[0].result = {quoted(f'{a * b - c:,}')}",
         moves=(tap("Calculator"), *keys(expression), tap("equals")),
     )
@@ -86,6 +89,7 @@ def convert(_w: World, chance: Random) -> Recipe:
         " as it shows it",
         {"target": target.lower(), "source": source.lower(), "amount": str(amount)},
         answer=answer,
+        also=(answer.replace(",", ""),),
         wrong=f"{float(amount / factor):.6g}",
         holds=f"{_OWN}.converter.category === 'Length' && {untouched('calculator.history')}",
         moves=(
@@ -103,7 +107,7 @@ def split_bill(_w: World, chance: Random) -> Recipe:
     bill = next(
         n
         for n in range(each * people * 100 // (100 + percent) // 20 * 20, 10**6, 20)
-        if n * (100 + percent) % (100 * people) == 0
+        if n * (100 + percent) % (100 * people) == 0 and n * (100 + percent) // (100 * people) % 10
     )
     cents = bill * (100 + percent) // 100 // people
     return question(
@@ -213,7 +217,7 @@ def reuse(w: World, chance: Random) -> Recipe:
     return job(
         "Find {expression} in the history of Calculator, use its result again and multiply it by {factor}",
         {"expression": shown, "factor": str(factor)},
-        holds=_new(f"x.expression === {quoted(f'{old}×{factor}')}"
+        holds=_new(f"{quoted([f'{old}×{factor}', f'{factor}×{old}'])}.includes(x.expression)"
         f" && x.result === {quoted(f'{int(old) * factor:,}')}"),
         spoil=f"{_OWN}.history[0].result = {quoted(one.result)}",
         moves=(

@@ -36,7 +36,7 @@ def set_alarm(w: World, chance: Random) -> Recipe:
     return job(
         "Set an alarm for {time} in the Clock app",
         {"time": time},
-        holds=only_new_alarm(f"a.time === {quoted(time)} && a.on"),
+        holds=only_new_alarm(f"a.time === {quoted(time)} && a.on && !a.days.length"),
         spoil=f"s.clock.alarms.at(-1).time = '{time[:-1]}1'",
         moves=(tap("Clock"), tap("Add alarm"), *_picked("Time 07:00", time), tap("Save")),
     )

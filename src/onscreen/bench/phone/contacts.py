@@ -148,7 +148,7 @@ def restore(w: World, _: Random) -> Recipe:
     gone = w.contacts.trash[0]
     back = f"c.id === {quoted(gone.id)} && c.first === {quoted(gone.first)} && {_dials(gone.phones[0].value)}"
     return job(
-        "I threw away the number of {name} by mistake. Get the entry back.",
+        "I threw away the contact {name} by mistake. Get it back.",
         {"name": gone.name},
         holds=f"s.contacts.trash.length === 0 && {_ALL}.filter(c => {back}).length === 1"
         f" && {_others(w, gone.id, more=1)}",

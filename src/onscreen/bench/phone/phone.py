@@ -104,7 +104,8 @@ def last_call(w: World, chance: Random) -> Recipe:
     wrong = next(call.at[11:] for call in w.phone.calls if call.at[11:] != times[0])
     name = name_of(w, chosen.number)
     return question(
-        "At what time did I last call {name} (outgoing call), says the call history? Answer as HH:MM.",
+        "According to the call history, at what time did I last call {name} (an outgoing call)?"
+        " Answer as HH:MM.",
         {"name": name},
         answer=times[0],
         wrong=wrong,
@@ -155,8 +156,8 @@ def unblock(w: World, chance: Random) -> Recipe:
 
 def forget(w: World, chance: Random) -> Recipe:
     """All calls with somebody leave the history."""
-    known = sorted({call.number for call in w.phone.calls if name_of(w, call.number) != call.number})
-    number = chance.choice(known)
+    known = [call.number for call in w.phone.calls if name_of(w, call.number) != call.number]
+    number = chance.choice(sorted({each for each in known if known.count(each) > 1}))
     kept = [call for call in w.phone.calls if call.number != number]
     return job(
         "Delete all calls with {name} from the call history, and nothing else",

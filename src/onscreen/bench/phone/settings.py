@@ -7,7 +7,7 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen.bench.phone.job import Maker, job, question
-from onscreen.bench.phone.untouched import equal, fields_untouched, untouched
+from onscreen.bench.phone.untouched import fields_untouched, untouched
 from onscreen.bench.recipe import BACK, Recipe, quoted, slid, tap, typed
 from onscreen.worlds.phone.data.settings_app import RINGTONES
 from onscreen.worlds.phone.world import World
@@ -90,7 +90,7 @@ def pair_device(w: World, chance: Random) -> Recipe:
     """A device that may read contacts."""
     device = chance.choice([each for each in w.settings_app.devices if not each.paired])
     return job(
-        "Pair the phone with the Bluetooth device {device} and let it see your contacts and call history",
+        "Pair the phone with the Bluetooth device {device} and let it see my contacts and call history",
         {"device": device.name},
         holds=f"s.settings.global.bluetooth_on === '1' && {_OWN}.devices.filter(d => d.paired).length === 4"
         f" && {_OWN}.devices.some(d => d.id === {quoted(device.id)} && d.paired && d.contacts)"
@@ -148,11 +148,14 @@ def ringtone(w: World, chance: Random) -> Recipe:
 def revoke(_w: World, chance: Random) -> Recipe:
     """A permission is taken from an application."""
     app, what = chance.choice((("maps", "Location"), ("maps", "Microphone"), ("weather", "Location")))
+    key = f"{app}:{what}"
     return job(
-        "Do not allow the {app} app to use the {what} any more",
+        "Do not allow the {app} app to use my {what} any more",
         {"app": _APPS[app], "what": what.lower()},
-        holds=f"{equal(f'{_OWN}.permissions', {f'{app}:{what}': _NO})} && {_rest(own=['permissions'])}",
-        spoil=f"{_OWN}.permissions[{quoted(f'{app}:{what}')}] = 'Ask every time'",
+        holds=f"{_OWN}.permissions[{quoted(key)}] === {quoted(_NO)} && {_rest(own=['permissions'])}"
+        f" && Object.entries({_OWN}.permissions).every(([k, v]) => k === {quoted(key)}"
+        " || v.startsWith('Allow'))",
+        spoil=f"{_OWN}.permissions[{quoted(key)}] = 'Ask every time'",
         moves=(
             tap("Settings"), tap("Apps"), tap("See all"), typed("Search apps", _APPS[app]), tap(_APPS[app]),
             tap("Permissions"), tap(what),
@@ -212,8 +215,7 @@ def cache_size(w: World, chance: Random) -> Recipe:
     def told_apart(app: str) -> bool:
         size = sizes[app]
         return all(
-            not f"{n}".endswith(f"{size.cache}")
-            for n in (size.app, size.data, size.app + size.data + size.cache)
+            f"{size.cache}" not in f"{n}" for n in (size.app, size.data, size.app + size.data + size.cache)
         )
 
     app = chance.choice(
@@ -223,8 +225,8 @@ def cache_size(w: World, chance: Random) -> Recipe:
     return question(
         "How many megabytes does the cache of the {app} app take?",
         {"app": app.capitalize()},
-        answer=f"{sizes[app].cache} MB",
-        wrong=f"{sizes[app].data} MB",
+        answer=f"{sizes[app].cache}",
+        wrong=f"{sizes[app].data}",
         moves=(
             tap("Settings"),
             tap("Apps"),

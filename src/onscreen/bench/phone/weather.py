@@ -7,10 +7,10 @@ from datetime import date
 from random import Random
 from types import MappingProxyType
 
-from onscreen.bench.phone.job import Maker, job, question
+from onscreen.bench.phone.job import Maker, clock_forms, job, question
 from onscreen.bench.phone.untouched import equal, fields_untouched
 from onscreen.bench.recipe import BACK, Recipe, held, quoted, tap, typed
-from onscreen.worlds.phone.data.weather import Place
+from onscreen.worlds.phone.data.weather import Day, Place
 from onscreen.worlds.phone.world import World
 
 _OWN = "s.weather"
@@ -40,9 +40,9 @@ def add_place(w: World, chance: Random) -> Recipe:
     other = next(each for each in w.weather.known if each.name == place.name and each.id != place.id)
     ids = [*w.weather.places, place.id]
     return job(
-        "Add {place} in {country} to the places of the Weather app",
+        "Add {place} ({country}) to the places of the Weather app",
         {"place": place.name, "country": place.country},
-        holds=_places(ids),
+        holds=f"{equal(f'[...{_OWN}.places].sort()', sorted(ids))} && {_rest('places')}",
         spoil=f"{_OWN}.places[{len(ids) - 1}] = {quoted(other.id)}",
         moves=(
             tap("Weather"), tap("Search places"), typed("Search for a city", place.name),
@@ -121,6 +121,7 @@ def alert_end(w: World, chance: Random) -> Recipe:
         "There is a weather warning for {place}. At what time does it end?",
         {"place": place.name},
         answer=alert.end[11:],
+        also=clock_forms(alert.end[11:]),
         wrong=alert.start[11:],
         moves=(tap("Weather"), tap("Places"), tap(place.name), tap(alert.title)),
         kind="abstract",
@@ -128,21 +129,25 @@ def alert_end(w: World, chance: Random) -> Recipe:
     )
 
 
-def rain_chance(w: World, chance: Random) -> Recipe:
-    """A number of another day, in a place not kept."""
-    place = chance.choice(_others(w))
-    alone = [
+def _told_apart(place: Place) -> list[Day]:
+    """Return the later days whose chance of rain stands in no other day's and in no date."""
+    return [
         day
         for day in place.days[2:]
-        if not any(f"{each.rain}".endswith(f"{day.rain}") for each in place.days if each is not day)
+        if not any(f"{day.rain}" in f"{each.rain}" for each in place.days if each is not day)
+        and not any(f"{day.rain}" in each.date[8:] for each in place.days)
     ]
-    day = chance.choice(alone)
+
+
+def rain_chance(w: World, chance: Random) -> Recipe:
+    """A number of another day, in a place not kept."""
+    place, day = chance.choice([(place, day) for place in _others(w) for day in _told_apart(place)])
     when = date.fromisoformat(day.date)
     return question(
         "How many percent is the chance of rain in {place} on {day}? The place need not be kept in Weather",
         {"place": place.name, "day": f"{when:%A}, March {when.day}"},
-        answer=f"{day.rain}%",
-        wrong=f"{next(each.rain for each in place.days if each.rain != day.rain)}%",
+        answer=f"{day.rain}",
+        wrong=f"{next(each.rain for each in place.days if each.rain != day.rain)}",
         holds=_places(list(w.weather.places)),
         moves=(
             tap("Weather"),

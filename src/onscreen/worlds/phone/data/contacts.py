@@ -12,7 +12,7 @@ LABELS = ("Family", "Friends", "Neighbors", "Work")
 _TITLES = ("Accountant", "Designer", "Engineer", "Manager", "Nurse", "Teacher", "")
 _BUSINESSES = (
     "Airport Shuttle", "Bike Repair", "City Taxi", "Dental Practice", "Flower Shop", "Garage", "Hair Salon",
-    "Pizza Express Line", "Plumber", "Vet Clinic",
+    "Pizza Line", "Plumber", "Vet Clinic",
 )  # fmt: skip
 _STREETS = ("Maple Street", "Harbor Road", "Station Lane", "Hill Avenue", "Mill Row", "Garden Walk")
 _NOTES = (
