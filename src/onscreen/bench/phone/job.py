@@ -20,8 +20,13 @@ _SMALL = (
 
 
 def state_is(expression: str) -> PageValue:
-    """Check that a JavaScript condition over the phone's state `s` is true at the end."""
-    return PageValue(f"practice eval {shlex.quote(f'Boolean({expression})')}", equals="true")
+    """Check that a JavaScript condition over the phone's state `s` is true at the end.
+
+    It is false where it asks about a thing that is gone.
+    """
+    gone = "catch (error) { if (error instanceof TypeError) return false; throw error; }"
+    whole = f"(() => {{ try {{ return Boolean({expression}); }} {gone} }})()"
+    return PageValue(f"practice eval {shlex.quote(whole)}", equals="true")
 
 
 def job(
