@@ -215,13 +215,13 @@ def send_back(w: World, chance: Random) -> Recipe:
         (("Arrived damaged", "it was damaged when it came"), ("Does not fit", "it does not fit"))
     )
     order_now = f"s.shop.orders.find(o => o.id === {quoted(order.id)})"
-    back = {"returned": [line.product], "reason": reason, "way": "Pick up at home"}
+    back = equal(
+        f"(o => [o.returned, o.reason, o.way])({order_now})", [[line.product], reason, "Pick up at home"]
+    )
     return job(
         "I want to send back the {product} I bought because {said}; have it picked up at home",
         {"product": _name(w, line.product), "said": said},
-        holds=f"{_status_of(w.shop.orders, but=order, status='Return requested')}"
-        f" && Object.entries({quoted(back)})"
-        f".every(([k, v]) => JSON.stringify({order_now}[k]) === JSON.stringify(v))",
+        holds=f"{_status_of(w.shop.orders, but=order, status='Return requested')} && {back}",
         spoil=f"{order_now}.way = 'Drop off at a parcel shop'",
         moves=(
             tap("Shop"),

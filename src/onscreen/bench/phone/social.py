@@ -8,7 +8,7 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen.bench.phone.job import Maker, clock_forms, job, question
-from onscreen.bench.phone.untouched import fields_untouched, untouched
+from onscreen.bench.phone.untouched import fields_untouched, old_untouched, untouched
 from onscreen.bench.recipe import Recipe, quoted, tap, typed
 from onscreen.worlds.phone.data.social import PLACES, Post
 from onscreen.worlds.phone.world import World
@@ -53,14 +53,12 @@ def chosen(what: str, flag: str, *, ids: list[str]) -> str:
 
 def others(what: str, *ids: str) -> str:
     """Write the condition that all but these, and what is new, is as it began."""
-    return untouched(f"social.{what}", but=f"/^n[0-9]/.test(x.id) || {quoted(list(ids))}.includes(x.id)")
+    return old_untouched(f"social.{what}", but=ids)
 
 
 def rest_of(what: str, ident: str, *fields: str) -> str:
     """Write the condition that a post or account is as it began but for these fields."""
-    blank = quoted(dict.fromkeys(fields, 0))
-    one = f"JSON.stringify({{...s.social.{what}.find(x => x.id === {quoted(ident)}), ...{blank}}})"
-    return f"{one} === {one.replace('s.social', 'begin.social', 1)}"
+    return fields_untouched(f"social.{what}.find(x => x.id === {quoted(ident)})", but=fields)
 
 
 def followed(w: World) -> list[str]:
