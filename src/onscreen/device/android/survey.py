@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TypeAlias
 
 from onscreen.device.android.roles import FIELDS, LISTS, TAB_HOLDERS, role_of
@@ -13,6 +14,8 @@ _BARS = ("toolbar", "action_bar")
 _SPOKEN = frozenset({"on", "off"})
 _MOST_SHARE = 0.5
 _MOST_TICKS = 2
+_MOST_WIDER, _LEAST_FILLED = 1.8, 0.6
+"""Tabs: how much wider than the narrowest one may be, and how much of their row they take together."""
 _NEAR, _NEXT = 1, 2
 """An item of a list is its child, or the child of a plain child."""
 
@@ -116,17 +119,32 @@ def _is_list(view: View) -> bool:
 
 
 def _tabs(views: Sequence[View], group: list[int]) -> list[int]:
-    """Return those of some neighbours that are tabs: in a holder of tabs, or touchable with one selected."""
+    """Return those of some neighbours that are tabs.
+
+    They are in a holder of tabs, or touchable with one selected, side by side and as wide as each other. Rows
+    and entries under each other, chips and buttons of a tool bar are none, whichever is selected.
+    """
     able = [at for at in group if views[at].has("clickable")]
     if not able or views[able[0]].parent < 0:
         return []
     holder = views[views[able[0]].parent]
     if holder.kind in TAB_HOLDERS:
         return able
-    if len(able) < 2 or _is_list(holder):  # noqa: PLR2004  one alone is no choice
+    if len(able) < 2 or _is_list(holder) or holder.has("scrollable"):  # noqa: PLR2004  one alone is no choice
         return []
-    alike = len({views[at].kind for at in able}) == 1
-    return able if alike and sum(views[at].has("selected") for at in able) == 1 else []
+    alike = len({views[at].kind for at in able}) == 1 and not any(views[at].has("checkable") for at in able)
+    one = sum(views[at].has("selected") for at in able) == 1
+    return able if alike and one and _side_by_side([views[at].place for at in able], holder.place) else []
+
+
+def _side_by_side(places: Sequence[Place], holder: Place) -> bool:
+    """Whether these lie in one row, are similarly wide, do not overlap, and fill most of what holds them."""
+    row = sorted(places)
+    widths = [right - left for left, _, right, _ in row]
+    level = max(top for _, top, _, _ in row) < min((top + bottom) / 2 for _, top, _, bottom in row)
+    apart = all(before[2] <= after[0] + 1 for before, after in pairwise(row))
+    similar = 0 < max(widths) <= _MOST_WIDER * min(widths)
+    return level and apart and similar and sum(widths) >= _LEAST_FILLED * (holder[2] - holder[0])
 
 
 def _singles(views: Sequence[View], group: list[int]) -> list[int]:
