@@ -27,6 +27,8 @@ const MONTHS = ["January", "February", "March", "April", "May", "June", "July", 
 const two = (n) => String(n).padStart(2, "0");
 const today = () => new Date(s.system.now).toISOString().slice(0, 10);
 const clock = () => new Date(s.system.now).toISOString().slice(11, 16);
+/** A time of day as the settings want it: "21:41", or "9:41 PM". */
+const spokenTime = (time = clock()) => (s.settings.system.time_12_24 === "12" ? `${Number(time.slice(0, 2)) % 12 || 12}${time.slice(2)} ${Number(time.slice(0, 2)) < 12 ? "AM" : "PM"}` : time);
 const moment = () => `${today()}T${clock()}`;
 const dateOf = (iso) => new Date(`${iso.slice(0, 10)}T00:00:00Z`);
 const addDays = (iso, days) => new Date(dateOf(iso).getTime() + days * 86400000).toISOString().slice(0, 10);
@@ -98,7 +100,7 @@ function pageOf(at, id) {
     root: (args) => { blur(); const t = front(); t.frames = [frame(p.app.start, args)]; },
     launch: openApp, home: goHome,
     toast: (text) => { ui.toast = { text, ttl: 3 }; },
-    snack: (text, label, tap) => { ui.toast = { text, label, tap, ttl: 4 }; },
+    snack: (text, label, tap) => { ui.toast = { text, label, tap, ttl: 4, of: id }; },
     dialog: (def) => { blur(); at.dialogs.push({ buttons: [], local: {}, ...def }); },
     close: () => { at.dialogs.pop(); blur(); },
     notify: (title, text, args) => notify(id, title, text, args),
@@ -364,7 +366,6 @@ function paint() {
   const root = document.createElement("div");
   root.id = "root";
   root.className = night ? "theme-night" : "theme-day";
-  root.dataset.paper = s.settings_app?.wallpaper ?? "";
   root.style.setProperty("--text", Math.max(0.5, Math.min(2, Number(s.settings.system.font_scale) || 1)));
   for (const [name, tree, at, pack] of windows()) {
     const el = build(tree, at, name);
@@ -409,7 +410,8 @@ function windows() {
   const id = ui.front ?? "launcher";
   const p = pageOf(at, id);
   const banner = adBanner(id);
-  const all = [["app", v("FrameLayout", { css: `window app-window ${banner ? "with-banner" : ""}` }, screenOf(p, at, id), banner, ui.toast?.label && toastNode()), at]];
+  const all = ui.front ? [] : [["paper", wallpaper(), at]];
+  all.push(["app", v("FrameLayout", { css: `window app-window ${banner ? "with-banner" : ""}` }, screenOf(p, at, id), banner, ui.toast?.of === id && toastNode()), at]);
   at.dialogs.forEach((def) => all.push(["dialog", dialogNode(p, def), at]));
   return [...all, ...systemWindows(p)];
 }

@@ -3,6 +3,15 @@
 
 const DOCK = ["phone", "messages", "browser", "camera"];
 const PAGE_ROOM = 16;
+const WALLPAPERS = { Dusk: "linear-gradient(165deg,#27406b,#4d3f74 55%,#b06b74)", Forest: "linear-gradient(165deg,#0f3d2e,#3f7d4f 55%,#c3d59a)", Ocean: "linear-gradient(165deg,#06304f,#1b7ea1 55%,#b5e3e8)", Desert: "linear-gradient(165deg,#7a3b1d,#cf8a4a 55%,#f4d9a6)", Night: "linear-gradient(165deg,#05060c,#1a1f3c 55%,#3c3f63)", Rose: "linear-gradient(165deg,#7b2347,#c45a80 55%,#f4c3c8)" };
+/** The picture of the gallery that is the wallpaper, if there is one; else one of WALLPAPERS is. */
+const paperPhoto = () => { const file = s.files[s.settings.system.wallpaper]; return isPicture(file) ? file : null; };
+
+function wallpaper() {
+  const file = paperPhoto();
+  return v("View", { css: file ? "paper photo" : "paper", quiet: true, ...(file ? { html: photo(sight(file)) } : { style: `background:${WALLPAPERS[s.settings_app.wallpaper] ?? WALLPAPERS.Dusk}` }) });
+}
+
 const face = (definition) => v("View", { html: `<svg viewBox="0 0 24 24"><path d="${ICONS[definition.icon] ?? ICONS.help}"/></svg>`, css: "app-face", style: `background:${definition.color}`, quiet: true });
 const tile = (p, definition) => v("TextView", { text: definition.name, desc: definition.name, css: "app-icon", tap: () => openApp(definition.id), hold: () => iconMenu(p, definition) }, face(definition), v("View", { html: definition.name, css: "app-name", quiet: true }));
 
@@ -25,8 +34,8 @@ app({
       const there = Object.values(APPS).filter((each) => !each.hidden);
       if (p.local.drawer) return drawer(p, there);
       return v("FrameLayout", { css: "launcher", id: "workspace" },
-        col({ css: "glance" }, text(clock(), "glance-clock"), text(shortDate(today()), "glance-date")),
-        v("GridView", { css: "icons", id: "page" }, there.filter((each) => !DOCK.includes(each.id)).slice(0, PAGE_ROOM).map((each) => tile(p, each))),
+        col({ css: "glance" }, text(spokenTime(), "glance-clock"), text(shortDate(today()), "glance-date")),
+        v("GridView", { css: "icons", id: "page", scroll: "y" }, there.filter((each) => !DOCK.includes(each.id)).slice(0, PAGE_ROOM).map((each) => tile(p, each))),
         v("FrameLayout", { css: "dock", id: "hotseat" }, DOCK.filter((id) => APPS[id]).map((id) => tile(p, APPS[id]))));
     },
   },

@@ -9,7 +9,7 @@ const TIMEOUTS = [["15000", "15 seconds"], ["30000", "30 seconds"], ["60000", "1
 const FONTS = [["0.85", "Small"], ["1.0", "Default"], ["1.15", "Large"], ["1.3", "Largest"]];
 const LANGUAGES = [["English (United States)", "en-US"], ["English (United Kingdom)", "en-GB"], ["Čeština (Česko)", "cs-CZ"], ["Dansk (Danmark)", "da-DK"], ["Deutsch (Deutschland)", "de-DE"], ["Español (España)", "es-ES"], ["Français (France)", "fr-FR"], ["Italiano (Italia)", "it-IT"], ["Nederlands (Nederland)", "nl-NL"], ["Norsk (Norge)", "nb-NO"], ["Polski (Polska)", "pl-PL"], ["Português (Portugal)", "pt-PT"], ["Suomi (Suomi)", "fi-FI"], ["Svenska (Sverige)", "sv-SE"], ["Türkçe (Türkiye)", "tr-TR"], ["Tiếng Việt (Việt Nam)", "vi-VN"]];
 const REGIONS = ["Greenwich Mean Time", "Central European Time (Berlin)", "Central European Time (Paris)", "Eastern European Time (Helsinki)", "Eastern Time (New York)", "Central Time (Chicago)", "Mountain Time (Denver)", "Pacific Time (Los Angeles)", "Japan Standard Time (Tokyo)", "India Standard Time (Mumbai)", "East Africa Time (Nairobi)", "Australian Eastern Time (Sydney)", "Brasilia Time (Sao Paulo)"];
-const WALLPAPERS = { Dusk: "linear-gradient(165deg,#27406b,#4d3f74 55%,#b06b74)", Forest: "linear-gradient(165deg,#0f3d2e,#3f7d4f 55%,#c3d59a)", Ocean: "linear-gradient(165deg,#06304f,#1b7ea1 55%,#b5e3e8)", Desert: "linear-gradient(165deg,#7a3b1d,#cf8a4a 55%,#f4d9a6)", Night: "linear-gradient(165deg,#05060c,#1a1f3c 55%,#3c3f63)", Rose: "linear-gradient(165deg,#7b2347,#c45a80 55%,#f4c3c8)" };
+const paperName = (p) => (paperPhoto() ? "Photo" : p.data.wallpaper);
 const ASKED = ["Calendar", "Camera", "Contacts", "Files", "Location", "Microphone", "Notifications", "Phone", "SMS"];
 const WANTED = { browser: ["Camera", "Location", "Microphone"], camera: ["Camera", "Location", "Microphone"], messages: ["Contacts", "SMS"], phone: ["Contacts", "Phone"], maps: ["Location", "Microphone"], weather: ["Location"], calendar: ["Calendar", "Contacts"], contacts: ["Contacts", "Phone"], mail: ["Contacts", "Files"], recorder: ["Microphone"], gallery: ["Files", "Location"], files: ["Files"], music: ["Files"], social: ["Camera", "Contacts", "Location"], video: ["Files"] };
 const KINDS = { headphones: "music", speaker: "speaker", watch: "clock", car: "car", keyboard: "keyboard", tv: "desktop", mouse: "system", scale: "fitness" };
@@ -52,7 +52,7 @@ const SCREENS = {
       go(p, "storage", "Storage", `${usedGb(p)} GB used of 128 GB`, "storage"),
       go(p, "sound", "Sound & vibration", "Volume, haptics, Do Not Disturb", "sound"),
       go(p, "display", "Display", "Dark theme, font size, brightness", "display"),
-      go(p, "wallpaper", "Wallpaper & style", p.data.wallpaper, "wallpaper"),
+      go(p, "wallpaper", "Wallpaper & style", paperName(p), "wallpaper"),
       go(p, "accessibility", "Accessibility", "Display, interaction, captions", "accessibility"),
       go(p, "security", "Security & privacy", "Screen lock, permissions", "security"),
       go(p, "place", "Location", TABLE("secure").location_mode === "0" ? "Off" : "On", "location"),
@@ -279,7 +279,7 @@ const SCREENS = {
     return [text(`Brightness level: ${Math.round((level / 255) * 100)}%`), slider("Brightness level", level, { max: 255, change: (next) => put("system", "screen_brightness", next) }), flip("system", "screen_brightness_mode", "Adaptive brightness", "Follows the light around you"),
       section("Lock display"), pick(p, "Screen timeout", TABLE("system").screen_off_timeout, TIMEOUTS, (next) => put("system", "screen_off_timeout", next)),
       section("Appearance"), toggle("Dark theme", TABLE("secure").ui_night_mode === "2", (on) => put("secure", "ui_night_mode", on ? 2 : 1)), go(p, "font", "Display size and text", nameOf(FONTS, TABLE("system").font_scale), "fonts"),
-      section("Color"), flip("secure", "night_display_activated", "Night Light", "Tints the screen amber"), section("Other"), flip("global", "auto_rotate", "Auto-rotate screen"), go(p, "wallpaper", "Wallpaper", p.data.wallpaper, "wallpaper")];
+      section("Color"), flip("secure", "night_display_activated", "Night Light", "Tints the screen amber"), section("Other"), flip("global", "auto_rotate", "Auto-rotate screen"), go(p, "wallpaper", "Wallpaper", paperName(p), "wallpaper")];
   }),
   fonts: sheet("Display size and text", (p) => {
     const at = Math.max(0, FONTS.findIndex(([key]) => Number(key) === Number(TABLE("system").font_scale)));
@@ -288,7 +288,7 @@ const SCREENS = {
       line(iconButton("minus", "Make text smaller", () => set(at - 1), { enabled: at > 0 }), col({ css: "grow" }, slider("Font size", at, { max: FONTS.length - 1, change: set })), iconButton("add", "Make text larger", () => set(at + 1), { enabled: at < FONTS.length - 1 })),
       flip("secure", "high_text_contrast_enabled", "High contrast text"), button("Reset settings", () => { set(1); put("secure", "high_text_contrast_enabled", 0); }, { kind: "outlined" })];
   }),
-  wallpaper: sheet("Wallpaper", (p) => grid(2, Object.entries(WALLPAPERS).map(([name, look]) => v("ImageView", { desc: `${name} wallpaper${name === p.data.wallpaper ? ", in use" : ""}`, css: "picture settings-paper", selected: name === p.data.wallpaper, style: `background:${look}`, tap: () => p.confirm("Set wallpaper?", `${name} on home and lock screen`, "Set", () => { p.data.wallpaper = name; p.toast("Wallpaper set"); }) }, text(name, "settings-paper-name"))))),
+  wallpaper: sheet("Wallpaper", (p) => grid(2, Object.entries(WALLPAPERS).map(([name, look]) => v("ImageView", { desc: `${name} wallpaper${name === paperName(p) ? ", in use" : ""}`, css: "picture settings-paper", selected: name === paperName(p), style: `background:${look}`, tap: () => p.confirm("Set wallpaper?", `${name} on home and lock screen`, "Set", () => { p.data.wallpaper = name; delete s.settings.system.wallpaper; p.toast("Wallpaper set"); }) }, text(name, "settings-paper-name"))))),
   accessibility: sheet("Accessibility", (p) => [section("Display"), go(p, "font", "Display size and text", nameOf(FONTS, TABLE("system").font_scale), "fonts"), flip("secure", "accessibility_display_inversion_enabled", "Color inversion"), flip("secure", "high_text_contrast_enabled", "High contrast text"),
     section("Captions"), flip("secure", "accessibility_captioning_enabled", "Show captions"), pick(p, "Caption size", p.data.caption_size ?? "Medium", ["Small", "Medium", "Large", "Very large"], (next) => { p.data.caption_size = next; }),
     section("Interaction"), pick(p, "Touch & hold delay", p.data.hold_delay ?? "Short", ["Short", "Medium", "Long"], (next) => { p.data.hold_delay = next; }), pick(p, "Time to take action", p.data.action_time ?? "Default", ["Default", "10 seconds", "30 seconds", "1 minute", "2 minutes"], (next) => { p.data.action_time = next; })]),

@@ -1,0 +1,122 @@
+"""The home screen and the status bar: on screens of every size, and as the settings want them."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from phone_hand import Hand
+from PIL import Image
+
+pytestmark = pytest.mark.browser
+
+BEGUN = (1080, 2400), 400
+SIZES = [
+    ((640, 1136), 320),
+    ((720, 1280), 320),
+    ((780, 1688), 320),
+    BEGUN,
+    ((1136, 640), 320),
+    ((1280, 720), 320),
+    ((2400, 1080), 400),
+    ((2000, 1200), 240),
+]
+STATUS = (0, 0, 1080, 70)
+
+
+def launchable(hand: Hand) -> dict[str, str]:
+    """Return the packages of all applications by their labels."""
+    apps = hand.handset.ask("apps")
+    assert isinstance(apps, list)
+    given = [app for app in apps if isinstance(app, dict) and app["launchable"]]
+    return {str(app["label"]): str(app["package"]) for app in given}
+
+
+def package(hand: Hand) -> object:
+    """Return the application in front."""
+    found = hand.handset.ask("focus")
+    assert isinstance(found, dict)
+    return found["package"]
+
+
+def picture(hand: Hand) -> Image.Image:
+    """Return what is shown as a picture."""
+    return Image.open(io.BytesIO(hand.handset.picture())).convert("RGB")
+
+
+@pytest.mark.parametrize(("size", "density"), SIZES)
+@pytest.mark.parametrize("scale", ["1.0", "1.3"])
+def test_every_icon_opens_its_application(
+    hand: Hand, *, size: tuple[int, int], density: int, scale: str
+) -> None:
+    """On small, large and turned screens every icon can be tapped and opens what it says."""
+    hand.handset.resize(size, density=density)
+    hand.handset.ask("putSetting", "system", "font_scale", scale)
+    try:
+        for label, wanted in launchable(hand).items():
+            hand.press("Home")
+            hand.tap(label)
+            assert (label, package(hand)) == (label, wanted)
+    finally:
+        hand.handset.resize()
+
+
+@pytest.mark.parametrize(("size", "density"), SIZES)
+def test_icons_are_seen_whole(hand: Hand, *, size: tuple[int, int], density: int) -> None:
+    """All icons stand beside each other on the home screen, none under the dock and none too small to hit."""
+    hand.handset.resize(size, density=density)
+    try:
+        labels = launchable(hand)
+        icons = [part for part in hand.parts() if part.clickable and part.name in labels]
+        assert {part.name for part in icons} == set(labels)
+        least = 44 * density / 160
+        small = [(part.name, part.bounds) for part in icons if part.bounds[3] - part.bounds[1] < least]
+        assert not small
+    finally:
+        hand.handset.resize()
+
+
+def test_wallpaper_of_the_gallery_is_drawn(hand: Hand) -> None:
+    """A picture set as wallpaper in the Gallery is behind the icons, until Settings put another there."""
+    before = picture(hand)
+    paths = hand.state("Object.keys(s.files).filter(f => s.files[f].about?.kind === 'photo')")
+    assert isinstance(paths, list)
+    hand.handset.ask("putSetting", "system", "wallpaper", str(paths[0]))
+    photo = picture(hand)
+    assert photo != before
+    hand.open("Settings")
+    hand.tap("Wallpaper & style")
+    assert "Dusk wallpaper, in use" not in hand.shown()
+    hand.tap("Dusk wallpaper")
+    hand.tap("Set")
+    hand.press("Home")
+    bounds = (0, 400, 1080, 2000)  # the clock has moved on, and a toast is at the foot
+    assert picture(hand).crop(bounds).tobytes() == before.crop(bounds).tobytes()
+
+
+def test_lost_wallpaper_leaves_the_one_of_settings(hand: Hand) -> None:
+    """Where the picture was deleted, the home screen is drawn with the wallpaper of Settings."""
+    before = picture(hand)
+    hand.handset.ask("putSetting", "system", "wallpaper", "/sdcard/DCIM/gone.jpg")
+    assert picture(hand) == before
+
+
+def test_time_is_shown_in_twelve_hours(hand: Hand) -> None:
+    """Without the 24-hour format, the home screen and the notifications tell the time with AM and PM."""
+    hand.handset.ask("putSetting", "system", "time_12_24", "12")
+    assert "9:41 AM" in hand.shown()
+    hand.handset.ask("alter", "s.system.now += 12 * 3600000")
+    assert "9:41 PM" in hand.shown()
+    hand.handset.ask("alter", "s.system.now += 3 * 3600000")
+    hand.handset.ask("panel", True)
+    assert "12:41 AM" in hand.shown()
+    assert hand.state("document.querySelector('.status-clock').textContent") == "12:41 AM"
+
+
+def test_battery_saver_is_marked(hand: Hand) -> None:
+    """Battery Saver changes the battery in the status bar."""
+    before = picture(hand).crop(STATUS)
+    hand.handset.ask("putSetting", "global", "low_power", "1")
+    assert picture(hand).crop(STATUS) != before
+    hand.handset.ask("putSetting", "global", "low_power", "0")
+    assert picture(hand).crop(STATUS) == before
