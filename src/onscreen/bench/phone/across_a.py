@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from onscreen.bench.phone.calendar import added, coming, picked, searched, spoken, timed
 from onscreen.bench.phone.clock import only_new_alarm
-from onscreen.bench.phone.contacts import only_new_contact
+from onscreen.bench.phone.contacts import dials, only_new_contact
 from onscreen.bench.phone.job import Maker, job
 from onscreen.bench.phone.messages import sent, spoiled
 from onscreen.bench.phone.phone import WRONG_CALL, called, name_of
@@ -93,7 +93,7 @@ def save_caller(w: World, chance: Random) -> Recipe:
     first, last = chance.choice(
         (("Ingrid", "Vale"), ("Tomas", "Birch"), ("Leila", "Stone"), ("Mats", "Heron"))
     )
-    is_new = f"c.phones.length === 1 && c.phones[0].value === {quoted(number)}"
+    is_new = f"c.phones.length === 1 && {dials(number)}"
     return job(
         "The most recent call with a number that is not in my contacts was with {name}."
         " Save that number under this name",

@@ -12,7 +12,7 @@ from onscreen.bench.phone.calendar import added, picked, timed
 from onscreen.bench.phone.job import Maker, job
 from onscreen.bench.phone.mail import subject
 from onscreen.bench.phone.messages import name, sent, spoiled, thread
-from onscreen.bench.phone.untouched import equal, files_untouched, old_untouched, untouched
+from onscreen.bench.phone.untouched import equal, fields_untouched, files_untouched, old_untouched, untouched
 from onscreen.bench.recipe import HOME, Recipe, held, pressed, quoted, tap, typed
 from onscreen.worlds.phone.world import World
 
@@ -116,7 +116,8 @@ def new_address(w: World, _chance: Random) -> Recipe:
     about = thread(w, "address")
     person = next(each for each in w.people if each.phone == about.numbers[0])
     street = f"{about.facts['house']} {about.facts['street']}"
-    one = f"s.contacts.entries.find(c => c.id === {quoted(person.id)})"
+    path = f"contacts.entries.find(c => c.id === {quoted(person.id)})"
+    one = f"s.{path}"
     rest = untouched("contacts.entries", but=f"x.id === {quoted(person.id)}")
     starred = w.contacts.of(person).starred
     star = () if starred else (tap("Add to favorites"),)
@@ -125,8 +126,7 @@ def new_address(w: World, _chance: Random) -> Recipe:
         " and see to it that this contact is among the favorites",
         {"name": name(w, about)},
         holds=f"{one}.address.trim() === {quoted(street)} && {one}.starred && {rest}"
-        f" && {one}.phones.length === {len(w.contacts.of(person).phones)}"
-        f" && {one}.first === {quoted(person.first)} && {one}.last === {quoted(person.last)}",
+        f" && {fields_untouched(path, but=['address', 'starred'])}",
         spoil=f"{one}.starred = false",
         moves=(
             tap("Messages"), tap("Search conversations"), typed("Search messages", "new address"),

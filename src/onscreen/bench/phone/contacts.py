@@ -39,14 +39,15 @@ def only_new_contact(w: World, name: str, *, also: str) -> str:
     return f"{new}.length === 1 && {new}.every(c => {wanted}) && {_others(w, more=1)}"
 
 
-def _dials(number: str, *, at: str = "c.phones[0]?.value") -> str:
+def dials(number: str, *, at: str = "c.phones[0]?.value") -> str:
+    """Return the condition that the first number of the entry `c` is this one, however it is written."""
     return f"({at} ?? '').replace(/[^0-9]/g, '') === {quoted(number.replace('-', ''))}"
 
 
 def create(w: World, chance: Random) -> Recipe:
     """A new contact with a name and a number."""
     (first, last), number = chance.choice(_NEW), _number(w, chance)
-    also = f"c.phones.length === 1 && {_dials(number)}"
+    also = f"c.phones.length === 1 && {dials(number)}"
     return job(
         "Create a contact for {name} with the phone number {number}",
         {"name": f"{first} {last}", "number": number},
@@ -69,7 +70,7 @@ def create_favorite(w: World, chance: Random) -> Recipe:
     (first, last), number = chance.choice(_NEW), _number(w, chance)
     mail = f"{first}.{last}@example.com".lower()
     also = (
-        f"c.phones.length === 1 && {_dials(number)} && c.starred"
+        f"c.phones.length === 1 && {dials(number)} && c.starred"
         f" && c.emails.length === 1 && c.emails[0].value === {quoted(mail)}"
     )
     return job(
@@ -115,7 +116,7 @@ def change_number(w: World, chance: Random) -> Recipe:
         "{name} has a new phone number, {number}. Replace the old one in Contacts.",
         {"name": who.name, "number": number},
         holds=f"{_others(w, who.id)} && {_ALL}.some(c => c.id === {quoted(who.id)}"
-        f" && c.phones.length === 1 && {_dials(number)} && {rest})",
+        f" && c.phones.length === 1 && {dials(number)} && {rest})",
         spoil=f"{_ALL}.find(c => c.id === {quoted(who.id)}).phones.push({{label: 'Home',"
         f" value: {quoted(who.phones[0].value)}}})",
         moves=(
@@ -146,7 +147,7 @@ def delete(w: World, chance: Random) -> Recipe:
 def restore(w: World, _: Random) -> Recipe:
     """What was thrown away comes back, no application is named."""
     gone = w.contacts.trash[0]
-    back = f"c.id === {quoted(gone.id)} && c.first === {quoted(gone.first)} && {_dials(gone.phones[0].value)}"
+    back = f"c.id === {quoted(gone.id)} && c.first === {quoted(gone.first)} && {dials(gone.phones[0].value)}"
     return job(
         "I threw away the contact {name} by mistake. Get it back.",
         {"name": gone.name},

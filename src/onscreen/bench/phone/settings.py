@@ -214,12 +214,16 @@ def cache_size(w: World, chance: Random) -> Recipe:
 
     def told_apart(app: str) -> bool:
         size = sizes[app]
-        return all(
+        return size.cache > 9 and all(  # noqa: PLR2004  two digits
             f"{size.cache}" not in f"{n}" for n in (size.app, size.data, size.app + size.data + size.cache)
         )
 
     app = chance.choice(
-        [each for each in ("maps", "weather", "calculator", "clock", "messages", "notes") if told_apart(each)]
+        [
+            each
+            for each in ("maps", "weather", "calculator", "clock", "messages", "notes", "calendar")
+            if told_apart(each)
+        ]
         or ["maps"]
     )
     return question(
