@@ -8,12 +8,14 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
+from onscreen.model.lexical.asking import read_off
 from onscreen.model.lexical.clause import read
+from onscreen.model.lexical.goals import goals, outline_of
 from onscreen.model.lexical.move import Move, lost
 from onscreen.model.lexical.outline import SUBMIT, clauses, to_be_sent, written_out
 from onscreen.model.lexical.reading import text_of, told
 from onscreen.model.lexical.skills import act_on
-from onscreen.model.lexical.tools import answer, choose, named_tools, without_tools
+from onscreen.model.lexical.tools import answer, as_written, choose, named_tools, without_tools
 from onscreen.types import Click, Element, OneOf, Prompt, Reply, Situation, SomeOf, targets
 from onscreen.types.errors import BadReply
 
@@ -65,6 +67,8 @@ def _outline(prompt: Prompt, about: Situation) -> Reply:
 
 def _lines(about: Situation) -> str:
     """Write the outline: each clause in the tool it names, else in the one of the clause before."""
+    if about.tools and not about.said and (outlined := _goals(about)):
+        return outlined
     tool = about.tools[0].name if about.tools else ""
     written: list[tuple[str, str]] = []
     for clause in clauses(about):
@@ -75,6 +79,22 @@ def _lines(about: Situation) -> str:
         written.append((SUBMIT, tool))
     lines = [{"tool_required": True, "tool": used, "text": text, "result": ""} for text, used in written]
     return json.dumps({"subtasks": lines}, ensure_ascii=False)
+
+
+def _goals(about: Situation) -> str:
+    """Write the outline of what is to be brought about among applications, "" for what names steps."""
+    named = as_written(about.instruction, about.tools) or named_tools(about.instruction, about.tools)
+    tool = next(iter(named), about.tools[0].name)
+    grouped: list[tuple[str, list[str]]] = []
+    for goal in goals(about.instruction):
+        used = next(iter(as_written(goal, about.tools)), tool)
+        if not grouped or used != tool:
+            grouped.append((used, []))
+        tool = used
+        grouped[-1][1].append(without_tools(goal, about.tools))
+    written = [(text, used) for used, each in grouped for text in outline_of(tuple(filter(None, each)))]
+    lines = [{"tool_required": True, "tool": used, "text": text, "result": ""} for text, used in written]
+    return json.dumps({"subtasks": lines}, ensure_ascii=False) if lines else ""
 
 
 def _revised(about: Situation) -> Reply:
@@ -126,7 +146,8 @@ def _answer(_prompt: Prompt, about: Situation) -> Reply:
     asked = about.subtask.text if about.subtask else about.instruction
     found = answer(asked)
     if found is None and about.screen is not None:
-        found = told(asked, about.screen) or (text_of(read(asked), about) if about.subtask else None)
+        found = read_off(asked, about.screen) if about.tools else None
+        found = found or told(asked, about.screen) or (text_of(read(asked), about) if about.subtask else None)
     return Reply(found or "")
 
 

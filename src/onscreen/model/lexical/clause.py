@@ -48,7 +48,7 @@ class Clause(msgspec.Struct, frozen=True):
 def split(instruction: str) -> tuple[str, ...]:
     """Split an instruction where a new verb begins; quoted words are never split."""
     kept: list[str] = []
-    hidden, quotes = _hide(" ".join(instruction.split()))
+    hidden, quotes = hide(" ".join(instruction.split()))
     for found in _BREAK.split(hidden):
         piece = _LEADING.sub("", found.strip())
         starts = bool(piece) and _verb(piece) is not None
@@ -56,7 +56,7 @@ def split(instruction: str) -> tuple[str, ...]:
             kept[-1] = f"{kept[-1]}, {piece}" if piece else kept[-1]
         elif piece:
             kept.append(piece)
-    return tuple(_show(piece, quotes) for piece in kept)
+    return tuple(show(piece, quotes) for piece in kept)
 
 
 def read(text: str) -> Clause:
@@ -65,7 +65,7 @@ def read(text: str) -> Clause:
     found = _verb(stripped)
     verb, rest = found or ("", stripped)
     quoted = tuple(next(filter(None, groups), "") for groups in _QUOTED.findall(stripped))
-    hidden, quotes = _hide(rest)
+    hidden, quotes = hide(rest)
     place = _PLACE.search(hidden)
     kinds = [kind for w in words(hidden) if (kind := _singular(w)) in ROLES]
     role = next((kind for kind in kinds if kind in _CONTROLS), kinds[-1] if kinds else "")
@@ -75,7 +75,7 @@ def read(text: str) -> Clause:
         verb,
         rest,
         quoted,
-        _show(place.group(1), quotes) if place else "",
+        show(place.group(1), quotes) if place else "",
         role,
         ordinal(hidden),
     )
@@ -105,11 +105,13 @@ def _verb(text: str) -> tuple[str, str] | None:
     return verb, re.sub(r"^(?:on|upon|over|out)\s+", "", rest)
 
 
-def _hide(text: str) -> tuple[str, tuple[str, ...]]:
+def hide(text: str) -> tuple[str, tuple[str, ...]]:
+    """Put numbered holes in place of the quoted parts of a text; return it and the parts."""
     quotes = tuple(match.group(0) for match in _QUOTED.finditer(text))
     count = iter(range(len(quotes)))
     return _QUOTED.sub(lambda _: _HOLE.format(next(count)), text), quotes
 
 
-def _show(text: str, quotes: tuple[str, ...]) -> str:
+def show(text: str, quotes: tuple[str, ...]) -> str:
+    """Put the quoted parts back into their holes."""
     return _HOLES.sub(lambda m: quotes[int(m.group(1))], text)

@@ -18,6 +18,11 @@ def _names(line: str, element: Element) -> bool:
     return bool(element.name) and line[line.find('"') :].startswith(quoted)
 
 
+def lately(about: Situation, element: Element, *, lines: int = 4) -> bool:
+    """Whether an element of this name was clicked in the last few actions."""
+    return any(line.startswith("click") and _names(line, element) for line in about.done[-lines:])
+
+
 def acted(about: Situation, action: Action) -> bool:
     """Whether exactly this action was done before."""
     line = show(action)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Protocol
 
+from onscreen.model.lexical.asking import towards
 from onscreen.model.lexical.calendar import pick_date
 from onscreen.model.lexical.clause import Clause, read, unquoted
 from onscreen.model.lexical.explore import explore
@@ -54,6 +55,8 @@ def act_on(clause: Clause, about: Situation, *, screen: Screen) -> Move:
         return _answer_dialog(clause, screen)
     if clause.text == SUBMIT:
         return submit_if_any(screen)
+    if (goal := towards(clause.text, about, screen=screen)) is not None:
+        return past_popup(about, screen) or goal if goal.action is None and not goal.finished else goal
     if covered(about):
         return _uncover(about, screen)
     move = SKILLS.get(clause.skill, click)(clause, about, screen=screen)

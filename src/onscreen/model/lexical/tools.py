@@ -18,6 +18,8 @@ _THOUGHT = re.compile(
 )
 
 
+_CHANGES = re.compile(r"(?:turn|set|connect|pair|make|change|enable|disable|switch)\b")
+"""What no application is for is a matter of the settings, where something is to be changed."""
 _WITHOUT = re.compile(r"\bwithout (?:using |opening )?(?:any|an|the) (?:application|app|tool)", re.IGNORECASE)
 
 
@@ -41,6 +43,13 @@ def named_tools(text: str, tools: tuple[Tool, ...]) -> tuple[str, ...]:
     return tuple(name for _, name in sorted(places))
 
 
+def as_written(text: str, tools: tuple[Tool, ...]) -> tuple[str, ...]:
+    """Return the tools whose names stand in a text with their capitals."""
+    bare = unquoted(text)
+    found = ((re.search(rf"\b{re.escape(tool.name)}\b", bare), tool.name) for tool in tools)
+    return tuple(name for _, name in sorted((match.start(), name) for match, name in found if match))
+
+
 def without_tools(text: str, tools: tuple[Tool, ...]) -> str:
     """Return a clause without the application it is done in ("... in the Clock app"); "" if that is all."""
     for tool in tools:
@@ -57,7 +66,9 @@ def _hinted(instruction: str, about: Situation) -> tuple[str, ...]:
     hits = {tool.name: sum(_stands(key, said) is not None for key in _keys(tool)) for tool in about.tools}
     at_hand = [t.name for t in about.tools if about.screen and _holds(t, about.screen.shot.address)]
     best = max((*at_hand, *hits), key=lambda name: hits[name], default="")
-    return (best,) if best and hits[best] else ()
+    if best and hits[best]:
+        return (best,)
+    return tuple(t.name for t in about.tools if t.name == "Settings" and _CHANGES.match(said))
 
 
 def _keys(tool: Tool) -> tuple[str, ...]:

@@ -1,0 +1,78 @@
+"""What an instruction says of a thing to be made: its name, and its fields with their values."""
+
+from __future__ import annotations
+
+import re
+
+DATE = re.compile(
+    r"(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, )?"
+    r"(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}\b"
+)
+TIME = re.compile(r"\b\d{1,2}:\d{2}\b")
+_VALUE = (
+    r'("[^"]*"|\S+@\S+\w|[A-Z0-9+][^,"]*?'
+    r"(?=,|\s+(?:and|with|in|on|at|from|to|into|as|today|tomorrow)\b|[.]?$))"
+)
+_NAME = re.compile(rf"\b(?:called|named|titled|for|as)\s+{_VALUE}")
+_AT_ONCE = re.compile(rf"^\s*(?:called |named |titled )?{_VALUE}")
+_FIELD = re.compile(
+    rf"(?:,\s*and|,|:|\bwith|\band|\bgive it|\bin)\s+(?:give\s+)?(?:the\s+|a\s+|an\s+)?"
+    rf"([a-z][a-z ]{{2,24}}?)\s+(?:it\s+)?{_VALUE}"
+)
+_GIVEN_AS = re.compile(rf"\bgive {_VALUE} as (?:the|its) ([a-z ]+)")
+_CALL_IT = re.compile(rf"^(label|name|title|call|caption)\s+(?:it|them|the \w+|that \w+)\s+{_VALUE}")
+_GIVE_IT = re.compile(rf"^give (?:it|them) (?:the|a) ([a-z ]+?)\s+{_VALUE}")
+_INVITE = re.compile(r"^invite (.+)$")
+_SPAN = re.compile(r"\bfrom (\d{1,2}:\d{2}) to (\d{1,2}:\d{2})")
+_LASTS = re.compile(r"\b(\d+) ?(h|hours?|min|minutes?|s|sec|seconds?)\b")
+_REPEATS = re.compile(r"\brepeating (?:on )?((?:\w+, )*\w+(?: and \w+)?)")
+_UNITS = {"h": "hours", "m": "minutes", "s": "seconds"}
+_NO_FIELDS = ("on", "at", "from", "repeating", "invite", "in")
+
+
+def name_of(text: str) -> str:
+    """Return the name in what follows the word for the thing ("named Garden party in ..."), "" for none."""
+    found = _AT_ONCE.search(text) or _NAME.search(text)
+    name = found.group(1).strip('" ') if found else ""
+    return "" if TIME.match(name) or DATE.match(name) or _LASTS.match(name) else name
+
+
+def details(text: str) -> tuple[tuple[str, str], ...]:
+    """Return the fields a text gives values to: "with the phone number 559-2133, email a@b.example"."""
+    return (*_when(text), *_checked(text), *_fields(text))
+
+
+def added(goal: str) -> tuple[tuple[str, str], ...]:
+    """Return the fields that a goal adds to a thing being made: "label it Swimming"."""
+    if called := _CALL_IT.match(goal):
+        return ((called.group(1), called.group(2).strip('" ')),)
+    if given := _GIVE_IT.match(goal):
+        return ((given.group(1), given.group(2).strip('" ')),)
+    if asked := _INVITE.match(goal):
+        return tuple(("guests", who) for who in re.split(r", | and ", asked.group(1)))
+    return tuple((field, value.strip('" ')) for value, field in _GIVEN_AS.findall(goal))
+
+
+def _when(text: str) -> tuple[tuple[str, str], ...]:
+    date, span = DATE.search(text), _SPAN.search(text)
+    found: list[tuple[str, str]] = []
+    if re.search(r"\ball-day\b", text):
+        found.append(("all-day", "on"))
+    if date:
+        found.append(("date", date.group(0)))
+    if span:
+        return (*found, ("start time", span.group(1)), ("end time", span.group(2)))
+    if at := TIME.search(text):
+        found.append(("time", at.group(0)))
+    return (*found, *((_UNITS[unit[0]], number) for number, unit in _LASTS.findall(text)))
+
+
+def _checked(text: str) -> tuple[tuple[str, str], ...]:
+    days = _REPEATS.search(text)
+    return tuple((day, "on") for day in re.findall(r"\b[A-Z]\w+", days.group(1))) if days else ()
+
+
+def _fields(text: str) -> tuple[tuple[str, str], ...]:
+    found = [(field, value) for field, value in _FIELD.findall(text) if field.split()[0] not in _NO_FIELDS]
+    found += [(field, value) for value, field in _GIVEN_AS.findall(text)]
+    return tuple((field.strip(), value.strip('" ')) for field, value in found if not TIME.match(value))
