@@ -23,7 +23,7 @@ def timer_of_song(w: World, chance: Random) -> Recipe:
     song = chance.choice(w.music.songs)
     minutes, seconds = divmod(song.seconds, _MINUTE)
     return job(
-        "Start a timer that is exactly as long as the song {title}",
+        'Start a timer that is exactly as long as the song "{title}"',
         {"title": song.title},
         holds=f"{_TIMERS}.length === {len(w.clock.timers) + 1} && {old_untouched('clock.timers')}"
         f" && {_TIMERS}.some(t => t.total_sec === {song.seconds} && t.running)"
@@ -51,7 +51,7 @@ def voucher_day(w: World, chance: Random) -> Recipe:
     voucher = chance.choice(w.shop.vouchers[:2])
     day, title = date.fromisoformat(voucher.until), chance.choice(("Last day of voucher", "Use the voucher"))
     return job(
-        "Look up until when my Shop voucher {code} is valid, and add an all-day event {title} on that day "
+        'Look up until when my Shop voucher {code} is valid, and add an all-day event "{title}" on that day '
         "to the Calendar",
         {"code": voucher.code, "title": title},
         holds=f"{added(w, title, day=day, also='e.all_day')} && {untouched('shop.vouchers')}",

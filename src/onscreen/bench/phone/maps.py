@@ -124,7 +124,7 @@ def new_list(w: World, chance: Random) -> Recipe:
     a, b = chance.sample(w.maps.places, 2)
     title = chance.choice(_TITLES)
     return job(
-        "Make a new list {title} in Maps and put {a} and {b} in it",
+        'Make a new list "{title}" in Maps and put {a} and {b} in it',
         {"title": title, "a": a.name, "b": b.name},
         holds=f"{_OWN}.lists.length === 4 && {_OWN}.lists[3].name === {quoted(title)}"
         f" && {equal(f'{items(3)}.sort()', sorted([a.id, b.id]))}"

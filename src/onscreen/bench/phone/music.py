@@ -38,7 +38,7 @@ def play_song(w: World, chance: Random) -> Recipe:
     now = w.music.player.queue[0]
     song = chance.choice([each for each in w.music.songs if each.id != now])
     return job(
-        "Play the song {title} by {artist} in Music",
+        'Play the song "{title}" by {artist} in Music',
         {"title": song.title, "artist": song.artist},
         holds=f"s.music.player.playing && s.music.player.queue[s.music.player.at] === {quoted(song.id)}",
         spoil="s.music.player.playing = false",
@@ -55,7 +55,7 @@ def new_playlist(w: World, chance: Random) -> Recipe:
     made = f"l.name === {quoted(name)} && {equal('[...l.songs].sort()', wanted)}"
     ticks = [move for each in songs for move in (typed("Search songs", each.title), tap(each.title))]
     return job(
-        "Create a playlist named {name} in the Music app with the songs {a}, {b} and {c}",
+        'Create a playlist named "{name}" in the Music app with the songs "{a}", "{b}" and "{c}"',
         {"name": name, "a": songs[0].title, "b": songs[1].title, "c": songs[2].title},
         holds=f"s.music.playlists.length === {len(w.music.playlists) + 1}"
         f" && s.music.playlists.some(l => {made}) && {old_untouched('music.playlists')}",
@@ -86,7 +86,7 @@ def like_album(w: World, chance: Random) -> Recipe:
     new = [song for song in _album(w, album) if song.id not in w.music.liked]
     wanted = sorted({*w.music.liked, *(song.id for song in new)})
     return job(
-        "In Music, like every song of the album {album}",
+        'In Music, like every song of the album "{album}"',
         {"album": album},
         holds=equal("[...s.music.liked].sort()", wanted),
         spoil="s.music.liked.shift()",
@@ -109,7 +109,7 @@ def reorder(w: World, chance: Random) -> Recipe:
     wanted = [song, *(each for each in playlist.songs if each != song)]
     title = _title(w, song)
     return job(
-        "In the playlist {playlist} in Music, move the song {title} to the top",
+        'In the playlist "{playlist}" in Music, move the song "{title}" to the top',
         {"playlist": playlist.name, "title": title},
         holds=_list_is(playlist, wanted),
         spoil=f"s.music.playlists.find(l => l.id === {quoted(playlist.id)}).songs.reverse()",
@@ -131,7 +131,7 @@ def take_out(w: World, chance: Random) -> Recipe:
     playlist = chance.choice(w.music.playlists)
     song = chance.choice(playlist.songs)
     return job(
-        "Remove the song {title} from the playlist {playlist} in the Music app",
+        'Remove the song "{title}" from the playlist "{playlist}" in the Music app',
         {"title": _title(w, song), "playlist": playlist.name},
         holds=_list_is(playlist, [each for each in playlist.songs if each != song]),
         spoil=f"s.music.playlists.find(l => l.id === {quoted(playlist.id)}).songs.pop()",
@@ -152,7 +152,7 @@ def rename(w: World, chance: Random) -> Recipe:
     playlist, name = chance.choice(w.music.playlists), chance.choice(_NEW)
     names = [name if each == playlist else each.name for each in w.music.playlists]
     return job(
-        "Rename the playlist {old} to {name} in Music",
+        'Rename the playlist "{old}" to "{name}" in Music',
         {"old": playlist.name, "name": name},
         holds=f"{equal('s.music.playlists.map(l => l.name)', names)}"
         f" && {untouched('music.playlists', blind='name')}",
@@ -175,7 +175,7 @@ def sleep(w: World, chance: Random) -> Recipe:
     minutes = chance.choice((15, 30, 45))
     ids = [each.id for each in _album(w, song.album)]
     return job(
-        "Let me fall asleep to the album {album}; the music should stop by itself after {minutes} minutes",
+        'Let me fall asleep to the album "{album}"; the music should stop by itself after {minutes} minutes',
         {"album": song.album, "minutes": str(minutes)},
         holds=f"s.music.sleep_min === {minutes} && s.music.player.playing"
         f" && {quoted(ids)}.includes(s.music.player.queue[s.music.player.at])"
@@ -225,7 +225,7 @@ def queue_next(w: World, chance: Random) -> Recipe:
     song = chance.choice([each for each in w.music.songs if each.id not in w.music.player.queue])
     queue = [w.music.player.queue[0], song.id, *w.music.player.queue[1:]]
     return job(
-        "Make {title} the next song in the queue of Music, and set the player to repeat the whole queue",
+        'Make "{title}" the next song in the queue of Music, and set the player to repeat the whole queue',
         {"title": song.title},
         holds=f"{equal('s.music.player.queue', queue)}"
         " && s.music.player.repeat === 'all' && s.music.player.at === 0",

@@ -17,7 +17,7 @@ _LABELS = ("Parents", "Studio", "Allotment", "Grandma", "Clubhouse")
 _STREETS = ("7 Willow Close", "31 Chapel Lane", "112 Garden Street", "5 Market Square", "64 Forest Drive")
 _TOWNS = (("Northgate", "48213"), ("Elmwood", "70155"), ("Stonebridge", "33907"))
 _REASONS = ("Ordered by mistake", "Found a better price", "Delivery takes too long", "Changed my mind")
-_FAULTS = (("Arrived damaged", "it was damaged when it came"), ("Does not fit", "it does not fit"))
+_FAULTS = ("Arrived damaged", "Does not fit", "Wrong item", "No longer needed")
 _PRAISE = (
     "Works well every day",
     "Nice colour, easy to use",
@@ -211,16 +211,14 @@ def send_back(w: World, chance: Random) -> Recipe:
     """Something delivered goes back, told without naming the shop."""
     order = chance.choice([each for each in w.shop.orders if each.status == "Delivered"])
     line = chance.choice(order.lines)
-    reason, said = chance.choice(
-        (("Arrived damaged", "it was damaged when it came"), ("Does not fit", "it does not fit"))
-    )
+    reason = chance.choice(_FAULTS)
     order_now = f"s.shop.orders.find(o => o.id === {quoted(order.id)})"
     back = equal(
         f"(o => [o.returned, o.reason, o.way])({order_now})", [[line.product], reason, "Pick up at home"]
     )
     return job(
-        "I want to send back the {product} I bought because {said}; have it picked up at home",
-        {"product": _name(w, line.product), "said": said},
+        'I want to return the {product} I bought (reason: "{reason}"), with pickup at home',
+        {"product": _name(w, line.product), "reason": reason},
         holds=f"{_status_of(w.shop.orders, but=order, status='Return requested')} && {back}",
         spoil=f"{order_now}.way = 'Drop off at a parcel shop'",
         moves=(

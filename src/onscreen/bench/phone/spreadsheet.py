@@ -303,7 +303,7 @@ def new_book(w: World, chance: Random) -> Recipe:
     rows = [[first, numbers[0]], [second, numbers[1]]]
     made = f"s.spreadsheet.books.find(b => b.name === {quoted(name)})"
     return job(
-        "Create a new workbook {name} in Sheets with {a} in A1, {m} in B1, {b} in A2 and {n} in B2",
+        'Create a new workbook "{name}" in Sheets with {a} in A1, {m} in B1, {b} in A2 and {n} in B2',
         {"name": name, "a": first, "m": numbers[0], "b": second, "n": numbers[1]},
         holds=f"s.spreadsheet.books.length === {len(w.spreadsheet.books) + 1} && Boolean({made})"
         f" && {_cells_are(f'{made}.sheets[0]', rows)}"

@@ -60,7 +60,7 @@ def later(w: World, chance: Random) -> Recipe:
     wanted = sorted([*(held - {gone}), clip.id])
     title = _titles(w, (gone,))[0]
     return job(
-        "In the Video app, take {gone} out of Watch later and put the newest video of {channel} there",
+        'In the Video app, take "{gone}" out of Watch later and put the newest video of {channel} there',
         {"gone": title, "channel": channel.name},
         holds=equal("[...s.video.later].sort()", wanted),
         spoil="s.video.later.pop()",
@@ -86,7 +86,7 @@ def speed(w: World, chance: Random) -> Recipe:
     clip = chance.choice(w.video.videos)
     rate, tongue = chance.choice(("0.75", "1.25", "1.5")), chance.choice(clip.captions[1:])
     return job(
-        "Play {title} in Video at {rate}× speed with {captions} captions",
+        'Play "{title}" in Video at {rate}× speed with {captions} captions',
         {"title": clip.title, "rate": rate, "captions": tongue},
         holds=f"s.video.player.video === {quoted(clip.id)} && s.video.player.speed === {rate}"
         f" && s.video.player.captions === {quoted(tongue)} && s.video.player.playing && !s.video.player.loop"
@@ -112,7 +112,7 @@ def comment(w: World, chance: Random) -> Recipe:
     clip, words = chance.choice(w.video.videos), chance.choice(_WORDS)
     at = f"s.video.videos.find(v => v.id === {quoted(clip.id)}).comments"
     return job(
-        'Write the comment "{words}" under the video {title} in Video',
+        'Write the comment "{words}" under the video "{title}" in Video',
         {"words": words, "title": clip.title},
         holds=f"{at}.length === {len(clip.comments) + 1}"
         f" && {at}.some(c => c.who === s.video.owner && c.text === {quoted(words)})",
@@ -135,7 +135,7 @@ def new_list(w: World, chance: Random) -> Recipe:
     wanted = sorted((a.id, b.id))
     made = f"l.name === {quoted(name)} && !l.private && {equal('[...l.videos].sort()', wanted)}"
     return job(
-        "Create a public playlist named {name} in the Video app and put {a} and {b} in it",
+        'Create a public playlist named "{name}" in the Video app and put "{a}" and "{b}" in it',
         {"name": name, "a": a.title, "b": b.title},
         holds=f"s.video.playlists.length === {len(w.video.playlists) + 1}"
         f" && s.video.playlists.some(l => {made}) && {old_untouched('video.playlists')}",
@@ -172,7 +172,7 @@ def forget(w: World, chance: Random) -> Recipe:
     title = _titles(w, (gone,))[0]
     kept = [each.video for each in w.video.history if each.video != gone]
     return job(
-        "Nobody should see that I watched {title}: take it out of my watch history, "
+        'Nobody should see that I watched "{title}": take it out of my watch history, '
         "and pause the history from now on",
         {"title": title},
         holds=f"{equal('s.video.history.map(h => h.video)', kept)} && s.video.settings.history_paused",
@@ -194,8 +194,8 @@ def saver(w: World, chance: Random) -> Recipe:
     """Three settings of the player."""
     quality = chance.choice([q for q in ("144p", "360p", "1080p") if q != w.video.settings.download_quality])
     return job(
-        "In the settings of Video, turn off autoplay and set the download quality to {quality} "
-        "and a reminder to take a break to every hour",
+        "In the settings of Video, turn off autoplay, set the download quality to {quality} "
+        "and the reminder to take a break to every hour",
         {"quality": quality},
         holds=f"!s.video.settings.autoplay && s.video.settings.download_quality === {quoted(quality)}"
         " && s.video.settings.remind_min === 60"
@@ -222,7 +222,7 @@ def download(w: World, chance: Random) -> Recipe:
     label, quality = chance.choice(_QUALITIES)
     title = _titles(w, (clip,))[0]
     return job(
-        "Download {title} from my playlist {playlist} in the Video app in {quality}",
+        'Download "{title}" from my playlist "{playlist}" in the Video app in {quality}',
         {"title": title, "playlist": playlist.name, "quality": quality},
         holds=f"s.video.downloads.length === {len(there) + 1}"
         f" && s.video.downloads.some(d => d.video === {quoted(clip)} && d.quality === {quoted(quality)})"
