@@ -35,7 +35,8 @@ def old_untouched(path: str, *, but: Collection[str] = (), blind: str = "") -> s
 def fields_untouched(path: str, *, but: Sequence[str]) -> str:
     """Write the condition that every field of the value at `path` is as it began, except these."""
     alike = f"JSON.stringify(s.{path}[k]) === JSON.stringify(begin.{path}[k])"
-    return f"Object.keys(s.{path}).every(k => {quoted(but)}.includes(k) || {alike})"
+    keys = f"Object.keys({{...begin.{path}, ...s.{path}}})"
+    return f"{keys}.every(k => {quoted(but)}.includes(k) || {alike})"
 
 
 def files_untouched(but: str = "false") -> str:
