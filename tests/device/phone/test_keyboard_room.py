@@ -1,0 +1,49 @@
+"""The on-screen keyboard leaves room: what is typed is seen, on small and on turned phones, too."""
+
+from __future__ import annotations
+
+import pytest
+from phone_hand import Hand
+
+pytestmark = pytest.mark.browser
+
+FORMS = (
+    ("Clock", "Add alarm"),
+    ("Calendar", "Create event"),
+    ("Contacts",),
+    ("Contacts", "Create contact"),
+    ("Mail", "Compose"),
+    ("Notes", "New note"),
+    ("Notes", "New list"),
+    ("Phone",),
+    ("Sheets", "New workbook"),
+    ("Settings",),
+)
+SHAPES = [(720, 1280, 320), (1080, 2400, 400), (1280, 720, 320), (2400, 1080, 400)]
+_SEEN = """(() => {
+  const field = document.querySelector(".focused");
+  const box = field.querySelector(".caret, .picked").getBoundingClientRect();
+  const keys = document.querySelector(".keyboard").getBoundingClientRect();
+  const hit = document.elementFromPoint(box.left + 2, (box.top + box.bottom) / 2);
+  return box.bottom <= keys.top + 1 && field.contains(hit);
+})()"""
+
+
+@pytest.mark.parametrize(("width", "height", "density"), SHAPES)
+@pytest.mark.parametrize("steps", FORMS, ids=" ".join)
+def test_what_is_typed_is_seen_above_the_keyboard(
+    hand: Hand, *, steps: tuple[str, ...], width: int, height: int, density: int
+) -> None:
+    """In every field that is tapped, the caret stands above the keyboard and under nothing else."""
+    hand.handset.resize((width, height), density=density)
+    try:
+        hand.open(steps[0])
+        for step in steps[1:]:
+            hand.tap(step)
+        for hint in [part.name for part in hand.parts() if part.field]:
+            hand.handset.ask("tap", *hand.find(hint, field=True).middle)
+            hand.handset.ask("type", "7")
+            assert (hint, hand.state(_SEEN)) == (hint, True)
+            hand.back()
+    finally:
+        hand.handset.resize()
