@@ -20,6 +20,7 @@ _ASKING = frozenset(
     )
 )  # fmt: skip
 _TIME = re.compile(r"\b\d{1,2}:\d{2}\b")
+_WHEN = re.compile(r"\d:\d\d|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Today|Yesterday|Tomorrow)\b")
 _NUMBER = re.compile(r"\d[\d.,]*")
 _CODE = re.compile(r"[\w-]*\d[\w-]*")
 _WANTS_CODE = re.compile(r"\b(?:number|code|password|seat)\b", re.IGNORECASE)
@@ -66,7 +67,13 @@ def read_off(question: str, screen: Screen) -> str | None:
         label = bool(said) and all(any(same(w, a) for a in asked) for w in said)
         if not (label or named) or (element.role in ("heading", "tab", "button") and not named):
             continue
-        for near in (element.value, *(e.name for e in shown[place + 1 : place + 4] if e.role != "button")):
+        above = shown[max(0, place - 1)].name
+        before = above if _WANTS_CODE.search(question) and label else ""
+        for near in (
+            element.value,
+            before,
+            *(e.name for e in shown[place + 1 : place + 4] if e.role != "button"),
+        ):
             if near and (value := _of_kind(question, near)):
                 return value
     if not asked or not _WANTS_CODE.search(question):
@@ -85,5 +92,5 @@ def _of_kind(question: str, text: str) -> str | None:
         if wants.search(question):
             found = kind.search(text)
             return found.group(0) if found else None
-    parts = [part for part in text.split(" · ") if not re.search(r"\d:\d\d", part)]
+    parts = [part for part in text.split(" · ") if not _WHEN.search(part)]
     return parts[0] if parts else None

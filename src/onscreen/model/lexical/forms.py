@@ -7,7 +7,7 @@ import re
 from onscreen.model.lexical.details import DATE, TIME
 from onscreen.model.lexical.journey import is_menu, is_search, look_for
 from onscreen.model.lexical.memory import clicked
-from onscreen.model.lexical.move import DONE, Move, lost
+from onscreen.model.lexical.move import DONE, Move
 from onscreen.model.lexical.pickers import pick
 from onscreen.model.lexical.scene import editable, label, usable
 from onscreen.model.lexical.things import alike, same
@@ -52,22 +52,13 @@ def begin(noun: str, about: Situation, *, screen: Screen) -> Move:
     ]
     if here:
         return Move(Click(here[0]), finished=False, why=f"{noun!r} may be made there")
-    other = look_for("", about, screen=screen)
-    if (
-        (len(adding) == 1 and set(words(adding[0].name)) <= set(BEGINS))
-        or not _goes_to_tab(other, screen)
-        or _is_at(noun, screen)
-    ):
-        other = lost(noun)
-    if adding and other.action is None:
+    tabs = [e for e in usable(screen) if e.role == "tab" and not e.has("selected") and not clicked(about, e)]
+    of_anything = len(adding) == 1 and set(words(adding[0].name)) <= set(BEGINS)
+    if adding and (of_anything or not tabs or _is_at(noun, screen)):
         return Move(Click(adding[-1]), finished=True, why=f"a new {noun} may be begun there")
-    return other if other.action is not None else look_for("", about, screen=screen)
-
-
-def _goes_to_tab(move: Move, screen: Screen) -> bool:
-    return isinstance(move.action, Click) and move.action.target in [
-        e for e in usable(screen) if e.role == "tab"
-    ]
+    if tabs:
+        return Move(Click(tabs[0]), finished=False, why=f"{noun!r} may be made there")
+    return look_for("", about, screen=screen)
 
 
 def _is_at(noun: str, screen: Screen) -> bool:

@@ -16,6 +16,32 @@ EDGE_PX = 24
 """What is scrolled goes on where something stands this near its lower edge."""
 MENUS = ("more options", "menu", "open navigation drawer", "open navigation menu", "overflow menu")
 _UP = ("navigate up", "close", "back", "cancel")
+_NO_SETTINGS = frozenset(
+    [
+        "delete",
+        "remove",
+        "clear",
+        "share",
+        "refresh",
+        "help",
+        "feedback",
+        "about",
+        "select",
+        "edit",
+        "rename",
+        "move",
+        "copy",
+        "block",
+        "send",
+        "bin",
+        "trash",
+        "new",
+        "add",
+        "undo",
+        "print",
+        "archive",
+    ]
+)
 _SEARCH = re.compile(r"\bsearch\b|\btype a name\b|\bfind\b", re.IGNORECASE)
 
 
@@ -25,7 +51,7 @@ def look_for(thing: str, about: Situation, *, screen: Screen, settings: bool = F
     if not usable(screen) and times(about, "wait") < MOST_SCROLLS:
         return Move(Wait(1.0), finished=False, why="it is not there yet", score=0.3)
     if _opened_menu(about):
-        return _settings(about, screen) or Move(
+        return _settings(about, screen, each=settings) or Move(
             Back(), finished=False, why=f"{thing!r} is not in this menu", score=0.3
         )
     for look in seek:
@@ -49,18 +75,21 @@ def _opened_menu(about: Situation) -> bool:
     return last is not None and plain(last.group(1)) in MENUS
 
 
-def _settings(about: Situation, screen: Screen) -> Move | None:
-    for element in usable(screen):
-        if plain(element.name) == "settings" and not lately(about, element):
-            return Move(Click(element), finished=False, why="it may be a setting", score=0.4)
-    return None
+def _settings(about: Situation, screen: Screen, *, each: bool) -> Move | None:
+    """Take the settings from a menu; for a setting, `each` of its other entries in turn."""
+    there = [e for e in usable(screen) if not lately(about, e)]
+    named = [e for e in there if plain(e.name) == "settings"]
+    others = [e for e in there if each and not clicked(about, e) and not set(words(e.name)) & _NO_SETTINGS]
+    found = named or others
+    return Move(Click(found[0]), finished=False, why="it may be a setting", score=0.4) if found else None
 
 
 def _search(thing: str, about: Situation, *, screen: Screen) -> Move | None:
     """Type the thing into a search field, or open one, each once."""
     if not thing:
         return None
-    fields = [e for e in usable(screen) if e.has("editable") and is_search(e)]
+    asked = any(line.startswith("click") and "search" in line.casefold() for line in about.done[-2:])
+    fields = [e for e in usable(screen) if e.has("editable") and (asked or is_search(e) or e.value == thing)]
     if fields:
         if fields[0].value == thing or any(line.startswith(f'type "{thing}"') for line in about.done[-4:]):
             sent = any(line.startswith("press Enter") for line in about.done[-4:])
@@ -74,9 +103,15 @@ def _search(thing: str, about: Situation, *, screen: Screen) -> Move | None:
 
 def _menu(thing: str, about: Situation, *, screen: Screen) -> Move | None:
     for element in usable(screen):
-        if (is_menu(element) or plain(element.name) == "settings") and not lately(about, element):
+        if (is_menu(element) or plain(element.name) == "settings") and _is_fresh(element, about):
             return Move(Click(element), finished=False, why=f"a menu may hold {thing!r}", score=0.3)
     return None
+
+
+def _is_fresh(menu: Element, about: Situation) -> bool:
+    """Whether something else was pressed since a menu was opened last, and it was not opened too often."""
+    presses = [line for line in about.done if line.startswith("click")]
+    return not lately(about, menu, lines=0) and (not presses or f'"{menu.name}"' not in presses[-1])
 
 
 def _further(thing: str, about: Situation, *, screen: Screen) -> Move | None:

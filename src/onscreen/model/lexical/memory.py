@@ -7,6 +7,9 @@ import json
 from onscreen.types import Action, Element, Situation
 from onscreen.types.wording import NAME_CHARS, show
 
+MOST_CLICKS = 4
+"""How often one thing is clicked in search of others."""
+
 
 def clicked(about: Situation, element: Element) -> bool:
     """Whether an element of this name was clicked before."""
@@ -19,8 +22,9 @@ def _names(line: str, element: Element) -> bool:
 
 
 def lately(about: Situation, element: Element, *, lines: int = 4) -> bool:
-    """Whether an element of this name was clicked in the last few actions."""
-    return any(line.startswith("click") and _names(line, element) for line in about.done[-lines:])
+    """Whether an element of this name was clicked in the last few actions, or again and again."""
+    found = [line.startswith("click") and _names(line, element) for line in about.done]
+    return any(found[len(found) - lines :]) or sum(found) >= MOST_CLICKS
 
 
 def acted(about: Situation, action: Action) -> bool:

@@ -10,12 +10,14 @@ from onscreen.model.lexical.memory import clicked
 from onscreen.model.lexical.move import DONE, Move
 from onscreen.model.lexical.pickers import pick
 from onscreen.model.lexical.scene import Match, texts, usable
-from onscreen.model.lexical.things import alike, meant, same, things_of
+from onscreen.model.lexical.things import RESTORES, alike, does, meant, same, things_of
 from onscreen.model.lexical.words import STOP_WORDS, plain, words
 from onscreen.types import Click, Element, LongPress, Screen, Situation
 
 ENOUGH = 0.6
 """Least share of an element's words that the goal must hold."""
+HALF = 0.5
+"""The same among settings, where the goal names no thing."""
 _CHOSEN = ("radio", "option", "checkbox", "switch", "menuitemradio", "menuitemcheckbox")
 _OFF = re.compile(r"\b(?:off|stop|disable|hide|uncheck|never|do not|don't|without|no more)\b", re.IGNORECASE)
 _GOES_ON = re.compile(r"^(?:options|more options|actions|menu)\s+(?:of|for)\b", re.IGNORECASE)
@@ -29,6 +31,7 @@ DOES = frozenset(
 """What a button does to the thing beside it, by the word its name begins with."""
 _FILLER = frozenset(("me", "i", "have", "has", "app", "one", "new", "all", "any", "more"))
 _WEAK = frozenset(("add", "set", "show", "use", "your"))
+_OPENS = ("open", "show", "view", "go", "find", "play", "watch")
 _SETTINGS = ("check", "uncheck", "type", "sort", "select")
 
 
@@ -45,7 +48,7 @@ def pursue(text: str, about: Situation, *, screen: Screen) -> Move:
         thing = things[0] if things else ""
         sought = thing or clause.rest
         reached = _reached(things, about)
-        settings = clause.skill in _SETTINGS or not things or reached
+        settings = clause.skill in _SETTINGS or not things or reached or clause.verb in RESTORES
         held = _held(thing, clause, about=about, screen=screen) if thing and not reached else None
         return held or look_for(sought, about, screen=screen, settings=settings)
     return _pressed(clause, best.element, things=things)
@@ -91,9 +94,9 @@ def _does_it(clause: Clause, element: Element, *, things: tuple[str, ...]) -> bo
         return False
     if clause.verb in ("make", "add", "mark", "put") and not things:
         return all(any(same(w, o) for o in (*words(clause.text), "add", "to", "as")) for w in said)
-    if clause.verb in ("open", "show", "view", "go", "find") and things:
+    if clause.verb in _OPENS and things:
         return alike(things[-1], element.name)
-    return not _GOES_ON.match(element.name) and any(same(clause.verb, word) for word in said)
+    return not _GOES_ON.match(element.name) and any(does(clause.verb, word) for word in said)
 
 
 def _best(clause: Clause, about: Situation, *, screen: Screen, things: tuple[str, ...]) -> Match | None:
@@ -108,19 +111,26 @@ def _scored(clause: Clause, element: Element, *, about: Situation, things: tuple
     if not said or not _may_be_pressed(clause, element, about=about, things=things):
         return None
     wanted = [w for w in words(clause.text) if w not in STOP_WORDS and w not in _FILLER]
+    wanted += ["bin", "trash", "deleted"] if clause.verb in RESTORES else []
     hits = [w for w in said if any(same(w, other) for other in wanted)]
     named = [thing for thing in things if alike(thing, element.name)]
     if _GOES_ON.match(element.name):
-        return Match(element, len(hits) + 1.5) if named and clause.verb != "open" else None
+        return Match(element, len(hits) + 1.5) if named and clause.verb not in _OPENS else None
     share = len(hits) / len(said)
     other_number = any(w not in hits and w[0].isdigit() for w in said)
-    if not named and (share < ENOUGH or other_number):
+    if not named and (share < _least(things, about) or other_number):
         return None
     return (
         None
         if _not_yet(clause, said, hits=hits, about=about)
         else Match(element, _worth(hits, share, named=named))
     )
+
+
+def _least(things: tuple[str, ...], about: Situation) -> float:
+    """Return the least share of words: among settings names are short and other words are used."""
+    among_settings = any('"Settings"' in line for line in about.done)
+    return HALF if among_settings and not things else ENOUGH
 
 
 def _worth(hits: list[str], share: float, *, named: list[str]) -> float:

@@ -11,10 +11,11 @@ from onscreen.model.lexical.details import DATE
 from onscreen.model.lexical.scene import same_stem
 from onscreen.model.lexical.words import STOP_WORDS, plain, words
 
+RESTORES = {"restore", "undelete", "unarchive", "get", "recover"}
 _SAME_VERBS = (
     {"delete", "remove", "trash", "bin", "discard", "clear", "forget", "erase", "take"},
     {"favorite", "favourite", "favorites", "favourites"},
-    {"restore", "undelete", "unarchive"},
+    RESTORES,
     {"buy", "order", "purchase"},
     {"photo", "picture"},
     {"put", "add", "save"},
@@ -45,7 +46,7 @@ def meant(text: str) -> Clause:
 def things_of(clause: Clause) -> tuple[str, ...]:
     """Return what the goal is about: its words in quotes, else its names, else its numbers."""
     bare = DATE.sub("", unquoted(clause.rest))
-    names = (name.strip(" .,?!") for name in _NAME.findall(bare))
+    names = (name.partition(". ")[0].strip(" .,?!") for name in _NAME.findall(bare))
     kept = tuple(n for n in names if len(n) > 1 and words(n)[:1] and words(n)[0] not in _NO_NAMES)
     return clause.quoted or kept or tuple(re.findall(r"(?<!\w)\+?\d[\d:-]+\b", clause.rest))
 
@@ -56,6 +57,11 @@ def alike(thing: str, name: str) -> bool:
     if not any(word not in STOP_WORDS for word in words(thing)):
         return plain(thing) == plain(name)
     return all(any(same(word, other) for other in have) for word in words(thing) if word not in STOP_WORDS)
+
+
+def does(verb: str, word: str) -> bool:
+    """Whether a word on a button is the verb of the goal, in the same form."""
+    return verb.rstrip("s") == word.rstrip("s") or any(verb in each and word in each for each in _SAME_VERBS)
 
 
 def same(one: str, other: str) -> bool:

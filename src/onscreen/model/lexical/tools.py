@@ -56,6 +56,7 @@ def without_tools(text: str, tools: tuple[Tool, ...]) -> str:
         name = rf"(?:the\s+|my\s+)?{re.escape(tool.name)}(?:\s+app(?:lication)?)?"
         if re.fullmatch(rf'(?:open|start|launch|use|go to)\s+"?{name}"?', text.strip(" ."), re.IGNORECASE):
             return ""
+        text = re.sub(rf"^(?:have|let)\s+{re.escape(tool.name)}\s+", "", text, flags=re.IGNORECASE)
         text = re.sub(rf",?\s*\b(?:in|on|with|using|from|inside)\s+{name}(?=[\s,.;?]|$)", "", text)
     return text
 
