@@ -257,7 +257,7 @@ const SCREENS = {
   battery: sheet("Battery", (p) => [col({ css: "center pad" }, text(`${s.system.battery}%`, "huge center"), text("About 1 day, 6 hours left", "soft center"), progress("Battery level", s.system.battery / 100)),
     go(p, "battery2", "Battery Saver", isOn("global", "low_power") ? "On" : "Off", "saver"), flip("global", "adaptive_battery_management_enabled", "Adaptive Battery", "Limits battery for apps you seldom use"),
     section("Battery usage since last full charge"), Object.entries(p.data.use).filter(([id]) => APPS[id]).map(([id, share]) => row({ lead: face(id), title: APPS[id].name, meta: `${share}%`, tap: () => p.open("app", { app: id }) }))]),
-  saver: sheet("Battery Saver", (p) => [flip("global", "low_power", "Use Battery Saver", "Turns on dark theme and limits background work"), section("Schedule"),
+  saver: sheet("Battery Saver", (p) => [flip("global", "low_power", "Use Battery Saver", "Limits background work"), section("Schedule"),
     radios([["never", "No schedule"], ["level", "Based on percentage"]], p.data.saver_at ? "level" : "never", (next) => { p.data.saver_at = next === "level" ? 20 : 0; }),
     p.data.saver_at > 0 && [text(`Turns on at ${p.data.saver_at}%`, "soft"), slider("Battery Saver level", p.data.saver_at, { min: 5, max: 75, step: 5, change: (next) => { p.data.saver_at = next; } })]]),
   storage: sheet("Storage", (p) => {
