@@ -295,7 +295,7 @@ def review(w: World, chance: Random) -> Recipe:
     mine = f"r.stars === {stars} && r.text === {quoted(words)}"
     at = f"s.shop.products.find(each => each.id === {quoted(product.id)}).reviews"
     return job(
-        'Write a review with {stars} stars of {product} in the Shop app: "{words}"',
+        'Review {product} in the Shop app with {stars} stars and the text "{words}"',
         {"stars": str(stars), "product": product.name, "words": words},
         holds=f"{at}.length === {len(product.reviews) + 1}"
         f" && {at}.some(r => r.who === s.shop.owner && {mine})",
