@@ -83,7 +83,7 @@ def _lines(about: Situation) -> str:
 
 def _goals(about: Situation) -> str:
     """Write the outline of what is to be brought about among applications, "" for what names steps."""
-    named = as_written(about.instruction, about.tools) or named_tools(about.instruction, about.tools)
+    named = as_written(about.instruction, about.tools) or choose(about) or ()
     tool = next(iter(named), about.tools[0].name)
     grouped: list[tuple[str, list[str]]] = []
     for goal in goals(about.instruction):

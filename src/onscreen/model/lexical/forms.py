@@ -17,7 +17,7 @@ from onscreen.types import Click, Element, Screen, Scroll, Situation, Type
 BEGINS = ("add", "create", "new", "compose", "start", "write", "make")
 SAVES = (
     "save", "done", "ok", "create", "send", "share", "post", "submit", "add", "start", "save copy", "apply",
-    "confirm", "block",
+    "confirm", "block", "rename", "connect", "pair", "set",
 )  # fmt: skip
 _CALLED: tuple[frozenset[str], ...] = (
     frozenset(("name", "title", "label", "called", "caption")),

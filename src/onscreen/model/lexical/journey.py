@@ -111,7 +111,9 @@ def _menu(thing: str, about: Situation, *, screen: Screen) -> Move | None:
 def _is_fresh(menu: Element, about: Situation) -> bool:
     """Whether something else was pressed since a menu was opened last, and it was not opened too often."""
     presses = [line for line in about.done if line.startswith("click")]
-    return not lately(about, menu, lines=0) and (not presses or f'"{menu.name}"' not in presses[-1])
+    return not lately(about, menu, lines=0) and not (
+        presses and lately(about, menu, lines=len(about.done) - about.done.index(presses[-1]))
+    )
 
 
 def _further(thing: str, about: Situation, *, screen: Screen) -> Move | None:

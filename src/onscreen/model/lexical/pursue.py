@@ -46,10 +46,10 @@ def pursue(text: str, about: Situation, *, screen: Screen) -> Move:
     best = _best(clause, about, screen=screen, things=things)
     if best is None:
         thing = things[0] if things else ""
-        sought = thing or clause.rest
+        sought = thing or re.sub(r"^(?:the|my)\s+", "", clause.rest)
         reached = _reached(things, about)
         settings = clause.skill in _SETTINGS or not things or reached or clause.verb in RESTORES
-        held = _held(thing, clause, about=about, screen=screen) if thing and not reached else None
+        held = _held(sought, clause, about=about, screen=screen) if sought and not reached else None
         return held or look_for(sought, about, screen=screen, settings=settings)
     return _pressed(clause, best.element, things=things)
 

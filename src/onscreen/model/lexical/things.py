@@ -7,7 +7,7 @@ import re
 import msgspec
 
 from onscreen.model.lexical.clause import Clause, read, unquoted
-from onscreen.model.lexical.details import DATE
+from onscreen.model.lexical.details import DATE, TIME
 from onscreen.model.lexical.scene import same_stem
 from onscreen.model.lexical.words import STOP_WORDS, plain, words
 
@@ -29,7 +29,7 @@ _NO_NAMES = frozenset(
     )
 )  # fmt: skip
 _NAME = re.compile(
-    r"(?<![\w-])[A-Z][\w.'&-]*(?:(?:\s+(?:of\s+|the\s+|at\s+)?[A-Z0-9][\w.'-]*)+|(?:\s+(?!(?:in|on|at|to|from|with|by|for|and|or"
+    r"(?<![\w-])[A-Z][\w.'&-]*(?:(?:\s+(?:of\s+|the\s+)?[A-Z0-9][\w.'-]*)+|(?:\s+(?!(?:in|on|at|to|from|with|by|for|and|or"
     r"|of|as|into|instead|so|under|when|is|has|app|again|back|take|costs?|does|did|do)\b)[a-z][\w'-]*)*)"
 )
 
@@ -45,7 +45,7 @@ def meant(text: str) -> Clause:
 
 def things_of(clause: Clause) -> tuple[str, ...]:
     """Return what the goal is about: its words in quotes, else its names, else its numbers."""
-    bare = DATE.sub("", unquoted(clause.rest))
+    bare = TIME.sub("", DATE.sub("", unquoted(clause.rest)))
     names = (name.partition(". ")[0].strip(" .,?!") for name in _NAME.findall(bare))
     kept = tuple(n for n in names if len(n) > 1 and words(n)[:1] and words(n)[0] not in _NO_NAMES)
     return clause.quoted or kept or tuple(re.findall(r"(?<!\w)\+?\d[\d:-]+\b", clause.rest))

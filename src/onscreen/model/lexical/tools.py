@@ -18,7 +18,8 @@ _THOUGHT = re.compile(
 )
 
 
-_CHANGES = re.compile(r"(?:turn|set|connect|pair|make|change|enable|disable|switch)\b")
+SETTINGS = "Settings"
+_CHANGES = re.compile(r"(?:turn|set|connect|pair|make|change|enable|disable|switch|put)\b")
 """What no application is for is a matter of the settings, where something is to be changed."""
 _WITHOUT = re.compile(r"\bwithout (?:using |opening )?(?:any|an|the) (?:application|app|tool)", re.IGNORECASE)
 
@@ -29,6 +30,8 @@ def choose(about: Situation) -> tuple[str, ...] | None:
     if _WITHOUT.search(instruction):
         return ()
     named = named_tools(instruction, about.tools)
+    if _is_setting(instruction, about.tools, named=named):
+        return (SETTINGS,)
     if answer(instruction) is not None and not named:
         return ()
     if named or (hinted := _hinted(instruction, about)):
@@ -41,6 +44,16 @@ def named_tools(text: str, tools: tuple[Tool, ...]) -> tuple[str, ...]:
     said = plain(unquoted(text))
     places = [(found.start(), tool.name) for tool in tools if (found := _stands(tool.name, said))]
     return tuple(name for _, name in sorted(places))
+
+
+def _is_setting(instruction: str, tools: tuple[Tool, ...], *, named: tuple[str, ...]) -> bool:
+    """Whether something of the device is to be changed: what is named is no application in capitals."""
+    said = plain(unquoted(instruction))
+    there = any(tool.name == SETTINGS for tool in tools)
+    if not there or not _CHANGES.match(said) or as_written(instruction, tools) or not named:
+        return False
+    used = [tool for tool in tools if tool.name in named]
+    return not any(_stands(key, said) for tool in used for key in _keys(tool))
 
 
 def as_written(text: str, tools: tuple[Tool, ...]) -> tuple[str, ...]:
@@ -69,7 +82,7 @@ def _hinted(instruction: str, about: Situation) -> tuple[str, ...]:
     best = max((*at_hand, *hits), key=lambda name: hits[name], default="")
     if best and hits[best]:
         return (best,)
-    return tuple(t.name for t in about.tools if t.name == "Settings" and _CHANGES.match(said))
+    return tuple(t.name for t in about.tools if t.name == SETTINGS and _CHANGES.match(said))
 
 
 def _keys(tool: Tool) -> tuple[str, ...]:
