@@ -120,3 +120,16 @@ def test_battery_saver_is_marked(hand: Hand) -> None:
     assert picture(hand).crop(STATUS) != before
     hand.handset.ask("putSetting", "global", "low_power", "0")
     assert picture(hand).crop(STATUS) == before
+
+
+def test_what_an_application_offers_to_undo_stays_with_it(hand: Hand) -> None:
+    """A snackbar of the gallery does not lie over the home screen, where a tap would undo a deletion."""
+    hand.open("Gallery")
+    hand.tap("Photo of")
+    hand.tap("Delete")
+    hand.tap("Move to bin")
+    assert "Undo" in hand.shown()
+    hand.press("Home")
+    assert "Undo" not in hand.shown()
+    hand.tap("Camera")
+    assert package(hand) == "org.practice.camera"

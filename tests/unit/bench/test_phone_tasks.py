@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from onscreen.bench.phone.job import clock_forms, number_forms
 from onscreen.bench.phone.mobile_eval import MOBILE_EVAL, SEVERAL
 from onscreen.bench.phone.suite import GROUPS, TASKS, phone, recipe
 from onscreen.bench.phone.tables import ACROSS, BY_APPLICATION
@@ -52,3 +53,17 @@ def test_mobile_eval_has_its_counterparts() -> None:
     assert len(SEVERAL) == 3
     assert set(SEVERAL) <= set(ACROSS)
     assert len(set(GROUPS["mobile-eval"])) == 33
+
+
+def test_times_may_be_told_in_other_forms() -> None:
+    """Hours of the afternoon may be told by the clock of twelve hours; so may midnight and noon."""
+    assert clock_forms("19:05") == ("7:05 pm", "7:05pm", "7:05 p.m.", "19.05")
+    assert clock_forms("00:30")[0] == "12:30 am"
+    assert clock_forms("12:30")[0] == "12:30 pm"
+
+
+def test_numbers_may_be_told_in_other_forms() -> None:
+    """Small numbers may be told in words, thousands with a mark."""
+    assert number_forms("11") == ("eleven",)
+    assert number_forms("3269") == ("3,269", "3 269")
+    assert number_forms("256") == ()

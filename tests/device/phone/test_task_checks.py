@@ -1,0 +1,32 @@
+"""What a task checks on the phone is true or false, whatever was done before."""
+
+from __future__ import annotations
+
+import shlex
+
+import pytest
+from phone_hand import Hand
+
+from onscreen.bench.phone.job import state_is
+from onscreen.worlds.phone.errors import PhoneError
+
+pytestmark = pytest.mark.browser
+
+
+def checked(hand: Hand, condition: str) -> object:
+    """Return what the phone finds of a condition."""
+    return hand.state(shlex.split(state_is(condition).expression)[-1])
+
+
+def test_condition_about_a_thing_that_is_gone_is_false(hand: Hand) -> None:
+    """A task about a playlist that was deleted is not done, rather than not to be told."""
+    songs = "s.music.playlists[0].songs.length > 0"
+    assert checked(hand, songs) is True
+    hand.handset.ask("alter", "s.music.playlists = []")
+    assert checked(hand, songs) is False
+
+
+def test_mistake_in_a_condition_is_heard_of(hand: Hand) -> None:
+    """A condition that names what does not exist is an error, never a task that nobody can do."""
+    with pytest.raises(PhoneError, match="tunes is not defined"):
+        checked(hand, "tunes.length === 0")
