@@ -15,7 +15,7 @@ from onscreen.model.lexical.move import Move, lost
 from onscreen.model.lexical.outline import SUBMIT, clauses, to_be_sent, written_out
 from onscreen.model.lexical.reading import text_of, told
 from onscreen.model.lexical.skills import act_on
-from onscreen.model.lexical.tools import answer, as_written, choose, named_tools, without_tools
+from onscreen.model.lexical.tools import answer, as_written, choose, installed, named_tools, without_tools
 from onscreen.types import Click, Element, OneOf, Prompt, Reply, Situation, SomeOf, targets
 from onscreen.types.errors import BadReply
 
@@ -67,7 +67,7 @@ def _outline(prompt: Prompt, about: Situation) -> Reply:
 
 def _lines(about: Situation) -> str:
     """Write the outline: each clause in the tool it names, else in the one of the clause before."""
-    if about.tools and not about.said and (outlined := _goals(about)):
+    if installed(about.tools) and not about.said and (outlined := _goals(about)):
         return outlined
     tool = about.tools[0].name if about.tools else ""
     written: list[tuple[str, str]] = []
@@ -146,7 +146,7 @@ def _answer(_prompt: Prompt, about: Situation) -> Reply:
     asked = about.subtask.text if about.subtask else about.instruction
     found = answer(asked)
     if found is None and about.screen is not None:
-        found = read_off(asked, about.screen) if about.tools else None
+        found = read_off(asked, about.screen) if installed(about.tools) else None
         found = found or told(asked, about.screen) or (text_of(read(asked), about) if about.subtask else None)
     return Reply(found or "")
 

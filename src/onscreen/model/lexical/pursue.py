@@ -24,7 +24,7 @@ _GOES_ON = re.compile(r"^(?:options|more options|actions|menu)\s+(?:of|for)\b", 
 DOES = frozenset(
     (
         "archive", "block", "call", "cancel", "clear", "close", "copy", "delete", "download", "edit", "like",
-        "mute", "pin", "play", "remove", "rename", "restore", "send", "share", "star", "unblock", "undo",
+        "mute", "pin", "play", "remove", "rename", "restore", "select", "send", "share", "star", "unblock", "undo",
         "follow", "message", "text", "mail", "forget", "navigate", "reply", "forward",
     )
 )  # fmt: skip
@@ -139,7 +139,7 @@ def _worth(hits: list[str], share: float, *, named: list[str]) -> float:
 
 def _may_be_pressed(clause: Clause, element: Element, *, about: Situation, things: tuple[str, ...]) -> bool:
     """Whether pressing an element may serve the goal at all, whatever its words."""
-    if element.has("editable") or is_menu(element) or _tried(element, about):
+    if element.has("editable") or is_menu(element) or _tried(element, about, verb=clause.verb):
         return False
     if element.role == "tab" and element.has("selected"):
         return False
@@ -177,10 +177,11 @@ def _reached(things: tuple[str, ...], about: Situation) -> bool:
     return any(alike(thing, line) for thing in things for line in lines)
 
 
-def _tried(element: Element, about: Situation) -> bool:
-    """Whether the element was pressed of late, or twice."""
-    lately = about.done[-5:]
-    return any(_is(line, element) for line in lately) or sum(_is(line, element) for line in about.done) > 1
+def _tried(element: Element, about: Situation, *, verb: str) -> bool:
+    """Whether the element was pressed just now, or too often: what does the goal's verb serves several."""
+    most = 4 if any(does(verb, word) for word in words(element.name)) else 2
+    pressed = [_is(line, element) for line in about.done]
+    return any(pressed[-2:]) or sum(pressed) >= most
 
 
 def _is(line: str, element: Element) -> bool:

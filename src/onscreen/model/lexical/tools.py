@@ -63,6 +63,11 @@ def as_written(text: str, tools: tuple[Tool, ...]) -> tuple[str, ...]:
     return tuple(name for _, name in sorted((match.start(), name) for match, name in found if match))
 
 
+def installed(tools: tuple[Tool, ...]) -> bool:
+    """Whether these are the applications of a device; of web sites, steps are asked."""
+    return bool(tools) and not any("://" in tool.address for tool in tools)
+
+
 def without_tools(text: str, tools: tuple[Tool, ...]) -> str:
     """Return a clause without the application it is done in ("... in the Clock app"); "" if that is all."""
     for tool in tools:
