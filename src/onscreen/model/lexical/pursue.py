@@ -24,7 +24,8 @@ _GOES_ON = re.compile(r"^(?:options|more options|actions|menu)\s+(?:of|for)\b", 
 DOES = frozenset(
     (
         "archive", "block", "call", "cancel", "clear", "close", "copy", "delete", "download", "edit", "like",
-        "mute", "pin", "play", "remove", "rename", "restore", "select", "send", "share", "star", "unblock", "undo",
+        "mute", "pin", "play", "remove", "rename", "restore", "select",
+        "send", "share", "star", "unblock", "undo",
         "follow", "message", "text", "mail", "forget", "navigate", "reply", "forward",
     )
 )  # fmt: skip
