@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from fnmatch import fnmatchcase
 from functools import singledispatch
 from pathlib import Path
@@ -172,7 +173,10 @@ def _(check: Answered, ground: Ground) -> Verdict:
     last = _done(ground.episode)
     if last is None:
         return _leaf(check, False, why="the agent gave no answer")
-    return _leaf(check, _plain(check.text) in _plain(last.answer), why=f"the answer is {last.answer!r}")
+    whole = rf"(?<!\w){re.escape(_plain(check.text))}(?!\w)"
+    return _leaf(
+        check, re.search(whole, _plain(last.answer)) is not None, why=f"the answer is {last.answer!r}"
+    )
 
 
 @judge.register

@@ -52,7 +52,7 @@ class PageValue(Condition, frozen=True):
 
 
 class Answered(Condition, frozen=True):
-    """The agent's final answer contains the text (case and spacing do not count)."""
+    """The agent's final answer contains the text as whole words (case and spacing do not count)."""
 
     text: str
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 COMPANIES = (
     (
-        "Northwind Energy",
-        "billing@northwind.example",
+        "Fairwind Energy",
+        "billing@fairwind.example",
         "Your bill of {month}",
         "Your bill of {month} is {price}.20 EUR. It is due on {month} 28. Your customer number is {number}.",
         "Bills",

@@ -41,7 +41,7 @@ _NAMES: Mapping[str, tuple[str, ...]] = {
     "Museums": ("Town Museum", "Gallery of Light", "Railway Museum", "Museum of Maps"),
     "Pharmacies": ("Green Cross Pharmacy", "Market Pharmacy", "Sun Pharmacy"),
     "Hospitals": ("St. Anna Hospital", "Riverside Clinic"),
-    "ATMs": ("Northwind Bank", "Town Savings Bank", "Contoso Bank"),
+    "ATMs": ("Fairwind Bank", "Town Savings Bank", "Corvane Bank"),
     "Cinemas": ("The Lantern", "Star Cinema"),
     "Transit": ("Central Station", "Harbor Station", "West Gate Station"),
 }  # fmt: skip

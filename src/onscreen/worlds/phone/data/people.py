@@ -17,7 +17,7 @@ _LAST = (
     "Vargas", "Weber", "Xu", "Yilmaz", "Zhang",
 )  # fmt: skip
 _COMPANIES = (
-    "Northwind", "Contoso", "Blue Harbor", "Greenfield Labs", "Riverside Clinic", "Old Mill School",
+    "Fairwind", "Corvane", "Blue Harbor", "Greenfield Labs", "Riverside Clinic", "Old Mill School",
     "Sunrise Bakery",
 )  # fmt: skip
 

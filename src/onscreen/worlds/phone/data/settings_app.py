@@ -10,7 +10,7 @@ import msgspec
 from onscreen.worlds.phone.data.people import Person
 
 _SSIDS = (
-    "Maple Street 12", "Northwind Guest", "Cafe Lumen", "Upstairs", "BlueHarbor-5G", "Hotel Aurora",
+    "Maple Street 12", "Fairwind Guest", "Cafe Lumen", "Upstairs", "BlueHarbor-5G", "Hotel Aurora",
     "Penguin House", "Old Mill Library",
     "Riverside", "Quiet Corner", "Station Free", "Garden Flat", "Tower 7", "Lantern", "Fieldhouse",
 )  # fmt: skip
@@ -205,7 +205,7 @@ class SettingsApp(msgspec.Struct, frozen=True):
 def settings_app(chance: Random, cast: tuple[Person, ...]) -> SettingsApp:
     """Make up nine networks (one in use, two saved), eight devices (three paired), sounds and sizes."""
     owner = chance.choice(cast)
-    taken = chance.choice(("Northwind", "Contoso"))
+    taken = chance.choice(("Fairwind", "Corvane"))
     return SettingsApp(
         _networks(chance),
         _devices(chance),
