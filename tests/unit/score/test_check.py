@@ -179,6 +179,8 @@ def test_the_answer_and_the_refusal_are_the_agents_own() -> None:
     """What the agent ended with is looked at, and nothing else."""
     assert holds(Answered("42"), episode(shot(), end=Done("It is 42."))) is True
     assert holds(Answered("42"), episode(shot("42"))) is False
+    assert holds(Answered("8:20"), episode(shot(), end=Done("at 18:20"))) is False
+    assert holds(Answered("8:20"), episode(shot(), end=Done("(8:20)"))) is True
     assert holds(Refused(), episode(shot(), end=Done("cannot", achieved=False))) is True
     assert holds(Refused(), episode(shot(), end=Done("yes"))) is False
 
