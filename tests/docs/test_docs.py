@@ -23,7 +23,9 @@ BLOCK = re.compile(
     r"(?:<!-- (?P<comment>[^>]*) -->\n)?^(?P<indent> *)```(?P<language>\w+)[^\n]*\n(?P<text>.*?)^ *```$",
     re.MULTILINE | re.DOTALL,
 )
-NEEDS_BROWSER = re.compile(r"run_task\((?![^)]*\"fake\")|\"web\"|device\.web|playwright|miniwob|worlds\.phone|bench\.gym")
+NEEDS_BROWSER = re.compile(
+    r"run_task\((?![^)]*\"fake\")|\"web\"|device\.web|playwright|miniwob|worlds\.phone|bench\.gym"
+)
 LIMIT_SEC = 170
 
 
