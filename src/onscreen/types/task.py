@@ -23,10 +23,11 @@ class Tool(msgspec.Struct, frozen=True):
 class Start(msgspec.Struct, frozen=True):
     """Where a run begins.
 
-    `address` is a page or an application. `script` is trusted code of the suite: JavaScript that
-    the web runs once the page is there, shell commands that a phone runs before the application opens; the
-    run begins when it returns. `seed` fixes chance where the place to practise knows how. `ask` is a trusted expression whose value, read once the run
-    has begun, is the instruction: for places that make up what they ask for.
+    `address` is a page or an application. `script` is trusted code of the suite: JavaScript that the web
+    runs once the page is there, shell commands that a phone runs before the application opens; the run
+    begins when it returns. `seed` fixes chance where the place to practise knows how. `ask` is a trusted
+    expression whose value, read once the run has begun, is the instruction: for places that make up what
+    they ask for.
     """
 
     address: str = ""
