@@ -38,7 +38,7 @@ check format $BIN/ruff format --check --quiet "${code[@]}"
 check lint $BIN/ruff check --quiet "${code[@]}"
 check types $BIN/mypy
 check layers $BIN/lint-imports --no-cache
-if [ "$what" = all ]; then check tests $BIN/python -m pytest -q -n 2 --dist loadfile --durations=10; fi
+if [ "$what" = all ]; then check tests $BIN/python -m pytest -q -n 2 --dist loadfile --no-loadscope-reorder --durations=10; fi
 
 if [ ${#failed[@]} -gt 0 ]; then
     echo "FAILED: ${failed[*]}" >&2
