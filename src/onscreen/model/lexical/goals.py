@@ -12,10 +12,10 @@ SAVE = "save what was given, if there is a button for it"
 CONFIRM = "confirm it, if that is asked"
 _VERBS = (
     "add|allow|answer|apply|archive|attach|avoid|block|cancel|change|choose|clear|close|comment|compress|connect|copy|"
-    "create|delete|disable|download|edit|empty|enable|flip|find|follow|look|forget|get|give|check|crop|have|hide|invite|keep|"
-    "let|like|mail|make|mark|merge|move|mute|name|open|order|pair|pause|pin|play|prefer|put|remove|rename|replace|"
+    "create|delete|disable|download|edit|empty|enable|find|flip|follow|forget|get|give|check|crop|have|hide|invite|keep|"
+    "let|like|look|mail|make|mark|merge|move|mute|name|open|order|pair|pause|pin|play|prefer|put|remove|rename|replace|"
     "restore|record|ring|rotate|save|schedule|send|set|share|show|sort|star|start|stop|subscribe|switch|take|text|"
-    "tick|turn|unblock|unfind|follow|look|use|write"
+    "tick|turn|unblock|use|write"
 )
 _BREAK = re.compile(rf"(?:,\s*(?:and\s+|then\s+)?|\s+and\s+(?:then\s+)?|[.;:]\s+)(?=(?i:{_VERBS})\b)")
 _PLACE_FIRST = re.compile(r"^(?:in|on)\s+(?:the\s+|my\s+)?[^,]+,\s+", re.IGNORECASE)

@@ -19,8 +19,8 @@ _THOUGHT = re.compile(
 
 
 SETTINGS = "Settings"
-_CHANGES = re.compile(r"(?:turn|set|connect|pair|make|change|enable|disable|switch|put)\b")
 """What no application is for is a matter of the settings, where something is to be changed."""
+_CHANGES = re.compile(r"(?:turn|set|connect|pair|make|change|enable|disable|switch|put)\b")
 _WITHOUT = re.compile(r"\bwithout (?:using |opening )?(?:any|an|the) (?:application|app|tool)", re.IGNORECASE)
 
 
