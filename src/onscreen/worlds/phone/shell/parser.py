@@ -30,7 +30,7 @@ def parse(text: str) -> Script:
     Raises:
         SyntaxProblem: it is none.
     """
-    lexer = Lexer(text.replace("\r\n", "\n"), _script)
+    lexer = Lexer(text, _script)
     found = _script(lexer)
     if not lexer.is_over:
         raise _unexpected(lexer)
