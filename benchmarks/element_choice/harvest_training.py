@@ -1,0 +1,104 @@
+"""Keep the screens of the practice phone and the practice sites that the tasks' known moves pass through.
+
+    python benchmarks/element_choice/harvest_training.py --out runs/element_choice/training.jsonl.gz
+
+Every task of both suites is played once by its oracle; each new screen on the way is kept, without its
+picture.
+A screen is new when its elements are not nearly those of one that was kept.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+from formats import Seen, bare, elements, write
+
+from onscreen.bench.oracle import Oracle
+from onscreen.bench.phone.device import practice_phone
+from onscreen.bench.phone.suite import phone
+from onscreen.bench.phone.tables import BY_APPLICATION
+from onscreen.bench.sites import TASKS, recipe, sites
+from onscreen.device.base import Device
+from onscreen.device.web import web
+from onscreen.perceive.look import look
+from onscreen.run.episode import Company, begin, run_episode
+from onscreen.score.check import score_task
+from onscreen.stop.combine import first_of
+from onscreen.stop.done import done_signal
+from onscreen.stop.limits import steps_limit
+from onscreen.types import Shot, Task
+from onscreen.types.errors import OnscreenError
+
+SEED = 11
+ALIKE = 0.7
+"""From this share of common elements on, two screens count as the same."""
+
+FEWEST = 5
+STEPS_OVER = 20
+
+
+def phone_shots(device: Device) -> Iterator[tuple[str, Shot]]:
+    """Play the tasks of each application and give what was seen, with the application."""
+    suite = phone()
+    for app, tasks in BY_APPLICATION.items():
+        for name in tasks:
+            for shot in _played(suite.task(name, SEED), suite.recipe(name, SEED).moves, device=device):
+                yield f"phone {app}", shot
+
+
+def site_shots(device: Device) -> Iterator[tuple[str, Shot]]:
+    """Play the tasks of the sites and give what was seen, with the site."""
+    for name in TASKS:
+        for shot in _played(sites().task(name, SEED), recipe(name, SEED).moves, device=device):
+            yield f"site {shot.address.split('/')[3] or 'start'}", shot
+
+
+def _played(task: Task, moves: tuple, *, device: Device) -> tuple[Shot, ...]:
+    signal = first_of(done_signal(), steps_limit(len(moves) + STEPS_OVER))
+    try:
+        begun = begin(task, device, agent="oracle")
+        ended = run_episode(
+            begun, device, agent=Oracle(moves), signal=signal, score=score_task, company=Company()
+        )
+    except OnscreenError as error:
+        print(f"{task.name}: {error}", flush=True)
+        return ()
+    return ended.shots
+
+
+def new_screens(shots: Iterator[tuple[str, Shot]]) -> Iterator[Seen]:
+    """Keep each screen that is not nearly one kept before."""
+    known: list[frozenset[str]] = []
+    counts: dict[str, int] = {}
+    for app, shot in shots:
+        looks = frozenset(f"{e.role} {e.name or e.clue}" for e in elements(look(shot)))
+        if len(looks) < FEWEST or any(len(looks & old) >= ALIKE * len(looks | old) for old in known):
+            continue
+        known.append(looks)
+        counts[app] = counts.get(app, 0) + 1
+        yield Seen(f"{app} {counts[app]}", app, bare(shot))
+
+
+def main() -> None:
+    """Play and keep."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--out", type=Path, required=True)
+    out = parser.parse_args().out
+    out.parent.mkdir(parents=True, exist_ok=True)
+    seen: list[Seen] = []
+    with closing(web(sites().device_settings)) as browser:
+        seen += new_screens(site_shots(browser))
+    print(f"{len(seen)} screens of the sites", flush=True)
+    with closing(practice_phone({})) as handset:
+        for each in new_screens(phone_shots(handset)):
+            seen.append(each)
+            print(each.name, len(each.shot.nodes), flush=True)
+            write(out, seen, ())
+    write(out, seen, ())
+
+
+if __name__ == "__main__":
+    main()
