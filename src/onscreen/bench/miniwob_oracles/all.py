@@ -9,9 +9,11 @@ from onscreen.bench.miniwob_oracles import (
     controls,
     dates,
     filling,
+    games,
     graphics,
     mail,
     simple_b,
+    texts,
     unfolding,
 )
 from onscreen.bench.miniwob_oracles.sight import Oracle
@@ -19,6 +21,8 @@ from onscreen.bench.miniwob_oracles.sight import Oracle
 ORACLES: Mapping[str, Oracle] = {
     **graphics.ORACLES,
     **controls.ORACLES,
+    **games.ORACLES,
+    **texts.ORACLES,
     **mail.ORACLES,
     **clicking.ORACLES,
     **dates.ORACLES,
