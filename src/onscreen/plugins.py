@@ -45,6 +45,7 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "default": "onscreen.agent.default:default",
         "luci": "onscreen.agent.luci:luci",
         "seeing": "onscreen.agent.default:seeing",
+        "oracle": "onscreen.bench.oracles:oracle",
     },
     "signal": {
         "done": "onscreen.stop.done:done_signal",

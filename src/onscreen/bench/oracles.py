@@ -1,0 +1,29 @@
+"""The agent `oracle`: plays tasks of the suites whose solution is known, by the suite's own oracle."""
+
+from __future__ import annotations
+
+from onscreen.bench.miniwob_oracles.all import ORACLES
+from onscreen.bench.miniwob_oracles.sight import Sight
+from onscreen.model.base import Model
+from onscreen.types import Decision, Done, Episode
+
+
+class Oracles:
+    """Plays a task by its name; it thinks with no model."""
+
+    name = "oracle"
+
+    def act(self, episode: Episode) -> Decision:
+        """Return what the task's oracle does next; it gives up a task that has none."""
+        known = ORACLES.get(episode.task.name)
+        if known is None:
+            return Decision(Done(f"no oracle plays {episode.task.name!r}", achieved=False))
+        action = known(Sight.of(episode))
+        if action is None:
+            return Decision(Done("the oracle sees nothing to do", achieved=False))
+        return Decision(action, why="oracle")
+
+
+def oracle(_model: Model) -> Oracles:
+    """Make the agent."""
+    return Oracles()
