@@ -13,29 +13,27 @@ _ASKED = re.compile(r"Select (.+?)(?: from the (?:scroll )?list)? and click Subm
 _PLACE = re.compile(r"from the (\d)")
 
 
-def boxes(sight: Sight) -> Action | None:
-    """Tick the boxes that are asked for and no others, top to bottom, then submit."""
+def ticked(sight: Sight) -> Action | None:
+    """Tick the boxes, or the options of a list of several, that are asked for and no others; then submit."""
     wanted = _asked(sight)
-    shown = sight.of_role("checkbox")
-    wrong = (e for e in shown if e.has("checked") != (e.name in wanted))
+    shown = sight.of_role("checkbox", "option")
+    wrong = (e for e in shown if _is_on(e) != (e.name in wanted))
     return click(next(wrong, None)) or submit(sight)
 
 
 def option(sight: Sight) -> Action | None:
     """Choose the one option that is asked for, then submit."""
     wanted = _asked(sight)
-    wrong = (e for e in sight.of_role("radio") if e.name in wanted and not e.has("checked"))
+    wrong = (e for e in sight.of_role("radio") if e.name in wanted and not _is_on(e))
     return click(next(wrong, None)) or submit(sight)
 
 
 def chosen(sight: Sight) -> Action | None:
-    """Choose what is asked for in the list and nothing else, then submit."""
+    """Choose in the list what is asked for, then submit."""
     wanted = _asked(sight)
-    options = sight.of_role("option")
-    if all(e.has("selected") == (e.name in wanted) for e in options):
-        return submit(sight)
-    names = tuple(e.name for e in options if e.name in wanted)
-    return Select(sight.of_role("combobox", "listbox")[0], names)
+    wrong = (e for e in sight.of_role("option") if e.name in wanted and not _is_on(e))
+    name = next((e.name for e in wrong), None)
+    return Select(sight.of_role("combobox")[0], (name,)) if name else submit(sight)
 
 
 def copied(sight: Sight) -> Action | None:
@@ -60,6 +58,10 @@ def _asked(sight: Sight) -> tuple[str, ...]:
     return tuple(said.group(1).split(", ")) if said else ()
 
 
+def _is_on(element: Element) -> bool:
+    return element.has("checked") or element.has("selected")
+
+
 def _within(inner: Element, outer: Element) -> bool:
     return (
         outer.box.left < inner.box.left
@@ -71,11 +73,11 @@ def _within(inner: Element, outer: Element) -> bool:
 
 ORACLES: Mapping[str, Oracle] = {
     "choose-list": chosen,
-    "click-checkboxes": boxes,
-    "click-checkboxes-large": boxes,
-    "click-checkboxes-transfer": boxes,
+    "click-checkboxes": ticked,
+    "click-checkboxes-large": ticked,
+    "click-checkboxes-transfer": ticked,
     "click-option": option,
-    "click-scroll-list": chosen,
+    "click-scroll-list": ticked,
     "copy-paste": copied,
     "copy-paste-2": copied,
     "drag-box": box_in_box,
