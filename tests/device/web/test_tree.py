@@ -102,6 +102,57 @@ def test_shapes_tell_colour_kind_and_size(desk: Desk) -> None:
     assert desk.only(shot, "text", name="Hi").clue.startswith("purple text")
 
 
+@pytest.mark.parametrize(
+    ("color", "clue"),
+    [
+        ("hsl(0 90% 50%)", "red"),
+        ("hsl(0 40% 60%)", "reddish gray"),
+        ("hsl(120 40% 75%)", "greenish silver"),
+        ("hsl(240 40% 85%)", "bluish silver"),
+        ("#777", "gray"),
+        ("#f8f9fa", "white"),
+    ],
+)
+def test_a_pale_colour_keeps_its_hue(desk: Desk, color: str, clue: str) -> None:
+    """A colour that is nearest to one without hue, or of another, is told with its own hue."""
+    page = f"<div onclick=1 style='width:20px;height:20px;background:{color}'></div>"
+    assert desk.only(desk.open(page), "generic").clue == clue
+
+
+@pytest.mark.parametrize(
+    ("drawing", "clue"),
+    [
+        ("for (let i = 0; i < 6; i++) c.lineTo(...at(i, 5)); c.stroke()", "black outline 5-sided polygon"),
+        ("for (let i = 0; i < 8; i++) c.lineTo(...at(i, 7)); c.stroke()", "black outline 7-sided polygon"),
+        ("for (let i = 0; i < 3; i++) c.lineTo(...at(i, 3)); c.fillStyle = 'red'; c.fill()", "red triangle"),
+        ("c.arc(60, 50, 30, 0, 7); c.fillStyle = 'blue'; c.fill()", "blue circle 60x60"),
+        ("c.fillRect(5, 5, 20, 20); c.fillRect(60, 50, 20, 20)", ""),
+        ("c.font = '60px serif'; c.fillText('Az', 20, 70)", ""),
+        ("", ""),
+    ],
+)
+def test_a_figure_on_a_canvas_is_told(desk: Desk, drawing: str, clue: str) -> None:
+    """A small canvas with one plain figure tells it; one with anything else tells nothing."""
+    shot = desk.open(
+        "<canvas id=v width=120 height=100></canvas><script>const c = v.getContext('2d'); c.lineWidth = 3;"
+        "const at = (i, n) => [60 + 40 * Math.cos(i * 2 * Math.PI / n + .3), 50 + 40 * Math.sin(i * 2 * Math.PI / n + .3)];"
+        f"c.beginPath(); {drawing}</script>"
+    )
+    told = desk.only(shot, "canvas").clue
+    assert told.startswith(clue) if clue else told == "v"
+
+
+def test_straight_strokes_have_a_box(desk: Desk) -> None:
+    """A line straight across or down is as thick as its stroke."""
+    shot = desk.open(
+        "<body style='margin:0'><svg width=200 height=60><line x1=10 y1=30 x2=90 y2=30 stroke=black stroke-width=4 />"
+        "<path d='M150 10V50' stroke=red stroke-width=2 /></svg>"
+    )
+    boxes = {n.clue.split()[0]: n.box for n in shot.nodes if n.clue}
+    assert (boxes["black"].top, boxes["black"].bottom) == (28, 32)
+    assert (boxes["red"].left, boxes["red"].right) == (149, 151)
+
+
 def test_shadow_roots_are_open_to_the_reader_only(desk: Desk) -> None:
     """What stands in open and closed shadow roots is seen and can be clicked; the page sees them closed."""
     shot = desk.open(

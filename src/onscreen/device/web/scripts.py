@@ -6,7 +6,7 @@ from functools import cache
 from importlib.resources import files
 
 WORLD = "onscreen"
-_PARTS = ("watch.js", "names.js", "sight.js", "snapshot.js", "aim.js", "fields.js")
+_PARTS = ("watch.js", "names.js", "drawn.js", "sight.js", "snapshot.js", "aim.js", "fields.js")
 _OFFERED = (
     "settle, changed, pointer, changesNow, snapshot, aim, frameAt, field, focusField, setField, readField, "
     "isEmpty, choose, focusOnly, scrollView, fileField, isDraggable, "

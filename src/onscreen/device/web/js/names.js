@@ -193,6 +193,19 @@ const COLORS = { black: [0, 0, 0], white: [255, 255, 255], gray: [128, 128, 128]
   magenta: [255, 0, 255], purple: [128, 0, 128], pink: [255, 192, 203], brown: [165, 42, 42], gold: [255, 215, 0] };
 const colorNames = new Map();
 
+// The family a colour's hue is of; "" where there is next to none.
+const HUES = [[15, "red"], [45, "orange"], [75, "yellow"], [165, "green"], [200, "cyan"], [265, "blue"], [290, "purple"], [345, "pink"], [360, "red"]];
+const TINTS = { red: "reddish", orange: "orangish", yellow: "yellowish", green: "greenish", cyan: "cyanish", blue: "bluish", purple: "purplish", pink: "pinkish" };
+const LEAST_CHROMA = 14;
+
+const hueOf = ([r, g, b]) => {
+  const most = Math.max(r, g, b), chroma = most - Math.min(r, g, b);
+  if (chroma < LEAST_CHROMA) return "";
+  const turns = most === r ? (g - b) / chroma : most === g ? 2 + (b - r) / chroma : 4 + (r - g) / chroma;
+  return HUES.find(([end]) => (turns * 60 + 360) % 360 <= end)[1];
+};
+
+// The nearest of the common colours, with the hue before it where that is another: "silver", "bluish silver".
 const colorName = css => {
   const before = colorNames.get(css);
   if (before !== undefined) return before;
@@ -205,6 +218,8 @@ const colorName = css => {
       const far = 2 * (r - x) ** 2 + 4 * (g - y) ** 2 + 3 * (b - z) ** 2;
       if (far < least) { least = far; best = name; }
     }
+    const hue = hueOf([r, g, b]);
+    if (hue && hue !== hueOf(COLORS[best])) best = TINTS[hue] + " " + best;
   }
   colorNames.set(css, best);
   return best;
@@ -212,10 +227,12 @@ const colorName = css => {
 
 const words = text => squeeze(String(text || "").replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[-_:.]+/g, " ")).slice(0, 60);
 
+const polygonName = sides => sides === 3 ? "triangle" : sides === 4 ? "quadrilateral" : sides + "-sided polygon";
+
 const shapeClue = (el, style, box) => {
   const fill = colorName(style.fill) || (style.stroke !== "none" ? colorName(style.stroke) + " outline" : "");
   const sides = el.tagName === "polygon" ? (el.getAttribute("points") || "").trim().split(/[\s,]+/).length / 2 : 0;
-  const kind = sides === 3 ? "triangle" : sides === 4 ? "quadrilateral" : sides ? sides + "-sided polygon" : el.tagName;
+  const kind = sides ? polygonName(sides) : el.tagName;
   const size = el.tagName === "text" ? "font-size " + parseFloat(style.fontSize) + "px" : Math.round(box[2] - box[0]) + "x" + Math.round(box[3] - box[1]);
   return squeeze([fill, kind, size, words(el.id), words(el.getAttribute("class"))].join(" "));
 };
@@ -230,6 +247,7 @@ const clueOf = (el, role, name, style, box) => {
   const title = el.getAttribute("title");
   if (title && title !== name) parts.push(squeeze(title));
   if (!FIELDS.has(role)) parts.push(colorName(style.backgroundColor));
+  if (el.tagName === "CANVAS") parts.push(drawnClue(el));
   parts.push(words(el.id), words(el.getAttribute("class")));
   if (role === "image" && el.tagName === "IMG") parts.push(words((el.currentSrc || "").split(/[?#]/)[0].split("/").pop().slice(0, 40)));
   const icon = !name && el.querySelector("[class*=icon],i[class],svg[class],use");

@@ -46,13 +46,23 @@ const isCovered = (el, box) => {
   return getComputedStyle(el).pointerEvents !== "none";
 };
 
+// The box of an element; a stroke that runs straight across or down has none of its own and gets that of its width.
+const ownBox = el => {
+  const box = boxOf(el.getBoundingClientRect());
+  if (hasArea(box) || !(el instanceof SVGGeometryElement) || Math.max(box[2] - box[0], box[3] - box[1]) < 1) return box;
+  const style = getComputedStyle(el);
+  if (style.stroke === "none") return box;
+  const half = Math.max(1, parseFloat(style.strokeWidth) || 1) / 2;
+  return [box[0] - half, box[1] - half, box[2] + half, box[3] + half];
+};
+
 const rectOf = node => {
   if (node.nodeType === 3) {
     const range = document.createRange();
     range.selectNodeContents(node);
     return boxOf(range.getBoundingClientRect());
   }
-  const own = boxOf(node.getBoundingClientRect());
+  const own = ownBox(node);
   if (hasArea(own)) return own;
   return contentBox(node) || own;
 };

@@ -69,7 +69,7 @@ class Reader {
     if ((++this.walked & 31) === 0 && now() > this.until) { this.until = 0; this.cut.add(SLOW); return; }
     const here = path || { up: null, step: "#" + idOf(el) };
     if (hidesItself(el)) { this.visitChildren(el, { ...outer, depth: outer.depth + 1 }, here); return; }
-    let box = boxOf(el.getBoundingClientRect());
+    let box = ownBox(el);
     const stand = el.tagName === "INPUT" ? standIn(el) : null;
     if (stand) box = rectOf(stand);
     const empty = !hasArea(box);
