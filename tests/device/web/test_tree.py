@@ -146,7 +146,7 @@ def test_straight_strokes_have_a_box(desk: Desk) -> None:
     """A line straight across or down is as thick as its stroke."""
     shot = desk.open(
         "<body style='margin:0'><svg width=200 height=60><line x1=10 y1=30 x2=90 y2=30 stroke=black stroke-width=4 />"
-        "<path d='M150 10V50' stroke=red stroke-width=2 /></svg>"
+        "<path d='M150 10V50' fill=none stroke=red stroke-width=2 /></svg>"
     )
     boxes = {n.clue.split()[0]: n.box for n in shot.nodes if n.clue}
     assert (boxes["black"].top, boxes["black"].bottom) == (28, 32)
