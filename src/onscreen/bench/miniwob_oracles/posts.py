@@ -1,0 +1,101 @@
+"""Oracles of MiniWoB++ for a stream of posts: buttons of one post, of all or some by one user."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from onscreen.bench.miniwob_oracles.lists import in_clue, scrolled
+from onscreen.bench.miniwob_oracles.reading import click, submit
+from onscreen.bench.miniwob_oracles.sight import Oracle, Sight
+from onscreen.types import Action, Click, Element, Scroll
+
+_USER = re.compile(r"@[^\s,]+")
+_COUNT = re.compile(r"on (\d+) post")
+_OF_MENU = re.compile(r"(?:Mute|Block) (@\S+)")
+_ICONS = ("reply", "retweet", "like", "share", "more")
+_POST_HEIGHT = 55.0
+
+
+def one(sight: Sight) -> Action | None:
+    """Click the icon of the user's post, or open its menu and click the entry there."""
+    user, wanted = _user(sight), sight.quoted[0]
+    if wanted.casefold() in _ICONS:
+        return click(next(iter(_icons(sight, user, kind=wanted.casefold())), None)) or scrolled(sight)
+    if _menu_of(sight) == user:
+        entry = f"{wanted} {user}" if wanted in ("Mute", "Block") else wanted
+        return click(sight.named(entry)) or scrolled(sight)
+    return click(next(iter(_icons(sight, user, kind="more")), None)) or scrolled(sight)
+
+
+def all_by(sight: Sight) -> Action | None:
+    """Go down the posts: switch on what is asked for, switch off all else, submit at the end."""
+    wanted = _wanted(sight)
+    off = next((e for e in wanted if not _is_on(e)), None)
+    return click(_wrong(sight, wanted)) or click(off) or submit(sight) or _down(sight)
+
+
+def some_by(sight: Sight) -> Action | None:
+    """Go down the posts: switch on as many as are asked for, from the top, submit at the end."""
+    wanted, said = _wanted(sight), _COUNT.search(sight.asked)
+    missing = (int(said.group(1)) if said else 1) - _so_far(sight, wanted)
+    fit = next((e for e in wanted if _is_on(e) != (missing > 0)), None)
+    wrong = _wrong(sight, wanted)
+    if wrong or (missing and fit):
+        return click(wrong or fit)
+    if missing:
+        return scrolled(sight)
+    return submit(sight) or _down(sight)
+
+
+def _so_far(sight: Sight, wanted: Sequence[Element]) -> int:
+    """How many are on: those in sight, or as many as were clicked on and not off again."""
+    kind = sight.quoted[0].casefold()
+    clicked = [a.target for a in sight.done if isinstance(a, Click) and isinstance(a.target, Element)]
+    turned = sum(-1 if _is_on(e) else 1 for e in clicked if in_clue(e, kind))
+    return max(turned, sum(_is_on(e) for e in wanted))
+
+
+def _wanted(sight: Sight) -> tuple[Element, ...]:
+    return _icons(sight, _user(sight), kind=sight.quoted[0].casefold())
+
+
+def _wrong(sight: Sight, wanted: Sequence[Element]) -> Element | None:
+    on = (e for e in sight.screen.elements if _is_on(e))
+    return next((e for e in on if e not in wanted and _owner(sight, e)), None)
+
+
+def _icons(sight: Sight, user: str, *, kind: str) -> tuple[Element, ...]:
+    of_kind = (e for e in sight.screen.elements if in_clue(e, kind))
+    return tuple(e for e in of_kind if _owner(sight, e) == user)
+
+
+def _owner(sight: Sight, icon: Element) -> str:
+    """Who wrote the post that the icon stands in; "" where the name is out of sight."""
+    names = (e for e in sight.of_role("text") if e.name.startswith("@"))
+    above = [(e.box.top, e.name) for e in names if 0 < icon.box.top - e.box.top < _POST_HEIGHT]
+    return max(above, default=(0.0, ""))[1]
+
+
+def _is_on(icon: Element) -> bool:
+    return in_clue(icon, "active")
+
+
+def _menu_of(sight: Sight) -> str:
+    return next((said.group(1) for e in sight.screen.elements if (said := _OF_MENU.search(e.name))), "")
+
+
+def _user(sight: Sight) -> str:
+    said = _USER.search(sight.asked)
+    return said.group() if said else ""
+
+
+def _down(sight: Sight) -> Action | None:
+    return Scroll("down", target=next((e for e in sight.screen.elements if e.has("scrollable")), None))
+
+
+ORACLES: Mapping[str, Oracle] = {
+    "social-media": one,
+    "social-media-all": all_by,
+    "social-media-some": some_by,
+}
