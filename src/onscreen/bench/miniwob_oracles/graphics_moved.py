@@ -23,6 +23,8 @@ _GRID_PX = 2
 _PROBE_PX = 12
 _MOST_JUDGED = 300
 _MOST_PROBED = 40
+_MOST_SAME = 4
+_RIM_PX = 4
 Told: TypeAlias = tuple[tuple[Point, str], ...]
 """Where the pointer was and which heat was shown there."""
 
@@ -87,13 +89,36 @@ def _remembered(area: Box, been: Sequence[Point]) -> Told:
 
 @lru_cache(maxsize=4096)
 def _next(area: Box, told: Told) -> Point:
-    """Return the place whose word would halve best what is still possible."""
+    """Return the next place of the sweep, and from the first warmer word on the one that would tell most."""
+    sweep = _sweep(area)
+    if len(told) < len(sweep) and all(heat == "ICE COLD" for _, heat in told):
+        return sweep[len(told)]
     left = _possible(area, told)
     if not left:
         return _next(area, told[1:])
     judged = left[:: 1 + len(left) // _MOST_JUDGED]
     probes = left[:: 1 + len(left) // _MOST_PROBED] + _lattice(area, _PROBE_PX)
-    return max(probes, key=lambda probe: _worth(probe, judged))
+    same = _repeated(told)
+    return max(probes, key=lambda probe: (_others(probe, judged, same=same), _worth(probe, judged)))
+
+
+def _sweep(area: Box) -> list[Point]:
+    """Return places that leave none out of the reach of COLD, around the area."""
+    wide, high = (area.width - 2 * _RIM_PX) / 3, (area.height - 2 * _RIM_PX) / 2
+    cells = ((0, 0), (1, 0), (2, 0), (2, 1), (1, 1), (0, 1))
+    left, top = area.left + _RIM_PX, area.top + _RIM_PX
+    return [Point(round(left + (x + 0.5) * wide), round(top + (y + 0.5) * high)) for x, y in cells]
+
+
+def _repeated(told: Told) -> str:
+    """Return the word that came again and again, so that nothing on the screen changed; "" if none did."""
+    words = {heat for _, heat in told[-_MOST_SAME:]}
+    return words.pop() if len(told) >= _MOST_SAME and len(words) == 1 else ""
+
+
+def _others(probe: Point, judged: Sequence[Point], *, same: str) -> int:
+    """Return how many of the possible spots would show another word there."""
+    return sum(_heat(probe, point) != same for point in judged) if same else 0
 
 
 def _possible(area: Box, told: Told) -> list[Point]:
