@@ -1,0 +1,291 @@
+"""Keep the screens of real applications that the test questions are about.
+
+    python benchmarks/element_choice/harvest.py --out FILE.jsonl.gz [--pictures FOLDER] [NAME ...]
+
+Pages come from packages of npm and Debian; Django, Datasette and JupyterLab are installed from PyPI into an
+environment of their own and answer on this machine. The screens are kept without their pictures; `--pictures`
+writes those to a folder for whoever makes up questions.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import time
+import venv
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import msgspec
+from formats import Seen, bare, elements, write
+from platformdirs import user_cache_path
+
+from onscreen.device.base import Device
+from onscreen.device.web import web
+from onscreen.perceive.look import look
+from onscreen.types import Setting, Start
+
+CACHE = user_cache_path("onscreen") / "benchmarks" / "element-choice"
+REST_SEC = 2.0
+FOLLOWED_SEC = 1.0
+SERVER_SEC = 40.0
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Where an application's pages come from: a package with its version, and the folder in it."""
+
+    app: str
+    source: str
+    package: str
+    folder: str
+
+
+class Page(msgspec.Struct, frozen=True):
+    """A screen: an application's page, what is done on it first (JavaScript), and the height of the view."""
+
+    name: str
+    host: str
+    path: str
+    first: tuple[str, ...] = ()
+    height: int = 800
+
+
+PLACES = {
+    "gentelella": Place("Gentelella", "npm", "gentelella@4.2.0", "package/dist"),
+    "adminlte": Place("AdminLTE", "npm", "admin-lte@3.2.0", "package"),
+    "ckeditor": Place("CKEditor 4", "npm", "ckeditor4@4.22.1", "package"),
+    "jsoneditor": Place("JSON Editor", "npm", "jsoneditor@10.4.3", "package"),
+    "jqueryui": Place("jQuery UI", "npm", "jquery-ui-dist@1.13.3", "package"),
+    "mediaelement": Place("MediaElement", "npm", "mediaelement@7.1.0", "package"),
+    "tiddlywiki": Place("TiddlyWiki", "npm", "tiddlywiki@5.4.1", "package/output"),
+    "sbadmin": Place("SB Admin 2", "npm", "startbootstrap-sb-admin-2@4.1.4", "package"),
+    "material": Place("Material Dashboard", "npm", "material-dashboard@3.1.0", "package"),
+    "webamp": Place("Webamp", "npm", "webamp@2.3.1", "package"),
+    "pdfjs": Place("PDF.js", "apt", "libjs-pdf", "usr/share/javascript/pdf"),
+    "pydoc": Place("Python manual", "apt", "python3.11-doc", "usr/share/doc/python3.11/html"),
+}
+SERVED = {"django": "Django admin", "datasette": "Datasette", "jupyter": "JupyterLab"}
+"""Applications that run as servers, by the first part of their pages' names."""
+
+INSTALLED = ("django==5.2.*", "datasette==0.65.*", "jupyterlab==4.*")
+PORTS = {"django": 8731, "datasette": 8732, "jupyter": 8733}
+PATIENT: Mapping[str, Setting] = {
+    "width": 1280,
+    "call_cap_sec": 30.0,
+    "settle_cap_sec": 8.0,
+    "load_cap_sec": 60.0,
+}
+CLICK = "document.querySelector({!r}).click()"
+WEBAMP = """<!doctype html><title>Webamp</title><div id="app" style="height:700px"></div>
+<script src="built/webamp.bundle.min.js"></script><script>
+new Webamp({initialTracks: [
+ {metaData: {artist: "The Tin Whistles", title: "Morning Train"}, url: "a.mp3", duration: 215},
+ {metaData: {artist: "Ida Holm", title: "Paper Boats"}, url: "b.mp3", duration: 187},
+ {metaData: {artist: "Four Corners", title: "Late Shift"}, url: "c.mp3", duration: 242}]})
+.renderWhenReady(document.getElementById("app"))</script>"""
+PAGES = (
+    Page("gentelella inbox", "gentelella", "production/inbox.html"),
+    Page("gentelella settings", "gentelella", "production/settings.html"),
+    Page("gentelella product", "gentelella", "production/product_detail.html"),
+    Page("gentelella files", "gentelella", "production/file_manager.html"),
+    Page("adminlte compose", "adminlte", "pages/mailbox/compose.html"),
+    Page("adminlte profile", "adminlte", "pages/examples/profile.html"),
+    Page("adminlte shop", "adminlte", "pages/examples/e-commerce.html"),
+    Page("ckeditor", "ckeditor", "samples/index.html"),
+    Page("jsoneditor", "jsoneditor", "examples/03_switch_mode.html"),
+    Page("jqueryui", "jqueryui", "index.html", height=1400),
+    Page("mediaelement", "mediaelement", "demo/index.html"),
+    Page("tiddlywiki", "tiddlywiki", "index.html"),
+    Page("sbadmin dashboard", "sbadmin", "index.html"),
+    Page("sbadmin register", "sbadmin", "register.html"),
+    Page("material billing", "material", "pages/billing.html"),
+    Page("material profile", "material", "pages/profile.html"),
+    Page("webamp", "webamp", "host.html"),
+    Page("pdfjs", "pdfjs", "web/viewer.html", (CLICK.format("#secondaryToolbarToggle"),)),
+    Page("pydoc index", "pydoc", "index.html"),
+    Page("django users", "django", "admin/auth/user/"),
+    Page("django user", "django", "admin/auth/user/2/change/", height=1200),
+    Page("datasette table", "datasette", "shop/orders"),
+    Page("jupyter launcher", "jupyter", "lab"),
+)
+SIGN_IN = (
+    "document.querySelector('#id_username').value = 'admin'",
+    "document.querySelector('#id_password').value = 'practice'",
+    "document.querySelector('#login-form').submit()",
+)
+
+
+def folder_of(place: Place) -> Path:
+    """Return the folder of an application's pages, fetched once."""
+    top = CACHE / place.package.replace("/", "+")
+    if not (top / "ready").exists():
+        shutil.rmtree(top, ignore_errors=True)
+        top.mkdir(parents=True)
+        (_npm if place.source == "npm" else _apt)(place.package, top)
+        if place.app == "TiddlyWiki":
+            _run(
+                ["node", "tiddlywiki.js", "editions/full", "--output", "output", "--build", "index"],
+                top / "package",
+            )
+        if place.app == "Webamp":
+            (top / "package" / "host.html").write_text(WEBAMP)
+        (top / "ready").touch()
+    return top / place.folder
+
+
+def _npm(package: str, top: Path) -> None:
+    _run(["npm", "pack", "--silent", package], top)
+    with tarfile.open(next(top.glob("*.tgz"))) as files:
+        files.extractall(top, filter="data")
+
+
+def _apt(package: str, top: Path) -> None:
+    _run(["apt-get", "download", "-q", package], top)
+    _run(["dpkg-deb", "-x", next(top.glob("*.deb")).name, "."], top)
+
+
+def _run(command: list[str], folder: Path, **environment: str) -> None:
+    found = shutil.which(command[0]) or command[0]
+    told = {**os.environ, **environment}
+    subprocess.run([found, *command[1:]], cwd=folder, check=True, stdout=subprocess.DEVNULL, env=told)
+
+
+@contextmanager
+def servers(wanted: set[str]) -> Iterator[None]:
+    """Start those of the three servers that are wanted, and end them."""
+    if not wanted:
+        yield
+        return
+    home, scripts = CACHE / "servers", CACHE / "servers" / "venv" / "bin"
+    if not (home / "ready").exists():
+        shutil.rmtree(home, ignore_errors=True)
+        venv.create(home / "venv", with_pip=True)
+        _run([str(scripts / "pip"), "install", "-q", *INSTALLED], home)
+        _prepared(home, scripts)
+        (home / "ready").touch()
+    commands = {
+        "django": [scripts / "python", "site/manage.py", "runserver", "--noreload", str(PORTS["django"])],
+        "datasette": [scripts / "datasette", "shop.db", "-p", str(PORTS["datasette"])],
+        "jupyter": [
+            *(scripts / "jupyter-lab", "--no-browser", "--allow-root", "--IdentityProvider.token="),
+            *(f"--port={PORTS['jupyter']}", "--notebook-dir=notebooks"),
+        ],
+    }
+    running = [
+        subprocess.Popen(
+            [str(word) for word in command], cwd=home, stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT
+        )
+        for name, command in commands.items()
+        if name in wanted
+    ]
+    try:
+        yield
+    finally:
+        for process in running:
+            process.terminate()
+            process.wait()
+
+
+def _prepared(home: Path, scripts: Path) -> None:
+    """Make a small project, a small database and a small notebook to look at."""
+    python = str(scripts / "python")
+    _run([str(scripts / "django-admin"), "startproject", "practice"], home)
+    (home / "practice").rename(home / "site")
+    (home / "notebooks").mkdir()
+    _run([python, "manage.py", "migrate", "-v", "0"], home / "site")
+    _run(
+        [
+            python,
+            "manage.py",
+            "createsuperuser",
+            "--noinput",
+            "--username=admin",
+            "--email=admin@example.com",
+        ],
+        home / "site",
+        DJANGO_SUPERUSER_PASSWORD="practice",
+    )
+    made = (
+        "from django.contrib.auth.models import User, Group\n"
+        "for n in ('rosa', 'hiro', 'ada'): User.objects.create_user(n, n + '@example.com', 'x', "
+        "first_name=n.title(), last_name='Lopez')\n"
+        "for n in ('Editors', 'Sales'): Group.objects.create(name=n)"
+    )
+    _run([python, "manage.py", "shell", "-c", made], home / "site")
+    tables = (
+        "import sqlite3\ndb = sqlite3.connect('shop.db')\n"
+        "db.execute('create table orders (id integer primary key, customer text, product text, "
+        "amount integer, city text)')\n"
+        "db.executemany('insert into orders values (?,?,?,?,?)', [(i, c, p, a, t) for i, (c, p, a, t) in "
+        "enumerate([('Rosa','Lamp',2,'Ghent'),('Hiro','Desk',1,'Oslo'),('Ada','Lamp',4,'Ghent'),"
+        "('Emil','Chair',6,'Porto')], 1)])\ndb.commit()"
+    )
+    _run([python, "-c", tables], home)
+    cells = [
+        ("markdown", "# Sales by month"),
+        ("code", "import csv\nrows = list(csv.reader(open('sales.csv')))"),
+        ("code", "print(len(rows))"),
+    ]
+    written = [
+        {"cell_type": kind, "metadata": {}, "source": text, "id": f"cell{i}"}
+        | ({"execution_count": None, "outputs": []} if kind == "code" else {})
+        for i, (kind, text) in enumerate(cells)
+    ]
+    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3 (ipykernel)", "language": "python"}}
+    notebook = {"cells": written, "metadata": kernel, "nbformat": 4, "nbformat_minor": 5}
+    (home / "notebooks" / "sales.ipynb").write_bytes(msgspec.json.encode(notebook))
+    (home / "notebooks" / "sales.csv").write_text("month,amount\nJanuary,12\n")
+
+
+def seen(page: Page, device: Device, *, pictures: Path | None) -> Seen:
+    """Open the page and keep its screen."""
+    served = page.host in SERVED
+    address = f"http://127.0.0.1:{PORTS[page.host]}" if served else f"http://{page.host}.test"
+    if page.host == "django":
+        device.start(Start(f"{address}/admin/login/?next=/{page.path}"))
+        time.sleep(REST_SEC)
+        for step in SIGN_IN:
+            device.read(step)
+    else:
+        device.start(Start(f"{address}/{page.path}"))
+    time.sleep(REST_SEC * (4 if served else 1))
+    for step in page.first:
+        device.read(step)
+        time.sleep(FOLLOWED_SEC)
+    shot = device.observe()
+    if pictures is not None:
+        pictures.mkdir(parents=True, exist_ok=True)
+        (pictures / f"{page.name}.png").write_bytes(shot.picture.png)
+    print(f"{page.name}: {len(elements(look(shot)))} elements, {shot.app!r} {shot.note}", flush=True)
+    return Seen(page.name, SERVED.get(page.host) or PLACES[page.host].app, bare(shot))
+
+
+def main() -> None:
+    """Open the pages and keep their screens."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("names", nargs="*")
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--pictures", type=Path)
+    asked = parser.parse_args()
+    pages = [page for page in PAGES if not asked.names or page.name in asked.names]
+    hosts = {page.host for page in pages}
+    folders = tuple(f"{host}.test={folder_of(PLACES[host])}" for host in sorted(hosts & PLACES.keys()))
+    kept: list[Seen] = []
+    with servers(hosts & SERVED.keys()):
+        for height in sorted({page.height for page in pages}):
+            settings = {**PATIENT, "sites": folders, "height": height}
+            with closing(web(settings)) as device:
+                for page in pages:
+                    if page.height == height:
+                        kept.append(seen(page, device, pictures=asked.pictures))
+    asked.out.parent.mkdir(parents=True, exist_ok=True)
+    write(asked.out, kept, ())
+
+
+if __name__ == "__main__":
+    sys.exit(main())
