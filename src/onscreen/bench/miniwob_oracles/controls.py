@@ -9,7 +9,7 @@ import msgspec
 
 from onscreen.bench.miniwob_oracles.reading import click, exactly, submit
 from onscreen.bench.miniwob_oracles.sight import Oracle, Sight
-from onscreen.types import Action, Click, Drag, Element, Press, Scroll, Type, targets
+from onscreen.types import Action, Click, Drag, Element, Point, Press, Scroll, Type, targets
 
 _NUMBER = re.compile(r"-?\d+")
 _DRAGGED = re.compile(r"Drag (\S+) (.+)\.")
@@ -48,7 +48,7 @@ def three_sliders(sight: Sight) -> Action | None:
 
 
 def sorted_list(sight: Sight) -> Action | None:
-    """Drag the item onto the one whose place it is to take."""
+    """Drag the item onto the one whose place it is to take; downwards it passes its middle."""
     said = _DRAGGED.search(sight.asked)
     items, names = _by_index(sight, "listitem"), [e.name for e in _by_index(sight, "text")]
     if said is None or said.group(1) not in names:
@@ -57,7 +57,10 @@ def sorted_list(sight: Sight) -> Action | None:
     place = _NUMBER.search(where)
     by_word = {"to the top": 0, "to the bottom": len(items) - 1}
     step = 1 if where.startswith("down") else -1
-    return Drag(items[at], items[int(place.group()) - 1 if place else by_word.get(where, at + step)])
+    to = int(place.group()) - 1 if place else by_word.get(where, at + step)
+    if to < at:
+        return Drag(items[at], items[to])
+    return Drag(items[at], offset=Point(0, items[to].box.top - items[at].box.top + _ROW_PX))
 
 
 def sorted_grid(sight: Sight) -> Action | None:
@@ -82,7 +85,7 @@ def sorted_grid(sight: Sight) -> Action | None:
 
 def tree(sight: Sight) -> Action | None:
     """Click the quoted name if it is to be seen, else open the first folder that is shut."""
-    found = exactly(sight, sight.quoted[0])
+    found = sight.named(sight.quoted[0])
     if found:
         return Click(found)
     shut = {e.index for e in sight.of_role("listitem") if e.clue.startswith("expandable")}
@@ -109,7 +112,7 @@ def order(sight: Sight) -> Action | None:
     send = exactly(sight, "Order!", "button")
     missed = _added(sight) < sum(wanted.values())
     last = sight.done[-1] if sight.done else None
-    back = isinstance(last, Scroll) and last.direction == "up" and not exactly(sight, "Caesar Salad")
+    back = isinstance(last, Scroll) and last.direction == "up" and not sight.named("Caesar Salad")
     if send is None or missed:
         return Scroll("up" if missed and (send or back) else "down", target=area)
     return Click(send)

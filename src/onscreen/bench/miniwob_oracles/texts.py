@@ -15,6 +15,7 @@ _SEARCH = re.compile(r"Search for (.+) movies directed by (.+) from year (\d+)")
 _STYLES: Mapping[str, str] = {"bold": "bold", "italics": "italic", "underlined": "underline"}
 _PALETTE = ("black", "red", "orange", "yellow", "green", "blue", "purple")
 _INKS: Mapping[str, str] = {"blue": "bluish teal", "purple": "purplish magenta"}
+_STOPS = re.compile(r"\w+|[^\w\s]")
 _PROMPT = "user$"
 _CURSOR = "█"
 
@@ -117,10 +118,9 @@ def _selecting(text: str, word: str | None) -> tuple[str, ...]:
         return ("Control+a",)
     words = text.split()
     at = words.index(word) if word in words else 0
-    before = ("Control+ArrowRight",) * at
-    over = ("ArrowRight",) if at and not words[at - 1].isalnum() else ()
+    before = ("Control+ArrowRight",) * len(_STOPS.findall(" ".join(words[:at])))
     to_end = () if word.isalnum() else ("Shift+ArrowRight",)
-    return ("Control+Home", *before, *over, "Control+Shift+ArrowRight", *to_end)
+    return ("Control+Home", *before, "Control+Shift+ArrowRight", *to_end)
 
 
 def _pressed(sight: Sight, *, but_last: bool) -> tuple[str, ...]:
