@@ -44,7 +44,7 @@ SEED = 5
 Z = 1.96
 """Standard deviations to either side that hold 95 % of a normal distribution."""
 
-Choose: TypeAlias = Callable[[str, Screen, Sequence[Element]], "Element | None"]
+Choose: TypeAlias = Callable[[str, Screen], "Element | None"]
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -62,9 +62,10 @@ def said(element: Element) -> str:
     return element.name or element.clue or element.value or element.role
 
 
-def by_letters(instruction: str, _: Screen, there: Sequence[Element]) -> Element:
+def by_letters(instruction: str, screen: Screen) -> Element:
     """Choose what shares most words with the instruction."""
     asked = utils.default_process(instruction)
+    there = elements(screen)
     return max(there, key=lambda each: max(_like(asked, text) for text in (each.name, each.clue, each.value)))
 
 
@@ -78,7 +79,8 @@ def by_meaning() -> Choose:
 
     model = MiniLM(CACHE / "minilm")
 
-    def choose(instruction: str, _: Screen, there: Sequence[Element]) -> Element:
+    def choose(instruction: str, screen: Screen) -> Element:
+        there = elements(screen)
         likeness = model.likeness(instruction, [said(each) for each in there])
         return there[max(range(len(there)), key=likeness.__getitem__)]
 
@@ -89,7 +91,8 @@ def by_picking(name: str) -> Choose:
     """Choose what the model picks of the elements' names."""
     model = make_model(name)
 
-    def choose(instruction: str, screen: Screen, there: Sequence[Element]) -> Element | None:
+    def choose(instruction: str, screen: Screen) -> Element | None:
+        there = elements(screen)
         options = tuple(label(each) for each in there)
         marks = tuple(each.mark for each in there)
         about = Situation(instruction, Subtask(instruction), screen, targets=marks)
@@ -106,7 +109,7 @@ def by_deciding(name: str) -> Choose:
     """Choose what the action that the model decides on is aimed at."""
     model = make_model(name)
 
-    def choose(instruction: str, screen: Screen, _: Sequence[Element]) -> Element | None:
+    def choose(instruction: str, screen: Screen) -> Element | None:
         about = Situation(instruction, Subtask(instruction), screen)
         move = decide(model, about, view=iaf_text(iaf(screen), screen)).value
         aimed = targets(move.action) if move is not None and move.action is not None else ()
@@ -129,21 +132,20 @@ def method(name: str) -> Choose:
     return by_deciding(rest) if kind == "decide" else by_picking(name)
 
 
-def answers(name: str, choices: Choices, questions: Sequence[Question], *, kept: Path) -> Iterator[Answer]:
+def answers(name: str, choices: Choices, *, questions: Sequence[Question], kept: Path) -> Iterator[Answer]:
     """Answer the questions, those of a screen one after the other, and add what is new to the file."""
     known = {(each.screen, each.instruction): each for each in _read(kept)}
     choose: Choose | None = None
     screens = {key: look(seen.shot) for key, seen in choices.screens.items()}
     for question in questions:
-        there = elements(screens[question.screen])
         answer = known.get((question.screen, question.instruction))
         if name == "chance":
-            share = len(question.right) / len(there)
+            share = len(question.right) / len(elements(screens[question.screen]))
             answer = Answer(question.screen, question.instruction, None, 0.0, share)
         elif answer is None:
             choose = choose or method(name)
             began = time.perf_counter()
-            found = choose(question.instruction, screens[question.screen], there)
+            found = choose(question.instruction, screens[question.screen])
             seconds = time.perf_counter() - began
             chosen = found.index if found else None
             answer = Answer(question.screen, question.instruction, chosen, seconds, 0.0)
@@ -169,7 +171,7 @@ def interval(right: float, count: int) -> tuple[float, float]:
     return (middle - half) / under, (middle + half) / under
 
 
-def row(name: str, asked: Sequence[Question], given: Sequence[Answer], *, of: int) -> list[str]:
+def row(name: str, *, asked: Sequence[Question], given: Sequence[Answer], of: int) -> list[str]:
     """Write the line of a method."""
     cells = [name + ("" if len(asked) == of else f" (random {len(asked)})")]
     for kind in (*KINDS, None):
@@ -210,11 +212,11 @@ def measure(
             asked = [asked[i] for i in sorted(drawn)]
         kept = out / (name.replace(":", "+").replace("/", "+") + ".jsonl")
         try:
-            given = list(answers(name, choices, asked, kept=kept))
+            given = list(answers(name, choices, questions=asked, kept=kept))
         except (OnscreenError, ImportError) as error:
             missing.append(f"{name}: {error}")
             continue
-        rows.append(row(name, asked, given, of=len(choices.questions)))
+        rows.append(row(name, asked=asked, given=given, of=len(choices.questions)))
         data[name] = [msgspec.to_builtins(each) for each in given]
         print(" | ".join(rows[-1]), flush=True)
     return rows, data, missing

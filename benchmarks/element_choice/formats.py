@@ -72,7 +72,7 @@ def read(path: Path) -> Choices:
     return Choices(screens, tuple(each for each in found if isinstance(each, Question)))
 
 
-def write(path: Path, seen: Iterable[Seen], questions: Iterable[Question]) -> None:
+def write(path: Path, seen: Iterable[Seen], *, questions: Iterable[Question] = ()) -> None:
     """Write screens, then questions; the same values give the same bytes."""
     lines = [msgspec.json.encode(each) for each in (*seen, *questions)]
     path.write_bytes(gzip.compress(b"\n".join(lines) + b"\n", mtime=0))

@@ -284,7 +284,7 @@ def main() -> None:
                 tall = [page for page in pages if page.height == height]
                 kept += [seen(page, device, pictures=asked.pictures) for page in tall]
     asked.out.parent.mkdir(parents=True, exist_ok=True)
-    write(asked.out, kept, ())
+    write(asked.out, kept)
 
 
 if __name__ == "__main__":

@@ -96,8 +96,8 @@ def main() -> None:
         for each in new_screens(phone_shots(handset)):
             seen.append(each)
             print(each.name, len(each.shot.nodes), flush=True)
-            write(out, seen, ())
-    write(out, seen, ())
+            write(out, seen)
+    write(out, seen)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,8 @@
 
 Lexical instructions name the element in the words that stand on it. Paraphrases and intents come from the
 word list. Where an instruction would fit several elements of a screen, all of them are right; where more than
-`MOST_RIGHT` would, it is left out. The same screens and words give the same pairs.
+`MOST_RIGHT` would, it is left out. Other words and wishes that are written nearly like a test question are
+left out, too, whatever they mean. The same screens and words give the same pairs.
 """
 
 from __future__ import annotations
@@ -14,10 +15,12 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import msgspec
-from formats import FOLDER, PAIRS, Kind, Question, Seen, elements, read, write
+from formats import FOLDER, PAIRS, QUESTIONS, Kind, Question, Seen, elements, read, write
+from rapidfuzz import fuzz
 
 from onscreen.perceive.look import look
 from onscreen.types import Element
@@ -58,6 +61,8 @@ SORTS = {
     "combobox": "choice",
 }
 LONGEST_NAME = 48
+TOO_LIKE = 70.0
+"""From this likeness on (rapidfuzz, 0 to 100) to a test question, a phrase is not trained on."""
 
 
 class Concept(msgspec.Struct, frozen=True):
@@ -69,8 +74,8 @@ class Concept(msgspec.Struct, frozen=True):
     intents: tuple[str, ...]
 
 
-def concepts(text: str) -> tuple[Concept, ...]:
-    """Read the word list; names without holes come before those with."""
+def concepts(text: str, *, tested: tuple[str, ...]) -> tuple[Concept, ...]:
+    """Read the word list but what is too like a test; names without holes come before those with."""
     found: list[Concept] = []
     for line in text.splitlines():
         if not line.strip() or line.startswith("#"):
@@ -79,12 +84,21 @@ def concepts(text: str) -> tuple[Concept, ...]:
         for name in re.split(r"\|(?![^(]*\))", names):
             plain = re.search(r"[.]\S*[+*]|\(|\[", name) is None
             pattern = re.compile(name, re.IGNORECASE)
-            found.append(Concept(pattern, plain, _several(paraphrases), _several(intents)))
+            said = [
+                tuple(each for each in _several(part) if not _like(each, tested))
+                for part in (paraphrases, intents)
+            ]
+            found.append(Concept(pattern, plain, *said))
     return tuple(sorted(found, key=lambda each: not each.plain))
 
 
 def _several(text: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in text.split(" / ") if part.strip())
+
+
+@cache
+def _like(phrase: str, tested: tuple[str, ...]) -> bool:
+    return any(fuzz.ratio(phrase.lower(), each) >= TOO_LIKE for each in tested)
 
 
 def said_of(element: Element, known: tuple[Concept, ...], *, chance: random.Random) -> list[tuple[Kind, str]]:
@@ -141,12 +155,14 @@ def main() -> None:
     """Make the pairs and write them beside the screens they are about."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("screens", type=Path, nargs="+")
-    known = concepts(WORDS.read_text())
+    asked_in_test = (each for each in read(QUESTIONS).questions if each.kind != "lexical")
+    tested = tuple(sorted({each.instruction.lower() for each in asked_in_test}))
+    known = concepts(WORDS.read_text(), tested=tested)
     seen = [each for path in parser.parse_args().screens for each in read(path).screens.values()]
     asked: Counter[tuple[str, str]] = Counter()
     pairs = [pair for each in seen for pair in pairs_of(each, known, asked=asked)]
     used = {pair.screen for pair in pairs}
-    write(PAIRS, (each for each in seen if each.name in used), pairs)
+    write(PAIRS, (each for each in seen if each.name in used), questions=pairs)
     counts = Counter(pair.kind for pair in pairs)
     apps = len({pair.app for pair in pairs})
     print(f"{len(pairs)} pairs {dict(counts)} on {len(used)} screens of {apps} applications")

@@ -54,7 +54,7 @@ def main() -> None:
     screens = {name: seen for path in paths for name, seen in read(path).screens.items()}
     found = questions(WRITTEN.read_text(), screens)
     used = dict.fromkeys(each.screen for each in found)
-    write(QUESTIONS, (screens[name] for name in used), found)
+    write(QUESTIONS, (screens[name] for name in used), questions=found)
     counts = Counter(each.kind for each in found)
     apps = len({each.app for each in found})
     print(f"{len(found)} questions {dict(counts)} on {len(used)} screens of {apps} applications")
