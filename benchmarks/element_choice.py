@@ -5,8 +5,8 @@
 The questions of `element_choice/questions.jsonl.gz`, the same for all. `chance`, `rapidfuzz` and `minilm` are
 methods of this script; every other name is one of a model of ours, which is asked to pick one of the elements
 ("pick"); `decide:NAME` asks the model for the next action instead, and counts what that is aimed at. Answers
-are kept in the --out folder and not asked for again; --fresh forgets those of a method. --most asks a part of
-the questions, drawn by a seed, of the methods named behind it.
+are kept in the --out folder and not asked for again; --fresh forgets those of a method. --most METHOD=COUNT
+asks a method only so many questions, drawn by a seed.
 """
 
 from __future__ import annotations
@@ -208,8 +208,8 @@ def measure(
     for name in names:
         asked: Sequence[Question] = choices.questions
         if name in most:
-            drawn = random.Random(SEED).sample(range(len(asked)), most[name])  # noqa: S311  to be repeated
-            asked = [asked[i] for i in sorted(drawn)]
+            drawn = random.Random(SEED).sample(range(len(asked)), len(asked))  # noqa: S311  to be repeated
+            asked = [asked[i] for i in sorted(drawn[: most[name]])]
         kept = out / (name.replace(":", "+").replace("/", "+") + ".jsonl")
         try:
             given = list(answers(name, choices, questions=asked, kept=kept))
@@ -228,13 +228,13 @@ def main() -> None:
     parser.add_argument("--models", nargs="+", default=list(MODELS))
     parser.add_argument("--out", type=Path, default=RESULTS / "element_choice")
     parser.add_argument("--fresh", nargs="*", default=[], help="methods to ask again")
-    parser.add_argument("--most", nargs="+", default=[], metavar=("COUNT", "MODEL"))
+    parser.add_argument("--most", nargs="+", default=[], metavar="METHOD=COUNT")
     parser.add_argument("--only-print", action="store_true", help="publish nothing")
     asked = parser.parse_args()
     asked.out.mkdir(parents=True, exist_ok=True)
     for name in asked.fresh:
         (asked.out / (name.replace(":", "+").replace("/", "+") + ".jsonl")).unlink(missing_ok=True)
-    most = {name: int(asked.most[0]) for name in asked.most[1:]}
+    most = {name: int(count) for name, _, count in (each.rpartition("=") for each in asked.most)}
     choices = read(QUESTIONS)
     rows, data, missing = measure(asked.models, choices, out=asked.out, most=most)
     text = report(choices, rows, missing=missing)
