@@ -34,10 +34,10 @@ def flight(sight: Sight) -> Action | None:
     if said is None:
         return None
     trip = _Trip(said.group(1), said.group(2), said.group(3), int(said.group(4)), int(said.group(5)))
-    back = exactly(sight, "Back", "button")
-    if back is None:
+    if sight.named("From:", "textbox"):
         return _form(sight, trip)
-    return click(back) if _is_other(sight, trip) else _best(sight)
+    back = exactly(sight, "Back", "button")
+    return click(back) if back and _is_other(sight, trip) else _best(sight)
 
 
 def ticket(sight: Sight) -> Action | None:

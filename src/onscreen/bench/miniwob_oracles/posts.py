@@ -14,6 +14,14 @@ _USER = re.compile(r"@[^\s,]+")
 _COUNT = re.compile(r"on (\d+) post")
 _OF_MENU = re.compile(r"(?:Mute|Block) (@\S+)")
 _ICONS = ("reply", "retweet", "like", "share", "more")
+_ENTRIES: Mapping[str, str] = {
+    "Share via DM": "share",
+    "Copy link to Tweet": "copy",
+    "Embed Tweet": "embed",
+    "Mute": "menu user",
+    "Block": "block user",
+    "Report": "report",
+}
 _POST_HEIGHT = 55.0
 
 
@@ -23,8 +31,8 @@ def one(sight: Sight) -> Action | None:
     if wanted.casefold() in _ICONS:
         return click(next(iter(_icons(sight, user, kind=wanted.casefold())), None)) or scrolled(sight)
     if _menu_of(sight) == user:
-        entry = f"{wanted} {user}" if wanted in ("Mute", "Block") else wanted
-        return click(sight.named(entry)) or scrolled(sight)
+        entries = sight.of_role("listitem")
+        return click(next((e for e in entries if in_clue(e, _ENTRIES[wanted])), None)) or scrolled(sight)
     return click(next(iter(_icons(sight, user, kind="more")), None)) or scrolled(sight)
 
 
