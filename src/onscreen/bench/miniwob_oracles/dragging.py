@@ -18,7 +18,12 @@ _WAYS: Mapping[str, Point] = {
 }
 _WAY = re.compile(r"Drag the \w+ (\w+) then")
 _KIND = re.compile(r"Drag all (\w+)")
-_SHAPES: Mapping[str, str] = {"rectangles": "rect", "circles": "circle", "triangles": "triangle"}
+_CLUES: Mapping[str, str] = {
+    "rectangles": "rect",
+    "circles": "circle",
+    "triangles": "triangle",
+    "aqua": "cyan",
+}
 _SIZE = re.compile(r"the (width|height) is (smaller|larger)")
 _CORNER = 8.0
 
@@ -97,7 +102,7 @@ def _boxes(sight: Sight) -> tuple[Element, ...]:
 def _asked(sight: Sight, shape: Element) -> bool:
     """Whether the shape is of the kind or the colour that the instruction names."""
     said = _KIND.search(sight.asked)
-    return said is not None and _SHAPES.get(said[1], said[1]) in shape.clue.split()
+    return said is not None and _CLUES.get(said[1], said[1]) in shape.clue.split()
 
 
 def _lies_in(shape: Element, box: Element) -> bool:
