@@ -29,7 +29,10 @@ class _Wish(msgspec.Struct, frozen=True):
 def event(sight: Sight) -> Action | None:
     """Draw the event over the first free half hours that fit, name and create it."""
     wish = _wish(sight)
-    return _named(sight, wish) if sight.named("Create", "button") or _field(sight) else _drawn(sight, wish)
+    drawn, box = sight.named("New event"), _list(sight)
+    is_above = drawn is not None and box is not None and drawn.box.top <= box.box.top
+    is_open = is_above or sight.named("Create", "button") or _field(sight)
+    return _named(sight, wish) if is_open else _drawn(sight, wish)
 
 
 def _wish(sight: Sight) -> _Wish:

@@ -17,9 +17,10 @@ def with_clue(sight: Sight, words: str) -> Element | None:
 
 
 def scrolled(sight: Sight) -> Action | None:
-    """Scroll the list on while there is more of it below, else back up; None where nothing scrolls."""
+    """Scroll the list on, down at first, to its end and then back; None where nothing scrolls."""
     box = next((e for e in sight.screen.elements if e.has("scrollable")), None)
-    beyond = sight.screen.shot.beyond
     if box is None:
         return None
-    return Scroll("up" if beyond.above and not beyond.below else "down", target=box)
+    beyond, last = sight.screen.shot.beyond, sight.done[-1:]
+    goes_up = bool(beyond.above) and any(isinstance(a, Scroll) and a.direction == "up" for a in last)
+    return Scroll("up" if goes_up or (beyond.above and not beyond.below) else "down", target=box)

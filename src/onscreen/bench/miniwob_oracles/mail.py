@@ -62,9 +62,20 @@ def _replying(sight: Sight, wanted: Errand) -> Action | None:
 
 
 def _forwarding(sight: Sight, wanted: Errand) -> Action | None:
-    if wanted.verb != "forward":
+    if wanted.verb != "forward" or _is_spoilt(sight, wanted):
         return click(with_clue(sight, "close forward"))
     return _written(with_clue(sight, "forward sender"), wanted.to) or click(with_clue(sight, "send forward"))
+
+
+def _is_spoilt(sight: Sight, wanted: Errand) -> bool:
+    """Whether the mail being forwarded is another's or its text was typed over, which only the past tells."""
+    told = [
+        (a, a.target) for a in sight.done if isinstance(a, Click | Type) and isinstance(a.target, Element)
+    ]
+    rows = [target.name for _, target in told if in_clue(target, "email thread")]
+    opened = max((n for n, (_, target) in enumerate(told) if in_clue(target, "email forward")), default=-1)
+    typed_over = any(isinstance(a, Type) and in_clue(t, "forward text") for a, t in told[opened + 1 :])
+    return typed_over or any(not name.startswith(f"{wanted.sender} ") for name in rows[-1:])
 
 
 def _written(field: Element | None, text: str) -> Action | None:

@@ -40,7 +40,7 @@ def all_by(sight: Sight) -> Action | None:
     """Go down the posts: switch on what is asked for, switch off all else, submit at the end."""
     wanted = _wanted(sight)
     off = next((e for e in wanted if not _is_on(e)), None)
-    return click(_wrong(sight, wanted)) or click(off) or submit(sight) or _down(sight)
+    return _whose(sight) or click(_wrong(sight, wanted)) or click(off) or submit(sight) or _down(sight)
 
 
 def some_by(sight: Sight) -> Action | None:
@@ -48,7 +48,9 @@ def some_by(sight: Sight) -> Action | None:
     wanted, said = _wanted(sight), _COUNT.search(sight.asked)
     missing = (int(said.group(1)) if said else 1) - _so_far(sight, wanted)
     fit = next((e for e in wanted if _is_on(e) != (missing > 0)), None)
-    wrong = _wrong(sight, wanted)
+    wrong, unsure = _wrong(sight, wanted), _whose(sight)
+    if unsure:
+        return unsure
     if wrong or (missing and fit):
         return click(wrong or fit)
     if missing:
@@ -69,8 +71,17 @@ def _wanted(sight: Sight) -> tuple[Element, ...]:
 
 
 def _wrong(sight: Sight, wanted: Sequence[Element]) -> Element | None:
-    on = (e for e in sight.screen.elements if _is_on(e))
-    return next((e for e in on if e not in wanted and _owner(sight, e)), None)
+    on, kind = (e for e in sight.screen.elements if _is_on(e)), sight.quoted[0].casefold()
+    return next((e for e in on if e not in wanted and (_owner(sight, e) or not in_clue(e, kind))), None)
+
+
+def _whose(sight: Sight) -> Action | None:
+    """Scroll up to see whose post the icon last clicked is in, if the name is out of sight."""
+    clicked = [a.target for a in sight.done[-1:] if isinstance(a, Click) and isinstance(a.target, Element)]
+    unowned = [e for e in sight.screen.elements if e.has("clickable") and not _owner(sight, e)]
+    is_unsure = any(e.locator == t.locator for e in unowned for t in clicked)
+    box = next((e for e in sight.screen.elements if e.has("scrollable")), None)
+    return Scroll("up", target=box) if is_unsure else None
 
 
 def _icons(sight: Sight, user: str, *, kind: str) -> tuple[Element, ...]:
