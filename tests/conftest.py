@@ -1,4 +1,8 @@
-"""For all tests: what they start hears Ctrl-C, and the adb server they use is their own."""
+"""For all tests: what they start hears Ctrl-C, the adb server is their own, the same examples are drawn.
+
+`--hypothesis-profile=search` draws new examples, which is how faults are looked for; a check of a change
+must say the same twice.
+"""
 
 import os
 import signal
@@ -7,8 +11,13 @@ import subprocess
 
 import adbutils
 import pytest
+from hypothesis import settings
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+settings.register_profile("same", deadline=None, derandomize=True)  # machines are shared and slow at times
+settings.register_profile("search", deadline=None)
+settings.load_profile("same")
 
 ADB_PORT = "ANDROID_ADB_SERVER_PORT"
 

@@ -8,15 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
 
 TESTS = Path(__file__).parents[1]
 sys.path.insert(0, str(TESTS))
 
 from practice_world import ENTRY_POINTS  # noqa: E402 - it stands beside the tests, in no package
-
-settings.register_profile("shared", deadline=None)  # machines that run tests are shared and slow at times
-settings.load_profile("shared")
 
 
 @pytest.fixture(scope="session")
