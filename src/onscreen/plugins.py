@@ -86,6 +86,9 @@ EXTRAS: Mapping[str, str] = {
     "miniwob": "miniwob",
     "pyarrow": "data",
     "gymnasium": "gym",
+    "tokenizers": "reflex",
+    "torch": "train",
+    "transformers": "train",
 }
 
 

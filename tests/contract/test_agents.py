@@ -27,6 +27,7 @@ class TestAgents(AgentContract):
     def of_name(self, request: pytest.FixtureRequest) -> None:
         """Take the agent's name."""
         self.name = str(request.param)
+        self.asks = self.name != "oracle"
 
     def make_agent(self, model: Model) -> Agent:
         """Load it by name."""

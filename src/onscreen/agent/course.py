@@ -86,6 +86,7 @@ def situation(course: Course) -> Situation:
         (),
         chosen if plan.tools else task.tools,
         task.said,
+        deeds=tuple(decision.action for decision in course.episode.decisions),
     )
 
 

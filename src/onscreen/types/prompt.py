@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from onscreen.types.action import Action
 from onscreen.types.picture import Picture
 from onscreen.types.screen import Screen
 from onscreen.types.task import Subtask, Tool, Turn
@@ -58,7 +59,8 @@ AnswerForm: TypeAlias = FreeText | OneOf | SomeOf | Schema
 class Situation(msgspec.Struct, frozen=True):
     """The data a prompt's text was written from, for models that read data rather than text.
 
-    `done` is what was done so far, as text with its feedback, oldest first. `notes` are lines learnt
+    `done` is what was done so far, as text with its feedback, oldest first; `deeds` are the actions behind
+    those lines. `notes` are lines learnt
     about what is on the screen. `targets` are the marks of the options, in their order, where the
     options are elements (0 for an option that is none).
     """
@@ -73,6 +75,7 @@ class Situation(msgspec.Struct, frozen=True):
     tools: tuple[Tool, ...] = ()
     said: tuple[Turn, ...] = ()
     targets: tuple[int, ...] = ()
+    deeds: tuple[Action, ...] = ()
 
 
 class Prompt(msgspec.Struct, frozen=True):

@@ -42,7 +42,7 @@ def table_value(sight: Sight) -> Action | None:
 def arithmetic(sight: Sight) -> Action | None:
     """Type the result of the sum on the screen, then submit."""
     said = _found(sight, _SUM)
-    return _answer(sight, str(_result(int(said[1]), said[2], int(said[3])))) if said else None
+    return _answer(sight, str(_result(int(said[1]), said[2], second=int(said[3])))) if said else None
 
 
 def algebra(sight: Sight) -> Action | None:
@@ -96,7 +96,7 @@ def _found(sight: Sight, pattern: re.Pattern[str]) -> re.Match[str] | None:
     return next((m for e in sight.of_role("text") if (m := pattern.search(e.name))), None)
 
 
-def _result(first: int, sign: str, second: int) -> int:
+def _result(first: int, sign: str, *, second: int) -> int:
     if sign == "+":
         return first + second
     return first - second if sign == "-" else first * second
@@ -104,7 +104,7 @@ def _result(first: int, sign: str, second: int) -> int:
 
 def _solves(said: re.Match[str], x: int) -> bool:
     first, second = (x if part == "x" else int(part) for part in (said[1], said[3]))
-    return _result(first, said[2], second) == int(said[4])
+    return _result(first, said[2], second=second) == int(said[4])
 
 
 def _number_asked(asked: str) -> Callable[[int], bool]:

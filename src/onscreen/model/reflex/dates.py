@@ -1,0 +1,53 @@
+"""Dates as instructions and calendars write them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from onscreen.model.lexical.calendar import MONTHS
+from onscreen.model.reflex.words import Word
+
+_MONTH = {name[:3]: number for number, name in enumerate(MONTHS, 1)}
+_SHOWN = re.compile(r"\b([A-Za-z]{3,9})\.?\s+(\d{4})\b")
+_WRITTEN = re.compile(r"\b(\d{1,2})/(\d{1,2})/(\d{4})\b")
+_ISO = re.compile(r"\b(\d{4})-(\d{1,2})-(\d{1,2})\b")
+
+
+def month_of(text: str) -> float | None:
+    """Return the month a text is about, counted from year 0; None when it is about none."""
+    found = _ISO.search(text)
+    if found:
+        return int(found.group(1)) * 12 + int(found.group(2))
+    found = _WRITTEN.search(text)
+    if found:
+        return int(found.group(3)) * 12 + int(found.group(1))
+    for found in _SHOWN.finditer(text):
+        month = _MONTH.get(found.group(1)[:3].casefold())
+        if month:
+            return int(found.group(2)) * 12 + month
+    return None
+
+
+def months_of(texts: Sequence[str], words: Sequence[Word]) -> NDArray[np.float64]:
+    """Return the month of each text, NaN for none; for `words` of one text, of the date each stands in."""
+    if not words:
+        return np.array([np.nan if (m := month_of(text)) is None else m for text in texts], np.float64)
+    found = np.full(len(words), np.nan)
+    for at in range(len(words)):
+        run = "".join(word.text for word in words[at : at + 5])
+        if words[at].text.isdigit() and (_WRITTEN.fullmatch(run) or _ISO.fullmatch(run)):
+            found[at : at + 5] = month_of(run)
+    return found
+
+
+def iso_date(text: str) -> str:
+    """Return the date in a text as year-month-day, "" when there is none."""
+    found = _WRITTEN.search(text)
+    if found is None:
+        return ""
+    month, day, year = (int(part) for part in found.groups())
+    return f"{year:04d}-{month:02d}-{day:02d}"

@@ -1,0 +1,168 @@
+"""Numbers that tell of one word, one element, the whole."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from onscreen.model.lexical.scene import FIELDS, is_usable
+from onscreen.model.reflex.deeds import Deed
+from onscreen.model.reflex.matches import Matches
+from onscreen.model.reflex.vocabulary import MOST_ELEMENTS, MOST_WORDS, STATES
+from onscreen.model.reflex.words import Word, folded, ordinal_of
+from onscreen.types import Element, Situation
+
+Floats = NDArray[np.float32]
+
+WORD_FEATURES = 13
+ELEMENT_FEATURES = 34 + len(STATES)
+WHOLE_FEATURES = 10
+HAS_DIALOG = 5
+"""Which of the features of the whole says so."""
+
+
+def word_features(words: Sequence[Word], matches: Matches) -> Floats:
+    """Return (T, WORD_FEATURES)."""
+    found = np.zeros((len(words), WORD_FEATURES), np.float32)
+    used = {index for index, _ in matches.used}
+    named = {i for spans in matches.names for start, end in spans for i in range(start, end)}
+    for row, word in enumerate(words):
+        text = word.text
+        found[row, :10] = (
+            word.quote > 0,
+            matches.word_numbers[row] is not None,
+            text[:1].isupper(),
+            text.isupper() and len(text) > 1,
+            not text[0].isalnum(),
+            row / MOST_WORDS,
+            (len(words) - row) / MOST_WORDS,
+            row in used,
+            ordinal_of(text) is not None,
+            row in named,
+        )
+        found[row, 10] = min(len(text), 20) / 20
+    for index, _ in matches.in_name:
+        found[index, 11] += 1
+    for index, _ in matches.in_clue:
+        found[index, 12] += 1
+    found[:, 11:] = np.log1p(found[:, 11:])
+    return found
+
+
+def element_features(
+    elements: Sequence[Element], *, about: Situation, matches: Matches, deeds: Sequence[Deed]
+) -> Floats:
+    """Return (E, ELEMENT_FEATURES)."""
+    found = np.zeros((len(elements), ELEMENT_FEATURES), np.float32)
+    if not elements or about.screen is None:
+        return found
+    _states(found, elements)
+    _places(found, elements, about=about)
+    _numbers(found, matches.element_numbers)
+    _deeds(found, deeds)
+    _mentions(found, elements, matches=matches)
+    _twins(found, elements)
+    return found
+
+
+def _states(found: Floats, elements: Sequence[Element]) -> None:
+    begin = ELEMENT_FEATURES - len(STATES)
+    for row, element in enumerate(elements):
+        for state in element.states:
+            if state in STATES:
+                found[row, begin + STATES.index(state)] = 1
+        found[row, :5] = (
+            is_usable(element),
+            element.role in FIELDS or element.has("editable"),
+            bool(element.name),
+            bool(element.value),
+            element.seen_by != "tree",
+        )
+
+
+def _places(found: Floats, elements: Sequence[Element], *, about: Situation) -> None:
+    nodes = about.screen.shot.nodes if about.screen else ()
+    right = max([1.0, *(node.box.right for node in nodes)])
+    bottom = max([1.0, *(node.box.bottom for node in nodes)])
+    for row, element in enumerate(elements):
+        box = element.box
+        found[row, 5:11] = (
+            (box.left + box.right) / 2 / right,
+            (box.top + box.bottom) / 2 / bottom,
+            (box.right - box.left) / right,
+            (box.bottom - box.top) / bottom,
+            np.log1p(max(0.0, box.area)) / 12,
+            row / MOST_ELEMENTS,
+        )
+
+
+def _numbers(found: Floats, numbers: Sequence[float | None]) -> None:
+    there = sorted({number for number in numbers if number is not None})
+    for row, number in enumerate(numbers):
+        if number is not None:
+            place = there.index(number)
+            found[row, 11:15] = (1, place == 0, place == len(there) - 1, place / max(1, len(there) - 1))
+
+
+def _deeds(found: Floats, deeds: Sequence[Deed]) -> None:
+    for deed in deeds:
+        if deed.on >= 0:
+            found[deed.on, 15] += 0.5
+            found[deed.on, 16] = max(found[deed.on, 16], 1 / (1 + deed.age))
+            found[deed.on, 17] = max(found[deed.on, 17], bool(deed.text))
+            found[deed.on, 18] = max(found[deed.on, 18], deed.age == 0)
+    found[:, 15] = np.minimum(found[:, 15], 2)
+
+
+def _mentions(found: Floats, elements: Sequence[Element], *, matches: Matches) -> None:
+    """Tell how the instruction mentions each: wholly, in part, in which order, and whether that was done."""
+    for (index, column), weight in ((pair, 1) for pair in matches.in_name):
+        found[column, 19] += weight / max(1, len(set(folded(elements[column].name))))
+        found[column, 20] = max(found[column, 20], 1 / (1 + index / 8))
+    for _, column in matches.in_value:
+        found[column, 21] += 1 / max(1, len(set(folded(elements[column].value))))
+    for _, column in matches.in_clue:
+        found[column, 22] += 0.25
+    for _, column in matches.like_name:
+        found[column, 23] += 0.25
+    firsts = sorted({spans[0][0] for spans in matches.names if spans})
+    for row, spans in enumerate(matches.names):
+        if spans:
+            rank = firsts.index(spans[0][0])
+            found[row, 24:28] = (1, rank / 8, 1 / (1 + rank), (spans[0][1] - spans[0][0]) / 8)
+    for row, spans in enumerate(matches.values):
+        found[row, 28] = bool(spans)
+    found[:, 19:24] = np.minimum(found[:, 19:24], 2)
+
+
+def _twins(found: Floats, elements: Sequence[Element]) -> None:
+    """Tell apart those of the same name and role: how many there are, which one this is."""
+    seen: dict[tuple[str, str, str], list[int]] = {}
+    for row, element in enumerate(elements):
+        seen.setdefault((element.role, element.name, element.clue), []).append(row)
+    for rows in seen.values():
+        for place, row in enumerate(rows):
+            found[row, 29:32] = (np.log(len(rows)), place / 8, place == 0)
+
+
+def whole_features(about: Situation, elements: Sequence[Element]) -> Floats:
+    """Return (WHOLE_FEATURES,): what concerns no single element."""
+    shot = about.screen.shot if about.screen else None
+    beyond = shot.beyond if shot else None
+    return np.array(
+        (
+            1,
+            min(len(about.deeds), 30) / 30,
+            not about.deeds,
+            bool(beyond and beyond.below),
+            bool(beyond and beyond.above),
+            bool(shot and shot.dialog),
+            bool(shot and len(shot.tabs) > 1),
+            len(elements) / MOST_ELEMENTS,
+            bool(about.values),
+            bool(about.notes),
+        ),
+        np.float32,
+    )

@@ -1,0 +1,92 @@
+"""The texts that can be chosen: spans of the instruction, texts of elements, and simple forms of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from onscreen.model.lexical.reckon import reckon, solve
+from onscreen.model.reflex.dates import iso_date
+from onscreen.model.reflex.scene import Scene
+from onscreen.model.reflex.words import number_of, ordinal_of
+from onscreen.types import Element
+
+MOST_SPAN = 40
+"""The longest span of the instruction that can be typed, in words."""
+
+_TIME = re.compile(r"\b(\d{1,2}):(\d{2})\s*(AM|PM)?\b", re.IGNORECASE)
+_DIGITS = re.compile(r"-?\d[\d,]*(?:\.\d+)?")
+_NOON = 12
+
+
+def from_words(scene: Scene, first: int, *, last: int, how: str) -> str:
+    """Return the span of the instruction from the first word to the last, in the form `how`."""
+    span = scene.instruction[scene.words[first].start : scene.words[last].end]
+    return _WORDS[how](span)
+
+
+def from_element(scene: Scene, element: Element, *, how: str) -> str:
+    """Return the text of the element in the form `how`, "" where it has none of that form."""
+    if how == "nth word":
+        return _nth_word(scene, element)
+    return _ELEMENT[how](element)
+
+
+def _iso_time(text: str) -> str:
+    found = _TIME.search(text)
+    if found is None:
+        return ""
+    hour, minute, half = int(found.group(1)), found.group(2), (found.group(3) or "").upper()
+    if half:
+        hour = hour % _NOON + (_NOON if half == "PM" else 0)
+    return f"{hour:02d}:{minute}"
+
+
+def _number(text: str) -> str:
+    found = _DIGITS.search(text)
+    return found.group().replace(",", "") if found else ""
+
+
+def _nth_word(scene: Scene, element: Element) -> str:
+    said = element.name.split()
+    for word in scene.words:
+        place = ordinal_of(word.text)
+        if place is not None and place <= len(said):
+            return said[place - 1].strip(".,;:!?")
+    return ""
+
+
+def _result(element: Element) -> str:
+    return solve(element.name) or reckon(element.name) or ""
+
+
+def _after_colon(element: Element) -> str:
+    return element.name.partition(":")[2].strip()
+
+
+def _first(element: Element) -> str:
+    return (element.name.split() or [""])[0].strip(".,;:!?")
+
+
+def _last(element: Element) -> str:
+    return (element.name.split() or [""])[-1].strip(".,;:!?")
+
+
+_WORDS: Mapping[str, Callable[[str], str]] = {
+    "as it is": str,
+    "lower": str.lower,
+    "upper": str.upper,
+    "capital": str.capitalize,
+    "iso date": iso_date,
+    "iso time": _iso_time,
+    "number": _number,
+}
+_ELEMENT: Mapping[str, Callable[[Element], str]] = {
+    "name": lambda e: e.name,
+    "value": lambda e: e.value,
+    "last word": _last,
+    "result": _result,
+    "number": lambda e: _number(e.name) if number_of(e.name) is None else "",
+    "after colon": _after_colon,
+    "first word": _first,
+}

@@ -1,0 +1,99 @@
+"""Row -> Example: the scene a decision was made on, with the right choices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from onscreen.model.reflex.scene import Scene, scene_of
+from onscreen.model.reflex.words import Pieces
+from onscreen.perceive.look import look
+from onscreen.train.labels import Label, Unlabelled, label_of
+from onscreen.train.rows import Left, Row
+from onscreen.types import Click, Element, Situation
+
+
+class Example(msgspec.Struct, frozen=True):
+    """A scene with its label; `weight` is how much it counts."""
+
+    scene: Scene
+    label: Label
+    weight: float
+    task: str
+    seed: int
+
+
+class Blinkers(msgspec.Struct, frozen=True):
+    """What the net is not shown, for measuring what it is worth."""
+
+    history: bool = False
+    notes: bool = False
+    structure: bool = False
+
+
+SHOWN = Blinkers()
+
+
+def situation_of(row: Row) -> Situation:
+    """Return what the model was asked about at this decision."""
+    return Situation(row.instruction, screen=look(row.seen.shot()), done=row.lines, deeds=row.deeds)
+
+
+def example_of(row: Row, pieces: Pieces, *, blinkers: Blinkers = SHOWN) -> Example:
+    """Return the example of a row.
+
+    Raises:
+        Unlabelled: its action is none of the net's choices.
+    """
+    about = situation_of(row)
+    if blinkers.history:
+        about = msgspec.structs.replace(about, done=(), deeds=())
+    scene = scene_of(about, pieces)
+    return Example(scene, label_of(row.action, scene), row.weight, row.task, row.seed)
+
+
+def examples_of(
+    rows: Iterable[Row], pieces: Pieces, *, blinkers: Blinkers = SHOWN
+) -> Iterator[Example | Left]:
+    """Yield the example of each row, or why there is none."""
+    for row in rows:
+        try:
+            yield example_of(row, pieces, blinkers=blinkers)
+        except Unlabelled as why:
+            yield Left(f"{row.task} seed {row.seed} step {row.step}", str(why))
+
+
+def hindsight(row: Row) -> Row | None:
+    """Return the row as if what it clicked had been asked for; None where that has no name of its own.
+
+    Whatever was done is the right answer to being asked for just that (Andrychowicz et al. 2017).
+    """
+    action = row.action
+    if not isinstance(action, Click) or not isinstance(action.target, Element):
+        return None
+    name = action.target.name.strip()
+    if not name or sum(node.name.strip() == name for node in row.seen.nodes) > 1:
+        return None
+    wordings = (
+        'Click on "{}".',
+        "Click the {}",
+        'Press "{}"',
+        "{}",
+        "Choose {}",
+        "Go to {}",
+        'Tap "{}".',
+        "Open {}",
+    )
+    asked = wordings[hash_of(f"{row.task}{row.seed}{row.step}") % len(wordings)].format(name)
+    return msgspec.structs.replace(
+        row, instruction=asked, deeds=(), lines=(), origin=f"hindsight of {row.origin}"
+    )
+
+
+def hash_of(text: str) -> int:
+    """Return a number that depends on the text alone, the same in every process."""
+    value = 0
+    for character in text:
+        value = (value * 131 + ord(character)) % 1_000_003
+    return value

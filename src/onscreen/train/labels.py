@@ -1,0 +1,130 @@
+"""Action -> Label: which of the net's choices an action is; some actions are none of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from onscreen.model.reflex.choices import can_be, options_of
+from onscreen.model.reflex.deeds import verb_of
+from onscreen.model.reflex.scene import Scene
+from onscreen.model.reflex.vocabulary import (
+    AIMED,
+    FREE,
+    FROM_ELEMENT,
+    FROM_WORDS,
+    PLACE_PX,
+    PLACES,
+)
+from onscreen.model.reflex.writing import MOST_SPAN, from_element, from_words
+from onscreen.types import Action, Done, Drag, Element, Point, Select, Type, targets
+
+
+class Label(msgspec.Struct, frozen=True):
+    """The right choices, by number.
+
+    `verb` is of AIMED where `elements` are given (any of which is right), else of FREE. `sources` are the
+    numbers of every way to the text, in the net's order; `span` the first and last word of one of them.
+    `second` is the place of the element dragged onto or the option chosen, -1 for none or not asked.
+    """
+
+    verb: int
+    elements: tuple[int, ...] = ()
+    sources: tuple[int, ...] = ()
+    span: tuple[int, int] = (-1, -1)
+    asks_second: bool = False
+    second: int = -1
+    place: int = -1
+
+
+class Unlabelled(Exception):
+    """The action is none of the net's choices; the message says why."""
+
+
+def label_of(action: Action, scene: Scene) -> Label:
+    """Return the label of an action on a scene.
+
+    Raises:
+        Unlabelled: the net cannot choose it.
+    """
+    verb = "give up" if isinstance(action, Done) and not action.achieved else verb_of(action)
+    aimed = targets(action)
+    if not aimed:
+        if verb not in FREE:
+            raise Unlabelled(f"no choice is {verb!r} without an element")
+        free = Label(FREE.index(verb))
+        return _written(action, scene, label=free) if isinstance(action, Type) else free
+    if verb not in AIMED:
+        raise Unlabelled(f"no choice is {verb!r} of an element")
+    rows = _rows(aimed[0], scene)
+    if not can_be(scene)[rows[0], AIMED.index(verb)]:
+        raise Unlabelled(f"{verb!r} is not offered for a {scene.elements[rows[0]].role}")
+    label = Label(AIMED.index(verb), rows)
+    if isinstance(action, Type):
+        return _written(action, scene, label=label)
+    if isinstance(action, Select):
+        return msgspec.structs.replace(label, asks_second=True, second=_option(action, scene, row=rows[0]))
+    return _dragged(action, scene, label=label) if isinstance(action, Drag) else label
+
+
+def _rows(target: Element | Point, scene: Scene) -> tuple[int, ...]:
+    if isinstance(target, Point):
+        raise Unlabelled("a point is aimed at, not an element")
+    for row, element in enumerate(scene.elements):
+        if element.index == target.index:
+            return (row,)
+    raise Unlabelled("the element is not among those read")
+
+
+def _written(action: Type, scene: Scene, *, label: Label) -> Label:
+    text = action.text
+    spans = list(_spans(text, scene))
+    forms = len(FROM_WORDS)
+    behind = len(scene.words) * forms
+    sources = [first * forms + how for first, _, how in spans]
+    for row, element in enumerate(scene.elements):
+        for how, name in enumerate(FROM_ELEMENT):
+            if text and from_element(scene, element, how=name) == text:
+                sources.append(behind + row * len(FROM_ELEMENT) + how)
+    if not sources:
+        raise Unlabelled(f"the text {text[:40]!r} is neither in the instruction nor on the screen")
+    span = spans[0][:2] if spans else (-1, -1)
+    return msgspec.structs.replace(label, sources=tuple(sources), span=span)
+
+
+def _spans(text: str, scene: Scene) -> Iterator[tuple[int, int, int]]:
+    """Yield first word, last word and form of every span that becomes the text."""
+    wanted = text.casefold()
+    for first in range(len(scene.words)):
+        start = scene.words[first].start
+        for last in range(first, min(first + MOST_SPAN, len(scene.words))):
+            said = scene.instruction[start : scene.words[last].end]
+            if len(said) > len(text) + 8:
+                break
+            if said.casefold() == wanted or any(c.isdigit() for c in wanted):
+                forms = (from_words(scene, first, last=last, how=name) for name in FROM_WORDS)
+                yield from [(first, last, how) for how, form in enumerate(forms) if form == text][:1]
+
+
+def _option(action: Select, scene: Scene, *, row: int) -> int:
+    options = options_of(scene, row)
+    fresh = [
+        i
+        for i in options
+        if scene.elements[i].name in action.options and not scene.elements[i].has("selected")
+    ]
+    there = fresh or [i for i in options if scene.elements[i].name in action.options]
+    if not there:
+        raise Unlabelled("the option chosen is not among those read")
+    return there[0]
+
+
+def _dragged(action: Drag, scene: Scene, *, label: Label) -> Label:
+    center = scene.elements[label.elements[0]].box.center
+    onto = action.to
+    far = Point(onto.x - center.x, onto.y - center.y) if isinstance(onto, Point) else action.offset
+    second = _rows(onto, scene)[0] if isinstance(onto, Element) else -1
+    step = PLACE_PX[second < 0]
+    x, y = (max(-2, min(2, round(each / step))) for each in (far.x, far.y))
+    return msgspec.structs.replace(label, asks_second=True, second=second, place=PLACES.index((x, y)))

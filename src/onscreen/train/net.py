@@ -1,0 +1,219 @@
+"""The net: a small relation-aware transformer over the words, the deeds and the elements.
+
+Attention gets a learned bias for every relation two positions have, one for each layer and head, in both
+directions (Wang et al. 2020, RAT-SQL, section 3.2, with scalar biases as in Raffel et al. 2020, T5, section
+2.1). Words are means of their pieces' vectors, which come from a sentence encoder, one piece at a time
+(Model2Vec: van Dongen and Tulkens 2024), and stay fixed.
+"""
+
+from __future__ import annotations
+
+import math
+
+import msgspec
+import torch
+from torch import Tensor, nn
+
+from onscreen.model.reflex.deeds import VERBS
+from onscreen.model.reflex.features import ELEMENT_FEATURES, WHOLE_FEATURES, WORD_FEATURES
+from onscreen.model.reflex.vocabulary import (
+    AIMED,
+    FREE,
+    FROM_ELEMENT,
+    FROM_WORDS,
+    MOST_WORDS,
+    PLACES,
+    RELATIONS,
+    ROLES,
+)
+
+DEED_FEATURES = 4
+
+
+class Shape(msgspec.Struct, frozen=True):
+    """The size of the net: `width` of a position, `inner` of the feed-forward part, `choice` of a pointer."""
+
+    width: int = 192
+    layers: int = 4
+    heads: int = 6
+    inner: int = 512
+    choice: int = 64
+    dropout: float = 0.1
+    blind: float = 0.15
+
+
+class Layer(nn.Module):
+    """Attention with a bias, then the feed-forward part, each with its norm before (Xiong et al. 2020)."""
+
+    def __init__(self, shape: Shape) -> None:
+        """Make the layer."""
+        super().__init__()
+        self.heads = shape.heads
+        self.before = nn.LayerNorm(shape.width)
+        self.between = nn.LayerNorm(shape.width)
+        self.mix = nn.Linear(shape.width, 3 * shape.width)
+        self.out = nn.Linear(shape.width, shape.width)
+        self.inner = nn.Sequential(
+            nn.Linear(shape.width, shape.inner), nn.GELU(), nn.Linear(shape.inner, shape.width)
+        )
+        self.drop = nn.Dropout(shape.dropout)
+
+    def forward(self, x: Tensor, bias: Tensor) -> Tensor:
+        """(B, N, width), (B, heads, N, N) -> (B, N, width)."""
+        batch, size, width = x.shape
+        parts = self.mix(self.before(x)).view(batch, size, 3, self.heads, width // self.heads)
+        query, key, value = parts.permute(2, 0, 3, 1, 4)
+        weights = query @ key.transpose(-2, -1) / math.sqrt(width // self.heads) + bias
+        seen = (torch.softmax(weights, dim=-1) @ value).transpose(1, 2).reshape(batch, size, width)
+        x = x + self.drop(self.out(seen))
+        mixed: Tensor = x + self.drop(self.inner(self.between(x)))
+        return mixed
+
+
+class Vectors(nn.Module):
+    """Fixed vectors of pieces as whole numbers with a scale for each, and their mean."""
+
+    def __init__(self, table: Tensor, scale: Tensor) -> None:
+        """Take (V, D) int8 and (V, 1) float."""
+        super().__init__()
+        self.register_buffer("table", table)
+        self.register_buffer("scale", scale)
+
+    def forward(self, ids: Tensor) -> Tensor:
+        """(..., P) numbers, -1 for none -> (..., D)."""
+        table, scale = self.get_buffer("table"), self.get_buffer("scale")
+        there = (ids >= 0).unsqueeze(-1).float()
+        safe = ids.clamp(min=0)
+        vectors = table[safe].float() * scale[safe] * there
+        mean: Tensor = vectors.sum(-2) / there.sum(-2).clamp(min=1)
+        return mean
+
+
+class Inputs(msgspec.Struct, frozen=True):
+    """A batch: the arrays of Scene padded to T words, H deeds, E elements; `there` (B, N) tells what is."""
+
+    word_pieces: Tensor
+    word_features: Tensor
+    deed_pieces: Tensor
+    deed_verbs: Tensor
+    deed_features: Tensor
+    name_pieces: Tensor
+    value_pieces: Tensor
+    clue_pieces: Tensor
+    roles: Tensor
+    element_features: Tensor
+    whole: Tensor
+    relations: Tensor
+    there: Tensor
+
+
+class Outputs(msgspec.Struct, frozen=True):
+    """Logits of every choice; but for `aimed` and `span`, rows are the whole (0), then the elements.
+
+    `aimed` (B, E, verbs), `free` (B, verbs), `source` (B, 1+E, T*forms + E*forms), `span` (B, T, T),
+    `until` (B, 1+E, T), `second` (B, 1+E, 1+E), `place` (B, 1+E, places).
+    """
+
+    aimed: Tensor
+    free: Tensor
+    source: Tensor
+    span: Tensor
+    until: Tensor
+    second: Tensor
+    place: Tensor
+
+
+class Net(nn.Module):
+    """Scene -> logits of every choice."""
+
+    def __init__(self, table: Tensor, scale: Tensor, *, shape: Shape) -> None:
+        """Make the net round fixed vectors of pieces."""
+        super().__init__()
+        width, choice = shape.width, shape.choice
+        self.shape = shape
+        self.pieces = Vectors(table, scale)
+        self.text = nn.Linear(table.shape[1], width)
+        self.kinds = nn.Embedding(6, width)
+        self.word = nn.Linear(WORD_FEATURES, width)
+        self.order = nn.Embedding(MOST_WORDS + 1, width)
+        self.verb = nn.Embedding(len(VERBS), width)
+        self.deed = nn.Linear(DEED_FEATURES, width)
+        self.role = nn.Embedding(len(ROLES), width)
+        self.element = nn.Sequential(nn.Linear(ELEMENT_FEATURES, width), nn.GELU(), nn.Linear(width, width))
+        self.value = nn.Linear(table.shape[1], width)
+        self.clue = nn.Linear(table.shape[1], width)
+        self.whole = nn.Linear(WHOLE_FEATURES, width)
+        self.relate = nn.Linear(2 * RELATIONS, shape.layers * shape.heads, bias=False)
+        self.layers = nn.ModuleList(Layer(shape) for _ in range(shape.layers))
+        self.last = nn.LayerNorm(width)
+        self.drop = nn.Dropout(shape.dropout)
+        self.aimed = nn.Sequential(nn.Linear(width, width), nn.GELU(), nn.Linear(width, len(AIMED)))
+        self.free = nn.Sequential(nn.Linear(width, width), nn.GELU(), nn.Linear(width, len(FREE)))
+        self.asks = nn.Linear(width, choice)
+        self.word_forms = nn.Linear(width, choice * len(FROM_WORDS))
+        self.element_forms = nn.Linear(width, choice * len(FROM_ELEMENT))
+        self.begin, self.end = nn.Linear(width, choice), nn.Linear(width, choice)
+        self.asks_end, self.onto, self.asks_second = (nn.Linear(width, choice) for _ in range(3))
+        self.place = nn.Linear(width, len(PLACES))
+        nn.init.zeros_(self.relate.weight)
+
+    def forward(self, given: Inputs) -> Outputs:
+        """Score every choice."""
+        x = self._read(given)
+        bias = self._bias(given)
+        for number, layer in enumerate(self.layers):
+            heads = self.shape.heads
+            x = layer(x, bias[:, number * heads : (number + 1) * heads])
+        x = self.last(x)
+        words = given.word_pieces.shape[1]
+        behind = 1 + words + given.deed_pieces.shape[1]
+        return self._choices(x[:, :1], x[:, 1 : 1 + words], elements=x[:, behind:])
+
+    def _read(self, given: Inputs) -> Tensor:
+        words = self._text(given.word_pieces, self.text) + self.word(given.word_features)
+        steps = torch.arange(given.word_pieces.shape[1]).clamp(max=MOST_WORDS)
+        words = words + self.order(steps.to(words.device)) + self.kinds.weight[1]
+        deeds = self._text(given.deed_pieces, self.text) + self.verb(given.deed_verbs)
+        deeds = deeds + self.deed(given.deed_features) + self.kinds.weight[2]
+        elements = self._text(given.name_pieces, self.text) + self._text(given.value_pieces, self.value)
+        elements = elements + self._text(given.clue_pieces, self.clue) + self.role(given.roles)
+        elements = elements + self.element(given.element_features) + self.kinds.weight[3]
+        whole = (self.whole(given.whole) + self.kinds.weight[0]).unsqueeze(1)
+        read: Tensor = self.drop(torch.cat([whole, words, deeds, elements], dim=1))
+        return read
+
+    def _text(self, ids: Tensor, into: nn.Linear) -> Tensor:
+        """Read a text; in training some are blotted out, so that the relations must do."""
+        vectors = self.pieces(ids)
+        if self.training and self.shape.blind:
+            kept = torch.rand(vectors.shape[:-1], device=vectors.device) >= self.shape.blind
+            vectors = vectors * kept.unsqueeze(-1)
+        read: Tensor = into(vectors)
+        return read
+
+    def _bias(self, given: Inputs) -> Tensor:
+        bits = torch.arange(RELATIONS, device=given.relations.device)
+        one = ((given.relations.unsqueeze(-1) >> bits) & 1).float()
+        both = torch.cat([one, one.transpose(1, 2)], dim=-1)
+        bias = self.relate(both).permute(0, 3, 1, 2)
+        absent = (1 - given.there.float())[:, None, None, :] * -1e4
+        biased: Tensor = bias + absent
+        return biased
+
+    def _choices(self, whole: Tensor, words: Tensor, *, elements: Tensor) -> Outputs:
+        rows = torch.cat([whole, elements], dim=1)
+        batch, choice = len(rows), self.shape.choice
+        scale = 1 / math.sqrt(choice)
+        word_keys = self.word_forms(words).reshape(batch, -1, choice)
+        element_keys = self.element_forms(elements).reshape(batch, -1, choice)
+        keys = torch.cat([word_keys, element_keys], dim=1)
+        end = self.end(words).transpose(1, 2)
+        return Outputs(
+            aimed=self.aimed(elements),
+            free=self.free(whole[:, 0]),
+            source=self.asks(rows) @ keys.transpose(1, 2) * scale,
+            span=self.begin(words) @ end * scale,
+            until=self.asks_end(rows) @ end * scale,
+            second=self.asks_second(rows) @ self.onto(rows).transpose(1, 2) * scale,
+            place=self.place(rows),
+        )

@@ -1,0 +1,137 @@
+"""What the net reads of a situation."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from onscreen.model.reflex.scene import Scene, scene_of
+from onscreen.model.reflex.vocabulary import MOST_ELEMENTS, MOST_WORDS, Relation
+from onscreen.model.reflex.words import Pieces
+from onscreen.perceive.look import look
+from onscreen.testing.strategies import blank, shots
+from onscreen.types import Box, Click, Node, Shot, Situation, Type
+
+
+def node(role: str, name: str, *, row: int = 0, left: float = 0, value: str = "") -> Node:
+    """Return a node in a row of the screen."""
+    box = Box(left, row * 20, left + 50, row * 20 + 18)
+    return Node(role, name, box, value, states=("clickable",), locator=f"{role} {name} {row} {left}")
+
+
+def read(pieces: Pieces, instruction: str, *nodes: Node) -> Scene:
+    """Return the scene of these nodes before anything was done."""
+    return scene_of(Situation(instruction, screen=look(Shot(blank(), nodes))), pieces)
+
+
+def related(scene: Scene, relation: Relation) -> set[tuple[str, str]]:
+    """Return the pairs of words and element names that have a relation."""
+    deeds = ["deed"] * len(scene.deed_verbs)
+    names = ["whole", *(w.text for w in scene.words), *deeds, *(e.name for e in scene.elements)]
+    rows, columns = (scene.relations >> relation & 1).nonzero()
+    return {(names[row], names[column]) for row, column in zip(rows, columns, strict=True)}
+
+
+def test_words_that_name_an_element_point_at_it(pieces: Pieces) -> None:
+    """A phrase that is an element's whole name is told from words that only stand in it."""
+    scene = read(pieces, 'Click on "Save file"', node("button", "Save file"), node("button", "Save", row=1))
+    assert related(scene, Relation.PHRASE_IS_NAME) == {
+        ("Save", "Save file"), ("file", "Save file"), ("Save", "Save")
+    }  # fmt: skip
+    assert ("file", "Save") not in related(scene, Relation.WORD_IN_NAME)
+
+
+def test_numbers_are_compared(pieces: Pieces) -> None:
+    """A number asked for is below, equal to or above the numbers shown, minus signs included."""
+    scene = read(
+        pieces, "Select -5 now", node("text", "-9"), node("text", "-5", row=1), node("text", "7", row=2)
+    )
+    assert related(scene, Relation.NUMBER_ABOVE) >= {("5", "-9")}
+    assert ("5", "-5") in related(scene, Relation.NUMBER_EQUAL)
+    assert ("5", "7") in related(scene, Relation.NUMBER_BELOW)
+
+
+def test_a_month_shown_is_compared_with_the_date_asked_for(pieces: Pieces) -> None:
+    """A calendar's heading is before, at or after the month of a date."""
+    scene = read(
+        pieces, "Choose 10/03/2016 there", node("text", "December 2016"), node("text", "March 2016", row=1)
+    )
+    assert ("10", "December 2016") in related(scene, Relation.DATE_BELOW)
+    assert ("10", "March 2016") in related(scene, Relation.DATE_ABOVE)
+    assert not related(scene, Relation.DATE_EQUAL)
+
+
+def test_the_text_before_a_field_is_told(pieces: Pieces) -> None:
+    """The nearest text to the left of a field, and the one above, are related to it."""
+    scene = read(
+        pieces,
+        "",
+        node("text", "Far"),
+        node("text", "Near", left=60),
+        node("textbox", "field", left=120),
+        node("button", "Below", row=1, left=120),
+    )
+    assert ("Near", "field") in related(scene, Relation.LEFT_OF)
+    assert ("Far", "field") not in related(scene, Relation.LEFT_OF)
+    assert ("field", "Below") in related(scene, Relation.ABOVE)
+
+
+def test_what_was_done_is_found_again(pieces: Pieces) -> None:
+    """A deed points at its element on the screen now and at the words it used."""
+    screen = look(Shot(blank(), (node("textbox", "name"), node("button", "Save", row=1))))
+    deeds = (Type("Ada", screen.elements[0]), Click(screen.elements[1]))
+    about = Situation("Type Ada, then Save", screen=screen, done=("one", "two: nothing changed"), deeds=deeds)
+    scene = scene_of(about, pieces)
+    assert related(scene, Relation.DONE_TO) == {("deed", "name"), ("deed", "Save")}
+    assert ("deed", "Ada") in related(scene, Relation.DONE_WITH)
+    assert scene.deed_features[0, 2] == 1, "the newest deed changed nothing"
+    assert scene.deed_features[1, 2] == 0
+
+
+def test_an_empty_screen_is_read(pieces: Pieces) -> None:
+    """A screen without elements, or none at all, is a scene of words alone."""
+    for about in (Situation("Save it"), Situation("", screen=look(Shot(blank(), ())))):
+        scene = scene_of(about, pieces)
+        assert scene.size == 1 + len(scene.words)
+        assert not scene.elements
+
+
+def test_two_thousand_elements_are_cut_to_those_that_matter(pieces: Pieces) -> None:
+    """Of too many elements the one that is named stays, wherever it stands."""
+    nodes = [node("link", f"Article {i}", row=i) for i in range(2000)]
+    scene = read(pieces, 'Open "Article 1777".', *nodes)
+    assert len(scene.elements) == MOST_ELEMENTS
+    assert "Article 1777" in {element.name for element in scene.elements}
+    marks = [element.mark for element in scene.elements]
+    assert marks == sorted(marks)
+
+
+def test_five_thousand_words_are_cut_to_those_that_matter(pieces: Pieces) -> None:
+    """Of a long instruction the begin, the end and the words that are on the screen stay."""
+    words = ["Please", *(f"word{i}" for i in range(5000)), "thanks"]
+    words[2500] = "Zanzibar"
+    scene = read(pieces, " ".join(words), node("button", "Zanzibar"))
+    kept = [word.text for word in scene.words]
+    assert len(kept) == MOST_WORDS
+    assert {"Please", "Zanzibar", "thanks"} <= set(kept)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(shots())
+def test_any_screen_is_read(pieces: Pieces, shot: Shot) -> None:
+    """Whatever a device reports, every array has a row for each word and element, without NaN."""
+    scene = scene_of(Situation('Click "Äöü" 3 times \u202e', screen=look(shot)), pieces)
+    assert scene.relations.shape == (scene.size, scene.size)
+    assert len(scene.element_features) == len(scene.roles) == len(scene.elements)
+    assert not any(map(_has_nan, (scene.word_features, scene.element_features, scene.whole)))
+
+
+def _has_nan(array: object) -> bool:
+    return bool((array != array).any())  # type: ignore[attr-defined]  # noqa: PLR0124 - NaN is not itself
+
+
+@pytest.mark.parametrize("instruction", ["送信ボタンを押す", "Нажмите кнопку", "🚀🚀"])
+def test_another_language_is_read(pieces: Pieces, instruction: str) -> None:
+    """An instruction in another language than the screen's is read, though nothing matches."""
+    scene = read(pieces, instruction, node("button", "Save"))
+    assert not related(scene, Relation.WORD_IN_NAME)

@@ -1,0 +1,125 @@
+"""Actions as choices of the net, and choices as actions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("pyarrow")
+
+from tokenizers import Tokenizer
+from tokenizers.models import WordLevel
+
+from onscreen.model.reflex.choices import Choice, action_of
+from onscreen.model.reflex.scene import Scene, scene_of
+from onscreen.model.reflex.vocabulary import AIMED, FREE, FROM_ELEMENT, FROM_WORDS
+from onscreen.model.reflex.words import Pieces
+from onscreen.model.reflex.writing import from_element, from_words
+from onscreen.perceive.look import look
+from onscreen.testing.strategies import blank
+from onscreen.train.labels import Unlabelled, label_of
+from onscreen.types import (
+    Action,
+    Box,
+    Click,
+    Done,
+    Drag,
+    Hover,
+    LongPress,
+    Node,
+    Point,
+    Press,
+    Scroll,
+    Select,
+    Shot,
+    Situation,
+    Type,
+    Upload,
+    Wait,
+)
+
+ASKED = 'Type "Ada Lovelace" on 10/03/2016 at 5:30 PM and take the 2nd word of it'
+NODES = (
+    Node("textbox", "Name", Box(0, 0, 90, 18), states=("editable", "clickable"), locator="a"),
+    Node("listbox", "Fruit", Box(0, 20, 90, 60), states=("multiselectable",), locator="b"),
+    Node("option", "Apple", Box(0, 20, 90, 38), states=("selected",), locator="c", parent=1),
+    Node("option", "Pear", Box(0, 40, 90, 58), locator="d", parent=1),
+    Node("button", "Send", Box(0, 80, 90, 98), states=("clickable",), locator="e"),
+    Node("text", "3 + 4 =", Box(0, 100, 90, 118), locator="f"),
+    Node("text", "Code: X9 y", Box(0, 120, 90, 138), locator="g"),
+)
+
+
+@pytest.fixture(scope="module")
+def scene(tmp_path_factory: pytest.TempPathFactory) -> Scene:
+    """A screen with a field, a list, a button and two texts."""
+    path: Path = tmp_path_factory.mktemp("vocabulary") / "tokenizer.json"
+    Tokenizer(WordLevel({"[UNK]": 0}, unk_token="[UNK]")).save(str(path))
+    return scene_of(Situation(ASKED, screen=look(Shot(blank(), NODES))), Pieces(path))
+
+
+def chosen(action: Action, scene: Scene) -> Action | None:
+    """Return the action that comes back from the label of an action."""
+    label = label_of(action, scene)
+    element = label.elements[0] if label.elements else -1
+    text = _text(scene, label.sources[0], last=label.span[1]) if label.sources else ""
+    verb = AIMED[label.verb] if label.elements else FREE[label.verb]
+    place = {"place": label.place} if label.place >= 0 else {}
+    return action_of(Choice(verb, element, text, label.second, **place), scene)
+
+
+def _text(scene: Scene, source: int, *, last: int) -> str:
+    behind = len(scene.words) * len(FROM_WORDS)
+    if source < behind:
+        first, how = divmod(source, len(FROM_WORDS))
+        return from_words(scene, first, last=last, how=FROM_WORDS[how])
+    row, how = divmod(source - behind, len(FROM_ELEMENT))
+    return from_element(scene, scene.elements[row], how=FROM_ELEMENT[how])
+
+
+def test_actions_come_back_as_they_were(scene: Scene) -> None:
+    """Every action the net can choose is the same after it was a label."""
+    name, fruit, _, _, send, *_ = scene.elements
+    for action in (
+        Click(send),
+        Click(send, count=3),
+        Click(send, button="right"),
+        Click(send, modifiers=("Control",)),
+        LongPress(send),
+        Hover(send),
+        Press("Enter", name),
+        Press("ArrowDown"),
+        Scroll("down"),
+        Scroll("up", target=fruit),
+        Drag(send, name),
+        Drag(send, None, Point(60, -120)),
+        Select(fruit, ("Apple", "Pear")),
+        Wait(),
+        Done(),
+    ):
+        back = chosen(action, scene)
+        assert back == action or (isinstance(action, Scroll) and isinstance(back, Scroll))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Ada Lovelace", "ADA LOVELACE", "ada", "2016-10-03", "17:30", "10/03/2016", "7", "X9 y", "Pear", "y"],
+)
+def test_texts_are_pointed_at(scene: Scene, text: str) -> None:
+    """A text that is in the instruction or on the screen, or a simple form of one, comes back."""
+    assert chosen(Type(text, scene.elements[0]), scene) == Type(text, scene.elements[0])
+
+
+def test_what_the_net_cannot_choose_is_named(scene: Scene) -> None:
+    """An action outside the net's choices is refused with the reason, never bent into another."""
+    name, _, _, _, send, *_ = scene.elements
+    for action, why in (
+        (Type("nowhere to be seen", name), "neither in the instruction nor on the screen"),
+        (Click(Point(3, 3)), "a point is aimed at"),
+        (Upload(send, ("a.txt",)), "no choice is 'upload'"),
+        (Type("Ada", send), "not offered for a button"),
+        (Press("F13"), "no choice is 'press F13'"),
+    ):
+        with pytest.raises(Unlabelled, match=why):
+            label_of(action, scene)
