@@ -24,42 +24,26 @@ class Example(msgspec.Struct, frozen=True):
     seed: int
 
 
-class Blinkers(msgspec.Struct, frozen=True):
-    """What the net is not shown, for measuring what it is worth."""
-
-    history: bool = False
-    notes: bool = False
-    structure: bool = False
-
-
-SHOWN = Blinkers()
-
-
 def situation_of(row: Row) -> Situation:
     """Return what the model was asked about at this decision."""
     return Situation(row.instruction, screen=look(row.seen.shot()), done=row.lines, deeds=row.deeds)
 
 
-def example_of(row: Row, pieces: Pieces, *, blinkers: Blinkers = SHOWN) -> Example:
+def example_of(row: Row, pieces: Pieces) -> Example:
     """Return the example of a row.
 
     Raises:
         Unlabelled: its action is none of the net's choices.
     """
-    about = situation_of(row)
-    if blinkers.history:
-        about = msgspec.structs.replace(about, done=(), deeds=())
-    scene = scene_of(about, pieces)
+    scene = scene_of(situation_of(row), pieces)
     return Example(scene, label_of(row.action, scene), row.weight, row.task, row.seed)
 
 
-def examples_of(
-    rows: Iterable[Row], pieces: Pieces, *, blinkers: Blinkers = SHOWN
-) -> Iterator[Example | Left]:
+def examples_of(rows: Iterable[Row], pieces: Pieces) -> Iterator[Example | Left]:
     """Yield the example of each row, or why there is none."""
     for row in rows:
         try:
-            yield example_of(row, pieces, blinkers=blinkers)
+            yield example_of(row, pieces)
         except Unlabelled as why:
             yield Left(f"{row.task} seed {row.seed} step {row.step}", str(why))
 

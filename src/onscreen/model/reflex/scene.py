@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from onscreen.model.reflex.deeds import Deed, deeds_of
 from onscreen.model.reflex.features import HAS_DIALOG, element_features, whole_features, word_features
 from onscreen.model.reflex.keep import kept_elements, kept_words
-from onscreen.model.reflex.matches import Matches, match
+from onscreen.model.reflex.matches import match
 from onscreen.model.reflex.relations import relate
 from onscreen.model.reflex.vocabulary import NAME_PIECES, ROLES
 from onscreen.model.reflex.words import PIECES_OF_A_WORD, Pieces, Word
@@ -84,7 +84,7 @@ def scene_of(about: Situation, pieces: Pieces) -> Scene:
         np.array([_ROLE.get(element.role, 0) for element in elements], np.int32),
         element_features(elements, about=about, matches=matches, deeds=deeds),
         whole_features(about, elements),
-        _relations(words, deeds, elements=elements, matches=matches),
+        relate(words, deeds, elements=elements, matches=matches),
     )
 
 
@@ -95,9 +95,3 @@ def _value(element: Element) -> str:
 def _deed_features(deeds: Sequence[Deed]) -> Floats:
     rows = [(1 / (1 + deed.age), float(deed.failed), float(deed.idle), float(deed.on >= 0)) for deed in deeds]
     return np.array(rows, np.float32).reshape(len(deeds), 4)
-
-
-def _relations(
-    words: Sequence[Word], deeds: Sequence[Deed], *, elements: Sequence[Element], matches: Matches
-) -> NDArray[np.uint32]:
-    return relate(words, deeds, elements=elements, matches=matches)

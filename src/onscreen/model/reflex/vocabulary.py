@@ -45,9 +45,6 @@ FREE: tuple[str, ...] = (
 )  # fmt: skip
 """Verbs that take none."""
 
-TAKES_TEXT = ("type", "append")
-TAKES_SECOND = ("select", "drag")
-
 FROM_WORDS: tuple[str, ...] = ("as it is", "lower", "upper", "capital", "iso date", "iso time", "number")
 """How a span of the instruction becomes a text."""
 
