@@ -17,7 +17,18 @@ import onscreen
 from onscreen import plugins
 
 IMPORT_LIMIT_SEC = 0.2
-HEAVY = ("numpy", "PIL", "playwright", "jinja2", "rich", "pydantic_ai", "xllamacpp", "miniwob", "gymnasium")
+HEAVY = (
+    "numpy",
+    "PIL",
+    "playwright",
+    "jinja2",
+    "rich",
+    "pydantic_ai",
+    "xllamacpp",
+    "miniwob",
+    "gymnasium",
+    "torch",
+)
 WATCH = f"""
 import sys, time
 seen = []
@@ -45,10 +56,15 @@ def import_it() -> tuple[float, str, str]:
 
 
 def modules() -> Iterator[ModuleType]:
-    """Import every module of the package."""
+    """Import every module of the package, but for those that train where that extra is not installed."""
     for found in pkgutil.walk_packages(onscreen.__path__, "onscreen."):
-        if not found.name.endswith("__main__"):
+        if found.name.endswith("__main__"):
+            continue
+        try:
             yield importlib.import_module(found.name)
+        except ModuleNotFoundError as error:
+            if plugins.EXTRAS.get(str(error.name)) != "train":
+                raise
 
 
 def classes() -> Iterator[type]:
