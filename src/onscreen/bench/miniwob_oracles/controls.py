@@ -80,6 +80,8 @@ def sorted_grid(sight: Sight) -> Action | None:
     if said is None or at is None:
         return None
     to = _PLACES.get(said.group(2), at + _MOVES.get(said.group(2), 0))
+    if max(at, to) >= min(len(cells), len(texts)):
+        return Wait()
     (row, column), (to_row, to_column) = divmod(at, 3), divmod(to, 3)
     if to_column > column and to_row < row:
         return Drag(texts[at], cells[to - 1])
