@@ -5,11 +5,14 @@ from __future__ import annotations
 from onscreen.bench.miniwob_oracles.all import ORACLES
 from onscreen.bench.miniwob_oracles.sight import Sight
 from onscreen.model.base import Model
-from onscreen.types import Decision, Done, Episode
+from onscreen.types import Decision, Done, Episode, Wait
 
 
 class Oracles:
-    """Plays a task by its name; it thinks with no model."""
+    """Plays a task by its name; it thinks with no model.
+
+    Where an oracle misses what its page always shows, the page is still moving it, and is waited for.
+    """
 
     name = "oracle"
 
@@ -18,7 +21,10 @@ class Oracles:
         known = ORACLES.get(episode.task.name)
         if known is None:
             return Decision(Done(f"no oracle plays {episode.task.name!r}", achieved=False))
-        action = known(Sight.of(episode))
+        try:
+            action = known(Sight.of(episode))
+        except (LookupError, StopIteration):
+            return Decision(Wait(), why="the page is in the middle of a move")
         if action is None:
             return Decision(Done("the oracle sees nothing to do", achieved=False))
         return Decision(action, why="oracle")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from zlib import crc32
 
 import msgspec
 
@@ -69,15 +70,7 @@ def hindsight(row: Row) -> Row | None:
         'Tap "{}".',
         "Open {}",
     )
-    asked = wordings[hash_of(f"{row.task}{row.seed}{row.step}") % len(wordings)].format(name)
+    asked = wordings[crc32(f"{row.task}{row.seed}{row.step}".encode()) % len(wordings)].format(name)
     return msgspec.structs.replace(
         row, instruction=asked, deeds=(), lines=(), origin=f"hindsight of {row.origin}"
     )
-
-
-def hash_of(text: str) -> int:
-    """Return a number that depends on the text alone, the same in every process."""
-    value = 0
-    for character in text:
-        value = (value * 131 + ord(character)) % 1_000_003
-    return value

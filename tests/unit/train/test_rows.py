@@ -9,6 +9,9 @@ import pytest
 
 pytest.importorskip("pyarrow")
 
+import pyarrow as pa
+from pyarrow import parquet
+
 from onscreen.store.episodes import FILE, save
 from onscreen.testing.strategies import blank
 from onscreen.train.examples import hindsight
@@ -95,9 +98,6 @@ def test_steps_of_no_weight_are_left_out() -> None:
 
 def test_a_file_of_another_kind_is_refused(tmp_path: Path) -> None:
     """A damaged file, or a table of something else, is a clear error."""
-    import pyarrow as pa  # noqa: PLC0415 - it may be missing, then this file is skipped
-    from pyarrow import parquet  # noqa: PLC0415 - as above
-
     (tmp_path / "torn.parquet").write_bytes(b"PAR1 and nothing else")
     parquet.write_table(pa.table({"a": [1]}), tmp_path / "other.parquet")
     for name, why in (("torn", "cannot read"), ("other", "no table of decisions"), ("none", "cannot read")):

@@ -9,7 +9,7 @@ import msgspec
 
 from onscreen.bench.miniwob_oracles.reading import click, exactly, submit
 from onscreen.bench.miniwob_oracles.sight import Oracle, Sight
-from onscreen.types import Action, Click, Drag, Element, Point, Press, Scroll, Type, Wait, targets
+from onscreen.types import Action, Click, Drag, Element, Point, Press, Scroll, Type, targets
 
 _NUMBER = re.compile(r"-?\d+")
 _DRAGGED = re.compile(r"Drag (\S+) (.+)\.")
@@ -48,10 +48,7 @@ def three_sliders(sight: Sight) -> Action | None:
 
 
 def sorted_list(sight: Sight) -> Action | None:
-    """Drag the item onto the one whose place it is to take; downwards it passes its middle.
-
-    While the page still moves an item it is not in the list.
-    """
+    """Drag the item onto the one whose place it is to take; downwards it passes its middle."""
     said = _DRAGGED.search(sight.asked)
     items, names = _by_index(sight, "listitem"), [e.name for e in _by_index(sight, "text")]
     if said is None or said.group(1) not in names:
@@ -61,8 +58,6 @@ def sorted_list(sight: Sight) -> Action | None:
     by_word = {"to the top": 0, "to the bottom": len(items) - 1}
     step = 1 if where.startswith("down") else -1
     to = int(place.group()) - 1 if place else by_word.get(where, at + step)
-    if max(at, to) >= len(items):
-        return Wait()
     if to < at:
         return Drag(items[at], items[to])
     return Drag(items[at], offset=Point(0, items[to].box.top - items[at].box.top + _ROW_PX))
@@ -80,8 +75,6 @@ def sorted_grid(sight: Sight) -> Action | None:
     if said is None or at is None:
         return None
     to = _PLACES.get(said.group(2), at + _MOVES.get(said.group(2), 0))
-    if max(at, to) >= min(len(cells), len(texts)):
-        return Wait()
     (row, column), (to_row, to_column) = divmod(at, 3), divmod(to, 3)
     if to_column > column and to_row < row:
         return Drag(texts[at], cells[to - 1])

@@ -17,7 +17,7 @@ from onscreen.types import Element, Situation
 Floats = NDArray[np.float32]
 
 WORD_FEATURES = 13
-ELEMENT_FEATURES = 34 + len(STATES)
+ELEMENT_FEATURES = 32 + len(STATES)
 WHOLE_FEATURES = 10
 HAS_DIALOG = 5
 """Which of the features of the whole says so."""
