@@ -8,7 +8,7 @@ CODE := src tests examples benchmarks tools
 FILES = $(wildcard $(CODE))
 OUT ?= runs
 
-.PHONY: help setup setup-dev test unit coverage demo bench lint format docs clean
+.PHONY: help setup setup-dev test unit coverage demo bench train-reflex lint format docs clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' Makefile
@@ -45,6 +45,10 @@ bench: setup-dev  ## the measurements of the README, all of MiniWoB++ among them
 	@for script in $(sort $(wildcard benchmarks/[!_]*.py)); do \
 		echo "== $$script"; $(BIN)/python "$$script"; \
 	done
+
+train-reflex:  ## train the embedded model anew in runs/reflex (RECIPE=full or open; hours, see docs/guide/reflex.md)
+	@tools/setup.sh train
+	@tools/train_reflex.sh "$(or $(RECIPE),full)" "$(OUT)/reflex"
 
 docs: setup-dev  ## build the documentation in site/, strictly
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict

@@ -32,11 +32,12 @@ from onscreen.perceive.iaf_text import iaf_text
 from onscreen.perceive.look import look
 from onscreen.think.decide import decide
 from onscreen.think.pick import label
+from onscreen.train.pairs import Choices, Question, read
 from onscreen.types import Element, OneOf, Prompt, Screen, Situation, Subtask, targets
 from onscreen.types.errors import BadReply, OnscreenError
 
 sys.path.insert(0, str(Path(__file__).parent / "element_choice"))
-from formats import KINDS, QUESTIONS, Choices, Question, elements, read
+from formats import KINDS, QUESTIONS, elements
 
 PLAIN = ("chance", "rapidfuzz", "minilm")
 MODELS = (*PLAIN, "lexical", "decide:lexical", "local:smollm2-135m", "local:qwen2.5-coder-0.5b")

@@ -1,4 +1,4 @@
-"""How many tasks of the phone the default agent does with the embedded brain, by application.
+"""How many tasks of the phone the default agent does with the rules alone, by application.
 
     python benchmarks/phone_success.py [--seeds 3] [--workers 2]
 
@@ -49,7 +49,7 @@ def main() -> None:
     failed = ", ".join(f"{stop} {count}" for stop, count in ends.most_common())
     text = "\n\n".join(
         (
-            "### What the embedded brain does on the phone",
+            "### What the rules do on the phone",
             said,
             table(heads, rows),
             table(("kind of instruction", "succeeded"), kinds(results)),

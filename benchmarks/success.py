@@ -1,8 +1,8 @@
-"""How many tasks the default agent does with the embedded brain: MiniWoB++ by task, and the practice sites.
+"""How many tasks the default agent does with the rules alone: MiniWoB++ by task, and the practice sites.
 
     python benchmarks/success.py [--seeds 3-5] [--workers 2]
 
-Plays through the ordinary command and goes on where an earlier call was cut off. The rules of the brain were
+Plays through the ordinary command and goes on where an earlier call was cut off. The rules were
 written looking at seeds from 1000 up; of those below, seeds 0 to 2 were looked at once to mend a fault, so
 the figures are of 3 to 5.
 """
@@ -33,27 +33,22 @@ class Told(msgspec.Struct, frozen=True):
     trials: tuple[Result, ...]
 
 
-def played(suite: str, agent: str, *, seeds: str, workers: int) -> tuple[Result, ...]:
-    """Play all tasks of a suite and return the results."""
-    folder = RESULTS.parent / f"{suite}-{agent}-{seeds}"
-    command = [
-        "bench",
-        suite,
-        "--tasks",
-        "all",
-        "--seeds",
-        seeds,
-        "--agent",
-        agent,
-        "--workers",
-        str(workers),
-    ]
+def played(
+    suite: str,
+    agent: str,
+    *,
+    seeds: str,
+    workers: int,
+    model: str = "lexical",
+    tasks: str = "all",
+    name: str = "",
+) -> tuple[Result, ...]:
+    """Play tasks of a suite and return the results; `name` is that of the folder, else suite and agent."""
+    command = ["bench", suite, "--tasks", tasks, "--seeds", seeds, "--agent", agent, "--model", model]
+    command += ["--workers", str(workers), "--no-pages", "--resume", "--json"]
     onscreen = Path(sys.executable).with_name("onscreen")
-    run = subprocess.run(
-        [onscreen, *command, "--no-pages", "--resume", "--json", "--out", folder],
-        stdout=subprocess.PIPE,
-        check=True,
-    )
+    folder = RESULTS.parent / f"{name or f'{suite}-{agent}'}-{seeds}"
+    run = subprocess.run([onscreen, *command, "--out", folder], stdout=subprocess.PIPE, check=True)
     return msgspec.json.decode(run.stdout, type=Told).trials
 
 
@@ -95,7 +90,7 @@ def main() -> None:
         f"Seeds {asked.seeds}, model `lexical`: rules, no weights, no network. The rate is of the\n"
         "page's own reward on MiniWoB++, of the checks on the sites; the interval is Wilson's."
     )
-    parts = ("### What the embedded brain does", said, table(heads, rows))
+    parts = ("### What the rules do", said, table(heads, rows))
     tasks = ("MiniWoB++ by task, agent `default`:", by_task(summarise(default)))
     text = "\n\n".join((*parts, *tasks, "Sites by task, agent `default`:", by_task(summarise(places))))
     trials = [msgspec.to_builtins(result) for result in (*default, *chosen, *places)]

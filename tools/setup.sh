@@ -3,6 +3,7 @@
 #
 #     tools/setup.sh run     virtual environment, the package with its extras, a browser, adb
 #     tools/setup.sh dev     the same, with what tests, checks and documents need
+#     tools/setup.sh train   what running needs, with what training the embedded model needs
 #
 # What was done is remembered by stamps in .venv, keyed by the hash of pyproject.toml and of the Python
 # that made the environment, so a second call returns at once.
@@ -98,11 +99,11 @@ install_packages() {
     if [ -e "$stamp" ] || [ -e "${stamp/-run-/-dev-}" ]; then return; fi
     say "installing packages for '$what' (once; some minutes on a slow line)"
     pip_install --upgrade 'pip>=25.1'
-    if [ "$what" = dev ]; then
-        pip_install --group dev --editable '.[all,docs]'
-    else
-        pip_install --editable '.[all]'
-    fi
+    case $what in
+        dev) pip_install --group dev --editable '.[all,docs]' ;;
+        train) pip_install --editable '.[all,train]' ;;
+        *) pip_install --editable '.[all]' ;;
+    esac
     rm -f $VENV/.stamp-"$what"-*
     touch "$stamp"
 }
@@ -176,8 +177,8 @@ ensure_adb() {
 main() {
     local what=${1:-}
     case $what in
-        run | dev) ;;
-        *) fail "unknown set-up '$what'; there are: run, dev" ;;
+        run | dev | train) ;;
+        *) fail "unknown set-up '$what'; there are: run, dev, train" ;;
     esac
     log=$(mktemp)
     trap 'rm -f "$log"' EXIT

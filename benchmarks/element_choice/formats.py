@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Literal, TypeAlias
 
 import msgspec
 
-from onscreen.perceive.look import look
 from onscreen.perceive.pixels import encode
 from onscreen.think.pick import choices
+from onscreen.train.pairs import NamedScreen, Question
 from onscreen.types import Beyond, Box, Element, Node, Picture, Screen, Shot, Situation
 
 FOLDER = Path(__file__).parent
@@ -21,41 +20,6 @@ LONGEST = 160
 """Characters kept of a name or value."""
 
 KINDS = ("lexical", "paraphrase", "intent")
-Kind: TypeAlias = Literal["lexical", "paraphrase", "intent"]
-
-
-class Seen(msgspec.Struct, frozen=True, tag="screen", tag_field="is"):
-    """A screen by its name; `app` is the application, by which training and test are split."""
-
-    name: str
-    app: str
-    shot: Shot
-
-
-class Question(msgspec.Struct, frozen=True, tag="question", tag_field="is"):
-    """Which element an instruction means; `right` are indices into the nodes of the screen's shot.
-
-    `kind` is lexical where words of the element stand in the instruction, paraphrase where other words say
-    the same, intent where a wish is told and the control is not named. Several in `right` are equally right.
-    """
-
-    app: str
-    screen: str
-    instruction: str
-    kind: Kind
-    right: tuple[int, ...]
-
-
-class Choices(msgspec.Struct, frozen=True):
-    """What a file holds."""
-
-    screens: Mapping[str, Seen]
-    questions: tuple[Question, ...]
-
-    def about(self, question: Question) -> Situation:
-        """Return the question as models are asked: the instruction and the screen, its elements marked."""
-        screen = look(self.screens[question.screen].shot)
-        return Situation(question.instruction, screen=screen)
 
 
 def elements(screen: Screen) -> tuple[Element, ...]:
@@ -63,16 +27,7 @@ def elements(screen: Screen) -> tuple[Element, ...]:
     return choices(Situation("", screen=screen))
 
 
-def read(path: Path) -> Choices:
-    """Read a file of screens and questions."""
-    lines = gzip.decompress(path.read_bytes()).splitlines()
-    decoder = msgspec.json.Decoder(Seen | Question)
-    found = [decoder.decode(line) for line in lines]
-    screens = {each.name: each for each in found if isinstance(each, Seen)}
-    return Choices(screens, tuple(each for each in found if isinstance(each, Question)))
-
-
-def write(path: Path, seen: Iterable[Seen], *, questions: Iterable[Question] = ()) -> None:
+def write(path: Path, seen: Iterable[NamedScreen], *, questions: Iterable[Question] = ()) -> None:
     """Write screens, then questions; the same values give the same bytes."""
     lines = [msgspec.json.encode(each) for each in (*seen, *questions)]
     path.write_bytes(gzip.compress(b"\n".join(lines) + b"\n", mtime=0))

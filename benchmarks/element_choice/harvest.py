@@ -22,12 +22,13 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import msgspec
-from formats import Seen, bare, elements, write
+from formats import bare, elements, write
 from platformdirs import user_cache_path
 
 from onscreen.device.base import Device
 from onscreen.device.web import web
 from onscreen.perceive.look import look
+from onscreen.train.pairs import NamedScreen
 from onscreen.types import Setting, Start
 
 CACHE = user_cache_path("onscreen") / "benchmarks" / "element-choice"
@@ -243,7 +244,7 @@ def _prepared(home: Path, scripts: Path) -> None:
     (home / "notebooks" / "sales.csv").write_text("month,amount\nJanuary,12\n")
 
 
-def seen(page: Page, device: Device, *, pictures: Path | None) -> Seen:
+def seen(page: Page, device: Device, *, pictures: Path | None) -> NamedScreen:
     """Open the page and keep its screen."""
     served = page.host in SERVED
     address = f"http://127.0.0.1:{PORTS[page.host]}" if served else f"http://{page.host}.test"
@@ -263,7 +264,7 @@ def seen(page: Page, device: Device, *, pictures: Path | None) -> Seen:
         pictures.mkdir(parents=True, exist_ok=True)
         (pictures / f"{page.name}.png").write_bytes(shot.picture.png)
     print(f"{page.name}: {len(elements(look(shot)))} elements, {shot.app!r} {shot.note}", flush=True)
-    return Seen(page.name, SERVED.get(page.host) or PLACES[page.host].app, bare(shot))
+    return NamedScreen(page.name, SERVED.get(page.host) or PLACES[page.host].app, bare(shot))
 
 
 def main() -> None:
@@ -276,7 +277,7 @@ def main() -> None:
     pages = [page for page in PAGES if not asked.names or page.name in asked.names]
     hosts = {page.host for page in pages}
     folders = tuple(f"{host}.test={folder_of(PLACES[host])}" for host in sorted(hosts & PLACES.keys()))
-    kept: list[Seen] = []
+    kept: list[NamedScreen] = []
     with servers(hosts & SERVED.keys()):
         for height in sorted({page.height for page in pages}):
             settings = {**PATIENT, "sites": folders, "height": height}

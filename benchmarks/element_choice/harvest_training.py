@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-from formats import Seen, bare, elements, write
+from formats import bare, elements, write
 
 from onscreen.bench.oracle import Oracle
 from onscreen.bench.phone.device import practice_phone
@@ -29,6 +29,7 @@ from onscreen.score.check import score_task
 from onscreen.stop.combine import first_of
 from onscreen.stop.done import done_signal
 from onscreen.stop.limits import steps_limit
+from onscreen.train.pairs import NamedScreen
 from onscreen.types import Shot, Task
 from onscreen.types.errors import OnscreenError
 
@@ -69,7 +70,7 @@ def _played(task: Task, moves: tuple, *, device: Device) -> tuple[Shot, ...]:
     return ended.shots
 
 
-def new_screens(shots: Iterator[tuple[str, Shot]]) -> Iterator[Seen]:
+def new_screens(shots: Iterator[tuple[str, Shot]]) -> Iterator[NamedScreen]:
     """Keep each screen that is not nearly one kept before."""
     known: list[frozenset[str]] = []
     counts: dict[str, int] = {}
@@ -79,7 +80,7 @@ def new_screens(shots: Iterator[tuple[str, Shot]]) -> Iterator[Seen]:
             continue
         known.append(looks)
         counts[app] = counts.get(app, 0) + 1
-        yield Seen(f"{app} {counts[app]}", app, bare(shot))
+        yield NamedScreen(f"{app} {counts[app]}", app, bare(shot))
 
 
 def main() -> None:
@@ -88,7 +89,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     out = parser.parse_args().out
     out.parent.mkdir(parents=True, exist_ok=True)
-    seen: list[Seen] = []
+    seen: list[NamedScreen] = []
     with closing(web(sites().device_settings)) as browser:
         seen += new_screens(site_shots(browser))
     print(f"{len(seen)} screens of the sites", flush=True)

@@ -19,10 +19,11 @@ from functools import cache
 from pathlib import Path
 
 import msgspec
-from formats import FOLDER, PAIRS, QUESTIONS, Kind, Question, Seen, elements, read, write
+from formats import FOLDER, PAIRS, QUESTIONS, elements, write
 from rapidfuzz import fuzz
 
 from onscreen.perceive.look import look
+from onscreen.train.pairs import Kind, NamedScreen, Question, read
 from onscreen.types import Element
 
 WORDS = FOLDER / "words.txt"
@@ -123,7 +124,7 @@ def _filled(phrase: str, holes: list[str]) -> str:
 
 
 def pairs_of(
-    seen: Seen, known: tuple[Concept, ...], *, asked: Counter[tuple[str, str]]
+    seen: NamedScreen, known: tuple[Concept, ...], *, asked: Counter[tuple[str, str]]
 ) -> Iterator[Question]:
     """Make the pairs of a screen; `asked` counts names by application and is added to."""
     chance = random.Random(seen.name)  # noqa: S311  chance to be repeated, not secrets

@@ -12,15 +12,16 @@ import argparse
 from collections import Counter
 from pathlib import Path
 
-from formats import FOLDER, QUESTIONS, Kind, Question, Seen, elements, read, write
+from formats import FOLDER, QUESTIONS, elements, write
 
 from onscreen.perceive.look import look
+from onscreen.train.pairs import Kind, NamedScreen, Question, read
 
 WRITTEN = FOLDER / "questions.txt"
 KIND_OF: dict[str, Kind] = {"L": "lexical", "P": "paraphrase", "I": "intent"}
 
 
-def questions(text: str, screens: dict[str, Seen]) -> tuple[Question, ...]:
+def questions(text: str, screens: dict[str, NamedScreen]) -> tuple[Question, ...]:
     """Read the written questions.
 
     Raises:

@@ -30,6 +30,7 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "phone": "onscreen.bench.phone.device:practice_phone",
     },
     "model": {
+        "reflex": "onscreen.model.reflex.brain:reflex",
         "lexical": "onscreen.model.lexical:lexical",
         "local": "onscreen.model.local:local",
         "scripted": "onscreen.model.scripted:scripted",
@@ -72,6 +73,8 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "doctor": "onscreen.cli.doctor",
         "models": "onscreen.cli.models",
         "phone": "onscreen.cli.phone",
+        "judge": "onscreen.cli.judge",
+        "train": "onscreen.cli.train",
     },
 }
 
@@ -86,7 +89,7 @@ EXTRAS: Mapping[str, str] = {
     "miniwob": "miniwob",
     "pyarrow": "data",
     "gymnasium": "gym",
-    "tokenizers": "reflex",
+    "onnx": "train",
     "torch": "train",
     "transformers": "train",
 }

@@ -25,7 +25,8 @@ class Case(msgspec.Struct, frozen=True):
 
 
 CASES: Mapping[str, Case] = {
-    "lexical": Case("lexical", (FreeText, OneOf, SomeOf), {**PURPOSES, OneOf: "verify"})
+    "lexical": Case("lexical", (FreeText, OneOf, SomeOf), {**PURPOSES, OneOf: "verify"}),
+    "reflex": Case("reflex", (FreeText, OneOf, SomeOf)),
 }
 A_KEY = "needs a key of the provider; tests/unit/model talks to a server of the same protocol"
 NOT_HERE: Mapping[str, str] = {

@@ -87,6 +87,7 @@ def situation(course: Course) -> Situation:
         chosen if plan.tools else task.tools,
         task.said,
         deeds=tuple(decision.action for decision in course.episode.decisions),
+        planner=plan.planner,
     )
 
 

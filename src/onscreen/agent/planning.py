@@ -141,7 +141,7 @@ def _folder(address: str) -> str:
 def _outlined(course: Course, model: Model, *, settings: Settings) -> Course:
     got = outline(model, situation(course), view=view(course, cap_chars=settings.view_chars))
     whole = Subtask(course.episode.task.instruction, course.plan.tools[0] if course.plan.tools else "")
-    return planned(heard(course, got), subtasks=got.value or (whole,))
+    return planned(heard(course, got), subtasks=got.value or (whole,), planner=got.asked[-1].reply.model)
 
 
 def _thought(course: Course, model: Model, *, settings: Settings) -> Course:
@@ -174,7 +174,8 @@ def revise(course: Course, model: Model, *, trouble: str, settings: Settings) ->
     if not got.value:
         return give_up(course, f"{course.subtask.text}: {got.unusable or trouble}")
     kept = plan.subtasks[: plan.at]
-    return planned(course, subtasks=(*kept, *got.value), picked=(), revised=plan.revised + 1)
+    planner = got.asked[-1].reply.model
+    return planned(course, subtasks=(*kept, *got.value), picked=(), revised=plan.revised + 1, planner=planner)
 
 
 def finish(course: Course, model: Model, *, settings: Settings) -> Decision:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from onscreen.bench.miniwob_oracles.all import ORACLES
 from onscreen.bench.miniwob_oracles.sight import Sight
 from onscreen.model.base import Model
-from onscreen.types import Decision, Done, Episode, Wait
+from onscreen.types import Action, Decision, Done, Episode, Wait
 
 
 class Oracles:
@@ -18,16 +18,24 @@ class Oracles:
 
     def act(self, episode: Episode) -> Decision:
         """Return what the task's oracle does next; it gives up a task that has none."""
-        known = ORACLES.get(episode.task.name)
-        if known is None:
+        if episode.task.name not in ORACLES:
             return Decision(Done(f"no oracle plays {episode.task.name!r}", achieved=False))
         try:
-            action = known(Sight.of(episode))
+            action = ORACLES[episode.task.name](Sight.of(episode))
         except (LookupError, StopIteration):
             return Decision(Wait(), why="the page is in the middle of a move")
         if action is None:
             return Decision(Done("the oracle sees nothing to do", achieved=False))
         return Decision(action, why="oracle")
+
+
+def next_of(episode: Episode) -> Action | None:
+    """Return what the task's oracle would do at the end of an episode so far, None where it does not know."""
+    known = ORACLES.get(episode.task.name)
+    try:
+        return known(Sight.of(episode)) if known else None
+    except (LookupError, StopIteration):
+        return None
 
 
 def oracle(_model: Model) -> Oracles:

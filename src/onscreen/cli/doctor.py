@@ -17,9 +17,10 @@ import msgspec
 
 from onscreen.device.web.find import executable
 from onscreen.model.catalogue import known
+from onscreen.model.reflex.manifest import checked
 from onscreen.plugins import EXTRAS, attribute_of
 from onscreen.store.episodes import LEAST_FREE_MB, check_writable
-from onscreen.types.errors import CannotWrite, DeviceError, MissingExtra
+from onscreen.types.errors import CannotWrite, DeviceError, MissingExtra, ModelUnavailable
 
 HELP = "Say what is installed and what is missing, and the command that mends it."
 LEAST_PYTHON = (3, 11)
@@ -61,6 +62,7 @@ def look() -> Iterator[Finding]:
     yield _display()
     yield _adb()
     yield _folder()
+    yield _embedded()
     for module, extra in EXTRAS.items():
         yield _package(module, extra)
     for model in known():
@@ -125,6 +127,18 @@ def _adb() -> Finding:
         return Finding("adb", path is not None, path or "not on the PATH; drives Android phones", mend)
     except (MissingExtra, DeviceError) as error:
         return Finding("adb", False, str(error), mend)
+
+
+def _embedded() -> Finding:
+    """Say what the package's own weights were made from; they are read, not loaded."""
+    mend = "pip install --force-reinstall onscreen"
+    try:
+        made = checked().made
+    except ModelUnavailable as error:
+        return Finding("model reflex", False, str(error), mend, needed=True)
+    return Finding(
+        "model reflex", True, f"{made.get('recipe', '')} recipe, seed {made.get('seed', '')}", needed=True
+    )
 
 
 def _folder() -> Finding:

@@ -30,6 +30,8 @@ ABOUT = {
     "doctor": "say what is installed and what is missing, and how to mend it",
     "models": "list the models that run on this machine, or fetch one",
     "phone": "start a practice phone that any adb can connect to",
+    "judge": "say whether an episode was good or bad, for the next training",
+    "train": "make weights for the small embedded model from episodes",
 }
 """Said here so that `onscreen --help` need not import the commands."""
 

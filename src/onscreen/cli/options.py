@@ -14,7 +14,7 @@ import msgspec
 
 from onscreen.run.approve import ask_first, never
 from onscreen.run.episode import Approval, Person, allow
-from onscreen.run.trial import Limits
+from onscreen.run.trial import EMBEDDED, Limits
 from onscreen.types import Setting, Tool
 from onscreen.types.errors import BadText
 
@@ -26,7 +26,7 @@ def add_brain(parser: ArgumentParser) -> None:
     """Add who thinks: agent and model."""
     parser.add_argument("--agent", default="default", metavar="NAME", help="the agent (default: %(default)s)")
     parser.add_argument(
-        "--model", default="lexical", metavar="NAME", help="the model, as in openai:gpt-5-mini (%(default)s)"
+        "--model", default=EMBEDDED, metavar="NAME", help="the model, as in openai:gpt-5-mini (%(default)s)"
     )
 
 

@@ -17,7 +17,7 @@ from onscreen.model.budget import with_budget
 from onscreen.model.names import make_model
 from onscreen.plugins import load
 from onscreen.run.episode import Company, begin, run_episode
-from onscreen.run.trial import Limits, Trial
+from onscreen.run.trial import EMBEDDED, Limits, Trial
 from onscreen.score.check import score_task
 from onscreen.stop.combine import first_of, make_signal
 from onscreen.stop.done import done
@@ -114,7 +114,7 @@ def run_task(
     *,
     start: str = "",
     agent: str = "default",
-    model: str = "lexical",
+    model: str = EMBEDDED,
     max_steps: int = Limits().max_steps,
     tools: tuple[Tool, ...] = (),
     check: Check | None = None,

@@ -8,6 +8,9 @@ import msgspec
 
 from onscreen.types import Episode, Setting, Task
 
+EMBEDDED = "reflex+lexical"
+"""The model that needs neither key nor network: the small net where it is sure, the rules for the rest."""
+
 
 class Limits(msgspec.Struct, frozen=True):
     """When a run is over whatever the agent thinks; None is no limit."""
@@ -31,7 +34,7 @@ class Trial(msgspec.Struct, frozen=True):
     device: str = "web"
     device_settings: Mapping[str, Setting] = {}
     agent: str = "default"
-    model: str = "lexical"
+    model: str = EMBEDDED
     limits: Limits = Limits()
     signals: tuple[str, ...] = ("stuck",)
     limit_sec: float = 300.0

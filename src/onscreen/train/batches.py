@@ -11,16 +11,16 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
+from onscreen.model.reflex.arrays import Sizes, arrays_of
 from onscreen.model.reflex.choices import can_be, can_be_free
 from onscreen.model.reflex.scene import Scene
 from onscreen.model.reflex.vocabulary import AIMED, FREE, FROM_ELEMENT, FROM_WORDS
 from onscreen.train.examples import Example
 from onscreen.train.net import Inputs
 
-POSITIONS_MOST = 6000
+POSITIONS_MOST = 4000
 """How many positions a batch has at most: padded length times examples."""
-EXAMPLES_MOST = 64
-Array = NDArray[np.generic]
+EXAMPLES_MOST = 32
 
 
 class Targets(msgspec.Struct, frozen=True):
@@ -48,75 +48,9 @@ class Batch(msgspec.Struct, frozen=True):
     targets: Targets
 
 
-class Sizes(msgspec.Struct, frozen=True):
-    """To how many words, deeds and elements a batch is padded."""
-
-    words: int
-    deeds: int
-    elements: int
-
-    @classmethod
-    def of(cls, scenes: Sequence[Scene]) -> Sizes:
-        """Return the sizes of the longest of each; at least one of each, so that no array is empty."""
-        return cls(
-            max(1, *(len(s.words) for s in scenes)),
-            max(1, *(len(s.deed_verbs) for s in scenes)),
-            max(1, *(len(s.elements) for s in scenes)),
-        )
-
-    @property
-    def all(self) -> int:
-        """The padded length."""
-        return 1 + self.words + self.deeds + self.elements
-
-
 def inputs_of(scenes: Sequence[Scene]) -> Inputs:
     """Return the batch of these scenes."""
-    sizes = Sizes.of(scenes)
-    relations = np.zeros((len(scenes), sizes.all, sizes.all), np.int32)
-    there = np.zeros((len(scenes), sizes.all), np.bool_)
-    for number, scene in enumerate(scenes):
-        at = _positions(scene, sizes)
-        there[number, at] = True
-        relations[number][np.ix_(at, at)] = scene.relations.view(np.int32)
-
-    words, deeds, elements = sizes.words, sizes.deeds, sizes.elements
-    return Inputs(
-        _padded([s.word_pieces for s in scenes], words, empty=-1),
-        _padded([s.word_features for s in scenes], words, empty=0),
-        _padded([s.deed_pieces for s in scenes], deeds, empty=-1),
-        _padded([s.deed_verbs for s in scenes], deeds, empty=0),
-        _padded([s.deed_features for s in scenes], deeds, empty=0),
-        _padded([s.name_pieces for s in scenes], elements, empty=-1),
-        _padded([s.value_pieces for s in scenes], elements, empty=-1),
-        _padded([s.clue_pieces for s in scenes], elements, empty=-1),
-        _padded([s.roles for s in scenes], elements, empty=0),
-        _padded([s.element_features for s in scenes], elements, empty=0),
-        torch.from_numpy(np.stack([s.whole for s in scenes])),
-        torch.from_numpy(relations),
-        torch.from_numpy(there),
-    )
-
-
-def _padded(arrays: Sequence[Array], rows: int, *, empty: int) -> Tensor:
-    shape = (len(arrays), rows, *arrays[0].shape[1:])
-    whole = np.full(shape, empty, np.float32 if arrays[0].dtype == np.float32 else np.int64)
-    for number, array in enumerate(arrays):
-        whole[number, : len(array)] = array
-    return torch.from_numpy(whole)
-
-
-def _positions(scene: Scene, sizes: Sizes) -> NDArray[np.int64]:
-    """Return where the positions of a scene stand in the padded sequence."""
-    deeds = 1 + sizes.words
-    elements = deeds + sizes.deeds
-    return np.concatenate(
-        [
-            np.arange(1 + len(scene.words)),
-            deeds + np.arange(len(scene.deed_verbs)),
-            elements + np.arange(len(scene.elements)),
-        ]
-    ).astype(np.int64)
+    return Inputs(**{name: torch.from_numpy(array) for name, array in arrays_of(scenes).items()})
 
 
 def targets_of(examples: Sequence[Example]) -> Targets:
@@ -151,7 +85,7 @@ def targets_of(examples: Sequence[Example]) -> Targets:
         last,
         second,
         place,
-        torch.tensor([example.weight for example in examples]),
+        torch.tensor([max(1.0, example.weight) for example in examples]),
     )
 
 
@@ -165,20 +99,37 @@ def grouped(examples: Sequence[Example], *, chance: random.Random) -> tuple[tupl
     """Return the places of all examples in groups of like size, in random order."""
     order = list(range(len(examples)))
     chance.shuffle(order)
-    order.sort(key=lambda i: examples[i].scene.size // 12)
+    order.sort(key=lambda i: _likeness(examples[i].scene))
     groups: list[list[int]] = []
+    most = Sizes(0, 0, 0)
     for index in order:
-        positions = examples[index].scene.size
-        most = min(EXAMPLES_MOST, POSITIONS_MOST // positions)
-        if not groups or len(groups[-1]) >= most:
+        wider = _wider(most, Sizes.of([examples[index].scene]))
+        full = not groups or len(groups[-1]) >= EXAMPLES_MOST
+        if full or wider.all * (len(groups[-1]) + 1) > POSITIONS_MOST:
             groups.append([])
+            wider = Sizes.of([examples[index].scene])
         groups[-1].append(index)
+        most = wider
     chance.shuffle(groups)
     return tuple(map(tuple, groups))
 
 
+def _likeness(scene: Scene) -> tuple[int, int]:
+    """Return what scenes are sorted by: the count of elements, and in each level words up, then down."""
+    level = len(scene.elements) // 12
+    return level, len(scene.words) * (-1 if level % 2 else 1)
+
+
+def _wider(one: Sizes, other: Sizes) -> Sizes:
+    return Sizes(max(one.words, other.words), max(one.deeds, other.deeds), max(one.elements, other.elements))
+
+
 def batches(examples: Sequence[Example], *, chance: random.Random) -> Iterator[Batch]:
-    """Yield every example once, those of like sizes together, in random order."""
-    for group in grouped(examples, chance=chance):
-        chosen = [examples[index] for index in group]
+    """Yield every example once, those of like sizes together, in random order.
+
+    An example of a weight below 1 is there with that probability and then counts 1.
+    """
+    there = [e for e in examples if e.weight >= 1 or chance.random() < e.weight]
+    for group in grouped(there, chance=chance):
+        chosen = [there[index] for index in group]
         yield Batch(inputs_of([e.scene for e in chosen]), targets_of(chosen))

@@ -12,7 +12,7 @@ from onscreen.model.reflex.words import Pieces
 from onscreen.perceive.look import look
 from onscreen.train.labels import Label, Unlabelled, label_of
 from onscreen.train.rows import Left, Row
-from onscreen.types import Click, Element, Situation
+from onscreen.types import Click, Done, Element, Situation
 
 
 class Example(msgspec.Struct, frozen=True):
@@ -49,28 +49,41 @@ def examples_of(rows: Iterable[Row], pieces: Pieces) -> Iterator[Example | Left]
             yield Left(f"{row.task} seed {row.seed} step {row.step}", str(why))
 
 
-def hindsight(row: Row) -> Row | None:
-    """Return the row as if what it clicked had been asked for; None where that has no name of its own.
+def hindsight(row: Row, after: Row | None = None) -> Iterator[Row]:
+    """Yield the row as if what it clicked had been asked for, and that nothing is left to do `after` it.
 
-    Whatever was done is the right answer to being asked for just that (Andrychowicz et al. 2017).
+    Whatever was done is the right answer to being asked for just that (Andrychowicz et al. 2017). What has
+    no name of its own gives none.
     """
     action = row.action
     if not isinstance(action, Click) or not isinstance(action.target, Element):
-        return None
+        return
     name = action.target.name.strip()
     if not name or sum(node.name.strip() == name for node in row.seen.nodes) > 1:
-        return None
-    wordings = (
-        'Click on "{}".',
-        "Click the {}",
-        'Press "{}"',
-        "{}",
-        "Choose {}",
-        "Go to {}",
-        'Tap "{}".',
-        "Open {}",
-    )
-    asked = wordings[crc32(f"{row.task}{row.seed}{row.step}".encode()) % len(wordings)].format(name)
-    return msgspec.structs.replace(
+        return
+    asked = _WORDINGS[crc32(f"{row.task}{row.seed}{row.step}".encode()) % len(_WORDINGS)].format(name)
+    told = msgspec.structs.replace(
         row, instruction=asked, deeds=(), lines=(), origin=f"hindsight of {row.origin}"
     )
+    yield told
+    if after is not None:
+        yield msgspec.structs.replace(
+            told,
+            step=after.step,
+            seen=after.seen,
+            deeds=after.deeds[-1:],
+            lines=after.lines[-1:],
+            action=Done(),
+        )
+
+
+_WORDINGS = (
+    'Click on "{}".',
+    "Click the {}",
+    'Press "{}"',
+    "{}",
+    "Choose {}",
+    "Go to {}",
+    'Tap "{}".',
+    "Open {}",
+)

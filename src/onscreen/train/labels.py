@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
+from itertools import combinations
 
 import msgspec
 
-from onscreen.model.reflex.choices import can_be, options_of
+from onscreen.model.reflex.choices import between, can_be, options_of
 from onscreen.model.reflex.deeds import verb_of
 from onscreen.model.reflex.scene import Scene
 from onscreen.model.reflex.vocabulary import (
@@ -19,6 +21,12 @@ from onscreen.model.reflex.vocabulary import (
 )
 from onscreen.model.reflex.writing import MOST_SPAN, from_element, from_words
 from onscreen.types import Action, Done, Drag, Element, Point, Select, Type, targets
+
+RARE = frozenset({"last of value", "count", "joined", "one less", "one more"})
+"""Forms that are meant only where no other gives the text: a count is often 1 by chance."""
+NEAR_PX = 4.0
+MOST_PAIRED = 60
+"""Among so many elements pairs are looked for."""
 
 
 class Label(msgspec.Struct, frozen=True):
@@ -55,6 +63,8 @@ def label_of(action: Action, scene: Scene) -> Label:
             raise Unlabelled(f"no choice is {verb!r} without an element")
         free = Label(FREE.index(verb))
         return _written(action, scene, label=free) if isinstance(action, Type) else free
+    if verb == "click" and isinstance(aimed[0], Point):
+        return _between(aimed[0], scene)
     if verb not in AIMED:
         raise Unlabelled(f"no choice is {verb!r} of an element")
     rows = _rows(aimed[0], scene)
@@ -66,6 +76,17 @@ def label_of(action: Action, scene: Scene) -> Label:
     if isinstance(action, Select):
         return msgspec.structs.replace(label, asks_second=True, second=_option(action, scene, row=rows[0]))
     return _dragged(action, scene, label=label) if isinstance(action, Drag) else label
+
+
+def _between(point: Point, scene: Scene) -> Label:
+    """Return which two elements a point is in the middle of; one that is its own twin goes before two."""
+    count = len(scene.elements)
+    pairs = [(i, i) for i in range(count)] + list(combinations(range(min(count, MOST_PAIRED)), 2))
+    for one, other in pairs:
+        middle = between(scene.elements[one], scene.elements[other])
+        if math.dist((point.x, point.y), (middle.x, middle.y)) <= NEAR_PX:
+            return Label(AIMED.index("click between"), (one,), asks_second=True, second=other)
+    raise Unlabelled("a point is aimed at, not an element or the middle of two")
 
 
 def _rows(target: Element | Point, scene: Scene) -> tuple[int, ...]:
@@ -83,14 +104,21 @@ def _written(action: Type, scene: Scene, *, label: Label) -> Label:
     forms = len(FROM_WORDS)
     behind = len(scene.words) * forms
     sources = [first * forms + how for first, _, how in spans]
-    for row, element in enumerate(scene.elements):
-        for how, name in enumerate(FROM_ELEMENT):
-            if text and from_element(scene, element, how=name) == text:
-                sources.append(behind + row * len(FROM_ELEMENT) + how)
+    sources += [behind + way for way in _ways(text, scene, rare=False)]
+    sources = sources or [behind + way for way in _ways(text, scene, rare=True)]
     if not sources:
         raise Unlabelled(f"the text {text[:40]!r} is neither in the instruction nor on the screen")
     span = spans[0][:2] if spans else (-1, -1)
     return msgspec.structs.replace(label, sources=tuple(sources), span=span)
+
+
+def _ways(text: str, scene: Scene, *, rare: bool) -> Iterator[int]:
+    """Yield the number of every form of an element that is the text."""
+    forms = [(how, name) for how, name in enumerate(FROM_ELEMENT) if (name in RARE) == rare]
+    for row, element in enumerate(scene.elements if text else ()):
+        for how, name in forms:
+            if from_element(scene, element, how=name) == text:
+                yield row * len(FROM_ELEMENT) + how
 
 
 def _spans(text: str, scene: Scene) -> Iterator[tuple[int, int, int]]:

@@ -13,6 +13,7 @@ import math
 import msgspec
 import torch
 from torch import Tensor, nn
+from torch.nn import functional
 
 from onscreen.model.reflex.deeds import VERBS
 from onscreen.model.reflex.features import ELEMENT_FEATURES, WHOLE_FEATURES, WORD_FEATURES
@@ -28,18 +29,26 @@ from onscreen.model.reflex.vocabulary import (
 )
 
 DEED_FEATURES = 4
+_APART, _HALF = 4, 32
+
+
+def _both_ways(there: Tensor, back: Tensor) -> Tensor:
+    return torch.cat([there, back], dim=-1).float()
 
 
 class Shape(msgspec.Struct, frozen=True):
-    """The size of the net: `width` of a position, `inner` of the feed-forward part, `choice` of a pointer."""
+    """The size of the net: `width` of a position, `inner` of the feed-forward part, `choice` of a pointer.
+
+    `blind` is the share of texts that are blotted out while fitting.
+    """
 
     width: int = 192
     layers: int = 4
     heads: int = 6
     inner: int = 512
     choice: int = 64
-    dropout: float = 0.1
-    blind: float = 0.15
+    dropout: float = 0.0
+    blind: float = 0.05
 
 
 class Layer(nn.Module):
@@ -78,9 +87,13 @@ class Vectors(nn.Module):
         super().__init__()
         self.register_buffer("table", table)
         self.register_buffer("scale", scale)
+        nothing = torch.zeros(1, table.shape[1])
+        self.register_buffer("whole", torch.cat([table.float() * scale, nothing]), persistent=False)
 
     def forward(self, ids: Tensor) -> Tensor:
-        """(..., P) numbers, -1 for none -> (..., D)."""
+        """(..., P) numbers, -1 for none -> (..., D); fitting takes the faster way to the same."""
+        if self.training:
+            return self._bags(ids)
         table, scale = self.get_buffer("table"), self.get_buffer("scale")
         there = (ids >= 0).unsqueeze(-1).float()
         safe = ids.clamp(min=0)
@@ -88,9 +101,19 @@ class Vectors(nn.Module):
         mean: Tensor = vectors.sum(-2) / there.sum(-2).clamp(min=1)
         return mean
 
+    def _bags(self, ids: Tensor) -> Tensor:
+        whole = self.get_buffer("whole")
+        nothing = len(whole) - 1
+        safe = torch.where(ids < 0, nothing, ids).reshape(-1, ids.shape[-1])
+        mean = functional.embedding_bag(safe, whole, mode="mean", padding_idx=nothing)
+        return mean.view(*ids.shape[:-1], -1)
+
 
 class Inputs(msgspec.Struct, frozen=True):
-    """A batch: the arrays of Scene padded to T words, H deeds, E elements; `there` (B, N) tells what is."""
+    """A batch: the arrays of Scene padded to T words, H deeds, E elements; `there` (B, N) tells what is.
+
+    `relations` are bits (B, N, N), or those bits apart (B, N, N, RELATIONS).
+    """
 
     word_pieces: Tensor
     word_features: Tensor
@@ -155,7 +178,7 @@ class Net(nn.Module):
         self.begin, self.end = nn.Linear(width, choice), nn.Linear(width, choice)
         self.asks_end, self.onto, self.asks_second = (nn.Linear(width, choice) for _ in range(3))
         self.place = nn.Linear(width, len(PLACES))
-        nn.init.zeros_(self.relate.weight)
+        nn.init.normal_(self.relate.weight, std=1.0)
 
     def forward(self, given: Inputs) -> Outputs:
         """Score every choice."""
@@ -192,10 +215,15 @@ class Net(nn.Module):
         return read
 
     def _bias(self, given: Inputs) -> Tensor:
-        bits = torch.arange(RELATIONS, device=given.relations.device)
-        one = ((given.relations.unsqueeze(-1) >> bits) & 1).float()
-        both = torch.cat([one, one.transpose(1, 2)], dim=-1)
-        bias = self.relate(both).permute(0, 3, 1, 2)
+        if given.relations.dim() == _APART:
+            bias = self.relate(_both_ways(given.relations, given.relations.transpose(1, 2)))
+        else:
+            there, back = given.relations.long(), given.relations.transpose(1, 2).long()
+            pairs, which = torch.unique((there << _HALF) | back, return_inverse=True)
+            bits = torch.arange(RELATIONS, device=pairs.device)
+            apart = ((each.unsqueeze(-1) >> bits) & 1 for each in (pairs >> _HALF, pairs))
+            bias = functional.embedding(which, self.relate(_both_ways(*apart)).float())
+        bias = bias.permute(0, 3, 1, 2)
         absent = (1 - given.there.float())[:, None, None, :] * -1e4
         biased: Tensor = bias + absent
         return biased

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import cast
@@ -12,9 +12,8 @@ import pyarrow as pa
 from pyarrow import parquet
 
 from onscreen.perceive.change import changed, feedback
-from onscreen.store.episodes import load
 from onscreen.types import Action, Beyond, Dialog, Episode, Node, Picture, Shot, Tab
-from onscreen.types.errors import BrokenEpisode, UsageError
+from onscreen.types.errors import UsageError
 from onscreen.types.grammar import show
 
 BLANK = Picture(
@@ -27,7 +26,7 @@ BLANK = Picture(
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """A shot without its picture."""
+    """A shot without its picture; `size` is the width and height that it had, in pixels."""
 
     nodes: tuple[Node, ...]
     app: str = ""
@@ -35,11 +34,12 @@ class Seen(msgspec.Struct, frozen=True):
     beyond: Beyond = Beyond()
     tabs: tuple[Tab, ...] = ()
     dialog: Dialog | None = None
+    size: tuple[int, int] = (0, 0)
 
     @classmethod
     def of(cls, shot: Shot) -> Seen:
         """Return a shot without its picture."""
-        return cls(shot.nodes, shot.app, shot.address, shot.beyond, shot.tabs, shot.dialog)
+        return cls(shot.nodes, shot.app, shot.address, shot.beyond, shot.tabs, shot.dialog, shot.picture.size)
 
     def shot(self) -> Shot:
         """Return the shot with a picture of one pixel."""
@@ -108,20 +108,6 @@ def _asked(episode: Episode, step: int) -> str:
 def rewarded(episode: Episode) -> bool:
     """Whether an episode reached its full reward."""
     return bool(episode.score and episode.score.value is not None and episode.score.value >= 1)
-
-
-def read_episodes(
-    folders: Sequence[Path], *, weigh: Callable[[Episode, Path], tuple[float, ...]]
-) -> Iterator[tuple[Row, ...] | Left]:
-    """Yield the rows of each episode, or why it is left out: broken, not rewarded, without a decision."""
-    for folder in folders:
-        try:
-            episode = load(folder)
-        except BrokenEpisode as error:
-            yield Left(str(folder), str(error))
-            continue
-        rows = tuple(rows_of(episode, origin=str(folder), weights=weigh(episode, folder)))
-        yield rows or Left(str(folder), "no decision of it counts: not rewarded, or judged bad")
 
 
 _SCHEMA = pa.schema(

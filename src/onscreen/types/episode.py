@@ -30,7 +30,8 @@ class Plan(msgspec.Struct, frozen=True):
 
     `picked` are the elements still to be acted on for it; `values` the results carried on; `dropped`
     the subtasks found needless, with the reason; `revised` how often the outline was made anew;
-    `finished` says that the decision this plan stands in is the last action of its subtask.
+    `finished` says that the decision this plan stands in is the last action of its subtask; `planner` is the
+    model that wrote the outline.
     """
 
     tools: tuple[str, ...] = ()
@@ -41,6 +42,7 @@ class Plan(msgspec.Struct, frozen=True):
     dropped: tuple[str, ...] = ()
     revised: int = 0
     finished: bool = False
+    planner: str = ""
 
 
 class Decision(msgspec.Struct, frozen=True):

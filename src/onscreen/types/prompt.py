@@ -59,10 +59,10 @@ AnswerForm: TypeAlias = FreeText | OneOf | SomeOf | Schema
 class Situation(msgspec.Struct, frozen=True):
     """The data a prompt's text was written from, for models that read data rather than text.
 
-    `done` is what was done so far, as text with its feedback, oldest first; `deeds` are the actions behind
-    those lines. `notes` are lines learnt
-    about what is on the screen. `targets` are the marks of the options, in their order, where the
-    options are elements (0 for an option that is none).
+    `planner` is the model that wrote the outline `subtask` is of. `done` is what was done so far, as text
+    with its feedback, oldest first; `deeds` are the actions behind those lines. `notes` are lines learnt
+    about what is on the screen. `targets` are the marks of the options, in their order, where the options
+    are elements (0 for an option that is none).
     """
 
     instruction: str
@@ -76,6 +76,7 @@ class Situation(msgspec.Struct, frozen=True):
     said: tuple[Turn, ...] = ()
     targets: tuple[int, ...] = ()
     deeds: tuple[Action, ...] = ()
+    planner: str = ""
 
 
 class Prompt(msgspec.Struct, frozen=True):

@@ -94,6 +94,8 @@ def test_actions_come_back_as_they_were(scene: Scene) -> None:
         Scroll("up", target=fruit),
         Drag(send, name),
         Drag(send, None, Point(60, -120)),
+        Click(Point(45, 49)),
+        Scroll("down", pages=50, target=fruit),
         Select(fruit, ("Apple", "Pear")),
         Wait(),
         Done(),
@@ -104,7 +106,20 @@ def test_actions_come_back_as_they_were(scene: Scene) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["Ada Lovelace", "ADA LOVELACE", "ada", "2016-10-03", "17:30", "10/03/2016", "7", "X9 y", "Pear", "y"],
+    [
+        "Ada Lovelace",
+        "ADA LOVELACE",
+        "ada",
+        "2016-10-03",
+        "17:30",
+        "10/03/2016",
+        "7",
+        "X9 y",
+        "Pear",
+        "y",
+        "8",
+        "5",
+    ],
 )
 def test_texts_are_pointed_at(scene: Scene, text: str) -> None:
     """A text that is in the instruction or on the screen, or a simple form of one, comes back."""
@@ -116,7 +131,7 @@ def test_what_the_net_cannot_choose_is_named(scene: Scene) -> None:
     name, _, _, _, send, *_ = scene.elements
     for action, why in (
         (Type("nowhere to be seen", name), "neither in the instruction nor on the screen"),
-        (Click(Point(3, 3)), "a point is aimed at"),
+        (Click(Point(300, 3)), "a point is aimed at"),
         (Upload(send, ("a.txt",)), "no choice is 'upload'"),
         (Type("Ada", send), "not offered for a button"),
         (Press("F13"), "no choice is 'press F13'"),

@@ -13,19 +13,25 @@ import pyarrow as pa
 from pyarrow import parquet
 
 from onscreen.store.episodes import FILE, save
+from onscreen.store.judgements import FILE as JUDGED
+from onscreen.store.judgements import Judgement, judge
 from onscreen.testing.strategies import blank
+from onscreen.train.corpus import corrected, episodes
 from onscreen.train.examples import hindsight
-from onscreen.train.rows import Left, Row, read_episodes, read_rows, rewarded, rows_of, write_rows
+from onscreen.train.rows import Left, read_rows, rows_of, write_rows
+from onscreen.train.worth import worth
 from onscreen.types import (
     Box,
     Click,
     Decision,
+    Done,
     Element,
     Episode,
     Node,
     Outcome,
     Score,
     Shot,
+    Start,
     Stop,
     Task,
     Type,
@@ -36,24 +42,19 @@ FIELD = Node("textbox", "Name", Box(0, 0, 90, 18), states=("editable",), locator
 BUTTON = Node("button", "Send", Box(0, 20, 90, 38), states=("clickable",), locator="b")
 
 
-def episode(*, reward: float | None = 1.0) -> Episode:
+def episode(*, reward: float | None = 1.0, seed: int = 1000) -> Episode:
     """Return an episode of two steps: a name typed, then sent."""
     before = Shot(blank(), (FIELD, BUTTON))
     typed = Shot(blank(), (msgspec.structs.replace(FIELD, value="Ada"), BUTTON))
     field, button = Element.of(FIELD, 1, index=0), Element.of(BUTTON, 2, index=1)
     return Episode(
-        Task('Type "Ada" and send it', name="send"),
+        Task('Type "Ada" and send it', name="send", start=Start(seed=seed)),
         (before, typed, typed),
         (Decision(Type("Ada", field)), Decision(Click(button))),
         (Outcome(), Outcome()),
         Stop("done"),
         Score(reward),
     )
-
-
-def weigh(run: Episode, _folder: Path) -> tuple[float, ...]:
-    """Count what was rewarded, nothing else."""
-    return (float(rewarded(run)),) * len(run.decisions)
 
 
 def test_a_row_holds_what_was_known_at_its_step() -> None:
@@ -79,14 +80,47 @@ def test_broken_and_unrewarded_episodes_are_named_and_left_out(tmp_path: Path) -
     save(episode(reward=None), tmp_path / "unjudged")
     (tmp_path / "broken").mkdir()
     (tmp_path / "broken" / FILE).write_text('{"type": "begin", "task": 3}\n')
+    save(episode(seed=999), tmp_path / "kept for evaluation")
     folders = [tmp_path / name for name in ("good", "failed", "unjudged", "broken", "missing")]
-    found = list(read_episodes(folders, weigh=weigh))
-    assert [len(each) if isinstance(each, tuple) else "left" for each in found] == [2, *["left"] * 4]
+    found = list(episodes([*folders, tmp_path / "kept for evaluation"], weigh=worth))
+    assert isinstance(found[0], tuple)
+    assert [row.action for row in found[0]][:2] == [d.action for d in episode().decisions]
+    assert all(isinstance(each, Left) for each in found[1:])
     reasons = {Path(each.origin).name: each.why for each in found if isinstance(each, Left)}
     assert "not rewarded" in reasons["failed"]
     assert "not rewarded" in reasons["unjudged"]
     assert "line 1" in reasons["broken"]
     assert "no episode" in reasons["missing"]
+    assert "evaluation only" in reasons["kept for evaluation"]
+
+
+def test_a_persons_word_weighs_more_than_the_reward(tmp_path: Path) -> None:
+    """What was called good counts twice, bad not at all; the last word on a step is the one that counts."""
+    save(episode(), tmp_path)
+    assert worth(episode(), tmp_path) == (1, 1)
+    judge(tmp_path, Judgement("bad"))
+    assert worth(episode(), tmp_path) == (0, 0)
+    judge(tmp_path, Judgement("good", 2))
+    assert worth(episode(), tmp_path) == (0, 2)
+    assert worth(episode(reward=0.0), tmp_path) == (0, 2)
+
+
+def test_damaged_judgements_leave_the_episode_out(tmp_path: Path) -> None:
+    """A file of judgements that holds something else is named as the reason."""
+    save(episode(), tmp_path)
+    (tmp_path / JUDGED).write_text("very good\n")
+    (left,) = episodes([tmp_path], weigh=worth)
+    assert isinstance(left, Left)
+    assert JUDGED in left.why
+
+
+def test_a_teacher_corrects_what_was_done(tmp_path: Path) -> None:
+    """Every situation of an episode, rewarded or not, is learnt with what the teacher would have done."""
+    save(episode(reward=0.0), tmp_path)
+    (rows,) = corrected([tmp_path], teach=lambda so_far: Done() if so_far.decisions else None)
+    assert isinstance(rows, tuple)
+    assert [(row.step, row.action) for row in rows] == [(1, Done())]
+    assert rows[0].deeds == (episode().decisions[0].action,)
 
 
 def test_steps_of_no_weight_are_left_out() -> None:
@@ -106,12 +140,13 @@ def test_a_file_of_another_kind_is_refused(tmp_path: Path) -> None:
 
 
 def test_what_was_clicked_is_the_answer_to_being_asked_for_it() -> None:
-    """In hindsight a click on a named element is asked for by that name; typing and twins are not."""
+    """In hindsight a click on a named element is asked for by that name, and then nothing is left to do."""
     typed, clicked = rows_of(episode(), origin="here")
-    assert hindsight(typed) is None
-    found = hindsight(clicked)
-    assert isinstance(found, Row)
+    assert not list(hindsight(typed))
+    (found,) = hindsight(clicked)
     assert "Send" in found.instruction
     assert (found.action, found.deeds) == (clicked.action, ())
+    _, after = hindsight(clicked, clicked)
+    assert (after.action, after.instruction) == (Done(), found.instruction)
     twins = msgspec.structs.replace(clicked.seen, nodes=(FIELD, BUTTON, BUTTON))
-    assert hindsight(msgspec.structs.replace(clicked, seen=twins)) is None
+    assert not list(hindsight(msgspec.structs.replace(clicked, seen=twins)))

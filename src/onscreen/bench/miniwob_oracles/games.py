@@ -13,6 +13,7 @@ from onscreen.types import Action, Element, LongPress, Type, Wait
 _HINT = re.compile(r"(lower|higher) than\D*(\d)")
 _PRICE = re.compile(r"\$([\d.]+\d)")
 _FAR = 2.0
+_HIGHEST = 9
 _LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 _BEST_FIRST = (4, 0, 2, 6, 8, 1, 3, 5, 7)
 _RANDOM = 0.55
@@ -31,9 +32,9 @@ _DIGITS = (
 
 
 def guessed(sight: Sight) -> Action | None:
-    """Guess by halving: what is told of the last guess says the next one."""
+    """Guess the highest first, then one nearer after each hint."""
     told = _HINT.search(" ".join(e.name for e in sight.of_role("text")))
-    number = str(_halved(told.group(1), int(told.group(2))) if told else 4)
+    number = str(_nearer(told.group(1), int(told.group(2))) if told else _HIGHEST)
     field = next(iter(sight.of_role("spinbutton")), None)
     return submit(sight) if field is None or field.value == number else Type(number, field)
 
@@ -85,14 +86,8 @@ def stock(sight: Sight) -> Action | None:
     return LongPress(shown) if above > _FAR else Wait()
 
 
-def _halved(hint: str, number: int) -> int:
-    low, high = 0, 9
-    while (middle := (low + high) // 2) != number:
-        low, high = (low, middle - 1) if number < middle else (middle + 1, high)
-    low, high = (low, number - 1) if hint == "lower" else (number + 1, high)
-    if low > high:
-        return number - 1 if hint == "lower" else number + 1
-    return (low + high) // 2
+def _nearer(hint: str, number: int) -> int:
+    return number - 1 if hint == "lower" else number + 1
 
 
 def _sign(cell: Element) -> str:

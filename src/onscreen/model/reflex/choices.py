@@ -8,6 +8,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from onscreen.model.reflex.deeds import TO_THE_END
 from onscreen.model.reflex.scene import Scene
 from onscreen.model.reflex.vocabulary import (
     AIMED,
@@ -52,6 +53,9 @@ class Choice(msgspec.Struct, frozen=True):
     place: int = len(PLACES) // 2
 
 
+_SCROLLS = [number for number, verb in enumerate(AIMED) if verb.startswith("scroll")]
+
+
 def can_be(scene: Scene) -> Mask:
     """Return (E, verbs): which verb makes sense on which element."""
     found = np.ones((len(scene.elements), len(AIMED)), np.bool_)
@@ -59,6 +63,7 @@ def can_be(scene: Scene) -> Mask:
         dead = element.has("disabled")
         writes = element.has("editable") or element.role in _FIELDS
         found[row, :] = not dead and not scene.has_dialog
+        found[row, _SCROLLS] = not scene.has_dialog
         for verb, fits in (
             ("type", writes),
             ("append", writes),
@@ -82,9 +87,17 @@ def action_of(choice: Choice, scene: Scene) -> Action | None:
         return Select(target, _selected(scene, target, added=choice.second))
     if choice.verb == "drag":
         return _drag(choice, scene, source=target)
+    if choice.verb == "click between":
+        return Click(between(target, scene.elements[choice.second] if choice.second >= 0 else target))
     if choice.verb.startswith("press "):
         return Press(choice.verb.removeprefix("press "), target)
     return _AIMED[choice.verb](target, choice.text)
+
+
+def between(one: Element, other: Element) -> Point:
+    """Return the point in the middle of two elements."""
+    here, there = one.box.center, other.box.center
+    return Point((here.x + there.x) / 2, (here.y + there.y) / 2)
 
 
 def _free(choice: Choice) -> Action | None:
@@ -141,4 +154,6 @@ _AIMED: Mapping[str, Callable[[Element, str], Action]] = {
     "scroll down": lambda e, _: Scroll("down", target=e),
     "scroll left": lambda e, _: Scroll("left", target=e),
     "scroll right": lambda e, _: Scroll("right", target=e),
+    "scroll to start": lambda e, _: Scroll("up", pages=TO_THE_END, target=e),
+    "scroll to end": lambda e, _: Scroll("down", pages=TO_THE_END, target=e),
 }

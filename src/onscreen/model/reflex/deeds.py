@@ -7,11 +7,13 @@ from collections.abc import Sequence
 import msgspec
 
 from onscreen.model.reflex.vocabulary import AIMED, FREE, MOST_DEEDS
-from onscreen.types import Action, Drag, Element, Press, Scroll, Select, Situation, Type, targets
+from onscreen.types import Action, Click, Drag, Element, Press, Scroll, Select, Situation, Type, targets
 
 VERBS: tuple[str, ...] = ("other", *dict.fromkeys((*AIMED, *FREE)))
 _VERB = {verb: number for number, verb in enumerate(VERBS)}
 _SAID = {"LongPress": "long press", "Done": "done", "Answer": "answer yes"}
+TO_THE_END = 10
+"""Scrolling by so many pages is scrolling to the end."""
 _COUNTS = {1: "click", 2: "double click", 3: "triple click"}
 
 
@@ -33,20 +35,28 @@ class Deed(msgspec.Struct, frozen=True):
 
 def verb_of(action: Action) -> str:
     """Return the verb an action is counted by."""
-    name = type(action).__name__
-    if name == "Click":
-        button, count = getattr(action, "button", "left"), getattr(action, "count", 1)
-        modifiers = getattr(action, "modifiers", ())
-        if modifiers in {("Control",), ("Shift",)}:
-            return f"{modifiers[0].lower()} click"
-        return "right click" if button == "right" else _COUNTS.get(count, "click")
+    if isinstance(action, Click):
+        return _click(action)
     if isinstance(action, Scroll):
-        return f"scroll {action.direction}"
+        return _scroll(action)
     if isinstance(action, Press):
         return f"press {action.keys}"
     if isinstance(action, Type):
         return "type" if action.clear or action.target is None else "append"
+    name = type(action).__name__
     return _SAID.get(name, name.lower())
+
+
+def _click(action: Click) -> str:
+    if action.modifiers in {("Control",), ("Shift",)}:
+        return f"{action.modifiers[0].lower()} click"
+    return "right click" if action.button == "right" else _COUNTS.get(action.count, "click")
+
+
+def _scroll(action: Scroll) -> str:
+    if action.pages >= TO_THE_END and action.target is not None:
+        return "scroll to start" if action.direction in {"up", "left"} else "scroll to end"
+    return f"scroll {action.direction}"
 
 
 def deeds_of(about: Situation, elements: Sequence[Element]) -> tuple[Deed, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import numpy as np
@@ -16,6 +17,7 @@ from onscreen.types import Element, Situation
 
 Floats = NDArray[np.float32]
 
+_DIGITS = re.compile(r"[\d.,]+")
 WORD_FEATURES = 13
 ELEMENT_FEATURES = 32 + len(STATES)
 WHOLE_FEATURES = 10
@@ -60,7 +62,7 @@ def element_features(
         return found
     _states(found, elements)
     _places(found, elements, about=about)
-    _numbers(found, matches.element_numbers)
+    _numbers(found, matches.element_numbers, kinds=[(e.role, _DIGITS.sub("#", e.name)) for e in elements])
     _deeds(found, deeds)
     _mentions(found, elements, matches=matches)
     _twins(found, elements)
@@ -98,12 +100,17 @@ def _places(found: Floats, elements: Sequence[Element], *, about: Situation) -> 
         )
 
 
-def _numbers(found: Floats, numbers: Sequence[float | None]) -> None:
-    there = sorted({number for number in numbers if number is not None})
-    for row, number in enumerate(numbers):
+def _numbers(found: Floats, numbers: Sequence[float | None], *, kinds: Sequence[tuple[str, str]]) -> None:
+    """Tell how high a number is among those of its kind: texts that are the same but for their digits."""
+    there: dict[tuple[str, str], set[float]] = {}
+    for number, kind in zip(numbers, kinds, strict=True):
         if number is not None:
-            place = there.index(number)
-            found[row, 11:15] = (1, place == 0, place == len(there) - 1, place / max(1, len(there) - 1))
+            there.setdefault(kind, set()).add(number)
+    for row, (number, kind) in enumerate(zip(numbers, kinds, strict=True)):
+        if number is not None:
+            ranked = sorted(there[kind])
+            place = ranked.index(number)
+            found[row, 11:15] = (1, place == 0, place == len(ranked) - 1, place / max(1, len(ranked) - 1))
 
 
 def _deeds(found: Floats, deeds: Sequence[Deed]) -> None:

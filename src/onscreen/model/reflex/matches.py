@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
@@ -13,6 +14,16 @@ from onscreen.types import Element
 
 LEAST_STEM = 4
 """Words that begin alike for so many letters, all but two of the shorter, are taken as near."""
+
+SHORT = 60
+"""A text shorter than this that holds one number is taken to be about it."""
+
+_DURATION = re.compile(r"(\d+) ?h(?: ?(\d+) ?m)?")
+_NUMBERS = re.compile(r"\d[\d,]*(?:\.\d+)?")
+_HUES = {
+    "reddish": "red", "bluish": "blue", "greenish": "green", "yellowish": "yellow", "orangish": "orange",
+    "purplish": "purple", "pinkish": "pink", "brownish": "brown", "cyanish": "cyan",
+}  # fmt: skip
 
 LONGEST = 16
 """Names of more words are never told whole."""
@@ -42,7 +53,7 @@ def match(words: Sequence[Word], elements: Sequence[Element], *, deeds: Sequence
     return Matches(
         tuple(_shared(places, [e.name for e in elements])),
         tuple(_shared(places, [e.value for e in elements])),
-        tuple(_shared(places, [f"{e.clue} {e.role}" for e in elements])),
+        tuple(_shared(places, [f"{_plain(e.clue)} {e.role}" for e in elements])),
         tuple(_alike(places, elements)),
         tuple(_phrases(places, words, text=e.name) for e in elements),
         tuple(_phrases(places, words, text=e.value) for e in elements),
@@ -104,6 +115,21 @@ def _number(words: Sequence[Word], index: int) -> float | None:
     return -value if close and apart else value
 
 
+def _plain(clue: str) -> str:
+    """Return a clue with the hue that a pale color leans to: reddish is red, bluish blue."""
+    hues = (_HUES[word] for word in folded(clue) if word in _HUES)
+    return " ".join((clue, *hues))
+
+
 def _shown_number(element: Element) -> float | None:
+    """Return the number an element shows: all it says, a duration in minutes, the only number in its name."""
     value = number_of(element.value) if element.role != "link" else None
-    return number_of(element.name) if value is None else value
+    if value is None:
+        value = number_of(element.name)
+    if value is not None:
+        return value
+    lasts = _DURATION.fullmatch(element.name.strip())
+    if lasts:
+        return float(lasts[1]) * 60 + float(lasts[2] or 0)
+    found = _NUMBERS.findall(element.name) if len(element.name) < SHORT else ()
+    return float(found[0].replace(",", "")) if len(found) == 1 else None

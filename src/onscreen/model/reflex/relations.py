@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 import numpy as np
@@ -11,12 +13,13 @@ from onscreen.model.reflex.dates import months_of
 from onscreen.model.reflex.deeds import Deed
 from onscreen.model.reflex.matches import Matches
 from onscreen.model.reflex.vocabulary import Relation
-from onscreen.model.reflex.words import Word
+from onscreen.model.reflex.words import Word, ordinal_of
 from onscreen.types import Element
 
 Grid = NDArray[np.uint32]
 Mask = NDArray[np.bool_]
 NEAR_WORDS = 3
+_DIGITS = re.compile(r"\d+")
 TOUCH_PX = 4.0
 """Boxes that overlap by less than this do not."""
 
@@ -74,9 +77,33 @@ def _of_words(grid: Grid, words: Sequence[Word], *, matches: Matches, elements: 
     _compare(
         grid, _floats(matches.word_numbers), other=_floats(matches.element_numbers), at=Relation.NUMBER_BELOW
     )
+    _places(grid, words, matches=matches, elements=elements)
     wanted = months_of([word.text for word in words], words)
     shown = months_of([element.name for element in elements], ())
     _compare(grid, wanted, other=shown, at=Relation.DATE_BELOW)
+
+
+def _places(grid: Grid, words: Sequence[Word], *, matches: Matches, elements: Sequence[Element]) -> None:
+    """Mark which elements are the n-th of their kind, where the n-th is asked for or has its number."""
+    places = np.array(places_of(elements))
+    numbers = [row for row, number in enumerate(matches.word_numbers) if number is not None]
+    for row, word in enumerate(words):
+        ordinal = ordinal_of(word.text)
+        if ordinal is not None:
+            _mark(grid[row], places == ordinal, relation=Relation.ORDINAL_IS_PLACE)
+    for place, row in enumerate(numbers, 1):
+        _mark(grid[row], places == place, relation=Relation.NUMBER_HAS_PLACE)
+
+
+def places_of(elements: Sequence[Element]) -> list[int]:
+    """Return for each the how manieth of its kind it is, from 1; of a kind are those of one role and clue."""
+    counts: Counter[tuple[str, str]] = Counter()
+    found = []
+    for element in elements:
+        kind = element.role, _DIGITS.sub("", element.clue)
+        counts[kind] += 1
+        found.append(counts[kind])
+    return found
 
 
 def _pairs(grid: Grid, pairs: Iterable[tuple[int, int]], *, relation: Relation) -> None:
@@ -118,7 +145,11 @@ def _among_elements(grid: Grid, elements: Sequence[Element], *, matches: Matches
     _mark(grid, index[:, None] == parent[None, :], relation=Relation.HOLDS)
     _mark(grid, (parent[:, None] == parent[None, :]) & (parent[:, None] >= 0), relation=Relation.SIBLING)
     _mark(grid, place[None, :] - place[:, None] == 1, relation=Relation.NEXT_ELEMENT)
-    _mark(grid, _same([element.name for element in elements]), relation=Relation.SAME_NAME)
+    _mark(
+        grid,
+        _same([element.name.casefold().rstrip(": ") for element in elements]),
+        relation=Relation.SAME_NAME,
+    )
     row = _overlap(top, bottom)
     column = _overlap(left, right)
     _mark(grid, row, relation=Relation.SAME_ROW)

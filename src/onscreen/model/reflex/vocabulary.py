@@ -35,9 +35,9 @@ KEYS: tuple[str, ...] = (
 AIMED: tuple[str, ...] = (
     "click", "double click", "triple click", "right click", "control click", "shift click", "long press",
     "hover", "type", "append", "select", "drag", "scroll up", "scroll down", "scroll left", "scroll right",
-    *(f"press {key}" for key in KEYS),
+    *(f"press {key}" for key in KEYS), "scroll to start", "scroll to end", "click between",
 )  # fmt: skip
-"""Verbs that take an element."""
+"""Verbs that take an element; `click between` takes a second one, and clicks in the middle of the two."""
 
 FREE: tuple[str, ...] = (
     "done", "give up", "wait", "back", "home", "scroll up", "scroll down", "type", "answer yes", "answer no",
@@ -45,14 +45,25 @@ FREE: tuple[str, ...] = (
 )  # fmt: skip
 """Verbs that take none."""
 
-FROM_WORDS: tuple[str, ...] = ("as it is", "lower", "upper", "capital", "iso date", "iso time", "number")
-"""How a span of the instruction becomes a text."""
+FROM_WORDS: tuple[str, ...] = (
+    "as it is",
+    "lower",
+    "upper",
+    "capital",
+    "iso date",
+    "iso time",
+    "number",
+    "color code",
+)
+"""How a span of the instruction becomes a text; a color code is that of a color's name, without #."""
 
 FROM_ELEMENT: tuple[str, ...] = (
     "name", "value", "last word", "nth word", "result", "number", "after colon", "first word",
+    "last of value", "count", "joined", "one less", "one more",
 )  # fmt: skip
 """How an element of the screen becomes a text: `nth word` by the ordinal the instruction names, `result` of
-the sum or equation it shows."""
+the sum or equation it shows, `last of value` the last word of what it holds, `count` how many of its kind
+there are, `joined` its name and those of its kind right after it in one."""
 
 PLACES: tuple[tuple[int, int], ...] = tuple((x, y) for y in (-2, -1, 0, 1, 2) for x in (-2, -1, 0, 1, 2))
 """Where a drag ends: from the element it goes onto, or from where it began when it goes onto none."""
@@ -61,7 +72,11 @@ PLACE_PX = (12.0, 60.0)
 
 
 class Relation(IntEnum):
-    """What one position of the sequence is to another; the number is the bit."""
+    """What one position of the sequence is to another; the number is the bit, and there are 31 at most.
+
+    ORDINAL_IS_PLACE: the word "2nd" to every element that is the second of its kind. NUMBER_HAS_PLACE: the
+    second number of the instruction to the same.
+    """
 
     NEXT_WORD = 0
     NEAR_WORD = 1
@@ -92,6 +107,8 @@ class Relation(IntEnum):
     DATE_EQUAL = 26
     DATE_ABOVE = 27
     VALUE_IS_NAME = 28
+    ORDINAL_IS_PLACE = 29
+    NUMBER_HAS_PLACE = 30
 
 
 RELATIONS = len(Relation)

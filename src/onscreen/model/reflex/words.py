@@ -83,6 +83,10 @@ class Pieces:
         self._tokenizer.no_padding()
         self._known: dict[str, tuple[int, ...]] = {}
 
+    def __len__(self) -> int:
+        """Return how many pieces there are."""
+        return self._tokenizer.get_vocab_size()
+
     def of(self, text: str) -> tuple[int, ...]:
         """Return the numbers of a text's pieces."""
         found = self._known.get(text)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from itertools import takewhile
+
+from PIL.ImageColor import colormap, getrgb
 
 from onscreen.model.lexical.reckon import reckon, solve
 from onscreen.model.reflex.dates import iso_date
@@ -27,8 +30,8 @@ def from_words(scene: Scene, first: int, *, last: int, how: str) -> str:
 
 def from_element(scene: Scene, element: Element, *, how: str) -> str:
     """Return the text of the element in the form `how`, "" where it has none of that form."""
-    if how == "nth word":
-        return _nth_word(scene, element)
+    if how in _AMONG_OTHERS:
+        return _AMONG_OTHERS[how](scene, element)
     return _ELEMENT[how](element)
 
 
@@ -56,6 +59,32 @@ def _nth_word(scene: Scene, element: Element) -> str:
     return ""
 
 
+def _is_alike(one: Element, other: Element) -> bool:
+    return (one.role, one.clue) == (other.role, other.clue)
+
+
+def _count(scene: Scene, element: Element) -> str:
+    return str(sum(_is_alike(element, other) and other.name == element.name for other in scene.elements))
+
+
+def _joined(scene: Scene, element: Element) -> str:
+    after = (other for other in scene.elements if other.mark >= element.mark)
+    return "".join(other.name for other in takewhile(lambda other: _is_alike(element, other), after))
+
+
+def _one_off(element: Element, step: int) -> str:
+    found = _DIGITS.findall(element.name)
+    return f"{float(found[-1].replace(',', '')) + step:g}" if found else ""
+
+
+def _color_code(text: str) -> str:
+    """Return the six digits of a color's name in the text, "" where it names none."""
+    for word in text.lower().split():
+        if word in colormap:
+            return "".join(f"{part:02X}" for part in getrgb(word)[:3])
+    return ""
+
+
 def _result(element: Element) -> str:
     return solve(element.name) or reckon(element.name) or ""
 
@@ -80,6 +109,7 @@ _WORDS: Mapping[str, Callable[[str], str]] = {
     "iso date": iso_date,
     "iso time": _iso_time,
     "number": _number,
+    "color code": _color_code,
 }
 _ELEMENT: Mapping[str, Callable[[Element], str]] = {
     "name": lambda e: e.name,
@@ -89,4 +119,12 @@ _ELEMENT: Mapping[str, Callable[[Element], str]] = {
     "number": lambda e: _number(e.name) if number_of(e.name) is None else "",
     "after colon": _after_colon,
     "first word": _first,
+    "last of value": lambda e: (e.value.split() or [""])[-1].strip(".,;:!?"),
+    "one less": lambda e: _one_off(e, -1),
+    "one more": lambda e: _one_off(e, 1),
+}
+_AMONG_OTHERS: Mapping[str, Callable[[Scene, Element], str]] = {
+    "nth word": _nth_word,
+    "count": _count,
+    "joined": _joined,
 }

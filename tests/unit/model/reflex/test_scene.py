@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 
@@ -59,6 +60,37 @@ def test_a_month_shown_is_compared_with_the_date_asked_for(pieces: Pieces) -> No
     assert ("10", "December 2016") in related(scene, Relation.DATE_BELOW)
     assert ("10", "March 2016") in related(scene, Relation.DATE_ABOVE)
     assert not related(scene, Relation.DATE_EQUAL)
+
+
+def test_an_ordinal_points_at_the_place_among_its_kind(pieces: Pieces) -> None:
+    """The 2nd text field is the second of the fields, whatever else there is; so with lists of numbers."""
+    fields = [node("textbox", f"field {i}", row=i) for i in (1, 2, 3)]
+    scene = read(pieces, "Type 7 and 9 into the 2nd one", node("button", "Help", row=9), *fields)
+    pairs = related(scene, Relation.ORDINAL_IS_PLACE)
+    assert ("2nd", "field 2") in pairs
+    assert not {("2nd", "field 1"), ("2nd", "Help")} & pairs
+    assert {("7", "field 1"), ("9", "field 2")} <= related(scene, Relation.NUMBER_HAS_PLACE)
+
+
+def test_a_pale_color_is_a_shade_of_its_hue(pieces: Pieces) -> None:
+    """What looks reddish silver is related to "red", and not to "silver" alone."""
+    squares = [msgspec.structs.replace(node("generic", "", row=i), clue=clue)
+               for i, clue in enumerate(("reddish silver", "bluish gray"))]  # fmt: skip
+    scene = read(pieces, "Select all shades of blue", *squares)
+    clued = (scene.relations >> Relation.WORD_IN_CLUE & 1).nonzero()
+    words = ["whole", *(word.text for word in scene.words)]
+    assert [
+        (words[row], scene.elements[column - len(words)].clue) for row, column in zip(*clued, strict=True)
+    ] == [("blue", "bluish gray")]
+
+
+def test_prices_and_durations_are_ranked_among_their_kind(pieces: Pieces) -> None:
+    """The dearest ticket and the longest journey are told from the others, each by its own number."""
+    names = ("Book for $90", "Book for $1,200", "16h 52m", "2h 5m", "700")
+    scene = read(pieces, "Book the dearest", *(node("button", name, row=i) for i, name in enumerate(names)))
+    highest = {e.name for e, of in zip(scene.elements, scene.element_features, strict=True) if of[13] == 1}
+    assert {"Book for $1,200", "16h 52m"} <= highest
+    assert not {"Book for $90", "2h 5m"} & highest
 
 
 def test_the_text_before_a_field_is_told(pieces: Pieces) -> None:

@@ -1,0 +1,81 @@
+"""Why trials failed: where a run first departs from what the task's oracle would have done there."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+
+from onscreen.bench.oracles import next_of
+from onscreen.model.reflex.deeds import text_of, verb_of
+from onscreen.run.trial import Result
+from onscreen.store.episodes import load
+from onscreen.types import Action, Element, Episode, Type, targets
+from onscreen.types.errors import BrokenEpisode
+
+NOT_OFFERED = "what the task needs is none of the choices"
+OUT_OF_REACH = frozenset(
+    {
+        "bisect-angle",
+        "drag-cube",
+        "draw-circle",
+        "hot-cold",
+        "resize-textarea",
+        "right-angle",
+        "terminal",
+        "text-editor",
+    }
+)
+"""Tasks whose oracle aims at computed points, swipes, presses keys or types texts that cannot be chosen."""
+
+
+def cause_of(episode: Episode) -> str:
+    """Return where a failed run first did something else than the oracle."""
+    if episode.task.name in OUT_OF_REACH:
+        return NOT_OFFERED
+    for number, decision in enumerate(episode.decisions):
+        right = next_of(_until(episode, number))
+        if right is None:
+            return "the oracle does not know either"
+        if _key(right) != _key(decision.action):
+            return _apart(decision.action, right)
+    return "as the oracle, yet not rewarded"
+
+
+def causes(results: Iterable[Result]) -> Counter[str]:
+    """Count the causes of the trials that failed."""
+    found: Counter[str] = Counter()
+    for result in results:
+        if not result.success:
+            try:
+                found[cause_of(load(Path(result.episode)))] += 1
+            except BrokenEpisode:
+                found["no episode was kept"] += 1
+    return found
+
+
+def _until(episode: Episode, number: int) -> Episode:
+    return msgspec.structs.replace(
+        episode,
+        shots=episode.shots[: number + 1],
+        decisions=episode.decisions[:number],
+        outcomes=episode.outcomes[:number],
+    )
+
+
+def _key(action: Action) -> tuple[str, tuple[object, ...], str]:
+    aimed = tuple(t.index if isinstance(t, Element) else "a point" for t in targets(action))
+    return verb_of(action), aimed, text_of(action)
+
+
+def _apart(done: Action, right: Action) -> str:
+    (verb, aimed, text), (right_verb, right_aimed, right_text) = _key(done), _key(right)
+    if verb == "done":
+        return "it ended the run too early"
+    if verb != right_verb:
+        return f"another verb than {right_verb}"
+    if aimed != right_aimed:
+        return f"another element ({verb})"
+    return "another text typed" if isinstance(done, Type) and text != right_text else f"another {verb}"

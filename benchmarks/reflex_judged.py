@@ -1,0 +1,110 @@
+"""What a person's judgement brings: nets fitted without it, with all deeds taken as good, and with it.
+
+    python benchmarks/reflex_judged.py TRAINING [--seeds 1200-1224] [--passes 10]
+
+TRAINING is the folder of a training, with its rows and vectors. The rules `lexical` play tasks that no
+oracle teaches here, and their episodes are taken as a person's own: without a reward. The person is simulated
+by the reward that was put aside: `onscreen judge EPISODE good` where it was full, else `bad`. Each net is
+fitted from nothing to the same oracles' decisions of other tasks, and to the episodes as they count, and is
+asked what an oracle would have done on seeds that none of them saw.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+from _fits import measured, share
+from _report import RESULTS, publish, table
+
+from onscreen.cli.train import ROWS
+from onscreen.store.episodes import episodes_under, load
+from onscreen.store.judgements import FILE, Judgement, judge
+from onscreen.train.corpus import Weigh, episodes
+from onscreen.train.recipes import is_kept_back
+from onscreen.train.rows import Left, Row, read_rows
+from onscreen.train.worth import rewarded, worth
+from onscreen.types import Episode
+
+TAUGHT = frozenset(
+    {
+        "buy-ticket", "choose-date", "click-button-sequence", "click-checkboxes", "click-dialog",
+        "click-tab-2", "enter-date", "enter-text", "find-greatest", "focus-text", "login-user",
+        "multi-layouts", "use-spinner",
+    }
+)  # fmt: skip
+OWN = (
+    "choose-list", "click-checkboxes-soft", "click-collapsible-2", "click-link", "click-widget",
+    "email-inbox", "read-table", "social-media",
+)  # fmt: skip
+
+
+def play(folder: Path, seeds: str) -> tuple[Path, ...]:
+    """Have the rules play the person's tasks, judge every episode, and return the folders."""
+    onscreen = Path(sys.executable).with_name("onscreen")
+    command = ["bench", "miniwob", "--tasks", ",".join(OWN), "--seeds", seeds, "--model", "lexical"]
+    subprocess.run(
+        [onscreen, *command, "--workers", "2", "--no-pages", "--resume", "--json", "--out", folder],
+        stdout=subprocess.DEVNULL,
+        check=False,
+    )
+    found = episodes_under(folder)
+    for each in found:
+        if not (each / FILE).exists():
+            judge(each, Judgement("good" if rewarded(load(each)) else "bad"))
+    return found
+
+
+def as_a_person_sees_it(episode: Episode, folder: Path) -> tuple[float, ...]:
+    """Weigh by the judgement alone."""
+    return worth(msgspec.structs.replace(episode, score=None), folder)
+
+
+def all_good(episode: Episode, _folder: Path) -> tuple[float, ...]:
+    """Take everything that was done as good."""
+    return (1.0,) * len(episode.decisions)
+
+
+def rows_of(folders: tuple[Path, ...], weigh: Weigh) -> Iterator[Row]:
+    """Yield the rows of episodes as they count."""
+    for each in episodes(folders, weigh=weigh):
+        if not isinstance(each, Left):
+            yield from each
+
+
+def main() -> None:
+    """Play, judge, fit and ask, then publish."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("training", type=Path)
+    parser.add_argument("--seeds", default="1200-1224")
+    parser.add_argument("--passes", type=int, default=10)
+    asked = parser.parse_args()
+    own = play(RESULTS.parent / f"judged-{asked.seeds}", asked.seeds)
+    good = sum(rewarded(load(folder)) for folder in own)
+    every = [r for r in read_rows(asked.training / ROWS) if not r.origin.startswith("hindsight")]
+    base = [row for row in every if row.task in TAUGHT and not is_kept_back(row.seed)]
+    others = [row for row in every if row.task in OWN]
+    cases = {
+        "nothing of the person's own": [],
+        "all of it taken as good": list(rows_of(own, all_good)),
+        "what the person judged": list(rows_of(own, as_a_person_sees_it)),
+    }
+    lines = []
+    for name, rows in cases.items():
+        hit, count = measured(asked.training, [*base, *rows], asked=others, passes=asked.passes)
+        lines.append((name, len(rows), f"{hit}/{count}", share(hit, count)))
+    text = f"""### What judging episodes brings
+
+{len(own)} episodes of {len(OWN)} tasks without a reward, {good} of them judged good and the others bad; nets
+fitted from nothing for {asked.passes} passes to {len(base)} decisions of {len(TAUGHT)} other tasks and these.
+
+{table(("learns besides", "decisions", "right as the oracle", "share, 95 % interval"), lines)}"""
+    publish("reflex-judged", text, {"lines": lines})
+
+
+if __name__ == "__main__":
+    main()

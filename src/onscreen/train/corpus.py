@@ -1,0 +1,113 @@
+"""What is learnt from: episodes, corrections of episodes, pairs of an instruction and an element -> rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import zip_longest
+from pathlib import Path
+from typing import TypeAlias
+from zlib import crc32
+
+import msgspec
+
+from onscreen.store.episodes import load
+from onscreen.train.examples import hindsight
+from onscreen.train.pairs import read
+from onscreen.train.recipes import FIRST_SEED
+from onscreen.train.rows import Left, Row, Seen, rows_of
+from onscreen.types import Action, Click, Element, Episode
+from onscreen.types.errors import BrokenEpisode
+
+Weigh: TypeAlias = Callable[[Episode, Path], "tuple[float, ...]"]
+"""What each decision of an episode is worth, 0 for none."""
+Teach: TypeAlias = Callable[[Episode], "Action | None"]
+"""What would have been right at the end of an episode so far; None where the teacher does not know."""
+
+PAIRED = "pairs "
+"""What the task's name of a row of a pair begins with; the application follows."""
+EVERY = 3
+"""Of so many decisions one is told in hindsight, too."""
+
+
+def episodes(folders: Sequence[Path], *, weigh: Weigh) -> Iterator[tuple[Row, ...] | Left]:
+    """Yield the rows of each episode, or why it is left out: broken, for evaluation only, not rewarded."""
+    for folder in folders:
+        found = _loaded(folder)
+        if isinstance(found, Left):
+            yield found
+            continue
+        try:
+            rows = tuple(rows_of(found, origin=str(folder), weights=weigh(found, folder)))
+        except BrokenEpisode as error:
+            yield Left(str(folder), str(error))
+            continue
+        yield (*rows, *_in_hindsight(rows)) or Left(
+            str(folder), "no decision of it counts: not rewarded, or judged bad"
+        )
+
+
+def corrected(folders: Sequence[Path], *, teach: Teach) -> Iterator[tuple[Row, ...] | Left]:
+    """Yield each episode's situations with what the teacher would have done (DAgger, Ross et al. 2011)."""
+    for folder in folders:
+        found = _loaded(folder)
+        if isinstance(found, Left):
+            yield found
+            continue
+        rows = tuple(_taught(found, folder, teach=teach))
+        yield rows or Left(str(folder), "the teacher knows nothing of it")
+
+
+def _taught(episode: Episode, folder: Path, *, teach: Teach) -> Iterator[Row]:
+    for number, row in enumerate(rows_of(episode, origin=f"corrected {folder}")):
+        so_far = msgspec.structs.replace(
+            episode,
+            shots=episode.shots[: number + 1],
+            decisions=episode.decisions[:number],
+            outcomes=episode.outcomes[:number],
+        )
+        action = teach(so_far)
+        if action is not None:
+            yield msgspec.structs.replace(row, action=action, instruction=episode.task.instruction)
+
+
+def paired(files: Sequence[Path], *, weight: float) -> Iterator[Row]:
+    """Yield a row for each pair of an instruction and what it means; every one is a click.
+
+    Raises:
+        UsageError: a file is none of pairs.
+    """
+    for path in files:
+        choices = read(path)
+        for number, question in enumerate(choices.questions):
+            shot = choices.screens[question.screen].shot
+            at = question.right[0]
+            target = Element.of(shot.nodes[at], at + 1, index=at)
+            yield Row(
+                f"{PAIRED}{question.app}",
+                crc32(question.screen.encode()) % 1000 + FIRST_SEED,
+                0,
+                question.instruction,
+                Seen.of(shot),
+                (),
+                (),
+                Click(target),
+                weight,
+                f"{path.name} {number}",
+            )
+
+
+def _in_hindsight(rows: Sequence[Row]) -> Iterator[Row]:
+    for row, after in zip_longest(rows, rows[1:]):
+        if crc32(f"{row.task} {row.seed} {row.step}".encode()) % EVERY == 0:
+            yield from hindsight(row, after)
+
+
+def _loaded(folder: Path) -> Episode | Left:
+    try:
+        episode = load(folder)
+    except BrokenEpisode as error:
+        return Left(str(folder), str(error))
+    seed = episode.task.start.seed
+    if seed is not None and seed < FIRST_SEED:
+        return Left(str(folder), f"seed {seed} is for evaluation only; training begins at {FIRST_SEED}")
+    return episode

@@ -1,0 +1,117 @@
+"""What the net gives becomes choices that can be carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from onscreen.model.reflex.arrays import Floats, Sizes
+from onscreen.model.reflex.choices import action_of
+from onscreen.model.reflex.choosing import choose
+from onscreen.model.reflex.scene import Scene, scene_of
+from onscreen.model.reflex.vocabulary import AIMED, FREE, FROM_ELEMENT, FROM_WORDS, PLACES
+from onscreen.model.reflex.words import Pieces
+from onscreen.perceive.look import look
+from onscreen.testing.strategies import blank, shots
+from onscreen.types import Box, Click, Node, Shot, Situation, Type
+from onscreen.types.grammar import parse, show
+
+FIELD = Node("textbox", "Name", Box(0, 0, 90, 18), states=("editable", "clickable"), locator="a")
+BUTTON = Node("button", "Send", Box(0, 20, 90, 38), states=("clickable",), locator="b")
+DEAD = Node("button", "Stop", Box(0, 40, 90, 58), states=("clickable", "disabled"), locator="c")
+
+
+def scene(pieces: Pieces, instruction: str, *nodes: Node) -> Scene:
+    """Return the scene of these nodes."""
+    return scene_of(Situation(instruction, screen=look(Shot(blank(), nodes))), pieces)
+
+
+def logits(one: Scene, *, chance: np.random.Generator | None = None) -> dict[str, Floats]:
+    """Return what a net that knows nothing gives, or one that says anything at all."""
+    sizes = Sizes.of([one])
+    rows, words, elements = 1 + sizes.elements, sizes.words, sizes.elements
+    shapes = {
+        "aimed": (elements, len(AIMED)),
+        "free": (len(FREE),),
+        "source": (rows, words * len(FROM_WORDS) + elements * len(FROM_ELEMENT)),
+        "span": (words, words),
+        "until": (rows, words),
+        "second": (rows, rows),
+        "place": (rows, len(PLACES)),
+    }
+    return {
+        name: np.asarray(4 * chance.normal(size=(1, *shape)) if chance else np.zeros((1, *shape)), np.float32)
+        for name, shape in shapes.items()
+    }
+
+
+def prefer(given: Mapping[str, Floats], verb: str, *, element: int) -> None:
+    """Have the net prefer a verb of an element."""
+    given["aimed"][0, element, AIMED.index(verb)] = 20
+
+
+def test_the_likeliest_move_comes_first_with_its_confidence(pieces: Pieces) -> None:
+    """A move the net is sure of has a confidence near 1; a net that knows nothing is sure of nothing."""
+    one = scene(pieces, "Send it", FIELD, BUTTON)
+    blind = logits(one)
+    assert choose(one, blind)[0].confidence < 0.1
+    prefer(blind, "click", element=1)
+    best = choose(one, blind)[0]
+    assert best.confidence > 0.99
+    assert isinstance(action_of(best.choice, one), Click)
+    assert choose(one, blind, temperature=10)[0].confidence < best.confidence
+
+
+def test_what_is_disabled_is_never_chosen(pieces: Pieces) -> None:
+    """However sure the net is, a disabled button is not clicked, and a button is not typed into."""
+    one = scene(pieces, "Stop it", BUTTON, DEAD)
+    wild = logits(one)
+    prefer(wild, "click", element=1)
+    prefer(wild, "type", element=0)
+    for each in choose(one, wild):
+        assert (each.choice.verb, each.choice.element) not in {("click", 1), ("type", 0)}
+
+
+def test_ways_to_the_same_text_add_up(pieces: Pieces) -> None:
+    """A text that stands in two places is as likely as both together."""
+    one = scene(pieces, "Type Ada and again Ada", FIELD)
+    given = logits(one)
+    prefer(given, "type", element=0)
+    forms = len(FROM_WORDS)
+    for word in (1, 4):
+        given["source"][0, 1, word * forms] = 20
+        given["span"][0, word, word] = 20
+    best = choose(one, given)[0]
+    action = action_of(best.choice, one)
+    assert isinstance(action, Type)
+    assert action.text == "Ada"
+    assert best.confidence > 0.98
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(shot=shots(), instruction=st.text(max_size=80), seed=st.integers(0, 2**32 - 1))
+def test_every_choice_is_an_action_that_can_be_written(
+    pieces: Pieces, shot: Shot, instruction: str, seed: int
+) -> None:
+    """Whatever the net says of whatever screen: choices have confidences that add up to at most 1."""
+    screen = look(shot)
+    one = scene_of(Situation(instruction, screen=screen), pieces)
+    found = choose(one, logits(one, chance=np.random.default_rng(seed)))
+    assert sum(each.confidence for each in found) <= 1 + 1e-4
+    assert [e.confidence for e in found] == sorted((e.confidence for e in found), reverse=True)
+    for each in found:
+        action = action_of(each.choice, one)
+        if action is not None:
+            assert type(parse(show(action), screen)) is type(action)
+
+
+@pytest.mark.parametrize("elements", [0, 2000])
+def test_empty_and_full_screens_give_a_choice(pieces: Pieces, elements: int) -> None:
+    """With nothing on the screen, or with 2,000 elements, something can be chosen."""
+    nodes = [Node("button", f"b{i}", Box(0, i, 9, i + 1), locator=str(i)) for i in range(elements)]
+    one = scene(pieces, "Click b7 " * 1000, *nodes)
+    assert choose(one, logits(one))

@@ -1,0 +1,124 @@
+"""A training from rows to weights that the model loads."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("torch", reason="PyTorch is not installed (extra train)")
+pytest.importorskip("onnx", reason="onnx is not installed (extra train)")
+
+import torch
+
+from onscreen.cli.main import main
+from onscreen.model.names import make_model
+from onscreen.model.reflex.manifest import FOLDER, MANIFEST, WORDS, checked
+from onscreen.model.reflex.words import Pieces
+from onscreen.store.episodes import save
+from onscreen.testing.episodes import quiet
+from onscreen.testing.strategies import blank
+from onscreen.train.calibrate import Told, error_of, least_of
+from onscreen.train.card import CARD
+from onscreen.train.fit import Recipe
+from onscreen.train.net import Shape
+from onscreen.train.reflex import VECTORS, Plan, train
+from onscreen.train.rows import Row, Seen, write_rows
+from onscreen.types import Box, Click, Element, Node, Prompt, Shot, Situation
+
+SMALL = Shape(width=32, layers=1, heads=2, inner=64, choice=16)
+NAMES = ("Save", "Open", "Close", "Print", "Share", "Help")
+
+
+def rows(count: int) -> Iterator[Row]:
+    """Yield decisions on screens of three buttons, of which one is asked for."""
+    chance = random.Random(0)  # noqa: S311 - examples, no secret
+    for number in range(count):
+        names = chance.sample(NAMES, 3)
+        nodes = tuple(
+            Node("button", name, Box(0, 20 * i, 90, 20 * i + 18), states=("clickable",), locator=name)
+            for i, name in enumerate(names)
+        )
+        at = chance.randrange(3)
+        target = Element.of(nodes[at], at + 1, index=at)
+        task = "find-word" if number % 7 == 0 else "click"
+        shot = Seen.of(Shot(blank(), nodes))
+        yield Row(task, 1000 + number, 0, f"Click {names[at]}", shot, (), (), Click(target))
+
+
+def plan(tmp_path: Path, *, name: str = "full") -> Plan:
+    """Return a small training; the vectors are made, so that no encoder is needed."""
+    out = tmp_path / name
+    out.mkdir(exist_ok=True)
+    write_rows(rows(300), tmp_path / "rows.parquet")
+    shutil.copyfile(FOLDER / WORDS, tmp_path / WORDS)
+    size = len(Pieces(FOLDER / WORDS))
+    torch.save((torch.zeros(size, 8, dtype=torch.int8), torch.ones(size, 1)), out / VECTORS)
+    return Plan(tmp_path / "rows.parquet", tmp_path, out, name, Recipe(passes=6, rate=3e-3), SMALL)
+
+
+def test_weights_come_with_their_manifest_and_card(tmp_path: Path) -> None:
+    """What was trained can be chosen by its folder, tells how sure it is, and says what it was made from."""
+    said: list[str] = []
+    manifest = train(plan(tmp_path), say=said.append)
+    assert checked(tmp_path / "full") == manifest
+    assert manifest.made["recipe"] == "full"
+    assert (manifest.made["torch"], manifest.made["seed"]) == (str(torch.__version__), "0")
+    assert sum("pass " in line for line in said) == 6
+    card = (tmp_path / "full" / CARD).read_text()
+    assert "calibration error" in card
+    nodes = tuple(Node("button", name, Box(0, 20 * i, 90, 20 * i + 18), states=("clickable",))
+                  for i, name in enumerate(("Zig", "Zag")))  # fmt: skip
+    from onscreen.perceive.look import look  # noqa: PLC0415
+
+    about = Situation("Click Zag", screen=look(Shot(blank(), nodes)))
+    reply = make_model(f"reflex:{tmp_path / 'full'}")(Prompt("", purpose="decide", about=about))
+    assert "click 2" in reply.text
+    assert (reply.confidence or 0) > 0.5
+
+
+def test_the_open_recipe_never_sees_the_tasks_kept_for_it(tmp_path: Path) -> None:
+    """Rows of tasks that are kept unseen are no examples; the full recipe learns from them."""
+    counted: dict[str, int] = {}
+    for name in ("open", "full"):
+        said: list[str] = []
+        train(plan(tmp_path, name=name), say=said.append)
+        counted[name] = next(int(line.split()[0]) for line in said if "examples to learn from" in line)
+    assert counted["open"] < counted["full"]
+
+
+def test_a_training_that_is_whole_is_not_done_again(tmp_path: Path) -> None:
+    """Called once more, it finds every pass done and makes the same weights."""
+    first = train(plan(tmp_path), say=lambda _: None)
+    said: list[str] = []
+    again = train(plan(tmp_path), say=said.append)
+    assert again.sha256 == first.sha256
+    assert not [line for line in said if line.startswith("pass ")]
+
+
+def test_nothing_to_learn_from_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """No folder, one that is not there, no encoder, a begin that holds no training: one line each."""
+    save(quiet(2), tmp_path / "runs" / "one")
+    (tmp_path / "encoder").mkdir()
+    fixed = ["--encoder", str(tmp_path / "encoder"), "--out", str(tmp_path / "out")]
+    for words, why in (
+        ([], "nothing to learn from"),
+        (["--episodes", str(tmp_path / "nowhere")], "no folder"),
+        (["--begin", str(tmp_path)], "no training in"),
+        (["--episodes", str(tmp_path / "runs")], "no sentence encoder in"),
+    ):
+        assert main(["train", "reflex", *words, *fixed]) == 2
+        assert why in capsys.readouterr().err
+    assert not (tmp_path / "out" / MANIFEST).exists()
+
+
+def test_confidence_is_measured_against_what_came_true() -> None:
+    """One who says 100 % and is right half of the time is off by one half; sure begins where it is right."""
+    assert error_of([Told(1.0, right=True), Told(1.0, right=False)]) == 0.5
+    assert error_of([Told(0.5, right=True), Told(0.5, right=False)]) == 0.0
+    told = [Told(0.9, right=True)] * 50 + [Told(0.3, right=False)] * 50
+    assert least_of(told) == 0.9
+    assert least_of([Told(0.9, right=False)] * 10) == 1.0

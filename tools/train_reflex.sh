@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# Train the embedded model from nothing but what is here, and nothing twice:
+#
+#     tools/train_reflex.sh full runs/reflex     all tasks: the weights that ship
+#     tools/train_reflex.sh open runs/reflex     without the tasks that are never trained on
+#
+# Oracles play MiniWoB++ (seeds from 1000 up), a net learns from them, plays by itself, and goes on learning, now
+# besides what the oracles would have done where it went. Every part that is done is kept. SEEDS, OWN_SEEDS, PASSES
+# and AFTER (passes after its own play) say how much.
+set -euo pipefail
+
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+readonly RECIPE=${1:-full} OUT=${2:-runs/reflex}
+readonly SEEDS=${SEEDS:-1000-1029} OWN_SEEDS=${OWN_SEEDS:-1100-1103} PASSES=${PASSES:-24} AFTER=${AFTER:-9}
+readonly WORKERS=${WORKERS:-$(nproc)}
+readonly PAIRS=benchmarks/element_choice/pairs.jsonl.gz
+readonly ONSCREEN=.venv/bin/onscreen
+
+say() { printf 'train-reflex: %s\n' "$*"; }
+
+# play FOLDER SEEDS ARGUMENTS...: a suite's trials are made once; not every one has to succeed
+play() {
+    local folder=$1 seeds=$2
+    shift 2
+    if [ -e "$folder/.done" ]; then return; fi
+    say "playing seeds $seeds into $folder"
+    local resume=()
+    if [ -e "$folder/config.json" ]; then resume=(--resume); fi
+    $ONSCREEN bench miniwob --seeds "$seeds" --workers "$WORKERS" --no-pages --out "$folder" \
+        "${resume[@]}" "$@" || [ $? -eq 1 ]
+    touch "$folder/.done"
+}
+
+# learn FOLDER ARGUMENTS...: a training that was broken off goes on
+learn() {
+    local folder=$1
+    shift
+    if [ -e "$folder/card.md" ]; then return; fi
+    say "training $folder"
+    $ONSCREEN train reflex "$@" --recipe "$RECIPE" --pairs $PAIRS --out "$folder"
+}
+
+play "$OUT/oracle" "$SEEDS" --agent oracle
+learn "$OUT/$RECIPE-first" --episodes "$OUT/oracle" --passes "$PASSES"
+play "$OUT/$RECIPE-own" "$OWN_SEEDS" --model "reflex:$OUT/$RECIPE-first"
+learn "$OUT/$RECIPE" --episodes "$OUT/oracle" --corrected "$OUT/$RECIPE-own" --begin "$OUT/$RECIPE-first" \
+    --passes "$AFTER"
+say "done: use it with --model reflex:$OUT/$RECIPE, see $OUT/$RECIPE/card.md"
