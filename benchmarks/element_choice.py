@@ -40,7 +40,15 @@ sys.path.insert(0, str(Path(__file__).parent / "element_choice"))
 from formats import KINDS, QUESTIONS, elements
 
 PLAIN = ("chance", "rapidfuzz", "minilm")
-MODELS = (*PLAIN, "lexical", "decide:lexical", "local:smollm2-135m", "local:qwen2.5-coder-0.5b")
+MODELS = (
+    *PLAIN,
+    "lexical",
+    "decide:lexical",
+    "reflex",
+    "decide:reflex",
+    "local:smollm2-135m",
+    "local:qwen2.5-coder-0.5b",
+)
 SEED = 5
 Z = 1.96
 """Standard deviations to either side that hold 95 % of a normal distribution."""
