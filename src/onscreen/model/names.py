@@ -52,6 +52,6 @@ def _cascade(first: Model, second: Model, *, second_plans: bool) -> Cascade:
     if not hasattr(first, "least"):
         raise BadText(
             f"the first of two models must say how sure it is, found {first.name!r}; "
-            f"for example reflex+{second.name}"
+            "for example reflex+lexical"
         )
     return Cascade(cast("Sure", first), second, second_plans=second_plans)
