@@ -18,7 +18,7 @@ import msgspec
 from _fits import measured, share
 from _report import publish, table
 
-from onscreen.cli.train import ROWS
+from onscreen.cli.training import ROWS
 from onscreen.train.recipes import is_kept_back
 from onscreen.train.rows import Row, read_rows
 from onscreen.types import Box

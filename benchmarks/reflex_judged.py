@@ -21,7 +21,7 @@ import msgspec
 from _fits import measured, share
 from _report import RESULTS, publish, table
 
-from onscreen.cli.train import ROWS
+from onscreen.cli.training import ROWS
 from onscreen.store.episodes import episodes_under, load
 from onscreen.store.judgements import FILE, Judgement, judge
 from onscreen.train.corpus import Weigh, episodes

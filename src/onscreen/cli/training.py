@@ -1,0 +1,84 @@
+"""What `onscreen train` does; apart from its options, for it needs PyTorch, which `--help` does not."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from onscreen.bench.oracles import next_of
+from onscreen.store.episodes import episodes_under
+from onscreen.train.corpus import corrected, episodes, paired
+from onscreen.train.fit import Recipe
+from onscreen.train.reflex import MARK, Plan, train
+from onscreen.train.rows import Left, Row, write_rows
+from onscreen.train.vectors import encoder_folder
+from onscreen.train.worth import worth
+from onscreen.types.errors import UsageError
+
+ROWS, LEFT = "rows.parquet", "left-out.txt"
+
+
+def run(arguments: Namespace) -> int:
+    """Train and return the exit status.
+
+    Raises:
+        UsageError: there is nothing to learn from, or a file cannot be used.
+    """
+    out = Path(arguments.out)
+    if arguments.begin and not (Path(arguments.begin) / MARK).is_file():
+        raise UsageError(f"no training in {arguments.begin}: it holds no {MARK}")
+    encoder = Path(arguments.encoder) if arguments.encoder else encoder_folder()
+    rows = out / ROWS
+    if rows.exists():
+        _say(f"going on with {rows}; delete {out} to begin anew")
+    else:
+        _say(f"{write_rows(_rows(arguments, out), rows)} decisions in {rows}")
+    recipe = Recipe(passes=arguments.passes, seed=arguments.seed)
+    begin = Path(arguments.begin) if arguments.begin else None
+    manifest = train(Plan(rows, encoder, out, arguments.recipe, recipe, begin=begin), say=_say)
+    _say(f"temperature {manifest.temperature}, sure from {manifest.least}; see {out / 'card.md'}")
+    print(f"--model reflex:{out}")  # noqa: T201
+    return 0
+
+
+def _rows(arguments: Namespace, out: Path) -> Iterator[Row]:
+    """Yield the rows of everything named, and write down what is left out."""
+    found = _folders(arguments.episodes)
+    wrong = _folders(arguments.corrected)
+    if not (found or wrong or arguments.pairs):
+        raise UsageError(
+            "nothing to learn from; name folders of episodes, as onscreen bench miniwob --agent oracle "
+            "--seeds 1000-1009 --out runs/oracle makes them"
+        )
+    out.mkdir(parents=True, exist_ok=True)
+    with (out / LEFT).open("w", encoding="utf-8") as file:
+        for each in _each(episodes(found, weigh=worth), corrected(wrong, teach=next_of)):
+            if isinstance(each, Left):
+                file.write(f"{each.origin}: {each.why}\n")
+            else:
+                yield from each
+    yield from paired([Path(name) for name in arguments.pairs], weight=arguments.pair_weight)
+
+
+def _each(*parts: Iterable[tuple[Row, ...] | Left]) -> Iterator[tuple[Row, ...] | Left]:
+    done = left = 0
+    for part in parts:
+        for each in part:
+            done, left = done + 1, left + isinstance(each, Left)
+            if done % 500 == 0:
+                _say(f"{done} episodes read, {left} left out")
+            yield each
+    _say(f"{done} episodes read, {left} left out")
+
+
+def _folders(names: Iterable[str]) -> tuple[Path, ...]:
+    missing = [name for name in names if not Path(name).is_dir()]
+    if missing:
+        raise UsageError(f"there is no folder {missing[0]!r}; name folders that hold episodes")
+    return tuple(folder for name in names for folder in episodes_under(Path(name)))
+
+
+def _say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)  # noqa: T201
