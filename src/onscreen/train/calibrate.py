@@ -20,7 +20,7 @@ BINS = 10
 
 
 class Told(msgspec.Struct, frozen=True):
-    """One decision: how sure, and whether the move (verb and element) is the right one."""
+    """One decision: how sure, and whether it is the right one, with its element and text."""
 
     confidence: float
     right: bool
@@ -85,7 +85,10 @@ def least_of(given: Sequence[Told]) -> float:
 
 
 def calibrated(weights: Weights, examples: Sequence[Example]) -> tuple[float, float, tuple[Told, ...]]:
-    """Return the temperature of least calibration error, the confidence to be sure from, what was told."""
-    tried = {t: told(weights, examples, temperature=t) for t in TEMPERATURES}
+    """Return the temperature of least calibration error, the confidence to be sure from, what was told.
+
+    Both are chosen on every other example; what was told is of the rest, so that it judges them.
+    """
+    tried = {t: told(weights, examples[::2], temperature=t) for t in TEMPERATURES}
     best = min(tried, key=lambda t: error_of(tried[t]))
-    return best, least_of(tried[best]), tried[best]
+    return best, least_of(tried[best]), told(weights, examples[1::2], temperature=best)

@@ -54,7 +54,7 @@ from episodes of MiniWoB++ (seeds from 1000 up) with their hindsight, {pairs} pa
 element it means, on screens of pages that packages ship, GTK programs and generated applications. Vectors
 of words are those of all-MiniLM-L6-v2 (Apache-2.0), one piece at a time. No person's data.
 
-**How right it is** on {len(card.told)} decisions of seeds it did not learn from:
+**How right it is** on {len(card.told)} decisions of seeds it did not learn from, and that nothing was chosen by:
 
 | | |
 |---|---|

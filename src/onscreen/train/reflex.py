@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import platform
 import shutil
 from collections import Counter
@@ -70,7 +71,7 @@ def train(plan: Plan, *, say: Say) -> Manifest:
     torch.manual_seed(plan.recipe.seed)
     net = Net(table, scale, shape=plan.shape).to(best_device())
     if plan.begin:
-        net.load_state_dict(torch.load(plan.begin / MARK, map_location="cpu", weights_only=True)["net"])
+        _begin(net, plan.begin)
 
     def follow(one: Pass) -> None:
         say(f"pass {one.number}/{plan.recipe.passes}: loss {one.loss:.3f}, kept back {one.kept_back:.3f}")
@@ -87,6 +88,17 @@ def train(plan: Plan, *, say: Say) -> Manifest:
     card = Card(manifest, _parameters(net), size, counts(learnt), left, told)
     (plan.out / CARD).write_text(card_text(card), "utf-8")
     return manifest
+
+
+def _begin(net: Net, folder: Path) -> None:
+    try:
+        net.load_state_dict(torch.load(folder / MARK, map_location="cpu", weights_only=True)["net"])
+    except (RuntimeError, KeyError, OSError, pickle.UnpicklingError) as error:
+        said = str(error).splitlines()[0]
+        raise UsageError(
+            f"the training in {folder} is no beginning for this one: {said}; it is damaged, or of another "
+            "vocabulary or shape; train from nothing, without --begin"
+        ) from error
 
 
 def best_device() -> torch.device:

@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 pytest.importorskip("torch", reason="PyTorch is not installed (extra train)")
@@ -25,9 +26,10 @@ from onscreen.train.calibrate import Told, error_of, least_of
 from onscreen.train.card import CARD
 from onscreen.train.fit import Recipe
 from onscreen.train.net import Shape
-from onscreen.train.reflex import VECTORS, Plan, train
+from onscreen.train.reflex import MARK, VECTORS, Plan, train
 from onscreen.train.rows import Row, Seen, write_rows
 from onscreen.types import Box, Click, Element, Node, Prompt, Shot, Situation
+from onscreen.types.errors import UsageError
 
 SMALL = Shape(width=32, layers=1, heads=2, inner=64, choice=16)
 NAMES = ("Save", "Open", "Close", "Print", "Share", "Help")
@@ -113,6 +115,19 @@ def test_nothing_to_learn_from_is_said(tmp_path: Path, capsys: pytest.CaptureFix
         assert main(["train", "reflex", *words, *fixed]) == 2
         assert why in capsys.readouterr().err
     assert not (tmp_path / "out" / MANIFEST).exists()
+
+
+def test_a_training_of_another_shape_is_no_beginning(tmp_path: Path) -> None:
+    """To begin with a net of another shape, or a damaged one, is one clear line."""
+    wanted = plan(tmp_path)
+    for name, content in (("other", {"net": {"a": torch.zeros(1)}}), ("empty", {})):
+        (tmp_path / name).mkdir()
+        torch.save(content, tmp_path / name / MARK)
+        with pytest.raises(UsageError, match="no beginning"):
+            train(msgspec.structs.replace(wanted, begin=tmp_path / name), say=lambda _: None)
+    (tmp_path / "other" / MARK).write_bytes(b"torn")
+    with pytest.raises(UsageError, match="no beginning"):
+        train(msgspec.structs.replace(wanted, begin=tmp_path / "other"), say=lambda _: None)
 
 
 def test_confidence_is_measured_against_what_came_true() -> None:
