@@ -102,6 +102,17 @@ def positive(text: str) -> int:
     return int(text)
 
 
+def from_zero(text: str) -> int:
+    """Read a whole number from 0 up.
+
+    Raises:
+        ArgumentTypeError: it is none.
+    """
+    if not re.fullmatch(r"\d{1,9}", text.strip(), re.ASCII):
+        raise ArgumentTypeError(f"expected a whole number from 0 up, found {text!r}")
+    return int(text)
+
+
 def above_zero(text: str) -> float:
     """Read a number above 0.
 

@@ -6,9 +6,9 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from typing import cast
 
-from onscreen.cli.options import above_zero, positive
+from onscreen.cli.options import above_zero, from_zero, positive
 from onscreen.plugins import attribute_of
-from onscreen.train.recipes import LEFT_OUT, PASSES
+from onscreen.train.recipes import APPLICATIONS, LEFT_OUT, PASSES
 from onscreen.types.errors import MissingExtra
 
 HELP = """Make weights for the model `reflex` from episodes and pairs; use them with --model reflex:OUT.
@@ -42,6 +42,13 @@ def add(parser: ArgumentParser) -> None:
         help="instructions with the elements they mean, as benchmarks/element_choice/pairs.jsonl.gz",
     )
     parser.add_argument("--pair-weight", type=above_zero, default=0.25, metavar="W", help="(default: 0.25)")
+    parser.add_argument(
+        "--made",
+        type=from_zero,
+        default=APPLICATIONS,
+        metavar="N",
+        help="made applications (default: %(default)s)",
+    )
     parser.add_argument(
         "--recipe", choices=tuple(LEFT_OUT), default="full", help="which tasks (default: full)"
     )

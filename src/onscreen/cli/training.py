@@ -9,7 +9,7 @@ from pathlib import Path
 
 from onscreen.bench.oracles import next_of
 from onscreen.store.episodes import episodes_under
-from onscreen.train.corpus import corrected, episodes, paired
+from onscreen.train.corpus import corrected, episodes, invented, misfits, paired
 from onscreen.train.fit import Recipe
 from onscreen.train.reflex import MARK, Plan, train
 from onscreen.train.rows import Left, Row, write_rows
@@ -34,7 +34,7 @@ def run(arguments: Namespace) -> int:
     if rows.exists():
         _say(f"going on with {rows}; delete {out} to begin anew")
     else:
-        _say(f"{write_rows(_rows(arguments, out), rows)} decisions in {rows}")
+        _say(f"{write_rows(misfits(_rows(arguments, out)), rows)} decisions in {rows}")
     recipe = Recipe(passes=arguments.passes, seed=arguments.seed)
     begin = Path(arguments.begin) if arguments.begin else None
     manifest = train(Plan(rows, encoder, out, arguments.recipe, recipe, begin=begin), say=_say)
@@ -60,6 +60,7 @@ def _rows(arguments: Namespace, out: Path) -> Iterator[Row]:
             else:
                 yield from each
     yield from paired([Path(name) for name in arguments.pairs], weight=arguments.pair_weight)
+    yield from invented(arguments.made)
 
 
 def _each(*parts: Iterable[tuple[Row, ...] | Left]) -> Iterator[tuple[Row, ...] | Left]:

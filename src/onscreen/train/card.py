@@ -12,6 +12,7 @@ from onscreen.model.reflex.vocabulary import MOST_DEEDS, MOST_ELEMENTS, MOST_WOR
 from onscreen.train.calibrate import Told, error_of, share_right
 from onscreen.train.corpus import PAIRED
 from onscreen.train.examples import Example
+from onscreen.train.made import MADE
 
 CARD = "card.md"
 MOST_LEFT = 12
@@ -38,9 +39,10 @@ def card_text(card: Card) -> str:
     made = card.manifest.made
     width, height = card.manifest.reach
     pairs = sum(n for task, n in card.learnt.items() if task.startswith(PAIRED))
+    made_up = sum(n for task, n in card.learnt.items() if task.startswith(MADE))
     all_learnt = sum(card.learnt.values())
     apps = sum(task.startswith(PAIRED) for task in card.learnt)
-    tasks = len(card.learnt) - apps
+    tasks = sum(not task.startswith((PAIRED, MADE)) for task in card.learnt)
     sure = [t for t in card.told if t.confidence >= card.manifest.least]
     left = sorted(card.left.items(), key=lambda item: -item[1])
     return f"""# Model card: reflex, {made.get("recipe", "")} recipe
@@ -49,12 +51,13 @@ def card_text(card: Card) -> str:
 {card.megabytes:.1f} MB as int8 ONNX, that chooses the next action and its element from what is on the screen,
 and points at the words to type. It writes nothing of its own. Meant for `onscreen`, in English.
 
-**What it learnt from.** {all_learnt} decisions of {tasks} tasks and {apps} applications: {all_learnt - pairs}
-from episodes of MiniWoB++ (seeds from 1000 up) with their hindsight, {pairs} pairs of an instruction and the
-element it means, on screens of pages that packages ship, GTK programs and generated applications. Vectors
-of words are those of all-MiniLM-L6-v2 (Apache-2.0), one piece at a time. No person's data.
+**What it learnt from.** {all_learnt} decisions of {tasks} tasks and {apps} applications:
+{all_learnt - pairs - made_up} from episodes of MiniWoB++ (seeds from 1000 up) with their hindsight,
+{made_up} of made forms and lists, {pairs} pairs of an instruction and the element it means, on screens of
+pages that packages ship, GTK programs and generated applications. Vectors of words are those of
+all-MiniLM-L6-v2 (Apache-2.0), one piece at a time. No person's data.
 
-**How right it is** on {len(card.told)} decisions of seeds it did not learn from, and that nothing was chosen by:
+**How right it is** on {len(card.told)} decisions of seeds it did not learn from and nothing was chosen by:
 
 | | |
 |---|---|

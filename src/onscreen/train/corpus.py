@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import zip_longest
 from pathlib import Path
 from typing import TypeAlias
@@ -10,12 +10,14 @@ from zlib import crc32
 
 import msgspec
 
+from onscreen.model.reflex.words import folded
 from onscreen.store.episodes import load
 from onscreen.train.examples import hindsight
+from onscreen.train.made import made
 from onscreen.train.pairs import read
 from onscreen.train.recipes import FIRST_SEED
 from onscreen.train.rows import Left, Row, Seen, rows_of
-from onscreen.types import Action, Click, Element, Episode
+from onscreen.types import Action, Click, Done, Element, Episode
 from onscreen.types.errors import BrokenEpisode
 
 Weigh: TypeAlias = Callable[[Episode, Path], "tuple[float, ...]"]
@@ -25,6 +27,10 @@ Teach: TypeAlias = Callable[[Episode], "Action | None"]
 
 PAIRED = "pairs "
 """What the task's name of a row of a pair begins with; the application follows."""
+ODD = 12
+"""After one of so many first decisions comes one that fits nothing."""
+MADE_WEIGHT = 0.5
+"""What a decision in a made application counts."""
 EVERY = 3
 """Of so many decisions one is told in hindsight, too."""
 
@@ -94,6 +100,40 @@ def paired(files: Sequence[Path], *, weight: float) -> Iterator[Row]:
                 weight,
                 f"{path.name} {number}",
             )
+
+
+def invented(count: int) -> Iterator[Row]:
+    """Yield the rows of so many made applications."""
+    for seed in range(FIRST_SEED, FIRST_SEED + count):
+        episode = made(seed)
+        yield from rows_of(episode, origin=f"made {seed}", weights=[MADE_WEIGHT] * len(episode.decisions))
+
+
+def misfits(rows: Iterable[Row]) -> Iterator[Row]:
+    """Yield each row, and after some the same screen asked for what has nothing to do with it.
+
+    What is right then is to give up. What is asked is another task's; none of its words is on the screen.
+    """
+    asked: dict[str, Row] = {}
+    for row in rows:
+        yield row
+        chance = crc32(f"{row.origin} {row.step}".encode())
+        if chance % ODD == 0 and not row.deeds:
+            others = [other for other in asked.values() if not _has_to_do(other, row.seen)]
+            if others:
+                yield msgspec.structs.replace(
+                    row,
+                    instruction=others[chance // ODD % len(others)].instruction,
+                    action=Done("nothing here fits", achieved=False),
+                    origin=f"misfit of {row.origin}",
+                )
+        asked[f"{row.task} {chance % ODD}"] = row
+
+
+def _has_to_do(asked: Row, seen: Seen) -> bool:
+    """Whether a word of what was asked is on the screen."""
+    shown = {word for node in seen.nodes for word in folded(f"{node.name} {node.value} {node.clue}")}
+    return not shown.isdisjoint(folded(asked.instruction))
 
 
 def _in_hindsight(rows: Sequence[Row]) -> Iterator[Row]:

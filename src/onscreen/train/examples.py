@@ -27,7 +27,9 @@ class Example(msgspec.Struct, frozen=True):
 
 def situation_of(row: Row) -> Situation:
     """Return what the model was asked about at this decision."""
-    return Situation(row.instruction, screen=look(row.seen.shot()), done=row.lines, deeds=row.deeds)
+    return Situation(
+        row.instruction, screen=look(row.seen.shot()), done=row.lines, deeds=row.deeds, notes=row.notes
+    )
 
 
 def example_of(row: Row, pieces: Pieces) -> Example:

@@ -16,6 +16,7 @@ from onscreen.model.reflex.vocabulary import (
     FREE,
     FROM_ELEMENT,
     FROM_WORDS,
+    NOTHING_FITS,
     PLACE_PX,
     PLACES,
 )
@@ -56,7 +57,7 @@ def label_of(action: Action, scene: Scene) -> Label:
     Raises:
         Unlabelled: the net cannot choose it.
     """
-    verb = "give up" if isinstance(action, Done) and not action.achieved else verb_of(action)
+    verb = NOTHING_FITS if isinstance(action, Done) and not action.achieved else verb_of(action)
     aimed = targets(action)
     if not aimed:
         if verb not in FREE:
@@ -153,6 +154,27 @@ def _dragged(action: Drag, scene: Scene, *, label: Label) -> Label:
     onto = action.to
     far = Point(onto.x - center.x, onto.y - center.y) if isinstance(onto, Point) else action.offset
     second = _rows(onto, scene)[0] if isinstance(onto, Element) else -1
+    if second < 0:
+        second, far = _end_of(far, scene, source=label.elements[0])
     step = PLACE_PX[second < 0]
     x, y = (max(-2, min(2, round(each / step))) for each in (far.x, far.y))
     return msgspec.structs.replace(label, asks_second=True, second=second, place=PLACES.index((x, y)))
+
+
+def _end_of(far: Point, scene: Scene, *, source: int) -> tuple[int, Point]:
+    """Return the smallest element that a drag so far ends on, and how far from its center; -1 for none.
+
+    One that the source lies in is none.
+    """
+    begin = scene.elements[source].box.center
+    end = Point(begin.x + far.x, begin.y + far.y)
+    there = [(e.box.area, row) for row, e in enumerate(scene.elements) if _is_met(e, begin=begin, end=end)]
+    if not there:
+        return -1, far
+    row = min(there)[1]
+    center = scene.elements[row].box.center
+    return row, Point(end.x - center.x, end.y - center.y)
+
+
+def _is_met(element: Element, *, begin: Point, end: Point) -> bool:
+    return element.box.contains(end) and not element.box.contains(begin)

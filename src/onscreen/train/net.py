@@ -2,8 +2,8 @@
 
 Attention gets a learned bias for every relation two positions have, one for each layer and head, in both
 directions (Wang et al. 2020, RAT-SQL, section 3.2, with scalar biases as in Raffel et al. 2020, T5, section
-2.1). Words are means of their pieces' vectors, which come from a sentence encoder, one piece at a time
-(Model2Vec: van Dongen and Tulkens 2024), and stay fixed.
+2.1), and one for how alike their texts are. Texts are means of their pieces' vectors, which come from a
+sentence encoder, one piece at a time (Model2Vec: van Dongen and Tulkens 2024), and stay fixed.
 """
 
 from __future__ import annotations
@@ -29,11 +29,23 @@ from onscreen.model.reflex.vocabulary import (
 )
 
 DEED_FEATURES = 4
+LIKENESSES = 2
+SAME = 0.5
 _APART, _HALF = 4, 32
 
 
 def _both_ways(there: Tensor, back: Tensor) -> Tensor:
     return torch.cat([there, back], dim=-1).float()
+
+
+def _likeness(texts: list[Tensor]) -> Tensor:
+    """(B, T, D), (B, H, D), (B, E, D) -> (B, N, N, LIKENESSES): the cosine, and what of it is above SAME.
+
+    The whole, and what has no text, is like nothing.
+    """
+    there = functional.normalize(torch.cat([torch.zeros_like(texts[0][:, :1]), *texts], dim=1), dim=-1)
+    cosine = there @ there.transpose(1, 2)
+    return torch.stack([cosine, functional.relu(cosine - SAME)], dim=-1)
 
 
 class Shape(msgspec.Struct, frozen=True):
@@ -167,6 +179,7 @@ class Net(nn.Module):
         self.clue = nn.Linear(table.shape[1], width)
         self.whole = nn.Linear(WHOLE_FEATURES, width)
         self.relate = nn.Linear(2 * RELATIONS, shape.layers * shape.heads, bias=False)
+        self.alike = nn.Linear(LIKENESSES, shape.layers * shape.heads, bias=False)
         self.layers = nn.ModuleList(Layer(shape) for _ in range(shape.layers))
         self.last = nn.LayerNorm(width)
         self.drop = nn.Dropout(shape.dropout)
@@ -179,11 +192,13 @@ class Net(nn.Module):
         self.asks_end, self.onto, self.asks_second = (nn.Linear(width, choice) for _ in range(3))
         self.place = nn.Linear(width, len(PLACES))
         nn.init.normal_(self.relate.weight, std=1.0)
+        nn.init.normal_(self.alike.weight, std=1.0)
 
     def forward(self, given: Inputs) -> Outputs:
         """Score every choice."""
-        x = self._read(given)
-        bias = self._bias(given)
+        texts = [self.pieces(ids) for ids in (given.word_pieces, given.deed_pieces, given.name_pieces)]
+        x = self._read(given, texts)
+        bias = self._bias(given) + self.alike(_likeness(texts)).permute(0, 3, 1, 2)
         for number, layer in enumerate(self.layers):
             heads = self.shape.heads
             x = layer(x, bias[:, number * heads : (number + 1) * heads])
@@ -192,22 +207,21 @@ class Net(nn.Module):
         behind = 1 + words + given.deed_pieces.shape[1]
         return self._choices(x[:, :1], x[:, 1 : 1 + words], elements=x[:, behind:])
 
-    def _read(self, given: Inputs) -> Tensor:
-        words = self._text(given.word_pieces, self.text) + self.word(given.word_features)
+    def _read(self, given: Inputs, texts: list[Tensor]) -> Tensor:
+        words = self._text(texts[0], self.text) + self.word(given.word_features)
         steps = torch.arange(given.word_pieces.shape[1]).clamp(max=MOST_WORDS)
         words = words + self.order(steps.to(words.device)) + self.kinds.weight[1]
-        deeds = self._text(given.deed_pieces, self.text) + self.verb(given.deed_verbs)
+        deeds = self._text(texts[1], self.text) + self.verb(given.deed_verbs)
         deeds = deeds + self.deed(given.deed_features) + self.kinds.weight[2]
-        elements = self._text(given.name_pieces, self.text) + self._text(given.value_pieces, self.value)
-        elements = elements + self._text(given.clue_pieces, self.clue) + self.role(given.roles)
+        elements = self._text(texts[2], self.text) + self._text(self.pieces(given.value_pieces), self.value)
+        elements = elements + self._text(self.pieces(given.clue_pieces), self.clue) + self.role(given.roles)
         elements = elements + self.element(given.element_features) + self.kinds.weight[3]
         whole = (self.whole(given.whole) + self.kinds.weight[0]).unsqueeze(1)
         read: Tensor = self.drop(torch.cat([whole, words, deeds, elements], dim=1))
         return read
 
-    def _text(self, ids: Tensor, into: nn.Linear) -> Tensor:
-        """Read a text; in training some are blotted out, so that the relations must do."""
-        vectors = self.pieces(ids)
+    def _text(self, vectors: Tensor, into: nn.Linear) -> Tensor:
+        """Read texts; in training some are blotted out, so that the relations must do."""
         if self.training and self.shape.blind:
             kept = torch.rand(vectors.shape[:-1], device=vectors.device) >= self.shape.blind
             vectors = vectors * kept.unsqueeze(-1)

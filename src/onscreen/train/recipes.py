@@ -24,6 +24,9 @@ LEFT_OUT: Mapping[str, frozenset[str]] = {"open": UNSEEN | PROVES_NOTHING, "full
 PASSES = 24
 """Passes over all examples, unless said otherwise."""
 
+APPLICATIONS = 2000
+"""Made applications, unless said otherwise."""
+
 FIRST_SEED = 1000
 """Seeds below are for evaluation only."""
 

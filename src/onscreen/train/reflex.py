@@ -24,6 +24,7 @@ from onscreen.train.corpus import PAIRED
 from onscreen.train.examples import Example, examples_of
 from onscreen.train.export import apart, export
 from onscreen.train.fit import Pass, Recipe, fit
+from onscreen.train.made import MADE
 from onscreen.train.net import Net, Shape
 from onscreen.train.recipes import LEFT_OUT, is_kept_back
 from onscreen.train.rows import Left, read_rows
@@ -34,6 +35,8 @@ MARK, VECTORS = "mark.pt", "vectors.pt"
 CALIBRATED_ON = 3000
 """Of the examples kept back, so many at most tell how sure the net may be."""
 COMPARED = 200
+_TORN = (RuntimeError, LookupError, OSError, EOFError, TypeError, ValueError)
+"""What PyTorch raises where a file is damaged or of another net."""
 
 Say = Callable[[str], None]
 
@@ -93,7 +96,7 @@ def train(plan: Plan, *, say: Say) -> Manifest:
 def _begin(net: Net, folder: Path) -> None:
     try:
         net.load_state_dict(torch.load(folder / MARK, map_location="cpu", weights_only=True)["net"])
-    except (RuntimeError, KeyError, OSError, pickle.UnpicklingError) as error:
+    except (*_TORN, pickle.UnpicklingError) as error:
         said = str(error).splitlines()[0]
         raise UsageError(
             f"the training in {folder} is no beginning for this one: {said}; it is damaged, or of another "
@@ -136,11 +139,11 @@ def _parameters(net: Net) -> int:
 
 
 def _reach(plan: Plan) -> tuple[int, int]:
-    """Return the largest width and height of the screens of the episodes, those of pairs left out."""
+    """Return the largest width and height of screens of episodes, without pairs and made ones."""
     sizes = [
         row.seen.size
         for row in read_rows(plan.rows)
-        if not row.task.startswith(PAIRED) and row.task not in LEFT_OUT[plan.name]
+        if not row.task.startswith((PAIRED, MADE)) and row.task not in LEFT_OUT[plan.name]
     ]
     return max((width for width, _ in sizes), default=0), max((height for _, height in sizes), default=0)
 

@@ -64,6 +64,7 @@ class Row(msgspec.Struct, frozen=True):
     action: Action
     weight: float = 1.0
     origin: str = ""
+    notes: tuple[str, ...] = ()
 
 
 class Left(msgspec.Struct, frozen=True):
@@ -92,6 +93,7 @@ def rows_of(episode: Episode, *, origin: str, weights: Sequence[float] = ()) -> 
                 action,
                 weight,
                 origin,
+                step.decision.notes,
             )
         deeds.append(action)
         said = feedback(action, step.outcome, change=changed(step.before, step.after))
@@ -122,6 +124,7 @@ _SCHEMA = pa.schema(
         ("action", pa.binary()),
         ("weight", pa.float32()),
         ("origin", pa.string()),
+        ("notes", pa.list_(pa.string())),
     ]
 )
 _AS_JSON = ("seen", "deeds", "action")
@@ -161,6 +164,7 @@ def _table(rows: Sequence[Row]) -> pa.Table:
         "action": [encode(row.action) for row in rows],
         "weight": [row.weight for row in rows],
         "origin": [row.origin for row in rows],
+        "notes": [row.notes for row in rows],
     }
     return pa.table(columns, schema=_SCHEMA)
 

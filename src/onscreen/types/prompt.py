@@ -61,8 +61,9 @@ class Situation(msgspec.Struct, frozen=True):
 
     `planner` is the model that wrote the outline `subtask` is of. `done` is what was done so far, as text
     with its feedback, oldest first; `deeds` are the actions behind those lines. `notes` are lines learnt
-    about what is on the screen. `targets` are the marks of the options, in their order, where the options
-    are elements (0 for an option that is none).
+    about what is on the screen; one that is about an element begins with its mark ("3: deletes the line").
+    `targets` are the marks of the options, in their order, where the options are elements (0 for an option
+    that is none).
     """
 
     instruction: str

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import zip_longest
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +15,7 @@ from onscreen.model.reflex.words import Word
 _MONTH = {name[:3]: number for number, name in enumerate(MONTHS, 1)}
 _SHOWN = re.compile(r"\b([A-Za-z]{3,9})\.?\s+(\d{4})\b")
 _WRITTEN = re.compile(r"\b(\d{1,2})/(\d{1,2})/(\d{4})\b")
+_YEAR = re.compile(r"\d{4}")
 _ISO = re.compile(r"\b(\d{4})-(\d{1,2})-(\d{1,2})\b")
 
 
@@ -32,10 +34,20 @@ def month_of(text: str) -> float | None:
     return None
 
 
+def _with_year(text: str, after: str) -> str:
+    """Return a month's name with the year that a calendar shows right after it."""
+    return f"{text} {after}" if text[:3].casefold() in _MONTH and _YEAR.fullmatch(after) else text
+
+
 def months_of(texts: Sequence[str], words: Sequence[Word]) -> NDArray[np.float64]:
-    """Return the month of each text, NaN for none; for `words` of one text, of the date each stands in."""
+    """Return the month of each text, NaN for none; for `words` of one text, of the date each stands in.
+
+    A month's name is read with the year in the text after it.
+    """
     if not words:
-        return np.array([np.nan if (m := month_of(text)) is None else m for text in texts], np.float64)
+        pairs = zip_longest(texts, texts[1:], fillvalue="")
+        months = [month_of(_with_year(text, after)) for text, after in pairs]
+        return np.array([np.nan if month is None else month for month in months], np.float64)
     found = np.full(len(words), np.nan)
     for at in range(len(words)):
         run = "".join(word.text for word in words[at : at + 5])

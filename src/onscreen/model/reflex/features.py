@@ -18,8 +18,12 @@ from onscreen.types import Element, Situation
 Floats = NDArray[np.float32]
 
 _DIGITS = re.compile(r"[\d.,]+")
-WORD_FEATURES = 13
-ELEMENT_FEATURES = 32 + len(STATES)
+COUNTED = range(-3, 13)
+"""Whole numbers that are told one by one."""
+LINES = 8
+"""So many rows and columns of those of a kind are told one by one."""
+WORD_FEATURES = 13 + len(COUNTED)
+ELEMENT_FEATURES = 32 + len(COUNTED) + 2 * (LINES + 1) + len(STATES)
 WHOLE_FEATURES = 10
 HAS_DIALOG = 5
 """Which of the features of the whole says so."""
@@ -49,8 +53,16 @@ def word_features(words: Sequence[Word], matches: Matches) -> Floats:
         found[index, 11] += 1
     for index, _ in matches.in_clue:
         found[index, 12] += 1
-    found[:, 11:] = np.log1p(found[:, 11:])
+    found[:, 11:13] = np.log1p(found[:, 11:13])
+    _counted(found[:, 13:], matches.word_numbers)
     return found
+
+
+def _counted(found: Floats, numbers: Sequence[float | None]) -> None:
+    """Tell which of the small whole numbers each is."""
+    for row, number in enumerate(numbers):
+        if number is not None and number in COUNTED:
+            found[row, COUNTED.index(int(number))] = 1
 
 
 def element_features(
@@ -62,6 +74,8 @@ def element_features(
         return found
     _states(found, elements)
     _places(found, elements, about=about)
+    _counted(found[:, 32:], matches.element_numbers)
+    _lines(found[:, 32 + len(COUNTED) :], elements)
     _numbers(found, matches.element_numbers, kinds=[(e.role, _DIGITS.sub("#", e.name)) for e in elements])
     _deeds(found, deeds)
     _mentions(found, elements, matches=matches)
@@ -98,6 +112,25 @@ def _places(found: Floats, elements: Sequence[Element], *, about: Situation) -> 
             np.log1p(max(0.0, box.area)) / 12,
             row / MOST_ELEMENTS,
         )
+
+
+def _lines(found: Floats, elements: Sequence[Element]) -> None:
+    """Tell in which column and row of its kind each stands, and whether that is the last.
+
+    Of a kind are those of one role and size in pixels.
+    """
+    kinds: dict[tuple[str, float, float], list[int]] = {}
+    for row, element in enumerate(elements):
+        box = element.box
+        kind = (element.role, round(box.right - box.left), round(box.bottom - box.top))
+        kinds.setdefault(kind, []).append(row)
+    for rows in kinds.values():
+        for side, begin in (("left", 0), ("top", LINES + 1)):
+            places = {row: round(getattr(elements[row].box, side)) for row in rows}
+            lines = sorted(set(places.values()))
+            for row, place in places.items():
+                found[row, begin + min(lines.index(place), LINES - 1)] = len(rows) > 1
+                found[row, begin + LINES] = len(rows) > 1 and place == lines[-1]
 
 
 def _numbers(found: Floats, numbers: Sequence[float | None], *, kinds: Sequence[tuple[str, str]]) -> None:

@@ -9,7 +9,7 @@ from typing import TypeAlias
 import msgspec
 
 from onscreen.model.reflex.deeds import Deed
-from onscreen.model.reflex.words import Word, folded, number_of
+from onscreen.model.reflex.words import Word, clock_of, folded, number_of
 from onscreen.types import Element
 
 LEAST_STEM = 4
@@ -22,8 +22,11 @@ _DURATION = re.compile(r"(\d+) ?h(?: ?(\d+) ?m)?")
 _NUMBERS = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _HUES = {
     "reddish": "red", "bluish": "blue", "greenish": "green", "yellowish": "yellow", "orangish": "orange",
-    "purplish": "purple", "pinkish": "pink", "brownish": "brown", "cyanish": "cyan",
+    "purplish": "purple", "pinkish": "pink", "brownish": "brown", "cyanish": "cyan", "navy": "blue",
+    "maroon": "red", "lime": "green", "olive": "green", "teal": "cyan", "aqua": "cyan", "fuchsia": "magenta",
 }  # fmt: skip
+_AT = re.compile(r"\(\s*-?\d+\s*,\s*-?\d+\s*\)")
+_CLUED = re.compile(r"(?:^|\s)(\d{1,3})(?=-sided|\s|$)")
 
 LONGEST = 16
 """Names of more words are never told whole."""
@@ -55,7 +58,7 @@ def match(words: Sequence[Word], elements: Sequence[Element], *, deeds: Sequence
         tuple(_shared(places, [e.value for e in elements])),
         tuple(_shared(places, [f"{_plain(e.clue)} {e.role}" for e in elements])),
         tuple(_alike(places, elements)),
-        tuple(_phrases(places, words, text=e.name) for e in elements),
+        tuple(_phrases(places, words, text=e.name) or _points(words, e) for e in elements),
         tuple(_phrases(places, words, text=e.value) for e in elements),
         tuple(_shared(places, [f"{deed.name} {deed.text}" for deed in deeds])),
         tuple(_number(words, index) for index in range(len(words))),
@@ -105,9 +108,22 @@ def _phrases(places: dict[str, list[int]], words: Sequence[Word], *, text: str) 
     return tuple(found)
 
 
+def _points(words: Sequence[Word], element: Element) -> Spans:
+    """Return where the coordinates that the clue of a nameless element holds stand in the instruction."""
+    found = _AT.search(element.clue) if not element.name else None
+    wanted = "".join(found.group().split()) if found else ""
+    if not wanted:
+        return ()
+    most = len(wanted)
+    runs = ((start, end) for start in range(len(words)) for end in range(start + 1, start + most + 1))
+    return tuple(run for run in runs if "".join(word.text for word in words[slice(*run)]) == wanted)[:1]
+
+
 def _number(words: Sequence[Word], index: int) -> float | None:
     value = number_of(words[index].text)
-    if value is None or index == 0:
+    if value is None:
+        return clock_of(words[index].text)
+    if index == 0:
         return value
     before = words[index - 1]
     close = before.end == words[index].start and before.text in "-−"
@@ -116,20 +132,29 @@ def _number(words: Sequence[Word], index: int) -> float | None:
 
 
 def _plain(clue: str) -> str:
-    """Return a clue with the hue that a pale color leans to: reddish is red, bluish blue."""
+    """Return a clue with the hue that a color is of: reddish is red, bluish and navy blue."""
     hues = (_HUES[word] for word in folded(clue) if word in _HUES)
     return " ".join((clue, *hues))
 
 
 def _shown_number(element: Element) -> float | None:
-    """Return the number an element shows: all it says, a duration in minutes, the only number in its name."""
+    """Return the number an element shows.
+
+    That is all it says, a time of day or a duration in minutes, the only number in its name, or of what has
+    no name the first in its clue.
+    """
     value = number_of(element.value) if element.role != "link" else None
     if value is None:
         value = number_of(element.name)
+    if value is None:
+        value = clock_of(element.name)
     if value is not None:
         return value
     lasts = _DURATION.fullmatch(element.name.strip())
     if lasts:
         return float(lasts[1]) * 60 + float(lasts[2] or 0)
+    if not element.name:
+        clued = _CLUED.search(element.clue)
+        return float(clued[1]) if clued else None
     found = _NUMBERS.findall(element.name) if len(element.name) < SHORT else ()
     return float(found[0].replace(",", "")) if len(found) == 1 else None

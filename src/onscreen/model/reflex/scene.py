@@ -18,6 +18,7 @@ from onscreen.model.reflex.deeds import Deed, deeds_of
 from onscreen.model.reflex.features import HAS_DIALOG, element_features, whole_features, word_features
 from onscreen.model.reflex.keep import kept_elements, kept_words
 from onscreen.model.reflex.matches import match
+from onscreen.model.reflex.notes import noted
 from onscreen.model.reflex.relations import relate
 from onscreen.model.reflex.vocabulary import NAME_PIECES, ROLES
 from onscreen.model.reflex.words import PIECES_OF_A_WORD, Pieces, Word
@@ -68,7 +69,8 @@ def scene_of(about: Situation, pieces: Pieces) -> Scene:
     words = kept_words(instruction, about.screen)
     elements = kept_elements(about.screen, words=words, deeds=about.deeds)
     deeds = deeds_of(about, elements)
-    matches = match(words, elements, deeds=deeds)
+    seen = noted(elements, about.notes)
+    matches = match(words, seen, deeds=deeds)
     return Scene(
         instruction,
         words,
@@ -80,11 +82,11 @@ def scene_of(about: Situation, pieces: Pieces) -> Scene:
         _deed_features(deeds),
         pieces.table([element.name for element in elements], NAME_PIECES),
         pieces.table([_value(element) for element in elements], NAME_PIECES // 2),
-        pieces.table([element.clue for element in elements], NAME_PIECES // 2),
+        pieces.table([element.clue for element in seen], NAME_PIECES // 2),
         np.array([_ROLE.get(element.role, 0) for element in elements], np.int32),
-        element_features(elements, about=about, matches=matches, deeds=deeds),
+        element_features(seen, about=about, matches=matches, deeds=deeds),
         whole_features(about, elements),
-        relate(words, deeds, elements=elements, matches=matches),
+        relate(words, deeds, elements=seen, matches=matches),
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-VERSION = 1
+VERSION = 2
 
 ROLES: tuple[str, ...] = (
     "other", "alert", "alertdialog", "banner", "button", "canvas", "cell", "checkbox", "color",
@@ -44,6 +44,8 @@ FREE: tuple[str, ...] = (
     *(f"press {key}" for key in KEYS),
 )  # fmt: skip
 """Verbs that take none."""
+NOTHING_FITS = "give up"
+"""What is chosen where nothing that can be done has to do with what is asked."""
 
 FROM_WORDS: tuple[str, ...] = (
     "as it is",
@@ -67,7 +69,7 @@ there are, `joined` its name and those of its kind right after it in one."""
 
 PLACES: tuple[tuple[int, int], ...] = tuple((x, y) for y in (-2, -1, 0, 1, 2) for x in (-2, -1, 0, 1, 2))
 """Where a drag ends: from the element it goes onto, or from where it began when it goes onto none."""
-PLACE_PX = (12.0, 60.0)
+PLACE_PX = (12.0, 20.0)
 """A step of a place in pixels: within the element it goes onto, and where it goes onto none."""
 
 

@@ -15,6 +15,8 @@ from tokenizers import Tokenizer
 _WORD = re.compile(r"\w+(?:['\u2019]\w+)*|[^\w\s]")
 _QUOTE = re.compile(r'"([^"]*)"|“([^”]*)”')
 _NUMBER = re.compile(r"^[-−+]?[$€£#]?\s*(\d[\d,]*(?:\.\d+)?)\s*%?$")
+_CLOCK = re.compile(r"^(\d{1,2})(?::(\d{2}))? ?([ap])\.?m\.?$", re.IGNORECASE)
+_NOON = 12
 _ORDINAL = re.compile(r"^(\d+)(?:st|nd|rd|th)$")
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 PIECES_OF_A_WORD = 4
@@ -63,6 +65,16 @@ def number_of(text: str) -> float | None:
         return None
     value = float(match.group(1).replace(",", ""))
     return -value if text.strip()[0] in "-−" else value
+
+
+@lru_cache(maxsize=16384)
+def clock_of(text: str) -> float | None:
+    """Return the time of day a text is ("8AM", "4:30 pm") in minutes, None when it is none."""
+    match = _CLOCK.match(text.strip())
+    if match is None or int(match.group(1)) > _NOON:
+        return None
+    hour = int(match.group(1)) % _NOON + (_NOON if match.group(3).casefold() == "p" else 0)
+    return float(hour * 60 + int(match.group(2) or 0))
 
 
 def ordinal_of(text: str) -> int | None:

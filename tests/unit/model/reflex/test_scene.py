@@ -6,8 +6,9 @@ import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+from onscreen.model.reflex.features import ELEMENT_FEATURES, LINES
 from onscreen.model.reflex.scene import Scene, scene_of
-from onscreen.model.reflex.vocabulary import MOST_ELEMENTS, MOST_WORDS, Relation
+from onscreen.model.reflex.vocabulary import MOST_ELEMENTS, MOST_WORDS, STATES, Relation
 from onscreen.model.reflex.words import Pieces
 from onscreen.perceive.look import look
 from onscreen.testing.strategies import blank, shots
@@ -167,3 +168,52 @@ def test_another_language_is_read(pieces: Pieces, instruction: str) -> None:
     """An instruction in another language than the screen's is read, though nothing matches."""
     scene = read(pieces, instruction, node("button", "Save"))
     assert not related(scene, Relation.WORD_IN_NAME)
+
+
+def test_a_calendar_that_shows_month_and_year_apart_is_read(pieces: Pieces) -> None:
+    """A month's name and the year right after it are one month."""
+    scene = read(pieces, "Choose 10/03/2016 there", node("text", "October"), node("text", "2016", left=60))
+    assert ("10", "October") in related(scene, Relation.DATE_EQUAL)
+
+
+def test_times_of_day_are_compared(pieces: Pieces) -> None:
+    """Half past four in the afternoon is after noon and before 5pm."""
+    hours = (node("text", "12pm"), node("text", "5 PM", row=1), node("text", "4:30pm", row=2))
+    scene = read(pieces, "Come at 4:30pm", *hours)
+    whole = read(pieces, "Come at 4pm", *hours)
+    assert ("4pm", "5 PM") in related(whole, Relation.NUMBER_BELOW)
+    assert ("4pm", "12pm") in related(whole, Relation.NUMBER_ABOVE)
+    assert ("12pm", "4:30pm") in related(scene, Relation.NUMBER_BELOW)
+
+
+def test_a_clue_tells_the_number_and_the_coordinates_of_what_has_no_name(pieces: Pieces) -> None:
+    """A drawn shape is compared by its sides, and a point is named by its coordinates, signs and all."""
+    clues = ("6-sided polygon", "blue circle (-2,1)", "blue circle (2,1)")
+    drawn = [msgspec.structs.replace(node("image", "", row=i), clue=clue) for i, clue in enumerate(clues)]
+    scene = read(pieces, "Click on (-2,1)", *drawn, node("button", "6", row=4))
+    assert ("", "6") in related(scene, Relation.NUMBER_EQUAL)
+    words = 1 + len(scene.words)
+    columns = (scene.relations >> Relation.PHRASE_IS_NAME & 1).nonzero()[1]
+    assert {scene.elements[column - words].clue for column in columns} == {"blue circle (-2,1)"}
+
+
+def test_rows_and_columns_are_told(pieces: Pieces) -> None:
+    """Of six boxes in two columns the last of the first column is told from the first of the second."""
+    boxes = [node("checkbox", f"{x}{y}", row=y, left=60 * x) for x in (0, 1) for y in (0, 1, 2)]
+    scene = read(pieces, "", *boxes)
+    told = {e.name: tuple(of) for e, of in zip(scene.elements, scene.element_features, strict=True)}
+    assert len(set(told.values())) == len(boxes)
+    lines = ELEMENT_FEATURES - len(STATES) - 2 * (LINES + 1)
+    column, row = told["02"][lines : lines + LINES + 1], told["02"][lines + LINES + 1 :][: LINES + 1]
+    assert (column.index(1), column[LINES]) == (0, 0), "the first column, not the last"
+    assert (row.index(1), row[LINES]) == (2, 1), "the third row, the last"
+
+
+def test_notes_are_read_as_clues_of_their_elements(pieces: Pieces) -> None:
+    """A note that begins with a mark tells of that element; the action is about the element as it is."""
+    screen = look(Shot(blank(), (node("button", ""), node("button", "", row=1))))
+    notes = ("2: throws the line away", "The shop closes at six")
+    scene = scene_of(Situation("Throw the line away", screen=screen, notes=notes), pieces)
+    columns = {int(column) for column in (scene.relations >> Relation.WORD_IN_CLUE & 1).nonzero()[1]}
+    assert columns == {1 + len(scene.words) + 1}
+    assert scene.elements == screen.elements
