@@ -1,11 +1,12 @@
-"""What the embedded model loses without history, clues, or structure: nets trained anew without each.
+"""What the embedded model loses without history, notes, clues, or structure: nets trained anew without each.
 
     python benchmarks/reflex_ablation.py TRAINING [--passes 10]
 
 TRAINING is the folder of one, with its rows and vectors. For each part a net of the same shape is fitted
 from nothing to the same decisions of the same tasks with that part taken out of every row, and asked about
-decisions of seeds it did not learn from. Structure is where elements are, and which is inside which. The
-tasks are few and the fits short, so only the differences mean something.
+decisions of seeds it did not learn from. Structure is where elements are, and which is inside which. Only
+some of the made lists have notes, which tell what drawn buttons do; those are told apart. The tasks are few
+and the fits short, so only the differences mean something.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ TASKS = frozenset(
         "click-collapsible-2", "click-link", "click-shape", "click-tab-2", "daily-calendar",
         "drag-sort-numbers", "email-inbox", "email-inbox-nl-turk", "enter-date", "find-greatest",
         "form-sequence", "grid-coordinate", "multi-layouts", "odd-or-even", "read-table",
-        "social-media", "use-slider", "use-spinner",
+        "social-media", "use-slider", "use-spinner", "made form", "made list",
     }
 )  # fmt: skip
 
@@ -38,6 +39,11 @@ TASKS = frozenset(
 def without_history(row: Row) -> Row:
     """Return the row as if nothing had been done before."""
     return msgspec.structs.replace(row, deeds=(), lines=())
+
+
+def without_notes(row: Row) -> Row:
+    """Return the row as if nothing had been learnt of the application."""
+    return msgspec.structs.replace(row, notes=())
 
 
 def without_clues(row: Row) -> Row:
@@ -55,6 +61,7 @@ def without_structure(row: Row) -> Row:
 PARTS: Mapping[str, Callable[[Row], Row]] = {
     "everything": lambda row: row,
     "without history": without_history,
+    "without notes": without_notes,
     "without clues": without_clues,
     "without structure": without_structure,
 }

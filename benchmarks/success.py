@@ -42,10 +42,15 @@ def played(
     model: str = "lexical",
     tasks: str = "all",
     name: str = "",
+    steps: int = 0,
 ) -> tuple[Result, ...]:
-    """Play tasks of a suite and return the results; `name` is that of the folder, else suite and agent."""
+    """Play tasks of a suite, with at most so many `steps` where not 0, and return the results.
+
+    `name` is that of the folder, else suite and agent.
+    """
     command = ["bench", suite, "--tasks", tasks, "--seeds", seeds, "--agent", agent, "--model", model]
     command += ["--workers", str(workers), "--no-pages", "--resume", "--json"]
+    command += ["--max-steps", str(steps)] if steps else []
     onscreen = Path(sys.executable).with_name("onscreen")
     folder = RESULTS.parent / f"{name or f'{suite}-{agent}'}-{seeds}"
     run = subprocess.run([onscreen, *command, "--out", folder], stdout=subprocess.PIPE, check=True)

@@ -13,7 +13,6 @@ from onscreen.model.reflex.scene import Scene
 from onscreen.model.reflex.vocabulary import RELATIONS
 
 Array: TypeAlias = NDArray[np.generic]
-Floats: TypeAlias = NDArray[np.float32]
 
 ARRAYS: tuple[str, ...] = (
     "word_pieces", "word_features", "deed_pieces", "deed_verbs", "deed_features", "name_pieces",

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 import numpy as np
 
-from onscreen.model.reflex.arrays import Floats
 from onscreen.model.reflex.choices import Choice, can_be, can_be_free, options_of
+from onscreen.model.reflex.features import Floats
 from onscreen.model.reflex.scene import Scene
 from onscreen.model.reflex.vocabulary import AIMED, FREE, FROM_ELEMENT, FROM_WORDS
 from onscreen.model.reflex.writing import MOST_SPAN, from_element, from_words

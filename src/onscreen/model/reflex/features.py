@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +16,7 @@ from onscreen.model.reflex.vocabulary import MOST_ELEMENTS, MOST_WORDS, STATES
 from onscreen.model.reflex.words import Word, folded, ordinal_of
 from onscreen.types import Element, Situation
 
-Floats = NDArray[np.float32]
+Floats: TypeAlias = NDArray[np.float32]
 
 _DIGITS = re.compile(r"[\d.,]+")
 COUNTED = range(-3, 13)

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from onscreen.model.reflex.deeds import Deed, deeds_of
-from onscreen.model.reflex.features import HAS_DIALOG, element_features, whole_features, word_features
+from onscreen.model.reflex.features import HAS_DIALOG, Floats, element_features, whole_features, word_features
 from onscreen.model.reflex.keep import kept_elements, kept_words
 from onscreen.model.reflex.matches import match
 from onscreen.model.reflex.notes import noted
@@ -24,7 +24,6 @@ from onscreen.model.reflex.vocabulary import NAME_PIECES, ROLES
 from onscreen.model.reflex.words import PIECES_OF_A_WORD, Pieces, Word
 from onscreen.types import Element, Situation
 
-Floats = NDArray[np.float32]
 Ints = NDArray[np.int32]
 _ROLE = {role: number for number, role in enumerate(ROLES)}
 

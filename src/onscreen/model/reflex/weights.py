@@ -8,7 +8,8 @@ from pathlib import Path
 import numpy as np
 from onnxruntime import InferenceSession, SessionOptions
 
-from onscreen.model.reflex.arrays import OUTPUTS, Floats, arrays_apart
+from onscreen.model.reflex.arrays import OUTPUTS, arrays_apart
+from onscreen.model.reflex.features import Floats
 from onscreen.model.reflex.manifest import FOLDER, NET, WORDS, checked
 from onscreen.model.reflex.scene import Scene
 from onscreen.model.reflex.words import Pieces

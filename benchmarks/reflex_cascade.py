@@ -1,0 +1,93 @@
+"""What the embedded model saves beside a large one: its calls and tokens, against the change in success.
+
+    python benchmarks/reflex_cascade.py [--model local:qwen2.5-coder-1.5b] [--seeds 0] [--every 5] [--steps 8]
+
+Plays every EVERYth task of MiniWoB++, by name, once with the large model alone and once with `reflex+MODEL`,
+in which the large model plans and the small one decides where it is sure. Both may take so many steps.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+from _report import publish, table
+from success import line, played
+
+from onscreen.bench.miniwob import miniwob
+from onscreen.run.summary import summarise
+from onscreen.run.trial import Result
+from onscreen.store.episodes import load
+from onscreen.train.recipes import PROVES_NOTHING
+
+
+class Spent(msgspec.Struct, frozen=True):
+    """What a model was asked and read and wrote over all trials."""
+
+    calls: int = 0
+    tokens: int = 0
+    seconds: float = 0.0
+
+
+def spent(results: Sequence[Result], model: str) -> Spent:
+    """Add up the answers that are from this model."""
+    replies = [
+        exchange.reply
+        for result in results
+        for exchange in load(Path(result.episode)).exchanges()
+        if exchange.reply.model == model
+    ]
+    tokens = sum(reply.tokens_in + reply.tokens_out for reply in replies)
+    return Spent(len(replies), tokens, sum(reply.seconds for reply in replies))
+
+
+def saved(alone: float, beside: float) -> str:
+    """Write the share that is saved."""
+    return f"{100 * (1 - beside / alone):.0f} %" if alone else "-"
+
+
+def main() -> None:
+    """Play both, then publish."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--model", default="local:qwen2.5-coder-1.5b")
+    parser.add_argument("--seeds", default="0")
+    parser.add_argument("--every", type=int, default=5)
+    parser.add_argument("--steps", type=int, default=8)
+    asked = parser.parse_args()
+    names = sorted(task.name for task in miniwob().tasks if task.name not in PROVES_NOTHING)
+    tasks = ",".join(names[:: asked.every])
+    both = {
+        model: played(
+            "miniwob",
+            "default",
+            seeds=asked.seeds,
+            workers=1,
+            model=model,
+            tasks=tasks,
+            name=f"cascade-{model.replace(':', '-')}",
+            steps=asked.steps,
+        )
+        for model in (asked.model, f"reflex+{asked.model}")
+    }
+    large = {model: spent(results, asked.model) for model, results in both.items()}
+    rows = [
+        (*line(f"`{model}`", summarise(results))[:4], use.calls, use.tokens, f"{use.seconds / 60:.1f}")
+        for (model, results), use in zip(both.items(), large.values(), strict=True)
+    ]
+    alone, beside = large.values()
+    heads = ("model", "succeeded", "rate, 95 % interval", "steps", "calls", "tokens", "minutes")
+    text = f"""### What the embedded model saves beside a large one
+
+{len(names[:: asked.every])} tasks of MiniWoB++ (every {asked.every}th by name), seeds {asked.seeds}, at most
+{asked.steps} steps. Calls, tokens and minutes are those of `{asked.model}`, not of `reflex`, which saves
+**{saved(alone.calls, beside.calls)}** of the calls and **{saved(alone.tokens, beside.tokens)}** of the tokens.
+
+{table(heads, rows)}"""
+    trials = [msgspec.to_builtins(r) for results in both.values() for r in results]
+    publish("reflex-cascade", text, {"seeds": asked.seeds, "trials": trials})
+
+
+if __name__ == "__main__":
+    main()
