@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+import msgspec
 import torch
 
 from onscreen.model.reflex.manifest import WORDS
@@ -36,26 +37,35 @@ def right(net: Net, examples: Sequence[Example]) -> int:
     return count
 
 
-def measured(folder: Path, learnt: Iterable[Row], *, asked: Iterable[Row], passes: int) -> tuple[int, int]:
-    """Fit a net to rows; return how many moves of others it gets right, and how many those are.
+class Told(msgspec.Struct, frozen=True):
+    """How many moves were asked for, and how many were right."""
+
+    right: int
+    asked: int
+
+
+def measured(
+    folder: Path, learnt: Iterable[Row], *, asked: Iterable[Iterable[Row]], passes: int
+) -> tuple[Told, ...]:
+    """Fit a net to rows; return how many moves it gets right of each of the others.
 
     Vocabulary and vectors are those of the training in the folder.
     """
     pieces = Pieces(folder / WORDS)
     table, scale = torch.load(folder / VECTORS, weights_only=True)
     examples = [e for e in examples_of(learnt, pieces) if isinstance(e, Example)]
-    others = [e for e in examples_of(asked, pieces) if isinstance(e, Example)]
+    others = [[e for e in examples_of(rows, pieces) if isinstance(e, Example)] for rows in asked]
     torch.manual_seed(0)
     net = Net(table, scale, shape=Shape())
     recipe = Recipe(passes=passes)
     with tempfile.TemporaryDirectory() as kept:
         mark = Path(kept) / "mark.pt"
         fit(net, examples, kept_back=(), recipe=recipe, mark=mark, follow=lambda one: print(one, flush=True))
-    return right(net, others), len(others)
+    return tuple(Told(right(net, each), len(each)) for each in others)
 
 
-def share(good: int, count: int) -> str:
-    """Write a share with its 95 % interval."""
-    of = good / count
-    half = SPREAD * math.sqrt(of * (1 - of) / count)
+def share(told: Told) -> str:
+    """Write the share that is right with its 95 % interval."""
+    of = told.right / told.asked
+    half = SPREAD * math.sqrt(of * (1 - of) / told.asked)
     return f"{100 * of:.1f} % (± {100 * half:.1f})"

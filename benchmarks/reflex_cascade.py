@@ -81,8 +81,9 @@ def main() -> None:
     text = f"""### What the embedded model saves beside a large one
 
 {len(names[:: asked.every])} tasks of MiniWoB++ (every {asked.every}th by name), seeds {asked.seeds}, at most
-{asked.steps} steps. Calls, tokens and minutes are those of `{asked.model}`, not of `reflex`, which saves
-**{saved(alone.calls, beside.calls)}** of the calls and **{saved(alone.tokens, beside.tokens)}** of the tokens.
+{asked.steps} steps. Calls, tokens and minutes are those of `{asked.model}`, not of `reflex`, which
+saves **{saved(alone.calls, beside.calls)}** of the calls and **{saved(alone.tokens, beside.tokens)}** of the
+tokens.
 
 {table(heads, rows)}"""
     trials = [msgspec.to_builtins(r) for results in both.values() for r in results]

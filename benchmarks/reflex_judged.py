@@ -1,6 +1,6 @@
 """What a person's judgement brings: nets fitted without it, with all deeds taken as good, and with it.
 
-    python benchmarks/reflex_judged.py TRAINING [--seeds 1200-1224] [--passes 10]
+    python benchmarks/reflex_judged.py TRAINING [--seeds 1300-1324] [--passes 10]
 
 TRAINING is the folder of a training, with its rows and vectors. The rules `lexical` play tasks that no
 oracle teaches here, and their episodes are taken as a person's own: without a reward. The person is simulated
@@ -80,7 +80,7 @@ def main() -> None:
     """Play, judge, fit and ask, then publish."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("training", type=Path)
-    parser.add_argument("--seeds", default="1200-1224")
+    parser.add_argument("--seeds", default="1300-1324")
     parser.add_argument("--passes", type=int, default=10)
     asked = parser.parse_args()
     own = play(RESULTS.parent / f"judged-{asked.seeds}", asked.seeds)
@@ -95,8 +95,8 @@ def main() -> None:
     }
     lines = []
     for name, rows in cases.items():
-        hit, count = measured(asked.training, [*base, *rows], asked=others, passes=asked.passes)
-        lines.append((name, len(rows), f"{hit}/{count}", share(hit, count)))
+        (told,) = measured(asked.training, [*base, *rows], asked=(others,), passes=asked.passes)
+        lines.append((name, len(rows), f"{told.right}/{told.asked}", share(told)))
     text = f"""### What judging episodes brings
 
 {len(own)} episodes of {len(OWN)} tasks without a reward, {good} of them judged good and the others bad; nets
