@@ -9,7 +9,6 @@ import msgspec
 
 from onscreen.model.reflex.choices import action_of
 from onscreen.model.reflex.choosing import Chosen, choose
-from onscreen.model.reflex.vocabulary import FREE, NOTHING_FITS
 from onscreen.model.reflex.weights import Weights
 from onscreen.train.examples import Example
 from onscreen.train.labels import Unlabelled, label_of
@@ -41,7 +40,7 @@ def _is_right(chosen: Chosen, example: Example) -> bool:
     """Whether what was chosen has the label of what was right, text and all."""
     action = action_of(chosen.choice, example.scene)
     if action is None:
-        return not example.label.elements and FREE[example.label.verb] == NOTHING_FITS
+        return False
     try:
         label = label_of(action, example.scene)
     except Unlabelled:

@@ -16,7 +16,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from onscreen.model.reflex.deeds import VERBS
-from onscreen.model.reflex.features import ELEMENT_FEATURES, WHOLE_FEATURES, WORD_FEATURES
+from onscreen.model.reflex.features import ELEMENT_FEATURES, PLACED, WHOLE_FEATURES, WORD_FEATURES
 from onscreen.model.reflex.vocabulary import (
     AIMED,
     FREE,
@@ -51,7 +51,8 @@ def _likeness(texts: list[Tensor]) -> Tensor:
 class Shape(msgspec.Struct, frozen=True):
     """The size of the net: `width` of a position, `inner` of the feed-forward part, `choice` of a pointer.
 
-    `blind` is the share of texts that are blotted out while fitting.
+    While fitting, `blind` is the share of texts that are blotted out, `lost` that of screens whose elements
+    are not told where they stand, so that it is not places that are learnt by heart.
     """
 
     width: int = 192
@@ -59,8 +60,9 @@ class Shape(msgspec.Struct, frozen=True):
     heads: int = 6
     inner: int = 512
     choice: int = 64
-    dropout: float = 0.0
+    dropout: float = 0.1
     blind: float = 0.05
+    lost: float = 0.2
 
 
 class Layer(nn.Module):
@@ -215,10 +217,19 @@ class Net(nn.Module):
         deeds = deeds + self.deed(given.deed_features) + self.kinds.weight[2]
         elements = self._text(texts[2], self.text) + self._text(self.pieces(given.value_pieces), self.value)
         elements = elements + self._text(self.pieces(given.clue_pieces), self.clue) + self.role(given.roles)
-        elements = elements + self.element(given.element_features) + self.kinds.weight[3]
+        elements = elements + self.element(self._found(given.element_features)) + self.kinds.weight[3]
         whole = (self.whole(given.whole) + self.kinds.weight[0]).unsqueeze(1)
         read: Tensor = self.drop(torch.cat([whole, words, deeds, elements], dim=1))
         return read
+
+    def _found(self, features: Tensor) -> Tensor:
+        """Read what is told of elements; in training without their places on some screens."""
+        if not (self.training and self.shape.lost):
+            return features
+        kept = torch.ones_like(features[:, :1])
+        lost = torch.rand(len(features), 1, 1, device=features.device) < self.shape.lost
+        kept[:, :, list(PLACED)] = (~lost).to(features.dtype)
+        return features * kept
 
     def _text(self, vectors: Tensor, into: nn.Linear) -> Tensor:
         """Read texts; in training some are blotted out, so that the relations must do."""

@@ -12,7 +12,6 @@ import msgspec
 from onscreen.model.reflex.choices import action_of
 from onscreen.model.reflex.choosing import WRITING, Chosen, choose, elements_of
 from onscreen.model.reflex.scene import Scene, scene_of
-from onscreen.model.reflex.vocabulary import NOTHING_FITS
 from onscreen.model.reflex.weights import Weights
 from onscreen.types import OneOf, Prompt, Reply, Situation, SomeOf
 from onscreen.types.errors import BadReply
@@ -20,7 +19,6 @@ from onscreen.types.wording import show
 
 SLACK = 1.25
 """A screen may be larger by so much than those learnt from."""
-_SAID = {NOTHING_FITS: "that nothing here fits"}
 _FOLLOWED = ("outline", "decide")
 
 
@@ -84,11 +82,11 @@ def _decide(_prompt: Prompt, _about: Situation, *, scene: Scene, chosen: tuple[C
     best = chosen[0]
     action = None if best.choice.verb == "done" else action_of(best.choice, scene)
     said = {
-        "why": f"{_SAID.get(best.choice.verb, best.choice.verb)} is {best.confidence:.0%} likely to be right",
+        "why": f"{best.choice.verb} is {best.confidence:.0%} likely to be right",
         "action": show(action) if action is not None else "",
         "finished": best.choice.verb == "done",
     }
-    return Reply(json.dumps(said, ensure_ascii=False), confidence=_sure(best))
+    return Reply(json.dumps(said, ensure_ascii=False), confidence=best.confidence)
 
 
 def _outline(_prompt: Prompt, about: Situation, *, scene: Scene, chosen: tuple[Chosen, ...]) -> Reply:
@@ -97,12 +95,7 @@ def _outline(_prompt: Prompt, about: Situation, *, scene: Scene, chosen: tuple[C
         raise BadReply(f"reflex plans for one application; found {len(about.tools)}")
     tool = about.tools[0].name if about.tools else ""
     line = {"tool_required": True, "tool": tool, "text": scene.instruction, "result": ""}
-    return Reply(json.dumps({"subtasks": [line]}, ensure_ascii=False), confidence=_sure(chosen[0]))
-
-
-def _sure(best: Chosen) -> float:
-    """Return how sure it is; where it finds that nothing fits, it is not."""
-    return 0.0 if best.choice.verb == NOTHING_FITS else best.confidence
+    return Reply(json.dumps({"subtasks": [line]}, ensure_ascii=False), confidence=chosen[0].confidence)
 
 
 def _pick(prompt: Prompt, about: Situation, *, scene: Scene, chosen: tuple[Chosen, ...]) -> Reply:

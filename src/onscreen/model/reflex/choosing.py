@@ -10,7 +10,7 @@ import numpy as np
 from onscreen.model.reflex.choices import Choice, can_be, can_be_free, options_of
 from onscreen.model.reflex.features import Floats
 from onscreen.model.reflex.scene import Scene
-from onscreen.model.reflex.vocabulary import AIMED, FREE, FROM_ELEMENT, FROM_WORDS
+from onscreen.model.reflex.vocabulary import AIMED, FREE, FROM_ELEMENT, FROM_WORDS, NOTHING_FITS
 from onscreen.model.reflex.writing import MOST_SPAN, from_element, from_words
 
 WRITING = ("type", "append")
@@ -39,14 +39,16 @@ class _Given(msgspec.Struct, frozen=True):
 def choose(scene: Scene, given: Mapping[str, Floats], *, temperature: float = 1.0) -> tuple[Chosen, ...]:
     """Return the likeliest choices that can be carried out, likeliest first.
 
-    Logits are divided by the temperature (Guo et al. 2017, section 4.2).
+    That nothing fits is none of them: the likelier that is, the less likely is every other. Logits are
+    divided by the temperature (Guo et al. 2017, section 4.2).
     """
     cooled = {name: np.asarray(array[0], np.float32) / temperature for name, array in given.items()}
     one = _Given(scene, cooled)
     moves = _moves(one)
+    fits_nothing = len(scene.elements) * len(AIMED) + FREE.index(NOTHING_FITS)
     found = []
     for number in np.argsort(-moves, kind="stable")[:WEIGHED]:
-        whole = _completed(one, int(number))
+        whole = _completed(one, int(number)) if number != fits_nothing else None
         if whole is not None and moves[number] > 0:
             found.append(Chosen(whole.choice, float(moves[number]) * whole.confidence))
     return tuple(sorted(found, key=lambda each: -each.confidence))

@@ -25,6 +25,8 @@ LINES = 8
 """So many rows and columns of those of a kind are told one by one."""
 WORD_FEATURES = 13 + len(COUNTED)
 ELEMENT_FEATURES = 32 + len(COUNTED) + 2 * (LINES + 1) + len(STATES)
+PLACED = (*range(5, 11), *range(32 + len(COUNTED), 32 + len(COUNTED) + 2 * (LINES + 1)))
+"""Which features of an element tell where it stands."""
 WHOLE_FEATURES = 10
 HAS_DIALOG = 5
 """Which of the features of the whole says so."""
