@@ -98,6 +98,16 @@ NOTHING_FITS = (
 
 
 @pytest.mark.parametrize("instruction", NOTHING_FITS)
+@pytest.mark.parametrize("nodes", [BUTTONS, (FIELD, BUTTONS[0]), (BUTTONS[2],)])
+def test_where_nothing_fits_it_is_not_sure(model: Reflex, instruction: str, nodes: tuple[Node, ...]) -> None:
+    """Asked for what has nothing to do with the screen, it decides, and says that it is not sure."""
+    reply = model(Prompt("", purpose="decide", about=about(instruction, *nodes)))
+    assert reply.text
+    assert reply.confidence is not None
+    assert reply.confidence < model.least
+
+
+@pytest.mark.parametrize("instruction", NOTHING_FITS)
 def test_on_screens_larger_than_it_learnt_from_it_is_not_sure(model: Reflex, instruction: str) -> None:
     """On a page of a usual size, with nothing that fits or in another language, it is not sure of itself."""
     large = encode(np.zeros((720, 1280, 3), dtype=np.uint8))

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from onscreen.model.reflex.arrays import Floats, Sizes
+from onscreen.model.reflex.arrays import Sizes
 from onscreen.model.reflex.choices import action_of
 from onscreen.model.reflex.choosing import choose
+from onscreen.model.reflex.features import Floats
 from onscreen.model.reflex.scene import Scene, scene_of
 from onscreen.model.reflex.vocabulary import AIMED, FREE, FROM_ELEMENT, FROM_WORDS, PLACES
 from onscreen.model.reflex.words import Pieces
