@@ -1,8 +1,8 @@
 """What the embedded model loses without history, notes, clues, or structure: nets trained anew without each.
 
-    python benchmarks/reflex_ablation.py TRAINING [--passes 6]
+    python benchmarks/reflex_ablation.py [TRAINING] [--passes 6]
 
-TRAINING is the folder of one, with its rows and vectors. For each part a net of the same shape is fitted
+TRAINING is the folder of one (runs/reflex/full), with its rows and vectors. For each part a net of the same shape is fitted
 from nothing to the same decisions of the same tasks with that part taken out of every row, and asked about
 decisions of seeds it did not learn from. Structure is where elements are, and which is inside which. Only
 some of the made lists have notes, which tell what drawn buttons do; those are told apart. The tasks are few
@@ -73,9 +73,11 @@ PARTS: Mapping[str, Callable[[Row], Row]] = {
 def main() -> None:
     """Fit and ask, then publish."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("training", type=Path)
+    parser.add_argument("training", type=Path, nargs="?", default=Path("runs/reflex/full"))
     parser.add_argument("--passes", type=int, default=6)
     asked = parser.parse_args()
+    if not (asked.training / ROWS).exists():
+        parser.error(f"no training in {asked.training}; make train-reflex makes one")
     every = read_rows(asked.training / ROWS)
     rows = [r for r in every if r.task in TASKS and not r.origin.startswith(NOT_PLAYED)]
     lines = []

@@ -1,8 +1,8 @@
 """What a person's judgement brings: nets fitted without it, with all deeds taken as good, and with it.
 
-    python benchmarks/reflex_judged.py TRAINING [--seeds 1300-1324] [--passes 10]
+    python benchmarks/reflex_judged.py [TRAINING] [--seeds 1300-1324] [--passes 10]
 
-TRAINING is the folder of a training, with its rows and vectors. The rules `lexical` play tasks that no
+TRAINING is the folder of one (runs/reflex/full), with its rows and vectors. The rules `lexical` play tasks that no
 oracle teaches here, and their episodes are taken as a person's own: without a reward. The person is simulated
 by the reward that was put aside: `onscreen judge EPISODE good` where it was full, else `bad`. Each net is
 fitted from nothing to the same oracles' decisions of other tasks, and to the episodes as they count, and is
@@ -79,10 +79,12 @@ def rows_of(folders: tuple[Path, ...], weigh: Weigh) -> Iterator[Row]:
 def main() -> None:
     """Play, judge, fit and ask, then publish."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("training", type=Path)
+    parser.add_argument("training", type=Path, nargs="?", default=Path("runs/reflex/full"))
     parser.add_argument("--seeds", default="1300-1324")
     parser.add_argument("--passes", type=int, default=10)
     asked = parser.parse_args()
+    if not (asked.training / ROWS).exists():
+        parser.error(f"no training in {asked.training}; make train-reflex makes one")
     own = play(RESULTS.parent / f"judged-{asked.seeds}", asked.seeds)
     good = sum(rewarded(load(folder)) for folder in own)
     every = [r for r in read_rows(asked.training / ROWS) if not r.origin.startswith("hindsight")]
