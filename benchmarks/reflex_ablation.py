@@ -2,11 +2,11 @@
 
     python benchmarks/reflex_ablation.py [TRAINING] [--passes 6]
 
-TRAINING is the folder of one (runs/reflex/full), with its rows and vectors. For each part a net of the same shape is fitted
-from nothing to the same decisions of the same tasks with that part taken out of every row, and asked about
-decisions of seeds it did not learn from. Structure is where elements are, and which is inside which. Only
-some of the made lists have notes, which tell what drawn buttons do; those are told apart. The tasks are few
-and the fits short, so only the differences mean something.
+TRAINING is the folder of one (runs/reflex/full), with its rows and vectors. For each part a net of the same
+shape is fitted from nothing to the same decisions of the same tasks with that part taken out of every row,
+and asked about decisions of seeds it did not learn from. Structure is where elements are, and which is
+inside which. Only some of the made lists have notes, which tell what drawn buttons do; those are told apart.
+The tasks are few and the fits short, so only the differences mean something.
 """
 
 from __future__ import annotations

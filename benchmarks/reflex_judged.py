@@ -2,11 +2,11 @@
 
     python benchmarks/reflex_judged.py [TRAINING] [--seeds 1300-1324] [--passes 10]
 
-TRAINING is the folder of one (runs/reflex/full), with its rows and vectors. The rules `lexical` play tasks that no
-oracle teaches here, and their episodes are taken as a person's own: without a reward. The person is simulated
-by the reward that was put aside: `onscreen judge EPISODE good` where it was full, else `bad`. Each net is
-fitted from nothing to the same oracles' decisions of other tasks, and to the episodes as they count, and is
-asked what an oracle would have done on seeds that none of them saw.
+TRAINING is the folder of one (runs/reflex/full), with its rows and vectors. The rules `lexical` play tasks
+that no oracle teaches here, and their episodes are taken as a person's own: without a reward. The person is
+simulated by the reward that was put aside: `onscreen judge EPISODE good` where it was full, else `bad`. Each
+net is fitted from nothing to the same oracles' decisions of other tasks, and to the episodes as they count,
+and is asked what an oracle would have done on seeds that none of them saw.
 """
 
 from __future__ import annotations
