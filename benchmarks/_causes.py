@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
-import msgspec
-
 from onscreen.bench.oracles import next_of
 from onscreen.model.reflex.deeds import text_of, verb_of
 from onscreen.run.trial import Result
@@ -36,10 +34,10 @@ def cause_of(episode: Episode) -> str:
     if episode.task.name in OUT_OF_REACH:
         return NOT_OFFERED
     for number, decision in enumerate(episode.decisions):
-        right = next_of(_until(episode, number))
+        right = next_of(episode.so_far(number))
         if right is None:
             return "the oracle does not know either"
-        if _key(right) != _key(decision.action):
+        if key_of(right) != key_of(decision.action):
             return _apart(decision.action, right)
     return "as the oracle, yet not rewarded"
 
@@ -56,22 +54,16 @@ def causes(results: Iterable[Result]) -> Counter[str]:
     return found
 
 
-def _until(episode: Episode, number: int) -> Episode:
-    return msgspec.structs.replace(
-        episode,
-        shots=episode.shots[: number + 1],
-        decisions=episode.decisions[:number],
-        outcomes=episode.outcomes[:number],
-    )
-
-
-def _key(action: Action) -> tuple[str, tuple[object, ...], str]:
+def key_of(action: Action | None) -> tuple[str, tuple[object, ...], str]:
+    """Return what two actions are the same by: verb, elements and text."""
+    if action is None:
+        return "", (), ""
     aimed = tuple(t.index if isinstance(t, Element) else "a point" for t in targets(action))
     return verb_of(action), aimed, text_of(action)
 
 
 def _apart(done: Action, right: Action) -> str:
-    (verb, aimed, text), (right_verb, right_aimed, right_text) = _key(done), _key(right)
+    (verb, aimed, text), (right_verb, right_aimed, right_text) = key_of(done), key_of(right)
     if verb == "done":
         return "it ended the run too early"
     if verb != right_verb:

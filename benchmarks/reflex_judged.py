@@ -4,9 +4,10 @@
 
 TRAINING is the folder of one (runs/reflex/full), with its rows and vectors. The rules `lexical` play tasks
 that no oracle teaches here, and their episodes are taken as a person's own: without a reward. The person is
-simulated by the reward that was put aside: `onscreen judge EPISODE good` where it was full, else `bad`. Each
-net is fitted from nothing to the same oracles' decisions of other tasks, and to the episodes as they count,
-and is asked what an oracle would have done on seeds that none of them saw.
+simulated by the reward that was put aside: `onscreen judge EPISODE good` where it was full, else `bad`; and,
+judging step by step, by what the oracle would have done there. Each net is fitted from nothing to the same
+oracles' decisions of other tasks, and to the episodes as they count, and is asked what an oracle would have
+done on seeds that none of them saw.
 """
 
 from __future__ import annotations
@@ -18,16 +19,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
+from _causes import key_of
 from _fits import measured, share
 from _report import RESULTS, publish, table
 
+from onscreen.bench.oracles import next_of
 from onscreen.cli.training import ROWS
 from onscreen.store.episodes import episodes_under, load
 from onscreen.store.judgements import FILE, Judgement, judge
 from onscreen.train.corpus import Weigh, episodes
 from onscreen.train.recipes import is_kept_back
 from onscreen.train.rows import Left, Row, read_rows
-from onscreen.train.worth import rewarded, worth
+from onscreen.train.worth import BAD, GOOD, rewarded, worth
 from onscreen.types import Episode
 
 TAUGHT = frozenset(
@@ -57,6 +60,13 @@ def play(folder: Path, seeds: str) -> tuple[Path, ...]:
         if not (each / FILE).exists():
             judge(each, Judgement("good" if rewarded(load(each)) else "bad"))
     return found
+
+
+def step_by_step(episode: Episode, _folder: Path) -> tuple[float, ...]:
+    """Weigh by what a person says who looks at each step: good is what the oracle would have done there."""
+    right = (next_of(episode.so_far(number)) for number in range(len(episode.decisions)))
+    done = (decision.action for decision in episode.decisions)
+    return tuple(GOOD if key_of(a) == key_of(b) else BAD for a, b in zip(done, right, strict=True))
 
 
 def as_a_person_sees_it(episode: Episode, folder: Path) -> tuple[float, ...]:
@@ -93,7 +103,8 @@ def main() -> None:
     cases = {
         "nothing of the person's own": [],
         "all of it taken as good": list(rows_of(own, all_good)),
-        "what the person judged": list(rows_of(own, as_a_person_sees_it)),
+        "episodes judged good": list(rows_of(own, as_a_person_sees_it)),
+        "steps judged good": list(rows_of(own, step_by_step)),
     }
     lines = []
     for name, rows in cases.items():
@@ -101,7 +112,8 @@ def main() -> None:
         lines.append((name, len(rows), f"{told.right}/{told.asked}", share(told)))
     text = f"""### What judging episodes brings
 
-{len(own)} episodes of {len(OWN)} tasks without a reward, {good} of them judged good and the others bad; nets
+{len(own)} episodes of {len(OWN)} tasks without a reward, {good} of them judged good and the others bad; what is
+judged good counts twice, what is judged bad not at all; nets
 fitted from nothing for {asked.passes} passes to {len(base)} decisions of {len(TAUGHT)} other tasks and these.
 
 {table(("learns besides", "decisions", "right as the oracle", "share, 95 % interval"), lines)}"""
