@@ -112,9 +112,9 @@ def main() -> None:
         lines.append((name, len(rows), f"{told.right}/{told.asked}", share(told)))
     text = f"""### What judging episodes brings
 
-{len(own)} episodes of {len(OWN)} tasks without a reward, {good} of them judged good and the others bad; what is
-judged good counts twice, what is judged bad not at all; nets
-fitted from nothing for {asked.passes} passes to {len(base)} decisions of {len(TAUGHT)} other tasks and these.
+{len(own)} episodes of {len(OWN)} tasks without a reward, {good} of them judged good and the others bad;
+what is judged good counts twice, what is judged bad not at all. Nets are fitted from nothing for
+{asked.passes} passes to {len(base)} decisions of {len(TAUGHT)} other tasks and these.
 
 {table(("learns besides", "decisions", "right as the oracle", "share, 95 % interval"), lines)}"""
     publish("reflex-judged", text, {"lines": lines})
