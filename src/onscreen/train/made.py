@@ -47,14 +47,13 @@ class _Wish(msgspec.Struct, frozen=True):
     notes: tuple[str, ...] = ()
 
 
-class _Page(msgspec.Struct):
-    """A page being laid out from the top; `y` is where the next line goes."""
+class _Page:
+    """A page being laid out from the top: lines of one height, at a left edge, so wide in pixels."""
 
-    nodes: list[Node]
-    y: float
-    left: float
-    wide: float
-    high: float
+    def __init__(self, left: float, *, wide: float, high: float) -> None:
+        self.nodes: list[Node] = []
+        self.y = 10.0
+        self.left, self.wide, self.high = left, wide, high
 
     def put(self, node: Node, *, at: float = 0.0, share: float = 1.0) -> int:
         """Put a node on the line, `at` and `share` in parts of the width; return its index."""
@@ -76,7 +75,7 @@ def made(seed: int) -> Episode:
     """Return the episode of the application of this seed, solved."""
     chance = random.Random(seed)  # noqa: S311 - an example, no secret
     kind, make = chance.choice((("form", _form), ("list", _listed)))
-    page = _Page([], 10.0, chance.uniform(2, 40), chance.choice((150, 300, 480, 900)), chance.uniform(12, 40))
+    page = _Page(chance.uniform(2, 40), wide=chance.choice((150, 300, 480, 900)), high=chance.uniform(12, 40))
     wishes = make(page, chance)
     asked = _said([wish.clause for wish in wishes], chance)
     task = Task(asked, name=f"{MADE}{kind}", start=Start(seed=seed))
@@ -131,32 +130,34 @@ def _field(page: _Page, label: str, *, chance: random.Random, named: bool, above
         page.put(Node("text", f"{label}{chance.choice((':', '', ''))}", _NOWHERE), share=1 if above else 0.35)
     if above:
         page.line()
-    wish = make(page, label, chance, Node(kind, label if own else "", _NOWHERE, states=_states(kind)))
+    wish = make(
+        page, label, chance=chance, node=Node(kind, label if own else "", _NOWHERE, states=_states(kind))
+    )
     page.line()
     return wish
 
 
-def _text(page: _Page, label: str, chance: random.Random, node: Node) -> _Wish:
+def _text(page: _Page, label: str, *, chance: random.Random, node: Node) -> _Wish:
     value = " ".join(chance.sample(THINGS, chance.randint(1, 3)))
     if node.role == "spinbutton":
         value = str(chance.randint(0, 500))
-    return _typed(page, node, value, clause=_clause(chance, _TYPED, label=label, value=value))
+    return _typed(page, node, value=value, clause=_clause(chance, _TYPED, label=label, value=value))
 
 
-def _date(page: _Page, label: str, chance: random.Random, node: Node) -> _Wish:
+def _date(page: _Page, label: str, *, chance: random.Random, node: Node) -> _Wish:
     month, day, year = chance.randint(1, 12), chance.randint(1, 28), chance.randint(1990, 2030)
     said = _clause(chance, _SET, label=label, value=f"{month:02d}/{day:02d}/{year}")
-    return _typed(page, node, f"{year}-{month:02d}-{day:02d}", clause=said)
+    return _typed(page, node, value=f"{year}-{month:02d}-{day:02d}", clause=said)
 
 
-def _time(page: _Page, label: str, chance: random.Random, node: Node) -> _Wish:
+def _time(page: _Page, label: str, *, chance: random.Random, node: Node) -> _Wish:
     hour, minute = chance.randint(0, 23), chance.randint(0, 59)
     half = f"{(hour - 1) % 12 + 1}:{minute:02d} {'AM' if hour < 12 else 'PM'}"  # noqa: PLR2004 - of the clock
     said = _clause(chance, _SET, label=label, value=half)
-    return _typed(page, node, f"{hour:02d}:{minute:02d}", clause=said)
+    return _typed(page, node, value=f"{hour:02d}:{minute:02d}", clause=said)
 
 
-def _typed(page: _Page, node: Node, value: str, *, clause: str) -> _Wish:
+def _typed(page: _Page, node: Node, *, value: str, clause: str) -> _Wish:
     at = page.put(node, at=0.4, share=0.6)
     return _Wish(
         clause,
@@ -166,12 +167,12 @@ def _typed(page: _Page, node: Node, value: str, *, clause: str) -> _Wish:
     )
 
 
-def _check(page: _Page, label: str, chance: random.Random, node: Node) -> _Wish:
+def _check(page: _Page, label: str, *, chance: random.Random, node: Node) -> _Wish:
     at = page.put(node, at=chance.choice((0.0, 0.4)), share=0.1)
     return _Wish(_clause(chance, _CHECKED, label=label, value=""), at, Click, _checked)
 
 
-def _radio(page: _Page, label: str, chance: random.Random, node: Node) -> _Wish:
+def _radio(page: _Page, label: str, *, chance: random.Random, node: Node) -> _Wish:
     names = chance.sample(CHOICES, 3)
     rows = []
     for name in names:
@@ -181,7 +182,7 @@ def _radio(page: _Page, label: str, chance: random.Random, node: Node) -> _Wish:
     return _Wish(_clause(chance, _CHOSEN, label=label, value=names[pick]), rows[pick], Click, _checked)
 
 
-def _combo(page: _Page, label: str, chance: random.Random, node: Node) -> _Wish:
+def _combo(page: _Page, label: str, *, chance: random.Random, node: Node) -> _Wish:
     names = chance.sample(CHOICES, chance.randint(2, 5))
     at = page.put(msgspec.structs.replace(node, value=names[0]), at=0.4, share=0.5)
     for name in names:
@@ -252,7 +253,7 @@ def _clause(chance: random.Random, wordings: Sequence[str], *, label: str, value
     return chance.choice(wordings).format(label=lower, value=value)
 
 
-_KINDS: Sequence[tuple[str, Callable[[_Page, str, random.Random, Node], _Wish]]] = (
+_KINDS: Sequence[tuple[str, Callable[..., _Wish]]] = (
     ("textbox", _text),
     ("textbox", _text),
     ("searchbox", _text),
