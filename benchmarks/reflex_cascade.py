@@ -1,6 +1,6 @@
 """What the embedded model saves beside a large one: its calls and tokens, against the change in success.
 
-    python benchmarks/reflex_cascade.py [--model local:qwen2.5-coder-1.5b] [--seeds 0] [--every 5] [--steps 8]
+    python benchmarks/reflex_cascade.py [--model local:qwen2.5-coder-0.5b] [--every 16] [--steps 5]
 
 Plays every EVERYth task of MiniWoB++, by name, once with the large model alone and once with `reflex+MODEL`,
 in which the large model plans and the small one decides where it is sure. Both may take so many steps.
@@ -17,10 +17,12 @@ from _report import publish, table
 from success import line, played
 
 from onscreen.bench.miniwob import miniwob
+from onscreen.model.names import make_model
 from onscreen.run.summary import summarise
 from onscreen.run.trial import Result
 from onscreen.store.episodes import load
 from onscreen.train.recipes import PROVES_NOTHING
+from onscreen.types.errors import OnscreenError
 
 
 class Spent(msgspec.Struct, frozen=True):
@@ -51,11 +53,15 @@ def saved(alone: float, beside: float) -> str:
 def main() -> None:
     """Play both, then publish."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--model", default="local:qwen2.5-coder-1.5b")
+    parser.add_argument("--model", default="local:qwen2.5-coder-0.5b")
     parser.add_argument("--seeds", default="0")
-    parser.add_argument("--every", type=int, default=5)
-    parser.add_argument("--steps", type=int, default=8)
+    parser.add_argument("--every", type=int, default=16)
+    parser.add_argument("--steps", type=int, default=5)
     asked = parser.parse_args()
+    try:
+        make_model(asked.model)
+    except OnscreenError as error:
+        parser.error(str(error))
     names = sorted(set(miniwob().groups["all"]) - PROVES_NOTHING)
     tasks = ",".join(names[:: asked.every])
     both = {

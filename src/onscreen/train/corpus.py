@@ -65,13 +65,7 @@ def corrected(folders: Sequence[Path], *, teach: Teach) -> Iterator[tuple[Row, .
 
 def _taught(episode: Episode, folder: Path, *, teach: Teach) -> Iterator[Row]:
     for number, row in enumerate(rows_of(episode, origin=f"corrected {folder}")):
-        so_far = msgspec.structs.replace(
-            episode,
-            shots=episode.shots[: number + 1],
-            decisions=episode.decisions[:number],
-            outcomes=episode.outcomes[:number],
-        )
-        action = teach(so_far)
+        action = teach(episode.so_far(number))
         if action is not None:
             yield msgspec.structs.replace(row, action=action, instruction=episode.task.instruction)
 

@@ -107,11 +107,6 @@ def _asked(episode: Episode, step: int) -> str:
     return episode.task.instruction
 
 
-def rewarded(episode: Episode) -> bool:
-    """Whether an episode reached its full reward."""
-    return bool(episode.score and episode.score.value is not None and episode.score.value >= 1)
-
-
 _SCHEMA = pa.schema(
     [
         ("task", pa.string()),

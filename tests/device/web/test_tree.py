@@ -102,6 +102,17 @@ def test_shapes_tell_colour_kind_and_size(desk: Desk) -> None:
     assert desk.only(shot, "text", name="Hi").clue.startswith("purple text")
 
 
+def test_a_clue_keeps_the_sign_of_a_number(desk: Desk) -> None:
+    """Points called by their coordinates are told apart, and a dash between words is none of a number."""
+    drawn = "".join(f'<circle id="{name}" cx="{x}" cy="9" r="4"/>' for x, name in
+                    ((9, "(-2,1)"), (29, "(2,1)"), (49, "col-2")))  # fmt: skip
+    shot = desk.open(f"<svg width=99 height=20>{drawn}</svg>")
+    clues = [n.clue for n in shot.nodes if "circle" in n.clue]
+    assert ["(-2,1)" in clue for clue in clues] == [True, False, False]
+    assert "(2,1)" in clues[1]
+    assert "col 2" in clues[2]
+
+
 @pytest.mark.parametrize(
     ("color", "clue"),
     [

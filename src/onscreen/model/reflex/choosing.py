@@ -45,11 +45,10 @@ def choose(scene: Scene, given: Mapping[str, Floats], *, temperature: float = 1.
     cooled = {name: np.asarray(array[0], np.float32) / temperature for name, array in given.items()}
     one = _Given(scene, cooled)
     moves = _moves(one)
-    fits_nothing = len(scene.elements) * len(AIMED) + FREE.index(NOTHING_FITS)
     found = []
     for number in np.argsort(-moves, kind="stable")[:WEIGHED]:
-        whole = _completed(one, int(number)) if number != fits_nothing else None
-        if whole is not None and moves[number] > 0:
+        whole = _completed(one, int(number))
+        if whole is not None and moves[number] > 0 and whole.choice.verb != NOTHING_FITS:
             found.append(Chosen(whole.choice, float(moves[number]) * whole.confidence))
     return tuple(sorted(found, key=lambda each: -each.confidence))
 

@@ -225,7 +225,7 @@ const colorName = css => {
   return best;
 };
 
-const words = text => squeeze(String(text || "").replace(/([a-z])([A-Z])/g, "$1 $2").replace(/(?<=\w)[-_:.]+|[_:.]+|-+(?!\d)/g, " ")).slice(0, 60);
+const words = text => squeeze(String(text || "").replace(/([a-z])([A-Z])/g, "$1 $2").replace(/(?<=[\p{L}\p{N}_])[-_:.]+|[_:.]+|-+(?!\d)/gu, " ")).slice(0, 60);
 
 const polygonName = sides => sides === 3 ? "triangle" : sides === 4 ? "quadrilateral" : sides + "-sided polygon";
 
