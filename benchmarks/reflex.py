@@ -100,8 +100,8 @@ def main() -> None:
     said = (
         f"Seeds {asked.seeds}, agent `default`. Training used seeds from 1000 up. Which tasks got\n"
         f"more of it and which faults were mended was told by earlier weights' failures on seeds 0 to 4,\n"
-        f"too; of {FRESH} and up nothing was known before. Median time of a decision on {ELEMENTS} elements:\n"
-        f"{decision_ms('reflex'):.0f} ms."
+        f"too; of {FRESH} and up nothing was known before. Median time of a decision on\n"
+        f"{ELEMENTS} elements: {decision_ms('reflex'):.0f} ms."
     )
     text = "\n\n".join(["### What the embedded model does on MiniWoB++", said, table(heads, rows), *parts])
     publish("reflex", text, {"seeds": asked.seeds, "trials": [msgspec.to_builtins(r) for r in trials]})
