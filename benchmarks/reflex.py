@@ -1,6 +1,6 @@
 """What the embedded model does on MiniWoB++: all tasks, LUCI's subset, tasks it never saw, and its speed.
 
-    python benchmarks/reflex.py [--open runs/reflex/open] [--seeds 0-9] [--workers 2]
+    python benchmarks/reflex.py [--open runs/reflex/open] [--seeds 10-19] [--workers 2]
 
 Plays through the ordinary command and goes on where an earlier call was cut off. Training used seeds from
 1000 up. `--open` are weights of the open recipe, whose training never saw the 22 tasks they are played on.
@@ -30,7 +30,7 @@ from onscreen.train.recipes import UNSEEN
 from onscreen.types import Box, Node, Prompt, Shot, Situation
 
 MOST_CAUSES = 8
-FRESH = 5
+FRESH = 10
 """Failures on seeds below were looked at while earlier weights were made better."""
 ELEMENTS, TRIALS = 60, 200
 
@@ -59,20 +59,12 @@ def decision_ms(model: str) -> float:
     return statistics.median(taken)
 
 
-def seeds_alone(whole: Sequence[Result], subset: Sequence[str]) -> Sequence[Sequence[object]]:
-    """Return the lines of the seeds that told nothing to anybody before, none where there are none."""
-    fresh = [r for r in whole if r.seed >= FRESH]
-    some = [r for r in fresh if r.task in subset]
-    named = (("all 125 tasks", fresh), ("LUCI's subset", some))
-    return [line(f"{name}, seeds from {FRESH} up", summarise(these)) for name, these in named if these]
-
-
 def main() -> None:
     """Play, then publish."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--open", default="runs/reflex/open")
-    parser.add_argument("--seeds", default="0-9")
-    parser.add_argument("--alone-seeds", default="0-2", help="seeds of the net alone")
+    parser.add_argument("--seeds", default="10-19")
+    parser.add_argument("--alone-seeds", default="10", help="seeds of the net alone")
     parser.add_argument("--workers", type=int, default=2)
     asked = parser.parse_args()
     play = partial(played, agent="default", workers=asked.workers)
@@ -83,7 +75,6 @@ def main() -> None:
     rows = [
         line(f"all 125 tasks, `{EMBEDDED}`", summarise(whole)),
         line(f"LUCI's subset, `{EMBEDDED}`", summarise([r for r in whole if r.task in subset])),
-        *seeds_alone(whole, subset),
         line(f"all 125 tasks, `reflex` alone, seeds {asked.alone_seeds}", summarise(alone)),
         line("practice sites, 34 tasks, none of them trained on, seeds 3-5", summarise(sites)),
     ]
@@ -98,10 +89,9 @@ def main() -> None:
         trials += unseen
     heads = ("tasks", "succeeded", "rate, 95 % interval", "steps", "model calls", "tokens")
     said = (
-        f"Seeds {asked.seeds}, agent `default`. Training used seeds from 1000 up. Which tasks got\n"
-        f"more of it and which faults were mended was told by earlier weights' failures on seeds 0 to 4,\n"
-        f"too; of {FRESH} and up nothing was known before. Median time of a decision on\n"
-        f"{ELEMENTS} elements: {decision_ms('reflex'):.0f} ms."
+        f"Seeds {asked.seeds}, agent `default`. Training used seeds from 1000 up. What failed on seeds\n"
+        f"below {FRESH} was looked at while earlier weights were made better; from {FRESH} up nothing was.\n"
+        f"Median time of a decision on {ELEMENTS} elements: {decision_ms('reflex'):.0f} ms."
     )
     text = "\n\n".join(["### What the embedded model does on MiniWoB++", said, table(heads, rows), *parts])
     publish("reflex", text, {"seeds": asked.seeds, "trials": [msgspec.to_builtins(r) for r in trials]})

@@ -106,7 +106,8 @@ def invented(count: int) -> Iterator[Row]:
 def misfits(rows: Iterable[Row]) -> Iterator[Row]:
     """Yield each row, and after some the same screen asked for what has nothing to do with it.
 
-    What is right then is to give up. What is asked is another task's; none of its words is on the screen.
+    What is right then is to give up. What is asked is another task's, on whose own screen one of its words
+    stands; on this none does.
     """
     asked: dict[str, Row] = {}
     for row in rows:
@@ -121,12 +122,15 @@ def misfits(rows: Iterable[Row]) -> Iterator[Row]:
                     action=Done("nothing here fits", achieved=False),
                     origin=f"misfit of {row.origin}",
                 )
-        asked[f"{row.task} {chance % ODD}"] = row
+        if _has_to_do(row, row.seen):
+            asked[f"{row.task} {chance % ODD}"] = row
 
 
 def _has_to_do(asked: Row, seen: Seen) -> bool:
     """Whether a word of what was asked is on the screen."""
-    shown = {word for node in seen.nodes for word in folded(f"{node.name} {node.value} {node.clue}")}
+    shown = {
+        word for node in seen.nodes for word in folded(f"{node.name} {node.value} {node.clue} {node.role}")
+    }
     return not shown.isdisjoint(folded(asked.instruction))
 
 

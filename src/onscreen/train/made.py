@@ -7,7 +7,8 @@ the end, that nothing is left to do - in more looks than there are applications 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeAlias
 
 import msgspec
 
@@ -29,6 +30,9 @@ from onscreen.types import (
     Type,
 )
 from onscreen.types.task import Start
+
+_Call: TypeAlias = Callable[[str], str]
+"""Value -> the clause that asks for it."""
 
 MADE = "made "
 """What the names of their tasks begin with."""
@@ -130,31 +134,41 @@ def _field(page: _Page, label: str, *, chance: random.Random, named: bool, above
         page.put(Node("text", f"{label}{chance.choice((':', '', ''))}", _NOWHERE), share=1 if above else 0.35)
     if above:
         page.line()
-    wish = make(
-        page, label, chance=chance, node=Node(kind, label if own else "", _NOWHERE, states=_states(kind))
-    )
+    node = Node(kind, label if own else "", _NOWHERE, states=_states(kind))
+    wish = make(page, _call(page, kind, label=label, chance=chance), chance=chance, node=node)
     page.line()
     return wish
 
 
-def _text(page: _Page, label: str, *, chance: random.Random, node: Node) -> _Wish:
+def _call(page: _Page, kind: str, *, label: str, chance: random.Random) -> Callable[[str], str]:
+    """Return how a field is asked for with a value: by its label, some by which of its kind it is."""
+    lower = label if chance.random() < 1 / 2 else label.lower()
+    wordings = _WORDINGS[kind]
+    if kind in _NTH and chance.random() < 1 / 4:
+        words, wordings = _NTH[kind]
+        place = sum(node.role == kind for node in page.nodes)
+        lower = f"{chance.choice((_NUMBERED, _ORDINALS))[place]} {chance.choice(words)}"
+    wording = chance.choice(wordings)
+    return lambda value: wording.format(label=lower, value=value)
+
+
+def _text(page: _Page, call: _Call, *, chance: random.Random, node: Node) -> _Wish:
     value = " ".join(chance.sample(THINGS, chance.randint(1, 3)))
     if node.role == "spinbutton":
         value = str(chance.randint(0, 500))
-    return _typed(page, node, value=value, clause=_clause(chance, _TYPED, label=label, value=value))
+    return _typed(page, node, value=value, clause=call(value))
 
 
-def _date(page: _Page, label: str, *, chance: random.Random, node: Node) -> _Wish:
+def _date(page: _Page, call: _Call, *, chance: random.Random, node: Node) -> _Wish:
     month, day, year = chance.randint(1, 12), chance.randint(1, 28), chance.randint(1990, 2030)
-    said = _clause(chance, _SET, label=label, value=f"{month:02d}/{day:02d}/{year}")
+    said = call(f"{month:02d}/{day:02d}/{year}")
     return _typed(page, node, value=f"{year}-{month:02d}-{day:02d}", clause=said)
 
 
-def _time(page: _Page, label: str, *, chance: random.Random, node: Node) -> _Wish:
+def _time(page: _Page, call: _Call, *, chance: random.Random, node: Node) -> _Wish:
     hour, minute = chance.randint(0, 23), chance.randint(0, 59)
     half = f"{(hour - 1) % 12 + 1}:{minute:02d} {'AM' if hour < 12 else 'PM'}"  # noqa: PLR2004 - of the clock
-    said = _clause(chance, _SET, label=label, value=half)
-    return _typed(page, node, value=f"{hour:02d}:{minute:02d}", clause=said)
+    return _typed(page, node, value=f"{hour:02d}:{minute:02d}", clause=call(half))
 
 
 def _typed(page: _Page, node: Node, *, value: str, clause: str) -> _Wish:
@@ -167,29 +181,29 @@ def _typed(page: _Page, node: Node, *, value: str, clause: str) -> _Wish:
     )
 
 
-def _check(page: _Page, label: str, *, chance: random.Random, node: Node) -> _Wish:
+def _check(page: _Page, call: _Call, *, chance: random.Random, node: Node) -> _Wish:
     at = page.put(node, at=chance.choice((0.0, 0.4)), share=0.1)
-    return _Wish(_clause(chance, _CHECKED, label=label, value=""), at, Click, _checked)
+    return _Wish(call(""), at, Click, _checked)
 
 
-def _radio(page: _Page, label: str, *, chance: random.Random, node: Node) -> _Wish:
+def _radio(page: _Page, call: _Call, *, chance: random.Random, node: Node) -> _Wish:
     names = chance.sample(CHOICES, 3)
     rows = []
     for name in names:
         rows.append(page.put(msgspec.structs.replace(node, name=name), at=0.4, share=0.5))
         page.line()
     pick = chance.randrange(3)
-    return _Wish(_clause(chance, _CHOSEN, label=label, value=names[pick]), rows[pick], Click, _checked)
+    return _Wish(call(names[pick]), rows[pick], Click, _checked)
 
 
-def _combo(page: _Page, label: str, *, chance: random.Random, node: Node) -> _Wish:
+def _combo(page: _Page, call: _Call, *, chance: random.Random, node: Node) -> _Wish:
     names = chance.sample(CHOICES, chance.randint(2, 5))
     at = page.put(msgspec.structs.replace(node, value=names[0]), at=0.4, share=0.5)
     for name in names:
         page.put(Node("option", name, _NOWHERE, parent=at), at=0.4, share=0.5)
     value = chance.choice(names[1:])
     return _Wish(
-        _clause(chance, _CHOSEN, label=label, value=value),
+        call(value),
         at,
         lambda element: Select(element, (value,)),
         lambda old: msgspec.structs.replace(old, value=value),
@@ -197,7 +211,7 @@ def _combo(page: _Page, label: str, *, chance: random.Random, node: Node) -> _Wi
 
 
 def _listed(page: _Page, chance: random.Random) -> list[_Wish]:
-    """Lay out a list whose lines have buttons; one line is asked for by its name or its place.
+    """Lay out a list whose lines have buttons; up to three lines are asked for by their names or places.
 
     Buttons may be drawings, of which only notes tell what they do.
     """
@@ -217,15 +231,27 @@ def _listed(page: _Page, chance: random.Random) -> list[_Wish]:
             notes += [f"{line[-1] + 1}: press to {name.lower()} it"] if drawn else []
         lines.append(line)
         page.line()
-    chosen = chance.randrange(len(things))
+    wanted = chance.sample(range(len(things)), chance.choice((1, 1, 2, 3)))
+    said = tuple(notes)
+    return [_line(lines[at], things[at], at=at, names=names, notes=said, chance=chance) for at in wanted]
+
+
+def _line(
+    line: Sequence[int],
+    thing: str,
+    *,
+    at: int,
+    names: Sequence[str],
+    notes: tuple[str, ...],
+    chance: random.Random,
+) -> _Wish:
+    """Ask for a button of a line, or to open it, by its name or its place."""
     place = chance.choice(("{}", "the {} one", "the {} line", "the {} of the list"))
-    ordinal = chance.choice((_NUMBERED, _ORDINALS))[chosen]
-    which = chance.choice(
-        (things[chosen], f'"{things[chosen]}"', place.format(ordinal) if chosen else things[0])
-    )
-    column = chance.randrange(1, len(lines[chosen])) if role != "link" or chance.random() < 1 / 2 else 0
-    clause = f"{names[column - 1]} {which}" if column else f"open {which}"
-    return [_Wish(clause, lines[chosen][column], Click, _same, tuple(notes))]
+    nth = place.format(chance.choice((_NUMBERED, _ORDINALS))[at])
+    which = chance.choice((thing, f'"{thing}"', nth))
+    column = chance.randrange(len(line))
+    clause = f"{names[column - 1]} {which}" if column else f"{chance.choice(('open', 'click'))} {which}"
+    return _Wish(clause, line[column], Click, _same, notes)
 
 
 def _button(name: str) -> Node:
@@ -246,11 +272,6 @@ def _same(node: Node) -> Node:
 
 def _checked(node: Node) -> Node:
     return msgspec.structs.replace(node, states=(*node.states, "checked", "focused"))
-
-
-def _clause(chance: random.Random, wordings: Sequence[str], *, label: str, value: str) -> str:
-    lower = label if chance.random() < 1 / 2 else label.lower()
-    return chance.choice(wordings).format(label=lower, value=value)
 
 
 _KINDS: Sequence[tuple[str, Callable[..., _Wish]]] = (
@@ -285,5 +306,23 @@ _CHOSEN = (
     "set {label} to {value}",
     "pick {value} in {label}",
 )
+_WORDINGS: Mapping[str, Sequence[str]] = {
+    "textbox": _TYPED,
+    "searchbox": _TYPED,
+    "spinbutton": _TYPED,
+    "date": _SET,
+    "time": _SET,
+    "checkbox": _CHECKED,
+    "radio": _CHOSEN,
+    "combobox": _CHOSEN,
+}
+_NTH: Mapping[str, tuple[Sequence[str], Sequence[str]]] = {
+    "textbox": (
+        ("text field", "textbox", "text box"),
+        ('type "{value}" into the {label}', 'put "{value}" in the {label}', 'enter "{value}" in the {label}'),
+    ),
+    "checkbox": (("checkbox", "check box"), ("tick the {label}", "check the {label}", "click the {label}")),
+}
+"""What they are called by their place, and how they are then asked for."""
 _NUMBERED = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")

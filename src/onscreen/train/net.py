@@ -9,6 +9,7 @@ sentence encoder, one piece at a time (Model2Vec: van Dongen and Tulkens 2024), 
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 
 import msgspec
 import torch
@@ -32,6 +33,8 @@ DEED_FEATURES = 4
 LIKENESSES = 2
 SAME = 0.5
 _APART, _HALF = 4, 32
+GROWS = frozenset({"word.weight", "element.0.weight", "element_forms.weight", "element_forms.bias"})
+"""Weights with a row or a column for each entry of a list that has been added to at its end."""
 
 
 def _both_ways(there: Tensor, back: Tensor) -> Tensor:
@@ -160,6 +163,15 @@ class Outputs(msgspec.Struct, frozen=True):
     place: Tensor
 
 
+def _put_into(whole: Tensor, part: Tensor) -> Tensor:
+    """Return the whole with the part at its beginning; the part, where it is no part of it."""
+    if whole.dim() != part.dim() or any(n > m for n, m in zip(part.shape, whole.shape, strict=True)):
+        return part
+    grown = whole.clone()
+    grown[tuple(slice(n) for n in part.shape)] = part
+    return grown
+
+
 class Net(nn.Module):
     """Scene -> logits of every choice."""
 
@@ -195,6 +207,19 @@ class Net(nn.Module):
         self.place = nn.Linear(width, len(PLACES))
         nn.init.normal_(self.relate.weight, std=1.0)
         nn.init.normal_(self.alike.weight, std=1.0)
+
+    def begin_with(self, fitted: Mapping[str, Tensor]) -> None:
+        """Take the weights of an earlier fitting; what lists have gained at their ends since stays as made.
+
+        Raises:
+            RuntimeError: they are of a net of another shape.
+        """
+        own = self.state_dict()
+        grown = {
+            name: _put_into(own[name], weights) if name in GROWS and name in own else weights
+            for name, weights in fitted.items()
+        }
+        self.load_state_dict(grown)
 
     def forward(self, given: Inputs) -> Outputs:
         """Score every choice."""

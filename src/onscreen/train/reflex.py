@@ -95,7 +95,7 @@ def train(plan: Plan, *, say: Say) -> Manifest:
 
 def _begin(net: Net, folder: Path) -> None:
     try:
-        net.load_state_dict(torch.load(folder / MARK, map_location="cpu", weights_only=True)["net"])
+        net.begin_with(torch.load(folder / MARK, map_location="cpu", weights_only=True)["net"])
     except (*_TORN, pickle.UnpicklingError) as error:
         said = str(error).splitlines()[0]
         raise UsageError(

@@ -93,6 +93,8 @@ def test_actions_come_back_as_they_were(scene: Scene) -> None:
         Scroll("down"),
         Scroll("up", target=fruit),
         Drag(send, name),
+        Drag(send, send),
+        Drag(send, name, Point(0, 4)),
         Drag(send, None, Point(40, -20)),
         Click(Point(45, 49)),
         Scroll("down", pages=50, target=fruit),

@@ -25,7 +25,7 @@ from onscreen.testing.strategies import blank
 from onscreen.train.calibrate import Told, error_of, least_of
 from onscreen.train.card import CARD
 from onscreen.train.fit import Recipe
-from onscreen.train.net import Shape
+from onscreen.train.net import Net, Shape
 from onscreen.train.reflex import MARK, VECTORS, Plan, train
 from onscreen.train.rows import Row, Seen, write_rows
 from onscreen.types import Box, Click, Element, Node, Prompt, Shot, Situation
@@ -128,6 +128,20 @@ def test_a_training_of_another_shape_is_no_beginning(tmp_path: Path) -> None:
     (tmp_path / "other" / MARK).write_bytes(b"torn")
     with pytest.raises(UsageError, match="no beginning"):
         train(msgspec.structs.replace(wanted, begin=tmp_path / "other"), say=lambda _: None)
+
+
+def test_a_net_begins_with_one_that_knew_fewer_forms_of_text(tmp_path: Path) -> None:
+    """What lists have gained at their ends since is made anew; all else is as it was fitted."""
+    train(plan(tmp_path), say=lambda _: None)
+    mark = torch.load(tmp_path / "full" / MARK, weights_only=True)
+    old = {n: value[:-1] if n.startswith("element_forms") else value for n, value in mark["net"].items()}
+    table, scale = torch.load(tmp_path / "full" / VECTORS, weights_only=True)
+    net = Net(table, scale, shape=plan(tmp_path).shape)
+    net.begin_with(old)
+    now = net.state_dict()
+    assert all(torch.equal(now[name][: len(value)], value) for name, value in old.items())
+    with pytest.raises(RuntimeError, match="size mismatch"):
+        net.begin_with({**old, "place.bias": old["place.bias"][:-1]})
 
 
 def test_confidence_is_measured_against_what_came_true() -> None:

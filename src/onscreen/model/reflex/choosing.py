@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 
 import msgspec
 import numpy as np
 
 from onscreen.model.reflex.choices import Choice, can_be, can_be_free, options_of
+from onscreen.model.reflex.deeds import VERBS
 from onscreen.model.reflex.features import Floats
 from onscreen.model.reflex.scene import Scene
 from onscreen.model.reflex.vocabulary import AIMED, FREE, FROM_ELEMENT, FROM_WORDS, NOTHING_FITS
 from onscreen.model.reflex.writing import MOST_SPAN, from_element, from_words
 
 WRITING = ("type", "append")
+_REPEATED = frozenset({"wait", "drag"})
+"""What may well come again though nothing was seen to change; so may keys."""
 WEIGHED = 8
 """Of how many moves, and of how many ways to a text, the rest is worked out."""
 
@@ -39,8 +43,9 @@ class _Given(msgspec.Struct, frozen=True):
 def choose(scene: Scene, given: Mapping[str, Floats], *, temperature: float = 1.0) -> tuple[Chosen, ...]:
     """Return the likeliest choices that can be carried out, likeliest first.
 
-    That nothing fits is none of them: the likelier that is, the less likely is every other. Logits are
-    divided by the temperature (Guo et al. 2017, section 4.2).
+    That nothing fits is none of them: the likelier that is, the less likely is every other. What was just
+    done in vain is one only where there is no other. Logits are divided by the temperature (Guo et al. 2017,
+    section 4.2).
     """
     cooled = {name: np.asarray(array[0], np.float32) / temperature for name, array in given.items()}
     one = _Given(scene, cooled)
@@ -50,7 +55,18 @@ def choose(scene: Scene, given: Mapping[str, Floats], *, temperature: float = 1.
         whole = _completed(one, int(number))
         if whole is not None and moves[number] > 0 and whole.choice.verb != NOTHING_FITS:
             found.append(Chosen(whole.choice, float(moves[number]) * whole.confidence))
-    return tuple(sorted(found, key=lambda each: -each.confidence))
+    fresh = [each for each in found if not _was_in_vain(each.choice, scene)]
+    return tuple(sorted(fresh or found, key=lambda each: -each.confidence))
+
+
+def _was_in_vain(choice: Choice, scene: Scene) -> bool:
+    """Whether just this was done since anything last changed, and failed or changed nothing."""
+    if choice.verb in _REPEATED or choice.verb.startswith("press "):
+        return False
+    name = scene.elements[choice.second].name if choice.second >= 0 else ""
+    tried = takewhile(lambda deed: deed.failed or deed.idle, scene.deeds)
+    this = (VERBS.index(choice.verb), choice.element, choice.text or name)
+    return any((deed.verb, deed.on, deed.text) == this for deed in tried)
 
 
 def elements_of(scene: Scene, given: Mapping[str, Floats], *, temperature: float = 1.0) -> tuple[Chosen, ...]:
@@ -132,8 +148,7 @@ def _selected(given: _Given, choice: Choice) -> Chosen | None:
 
 
 def _dragged(given: _Given, choice: Choice) -> Chosen | None:
-    onto = [row for row in range(-1, len(given.scene.elements)) if row != choice.element]
-    found = _second(given, choice, among=onto)
+    found = _second(given, choice, among=range(-1, len(given.scene.elements)))
     places = _softmax(given.row("place", choice.element))
     place = int(places.argmax())
     return Chosen(msgspec.structs.replace(found.choice, place=place), found.confidence * float(places[place]))

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from onscreen.model.lexical.scene import FIELDS, is_usable
-from onscreen.model.reflex.deeds import Deed
+from onscreen.model.reflex.deeds import VERBS, Deed
 from onscreen.model.reflex.matches import Matches
 from onscreen.model.reflex.vocabulary import MOST_ELEMENTS, MOST_WORDS, STATES
-from onscreen.model.reflex.words import Word, folded, ordinal_of
+from onscreen.model.reflex.words import Word, folded, number_of, ordinal_of
 from onscreen.types import Element, Situation
 
 Floats: TypeAlias = NDArray[np.float32]
@@ -23,16 +24,29 @@ COUNTED = range(-3, 13)
 """Whole numbers that are told one by one."""
 LINES = 8
 """So many rows and columns of those of a kind are told one by one."""
-WORD_FEATURES = 13 + len(COUNTED)
-ELEMENT_FEATURES = 32 + len(COUNTED) + 2 * (LINES + 1) + len(STATES)
-PLACED = (*range(5, 11), *range(32 + len(COUNTED), 32 + len(COUNTED) + 2 * (LINES + 1)))
+HALF_HOURS = range(1, 9)
+"""How long things take, told one by one."""
+_UNIT = re.compile(r"(min(?:ute)?s?)|h(?:ours?|rs?)?", re.IGNORECASE)
+LASTING = range(13 + len(COUNTED), 13 + len(COUNTED) + len(HALF_HOURS))
+"""Which features of a word tell them."""
+AS_CLICKED, MORE_THAN_CLICKED = LASTING.stop, LASTING.stop + 1
+"""Which of them tell that it is the number of clicks so far, or more."""
+WORD_FEATURES = MORE_THAN_CLICKED + 1
+LINED = range(32 + len(COUNTED), 32 + len(COUNTED) + 2 * (LINES + 1))
+"""Which features of an element tell them."""
+_STATED = LINED.stop
+IS_COUNT, IS_ODD, BELOW_NAMED, BELOW_OTHER = range(_STATED + len(STATES), _STATED + len(STATES) + 4)
+"""Which of them tell that its number is how many there are of what is asked for, that it is odd, that it
+stands below a heading that the instruction names, that it stands below another."""
+ELEMENT_FEATURES = BELOW_OTHER + 1
+PLACED = (*range(5, 11), *LINED)
 """Which features of an element tell where it stands."""
 WHOLE_FEATURES = 10
 HAS_DIALOG = 5
 """Which of the features of the whole says so."""
 
 
-def word_features(words: Sequence[Word], matches: Matches) -> Floats:
+def word_features(words: Sequence[Word], matches: Matches, *, deeds: Sequence[Deed]) -> Floats:
     """Return (T, WORD_FEATURES)."""
     found = np.zeros((len(words), WORD_FEATURES), np.float32)
     used = {index for index, _ in matches.used}
@@ -58,7 +72,25 @@ def word_features(words: Sequence[Word], matches: Matches) -> Floats:
         found[index, 12] += 1
     found[:, 11:13] = np.log1p(found[:, 11:13])
     _counted(found[:, 13:], matches.word_numbers)
+    clicks = sum(deed.verb == VERBS.index("click") for deed in deeds)
+    for row, number in enumerate(matches.word_numbers):
+        if number is not None:
+            found[row, AS_CLICKED:] = (number == clicks, number > clicks)
+            _lasting(found[row, LASTING.start :], words[max(0, row - 2) : row + 2])
     return found
+
+
+def _lasting(found: Floats, words: Sequence[Word]) -> None:
+    """Tell how many half hours the number is that ends before the last word, its unit."""
+    unit = _UNIT.fullmatch(words[-1].text)
+    if unit is None:
+        return
+    whole, point, rest = ([Word("", 0, 0)] * 3 + list(words[:-1]))[-3:]
+    broken = point.text == "." and whole.end == point.start and point.end == rest.start
+    number = number_of(f"{whole.text}.{rest.text}" if broken else rest.text)
+    halves = (number or 0) * (1 / 30 if unit[1] else 2)
+    if round(halves, 3) in HALF_HOURS:
+        found[HALF_HOURS.index(round(halves))] = 1
 
 
 def _counted(found: Floats, numbers: Sequence[float | None]) -> None:
@@ -78,20 +110,23 @@ def element_features(
     _states(found, elements)
     _places(found, elements, about=about)
     _counted(found[:, 32:], matches.element_numbers)
-    _lines(found[:, 32 + len(COUNTED) :], elements)
+    _lines(found[:, LINED.start :], elements)
     _numbers(found, matches.element_numbers, kinds=[(e.role, _DIGITS.sub("#", e.name)) for e in elements])
     _deeds(found, deeds)
     _mentions(found, elements, matches=matches)
     _twins(found, elements)
+    numbers = matches.element_numbers
+    found[:, IS_COUNT] = [number is not None and number == matches.count for number in numbers]
+    found[:, IS_ODD] = [number is not None and number % 2 == 1 for number in numbers]
+    _records(found[:, BELOW_NAMED:], elements, named=[bool(spans) for spans in matches.names])
     return found
 
 
 def _states(found: Floats, elements: Sequence[Element]) -> None:
-    begin = ELEMENT_FEATURES - len(STATES)
     for row, element in enumerate(elements):
         for state in element.states:
             if state in STATES:
-                found[row, begin + STATES.index(state)] = 1
+                found[row, _STATED + STATES.index(state)] = 1
         found[row, :5] = (
             is_usable(element),
             element.role in FIELDS or element.has("editable"),
@@ -178,6 +213,22 @@ def _mentions(found: Floats, elements: Sequence[Element], *, matches: Matches) -
     for row, spans in enumerate(matches.values):
         found[row, 28] = bool(spans)
     found[:, 19:24] = np.minimum(found[:, 19:24], 2)
+
+
+def _records(found: Floats, elements: Sequence[Element], *, named: Sequence[bool]) -> None:
+    """Tell what stands below a heading that the instruction names, and below one that it does not.
+
+    Headings are those of one role and clue, several of which there are and some of which are named, all only
+    where nothing can be done with them: of a list of posts, the names of those who wrote them.
+    """
+    kinds: dict[tuple[str, str], list[int]] = {}
+    for row, element in enumerate(elements):
+        kinds.setdefault((element.role, _DIGITS.sub("#", element.clue)), []).append(row)
+    for rows in kinds.values():
+        some, every = any(named[row] for row in rows), all(named[row] for row in rows)
+        if len(rows) > 1 and some and not (every and is_usable(elements[rows[0]])):
+            for row, after in pairwise((*rows, len(elements))):
+                found[row:after, 0 if named[row] else 1] = 1
 
 
 def _twins(found: Floats, elements: Sequence[Element]) -> None:

@@ -9,6 +9,7 @@ from typing import TypeAlias
 import msgspec
 
 from onscreen.model.reflex.deeds import Deed
+from onscreen.model.reflex.looks import count_asked, looks_of
 from onscreen.model.reflex.words import Word, clock_of, folded, number_of
 from onscreen.types import Element
 
@@ -20,11 +21,6 @@ SHORT = 60
 
 _DURATION = re.compile(r"(\d+) ?h(?: ?(\d+) ?m)?")
 _NUMBERS = re.compile(r"\d[\d,]*(?:\.\d+)?")
-_HUES = {
-    "reddish": "red", "bluish": "blue", "greenish": "green", "yellowish": "yellow", "orangish": "orange",
-    "purplish": "purple", "pinkish": "pink", "brownish": "brown", "cyanish": "cyan", "navy": "blue",
-    "maroon": "red", "lime": "green", "olive": "green", "teal": "cyan", "aqua": "cyan", "fuchsia": "magenta",
-}  # fmt: skip
 _AT = re.compile(r"\(\s*-?\d+\s*,\s*-?\d+\s*\)")
 _CLUED = re.compile(r"(?:^|\s)(\d{1,3})(?=-sided|\s|$)")
 
@@ -35,7 +31,10 @@ Spans: TypeAlias = tuple[tuple[int, int], ...]
 
 
 class Matches(msgspec.Struct, frozen=True):
-    """Places (word, element) of each kind of match; phrases are spans of words (first, behind last)."""
+    """Places (word, element) of each kind of match; phrases are spans of words (first, behind last).
+
+    `count` is how many elements look as the words ask, None where they do not ask how many.
+    """
 
     in_name: tuple[tuple[int, int], ...]
     in_value: tuple[tuple[int, int], ...]
@@ -46,6 +45,7 @@ class Matches(msgspec.Struct, frozen=True):
     used: tuple[tuple[int, int], ...]
     word_numbers: tuple[float | None, ...]
     element_numbers: tuple[float | None, ...]
+    count: int | None
 
 
 def match(words: Sequence[Word], elements: Sequence[Element], *, deeds: Sequence[Deed]) -> Matches:
@@ -56,13 +56,14 @@ def match(words: Sequence[Word], elements: Sequence[Element], *, deeds: Sequence
     return Matches(
         tuple(_shared(places, [e.name for e in elements])),
         tuple(_shared(places, [e.value for e in elements])),
-        tuple(_shared(places, [f"{_plain(e.clue)} {e.role}" for e in elements])),
+        tuple(_shared(places, [" ".join((e.clue, *looks_of(e), e.role)) for e in elements])),
         tuple(_alike(places, elements)),
         tuple(_phrases(places, words, text=e.name) or _points(words, e) for e in elements),
         tuple(_phrases(places, words, text=e.value) for e in elements),
         tuple(_shared(places, [f"{deed.name} {deed.text}" for deed in deeds])),
         tuple(_number(words, index) for index in range(len(words))),
         tuple(_shown_number(e) for e in elements),
+        count_asked(words, elements),
     )
 
 
@@ -129,12 +130,6 @@ def _number(words: Sequence[Word], index: int) -> float | None:
     close = before.end == words[index].start and before.text in "-−"
     apart = index == 1 or words[index - 2].end < before.start
     return -value if close and apart else value
-
-
-def _plain(clue: str) -> str:
-    """Return a clue with the hue that a color is of: reddish is red, bluish and navy blue."""
-    hues = (_HUES[word] for word in folded(clue) if word in _HUES)
-    return " ".join((clue, *hues))
 
 
 def _shown_number(element: Element) -> float | None:

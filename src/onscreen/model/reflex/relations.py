@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from onscreen.model.reflex.dates import months_of
 from onscreen.model.reflex.deeds import Deed
+from onscreen.model.reflex.looks import looks_of
 from onscreen.model.reflex.matches import Matches
 from onscreen.model.reflex.vocabulary import Relation
 from onscreen.model.reflex.words import Word, ordinal_of
@@ -168,11 +169,9 @@ def _among_elements(grid: Grid, elements: Sequence[Element], *, matches: Matches
     _compare(grid, numbers, other=numbers, at=Relation.NUMBER_BELOW)
     names = [element.name.casefold() for element in elements]
     values = [element.value.casefold() for element in elements]
-    for one, value in enumerate(values):
-        if value and value in names:
-            grid[one, [other for other, name in enumerate(names) if name == value]] |= _bit(
-                Relation.VALUE_IS_NAME
-            )
+    for one, element in enumerate(elements):
+        held = {values[one], *looks_of(element)} - {""}
+        grid[one, [other for other, name in enumerate(names) if name in held]] |= _bit(Relation.VALUE_IS_NAME)
 
 
 def _overlap(begin: NDArray[np.float64], end: NDArray[np.float64]) -> Mask:

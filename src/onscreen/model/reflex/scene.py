@@ -37,6 +37,7 @@ class Scene(msgspec.Struct, frozen=True):
 
     instruction: str
     words: tuple[Word, ...]
+    deeds: tuple[Deed, ...]
     elements: tuple[Element, ...]
     word_pieces: Ints
     word_features: Floats
@@ -73,9 +74,10 @@ def scene_of(about: Situation, pieces: Pieces) -> Scene:
     return Scene(
         instruction,
         words,
+        deeds,
         elements,
         pieces.table([word.text for word in words], PIECES_OF_A_WORD),
-        word_features(words, matches),
+        word_features(words, matches, deeds=deeds),
         pieces.table([f"{deed.name} {deed.text}" for deed in deeds], NAME_PIECES),
         np.array([deed.verb for deed in deeds], np.int32),
         _deed_features(deeds),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-VERSION = 2
+VERSION = 3
 
 ROLES: tuple[str, ...] = (
     "other", "alert", "alertdialog", "banner", "button", "canvas", "cell", "checkbox", "color",
@@ -61,15 +61,16 @@ FROM_WORDS: tuple[str, ...] = (
 
 FROM_ELEMENT: tuple[str, ...] = (
     "name", "value", "last word", "nth word", "result", "number", "after colon", "first word",
-    "last of value", "count", "joined", "one less", "one more",
+    "last of value", "count", "joined", "one less", "one more", "list command", "remove command",
 )  # fmt: skip
 """How an element of the screen becomes a text: `nth word` by the ordinal the instruction names, `result` of
 the sum or equation it shows, `last of value` the last word of what it holds, `count` how many of its kind
-there are, `joined` its name and those of its kind right after it in one."""
+there are, `joined` its name and those of its kind right after it in one; the commands are a shell's, to list
+the files and to remove that of the element's files whose ending the instruction tells."""
 
 PLACES: tuple[tuple[int, int], ...] = tuple((x, y) for y in (-2, -1, 0, 1, 2) for x in (-2, -1, 0, 1, 2))
 """Where a drag ends: from the element it goes onto, or from where it began when it goes onto none."""
-PLACE_PX = (12.0, 20.0)
+PLACE_PX = (4.0, 20.0)
 """A step of a place in pixels: within the element it goes onto, and where it goes onto none."""
 
 

@@ -11,7 +11,7 @@ from PIL.ImageColor import colormap, getrgb
 from onscreen.model.lexical.reckon import reckon, solve
 from onscreen.model.reflex.dates import iso_date
 from onscreen.model.reflex.scene import Scene
-from onscreen.model.reflex.words import number_of, ordinal_of
+from onscreen.model.reflex.words import folded, number_of, ordinal_of
 from onscreen.types import Element
 
 MOST_SPAN = 40
@@ -20,6 +20,9 @@ MOST_SPAN = 40
 _TIME = re.compile(r"\b(\d{1,2}):(\d{2})\s*(AM|PM)?\b", re.IGNORECASE)
 _DIGITS = re.compile(r"-?\d[\d,]*(?:\.\d+)?")
 _NOON = 12
+_SHELLS = frozenset({"terminal", "console", "shell"})
+_ENDING = re.compile(r"(?<!\S)\.\w+")
+_NO_ENDING = re.compile(r"\b(?:no|without an?) (?:file )?extension", re.IGNORECASE)
 
 
 def from_words(scene: Scene, first: int, *, last: int, how: str) -> str:
@@ -72,6 +75,20 @@ def _joined(scene: Scene, element: Element) -> str:
     return "".join(other.name for other in takewhile(lambda other: _is_alike(element, other), after))
 
 
+def _list_command(element: Element) -> str:
+    """Return what lists the files, of an element that is a shell."""
+    return "ls" if _SHELLS.intersection(folded(f"{element.name} {element.clue}")) else ""
+
+
+def _remove_command(scene: Scene, element: Element) -> str:
+    """Return what removes the first file of the asked ending among the words of the element."""
+    asked = _ENDING.search(scene.instruction)
+    if not asked and not _NO_ENDING.search(scene.instruction):
+        return ""
+    fits = (word for word in element.name.split() if (word.endswith(asked[0]) if asked else "." not in word))
+    return f"rm {file}" if (file := next(fits, "")) else ""
+
+
 def _one_off(element: Element, step: int) -> str:
     found = _DIGITS.findall(element.name)
     return f"{float(found[-1].replace(',', '')) + step:g}" if found else ""
@@ -122,9 +139,11 @@ _ELEMENT: Mapping[str, Callable[[Element], str]] = {
     "last of value": lambda e: (e.value.split() or [""])[-1].strip(".,;:!?"),
     "one less": lambda e: _one_off(e, -1),
     "one more": lambda e: _one_off(e, 1),
+    "list command": _list_command,
 }
 _AMONG_OTHERS: Mapping[str, Callable[[Scene, Element], str]] = {
     "nth word": _nth_word,
     "count": _count,
     "joined": _joined,
+    "remove command": _remove_command,
 }

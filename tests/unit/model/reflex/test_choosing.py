@@ -77,6 +77,37 @@ def test_what_is_disabled_is_never_chosen(pieces: Pieces) -> None:
         assert (each.choice.verb, each.choice.element) not in {("click", 1), ("type", 0)}
 
 
+@pytest.mark.parametrize("onto", [-1, 0, 1])
+def test_a_drag_ends_on_another_on_itself_or_beside(pieces: Pieces, onto: int) -> None:
+    """Half an hour of a calendar is pressed and let go on itself."""
+    one = scene(pieces, "Drag it", FIELD, BUTTON)
+    given = logits(one)
+    prefer(given, "drag", element=0)
+    given["second"][0, 1, 1 + onto] = 20
+    best = choose(one, given)[0].choice
+    assert (best.verb, best.element, best.second) == ("drag", 0, onto)
+
+
+def test_what_was_done_in_vain_is_not_done_again(pieces: Pieces) -> None:
+    """A press that changed nothing is no choice any more, until something else changes or nothing is left."""
+    screen = look(Shot(blank(), (BUTTON, FIELD)))
+    send, name = screen.elements
+
+    def first(*done: str) -> str:
+        deeds = tuple(Click(send) for _ in done)
+        one = scene_of(Situation("Send it", screen=screen, deeds=deeds, done=done), pieces)
+        given = logits(one)
+        prefer(given, "click", element=0)
+        given["aimed"][0, 1, AIMED.index("click")] = 10
+        action = action_of(choose(one, given)[0].choice, one)
+        return show(action) if action else ""
+
+    assert first() == show(Click(send))
+    assert first("click Send: nothing changed") == show(Click(name))
+    assert first("click Send: failed: it is covered") == show(Click(name))
+    assert first("click Send: nothing changed", 'click Send: new: text "Sent"') == show(Click(send))
+
+
 def test_ways_to_the_same_text_add_up(pieces: Pieces) -> None:
     """A text that stands in two places is as likely as both together."""
     one = scene(pieces, "Type Ada and again Ada", FIELD)

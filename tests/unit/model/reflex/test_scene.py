@@ -6,9 +6,20 @@ import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from onscreen.model.reflex.features import ELEMENT_FEATURES, LINES
+from onscreen.model.reflex.features import (
+    AS_CLICKED,
+    BELOW_NAMED,
+    BELOW_OTHER,
+    HALF_HOURS,
+    IS_COUNT,
+    IS_ODD,
+    LASTING,
+    LINED,
+    LINES,
+    MORE_THAN_CLICKED,
+)
 from onscreen.model.reflex.scene import Scene, scene_of
-from onscreen.model.reflex.vocabulary import MOST_ELEMENTS, MOST_WORDS, STATES, Relation
+from onscreen.model.reflex.vocabulary import MOST_ELEMENTS, MOST_WORDS, Relation
 from onscreen.model.reflex.words import Pieces
 from onscreen.perceive.look import look
 from onscreen.testing.strategies import blank, shots
@@ -203,7 +214,7 @@ def test_rows_and_columns_are_told(pieces: Pieces) -> None:
     scene = read(pieces, "", *boxes)
     told = {e.name: tuple(of) for e, of in zip(scene.elements, scene.element_features, strict=True)}
     assert len(set(told.values())) == len(boxes)
-    lines = ELEMENT_FEATURES - len(STATES) - 2 * (LINES + 1)
+    lines = LINED.start
     column, row = told["02"][lines : lines + LINES + 1], told["02"][lines + LINES + 1 :][: LINES + 1]
     assert (column.index(1), column[LINES]) == (0, 0), "the first column, not the last"
     assert (row.index(1), row[LINES]) == (2, 1), "the third row, the last"
@@ -217,3 +228,88 @@ def test_notes_are_read_as_clues_of_their_elements(pieces: Pieces) -> None:
     columns = {int(column) for column in (scene.relations >> Relation.WORD_IN_CLUE & 1).nonzero()[1]}
     assert columns == {1 + len(scene.words) + 1}
     assert scene.elements == screen.elements
+
+
+@pytest.mark.parametrize(
+    ("asked", "count"),
+    [
+        ("How many small items are there?", 2),
+        ("How many shapes are there?", 2),
+        ("How many aqua Is are there?", 1),
+        ("How many is are there?", 0),
+        ("How many large red digits are there?", 1),
+        ("How many black circles are there?", 0),
+    ],
+)
+def test_what_is_asked_for_is_counted(pieces: Pieces, asked: str, count: int) -> None:
+    """The button with as many as there are is told, by size, color, kind and letter, none included."""
+    drawn = (
+        Node("text", "I", Box(0, 0, 9, 9), clue="cyan text font-size 10px"),
+        Node("text", "7", Box(20, 0, 40, 20), clue="red text font-size 20px"),
+        Node("image", "", Box(40, 0, 50, 10), clue="blue circle 10x10"),
+        Node("image", "", Box(60, 0, 80, 20), clue="red triangle 20x20"),
+    )
+    scene = read(pieces, asked, *drawn, *(node("button", str(n), row=n + 2) for n in range(5)))
+    told = [e.name for e, of in zip(scene.elements, scene.element_features, strict=True) if of[IS_COUNT]]
+    assert told == [str(count)]
+
+
+@pytest.mark.parametrize("asked", ["How many emails are there?", "Press 2", "How many", ""])
+def test_what_cannot_be_counted_is_not(pieces: Pieces, asked: str) -> None:
+    """Where it is not asked how many there are, or of what nobody sees, no number is told."""
+    scene = read(pieces, asked, *(node("button", str(n), row=n) for n in range(3)))
+    assert not scene.element_features[:, IS_COUNT].any()
+
+
+def test_a_figure_points_at_the_name_of_its_shape(pieces: Pieces) -> None:
+    """What is drawn as a rect is a rectangle; odd numbers are told from even ones."""
+    figure = Node("image", "", Box(0, 0, 30, 30), clue="black rect 30x30")
+    scene = read(pieces, "", figure, *(node("button", n, row=2) for n in ("Circle", "Rectangle", "21", "20")))
+    assert related(scene, Relation.VALUE_IS_NAME) == {("", "Rectangle")}
+    assert [of[IS_ODD] for of in scene.element_features] == [0, 0, 0, 1, 0]
+
+
+def test_whose_buttons_they_are_is_told(pieces: Pieces) -> None:
+    """Of posts, the buttons below the named author are told from those below another."""
+    names = ("@ada", "Reply", "@bob", "Reply", "@ada", "Reply")
+    nodes = [node("button" if n == "Reply" else "text", n, row=row) for row, n in enumerate(names)]
+    scene = read(pieces, "Reply to all of @ada", *nodes)
+    below = [(bool(of[BELOW_NAMED]), bool(of[BELOW_OTHER])) for of in scene.element_features]
+    assert below == [(True, False)] * 2 + [(False, True)] * 2 + [(True, False)] * 2
+    assert not read(pieces, "Reply to all", *nodes).element_features[:, BELOW_NAMED:].any()
+    mine = [msgspec.structs.replace(n, name=n.name.replace("bob", "ada"), states=()) for n in nodes]
+    told = read(pieces, "Reply to all of @ada", *mine).element_features
+    assert told[:, BELOW_NAMED].all()
+    assert not told[:, BELOW_OTHER].any()
+
+
+@pytest.mark.parametrize(
+    ("asked", "halves"),
+    [
+        ("a 1.5 hours event", 3),
+        ("90 mins", 3),
+        ("for 2 hrs", 4),
+        ("30 minutes", 1),
+        ("3 horses", 0),
+        ("5 h", 0),
+    ],
+)
+def test_how_long_something_lasts_is_told(pieces: Pieces, asked: str, halves: int) -> None:
+    """Minutes and hours are half hours, up to four hours."""
+    told = read(pieces, asked).word_features[:, LASTING].any(axis=0)
+    assert [n for n, there in zip(HALF_HOURS, told, strict=True) if there] == [halves] * bool(halves)
+
+
+def test_clicks_so_far_are_told_of_the_number_asked_for(pieces: Pieces) -> None:
+    """Of "2 posts" it is told whether two have been clicked."""
+    screen = look(Shot(blank(), (node("button", "Like"),)))
+    done = Click(screen.elements[0])
+    told = [
+        tuple(
+            scene_of(Situation("Like 2 posts", screen=screen, deeds=(done,) * n), pieces).word_features[
+                1, [AS_CLICKED, MORE_THAN_CLICKED]
+            ]
+        )
+        for n in range(4)
+    ]
+    assert told == [(0, 1), (0, 1), (1, 0), (0, 0)]
