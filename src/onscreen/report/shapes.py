@@ -68,8 +68,8 @@ def _arrows(action: Action, size: tuple[int, int], *, reach: float = 0.15) -> tu
         return (_arrow(action.start, action.end),)
     if isinstance(action, Drag):
         start = _middle(action.source)
-        end = Point(start.x + action.offset.x, start.y + action.offset.y)
-        return (_arrow(start, end if action.to is None else _middle(action.to)),)
+        onto = start if action.to is None else _middle(action.to)
+        return (_arrow(start, Point(onto.x + action.offset.x, onto.y + action.offset.y)),)
     if isinstance(action, Scroll):
         at = action.target.box.center if action.target else Point(size[0] / 2, size[1] / 2)
         across, down = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}[action.direction]

@@ -83,7 +83,7 @@ class Swipe(Act, frozen=True):
 
 
 class Drag(Act, frozen=True):
-    """Drag an element onto another target, or by `offset` pixels when `to` is None."""
+    """Drag onto another target, or from where the source is when `to` is None, and on by `offset` pixels."""
 
     source: Target
     to: Target | None = None

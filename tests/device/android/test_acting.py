@@ -96,11 +96,14 @@ def test_swipe_goes_from_point_to_point(desk: Desk) -> None:
 
 
 def test_slider_is_dragged(desk: Desk) -> None:
-    """Dragging a slider sets it."""
+    """Dragging a slider sets it, by so far or onto a place beside a middle."""
     desk.do(Press("Notification"))
     slider = desk.only("slider", "Display brightness")
     desk.do(Drag(slider, offset=Point(200, 0)))
-    assert int(desk.only("slider", "Display brightness").value) > int(slider.value)
+    more = desk.only("slider", "Display brightness")
+    assert int(more.value) > int(slider.value)
+    desk.do(Drag(more, more, Point(-300, 0)))
+    assert int(desk.only("slider", "Display brightness").value) < int(more.value)
 
 
 def test_option_of_a_drop_down_is_chosen(desk: Desk) -> None:

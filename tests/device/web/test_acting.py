@@ -152,8 +152,9 @@ def test_an_unknown_option_lists_those_there_are(desk: Desk) -> None:
 
 
 def test_drag_by_mouse_and_offset(desk: Desk) -> None:
-    """A thing that follows the mouse is dragged by an offset."""
+    """A thing that follows the mouse is dragged by an offset, and beside the middle of another."""
     shot = desk.open(
+        "<div role=button style='position:absolute;left:300px;top:200px;width:60px;height:60px'>n</div>"
         "<div id=m role=button style='position:absolute;left:100px;top:100px;width:50px;height:50px'>m</div><script>"
         "m.onmousedown=e=>{const x=e.clientX-m.offsetLeft,y=e.clientY-m.offsetTop;"
         "onmousemove=e=>{m.style.left=e.clientX-x+'px';m.style.top=e.clientY-y+'px'};onmouseup=()=>onmousemove=null}"
@@ -161,6 +162,8 @@ def test_drag_by_mouse_and_offset(desk: Desk) -> None:
     )
     desk.device.perform(Drag(desk.button(shot, "m"), offset=Point(50, 70)))
     assert desk.value("[m.offsetLeft, m.offsetTop]") == "[150,170]"
+    desk.device.perform(Drag(desk.button(shot, "m"), desk.button(shot, "n"), Point(10, -4)))
+    assert desk.value("[m.offsetLeft, m.offsetTop]") == "[315,201]"
 
 
 def test_native_drag_and_drop_carries_its_data(desk: Desk) -> None:

@@ -45,6 +45,8 @@ def test_arrows_lead_where_things_move() -> None:
     """An arrow goes from the element by the offset, or from the middle in the direction of a scroll."""
     _, drag = shapes(Drag(BUTTON, offset=Point(50, -10)), SIZE)
     assert (drag.x, drag.y, drag.to_x, drag.to_y) == (130, 115, 180, 105)
+    arrow = shapes(Drag(BUTTON, Point(9, 9), Point(0, 4)), SIZE)[1]
+    assert (arrow.x, arrow.y, arrow.to_x, arrow.to_y) == (130, 115, 9, 13)
     (scroll,) = shapes(Scroll("left"), SIZE)
     assert (scroll.x, scroll.y, scroll.to_y) == (200, 150, 150)
     assert scroll.to_x < 200

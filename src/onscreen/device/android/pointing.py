@@ -56,9 +56,8 @@ def swiped(display: Display, start: Point, *, end: Point, ms: int) -> str:
 def drag(phone: Phone, action: Drag) -> str:
     """Hold the source and move it; a slider is moved at once."""
     source = aim(phone, action.source)
-    end = Point(source.point.x + action.offset.x, source.point.y + action.offset.y)
-    if action.to is not None:
-        end = aim(phone, action.to).point
+    onto = source.point if action.to is None else aim(phone, action.to).point
+    end = Point(onto.x + action.offset.x, onto.y + action.offset.y)
     if source.node is not None and source.node.role == "slider":
         phone.do(swiped(phone.display, source.point, end=end, ms=_DRAG_MS))
         return ""

@@ -145,10 +145,10 @@ def _drop(hand: Hand, steps: list[tuple[float, float]], *, end: Aimed) -> None:
 def _ends(hand: Hand, action: Drag) -> tuple[Aimed, Aimed]:
     ratio = hand.settings.pixel_ratio
     start = hand.spot(action.source)
-    if action.to is None:
-        return start, Aimed("ok", start.x + action.offset.x / ratio, start.y + action.offset.y / ratio)
-    end = hand.spot(action.to)
-    return (hand.spot(action.source) if isinstance(action.source, Element) else start), end
+    onto = start if action.to is None else hand.spot(action.to)
+    end = Aimed("ok", onto.x + action.offset.x / ratio, onto.y + action.offset.y / ratio)
+    is_moved = action.to is not None and isinstance(action.source, Element)
+    return (hand.spot(action.source) if is_moved else start), end
 
 
 def _between(start: Aimed, end: Aimed, *, steps: int) -> list[tuple[float, float]]:
