@@ -16,6 +16,8 @@ from onscreen.model.reflex.vocabulary import AIMED, FREE, FROM_ELEMENT, FROM_WOR
 from onscreen.model.reflex.writing import MOST_SPAN, from_element, from_words
 
 WRITING = ("type", "append")
+ENOUGH = 2
+"""So many times the same is done in vain, and no more."""
 _REPEATED = frozenset({"wait", "drag"})
 """What may well come again though nothing was seen to change; so may keys."""
 WEIGHED = 8
@@ -44,8 +46,8 @@ def choose(scene: Scene, given: Mapping[str, Floats], *, temperature: float = 1.
     """Return the likeliest choices that can be carried out, likeliest first.
 
     That nothing fits is none of them: the likelier that is, the less likely is every other. What was just
-    done in vain is one only where there is no other. Logits are divided by the temperature (Guo et al. 2017,
-    section 4.2).
+    done in vain ENOUGH times is one only where there is no other. Logits are divided by the temperature
+    (Guo et al. 2017, section 4.2).
     """
     cooled = {name: np.asarray(array[0], np.float32) / temperature for name, array in given.items()}
     one = _Given(scene, cooled)
@@ -60,13 +62,16 @@ def choose(scene: Scene, given: Mapping[str, Floats], *, temperature: float = 1.
 
 
 def _was_in_vain(choice: Choice, scene: Scene) -> bool:
-    """Whether just this was done since anything last changed, and failed or changed nothing."""
+    """Whether just this was done twice since anything last changed, and failed or changed nothing.
+
+    Once is not enough: some menus open at the second press.
+    """
     if choice.verb in _REPEATED or choice.verb.startswith("press "):
         return False
     name = scene.elements[choice.second].name if choice.second >= 0 else ""
     tried = takewhile(lambda deed: deed.failed or deed.idle, scene.deeds)
     this = (VERBS.index(choice.verb), choice.element, choice.text or name)
-    return any((deed.verb, deed.on, deed.text) == this for deed in tried)
+    return sum((deed.verb, deed.on, deed.text) == this for deed in tried) >= ENOUGH
 
 
 def elements_of(scene: Scene, given: Mapping[str, Floats], *, temperature: float = 1.0) -> tuple[Chosen, ...]:
