@@ -22,7 +22,6 @@ OUT_OF_REACH = frozenset(
         "hot-cold",
         "resize-textarea",
         "right-angle",
-        "terminal",
         "text-editor",
     }
 )
