@@ -31,7 +31,7 @@ from onscreen.types import Box, Node, Prompt, Shot, Situation
 
 MOST_CAUSES = 8
 FRESH = 20
-"""Failures on seeds below were looked at while earlier weights were made better."""
+"""Failures on seeds below were looked at while the model was made better."""
 ELEMENTS, TRIALS = 60, 200
 
 
@@ -90,7 +90,7 @@ def main() -> None:
     heads = ("tasks", "succeeded", "rate, 95 % interval", "steps", "model calls", "tokens")
     said = (
         f"Seeds {asked.seeds}, agent `default`. Training used seeds from 1000 up. What failed on seeds\n"
-        f"below {FRESH} was looked at while earlier weights were made better; from {FRESH} up nothing was.\n"
+        f"below {FRESH} was looked at while the model was made better; from {FRESH} up nothing was.\n"
         f"Median time of a decision on {ELEMENTS} elements: {decision_ms('reflex'):.0f} ms."
     )
     text = "\n\n".join(["### What the embedded model does on MiniWoB++", said, table(heads, rows), *parts])

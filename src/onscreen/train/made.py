@@ -140,7 +140,7 @@ def _field(page: _Page, label: str, *, chance: random.Random, named: bool, above
     return wish
 
 
-def _call(page: _Page, kind: str, *, label: str, chance: random.Random) -> Callable[[str], str]:
+def _call(page: _Page, kind: str, *, label: str, chance: random.Random) -> _Call:
     """Return how a field is asked for with a value: by its label, some by which of its kind it is."""
     lower = label if chance.random() < 1 / 2 else label.lower()
     wordings = _WORDINGS[kind]
