@@ -6,7 +6,7 @@ import io
 
 import pytest
 from phone_hand import Hand
-from PIL import Image
+from PIL import Image, ImageChops, ImageStat
 
 pytestmark = pytest.mark.browser
 
@@ -22,6 +22,7 @@ SIZES = [
     ((2000, 1200), 240),
 ]
 STATUS = (0, 0, 1080, 70)
+ALIKE = 0.5  # levels on average
 
 
 def launchable(hand: Hand) -> dict[str, str]:
@@ -42,6 +43,14 @@ def package(hand: Hand) -> object:
 def picture(hand: Hand) -> Image.Image:
     """Return what is shown as a picture."""
     return Image.open(io.BytesIO(hand.handset.picture())).convert("RGB")
+
+
+def apart(one: Image.Image, other: Image.Image) -> float:
+    """Return by how many of 255 levels the two pictures differ on average.
+
+    A browser may draw the edges of letters otherwise each time: such pictures differ by hundredths of a level.
+    """
+    return max(ImageStat.Stat(ImageChops.difference(one, other)).mean)
 
 
 @pytest.mark.parametrize(("size", "density"), SIZES)
@@ -83,7 +92,7 @@ def test_wallpaper_of_the_gallery_is_drawn(hand: Hand) -> None:
     assert isinstance(paths, list)
     hand.handset.ask("putSetting", "system", "wallpaper", str(paths[0]))
     photo = picture(hand)
-    assert photo != before
+    assert apart(photo, before) > ALIKE
     hand.open("Settings")
     hand.tap("Wallpaper & style")
     assert "Dusk wallpaper, in use" not in hand.shown()
@@ -91,14 +100,14 @@ def test_wallpaper_of_the_gallery_is_drawn(hand: Hand) -> None:
     hand.tap("Set")
     hand.press("Home")
     bounds = (0, 400, 1080, 2000)  # the clock has moved on, and a toast is at the foot
-    assert picture(hand).crop(bounds).tobytes() == before.crop(bounds).tobytes()
+    assert apart(picture(hand).crop(bounds), before.crop(bounds)) <= ALIKE
 
 
 def test_lost_wallpaper_leaves_the_one_of_settings(hand: Hand) -> None:
     """Where the picture was deleted, the home screen is drawn with the wallpaper of Settings."""
     before = picture(hand)
     hand.handset.ask("putSetting", "system", "wallpaper", "/sdcard/DCIM/gone.jpg")
-    assert picture(hand) == before
+    assert apart(picture(hand), before) <= ALIKE
 
 
 def test_time_is_shown_in_twelve_hours(hand: Hand) -> None:
@@ -117,9 +126,9 @@ def test_battery_saver_is_marked(hand: Hand) -> None:
     """Battery Saver changes the battery in the status bar."""
     before = picture(hand).crop(STATUS)
     hand.handset.ask("putSetting", "global", "low_power", "1")
-    assert picture(hand).crop(STATUS) != before
+    saving = apart(picture(hand).crop(STATUS), before)
     hand.handset.ask("putSetting", "global", "low_power", "0")
-    assert picture(hand).crop(STATUS) == before
+    assert apart(picture(hand).crop(STATUS), before) < saving / 2
 
 
 def test_what_an_application_offers_to_undo_stays_with_it(hand: Hand) -> None:
