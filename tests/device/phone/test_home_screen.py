@@ -48,7 +48,7 @@ def picture(hand: Hand) -> Image.Image:
 def apart(one: Image.Image, other: Image.Image) -> float:
     """Return by how many of 255 levels the two pictures differ on average.
 
-    A browser may draw the edges of letters otherwise each time: such pictures differ by hundredths of a level.
+    A browser may draw the edges of letters otherwise each time: they differ by hundredths of a level.
     """
     return max(ImageStat.Stat(ImageChops.difference(one, other)).mean)
 
