@@ -24,7 +24,7 @@ LEFT_OUT: Mapping[str, frozenset[str]] = {"open": UNSEEN | PROVES_NOTHING, "full
 PASSES = 18
 """Passes over all examples, unless said otherwise."""
 
-APPLICATIONS = 2000
+APPLICATIONS = 3000
 """Made applications, unless said otherwise."""
 
 FIRST_SEED = 1000

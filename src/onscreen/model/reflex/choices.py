@@ -60,7 +60,7 @@ def can_be(scene: Scene) -> Mask:
     """Return (E, verbs): which verb makes sense on which element."""
     found = np.ones((len(scene.elements), len(AIMED)), np.bool_)
     for row, element in enumerate(scene.elements):
-        dead = element.has("disabled")
+        dead = element.has("disabled") or element.has("covered")
         writes = element.has("editable") or element.role in _FIELDS
         found[row, :] = not dead and not scene.has_dialog
         found[row, _SCROLLS] = not scene.has_dialog

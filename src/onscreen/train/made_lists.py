@@ -1,0 +1,237 @@
+"""Made lists: lines with buttons, several pages of them, and numbers to be counted up or drawn again."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from onscreen.train.made_forms import NUMBERED, ORDINALS
+from onscreen.train.made_layout import (
+    NOWHERE,
+    Becomes,
+    Page,
+    Wish,
+    button,
+    changed,
+    drawing,
+    press,
+    same,
+)
+from onscreen.train.made_words import BUTTONS, THINGS, TITLES
+from onscreen.types import Click, Node
+
+
+def listed(page: Page, chance: random.Random) -> list[Wish]:
+    """Lay out a list whose lines have buttons; up to three lines are asked for by their names or places.
+
+    Buttons may be drawings, of which only notes tell what they do.
+    """
+    page.put(Node("heading", chance.choice(TITLES), NOWHERE))
+    page.line()
+    things = chance.sample(THINGS, chance.randint(3, 8))
+    names = chance.sample(BUTTONS, chance.randint(1, 2))
+    drawn = chance.random() < 1 / 3
+    role = chance.choice(_ROLES)
+    lines = [_line(page, thing, role=role, names=names, drawn=drawn) for thing in things]
+    notes = _notes(lines, names) if drawn else ()
+    wanted = chance.sample(range(len(things)), chance.choice((1, 1, 2, 3)))
+    return [_wish(lines[at], things[at], at=at, names=names, notes=notes, chance=chance) for at in wanted]
+
+
+def paged(page: Page, chance: random.Random) -> list[Wish]:
+    """Lay out a list of several pages, of which one is shown; what is asked for may be on a later one.
+
+    It is found by going on until it is there.
+    """
+    each = chance.choice((1, 1, 2, 3, 4))
+    count = chance.randint(2, 5)
+    things = chance.sample(THINGS, each * count)
+    names = chance.sample(BUTTONS, chance.randint(1, 2))
+    role = chance.choice((*_ROLES, "heading"))
+    title = chance.choice(TITLES)
+    pager = chance.choice(_PAGERS), chance.choice(("link", "button", "generic"))
+    screens: list[Page] = []
+    lines: list[list[int]] = []
+    onward: list[int] = []
+    for number in range(count):
+        shown = page if number == 0 else page.again(number)
+        shown.put(Node("heading", title, NOWHERE))
+        shown.line()
+        here = things[number * each : (number + 1) * each]
+        lines += [_line(shown, thing, role=role, names=names, drawn=False) for thing in here]
+        onward.append(_pager(shown, *pager, number=number, count=count))
+        screens.append(shown)
+    at = chance.randrange(len(things))
+    wanted = at // each
+    clause = chance.choice(("", "find {} and ", "look for {} and ", "go to {} and ")).format(things[at])
+    column = chance.randrange(len(lines[at]))
+    named = "it" if clause and not column else things[at]
+    deed = f"{names[column - 1]} {things[at]}" if column else f"{chance.choice(('open', 'click'))} {named}"
+    turns = [Wish("", onward[n], Click, _turned(screens[n + 1])) for n in range(wanted)]
+    steps = [*turns, Wish("", lines[at][column], Click, same)]
+    return [msgspec.structs.replace(steps[0], clause=f"{clause}{deed}"), *steps[1:]]
+
+
+def _turned(page: Page) -> Becomes:
+    return lambda _: page.nodes
+
+
+def _pager(page: Page, names: tuple[str, str], role: str, *, number: int, count: int) -> int:
+    """Put what goes a page back and on, with the numbers of pages between; return what goes on."""
+    back, onward = names
+    page.line()
+    shown = ([back] if number else []) + [str(number + 1)]
+    for i, name in enumerate(shown):
+        page.put(Node(role, name, NOWHERE, states=("clickable",)), at=i / 8, share=0.1)
+    last = Node(role, onward, NOWHERE, states=("clickable",) if number + 1 < count else ("disabled",))
+    return page.put(last, at=len(shown) / 8, share=0.1)
+
+
+def counted(page: Page, chance: random.Random) -> list[Wish]:
+    """Lay out lines with what counts each up and down; some are asked for by their number.
+
+    The numbers stand in the lines, or how many there are in all stands at the top.
+    """
+    things = chance.sample(THINGS, chance.randint(2, 6))
+    role = chance.choice(("button", "generic", "link"))
+    names, total = chance.choice(_STEPPED), chance.choice(("", "", "Basket", "Items", "Total"))
+    top = page.put(Node("text", f"{total}: 0", NOWHERE)) if total else -1
+    page.line()
+    lines = [_stepper(page, thing, role=role, names=names, told=not total) for thing in things]
+    picked = chance.sample(range(len(things)), min(len(things), chance.choice((1, 1, 2, 3))))
+    once = chance.random() < 1 / 3
+    each = chance.choice(_EACH).format(", ".join(things[at] for at in picked))
+    wording = chance.choice(_COUNTED)
+    wishes: list[Wish] = []
+    for at in picked:
+        number = 1 if once else chance.choice((1, 1, 2, 2, 3, 4))
+        clause = ("" if wishes else each) if once else wording.format(number=number, thing=things[at])
+        more, own = lines[at]
+        for count in range(1, number + 1):
+            told = _set(top, f"{total}: {len(wishes) + 1}") if total else _set(own, str(count))
+            wishes.append(Wish(clause if count == 1 else "", more, Click, told))
+    return [*wishes, press(page, chance.sample(BUTTONS, chance.randint(1, 2)), chance)]
+
+
+def _stepper(page: Page, thing: str, *, role: str, names: tuple[str, str], told: bool) -> tuple[int, int]:
+    """Put a line whose number is told or not; return what counts up and the number, -1 for none."""
+    less, more = names
+    page.put(Node("text", thing, NOWHERE), share=0.4)
+    page.put(Node(role, less, NOWHERE, states=("clickable",)), at=0.5, share=0.1)
+    number = page.put(Node("text", "0", NOWHERE), at=0.65, share=0.1) if told else -1
+    onto = page.put(Node(role, more, NOWHERE, states=("clickable",)), at=0.8, share=0.1)
+    page.line()
+    return onto, number
+
+
+def _set(at: int, name: str) -> Becomes:
+    return changed(at, lambda old: msgspec.structs.replace(old, name=name))
+
+
+def rolled(page: Page, chance: random.Random) -> list[Wish]:
+    """Lay out a number, what draws another one and what takes it; the number has to be as asked."""
+    again, take = chance.choice(_ROLLS), chance.choice(BUTTONS)
+    most = chance.choice((9, 20, 100))
+    bound = chance.randint(most // 4, most - most // 4)
+    wording, fits = chance.choice(_CONDITIONS)
+    page.put(Node("heading", chance.choice(TITLES), NOWHERE))
+    page.line()
+    number = page.put(
+        Node("text", chance.choice(("-", "?", str(chance.randint(0, most)))), NOWHERE), share=0.2
+    )
+    page.line()
+    names = [again, take] if chance.random() < 2 / 3 else [take, again]
+    buttons = {name: page.put(button(name), at=i / 2, share=0.4) for i, name in enumerate(names)}
+    clause = chance.choice(_UNTIL).format(again=again, again_=again.lower(), fits=wording.format(bound))
+    steps: list[Wish] = []
+    shown = page.nodes[number].name
+    while not (shown.isdecimal() and fits(int(shown), bound)):
+        shown = str(chance.randint(0, most))
+        steps.append(Wish("", buttons[again], Click, _set(number, shown)))
+    end = chance.choice(('press "{}"', "press {}", "click {}")).format(take)
+    steps = [*steps, Wish(end, buttons[take], Click, same)]
+    return [msgspec.structs.replace(steps[0], clause=f"{clause}, then {end}"), *_silent(steps[1:])]
+
+
+def _silent(steps: Sequence[Wish]) -> list[Wish]:
+    return [msgspec.structs.replace(step, clause="") for step in steps]
+
+
+def _line(page: Page, thing: str, *, role: str, names: Sequence[str], drawn: bool) -> list[int]:
+    """Put a thing and its buttons; return their places."""
+    states = ("clickable",) if role == "link" else ()
+    line = [page.put(Node(role, thing, NOWHERE, states=states), share=0.4)]
+    for i, name in enumerate(names):
+        line.append(page.put(drawing() if drawn else button(name), at=0.5 + i / 4, share=0.2))
+    page.line()
+    return line
+
+
+def _notes(lines: Sequence[Sequence[int]], names: Sequence[str]) -> tuple[str, ...]:
+    return tuple(
+        f"{at + 1}: press to {name.lower()} it"
+        for line in lines
+        for at, name in zip(line[1:], names, strict=True)
+    )
+
+
+def _wish(
+    line: Sequence[int],
+    thing: str,
+    *,
+    at: int,
+    names: Sequence[str],
+    notes: tuple[str, ...],
+    chance: random.Random,
+) -> Wish:
+    """Ask for a button of a line, or to open it, by its name or its place."""
+    place = chance.choice(("{}", "the {} one", "the {} line", "the {} of the list"))
+    nth = place.format(chance.choice((NUMBERED, ORDINALS))[at])
+    which = chance.choice((thing, f'"{thing}"', nth))
+    column = chance.randrange(len(line))
+    clause = f"{names[column - 1]} {which}" if column else f"{chance.choice(('open', 'click'))} {which}"
+    return Wish(clause, line[column], Click, same, notes)
+
+
+_ROLES = ("link", "listitem", "text", "cell")
+_PAGERS = (
+    ("<", ">"),
+    ("‹", "›"),
+    ("«", "»"),
+    ("Previous", "Next"),
+    ("Prev", "Next"),
+    ("Previous page", "Next page"),
+    ("←", "→"),
+    ("Back", "More"),
+)
+"""What goes a page back and on."""
+_STEPPED = (("-", "+"), ("−", "+"), ("▼", "▲"), ("Less", "More"), ("Remove", "Add"))
+"""What counts down and up."""
+_ROLLS = ("Roll", "Draw", "Generate", "New number", "Spin", "Again", "Shuffle", "Refresh")
+_UNTIL = (
+    "{again_} until the number is {fits}",
+    'press "{again}" until the number is {fits}',
+    "{again_} a number that is {fits}",
+    "get a number {fits} with {again}",
+)
+_CONDITIONS: Sequence[tuple[str, Callable[[int, int], bool]]] = (
+    ("less than {}", lambda number, bound: number < bound),
+    ("below {}", lambda number, bound: number < bound),
+    ("at most {}", lambda number, bound: number <= bound),
+    ("greater than {}", lambda number, bound: number > bound),
+    ("above {}", lambda number, bound: number > bound),
+    ("at least {}", lambda number, bound: number >= bound),
+    ("even", lambda number, _: number % 2 == 0),
+    ("odd", lambda number, _: number % 2 == 1),
+)
+_COUNTED = (
+    "add {number} {thing}",
+    "put {number} {thing} in the basket",
+    "take {number} of {thing}",
+    "set {thing} to {number}",
+    "{number} times {thing}",
+    'order {number} "{thing}"',
+)
+_EACH = ("add one of each: {}", "take one each of {}", "put one of these in the basket: {}")
