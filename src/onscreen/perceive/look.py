@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
@@ -54,7 +55,8 @@ def look(shot: Shot, senses: Sequence[Sense] = ()) -> Screen:
     """Return the screen of a shot: each sense adds what it sees, then elements are marked from 1.
 
     Everything that can be acted on is kept. Left out are nodes that say nothing (no name, value or telling
-    state), that show nothing (no area, covered), and texts that repeat what they stand in.
+    state), that show nothing (no area, covered), texts that repeat what they stand in, and what stands
+    nowhere (a box that is not of finite numbers).
     """
     for sense in senses:
         shot = sense(shot)
@@ -77,10 +79,17 @@ def _kept(nodes: Sequence[Node]) -> list[bool]:
         name = " ".join(node.name.split())
         shown = _shows(node, leaf=index not in holders)
         keep = kind != "information" or (shown and not _repeats(node, name, above=above, told=told))
+        keep = keep and _stands(node)
         kept.append(keep)
         from_text = kind == "action" or node.role in TEXT_NAMED_ROLES
         around.append((name, from_text) if keep and name else (above, told))
     return kept
+
+
+def _stands(node: Node) -> bool:
+    """Whether the node's place is told in numbers; a device may report what it could not measure."""
+    box = node.box
+    return math.isfinite(box.left + box.top + box.right + box.bottom)
 
 
 def _shows(node: Node, *, leaf: bool) -> bool:

@@ -1,7 +1,9 @@
 """From a shot to numbered elements."""
 
+import math
 import time
 
+import pytest
 from hypothesis import given
 
 from onscreen.perceive.kinds import kind_of
@@ -143,6 +145,16 @@ def test_acting_things_always_stay() -> None:
         Node("generic", "", Box(0, 0, 0, 0), states=("clickable", "covered")),
     )
     assert len(look(given).elements) == 3
+
+
+@pytest.mark.parametrize("odd", [math.nan, math.inf, -math.inf])
+@pytest.mark.parametrize("at_row", range(3))
+def test_what_stands_nowhere_is_left_out(odd: float, *, at_row: int) -> None:
+    """A thing whose place is not a number is no element; the others are marked as if it were not there."""
+    boxes = [at(0, 30 * row) for row in range(3)]
+    boxes[at_row] = Box(odd, boxes[at_row].top, 50, odd)
+    given = shot(*(Node("button", f"b{row}", box) for row, box in enumerate(boxes)))
+    assert names(given) == [f"b{row}" for row in range(3) if row != at_row]
 
 
 def test_senses() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+
 import pytest
 
 pytest.importorskip("pyarrow")
@@ -15,7 +18,8 @@ from onscreen.perceive.look import look
 from onscreen.train.corpus import MADE_WEIGHT, invented, misfits
 from onscreen.train.examples import Example, example_of, examples_of
 from onscreen.train.made import MADE, made
-from onscreen.types import Done, Element, targets
+from onscreen.train.made_words import THINGS
+from onscreen.types import Done, Element, Episode, Shot, Type, targets
 
 SEEDS = range(1000, 1200)
 
@@ -48,6 +52,80 @@ def test_every_step_is_one_of_the_nets_choices(pieces: Pieces) -> None:
     rows = list(invented(100))
     assert all(isinstance(each, Example) for each in examples_of(rows, pieces))
     assert {row.weight for row in rows} == {MADE_WEIGHT}
+
+
+def of_kind(kind: str) -> list[Episode]:
+    """Return the applications of a kind."""
+    found = [episode for episode in map(made, SEEDS) if episode.task.name == f"{MADE}{kind}"]
+    assert found
+    return found
+
+
+def test_a_form_is_filled_from_the_record() -> None:
+    """What is typed into a field is what the record tells right after the same label."""
+    for episode in of_kind("record"):
+        for step in episode.steps():
+            if isinstance(step.decision.action, Type):
+                (field,) = targets(step.decision.action)
+                assert isinstance(field, Element)
+                shown = [node.name.strip(":") for node in step.before.nodes if node.role != "row"]
+                label = shown[step_of(step.before, field) - 1]
+                assert shown[shown.index(label) + 1] == step.decision.action.text
+
+
+def step_of(shot: Shot, field: Element) -> int:
+    """Return which of the nodes but rows a field is."""
+    return sum(node.role != "row" for node in shot.nodes[: field.index])
+
+
+def test_pages_are_turned_until_the_thing_is_there() -> None:
+    """What is pressed before the last is the way on, and what was asked for stands on the last page alone."""
+    for episode in of_kind("pages"):
+        thing = next(t for t in THINGS if re.search(rf"\b{t}\b", episode.task.instruction))
+        shots = episode.shots[: len(episode.decisions) - 1]
+        there = [any(node.name == thing for node in shot.nodes) for shot in shots]
+        assert there == [False] * (len(there) - 1) + [True]
+
+
+def test_numbers_are_counted_up_to_what_is_asked() -> None:
+    """As often as asked is pressed what counts up; where one of each is asked for, once each."""
+    for episode in of_kind("counts"):
+        numbers = [int(word) for word in re.findall(r"\d+", episode.task.instruction)]
+        presses = Counter(
+            target.locator
+            for decision in episode.decisions[:-2]
+            for target in targets(decision.action)
+            if isinstance(target, Element)
+        )
+        assert sorted(presses.values()) == sorted(numbers or [1] * len(presses))
+
+
+def test_a_number_is_taken_when_it_is_as_asked() -> None:
+    """Another is drawn while the number shown is not as asked, and none after."""
+    for episode in of_kind("rolls"):
+        shown = [next(n.name for n in shot.nodes if n.role == "text") for shot in episode.shots]
+        drawn = shown[: len(episode.decisions) - 1]
+        assert [fits(episode.task.instruction, number) for number in drawn] == [False] * (len(drawn) - 1) + [
+            True
+        ]
+
+
+def fits(instruction: str, shown: str) -> bool:
+    """Return whether a number is as asked."""
+    if not shown.isdecimal():
+        return False
+    number = int(shown)
+    if re.search(r"\b(even|odd)\b", instruction):
+        return number % 2 == ("odd" in instruction)
+    bound = int(re.findall(r"\d+", instruction)[0])
+    return {
+        "less than": number < bound,
+        "below": number < bound,
+        "at most": number <= bound,
+        "greater than": number > bound,
+        "above": number > bound,
+        "at least": number >= bound,
+    }[next(filter(None, re.findall(r"less than|below|at most|greater than|above|at least", instruction)))]
 
 
 def test_notes_tell_what_a_drawing_does() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import msgspec
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -23,7 +24,6 @@ from onscreen.types.grammar import parse, show
 
 FIELD = Node("textbox", "Name", Box(0, 0, 90, 18), states=("editable", "clickable"), locator="a")
 BUTTON = Node("button", "Send", Box(0, 20, 90, 38), states=("clickable",), locator="b")
-DEAD = Node("button", "Stop", Box(0, 40, 90, 58), states=("clickable", "disabled"), locator="c")
 
 
 def scene(pieces: Pieces, instruction: str, *nodes: Node) -> Scene:
@@ -67,9 +67,11 @@ def test_the_likeliest_move_comes_first_with_its_confidence(pieces: Pieces) -> N
     assert choose(one, blind, temperature=10)[0].confidence < best.confidence
 
 
-def test_what_is_disabled_is_never_chosen(pieces: Pieces) -> None:
-    """However sure the net is, a disabled button is not clicked, and a button is not typed into."""
-    one = scene(pieces, "Stop it", BUTTON, DEAD)
+@pytest.mark.parametrize("state", ["disabled", "covered"])
+def test_what_cannot_be_used_is_never_chosen(pieces: Pieces, state: str) -> None:
+    """However sure the net is, a button disabled or under something is not clicked, none is typed into."""
+    dead = msgspec.structs.replace(BUTTON, name="Stop", states=("clickable", state))
+    one = scene(pieces, "Stop it", BUTTON, dead)
     wild = logits(one)
     prefer(wild, "click", element=1)
     prefer(wild, "type", element=0)
