@@ -15,6 +15,16 @@ UNSEEN: frozenset[str] = frozenset(
 )  # fmt: skip
 """Tasks of MiniWoB++ that the open training never sees in any form, so that what it does on them is told."""
 
+MADE_ALIKE: frozenset[str] = frozenset(
+    {
+        "copy-paste-2", "enter-time", "focus-text-2", "form-sequence-3", "order-food", "phone-book",
+        "read-table-2", "search-engine",
+    }
+)  # fmt: skip
+"""Those of UNSEEN to which a made application (`train/made.py`) is near: not their pages and not their words,
+but their kind of control - a time field, a field asked for by its place or filled from another or from a
+record, a list that the page draws itself, a number to count up, pages to turn."""
+
 PROVES_NOTHING: frozenset[str] = frozenset({"use-colorwheel-2"})
 """Tasks that are rewarded whatever is done, and so teach nothing."""
 
