@@ -15,6 +15,7 @@ from onscreen.device.android import ACTIONS, AndroidDevice, android
 from onscreen.plugins import unknown
 from onscreen.types import Act, Action, Setting, Shot, Start, Tool
 from onscreen.types.errors import BadText, DeviceError
+from onscreen.worlds.phone.world import TROUBLES
 
 _READY = "listening on "
 _GRACE_SEC = 5.0
@@ -111,7 +112,7 @@ def practice_phone(settings: Mapping[str, Setting]) -> PracticePhone:
     """Return the practice phone with these settings; those it does not know go to the device `android`.
 
     Raises:
-        UnknownName: a setting of that name does not exist.
+        UnknownName: there is no setting, or no trouble, of that name.
         BadText: a value does not fit.
     """
     own = {k: v for k, v in settings.items() if k in PhoneSettings.__struct_fields__}
@@ -122,9 +123,13 @@ def practice_phone(settings: Mapping[str, Setting]) -> PracticePhone:
     if isinstance(own.get("trouble"), str):
         own["trouble"] = (str(own["trouble"]),)
     try:
-        return PracticePhone(msgspec.convert(own, PhoneSettings, strict=False), android=others)
+        found = msgspec.convert(own, PhoneSettings, strict=False)
     except msgspec.ValidationError as error:
         raise BadText(f"the settings of the device 'phone' do not fit: {error}") from error
+    for each in found.trouble:
+        if each not in TROUBLES:
+            raise unknown("trouble of the device 'phone'", each, there=TROUBLES)
+    return PracticePhone(found, android=others)
 
 
 def _started(settings: PhoneSettings) -> tuple[subprocess.Popen[str], str]:

@@ -7,9 +7,8 @@ import msgspec
 from onscreen.worlds.phone.drawing import Drawing, Size
 from onscreen.worlds.phone.errors import BadPhone, PhoneGone
 from onscreen.worlds.phone.page import Json as Json
-from onscreen.worlds.phone.world import World, world
+from onscreen.worlds.phone.world import TROUBLES, World, world
 
-TROUBLES = ("permissions", "popups", "ads", "lowbattery", "calls")
 SIZE, DENSITY, BASE_DENSITY = (1080, 2400), 400, 160
 _LEAST_PX, _MOST_PX = 200, 8000
 _LEAST_DENSITY, _MOST_DENSITY = 72, 1000

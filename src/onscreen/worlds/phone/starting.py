@@ -16,9 +16,10 @@ from types import FrameType
 import msgspec
 
 from onscreen.worlds.phone.errors import BadPhone, PhoneError
-from onscreen.worlds.phone.handset import DENSITY, SIZE, TROUBLES, Handset
+from onscreen.worlds.phone.handset import DENSITY, SIZE, Handset
 from onscreen.worlds.phone.server import HOST, PhoneServer
 from onscreen.worlds.phone.view import PhoneView
+from onscreen.worlds.phone.world import TROUBLES
 
 DONE, USAGE, FAILED = 0, 2, 3
 

@@ -32,6 +32,8 @@ from onscreen.worlds.phone.data.video import Video, video
 from onscreen.worlds.phone.data.weather import Weather, weather
 
 IMES = ("com.android.inputmethod.latin/.LatinIME", "com.android.adbkeyboard/.AdbIME")
+TROUBLES = ("permissions", "popups", "ads", "lowbattery", "calls")
+"""What gets in the way on real phones."""
 
 
 class Volume(msgspec.Struct, frozen=True):
