@@ -27,7 +27,7 @@ def form(page: Page, chance: random.Random) -> list[Wish]:
     above = chance.random() < 1 / 3
     named = chance.random() < 1 / 2
     fields = [_field(page, label, chance=chance, named=named, above=above) for label in labels]
-    end = press(page, chance.sample(BUTTONS, chance.randint(1, 3)), chance)
+    end = press(page, chance.sample(BUTTONS, chance.randint(1, 3)), chance=chance)
     wanted = chance.sample(fields, min(len(fields), chance.randint(1, 3)))
     if chance.random() < 2 / 3:
         wanted.sort(key=lambda steps: steps[0].at)
@@ -56,7 +56,7 @@ def record(page: Page, chance: random.Random) -> list[Wish]:
         node = Node("textbox", label if named else "", NOWHERE, states=_states("textbox"))
         wishes.append(_typed(page, node, value=values[label], clause="" if wishes else clause))
         page.line()
-    return [*wishes, press(page, chance.sample(BUTTONS, chance.randint(1, 2)), chance)]
+    return [*wishes, press(page, chance.sample(BUTTONS, chance.randint(1, 2)), chance=chance)]
 
 
 def _told(chance: random.Random) -> str:
@@ -73,7 +73,8 @@ def _field(page: Page, label: str, *, chance: random.Random, named: bool, above:
         page.put(Node("text", f"{label}{chance.choice((':', '', ''))}", NOWHERE), share=1 if above else 0.35)
     if above:
         page.line()
-    node = Node(kind, label if own else "", NOWHERE, states=_states(kind))
+    role = _ROLE.get(kind, kind)
+    node = Node(role, label if own else "", NOWHERE, states=_states(role))
     steps = make(page, _call(page, kind, label=label, chance=chance), chance=chance, node=node)
     page.line()
     return steps
@@ -85,7 +86,7 @@ def _call(page: Page, kind: str, *, label: str, chance: random.Random) -> _Call:
     wordings = _WORDINGS[kind]
     if kind in _NTH and chance.random() < 1 / 4:
         words, wordings = _NTH[kind]
-        place = sum(node.role == kind for node in page.nodes)
+        place = sum(node.role == _ROLE.get(kind, kind) for node in page.nodes)
         lower = f"{chance.choice((NUMBERED, ORDINALS))[place]} {chance.choice(words)}"
     wording = chance.choice(wordings)
     return lambda value: wording.format(label=lower, value=value)
@@ -101,16 +102,33 @@ def _text(page: Page, call: _Call, *, chance: random.Random, node: Node) -> _Ste
     return (_typed(page, node, value=value, clause=call(value)),)
 
 
-def _same_as(page: Page, call: _Call, *, chance: random.Random, node: Node) -> _Steps:
-    """Ask for a field to be filled with what another one, below it, has already."""
+def _copied(page: Page, call: _Call, *, chance: random.Random, node: Node) -> _Steps:
+    """Ask for a field to be filled with what another one, above or below it, has already."""
     other = f"old {chance.choice(FIELDS).lower()}"
-    value = " ".join(chance.sample(THINGS, chance.randint(1, 3)))
-    clause = call(chance.choice(_SAME).format(other)).replace('"', "")
-    wish = _typed(page, node, value=value, clause=clause)
+    long = chance.random() < 1 / 2
+    value = " ".join(chance.choices((*THINGS, *CHOICES), k=chance.randint(5, 25) if long else 2))
+    states = (*node.states, "multiline") if long else node.states
+    filled = msgspec.structs.replace(node, name="", value=value, states=states)
+    clause = call(other)
+    if chance.random() < 1 / 2:
+        wish = _typed(page, node, value=value, clause=clause)
+        page.line()
+        _labelled(page, filled, label=other)
+        return (wish,)
+    _labelled(page, filled, label=other)
     page.line()
-    page.put(Node("text", other.capitalize(), NOWHERE), share=0.35)
-    page.put(msgspec.structs.replace(node, name="", value=value), at=0.4, share=0.6)
-    return (wish,)
+    return (_typed(page, node, value=value, clause=clause),)
+
+
+def _labelled(page: Page, node: Node, *, label: str) -> None:
+    page.put(Node("text", label.capitalize(), NOWHERE), share=0.35)
+    page.put(node, at=0.4, share=0.6)
+
+
+def _entered(page: Page, call: _Call, *, chance: random.Random, node: Node) -> _Steps:  # noqa: ARG001 - as all
+    """Ask for the cursor to be put into a field."""
+    at = page.put(node, at=0.4, share=0.6)
+    return (Wish(call(""), at, Click, changed(at, _focused)),)
 
 
 def _date(page: Page, call: _Call, *, chance: random.Random, node: Node) -> _Steps:
@@ -167,8 +185,16 @@ def _combo(page: Page, call: _Call, *, chance: random.Random, node: Node) -> _St
 
 
 def _opened(page: Page, call: _Call, *, chance: random.Random, node: Node) -> _Steps:
-    """Lay out a list that the application draws itself: one press opens it, another takes a line."""
+    """Lay out a list that the application draws itself: one press opens it, another takes a line.
+
+    The page's own list may lie hidden under it.
+    """
     names = chance.sample(CHOICES, chance.randint(2, 6))
+    if chance.random() < 1 / 3:
+        hidden = ("clickable", "covered")
+        own = page.put(Node("combobox", "", NOWHERE, states=hidden), at=0.4, share=0.4)
+        for name in names:
+            page.put(Node("option", name, NOWHERE, states=hidden, parent=own), at=0.4, share=0.4)
     drawn = chance.choice(("▾", "▼", "⌄", names[0], f"{names[0]} ▾", "Choose", "Select..."))
     states = chance.choice((("clickable",), ("clickable", "collapsed")))
     role = chance.choice(("button", "generic"))
@@ -215,10 +241,16 @@ def _states(kind: str) -> tuple[str, ...]:
     return ("clickable", "editable") if kind in {"textbox", "searchbox", "spinbutton"} else ("clickable",)
 
 
+def _focused(node: Node) -> Node:
+    return msgspec.structs.replace(node, states=(*node.states, "focused"))
+
+
 def _checked(node: Node) -> Node:
     return msgspec.structs.replace(node, states=(*node.states, "checked", "focused"))
 
 
+_ROLE: Mapping[str, str] = {"copy": "textbox", "focus": "textbox"}
+"""What a field is that is not named after its role."""
 _LINES = ("listitem", "option", "menuitem", "text", "generic")
 _KINDS: Sequence[tuple[str, Callable[..., _Steps]]] = (
     ("textbox", _text),
@@ -226,7 +258,8 @@ _KINDS: Sequence[tuple[str, Callable[..., _Steps]]] = (
     ("textbox", _text),
     ("searchbox", _text),
     ("spinbutton", _text),
-    ("textbox", _same_as),
+    ("copy", _copied),
+    ("focus", _entered),
     ("date", _date),
     ("time", _time),
     ("checkbox", _check),
@@ -255,6 +288,15 @@ _CHOSEN = (
     "set {label} to {value}",
     "pick {value} in {label}",
 )
+_DROPPED = ('choose "{value}" from the {label} list', "pick {value} from the dropdown {label}")
+_COPY = (
+    "copy {value} into {label}",
+    "copy the text of {value} to {label}",
+    "paste what {value} says into {label}",
+    "fill in {label} with the text from {value}",
+    "put the same in {label} as in {value}",
+)
+_FOCUS = ("click into {label}", "put the cursor in {label}", "go to the field {label}", "focus on {label}")
 _WORDINGS: Mapping[str, Sequence[str]] = {
     "textbox": _TYPED,
     "searchbox": _TYPED,
@@ -264,12 +306,18 @@ _WORDINGS: Mapping[str, Sequence[str]] = {
     "checkbox": _CHECKED,
     "radio": _CHOSEN,
     "combobox": _CHOSEN,
-    "button": _CHOSEN,
+    "button": (*_CHOSEN, *_DROPPED),
+    "copy": _COPY,
+    "focus": _FOCUS,
 }
 _NTH: Mapping[str, tuple[Sequence[str], Sequence[str]]] = {
     "textbox": (
         ("text field", "textbox", "text box"),
         ('type "{value}" into the {label}', 'put "{value}" in the {label}', 'enter "{value}" in the {label}'),
+    ),
+    "focus": (
+        ("text field", "textbox", "text box", "input"),
+        ("click into the {label}", "put the cursor in the {label}", "go to the {label}"),
     ),
     "checkbox": (("checkbox", "check box"), ("tick the {label}", "check the {label}", "click the {label}")),
 }
@@ -278,7 +326,6 @@ _CASED: Sequence[tuple[Callable[[str], str], Sequence[str]]] = (
     (str.upper, ("in capitals", "in upper case", "in capital letters", "all uppercase")),
     (str.lower, ("in lower case", "in small letters", "all lowercase", "without capitals")),
 )
-_SAME = ("the text of {}", "what {} says", "the same as {}", "the {}")
 _COPIED = (
     "fill in the form with what the table says",
     "copy the record into the fields",

@@ -74,7 +74,7 @@ def drawing() -> Node:
     return Node("button", "", NOWHERE, states=("clickable",), clue="icon")
 
 
-def press(page: Page, names: Sequence[str], chance: random.Random) -> Wish:
+def press(page: Page, names: Sequence[str], *, chance: random.Random) -> Wish:
     """Put buttons side by side and ask for one of them."""
     rows = [page.put(button(name), at=i / 3, share=0.3) for i, name in enumerate(names)]
     end = chance.randrange(len(rows))

@@ -19,8 +19,21 @@ from onscreen.train.made_layout import (
     press,
     same,
 )
-from onscreen.train.made_words import BUTTONS, THINGS, TITLES
+from onscreen.train.made_words import BUTTONS, FIELDS, THINGS, TITLES
 from onscreen.types import Click, Node
+
+
+class _Look(msgspec.Struct, frozen=True):
+    """How the lines of a list look: the thing's role, its buttons or fields, beside it or below.
+
+    `drawn` buttons have no names. `fields` are labels with values that can be pressed.
+    """
+
+    role: str
+    names: tuple[str, ...]
+    below: bool
+    drawn: bool = False
+    fields: bool = False
 
 
 def listed(page: Page, chance: random.Random) -> list[Wish]:
@@ -31,13 +44,13 @@ def listed(page: Page, chance: random.Random) -> list[Wish]:
     page.put(Node("heading", chance.choice(TITLES), NOWHERE))
     page.line()
     things = chance.sample(THINGS, chance.randint(3, 8))
-    names = chance.sample(BUTTONS, chance.randint(1, 2))
-    drawn = chance.random() < 1 / 3
-    role = chance.choice(_ROLES)
-    lines = [_line(page, thing, role=role, names=names, drawn=drawn) for thing in things]
-    notes = _notes(lines, names) if drawn else ()
+    names = tuple(chance.sample(BUTTONS, chance.randint(1, 2)))
+    below = chance.random() < 1 / 4
+    how = _Look(chance.choice(_ROLES), names, below, drawn=chance.random() < 1 / 3)
+    lines = [_line(page, thing, how=how, chance=chance) for thing in things]
+    notes = _notes(lines, names) if how.drawn else ()
     wanted = chance.sample(range(len(things)), chance.choice((1, 1, 2, 3)))
-    return [_wish(lines[at], things[at], at=at, names=names, notes=notes, chance=chance) for at in wanted]
+    return [_wish(lines[at], things[at], at=at, how=how, notes=notes, chance=chance) for at in wanted]
 
 
 def paged(page: Page, chance: random.Random) -> list[Wish]:
@@ -48,8 +61,9 @@ def paged(page: Page, chance: random.Random) -> list[Wish]:
     each = chance.choice((1, 1, 2, 3, 4))
     count = chance.randint(2, 5)
     things = chance.sample(THINGS, each * count)
-    names = chance.sample(BUTTONS, chance.randint(1, 2))
-    role = chance.choice((*_ROLES, "heading"))
+    fields = chance.random() < 1 / 2
+    names = tuple(chance.sample(FIELDS if fields else BUTTONS, chance.randint(1, 3 if fields else 2)))
+    how = _Look(chance.choice((*_ROLES, "heading")), names, fields or chance.random() < 1 / 3, fields=fields)
     title = chance.choice(TITLES)
     pager = chance.choice(_PAGERS), chance.choice(("link", "button", "generic"))
     screens: list[Page] = []
@@ -60,25 +74,37 @@ def paged(page: Page, chance: random.Random) -> list[Wish]:
         shown.put(Node("heading", title, NOWHERE))
         shown.line()
         here = things[number * each : (number + 1) * each]
-        lines += [_line(shown, thing, role=role, names=names, drawn=False) for thing in here]
-        onward.append(_pager(shown, *pager, number=number, count=count))
+        lines += [_line(shown, thing, how=how, chance=chance) for thing in here]
+        onward.append(_pager(shown, pager[0], role=pager[1], number=number, count=count))
         screens.append(shown)
     at = chance.randrange(len(things))
-    wanted = at // each
-    clause = chance.choice(("", "find {} and ", "look for {} and ", "go to {} and ")).format(things[at])
     column = chance.randrange(len(lines[at]))
-    named = "it" if clause and not column else things[at]
-    deed = f"{names[column - 1]} {things[at]}" if column else f"{chance.choice(('open', 'click'))} {named}"
-    turns = [Wish("", onward[n], Click, _turned(screens[n + 1])) for n in range(wanted)]
+    clause = chance.choice(("", "find {} and ", "look for {} and ", "go to {} and ")).format(things[at])
+    told = clause and (how.fields or not column)
+    deed = _deed(how, column, which="it" if told else things[at], chance=chance)
+    turns = [Wish("", onward[n], Click, _turned(screens[n + 1])) for n in range(at // each)]
     steps = [*turns, Wish("", lines[at][column], Click, same)]
     return [msgspec.structs.replace(steps[0], clause=f"{clause}{deed}"), *steps[1:]]
+
+
+def _deed(how: _Look, column: int, *, which: str, chance: random.Random) -> str:
+    """Say what is to be done to a thing: to open it, or to press one of its buttons or fields."""
+    if not column:
+        return f"{chance.choice(('open', 'click'))} {which}"
+    name = how.names[column - 1]
+    if not how.fields:
+        return f"{name} {which}"
+    verb = chance.choice(("click", "click on", "open", "press"))
+    if which == "it":
+        return f"{verb} {chance.choice(('the', 'its', 'their'))} {name.lower()}"
+    return f"{verb} {chance.choice((f'the {name.lower()} of {which}', f'{which}, {name.lower()}'))}"
 
 
 def _turned(page: Page) -> Becomes:
     return lambda _: page.nodes
 
 
-def _pager(page: Page, names: tuple[str, str], role: str, *, number: int, count: int) -> int:
+def _pager(page: Page, names: tuple[str, str], *, role: str, number: int, count: int) -> int:
     """Put what goes a page back and on, with the numbers of pages between; return what goes on."""
     back, onward = names
     page.line()
@@ -112,7 +138,7 @@ def counted(page: Page, chance: random.Random) -> list[Wish]:
         for count in range(1, number + 1):
             told = _set(top, f"{total}: {len(wishes) + 1}") if total else _set(own, str(count))
             wishes.append(Wish(clause if count == 1 else "", more, Click, told))
-    return [*wishes, press(page, chance.sample(BUTTONS, chance.randint(1, 2)), chance)]
+    return [*wishes, press(page, chance.sample(BUTTONS, chance.randint(1, 2)), chance=chance)]
 
 
 def _stepper(page: Page, thing: str, *, role: str, names: tuple[str, str], told: bool) -> tuple[int, int]:
@@ -159,12 +185,20 @@ def _silent(steps: Sequence[Wish]) -> list[Wish]:
     return [msgspec.structs.replace(step, clause="") for step in steps]
 
 
-def _line(page: Page, thing: str, *, role: str, names: Sequence[str], drawn: bool) -> list[int]:
-    """Put a thing and its buttons; return their places."""
-    states = ("clickable",) if role == "link" else ()
-    line = [page.put(Node(role, thing, NOWHERE, states=states), share=0.4)]
-    for i, name in enumerate(names):
-        line.append(page.put(drawing() if drawn else button(name), at=0.5 + i / 4, share=0.2))
+def _line(page: Page, thing: str, *, how: _Look, chance: random.Random) -> list[int]:
+    """Put a thing and what belongs to it; return their places."""
+    states = ("clickable",) if how.role == "link" else ()
+    line = [page.put(Node(how.role, thing, NOWHERE, states=states), share=0.4)]
+    for i, name in enumerate(how.names):
+        if how.below:
+            page.line()
+        if how.fields:
+            page.put(Node("text", f"{name}:", NOWHERE), share=0.3)
+            value = f"{chance.choice(THINGS)} {chance.randint(1, 99)}"
+            line.append(page.put(Node("link", value, NOWHERE, states=("clickable",)), at=0.35, share=0.4))
+        else:
+            node = drawing() if how.drawn else button(name)
+            line.append(page.put(node, at=0.1 if how.below else 0.5 + i / 4, share=0.2))
     page.line()
     return line
 
@@ -178,21 +212,14 @@ def _notes(lines: Sequence[Sequence[int]], names: Sequence[str]) -> tuple[str, .
 
 
 def _wish(
-    line: Sequence[int],
-    thing: str,
-    *,
-    at: int,
-    names: Sequence[str],
-    notes: tuple[str, ...],
-    chance: random.Random,
+    line: Sequence[int], thing: str, *, at: int, how: _Look, notes: tuple[str, ...], chance: random.Random
 ) -> Wish:
     """Ask for a button of a line, or to open it, by its name or its place."""
     place = chance.choice(("{}", "the {} one", "the {} line", "the {} of the list"))
     nth = place.format(chance.choice((NUMBERED, ORDINALS))[at])
     which = chance.choice((thing, f'"{thing}"', nth))
     column = chance.randrange(len(line))
-    clause = f"{names[column - 1]} {which}" if column else f"{chance.choice(('open', 'click'))} {which}"
-    return Wish(clause, line[column], Click, same, notes)
+    return Wish(_deed(how, column, which=which, chance=chance), line[column], Click, same, notes)
 
 
 _ROLES = ("link", "listitem", "text", "cell")

@@ -104,8 +104,19 @@ class Vectors(nn.Module):
         super().__init__()
         self.register_buffer("table", table)
         self.register_buffer("scale", scale)
-        nothing = torch.zeros(1, table.shape[1])
-        self.register_buffer("whole", torch.cat([table.float() * scale, nothing]), persistent=False)
+        self.register_buffer("whole", self._whole(), persistent=False)
+
+    def train(self, mode: bool = True) -> Vectors:
+        """Fit or not; what is fitted with are the vectors there are now, those of another fitting perhaps."""
+        if mode:
+            self.register_buffer("whole", self._whole(), persistent=False)
+        super().train(mode)
+        return self
+
+    def _whole(self) -> Tensor:
+        """Return the vectors as numbers, with zeros at the end for no piece."""
+        table, scale = self.get_buffer("table"), self.get_buffer("scale")
+        return torch.cat([table.float() * scale, table.new_zeros((1, table.shape[1])).float()])
 
     def forward(self, ids: Tensor) -> Tensor:
         """(..., P) numbers, -1 for none -> (..., D); fitting takes the faster way to the same."""

@@ -144,6 +144,19 @@ def test_a_net_begins_with_one_that_knew_fewer_forms_of_text(tmp_path: Path) -> 
         net.begin_with({**old, "place.bias": old["place.bias"][:-1]})
 
 
+def test_a_net_that_begins_with_another_reads_words_with_its_vectors(tmp_path: Path) -> None:
+    """What words mean to the earlier net they mean to the later one, while it is fitted and afterwards."""
+    train(plan(tmp_path), say=lambda _: None)
+    fitted = torch.load(tmp_path / "full" / MARK, weights_only=True)["net"]
+    table, scale = torch.load(tmp_path / "full" / VECTORS, weights_only=True)
+    net = Net(table.flip(1), scale, shape=plan(tmp_path).shape)
+    net.begin_with(fitted)
+    some = torch.arange(100).reshape(25, 4)
+    told = [net.train(fitting).pieces(some) for fitting in (True, False)]
+    expected = (table.float() * scale)[some].mean(-2)
+    assert all(torch.allclose(each, expected, atol=1e-5) for each in told)
+
+
 def test_confidence_is_measured_against_what_came_true() -> None:
     """One who says 100 % and is right half of the time is off by one half; sure begins where it is right."""
     assert error_of([Told(1.0, right=True), Told(1.0, right=False)]) == 0.5
