@@ -13,9 +13,10 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from onscreen.perceive.look import look
-from onscreen.train.made_forms import form, record
+from onscreen.train.made_forms import form, record, worded
 from onscreen.train.made_layout import NOWHERE, Page, Wish
 from onscreen.train.made_lists import counted, listed, paged, rolled
+from onscreen.train.made_views import scrolled
 from onscreen.train.made_words import DONE
 from onscreen.train.rows import BLANK
 from onscreen.types import Click, Decision, Done, Episode, Node, Outcome, Shot, Task
@@ -64,6 +65,8 @@ _KINDS: Sequence[tuple[str, Callable[[Page, random.Random], Sequence[Wish]]]] = 
     *(("list", listed),) * 2,
     *(("record", record),) * 2,
     *(("pages", paged),) * 2,
+    *(("scrolls", scrolled),) * 2,
+    ("words", worded),
     ("counts", counted),
     ("rolls", rolled),
 )

@@ -9,12 +9,26 @@ from typing import TypeAlias
 
 import msgspec
 
-from onscreen.train.made_layout import NOWHERE, Page, Wish, changed, press
-from onscreen.train.made_words import BUTTONS, CHOICES, FIELDS, THINGS, TITLES
+from onscreen.train.made_layout import NOWHERE, Becomes, Page, Wish, changed, press
+from onscreen.train.made_views import raised, scroll_down
+from onscreen.train.made_words import (
+    BUTTONS,
+    CHOICES,
+    COPIED,
+    FIELDS,
+    NTH,
+    NUMBERED,
+    ORDINALS,
+    THINGS,
+    TITLES,
+    WORDED,
+    WORDINGS,
+)
 from onscreen.types import Box, Click, Node, Select, Type
 
 _Call: TypeAlias = Callable[[str], str]
 """Value -> the clause that asks for it."""
+_Line: TypeAlias = tuple[Node, ...]
 _Steps: TypeAlias = tuple[Wish, ...]
 """What one field takes."""
 
@@ -49,7 +63,7 @@ def record(page: Page, chance: random.Random) -> list[Wish]:
         page.line()
     asked = chance.sample(labels, chance.randint(1, min(3, len(labels))))
     named = chance.random() < 1 / 3
-    clause = chance.choice(_COPIED)
+    clause = chance.choice(COPIED)
     wishes: list[Wish] = []
     for label in asked:
         page.put(Node("text", f"{label}{chance.choice((':', ''))}", NOWHERE), share=0.4)
@@ -57,6 +71,26 @@ def record(page: Page, chance: random.Random) -> list[Wish]:
         wishes.append(_typed(page, node, value=values[label], clause="" if wishes else clause))
         page.line()
     return [*wishes, press(page, chance.sample(BUTTONS, chance.randint(1, 2)), chance=chance)]
+
+
+def worded(page: Page, chance: random.Random) -> list[Wish]:
+    """Lay out a text and a field for one word of it, which is asked for by its place."""
+    words = chance.choices((*THINGS, *CHOICES), k=chance.randint(4, 25))
+    label = chance.choice(FIELDS)
+    page.put(Node("heading", chance.choice(TITLES), NOWHERE))
+    page.line()
+    page.put(
+        Node("text", " ".join(f"{word}{chance.choice(('', '', '', ',', '.'))}" for word in words), NOWHERE)
+    )
+    page.line()
+    pick = chance.randrange(min(len(words), len(ORDINALS)))
+    clause = chance.choice(WORDED).format(chance.choice((NUMBERED, ORDINALS))[pick], label)
+    page.put(Node("text", label, NOWHERE), share=0.35)
+    wish = _typed(
+        page, Node("textbox", "", NOWHERE, states=_states("textbox")), value=words[pick], clause=clause
+    )
+    page.line()
+    return [wish, press(page, chance.sample(BUTTONS, chance.randint(1, 2)), chance=chance)]
 
 
 def _told(chance: random.Random) -> str:
@@ -83,9 +117,9 @@ def _field(page: Page, label: str, *, chance: random.Random, named: bool, above:
 def _call(page: Page, kind: str, *, label: str, chance: random.Random) -> _Call:
     """Return how a field is asked for with a value: by its label, some by which of its kind it is."""
     lower = label if chance.random() < 1 / 2 else label.lower()
-    wordings = _WORDINGS[kind]
-    if kind in _NTH and chance.random() < 1 / 4:
-        words, wordings = _NTH[kind]
+    wordings = WORDINGS[kind]
+    if kind in NTH and chance.random() < 1 / 4:
+        words, wordings = NTH[kind]
         place = sum(node.role == _ROLE.get(kind, kind) for node in page.nodes)
         lower = f"{chance.choice((NUMBERED, ORDINALS))[place]} {chance.choice(words)}"
     wording = chance.choice(wordings)
@@ -104,6 +138,8 @@ def _text(page: Page, call: _Call, *, chance: random.Random, node: Node) -> _Ste
 
 def _copied(page: Page, call: _Call, *, chance: random.Random, node: Node) -> _Steps:
     """Ask for a field to be filled with what another one, above or below it, has already."""
+    if chance.random() < 1 / 3:
+        return _copied_by_place(page, call, chance=chance, node=node)
     other = f"old {chance.choice(FIELDS).lower()}"
     long = chance.random() < 1 / 2
     value = " ".join(chance.choices((*THINGS, *CHOICES), k=chance.randint(5, 25) if long else 2))
@@ -118,6 +154,19 @@ def _copied(page: Page, call: _Call, *, chance: random.Random, node: Node) -> _S
     _labelled(page, filled, label=other)
     page.line()
     return (_typed(page, node, value=value, clause=clause),)
+
+
+def _copied_by_place(page: Page, call: _Call, *, chance: random.Random, node: Node) -> _Steps:
+    """Ask for a field to be filled with what one of several long texts says that are told by their places."""
+    before = sum("multiline" in other.states for other in page.nodes)
+    values = [" ".join(chance.choices((*THINGS, *CHOICES), k=chance.randint(3, 20))) for _ in range(3)]
+    for value in values:
+        page.put(Node("textbox", "", NOWHERE, value=value, states=(*node.states, "multiline")))
+        page.line()
+    pick = chance.randrange(len(values))
+    nth = chance.choice((NUMBERED, ORDINALS))[before + pick]
+    clause = call(f"the {nth} {chance.choice(('text area', 'large field', 'long text'))}")
+    return (_typed(page, node, value=values[pick], clause=clause),)
 
 
 def _labelled(page: Page, node: Node, *, label: str) -> None:
@@ -184,6 +233,27 @@ def _combo(page: Page, call: _Call, *, chance: random.Random, node: Node) -> _St
     )
 
 
+def _several(page: Page, call: _Call, *, chance: random.Random, node: Node) -> _Steps:
+    """Lay out a list that stands open and in which several can be chosen; the last may be out of its view."""
+    names = chance.sample(CHOICES, chance.randint(3, 8))
+    seen = chance.randint(2, len(names))
+    states = (*node.states, "multiselectable", *(("scrollable",) if seen < len(names) else ()))
+    at = page.put(msgspec.structs.replace(node, states=states), at=0.4, share=0.5)
+    rows = []
+    for i, name in enumerate(names):
+        rows.append(page.put(Node("option", name, NOWHERE, states=node.states, parent=at), at=0.4, share=0.5))
+        if i + 1 < seen:
+            page.line()
+    whole = msgspec.structs.replace(page.nodes[at].box, bottom=page.nodes[rows[-1]].box.bottom)
+    page.nodes[at] = msgspec.structs.replace(page.nodes[at], box=whole)
+    picked = sorted(chance.sample(range(len(names)), chance.choice((1, 1, 2, 2, 3))))
+    steps: list[Wish] = []
+    for pick in picked:
+        clause = "" if steps else call(", ".join(names[each] for each in picked))
+        steps.append(Wish(clause, rows[pick], Click, changed(rows[pick], _selected)))
+    return tuple(steps)
+
+
 def _opened(page: Page, call: _Call, *, chance: random.Random, node: Node) -> _Steps:
     """Lay out a list that the application draws itself: one press opens it, another takes a line.
 
@@ -199,7 +269,6 @@ def _opened(page: Page, call: _Call, *, chance: random.Random, node: Node) -> _S
     states = chance.choice((("clickable",), ("clickable", "collapsed")))
     role = chance.choice(("button", "generic"))
     at = page.put(msgspec.structs.replace(node, role=role, name=drawn, states=states), at=0.4, share=0.5)
-    lines = _lines(page.nodes[at].box, names, role=chance.choice(_LINES))
     pick = chance.randrange(len(names))
 
     def closed(old: Node) -> Node:
@@ -207,22 +276,53 @@ def _opened(page: Page, call: _Call, *, chance: random.Random, node: Node) -> _S
         return msgspec.structs.replace(old, name=shown, value=names[pick], states=states)
 
     opened = tuple("expanded" if state == "collapsed" else state for state in states)
-    shut = changed(at, closed)
-    return (
-        Wish(
-            call(names[pick]),
-            at,
-            Click,
-            lambda nodes: (
-                *changed(at, lambda old: msgspec.structs.replace(old, states=opened))(nodes),
-                *lines,
-            ),
-        ),
-        Wish("", pick - len(names), Click, lambda nodes: shut(nodes[: len(nodes) - len(lines)])),
+    drop = _Drop(
+        _lines(page.nodes[at].box, names, role=chance.choice(_LINES)),
+        chance.randint(2, len(names)),
+        changed(at, lambda old: msgspec.structs.replace(old, states=opened)),
+        changed(at, closed),
     )
+    return drop.steps(at, pick, clause=call(names[pick]))
 
 
-def _lines(field: Box, names: Sequence[str], *, role: str) -> tuple[Node, ...]:
+class _Drop(msgspec.Struct, frozen=True):
+    """What drops down: its lines, how many are in view, what the screen becomes when it opens and shuts."""
+
+    lines: _Line
+    most: int
+    opened: Becomes
+    shut: Becomes
+
+    def steps(self, at: int, pick: int, *, clause: str) -> _Steps:
+        """Return what takes one of its lines: opening, scrolling until it is in view, a press."""
+        firsts = [0]
+        while pick >= firsts[-1] + self.most:
+            firsts.append(min(firsts[-1] + max(1, self.most - 1), len(self.lines) - self.most))
+        turns = [Wish("", -1 - self.most, scroll_down, self._from(first)) for first in firsts[1:]]
+        opening = Wish(clause, at, Click, lambda nodes: (*self.opened(nodes), *self._part(0)))
+        taking = Wish(
+            "",
+            pick - firsts[-1] - self.most,
+            Click,
+            lambda nodes: self.shut(nodes[: len(nodes) - len(self._part(0))]),
+        )
+        return (opening, *turns, taking)
+
+    def _from(self, first: int) -> Becomes:
+        return lambda nodes: (*nodes[: len(nodes) - len(self._part(first))], *self._part(first))
+
+    def _part(self, first: int) -> _Line:
+        """Return what is in view from a line on, after what scrolls it, if anything does."""
+        up = self.lines[first].box.top - self.lines[0].box.top
+        shown = tuple(raised(line, up) for line in self.lines[first : first + self.most])
+        if self.most == len(self.lines):
+            return shown
+        box = msgspec.structs.replace(self.lines[0].box, bottom=self.lines[self.most - 1].box.bottom)
+        held = Node("list", "", box, states=("scrollable",), locator=f"{self.lines[0].locator}-held")
+        return (held, *shown)
+
+
+def _lines(field: Box, names: Sequence[str], *, role: str) -> _Line:
     """Return what drops down from a field."""
     high = field.bottom - field.top
     return tuple(
@@ -245,6 +345,10 @@ def _focused(node: Node) -> Node:
     return msgspec.structs.replace(node, states=(*node.states, "focused"))
 
 
+def _selected(node: Node) -> Node:
+    return msgspec.structs.replace(node, states=(*node.states, "selected"))
+
+
 def _checked(node: Node) -> Node:
     return msgspec.structs.replace(node, states=(*node.states, "checked", "focused"))
 
@@ -265,74 +369,10 @@ _KINDS: Sequence[tuple[str, Callable[..., _Steps]]] = (
     ("checkbox", _check),
     ("radio", _radio),
     ("combobox", _combo),
+    ("listbox", _several),
     ("button", _opened),
 )
-_TYPED = (
-    'type "{value}" into {label}',
-    'enter "{value}" as the {label}',
-    "set {label} to {value}",
-    "fill in {value} for {label}",
-    'put "{value}" in the field {label}',
-    "{label} is {value}",
-)
-_SET = (
-    "set {label} to {value}",
-    "choose {value} as the {label}",
-    "{label} is {value}",
-    "enter {value} for {label}",
-)
-_CHECKED = ("tick {label}", "check {label}", 'turn on "{label}"', "select {label}", "switch {label} on")
-_CHOSEN = (
-    "choose {value} for {label}",
-    'select "{value}" as the {label}',
-    "set {label} to {value}",
-    "pick {value} in {label}",
-)
-_DROPPED = ('choose "{value}" from the {label} list', "pick {value} from the dropdown {label}")
-_COPY = (
-    "copy {value} into {label}",
-    "copy the text of {value} to {label}",
-    "paste what {value} says into {label}",
-    "fill in {label} with the text from {value}",
-    "put the same in {label} as in {value}",
-)
-_FOCUS = ("click into {label}", "put the cursor in {label}", "go to the field {label}", "focus on {label}")
-_WORDINGS: Mapping[str, Sequence[str]] = {
-    "textbox": _TYPED,
-    "searchbox": _TYPED,
-    "spinbutton": _TYPED,
-    "date": _SET,
-    "time": _SET,
-    "checkbox": _CHECKED,
-    "radio": _CHOSEN,
-    "combobox": _CHOSEN,
-    "button": (*_CHOSEN, *_DROPPED),
-    "copy": _COPY,
-    "focus": _FOCUS,
-}
-_NTH: Mapping[str, tuple[Sequence[str], Sequence[str]]] = {
-    "textbox": (
-        ("text field", "textbox", "text box"),
-        ('type "{value}" into the {label}', 'put "{value}" in the {label}', 'enter "{value}" in the {label}'),
-    ),
-    "focus": (
-        ("text field", "textbox", "text box", "input"),
-        ("click into the {label}", "put the cursor in the {label}", "go to the {label}"),
-    ),
-    "checkbox": (("checkbox", "check box"), ("tick the {label}", "check the {label}", "click the {label}")),
-}
-"""What they are called by their place, and how they are then asked for."""
 _CASED: Sequence[tuple[Callable[[str], str], Sequence[str]]] = (
     (str.upper, ("in capitals", "in upper case", "in capital letters", "all uppercase")),
     (str.lower, ("in lower case", "in small letters", "all lowercase", "without capitals")),
 )
-_COPIED = (
-    "fill in the form with what the table says",
-    "copy the record into the fields",
-    "put the data shown above into the form",
-    "complete the form from the details",
-    "transfer the entries to the boxes of the same label",
-    "fill every field from the list",
-)
-NUMBERED = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th")
-ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from onscreen.train.made_forms import NUMBERED, ORDINALS
 from onscreen.train.made_layout import (
     NOWHERE,
     Becomes,
@@ -19,7 +18,7 @@ from onscreen.train.made_layout import (
     press,
     same,
 )
-from onscreen.train.made_words import BUTTONS, FIELDS, THINGS, TITLES
+from onscreen.train.made_words import BUTTONS, FIELDS, NUMBERED, ORDINALS, THINGS, TITLES
 from onscreen.types import Click, Node
 
 

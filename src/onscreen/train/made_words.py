@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 TITLES: tuple[str, ...] = (
     "New booking", "Your account", "Settings", "Order", "Report a fault", "Join us", "Profile", "Delivery",
     "Appointment", "Invoice", "Library", "Inventory", "Tickets", "Members", "Projects", "Recipes",
@@ -27,3 +29,75 @@ BUTTONS: tuple[str, ...] = (
     "Print", "Archive", "Copy", "Remove",
 )  # fmt: skip
 DONE: tuple[str, ...] = ("Saved", "Done", "Thank you", "Sent", "Your changes were kept", "All set")
+_TYPED = (
+    'type "{value}" into {label}',
+    'enter "{value}" as the {label}',
+    "set {label} to {value}",
+    "fill in {value} for {label}",
+    'put "{value}" in the field {label}',
+    "{label} is {value}",
+)
+_SET = (
+    "set {label} to {value}",
+    "choose {value} as the {label}",
+    "{label} is {value}",
+    "enter {value} for {label}",
+)
+_CHECKED = ("tick {label}", "check {label}", 'turn on "{label}"', "select {label}", "switch {label} on")
+_CHOSEN = (
+    "choose {value} for {label}",
+    'select "{value}" as the {label}',
+    "set {label} to {value}",
+    "pick {value} in {label}",
+)
+_DROPPED = ('choose "{value}" from the {label} list', "pick {value} from the dropdown {label}")
+_COPY = (
+    "copy {value} into {label}",
+    "copy the text of {value} to {label}",
+    "paste what {value} says into {label}",
+    "fill in {label} with the text from {value}",
+    "put the same in {label} as in {value}",
+)
+_FOCUS = ("click into {label}", "put the cursor in {label}", "go to the field {label}", "focus on {label}")
+WORDINGS: Mapping[str, Sequence[str]] = {
+    "textbox": _TYPED,
+    "searchbox": _TYPED,
+    "spinbutton": _TYPED,
+    "date": _SET,
+    "time": _SET,
+    "checkbox": _CHECKED,
+    "radio": _CHOSEN,
+    "combobox": _CHOSEN,
+    "listbox": (*_CHOSEN, 'select {value} from the list "{label}"', "mark {value} under {label}"),
+    "button": (*_CHOSEN, *_DROPPED),
+    "copy": _COPY,
+    "focus": _FOCUS,
+}
+NTH: Mapping[str, tuple[Sequence[str], Sequence[str]]] = {
+    "textbox": (
+        ("text field", "textbox", "text box"),
+        ('type "{value}" into the {label}', 'put "{value}" in the {label}', 'enter "{value}" in the {label}'),
+    ),
+    "focus": (
+        ("text field", "textbox", "text box", "input"),
+        ("click into the {label}", "put the cursor in the {label}", "go to the {label}"),
+    ),
+    "checkbox": (("checkbox", "check box"), ("tick the {label}", "check the {label}", "click the {label}")),
+}
+"""What they are called by their place, and how they are then asked for."""
+COPIED = (
+    "fill in the form with what the table says",
+    "copy the record into the fields",
+    "put the data shown above into the form",
+    "complete the form from the details",
+    "transfer the entries to the boxes of the same label",
+    "fill every field from the list",
+)
+WORDED = (
+    "type the {} word of the text as {}",
+    "the {} word goes into the field {}",
+    "copy the {} word into {}",
+    'enter the {} word shown above into "{}"',
+)
+NUMBERED = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th")
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 
@@ -13,13 +14,13 @@ import msgspec
 
 from onscreen.model.reflex.manifest import FOLDER, WORDS
 from onscreen.model.reflex.vocabulary import FREE, NOTHING_FITS
-from onscreen.model.reflex.words import Pieces, folded
+from onscreen.model.reflex.words import Pieces, folded, ordinal_of
 from onscreen.perceive.look import look
 from onscreen.train.corpus import MADE_WEIGHT, invented, misfits
 from onscreen.train.examples import Example, example_of, examples_of
 from onscreen.train.made import MADE, made
 from onscreen.train.made_words import THINGS
-from onscreen.types import Done, Element, Episode, Shot, Type, targets
+from onscreen.types import Click, Done, Element, Episode, Scroll, Shot, Type, targets
 
 SEEDS = range(1000, 1200)
 
@@ -126,6 +127,61 @@ def fits(instruction: str, shown: str) -> bool:
         "above": number > bound,
         "at least": number >= bound,
     }[next(filter(None, re.findall(r"less than|below|at most|greater than|above|at least", instruction)))]
+
+
+def test_what_is_pressed_in_a_list_stands_beside_what_was_asked_for() -> None:
+    """No line is pressed twice, each is one that was asked for, and of one owner's as many as were."""
+    for episode in of_kind("scrolls"):
+        presses = [step for step in episode.steps() if isinstance(step.decision.action, Click)][:-1]
+        pressed = [targets(step.decision.action)[0] for step in presses]
+        assert len({e.locator for e in pressed if isinstance(e, Element)}) == len(pressed)
+        asked = re.findall(r"\d+", episode.task.instruction)
+        assert not asked or int(asked[0]) == len(pressed)
+        for step, element in zip(presses, pressed, strict=True):
+            assert isinstance(element, Element)
+            owner = [node.name for node in step.before.nodes[: element.index] if node.name in THINGS][-1]
+            assert owner in episode.task.instruction
+
+
+def test_a_list_is_scrolled_only_while_the_line_is_out_of_view() -> None:
+    """What a scrolling shows is new, and what is pressed next was not there before it."""
+    seen = 0
+    for episode in map(made, SEEDS):
+        steps = list(episode.steps())
+        for step, after in pairwise(steps):
+            if isinstance(step.decision.action, Scroll) and isinstance(after.decision.action, Click):
+                (element,) = targets(after.decision.action)
+                assert isinstance(element, Element)
+                assert element.locator not in {node.locator for node in step.before.nodes}
+                seen += 1
+    assert seen
+
+
+def test_a_word_is_told_by_its_place() -> None:
+    """The word typed is the one of the text whose ordinal the instruction names."""
+    for episode in of_kind("words"):
+        (typed,) = [d.action for d in episode.decisions if isinstance(d.action, Type)]
+        place = next(p for word in episode.task.instruction.split() if (p := ordinal_of(word)))
+        text = next(node.name for node in episode.shots[0].nodes if node.role == "text")
+        assert text.split()[place - 1].strip(",.") == typed.text
+
+
+def test_several_of_a_list_are_each_chosen() -> None:
+    """In a list that takes several, each name asked for is pressed once."""
+    several = 0
+    for episode in map(made, SEEDS):
+        chosen = [
+            element
+            for step in episode.steps()
+            for element in targets(step.decision.action)
+            if isinstance(element, Element)
+            and element.parent is not None
+            and step.before.nodes[element.parent].role == "listbox"
+        ]
+        assert all(element.name in episode.task.instruction for element in chosen)
+        assert len({element.locator for element in chosen}) == len(chosen)
+        several += len(chosen) > 1
+    assert several
 
 
 def test_notes_tell_what_a_drawing_does() -> None:
