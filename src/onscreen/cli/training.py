@@ -8,15 +8,19 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from onscreen.bench.oracles import next_of
+from onscreen.model.reflex.manifest import FOLDER, NET
 from onscreen.store.episodes import episodes_under
+from onscreen.train.begin import MARK, begins_in
 from onscreen.train.corpus import corrected, episodes, invented, misfits, paired
 from onscreen.train.fit import Recipe
-from onscreen.train.reflex import MARK, Plan, train
+from onscreen.train.reflex import Plan, train
 from onscreen.train.rows import Left, Row, write_rows
 from onscreen.train.vectors import encoder_folder
 from onscreen.train.worth import worth
 from onscreen.types.errors import UsageError
 
+EMBEDDED = "embedded"
+"""The name of the weights that ship, for --begin."""
 ROWS, LEFT = "rows.parquet", "left-out.txt"
 
 
@@ -27,8 +31,7 @@ def run(arguments: Namespace) -> int:
         UsageError: there is nothing to learn from, or a file cannot be used.
     """
     out = Path(arguments.out)
-    if arguments.begin and not (Path(arguments.begin) / MARK).is_file():
-        raise UsageError(f"no training in {arguments.begin}: it holds no {MARK}")
+    begin = _begin(arguments.begin)
     encoder = Path(arguments.encoder) if arguments.encoder else encoder_folder()
     rows = out / ROWS
     if rows.exists():
@@ -36,11 +39,23 @@ def run(arguments: Namespace) -> int:
     else:
         _say(f"{write_rows(misfits(_rows(arguments, out)), rows)} decisions in {rows}")
     recipe = Recipe(passes=arguments.passes, seed=arguments.seed)
-    begin = Path(arguments.begin) if arguments.begin else None
     manifest = train(Plan(rows, encoder, out, arguments.recipe, recipe, begin=begin), say=_say)
     _say(f"temperature {manifest.temperature}, sure from {manifest.least}; see {out / 'card.md'}")
     print(f"--model reflex:{out}")  # noqa: T201
     return 0
+
+
+def _begin(name: str | None) -> Path | None:
+    """Return the folder that --begin names."""
+    if not name:
+        return None
+    folder = FOLDER if name == EMBEDDED else Path(name)
+    if begins_in(folder) is None:
+        raise UsageError(
+            f"no training in {folder}: it holds neither {MARK} nor {NET}; name the --out of another "
+            f"training, or {EMBEDDED!r} for the weights that ship"
+        )
+    return folder
 
 
 def _rows(arguments: Namespace, out: Path) -> Iterator[Row]:

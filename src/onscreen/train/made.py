@@ -13,10 +13,12 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from onscreen.perceive.look import look
-from onscreen.train.made_forms import form, record, worded
-from onscreen.train.made_layout import NOWHERE, Page, Wish
+from onscreen.train.made_drops import picked
+from onscreen.train.made_forms import form
+from onscreen.train.made_layout import NOWHERE, Clues, Page, Wish
 from onscreen.train.made_lists import counted, listed, paged, rolled
-from onscreen.train.made_views import scrolled
+from onscreen.train.made_texts import copied, record, worded
+from onscreen.train.made_views import scrolled, stocked
 from onscreen.train.made_words import DONE
 from onscreen.train.rows import BLANK
 from onscreen.types import Click, Decision, Done, Episode, Node, Outcome, Shot, Task
@@ -30,7 +32,8 @@ def made(seed: int) -> Episode:
     """Return the episode of the application of this seed, solved."""
     chance = random.Random(seed)  # noqa: S311 - an example, no secret
     kind, make = chance.choice(_KINDS)
-    page = Page(chance.uniform(2, 40), wide=chance.choice((150, 300, 480, 900)), high=chance.uniform(12, 40))
+    wide, high = chance.choice((130, 150, 200, 300, 480, 900)), chance.uniform(12, 40)
+    page = Page(chance.uniform(2, 40), wide=wide, high=high, clues=Clues(chance))
     wishes = make(page, chance)
     asked = _said([wish.clause for wish in wishes if wish.clause], chance)
     task = Task(asked, name=f"{MADE}{kind}", start=Start(seed=seed))
@@ -66,6 +69,9 @@ _KINDS: Sequence[tuple[str, Callable[[Page, random.Random], Sequence[Wish]]]] = 
     *(("record", record),) * 2,
     *(("pages", paged),) * 2,
     *(("scrolls", scrolled),) * 2,
+    ("stock", stocked),
+    ("copies", copied),
+    ("picks", picked),
     ("words", worded),
     ("counts", counted),
     ("rolls", rolled),

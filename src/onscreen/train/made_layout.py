@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 import msgspec
 
-from onscreen.types import Action, Box, Click, Element, Node
+from onscreen.train.made_words import CLUES, ROLE_CLUES, TITLES
+from onscreen.types import Action, Box, Click, Element, Node, Type
 
 Becomes: TypeAlias = Callable[[Sequence[Node]], Sequence[Node]]
 """The screen before a deed -> after it."""
+Call: TypeAlias = Callable[[str], str]
+"""Value -> the clause that asks for it."""
 NOWHERE = Box(0, 0, 1, 1)
 
 
@@ -29,29 +33,67 @@ class Wish(msgspec.Struct, frozen=True):
     notes: tuple[str, ...] = ()
 
 
+Steps: TypeAlias = tuple[Wish, ...]
+"""What one field takes."""
+
+
+class Clues:
+    """What an application calls its parts where nobody sees it, as classes and ids of pages do: by chance.
+
+    Some applications tell nothing, some of few parts, some of most; parts of one role may be numbered.
+    """
+
+    def __init__(self, chance: random.Random) -> None:
+        self.chance = chance
+        self.share = chance.choice((0.0, 0.3, 0.8))
+        self.numbered = chance.random() < 1 / 3
+        self.own: dict[str, str] = {}
+        self.count: Counter[str] = Counter()
+
+    def of(self, role: str) -> str:
+        """Return what the next part of a role is called, "" for nothing."""
+        self.count[role] += 1
+        if self.chance.random() >= self.share:
+            return ""
+        words = ROLE_CLUES.get(role, CLUES)
+        if role not in self.own or self.chance.random() < 1 / 4:
+            self.own[role] = " ".join(
+                self.chance.choice(each) for each in self.chance.choice(((words,), (CLUES,), (words, CLUES)))
+            )
+        return f"{self.own[role]} {self.count[role]}" if self.numbered else self.own[role]
+
+
 class Page:
     """A page being laid out from the top: lines of one height, at a left edge, so wide in pixels."""
 
-    def __init__(self, left: float, *, wide: float, high: float, name: str = "made") -> None:
+    def __init__(self, left: float, *, wide: float, high: float, clues: Clues, name: str = "made") -> None:
         self.nodes: list[Node] = []
         self.y = 10.0
-        self.left, self.wide, self.high, self.name = left, wide, high, name
+        self.left, self.wide, self.high, self.name, self.clues = left, wide, high, name, clues
 
     def put(self, node: Node, *, at: float = 0.0, share: float = 1.0) -> int:
         """Put a node on the line, `at` and `share` in parts of the width; return its index."""
         left = self.left + at * self.wide
         box = Box(left, self.y, left + share * self.wide, self.y + self.high)
         locator = f"{self.name}-{len(self.nodes)}"
-        self.nodes.append(msgspec.structs.replace(node, box=box, locator=locator))
+        clue = node.clue or self.clues.of(node.role)
+        self.nodes.append(msgspec.structs.replace(node, box=box, locator=locator, clue=clue))
         return len(self.nodes) - 1
 
     def line(self) -> None:
         """Go on below."""
         self.y += self.high * 1.3
 
+    def title(self, text: str) -> None:
+        """Put a heading and go on below it, unless the text is ""."""
+        if text:
+            self.put(Node("heading", text, NOWHERE))
+            self.line()
+
     def again(self, number: int) -> Page:
         """Return an empty page of the same measures, another one of the same application."""
-        return Page(self.left, wide=self.wide, high=self.high, name=f"{self.name}-{number}")
+        name = f"{self.name}-{number}"
+        return Page(self.left, wide=self.wide, high=self.high, clues=self.clues, name=name)
 
 
 def same(nodes: Sequence[Node]) -> Sequence[Node]:
@@ -69,9 +111,30 @@ def button(name: str) -> Node:
     return Node("button", name, NOWHERE, states=("clickable",))
 
 
+def titled(chance: random.Random) -> str:
+    """Return the title of a page, "" for every other one."""
+    return chance.choice(TITLES) if chance.random() < 1 / 2 else ""
+
+
 def drawing() -> Node:
     """Return a button that is drawn and has no name."""
     return Node("button", "", NOWHERE, states=("clickable",), clue="icon")
+
+
+def states_of(role: str) -> tuple[str, ...]:
+    """Return what can be done with a field."""
+    return ("clickable", "editable") if role in {"textbox", "searchbox", "spinbutton"} else ("clickable",)
+
+
+def typed(page: Page, node: Node, *, value: str, clause: str) -> Wish:
+    """Put a field and ask for a text in it."""
+    at = page.put(node, at=0.4, share=0.6)
+    return Wish(
+        clause,
+        at,
+        lambda element: Type(value, element),
+        changed(at, lambda old: msgspec.structs.replace(old, value=value, states=(*old.states, "focused"))),
+    )
 
 
 def press(page: Page, names: Sequence[str], *, chance: random.Random) -> Wish:

@@ -17,8 +17,9 @@ from onscreen.train.made_layout import (
     drawing,
     press,
     same,
+    titled,
 )
-from onscreen.train.made_words import BUTTONS, FIELDS, NUMBERED, ORDINALS, THINGS, TITLES
+from onscreen.train.made_words import BUTTONS, FIELDS, NUMBERED, ONE_EACH, ORDINALS, STEPPED, THINGS
 from onscreen.types import Click, Node
 
 
@@ -40,8 +41,7 @@ def listed(page: Page, chance: random.Random) -> list[Wish]:
 
     Buttons may be drawings, of which only notes tell what they do.
     """
-    page.put(Node("heading", chance.choice(TITLES), NOWHERE))
-    page.line()
+    page.title(titled(chance))
     things = chance.sample(THINGS, chance.randint(3, 8))
     names = tuple(chance.sample(BUTTONS, chance.randint(1, 2)))
     below = chance.random() < 1 / 4
@@ -63,15 +63,14 @@ def paged(page: Page, chance: random.Random) -> list[Wish]:
     fields = chance.random() < 1 / 2
     names = tuple(chance.sample(FIELDS if fields else BUTTONS, chance.randint(1, 3 if fields else 2)))
     how = _Look(chance.choice((*_ROLES, "heading")), names, fields or chance.random() < 1 / 3, fields=fields)
-    title = chance.choice(TITLES)
+    title = titled(chance)
     pager = chance.choice(_PAGERS), chance.choice(("link", "button", "generic"))
     screens: list[Page] = []
     lines: list[list[int]] = []
     onward: list[int] = []
     for number in range(count):
         shown = page if number == 0 else page.again(number)
-        shown.put(Node("heading", title, NOWHERE))
-        shown.line()
+        shown.title(title)
         here = things[number * each : (number + 1) * each]
         lines += [_line(shown, thing, how=how, chance=chance) for thing in here]
         onward.append(_pager(shown, pager[0], role=pager[1], number=number, count=count))
@@ -107,11 +106,15 @@ def _pager(page: Page, names: tuple[str, str], *, role: str, number: int, count:
     """Put what goes a page back and on, with the numbers of pages between; return what goes on."""
     back, onward = names
     page.line()
-    shown = ([back] if number else []) + [str(number + 1)]
+    shown = [*([back] if number else []), str(number + 1), onward]
+    within = page.put(Node("list", "", NOWHERE)) if role == "link" else None
     for i, name in enumerate(shown):
-        page.put(Node(role, name, NOWHERE, states=("clickable",)), at=i / 8, share=0.1)
-    last = Node(role, onward, NOWHERE, states=("clickable",) if number + 1 < count else ("disabled",))
-    return page.put(last, at=len(shown) / 8, share=0.1)
+        there = ("clickable",) if name != onward or number + 1 < count else ("disabled",)
+        parent = None
+        if within is not None:
+            parent = page.put(Node("listitem", "", NOWHERE, parent=within), at=i / 8, share=0.1)
+        page.put(Node(role, name, NOWHERE, states=there, parent=parent), at=i / 8, share=0.1)
+    return len(page.nodes) - 1
 
 
 def counted(page: Page, chance: random.Random) -> list[Wish]:
@@ -121,13 +124,13 @@ def counted(page: Page, chance: random.Random) -> list[Wish]:
     """
     things = chance.sample(THINGS, chance.randint(2, 6))
     role = chance.choice(("button", "generic", "link"))
-    names, total = chance.choice(_STEPPED), chance.choice(("", "", "Basket", "Items", "Total"))
+    names, total = chance.choice(STEPPED), chance.choice(("", "", "Basket", "Items", "Total"))
     top = page.put(Node("text", f"{total}: 0", NOWHERE)) if total else -1
     page.line()
     lines = [_stepper(page, thing, role=role, names=names, told=not total) for thing in things]
     picked = chance.sample(range(len(things)), min(len(things), chance.choice((1, 1, 2, 3))))
     once = chance.random() < 1 / 3
-    each = chance.choice(_EACH).format(", ".join(things[at] for at in picked))
+    each = chance.choice(ONE_EACH).format(", ".join(things[at] for at in picked))
     wording = chance.choice(_COUNTED)
     wishes: list[Wish] = []
     for at in picked:
@@ -161,8 +164,7 @@ def rolled(page: Page, chance: random.Random) -> list[Wish]:
     most = chance.choice((9, 20, 100))
     bound = chance.randint(most // 4, most - most // 4)
     wording, fits = chance.choice(_CONDITIONS)
-    page.put(Node("heading", chance.choice(TITLES), NOWHERE))
-    page.line()
+    page.title(titled(chance))
     number = page.put(
         Node("text", chance.choice(("-", "?", str(chance.randint(0, most)))), NOWHERE), share=0.2
     )
@@ -194,7 +196,9 @@ def _line(page: Page, thing: str, *, how: _Look, chance: random.Random) -> list[
         if how.fields:
             page.put(Node("text", f"{name}:", NOWHERE), share=0.3)
             value = f"{chance.choice(THINGS)} {chance.randint(1, 99)}"
-            line.append(page.put(Node("link", value, NOWHERE, states=("clickable",)), at=0.35, share=0.4))
+            clue = chance.choice(("", name.lower()))
+            node = Node(chance.choice(("link", "generic")), value, NOWHERE, states=("clickable",), clue=clue)
+            line.append(page.put(node, at=0.35, share=0.4))
         else:
             node = drawing() if how.drawn else button(name)
             line.append(page.put(node, at=0.1 if how.below else 0.5 + i / 4, share=0.2))
@@ -233,8 +237,6 @@ _PAGERS = (
     ("Back", "More"),
 )
 """What goes a page back and on."""
-_STEPPED = (("-", "+"), ("−", "+"), ("▼", "▲"), ("Less", "More"), ("Remove", "Add"))
-"""What counts down and up."""
 _ROLLS = ("Roll", "Draw", "Generate", "New number", "Spin", "Again", "Shuffle", "Refresh")
 _UNTIL = (
     "{again_} until the number is {fits}",
@@ -260,4 +262,3 @@ _COUNTED = (
     "{number} times {thing}",
     'order {number} "{thing}"',
 )
-_EACH = ("add one of each: {}", "take one each of {}", "put one of these in the basket: {}")

@@ -8,6 +8,21 @@ TITLES: tuple[str, ...] = (
     "New booking", "Your account", "Settings", "Order", "Report a fault", "Join us", "Profile", "Delivery",
     "Appointment", "Invoice", "Library", "Inventory", "Tickets", "Members", "Projects", "Recipes",
 )  # fmt: skip
+CLUES: tuple[str, ...] = (
+    "main", "left", "right", "inner", "content", "panel", "first", "active", "small", "light", "white",
+    "col", "area", "user", "data", "box", "wrapper", "gray", "bold", "item",
+)  # fmt: skip
+ROLE_CLUES: Mapping[str, Sequence[str]] = {
+    "textbox": ("input", "field", "text", "entry", "query", "form control", "value"),
+    "button": ("btn", "primary", "action", "btn default", "control"),
+    "generic": ("wrapper", "control", "box", "item", "icon", "toggle"),
+    "text": ("label", "bold", "caption", "gray", "name", "line"),
+    "listitem": ("item", "row", "entry", "page item", "option"),
+    "link": ("nav", "anchor", "page link", "title", "item link"),
+    "list": ("menu", "items", "pagination", "nav", "results"),
+    "heading": ("title", "header", "head"),
+}
+"""What pages call their parts by class or id, of any role and of some."""
 FIELDS: tuple[str, ...] = (
     "Name", "First name", "Last name", "Email", "Phone", "City", "Street", "Country", "Company", "Subject",
     "Amount", "Due date", "Start", "End", "Arrival", "Color", "Size", "Notes", "Category", "Priority", "Code",
@@ -50,7 +65,7 @@ _CHOSEN = (
     "set {label} to {value}",
     "pick {value} in {label}",
 )
-_DROPPED = ('choose "{value}" from the {label} list', "pick {value} from the dropdown {label}")
+_LABELLED = ('choose "{value}" from the {label} list', "pick {value} from the dropdown {label}")
 _COPY = (
     "copy {value} into {label}",
     "copy the text of {value} to {label}",
@@ -69,7 +84,7 @@ WORDINGS: Mapping[str, Sequence[str]] = {
     "radio": _CHOSEN,
     "combobox": _CHOSEN,
     "listbox": (*_CHOSEN, 'select {value} from the list "{label}"', "mark {value} under {label}"),
-    "button": (*_CHOSEN, *_DROPPED),
+    "button": (*_CHOSEN, *_LABELLED),
     "copy": _COPY,
     "focus": _FOCUS,
 }
@@ -93,11 +108,33 @@ COPIED = (
     "transfer the entries to the boxes of the same label",
     "fill every field from the list",
 )
+DROPPED = (
+    "choose {} from the dropdown",
+    'pick "{}" from the list',
+    "select {} in the drop-down list",
+    "open the menu and take {}",
+    "set the list to {}",
+    "{} in the dropdown",
+)
+TEXTS = ("text area", "large field", "long text", "text box", "box", "text")
+PASTED = (
+    "copy what the {nth} {text} says into the {field}",
+    "put the text of the {nth} {text} in the {field}",
+    "the {field} gets the text of the {nth} {text}",
+    "paste the {nth} {text} into the {field}",
+    "duplicate the {nth} {text} in the {field}",
+    "take the text from the {nth} {text} and enter it in the {field}",
+)
+EMPTY = ("empty field", "input", "text input", "small field", "last field", "field below", "free box")
+"""What a field without a label is called."""
 WORDED = (
     "type the {} word of the text as {}",
     "the {} word goes into the field {}",
     "copy the {} word into {}",
     'enter the {} word shown above into "{}"',
 )
+STEPPED = (("-", "+"), ("−", "+"), ("▼", "▲"), ("Less", "More"), ("Remove", "Add"))
+"""What counts down and up."""
+ONE_EACH = ("add one of each: {}", "take one each of {}", "put one of these in the basket: {}")
 NUMBERED = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th")
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")

@@ -35,7 +35,7 @@ LEFT_OUT: Mapping[str, frozenset[str]] = {"open": UNSEEN | PROVES_NOTHING, "full
 PASSES = 18
 """Passes over all examples, unless said otherwise."""
 
-APPLICATIONS = 4000
+APPLICATIONS = 8000
 """Made applications, unless said otherwise."""
 
 FIRST_SEED = 1000

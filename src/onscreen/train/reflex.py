@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 import platform
 import shutil
 from collections import Counter
@@ -18,6 +17,7 @@ from onscreen.model.reflex.manifest import MANIFEST, NET, WORDS, Manifest, sha25
 from onscreen.model.reflex.vocabulary import VERSION
 from onscreen.model.reflex.weights import Weights
 from onscreen.model.reflex.words import Pieces
+from onscreen.train.begin import MARK, begin, begins_in
 from onscreen.train.calibrate import Told, calibrated
 from onscreen.train.card import CARD, Card, card_text, counts
 from onscreen.train.corpus import PAIRED
@@ -31,12 +31,10 @@ from onscreen.train.rows import Left, read_rows
 from onscreen.train.vectors import vectors_of
 from onscreen.types.errors import UsageError
 
-MARK, VECTORS = "mark.pt", "vectors.pt"
+VECTORS = "vectors.pt"
 CALIBRATED_ON = 3000
 """Of the examples kept back, so many at most tell how sure the net may be."""
 COMPARED = 200
-_TORN = (RuntimeError, LookupError, OSError, EOFError, TypeError, ValueError)
-"""What PyTorch raises where a file is damaged or of another net."""
 
 Say = Callable[[str], None]
 
@@ -44,7 +42,7 @@ Say = Callable[[str], None]
 class Plan(msgspec.Struct, frozen=True):
     """What is trained: rows in a file, an encoder's folder, which tasks, how, and where the weights go.
 
-    With `begin`, the folder of an earlier training, its net is where this one begins.
+    With `begin`, a folder of weights, their net is where this one begins.
     """
 
     rows: Path
@@ -74,7 +72,7 @@ def train(plan: Plan, *, say: Say) -> Manifest:
     torch.manual_seed(plan.recipe.seed)
     net = Net(table, scale, shape=plan.shape).to(best_device())
     if plan.begin:
-        _begin(net, plan.begin)
+        begin(net, plan.begin)
 
     def follow(one: Pass) -> None:
         say(f"pass {one.number}/{plan.recipe.passes}: loss {one.loss:.3f}, kept back {one.kept_back:.3f}")
@@ -91,17 +89,6 @@ def train(plan: Plan, *, say: Say) -> Manifest:
     card = Card(manifest, _parameters(net), size, counts(learnt), left, told)
     (plan.out / CARD).write_text(card_text(card), "utf-8")
     return manifest
-
-
-def _begin(net: Net, folder: Path) -> None:
-    try:
-        net.begin_with(torch.load(folder / MARK, map_location="cpu", weights_only=True)["net"])
-    except (*_TORN, pickle.UnpicklingError) as error:
-        said = str(error).splitlines()[0]
-        raise UsageError(
-            f"the training in {folder} is no beginning for this one: {said}; it is damaged, or of another "
-            "vocabulary or shape; train from nothing, without --begin"
-        ) from error
 
 
 def best_device() -> torch.device:
@@ -152,12 +139,13 @@ def _calibrated(
     plan: Plan, kept_back: Sequence[Example], *, reach: tuple[int, int]
 ) -> tuple[Manifest, tuple[Told, ...]]:
     """Write the manifest, ask the exported net, and write the manifest again with how sure it may be."""
+    begun = begins_in(plan.begin) if plan.begin else None
     made = {
         "recipe": plan.name,
         "seed": str(plan.recipe.seed),
         "passes": str(plan.recipe.passes),
         "rows": sha256_of(plan.rows),
-        "begin": sha256_of(plan.begin / MARK) if plan.begin else "nothing",
+        "begin": sha256_of(begun) if begun else "nothing",
         "onscreen": onscreen.__version__,
         "torch": str(torch.__version__),
         "python": platform.python_version(),

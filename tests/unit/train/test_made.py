@@ -19,7 +19,7 @@ from onscreen.perceive.look import look
 from onscreen.train.corpus import MADE_WEIGHT, invented, misfits
 from onscreen.train.examples import Example, example_of, examples_of
 from onscreen.train.made import MADE, made
-from onscreen.train.made_words import THINGS
+from onscreen.train.made_words import STEPPED, TEXTS, THINGS
 from onscreen.types import Click, Done, Element, Episode, Scroll, Shot, Type, targets
 
 SEEDS = range(1000, 1200)
@@ -164,6 +164,55 @@ def test_a_word_is_told_by_its_place() -> None:
         place = next(p for word in episode.task.instruction.split() if (p := ordinal_of(word)))
         text = next(node.name for node in episode.shots[0].nodes if node.role == "text")
         assert text.split()[place - 1].strip(",.") == typed.text
+
+
+def test_a_text_is_told_by_its_place() -> None:
+    """What is copied is the whole of the text whose ordinal the instruction names, or of the only one."""
+    for episode in of_kind("copies"):
+        (typed,) = [d.action for d in episode.decisions if isinstance(d.action, Type)]
+        (field,) = targets(typed)
+        assert isinstance(field, Element)
+        above = [node for node in episode.shots[0].nodes[: field.index] if node.role != "heading"]
+        texts = [node.value or node.name for node in above]
+        told = re.findall(rf"(\w+) (?:{'|'.join(TEXTS)})\b", episode.task.instruction)
+        place = next(filter(None, map(ordinal_of, told)), 1)
+        assert texts[place - 1] == typed.text
+
+
+def test_things_are_counted_up_where_they_stand() -> None:
+    """Each thing named is counted up once, or the first of the kind as often as asked, wherever it is."""
+    for episode in of_kind("stock"):
+        pressed: Counter[str] = Counter()
+        for step in episode.steps():
+            for element in targets(step.decision.action):
+                if isinstance(element, Element) and element.name in {more for _, more in STEPPED}:
+                    owner = [node.name for node in step.before.nodes[: element.index] if node.name in THINGS]
+                    pressed[owner[-1]] += 1
+        numbers = re.findall(r"\d+", episode.task.instruction)
+        named = [thing for thing in THINGS if re.search(rf"\b{thing}\b", episode.task.instruction)]
+        assert sorted(pressed.values()) == ([int(numbers[0])] if numbers else [1] * len(named))
+        assert numbers or set(pressed) == set(named)
+
+
+def test_what_an_open_list_lies_on_is_covered_until_a_line_is_taken() -> None:
+    """No covered element is ever acted on, and after the choice nothing is left of the list."""
+    covered = 0
+    for episode in of_kind("picks"):
+        for step in episode.steps():
+            acted = [e for e in targets(step.decision.action) if isinstance(e, Element)]
+            assert not any("covered" in element.states for element in acted)
+            covered += any(n.role == "button" and "covered" in n.states for n in step.before.nodes)
+        assert not any((node.locator or "").startswith("made-line") for node in episode.last.nodes)
+    assert covered
+
+
+def test_some_applications_say_in_their_code_what_parts_are_and_some_do_not() -> None:
+    """Classes and ids are there on some pages and on some not, and so are titles."""
+    shots = [made(seed).shots[0] for seed in SEEDS]
+    told = [sum(bool(node.clue) for node in shot.nodes) / len(shot.nodes) for shot in shots]
+    assert min(told) < 0.1
+    assert max(told) > 0.6
+    assert 0.1 < sum(shot.nodes[0].role == "heading" for shot in shots) / len(shots) < 0.7
 
 
 def test_several_of_a_list_are_each_chosen() -> None:

@@ -17,16 +17,17 @@ import torch
 
 from onscreen.cli.main import main
 from onscreen.model.names import make_model
-from onscreen.model.reflex.manifest import FOLDER, MANIFEST, WORDS, checked
+from onscreen.model.reflex.manifest import FOLDER, MANIFEST, NET, WORDS, checked
 from onscreen.model.reflex.words import Pieces
 from onscreen.store.episodes import save
 from onscreen.testing.episodes import quiet
 from onscreen.testing.strategies import blank
+from onscreen.train.begin import MARK, begin
 from onscreen.train.calibrate import Told, error_of, least_of
 from onscreen.train.card import CARD
 from onscreen.train.fit import Recipe
 from onscreen.train.net import Net, Shape
-from onscreen.train.reflex import MARK, VECTORS, Plan, train
+from onscreen.train.reflex import VECTORS, Plan, train
 from onscreen.train.rows import Row, Seen, write_rows
 from onscreen.types import Box, Click, Element, Node, Prompt, Shot, Situation
 from onscreen.types.errors import UsageError
@@ -128,6 +129,35 @@ def test_a_training_of_another_shape_is_no_beginning(tmp_path: Path) -> None:
     (tmp_path / "other" / MARK).write_bytes(b"torn")
     with pytest.raises(UsageError, match="no beginning"):
         train(msgspec.structs.replace(wanted, begin=tmp_path / "other"), say=lambda _: None)
+
+
+def test_a_training_begins_with_weights_as_they_are_used(tmp_path: Path) -> None:
+    """Of int8 weights alone, as those that ship, a net begins that chooses as they do."""
+    train(plan(tmp_path), say=lambda _: None)
+    used = tmp_path / "used"
+    used.mkdir()
+    shutil.copyfile(tmp_path / "full" / NET, used / NET)
+    table, scale = torch.load(tmp_path / "full" / VECTORS, weights_only=True)
+    fitted, begun = (Net(table, scale, shape=SMALL) for _ in range(2))
+    begin(fitted, tmp_path / "full")
+    begin(begun, used)
+    there = fitted.state_dict()
+    for name, value in begun.state_dict().items():
+        kept = 4 if name == "kinds.weight" else len(value)
+        assert torch.allclose(value[:kept], there[name][:kept].to(value.dtype), atol=0.05), name
+    (used / NET).write_bytes((used / NET).read_bytes()[:500])
+    with pytest.raises(UsageError, match="no beginning"):
+        begin(begun, used)
+
+
+def test_the_weights_that_ship_are_a_beginning() -> None:
+    """What comes with the package can be trained further."""
+    size = len(Pieces(FOLDER / WORDS))
+    net = Net(torch.zeros(size, 256, dtype=torch.int8), torch.zeros(size, 1), shape=Shape())
+    made = net.state_dict()["text.weight"].clone()
+    begin(net, FOLDER)
+    assert not torch.allclose(net.state_dict()["text.weight"], made)
+    assert net.state_dict()["pieces.scale"].all()
 
 
 def test_a_net_begins_with_one_that_knew_fewer_forms_of_text(tmp_path: Path) -> None:
