@@ -11,7 +11,7 @@ set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 readonly RECIPE=${1:-full} OUT=${2:-runs/reflex}
-readonly SEEDS=${SEEDS:-1000-1029} OWN_SEEDS=${OWN_SEEDS:-1100-1103} PASSES=${PASSES:-18} AFTER=${AFTER:-5}
+readonly SEEDS=${SEEDS:-1000-1019} OWN_SEEDS=${OWN_SEEDS:-1100-1101} PASSES=${PASSES:-20} AFTER=${AFTER:-8}
 readonly WORKERS=${WORKERS:-$(nproc)}
 readonly PAIRS=benchmarks/element_choice/pairs.jsonl.gz
 readonly ONSCREEN=.venv/bin/onscreen

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from onscreen.model.names import make_model
 from onscreen.model.reflex.brain import Reflex
-from onscreen.model.reflex.manifest import FOLDER, MANIFEST, NET, WORDS
+from onscreen.model.reflex.manifest import FOLDER, MANIFEST, NET, WORDS, checked
 from onscreen.model.reflex.weights import Weights
 from onscreen.perceive.look import look
 from onscreen.perceive.pixels import encode
@@ -174,3 +174,10 @@ def test_damaged_weights_say_how_to_mend_them(tmp_path: Path, said: str) -> None
         make_model(f"reflex:{folder}")
     assert "pip install --force-reinstall onscreen" in str(error.value)
     assert "onscreen train reflex" in str(error.value)
+
+
+def test_both_weights_are_whole_and_say_of_which_recipe_they_are() -> None:
+    """The weights that ship learnt from all tasks; those that new tasks are asked of never saw these."""
+    unseen = Path(__file__).parents[4] / "benchmarks" / "reflex_open"
+    recipes = {folder: checked(folder).made["recipe"] for folder in (FOLDER, unseen)}
+    assert recipes == {FOLDER: "full", unseen: "open"}
