@@ -14,7 +14,7 @@ from onscreen.train.made_words import BUTTONS, CHOICES, DROPPED
 from onscreen.types import Box, Click, Node
 
 _Line: TypeAlias = tuple[Node, ...]
-_ARROWS = frozenset({"▾", "▼", "⌄"})
+_ARROWS = ("⌄", "▼", "▾")
 
 
 def picked(page: Page, chance: random.Random) -> list[Wish]:
@@ -46,7 +46,7 @@ def opened(page: Page, call: Call, *, chance: random.Random, node: Node) -> Step
         own = page.put(Node("combobox", "", NOWHERE, states=hidden, parent=within), at=0.4, share=0.4)
         for name in names:
             page.put(Node("option", name, NOWHERE, states=hidden, parent=own), at=0.4, share=0.4)
-    drawn = chance.choice((*_ARROWS_IN_ORDER, names[0], f"{names[0]} ▾", "Choose", "Select..."))
+    drawn = chance.choice((*_ARROWS, names[0], f"{names[0]} ▾", "Choose", "Select..."))
     states = chance.choice((("clickable",), ("clickable", "collapsed")))
     shown = msgspec.structs.replace(
         node, role=chance.choice(("button", "generic")), name=drawn, states=states, parent=within
@@ -156,6 +156,5 @@ def _lines(page: Page, field: Box, *, names: Sequence[str], role: str) -> tuple[
     return tuple(lines)
 
 
-_ARROWS_IN_ORDER = tuple(sorted(_ARROWS))
 _LINES = ("listitem", "option", "menuitem", "text", "generic", "", "")
 """What a line is; "" is a part with its text in it."""

@@ -111,6 +111,7 @@ def test_nothing_to_learn_from_is_said(tmp_path: Path, capsys: pytest.CaptureFix
         ([], "nothing to learn from"),
         (["--episodes", str(tmp_path / "nowhere")], "no folder"),
         (["--begin", str(tmp_path)], "no training in"),
+        (["--begin", "embedded"], "nothing to learn from"),
         (["--episodes", str(tmp_path / "runs")], "no sentence encoder in"),
     ):
         assert main(["train", "reflex", *words, *fixed]) == 2
