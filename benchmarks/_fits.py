@@ -45,7 +45,7 @@ class Told(msgspec.Struct, frozen=True):
 
 
 def measured(
-    folder: Path, learnt: Iterable[Row], *, asked: Iterable[Iterable[Row]], passes: int
+    folder: Path, learnt: Iterable[Row], *, asked: Iterable[Iterable[Row]], passes: int, seed: int = 0
 ) -> tuple[Told, ...]:
     """Fit a net to rows; return how many moves it gets right of each of the others.
 
@@ -55,9 +55,9 @@ def measured(
     table, scale = torch.load(folder / VECTORS, weights_only=True)
     examples = [e for e in examples_of(learnt, pieces) if isinstance(e, Example)]
     others = [[e for e in examples_of(rows, pieces) if isinstance(e, Example)] for rows in asked]
-    torch.manual_seed(0)
+    torch.manual_seed(seed)
     net = Net(table, scale, shape=Shape())
-    recipe = Recipe(passes=passes)
+    recipe = Recipe(passes=passes, seed=seed)
     with tempfile.TemporaryDirectory() as kept:
         mark = Path(kept) / "mark.pt"
         fit(net, examples, kept_back=(), recipe=recipe, mark=mark, follow=lambda one: print(one, flush=True))
