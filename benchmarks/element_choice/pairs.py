@@ -86,7 +86,7 @@ def concepts(text: str, *, tested: tuple[str, ...]) -> tuple[Concept, ...]:
             plain = re.search(r"[.]\S*[+*]|\(|\[", name) is None
             pattern = re.compile(name, re.IGNORECASE)
             said = [
-                tuple(each for each in _several(part) if not _like(each, tested))
+                tuple(each for each in _several(part) if not like(each, tested))
                 for part in (paraphrases, intents)
             ]
             found.append(Concept(pattern, plain, *said))
@@ -98,8 +98,15 @@ def _several(text: str) -> tuple[str, ...]:
 
 
 @cache
-def _like(phrase: str, tested: tuple[str, ...]) -> bool:
+def like(phrase: str, tested: tuple[str, ...]) -> bool:
+    """Whether a phrase is written nearly like one of the test, both in small letters."""
     return any(fuzz.ratio(phrase.lower(), each) >= TOO_LIKE for each in tested)
+
+
+def asked_in_test() -> tuple[str, ...]:
+    """Return the paraphrases and intents of the test, in small letters."""
+    asked = (each for each in read(QUESTIONS).questions if each.kind != "lexical")
+    return tuple(sorted({each.instruction.lower() for each in asked}))
 
 
 def said_of(element: Element, known: tuple[Concept, ...], *, chance: random.Random) -> list[tuple[Kind, str]]:
@@ -156,9 +163,7 @@ def main() -> None:
     """Make the pairs and write them beside the screens they are about."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("screens", type=Path, nargs="+")
-    asked_in_test = (each for each in read(QUESTIONS).questions if each.kind != "lexical")
-    tested = tuple(sorted({each.instruction.lower() for each in asked_in_test}))
-    known = concepts(WORDS.read_text(), tested=tested)
+    known = concepts(WORDS.read_text(), tested=asked_in_test())
     seen = [each for path in parser.parse_args().screens for each in read(path).screens.values()]
     asked: Counter[tuple[str, str]] = Counter()
     pairs = [pair for each in seen for pair in pairs_of(each, known, asked=asked)]
