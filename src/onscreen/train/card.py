@@ -41,7 +41,7 @@ def card_text(card: Card) -> str:
     pairs = sum(n for task, n in card.learnt.items() if task.startswith(PAIRED))
     made_up = sum(n for task, n in card.learnt.items() if task.startswith(MADE))
     all_learnt = sum(card.learnt.values())
-    apps = sum(task.startswith(PAIRED) for task in card.learnt)
+    apps = sorted(task.removeprefix(PAIRED) for task in card.learnt if task.startswith(PAIRED))
     tasks = sum(not task.startswith((PAIRED, MADE)) for task in card.learnt)
     sure = [t for t in card.told if t.confidence >= card.manifest.least]
     left = sorted(card.left.items(), key=lambda item: -item[1])
@@ -51,11 +51,12 @@ def card_text(card: Card) -> str:
 {card.megabytes:.1f} MB as int8 ONNX, that chooses the next action and its element from what is on the screen,
 and points at the words to type. It writes nothing of its own. Meant for `onscreen`, in English.
 
-**What it learnt from.** {all_learnt} decisions of {tasks} tasks and {apps} applications:
-{all_learnt - pairs - made_up} from episodes of MiniWoB++ (seeds from 1000 up) with their hindsight,
-{made_up} of made forms and lists, {pairs} pairs of an instruction and the element it means, on screens of
-pages that packages ship, GTK programs and generated applications. Vectors of words are those of
-all-MiniLM-L6-v2 (Apache-2.0), one piece at a time. No person's data.
+**What it learnt from.** {all_learnt} decisions of {tasks} tasks and {len(apps)} applications:
+{all_learnt - pairs - made_up} from episodes with their hindsight (of MiniWoB++ only seeds from 1000 up),
+{made_up} of made applications, {pairs} pairs of an instruction and the element it means, on screens of
+other applications. Vectors of words are those of all-MiniLM-L6-v2 (Apache-2.0), one piece at a time.
+
+The applications of the pairs: {", ".join(apps) or "none"}.
 
 **How right it is** on {len(card.told)} decisions of seeds it did not learn from and nothing was chosen by:
 
