@@ -36,7 +36,7 @@ def write(path: Path, seen: Iterable[NamedScreen], *, questions: Iterable[Questi
 def bare(shot: Shot) -> Shot:
     """Return the shot as it is kept: one black pixel, whole pixels in boxes, no locators, no long texts."""
     nodes = tuple(_bare(node) for node in shot.nodes)
-    return Shot(_black(), nodes, shot.app, shot.address, beyond=shot.beyond or Beyond())
+    return Shot(black(), nodes, shot.app, shot.address, beyond=shot.beyond or Beyond())
 
 
 def _bare(node: Node) -> Node:
@@ -51,7 +51,8 @@ def _bare(node: Node) -> Node:
     )
 
 
-def _black() -> Picture:
+def black() -> Picture:
+    """Return a picture of one black pixel: kept screens have none of their own."""
     import numpy as np  # noqa: PLC0415  reading the files needs no numpy
 
     return encode(np.zeros((1, 1, 3), dtype=np.uint8))

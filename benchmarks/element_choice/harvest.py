@@ -246,8 +246,10 @@ def _prepared(home: Path, scripts: Path) -> None:
 
 def seen(page: Page, device: Device, *, pictures: Path | None) -> NamedScreen:
     """Open the page and keep its screen."""
-    served = page.host in SERVED
-    address = f"http://127.0.0.1:{PORTS[page.host]}" if served else f"http://{page.host}.test"
+    if page.host not in SERVED:
+        device.start(Start(f"http://{page.host}.test/{page.path}"))
+        return kept(page, device, app=PLACES[page.host].app, pictures=pictures)
+    address = f"http://127.0.0.1:{PORTS[page.host]}"
     if page.host == "django":
         device.start(Start(f"{address}/admin/login/?next=/{page.path}"))
         time.sleep(REST_SEC)
@@ -255,7 +257,13 @@ def seen(page: Page, device: Device, *, pictures: Path | None) -> NamedScreen:
             device.read(step)
     else:
         device.start(Start(f"{address}/{page.path}"))
-    time.sleep(REST_SEC * (4 if served else 1))
+    time.sleep(REST_SEC * 3)
+    return kept(page, device, app=SERVED[page.host], pictures=pictures)
+
+
+def kept(page: Page, device: Device, *, app: str, pictures: Path | None) -> NamedScreen:
+    """Keep the screen of a page that is open."""
+    time.sleep(REST_SEC)
     for step in page.first:
         device.read(step)
         time.sleep(FOLLOWED_SEC)
@@ -264,7 +272,7 @@ def seen(page: Page, device: Device, *, pictures: Path | None) -> NamedScreen:
         pictures.mkdir(parents=True, exist_ok=True)
         (pictures / f"{page.name}.png").write_bytes(shot.picture.png)
     print(f"{page.name}: {len(elements(look(shot)))} elements, {shot.app!r} {shot.note}", flush=True)
-    return NamedScreen(page.name, SERVED.get(page.host) or PLACES[page.host].app, bare(shot))
+    return NamedScreen(page.name, app, bare(shot))
 
 
 def main() -> None:
@@ -277,15 +285,15 @@ def main() -> None:
     pages = [page for page in PAGES if not asked.names or page.name in asked.names]
     hosts = {page.host for page in pages}
     folders = tuple(f"{host}.test={folder_of(PLACES[host])}" for host in sorted(hosts & PLACES.keys()))
-    kept: list[NamedScreen] = []
+    screens: list[NamedScreen] = []
     with servers(hosts & SERVED.keys()):
         for height in sorted({page.height for page in pages}):
             settings = {**PATIENT, "sites": folders, "height": height}
             with closing(web(settings)) as device:
                 tall = [page for page in pages if page.height == height]
-                kept += [seen(page, device, pictures=asked.pictures) for page in tall]
+                screens += [seen(page, device, pictures=asked.pictures) for page in tall]
     asked.out.parent.mkdir(parents=True, exist_ok=True)
-    write(asked.out, kept)
+    write(asked.out, screens)
 
 
 if __name__ == "__main__":
