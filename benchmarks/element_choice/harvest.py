@@ -17,7 +17,7 @@ import sys
 import tarfile
 import time
 import venv
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -130,7 +130,7 @@ def folder_of(place: Place) -> Path:
         top.mkdir(parents=True)
         (_npm if place.source == "npm" else _apt)(place.package, top)
         if place.app == "TiddlyWiki":
-            _run(
+            run(
                 ["node", "tiddlywiki.js", "editions/full", "--output", "output", "--build", "index"],
                 top / "package",
             )
@@ -141,17 +141,22 @@ def folder_of(place: Place) -> Path:
 
 
 def _npm(package: str, top: Path) -> None:
-    _run(["npm", "pack", "--silent", package], top)
+    run(["npm", "pack", "--silent", package], top)
     with tarfile.open(next(top.glob("*.tgz"))) as files:
         files.extractall(top, filter="data")
 
 
 def _apt(package: str, top: Path) -> None:
-    _run(["apt-get", "download", "-q", package], top)
-    _run(["dpkg-deb", "-x", next(top.glob("*.deb")).name, "."], top)
+    run(["apt-get", "download", "-q", package], top)
+    run(["dpkg-deb", "-x", next(top.glob("*.deb")).name, "."], top)
 
 
-def _run(command: list[str], folder: Path, **environment: str) -> None:
+def run(command: Sequence[str], folder: Path, **environment: str) -> None:
+    """Run a command in a folder and wait till it is done.
+
+    Raises:
+        subprocess.CalledProcessError: it failed.
+    """
     found = shutil.which(command[0]) or command[0]
     told = {**os.environ, **environment}
     subprocess.run([found, *command[1:]], cwd=folder, check=True, stdout=subprocess.DEVNULL, env=told)
@@ -167,10 +172,10 @@ def servers(wanted: set[str]) -> Iterator[None]:
     if not (home / "ready").exists():
         shutil.rmtree(home, ignore_errors=True)
         venv.create(home / "venv", with_pip=True)
-        _run([str(scripts / "pip"), "install", "-q", *INSTALLED], home)
+        run([str(scripts / "pip"), "install", "-q", *INSTALLED], home)
         _prepared(home, scripts)
         (home / "ready").touch()
-    commands = {
+    commands: Mapping[str, Sequence[str | Path]] = {
         "django": [scripts / "python", "site/manage.py", "runserver", "--noreload", str(PORTS["django"])],
         "datasette": [scripts / "datasette", "shop.db", "-p", str(PORTS["datasette"])],
         "jupyter": [
@@ -178,12 +183,23 @@ def servers(wanted: set[str]) -> Iterator[None]:
             *(f"--port={PORTS['jupyter']}", "--notebook-dir=notebooks"),
         ],
     }
+    with answering([command for name, command in commands.items() if name in wanted], home):
+        yield
+
+
+@contextmanager
+def answering(commands: Iterable[Sequence[str | Path]], folder: Path, **environment: str) -> Iterator[None]:
+    """Start servers in a folder, and end them."""
+    told = {**os.environ, **environment}
     running = [
         subprocess.Popen(
-            [str(word) for word in command], cwd=home, stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT
+            [str(word) for word in command],
+            cwd=folder,
+            env=told,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.STDOUT,
         )
-        for name, command in commands.items()
-        if name in wanted
+        for command in commands
     ]
     try:
         yield
@@ -196,11 +212,11 @@ def servers(wanted: set[str]) -> Iterator[None]:
 def _prepared(home: Path, scripts: Path) -> None:
     """Make a small project, a small database and a small notebook to look at."""
     python = str(scripts / "python")
-    _run([str(scripts / "django-admin"), "startproject", "practice"], home)
+    run([str(scripts / "django-admin"), "startproject", "practice"], home)
     (home / "practice").rename(home / "site")
     (home / "notebooks").mkdir()
-    _run([python, "manage.py", "migrate", "-v", "0"], home / "site")
-    _run(
+    run([python, "manage.py", "migrate", "-v", "0"], home / "site")
+    run(
         [
             python,
             "manage.py",
@@ -218,7 +234,7 @@ def _prepared(home: Path, scripts: Path) -> None:
         "first_name=n.title(), last_name='Lopez')\n"
         "for n in ('Editors', 'Sales'): Group.objects.create(name=n)"
     )
-    _run([python, "manage.py", "shell", "-c", made], home / "site")
+    run([python, "manage.py", "shell", "-c", made], home / "site")
     tables = (
         "import sqlite3\ndb = sqlite3.connect('shop.db')\n"
         "db.execute('create table orders (id integer primary key, customer text, product text, "
@@ -227,7 +243,7 @@ def _prepared(home: Path, scripts: Path) -> None:
         "enumerate([('Rosa','Lamp',2,'Ghent'),('Hiro','Desk',1,'Oslo'),('Ada','Lamp',4,'Ghent'),"
         "('Emil','Chair',6,'Porto')], 1)])\ndb.commit()"
     )
-    _run([python, "-c", tables], home)
+    run([python, "-c", tables], home)
     cells = [
         ("markdown", "# Sales by month"),
         ("code", "import csv\nrows = list(csv.reader(open('sales.csv')))"),

@@ -9,18 +9,16 @@ transmission-daemon, syncthing, to be installed before). None of these applicati
 from __future__ import annotations
 
 import argparse
-import os
 import shutil
-import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
 
 import msgspec
 from formats import FOLDER, write
-from harvest import CACHE, CLICK, PATIENT, Page, Place, folder_of, kept
+from harvest import CACHE, CLICK, PATIENT, Page, Place, answering, folder_of, kept, run
 
 from onscreen.device.web import web
 from onscreen.train.pairs import NamedScreen
@@ -77,7 +75,7 @@ def pages() -> tuple[Page, ...]:
             first = next(page for page in found if page.host == host)
             found.append(Page(f"{host} {name}", host, first.path, (CLICK.format(clicked),)))
             continue
-        paths = [path.strip("/") for path in told.split()]
+        paths = [path.removeprefix("/") for path in told.split()]
         found += [Page(f"{host} {path.replace('/', ' ')}".strip(), host, path) for path in paths]
     return tuple(found)
 
@@ -95,61 +93,37 @@ def prepared(place: Place, host: str) -> Path:
 def servers(wanted: set[str]) -> Iterator[None]:
     """Start those of the servers that are wanted, and end them."""
     home = CACHE / "training-servers"
-    running = [_started(host, home / host) for host in sorted(wanted)]
-    time.sleep(STARTED_SEC if running else 0)
-    try:
-        yield
-    finally:
-        for process in running:
-            process.terminate()
-            process.wait()
-
-
-def _started(host: str, home: Path) -> subprocess.Popen[bytes]:
-    port = str(SERVED[host][1])
-    if not home.exists():
-        _made(host, home)
-    repository = str(home / "garden.fossil")
+    ports = {host: str(port) for host, (_, port) in SERVED.items()}
     commands = {
-        "fossil": ["fossil", "server", repository, "--localauth", "--localhost", "--port", port],
-        "hg": ["hg", "serve", "--name", "garden", "-R", str(home / "garden"), "-p", port, "-a", "127.0.0.1"],
-        "transmission": ["transmission-daemon", "-f", "-g", str(home), "-p", port, "-r", "127.0.0.1", "-T"],
-        "syncthing": ["syncthing", "serve", "--no-browser", "--no-restart", f"--home={home}",
-                      f"--gui-address=127.0.0.1:{port}"],
-    }  # fmt: skip
-    return subprocess.Popen(
-        commands[host], env=_told(home), stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT
-    )
-
-
-def _told(home: Path) -> dict[str, str]:
-    return {**os.environ, "HOME": str(home), "USER": "rosa", "HGUSER": "rosa"}
-
-
-def _made(host: str, home: Path) -> None:
-    """Make something small to look at."""
-    home.mkdir(parents=True)
-    steps: Mapping[str, Sequence[Sequence[str]]] = {
-        "fossil": (
-            ("fossil", "init", "garden.fossil"),
-            ("fossil", "open", "--force", "garden.fossil"),
-            ("fossil", "add", "plan.txt", "beds.txt"),
-            ("fossil", "commit", "-m", "Where the beds are to be", "--no-warnings"),
-        ),
-        "hg": (
-            ("hg", "init", "garden"),
-            ("cp", "plan.txt", "beds.txt", "garden"),
-            ("hg", "commit", "-R", "garden", "-A", "-m", "Where the beds are to be"),
-            ("hg", "tag", "-R", "garden", "spring"),
-        ),
+        "fossil": "fossil server garden.fossil --localauth --localhost --port {}",
+        "hg": "hg serve --name garden -R garden -a 127.0.0.1 -p {}",
+        "transmission": "transmission-daemon -f -T -g transmission -r 127.0.0.1 -p {}",
+        "syncthing": "syncthing serve --no-browser --no-restart --home=syncthing --gui-address=127.0.0.1:{}",
     }
-    (home / "plan.txt").write_text("Two rows of beans\nOne of peas\n")
-    (home / "beds.txt").write_text("north 4 m\nsouth 6 m\n")
-    for step in steps.get(host, ()):
-        done = subprocess.run(step, cwd=home, env=_told(home), capture_output=True, text=True, check=False)
-        if done.returncode:
-            shutil.rmtree(home)
-            sys.exit(f"{' '.join(step)} ended with {done.returncode}: {done.stderr.strip()}")
+    told = {"HOME": str(home), "USER": "rosa", "HGUSER": "rosa"}
+    if wanted and not (home / "ready").exists():
+        shutil.rmtree(home, ignore_errors=True)
+        _made(home, told)
+        (home / "ready").touch()
+    with answering([commands[host].format(ports[host]).split() for host in sorted(wanted)], home, **told):
+        time.sleep(STARTED_SEC if wanted else 0)
+        yield
+
+
+def _made(home: Path, told: Mapping[str, str]) -> None:
+    """Make two small repositories to look at."""
+    for folder in ("garden", "open"):
+        (home / folder).mkdir(parents=True)
+        (home / folder / "plan.txt").write_text("Two rows of beans\nOne of peas\n")
+        (home / folder / "beds.txt").write_text("north 4 m\nsouth 6 m\n")
+    said = "Where the beds are to be"
+    run(["fossil", "init", "garden.fossil"], home, **told)
+    run(["fossil", "open", "--force", "../garden.fossil"], home / "open", **told)
+    run(["fossil", "add", "plan.txt", "beds.txt"], home / "open", **told)
+    run(["fossil", "commit", "-m", said, "--no-warnings"], home / "open", **told)
+    run(["hg", "init"], home / "garden", **told)
+    run(["hg", "commit", "-A", "-m", said], home / "garden", **told)
+    run(["hg", "tag", "spring"], home / "garden", **told)
 
 
 def _homeless(screen: NamedScreen) -> NamedScreen:
