@@ -1,6 +1,6 @@
 """Print what programs show on this X display, a line of JSON each screen; run by `harvest_programs.py`.
 
-    dbus-run-session -- xvfb-run python3 accessible.py PROGRAM [ARGUMENT ...]
+    dbus-run-session -- /usr/bin/python3 accessible.py PROGRAM
 
 It reads AT-SPI, which needs the system's python3-gi and gir1.2-atspi-2.0, so it imports nothing else. A
 program is shown as it opens, with each menu of its bar, and with a few of the dialogs that its menus open.
@@ -77,6 +77,8 @@ def _row(thing: Atspi.Accessible, parent: int | None) -> dict | None:
     has = thing.get_state_set().contains
     if parent is not None and not (has(Atspi.StateType.SHOWING) and has(Atspi.StateType.VISIBLE)):
         return None
+    if thing.get_role() == Atspi.Role.INVALID:
+        return None
     box = thing.get_extents(Atspi.CoordType.SCREEN)
     states = [word for state, word in STATES.items() if has(state)]
     if not any(has(state) for state in LIVING):
@@ -116,7 +118,7 @@ def shown() -> list[dict]:
     found: list[dict] = []
     for window in windows():
         walk(window, None, found)
-    return [row for row in found if row["role"] != "invalid"]
+    return found
 
 
 def things(role: str) -> list[Atspi.Accessible]:
@@ -144,11 +146,9 @@ def press(thing: Atspi.Accessible | None) -> bool:
         return False
 
 
-def tell(name: str) -> int:
-    """Print what is shown now, and return how much that is."""
-    rows = shown()
-    print(json.dumps({"name": name, "nodes": rows}), flush=True)
-    return len(rows)
+def tell(name: str) -> None:
+    """Print what is shown now."""
+    print(json.dumps({"name": name, "nodes": shown()}), flush=True)
 
 
 @contextmanager

@@ -140,6 +140,9 @@ def main() -> None:
     parser.add_argument("--pictures", type=Path)
     asked = parser.parse_args()
     wanted = [page for page in pages() if not asked.names or {page.name, page.host} & set(asked.names)]
+    unknown = set(asked.names) - {name for page in wanted for name in (page.name, page.host)}
+    if unknown:
+        parser.error(f"no page or host is called {', '.join(sorted(unknown))}; they are in {PAGES}")
     hosts = {page.host for page in wanted}
     folders = tuple(f"{host}.test={prepared(PLACES[host], host)}" for host in sorted(hosts & PLACES.keys()))
     screens: list[NamedScreen] = []

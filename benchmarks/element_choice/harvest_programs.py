@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -191,6 +192,12 @@ def main() -> None:
         return
     if asked.out is None:
         parser.error("--out FILE.jsonl.gz says where to keep the screens")
+    missing = [name for name in ("Xvfb", "xdotool", *(asked.programs or PROGRAMS)) if not shutil.which(name)]
+    if missing or set(asked.programs) - PROGRAMS.keys():
+        parser.error(
+            f"not installed: {', '.join(missing) or 'none'}; what can be asked for is {', '.join(PROGRAMS)}; "
+            "--packages prints the Debian packages that are needed"
+        )
     kept: list[NamedScreen] = []
     for program in asked.programs or PROGRAMS:
         home = asked.out.parent / "home" / program
