@@ -5,13 +5,14 @@
 #     tools/train_reflex.sh open runs/reflex     without the tasks that are never trained on
 #
 # Oracles play MiniWoB++ (seeds from 1000 up), a net learns from them, plays by itself, and goes on learning, now
-# besides what the oracles would have done where it went. Every part that is done is kept. SEEDS, OWN_SEEDS, PASSES
-# and AFTER (passes after its own play) say how much.
+# besides what the oracles would have done where it went; so once for every range of OWN_SEEDS. Every part that is
+# done is kept. SEEDS, OWN_SEEDS, PASSES and AFTER (passes after each of its own plays) say how much.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 readonly RECIPE=${1:-full} OUT=${2:-runs/reflex}
-readonly SEEDS=${SEEDS:-1000-1019} OWN_SEEDS=${OWN_SEEDS:-1100-1101} PASSES=${PASSES:-20} AFTER=${AFTER:-8}
+readonly SEEDS=${SEEDS:-1000-1049} PASSES=${PASSES:-16} AFTER=${AFTER:-8}
+read -ra OWN_SEEDS <<<"${OWN_SEEDS:-1100-1101 1102-1105 1106-1107}"
 readonly WORKERS=${WORKERS:-$(nproc)}
 readonly PAIRS=benchmarks/element_choice/pairs.jsonl.gz
 readonly ONSCREEN=.venv/bin/onscreen
@@ -41,11 +42,14 @@ learn() {
 }
 
 play "$OUT/oracle" "$SEEDS" --agent oracle
-learn "$OUT/$RECIPE-first" --episodes "$OUT/oracle" --passes "$PASSES"
+learn "$OUT/$RECIPE-0" --episodes "$OUT/oracle" --passes "$PASSES"
 # the terminal's field never reads what was typed into it, so such steps count as failed: its oracle corrects itself
 play "$OUT/terminal" "$SEEDS" --agent oracle --tasks terminal
-play "$OUT/$RECIPE-own" "$OWN_SEEDS" --model "reflex:$OUT/$RECIPE-first"
-learn "$OUT/$RECIPE" --episodes "$OUT/oracle" --corrected "$OUT/terminal" \
-    --corrected "$OUT/$RECIPE-own" --begin "$OUT/$RECIPE-first" \
-    --passes "$AFTER"
-say "done: use it with --model reflex:$OUT/$RECIPE, see $OUT/$RECIPE/card.md"
+corrected=(--corrected "$OUT/terminal") round=0
+for seeds in "${OWN_SEEDS[@]}"; do
+    before=$OUT/$RECIPE-$round round=$((round + 1))
+    play "$OUT/$RECIPE-own-$round" "$seeds" --model "reflex:$before"
+    corrected+=(--corrected "$OUT/$RECIPE-own-$round")
+    learn "$OUT/$RECIPE-$round" --episodes "$OUT/oracle" "${corrected[@]}" --begin "$before" --passes "$AFTER"
+done
+say "done: use it with --model reflex:$OUT/$RECIPE-$round, see $OUT/$RECIPE-$round/card.md"

@@ -13,6 +13,7 @@ from onscreen.model.reflex.choices import action_of
 from onscreen.model.reflex.choosing import WRITING, Chosen, choose, elements_of
 from onscreen.model.reflex.scene import Scene, scene_of
 from onscreen.model.reflex.weights import Weights
+from onscreen.model.reflex.words import words_of
 from onscreen.types import OneOf, Prompt, Reply, Situation, SomeOf
 from onscreen.types.errors import BadReply
 from onscreen.types.wording import show
@@ -26,7 +27,8 @@ class Reflex:
     """Decides, picks and points at what to write; `least` is the confidence from which it is sure.
 
     It plans only as far as to take the whole instruction for one subtask, and answers no other questions. On
-    screens larger than those of the episodes it learnt from it decides, but is not sure of it.
+    screens larger than those of the episodes it learnt from, and on an instruction too long to be read whole,
+    it decides, but is not sure of it.
     """
 
     def __init__(self, weights: Weights, *, name: str = "reflex") -> None:
@@ -54,12 +56,14 @@ class Reflex:
         if not chosen and prompt.purpose != "pick":
             raise BadReply("nothing that makes sense here can be chosen")
         reply = answer(prompt, prompt.about, scene=scene, chosen=chosen)
-        if prompt.purpose in _FOLLOWED and not self._knows(prompt.about):
+        if prompt.purpose in _FOLLOWED and not self._knows(prompt.about, scene=scene):
             reply = msgspec.structs.replace(reply, confidence=0.0)
         return msgspec.structs.replace(reply, model=self.name, seconds=time.perf_counter() - began)
 
-    def _knows(self, about: Situation) -> bool:
-        """Whether the screen is no larger than those of the episodes the weights were learnt from."""
+    def _knows(self, about: Situation, *, scene: Scene) -> bool:
+        """Whether the instruction was read whole and the screen is no larger than those of the training."""
+        if len(scene.words) < len(words_of(scene.instruction)):
+            return False
         width, height = self._weights.manifest.reach
         if about.screen is None or not (width and height):
             return True

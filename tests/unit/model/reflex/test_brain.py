@@ -118,6 +118,16 @@ def test_on_screens_larger_than_it_learnt_from_it_is_not_sure(model: Reflex, ins
     assert reply.text
 
 
+def test_of_an_instruction_too_long_to_be_read_whole_it_is_not_sure(model: Reflex) -> None:
+    """What was asked between words that were not read may matter: it decides, and is not sure."""
+    asked = 'Click on the "Help" button.'
+    long = f"{' '.join(f'word{i}' for i in range(5000))} {asked}"
+    assert (model(Prompt("", purpose="decide", about=about(asked, *BUTTONS))).confidence or 0) >= model.least
+    reply = model(Prompt("", purpose="decide", about=about(long, *BUTTONS)))
+    assert reply.confidence == 0
+    assert reply.text
+
+
 def test_of_two_that_fit_equally_it_is_less_sure(model: Reflex) -> None:
     """Twins share the confidence that a single one would have."""
     twin = Node("button", "Cancel", Box(10, 200, 90, 225), states=("clickable",), locator="twin")
