@@ -48,6 +48,7 @@ MODELS = (
     "decide:reflex",
     "local:smollm2-135m",
     "local:qwen2.5-coder-0.5b",
+    "local:qwen2.5-coder-1.5b",
 )
 SEED = 5
 Z = 1.96

@@ -1,9 +1,10 @@
 """What the embedded model saves beside a large one: its calls and tokens, against the change in success.
 
-    python benchmarks/reflex_cascade.py [--model local:qwen2.5-coder-0.5b] [--every 16] [--steps 5]
+    python benchmarks/reflex_cascade.py [--model local:qwen2.5-coder-0.5b] [--agents default luci] [--every 4]
 
 Plays every EVERYth task of MiniWoB++, by name, once with the large model alone and once with `reflex+MODEL`,
-in which the large model plans and the small one decides where it is sure. Both may take so many steps.
+in which the large model plans and the small one decides where it is sure. Both may take so many steps. The
+agent `default` has a model write its action, `luci` has it choose one, which small models do better.
 """
 
 from __future__ import annotations
@@ -54,9 +55,10 @@ def main() -> None:
     """Play both, then publish."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--model", default="local:qwen2.5-coder-0.5b")
+    parser.add_argument("--agents", nargs="+", default=["default", "luci"])
     parser.add_argument("--seeds", default="0")
-    parser.add_argument("--every", type=int, default=16)
-    parser.add_argument("--steps", type=int, default=5)
+    parser.add_argument("--every", type=int, default=4)
+    parser.add_argument("--steps", type=int, default=10)
     asked = parser.parse_args()
     try:
         make_model(asked.model)
@@ -65,31 +67,42 @@ def main() -> None:
     names = sorted(set(miniwob().groups["all"]) - PROVES_NOTHING)
     tasks = ",".join(names[:: asked.every])
     both = {
-        model: played(
+        (agent, model): played(
             "miniwob",
-            "default",
+            agent,
             seeds=asked.seeds,
             workers=1,
             model=model,
             tasks=tasks,
-            name=f"cascade-{model.replace(':', '-')}",
+            name=f"cascade-{agent}-{model.replace(':', '-')}",
             steps=asked.steps,
         )
+        for agent in asked.agents
         for model in (asked.model, f"reflex+{asked.model}")
     }
-    large = {model: spent(results, asked.model) for model, results in both.items()}
-    rows = [
-        (*line(f"`{model}`", summarise(results))[:4], use.calls, use.tokens, f"{use.seconds / 60:.1f}")
-        for (model, results), use in zip(both.items(), large.values(), strict=True)
-    ]
-    alone, beside = large.values()
-    heads = ("model", "succeeded", "rate, 95 % interval", "steps", "calls", "tokens", "minutes")
+    large = {each: spent(results, asked.model) for each, results in both.items()}
+    rows = []
+    for (agent, model), results in both.items():
+        use, alone = large[agent, model], large[agent, asked.model]
+        less = [saved(alone.calls, use.calls), saved(alone.tokens, use.tokens)]
+        shown = [""] * len(less) if model == asked.model else less
+        cells = line(f"`{agent}`, `{model}`", summarise(results))[:4]
+        rows.append((*cells, use.calls, use.tokens, f"{use.seconds / 60:.1f}", *shown))
+    heads = (
+        "agent and model",
+        "succeeded",
+        "rate, 95 % interval",
+        "steps",
+        "calls",
+        "tokens",
+        "minutes",
+        "calls saved",
+        "tokens saved",
+    )
     text = f"""### What the embedded model saves beside a large one
 
 {len(names[:: asked.every])} tasks of MiniWoB++ (every {asked.every}th by name), seeds {asked.seeds}, at most
-{asked.steps} steps. Calls, tokens and minutes are those of `{asked.model}`, not of `reflex`, which
-saves **{saved(alone.calls, beside.calls)}** of the calls and **{saved(alone.tokens, beside.tokens)}** of the
-tokens.
+{asked.steps} steps. Calls, tokens and minutes are those of `{asked.model}`, not of `reflex`.
 
 {table(heads, rows)}"""
     trials = [msgspec.to_builtins(r) for results in both.values() for r in results]
