@@ -41,7 +41,7 @@ demo: setup  ## the default agent with the embedded brain at work on real Chromi
 		$(BIN)/onscreen bench demo --steps --out "$$out"; \
 		tools/open_report.sh "$$out"
 
-bench: setup-dev  ## the measurements of the README, all of MiniWoB++ among them (an hour or more)
+bench: setup-dev  ## the measurements of the README, all of MiniWoB++ among them (hours)
 	@for script in $(sort $(wildcard benchmarks/[!_]*.py)); do \
 		echo "== $$script"; $(BIN)/python "$$script"; \
 	done

@@ -100,6 +100,7 @@ class Engine:
         settings.sampling.temp = 0.0
         settings.verbosity = -1
         settings.warmup = settings.ui = False
+        settings.endpoint_metrics = True
         settings.api_keys = [secrets.token_hex()]
         try:
             self._server = xllamacpp.Server(settings)
@@ -108,6 +109,8 @@ class Engine:
                 f"{path} cannot be loaded ({error}); expected a GGUF file of a language model that fits "
                 "into memory; look at the file, or fetch it again"
             ) from error
+        # its loop, in a thread of its own, answers this: a server that is let go before that began waits for ever
+        self._server.handle_metrics()
 
     def write(self, messages: Messages, *, most_tokens: int, schema: object = None) -> Said:
         """Let the model write at most so many tokens, within the JSON schema where one is given.

@@ -21,7 +21,7 @@ def make_model(name: str) -> Model:
     the first answers what it is sure of.
 
     Raises:
-        BadText: the name is empty, the kind cannot read the rest, or the first never says how sure it is.
+        BadText: the name or what follows its colon is empty, the kind cannot read the rest, or the first never says how sure it is.
         UnknownName: there is no model of that kind.
         MissingExtra: it needs a package that is not installed.
         ModelUnavailable: no key or no file.
@@ -29,8 +29,8 @@ def make_model(name: str) -> Model:
     first, second = _two(name.strip())
     if second:
         return _cascade(make_model(first), make_model(second), second_plans=second != RULES)
-    kind, _, rest = name.strip().partition(":")
-    if not kind:
+    kind, colon, rest = name.strip().partition(":")
+    if not kind or (colon and not rest.strip()):
         raise BadText(
             f"a model is named KIND or KIND:NAME, found {name!r}; for example reflex or openai:gpt-5-mini"
         )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 import os
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -123,3 +125,12 @@ def test_too_long_a_question_is_said(model: LocalModel) -> None:
     """A prompt longer than the model can read is refused with its length."""
     with pytest.raises(ModelUnavailable, match=r"tokens.*choose a smaller view"):
         model(Prompt("word " * 9000))
+
+
+@real
+@pytest.mark.models
+def test_a_model_that_is_let_go_at_once_does_not_hang() -> None:
+    """A command that ends right after it loaded the model, say for a wrong address, ends."""
+    code = f"from onscreen.model.local import local; local({SMALLEST.name!r})"
+    for _ in range(20):
+        subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
