@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 BIN := .venv/bin
-CODE := src tests examples benchmarks tools
+CODE := packages tests examples benchmarks tools
 FILES = $(wildcard $(CODE))
 OUT ?= runs
 
@@ -56,4 +56,4 @@ docs: setup-dev  ## build the documentation in site/, strictly
 
 clean:  ## remove what was made, but for runs/
 	@rm -rf .venv site dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage
-	@find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+	@find packages tests -name __pycache__ -type d -prune -exec rm -rf {} +

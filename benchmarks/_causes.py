@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
-from onscreen.bench.oracles import next_of
-from onscreen.model.reflex.deeds import text_of, verb_of
 from onscreen.run.trial import Result
-from onscreen.store.episodes import load
+from onscreen.store.episode_store import load
 from onscreen.types import Action, Element, Episode, Type, targets
 from onscreen.types.errors import BrokenEpisode
+from onscreen_practice.oracle_agent import next_of
+from onscreen_reflex.action_history import text_of, verb_of
 
 NOT_OFFERED = "what the task needs is none of the choices"
 OUT_OF_REACH = frozenset(

@@ -10,15 +10,15 @@ from pathlib import Path
 import msgspec
 import torch
 
-from onscreen.model.reflex.manifest import WORDS
-from onscreen.model.reflex.words import Pieces
-from onscreen.train.batches import Batch, inputs_of, targets_of
-from onscreen.train.examples import Example, examples_of
-from onscreen.train.fit import Recipe, fit
-from onscreen.train.loss import moves_of
-from onscreen.train.net import Net, Shape
-from onscreen.train.reflex import VECTORS
-from onscreen.train.rows import Row
+from onscreen_reflex.manifest import WORDS
+from onscreen_reflex.word_pieces import Pieces
+from onscreen_train.batches import Batch, inputs_of, targets_of
+from onscreen_train.episode_rows import Row
+from onscreen_train.fit_loop import Recipe, fit
+from onscreen_train.loss import moves_of
+from onscreen_train.network import Net, Shape
+from onscreen_train.training_examples import Example, examples_of
+from onscreen_train.training_run import VECTORS
 
 SPREAD = 1.96
 AT_ONCE = 16

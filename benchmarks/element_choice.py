@@ -26,15 +26,15 @@ from _pages import CACHE
 from _report import RESULTS, publish, table
 from rapidfuzz import fuzz, utils
 
-from onscreen.model.names import make_model
+from onscreen.model.model_factory import make_model
 from onscreen.perceive.iaf import iaf
 from onscreen.perceive.iaf_text import iaf_text
-from onscreen.perceive.look import look
+from onscreen.perceive.screen_builder import build_screen
 from onscreen.think.decide import decide
 from onscreen.think.pick import label
-from onscreen.train.pairs import Choices, Question, read
 from onscreen.types import Element, OneOf, Prompt, Screen, Situation, Subtask, targets
 from onscreen.types.errors import BadReply, OnscreenError
+from onscreen_train.element_pairs import Choices, Question, read
 
 sys.path.insert(0, str(Path(__file__).parent / "element_choice"))
 from formats import KINDS, QUESTIONS, elements
@@ -146,7 +146,7 @@ def answers(name: str, choices: Choices, *, questions: Sequence[Question], kept:
     """Answer the questions, those of a screen one after the other, and add what is new to the file."""
     known = {(each.screen, each.instruction): each for each in _read(kept)}
     choose: Choose | None = None
-    screens = {key: look(seen.shot) for key, seen in choices.screens.items()}
+    screens = {key: build_screen(seen.shot) for key, seen in choices.screens.items()}
     for question in questions:
         answer = known.get((question.screen, question.instruction))
         if name == "chance":
@@ -195,7 +195,7 @@ def row(name: str, *, asked: Sequence[Question], given: Sequence[Answer], of: in
 def report(choices: Choices, rows: Sequence[Sequence[str]], *, missing: Sequence[str]) -> str:
     """Write the table."""
     counts = [f"{sum(q.kind == kind for q in choices.questions)} {kind}" for kind in KINDS]
-    there = [len(elements(look(seen.shot))) for seen in choices.screens.values()]
+    there = [len(elements(build_screen(seen.shot))) for seen in choices.screens.values()]
     apps = len({seen.app for seen in choices.screens.values()})
     heads = ["method", *KINDS, "all", "ms a question"]
     text = f"""### Choosing the element that is meant

@@ -15,17 +15,17 @@ from contextlib import closing
 import msgspec
 from _report import publish, table
 
-from onscreen.bench.miniwob import miniwob
-from onscreen.bench.miniwob_tasks import ALL
-from onscreen.bench.oracles import Oracles
 from onscreen.cli.bench import seeds_of
 from onscreen.device.base import Device
 from onscreen.device.web import web
-from onscreen.run.episode import Company, begin, run_episode
-from onscreen.score.check import score_task
-from onscreen.stop.combine import first_of
-from onscreen.stop.done import done_signal
+from onscreen.run.episode_loop import RunHooks, begin, run_episode
+from onscreen.score.check_evaluation import score_task
+from onscreen.stop.combination import first_of
+from onscreen.stop.done_signal import done_signal
 from onscreen.stop.limits import steps_limit
+from onscreen_practice.miniwob.miniwob_suite import miniwob
+from onscreen_practice.miniwob.task_names import ALL
+from onscreen_practice.oracle_agent import Oracles
 
 RAW = "typeof WOB_RAW_REWARD_GLOBAL === 'undefined' ? 0 : WOB_RAW_REWARD_GLOBAL"
 FULL = 0.999
@@ -45,7 +45,7 @@ def play(name: str, seed: int, device: Device) -> Played:
     """Let the oracle play a task within the suite's number of steps."""
     signal = first_of(done_signal(), steps_limit(miniwob().max_steps))
     begun = begin(miniwob().task(name, seed), device)
-    episode = run_episode(begun, device, agent=Oracles(), signal=signal, score=score_task, company=Company())
+    episode = run_episode(begun, device, agent=Oracles(), signal=signal, score=score_task, company=RunHooks())
     success = bool(episode.score and episode.score.value == 1)
     return Played(name, seed, success, float(device.read(RAW) or 0), len(episode.decisions))
 

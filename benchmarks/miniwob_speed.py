@@ -24,12 +24,12 @@ from pathlib import Path
 from _report import publish, table
 from _rivals import ask
 
-from onscreen.bench.miniwob import miniwob
 from onscreen.device.base import Device
 from onscreen.device.web import web
-from onscreen.device.web.find import executable
-from onscreen.perceive.look import look
+from onscreen.device.web.chromium_executable import executable
+from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Click
+from onscreen_practice.miniwob.miniwob_suite import miniwob
 
 ROUNDS = 5
 TASK = "click-button"
@@ -41,10 +41,10 @@ def play(device: Device, seed: int, *, last_look: bool) -> bool:
     task = miniwob().task(TASK, seed)
     device.start(task.start)
     wanted = json.loads(device.read(task.start.ask)).split('"')[1]
-    screen = look(device.observe())
+    screen = build_screen(device.observe())
     device.perform(Click(next(e for e in screen.elements if e.role == "button" and e.name == wanted)))
     if last_look:
-        look(device.observe())
+        build_screen(device.observe())
     return device.read(task.check.expression) == "true"
 
 

@@ -25,11 +25,11 @@ from _rivals import ask, environment, version
 
 from onscreen.device.base import Device
 from onscreen.device.web import web
-from onscreen.device.web.find import executable
+from onscreen.device.web.chromium_executable import executable
+from onscreen.perceive.element_kinds import kind_of
 from onscreen.perceive.iaf import iaf
 from onscreen.perceive.iaf_text import iaf_text
-from onscreen.perceive.kinds import kind_of
-from onscreen.perceive.look import look
+from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Point, Screen, Start
 
 WIDTH, HEIGHT = 1280, 720
@@ -61,7 +61,7 @@ def _page(device: Device, address: str, *, repeats: int) -> dict[str, object]:
         begun = time.perf_counter()
         shot = device.observe()
         seen = time.perf_counter()
-        screen = look(shot)
+        screen = build_screen(shot)
         text = iaf_text(iaf(screen), screen)
         seconds.append(time.perf_counter() - begun)
         parts.append(seen - begun)
@@ -84,7 +84,7 @@ def coverage(device: Device) -> tuple[list[dict], list[dict]]:
     reached, missed = [], []
     for share in PLACES:
         device.read(f"scrollTo(0, (document.documentElement.scrollHeight - innerHeight) * {share})")
-        screen = look(device.observe())
+        screen = build_screen(device.observe())
         has, lacks = covered(json.loads(device.read(ACTIONABLE)), screen)
         reached += has
         missed += [{"at": share, **one} for one in lacks]

@@ -22,8 +22,8 @@ from _report import table
 from adb_shell.adb_device import AdbDeviceTcp
 from ppadb.client import Client as PpadbClient
 
-from onscreen.worlds.phone.handset import Handset
-from onscreen.worlds.phone.server import PhoneServer
+from onscreen_practice.phone.handset import Handset
+from onscreen_practice.phone.phone_server import PhoneServer
 
 PAGE = Path(__file__).parents[1] / "docs" / "guide" / "phone-protocol.md"
 BEGIN, END = "<!-- clients: begin -->", "<!-- clients: end -->"

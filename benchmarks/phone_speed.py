@@ -15,11 +15,11 @@ from pathlib import Path
 
 from _report import publish, table
 
-from onscreen.bench.phone.device import PracticePhone, practice_phone
-from onscreen.device.android.program import adb_program
-from onscreen.perceive.look import look
+from onscreen.device.android.adb_executable import adb_program
+from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Click, Home, Open, Start
-from onscreen.worlds.phone.handset import Handset
+from onscreen_practice.phone.handset import Handset
+from onscreen_practice.phone_suite.phone_device import PracticePhone, practice_phone
 
 SEED = 1
 ROUNDS = 5
@@ -100,7 +100,7 @@ def walk_direct(handset: Handset, steps: int) -> list[float]:
 
 def walk_adb(phone: PracticePhone, steps: int, *, apps: list[str]) -> list[float]:
     """Walk through applications as an agent does, through adb; a step is an action, a picture and a tree."""
-    screen = look(phone.observe())
+    screen = build_screen(phone.observe())
     taken = []
     for i in range(steps):
         app, tap = divmod(i, TAPS_EACH + 1)
@@ -112,7 +112,7 @@ def walk_adb(phone: PracticePhone, steps: int, *, apps: list[str]) -> list[float
             phone.perform(Home())
         else:
             phone.perform(Open(apps[app % len(apps)].partition("\n")[0]))
-        screen = look(phone.observe())
+        screen = build_screen(phone.observe())
         taken.append(time.perf_counter() - began)
     return taken
 

@@ -14,9 +14,9 @@ import msgspec
 from _report import publish, table
 from success import line, played
 
-from onscreen.bench.phone.suite import GROUPS, recipe
-from onscreen.run.summary import summarise
+from onscreen.run.suite_summary import summarise
 from onscreen.run.trial import Result
+from onscreen_practice.phone_suite.phone_suite import GROUPS, recipe
 
 
 def kinds(results: tuple[Result, ...]) -> list[list[object]]:

@@ -18,16 +18,16 @@ from shlex import quote
 import msgspec
 from _report import publish, table
 
-from onscreen.bench.choose import tasks_of
-from onscreen.bench.export import show_moves
-from onscreen.bench.oracle import Oracle
-from onscreen.bench.phone.device import practice_phone
-from onscreen.bench.phone.suite import phone, recipe
+from onscreen.bench.task_selection import tasks_of
 from onscreen.cli.bench import seeds_of
 from onscreen.device.base import Device
-from onscreen.run.episode import Company, begin, run_episode
-from onscreen.score.check import score_task
-from onscreen.stop.done import done_signal
+from onscreen.run.episode_loop import RunHooks, begin, run_episode
+from onscreen.score.check_evaluation import score_task
+from onscreen.stop.done_signal import done_signal
+from onscreen_practice.phone_suite.phone_device import practice_phone
+from onscreen_practice.phone_suite.phone_suite import phone, recipe
+from onscreen_practice.recipe_oracle import Oracle
+from onscreen_practice.task_export import show_moves
 
 SMALL = {"size": "540x1200", "density": 200}
 
@@ -62,7 +62,7 @@ def row(name: str, seed: int, device: Device) -> Row:
         near.append(score_task(episode, device).value)
     if made.near:
         begun = begin(suite.task(name, seed), device)
-        agent, company = Oracle(made.near), Company()
+        agent, company = Oracle(made.near), RunHooks()
         played = run_episode(
             begun, device, agent=agent, signal=done_signal(), score=score_task, company=company
         )

@@ -20,14 +20,14 @@ from _causes import causes
 from _report import publish, table
 from success import by_task, line, played
 
-from onscreen.bench.miniwob import miniwob
-from onscreen.model.names import make_model
-from onscreen.perceive.look import look
-from onscreen.run.summary import summarise
-from onscreen.run.trial import EMBEDDED, Result
+from onscreen.model.model_factory import make_model
+from onscreen.perceive.screen_builder import build_screen
+from onscreen.run.suite_summary import summarise
+from onscreen.run.trial import Result, default_model
 from onscreen.testing.strategies import blank
-from onscreen.train.recipes import MADE_ALIKE, UNSEEN
 from onscreen.types import Box, Node, Prompt, Shot, Situation
+from onscreen_practice.miniwob.miniwob_suite import miniwob
+from onscreen_train.task_split import MADE_ALIKE, UNSEEN
 
 MOST_CAUSES = 8
 FRESH = 60
@@ -50,7 +50,7 @@ def decision_ms(model: str) -> float:
         Node("button", f"Item {i} of list", Box(5, 20 * i, 120, 20 * i + 18), states=("clickable",))
         for i in range(ELEMENTS)
     ]
-    screen = look(Shot(blank(), tuple(nodes)))
+    screen = build_screen(Shot(blank(), tuple(nodes)))
     brain = make_model(model)
     taken = []
     for number in range(TRIALS):
@@ -70,16 +70,19 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2)
     asked = parser.parse_args()
     play = partial(played, agent="default", workers=asked.workers)
-    whole = play("miniwob", seeds=asked.seeds, model=EMBEDDED, name="reflex-all")
+    whole = play("miniwob", seeds=asked.seeds, model=default_model(), name="reflex-all")
     alone = play("miniwob", seeds=asked.alone_seeds, model="reflex", name="reflex-alone")
-    sites = play("sites", seeds="3-5", model=EMBEDDED, name="reflex-sites")
+    sites = play("sites", seeds="3-5", model=default_model(), name="reflex-sites")
     sites_alone = play("sites", seeds="3", model="reflex", name="reflex-sites-alone")
     subset = miniwob().groups["luci"]
     rows = [
-        line(f"all 125 tasks, `{EMBEDDED}`", summarise(whole)),
-        line(f"LUCI's subset, `{EMBEDDED}`", summarise([r for r in whole if r.task in subset])),
+        line(f"all 125 tasks, `{default_model()}`", summarise(whole)),
+        line(f"LUCI's subset, `{default_model()}`", summarise([r for r in whole if r.task in subset])),
         line(f"all 125 tasks, `reflex` alone, seeds {asked.alone_seeds}", summarise(alone)),
-        line(f"practice sites, 34 tasks, none of them trained on, `{EMBEDDED}`, seeds 3-5", summarise(sites)),
+        line(
+            f"practice sites, 34 tasks, none of them trained on, `{default_model()}`, seeds 3-5",
+            summarise(sites),
+        ),
         line("practice sites, `reflex` alone, seed 3", summarise(sites_alone)),
     ]
     parts = ["MiniWoB++ by task, `reflex+lexical`:", by_task(summarise(whole)), why(whole)]

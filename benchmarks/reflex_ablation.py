@@ -19,10 +19,10 @@ import msgspec
 from _fits import measured, share
 from _report import publish, table
 
-from onscreen.cli.training import ROWS
-from onscreen.train.recipes import is_kept_back
-from onscreen.train.rows import Row, read_rows
 from onscreen.types import Box
+from onscreen_train.episode_rows import Row, read_rows
+from onscreen_train.task_split import is_kept_back
+from onscreen_train.train_steps import ROWS
 
 TASKS = frozenset(
     {

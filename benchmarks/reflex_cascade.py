@@ -17,13 +17,13 @@ import msgspec
 from _report import publish, table
 from success import line, played
 
-from onscreen.bench.miniwob import miniwob
-from onscreen.model.names import make_model
-from onscreen.run.summary import summarise
+from onscreen.model.model_factory import make_model
+from onscreen.run.suite_summary import summarise
 from onscreen.run.trial import Result
-from onscreen.store.episodes import load
-from onscreen.train.recipes import PROVES_NOTHING
+from onscreen.store.episode_store import load
 from onscreen.types.errors import OnscreenError
+from onscreen_practice.miniwob.miniwob_suite import miniwob
+from onscreen_train.task_split import PROVES_NOTHING
 
 
 class Spent(msgspec.Struct, frozen=True):

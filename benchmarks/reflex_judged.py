@@ -23,15 +23,15 @@ from _causes import key_of
 from _fits import measured
 from _report import RESULTS, publish, table
 
-from onscreen.bench.oracles import next_of
-from onscreen.cli.training import ROWS
-from onscreen.store.episodes import episodes_under, load
+from onscreen.store.episode_store import episodes_under, load
 from onscreen.store.judgements import FILE, Judgement, judge
-from onscreen.train.corpus import Weigh, episodes
-from onscreen.train.recipes import is_kept_back
-from onscreen.train.rows import Left, Row, read_rows
-from onscreen.train.worth import BAD, GOOD, rewarded, worth
 from onscreen.types import Episode
+from onscreen_practice.oracle_agent import next_of
+from onscreen_train.corpus import Weigh, episodes
+from onscreen_train.episode_rows import Row, Skipped, read_rows
+from onscreen_train.step_weights import BAD, GOOD, rewarded, worth
+from onscreen_train.task_split import is_kept_back
+from onscreen_train.train_steps import ROWS
 
 TAUGHT = frozenset(
     {
@@ -82,7 +82,7 @@ def all_good(episode: Episode, _folder: Path) -> tuple[float, ...]:
 def rows_of(folders: tuple[Path, ...], weigh: Weigh) -> Iterator[Row]:
     """Yield the rows of episodes as they count."""
     for each in episodes(folders, weigh=weigh):
-        if not isinstance(each, Left):
+        if not isinstance(each, Skipped):
             yield from each
 
 

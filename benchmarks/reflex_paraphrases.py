@@ -22,12 +22,12 @@ import msgspec
 from _fits import measured, share
 from _report import RESULTS, publish, table
 
-from onscreen.model.names import make_model
-from onscreen.train.corpus import paired
-from onscreen.train.pairs import Choices, Question, read
-from onscreen.train.reflex import VECTORS
-from onscreen.train.rows import Row
+from onscreen.model.model_factory import make_model
 from onscreen.types import FreeText, Prompt
+from onscreen_train.corpus import paired
+from onscreen_train.element_pairs import Choices, Question, read
+from onscreen_train.episode_rows import Row
+from onscreen_train.training_run import VECTORS
 
 sys.path.insert(0, str(Path(__file__).parent / "element_choice"))
 from formats import KINDS, PAIRS, QUESTIONS, write

@@ -19,9 +19,9 @@ from typing import Annotated
 import msgspec
 from _report import RESULTS, publish, table
 
-from onscreen.bench.miniwob import miniwob
-from onscreen.run.summary import Summary, summarise
+from onscreen.run.suite_summary import Summary, summarise
 from onscreen.run.trial import Result
+from onscreen_practice.miniwob.miniwob_suite import miniwob
 
 COLUMNS = 3
 

@@ -1,7 +1,7 @@
 """A task with a check, limits and progress: what must be true is data, and the score says why."""
 
 from onscreen import Start, Task, run_task
-from onscreen.run.episode import Company
+from onscreen.run.episode_loop import RunHooks
 from onscreen.types import AllOf, Episode, Not, TextShown
 from onscreen.types.grammar import show
 
@@ -20,5 +20,5 @@ task = Task(
     start=Start(PAGE),
     check=AllOf((TextShown("Thanks, Ada"), Not(TextShown("error")))),
 )
-episode = run_task(task, max_steps=8, company=Company(watch=tell))
+episode = run_task(task, max_steps=8, hooks=RunHooks(watch=tell))
 print(episode.stop.reason, episode.score.value, episode.score.why)

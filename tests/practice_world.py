@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 
 from onscreen.model.base import Model
-from onscreen.perceive.pixels import encode
+from onscreen.perceive.pixel_array import encode
 from onscreen.types import (
     Act,
     Action,

@@ -17,7 +17,7 @@ case $what in
 esac
 
 code=()
-for folder in src tests examples benchmarks tools; do
+for folder in packages tests examples benchmarks tools; do
     if [ -d "$folder" ]; then code+=("$folder"); fi
 done
 failed=()

@@ -12,6 +12,13 @@ set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 readonly VENV=.venv
+# The packages of this repository, with the extras that running and the tests need.
+readonly PACKAGES=(
+    --editable "packages/onscreen[all]"
+    --editable packages/onscreen-reflex
+    --editable "packages/onscreen-practice[miniwob]"
+    --editable packages/onscreen-train
+)
 readonly BROWSER_STAMP=$VENV/.stamp-browser
 readonly DOWNLOAD_LIMIT_SEC=600
 
@@ -84,7 +91,7 @@ make_venv() {
 }
 
 stamp_of() {
-    { cat pyproject.toml; $VENV/bin/python --version; } | sha256sum | cut -c1-16
+    { cat pyproject.toml packages/*/pyproject.toml 2>/dev/null; $VENV/bin/python --version; } | sha256sum | cut -c1-16
 }
 
 pip_install() {
@@ -100,9 +107,9 @@ install_packages() {
     say "installing packages for '$what' (once; some minutes on a slow line)"
     pip_install --upgrade 'pip>=25.1'
     case $what in
-        dev) pip_install --group dev --editable '.[all,docs]' ;;
-        train) pip_install --editable '.[all,train]' ;;
-        *) pip_install --editable '.[all]' ;;
+        dev) pip_install --group dev --group docs "${PACKAGES[@]}" ;;
+        train) pip_install "${PACKAGES[@]}" "onscreen-train[torch,oracles]" ;;
+        *) pip_install "${PACKAGES[@]}" ;;
     esac
     rm -f $VENV/.stamp-"$what"-*
     touch "$stamp"

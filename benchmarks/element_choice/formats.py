@@ -8,10 +8,10 @@ from pathlib import Path
 
 import msgspec
 
-from onscreen.perceive.pixels import encode
+from onscreen.perceive.pixel_array import encode
 from onscreen.think.pick import choices
-from onscreen.train.pairs import NamedScreen, Question
-from onscreen.types import Beyond, Box, Element, Node, Picture, Screen, Shot, Situation
+from onscreen.types import Box, Element, Node, OffscreenCounts, Picture, Screen, Shot, Situation
+from onscreen_train.element_pairs import NamedScreen, Question
 
 FOLDER = Path(__file__).parent
 QUESTIONS = FOLDER / "questions.jsonl.gz"
@@ -36,7 +36,7 @@ def write(path: Path, seen: Iterable[NamedScreen], *, questions: Iterable[Questi
 def bare(shot: Shot) -> Shot:
     """Return the shot as it is kept: one black pixel, whole pixels in boxes, no locators, no long texts."""
     nodes = tuple(_bare(node) for node in shot.nodes)
-    return Shot(black(), nodes, shot.app, shot.address, beyond=shot.beyond or Beyond())
+    return Shot(black(), nodes, shot.app, shot.address, beyond=shot.beyond or OffscreenCounts())
 
 
 def _bare(node: Node) -> Node:

@@ -27,9 +27,9 @@ from platformdirs import user_cache_path
 
 from onscreen.device.base import Device
 from onscreen.device.web import web
-from onscreen.perceive.look import look
-from onscreen.train.pairs import NamedScreen
+from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Setting, Start
+from onscreen_train.element_pairs import NamedScreen
 
 CACHE = user_cache_path("onscreen") / "benchmarks" / "element-choice"
 REST_SEC = 2.0
@@ -287,7 +287,7 @@ def kept(page: Page, device: Device, *, app: str, pictures: Path | None) -> Name
     if pictures is not None:
         pictures.mkdir(parents=True, exist_ok=True)
         (pictures / f"{page.name}.png").write_bytes(shot.picture.png)
-    print(f"{page.name}: {len(elements(look(shot)))} elements, {shot.app!r} {shot.note}", flush=True)
+    print(f"{page.name}: {len(elements(build_screen(shot)))} elements, {shot.app!r} {shot.note}", flush=True)
     return NamedScreen(page.name, app, bare(shot))
 
 

@@ -21,9 +21,9 @@ from formats import FOLDER, write
 from harvest import CACHE, CLICK, PATIENT, Page, Place, answering, folder_of, kept, run
 
 from onscreen.device.web import web
-from onscreen.train.pairs import NamedScreen
 from onscreen.types import Start
 from onscreen.types.errors import OnscreenError
+from onscreen_train.element_pairs import NamedScreen
 
 STARTED_SEC = 6.0
 

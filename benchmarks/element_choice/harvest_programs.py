@@ -21,9 +21,9 @@ from pathlib import Path
 import msgspec
 from formats import bare, black, elements, write
 
-from onscreen.perceive.look import look
-from onscreen.train.pairs import NamedScreen
+from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Box, Node, Shot
+from onscreen_train.element_pairs import NamedScreen
 
 WIDTH, HEIGHT = 1280, 800
 SCRIPT = Path(__file__).parent / "accessible.py"
@@ -205,7 +205,7 @@ def main() -> None:
             (home / name).parent.mkdir(parents=True, exist_ok=True)
             (home / name).touch()
         found = list(screens(program, home=home.resolve()))
-        print(f"{program}: {[len(elements(look(each.shot))) for each in found]}", flush=True)
+        print(f"{program}: {[len(elements(build_screen(each.shot))) for each in found]}", flush=True)
         kept += found
         write(asked.out, kept)
 

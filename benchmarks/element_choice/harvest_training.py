@@ -16,22 +16,22 @@ from pathlib import Path
 
 from formats import bare, elements, write
 
-from onscreen.bench.oracle import Oracle
-from onscreen.bench.phone.device import practice_phone
-from onscreen.bench.phone.suite import phone
-from onscreen.bench.phone.tables import BY_APPLICATION
-from onscreen.bench.sites import TASKS, recipe, sites
 from onscreen.device.base import Device
 from onscreen.device.web import web
-from onscreen.perceive.look import look
-from onscreen.run.episode import Company, begin, run_episode
-from onscreen.score.check import score_task
-from onscreen.stop.combine import first_of
-from onscreen.stop.done import done_signal
+from onscreen.perceive.screen_builder import build_screen
+from onscreen.run.episode_loop import RunHooks, begin, run_episode
+from onscreen.score.check_evaluation import score_task
+from onscreen.stop.combination import first_of
+from onscreen.stop.done_signal import done_signal
 from onscreen.stop.limits import steps_limit
-from onscreen.train.pairs import NamedScreen
 from onscreen.types import Shot, Task
 from onscreen.types.errors import OnscreenError
+from onscreen_practice.phone_suite.phone_device import practice_phone
+from onscreen_practice.phone_suite.phone_suite import phone
+from onscreen_practice.phone_suite.task_table import BY_APPLICATION
+from onscreen_practice.recipe_oracle import Oracle
+from onscreen_practice.site_suite.site_suite import TASKS, recipe, sites
+from onscreen_train.element_pairs import NamedScreen
 
 SEED = 11
 ALIKE = 0.7
@@ -62,7 +62,7 @@ def _played(task: Task, moves: tuple, *, device: Device) -> tuple[Shot, ...]:
     try:
         begun = begin(task, device, agent="oracle")
         ended = run_episode(
-            begun, device, agent=Oracle(moves), signal=signal, score=score_task, company=Company()
+            begun, device, agent=Oracle(moves), signal=signal, score=score_task, company=RunHooks()
         )
     except OnscreenError as error:
         print(f"{task.name}: {error}", flush=True)
@@ -75,7 +75,7 @@ def new_screens(shots: Iterator[tuple[str, Shot]]) -> Iterator[NamedScreen]:
     known: list[frozenset[str]] = []
     counts: dict[str, int] = {}
     for app, shot in shots:
-        looks = frozenset(f"{e.role} {e.name or e.clue}" for e in elements(look(shot)))
+        looks = frozenset(f"{e.role} {e.name or e.clue}" for e in elements(build_screen(shot)))
         if len(looks) < FEWEST or any(len(looks & old) >= ALIKE * len(looks | old) for old in known):
             continue
         known.append(looks)

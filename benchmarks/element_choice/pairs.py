@@ -22,9 +22,9 @@ import msgspec
 from formats import FOLDER, PAIRS, QUESTIONS, elements, write
 from rapidfuzz import fuzz
 
-from onscreen.perceive.look import look
-from onscreen.train.pairs import Kind, NamedScreen, Question, read
+from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Element
+from onscreen_train.element_pairs import Kind, NamedScreen, Question, read
 
 WORDS = FOLDER / "words.txt"
 MOST_RIGHT = 3
@@ -138,7 +138,7 @@ def pairs_of(
 ) -> Iterator[Question]:
     """Make the pairs of a screen; `asked` counts names by application and is added to."""
     chance = random.Random(seen.name)  # noqa: S311  chance to be repeated, not secrets
-    there = elements(look(seen.shot))
+    there = elements(build_screen(seen.shot))
     if not FEWEST <= len(there) <= MOST:
         return
     said = {element.index: said_of(element, known, chance=chance) for element in there}

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from formats import FOLDER, QUESTIONS, elements, write
 
-from onscreen.perceive.look import look
-from onscreen.train.pairs import Kind, NamedScreen, Question, read
+from onscreen.perceive.screen_builder import build_screen
+from onscreen_train.element_pairs import Kind, NamedScreen, Question, read
 
 WRITTEN = FOLDER / "questions.txt"
 KIND_OF: dict[str, Kind] = {"L": "lexical", "P": "paraphrase", "I": "intent"}
@@ -33,7 +33,7 @@ def questions(text: str, screens: dict[str, NamedScreen]) -> tuple[Question, ...
     for line in text.splitlines():
         if line.startswith("## "):
             screen = line.removeprefix("## ")
-            there[screen] = {element.index for element in elements(look(screens[screen].shot))}
+            there[screen] = {element.index for element in elements(build_screen(screens[screen].shot))}
         elif line.strip() and not line.startswith("#"):
             letter, right, instruction = line.split(" ", 2)
             indices = tuple(int(each) for each in right.split(","))

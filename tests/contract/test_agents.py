@@ -8,9 +8,9 @@ import pytest
 
 from onscreen.agent.base import Agent
 from onscreen.model.base import Model
-from onscreen.model.names import make_model
+from onscreen.model.model_factory import make_model
 from onscreen.plugins import load, paths
-from onscreen.run.trial import EMBEDDED
+from onscreen.run.trial import default_model
 from onscreen.testing import AgentContract
 from onscreen.testing.check_agent import FirstOption
 
@@ -45,4 +45,4 @@ class TestAgentsThatThink(TestAgents):
 
     def make_model(self) -> Model:
         """Load the embedded model."""
-        return make_model(EMBEDDED)
+        return make_model(default_model())

@@ -11,11 +11,11 @@ import msgspec
 import pytest
 
 from onscreen.device.base import Device
-from onscreen.device.replay import ReplayDevice
+from onscreen.device.replay_device import ReplayDevice
 from onscreen.plugins import BUILT_IN, paths
-from onscreen.run.start import make_device
+from onscreen.run.run_setup import make_device
 from onscreen.testing import DeviceContract
-from onscreen.testing.episodes import quiet
+from onscreen.testing.sample_episodes import quiet
 from onscreen.types import Setting, Start
 
 PRACTICE = Path(__file__).parents[1] / "data" / "practice"
@@ -50,7 +50,7 @@ def test_every_device_has_a_case() -> None:
 @pytest.fixture(scope="module")
 def serial() -> Iterator[str]:
     """The serial of a practice phone, for the device that takes any phone."""
-    command = [sys.executable, "-m", "onscreen.worlds.phone", "--port", "0", "--with-parent"]
+    command = [sys.executable, "-m", "onscreen_practice.phone", "--port", "0", "--with-parent"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as phone:
         assert phone.stdin is not None
         assert phone.stdout is not None

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from onscreen.model.base import Model
-from onscreen.model.names import make_model
+from onscreen.model.model_factory import make_model
 from onscreen.plugins import BUILT_IN, paths
 from onscreen.testing import ModelContract
 from onscreen.testing.check_model import PURPOSES

@@ -10,7 +10,7 @@ import pytest
 
 from onscreen.plugins import BUILT_IN, load, paths
 from onscreen.testing import SignalContract
-from onscreen.testing.episodes import asked, ended, quiet, stuck
+from onscreen.testing.sample_episodes import asked, ended, quiet, stuck
 from onscreen.types import Ask, Episode, Signal
 
 

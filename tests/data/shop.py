@@ -8,7 +8,6 @@ from PIL import Image, ImageDraw, ImageFont
 
 from onscreen.types import (
     Action,
-    Beyond,
     Box,
     Click,
     Decision,
@@ -17,6 +16,7 @@ from onscreen.types import (
     Episode,
     Exchange,
     FreeText,
+    OffscreenCounts,
     OneOf,
     Outcome,
     Part,
@@ -130,7 +130,7 @@ def shot(at: float, **drawn: str | int | bool) -> Shot:
         app="Lumen & Co",
         address="https://shop.example/lamps?sort=price",
         taken_at=1_790_000_000 + at,
-        beyond=Beyond(below=14),
+        beyond=OffscreenCounts(below=14),
     )
 
 

@@ -15,7 +15,7 @@ ONSCREEN = Path(sys.executable).parent / "onscreen"
 CONTRACT = """
 from onscreen.plugins import load
 from onscreen.testing import AgentContract, DeviceContract, SignalContract
-from onscreen.testing.episodes import quiet
+from onscreen.testing.sample_episodes import quiet
 
 
 class TestCounter(DeviceContract):

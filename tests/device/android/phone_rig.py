@@ -11,8 +11,8 @@ import sys
 from collections.abc import Iterator
 
 from onscreen.device.android import AndroidDevice, android
-from onscreen.device.android.program import adb_program
-from onscreen.perceive.look import look
+from onscreen.device.android.adb_executable import adb_program
+from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Action, Click, Element, Screen, Setting, Start
 
 READY = "listening on "
@@ -42,7 +42,7 @@ class Practice:
 
     def __init__(self, *options: str) -> None:
         """Start it."""
-        command = [sys.executable, "-m", "onscreen.worlds.phone", "--port", "0", "--with-parent", *options]
+        command = [sys.executable, "-m", "onscreen_practice.phone", "--port", "0", "--with-parent", *options]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         said = self.process.stdout.readline()
@@ -79,9 +79,9 @@ class Desk:
         """Use this device."""
         self.device = device
 
-    def look(self) -> Screen:
+    def build_screen(self) -> Screen:
         """Return the screen of now."""
-        return look(self.device.observe())
+        return build_screen(self.device.observe())
 
     def only(self, role: str, name: str | None = None) -> Element:
         """Return the one element of this role and name."""

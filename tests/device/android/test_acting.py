@@ -23,7 +23,7 @@ from onscreen.types import (
     Type,
     Wait,
 )
-from onscreen.types.errors import ElementGone, NotSupported, NotTaken
+from onscreen.types.errors import ActionHadNoEffect, ElementGone, NotSupported
 
 pytestmark = pytest.mark.browser
 
@@ -114,7 +114,7 @@ def test_option_of_a_drop_down_is_chosen(desk: Desk) -> None:
     box = desk.only("combobox", "Snooze length")
     assert desk.do(Select(box, ("5 minutes",))) == "chosen: 5 minutes"
     assert desk.value("s.clock.snooze_min") == "5"
-    with pytest.raises(NotTaken, match="no option '7 minutes'; there are: '1 minute', '5 minutes'"):
+    with pytest.raises(ActionHadNoEffect, match="no option '7 minutes'; there are: '1 minute', '5 minutes'"):
         desk.do(Select(desk.only("combobox", "Snooze length"), ("7 minutes",)))
     assert desk.only("combobox", "Snooze length").value == "5 minutes"
 
@@ -130,7 +130,7 @@ def test_options_of_a_list_are_ticked(desk: Desk) -> None:
     for wanted in ((*already, *cities), (*already, cities[0])):
         desk.do(Select(holder, wanted))
         assert {e.name for e in desk.look().elements if e.has("checked")} == set(wanted)
-    with pytest.raises(NotTaken, match="no option 'Atlantis'"):
+    with pytest.raises(ActionHadNoEffect, match="no option 'Atlantis'"):
         desk.do(Select(holder, ("Atlantis",)))
     with pytest.raises(NotSupported, match="holds no options"):
         desk.do(Select(desk.only("button", "Navigate up"), ("x",)))
@@ -191,7 +191,7 @@ def test_applications_and_addresses_open(desk: Desk, what: str, app: str) -> Non
 )
 def test_what_cannot_be_opened_is_told(desk: Desk, what: str, told: str) -> None:
     """A name that no application has, and an address that none takes, are told with what is near."""
-    with pytest.raises(NotTaken, match=told):
+    with pytest.raises(ActionHadNoEffect, match=told):
         desk.do(Open(what))
 
 

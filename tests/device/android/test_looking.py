@@ -8,7 +8,7 @@ import pytest
 from phone_rig import Bench, Desk, Practice, begin, device_of
 
 from onscreen.device.android import AndroidDevice
-from onscreen.device.android.link import Ran
+from onscreen.device.android.adb_shell import Ran
 from onscreen.types import Click, Open, Press, Start, Wait
 from onscreen.types.errors import ElementGone
 

@@ -13,7 +13,7 @@ from phone_rig import Bench, Desk, Practice, begin, device_of, free_port
 
 from onscreen.device.android import android
 from onscreen.types import Click, Open, Point, Start
-from onscreen.types.errors import DeviceError, MissingExtra, NotSupported, TooSlow
+from onscreen.types.errors import ActionTimeout, DeviceError, MissingExtra, NotSupported
 
 pytestmark = pytest.mark.browser
 
@@ -164,7 +164,7 @@ def test_slow_phone_is_capped_and_may_recover(bench: Bench, own: Practice) -> No
         with pytest.raises(NotSupported, match="did not come to an end"):
             device.read("sleep 9")
         own.freeze()
-        with pytest.raises(TooSlow, match="did not answer within 3 s"):
+        with pytest.raises(ActionTimeout, match="did not answer within 3 s"):
             device.perform(Click(Point(5, 5)))
         with pytest.raises(DeviceError, match="shows nothing"):
             device.observe()

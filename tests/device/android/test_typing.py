@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from phone_rig import Desk
 
 from onscreen.types import Click, Open, Point, Press, Type
-from onscreen.types.errors import NotSupported, NotTaken
+from onscreen.types.errors import ActionHadNoEffect, NotSupported
 
 pytestmark = pytest.mark.browser
 
@@ -111,9 +111,9 @@ def test_text_goes_where_the_focus_is(note: Desk) -> None:
     note.do(Click(note.only("textbox", "Title")), Type("here"))
     assert note.only("textbox", "Title").value == "here"
     note.do(Open("Clock"))
-    with pytest.raises(NotTaken, match="no field has the focus"):
+    with pytest.raises(ActionHadNoEffect, match="no field has the focus"):
         note.do(Type("nowhere"))
-    with pytest.raises(NotTaken, match="no field has the focus"):
+    with pytest.raises(ActionHadNoEffect, match="no field has the focus"):
         note.do(Type("nowhere", Point(500, 100)))
 
 

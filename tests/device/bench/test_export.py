@@ -10,11 +10,11 @@ import pytest
 from PIL import Image
 from pyarrow import parquet
 
-from onscreen.bench.export import TABLE, NotDone, export
-from onscreen.bench.phone.device import practice_phone
-from onscreen.bench.phone.suite import phone
-from onscreen.bench.reference import Reference, find, read_manifest
 from onscreen.cli.main import main
+from onscreen_practice.phone_suite.phone_device import practice_phone
+from onscreen_practice.phone_suite.phone_suite import phone
+from onscreen_practice.reference_pictures import Reference, find, read_manifest
+from onscreen_practice.task_export import TABLE, NotDone, export
 
 pytestmark = pytest.mark.browser
 SMALL = {"size": "540x1200", "density": 200}

@@ -7,16 +7,16 @@ from contextlib import closing
 
 import pytest
 
-from onscreen.bench.miniwob import miniwob
-from onscreen.bench.miniwob_tasks import ALL
-from onscreen.bench.oracle import Oracle
-from onscreen.bench.recipe import DONE, Move, click, typed
 from onscreen.device.base import Device
 from onscreen.device.web import web
-from onscreen.run.episode import Company, begin, run_episode
-from onscreen.score.check import score_task
-from onscreen.stop.done import done_signal
+from onscreen.run.episode_loop import Company, begin, run_episode
+from onscreen.score.check_evaluation import score_task
+from onscreen.stop.done_signal import done_signal
 from onscreen.types import Episode
+from onscreen_practice.miniwob.miniwob_suite import miniwob
+from onscreen_practice.miniwob.task_names import ALL
+from onscreen_practice.recipe_oracle import Oracle
+from onscreen_practice.task_recipe import DONE, Move, click, typed
 
 pytestmark = pytest.mark.browser
 
@@ -32,7 +32,7 @@ def play(name: str, seed: int, *, on: Device, moves: tuple[Move, ...] = (DONE,))
     """Run these moves on a task."""
     begun = begin(miniwob().task(name, seed), on)
     return run_episode(
-        begun, on, agent=Oracle(moves), signal=done_signal(), score=score_task, company=Company()
+        begun, on, agent=Oracle(moves), signal=done_signal(), score=score_task, hooks=Company()
     )
 
 

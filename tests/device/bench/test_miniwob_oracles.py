@@ -7,19 +7,19 @@ from contextlib import closing
 
 import pytest
 
-from onscreen.bench.miniwob import miniwob
-from onscreen.bench.miniwob_oracles.all import ORACLES
-from onscreen.bench.miniwob_tasks import ALL
-from onscreen.bench.oracles import Oracles
 from onscreen.device.base import Device
 from onscreen.device.web import web
-from onscreen.perceive.look import look
-from onscreen.run.episode import Company, begin, run_episode
-from onscreen.score.check import score_task
-from onscreen.stop.combine import first_of
-from onscreen.stop.done import done_signal
+from onscreen.perceive.screen_builder import build_screen
+from onscreen.run.episode_loop import Company, begin, run_episode
+from onscreen.score.check_evaluation import score_task
+from onscreen.stop.combination import first_of
+from onscreen.stop.done_signal import done_signal
 from onscreen.stop.limits import steps_limit
 from onscreen.types import Click, Decision, Episode, Outcome
+from onscreen_practice.miniwob.miniwob_suite import miniwob
+from onscreen_practice.miniwob.oracles.registry import ORACLES
+from onscreen_practice.miniwob.task_names import ALL
+from onscreen_practice.oracle_agent import Oracles
 
 pytestmark = pytest.mark.browser
 
@@ -43,7 +43,7 @@ def play(name: str, seed: int, *, on: Device) -> Episode:
     """Let the oracle play a task."""
     signal = first_of(done_signal(), steps_limit(30))
     begun = begin(miniwob().task(name, seed), on)
-    return run_episode(begun, on, agent=Oracles(), signal=signal, score=score_task, company=Company())
+    return run_episode(begun, on, agent=Oracles(), signal=signal, score=score_task, hooks=Company())
 
 
 def test_there_is_an_oracle_for_every_task_but_one() -> None:
@@ -64,11 +64,11 @@ def test_oracle_reaches_the_reward(name: str, device: Device) -> None:
 def test_oracle_goes_on_from_what_another_did(device: Device) -> None:
     """A box ticked by mistake is unticked: the oracle knows nothing but what is to be seen."""
     begun = begin(miniwob().task("click-checkboxes", SEED), device)
-    boxes = [e for e in look(begun.last).elements if e.role == "checkbox"]
+    boxes = [e for e in build_screen(begun.last).elements if e.role == "checkbox"]
     mistake = Click(next(e for e in boxes if e.name not in begun.task.instruction))
     device.perform(mistake)
     astray = begun.then(Decision(mistake), Outcome(), shot=device.observe())
     signal = first_of(done_signal(), steps_limit(30))
-    episode = run_episode(astray, device, agent=Oracles(), signal=signal, score=score_task, company=Company())
+    episode = run_episode(astray, device, agent=Oracles(), signal=signal, score=score_task, hooks=Company())
     assert episode.score is not None
     assert episode.score.value == 1

@@ -8,16 +8,16 @@ from shlex import quote
 
 import pytest
 
-from onscreen.bench.export import show_moves
-from onscreen.bench.oracle import Oracle
-from onscreen.bench.phone.device import practice_phone
-from onscreen.bench.phone.suite import TASKS, phone, recipe
-from onscreen.bench.recipe import DONE, Move
 from onscreen.device.base import Device
-from onscreen.run.episode import Company, begin, run_episode
-from onscreen.score.check import score_task
-from onscreen.stop.done import done_signal
+from onscreen.run.episode_loop import Company, begin, run_episode
+from onscreen.score.check_evaluation import score_task
+from onscreen.stop.done_signal import done_signal
 from onscreen.types import Episode
+from onscreen_practice.phone_suite.phone_device import practice_phone
+from onscreen_practice.phone_suite.phone_suite import TASKS, phone, recipe
+from onscreen_practice.recipe_oracle import Oracle
+from onscreen_practice.task_export import show_moves
+from onscreen_practice.task_recipe import DONE, Move
 
 pytestmark = pytest.mark.browser
 
@@ -40,10 +40,8 @@ def told(episode: Episode) -> str:
 def play(name: str, moves: tuple[Move, ...], *, on: Device) -> Episode:
     """Run these moves on the task."""
     begun = begin(phone().task(name, SEED), on)
-    company = Company()
-    return run_episode(
-        begun, on, agent=Oracle(moves), signal=done_signal(), score=score_task, company=company
-    )
+    hooks = Company()
+    return run_episode(begun, on, agent=Oracle(moves), signal=done_signal(), score=score_task, hooks=hooks)
 
 
 @pytest.mark.parametrize("name", TASKS)

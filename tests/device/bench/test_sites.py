@@ -7,17 +7,17 @@ from contextlib import closing
 
 import pytest
 
-from onscreen.bench.oracle import Oracle
-from onscreen.bench.recipe import DONE, Move
-from onscreen.bench.sites import TASKS, recipe, sites
 from onscreen.device.base import Device
 from onscreen.device.web import web
-from onscreen.run.episode import Company, begin, run_episode
-from onscreen.score.check import score_task
-from onscreen.stop.combine import first_of
-from onscreen.stop.done import done_signal
+from onscreen.run.episode_loop import Company, begin, run_episode
+from onscreen.score.check_evaluation import score_task
+from onscreen.stop.combination import first_of
+from onscreen.stop.done_signal import done_signal
 from onscreen.stop.limits import steps_signal
 from onscreen.types import Episode
+from onscreen_practice.recipe_oracle import Oracle
+from onscreen_practice.site_suite.site_suite import TASKS, recipe, sites
+from onscreen_practice.task_recipe import DONE, Move
 
 pytestmark = pytest.mark.browser
 
@@ -35,7 +35,7 @@ def play(name: str, moves: tuple[Move, ...], *, on: Device) -> Episode:
     """Run the oracle of these moves on the task."""
     begun = begin(sites().task(name, SEED), on)
     signal = first_of(done_signal(), steps_signal("60"))
-    return run_episode(begun, on, agent=Oracle(moves), signal=signal, score=score_task, company=Company())
+    return run_episode(begun, on, agent=Oracle(moves), signal=signal, score=score_task, hooks=Company())
 
 
 def told(episode: Episode) -> str:

@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from onscreen.bench.sites import HOST
-from onscreen.run.process import descendants, kill_tree
-from onscreen.run.suite import read_results
-from onscreen.store.episodes import load
-from onscreen.worlds.sites import FOLDER
+from onscreen.run.suite_run import read_results
+from onscreen.run.worker_process import descendants, kill_tree
+from onscreen.store.episode_store import load
+from onscreen_practice.site_suite.site_suite import HOST
+from onscreen_practice.sites import FOLDER
 
 pytestmark = pytest.mark.browser
 ONSCREEN = [sys.executable, "-m", "onscreen.cli.main"]

@@ -13,7 +13,7 @@ from threading import Thread
 
 import pytest
 
-from onscreen.store.episodes import load
+from onscreen.store.episode_store import load
 
 pytestmark = pytest.mark.browser
 ONSCREEN = [sys.executable, "-m", "onscreen.cli.main"]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from onscreen.worlds.phone.handset import Handset
+from onscreen_practice.phone.handset import Handset
 
 sys.path.insert(0, str(Path(__file__).parent))
 

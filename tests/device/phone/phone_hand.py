@@ -7,8 +7,8 @@ from xml.etree import ElementTree as ET
 
 import msgspec
 
-from onscreen.worlds.phone.drawing import Json
-from onscreen.worlds.phone.handset import Handset
+from onscreen_practice.phone.handset import Handset
+from onscreen_practice.phone.renderer import Json
 
 _KEYS = {"Back": 4, "Home": 3, "Enter": 66, "Delete": 67}
 _A, _CTRL_LEFT = 29, 113

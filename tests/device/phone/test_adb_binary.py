@@ -16,8 +16,8 @@ import pytest
 from adb_rig import Adb, free_port
 from PIL import Image
 
-from onscreen.worlds.phone.handset import Handset
-from onscreen.worlds.phone.server import PhoneServer
+from onscreen_practice.phone.handset import Handset
+from onscreen_practice.phone.phone_server import PhoneServer
 
 pytestmark = pytest.mark.browser
 

@@ -14,8 +14,8 @@ from adb_shell.exceptions import DeviceAuthError
 from ppadb.client import Client as PpadbClient
 from ppadb.device import Device as PpadbDevice
 
-from onscreen.worlds.phone.handset import Handset
-from onscreen.worlds.phone.server import PhoneServer
+from onscreen_practice.phone.handset import Handset
+from onscreen_practice.phone.phone_server import PhoneServer
 
 pytestmark = [
     pytest.mark.browser,

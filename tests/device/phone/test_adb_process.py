@@ -15,7 +15,7 @@ from adb_shell.adb_device import AdbDeviceTcp
 
 pytestmark = pytest.mark.browser
 
-MODULE = [sys.executable, "-m", "onscreen.worlds.phone"]
+MODULE = [sys.executable, "-m", "onscreen_practice.phone"]
 COMMAND = [str(Path(sys.executable).parent / "onscreen"), "phone", "--port", "0"]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from phone_hand import Hand
 
-from onscreen.worlds.phone.world import world
+from onscreen_practice.phone.phone_state import world
 
 pytestmark = pytest.mark.browser
 BEGUN = world(1).contacts
@@ -75,7 +75,7 @@ def test_unsaved_changes_are_asked_about(hand: Hand) -> None:
     hand.tap("Close")
     assert "Your changes have not been saved" in hand.shown()
     hand.tap("Discard")
-    assert hand.state(f"s.contacts.entries.find(c => c.id === '{WHO.id}').company") == WHO.company
+    assert hand.state(f"s.contacts.entries.find(c => c.id === '{WHO.id}').company") == WHO.hooks
 
 
 def test_several_are_chosen_by_holding(hand: Hand) -> None:

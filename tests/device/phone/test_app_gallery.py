@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from phone_hand import Hand
 
-from onscreen.worlds.phone.data.gallery import CAMERA
-from onscreen.worlds.phone.world import world
+from onscreen_practice.phone.initial_state.gallery_state import CAMERA
+from onscreen_practice.phone.phone_state import world
 
 pytestmark = pytest.mark.browser
 FILES = world(1).files

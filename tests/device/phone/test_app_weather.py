@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from phone_hand import Hand
 
-from onscreen.worlds.phone.world import world
+from onscreen_practice.phone.phone_state import world
 
 pytestmark = pytest.mark.browser
 BEGUN = world(1).weather

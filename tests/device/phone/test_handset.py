@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from onscreen.worlds.phone.errors import BadPhone, PhoneError, PhoneGone
-from onscreen.worlds.phone.handset import Handset
-from onscreen.worlds.phone.page import Json
+from onscreen_practice.phone.browser_page import Json
+from onscreen_practice.phone.handset import Handset
+from onscreen_practice.phone.phone_errors import BadPhone, PhoneError, PhoneGone
 
 pytestmark = pytest.mark.browser
 

@@ -16,9 +16,9 @@ from adb_rig import Adb
 from phone_hand import Hand
 from PIL import Image, ImageStat
 
-from onscreen.worlds.phone.handset import Handset
-from onscreen.worlds.phone.server import PhoneServer
-from onscreen.worlds.phone.shell.storage import Storage
+from onscreen_practice.phone.handset import Handset
+from onscreen_practice.phone.phone_server import PhoneServer
+from onscreen_practice.phone.shell.storage import Storage
 
 pytestmark = pytest.mark.browser
 

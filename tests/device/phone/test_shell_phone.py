@@ -12,12 +12,12 @@ from xml.etree import ElementTree as ET
 import pytest
 from PIL import Image
 
-from onscreen.worlds.phone.handset import Handset
-from onscreen.worlds.phone.shell.call import Input, decoded, encoded
-from onscreen.worlds.phone.shell.channel import Channels
-from onscreen.worlds.phone.shell.commands.table import COMMANDS
-from onscreen.worlds.phone.shell.evaluate import Shell
-from onscreen.worlds.phone.shell.machine import Machine
+from onscreen_practice.phone.handset import Handset
+from onscreen_practice.phone.shell.command_call import Input, decoded, encoded
+from onscreen_practice.phone.shell.commands.command_table import COMMANDS
+from onscreen_practice.phone.shell.interpreter import Shell
+from onscreen_practice.phone.shell.machine import Machine
+from onscreen_practice.phone.shell.output_channels import Channels
 
 pytestmark = pytest.mark.browser
 

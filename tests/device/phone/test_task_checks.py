@@ -7,8 +7,8 @@ import shlex
 import pytest
 from phone_hand import Hand
 
-from onscreen.bench.phone.job import state_is
-from onscreen.worlds.phone.errors import PhoneError
+from onscreen_practice.phone.phone_errors import PhoneError
+from onscreen_practice.phone_suite.phone_task import state_is
 
 pytestmark = pytest.mark.browser
 

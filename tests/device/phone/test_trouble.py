@@ -8,7 +8,7 @@ import pytest
 from phone_hand import Hand
 from PIL import Image
 
-from onscreen.worlds.phone.errors import PhoneError
+from onscreen_practice.phone.phone_errors import PhoneError
 
 pytestmark = pytest.mark.browser
 

@@ -13,8 +13,8 @@ import pytest
 from onscreen.device.web import web
 from onscreen.types import Click, Start
 from onscreen.types.geometry import Point
-from onscreen.worlds.phone.handset import Handset
-from onscreen.worlds.phone.view import PhoneView
+from onscreen_practice.phone.handset import Handset
+from onscreen_practice.phone.web_viewer import PhoneView
 
 pytestmark = pytest.mark.browser
 

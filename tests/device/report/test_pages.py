@@ -11,11 +11,11 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from onscreen.device.web.find import executable
-from onscreen.perceive.pixels import decode
-from onscreen.report.episode import write_episode
-from onscreen.report.suite import write_suite
-from onscreen.run.summary import summarise
+from onscreen.device.web.chromium_executable import executable
+from onscreen.perceive.pixel_array import decode
+from onscreen.report.episode_page import write_episode
+from onscreen.report.suite_page import write_suite
+from onscreen.run.suite_summary import summarise
 from onscreen.run.trial import Result
 from onscreen.types import Episode, Picture
 

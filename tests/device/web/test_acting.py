@@ -18,7 +18,7 @@ from onscreen.types import (
     Swipe,
     Upload,
 )
-from onscreen.types.errors import ElementCovered, ElementGone, NotAllowed, NotSupported, NotTaken
+from onscreen.types.errors import ActionHadNoEffect, ElementCovered, ElementGone, NotAllowed, NotSupported
 
 pytestmark = pytest.mark.browser
 
@@ -145,7 +145,7 @@ def test_select_several_and_by_click(desk: Desk) -> None:
 def test_an_unknown_option_lists_those_there_are(desk: Desk) -> None:
     """An option that is not there is refused with those that are."""
     shot = desk.open("<select><option>One<option>Two</select><button>no list</button>")
-    with pytest.raises(NotTaken, match="'Three'; there are: 'One', 'Two'"):
+    with pytest.raises(ActionHadNoEffect, match="'Three'; there are: 'One', 'Two'"):
         desk.device.perform(Select(desk.only(shot, "combobox"), ("Three",)))
     with pytest.raises(NotSupported, match="not a native list"):
         desk.device.perform(Select(desk.button(shot, "no list"), ("x",)))
@@ -191,7 +191,7 @@ def test_upload_from_the_allowed_folder_only(desk: Desk) -> None:
     assert desk.value("document.title") == '"via report.txt"'
     with pytest.raises(NotAllowed, match="not in a folder"):
         desk.device.perform(Upload(desk.button(shot, "f"), ("/etc/hostname",)))
-    with pytest.raises(NotTaken, match="no file"):
+    with pytest.raises(ActionHadNoEffect, match="no file"):
         desk.device.perform(Upload(desk.button(shot, "f"), (str(desk.folder / "zz"),)))
 
 

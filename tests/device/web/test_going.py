@@ -22,7 +22,7 @@ from onscreen.types import (
     Type,
     Wait,
 )
-from onscreen.types.errors import DeviceError, ElementCovered, NotAllowed, NotSupported, NotTaken
+from onscreen.types.errors import ActionHadNoEffect, DeviceError, ElementCovered, NotAllowed, NotSupported
 
 pytestmark = pytest.mark.browser
 
@@ -32,7 +32,7 @@ def test_history(desk: Desk) -> None:
     first, second = desk.open("<p>one").address, desk.open("<p>two").address
     assert desk.do(Back()).address == first
     assert desk.do(Forward()).address == second
-    with pytest.raises(NotTaken, match="no page after"):
+    with pytest.raises(ActionHadNoEffect, match="no page after"):
         desk.device.perform(Forward())
     assert desk.do(Home()).address == "about:blank"
 
@@ -51,7 +51,7 @@ def test_tabs_and_windows(desk: Desk) -> None:
     shot = desk.do(Click(desk.button(shot, "pop")))
     assert shot.address.endswith(page)
     assert not desk.do(SwitchTab(first)).address.endswith(page)
-    with pytest.raises(NotTaken, match="no tab has the number 99"):
+    with pytest.raises(ActionHadNoEffect, match="no tab has the number 99"):
         desk.device.perform(SwitchTab(99))
 
 
@@ -116,7 +116,7 @@ def test_an_endless_dialog_can_be_left(desk: Desk) -> None:
 def test_without_a_dialog_there_is_nothing_to_answer(desk: Desk) -> None:
     """Answering when nothing was asked is told, and Done is not for devices."""
     desk.open("<p>x")
-    with pytest.raises(NotTaken, match="no dialog"):
+    with pytest.raises(ActionHadNoEffect, match="no dialog"):
         desk.device.perform(Answer())
     with pytest.raises(NotSupported, match="Done"):
         desk.device.perform(Done())
@@ -153,9 +153,9 @@ def test_pages_do_not_get_round_the_policy(desk: Desk) -> None:
 
 def test_addresses_that_lead_nowhere(desk: Desk) -> None:
     """An address without a server, or text that is none, is told with the reason."""
-    with pytest.raises(NotTaken, match="ERR_NAME_NOT_RESOLVED"):
+    with pytest.raises(ActionHadNoEffect, match="ERR_NAME_NOT_RESOLVED"):
         desk.device.perform(Open("http://nowhere.invalid/"))
-    with pytest.raises(NotTaken, match="is not an address"):
+    with pytest.raises(ActionHadNoEffect, match="is not an address"):
         desk.device.perform(Open("the shop"))
 
 

@@ -9,7 +9,7 @@ from web_desk import Desk
 
 from onscreen.device.web import WebDevice, web
 from onscreen.types import Click, Open, Start
-from onscreen.types.errors import ActionFailed, DeviceError, TooSlow
+from onscreen.types.errors import ActionFailed, ActionTimeout, DeviceError
 
 pytestmark = pytest.mark.browser
 
@@ -19,7 +19,7 @@ def test_a_script_without_end_is_stopped(desk: Desk) -> None:
     shot = desk.open(
         "<button onclick='for(;;);'>loop</button><button onclick=\"document.title='fine'\">ok</button>"
     )
-    with pytest.raises(TooSlow):
+    with pytest.raises(ActionTimeout):
         desk.device.perform(Click(desk.button(shot, "loop")))
     assert "ran without end and was stopped" in desk.device.observe().note
     desk.device.perform(Click(desk.button(shot, "ok")))

@@ -11,7 +11,7 @@ import pytest
 from web_desk import Desk
 
 from onscreen.types import Click, Open
-from onscreen.types.errors import TooSlow
+from onscreen.types.errors import ActionTimeout
 
 pytestmark = pytest.mark.browser
 BUTTON = b"<!doctype html><button onclick=\"this.textContent = 'Pressed'\">OK</button>"
@@ -69,7 +69,7 @@ def test_a_page_whose_parts_never_come_can_be_used(desk: Desk, server: str, page
 
 def test_a_page_that_never_answers_is_told(desk: Desk, server: str) -> None:
     """A server that takes the request and says nothing is a typed error, and the device goes on."""
-    with pytest.raises(TooSlow, match="did not answer within 3 s"):
+    with pytest.raises(ActionTimeout, match="did not answer within 3 s"):
         desk.device.perform(Open(f"{server}/silent"))
     shot = desk.open("<button>Here</button>")
     assert desk.nodes(shot, "button", name="Here")

@@ -5,7 +5,7 @@ import pytest
 from web_desk import Desk
 
 from onscreen.types import Click, Press, Type
-from onscreen.types.errors import NotSupported, NotTaken
+from onscreen.types.errors import ActionHadNoEffect, NotSupported
 
 pytestmark = pytest.mark.browser
 
@@ -49,7 +49,7 @@ def test_typed_text_is_read_back(desk: Desk, html: str, text: str, reads: str) -
 def test_text_that_does_not_take_is_told(desk: Desk, html: str, role: str, text: str, reads: str) -> None:
     """Text that is lost or cut is an error that says what the field reads."""
     shot = desk.open(html)
-    with pytest.raises(NotTaken, match=f"now reads {reads}"):
+    with pytest.raises(ActionHadNoEffect, match=f"now reads {reads}"):
         desk.device.perform(Type(text, desk.only(shot, role)))
 
 
@@ -92,7 +92,7 @@ def test_what_takes_no_text_is_refused(desk: Desk) -> None:
     )
     for role, error, message in (
         ("combobox", NotSupported, "choose an option"),
-        ("textbox", NotTaken, "readonly"),
+        ("textbox", ActionHadNoEffect, "readonly"),
     ):
         with pytest.raises(error, match=message):
             desk.device.perform(Type("x", desk.only(shot, role)))

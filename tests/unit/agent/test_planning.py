@@ -7,9 +7,9 @@ import msgspec
 
 from onscreen.agent.default import Default, seeing
 from onscreen.agent.luci import Luci
-from onscreen.model.lexical import lexical
+from onscreen.policy.lexical import lexical
 from onscreen.run.trial import result_of
-from onscreen.testing.screens import written
+from onscreen.testing.text_screens import written
 from onscreen.types import (
     Act,
     Click,
@@ -32,7 +32,7 @@ from onscreen.types import (
 )
 from onscreen.types.errors import BadReply
 from onscreen.types.prompt import Purpose
-from onscreen.types.screen import Beyond, Dialog
+from onscreen.types.screen import Dialog, OffscreenCounts
 
 TOOLS = (
     Tool("Mail", "https://work.test/mail/index.html", "e-mail"),
@@ -222,7 +222,7 @@ def test_what_is_not_found_leads_to_a_revised_outline() -> None:
 
 def test_more_below_is_scrolled_to_before_the_outline_is_revised() -> None:
     """What is not in view is looked for further down first."""
-    long = msgspec.structs.replace(FORM, beyond=Beyond(below=7))
+    long = msgspec.structs.replace(FORM, beyond=OffscreenCounts(below=7))
     model = Says({"outline": (outlined((True, "", "click Deep", "")),), "pick": (Reply(),)})
     assert isinstance(Luci(model).act(begun("go", long)).action, Scroll)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from onscreen.bench.oracles import Oracles
 from onscreen.testing.strategies import blank
 from onscreen.types import Done, Episode, Shot, Task, Wait
+from onscreen_practice.oracle_agent import Oracles
 
 
 @pytest.mark.parametrize("name", ["highlight-text", "use-spinner", "focus-text"])

@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
-from onscreen.bench.phone.job import clock_forms, number_forms
-from onscreen.bench.phone.mobile_eval import MOBILE_EVAL, SEVERAL
-from onscreen.bench.phone.suite import GROUPS, TASKS, phone, recipe
-from onscreen.bench.phone.tables import ACROSS, BY_APPLICATION
+from onscreen_practice.phone_suite.mobile_eval_tasks import MOBILE_EVAL, SEVERAL
+from onscreen_practice.phone_suite.phone_suite import GROUPS, TASKS, phone, recipe
+from onscreen_practice.phone_suite.phone_task import clock_forms, number_forms
+from onscreen_practice.phone_suite.task_table import ACROSS, BY_APPLICATION
 
 SEEDS = range(5)
 MOST_PERSON_STEPS = 20

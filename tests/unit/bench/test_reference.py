@@ -7,8 +7,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from onscreen.bench.reference import MANIFEST, Reference, find, read_manifest, write_manifest
 from onscreen.types.errors import UsageError
+from onscreen_practice.reference_pictures import MANIFEST, Reference, find, read_manifest, write_manifest
 
 _FIRST = Reference(
     application="clock",

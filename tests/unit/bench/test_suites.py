@@ -9,15 +9,15 @@ import pytest
 from PIL import Image
 
 from onscreen.bench.base import Suite
-from onscreen.bench.demo import GROUPS as DEMO
-from onscreen.bench.demo import demo
-from onscreen.bench.miniwob import miniwob
-from onscreen.bench.miniwob_tasks import ALL, LUCI, RCI_PROMPTS, RCI_TABLE
-from onscreen.bench.oracle import Oracle
-from onscreen.bench.recipe import click, quoted
-from onscreen.bench.sites import TASKS, recipe, sites
 from onscreen.types import Answered, Done, Episode, Outcome, Picture, Refused, Scroll, Shot, Task, Wait
 from onscreen.types.errors import UnknownName
+from onscreen_practice.demo_suite import GROUPS as DEMO
+from onscreen_practice.demo_suite import demo
+from onscreen_practice.miniwob.miniwob_suite import miniwob
+from onscreen_practice.miniwob.task_names import ALL, LUCI, RCI_PROMPTS, RCI_TABLE
+from onscreen_practice.recipe_oracle import Oracle
+from onscreen_practice.site_suite.site_suite import TASKS, recipe, sites
+from onscreen_practice.task_recipe import click, quoted
 
 SUITES = {"miniwob": miniwob, "sites": sites, "demo": demo}
 

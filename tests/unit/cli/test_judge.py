@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from onscreen.cli.main import main
-from onscreen.store.episodes import FILE, save
+from onscreen.store.episode_store import FILE, save
 from onscreen.store.judgements import judgements
-from onscreen.testing.episodes import quiet
+from onscreen.testing.sample_episodes import quiet
 
 
 def test_a_judgement_is_kept_beside_the_episode(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

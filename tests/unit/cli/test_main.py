@@ -12,7 +12,7 @@ import pytest
 
 from onscreen.cli.main import ABOUT, main
 from onscreen.plugins import BUILT_IN
-from onscreen.store.episodes import load
+from onscreen.store.episode_store import load
 
 pytestmark = pytest.mark.usefixtures("practice")
 COUNTER = ["--on", "counter", "--agent", "adder", "--model", "mute"]

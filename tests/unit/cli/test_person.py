@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import pytest
 
 from onscreen.cli.options import approval_of
-from onscreen.cli.person import at_terminal
-from onscreen.testing.episodes import shot
+from onscreen.cli.terminal_user import at_terminal
+from onscreen.testing.sample_episodes import shot
 from onscreen.types import Box, Click, Decision, Element, Episode, Task
 from onscreen.types.errors import NotAllowed
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from onscreen.device.fake import FORM, THANKS, FakeDevice, fake
+from onscreen.device.fake_device import FORM, THANKS, FakeDevice, fake
 from onscreen.types import Back, Box, Click, Done, Element, Open, Point, Press, Shot, Start, Type
-from onscreen.types.errors import DeviceError, ElementGone, NotSupported, NotTaken, UnknownName
+from onscreen.types.errors import ActionHadNoEffect, DeviceError, ElementGone, NotSupported, UnknownName
 
 
 def aimed(shot: Shot, role: str, name: str) -> Element:
@@ -64,7 +64,7 @@ def test_element_of_another_page_is_gone(device: FakeDevice) -> None:
 
 def test_back_needs_somewhere_to_go(device: FakeDevice) -> None:
     """Back leads to the page before, and says so when there is none."""
-    with pytest.raises(NotTaken, match="no page before"):
+    with pytest.raises(ActionHadNoEffect, match="no page before"):
         device.perform(Back())
     device.perform(Open(THANKS))
     device.perform(Back())
@@ -76,7 +76,7 @@ def test_points_hit_what_is_drawn_there(device: FakeDevice) -> None:
     box: Box = aimed(device.observe(), "checkbox", "Agree").box
     device.perform(Click(box.center))
     assert device.state.agreed
-    with pytest.raises(NotTaken, match="nothing at"):
+    with pytest.raises(ActionHadNoEffect, match="nothing at"):
         device.perform(Click(Point(319, 239)))
 
 
@@ -104,7 +104,7 @@ def test_bad_calls_are_told(device: FakeDevice) -> None:
 
 def test_typing_needs_a_field(device: FakeDevice) -> None:
     """Typing into a button, or with nothing in focus, is refused."""
-    with pytest.raises(NotTaken, match="focus"):
+    with pytest.raises(ActionHadNoEffect, match="focus"):
         device.perform(Type("x"))
     with pytest.raises(NotSupported, match="takes no text"):
         device.perform(Type("x", aimed(device.observe(), "button", "Send")))

@@ -2,8 +2,8 @@
 
 import pytest
 
-from onscreen.device.fake import FakeDevice
-from onscreen.device.replay import ReplayDevice
+from onscreen.device.fake_device import FakeDevice
+from onscreen.device.replay_device import ReplayDevice
 from onscreen.types import Click, Decision, Element, Episode, Outcome, Start, Task, Type, Wait
 from onscreen.types.errors import ElementGone
 

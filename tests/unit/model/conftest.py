@@ -10,9 +10,9 @@ from pathlib import Path
 import keyring
 import pytest
 
-from onscreen.model.keys import VARIABLES
-from onscreen.model.provider import ProviderModel, compatible
-from onscreen.model.retry import Patience
+from onscreen.model.api_keys import VARIABLES
+from onscreen.model.provider_model import ProviderModel, compatible
+from onscreen.model.retry_policy import RetryPolicy
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -37,7 +37,7 @@ def provider(monkeypatch: pytest.MonkeyPatch) -> Iterator[Provider]:
     monkeypatch.setenv("COMPATIBLE_API_KEY", KEY)
     with ExitStack() as stack:
 
-        def make(*answers: Sent, patience: Patience = QUICK) -> tuple[ProviderModel, Server]:
+        def make(*answers: Sent, patience: RetryPolicy = QUICK) -> tuple[ProviderModel, Server]:
             server = stack.enter_context(serving(*answers))
             model = compatible(f"tiny@{server.address}", patience)
             stack.callback(model.close)

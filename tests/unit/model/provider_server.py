@@ -12,12 +12,12 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import msgspec
 from keyring.backend import KeyringBackend
 
-from onscreen.model.provider import ProviderModel
-from onscreen.model.retry import Patience
+from onscreen.model.provider_model import ProviderModel
+from onscreen.model.retry_policy import RetryPolicy
 
 Request = dict[str, object]
 KEY = "sk-very-secret-0123456789"
-QUICK = Patience(tries=3, first_sec=0.02, most_sec=1.5, timeout_sec=20.0)
+QUICK = RetryPolicy(tries=3, first_sec=0.02, most_sec=1.5, timeout_sec=20.0)
 
 
 class Sent(msgspec.Struct, frozen=True):

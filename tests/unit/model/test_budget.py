@@ -6,7 +6,7 @@ import pytest
 from provider_server import Provider, message
 
 from onscreen.model.budget import with_budget
-from onscreen.model.scripted import ScriptedModel
+from onscreen.model.scripted_model import ScriptedModel
 from onscreen.types import OneOf, Prompt, Reply
 from onscreen.types.errors import BadReply, BudgetSpent
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from onscreen.model.cascade import Cascade
-from onscreen.model.names import make_model
-from onscreen.model.scripted import Line, ScriptedModel
+from onscreen.model.model_factory import make_model
+from onscreen.model.scripted_model import Line, ScriptedModel
 from onscreen.types import OneOf, Prompt, Reply, Situation
 from onscreen.types.errors import BadText, UnknownName
 from onscreen.types.prompt import Purpose

@@ -13,8 +13,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from onscreen.model.catalogue import fetch, known, path_of
-from onscreen.model.gguf import KnownModel
+from onscreen.model.gguf_models import KnownModel
+from onscreen.model.local_catalogue import fetch, known, path_of
 from onscreen.types.errors import CannotWrite, ModelUnavailable, UnknownName
 
 CONTENT = bytes(range(256)) * 400

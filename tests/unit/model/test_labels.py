@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onscreen.model.labels import Choices, choices_of, labels, only_answer, read_one, read_some
+from onscreen.model.option_labels import Choices, choices_of, labels, only_answer, read_one, read_some
 from onscreen.types import FreeText, OneOf, Prompt, Situation, SomeOf
 from onscreen.types.errors import BadReply
 

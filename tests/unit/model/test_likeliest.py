@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onscreen.model.likeliest import WHOLE_VOCABULARY, Look, Token, distinct, likeliest
+from onscreen.model.option_ranking import WHOLE_VOCABULARY, Look, Token, distinct, likeliest
 
 ALPHABET = "ab é"
 

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from onscreen.model.catalogue import known
-from onscreen.model.engine import harmless, idle_cores
-from onscreen.model.local import LocalModel, local
+from onscreen.model.llama_engine import harmless, idle_cores
+from onscreen.model.local_catalogue import known
+from onscreen.model.local_model import LocalModel, local
 from onscreen.types import FreeText, OneOf, Prompt, Schema, SomeOf
 from onscreen.types.errors import BadReply, ModelUnavailable
 
@@ -131,6 +131,6 @@ def test_too_long_a_question_is_said(model: LocalModel) -> None:
 @pytest.mark.models
 def test_a_model_that_is_let_go_at_once_does_not_hang() -> None:
     """A command that ends right after it loaded the model, say for a wrong address, ends."""
-    code = f"from onscreen.model.local import local; local({SMALLEST.name!r})"
+    code = f"from onscreen.model.local_model import local; local({SMALLEST.name!r})"
     for _ in range(20):
         subprocess.run([sys.executable, "-c", code], check=True, timeout=60)

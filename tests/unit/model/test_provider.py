@@ -23,9 +23,9 @@ from provider_server import (
     serving,
 )
 
-from onscreen.model.names import make_model
-from onscreen.model.provider import compatible, ollama
-from onscreen.model.retry import Patience
+from onscreen.model.model_factory import make_model
+from onscreen.model.provider_model import compatible, ollama
+from onscreen.model.retry_policy import RetryPolicy
 from onscreen.types import FreeText, OneOf, Picture, Prompt, Schema, Situation, SomeOf
 from onscreen.types.errors import BadReply, BadText, ModelUnavailable, UnknownName
 
@@ -192,7 +192,7 @@ def test_tries_come_to_an_end(provider: Provider) -> None:
 
 def test_silence_comes_to_an_end(provider: Provider) -> None:
     """A server that does not answer in time is given up after the tries allowed."""
-    patience = Patience(tries=2, first_sec=0.01, timeout_sec=0.4)
+    patience = RetryPolicy(tries=2, first_sec=0.01, timeout_sec=0.4)
     model, _ = provider(Sent(b"", wait_sec=1.0), patience=patience)
     with pytest.raises(ModelUnavailable, match="asked 2 times"):
         model(Prompt("Hi"))

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from provider_server import KEY, Provider, failure, message
 
-from onscreen.model.names import make_model
-from onscreen.model.recorded import key_of, record
-from onscreen.model.scripted import ScriptedModel
+from onscreen.model.model_factory import make_model
+from onscreen.model.recorded_model import key_of, record
+from onscreen.model.scripted_model import ScriptedModel
 from onscreen.types import OneOf, Prompt, Situation, SomeOf
 from onscreen.types.errors import BadText, CannotWrite, ModelUnavailable
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from onscreen.model.names import make_model
-from onscreen.model.scripted import ScriptedModel
+from onscreen.model.model_factory import make_model
+from onscreen.model.scripted_model import ScriptedModel
 from onscreen.types import OneOf, Prompt, Reply, Schema, SomeOf
 from onscreen.types.errors import BadReply, BadText, ModelUnavailable
 

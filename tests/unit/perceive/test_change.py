@@ -6,21 +6,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onscreen.perceive.change import changed, feedback, pixels_share
-from onscreen.perceive.kinds import kind_of
-from onscreen.perceive.pixels import encode
-from onscreen.testing.screens import numbered
+from onscreen.perceive.element_kinds import kind_of
+from onscreen.perceive.pixel_array import encode
+from onscreen.perceive.screen_change import changed, feedback, pixels_share
 from onscreen.testing.strategies import actions, blank, screens, shots
+from onscreen.testing.text_screens import numbered
 from onscreen.types import (
     Action,
     Back,
-    Beyond,
     Box,
     Click,
     Dialog,
     Done,
     Drag,
     Node,
+    OffscreenCounts,
     Outcome,
     Point,
     Press,
@@ -102,7 +102,10 @@ def test_one_short_line(data: st.DataObject) -> None:
             msgspec.structs.replace(BEFORE, tabs=(Tab(1, "A", "a"), Tab(2, "B", "b", current=True))),
             'clicked "Submit": new tab 1 "A"; new tab 2 "B"',
         ),
-        (msgspec.structs.replace(BEFORE, beyond=Beyond(below=3)), 'clicked "Submit": the view moved'),
+        (
+            msgspec.structs.replace(BEFORE, beyond=OffscreenCounts(below=3)),
+            'clicked "Submit": the view moved',
+        ),
         (
             msgspec.structs.replace(BEFORE, note="the page was stopped"),
             'clicked "Submit": the page was stopped',

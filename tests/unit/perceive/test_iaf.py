@@ -3,7 +3,7 @@
 from hypothesis import given
 
 from onscreen.perceive.iaf import context, iaf, kind_of, pairs, walk
-from onscreen.perceive.look import look
+from onscreen.perceive.screen_builder import build_screen
 from onscreen.testing.strategies import blank, screens, shots
 from onscreen.types import Box, Node, Screen, Shot
 
@@ -16,7 +16,7 @@ def screen(*nodes: tuple[str, str, int | None]) -> Screen:
         Node(role, name, Box(0, 20 * i, 90, 20 * i + 18), parent=up)
         for i, (role, name, up) in enumerate(nodes)
     )
-    return look(Shot(blank(), tuple(made)))
+    return build_screen(Shot(blank(), tuple(made)))
 
 
 def taken(given: Screen) -> dict[str, str]:
@@ -34,7 +34,7 @@ def test_nothing_lost_or_doubled(given: Screen) -> None:
 @given(shots())
 def test_reading_order(given: Shot) -> None:
     """Walking the tree of a screen that was looked at meets the marks from 1 upwards."""
-    seen = look(given)
+    seen = build_screen(given)
     assert [item.element.mark for _, item in walk(iaf(seen)) if item.element] == [
         e.mark for e in seen.elements
     ]
@@ -43,7 +43,7 @@ def test_reading_order(given: Shot) -> None:
 @given(shots())
 def test_every_field_has_an_action(given: Shot) -> None:
     """Every field stands in exactly one pair; without an action only where the screen has none for it."""
-    seen = look(given)
+    seen = build_screen(given)
     found = pairs(iaf(seen))
     fields = [f.mark for p in found for f in p.fields]
     assert sorted(fields) == [e.mark for e in seen.elements if kind_of(e) == "field"]
@@ -149,4 +149,4 @@ def test_kinds() -> None:
 def test_deep_tree() -> None:
     """A page nested five thousand deep is no trouble."""
     nodes = (Node("textbox", str(i), AREA, parent=i - 1 if i else None) for i in range(5000))
-    assert len(list(walk(iaf(look(Shot(blank(), tuple(nodes))))))) == 5000
+    assert len(list(walk(iaf(build_screen(Shot(blank(), tuple(nodes))))))) == 5000

@@ -6,14 +6,14 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
+from onscreen.perceive.element_kinds import kind_of
 from onscreen.perceive.iaf import iaf
 from onscreen.perceive.iaf_text import iaf_text
-from onscreen.perceive.kinds import kind_of
-from onscreen.perceive.look import look
-from onscreen.perceive.outline import outline
-from onscreen.perceive.phrase import plain
+from onscreen.perceive.node_text import plain
+from onscreen.perceive.screen_builder import build_screen
+from onscreen.perceive.screen_outline import outline
 from onscreen.testing.strategies import blank, shots
-from onscreen.types import Beyond, Box, Dialog, Node, Screen, Shot, Tab
+from onscreen.types import Box, Dialog, Node, OffscreenCounts, Screen, Shot, Tab
 
 
 def line(top: float, left: float = 0, width: float = 90) -> Box:
@@ -23,7 +23,7 @@ def line(top: float, left: float = 0, width: float = 90) -> Box:
 
 def screen(*nodes: Node) -> Screen:
     """Return the screen of these nodes."""
-    return look(Shot(blank(), nodes))
+    return build_screen(Shot(blank(), nodes))
 
 
 def text(given: Screen, *, cap_chars: int | None = None, since: Screen | None = None) -> str:
@@ -82,7 +82,7 @@ def test_locators_stay_out() -> None:
 @given(shots())
 def test_nothing_that_acts_is_missing(given: Shot) -> None:
     """Without a cap every action and field that nothing covers has its mark in the text, and only they."""
-    seen = look(given)
+    seen = build_screen(given)
     acting = {e.mark for e in seen.elements if kind_of(e) != "information" and not e.has("covered")}
     shown: set[int] = set()
     for first, last in re.findall(r"\[(\d+)(?:-(\d+))?\]", text(seen)):
@@ -93,7 +93,7 @@ def test_nothing_that_acts_is_missing(given: Shot) -> None:
 @given(shots(), st.integers(0, 1500))
 def test_cap(given: Shot, cap: int) -> None:
     """The text keeps to its cap as soon as the cap has room for what the screen says besides its elements."""
-    seen = look(given)
+    seen = build_screen(given)
     besides = len(text(Screen(seen.shot, ())))
     for view in (text(seen, cap_chars=cap), outline(seen, cap_chars=cap)):
         assert len(view) <= max(cap, besides + 200)
@@ -102,8 +102,8 @@ def test_cap(given: Shot, cap: int) -> None:
 @given(shots(), shots())
 def test_since_never_fails(before: Shot, later: Shot) -> None:
     """What changed can be written for any two screens, and nothing is new since the same screen."""
-    assert isinstance(text(look(later), since=look(before)), str)
-    again = text(look(later), since=look(later))
+    assert isinstance(text(build_screen(later), since=build_screen(before)), str)
+    again = text(build_screen(later), since=build_screen(later))
     news = [row for row in again.splitlines() if row.startswith(("+ ", "~ ", "- "))]
     assert not [row for row in news if plain(later.app) not in row]
 
@@ -187,12 +187,12 @@ def test_round_the_screen() -> None:
         (Node("button", "Behind", line(0), states=("covered",)),),
         app="Shop",
         address="https://shop.example/",
-        beyond=Beyond(above=2, below=14),
+        beyond=OffscreenCounts(above=2, below=14),
         tabs=(Tab(1, "Shop", "a", current=True), Tab(2, "Cart", "b")),
         dialog=Dialog("prompt", "Your\nname?", "Bob"),
         note="a frame did not load",
     )
-    assert text(look(shot)).splitlines() == [
+    assert text(build_screen(shot)).splitlines() == [
         "Shop — https://shop.example/",
         'tabs: 1* "Shop" 2 "Cart"',
         'prompt dialog, to be answered first: "Your name?" ="Bob"',
@@ -268,6 +268,6 @@ def test_outline() -> None:
 @given(shots())
 def test_outline_is_whole(given: Shot) -> None:
     """The outline has one line for every element, in the order of the marks."""
-    seen = look(given)
+    seen = build_screen(given)
     marks = [int(m) for m in re.findall(r"^ *\[(\d+)\]", outline(seen), re.MULTILINE)]
     assert marks == [e.mark for e in seen.elements]

@@ -6,8 +6,8 @@ import time
 import pytest
 from hypothesis import given
 
-from onscreen.perceive.kinds import kind_of
-from onscreen.perceive.look import look
+from onscreen.perceive.element_kinds import kind_of
+from onscreen.perceive.screen_builder import build_screen
 from onscreen.testing.strategies import blank, shots
 from onscreen.types import Box, Node, Shot
 
@@ -26,13 +26,13 @@ def at(left: float, top: float, *, width: float = 90, height: float = 18) -> Box
 
 def names(given: Shot) -> list[str]:
     """Return the names of the elements in the order of their marks."""
-    return [e.name for e in look(given).elements]
+    return [e.name for e in build_screen(given).elements]
 
 
 @given(shots())
 def test_marks(given: Shot) -> None:
     """Marks run from 1 without gaps, each element is the node at its index, all that can act is kept."""
-    elements = look(given).elements
+    elements = build_screen(given).elements
     assert [e.mark for e in elements] == list(range(1, len(elements) + 1))
     assert len({e.index for e in elements}) == len(elements)
     assert all(
@@ -45,7 +45,7 @@ def test_marks(given: Shot) -> None:
 @given(shots())
 def test_parents_come_first(given: Shot) -> None:
     """An element never has a smaller mark than one it lies in."""
-    marks = {e.index: e.mark for e in look(given).elements}
+    marks = {e.index: e.mark for e in build_screen(given).elements}
     for index, mark in marks.items():
         parent = given.nodes[index].parent
         assert parent not in marks or marks[parent] < mark
@@ -128,7 +128,7 @@ def test_coloured_boxes_stay() -> None:
         Node("generic", "", AREA, clue="silver block", parent=0),
         Node("generic", "", AREA, parent=0),
     )
-    assert [e.clue for e in look(given).elements] == ["silver block"]
+    assert [e.clue for e in build_screen(given).elements] == ["silver block"]
 
 
 def test_text_in_a_labelled_region_stays() -> None:
@@ -144,7 +144,7 @@ def test_acting_things_always_stay() -> None:
         Node("link", "Home", AREA, parent=0),
         Node("generic", "", Box(0, 0, 0, 0), states=("clickable", "covered")),
     )
-    assert len(look(given).elements) == 3
+    assert len(build_screen(given).elements) == 3
 
 
 @pytest.mark.parametrize("odd", [math.nan, math.inf, -math.inf])
@@ -163,7 +163,7 @@ def test_senses() -> None:
     def ocr(given: Shot) -> Shot:
         return shot(*given.nodes, Node("text", f"seen {len(given.nodes)}", AREA, seen_by="ocr"))
 
-    assert [e.name for e in look(shot(), [ocr, ocr]).elements] == ["seen 0", "seen 1"]
+    assert [e.name for e in build_screen(shot(), [ocr, ocr]).elements] == ["seen 0", "seen 1"]
 
 
 def test_wrong_parents() -> None:
@@ -175,7 +175,7 @@ def test_wrong_parents() -> None:
 def test_deep_tree() -> None:
     """A page nested ten thousand deep is numbered like any other."""
     given = shot(*(Node("button", str(i), AREA, parent=i - 1 if i else None) for i in range(10_000)))
-    assert len(look(given).elements) == 10_000
+    assert len(build_screen(given).elements) == 10_000
 
 
 def big(nodes: int = 6000) -> Shot:
@@ -199,6 +199,6 @@ def test_fast() -> None:
     spent = []
     for _ in range(5):
         start = time.perf_counter()
-        look(given)
+        build_screen(given)
         spent.append(time.perf_counter() - start)
     assert min(spent) < 0.25, spent  # 0.06 on a free machine; this leaves room for a busy one

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from PIL import Image, ImageFont
 
-from onscreen.perceive.marks import _places, actionable, mark, spotlight
-from onscreen.perceive.pixels import decode
+from onscreen.perceive.pixel_array import decode
+from onscreen.perceive.set_of_marks import _places, actionable, mark, spotlight
 from onscreen.types import Box, Element, Picture, Point, Screen, Shot
 
 

@@ -3,9 +3,9 @@
 import pytest
 from hypothesis import given
 
-from onscreen.perceive.refind import pick_of, refind
-from onscreen.testing.screens import numbered
+from onscreen.perceive.element_lookup import pick_of, refind
 from onscreen.testing.strategies import blank, screens
+from onscreen.testing.text_screens import numbered
 from onscreen.types import Box, Node, Pick, Screen, Shot
 
 BOX = Box(0, 0, 10, 10)

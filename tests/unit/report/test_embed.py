@@ -8,8 +8,8 @@ import io
 import numpy as np
 from PIL import Image
 
-from onscreen.perceive.pixels import encode
-from onscreen.report.embed import Gallery, data_address, thumbnail_address
+from onscreen.perceive.pixel_array import encode
+from onscreen.report.embedded_pictures import Gallery, data_address, thumbnail_address
 from onscreen.types import Picture
 
 NOISE = encode(np.random.default_rng(0).integers(0, 255, (200, 300, 3), dtype=np.uint8))

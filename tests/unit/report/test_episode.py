@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from onscreen.report.episode import episode_page, write_episode
+from onscreen.report.episode_page import episode_page, write_episode
 from onscreen.types import (
     Click,
     Decision,

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from onscreen.report.suite import suite_page, write_suite
-from onscreen.run.summary import summarise
+from onscreen.report.suite_page import suite_page, write_suite
+from onscreen.run.suite_summary import summarise
 from onscreen.run.trial import Result
 from onscreen.types.errors import CannotWrite
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onscreen.report.text import duration, line, money, number, percent, visible
+from onscreen.report.visible_text import duration, line, money, number, percent, visible
 
 
 @pytest.mark.parametrize(

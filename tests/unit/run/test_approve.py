@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from onscreen.run.approve import ask_first, irreversible, never
-from onscreen.run.episode import nobody
-from onscreen.testing.episodes import shot
+from onscreen.run.approval import ask_first, irreversible, never
+from onscreen.run.episode_loop import nobody
+from onscreen.testing.sample_episodes import shot
 from onscreen.types import (
     Action,
     Answer,

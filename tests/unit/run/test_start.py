@@ -9,10 +9,10 @@ import pytest
 
 import practice_world
 from onscreen import plugins
-from onscreen.run.episode import Company
-from onscreen.run.start import make_device, run_task, run_trial
+from onscreen.run.episode_loop import RunHooks
+from onscreen.run.run_setup import make_device, run_task, run_trial
 from onscreen.run.trial import Limits, Trial, result_of
-from onscreen.store.episodes import load
+from onscreen.store.episode_store import load
 from onscreen.types import Done, Episode, Start, Task, TextShown
 from onscreen.types.errors import BadText, CannotWrite, MissingExtra, ModelError, UnknownName, UsageError
 
@@ -135,8 +135,8 @@ def test_ctrl_c_ends_the_run_and_keeps_it(tmp_path: Path) -> None:
         if len(episode.decisions) == 2 and episode.stop is None:
             raise KeyboardInterrupt
 
-    made, company = trial(tmp_path), Company(watch=interrupt)
-    episode = run_trial(made, practice_world.Counter({}), model=practice_world.Mute(""), company=company)
+    made, hooks = trial(tmp_path), RunHooks(watch=interrupt)
+    episode = run_trial(made, practice_world.Counter({}), model=practice_world.Mute(""), hooks=hooks)
     assert episode.stop is not None
     assert (episode.stop.reason, episode.stop.evidence) == ("interrupted", "by the person, after 2 steps")
     assert load(tmp_path) == episode

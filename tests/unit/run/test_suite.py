@@ -11,10 +11,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from onscreen.run.process import descendants, kill_tree
-from onscreen.run.suite import Event, SuiteConfig, read_config, read_results, run_suite
+from onscreen.run.suite_run import Event, SuiteConfig, read_config, read_results, run_suite
 from onscreen.run.trial import Limits, Result, Trial
-from onscreen.store.episodes import load
+from onscreen.run.worker_process import descendants, kill_tree
+from onscreen.store.episode_store import load
 from onscreen.types import Start, Task, TextShown
 from onscreen.types.errors import CannotWrite, UsageError
 

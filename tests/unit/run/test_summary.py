@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onscreen.run.summary import summarise, wilson
+from onscreen.run.suite_summary import summarise, wilson
 from onscreen.run.trial import Result
 
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onscreen.perceive.pixels import encode
-from onscreen.stop.combine import all_of, first_of, make_signal
-from onscreen.stop.done import done
+from onscreen.perceive.pixel_array import encode
+from onscreen.stop.combination import all_of, first_of, make_signal
+from onscreen.stop.done_signal import done
 from onscreen.types import (
     Action,
     Ask,

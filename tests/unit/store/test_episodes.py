@@ -14,8 +14,8 @@ import msgspec
 import numpy as np
 import pytest
 
-from onscreen.perceive.pixels import encode
-from onscreen.store.episodes import check_writable, episodes_under, keep, load, save
+from onscreen.perceive.pixel_array import encode
+from onscreen.store.episode_store import check_writable, episodes_under, keep, load, save
 from onscreen.types import (
     Box,
     Decision,
@@ -206,7 +206,7 @@ import sys
 from pathlib import Path
 sys.path.insert(0, {here!r})
 from test_episodes import episode
-from onscreen.store.episodes import keep
+from onscreen.store.episode_store import keep
 watch, whole = keep(Path(sys.argv[1])), episode(400)
 for steps in range(401):
     watch(whole.so_far(steps))

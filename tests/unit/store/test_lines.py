@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from onscreen.store.lines import Made, pictures_of, read_line, write_line
+from onscreen.store.episode_records import Made, pictures_of, read_line, write_line
 from onscreen.testing.strategies import actions, blank, screens
 from onscreen.types import Decision, Exchange, Outcome, Prompt, Reply, Screen, Shot, Type
 

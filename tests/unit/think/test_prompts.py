@@ -1,6 +1,6 @@
 """What a model is told."""
 
-from onscreen.think.render import render, rules
+from onscreen.think.prompt_templates import render, rules
 from onscreen.types import Situation, Subtask, Turn, Value
 
 

@@ -14,15 +14,15 @@ import torch
 from tokenizers import Tokenizer
 from tokenizers.models import WordLevel
 
-from onscreen.model.reflex.words import Pieces
 from onscreen.testing.strategies import blank
-from onscreen.train.batches import Batch, batches, inputs_of, targets_of
-from onscreen.train.examples import Example, example_of
-from onscreen.train.fit import Pass, Recipe, fit, mean_loss
-from onscreen.train.loss import loss_of, moves_of
-from onscreen.train.net import Net, Shape
-from onscreen.train.rows import Row, Seen
 from onscreen.types import Box, Click, Element, Node, Shot
+from onscreen_reflex.word_pieces import Pieces
+from onscreen_train.batches import Batch, batches, inputs_of, targets_of
+from onscreen_train.episode_rows import Row, Seen
+from onscreen_train.fit_loop import Pass, Recipe, fit, mean_loss
+from onscreen_train.loss import loss_of, moves_of
+from onscreen_train.network import Net, Shape
+from onscreen_train.training_examples import Example, example_of
 
 SMALL = Shape(width=32, layers=2, heads=2, inner=64, choice=16, dropout=0.0, blind=0.0)
 NAMES = tuple(f"{one}{two}" for one in "bdfgklmn" for two in ("ade", "ino", "uru", "oli", "esk"))

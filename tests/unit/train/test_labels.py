@@ -11,14 +11,8 @@ pytest.importorskip("pyarrow")
 from tokenizers import Tokenizer
 from tokenizers.models import WordLevel
 
-from onscreen.model.reflex.choices import Choice, action_of
-from onscreen.model.reflex.scene import Scene, scene_of
-from onscreen.model.reflex.vocabulary import AIMED, FREE, FROM_ELEMENT, FROM_WORDS
-from onscreen.model.reflex.words import Pieces
-from onscreen.model.reflex.writing import from_element, from_words
-from onscreen.perceive.look import look
+from onscreen.perceive.screen_builder import build_screen
 from onscreen.testing.strategies import blank
-from onscreen.train.labels import Unlabelled, label_of
 from onscreen.types import (
     Action,
     Box,
@@ -38,6 +32,12 @@ from onscreen.types import (
     Upload,
     Wait,
 )
+from onscreen_reflex.candidate_actions import Choice, action_of
+from onscreen_reflex.scene import Scene, scene_of
+from onscreen_reflex.text_sources import from_element, from_words
+from onscreen_reflex.vocabulary import AIMED, FREE, FROM_ELEMENT, FROM_WORDS
+from onscreen_reflex.word_pieces import Pieces
+from onscreen_train.action_labels import Unlabelled, label_of
 
 ASKED = 'Type "Ada Lovelace" on 10/03/2016 at 5:30 PM and take the 2nd word of it'
 NODES = (
@@ -56,7 +56,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Scene:
     """A screen with a field, a list, a button and two texts."""
     path: Path = tmp_path_factory.mktemp("vocabulary") / "tokenizer.json"
     Tokenizer(WordLevel({"[UNK]": 0}, unk_token="[UNK]")).save(str(path))
-    return scene_of(Situation(ASKED, screen=look(Shot(blank(), NODES))), Pieces(path))
+    return scene_of(Situation(ASKED, screen=build_screen(Shot(blank(), NODES))), Pieces(path))
 
 
 def chosen(action: Action, scene: Scene) -> Action | None:

@@ -12,15 +12,15 @@ pytest.importorskip("pyarrow")
 
 import msgspec
 
-from onscreen.model.reflex.manifest import FOLDER, WORDS
-from onscreen.model.reflex.vocabulary import FREE, NOTHING_FITS
-from onscreen.model.reflex.words import Pieces, folded, ordinal_of
-from onscreen.perceive.look import look
-from onscreen.train.corpus import MADE_WEIGHT, invented, misfits
-from onscreen.train.examples import Example, example_of, examples_of
-from onscreen.train.made import MADE, made
-from onscreen.train.made_words import STEPPED, TEXTS, THINGS
+from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Click, Done, Element, Episode, Scroll, Shot, Type, targets
+from onscreen_reflex.manifest import FOLDER, WORDS
+from onscreen_reflex.vocabulary import FREE, NOTHING_FITS
+from onscreen_reflex.word_pieces import Pieces, folded, ordinal_of
+from onscreen_train.corpus import MADE_WEIGHT, invented, misfits
+from onscreen_train.synthetic_apps import MADE, made
+from onscreen_train.synthetic_words import STEPPED, TEXTS, THINGS
+from onscreen_train.training_examples import Example, example_of, examples_of
 
 SEEDS = range(1000, 1200)
 
@@ -42,7 +42,7 @@ def test_every_step_is_on_the_screen_and_the_last_is_done() -> None:
     for seed in SEEDS:
         episode = made(seed)
         for step in episode.steps():
-            shown = look(step.before).elements
+            shown = build_screen(step.before).elements
             assert all(t in shown for t in targets(step.decision.action) if isinstance(t, Element))
         assert isinstance(episode.decisions[-1].action, Done)
         assert episode.task.name.startswith(MADE)

@@ -16,21 +16,21 @@ pytest.importorskip("onnx", reason="onnx is not installed (extra train)")
 import torch
 
 from onscreen.cli.main import main
-from onscreen.model.names import make_model
-from onscreen.model.reflex.manifest import FOLDER, MANIFEST, NET, WORDS, checked
-from onscreen.model.reflex.words import Pieces
-from onscreen.store.episodes import save
-from onscreen.testing.episodes import quiet
+from onscreen.model.model_factory import make_model
+from onscreen.store.episode_store import save
+from onscreen.testing.sample_episodes import quiet
 from onscreen.testing.strategies import blank
-from onscreen.train.begin import MARK, begin
-from onscreen.train.calibrate import Told, error_of, least_of
-from onscreen.train.card import CARD
-from onscreen.train.fit import Recipe
-from onscreen.train.net import Net, Shape
-from onscreen.train.reflex import VECTORS, Plan, train
-from onscreen.train.rows import Row, Seen, write_rows
 from onscreen.types import Box, Click, Element, Node, Prompt, Shot, Situation
 from onscreen.types.errors import UsageError
+from onscreen_reflex.manifest import FOLDER, MANIFEST, NET, WORDS, checked
+from onscreen_reflex.word_pieces import Pieces
+from onscreen_train.calibration import Told, error_of, least_of
+from onscreen_train.episode_rows import Row, Seen, write_rows
+from onscreen_train.fit_loop import Recipe
+from onscreen_train.model_card import CARD
+from onscreen_train.network import Net, Shape
+from onscreen_train.training_run import VECTORS, Plan, train
+from onscreen_train.warm_start import CHECKPOINT, begin
 
 SMALL = Shape(width=32, layers=1, heads=2, inner=64, choice=16)
 NAMES = ("Save", "Open", "Close", "Print", "Share", "Help")
@@ -75,9 +75,9 @@ def test_weights_come_with_their_manifest_and_card(tmp_path: Path) -> None:
     assert "calibration error" in card
     nodes = tuple(Node("button", name, Box(0, 20 * i, 90, 20 * i + 18), states=("clickable",))
                   for i, name in enumerate(("Zig", "Zag")))  # fmt: skip
-    from onscreen.perceive.look import look  # noqa: PLC0415
+    from onscreen.perceive.screen_builder import build_screen  # noqa: PLC0415
 
-    about = Situation("Click Zag", screen=look(Shot(blank(), nodes)))
+    about = Situation("Click Zag", screen=build_screen(Shot(blank(), nodes)))
     reply = make_model(f"reflex:{tmp_path / 'full'}")(Prompt("", purpose="decide", about=about))
     assert "click 2" in reply.text
     assert (reply.confidence or 0) > 0.5
@@ -124,10 +124,10 @@ def test_a_training_of_another_shape_is_no_beginning(tmp_path: Path) -> None:
     wanted = plan(tmp_path)
     for name, content in (("other", {"net": {"a": torch.zeros(1)}}), ("empty", {})):
         (tmp_path / name).mkdir()
-        torch.save(content, tmp_path / name / MARK)
+        torch.save(content, tmp_path / name / CHECKPOINT)
         with pytest.raises(UsageError, match="no beginning"):
             train(msgspec.structs.replace(wanted, begin=tmp_path / name), say=lambda _: None)
-    (tmp_path / "other" / MARK).write_bytes(b"torn")
+    (tmp_path / "other" / CHECKPOINT).write_bytes(b"torn")
     with pytest.raises(UsageError, match="no beginning"):
         train(msgspec.structs.replace(wanted, begin=tmp_path / "other"), say=lambda _: None)
 
@@ -164,7 +164,7 @@ def test_the_weights_that_ship_are_a_beginning() -> None:
 def test_a_net_begins_with_one_that_knew_fewer_forms_of_text(tmp_path: Path) -> None:
     """What lists have gained at their ends since is made anew; all else is as it was fitted."""
     train(plan(tmp_path), say=lambda _: None)
-    mark = torch.load(tmp_path / "full" / MARK, weights_only=True)
+    mark = torch.load(tmp_path / "full" / CHECKPOINT, weights_only=True)
     old = {n: value[:-1] if n.startswith("element_forms") else value for n, value in mark["net"].items()}
     table, scale = torch.load(tmp_path / "full" / VECTORS, weights_only=True)
     net = Net(table, scale, shape=plan(tmp_path).shape)
@@ -178,7 +178,7 @@ def test_a_net_begins_with_one_that_knew_fewer_forms_of_text(tmp_path: Path) -> 
 def test_a_net_that_begins_with_another_reads_words_with_its_vectors(tmp_path: Path) -> None:
     """What words mean to the earlier net they mean to the later one, while it is fitted and afterwards."""
     train(plan(tmp_path), say=lambda _: None)
-    fitted = torch.load(tmp_path / "full" / MARK, weights_only=True)["net"]
+    fitted = torch.load(tmp_path / "full" / CHECKPOINT, weights_only=True)["net"]
     table, scale = torch.load(tmp_path / "full" / VECTORS, weights_only=True)
     net = Net(table.flip(1), scale, shape=plan(tmp_path).shape)
     net.begin_with(fitted)

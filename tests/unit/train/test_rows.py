@@ -12,14 +12,10 @@ pytest.importorskip("pyarrow")
 import pyarrow as pa
 from pyarrow import parquet
 
-from onscreen.store.episodes import FILE, save
+from onscreen.store.episode_store import FILE, save
 from onscreen.store.judgements import FILE as JUDGED
 from onscreen.store.judgements import Judgement, judge
 from onscreen.testing.strategies import blank
-from onscreen.train.corpus import corrected, episodes
-from onscreen.train.examples import hindsight
-from onscreen.train.rows import Left, read_rows, rows_of, write_rows
-from onscreen.train.worth import worth
 from onscreen.types import (
     Box,
     Click,
@@ -37,6 +33,10 @@ from onscreen.types import (
     Type,
 )
 from onscreen.types.errors import UsageError
+from onscreen_train.corpus import corrected, episodes
+from onscreen_train.episode_rows import Skipped, read_rows, rows_of, write_rows
+from onscreen_train.step_weights import worth
+from onscreen_train.training_examples import hindsight
 
 FIELD = Node("textbox", "Name", Box(0, 0, 90, 18), states=("editable",), locator="a")
 BUTTON = Node("button", "Send", Box(0, 20, 90, 38), states=("clickable",), locator="b")
@@ -85,8 +85,8 @@ def test_broken_and_unrewarded_episodes_are_named_and_left_out(tmp_path: Path) -
     found = list(episodes([*folders, tmp_path / "kept for evaluation"], weigh=worth))
     assert isinstance(found[0], tuple)
     assert [row.action for row in found[0]][:2] == [d.action for d in episode().decisions]
-    assert all(isinstance(each, Left) for each in found[1:])
-    reasons = {Path(each.origin).name: each.why for each in found if isinstance(each, Left)}
+    assert all(isinstance(each, Skipped) for each in found[1:])
+    reasons = {Path(each.origin).name: each.why for each in found if isinstance(each, Skipped)}
     assert "not rewarded" in reasons["failed"]
     assert "not rewarded" in reasons["unjudged"]
     assert "line 1" in reasons["broken"]
@@ -110,7 +110,7 @@ def test_damaged_judgements_leave_the_episode_out(tmp_path: Path) -> None:
     save(episode(), tmp_path)
     (tmp_path / JUDGED).write_text("very good\n")
     (left,) = episodes([tmp_path], weigh=worth)
-    assert isinstance(left, Left)
+    assert isinstance(left, Skipped)
     assert JUDGED in left.why
 
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onscreen.testing.screens import numbered
 from onscreen.testing.strategies import actions, blank, screens
+from onscreen.testing.text_screens import numbered
 from onscreen.types import (
     Action,
     Answer,

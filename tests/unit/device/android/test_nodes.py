@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from onscreen.device.android.display import Display
-from onscreen.device.android.nodes import Reading, nodes_of
-from onscreen.device.android.picture import black
-from onscreen.device.android.views import views_of
+from onscreen.device.android.screencap import black
+from onscreen.device.android.view_hierarchy import views_of
+from onscreen.device.android.view_nodes import Reading, nodes_of
 from onscreen.perceive.iaf import iaf
 from onscreen.perceive.iaf_text import iaf_text
-from onscreen.perceive.look import look
-from onscreen.types import Beyond, Box, Node, Shot
+from onscreen.perceive.screen_builder import build_screen
+from onscreen.types import Box, Node, OffscreenCounts, Shot
 
 SCREENS = Path(__file__).parents[3] / "data" / "android"
 SIZE = (1080, 2400)
@@ -35,7 +35,7 @@ def only(nodes: tuple[Node, ...], role: str, name: str = "") -> Node:
 
 def told(name: str) -> str:
     """Return the screen as a model is told of it."""
-    screen = look(Shot(black(SIZE), read(name).nodes))
+    screen = build_screen(Shot(black(SIZE), read(name).nodes))
     return iaf_text(iaf(screen), screen)
 
 
@@ -137,7 +137,7 @@ def test_what_has_no_name_has_a_clue() -> None:
 def test_what_acts_beyond_the_view_is_counted() -> None:
     """A button below the edge of what scrolls is not shown, and counted."""
     reading = read("form")
-    assert reading.beyond == Beyond(below=1)
+    assert reading.beyond == OffscreenCounts(below=1)
     assert not [node for node in reading.nodes if node.name == "Delete"]
 
 

@@ -11,17 +11,17 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from onscreen.device.android import android
-from onscreen.device.android.aim import find, place_on
-from onscreen.device.android.apps import App, apps_of, label_of, labels_of, named, nearest
+from onscreen.device.android.android_keys import Chord, chord
+from onscreen.device.android.android_settings import android_settings
 from onscreen.device.android.display import Display, display_of
-from onscreen.device.android.front import front_of
+from onscreen.device.android.foreground_app import front_of
+from onscreen.device.android.hit_target import find, place_on
+from onscreen.device.android.installed_apps import App, apps_of, label_of, labels_of, named, nearest
 from onscreen.device.android.keyboard import by_keys
-from onscreen.device.android.keys import Chord, chord
-from onscreen.device.android.picture import alike, black, is_black, picture_of
-from onscreen.device.android.pointing import swiped
-from onscreen.device.android.quoting import line
-from onscreen.device.android.settings import android_settings
-from onscreen.device.android.writing import reads
+from onscreen.device.android.phone_text_input import reads
+from onscreen.device.android.screencap import alike, black, is_black, picture_of
+from onscreen.device.android.shell_quoting import line
+from onscreen.device.android.touch_actions import swiped
 from onscreen.types import Box, Click, Node, Picture, Point
 from onscreen.types.errors import BadText, DeviceError, ElementGone, NotSupported, UnknownName
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from onscreen.device.android.display import Display
-from onscreen.device.android.nodes import nodes_of
-from onscreen.device.android.views import views_of
+from onscreen.device.android.view_hierarchy import views_of
+from onscreen.device.android.view_nodes import nodes_of
 
 DISPLAY = Display((1080, 2400), (1080, 2400), 420)
 NAMES = ("Home", "Search", "Saved", "Profile")

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from onscreen.device.android.display import Display
-from onscreen.device.android.nodes import nodes_of
-from onscreen.device.android.views import BadTree, views_of
+from onscreen.device.android.view_hierarchy import BadTree, views_of
+from onscreen.device.android.view_nodes import nodes_of
 
 SIZE = (1080, 2400)
 DISPLAY = Display(SIZE, SIZE, 400)

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from onscreen.device.web.chromium_executable import executable
+from onscreen.device.web.dom_keys import chord, key_named
+from onscreen.device.web.domain_rules import Policy, whole_address
 from onscreen.device.web.downloads import safe_name
-from onscreen.device.web.find import executable
-from onscreen.device.web.keys import chord, key_named
-from onscreen.device.web.policy import Policy, whole_address
-from onscreen.device.web.rows import FrameRow, Reading, Row, joined
-from onscreen.device.web.settings import web_settings
-from onscreen.device.web.sites import serve
+from onscreen.device.web.frame_merge import FrameRow, Reading, Row, joined
+from onscreen.device.web.served_folders import serve
+from onscreen.device.web.web_settings import web_settings
 from onscreen.types import Box
 from onscreen.types.errors import BadText, MissingExtra, NotAllowed, NotSupported, UnknownName
 

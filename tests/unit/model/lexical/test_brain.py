@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from onscreen.model.lexical import lexical
-from onscreen.model.lexical.clause import read
-from onscreen.model.lexical.skills import act_on
-from onscreen.testing.screens import numbered, written
+from onscreen.policy.lexical import lexical
+from onscreen.policy.lexical.clause import read
+from onscreen.policy.lexical.skills import act_on
+from onscreen.testing.text_screens import numbered, written
 from onscreen.types import Prompt, Situation, SomeOf, Subtask, Tool
 from onscreen.types.errors import BadReply
 from onscreen.types.grammar import show

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onscreen.model.lexical.clause import read, split
-from onscreen.model.lexical.outline import SUBMIT, in_full, subtasks
+from onscreen.policy.lexical.clause import read, split
+from onscreen.policy.lexical.clause_outline import SUBMIT, in_full, subtasks
 from onscreen.types import Situation, Turn
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from onscreen.model.lexical.clause import read
-from onscreen.model.lexical.goals import goals, outline_of
-from onscreen.model.lexical.skills import act_on
-from onscreen.testing.screens import numbered, written
+from onscreen.policy.lexical.clause import read
+from onscreen.policy.lexical.goals import goals, outline_of
+from onscreen.policy.lexical.skills import act_on
+from onscreen.testing.text_screens import numbered, written
 from onscreen.types import Situation, Subtask
 from onscreen.types.grammar import show
 

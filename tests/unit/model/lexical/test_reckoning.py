@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onscreen.model.lexical.reckon import reckon, solve
+from onscreen.policy.lexical.arithmetic import reckon, solve
 
 
 @pytest.mark.parametrize(

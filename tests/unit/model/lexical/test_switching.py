@@ -2,10 +2,10 @@
 
 import pytest
 
-from onscreen.model.lexical.clause import read
-from onscreen.model.lexical.skills import act_on
-from onscreen.model.lexical.tools import without_tools
-from onscreen.testing.screens import numbered, written
+from onscreen.policy.lexical.app_choice import without_tools
+from onscreen.policy.lexical.clause import read
+from onscreen.policy.lexical.skills import act_on
+from onscreen.testing.text_screens import numbered, written
 from onscreen.types import Situation, Subtask, Tool
 from onscreen.types.grammar import show
 

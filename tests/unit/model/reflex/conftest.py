@@ -10,7 +10,7 @@ from tokenizers.models import WordPiece
 from tokenizers.normalizers import BertNormalizer
 from tokenizers.pre_tokenizers import BertPreTokenizer
 
-from onscreen.model.reflex.words import Pieces
+from onscreen_reflex.word_pieces import Pieces
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 

@@ -12,18 +12,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from onscreen.model.names import make_model
-from onscreen.model.reflex.brain import Reflex
-from onscreen.model.reflex.manifest import FOLDER, MANIFEST, NET, WORDS, checked
-from onscreen.model.reflex.weights import Weights
-from onscreen.perceive.look import look
-from onscreen.perceive.pixels import encode
+from onscreen.model.model_factory import make_model
+from onscreen.perceive.pixel_array import encode
+from onscreen.perceive.screen_builder import build_screen
 from onscreen.testing.strategies import shots
 from onscreen.think.decide import decide
-from onscreen.think.outline import outline
 from onscreen.think.pick import pick
+from onscreen.think.task_outline import outline
 from onscreen.types import Box, Click, Element, Node, OneOf, Prompt, Shot, Situation, Subtask, Tool, Type
 from onscreen.types.errors import BadReply, ModelUnavailable
+from onscreen_reflex.manifest import FOLDER, MANIFEST, NET, WORDS, checked
+from onscreen_reflex.reflex_policy import Reflex
+from onscreen_reflex.weights import Weights
 
 SMALL = encode(np.zeros((210, 160, 3), dtype=np.uint8))
 FIELD = Node("textbox", "", Box(10, 50, 140, 70), clue="tt", states=("editable", "clickable"), locator="a")
@@ -41,7 +41,7 @@ def model() -> Reflex:
 
 def about(instruction: str, *nodes: Node) -> Situation:
     """Return the situation before anything was done."""
-    return Situation(instruction, Subtask(instruction), look(Shot(SMALL, nodes)))
+    return Situation(instruction, Subtask(instruction), build_screen(Shot(SMALL, nodes)))
 
 
 def test_it_clicks_what_is_named(model: Reflex) -> None:
@@ -112,7 +112,7 @@ def test_on_screens_larger_than_it_learnt_from_it_is_not_sure(model: Reflex, ins
     """On a page of a usual size, with nothing that fits or in another language, it is not sure of itself."""
     large = encode(np.zeros((720, 1280, 3), dtype=np.uint8))
     texts = tuple(Node("text", name, Box(0, 9 * i, 9, 9 * i + 9)) for i, name in enumerate(("Alpha", "Beta")))
-    situation = Situation(instruction, Subtask(instruction), look(Shot(large, texts)))
+    situation = Situation(instruction, Subtask(instruction), build_screen(Shot(large, texts)))
     reply = model(Prompt("", purpose="decide", about=situation))
     assert reply.confidence == 0
     assert reply.text
@@ -141,7 +141,7 @@ def test_of_two_that_fit_equally_it_is_less_sure(model: Reflex) -> None:
 @given(shot=shots(), instruction=st.text(max_size=200))
 def test_any_screen_and_any_text_give_a_decision(shot: Shot, instruction: str) -> None:
     """Whatever is seen and asked: an answer in the form that was asked for, with a confidence of 0 to 1."""
-    screen = look(shot)
+    screen = build_screen(shot)
     reply = make_model("reflex")(Prompt("", purpose="decide", about=Situation(instruction, screen=screen)))
     assert set(json.loads(reply.text)) == {"why", "action", "finished"}
     assert reply.confidence is not None

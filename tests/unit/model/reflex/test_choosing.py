@@ -10,17 +10,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from onscreen.model.reflex.arrays import Sizes
-from onscreen.model.reflex.choices import action_of
-from onscreen.model.reflex.choosing import choose
-from onscreen.model.reflex.features import Floats
-from onscreen.model.reflex.scene import Scene, scene_of
-from onscreen.model.reflex.vocabulary import AIMED, FREE, FROM_ELEMENT, FROM_WORDS, PLACES
-from onscreen.model.reflex.words import Pieces
-from onscreen.perceive.look import look
+from onscreen.perceive.screen_builder import build_screen
 from onscreen.testing.strategies import blank, shots
 from onscreen.types import Box, Click, Node, Shot, Situation, Type
 from onscreen.types.grammar import parse, show
+from onscreen_reflex.candidate_actions import action_of
+from onscreen_reflex.decoder import choose
+from onscreen_reflex.features import Floats
+from onscreen_reflex.input_arrays import Sizes
+from onscreen_reflex.scene import Scene, scene_of
+from onscreen_reflex.vocabulary import AIMED, FREE, FROM_ELEMENT, FROM_WORDS, PLACES
+from onscreen_reflex.word_pieces import Pieces
 
 FIELD = Node("textbox", "Name", Box(0, 0, 90, 18), states=("editable", "clickable"), locator="a")
 BUTTON = Node("button", "Send", Box(0, 20, 90, 38), states=("clickable",), locator="b")
@@ -28,7 +28,7 @@ BUTTON = Node("button", "Send", Box(0, 20, 90, 38), states=("clickable",), locat
 
 def scene(pieces: Pieces, instruction: str, *nodes: Node) -> Scene:
     """Return the scene of these nodes."""
-    return scene_of(Situation(instruction, screen=look(Shot(blank(), nodes))), pieces)
+    return scene_of(Situation(instruction, screen=build_screen(Shot(blank(), nodes))), pieces)
 
 
 def logits(one: Scene, *, chance: np.random.Generator | None = None) -> dict[str, Floats]:
@@ -92,7 +92,7 @@ def test_a_drag_ends_on_another_on_itself_or_beside(pieces: Pieces, onto: int) -
 
 def test_what_was_done_in_vain_is_not_done_for_ever(pieces: Pieces) -> None:
     """A press that changed nothing twice is no choice any more, until something changes."""
-    screen = look(Shot(blank(), (BUTTON, FIELD)))
+    screen = build_screen(Shot(blank(), (BUTTON, FIELD)))
     send, name = screen.elements
 
     def first(*done: str) -> str:
@@ -133,7 +133,7 @@ def test_every_choice_is_an_action_that_can_be_written(
     pieces: Pieces, shot: Shot, instruction: str, seed: int
 ) -> None:
     """Whatever the net says of whatever screen: choices have confidences that add up to at most 1."""
-    screen = look(shot)
+    screen = build_screen(shot)
     one = scene_of(Situation(instruction, screen=screen), pieces)
     found = choose(one, logits(one, chance=np.random.default_rng(seed)))
     assert sum(each.confidence for each in found) <= 1 + 1e-4

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from onscreen.worlds.phone.data.file import NOW_MS
-from onscreen.worlds.phone.screen import place, script, style
-from onscreen.worlds.phone.world import world
+from onscreen_practice.phone.initial_state.stored_file import NOW_MS
+from onscreen_practice.phone.phone_state import world
+from onscreen_practice.phone.screen import place, script, style
 
 SEEDS = range(6)
 _MOST_BYTES = 1_500_000

@@ -9,7 +9,7 @@ from typing import ClassVar
 import numpy as np
 
 from onscreen.device.base import Device
-from onscreen.perceive.pixels import encode
+from onscreen.perceive.pixel_array import encode
 from onscreen.types import Act, Action, Box, Click, Element, Node, Shot, Start, Tool
 from onscreen.types.errors import ElementGone, NotSupported
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from onscreen.agent.base import Agent
 from onscreen.model.base import Model
-from onscreen.perceive.look import look
+from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Click, Decision, Done, Episode
 
 
@@ -19,7 +19,7 @@ class Presser:
     def act(self, episode: Episode) -> Decision:
         """Press, or be done."""
         wanted = re.search(r"\d+", episode.task.instruction)
-        screen = look(episode.last)
+        screen = build_screen(episode.last)
         if wanted is None:
             return Decision(Done("the instruction names no number", achieved=False))
         if any(e.role == "text" and e.name == wanted.group() for e in screen.elements):

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from onscreen.worlds.phone.server import PhoneServer
-from onscreen.worlds.phone.shell.call import Input, decoded
-from onscreen.worlds.phone.shell.channel import Channels
-from onscreen.worlds.phone.shell.commands.table import COMMANDS
-from onscreen.worlds.phone.shell.evaluate import Shell
-from onscreen.worlds.phone.shell.machine import Machine
+from onscreen_practice.phone.phone_server import PhoneServer
+from onscreen_practice.phone.shell.command_call import Input, decoded
+from onscreen_practice.phone.shell.commands.command_table import COMMANDS
+from onscreen_practice.phone.shell.interpreter import Shell
+from onscreen_practice.phone.shell.machine import Machine
+from onscreen_practice.phone.shell.output_channels import Channels
 
 sys.path.insert(0, str(Path(__file__).parent))
 

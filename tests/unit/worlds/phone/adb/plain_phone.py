@@ -8,8 +8,8 @@ import posixpath
 
 from PIL import Image
 
-from onscreen.worlds.phone.errors import PhoneError
-from onscreen.worlds.phone.shell.phone import Json
+from onscreen_practice.phone.phone_errors import PhoneError
+from onscreen_practice.phone.shell.phone_facts import Json
 
 IMES = ["com.android.inputmethod.latin/.LatinIME", "com.android.adbkeyboard/.AdbIME"]
 HOME = "com.android.launcher3"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 from typing import Self
 
-from onscreen.worlds.phone.adb.packet import (
+from onscreen_practice.phone.adb.packet import (
     CLSE,
     CNXN,
     OKAY,

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from plain_phone import PlainPhone
 from raw_client import Client
 
-from onscreen.worlds.phone.adb import connection
-from onscreen.worlds.phone.adb.packet import (
+from onscreen_practice.phone.adb import connection
+from onscreen_practice.phone.adb.packet import (
     AUTH,
     CLSE,
     CNXN,
@@ -28,7 +28,7 @@ from onscreen.worlds.phone.adb.packet import (
     Packet,
     encoded,
 )
-from onscreen.worlds.phone.server import PhoneServer
+from onscreen_practice.phone.phone_server import PhoneServer
 
 
 def is_alive(server: PhoneServer) -> bool:

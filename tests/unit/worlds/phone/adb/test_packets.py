@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onscreen.worlds.phone.adb.packet import (
+from onscreen_practice.phone.adb.packet import (
     CNXN,
     COMMANDS,
     MAX_PAYLOAD,

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from plain_phone import PlainPhone
 from raw_client import Client
 
-from onscreen.worlds.phone.adb.packet import CLSE, OKAY, OPEN, WRTE, Packet
-from onscreen.worlds.phone.adb.terminal import LineReader
-from onscreen.worlds.phone.errors import PhoneGone
-from onscreen.worlds.phone.server import PhoneServer
+from onscreen_practice.phone.adb.packet import CLSE, OKAY, OPEN, WRTE, Packet
+from onscreen_practice.phone.adb.terminal import LineReader
+from onscreen_practice.phone.phone_errors import PhoneGone
+from onscreen_practice.phone.phone_server import PhoneServer
 
 
 def frames(data: bytes) -> list[tuple[int, bytes]]:

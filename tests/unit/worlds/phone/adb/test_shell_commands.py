@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from plain_phone import HOME, IMES, PlainPhone
 
-from onscreen.worlds.phone.shell.commands.table import COMMANDS
+from onscreen_practice.phone.shell.commands.command_table import COMMANDS
 
 Run = Callable[..., tuple[str, str, int]]
 

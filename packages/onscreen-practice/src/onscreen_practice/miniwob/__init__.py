@@ -1,0 +1,1 @@
+"""MiniWoB++: the suite, its task names and its oracles."""

@@ -1,0 +1,279 @@
+"""What the shop holds when the phone begins: its goods, and one customer's cart, orders and addresses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+import msgspec
+
+from onscreen_practice.phone.initial_state.people_state import Person
+
+_COLOURS = ("Black", "White", "Blue", "Green", "Red", "Grey", "Yellow")
+_OPTIONS: Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
+    "Electronics": (("Colour", ("Black", "White", "Blue")),),
+    "Household": (("Colour", ("Grey", "White", "Green")),),
+    "Fashion": (("Colour", ("Black", "Blue", "Red")), ("Size", ("S", "M", "L", "XL"))),
+    "Books": (("Format", ("Paperback", "Hardcover", "E-book")),),
+    "Sports": (("Colour", ("Black", "Yellow", "Blue")),),
+    "Toys": (),
+}
+_GOODS = (
+    ("Electronics", "Noise-cancelling headphones", "Sonora", 129, "music"),
+    ("Electronics", "Bluetooth speaker", "Sonora", 49, "speaker"),
+    ("Electronics", "Portable charger", "Voltica", 29, "battery2"),
+    ("Electronics", "Mechanical keyboard", "Klikko", 89, "keyboard"),
+    ("Electronics", "Action camera", "Optiqa", 149, "camera"),
+    ("Electronics", "Desk monitor", "Optiqa", 219, "desktop"),
+    ("Electronics", "Smart plug", "Voltica", 15, "usb"),
+    ("Household", "Table lamp", "Lumo", 35, "brightness"),
+    ("Household", "Coffee maker", "Brewsta", 85, "cafe"),
+    ("Household", "Wool blanket", "Nidum", 55, "hotel"), ("Household", "Wall clock", "Lumo", 28, "clock"),
+    ("Household", "Storage box", "Nidum", 18, "archive"),
+    ("Household", "Kitchen scale", "Brewsta", 24, "restaurant"),
+    ("Household", "Bath towel set", "Nidum", 32, "layers"),
+    ("Fashion", "Rain jacket", "Northpeak", 89, "umbrella"),
+    ("Fashion", "Linen shirt", "Albanova", 39, "person"),
+    ("Fashion", "Running shoes", "Stradea", 95, "walk"), ("Fashion", "Wool scarf", "Albanova", 27, "snowy"),
+    ("Fashion", "Denim jeans", "Albanova", 59, "tag"), ("Fashion", "Leather belt", "Albanova", 33, "link"),
+    ("Fashion", "Sun hat", "Northpeak", 22, "sunny"),
+    ("Books", "The Quiet Harbor", "Fern Press", 14, "reader"),
+    ("Books", "Garden of Small Hours", "Fern Press", 16, "reader"),
+    ("Books", "Cooking with Seasons", "Table Press", 26, "food"),
+    ("Books", "A Short History of Maps", "Meridian", 21, "map"),
+    ("Books", "Learning to Sail", "Meridian", 23, "windy"),
+    ("Books", "The Last Lighthouse", "Fern Press", 13, "reader"),
+    ("Books", "Mountains on Paper", "Meridian", 31, "reader"),
+    ("Sports", "Yoga mat", "Flexara", 29, "fitness"), ("Sports", "Dumbbell set", "Flexara", 65, "fitness"),
+    ("Sports", "Water bottle", "Northpeak", 19, "fuel"),
+    ("Sports", "Camping tent", "Northpeak", 139, "park"), ("Sports", "Bike helmet", "Stradea", 49, "bike"),
+    ("Sports", "Jump rope", "Flexara", 12, "link"), ("Sports", "Swimming goggles", "Stradea", 17, "eye"),
+    ("Toys", "Wooden train", "Tinkerly", 34, "train"), ("Toys", "Building blocks", "Tinkerly", 42, "apps"),
+    ("Toys", "Forest puzzle", "Puzzlix", 19, "park"), ("Toys", "Card game", "Puzzlix", 14, "card"),
+    ("Toys", "Plush bear", "Tinkerly", 25, "heart"), ("Toys", "Paper kite", "Tinkerly", 21, "navigation"),
+    ("Toys", "Drawing set", "Puzzlix", 23, "palette"),
+)  # fmt: skip
+_PRAISE = (
+    (5, "Exactly what I was looking for."), (5, "Great quality, fast delivery."),
+    (5, "I bought a second one as a gift."), (4, "Very good, but the box was damaged."),
+    (4, "Does what it should."), (4, "Nice, a little smaller than expected."),
+    (3, "It is all right for the price."), (3, "Good idea, average finish."),
+    (2, "Stopped working after a month."), (1, "Not as described."),
+)  # fmt: skip
+_STREETS = (
+    "Maple Street", "Station Road", "Mill Lane", "Harbor Avenue", "Cedar Court", "Bridge Street",
+    "Orchard Way", "Hill Road",
+)  # fmt: skip
+_CITIES = ("Fairview", "Lakewood", "Brookside", "Milton", "Ashford", "Riverton")
+_OFFERED, _SOLD_OUT = 0.25, 0.06
+_OWNER = "Robin Vale"
+CATEGORIES = tuple(_OPTIONS)
+
+
+class Review(msgspec.Struct, frozen=True):
+    """What a customer says of a product, with 1 to 5 stars."""
+
+    who: str
+    stars: int
+    text: str
+    date: str
+
+
+class Product(msgspec.Struct, frozen=True):
+    """Something to buy; `price` in cents, `old_price` what it cost before (0: no offer)."""
+
+    id: str
+    name: str
+    category: str
+    brand: str
+    price: int
+    old_price: int
+    rating: float
+    stock: int
+    icon: str
+    options: tuple[tuple[str, tuple[str, ...]], ...]
+    reviews: tuple[Review, ...]
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A product in a cart or an order, in one variant such as `Blue, M`; `price` in cents each."""
+
+    id: str
+    product: str
+    variant: str
+    quantity: int
+    price: int
+
+
+class Address(msgspec.Struct, frozen=True):
+    """Where to deliver."""
+
+    id: str
+    label: str
+    name: str
+    street: str
+    city: str
+    zip: str
+    phone: str
+
+
+class Payment(msgspec.Struct, frozen=True):
+    """A way to pay."""
+
+    id: str
+    label: str
+
+
+class Voucher(msgspec.Struct, frozen=True):
+    """A code that takes `percent` or `amount` (cents) off a cart worth `least` or more."""
+
+    code: str
+    percent: int
+    amount: int
+    least: int
+    until: str
+
+
+class Order(msgspec.Struct, frozen=True):
+    """An order; `status` is Processing, Shipped, Delivered, Cancelled or Return requested."""
+
+    id: str
+    number: str
+    date: str
+    lines: tuple[Line, ...]
+    total: int
+    status: str
+    address: str
+    payment: str
+    shipping: str = "Standard"
+    reason: str = ""
+    voucher: str = ""
+
+
+class Preferences(msgspec.Struct, frozen=True):
+    """The settings of the shop."""
+
+    deals: bool = True
+    order_updates: bool = True
+    wish_alerts: bool = False
+    newsletter: str = "Weekly"
+    personal: bool = True
+
+
+class Shop(msgspec.Struct, frozen=True):
+    """All that the shop holds; `wish` and `seen` are ids of products."""
+
+    products: tuple[Product, ...]
+    categories: tuple[str, ...]
+    cart: tuple[Line, ...]
+    wish: tuple[str, ...]
+    addresses: tuple[Address, ...]
+    payments: tuple[Payment, ...]
+    vouchers: tuple[Voucher, ...]
+    orders: tuple[Order, ...]
+    searches: tuple[str, ...]
+    owner: str = _OWNER
+    default_address: str = "address0"
+    default_payment: str = "payment0"
+    voucher: str = ""
+    settings: Preferences = Preferences()
+
+
+def shop(chance: Random, *, cast: tuple[Person, ...]) -> Shop:
+    """Make up a shop of 42 products, a cart of three, six orders, three addresses."""
+    products = tuple(_product(i, chance=chance, cast=cast) for i in range(len(_GOODS)))
+    picked = chance.sample([each for each in products if each.stock], 15)
+    cart = tuple(_line(f"line{i}", each, chance=chance) for i, each in enumerate(picked[:3]))
+    payments = (
+        Payment("payment0", f"Credit card •••• {chance.randint(1000, 9999)}"),
+        Payment("payment1", f"Debit card •••• {chance.randint(1000, 9999)}"),
+        Payment("payment2", "PayEasy"),
+        Payment("payment3", "Cash on delivery"),
+    )
+    return Shop(
+        products,
+        CATEGORIES,
+        cart,
+        tuple(each.id for each in chance.sample([each for each in products if each not in picked], 3)),
+        _addresses(chance),
+        payments,
+        _vouchers(chance),
+        _orders(picked[3:], chance=chance),
+        tuple(chance.sample(("lamp", "jacket", "puzzle", "camera", "book"), 2)),
+    )
+
+
+def _product(index: int, *, chance: Random, cast: tuple[Person, ...]) -> Product:
+    category, name, brand, base, icon = _GOODS[index]
+    price = round(base * chance.uniform(0.8, 1.3)) * 100 + 90 + index % 10
+    offer = round(price * chance.uniform(1.15, 1.5) / 100) * 100 - 1 if chance.random() < _OFFERED else 0
+    reviewers = chance.sample(cast, chance.randint(2, 6))
+    days = [f"2026-{chance.randint(1, 2):02}-{chance.randint(1, 28):02}" for _ in reviewers]
+    reviews = tuple(
+        Review(person.name, *chance.choice(_PRAISE), day) for person, day in zip(reviewers, days, strict=True)
+    )
+    rating = round(sum(review.stars for review in reviews) / len(reviews), 1)
+    stock = 0 if chance.random() < _SOLD_OUT else chance.randint(5, 60)
+    return Product(
+        f"product{index}",
+        name,
+        category,
+        brand,
+        price,
+        offer,
+        rating,
+        stock,
+        icon,
+        _OPTIONS[category],
+        reviews,
+    )
+
+
+def variant(product: Product, *, chance: Random) -> str:
+    """Choose one of each of the product's options, written as the shop does."""
+    return ", ".join(chance.choice(values) for _, values in product.options)
+
+
+def _line(key: str, product: Product, *, chance: Random) -> Line:
+    return Line(key, product.id, variant(product, chance=chance), chance.randint(1, 3), product.price)
+
+
+def _addresses(chance: Random) -> tuple[Address, ...]:
+    streets, numbers = chance.sample(_STREETS, 3), chance.sample(range(1, 180), 3)
+    made = zip(("Home", "Work", "Holiday house"), numbers, streets, strict=True)
+    return tuple(
+        Address(
+            f"address{i}",
+            label,
+            _OWNER,
+            f"{number} {street}",
+            chance.choice(_CITIES),
+            f"{chance.randint(10000, 99999)}",
+            "555-0142",
+        )
+        for i, (label, number, street) in enumerate(made)
+    )
+
+
+def _vouchers(chance: Random) -> tuple[Voucher, ...]:
+    share, off = chance.choice((10, 15, 20)), chance.choice((5, 8))
+    return (
+        Voucher(f"SPRING{share}", share, 0, 0, "2026-04-30"),
+        Voucher(f"TAKE{off}", 0, off * 100, 2000, "2026-05-31"),
+        Voucher("WINTER30", 30, 0, 0, "2026-02-28"),
+    )
+
+
+def _orders(goods: list[Product], *, chance: Random) -> tuple[Order, ...]:
+    states = ["Processing", "Processing", "Shipped", "Delivered", "Delivered", "Cancelled"]
+    numbers = chance.sample(range(10000, 99999), len(states))
+    days = sorted(chance.sample(range(1, 28), 4), reverse=True)
+    dates = ["2026-03-11", "2026-03-09", *(f"2026-02-{day:02}" for day in days)]
+    orders = []
+    for i, (status, number, date) in enumerate(zip(states, numbers, dates, strict=True)):
+        both = enumerate(goods[i * 2 : i * 2 + 2])
+        lines = tuple(_line(f"order{i}line{j}", each, chance=chance) for j, each in both)
+        total = sum(line.price * line.quantity for line in lines)
+        paid = chance.choice(("payment0", "payment2"))
+        orders.append(Order(f"order{i}", str(number), date, lines, total, status, "address0", paid))
+    return tuple(orders)

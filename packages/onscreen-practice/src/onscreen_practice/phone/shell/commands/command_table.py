@@ -1,0 +1,36 @@
+"""Every command of the shell by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from onscreen_practice.phone.shell.command_call import Command
+from onscreen_practice.phone.shell.commands import (
+    activity_commands,
+    builtin_commands,
+    dumpsys,
+    file_commands,
+    input_command,
+    package_commands,
+    practice_command,
+    screen_commands,
+    settings_commands,
+    system_commands,
+    text_commands,
+    window_commands,
+)
+
+COMMANDS: Mapping[str, Command] = {
+    **builtin_commands.TABLE,
+    **file_commands.TABLE,
+    **text_commands.TABLE,
+    **system_commands.TABLE,
+    **screen_commands.TABLE,
+    **input_command.TABLE,
+    **activity_commands.TABLE,
+    **package_commands.TABLE,
+    **window_commands.TABLE,
+    **settings_commands.TABLE,
+    **dumpsys.TABLE,
+    **practice_command.TABLE,
+}

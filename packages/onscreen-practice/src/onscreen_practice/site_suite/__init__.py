@@ -1,0 +1,1 @@
+"""The suite `sites`: tasks on the practice sites, with their checks and oracles."""

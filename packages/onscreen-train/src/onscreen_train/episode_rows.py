@@ -1,0 +1,189 @@
+"""Episodes -> rows, and rows as Parquet: one for each decision that may be learnt from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import cast
+
+import msgspec
+import pyarrow as pa
+from pyarrow import parquet
+
+from onscreen.perceive.screen_change import changed, feedback
+from onscreen.types import Action, Dialog, Episode, Node, OffscreenCounts, Picture, Shot, Tab
+from onscreen.types.errors import UsageError
+from onscreen.types.grammar import show
+
+BLANK = Picture(
+    bytes.fromhex(
+        "89504e470d0a1a0a0000000d4948445200000001000000010800000000"
+        "3a7e9b550000000a49444154789c6360000000020001e221bc330000000049454e44ae426082"
+    )
+)
+"""A picture of one pixel: what is learnt from holds no pictures."""
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """A shot without its picture; `size` is the width and height that it had, in pixels."""
+
+    nodes: tuple[Node, ...]
+    app: str = ""
+    address: str = ""
+    beyond: OffscreenCounts = OffscreenCounts()
+    tabs: tuple[Tab, ...] = ()
+    dialog: Dialog | None = None
+    size: tuple[int, int] = (0, 0)
+
+    @classmethod
+    def of(cls, shot: Shot) -> Seen:
+        """Return a shot without its picture."""
+        return cls(shot.nodes, shot.app, shot.address, shot.beyond, shot.tabs, shot.dialog, shot.picture.size)
+
+    def shot(self) -> Shot:
+        """Return the shot with a picture of one pixel."""
+        return Shot(
+            BLANK, self.nodes, self.app, self.address, 0.0, self.beyond, tabs=self.tabs, dialog=self.dialog
+        )
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One decision: what was asked, what was seen and done before, what was done, what it is worth.
+
+    `weight` is how much it counts in training, above 0. `origin` names the episode and step.
+    """
+
+    task: str
+    seed: int
+    step: int
+    instruction: str
+    seen: Seen
+    deeds: tuple[Action, ...]
+    lines: tuple[str, ...]
+    action: Action
+    weight: float = 1.0
+    origin: str = ""
+    notes: tuple[str, ...] = ()
+
+
+class Skipped(msgspec.Struct, frozen=True):
+    """An episode that was left out, and why."""
+
+    origin: str
+    why: str
+
+
+def rows_of(episode: Episode, *, origin: str, weights: Sequence[float] = ()) -> Iterator[Row]:
+    """Yield a row for every decision of an episode; those of weight 0 are left out."""
+    lines: list[str] = []
+    deeds: list[Action] = []
+    for number, step in enumerate(episode.steps()):
+        weight = weights[number] if weights else 1.0
+        action = step.decision.action
+        if weight > 0:
+            yield Row(
+                episode.task.name,
+                episode.task.start.seed or 0,
+                number,
+                _asked(episode, number),
+                Seen.of(step.before),
+                tuple(deeds),
+                tuple(lines),
+                action,
+                weight,
+                origin,
+                step.decision.notes,
+            )
+        deeds.append(action)
+        said = feedback(action, step.outcome, change=changed(step.before, step.after))
+        lines.append(f"{show(action)}: {said}")
+
+
+def _asked(episode: Episode, step: int) -> str:
+    plan = episode.decisions[step].plan
+    if plan.subtasks and plan.at < len(plan.subtasks):
+        return plan.subtasks[plan.at].text
+    return episode.task.instruction
+
+
+_SCHEMA = pa.schema(
+    [
+        ("task", pa.string()),
+        ("seed", pa.int64()),
+        ("step", pa.int32()),
+        ("instruction", pa.string()),
+        ("seen", pa.binary()),
+        ("deeds", pa.binary()),
+        ("lines", pa.list_(pa.string())),
+        ("action", pa.binary()),
+        ("weight", pa.float32()),
+        ("origin", pa.string()),
+        ("notes", pa.list_(pa.string())),
+    ]
+)
+_AS_JSON = ("seen", "deeds", "action")
+_GROUP = 2000
+
+
+def write_rows(rows: Iterator[Row], path: Path) -> int:
+    """Write rows as Parquet and return how many there were; the file is whole or not there.
+
+    Raises:
+        UsageError: the file cannot be written.
+    """
+    part = path.with_suffix(".part")
+    count = 0
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with parquet.ParquetWriter(part, _SCHEMA, compression="zstd") as writer:
+            while group := list(islice(rows, _GROUP)):
+                writer.write_table(_table(group))
+                count += len(group)
+        part.replace(path)
+    except OSError as error:
+        raise UsageError(f"cannot write {path}: {error.strerror or error}") from error
+    return count
+
+
+def _table(rows: Sequence[Row]) -> pa.Table:
+    encode = msgspec.json.encode
+    columns = {
+        "task": [row.task for row in rows],
+        "seed": [row.seed for row in rows],
+        "step": [row.step for row in rows],
+        "instruction": [row.instruction for row in rows],
+        "seen": [encode(row.seen) for row in rows],
+        "deeds": [encode(row.deeds) for row in rows],
+        "lines": [row.lines for row in rows],
+        "action": [encode(row.action) for row in rows],
+        "weight": [row.weight for row in rows],
+        "origin": [row.origin for row in rows],
+        "notes": [row.notes for row in rows],
+    }
+    return pa.table(columns, schema=_SCHEMA)
+
+
+def read_rows(path: Path) -> Iterator[Row]:
+    """Read rows back, a group at a time.
+
+    Raises:
+        UsageError: the file is none of ours, or damaged.
+    """
+    try:
+        with parquet.ParquetFile(path) as file:
+            _check(file, path)
+            for batch in file.iter_batches(_GROUP):
+                yield from map(_row, batch.to_pylist())
+    except (OSError, pa.ArrowException, msgspec.MsgspecError) as error:
+        raise UsageError(f"cannot read {path}: {error}") from error
+
+
+def _check(file: parquet.ParquetFile, path: Path) -> None:
+    if not file.schema_arrow.equals(_SCHEMA):
+        raise UsageError(f"{path} is no table of decisions: its columns are {file.schema_arrow.names}")
+
+
+def _row(wire: Mapping[str, object]) -> Row:
+    decoded = {name: msgspec.json.decode(cast("bytes", wire[name])) for name in _AS_JSON}
+    return msgspec.convert({**wire, **decoded}, Row, strict=False)

@@ -1,0 +1,95 @@
+"""Row -> Example: the scene a decision was made on, with the right choices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from zlib import crc32
+
+import msgspec
+
+from onscreen.perceive.screen_builder import build_screen
+from onscreen.types import Click, Done, Element, Situation
+from onscreen_reflex.scene import Scene, scene_of
+from onscreen_reflex.word_pieces import Pieces
+from onscreen_train.action_labels import Label, Unlabelled, label_of
+from onscreen_train.episode_rows import Row, Skipped
+
+
+class Example(msgspec.Struct, frozen=True):
+    """A scene with its label; `weight` is how much it counts."""
+
+    scene: Scene
+    label: Label
+    weight: float
+    task: str
+    seed: int
+
+
+def situation_of(row: Row) -> Situation:
+    """Return what the model was asked about at this decision."""
+    return Situation(
+        row.instruction,
+        screen=build_screen(row.seen.shot()),
+        done=row.lines,
+        deeds=row.deeds,
+        notes=row.notes,
+    )
+
+
+def example_of(row: Row, pieces: Pieces) -> Example:
+    """Return the example of a row.
+
+    Raises:
+        Unlabelled: its action is none of the net's choices.
+    """
+    scene = scene_of(situation_of(row), pieces)
+    return Example(scene, label_of(row.action, scene), row.weight, row.task, row.seed)
+
+
+def examples_of(rows: Iterable[Row], pieces: Pieces) -> Iterator[Example | Skipped]:
+    """Yield the example of each row, or why there is none."""
+    for row in rows:
+        try:
+            yield example_of(row, pieces)
+        except Unlabelled as why:
+            yield Skipped(f"{row.task} seed {row.seed} step {row.step}", str(why))
+
+
+def hindsight(row: Row, after: Row | None = None) -> Iterator[Row]:
+    """Yield the row as if what it clicked had been asked for, and that nothing is left to do `after` it.
+
+    Whatever was done is the right answer to being asked for just that (Andrychowicz et al. 2017). What has
+    no name of its own gives none.
+    """
+    action = row.action
+    if not isinstance(action, Click) or not isinstance(action.target, Element):
+        return
+    name = action.target.name.strip()
+    if not name or sum(node.name.strip() == name for node in row.seen.nodes) > 1:
+        return
+    asked = _WORDINGS[crc32(f"{row.task}{row.seed}{row.step}".encode()) % len(_WORDINGS)].format(name)
+    told = msgspec.structs.replace(
+        row, instruction=asked, deeds=(), lines=(), origin=f"hindsight of {row.origin}"
+    )
+    yield told
+    if after is not None:
+        yield msgspec.structs.replace(
+            told,
+            step=after.step,
+            seen=after.seen,
+            deeds=after.deeds[-1:],
+            lines=after.lines[-1:],
+            action=Done(),
+        )
+
+
+_WORDINGS = (
+    'Click on "{}".',
+    "Click the {}",
+    'Press "{}"',
+    "{}",
+    "Choose {}",
+    "Go to {}",
+    'Tap "{}".',
+    "Open {}",
+)

@@ -1,0 +1,126 @@
+"""The command line: finds the command, runs it, and turns every error into one clear line.
+
+Exit status: 0 done, 1 not done, 2 usage, 3 device or model failed, 70 a fault of this program,
+130 interrupted.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from typing import Protocol, cast
+
+import onscreen
+from onscreen.cli.parser import Parser
+from onscreen.plugins import distribution_of, load, paths, unknown
+from onscreen.types.errors import BrokenEpisode, OnscreenError, UsageError
+
+DONE, NOT_DONE, USAGE, FAILED, FAULT, INTERRUPTED = 0, 1, 2, 3, 70, 130
+
+ABOUT = {
+    "run": "do one task and keep the episode",
+    "chat": "talk with an agent about what is on the screen, turn by turn",
+    "bench": "run a suite of tasks and count",
+    "show": "print an episode or a suite and write its page",
+    "list": "list devices, models, agents, signals, suites, tasks",
+    "doctor": "say what is installed and what is missing, and how to mend it",
+    "models": "list the models that run on this machine, or fetch one",
+    "judge": "say whether an episode was good or bad, for the next training",
+}
+"""Said here so that `onscreen --help` need not import the commands."""
+
+
+class Command(Protocol):
+    """A module of the command line."""
+
+    HELP: str
+
+    def add(self, parser: ArgumentParser) -> None:
+        """Add the command's options; never raises."""
+
+    def run(self, arguments: Namespace) -> int:
+        """Do it and return the exit status.
+
+        Raises:
+            OnscreenError: it could not be done.
+        """
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return the exit status."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        status = _dispatched(words)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+    except KeyboardInterrupt:
+        return _said("interrupted", INTERRUPTED)
+    except SystemExit as error:
+        return int(error.code or 0)
+    except Exception as error:  # noqa: BLE001 - the last place where an error can be told in one line
+        if "--debug" in words:
+            traceback.print_exc()
+        return _said(*_told(error))
+    return status
+
+
+def _dispatched(words: list[str]) -> int:
+    name = words[0] if words else "--help"
+    if name in {"-h", "--help", "help"}:
+        print(overview())  # noqa: T201
+        return DONE if words else USAGE
+    if name == "--version":
+        print(f"onscreen {onscreen.__version__}")  # noqa: T201
+        return DONE
+    if name.startswith("-"):
+        raise unknown("option", name, there=("--help", "--version"))
+    command = cast("Command", load("command", name))
+    parser = Parser(prog=f"onscreen {name}", description=command.HELP)
+    command.add(parser)
+    parser.add_argument("--debug", action="store_true", help="show where an error comes from")
+    return command.run(parser.parse_args(words[1:]))
+
+
+def overview() -> str:
+    """Return what `onscreen --help` prints."""
+    rows = [f"  {name:<9} {ABOUT.get(name) or _origin(name)}" for name in paths("command")]
+    return "\n".join(
+        [
+            "usage: onscreen COMMAND ...",
+            "",
+            "Agents that use any graphical interface for a person, and stop when the work is done.",
+            "",
+            *rows,
+            "",
+            "onscreen COMMAND --help tells what a command takes; onscreen --version which version this is.",
+            "Exit status: 0 done, 1 not done, 2 usage, 3 device or model failed.",
+        ]
+    )
+
+
+def _origin(name: str) -> str:
+    """Return which package a command is from, for commands that other packages add."""
+    return f"added by {distribution_of('command', name) or 'another package'}; see onscreen {name} --help"
+
+
+def _told(error: Exception) -> tuple[str, int]:
+    if isinstance(error, UsageError | BrokenEpisode):
+        return str(error), USAGE
+    if isinstance(error, OnscreenError):
+        return str(error), FAILED
+    fault = f"{type(error).__name__}: {error}"
+    return f"a fault of this program: {fault}; --debug shows where it comes from", FAULT
+
+
+def _said(message: str, status: int) -> int:
+    print(f"onscreen: {message}", file=sys.stderr)  # noqa: T201
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

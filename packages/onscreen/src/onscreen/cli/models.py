@@ -1,0 +1,54 @@
+"""`onscreen models`: the models that run on this machine."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from rich.console import Console
+from rich.progress import Progress
+
+from onscreen.model.local_catalogue import fetch, known
+from onscreen.plugins import unknown
+from onscreen.types.errors import UsageError
+
+HELP = "List the models that run on this machine, or fetch one: onscreen models fetch NAME."
+_MB = 1e6
+
+
+def add(parser: ArgumentParser) -> None:
+    """Add the command's options."""
+    parser.add_argument("action", nargs="?", choices=("list", "fetch"), default="list", help="default: list")
+    parser.add_argument("name", nargs="?", help="with fetch: which")
+
+
+def run(arguments: Namespace) -> int:
+    """List or fetch and return the exit status.
+
+    Raises:
+        UsageError: no model has the name, or there is no room for it.
+        ModelUnavailable: no source gives it.
+    """
+    if arguments.action == "list":
+        for row in rows():
+            print(row)  # noqa: T201
+        return 0
+    if not arguments.name:
+        raise UsageError("say which model to fetch, as in: onscreen models fetch smollm2-135m")
+    names = tuple(model.name for model in known())
+    if arguments.name not in names:
+        raise unknown("local model", arguments.name, there=names)
+    with Progress(console=Console(stderr=True)) as bar:
+        task = bar.add_task(arguments.name)
+        path = fetch(arguments.name, lambda done, total: bar.update(task, completed=done, total=total))
+    print(path)  # noqa: T201
+    return 0
+
+
+def rows() -> tuple[str, ...]:
+    """Return a line for each model that has a name, and how it is chosen."""
+    width = max(len(model.name) for model in known())
+    return tuple(
+        f"local:{model.name:<{width}}  {model.size / _MB:>6.0f} MB  {model.licence:<12}  "
+        f"{model.path or f'not here; onscreen models fetch {model.name}'}"
+        for model in known()
+    )

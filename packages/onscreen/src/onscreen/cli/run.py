@@ -1,0 +1,132 @@
+"""`onscreen run`: do one task."""
+
+from __future__ import annotations
+
+import sys
+import time
+import webbrowser
+from argparse import ArgumentParser, Namespace
+from contextlib import closing, suppress
+from itertools import chain, count
+from pathlib import Path
+
+import msgspec
+
+from onscreen.cli.options import (
+    add_run,
+    approval_of,
+    limits_of,
+    settings_of,
+    signals_of,
+    slug,
+    text_or_file,
+    tools_of,
+)
+from onscreen.cli.progress import Progress
+from onscreen.cli.terminal_user import at_terminal
+from onscreen.model.model_factory import make_model
+from onscreen.report.episode_page import EPISODE_PAGE, write_episode
+from onscreen.run.episode_loop import RunHooks
+from onscreen.run.run_setup import make_device, run_trial
+from onscreen.run.trial import Result, Trial, result_of
+from onscreen.score.check_json import parse_check
+from onscreen.store.episode_store import check_writable
+from onscreen.types import Done, Episode, Start, Task
+from onscreen.types.errors import UsageError
+
+HELP = "Do one task and keep the episode."
+LAST = "last"
+_EMPTY = "  it began on an empty screen: --start ADDRESS names a page, --tool NAME=ADDRESS an application"
+
+
+def add(parser: ArgumentParser) -> None:
+    """Add the command's options."""
+    parser.add_argument("instruction", help="what to do, in plain words")
+    add_run(parser)
+    parser.add_argument("--resume", action="store_true", help="go on with the episode in the folder of --out")
+    parser.add_argument("--open", action="store_true", help="open the page of the episode afterwards")
+    parser.add_argument("--json", action="store_true", help="print the result as JSON, nothing else")
+
+
+def run(arguments: Namespace) -> int:
+    """Do the task and return the exit status.
+
+    Raises:
+        UsageError: something asked for cannot be; nothing was run.
+        DeviceError: the device cannot be brought to the start.
+        ModelError: the model cannot be made.
+    """
+    trial = trial_of(arguments)
+    check_writable(Path(trial.folder))
+    began = time.monotonic()
+    hooks = RunHooks(Progress(), at_terminal, approval_of(arguments.approve, at_terminal))
+    model = make_model(trial.model)
+    with closing(make_device(trial.device, trial.device_settings)) as device:
+        episode = run_trial(trial, device, model=model, hooks=hooks, resume=arguments.resume)
+    report = write_episode(episode, Path(trial.folder) / EPISODE_PAGE)
+    if not arguments.out:
+        _point_at(Path(trial.folder))
+    result = result_of(episode, trial.folder, seconds=time.monotonic() - began)
+    print(f"  {report}", file=sys.stderr)  # noqa: T201
+    if not trial.task.start.address and not episode.shots[0].nodes:
+        print(_EMPTY, file=sys.stderr)  # noqa: T201
+    if arguments.json:
+        print(msgspec.json.encode(result).decode())  # noqa: T201
+    if arguments.open:
+        webbrowser.open(report.resolve().as_uri())
+    return status_of(episode, result)
+
+
+def _new_folder(instruction: str) -> Path:
+    """Return a folder below runs/ that is not there yet."""
+    base = Path("runs") / f"{time.strftime('%Y%m%d-%H%M%S')}-{slug(instruction)}"
+    numbered = (base.with_name(f"{base.name}-{number}") for number in count(2))
+    return next(folder for folder in chain([base], numbered) if not folder.exists())
+
+
+def _point_at(folder: Path) -> None:
+    """Let runs/last lead to the newest run; on a disk without links it is left out."""
+    last = folder.parent / LAST
+    with suppress(OSError):
+        last.unlink(missing_ok=True)
+        last.symlink_to(folder.name, target_is_directory=True)
+
+
+def trial_of(arguments: Namespace) -> Trial:
+    """Return the trial that the arguments ask for.
+
+    Raises:
+        UsageError: something asked for cannot be.
+    """
+    if arguments.resume and not arguments.out:
+        raise UsageError("--resume goes on with an episode; name its folder with --out")
+    if not arguments.instruction.strip():
+        raise UsageError("the instruction is empty; say what to do, in plain words")
+    task = Task(
+        arguments.instruction,
+        start=Start(arguments.start),
+        tools=tools_of(arguments.tool, arguments.tools),
+        check=parse_check(text_or_file(arguments.check)) if arguments.check else None,
+        secrets=tuple(arguments.secret),
+    )
+    return Trial(
+        task,
+        arguments.out or str(_new_folder(task.instruction)),
+        device=arguments.on,
+        device_settings=settings_of(arguments.set),
+        agent=arguments.agent,
+        model=arguments.model,
+        limits=limits_of(arguments),
+        signals=signals_of(arguments),
+    )
+
+
+def status_of(episode: Episode, result: Result) -> int:
+    """Return the exit status of a run: by its score where it was judged, else by the agent's word."""
+    if episode.stop is not None and episode.stop.reason in {"device failed", "model failed"}:
+        return 3
+    if result.success is not None:
+        return 0 if result.success else 1
+    last = episode.decisions[-1].action if episode.decisions else None
+    said_done = last.achieved if isinstance(last, Done) else bool(episode.task.over)
+    return 0 if said_done and episode.stop is not None and episode.stop.reason == "done" else 1

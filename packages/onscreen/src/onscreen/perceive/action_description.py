@@ -1,0 +1,86 @@
+"""Actions in the past tense, elements by name: what a history is written in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from onscreen.perceive.node_text import TEXT_CHARS, called, cut
+from onscreen.types import (
+    Act,
+    Action,
+    Answer,
+    Ask,
+    Back,
+    Click,
+    CloseTab,
+    Done,
+    Download,
+    Drag,
+    Element,
+    Forward,
+    Home,
+    Hover,
+    LongPress,
+    Open,
+    Press,
+    Scroll,
+    Select,
+    Swipe,
+    SwitchTab,
+    Type,
+    Upload,
+    Wait,
+    targets,
+)
+
+DONE_WORDS: Mapping[type[Act], str] = {
+    Answer: "answered the dialog",
+    Ask: "asked",
+    Back: "went back",
+    Click: "clicked",
+    CloseTab: "closed the tab",
+    Done: "ended",
+    Download: "downloaded",
+    Drag: "dragged",
+    Forward: "went forward",
+    Home: "went home",
+    Hover: "hovered over",
+    LongPress: "pressed long on",
+    Open: "opened",
+    Press: "pressed",
+    Scroll: "scrolled",
+    Select: "selected",
+    Swipe: "swiped",
+    SwitchTab: "switched tab",
+    Type: "typed",
+    Upload: "uploaded",
+    Wait: "waited",
+}
+
+
+def describe_action(action: Action) -> str:
+    """Return what was done in the past tense, elements by their names."""
+    words = [DONE_WORDS[type(action)], *_details(action)]
+    aims = [called(t) if isinstance(t, Element) else f"{t.x:g},{t.y:g}" for t in targets(action)]
+    if not aims:
+        return " ".join(words)
+    joint = {Type: "into ", Press: "in ", Select: "in ", Upload: "to ", Scroll: "in "}.get(type(action), "")
+    return f"{' '.join(words)} {joint}{' onto '.join(aims)}"
+
+
+def _details(action: Action) -> Iterator[str]:
+    match action:
+        case Type(text=text):
+            yield f'"{cut(text)}"'
+        case Press(keys=keys):
+            yield keys
+        case Select(options=texts) | Upload(paths=texts):
+            yield ", ".join(f'"{cut(t)}"' for t in texts)
+        case Scroll(direction=direction):
+            yield direction
+        case Open(what=text) | Ask(question=text):
+            yield cut(text, 2 * TEXT_CHARS)
+        case SwitchTab(number=number):
+            yield str(number)
+        case _:
+            pass

@@ -1,0 +1,137 @@
+"""LUCI's Information-Action-Field (III-E): what explains which actions, and which action takes a field.
+
+The paper writes a branch as `I[I1, <A1, F1>, <A2, F2>, ...]`. Here an Iaf is such a branch: an element (the
+I, or an action or field with things inside), and what it holds in reading order. A field names its action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from onscreen.perceive.element_kinds import Kind, kind_of
+from onscreen.perceive.field_actions import FieldActions
+from onscreen.perceive.reading_order import parents
+from onscreen.types import Element, Screen
+
+__all__ = ["Iaf", "Kind", "Pair", "context", "iaf", "kind_of", "pairs", "walk"]
+
+
+class Iaf(msgspec.Struct, frozen=True):
+    """One branch of the screen: an element and what it holds, in reading order.
+
+    `element` is None at the top only. `action` is, for a field, the action that takes its input (None:
+    the screen has no action).
+    """
+
+    element: Element | None
+    kind: Kind = "information"
+    action: Element | None = None
+    items: tuple[Iaf, ...] = ()
+
+
+class Pair(msgspec.Struct, frozen=True):
+    """LUCI's `<A, F>`: an action and the fields whose input it takes.
+
+    `action` is None for fields on a screen without any action.
+    """
+
+    action: Element | None
+    fields: tuple[Element, ...] = ()
+
+
+def iaf(screen: Screen) -> Iaf:
+    """Return the screen as one tree that holds every element once.
+
+    An element lies inside the nearest element round it; `takers` says which action a field belongs to.
+    """
+    takers = FieldActions(screen)
+    place = {e.index: i for i, e in enumerate(screen.elements)}
+    around = _around(screen, place)
+    inside: list[list[Iaf]] = [[] for _ in screen.elements]
+    top: list[Iaf] = []
+    for index in sorted(place, reverse=True):  # bottom up: a parent stands before its children
+        element = screen.elements[place[index]]
+        kind = kind_of(element)
+        action = takers.of(element) if kind == "field" else None
+        branch = Iaf(element, kind, action, _in_order(inside[place[index]]))
+        above = around[index]
+        (top if above is None else inside[above]).append(branch)
+    return Iaf(None, items=_in_order(top))
+
+
+def _in_order(branches: list[Iaf]) -> tuple[Iaf, ...]:
+    return tuple(sorted(branches, key=lambda b: b.element.mark if b.element else 0))
+
+
+def _around(screen: Screen, place: Mapping[int, int]) -> list[int | None]:
+    """Return for every node of the shot the place of the nearest element above it."""
+    around: list[int | None] = []
+    for parent in parents(screen.shot.nodes):
+        above = None if parent is None else place.get(parent, around[parent])
+        around.append(above)
+    return around
+
+
+def walk(branch: Iaf) -> Iterator[tuple[int, Iaf]]:
+    """Yield every branch with an element, in reading order, with its depth (0 at the top)."""
+    stack = [(0, item) for item in reversed(branch.items)]
+    while stack:
+        depth, item = stack.pop()
+        yield depth, item
+        stack += [(depth + 1, inner) for inner in reversed(item.items)]
+
+
+def pairs(branch: Iaf) -> tuple[Pair, ...]:
+    """Return every action with its fields, in reading order; fields without an action come last."""
+    taken: dict[int, list[Element]] = {}
+    alone: list[Element] = []
+    actions: list[Element] = []
+    for _, item in walk(branch):
+        if item.element is None or item.kind == "information":
+            continue
+        if item.kind == "action":
+            actions.append(item.element)
+        elif item.action is None:
+            alone.append(item.element)
+        else:
+            taken.setdefault(item.action.mark, []).append(item.element)
+    found = tuple(Pair(a, tuple(taken.get(a.mark, ()))) for a in actions)
+    return (*found, Pair(None, tuple(alone))) if alone else found
+
+
+def context(branch: Iaf, mark: int) -> tuple[Element, ...]:
+    """Return the information linked to an element, outermost first: what stands round and before it.
+
+    On every level from the top down to the element that is the information it lies in, the last heading
+    and the last information before it; where neither exists, the nearest after it on its own level. Empty
+    for an unknown mark.
+    """
+    path = _path(branch, mark)
+    found: list[Element] = []
+    for above, at in path:
+        if above.element is not None and above.kind == "information":
+            found.append(above.element)
+        before = [i.element for i in above.items[:at] if i.element and i.kind == "information"]
+        headings = [e for e in before if e.role == "heading"][-1:]
+        found += [*headings, *(e for e in before[-1:] if e not in headings)]
+    if path and not found:
+        above, at = path[-1]
+        found += [i.element for i in above.items[at + 1 :] if i.element and i.kind == "information"][:1]
+    return tuple(found)
+
+
+def _path(branch: Iaf, mark: int) -> list[tuple[Iaf, int]]:
+    """Return every branch from the top to the one that holds the mark, with the place where to go on."""
+    path: list[tuple[Iaf, int]] = [(branch, -1)]
+    while path:
+        above, at = path.pop()
+        if at + 1 == len(above.items):
+            continue
+        item = above.items[at + 1]
+        path.append((above, at + 1))
+        if item.element is not None and item.element.mark == mark:
+            return path
+        path.append((item, -1))
+    return []

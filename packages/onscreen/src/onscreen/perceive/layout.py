@@ -1,0 +1,115 @@
+"""Pieces -> lines."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+import msgspec
+
+from onscreen.perceive.element_kinds import Kind
+from onscreen.perceive.node_text import choices, cut
+from onscreen.perceive.separators import APART, joint_of
+from onscreen.perceive.text_pieces import Piece
+
+LINE_CHARS = 120
+"""Where a line that holds several pieces ends."""
+
+CROWD = 8
+"""How many pieces a container may have to stand in one line; of more, only those in one row do."""
+
+MOST_INDENT = 16
+"""How far lines are indented; what lies deeper stands below each other."""
+
+PLAIN_ROLES = frozenset({"", "cell", "generic", "gridcell", "label", "listitem", "paragraph", "row", "text"})
+"""Information whose role is not written."""
+
+
+class Style(msgspec.Struct, frozen=True):
+    """How much is written of each piece.
+
+    `name_chars` of actions and fields, `text_chars` of information and values, `clue_chars` of clues,
+    `options` by name; `marks` are the kinds that are numbered. With `joined` neighbours in a row or
+    container share a line; with `terse` headings are #, plain texts stand bare, and what holds others ends
+    in a colon.
+    """
+
+    name_chars: int = 80
+    text_chars: int = 240
+    clue_chars: int = 60
+    options: int = 24
+    states: bool = True
+    joined: bool = True
+    terse: bool = True
+    marks: tuple[Kind, ...] = ("action", "field")
+
+
+def lay(found: Sequence[Piece], style: Style) -> list[str]:
+    """Return the pieces as indented lines.
+
+    In a line a role is written once for several of its kind, and a text once, with its number, for
+    several alike.
+    """
+    lines: list[list[str]] = []
+    line: list[Piece] = []
+    crowds = Counter(piece.within for piece in found)
+    for piece, following in zip(found, _next_actions(found), strict=True):
+        ahead = following if piece.action else 0
+        room = LINE_CHARS - sum(map(len, lines[-1])) if lines else 0
+        few = crowds[piece.within] <= CROWD
+        joint = joint_of(line, piece, room=room, few=few) if line and style.joined else None
+        if joint is None:
+            lines.append([" " * min(piece.depth, MOST_INDENT), write(piece, style, role=True, ahead=ahead)])
+            line = []
+        else:
+            alike = line[-1].role == piece.role and line[-1].kind == piece.kind != "information"
+            lines[-1].append(joint + write(piece, style, role=not alike, ahead=ahead))
+        line.append(piece)
+    return ["".join(_counted(parts)) for parts in lines]
+
+
+def _counted(parts: list[str]) -> Iterator[str]:
+    """Yield the parts of a line, several alike in a row as one with their number."""
+    for _, run in groupby(parts, key=lambda part: part.removeprefix(APART)):
+        alike = list(run)
+        yield alike[0] + (f" ×{len(alike)}" if len(alike) > 1 else "")
+
+
+def write(piece: Piece, style: Style, *, role: bool, ahead: int = 0) -> str:
+    """Return one piece in words; `ahead` is the action that would be taken for a field's without a word."""
+    numbered = piece.kind in style.marks
+    chars = style.text_chars if piece.kind == "information" else style.name_chars
+    words = [piece.sign] if piece.sign else []
+    words += [f"[{piece.mark}]"] if numbered else []
+    name = cut(piece.name, chars)
+    bare = style.terse and piece.kind == "information"
+    if bare and piece.role == "heading":
+        words.append(f"# {name}")
+    elif bare and piece.role in PLAIN_ROLES:
+        words += [name] if name else []
+    else:
+        words += [piece.role] if role else []
+        words += [f'"{name}"'] if name else []
+    words += [f"({cut(piece.clue, style.clue_chars)})"] if piece.clue else []
+    words += _tail(piece, style)
+    words += [f"(was {piece.was})"] if piece.was else []
+    words += [f"→{piece.action}"] if piece.action != ahead and style.states else []
+    return " ".join(words) + ":" * (piece.holds and bare and bool(words))
+
+
+def _tail(piece: Piece, style: Style) -> list[str]:
+    tail = [f'="{cut(piece.value, style.text_chars)}"'] if piece.value else []
+    tail += piece.states if style.states else ()
+    if piece.options:
+        told = choices(piece.options, style.options, starred=not piece.value) if style.options else ""
+        tail.append(f"of {told or len(piece.options)}")
+    return tail
+
+
+def _next_actions(found: Sequence[Piece]) -> list[int]:
+    """Return for each piece the mark of the action after it: where a reader looks for a field's action."""
+    marks = [0] * len(found)
+    for at in range(len(found) - 1, 0, -1):
+        marks[at - 1] = found[at].mark if found[at].kind == "action" else marks[at]
+    return marks

@@ -1,0 +1,62 @@
+"""Which node of one moment is which of a later one: by locator, then by role and name in order."""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from collections.abc import Sequence
+from typing import Generic, TypeVar
+
+import msgspec
+
+from onscreen.types import Node
+
+N = TypeVar("N", bound=Node)
+
+
+class Matched(msgspec.Struct, Generic[N], frozen=True):
+    """Two moments side by side: `same` holds (before, after), in the order of the later one."""
+
+    same: tuple[tuple[N, N], ...]
+    added: tuple[N, ...]
+    removed: tuple[N, ...]
+
+
+def match_nodes(before: Sequence[N], after: Sequence[N]) -> Matched[N]:
+    """Return which nodes are the same, which are new and which are gone.
+
+    Nodes are the same with an equal locator and role; else with equal role and name, the first with the
+    first where several are alike, as long as their locators do not belong to others.
+    """
+    found = _by_locator(before, after)
+    taken = set(found.values())
+    alike: dict[tuple[str, str], deque[int]] = defaultdict(deque)
+    for place, old in enumerate(before):
+        if place not in taken:
+            alike[old.role, old.name].append(place)
+    for place, new in enumerate(after):
+        if place not in found and alike.get((new.role, new.name)):
+            found[place] = alike[new.role, new.name].popleft()
+    kept = set(found.values())
+    return Matched(
+        same=tuple((before[found[place]], new) for place, new in enumerate(after) if place in found),
+        added=tuple(new for place, new in enumerate(after) if place not in found),
+        removed=tuple(old for place, old in enumerate(before) if place not in kept),
+    )
+
+
+def _by_locator(before: Sequence[Node], after: Sequence[Node]) -> dict[int, int]:
+    """Return place in `after` -> place in `before`, for locators that stand once in either."""
+    was, now = _unique(before), _unique(after)
+    return {
+        now[locator]: place
+        for locator, place in was.items()
+        if locator in now and after[now[locator]].role == before[place].role
+    }
+
+
+def _unique(nodes: Sequence[Node]) -> dict[str, int]:
+    places: dict[str, list[int]] = defaultdict(list)
+    for place, node in enumerate(nodes):
+        if node.locator:
+            places[node.locator].append(place)
+    return {locator: found[0] for locator, found in places.items() if len(found) == 1}

@@ -1,0 +1,81 @@
+"""What is new, changed and gone on a screen since an earlier one, as pieces and lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from onscreen.perceive.element_kinds import kind_of
+from onscreen.perceive.node_match import match_nodes
+from onscreen.perceive.node_text import TEXT_CHARS, cut, plain, told_states, value_of
+from onscreen.perceive.text_pieces import Piece
+from onscreen.types import Element, Screen
+
+GONE_LISTED = 20
+"""How many of the things that are gone are named."""
+
+
+class ScreenDiff(msgspec.Struct, frozen=True):
+    """The pieces that are new or changed, and lines on what is gone, what stayed, and new numbers."""
+
+    pieces: tuple[Piece, ...]
+    lines: tuple[str, ...]
+
+
+def news(before: Screen, screen: Screen, *, found: Sequence[Piece]) -> ScreenDiff | None:
+    """Return what changed, or None where less than half of the screen stayed and all of it is news."""
+    matched = match_nodes(before.elements, screen.elements)
+    if 2 * len(matched.same) < len(screen.elements):
+        return None
+    new = {e.mark for e in matched.added}
+    was = {now.mark: _was(old, now) for old, now in matched.same if _tells(old) != _tells(now)}
+    fresh = [
+        msgspec.structs.replace(p, sign="+" if p.mark in new else "~", was=was.get(p.mark, ""), depth=0)
+        for p in found
+        if p.mark in new or p.mark in was
+    ]
+    gone = [_gone(e) for e in matched.removed if not e.has("covered") and (e.name or e.value)]
+    more = [f"- {len(gone) - GONE_LISTED} more"] if len(gone) > GONE_LISTED else []
+    same = f"{len(matched.same) - len(was)} unchanged"
+    return ScreenDiff(tuple(fresh), (*gone[:GONE_LISTED], *more, same, *_renumbered(matched.same)))
+
+
+def _tells(element: Element) -> tuple[str, str, tuple[str, ...]]:
+    return plain(element.name), value_of(element), told_states(element)
+
+
+def _was(old: Element, now: Element) -> str:
+    """Return what it said before, as far as it says something else now; "-" for nothing."""
+    parts = []
+    if plain(old.name) != plain(now.name):
+        parts.append(f'"{cut(plain(old.name))}"')
+    if value_of(old) != value_of(now):
+        parts.append(f'="{cut(value_of(old))}"')
+    if told_states(old) != told_states(now):
+        parts += told_states(old)
+    return " ".join(parts) or "-"
+
+
+def _gone(element: Element) -> str:
+    role = "" if element.role == "text" else f"{element.role} "
+    return f'- {role}"{cut(plain(element.name or element.value), TEXT_CHARS)}"'
+
+
+def _renumbered(same: Sequence[tuple[Element, Element]]) -> list[str]:
+    """Return a line on marks that are others now, in runs that moved alike: `[4-9] are now [6-11]`."""
+    runs: list[tuple[int, int, int]] = []  # first and last old mark, by how much they moved
+    for old, now in sorted(same, key=lambda pair: pair[0].mark):
+        if kind_of(now) == "information":
+            continue
+        moved = now.mark - old.mark
+        if runs and runs[-1][2] == moved:
+            runs[-1] = (runs[-1][0], old.mark, moved)
+        else:
+            runs.append((old.mark, old.mark, moved))
+    told = [f"{_span(a, b)} now {_span(a + moved, b + moved)}" for a, b, moved in runs if moved]
+    return ["numbers: " + ", ".join(told)] if told else []
+
+
+def _span(first: int, last: int) -> str:
+    return f"[{first}]" if first == last else f"[{first}-{last}]"

@@ -1,0 +1,177 @@
+"""Set-of-marks: the numbers of the elements drawn on their picture.
+
+Source: Yang et al., Set-of-Mark prompting unleashes extraordinary visual grounding in GPT-4V (2023).
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, product
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw, ImageFont
+
+from onscreen.perceive.element_kinds import kind_of
+from onscreen.types import Box, Element, Picture, Point, Screen, Target
+
+Colour: TypeAlias = tuple[int, int, int]
+_Font: TypeAlias = ImageFont.ImageFont | ImageFont.FreeTypeFont
+
+UNREACHABLE_STATES = frozenset({"covered", "disabled"})
+
+# Dark enough for white figures (contrast at least 4.5), far enough apart to tell neighbours.
+PALETTE: tuple[Colour, ...] = (
+    (190, 24, 62),
+    (24, 92, 190),
+    (13, 115, 67),
+    (126, 46, 168),
+    (168, 74, 6),
+    (0, 112, 128),
+)
+FRAME_ALPHA = 190
+LABEL_ALPHA = 215
+HALO = (255, 255, 255, 200)
+SPOT: Colour = (219, 39, 119)
+
+
+def actionable(element: Element) -> bool:
+    """Whether a person could do something to the element: it acts or takes input, and can be reached."""
+    if UNREACHABLE_STATES & set(element.states) or not element.box.area:
+        return False
+    return kind_of(element) != "information"
+
+
+def mark(screen: Screen, most: int = 200, *, label_px: int = 13) -> Picture:
+    """Return the screen's picture with the number of every actionable element, at most so many.
+
+    Elements are framed and labelled in the order of their marks, in semi-transparent colours that
+    follow the mark. A label stands where it hides least: no other label, then no other element.
+
+    Raises:
+        ValueError: `most` is negative or a label has no height.
+    """
+    if most < 0 or label_px < 1:
+        raise ValueError(f"most={most}, label_px={label_px}; give most >= 0 and label_px >= 1")
+    shown = [e for e in sorted(screen.elements, key=lambda e: e.mark) if actionable(e)][:most]
+    image = _open(screen.shot.picture)
+    layer = Image.new("RGBA", image.size)
+    draw = ImageDraw.Draw(layer)
+    font = ImageFont.load_default(label_px)
+    for element in shown:
+        _frame(draw, element.box, colour=_colour(element))
+    for element, place in zip(shown, _places(shown, image.size, font=font), strict=True):
+        _label(draw, place, text=str(element.mark), font=font, colour=_colour(element))
+    return _picture(Image.alpha_composite(image, layer))
+
+
+def spotlight(picture: Picture, targets: Iterable[Target], *, dim: float = 0.35) -> Picture:
+    """Return the picture with the targets of an action ringed and the rest darkened by `dim` (0..1).
+
+    Without targets the picture comes back as it is.
+
+    Raises:
+        ValueError: `dim` is outside 0..1.
+    """
+    if not 0 <= dim <= 1:
+        raise ValueError(f"dim={dim}; give a share between 0 and 1")
+    spots = [_spot(target) for target in targets]
+    if not spots:
+        return picture
+    image = _open(picture)
+    layer = Image.new("RGBA", image.size, (0, 0, 0, round(255 * dim)))
+    draw = ImageDraw.Draw(layer)
+    for box, radius in spots:
+        draw.rounded_rectangle(_corners(box), radius=radius, fill=(0, 0, 0, 0))
+    for box, radius in spots:
+        draw.rounded_rectangle(_corners(_grown(box, 2)), radius=radius + 2, outline=HALO, width=5)
+        draw.rounded_rectangle(_corners(_grown(box, 1)), radius=radius + 1, outline=(*SPOT, 255), width=3)
+    return _picture(Image.alpha_composite(image, layer))
+
+
+def _open(picture: Picture) -> Image.Image:
+    with Image.open(io.BytesIO(picture.png)) as image:
+        return image.convert("RGBA")
+
+
+def _picture(image: Image.Image) -> Picture:
+    out = io.BytesIO()
+    image.convert("RGB").save(out, format="PNG")
+    return Picture(out.getvalue())
+
+
+def _colour(element: Element) -> Colour:
+    return PALETTE[element.mark % len(PALETTE)]
+
+
+def _frame(draw: ImageDraw.ImageDraw, box: Box, *, colour: Colour) -> None:
+    draw.rectangle(_corners(_grown(box, 1)), outline=HALO, width=1)
+    draw.rectangle(_corners(box), outline=(*colour, FRAME_ALPHA), width=2)
+
+
+def _label(draw: ImageDraw.ImageDraw, place: Box, *, text: str, font: _Font, colour: Colour) -> None:
+    draw.rounded_rectangle(_corners(_grown(place, 1)), radius=4, fill=HALO)
+    draw.rounded_rectangle(_corners(place), radius=3, fill=(*colour, LABEL_ALPHA))
+    middle = place.center
+    draw.text((middle.x, middle.y), text, font=font, fill=(255, 255, 255, 255), anchor="mm")
+
+
+def _places(elements: Sequence[Element], size: tuple[int, int], *, font: _Font) -> Iterator[Box]:
+    """Choose a place for each label in turn: the candidate that hides least, the first of equals."""
+    boxes = _array(e.box for e in elements)
+    taken = np.empty((0, 4))
+    for i, element in enumerate(elements):
+        left, top, right, bottom = font.getbbox(str(element.mark))
+        choices = _candidates(element.box, right - left + 6, height=bottom - top + 6)
+        array = _array(_inside(c, size) for c in choices)
+        hidden = _hidden(array, np.delete(boxes, i, axis=0))
+        best = array[np.lexsort((hidden, _hidden(array, taken)))[0]]
+        taken = np.vstack((taken, best))
+        yield Box(*(float(edge) for edge in best))
+
+
+def _candidates(box: Box, width: float, *, height: float) -> Iterator[Box]:
+    """Yield the places for a label of this size: over the corners first, then beside, then within."""
+    lefts = (box.left, box.right - width, box.center.x - width / 2)
+    tops = (box.top, box.bottom - height, box.center.y - height / 2)
+    around = product((box.top - height, box.bottom), lefts)
+    beside = ((top, left) for left, top in product((box.left - width, box.right), tops))
+    for top, left in chain(around, beside, product(tops, lefts)):
+        yield Box(left, top, left + width, top + height)
+
+
+def _inside(box: Box, size: tuple[int, int]) -> Box:
+    """Move the box into the picture."""
+    left = min(max(0.0, box.left), max(0.0, size[0] - box.width))
+    top = min(max(0.0, box.top), max(0.0, size[1] - box.height))
+    return Box(left, top, left + box.width, top + box.height)
+
+
+def _array(boxes: Iterable[Box]) -> NDArray[np.float64]:
+    """Return an array of shape (boxes, 4): left, top, right, bottom in pixels."""
+    return np.array([(b.left, b.top, b.right, b.bottom) for b in boxes], dtype=np.float64).reshape(-1, 4)
+
+
+def _hidden(boxes: NDArray[np.float64], others: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return how much of the others each box hides, in square pixels, shape (boxes,)."""
+    low = np.maximum(boxes[:, None, :2], others[None, :, :2])
+    high = np.minimum(boxes[:, None, 2:], others[None, :, 2:])
+    return np.asarray(np.clip(high - low, 0, None).prod(axis=2).sum(axis=1))
+
+
+def _spot(target: Target, *, radius_px: float = 14) -> tuple[Box, float]:
+    if isinstance(target, Point):
+        around = Box(target.x, target.y, target.x, target.y)
+        return _grown(around, radius_px), radius_px
+    return _grown(target.box, 3), 5
+
+
+def _grown(box: Box, by: float) -> Box:
+    return Box(box.left - by, box.top - by, box.right + by, box.bottom + by)
+
+
+def _corners(box: Box) -> tuple[float, float, float, float]:
+    """Return the box as Pillow draws it: right and bottom inside, never before left and top."""
+    return box.left, box.top, max(box.left, box.right - 1), max(box.top, box.bottom - 1)

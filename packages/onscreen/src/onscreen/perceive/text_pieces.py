@@ -1,0 +1,169 @@
+"""Iaf -> pieces: what is to be written of each element, before it is laid out and cut to size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from onscreen.perceive.element_kinds import Kind
+from onscreen.perceive.iaf import Iaf
+from onscreen.perceive.node_text import plain, told_states, value_of
+from onscreen.perceive.screen_builder import TEXT_NAMED_ROLES
+from onscreen.types import Box, Element
+
+LIST_ROLES = frozenset({"combobox", "listbox", "radiogroup"})
+"""Fields whose options are written behind them."""
+
+DRAWN_ROLES = frozenset({"canvas", "figure", "graphics-document", "image", "img"})
+"""What holds drawings: texts and shapes that differ by their looks."""
+
+LOUD_ROLES = frozenset({"alert", "alertdialog", "dialog", "heading", "status"})
+"""Information that goes last when room is short."""
+
+_EDGES = " \t*:.,;|·-–—()"
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """What is written of one element.
+
+    `depth` counts the pieces it stands inside. `within` is the element's parent in the shot. `worth` says
+    how late it goes when room is short: 0 texts, 1 pictures and named groups, 2 headings and alerts, 3
+    what can be acted on. `action` is the mark of a field's action, else 0. `sign` and `was` tell what
+    became of it since an earlier screen.
+    """
+
+    mark: int
+    kind: Kind
+    role: str
+    name: str
+    box: Box
+    within: int | None = None
+    depth: int = 0
+    value: str = ""
+    states: tuple[str, ...] = ()
+    clue: str = ""
+    options: tuple[Element, ...] = ()
+    action: int = 0
+    worth: int = 0
+    holds: bool = False
+    sign: str = ""
+    was: str = ""
+
+
+def pieces(branch: Iaf) -> list[Piece]:
+    """Return the pieces of a tree in reading order.
+
+    Left out are covered things, options (they are written behind their list), and information that only
+    repeats the action round it, what it holds, or the field or action beside it.
+    """
+    found = list(_all(branch))
+    return [p for p, before, after in _beside(found) if not _labels(p, before) and not _labels(p, after)]
+
+
+def piece_of(item: Iaf, element: Element, *, depth: int, fold: bool = True, drawn: bool = False) -> Piece:
+    """Return the piece of one branch of the tree; with `fold` a list's options are written behind it.
+
+    A clue is given for what has no name, and for all that is `drawn`, where looks are what tells.
+    """
+    options = tuple(_options(item)) if fold and element.role in LIST_ROLES else ()
+    name = plain(element.name)
+    return Piece(
+        mark=element.mark,
+        kind=item.kind,
+        role=element.role,
+        name=name,
+        box=element.box,
+        within=element.parent,
+        depth=depth,
+        value=value_of(element),
+        states=told_states(element),
+        clue=plain(element.clue) if drawn or not name else "",
+        options=options,
+        action=item.action.mark if item.action else 0,
+        worth=_worth(item, element),
+        holds=len(item.items) > len(options),
+    )
+
+
+def _worth(item: Iaf, element: Element) -> int:
+    if item.kind != "information":
+        return 3
+    if element.role in LOUD_ROLES:
+        return 2
+    return 1 if item.items or element.role not in TEXT_NAMED_ROLES else 0
+
+
+def _options(item: Iaf) -> Iterator[Element]:
+    """Yield the options of a list in order, without those of a list inside it."""
+    stack = list(reversed(item.items))
+    while stack:
+        inner = stack.pop()
+        if inner.element is None or inner.element.role in LIST_ROLES:
+            continue
+        if inner.element.role == "option" and not inner.element.has("covered"):
+            yield inner.element
+        stack += reversed(inner.items)
+
+
+class _Round(msgspec.Struct, frozen=True):
+    """What stands round a branch: pieces above it, the text it is in, whether in a list, in a drawing."""
+
+    depth: int = 0
+    text: str = ""
+    listed: bool = False
+    drawn: bool = False
+
+
+def _all(branch: Iaf) -> Iterator[Piece]:
+    """Yield every piece with its depth among the pieces; one passed over passes on its depth."""
+    stack = [(item, _Round()) for item in reversed(branch.items)]
+    while stack:
+        item, around = stack.pop()
+        element = item.element
+        if element is None:
+            continue
+        piece = piece_of(item, element, depth=around.depth, drawn=around.drawn)
+        hidden = element.has("covered") or (around.listed and element.role == "option")
+        written = not hidden and (item.kind != "information" or not _said(piece, item, around=around.text))
+        if written:
+            yield piece
+        inside = _inside(around, piece, written=written)
+        stack += [(inner, inside) for inner in reversed(item.items)]
+
+
+def _inside(around: _Round, piece: Piece, *, written: bool) -> _Round:
+    telling = piece.kind == "action" or piece.role in TEXT_NAMED_ROLES
+    return _Round(
+        depth=around.depth + (written and piece.holds),
+        text=(piece.name if telling else "") if written else around.text,
+        listed=written if piece.role in LIST_ROLES else around.listed,
+        drawn=around.drawn or piece.role in DRAWN_ROLES,
+    )
+
+
+def _said(piece: Piece, item: Iaf, *, around: str) -> bool:
+    """Whether information says nothing besides what it stands in or what it holds."""
+    if not piece.name:
+        return not (piece.value or piece.clue or piece.states or piece.worth)
+    if around and f" {piece.name} " in f" {around} ":
+        return True
+    if not item.items or piece.role not in TEXT_NAMED_ROLES:
+        return False
+    rest = piece.name
+    for inner in item.items:
+        if inner.element is not None and inner.element.name:
+            rest = rest.replace(plain(inner.element.name), "", 1)
+    return not rest.strip(_EDGES)
+
+
+def _beside(found: list[Piece]) -> Iterator[tuple[Piece, Piece | None, Piece | None]]:
+    for i, piece in enumerate(found):
+        yield piece, found[i - 1] if i else None, found[i + 1] if i + 1 < len(found) else None
+
+
+def _labels(piece: Piece, other: Piece | None) -> bool:
+    """Whether a text is only the label of the field or action beside it."""
+    if other is None or piece.worth or other.kind == "information" or not piece.name:
+        return False
+    return piece.name.strip(_EDGES).casefold() == other.name.strip(_EDGES).casefold()

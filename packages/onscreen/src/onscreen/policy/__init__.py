@@ -1,0 +1,1 @@
+"""Policies: Situation -> Proposal, or None to abstain."""

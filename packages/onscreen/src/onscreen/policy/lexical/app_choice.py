@@ -1,0 +1,123 @@
+"""Which applications an instruction needs, by the words it shares with their names and descriptions."""
+
+from __future__ import annotations
+
+import re
+
+from onscreen.policy.lexical.arithmetic import reckon
+from onscreen.policy.lexical.clause import unquoted
+from onscreen.policy.lexical.clause_outline import in_full
+from onscreen.policy.lexical.screen_queries import SHORT
+from onscreen.policy.lexical.word_lists import content, plain, words
+from onscreen.types import Situation, Tool
+
+_THOUGHT = re.compile(
+    r"^(?:please )?(?:what is|how much is|calculate|compute|summari[sz]e|rewrite|translate|write in|"
+    r"reverse|count the (?:letters|words)|\(*\d+)\b",
+    re.IGNORECASE,
+)
+
+
+SETTINGS = "Settings"
+"""What no application is for is a matter of the settings, where something is to be changed."""
+_CHANGES = re.compile(r"(?:turn|set|connect|pair|make|change|enable|disable|switch|put)\b")
+_WITHOUT = re.compile(r"\bwithout (?:using |opening )?(?:any|an|the) (?:application|app|tool)", re.IGNORECASE)
+
+
+def choose(about: Situation) -> tuple[str, ...] | None:
+    """Return the tools in the order their words come, () when none is required, None when none fits."""
+    instruction = in_full(about.instruction, about.said)
+    if _WITHOUT.search(instruction):
+        return ()
+    named = named_tools(instruction, about.tools)
+    if _is_setting(instruction, about.tools, named=named):
+        return (SETTINGS,)
+    if answer(instruction) is not None and not named:
+        return ()
+    if named or (hinted := _hinted(instruction, about)):
+        return named or hinted
+    return () if _THOUGHT.match(instruction) else None
+
+
+def named_tools(text: str, tools: tuple[Tool, ...]) -> tuple[str, ...]:
+    """Return the tools whose names stand in a text outside quotes, in the order they stand there."""
+    said = plain(unquoted(text))
+    places = [(found.start(), tool.name) for tool in tools if (found := _stands(tool.name, said))]
+    return tuple(name for _, name in sorted(places))
+
+
+def _is_setting(instruction: str, tools: tuple[Tool, ...], *, named: tuple[str, ...]) -> bool:
+    """Whether something of the device is to be changed: what is named is no application in capitals."""
+    said = plain(unquoted(instruction))
+    there = any(tool.name == SETTINGS for tool in tools)
+    if not there or not _CHANGES.match(said) or as_written(instruction, tools) or not named:
+        return False
+    used = [tool for tool in tools if tool.name in named]
+    return not any(_stands(key, said) for tool in used for key in _keys(tool))
+
+
+def as_written(text: str, tools: tuple[Tool, ...]) -> tuple[str, ...]:
+    """Return the tools whose names stand in a text with their capitals."""
+    bare = unquoted(text)
+    found = ((re.search(rf"\b{re.escape(tool.name)}\b", bare), tool.name) for tool in tools)
+    return tuple(name for _, name in sorted((match.start(), name) for match, name in found if match))
+
+
+def installed(tools: tuple[Tool, ...]) -> bool:
+    """Whether these are the applications of a device; of web sites, steps are asked."""
+    return bool(tools) and not any("://" in tool.address for tool in tools)
+
+
+def without_tools(text: str, tools: tuple[Tool, ...]) -> str:
+    """Return a clause without the application it is done in ("... in the Clock app"); "" if that is all."""
+    for tool in tools:
+        name = rf"(?:the\s+|my\s+)?{re.escape(tool.name)}(?:\s+app(?:lication)?)?"
+        if re.fullmatch(rf'(?:open|start|launch|use|go to)\s+"?{name}"?', text.strip(" ."), re.IGNORECASE):
+            return ""
+        text = re.sub(rf"^(?:have|let)\s+{re.escape(tool.name)}\s+", "", text, flags=re.IGNORECASE)
+        text = re.sub(rf",?\s*\b(?:in|on|with|using|from|inside)\s+{name}(?=[\s,.;?]|$)", "", text)
+    return text
+
+
+def _hinted(instruction: str, about: Situation) -> tuple[str, ...]:
+    """Return the tool whose description shares most words with the text; the one at hand goes first."""
+    said = plain(unquoted(instruction))
+    hits = {tool.name: sum(_stands(key, said) is not None for key in _keys(tool)) for tool in about.tools}
+    at_hand = [t.name for t in about.tools if about.screen and _holds(t, about.screen.shot.address)]
+    best = max((*at_hand, *hits), key=lambda name: hits[name], default="")
+    if best and hits[best]:
+        return (best,)
+    return tuple(t.name for t in about.tools if t.name == SETTINGS and _CHANGES.match(said))
+
+
+def _keys(tool: Tool) -> tuple[str, ...]:
+    return tuple(key for key in content(tool.about) if len(key) >= SHORT)
+
+
+def _holds(tool: Tool, address: str) -> bool:
+    return address.startswith(tool.address.rpartition("/")[0] + "/")
+
+
+def _stands(key: str, said: str) -> re.Match[str] | None:
+    return re.search(rf"\b{re.escape(_stem(plain(key)))}", said)
+
+
+def answer(instruction: str) -> str | None:
+    """Answer what needs no application and can be reckoned, None for anything else."""
+    if not _THOUGHT.match(instruction) and not _WITHOUT.search(instruction):
+        return None
+    if (value := reckon(instruction)) is not None:
+        return value
+    quoted = re.search(r'"([^"]*)"', instruction)
+    said = words(instruction)
+    if quoted is None:
+        return None
+    if "words" in said:
+        return str(len(quoted.group(1).split()))
+    if "letters" in said:
+        return str(sum(c.isalpha() for c in quoted.group(1)))
+    return quoted.group(1)[::-1] if "reverse" in said else None
+
+
+def _stem(word: str) -> str:
+    return word[:-1] if word.endswith("s") and len(word) > SHORT else word

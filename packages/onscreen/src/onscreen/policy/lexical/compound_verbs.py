@@ -1,0 +1,137 @@
+"""Compound verbs of everyday applications, written out: mail, carts, lists, calculators, questions."""
+
+from __future__ import annotations
+
+import re
+
+from onscreen.policy.lexical.clause import Clause, unquoted
+from onscreen.policy.lexical.word_lists import proper_names
+
+_MAIL = re.compile(r"\b(?:e-?mail|mail|message)\b", re.IGNORECASE)
+_CART = re.compile(r"\b(?:cart|basket|bag)\b", re.IGNORECASE)
+_LIST = re.compile(r"\bto (?:the |my )?(.+?) list\b")
+_COUNT = re.compile(r"\b([2-9]|\d\d+)\b")
+_SIGNS = {
+    "+": "plus",
+    "-": "minus",
+    "*": "times",
+    "/": "divided by",
+    "−": "minus",
+    "×": "times",
+    "÷": "divided by",
+}
+_SUM = re.compile(r"\d+(?:\.\d+)?|plus|minus|times|divided by|[-+*/×÷−]")
+_QUESTION = re.compile(r"^(?:what|which|who|when|where|how)\b", re.IGNORECASE)
+
+
+def everyday(clause: Clause) -> tuple[str, ...]:
+    """Return what the clause comes to in steps, () when it is no everyday compound."""
+    for write in (_reply, _forward, _compose, _file_away, _into_cart, _onto_list, _with_calculator, _asked):
+        if found := write(clause):
+            return found
+    return ()
+
+
+def _opened(clause: Clause) -> tuple[str, ...]:
+    """Return the step that opens the mail the clause speaks of, by its sender or its subject."""
+    if clause.quoted and clause.skill != "reply":
+        return (f'open "{clause.quoted[0]}"',)
+    owner = re.search(r"\b(?:by|from|of)\s+((?:[A-Z@][\w@.+-]*\s?)+)", unquoted(clause.text))
+    owner = owner or re.search(r"(\w+)'s\b", clause.text)
+    return (f"open the email by {owner.group(1).strip()}",) if owner else ()
+
+
+def _reply(clause: Clause) -> tuple[str, ...]:
+    if clause.skill != "reply":
+        return ()
+    text = clause.quoted[0] if clause.quoted else clause.rest
+    return (
+        *_opened(clause),
+        "click the reply button",
+        f'type "{text}" into the message',
+        "click the send button",
+    )
+
+
+def _forward(clause: Clause) -> tuple[str, ...]:
+    to = re.search(r"\bto\s+(\"[^\"]+\"|[\w@.+-]+)", clause.text)
+    if clause.verb not in ("forward", "send") or to is None or (clause.verb == "send" and clause.quoted):
+        return ()
+    who = to.group(1).strip('".')
+    return (
+        *_opened(clause),
+        "click the forward button",
+        f'type "{who}" into the to field',
+        "click the send button",
+    )
+
+
+def _compose(clause: Clause) -> tuple[str, ...]:
+    """Write out 'write a mail to A with the subject "S" and the text "T"'."""
+    to = re.search(r"\bto\s+([\w.+-]+@[\w.-]+\w)", clause.text)
+    if to is None or not clause.quoted:
+        return ()
+    subject = re.search(r'subject "([^"]*)"', clause.text)
+    text = re.search(r'(?:text|message|saying|body)\s*:? "([^"]*)"', clause.text)
+    fields = (
+        (to.group(1), "to"),
+        (subject and subject.group(1), "subject"),
+        (text and text.group(1), "message"),
+    )
+    typed = tuple(f'type "{words}" into the {name} field' for words, name in fields if words)
+    return ("click the compose button", *typed, "click the send button")
+
+
+def _file_away(clause: Clause) -> tuple[str, ...]:
+    """Write out "delete the mail from A" and 'move the mail "S" to the archive'."""
+    if not _MAIL.search(unquoted(clause.text)):
+        return ()
+    if clause.skill == "delete":
+        return (*_opened(clause), "click the delete button")
+    folder = re.search(r"\bto (?:the )?(\w+)(?: folder)?$", clause.text)
+    return (
+        (*_opened(clause), f"click the {folder.group(1)} button") if clause.verb == "move" and folder else ()
+    )
+
+
+def _into_cart(clause: Clause) -> tuple[str, ...]:
+    """Write out "add 2 of the A and the B to the cart"."""
+    if clause.verb not in ("add", "put", "place") or not _CART.search(clause.text):
+        return ()
+    what = re.split(r"\s+(?:to|into|in)\s+(?:the|my)\s", unquoted(clause.rest))[0]
+    count = _COUNT.search(what)
+    many = (f"type {count.group(1)} into the quantity field",) if count else ()
+    things = clause.quoted or proper_names(what)
+    return tuple(
+        step for name in things for step in (f'open "{name}"', *many, 'click the "Add to cart" button')
+    )
+
+
+def _onto_list(clause: Clause) -> tuple[str, ...]:
+    """Write out 'add "milk" to the Shopping list'."""
+    where = _LIST.search(clause.text)
+    if clause.verb not in ("add", "put") or where is None or not clause.quoted:
+        return ()
+    return (f'type "{clause.quoted[0]}" into the {where.group(1)} field', "press Enter")
+
+
+def _with_calculator(clause: Clause) -> tuple[str, ...]:
+    """Write out "work out 37 minus 5 with the calculator" as its keys (LUCI, example query 7)."""
+    if clause.skill != "solve" or "calculator" not in clause.text.casefold():
+        return ()
+    parts = _SUM.findall(clause.rest)
+    keys = [key for part in parts for key in (part if part[0].isdigit() else (_SIGNS.get(part, part),))]
+    named = ["point" if key == "." else key for key in keys]
+    return (
+        (*(f'click the "{key}" button' for key in named), 'click the "equals" button')
+        if len(parts) > 1
+        else ()
+    )
+
+
+def _asked(clause: Clause) -> tuple[str, ...]:
+    """Write out a question about a thing: its page is opened, and the answer read there."""
+    things = proper_names(clause.text.partition(" ")[2]) if _QUESTION.match(clause.text) else ()
+    if _MAIL.search(clause.text):
+        return _opened(clause) if things else ()
+    return (f'open "{things[0]}"',) if things else ()

@@ -1,0 +1,108 @@
+"""Summary and results -> one self-contained HTML page that leads to the episodes' pages."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Literal
+from urllib.parse import quote
+
+import msgspec
+
+from onscreen.report.episode_page import EPISODE_PAGE
+from onscreen.report.page_template import render, write
+from onscreen.run.suite_summary import Summary, TaskRow, ending
+from onscreen.run.trial import Result
+
+SUITE_PAGE = "index.html"
+Fate = Literal["success", "failure", "unjudged"]
+Groups = Mapping[str, Sequence[str]]
+
+
+class Cell(msgspec.Struct, frozen=True):
+    """One trial in the table; `link` is relative to the page, "" where no episode was kept."""
+
+    result: Result
+    fate: Fate
+    ending: str
+    link: str
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One task in the table: its counts, the groups it is in, a tuple of trials for each seed."""
+
+    row: TaskRow
+    groups: tuple[str, ...]
+    seeds: tuple[tuple[Cell, ...], ...]
+
+
+def suite_page(
+    summary: Summary,
+    results: Sequence[Result],
+    *,
+    title: str = "suite",
+    folder: Path = Path(),
+    groups: Groups | None = None,
+) -> str:
+    """Return the page of a suite, to be written into `folder`.
+
+    `groups` are named sets of tasks to filter by. Each trial leads to the page in its episode's folder,
+    by a path relative to `folder`, so that both can be moved together.
+    """
+    seeds = tuple(sorted({result.seed for result in results}))
+    cells: dict[str, list[Cell]] = {}
+    for result in results:
+        cells.setdefault(result.task, []).append(_cell(result, folder))
+    lines = [_line(row, cells.get(row.task, []), seeds=seeds, groups=groups or {}) for row in summary.tasks]
+    return render(
+        "suite",
+        title=title,
+        summary=summary,
+        lines=lines,
+        seeds=seeds,
+        groups=tuple(groups or ()),
+        marks={"success": "✓", "failure": "✗", "unjudged": "?"},
+        words={"success": "succeeded", "failure": "failed", "unjudged": "not judged"},
+    )
+
+
+def write_suite(
+    summary: Summary,
+    results: Sequence[Result],
+    *,
+    path: Path,
+    title: str = "suite",
+    groups: Groups | None = None,
+) -> Path:
+    """Write the page of a suite and return its path.
+
+    Raises:
+        CannotWrite: the folder cannot be written, or the disk is full.
+    """
+    return write(suite_page(summary, results, title=title, folder=path.parent, groups=groups), path)
+
+
+def _line(row: TaskRow, cells: Sequence[Cell], *, seeds: Sequence[int], groups: Groups) -> Line:
+    return Line(
+        row,
+        tuple(name for name, tasks in groups.items() if row.task in tasks),
+        tuple(tuple(cell for cell in cells if cell.result.seed == seed) for seed in seeds),
+    )
+
+
+def _cell(result: Result, folder: Path) -> Cell:
+    return Cell(result, _fate(result), ending(result), _link(result, folder))
+
+
+def _fate(result: Result) -> Fate:
+    if result.success is None:
+        return "unjudged"
+    return "success" if result.success else "failure"
+
+
+def _link(result: Result, folder: Path) -> str:
+    if not result.episode:
+        return ""
+    page = Path(result.episode) / EPISODE_PAGE
+    return quote(os.fsencode(Path(os.path.relpath(page, folder)).as_posix()))

@@ -1,0 +1,126 @@
+"""The errors, as one tree; each message says what was found, what was expected and what to do.
+
+OnscreenError
+├── UsageError            the caller asked for what cannot be (exit status 2)
+│   ├── UnknownName       no plugin, task, ... of that name; "did you mean"
+│   ├── MissingExtra      a package, program or browser is not installed; the command that installs it
+│   ├── BadText           text that does not parse as an action, check, form or setting
+│   └── CannotWrite       a folder that cannot be written or a disk that is full
+├── ActionFailed          goes back to the agent, the run continues
+│   ├── NoSuchMark        the screen has no element of that number
+│   ├── ElementGone       the element was there and is not any more
+│   ├── ElementCovered    something else lies over the element
+│   ├── NotAllowed        a policy forbids it (domain, file, download, approval)
+│   ├── NotSupported      this device or element cannot do it
+│   ├── ActionHadNoEffect it was done but changed nothing (the text read back differs, ...)
+│   └── ActionTimeout     it did not finish within its time limit
+├── DeviceError           the device itself is broken or gone; ends the run (exit status 3)
+├── ModelError            the model cannot be used; ends the run (exit status 3)
+│   ├── ModelUnavailable  no key, no server, no file, retries spent
+│   └── BudgetSpent       the budget of tokens or money is spent; a clean stop
+├── BadReply              an answer that cannot be used; shown back once, then counted
+└── BrokenEpisode         a stored episode that cannot be read
+"""
+
+from __future__ import annotations
+
+
+class OnscreenError(Exception):
+    """Every error of this package."""
+
+
+class UsageError(OnscreenError):
+    """The caller asked for what cannot be."""
+
+
+class UnknownName(UsageError):
+    """No such name; the message offers the nearest and lists what there is."""
+
+
+class MissingExtra(UsageError):
+    """A part that is not installed; the message holds the command that installs it."""
+
+
+class BadText(UsageError):
+    """Text that does not parse."""
+
+
+class CannotWrite(UsageError):
+    """A place that cannot be written to."""
+
+
+class ActionFailed(OnscreenError):
+    """An action that could not be done; the agent is told and the run continues."""
+
+
+class NoSuchMark(ActionFailed):
+    """The screen has no element of this number."""
+
+    def __init__(self, mark: int, marks: tuple[int, ...]) -> None:
+        """Name the mark asked for and the marks there are."""
+        there = f"{min(marks)} to {max(marks)}" if marks else "none"
+        super().__init__(f"no element is marked {mark} on this screen; the marks are {there}")
+
+
+class ElementGone(ActionFailed):
+    """The element is not on the screen any more."""
+
+
+class ElementCovered(ActionFailed):
+    """Something else lies over the element."""
+
+
+class NotAllowed(ActionFailed):
+    """A policy forbids the action."""
+
+
+class NotSupported(ActionFailed):
+    """This device, or this element, cannot do the action."""
+
+
+class ActionHadNoEffect(ActionFailed):
+    """The action was done and did not take."""
+
+
+class ActionTimeout(ActionFailed):
+    """The action did not finish within its cap."""
+
+
+class DeviceError(OnscreenError):
+    """The device is broken or gone."""
+
+
+class ModelError(OnscreenError):
+    """The model cannot be used."""
+
+
+class ModelUnavailable(ModelError):
+    """No key, no server, no file, or the retries are spent."""
+
+
+class BudgetSpent(ModelError):
+    """The budget of tokens or money is spent."""
+
+
+class BadReply(OnscreenError):
+    """A model's answer that cannot be used, and what it cost all the same."""
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        tokens_in: int = 0,
+        tokens_out: int = 0,
+        seconds: float = 0.0,
+        cost_usd: float = 0.0,
+    ) -> None:
+        """Say what was found and expected; the rest is counted as in a Reply."""
+        super().__init__(message)
+        self.tokens_in = tokens_in
+        self.tokens_out = tokens_out
+        self.seconds = seconds
+        self.cost_usd = cost_usd
+
+
+class BrokenEpisode(OnscreenError):
+    """A stored episode that cannot be read."""

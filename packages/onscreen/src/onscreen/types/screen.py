@@ -1,0 +1,130 @@
+"""What a device gave (Node, Shot) and what perception made of it (Element, Screen)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from onscreen.types.errors import NoSuchMark
+from onscreen.types.geometry import Box
+from onscreen.types.picture import Picture
+
+SeenBy = Literal["tree", "ocr", "icon"]
+
+
+class Node(msgspec.Struct, frozen=True):
+    """One thing on the screen as a device or a sense reports it.
+
+    `role` is an ARIA role (button, link, textbox, combobox, option, checkbox, heading, text, image,
+    canvas, ...; plain text is `text`, a box that only groups is `generic`). `states` are words such as
+    clickable, editable, checked, selected, expanded, collapsed, disabled, focused, required, readonly,
+    password, scrollable, draggable, covered, multiselectable, multiline.
+    `box` is in screenshot pixels, clipped to the picture. `locator` is the device's own stable address of
+    the thing (never shown to a model). `parent` is the index of the enclosing node in the shot, where
+    nodes stand in pre-order; None at the top. `clue` is what helps to tell it apart when it has no
+    name (a colour, a shape, a CSS class, a title).
+    """
+
+    role: str
+    name: str
+    box: Box
+    value: str = ""
+    states: tuple[str, ...] = ()
+    locator: str = ""
+    seen_by: SeenBy = "tree"
+    parent: int | None = None
+    clue: str = ""
+
+    def has(self, state: str) -> bool:
+        """Whether the node is in this state."""
+        return state in self.states
+
+
+class OffscreenCounts(msgspec.Struct, frozen=True):
+    """How many nodes that could be acted on lie outside the view, by direction."""
+
+    above: int = 0
+    below: int = 0
+    left: int = 0
+    right: int = 0
+
+
+class Tab(msgspec.Struct, frozen=True):
+    """One open tab or window; `number` counts from 1 in the order they were opened."""
+
+    number: int
+    title: str
+    address: str
+    current: bool = False
+
+
+class Dialog(msgspec.Struct, frozen=True):
+    """A question of the page that blocks everything else until it is answered."""
+
+    kind: Literal["alert", "confirm", "prompt", "beforeunload"]
+    message: str
+    default: str = ""
+
+
+class Shot(msgspec.Struct, frozen=True):
+    """One moment of a device: picture and nodes that belong together.
+
+    `taken_at` is seconds since the epoch. `app` names the application or web site (its title),
+    `address` the page or activity. `note` says what could not be seen and why ("" is all well).
+    """
+
+    picture: Picture
+    nodes: tuple[Node, ...]
+    app: str = ""
+    address: str = ""
+    taken_at: float = 0.0
+    beyond: OffscreenCounts = OffscreenCounts()
+    tabs: tuple[Tab, ...] = ()
+    dialog: Dialog | None = None
+    note: str = ""
+
+
+class Element(Node, frozen=True, kw_only=True, tag="element", tag_field="is"):
+    """A node with `mark`, the number the model knows it by, unique in its screen.
+
+    `index` is its place in the shot's nodes, which is what `parent` of others refers to.
+    """
+
+    mark: int
+    index: int
+
+    @classmethod
+    def of(cls, node: Node, mark: int, *, index: int) -> Element:
+        """Return the node as the element of this mark, standing at `index` in its shot."""
+        return cls(
+            node.role,
+            node.name,
+            node.box,
+            node.value,
+            node.states,
+            node.locator,
+            node.seen_by,
+            node.parent,
+            node.clue,
+            mark=mark,
+            index=index,
+        )
+
+
+class Screen(msgspec.Struct, frozen=True):
+    """A shot with its elements numbered in reading order; `screen[3]` is the element marked 3."""
+
+    shot: Shot
+    elements: tuple[Element, ...]
+
+    def __getitem__(self, mark: int) -> Element:
+        """Return the element of this mark.
+
+        Raises:
+            NoSuchMark: no element has it; the message names the marks there are.
+        """
+        for element in self.elements:
+            if element.mark == mark:
+                return element
+        raise NoSuchMark(mark, tuple(e.mark for e in self.elements))
