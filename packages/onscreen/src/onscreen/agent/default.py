@@ -1,59 +1,42 @@
-"""The default agent: LUCI's planning with the whole space of actions, one decision a step."""
+"""The default agent: embedded policies where they are confident, else one query of a language model per step."""
 
 from __future__ import annotations
 
-from onscreen.agent.plan_state import (
-    PlanState,
-    decide_action,
-    situation,
-    unread,
-    view,
-    with_exchanges,
-    with_plan,
-)
-from onscreen.agent.planning import Settings, Turn, act, give_up, revise
+from onscreen.agent.planning import Limits, act
 from onscreen.model.base import Model
-from onscreen.perceive.set_of_marks import mark
-from onscreen.think.decide import decide
-from onscreen.types import Decision, Episode, Wait
+from onscreen.policy.base import Policy
+from onscreen.policy.cascade import Cascade, build_policy
+from onscreen.policy.language import LanguagePolicy
+from onscreen.types import Decision, Episode
 
 
-class Default:
-    """Plans as LUCI does; for each subtask it decides the next action from the screen as it is now."""
+class Planner:
+    """An agent that queries its policy and follows the plans the policy makes."""
 
-    def __init__(self, model: Model, settings: Settings | None = None, *, name: str = "default") -> None:
+    def __init__(self, policy: Policy, limits: Limits | None = None, *, name: str = "default") -> None:
+        """Use this policy."""
         self.name = name
-        self.model = model
-        self.settings = settings or Settings()
+        self.policy = policy
+        self.limits = limits or Limits()
 
     def act(self, episode: Episode) -> Decision:
-        """Decide what to do next."""
-        return act(episode, self.model, step=step, settings=self.settings)
+        """Decide what to do next.
+
+        Raises:
+            ModelError: a model that the policy queries cannot be used.
+        """
+        return act(episode, self.policy, limits=self.limits)
 
 
-def default(model: Model) -> Default:
+def default(cascade: Cascade) -> Planner:
     """Make the agent."""
-    return Default(model)
+    return Planner(build_policy(cascade, LanguagePolicy))
 
 
-def seeing(model: Model) -> Default:
-    """Make the agent for a model that sees: every decision is asked with the set-of-marks picture."""
-    return Default(model, Settings(pictures=True), name="seeing")
+def seeing(cascade: Cascade) -> Planner:
+    """Make the agent for a model with vision: every query includes the set-of-marks picture."""
 
+    def build(model: Model) -> Policy:
+        return LanguagePolicy(model, pictures="always")
 
-def step(state: PlanState, model: Model, *, settings: Settings) -> Turn:
-    """Decide the next action of the subtask; go on when it is done, revise when it cannot be."""
-    pictures = (mark(state.screen),) if settings.pictures else ()
-    shown = view(state, cap_chars=settings.view_chars)
-    got = decide(model, situation(state), view=shown, pictures=pictures)
-    state, move = with_exchanges(state, got), got.value
-    if move is None:
-        if unread(state) + 1 >= settings.most_unusable:
-            return give_up(state, got.unusable)
-        return decide_action(state, Wait(0.5), why=got.unusable)
-    if move.action is not None:
-        return decide_action(state, move.action, why=move.why, finished=move.finished)
-    if move.finished:
-        return with_plan(state, at=state.plan.at + 1)
-    trouble = move.why or f"nothing on the screen fits {state.subtask.text!r}"
-    return revise(state, model, trouble=trouble, settings=settings)
+    return Planner(build_policy(cascade, build), name="seeing")

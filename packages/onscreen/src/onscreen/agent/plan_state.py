@@ -1,132 +1,184 @@
-"""Where a run stands, read from its episode alone: Episode -> Course -> Decision."""
+"""The state of a plan, derived from the episode: Episode -> PlanState -> Situation, Decision."""
 
 from __future__ import annotations
 
 from itertools import takewhile
-from typing import TypeVar
 
 import msgspec
 
-from onscreen.perceive.iaf import iaf
-from onscreen.perceive.iaf_text import iaf_text
+from onscreen.perceive.element_lookup import pick_of, refind
 from onscreen.perceive.screen_builder import build_screen
-from onscreen.perceive.screen_change import changed, feedback
-from onscreen.think.model_query import ParsedReply
-from onscreen.types import Action, Decision, Episode, Exchange, Open, Pick, Plan, Screen, Situation, Subtask
-from onscreen.types.grammar import show
-
-T = TypeVar("T")
+from onscreen.perceive.screen_change import past_steps
+from onscreen.types import (
+    Action,
+    Decision,
+    Element,
+    Episode,
+    Exchange,
+    Open,
+    PastStep,
+    Pick,
+    Plan,
+    Proposal,
+    Screen,
+    Situation,
+    Stage,
+    Subtask,
+    Type,
+    Value,
+)
 
 
 class PlanState(msgspec.Struct, frozen=True):
-    """The screen now, the plan now, the verdict on the last step, what was asked in this turn."""
+    """The current screen, history and plan, and the exchanges with models since the last decision.
+
+    `trouble` says why the current subtask cannot be done, "" if nothing is known against it.
+    """
 
     episode: Episode
     screen: Screen
     plan: Plan
-    feedback: str = ""
+    history: tuple[PastStep, ...] = ()
     asked: tuple[Exchange, ...] = ()
+    trouble: str = ""
 
     @property
-    def subtask(self) -> Subtask:
-        """The subtask being done."""
-        return self.plan.subtasks[self.plan.at]
+    def subtask(self) -> Subtask | None:
+        """The current subtask; None before planning and after the last one."""
+        return self.plan.subtasks[self.plan.at] if self.plan.at < len(self.plan.subtasks) else None
 
     @property
     def ahead(self) -> tuple[Subtask, ...]:
-        """The subtasks after this one."""
+        """The subtasks after the current one."""
         return self.plan.subtasks[self.plan.at + 1 :]
 
     @property
-    def over(self) -> bool:
-        """Whether no subtask is left."""
-        return self.plan.at >= len(self.plan.subtasks)
+    def stage(self) -> Stage:
+        """The stage of LUCI's procedure that the plan has reached."""
+        if not self.plan.subtasks:
+            return "plan" if self.plan.tools or not self.episode.task.tools else "choose_tools"
+        if self.subtask is None:
+            return "finish"
+        if self.trouble:
+            return "revise"
+        unverified = len(self.plan.subtasks) > 1 and self.plan.verified != self.plan.at
+        return "verify" if unverified else "act"
 
 
 def resume(episode: Episode) -> PlanState:
-    """Read where the run stands: a subtask whose last action took is behind it."""
-    screen = build_screen(episode.last)
+    """Derive the state; a subtask whose last action was performed is complete."""
+    screen, history = build_screen(episode.last), past_steps(episode)
     if not episode.decisions:
         return PlanState(episode, screen, Plan())
     plan, outcome = episode.decisions[-1].plan, episode.outcomes[-1]
-    if plan.finished:
-        plan = msgspec.structs.replace(plan, finished=False, at=plan.at if outcome.failed else plan.at + 1)
-    return PlanState(episode, screen, plan, _feedback(episode, len(episode.decisions) - 1))
+    if plan.finished and not plan.queued:
+        at = plan.at if outcome.failed else plan.at + 1
+        plan = msgspec.structs.replace(plan, finished=False, at=at)
+    return PlanState(episode, screen, plan, history)
 
 
 def with_plan(state: PlanState, **changes: object) -> PlanState:
-    """Return the course with the plan changed."""
+    """Return the state with fields of its plan replaced."""
     return msgspec.structs.replace(state, plan=msgspec.structs.replace(state.plan, **changes))
 
 
-def with_exchanges(state: PlanState, got: ParsedReply[T]) -> PlanState:
-    """Return the course with the exchanges kept."""
-    return msgspec.structs.replace(state, asked=state.asked + got.asked)
+def with_value(state: PlanState, value: Value) -> PlanState:
+    """Return the state with a result kept under its name; an older value of that name is replaced."""
+    others = tuple(kept for kept in state.plan.values if kept.name != value.name)
+    return with_plan(state, values=(*others, value))
 
 
-def decide_action(
-    state: PlanState, action: Action, *, why: str, finished: bool = False, picked: tuple[Pick, ...] = ()
-) -> Decision:
-    """Return the decision to do this now, with the plan as it stands once it is done."""
-    plan = msgspec.structs.replace(state.plan, finished=finished, picked=picked)
-    return Decision(action, why, plan, state.feedback, (), state.asked)
-
-
-def situation(state: PlanState) -> Situation:
-    """Gather the data a question about this moment may need."""
+def build_situation(state: PlanState) -> Situation:
+    """Return what a policy is asked about."""
     task, plan = state.episode.task, state.plan
     chosen = tuple(tool for tool in task.tools if tool.name in plan.tools)
     return Situation(
         task.instruction,
-        None if state.over else state.subtask,
         state.screen,
-        done_lines(state),
-        state.ahead,
-        plan.values,
-        (),
-        chosen if plan.tools else task.tools,
-        task.said,
-        deeds=tuple(decision.action for decision in state.episode.decisions),
+        stage=state.stage,
+        subtask=state.subtask,
+        completed=plan.subtasks[: plan.at],
+        ahead=state.ahead,
+        history=state.history,
+        values=plan.values,
+        tools=chosen if plan.tools else task.tools,
+        conversation=task.said,
+        trouble=state.trouble,
         planner=plan.planner,
+        outline=plan.outline,
+        picked=plan.picked,
+        steps_in_subtask=count_steps_in_subtask(state),
     )
 
 
-def view(state: PlanState, *, cap_chars: int) -> str:
-    """Write the screen as text for a model."""
-    return iaf_text(iaf(state.screen), state.screen, cap_chars=cap_chars)
-
-
-def done_lines(state: PlanState) -> tuple[str, ...]:
-    """Write every step done so far with its feedback, oldest first."""
-    decisions = state.episode.decisions
-    verdicts = (*(decision.feedback for decision in decisions[1:]), state.feedback)
-    return (
-        tuple(
-            f"{show(d.action)}: {verdict}" if verdict else show(d.action)
-            for d, verdict in zip(decisions, verdicts, strict=True)
-        )
-        if decisions
-        else ()
+def decide(state: PlanState, proposal: Proposal) -> Decision:
+    """Return the decision for the first action of a proposal; the others are queued behind it."""
+    first, *others = (fill_values(action, state.plan.values) for action in proposal.actions)
+    plan = msgspec.structs.replace(
+        state.plan,
+        finished=proposal.finished,
+        picked=proposal.picked,
+        queued=tuple(others),
+        queue_address=state.screen.shot.address if others else "",
+    )
+    return Decision(
+        first, proposal.why, plan, (), state.asked, proposer=proposal.proposer, confidence=proposal.confidence
     )
 
 
-def spent(state: PlanState) -> int:
-    """Count the actions already done for this subtask of this outline."""
-    count = 0
-    for decision in reversed(state.episode.decisions):
-        plan = decision.plan
-        if (plan.at, plan.revised) != (state.plan.at, state.plan.revised):
-            break
-        count += not isinstance(decision.action, Open)
-    return count
+def decide_queued(state: PlanState) -> Decision | None:
+    """Return the decision for the next queued action, or None if it is no longer as expected.
+
+    The last action must have been performed, the address unchanged, no dialog open, and every target of the
+    next action on the screen under the same role and name, neither covered nor disabled.
+    """
+    plan, shot = state.plan, state.screen.shot
+    expected = shot.address == plan.queue_address and shot.dialog is None
+    if not plan.queued or state.history[-1].outcome.failed or not expected:
+        return None
+    action = rebind(plan.queued[0], state.screen)
+    if action is None:
+        return None
+    left = plan.queued[1:]
+    last = state.episode.decisions[-1]
+    rest = msgspec.structs.replace(plan, queued=left, queue_address=plan.queue_address if left else "")
+    return Decision(action, last.why, rest, proposer=last.proposer, confidence=last.confidence)
 
 
-def unread(state: PlanState) -> int:
-    """Count the decisions, last in a row, for which the model's answer could not be used."""
+def rebind(action: Action, screen: Screen) -> Action | None:
+    """Return the action with its targets replaced by the same elements of a later screen, None if one is gone."""
+    changes: dict[str, Element] = {}
+    for field in ("target", "source", "to"):
+        element = getattr(action, field, None)
+        if not isinstance(element, Element):
+            continue
+        found = refind(pick_of(element), screen)
+        if found is None or (found.role, found.name) != (element.role, element.name):
+            return None
+        if found.has("covered") or found.has("disabled"):
+            return None
+        changes[field] = found
+    return msgspec.structs.replace(action, **changes)
+
+
+def fill_values(action: Action, values: tuple[Value, ...]) -> Action:
+    """Return the action with every {name} in a text to type replaced by the value kept under that name."""
+    if not isinstance(action, Type):
+        return action
+    text = action.text
+    for value in values:
+        text = text.replace("{" + value.name + "}", value.text)
+    return msgspec.structs.replace(action, text=text)
+
+
+def count_steps_in_subtask(state: PlanState) -> int:
+    """Count the actions already done for this subtask of this revision of the plan, opening not counted."""
+    current = (state.plan.at, state.plan.revised)
+    same = takewhile(lambda d: (d.plan.at, d.plan.revised) == current, reversed(state.episode.decisions))
+    return sum(not isinstance(decision.action, Open) for decision in same)
+
+
+def count_unusable_replies(state: PlanState) -> int:
+    """Count the decisions, last in a row, for which the model's reply could not be used."""
     unusable = (bool(d.asked) and bool(d.asked[-1].fault) for d in reversed(state.episode.decisions))
     return sum(1 for _ in takewhile(bool, unusable))
-
-
-def _feedback(episode: Episode, step: int) -> str:
-    decision, outcome = episode.decisions[step], episode.outcomes[step]
-    return feedback(decision.action, outcome, change=changed(episode.shots[step], episode.shots[step + 1]))

@@ -1,135 +1,164 @@
-"""The turns every planning agent takes: choose applications, outline, verify, open, finish."""
+"""The loop of a planning agent: query the policy, follow its plan, open applications, finish or give up."""
 
 from __future__ import annotations
 
-from typing import Protocol, TypeAlias
 from urllib.parse import urlsplit
 
 import msgspec
 
 from onscreen.agent.plan_state import (
     PlanState,
-    decide_action,
+    build_situation,
+    count_steps_in_subtask,
+    count_unusable_replies,
+    decide,
+    decide_queued,
     resume,
-    situation,
-    spent,
-    view,
-    with_exchanges,
     with_plan,
+    with_value,
 )
-from onscreen.model.base import Model
-from onscreen.think.choose_app import choose_app
-from onscreen.think.generated_text import answer
-from onscreen.think.task_outline import outline
-from onscreen.think.verify import verify
-from onscreen.types import Decision, Done, Episode, Open, Subtask, Value
-
-Turn: TypeAlias = PlanState | Decision
-_QUESTION = ("what", "which", "who", "when", "where", "how", "is", "are", "does", "tell")
+from onscreen.policy.base import Policy
+from onscreen.types import Decision, Done, Episode, Open, Proposal, Tool, Value, Wait
 
 
-class Settings(msgspec.Struct, frozen=True):
-    """Limits of one agent.
+class Limits(msgspec.Struct, frozen=True):
+    """Limits of a planning agent.
 
-    `pictures` sends the screen with its marks drawn on it, too.
-    `view_chars` caps the text of a screen (rivals' snapshots of 20k tokens are their users' complaint);
-    `most_revisions` of the outline in a row of one run and `most_actions` of one subtask are MTTIA's
-    bounds (20 rounds). `most_unusable` answers in a row, each shown back once, end the run: a model that
-    fails three times on one screen does not understand the form.
+    `max_revisions` of the plan of one run and `max_actions` for one subtask are MTTIA's bounds (20 rounds).
+    `max_queries` bounds the queries of the policy for one decision, against plans that never lead to an action.
+    A run ends after `max_unusable` replies in a row that could not be used, each already shown back to the model
+    once: a model that fails three times on one screen does not understand the form.
     """
 
-    view_chars: int = 8000
-    pictures: bool = False
-    most_revisions: int = 8
-    most_actions: int = 20
-    most_turns: int = 40
-    most_unusable: int = 3
+    max_revisions: int = 8
+    max_actions: int = 20
+    max_queries: int = 40
+    max_unusable: int = 3
 
 
-class Stepper(Protocol):
-    """How an agent goes on with its subtask."""
+def act(episode: Episode, policy: Policy, *, limits: Limits) -> Decision:
+    """Query the policy until it proposes an action.
 
-    def __call__(self, state: PlanState, model: Model, *, settings: Settings) -> Turn:
-        """Return the course with what was learnt, or the decision.
-
-        Raises:
-            ModelError: the model cannot be used.
-        """
-
-
-def act(episode: Episode, model: Model, *, step: Stepper, settings: Settings) -> Decision:
-    """Take turns until one of them is a decision."""
-    turn: Turn = resume(episode)
-    for _ in range(settings.most_turns):
+    Raises:
+        ModelError: a model that the policy queries cannot be used.
+    """
+    state = resume(episode)
+    if queued := decide_queued(state):
+        return queued
+    state = with_plan(state, queued=(), queue_address="")
+    for _ in range(limits.max_queries):
+        if opening := open_tool(state):
+            return opening
+        if state.subtask and count_steps_in_subtask(state) >= limits.max_actions:
+            state = msgspec.structs.replace(state, trouble=f"{limits.max_actions} actions did not complete it")
+        if state.trouble and state.plan.revised >= limits.max_revisions:
+            return give_up(state, f"the plan was revised {state.plan.revised} times; last: {state.trouble}")
+        proposal = policy(build_situation(state))
+        if proposal is None and state.stage == "verify":
+            state = with_plan(state, verified=state.plan.at)
+            continue
+        if proposal is None:
+            return give_up(state, state.trouble or "no policy proposed what to do")
+        state = msgspec.structs.replace(state, asked=state.asked + proposal.asked)
+        turn = apply(state, proposal, limits=limits)
         if isinstance(turn, Decision):
             return turn
-        turn = _advance(turn, model, step=step, settings=settings)
-    return turn if isinstance(turn, Decision) else give_up(turn, "the plan does not come to an action")
+        state = turn
+    return give_up(state, "the plan does not lead to an action")
 
 
-def _advance(state: PlanState, model: Model, *, step: Stepper, settings: Settings) -> Turn:
+def apply(state: PlanState, proposal: Proposal, *, limits: Limits) -> PlanState | Decision:  # noqa: PLR0911 - one return per kind of proposal
+    """Apply a proposal to the state: the decision if it has actions, the changed state otherwise."""
+    for value in proposal.values:
+        state = with_value(state, value)
+    if proposal.outline:
+        state = with_plan(state, outline=proposal.outline)
+    if proposal.drop and state.subtask:
+        dropped = (*state.plan.dropped, state.subtask.text)
+        return with_plan(state, dropped=dropped, at=state.plan.at + 1)
+    if proposal.actions:
+        return _apply_actions(state, proposal)
+    if state.stage == "verify":
+        return with_plan(state, verified=state.plan.at)
+    if proposal.tools is not None:
+        return _apply_tools(state, proposal)
+    if proposal.plan is not None:
+        return _apply_plan(state, proposal)
+    if proposal.finished:
+        return with_plan(state, at=state.plan.at + 1, picked=())
+    if proposal.picked:
+        return with_plan(state, picked=proposal.picked)
+    if proposal.asked and proposal.asked[-1].fault:
+        return _apply_unusable(state, proposal, limits=limits)
+    if state.trouble:
+        return give_up(state, proposal.why or state.trouble)
+    return msgspec.structs.replace(state, trouble=proposal.why or "nothing on the screen fits the subtask")
+
+
+def _apply_actions(state: PlanState, proposal: Proposal) -> PlanState | Decision:
+    """Decide on the actions; an answer given while subtasks remain is kept as a result instead."""
+    first = proposal.actions[0]
+    if isinstance(first, Done) and first.achieved and state.ahead and state.subtask:
+        if first.answer:
+            name = state.subtask.result or f"result {state.plan.at + 1}"
+            state = with_value(state, Value(name, first.answer))
+        return with_plan(state, at=state.plan.at + 1, picked=())
+    tools = state.episode.task.tools
+    actions = tuple(resolve_open(a, tools) if isinstance(a, Open) else a for a in proposal.actions)
+    return decide(state, msgspec.structs.replace(proposal, actions=actions))
+
+
+def _apply_tools(state: PlanState, proposal: Proposal) -> PlanState | Decision:
+    available = ", ".join(tool.name for tool in state.episode.task.tools)
+    if not proposal.tools:
+        return give_up(state, f"Tool Not Found: none of {available} can do this")
+    return with_plan(state, tools=proposal.tools)
+
+
+def _apply_plan(state: PlanState, proposal: Proposal) -> PlanState | Decision:
+    """Replace the subtasks that remain; an empty plan ends the run."""
+    if not proposal.plan:
+        reason = proposal.why or state.trouble or "no plan was found"
+        return give_up(state, f"{state.subtask.text}: {reason}" if state.subtask else reason)
     plan = state.plan
-    if not plan.tools and not plan.subtasks and state.episode.task.tools:
-        return _set_out(state, model)
-    if not plan.subtasks:
-        return _open_first(state) or _outlined(state, model, settings=settings)
-    if state.over:
-        return finish(state, model, settings=settings)
-    return _on(state, model, step=step, settings=settings)
+    complete = plan.subtasks[: plan.at]
+    changes = {"subtasks": (*complete, *proposal.plan), "planner": proposal.proposer, "picked": ()}
+    revised = plan.revised + bool(state.trouble)
+    return msgspec.structs.replace(with_plan(state, revised=revised, **changes), trouble="")
 
 
-def _on(state: PlanState, model: Model, *, step: Stepper, settings: Settings) -> Turn:
-    """Go on with the subtask at hand."""
-    done = spent(state)
-    if not state.subtask.tool_required:
-        return _thought(state, model, settings=settings)
-    if done == 0 and not state.plan.picked:
-        return _needed(state, model) or _open(state) or step(state, model, settings=settings)
-    if done >= settings.most_actions:
-        return revise(state, model, trouble=f"{done} actions did not finish it", settings=settings)
-    return step(state, model, settings=settings)
+def _apply_unusable(state: PlanState, proposal: Proposal, *, limits: Limits) -> Decision:
+    """Wait and query again, unless too many replies in a row could not be used."""
+    fault = f"the model's reply could not be used: {proposal.asked[-1].fault}"
+    if count_unusable_replies(state) + 1 >= limits.max_unusable:
+        return give_up(state, fault)
+    return decide(state, msgspec.structs.replace(proposal, actions=(Wait(0.5),), why=fault))
 
 
-def _set_out(state: PlanState, model: Model) -> Turn:
-    got = choose_app(model, situation(state))
-    state, choice = with_exchanges(state, got), got.value
-    tools = tuple(tool.name for tool in state.episode.task.tools)
-    if choice is None:
-        return with_plan(state, tools=tools)
-    if choice.tools:
-        return with_plan(state, tools=choice.tools)
-    if not choice.found:
-        return give_up(state, f"Tool Not Found: none of {', '.join(tools)} can do this")
-    got_answer = answer(model, situation(state), view="")
-    if not got_answer.value:
-        return give_up(with_exchanges(state, got_answer), "no tool is required, and no answer was found")
-    return decide_action(with_exchanges(state, got_answer), Done(got_answer.value), why="No tool required")
-
-
-def _open_first(state: PlanState) -> Decision | None:
-    return _open_tool(state, state.plan.tools[0]) if state.plan.tools else None
-
-
-def _open(state: PlanState) -> Decision | None:
-    return _open_tool(state, state.subtask.tool) if state.subtask.tool else None
-
-
-def _open_tool(state: PlanState, name: str) -> Decision | None:
-    tools = {tool.name: tool for tool in state.episode.task.tools}
-    if name not in tools or _at_hand(state.episode) == name:
+def open_tool(state: PlanState) -> Decision | None:
+    """Return the decision to open the application that is needed next, None if it is in front already."""
+    plan, tools = state.plan, {tool.name: tool for tool in state.episode.task.tools}
+    if state.stage == "plan" and plan.tools:
+        name = plan.tools[0]
+    elif state.stage == "act" and state.subtask and state.subtask.tool_required and not plan.picked:
+        name = state.subtask.tool if count_steps_in_subtask(state) == 0 else ""
+    else:
         return None
-    return decide_action(state, Open(tools[name].address), why=f"{name} is the application for this")
+    if name not in tools or tool_in_front(state.episode) == name:
+        return None
+    why = f"{name} is the application for this"
+    return decide(state, Proposal("agent", actions=(Open(tools[name].address),), why=why))
 
 
-def _at_hand(episode: Episode) -> str:
-    """Return the name of the tool opened last; of the one the run began in when none was opened."""
+def tool_in_front(episode: Episode) -> str:
+    """Return the name of the application opened last, or of the one the run started in; "" if unknown."""
     for decision in reversed(episode.decisions):
         for tool in episode.task.tools:
             if decision.action == Open(tool.address):
                 return tool.name
-    began = episode.shots[0].address
-    inside = [tool for tool in episode.task.tools if began.startswith(_folder(tool.address))]
-    return max(inside, key=lambda tool: len(tool.address)).name if inside else ""
+    start = episode.shots[0].address
+    around = [tool for tool in episode.task.tools if start.startswith(_folder(tool.address))]
+    return max(around, key=lambda tool: len(tool.address)).name if around else ""
 
 
 def _folder(address: str) -> str:
@@ -138,62 +167,14 @@ def _folder(address: str) -> str:
     return f"{parts.scheme}://{parts.netloc}{parts.path.rpartition('/')[0]}/"
 
 
-def _outlined(state: PlanState, model: Model, *, settings: Settings) -> PlanState:
-    got = outline(model, situation(state), view=view(state, cap_chars=settings.view_chars))
-    whole = Subtask(state.episode.task.instruction, state.plan.tools[0] if state.plan.tools else "")
-    return with_plan(
-        with_exchanges(state, got), subtasks=got.value or (whole,), planner=got.asked[-1].reply.model
-    )
-
-
-def _thought(state: PlanState, model: Model, *, settings: Settings) -> PlanState:
-    got = answer(model, situation(state), view=view(state, cap_chars=settings.view_chars))
-    state = with_exchanges(state, got)
-    name = state.subtask.result or f"result {state.plan.at + 1}"
-    values = (*state.plan.values, Value(name, got.value or ""))
-    return with_plan(state, values=values, at=state.plan.at + 1)
-
-
-def _needed(state: PlanState, model: Model) -> PlanState | None:
-    """Drop the subtask when the verifier finds it needless; None when it stays."""
-    if len(state.plan.subtasks) == 1:
-        return None
-    got = verify(model, situation(state))
-    if got.value is None or got.value:
-        return None
-    dropped = (*state.plan.dropped, state.subtask.text)
-    return with_plan(with_exchanges(state, got), dropped=dropped, at=state.plan.at + 1)
-
-
-def revise(state: PlanState, model: Model, *, trouble: str, settings: Settings) -> Turn:
-    """Make the rest of the outline anew, told what went wrong; give up after too many revisions."""
-    plan = state.plan
-    if plan.revised >= settings.most_revisions:
-        return give_up(state, f"the outline was revised {plan.revised} times; last trouble: {trouble}")
-    about = msgspec.structs.replace(situation(state), ahead=(state.subtask, *state.ahead))
-    got = outline(model, about, view=view(state, cap_chars=settings.view_chars), trouble=trouble)
-    state = with_exchanges(state, got)
-    if not got.value:
-        return give_up(state, f"{state.subtask.text}: {got.unusable or trouble}")
-    kept = plan.subtasks[: plan.at]
-    planner = got.asked[-1].reply.model
-    return with_plan(
-        state, subtasks=(*kept, *got.value), picked=(), revised=plan.revised + 1, planner=planner
-    )
-
-
-def finish(state: PlanState, model: Model, *, settings: Settings) -> Decision:
-    """End the run with the answer the person asked for, if any."""
-    instruction = state.episode.task.instruction
-    asks = instruction.strip().endswith("?") or instruction.split(" ")[0].casefold() in _QUESTION
-    if state.plan.values and not asks:
-        return decide_action(state, Done(state.plan.values[-1].text), why="every subtask is done")
-    if not asks:
-        return decide_action(state, Done(), why="every subtask is done")
-    got = answer(model, situation(state), view=view(state, cap_chars=settings.view_chars))
-    return decide_action(with_exchanges(state, got), Done(got.value or ""), why="every subtask is done")
+def resolve_open(action: Open, tools: tuple[Tool, ...]) -> Open:
+    """Return the action with the name of an application replaced by its address."""
+    for tool in tools:
+        if action.what.strip().casefold() == tool.name.casefold():
+            return msgspec.structs.replace(action, what=tool.address)
+    return action
 
 
 def give_up(state: PlanState, why: str) -> Decision:
-    """End the run, saying why it cannot be done."""
-    return decide_action(state, Done(why, achieved=False), why=why)
+    """Return the decision to end the run without success."""
+    return decide(state, Proposal("agent", actions=(Done(why, achieved=False),), why=why))

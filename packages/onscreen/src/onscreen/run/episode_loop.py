@@ -12,7 +12,15 @@ from onscreen.agent.base import Agent
 from onscreen.device.base import Device
 from onscreen.store.secrets import fill, hide, secrets_of
 from onscreen.types import Ask, Decision, Done, Episode, Outcome, Score, Signal, Stop, Task, Type
-from onscreen.types.errors import ActionFailed, BadReply, BudgetSpent, DeviceError, ModelError, NotAllowed
+from onscreen.types.errors import (
+    ActionFailed,
+    BadReply,
+    BudgetSpent,
+    DeviceError,
+    ElementCovered,
+    ModelError,
+    NotAllowed,
+)
 
 Scorer: TypeAlias = Callable[[Episode, Device], Score]
 Watcher: TypeAlias = Callable[[Episode], None]
@@ -158,5 +166,7 @@ def _perform(episode: Episode, device: Device, *, decision: Decision, hooks: Run
         if isinstance(action, Type):
             action = msgspec.structs.replace(action, text=fill(action.text, secrets_of(episode.task.secrets)))
         return Outcome(device.perform(action))
+    except ElementCovered as error:
+        return Outcome(str(error), failed=type(error).__name__, blocker=error.blocker)
     except ActionFailed as error:
         return Outcome(str(error), failed=type(error).__name__)

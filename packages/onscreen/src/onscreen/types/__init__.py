@@ -27,6 +27,7 @@ from onscreen.types.action import (
     Wait,
     targets,
 )
+from onscreen.types.change import NodeChange, ScreenChange
 from onscreen.types.check import (
     AddressIs,
     AllOf,
@@ -44,9 +45,7 @@ from onscreen.types.check import (
 from onscreen.types.episode import (
     Decision,
     Episode,
-    Outcome,
     Part,
-    Pick,
     Plan,
     Score,
     Signal,
@@ -54,7 +53,9 @@ from onscreen.types.episode import (
     Stop,
 )
 from onscreen.types.geometry import Box, Point
+from onscreen.types.history import Outcome, PastStep
 from onscreen.types.picture import Picture
+from onscreen.types.policy import ElementNote, Pick, Proposal, Situation, Stage
 from onscreen.types.prompt import (
     AnswerForm,
     Exchange,
@@ -63,14 +64,14 @@ from onscreen.types.prompt import (
     Prompt,
     Reply,
     Schema,
-    Situation,
     SomeOf,
     Value,
 )
 from onscreen.types.screen import Dialog, Element, Node, OffscreenCounts, Screen, Shot, Tab
-from onscreen.types.task import Setting, Start, Subtask, Task, Tool, Turn
+from onscreen.types.task import Setting, Start, Subtask, SubtaskKind, Task, Tool, Turn
 
 __all__ = [
+    "ElementNote", "NodeChange", "PastStep", "Proposal", "ScreenChange", "Stage", "SubtaskKind",
     "Act",
     "Action",
     "AddressIs",

@@ -8,6 +8,8 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from onscreen.types.action import Action
+from onscreen.types.history import Outcome
+from onscreen.types.policy import ElementNote, Pick
 from onscreen.types.prompt import Exchange, Value
 from onscreen.types.screen import Shot
 from onscreen.types.task import Subtask, Task
@@ -17,21 +19,15 @@ Reason = Literal[
 ]
 
 
-class Pick(msgspec.Struct, frozen=True):
-    """An element chosen for later, found again on a later screen by locator, then role and name."""
-
-    role: str
-    name: str
-    locator: str = ""
-
-
 class Plan(msgspec.Struct, frozen=True):
-    """A solution outline under way (LUCI, III-C): `at` is the index of the subtask being done.
+    """The state of a plan (LUCI, III-C): `at` is the index of the current subtask.
 
-    `picked` are the elements still to be acted on for it; `values` the results carried on; `dropped`
-    the subtasks found needless, with the reason; `revised` how often the outline was made anew;
-    `finished` says that the decision this plan stands in is the last action of its subtask; `planner` is the
-    model that wrote the outline.
+    `tools` are the names of the chosen applications. `picked` are elements still to be acted on for the
+    subtask. `queued` are actions decided together with this one, still to be performed while the address
+    is `queue_address`. `values` are results kept for later. `dropped` are the texts of the subtasks that were found
+    unnecessary. `revised` counts the revisions. `finished` means that the subtask is complete once the action of
+    this decision has been performed. `planner` is the policy that made the subtasks; `outline` is the plan of a
+    policy that keeps its own instead. `verified` is the index of the subtask last found necessary, -1 for none.
     """
 
     tools: tuple[str, ...] = ()
@@ -43,32 +39,30 @@ class Plan(msgspec.Struct, frozen=True):
     revised: int = 0
     finished: bool = False
     planner: str = ""
+    outline: tuple[str, ...] = ()
+    verified: int = -1
+    queued: tuple[Action, ...] = ()
+    queue_address: str = ""
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """What to do next and how it was decided; `feedback` is the verdict on the last step ("" at first)."""
+    """The next action and how it was decided.
+
+    `proposer` is the policy that proposed the action, `confidence` its confidence, 0..1. `asked` are the
+    exchanges with models that led to it.
+    """
 
     action: Action
     why: str = ""
     plan: Plan = Plan()
-    feedback: str = ""
-    notes: tuple[str, ...] = ()
+    notes: tuple[ElementNote, ...] = ()
     asked: tuple[Exchange, ...] = ()
-
-
-class Outcome(msgspec.Struct, frozen=True):
-    """What came of an action.
-
-    `said` is what the device or the person had to say (a path, an answer, the text read back); `failed`
-    names the kind of ActionFailed when it could not be done, and `said` then holds its message.
-    """
-
-    said: str = ""
-    failed: str = ""
+    proposer: str = ""
+    confidence: float = 1.0
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One turn of the loop: the shot before, the decision, what came of it, the shot after."""
+    """One step of a run: the shot before, the decision, its outcome, the shot after."""
 
     before: Shot
     decision: Decision
@@ -100,9 +94,10 @@ class Score(msgspec.Struct, frozen=True):
 
 
 class Episode(msgspec.Struct, frozen=True):
-    """The only history of a run: n+1 shots, n decisions with their outcomes.
+    """The record of a run: n+1 shots, n decisions with their outcomes.
 
     `started_at` is seconds since the epoch; `agent`, `model` and `device` are the names they were chosen by.
+    `failed_exchanges` are exchanges with a model that led to no decision, because the model failed.
     """
 
     task: Task
@@ -115,6 +110,7 @@ class Episode(msgspec.Struct, frozen=True):
     model: str = ""
     device: str = ""
     started_at: float = 0.0
+    failed_exchanges: tuple[Exchange, ...] = ()
 
     @property
     def last(self) -> Shot:
@@ -147,9 +143,10 @@ class Episode(msgspec.Struct, frozen=True):
         )
 
     def exchanges(self) -> Iterator[Exchange]:
-        """Every question asked of a model, in order."""
+        """Yield every exchange with a model in order, including those that led to no decision."""
         for decision in self.decisions:
             yield from decision.asked
+        yield from self.failed_exchanges
 
 
 Signal: TypeAlias = Callable[[Episode], Stop | None]

@@ -67,7 +67,12 @@ class ElementGone(ActionFailed):
 
 
 class ElementCovered(ActionFailed):
-    """Something else lies over the element."""
+    """Another element covers the target; `blocker` is its name, "" if it has none."""
+
+    def __init__(self, message: str, *, blocker: str = "") -> None:
+        """Set the message and the name of the covering element."""
+        super().__init__(message)
+        self.blocker = blocker
 
 
 class NotAllowed(ActionFailed):

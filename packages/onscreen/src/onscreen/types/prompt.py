@@ -6,10 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from onscreen.types.action import Action
 from onscreen.types.picture import Picture
-from onscreen.types.screen import Screen
-from onscreen.types.task import Subtask, Tool, Turn
 
 Purpose = Literal["choose_app", "outline", "verify", "pick", "decide", "text", "answer", "other"]
 
@@ -34,17 +31,21 @@ class FreeText(Form, frozen=True):
 class OneOf(Form, frozen=True):
     """One of these options; `Reply.picked` holds its index.
 
-    Options may repeat as texts (three buttons "Delete"); the index tells them apart.
+    Option texts may repeat (three buttons "Delete"); the index distinguishes them.
     """
 
     options: tuple[str, ...]
 
 
 class SomeOf(Form, frozen=True):
-    """Any of these options in order, repeats allowed, possibly none; `Reply.picked` holds the indices."""
+    """Any of these options in order, repeats allowed, possibly none; `Reply.picked` holds the indices.
+
+    `marks` are the marks of the options, in the same order, if the options are elements of a screen.
+    """
 
     options: tuple[str, ...]
     most: int = 20
+    marks: tuple[int, ...] = ()
 
 
 class Schema(Form, frozen=True):
@@ -56,42 +57,14 @@ class Schema(Form, frozen=True):
 AnswerForm: TypeAlias = FreeText | OneOf | SomeOf | Schema
 
 
-class Situation(msgspec.Struct, frozen=True):
-    """The data a prompt's text was written from, for models that read data rather than text.
-
-    `planner` is the model that wrote the outline `subtask` is of. `done` is what was done so far, as text
-    with its feedback, oldest first; `deeds` are the actions behind those lines. `notes` are lines learnt
-    about what is on the screen; one that is about an element begins with its mark ("3: deletes the line").
-    `targets` are the marks of the options, in their order, where the options are elements (0 for an option
-    that is none).
-    """
-
-    instruction: str
-    subtask: Subtask | None = None
-    screen: Screen | None = None
-    done: tuple[str, ...] = ()
-    ahead: tuple[Subtask, ...] = ()
-    values: tuple[Value, ...] = ()
-    notes: tuple[str, ...] = ()
-    tools: tuple[Tool, ...] = ()
-    said: tuple[Turn, ...] = ()
-    targets: tuple[int, ...] = ()
-    deeds: tuple[Action, ...] = ()
-    planner: str = ""
-
-
 class Prompt(msgspec.Struct, frozen=True):
-    """A question to a model: instructions, text, pictures, and the form the answer must have.
-
-    `about` is the data behind the text; it is left out of stored episodes, whose steps hold the screens.
-    """
+    """A question to a model: system text, text, pictures, and the form the answer must have."""
 
     text: str
     system: str = ""
     form: AnswerForm = FreeText()
     pictures: tuple[Picture, ...] = ()
     purpose: Purpose = "other"
-    about: Situation | None = None
 
 
 class Reply(msgspec.Struct, frozen=True):

@@ -67,7 +67,7 @@ class Dialog(msgspec.Struct, frozen=True):
     default: str = ""
 
 
-class Shot(msgspec.Struct, frozen=True):
+class Shot(msgspec.Struct, frozen=True, weakref=True):
     """One moment of a device: picture and nodes that belong together.
 
     `taken_at` is seconds since the epoch. `app` names the application or web site (its title),

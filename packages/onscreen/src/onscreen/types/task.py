@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
 from onscreen.types.check import Check
+
+SubtaskKind = Literal[
+    "instruction", "create", "set_field", "achieve", "find_answer", "save", "confirm", "submit"
+]
 
 Setting: TypeAlias = str | int | float | bool | tuple[str, ...]
 """The value of a device's setting, as it is written in a configuration."""
@@ -37,11 +41,15 @@ class Start(msgspec.Struct, frozen=True):
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """One earlier exchange of the conversation: what was asked, what was done, how it ended."""
+    """One earlier turn of a conversation: the instruction, the actions taken, the answer.
+
+    `tools` are the names of the applications that were used. `did` is the history as text, for display.
+    """
 
     instruction: str
     did: tuple[str, ...] = ()
     answer: str = ""
+    tools: tuple[str, ...] = ()
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -65,13 +73,20 @@ class Task(msgspec.Struct, frozen=True):
 
 
 class Subtask(msgspec.Struct, frozen=True):
-    """One line of a solution outline (LUCI, III-C).
+    """One step of a plan (LUCI, III-C).
 
-    `tool` names the application; with `tool_required` False the model answers it itself. Its result
-    travels on as the named value `result` when that is not empty.
+    `text` is the subtask in words. `tool` names the application; with `tool_required` False a language model
+    answers the subtask itself. A result that is not empty is kept as the value named `result`.
+
+    `kind` states how `subject` and `value` are to be read: `create` a new thing of the kind `subject`;
+    `set_field` named `subject` to `value`; `achieve` the goal `subject`; `find_answer` to the question
+    `subject`; `save`, `confirm` or `submit` what was entered; `instruction` for a subtask in words only.
     """
 
     text: str
     tool: str = ""
     tool_required: bool = True
     result: str = ""
+    kind: SubtaskKind = "instruction"
+    subject: str = ""
+    value: str = ""

@@ -1,0 +1,108 @@
+"""Past steps as text: the one place where the action history is written for readers of text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from onscreen.perceive.action_description import describe_action
+from onscreen.perceive.element_kinds import kind_of
+from onscreen.perceive.node_text import called, cut
+from onscreen.types import Done, Node, NodeChange, PastStep, ScreenChange, Type
+
+LISTED = 3
+"""How many added, removed or altered elements a description names; the others are counted."""
+
+LONG_CHARS = 200
+"""The longest excerpt of an address, a message or an error in a description, in characters."""
+
+_QUIET = frozenset({"focused", "covered"})
+
+
+def describe_step(step: PastStep) -> str:
+    """Return one line on what was done and what it changed (the action feedback of LUCI, III-D and III-G)."""
+    done = describe_action(step.action)
+    if isinstance(step.action, Done):
+        return done
+    return f"{done}: {describe_effect(step)}"
+
+
+def describe_effect(step: PastStep) -> str:
+    """Return what an action changed, or why it failed, without naming the action."""
+    if step.outcome.failed:
+        return f"failed: {step.outcome.failed}: {cut(step.outcome.said, LONG_CHARS)}"
+    effects = [*_device_message(step), *_effects(step)]
+    return "; ".join(effects) or ("done" if step.change else "nothing changed")
+
+
+def _device_message(step: PastStep) -> Iterator[str]:
+    """Yield what the device answered, unless it repeats the text that was typed."""
+    message = cut(step.outcome.said, LONG_CHARS)
+    if message and not (isinstance(step.action, Type) and step.outcome.said == step.action.text):
+        yield message
+
+
+def _typed_value(step: PastStep, change: NodeChange) -> bool:
+    """Whether a change is only that the typed text is now in the field."""
+    return isinstance(step.action, Type) and change.after.value == step.action.text
+
+
+def _effects(step: PastStep) -> Iterator[str]:
+    change = step.change
+    if change.address:
+        yield f"page now {cut(change.address, LONG_CHARS)}"
+    if change.note:
+        yield cut(change.note, LONG_CHARS)
+    if change.dialog:
+        yield f'{change.dialog.kind} appeared: "{cut(change.dialog.message, LONG_CHARS)}"'
+    elif change.answered:
+        yield f"{change.answered.kind} closed"
+    for tab in change.opened:
+        yield f'new tab {tab.number} "{cut(tab.title)}"'
+    if change.closed:
+        yield f"{len(change.closed)} tab{'s' * (len(change.closed) > 1)} closed"
+    if change.front and change.front not in change.opened:
+        yield f"tab {change.front.number} in front"
+    yield from _altered(step)
+    yield from _listed("new", change.added)
+    yield from _listed("gone", () if change.address else change.removed)
+    if change.pixels is not None and change.pixels > 0:
+        yield f"{change.pixels:.0%} of the picture differs"
+
+
+def _altered(step: PastStep) -> Iterator[str]:
+    """Yield what changed in nodes that stayed; the focus only if nothing else changed."""
+    change = step.change
+    lines = [line for altered in change.altered if not _typed_value(step, altered) for line in _became(altered)]
+    yield from lines[:LISTED]
+    if len(lines) > LISTED:
+        yield f"{len(lines) - LISTED} more changed"
+    if not lines and not change.added and not change.removed and not change.address:
+        focused = [a.after for a in change.altered if "focused" in a.gained]
+        yield from (f"focus on {called(node)}" for node in focused[:1])
+        if change.scrolled and not focused:
+            yield "the view moved"
+
+
+def _became(altered: NodeChange) -> Iterator[str]:
+    old, new = altered.before, altered.after
+    if old == new:
+        yield f"the picture of {called(new)} changed"
+    if new.value != old.value:
+        yield f'{called(new)} now "{cut(new.value)}"'
+    elif new.name != old.name and old.name:
+        yield f"{called(old)} now {called(new)}"
+    elif new.clue != old.clue and new.clue:
+        yield f"{called(new)} now looks: {cut(new.clue)}"
+    states = [*(s for s in altered.gained if s not in _QUIET)]
+    states += [f"not {s}" for s in altered.lost if s not in _QUIET]
+    if states:
+        yield f"{called(new)} {', '.join(states)}"
+
+
+def _listed(word: str, nodes: Iterable[Node]) -> Iterator[str]:
+    """Yield the number of nodes and the names of the first, those that can be acted on before the others."""
+    ranked = sorted(nodes, key=lambda n: kind_of(n) == "information")
+    names = list(dict.fromkeys(called(node) for node in ranked))
+    if names:
+        more = ", …" if len(names) > LISTED else ""
+        yield f"{len(names)} {word}: {', '.join(names[:LISTED])}{more}"

@@ -1,0 +1,78 @@
+"""What decides in a run, by name: "reflex+lexical", "openai:gpt-5-mini", "reflex+local:smollm2-135m"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import cast
+
+import msgspec
+
+from onscreen.model.base import Model
+from onscreen.model.model_factory import make_model
+from onscreen.plugins import load, paths, unknown
+from onscreen.policy.base import Policy
+from onscreen.policy.first_confident import FirstConfident
+from onscreen.types.errors import BadText
+
+
+class Cascade(msgspec.Struct, frozen=True):
+    """Policies in the order they are asked, and the language model that is queried last, if there is one."""
+
+    policies: tuple[Policy, ...] = ()
+    model: Model | None = None
+
+    @property
+    def name(self) -> str:
+        """The names joined by a plus, as they were chosen."""
+        return "+".join([*(policy.name for policy in self.policies), *([self.model.name] if self.model else [])])
+
+
+def make_cascade(name: str) -> Cascade:
+    """Make what a name stands for: policies, a model, or policies before a model, joined by a plus.
+
+    Raises:
+        BadText: the name is empty or incomplete, or a part after the first plus is misplaced.
+        UnknownName: there is no policy and no model of that name.
+        MissingExtra: a package is not installed.
+        ModelUnavailable: the key or the file of a model is missing.
+    """
+    policies: list[Policy] = []
+    rest = name.strip()
+    while rest:
+        kind = rest.partition("+")[0].partition(":")[0].strip()
+        if kind not in paths("policy"):
+            return Cascade(tuple(policies), _make_model(rest))
+        first, _, rest = rest.partition("+")
+        policies.append(_make_policy(first.strip()))
+        rest = rest.strip()
+        if name.strip().endswith("+"):
+            break
+    if not policies or name.strip().endswith("+"):
+        raise BadText(f"expected POLICY, MODEL or POLICY+MODEL, found {name!r}; for example reflex+lexical")
+    return Cascade(tuple(policies))
+
+
+def build_policy(cascade: Cascade, language: Callable[[Model], Policy]) -> Policy:
+    """Return one policy: those of the cascade, then a language policy on its model.
+
+    Without a model, the policy that makes the plan carries it out.
+    """
+    if cascade.model is not None:
+        return FirstConfident((*cascade.policies, language(cascade.model)))
+    return FirstConfident(cascade.policies, frozenset(policy.name for policy in cascade.policies))
+
+
+def _make_policy(name: str) -> Policy:
+    kind, colon, rest = name.partition(":")
+    factory = cast("Callable[[str], Policy]", load("policy", kind.strip()))
+    policy = factory(rest.strip())
+    if colon and not rest.strip():
+        raise BadText(f"expected text after the colon, found {name!r}; for example reflex:runs/weights")
+    return policy
+
+
+def _make_model(name: str) -> Model:
+    kind = name.partition(":")[0].strip()
+    if kind and kind not in paths("model"):
+        raise unknown("policy or model", kind, there=(*paths("policy"), *paths("model")))
+    return make_model(name)

@@ -1,0 +1,35 @@
+"""The action history of a run as values: what was done, its outcome, and how the screen changed."""
+
+from __future__ import annotations
+
+import msgspec
+
+from onscreen.types.action import Action
+from onscreen.types.change import ScreenChange
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """The result of an action.
+
+    `said` is what the device or the user answered: a path, an answer, the text read back. `failed` is the
+    kind of failure, the name of the ActionFailed class that was raised; it is "" if the action was performed,
+    otherwise `said` is the error message. `blocker` is the name of the element that covered the target of an
+    action that failed with ElementCovered.
+    """
+
+    said: str = ""
+    failed: str = ""
+    blocker: str = ""
+
+
+class PastStep(msgspec.Struct, frozen=True):
+    """One entry of the action history: the action, its outcome, and the change of the screen."""
+
+    action: Action
+    outcome: Outcome = Outcome()
+    change: ScreenChange = ScreenChange()
+
+    @property
+    def had_effect(self) -> bool:
+        """Whether the action was performed and the screen changed."""
+        return not self.outcome.failed and bool(self.change)

@@ -1,0 +1,90 @@
+"""The question a policy answers (Situation) and its answer (Proposal)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from onscreen.types.action import Action
+from onscreen.types.history import PastStep
+from onscreen.types.prompt import Exchange, Value
+from onscreen.types.screen import Screen
+from onscreen.types.task import Subtask, Tool, Turn
+
+Stage = Literal["choose_tools", "plan", "verify", "act", "revise", "finish"]
+
+
+class Pick(msgspec.Struct, frozen=True):
+    """An element chosen for a later step, found again on a later screen by locator, then role and name."""
+
+    role: str
+    name: str
+    locator: str = ""
+
+
+class ElementNote(msgspec.Struct, frozen=True):
+    """A line learned about an application; `mark` is the element it describes, None for the whole screen."""
+
+    text: str
+    mark: int | None = None
+
+
+class Situation(msgspec.Struct, frozen=True):
+    """Everything a policy may use to decide the next step of a run.
+
+    `stage` is the part of LUCI's procedure the run has reached: choosing applications, planning, verifying that
+    `subtask` is necessary, acting on it, revising a plan that failed because of `trouble`, or finishing after the
+    last subtask. A policy that needs no plan may propose actions at every stage; one that does not verify
+    abstains. `completed` and `ahead` are the subtasks before and after the current one.
+    `history` is oldest first. `values` are results kept for later. `tools` are the applications that may be
+    used, only the chosen ones once some were chosen. `conversation` are earlier turns. `planner` is the name of the
+    policy that made the plan, `outline` the plan of a policy that keeps its own. `picked` are elements
+    still to be acted on for the subtask. `steps_in_subtask` counts the actions already done for it.
+    """
+
+    instruction: str
+    screen: Screen
+    stage: Stage = "act"
+    subtask: Subtask | None = None
+    completed: tuple[Subtask, ...] = ()
+    ahead: tuple[Subtask, ...] = ()
+    history: tuple[PastStep, ...] = ()
+    values: tuple[Value, ...] = ()
+    notes: tuple[ElementNote, ...] = ()
+    tools: tuple[Tool, ...] = ()
+    conversation: tuple[Turn, ...] = ()
+    trouble: str = ""
+    planner: str = ""
+    outline: tuple[str, ...] = ()
+    picked: tuple[Pick, ...] = ()
+    steps_in_subtask: int = 0
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """The answer of a policy: actions, or a plan, or the applications to use.
+
+    `proposer` is the name of the policy, `confidence` the calibrated probability that the proposal is right,
+    0..1. `actions` are performed in order, as long as the address and the targets stay as expected.
+    `finished` means that the subtask is complete after the actions; without actions, that it is complete
+    already. Without actions and not finished, the subtask cannot be done on this screen, because of `why`.
+
+    `plan` replaces the remaining subtasks; an empty plan means that the task cannot be done. `tools` are the
+    names of the applications to use; () means that none of them can do the task. `outline` is the policy's own
+    plan, returned to it in later situations. `values` are results to keep under their names. `picked`
+    are elements to act on later for the same subtask. `drop` skips the subtask as unnecessary. `asked` are the
+    exchanges with a model, including those whose reply could not be used.
+    """
+
+    proposer: str
+    confidence: float = 1.0
+    actions: tuple[Action, ...] = ()
+    finished: bool = False
+    plan: tuple[Subtask, ...] | None = None
+    tools: tuple[str, ...] | None = None
+    outline: tuple[str, ...] = ()
+    values: tuple[Value, ...] = ()
+    picked: tuple[Pick, ...] = ()
+    drop: bool = False
+    why: str = ""
+    asked: tuple[Exchange, ...] = ()
