@@ -18,8 +18,9 @@ def pick(model: Model, situation: Situation, *, view: str) -> ParsedReply[tuple[
 
 
 def list_options(screen: Screen) -> tuple[Element, ...]:
-    """Return the elements that can be picked: actions and fields that are not disabled."""
-    return tuple(e for e in screen.elements if kind_of(e) != "information" and not e.has("disabled"))
+    """Return the elements that can be picked: actions and fields that are neither disabled nor covered."""
+    usable = (e for e in screen.elements if kind_of(e) != "information")
+    return tuple(e for e in usable if not e.has("disabled") and not e.has("covered"))
 
 
 def label(element: Element) -> str:
