@@ -62,11 +62,11 @@ def test_nothing_changed(shot: Shot) -> None:
 def test_accounts_add_up(before: Shot, later: Shot) -> None:
     """What was there, less what went, plus what came, is what is there."""
     found, back = compare_shots(before, later), compare_shots(later, before)
-    was, now = (
+    previous, now = (
         sum(bool(n.name or n.value or kind_of(n) != "information" or n.role in IMAGE_ROLES) for n in s.nodes)
         for s in (before, later)
     )
-    assert was - len(found.removed) + len(found.added) == now
+    assert previous - len(found.removed) + len(found.added) == now
     assert len(found.altered) <= now - len(found.added)
     assert (len(back.added), len(back.removed)) == (len(found.removed), len(found.added))
 
@@ -184,7 +184,7 @@ def test_a_changed_clue_is_a_change() -> None:
 
 
 def test_a_repainted_image_is_a_change() -> None:
-    """An image whose pixels differ has changed, though its node is the same; pixels elsewhere do not count."""
+    """An image whose pixels differ has changed; pixels outside of images do not count."""
     dark = np.zeros((20, 20, 3), np.uint8)
     inside, outside = dark.copy(), dark.copy()
     inside[2:4, 2:4] = 255

@@ -50,8 +50,8 @@ def test_every_field_has_an_action(given: Shot) -> None:
     actions = [e for e in seen.elements if kind_of(e) == "action"]
     assert [p.action.mark for p in found if p.action] == [e.mark for e in actions]
     alone = [f for p in found if p.action is None for f in p.fields]
-    takers = [e for e in actions if e.role not in {"option", "treeitem"}]
-    assert not alone or all(_inside(a.index, {f.index for f in alone}, given) for a in takers)
+    field_actions = [e for e in actions if e.role not in {"option", "treeitem"}]
+    assert not alone or all(_inside(a.index, {f.index for f in alone}, given) for a in field_actions)
 
 
 def _inside(index: int | None, places: set[int], given: Shot) -> bool:

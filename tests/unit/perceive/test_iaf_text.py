@@ -82,7 +82,7 @@ def test_locators_stay_out() -> None:
 
 @given(shots())
 def test_nothing_that_acts_is_missing(given: Shot) -> None:
-    """Without a cap the text numbers every action, field and scroll area that nothing covers, and only them."""
+    """Without a limit the text numbers every visible action, field and scroll area, and only them."""
     seen = build_screen(given)
     visible = [e for e in seen.elements if not e.has("covered")]
     acting = {e.mark for e in visible if kind_of(e) != "information"}
@@ -107,8 +107,8 @@ def test_since_never_fails(before: Shot, later: Shot) -> None:
     """What changed can be written for any two screens, and nothing is new since the same screen."""
     assert isinstance(text(build_screen(later), since=build_screen(before)), str)
     again = text(build_screen(later), since=build_screen(later))
-    news = [row for row in again.splitlines() if row.startswith(("+ ", "~ ", "- "))]
-    assert not [row for row in news if plain(later.app) not in row]
+    diff_screens = [row for row in again.splitlines() if row.startswith(("+ ", "~ ", "- "))]
+    assert not [row for row in diff_screens if plain(later.app) not in row]
 
 
 def test_texts_go_first() -> None:
@@ -116,14 +116,14 @@ def test_texts_go_first() -> None:
     given = many(30)
     short = text(given, cap_chars=700)
     assert all(f'"Buy {i}"' in short for i in range(30))
-    assert "texts without room" in short
+    assert "texts left out" in short
     assert len(short) <= 700
 
 
 def test_no_room_even_for_marks() -> None:
     """When marks and names alone exceed the cap, the text says how many are missing and how to see them."""
     short = text(many(300), cap_chars=1000)
-    found = re.search(r"(\d+) more without room, marks \d+ to 600: scroll, or ask for more room", short)
+    found = re.search(r"(\d+) more left out, marks \d+ to 600: scroll, or ask for more room", short)
     assert found
     assert int(found[1]) + len(re.findall(r'"Buy', short)) == 300
     assert len(short) <= 1000
@@ -198,9 +198,9 @@ def test_round_the_screen() -> None:
     assert text(build_screen(shot)).splitlines() == [
         "Shop — https://shop.example/",
         'tabs: 1* "Shop" 2 "Cart"',
-        'prompt dialog, to be answered first: "Your name?" ="Bob"',
+        'prompt dialog, answer it first: "Your name?" ="Bob"',
         "note: a frame did not load",
-        "1 more covered by what lies in front",
+        "1 more covered by something in front",
         "2 more above, 14 more below",
     ]
 

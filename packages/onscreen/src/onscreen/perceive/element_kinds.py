@@ -1,4 +1,4 @@
-"""LUCI's three kinds of element (III-E): what informs, what acts, what takes input."""
+"""LUCI's three kinds of element (III-E): information, action, field."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ FIELD_ROLES = frozenset(
         "time",
     }
 )
-"""Roles that take input, besides everything editable."""
+"""Roles of fields; every editable node is a field as well."""
 
 ACTION_ROLES = frozenset({"button", "link", "menuitem", "option", "tab", "treeitem"})
-"""Roles that post or get, besides everything clickable or draggable."""
+"""Roles of actions; every clickable or draggable node is an action as well."""
 
 CHOICE_ROLES = frozenset({"option", "menuitemradio", "menuitemcheckbox", "treeitem"})
-"""Roles that are one choice among those of a field or menu round them."""
+"""Roles of one option within a field or a menu."""
 
 ACTION_STATES = frozenset({"clickable", "draggable"})
 
 
 def kind_of(node: Node) -> Kind:
-    """Return what the node is for: a field takes input, an action posts or gets, the rest informs."""
+    """Return the kind of a node: fields take input, actions post or get, the rest is information."""
     if node.role in FIELD_ROLES or "editable" in node.states:
         return "field"
     if node.role in ACTION_ROLES or not ACTION_STATES.isdisjoint(node.states):
