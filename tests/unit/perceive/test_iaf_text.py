@@ -123,7 +123,7 @@ def test_texts_go_first() -> None:
 def test_no_room_even_for_marks() -> None:
     """When marks and names alone exceed the cap, the text says how many are missing and how to see them."""
     short = text(many(300), cap_chars=1000)
-    found = re.search(r"(\d+) more left out, marks \d+ to 600: scroll, or ask for more room", short)
+    found = re.search(r"(\d+) more left out, marks \d+ to 600: scroll to see them", short)
     assert found
     assert int(found[1]) + len(re.findall(r'"Buy', short)) == 300
     assert len(short) <= 1000
