@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from onscreen.perceive.action_description import describe_action
 from onscreen.perceive.element_kinds import kind_of
 from onscreen.perceive.node_text import called, cut
-from onscreen.types import Done, Node, NodeChange, PastStep, ScreenChange, Type
+from onscreen.types import Done, Node, NodeChange, PastStep, Type
 
 LISTED = 3
 """How many added, removed or altered elements a description names; the others are counted."""

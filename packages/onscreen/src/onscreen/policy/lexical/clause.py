@@ -6,7 +6,7 @@ import re
 
 import msgspec
 
-from onscreen.policy.lexical.word_lists import ROLES, VERBS, ordinal, words
+from onscreen.policy.lexical.word_lists import ROLES, VERBS, parse_ordinal, split_words
 
 _QUOTED = re.compile(r'"([^"]*)"|“([^”]*)”|(?<!\w)\'([^\']*)\'(?!\w)')
 _BREAK = re.compile(
@@ -45,10 +45,10 @@ class Clause(msgspec.Struct, frozen=True):
     order: int | None
 
 
-def split(instruction: str) -> tuple[str, ...]:
+def split_clauses(instruction: str) -> tuple[str, ...]:
     """Split an instruction where a new verb begins; quoted words are never split."""
     kept: list[str] = []
-    hidden, quotes = hide(" ".join(instruction.split()))
+    hidden, quotes = mask_quotes(" ".join(instruction.split()))
     for found in _BREAK.split(hidden):
         piece = _LEADING.sub("", found.strip())
         starts = bool(piece) and _verb(piece) is not None
@@ -56,18 +56,18 @@ def split(instruction: str) -> tuple[str, ...]:
             kept[-1] = f"{kept[-1]}, {piece}" if piece else kept[-1]
         elif piece:
             kept.append(piece)
-    return tuple(show(piece, quotes) for piece in kept)
+    return tuple(unmask_quotes(piece, quotes) for piece in kept)
 
 
-def read(text: str) -> Clause:
+def parse_clause(text: str) -> Clause:
     """Read one clause."""
     stripped = _WHEN_DONE.sub("", _LEADING.sub("", text.strip().rstrip(".")))
     found = _verb(stripped)
     verb, rest = found or ("", stripped)
     quoted = tuple(next(filter(None, groups), "") for groups in _QUOTED.findall(stripped))
-    hidden, quotes = hide(rest)
+    hidden, quotes = mask_quotes(rest)
     place = _PLACE.search(hidden)
-    kinds = [kind for w in words(hidden) if (kind := _singular(w)) in ROLES]
+    kinds = [kind for w in split_words(hidden) if (kind := _singular(w)) in ROLES]
     role = next((kind for kind in kinds if kind in _CONTROLS), kinds[-1] if kinds else "")
     return Clause(
         stripped,
@@ -75,13 +75,13 @@ def read(text: str) -> Clause:
         verb,
         rest,
         quoted,
-        show(place.group(1), quotes) if place else "",
+        unmask_quotes(place.group(1), quotes) if place else "",
         role,
-        ordinal(hidden),
+        parse_ordinal(hidden),
     )
 
 
-def unquoted(text: str) -> str:
+def strip_quotes(text: str) -> str:
     """Return the text without its quoted parts."""
     return _QUOTED.sub(" ", text)
 
@@ -105,13 +105,13 @@ def _verb(text: str) -> tuple[str, str] | None:
     return verb, re.sub(r"^(?:on|upon|over|out)\s+", "", rest)
 
 
-def hide(text: str) -> tuple[str, tuple[str, ...]]:
+def mask_quotes(text: str) -> tuple[str, tuple[str, ...]]:
     """Put numbered holes in place of the quoted parts of a text; return it and the parts."""
     quotes = tuple(match.group(0) for match in _QUOTED.finditer(text))
     count = iter(range(len(quotes)))
     return _QUOTED.sub(lambda _: _HOLE.format(next(count)), text), quotes
 
 
-def show(text: str, quotes: tuple[str, ...]) -> str:
+def unmask_quotes(text: str, quotes: tuple[str, ...]) -> str:
     """Put the quoted parts back into their holes."""
     return _HOLES.sub(lambda m: quotes[int(m.group(1))], text)

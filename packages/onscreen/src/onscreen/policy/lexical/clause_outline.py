@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from onscreen.policy.lexical.clause import Clause, read, split
-from onscreen.policy.lexical.compound_verbs import everyday
-from onscreen.policy.lexical.word_lists import ROLES, VERBS, content, plain
+from onscreen.policy.lexical.clause import Clause, parse_clause, split_clauses
+from onscreen.policy.lexical.compound_verbs import expand_compound_verb
+from onscreen.policy.lexical.word_lists import ROLES, VERBS, content_words, normalize
 from onscreen.types import Situation, Turn
 
-SUBMIT = "submit what was filled in, if there is a button for it"
+SUBMIT = "submit the form, if there is a button for it"
 _PAIR = re.compile(r'(?:the |a |my )?([\w -]+?)\s+"([^"]*)"')
 _AGAIN = re.compile(
     r"\b(?:the same|do (?:it|that) again|again|likewise)\b(?:.*?\b(?:for|to|with|on)\s+(.+))?", re.IGNORECASE
@@ -28,30 +28,37 @@ _PLACES = ("for ", "in ", "on ", "at ", "from ", "within ", "under ", "using ")
 _LAST_WORDS = re.compile(r"\b(?:that|it|them)\b")
 
 
-def clauses(about: Situation) -> tuple[Clause, ...]:
+def parse_clauses(situation: Situation) -> tuple[Clause, ...]:
     """Read the clauses of the instruction; a follow-up is first put in full words."""
-    return _joined(tuple(read(text) for text in split(in_full(about.instruction, about.said))))
+    return _joined(
+        tuple(
+            parse_clause(text)
+            for text in split_clauses(expand_follow_up(situation.instruction, situation.conversation))
+        )
+    )
 
 
-def subtasks(about: Situation) -> tuple[str, ...]:
+def subtasks(situation: Situation) -> tuple[str, ...]:
     """Write the subtasks of the instruction."""
-    written = tuple(text for clause in clauses(about) for text in written_out(clause))
-    return (*written, SUBMIT) if to_be_sent(written) else written
+    written = tuple(text for clause in parse_clauses(situation) for text in expand_clause(clause))
+    return (*written, SUBMIT) if needs_submit(written) else written
 
 
-def to_be_sent(written: tuple[str, ...]) -> bool:
+def needs_submit(written: tuple[str, ...]) -> bool:
     """Whether the subtasks fill something in and do not end by sending it."""
-    fills = any(read(text).skill in ("type", "select", "check", "drag", "sort", "scroll") for text in written)
-    ends = bool(written) and read(written[-1]).skill in ("click", "submit", "add")
+    fills = any(
+        parse_clause(text).skill in ("type", "select", "check", "drag", "sort", "scroll") for text in written
+    )
+    ends = bool(written) and parse_clause(written[-1]).skill in ("click", "submit", "add")
     return fills and not ends
 
 
-def in_full(instruction: str, said: tuple[Turn, ...]) -> str:
+def expand_follow_up(instruction: str, said: tuple[Turn, ...]) -> str:
     """Write a follow-up ("now do the same for Bob") as the instruction it repeats, with the new name."""
     again = _AGAIN.search(instruction)
     if again is None or not said:
         return instruction
-    before = in_full(said[-1].instruction, said[:-1])
+    before = expand_follow_up(said[-1].instruction, said[:-1])
     new = (again.group(1) or "").strip(" .")
     old = _NAMED.search(before) or _OBJECT.search(before)
     if not new:
@@ -68,7 +75,7 @@ def _joined(read_clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
     for clause in read_clauses:
         before = kept[-1] if kept else None
         if before is not None and (joined := _join(before, clause)) is not None:
-            kept[-1] = read(joined)
+            kept[-1] = parse_clause(joined)
         else:
             kept.append(clause)
     return tuple(kept)
@@ -92,9 +99,9 @@ def _refers(clause: Clause) -> bool:
     return bool(_LAST_WORDS.search(clause.rest)) or "answer" in clause.rest or "result" in clause.rest
 
 
-def written_out(clause: Clause) -> tuple[str, ...]:
+def expand_clause(clause: Clause) -> tuple[str, ...]:
     """Write what a clause comes to, step by step."""
-    return everyday(clause) or _EXPANSIONS.get(clause.skill, _as_is)(clause)
+    return expand_compound_verb(clause) or _EXPANSIONS.get(clause.skill, _as_is)(clause)
 
 
 def _as_is(clause: Clause) -> tuple[str, ...]:
@@ -114,8 +121,8 @@ def _selects(clause: Clause) -> tuple[str, ...]:
     ):
         return _as_is(clause)
     what, _, place = clause.rest.partition(" from the ")
-    if re.match(r"(?:the\s+)?\w+ (?:checkbox|radio|option)", what) or plain(what) in ("nothing", "none"):
-        return () if plain(what) in ("nothing", "none") else _as_is(clause)
+    if re.match(r"(?:the\s+)?\w+ (?:checkbox|radio|option)", what) or normalize(what) in ("nothing", "none"):
+        return () if normalize(what) in ("nothing", "none") else _as_is(clause)
     items = [plain_item for item in re.split(r",\s*|\s+and\s+", what) if (plain_item := item.strip(" ."))]
     return tuple(f'{clause.verb} "{item}"' + (f" from the {place}" if place else "") for item in items)
 
@@ -149,7 +156,7 @@ def _starting(clause: Clause) -> str:
 
 
 def _last(name: str) -> str:
-    return " ".join(w for w in content(name) if w not in VERBS and w not in ROLES) or name
+    return " ".join(w for w in content_words(name) if w not in VERBS and w not in ROLES) or name
 
 
 def _quote(text: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from onscreen.policy.lexical.clause import Clause, unquoted
+from onscreen.policy.lexical.clause import Clause, strip_quotes
 from onscreen.policy.lexical.word_lists import proper_names
 
 _MAIL = re.compile(r"\b(?:e-?mail|mail|message)\b", re.IGNORECASE)
@@ -24,7 +24,7 @@ _SUM = re.compile(r"\d+(?:\.\d+)?|plus|minus|times|divided by|[-+*/×÷−]")
 _QUESTION = re.compile(r"^(?:what|which|who|when|where|how)\b", re.IGNORECASE)
 
 
-def everyday(clause: Clause) -> tuple[str, ...]:
+def expand_compound_verb(clause: Clause) -> tuple[str, ...]:
     """Return what the clause comes to in steps, () when it is no everyday compound."""
     for write in (_reply, _forward, _compose, _file_away, _into_cart, _onto_list, _with_calculator, _asked):
         if found := write(clause):
@@ -36,7 +36,7 @@ def _opened(clause: Clause) -> tuple[str, ...]:
     """Return the step that opens the mail the clause speaks of, by its sender or its subject."""
     if clause.quoted and clause.skill != "reply":
         return (f'open "{clause.quoted[0]}"',)
-    owner = re.search(r"\b(?:by|from|of)\s+((?:[A-Z@][\w@.+-]*\s?)+)", unquoted(clause.text))
+    owner = re.search(r"\b(?:by|from|of)\s+((?:[A-Z@][\w@.+-]*\s?)+)", strip_quotes(clause.text))
     owner = owner or re.search(r"(\w+)'s\b", clause.text)
     return (f"open the email by {owner.group(1).strip()}",) if owner else ()
 
@@ -78,13 +78,15 @@ def _compose(clause: Clause) -> tuple[str, ...]:
         (subject and subject.group(1), "subject"),
         (text and text.group(1), "message"),
     )
-    typed = tuple(f'type "{words}" into the {name} field' for words, name in fields if words)
+    typed = tuple(
+        f'type "{split_words}" into the {name} field' for split_words, name in fields if split_words
+    )
     return ("click the compose button", *typed, "click the send button")
 
 
 def _file_away(clause: Clause) -> tuple[str, ...]:
     """Write out "delete the mail from A" and 'move the mail "S" to the archive'."""
-    if not _MAIL.search(unquoted(clause.text)):
+    if not _MAIL.search(strip_quotes(clause.text)):
         return ()
     if clause.skill == "delete":
         return (*_opened(clause), "click the delete button")
@@ -98,12 +100,14 @@ def _into_cart(clause: Clause) -> tuple[str, ...]:
     """Write out "add 2 of the A and the B to the cart"."""
     if clause.verb not in ("add", "put", "place") or not _CART.search(clause.text):
         return ()
-    what = re.split(r"\s+(?:to|into|in)\s+(?:the|my)\s", unquoted(clause.rest))[0]
+    what = re.split(r"\s+(?:to|into|in)\s+(?:the|my)\s", strip_quotes(clause.rest))[0]
     count = _COUNT.search(what)
-    many = (f"type {count.group(1)} into the quantity field",) if count else ()
+    click_several = (f"type {count.group(1)} into the quantity field",) if count else ()
     things = clause.quoted or proper_names(what)
     return tuple(
-        step for name in things for step in (f'open "{name}"', *many, 'click the "Add to cart" button')
+        step
+        for name in things
+        for step in (f'open "{name}"', *click_several, 'click the "Add to cart" button')
     )
 
 

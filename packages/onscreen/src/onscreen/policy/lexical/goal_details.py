@@ -30,19 +30,19 @@ _UNITS = {"h": "hours", "m": "minutes", "s": "seconds"}
 _NO_FIELDS = ("on", "at", "from", "repeating", "invite", "in")
 
 
-def name_of(text: str) -> str:
+def parse_name(text: str) -> str:
     """Return the name in what follows the word for the thing ("named Garden party in ..."), "" for none."""
     found = _AT_ONCE.search(text) or _NAME.search(text)
     name = found.group(1).strip('" ') if found else ""
     return "" if TIME.match(name) or DATE.match(name) or _LASTS.match(name) else name
 
 
-def details(text: str) -> tuple[tuple[str, str], ...]:
+def parse_fields(text: str) -> tuple[tuple[str, str], ...]:
     """Return the fields a text gives values to: "with the phone number 559-2133, email a@b.example"."""
     return (*_when(text), *_checked(text), *_fields(text))
 
 
-def added(goal: str) -> tuple[tuple[str, str], ...]:
+def parse_additions(goal: str) -> tuple[tuple[str, str], ...]:
     """Return the fields that a goal adds to a thing being made: "label it Swimming"."""
     if called := _CALL_IT.match(goal):
         return ((called.group(1), called.group(2).strip('" ')),)

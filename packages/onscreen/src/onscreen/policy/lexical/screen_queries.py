@@ -7,21 +7,30 @@ import re
 import msgspec
 from rapidfuzz import fuzz
 
-from onscreen.policy.lexical.word_lists import ALIKE, COLOURS, LARGE, ROLES, SMALL, content, plain, words
+from onscreen.perceive.element_kinds import ACTION_ROLES, is_usable
+from onscreen.policy.lexical.word_lists import (
+    ALIKE,
+    COLOURS,
+    LARGE,
+    ROLES,
+    SMALL,
+    content_words,
+    normalize,
+    split_words,
+)
 from onscreen.types import Element, Screen
 
-LEAST = 0.62
+MIN_LIKENESS = 0.62
 """Least likeness at which a phrase means an element; chosen on MiniWoB++ seeds from 1000 up."""
-SURE = 0.9
+EXACT = 0.9
 """Least likeness of an exact name: near names are not meant where a wrong one would do harm."""
 ALIKE_WORDS = 0.75
 """Least share of letters that near names have in common."""
 SHORT = 3
 """Words up to this length are compared whole: near misses and stems of short words mean nothing."""
 
-FIELDS = ("textbox", "searchbox", "spinbutton", "combobox", "listbox", "slider")
-PRESSED = ("button", "link", "tab", "menuitem", "option", "checkbox", "radio", "switch", "treeitem")
-
+PRESSED = ACTION_ROLES | {"checkbox", "radio", "switch"}
+"""Roles of controls that are clicked."""
 
 _PURPOSE = re.compile(r"\s+(?:in order )?to \w+ (?:it|them|this|that)\b.*$", re.IGNORECASE)
 _VAGUE = (
@@ -43,24 +52,17 @@ class Match(msgspec.Struct, frozen=True):
     score: float
 
 
-def usable(screen: Screen) -> tuple[Element, ...]:
+def usable_elements(screen: Screen) -> tuple[Element, ...]:
     """Return what can be acted on, in reading order."""
     return tuple(e for e in screen.elements if is_usable(e))
 
 
-def is_usable(element: Element) -> bool:
-    """Whether the element can be acted on."""
-    if element.has("disabled"):
-        return False
-    return element.role in FIELDS + PRESSED or element.has("clickable") or element.has("editable")
-
-
-def texts(screen: Screen) -> tuple[Element, ...]:
+def text_elements(screen: Screen) -> tuple[Element, ...]:
     """Return what only informs, in reading order."""
     return tuple(e for e in screen.elements if not is_usable(e) and e.name)
 
 
-def editable(screen: Screen) -> tuple[Element, ...]:
+def text_fields(screen: Screen) -> tuple[Element, ...]:
     """Return the fields that take text, in reading order."""
     fits = (
         e for e in screen.elements if e.has("editable") or e.role in ("textbox", "searchbox", "spinbutton")
@@ -72,7 +74,7 @@ def label(element: Element, screen: Screen) -> str:
     """Return the words that say what a field is for: its name, else the nearest text to its left or above."""
     if element.name:
         return element.name
-    near = [(gap, t.name) for t in texts(screen) if (gap := _before(t, element)) is not None]
+    near = [(gap, t.name) for t in text_elements(screen) if (gap := _before(t, element)) is not None]
     return min(near)[1] if near else element.clue
 
 
@@ -85,13 +87,13 @@ def _before(text: Element, field: Element) -> float | None:
     return (field.box.top - text.box.bottom) * 1.5 + 5 if above else None
 
 
-def likeness(phrase: str, element: Element) -> float:
+def name_likeness(phrase: str, element: Element) -> float:
     """Return how well a phrase names an element, 0..1: the same words, else near ones."""
-    wanted = plain(phrase)
+    wanted = normalize(phrase)
     best = 0.0
     value = "" if element.has("editable") else element.value
     for said, weight in ((element.name, 1.0), (value, 0.9), (element.clue, 0.93)):
-        have = plain(said)
+        have = normalize(said)
         if not have or not wanted:
             continue
         if said.strip() == phrase.strip():
@@ -112,33 +114,33 @@ def _near(wanted: str, have: str) -> float:
     return ratio if ratio >= ALIKE_WORDS else 0.0
 
 
-def rank(phrase: str, elements: tuple[Element, ...], *, role: str = "") -> tuple[Match, ...]:
+def rank_by_name(phrase: str, elements: tuple[Element, ...], *, role: str = "") -> tuple[Match, ...]:
     """Return the elements by how well they fit the phrase and the word for a kind, best first."""
     roles = ROLES.get(role, ())
-    found = [Match(e, likeness(phrase, e) + (0.05 if e.role in roles else 0.0)) for e in elements]
+    found = [Match(e, name_likeness(phrase, e) + (0.05 if e.role in roles else 0.0)) for e in elements]
     return tuple(sorted(found, key=lambda m: (-m.score, m.element.mark)))
 
 
-def describes(description: str, element: Element) -> float:
+def description_overlap(description: str, element: Element) -> float:
     """Return the share of a description's words that the element holds anywhere."""
     bare = _PURPOSE.sub("", description)
-    wanted = [w for w in content(bare) if (w not in ROLES or w in COLOURS) and w not in _VAGUE]
+    wanted = [w for w in content_words(bare) if (w not in ROLES or w in COLOURS) and w not in _VAGUE]
     if not wanted:
         return 0.0
     said = f"{element.name} {element.value} {element.clue} {element.role} {' '.join(element.states)}"
-    have = set(words(said.replace("-", " ").replace("_", " ")))
-    hit = sum(1 for w in wanted if w in have or any(same_stem(w, h) for h in have))
-    framed = "box" in words(description) and have & _FRAMES
+    have = set(split_words(said.replace("-", " ").replace("_", " ")))
+    hit = sum(1 for w in wanted if w in have or any(shares_stem(w, h) for h in have))
+    framed = "box" in split_words(description) and have & _FRAMES
     return hit / len(wanted) + (FRAMED if framed else 0.0)
 
 
-def same_stem(one: str, other: str) -> bool:
+def shares_stem(one: str, other: str) -> bool:
     """Whether two words begin alike, as "directed" and "director" do."""
     short, long = sorted((one, other), key=len)
     return len(short) > SHORT and long.startswith(short[: max(4, len(short) - 2)])
 
 
-def holders(element: Element, screen: Screen) -> tuple[int, ...]:
+def ancestors(element: Element, screen: Screen) -> tuple[int, ...]:
     """Return the indices of the nodes that hold the element, innermost first."""
     found: list[int] = []
     parent = element.parent
@@ -148,18 +150,18 @@ def holders(element: Element, screen: Screen) -> tuple[int, ...]:
     return tuple(found)
 
 
-def by_size(description: str, matches: tuple[Match, ...]) -> tuple[Match, ...]:
+def sort_by_size(description: str, matches: tuple[Match, ...]) -> tuple[Match, ...]:
     """Put the smaller or larger ones first where the description asks for it; else leave the order."""
-    said = set(words(description))
+    said = set(split_words(description))
     if said & SMALL:
         return tuple(sorted(matches, key=lambda m: m.element.box.area))
     return tuple(sorted(matches, key=lambda m: -m.element.box.area)) if said & LARGE else matches
 
 
-def beside(screen: Screen, anchor: Element, *, elements: tuple[Element, ...]) -> tuple[Element, ...]:
+def elements_beside(screen: Screen, anchor: Element, *, elements: tuple[Element, ...]) -> tuple[Element, ...]:
     """Return those in the smallest group that also holds the anchor; without one, those in its row."""
-    for holder in holders(anchor, screen)[:6]:
-        inside = tuple(e for e in elements if e.index != anchor.index and holder in holders(e, screen))
+    for holder in ancestors(anchor, screen)[:6]:
+        inside = tuple(e for e in elements if e.index != anchor.index and holder in ancestors(e, screen))
         if inside:
             return inside
     middle = anchor.box.center.y

@@ -101,19 +101,19 @@ _NAME = re.compile(r"\b[A-Z][\w.'-]*(?:\s+(?:of\s+)?[A-Z0-9][\w.'-]*)*")
 _WORD = re.compile(r"[\w@#'$%.:/-]+|[^\w\s]", re.UNICODE)
 
 
-def plain(text: str) -> str:
+def normalize(text: str) -> str:
     """Return the text in lower case with single spaces and no marks at its ends."""
     return " ".join(text.casefold().split()).strip(" .,:;!?*\"'")
 
 
-def words(text: str) -> tuple[str, ...]:
+def split_words(text: str) -> tuple[str, ...]:
     """Return the words of a text in lower case, without marks at their ends."""
-    return tuple(word for word in (plain(found) for found in _WORD.findall(text)) if word)
+    return tuple(word for word in (normalize(found) for found in _WORD.findall(text)) if word)
 
 
-def content(text: str) -> tuple[str, ...]:
+def content_words(text: str) -> tuple[str, ...]:
     """Return the words that carry meaning."""
-    return tuple(word for word in words(text) if word not in STOP_WORDS)
+    return tuple(word for word in split_words(text) if word not in STOP_WORDS)
 
 
 def proper_names(text: str) -> tuple[str, ...]:
@@ -121,9 +121,9 @@ def proper_names(text: str) -> tuple[str, ...]:
     return tuple(name.strip(" .,?!") for name in _NAME.findall(text))
 
 
-def ordinal(text: str) -> int | None:
+def parse_ordinal(text: str) -> int | None:
     """Return the first ordinal in the text (1 for "1st" or "first", -1 for "last"), or None."""
-    for word in words(text):
+    for word in split_words(text):
         if word in ORDINALS:
             return ORDINALS[word]
         if found := re.fullmatch(r"(\d+)(?:st|nd|rd|th)", word):

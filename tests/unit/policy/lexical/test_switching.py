@@ -2,8 +2,8 @@
 
 import pytest
 
-from onscreen.policy.lexical.app_choice import without_tools
-from onscreen.policy.lexical.clause import read
+from onscreen.policy.lexical.app_choice import strip_tool_names
+from onscreen.policy.lexical.clause import parse_clause
 from onscreen.policy.lexical.skills import act_on
 from onscreen.testing.text_screens import numbered, written
 from onscreen.types import Situation, Subtask, Tool
@@ -24,7 +24,7 @@ TOOLS = (Tool("Clock", "org.clock"), Tool("Mail", "org.mail"))
 def decided(subtask: str, *lines: str, done: tuple[str, ...] = ()) -> tuple[str, bool]:
     """Return the action decided for a subtask on a screen, and whether it finishes it."""
     screen = numbered(written(*lines))
-    move = act_on(read(subtask), Situation(subtask, Subtask(subtask), screen, done), screen=screen)
+    move = act_on(parse_clause(subtask), Situation(subtask, Subtask(subtask), screen, done), screen=screen)
     return (show(move.action) if move.action else "", move.finished)
 
 
@@ -70,4 +70,4 @@ def test_menus_are_looked_into_for_what_is_not_in_sight() -> None:
 )
 def test_the_application_is_no_part_of_what_is_done_in_it(text: str, left: str) -> None:
     """A clause is freed of the application it names; one that only opens it is none."""
-    assert without_tools(text, TOOLS) == left
+    assert strip_tool_names(text, TOOLS) == left

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from onscreen.policy.lexical import lexical
-from onscreen.policy.lexical.clause import read
+from onscreen.policy.lexical.clause import parse_clause
 from onscreen.policy.lexical.skills import act_on
 from onscreen.testing.text_screens import numbered, written
 from onscreen.types import Prompt, Situation, SomeOf, Subtask, Tool
@@ -37,7 +37,7 @@ POSTS = (
 def decided(subtask: str, *lines: str, done: tuple[str, ...] = ()) -> tuple[str, bool]:
     """Return the action decided for a subtask on a screen, and whether it finishes it."""
     screen = numbered(written(*lines))
-    move = act_on(read(subtask), Situation(subtask, Subtask(subtask), screen, done), screen=screen)
+    move = act_on(parse_clause(subtask), Situation(subtask, Subtask(subtask), screen, done), screen=screen)
     return (show(move.action) if move.action else "", move.finished)
 
 
@@ -125,7 +125,7 @@ TOOLS = (
 def test_applications_are_chosen_by_their_words(instruction: str, expected: tuple[str, ...]) -> None:
     """Applications are chosen in order of need; none fitting and none needed are told apart."""
     options = ("Mail", "Shop", "Tool Not Found", "No tool required")
-    prompt = Prompt("", form=SomeOf(options), purpose="choose_app", about=Situation(instruction, tools=TOOLS))
+    prompt = Prompt("", form=SomeOf(options), purpose="choose_app", situation=Situation(instruction, tools=TOOLS))
     assert tuple(options[i] for i in lexical("")(prompt).picked) == expected
 
 
@@ -138,8 +138,8 @@ def test_a_question_without_data_is_refused() -> None:
 def test_decisions_come_with_confidence() -> None:
     """A decision tells how sure it is, between 0 and 1."""
     screen = numbered(written(*FORM))
-    about = Situation("press send", Subtask("press send"), screen)
-    reply = lexical("")(Prompt("", purpose="decide", about=about))
+    situation = Situation("press send", Subtask("press send"), screen)
+    reply = lexical("")(Prompt("", purpose="decide", situation=situation))
     assert json.loads(reply.text)["action"] == 'click 9 "Send"'
     assert reply.confidence is not None
     assert 0 <= reply.confidence <= 1

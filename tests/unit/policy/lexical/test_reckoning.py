@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onscreen.policy.lexical.arithmetic import reckon, solve
+from onscreen.policy.lexical.arithmetic import evaluate_arithmetic, solve_equation
 
 
 @pytest.mark.parametrize(
@@ -23,17 +23,17 @@ from onscreen.policy.lexical.arithmetic import reckon, solve
 )
 def test_a_sum_in_a_text_is_reckoned(text: str, value: str | None) -> None:
     """The first sum of a text has its value; a text without one, or a sum that cannot be, has none."""
-    assert reckon(text) == value
+    assert evaluate_arithmetic(text) == value
 
 
 @given(st.integers(-99, 99), st.integers(1, 9), st.integers(-99, 99))
 def test_a_linear_equation_is_solved(x: int, factor: int, added: int) -> None:
     """The x of a * x + b = c is found, whatever the numbers."""
-    assert solve(f"{factor} * x + {added} = {factor * x + added}".replace("+ -", "- ")) == str(x)
+    assert solve_equation(f"{factor} * x + {added} = {factor * x + added}".replace("+ -", "- ")) == str(x)
 
 
 @given(st.text(max_size=80))
 def test_any_text_can_be_reckoned(text: str) -> None:
     """No text breaks the reckoning."""
-    reckon(text)
-    solve(text)
+    evaluate_arithmetic(text)
+    solve_equation(text)

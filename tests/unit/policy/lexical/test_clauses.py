@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onscreen.policy.lexical.clause import read, split
-from onscreen.policy.lexical.clause_outline import SUBMIT, in_full, subtasks
+from onscreen.policy.lexical.clause import parse_clause, split_clauses
+from onscreen.policy.lexical.clause_outline import SUBMIT, expand_follow_up, subtasks
 from onscreen.types import Situation, Turn
 
 
@@ -74,7 +74,7 @@ def test_nothing_to_select_is_no_subtask() -> None:
 )
 def test_a_follow_up_is_read_in_the_light_of_what_was_said(follow_up: str, expected: str) -> None:
     """A follow-up repeats the instruction before it with the new name; any other instruction stands."""
-    assert in_full(follow_up, (Turn('Add a note for Ann and click "Save"'),)) == expected
+    assert expand_follow_up(follow_up, (Turn('Add a note for Ann and click "Save"'),)) == expected
 
 
 @pytest.mark.parametrize(
@@ -88,20 +88,20 @@ def test_a_follow_up_is_read_in_the_light_of_what_was_said(follow_up: str, expec
 )
 def test_a_follow_up_replaces_what_the_instruction_was_about(before: str, expected: str) -> None:
     """The new name stands where the old one stood; where there was none, nothing is repeated blindly."""
-    assert in_full("now do the same for Bob", (Turn(before),)) == expected
+    assert expand_follow_up("now do the same for Bob", (Turn(before),)) == expected
 
 
 def test_a_follow_up_of_a_follow_up_goes_back_to_the_first() -> None:
     """A chain of follow-ups keeps meaning the first instruction."""
     said = (Turn("Send mail to Ann"), Turn("the same for Bob"))
-    assert in_full("and the same for Cy", said) == "Send mail to Cy"
+    assert expand_follow_up("and the same for Cy", said) == "Send mail to Cy"
 
 
 @given(st.text(max_size=200))
 def test_any_text_is_split_and_read(text: str) -> None:
     """No text breaks the reading of clauses, and none of its words is invented."""
-    for piece in split(text):
-        assert read(piece).text is not None
+    for piece in split_clauses(text):
+        assert parse_clause(piece).text is not None
 
 
 @given(st.lists(st.text("abc", min_size=1, max_size=8), min_size=1, max_size=5))
@@ -109,4 +109,4 @@ def test_quoted_words_stay_whole(quoted: list[str]) -> None:
     """Quoted words come through splitting unchanged, whatever stands in them."""
     wanted = [f"{text} and then click x" for text in quoted]
     instruction = " and then ".join(f'click "{text}"' for text in wanted)
-    assert [read(piece).quoted[0] for piece in split(instruction)] == wanted
+    assert [parse_clause(piece).quoted[0] for piece in split_clauses(instruction)] == wanted

@@ -26,7 +26,7 @@ MOST_CHARS = 200
 """A sum longer than this is not reckoned."""
 
 
-def reckon(text: str) -> str | None:
+def evaluate_arithmetic(text: str) -> str | None:
     """Return the value of the first sum in the text with at least one operation, None when there is none."""
     said = text.casefold().translate(_SIGNS)
     for pattern, sign in _WORDED:
@@ -38,7 +38,7 @@ def reckon(text: str) -> str | None:
     return None
 
 
-def solve(text: str) -> str | None:
+def solve_equation(text: str) -> str | None:
     """Return x of a linear equation such as "3 * x + 2 = 14", None when the text is no such equation."""
     match = re.search(r"([-+*/()\d\sx×÷−–.]*x[-+*/()\d\sx×÷−–.]*|[-+*/()\d\s.]+)=([-+*/()\d\sx×÷−–.]+)", text)
     if match is None or "x" not in match.group(0):
