@@ -1,17 +1,22 @@
-"""The embedded brain: instructions are split into what is to be done."""
+"""Instructions are split into clauses and expanded into subtasks."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from onscreen.policy.lexical.clause import parse_clause, split_clauses
-from onscreen.policy.lexical.clause_outline import SUBMIT, expand_follow_up, subtasks
+from onscreen.policy.lexical.clause_outline import SUBMIT, expand_follow_up
+from onscreen.policy.lexical.plan import plan_instruction
+from onscreen.testing.text_screens import numbered, written
 from onscreen.types import Situation, Turn
 
+SCREEN = numbered(written("button Other [clickable]"))
 
-def outlined(instruction: str, *said: Turn) -> tuple[str, ...]:
-    """Return the subtasks of an instruction."""
-    return subtasks(Situation(instruction, said=said))
+
+def planned(instruction: str, *turns: Turn) -> tuple[str, ...]:
+    """Return the texts of the subtasks of an instruction."""
+    situation = Situation(instruction, SCREEN, stage="plan", conversation=turns)
+    return tuple(subtask.text for subtask in plan_instruction(situation))
 
 
 @pytest.mark.parametrize(
@@ -49,19 +54,19 @@ def outlined(instruction: str, *said: Turn) -> tuple[str, ...]:
         )),
     ],
 )  # fmt: skip
-def test_an_instruction_becomes_its_clauses(instruction: str, expected: tuple[str, ...]) -> None:
-    """Each clause of an instruction is one subtask, quoted words are never split, lists are written out."""
-    assert outlined(instruction) == expected
+def test_each_clause_becomes_a_subtask(instruction: str, expected: tuple[str, ...]) -> None:
+    """Each clause is a subtask, quoted words are never split, lists and compound verbs are expanded."""
+    assert planned(instruction) == expected
 
 
-def test_a_form_without_a_word_about_sending_is_sent() -> None:
-    """What was filled in is sent at the end even when the instruction does not say so."""
-    assert outlined('Enter "Ann" as the name') == ('Enter "Ann" as the name', SUBMIT)
+def test_a_form_is_submitted_at_the_end() -> None:
+    """A form that was filled in is submitted even if the instruction does not ask for it."""
+    assert planned('Enter "Ann" as the name') == ('Enter "Ann" as the name', SUBMIT)
 
 
-def test_nothing_to_select_is_no_subtask() -> None:
-    """Selecting nothing leaves only what follows."""
-    assert outlined("Select nothing and click Submit") == ("click Submit",)
+def test_selecting_nothing_is_no_subtask() -> None:
+    """The clause "select nothing" adds no subtask."""
+    assert planned("Select nothing and click Submit") == ("click Submit",)
 
 
 @pytest.mark.parametrize(
@@ -72,8 +77,8 @@ def test_nothing_to_select_is_no_subtask() -> None:
         ("Open the mail", "Open the mail"),
     ],
 )
-def test_a_follow_up_is_read_in_the_light_of_what_was_said(follow_up: str, expected: str) -> None:
-    """A follow-up repeats the instruction before it with the new name; any other instruction stands."""
+def test_a_follow_up_repeats_the_earlier_instruction(follow_up: str, expected: str) -> None:
+    """A follow-up repeats the instruction before it with the new name; other instructions are unchanged."""
     assert expand_follow_up(follow_up, (Turn('Add a note for Ann and click "Save"'),)) == expected
 
 
@@ -86,27 +91,27 @@ def test_a_follow_up_is_read_in_the_light_of_what_was_said(follow_up: str, expec
         ("Scroll down", "now do the same for Bob"),
     ],
 )
-def test_a_follow_up_replaces_what_the_instruction_was_about(before: str, expected: str) -> None:
-    """The new name stands where the old one stood; where there was none, nothing is repeated blindly."""
+def test_a_follow_up_replaces_the_object_of_the_instruction(before: str, expected: str) -> None:
+    """The new name replaces the old one; an instruction without a name or object is not repeated."""
     assert expand_follow_up("now do the same for Bob", (Turn(before),)) == expected
 
 
-def test_a_follow_up_of_a_follow_up_goes_back_to_the_first() -> None:
-    """A chain of follow-ups keeps meaning the first instruction."""
+def test_a_chain_of_follow_ups_repeats_the_first_instruction() -> None:
+    """A follow-up of a follow-up repeats the first instruction."""
     said = (Turn("Send mail to Ann"), Turn("the same for Bob"))
     assert expand_follow_up("and the same for Cy", said) == "Send mail to Cy"
 
 
 @given(st.text(max_size=200))
-def test_any_text_is_split_and_read(text: str) -> None:
-    """No text breaks the reading of clauses, and none of its words is invented."""
+def test_any_text_can_be_parsed(text: str) -> None:
+    """Any text is split into clauses and parsed without an error."""
     for piece in split_clauses(text):
         assert parse_clause(piece).text is not None
 
 
 @given(st.lists(st.text("abc", min_size=1, max_size=8), min_size=1, max_size=5))
-def test_quoted_words_stay_whole(quoted: list[str]) -> None:
-    """Quoted words come through splitting unchanged, whatever stands in them."""
+def test_quoted_words_are_not_split(quoted: list[str]) -> None:
+    """Quoted words are unchanged by splitting, even if they contain "and then"."""
     wanted = [f"{text} and then click x" for text in quoted]
     instruction = " and then ".join(f'click "{text}"' for text in wanted)
     assert [parse_clause(piece).quoted[0] for piece in split_clauses(instruction)] == wanted

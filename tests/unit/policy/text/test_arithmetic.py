@@ -1,10 +1,10 @@
-"""The embedded brain: sums and equations."""
+"""Arithmetic expressions and linear equations in texts."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onscreen.policy.lexical.arithmetic import evaluate_arithmetic, solve_equation
+from onscreen.policy.text.arithmetic import evaluate_arithmetic, solve_equation
 
 
 @pytest.mark.parametrize(
@@ -21,19 +21,19 @@ from onscreen.policy.lexical.arithmetic import evaluate_arithmetic, solve_equati
         ("9**9**9**9", None),
     ],
 )
-def test_a_sum_in_a_text_is_reckoned(text: str, value: str | None) -> None:
-    """The first sum of a text has its value; a text without one, or a sum that cannot be, has none."""
+def test_the_first_expression_of_a_text_is_evaluated(text: str, value: str | None) -> None:
+    """The first expression of a text is evaluated; without one, or if it is undefined, there is no value."""
     assert evaluate_arithmetic(text) == value
 
 
 @given(st.integers(-99, 99), st.integers(1, 9), st.integers(-99, 99))
 def test_a_linear_equation_is_solved(x: int, factor: int, added: int) -> None:
-    """The x of a * x + b = c is found, whatever the numbers."""
+    """An equation of the form a * x + b = c is solved for any integers."""
     assert solve_equation(f"{factor} * x + {added} = {factor * x + added}".replace("+ -", "- ")) == str(x)
 
 
 @given(st.text(max_size=80))
-def test_any_text_can_be_reckoned(text: str) -> None:
-    """No text breaks the reckoning."""
+def test_no_text_raises(text: str) -> None:
+    """Any text can be searched for expressions and equations without an error."""
     evaluate_arithmetic(text)
     solve_equation(text)
