@@ -32,8 +32,8 @@ MENUS = ("more options", "menu", "open navigation drawer", "open navigation menu
 _UP = ("navigate up", "close", "back", "cancel")
 _NOT_SETTINGS = frozenset(
     (
-        "delete", "remove", "clear", "share", "refresh", "help", "feedback", "about", "select", "edit", "rename",
-        "move", "copy", "block", "send", "bin", "trash", "new", "add", "undo", "print", "archive",
+        "delete", "remove", "clear", "share", "refresh", "help", "feedback", "about", "select", "edit",
+        "rename", "move", "copy", "block", "send", "bin", "trash", "new", "add", "undo", "print", "archive",
     )
 )  # fmt: skip
 """Words in the names of menu entries that act at once instead of leading to settings."""

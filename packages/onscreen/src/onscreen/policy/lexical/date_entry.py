@@ -1,4 +1,4 @@
-"""A date: typed where a field takes it, else found in a calendar by turning its pages."""
+"""Enter a date: type it into a date field, else find it in a calendar."""
 
 from __future__ import annotations
 
@@ -15,28 +15,29 @@ _DATE = re.compile(r"\b(\d{1,2})/(\d{1,2})/(\d{4})\b")
 
 
 def enter_date(text: str, situation: Situation, *, screen: Screen) -> Proposal | None:
-    """Bring about the date in the text (month/day/year), None when the text or the screen has none."""
+    """Enter the date month/day/year in a text. Returns None without a date or a field for it."""
     found = _DATE.search(text)
     if found is None:
         return None
     month, day, year = (int(part) for part in found.groups())
     shown = find_shown_month(screen)
     if shown is None:
-        return _open(found.group(0), situation, screen=screen)
+        return _enter_in_field(found.group(0), situation, screen=screen)
     if shown != (year, month):
-        return _turn(screen, back=(year, month) < shown)
+        return _turn_page(screen, backwards=(year, month) < shown)
     days = [e for e in usable_elements(screen) if e.name.strip() == str(day)]
     return propose(Click(days[0]), finished=True, why=f"day {day} of the month shown") if days else None
 
 
 def find_shown_month(screen: Screen) -> tuple[int, int] | None:
-    """Return year and month of the calendar on the screen, None when there is none."""
+    """Return the year and month (1 to 12) of the calendar on the screen. Returns None without one."""
     said = " ".join(normalize(e.name) for e in screen.elements if e.name)
     match = re.search(rf"\b({'|'.join(MONTHS)})\s+(\d{{4}})\b", said)
     return (int(match.group(2)), MONTHS.index(match.group(1)) + 1) if match else None
 
 
-def _open(date: str, situation: Situation, *, screen: Screen) -> Proposal | None:
+def _enter_in_field(date: str, situation: Situation, *, screen: Screen) -> Proposal | None:
+    """Type the date into the date field, or click the field to open its calendar."""
     fields = [e for e in screen.elements if e.role in ("textbox", "combobox") or e.has("editable")]
     best = min(fields, key=lambda e: "date" not in normalize(f"{e.name} {e.clue}"), default=None)
     if best is None:
@@ -48,9 +49,12 @@ def _open(date: str, situation: Situation, *, screen: Screen) -> Proposal | None
     return propose(Click(best), finished=False, why="the field may open a calendar")
 
 
-def _turn(screen: Screen, *, back: bool) -> Proposal | None:
-    names = ("prev", "previous", "previous month", "‹", "<") if back else ("next", "next month", "›", ">")
+def _turn_page(screen: Screen, *, backwards: bool) -> Proposal | None:
+    """Turn the calendar by one month."""
+    names = (
+        ("prev", "previous", "previous month", "‹", "<") if backwards else ("next", "next month", "›", ">")
+    )
     there = (*usable_elements(screen), *text_elements(screen))
     arrows: list[Element] = [e for e in there if normalize(e.name) in names or e.name.strip() in names]
-    why = "the month looked for is before" if back else "the month looked for is after"
+    why = "the month is earlier" if backwards else "the month is later"
     return propose(Click(arrows[0]), finished=False, why=why) if arrows else None

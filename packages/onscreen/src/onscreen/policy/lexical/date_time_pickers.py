@@ -1,4 +1,4 @@
-"""Pickers of times and dates: fields for hour and minute, months with their days by name."""
+"""Time and date pickers: fields for hour and minute, months with named days."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _CLOSES = ("ok", "done", "set", "save")
 
 
 def use_picker(text: str, screen: Screen) -> Proposal | None:
-    """Set the picker on the screen to the time or date in the text; None where there is none."""
-    return _time(text, screen) or _date(text, screen)
+    """Set the picker on the screen to the time or date in a text. Returns None without a picker."""
+    return _pick_time(text, screen) or _pick_date(text, screen)
 
 
-def _time(text: str, screen: Screen) -> Proposal | None:
+def _pick_time(text: str, screen: Screen) -> Proposal | None:
     found = TIME.findall(text)
     fields = {
         normalize(e.name): e
@@ -33,41 +33,48 @@ def _time(text: str, screen: Screen) -> Proposal | None:
     for name, value in (("hour", hour.zfill(2)), ("minute", minute)):
         field = fields.get(name) or fields.get(f"{name}s")
         if field is not None and field.value.zfill(2) != value:
-            return propose(Type(value, field), finished=False, why=f"the {name} is to be {value}")
-    return close(screen, why=f"{found[-1]} is set")
+            return propose(Type(value, field), finished=False, why=f"the {name} must be {value}")
+    return close_picker(screen, why=f"{found[-1]} is set")
 
 
-def _date(text: str, screen: Screen) -> Proposal | None:
+def _pick_date(text: str, screen: Screen) -> Proposal | None:
     found = DATE.search(text)
-    shown = _month(screen)
+    shown = _picker_month(screen)
     if found is None or shown is None:
         return None
     month, day = re.sub(r"^\w+day, ", "", found.group(0)).split()
-    days = [e for e in usable_elements(screen) if re.search(rf"\b{month} {day}\b", e.name) and not _opens(e)]
+    days = [
+        e
+        for e in usable_elements(screen)
+        if re.search(rf"\b{month} {day}\b", e.name) and not _is_time_button(e)
+    ]
     if days and days[0].has("selected"):
-        return close(screen, why=f"{days[0].name} is set")
+        return close_picker(screen, why=f"{days[0].name} is set")
     if days:
         return propose(Click(days[0]), finished=False, why=f"{found.group(0)} is in the month shown")
-    way = "next month" if MONTHS.index(month.casefold()) + 1 >= shown else "previous month"
-    arrows = [e for e in usable_elements(screen) if normalize(e.name) == way]
+    arrow = "next month" if MONTHS.index(month.casefold()) + 1 >= shown else "previous month"
+    arrows = [e for e in usable_elements(screen) if normalize(e.name) == arrow]
     return (
-        propose(Click(arrows[0]), finished=False, why=f"{found.group(0)} is not in sight") if arrows else None
+        propose(Click(arrows[0]), finished=False, why=f"{found.group(0)} is in another month")
+        if arrows
+        else None
     )
 
 
-def _month(screen: Screen) -> int | None:
-    """Return the number of the month a picker shows."""
+def _picker_month(screen: Screen) -> int | None:
+    """Return the month that a date picker shows, 1 to 12. Returns None without a date picker."""
     turns = any(normalize(e.name) == "next month" for e in usable_elements(screen))
     shown = find_shown_month(screen) if turns else None
     return shown[1] if shown else None
 
 
-def _opens(element: Element) -> bool:
+def _is_time_button(element: Element) -> bool:
+    """Whether the name of an element contains a time, as that of a button that opens a picker does."""
     return ":" in element.name
 
 
-def close(screen: Screen, *, why: str) -> Proposal | None:
-    """Press the button that takes what the picker is set to."""
+def close_picker(screen: Screen, *, why: str) -> Proposal | None:
+    """Click the button that accepts the picked value. Returns None if there is none."""
     for name in _CLOSES:
         for element in usable_elements(screen):
             if normalize(element.name) == name:

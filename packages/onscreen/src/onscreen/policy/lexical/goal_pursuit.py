@@ -1,4 +1,4 @@
-"""Pursue a goal in an application: click the element that shares most words with it until one completes it."""
+"""Pursue a goal in an application: click the elements that share most words with it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MIN_SHARE = 0.6
 MIN_SHARE_IN_SETTINGS = 0.5
 """The same in settings, if the goal names no subject: names are short there, and other words are used."""
 MAX_CLICKS, MAX_VERB_CLICKS = 2, 4
-"""How often an element is clicked for one run; a button with the verb of the goal may serve several subjects."""
+"""How often an element is clicked in a run; a button with the verb of the goal serves several subjects."""
 SHARE_FLOOR = 0.5
 """The share of words from which a longer name no longer lowers the score."""
 MENU_BONUS, SUBJECT_BONUS = 1.5, 0.5

@@ -73,7 +73,7 @@ def split_goals(instruction: str) -> tuple[str, ...]:
 
 
 def plan_goals(goals: tuple[str, ...]) -> tuple[Subtask, ...]:
-    """Return the subtasks of all goals; fields that a later goal adds to an entry are set before it is saved."""
+    """Return the subtasks of all goals; fields that a later goal adds are set before the entry is saved."""
     subtasks: list[Subtask] = []
     for goal in goals:
         additions = parse_additions(goal) if SAVE in subtasks[-1:] else ()

@@ -82,7 +82,7 @@ def _finish(situation: Situation) -> Proposal:
 
 
 def _asks_question(instruction: str) -> bool:
-    first = instruction.split(" ")[0].casefold()
+    first = instruction.partition(" ")[0].casefold()
     return instruction.strip().endswith("?") or first in _QUESTION_WORDS
 
 

@@ -79,7 +79,7 @@ def _is_label(element: Element, asked: list[str]) -> bool:
 
 
 def _texts_beside(position: int, shown: Sequence[Element], *, include_before: bool) -> tuple[str, ...]:
-    """Return the value of the element at a position, optionally the name before it, and the names after it."""
+    """Return the value of an element, optionally the name before it, and the names after it."""
     before = (shown[max(0, position - 1)].name,) if include_before else ()
     after = shown[position + 1 : position + 1 + NEXT_TEXTS]
     return (shown[position].value, *before, *(e.name for e in after if e.role != "button"))
@@ -92,7 +92,7 @@ def _mentions_half(asked: list[str], text: str) -> bool:
 
 
 def _extract_answer(question: str, text: str) -> str | None:
-    """Return the part of a text that is of the kind asked for: a time, a code, a number or the text itself."""
+    """Return the time, code or number in a text if the question asks for one, else the text itself."""
     for wants, kind in ((_WANTS_TIME, _TIME), (_WANTS_CODE, _CODE), (_WANTS_NUMBER, _NUMBER)):
         if wants.search(question):
             match = kind.search(text)

@@ -45,7 +45,9 @@ def act_on_subtask(subtask: Subtask, situation: Situation) -> Proposal:
     return (close_popup(situation, screen) or proposal) if found_nothing(proposal) else proposal
 
 
-def _act_on_kind(subtask: Subtask, clause: Clause, *, situation: Situation) -> Proposal:
+def _act_on_kind(  # noqa: PLR0911 - one return per kind of subtask
+    subtask: Subtask, clause: Clause, *, situation: Situation
+) -> Proposal:
     screen = situation.screen
     match subtask.kind:
         case "create":
@@ -67,7 +69,7 @@ def _act_on_kind(subtask: Subtask, clause: Clause, *, situation: Situation) -> P
 
 
 def _answer_dialog(clause: Clause, *, text: str) -> Proposal:
-    """Answer the dialog: decline if the clause says so; `text` or the quoted words are typed into a prompt."""
+    """Answer the dialog; decline if the clause says so. A prompt gets `text`, else the quoted words."""
     words = set(split_words(clause.text))
     declines = bool({"cancel", "no", "dismiss"} & words)
     answer = Answer(not declines, text or next(iter(clause.quoted), ""))
