@@ -111,18 +111,18 @@ def search(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
 
 
 def _fill_search_form(terms: str, fields: tuple[Element, ...], *, screen: Screen) -> Proposal:
-    """Fill each field with the word after its label in the terms, and a facet with the first other word."""
+    """Fill each field with the word after its label in the terms, and a facet with the first other word.
+
+    A word of a label is no value: in "movies directed by Lee" the form has a field for the director.
+    """
     words = content_words(terms)
+    labels = {w for w in words if any(_is_in_label(w, field, screen=screen) for field in fields)}
     values: dict[int, str] = {}
     for field in fields:
         for name, value in pairwise(words):
-            if _is_in_label(name, field, screen=screen):
+            if value not in labels and _is_in_label(name, field, screen=screen):
                 values[field.mark] = value
-    free = [
-        w
-        for w in words
-        if w not in values.values() and not any(_is_in_label(w, f, screen=screen) for f in fields)
-    ]
+    free = [w for w in words if w not in labels and w not in values.values()]
     for field in fields:
         if field.mark not in values and free and _FACETS & set(split_words(label(field, screen))):
             values[field.mark] = free.pop(0)
