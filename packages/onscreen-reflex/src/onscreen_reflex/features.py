@@ -10,7 +10,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from onscreen.policy.lexical.screen_queries import FIELDS, is_usable
+from onscreen.perceive.element_kinds import ENTRY_ROLES, is_usable
 from onscreen.types import Element, Situation
 from onscreen_reflex.action_history import VERBS, Deed
 from onscreen_reflex.text_matches import Matches
@@ -129,7 +129,7 @@ def _states(found: Floats, elements: Sequence[Element]) -> None:
                 found[row, _STATED + STATES.index(state)] = 1
         found[row, :5] = (
             is_usable(element),
-            element.role in FIELDS or element.has("editable"),
+            element.role in ENTRY_ROLES or element.has("editable"),
             bool(element.name),
             bool(element.value),
             element.seen_by != "tree",

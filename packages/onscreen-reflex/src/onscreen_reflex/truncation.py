@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from onscreen.policy.lexical.screen_queries import is_usable
+from onscreen.perceive.element_kinds import is_usable
 from onscreen.types import Action, Element, Screen, targets
 from onscreen_reflex.vocabulary import MOST_ELEMENTS, MOST_WORDS
 from onscreen_reflex.word_pieces import Word, folded, words_of

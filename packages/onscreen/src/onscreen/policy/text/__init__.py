@@ -1,0 +1,1 @@
+"""Text functions shared by the policies: arithmetic and dates."""
