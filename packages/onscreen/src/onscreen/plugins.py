@@ -4,7 +4,8 @@ A package adds a part by an entry point in the group `onscreen.KIND`. What the p
 
     device   (settings: Mapping[str, Setting]) -> Device
     model    (rest: str) -> Model              rest is what follows the colon in "NAME:rest"
-    agent    (model: Model) -> Agent
+    policy   (rest: str) -> Policy            rest is what follows the colon in "NAME:rest"
+    agent    (cascade: Cascade) -> Agent      the policies and the model chosen by name
     signal   (rest: str) -> Signal
     sense    Shot -> Shot
     suite    () -> Suite
@@ -29,7 +30,6 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "fake": "onscreen.device.fake_device:fake",
     },
     "model": {
-        "lexical": "onscreen.policy.lexical:lexical",
         "local": "onscreen.model.local_model:local",
         "scripted": "onscreen.model.scripted_model:scripted",
         "recorded": "onscreen.model.recorded_model:recorded",
@@ -40,6 +40,7 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "ollama": "onscreen.model.provider_model:ollama",
         "compatible": "onscreen.model.provider_model:compatible",
     },
+    "policy": {"lexical": "onscreen.policy.lexical.lexical_policy:lexical"},
     "agent": {
         "default": "onscreen.agent.default:default",
         "luci": "onscreen.agent.luci:luci",
@@ -81,7 +82,7 @@ EXTRAS: Mapping[str, str] = {
 """Python package that a part needs -> the extra of `onscreen` that installs it."""
 
 ELSEWHERE: Mapping[str, tuple[tuple[str, str], ...]] = {
-    "onscreen-reflex": (("model", "reflex"),),
+    "onscreen-reflex": (("policy", "reflex"),),
     "onscreen-practice": (
         ("device", "phone"),
         ("agent", "oracle"),

@@ -45,3 +45,32 @@ def kind_of(node: Node) -> Kind:
     if node.role in ACTION_ROLES or not ACTION_STATES.isdisjoint(node.states):
         return "action"
     return "information"
+
+
+USABLE_ROLES = frozenset(
+    {
+        "button",
+        "checkbox",
+        "combobox",
+        "link",
+        "listbox",
+        "menuitem",
+        "option",
+        "radio",
+        "searchbox",
+        "slider",
+        "spinbutton",
+        "switch",
+        "tab",
+        "textbox",
+        "treeitem",
+    }
+)
+"""Roles that can be acted on without a state that says so."""
+
+
+def is_usable(node: Node) -> bool:
+    """Whether the node can be acted on: it is enabled, and its role or a state says that it takes actions."""
+    if node.has("disabled"):
+        return False
+    return node.role in USABLE_ROLES or node.has("clickable") or node.has("editable")

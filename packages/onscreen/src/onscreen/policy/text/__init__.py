@@ -1,0 +1,1 @@
+"""Text parsing shared by policies: arithmetic, dates, words."""
