@@ -7,9 +7,8 @@ from typing import cast
 import pytest
 
 from onscreen.agent.base import Agent
-from onscreen.model.base import Model
-from onscreen.model.model_factory import make_model
 from onscreen.plugins import load, paths
+from onscreen.policy.cascade import Cascade, make_cascade
 from onscreen.run.trial import default_model
 from onscreen.testing import AgentContract
 from onscreen.testing.check_agent import FirstOption
@@ -31,18 +30,18 @@ class TestAgents(AgentContract):
         self.name = str(request.param)
         self.asks = self.name != "oracle"
 
-    def make_agent(self, model: Model) -> Agent:
+    def make_agent(self, cascade: Cascade) -> Agent:
         """Load it by name."""
-        return cast("Agent", make("agent", self.name, model))
+        return cast("Agent", make("agent", self.name, cascade))
 
-    def make_model(self) -> Model:
-        """Give the model that takes the first option of everything."""
-        return FirstOption()
+    def make_cascade(self) -> Cascade:
+        """Return the model that takes the first option of everything."""
+        return Cascade(model=FirstOption())
 
 
 class TestAgentsThatThink(TestAgents):
     """The kit, run over each with the model that needs no download."""
 
-    def make_model(self) -> Model:
-        """Load the embedded model."""
-        return make_model(default_model())
+    def make_cascade(self) -> Cascade:
+        """Return the embedded policies."""
+        return make_cascade(default_model())

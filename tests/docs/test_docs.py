@@ -24,7 +24,7 @@ BLOCK = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 NEEDS_BROWSER = re.compile(
-    r"run_task\((?![^)]*\"fake\")|\"web\"|device\.web|playwright|miniwob|worlds\.phone|bench\.gym"
+    r"run_task\((?![^)]*\"fake\")|\"web\"|device\.web|playwright|miniwob|onscreen_practice|bench\.gym"
 )
 LIMIT_SEC = 170
 
@@ -124,7 +124,7 @@ def test_kind_of_part_is_documented(kind: str) -> None:
     assert [part for part in plugins.BUILT_IN[kind] if not re.search(rf"\b{part}\b", told)] == []
 
 
-@pytest.mark.parametrize("port", ["Device", "Model", "Agent", "Signal", "Suite", "Sense", "Scorer"])
+@pytest.mark.parametrize("port", ["Device", "Model", "Policy", "Agent", "Signal", "Suite", "Sense", "Scorer"])
 def test_port_is_documented(port: str) -> None:
     """Every port is named in the documents as it is in the code."""
     assert any(f"`{port}`" in path.read_text(encoding="utf-8") for path in PAGES)

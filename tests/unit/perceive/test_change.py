@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 
 from onscreen.perceive.element_kinds import kind_of
 from onscreen.perceive.pixel_array import encode
-from onscreen.perceive.screen_change import changed, feedback, pixels_share
+from onscreen.perceive.screen_change import IMAGE_ROLES, compare_shots, past_steps, share_of_changed_pixels
+from onscreen.perceive.step_description import describe_step
+from onscreen.testing.sample_episodes import quiet
 from onscreen.testing.strategies import actions, blank, screens, shots
 from onscreen.testing.text_screens import numbered
 from onscreen.types import (
@@ -22,6 +24,7 @@ from onscreen.types import (
     Node,
     OffscreenCounts,
     Outcome,
+    PastStep,
     Point,
     Press,
     Scroll,
@@ -46,21 +49,22 @@ def after(*nodes: Node, address: str = "https://a/form") -> Shot:
 
 def verdict(action: Action, later: Shot, outcome: Outcome = NOTHING) -> str:
     """Return the feedback on an action that led from BEFORE to a later shot."""
-    return feedback(action, outcome, change=changed(BEFORE, later))
+    return describe_step(PastStep(action, outcome, compare_shots(BEFORE, later)))
 
 
 @given(shots())
 def test_nothing_changed(shot: Shot) -> None:
     """A shot compared with itself shows no change, pictures included."""
-    assert not changed(shot, shot, pixels=True)
+    assert not compare_shots(shot, shot, pixels=True)
 
 
 @given(shots(12), shots(12))
 def test_accounts_add_up(before: Shot, later: Shot) -> None:
     """What was there, less what went, plus what came, is what is there."""
-    found, back = changed(before, later), changed(later, before)
+    found, back = compare_shots(before, later), compare_shots(later, before)
     was, now = (
-        sum(bool(n.name or n.value or kind_of(n) != "information") for n in s.nodes) for s in (before, later)
+        sum(bool(n.name or n.value or kind_of(n) != "information" or n.role in IMAGE_ROLES) for n in s.nodes)
+        for s in (before, later)
     )
     assert was - len(found.removed) + len(found.added) == now
     assert len(found.altered) <= now - len(found.added)
@@ -72,7 +76,9 @@ def test_one_short_line(data: st.DataObject) -> None:
     """The verdict is one line of bounded length, whatever was done and whatever came of it."""
     screen = data.draw(screens(6))
     outcome = Outcome(data.draw(st.text(max_size=400)), data.draw(st.sampled_from(("", "ElementGone"))))
-    line = feedback(data.draw(actions(screen)), outcome, change=changed(screen.shot, data.draw(shots(6))))
+    line = describe_step(
+        PastStep(data.draw(actions(screen)), outcome, compare_shots(screen.shot, data.draw(shots(6))))
+    )
     assert line.splitlines() == [line]
     assert len(line) < 2000
 
@@ -118,10 +124,10 @@ def test_effects(later: Shot, line: str) -> None:
 
 
 def test_typed() -> None:
-    """Typing is judged by the text read back from the field."""
+    """A text that is in the field afterwards is reported once."""
     filled = after(SUBMIT, msgspec.structs.replace(NAME, value="bob"))
     assert verdict(Type("bob", FIELD), filled, Outcome("the field reads 'bob'")) == (
-        'typed "bob" into "Name": the field reads \'bob\'; "Name" now "bob"'
+        'typed "bob" into "Name": done'
     )
 
 
@@ -152,7 +158,7 @@ def test_repeated_names() -> None:
     """Of two things alike the one that went is counted, and one that only moved is not."""
     delete = Node("button", "Delete", BOX)
     moved = msgspec.structs.replace(delete, box=Box(5, 5, 20, 20))
-    found = changed(after(delete, delete), after(moved))
+    found = compare_shots(after(delete, delete), after(moved))
     assert (found.removed, found.added, found.altered) == ((delete,), (), ())
 
 
@@ -161,8 +167,49 @@ def test_pixels() -> None:
     dark = np.zeros((10, 10, 3), np.uint8)
     spot = dark.copy()
     spot[:5, :5] = 255
-    assert pixels_share(encode(dark), encode(spot)) == pytest.approx(0.25)
-    assert pixels_share(encode(dark), encode(dark[:5])) == 1
-    found = changed(Shot(encode(dark), ()), Shot(encode(spot), ()), pixels=True)
-    assert feedback(Back(), Outcome(), change=found) == "went back: 25% of the picture differs"
-    assert changed(Shot(encode(dark), ()), Shot(encode(spot), ())).pixels is None
+    assert share_of_changed_pixels(encode(dark), encode(spot)) == pytest.approx(0.25)
+    assert share_of_changed_pixels(encode(dark), encode(dark[:5])) == 1
+    found = compare_shots(Shot(encode(dark), ()), Shot(encode(spot), ()), pixels=True)
+    assert describe_step(PastStep(Back(), Outcome(), found)) == "went back: 25% of the picture differs"
+    assert compare_shots(Shot(encode(dark), ()), Shot(encode(spot), ())).pixels is None
+
+
+def test_a_changed_clue_is_a_change() -> None:
+    """An element without a name that turns from grey to red has changed."""
+    grey, red = (
+        Node("button", "", BOX, states=("clickable",), locator="#x", clue=c) for c in ("grey", "red")
+    )
+    line = describe_step(PastStep(Click(BUTTON), Outcome(), compare_shots(after(grey), after(red))))
+    assert line == 'clicked "Submit": the button now looks: red'
+
+
+def test_a_repainted_image_is_a_change() -> None:
+    """An image whose pixels differ has changed, though its node is the same; pixels elsewhere do not count."""
+    dark = np.zeros((20, 20, 3), np.uint8)
+    inside, outside = dark.copy(), dark.copy()
+    inside[2:4, 2:4] = 255
+    outside[15:, 15:] = 255
+    chart = Node("image", "Chart", BOX, locator="#c")
+    before, repainted, other = (Shot(encode(pixels), (chart,)) for pixels in (dark, inside, outside))
+    change = compare_shots(before, repainted)
+    assert describe_step(PastStep(Back(), Outcome(), change)) == 'went back: the picture of "Chart" changed'
+    assert not compare_shots(before, other)
+
+
+def test_a_scrolled_list_is_not_reported_as_altered() -> None:
+    """Rows that show other content after scrolling are new and gone, not rows that were altered."""
+    row = Node("listitem", "72727", BOX, states=("clickable",), locator="#r1")
+    later = msgspec.structs.replace(
+        after(msgspec.structs.replace(row, name="50505")), beyond=OffscreenCounts(above=4)
+    )
+    change = compare_shots(after(row), later)
+    assert not change.altered
+    assert [node.name for node in change.added] == ["50505"]
+
+
+def test_the_history_compares_every_pair_of_shots_once() -> None:
+    """The change of a step is the same value at every later step."""
+    episode = quiet(3)
+    first, second = past_steps(episode), past_steps(episode)
+    assert all(one.change is other.change for one, other in zip(first, second, strict=True))
+    assert [step.action for step in first] == [decision.action for decision in episode.decisions]

@@ -13,6 +13,7 @@ from onscreen.perceive.node_text import plain
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.screen_outline import outline
 from onscreen.testing.strategies import blank, shots
+from onscreen.testing.text_screens import written
 from onscreen.types import Box, Dialog, Node, OffscreenCounts, Screen, Shot, Tab
 
 
@@ -81,13 +82,15 @@ def test_locators_stay_out() -> None:
 
 @given(shots())
 def test_nothing_that_acts_is_missing(given: Shot) -> None:
-    """Without a cap every action and field that nothing covers has its mark in the text, and only they."""
+    """Without a cap the text numbers every action, field and scroll area that nothing covers, and only them."""
     seen = build_screen(given)
-    acting = {e.mark for e in seen.elements if kind_of(e) != "information" and not e.has("covered")}
+    visible = [e for e in seen.elements if not e.has("covered")]
+    acting = {e.mark for e in visible if kind_of(e) != "information"}
+    scrollable = {e.mark for e in visible if e.has("scrollable")}
     shown: set[int] = set()
     for first, last in re.findall(r"\[(\d+)(?:-(\d+))?\]", text(seen)):
         shown |= set(range(int(first), int(last or first) + 1))
-    assert shown == acting
+    assert acting <= shown <= acting | scrollable
 
 
 @given(shots(), st.integers(0, 1500))
@@ -271,3 +274,42 @@ def test_outline_is_whole(given: Shot) -> None:
     seen = build_screen(given)
     marks = [int(m) for m in re.findall(r"^ *\[(\d+)\]", outline(seen), re.MULTILINE)]
     assert marks == [e.mark for e in seen.elements]
+
+
+def test_an_arrow_leads_to_a_number_on_the_screen() -> None:
+    """A field whose action is covered by something else has no arrow to that action's number."""
+    screen = build_screen(
+        written(
+            "textbox Name [editable clickable]",
+            "link Help [clickable]",
+            "button Send [clickable covered]",
+        )
+    )
+    text = iaf_text(iaf(screen), screen)
+    assert "→" not in text or "[3]" in text
+
+
+def test_a_scroll_area_has_a_number() -> None:
+    """An area that scrolls can be referred to, though it is no action."""
+    screen = build_screen(written("list Orders [scrollable]", "  listitem One", "  listitem Two"))
+    assert "[1] list" in iaf_text(iaf(screen), screen)
+
+
+def test_a_chat_says_on_which_side_each_message_is() -> None:
+    """Messages that keep to the left and to the right edge are told apart by their side."""
+    boxes = (Box(0, 0, 200, 20), Box(120, 30, 320, 50), Box(0, 60, 150, 80))
+    texts = ("Are you coming?", "Yes, at six", "Good")
+    nodes = tuple(Node("text", text, box) for text, box in zip(texts, boxes, strict=True))
+    screen = build_screen(Shot(blank(), nodes))
+    text = iaf_text(iaf(screen), screen)
+    assert "Are you coming? (left)" in text
+    assert "Yes, at six (right)" in text
+    assert "Good (left)" in text
+
+
+def test_a_column_of_texts_is_no_chat() -> None:
+    """Texts that all begin at the left edge are left as they are."""
+    boxes = (Box(0, 0, 200, 20), Box(0, 30, 320, 50))
+    nodes = tuple(Node("text", f"line {i}", box) for i, box in enumerate(boxes))
+    screen = build_screen(Shot(blank(), nodes))
+    assert "(left)" not in iaf_text(iaf(screen), screen)

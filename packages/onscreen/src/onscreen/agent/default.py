@@ -1,4 +1,4 @@
-"""The default agent: embedded policies where they are confident, else one query of a language model per step."""
+"""The default agent: embedded policies if confident, else one query of a language model per step."""
 
 from __future__ import annotations
 

@@ -17,7 +17,6 @@ from onscreen.types import (
     Exchange,
     Open,
     PastStep,
-    Pick,
     Plan,
     Proposal,
     Screen,
@@ -146,7 +145,7 @@ def decide_queued(state: PlanState) -> Decision | None:
 
 
 def rebind(action: Action, screen: Screen) -> Action | None:
-    """Return the action with its targets replaced by the same elements of a later screen, None if one is gone."""
+    """Return the action with its targets as they are on a later screen, None if a target is gone."""
     changes: dict[str, Element] = {}
     for field in ("target", "source", "to"):
         element = getattr(action, field, None)

@@ -19,15 +19,16 @@ from onscreen.agent.plan_state import (
 )
 from onscreen.policy.base import Policy
 from onscreen.types import Decision, Done, Episode, Open, Proposal, Tool, Value, Wait
+from onscreen.types.errors import ModelError
 
 
 class Limits(msgspec.Struct, frozen=True):
     """Limits of a planning agent.
 
     `max_revisions` of the plan of one run and `max_actions` for one subtask are MTTIA's bounds (20 rounds).
-    `max_queries` bounds the queries of the policy for one decision, against plans that never lead to an action.
-    A run ends after `max_unusable` replies in a row that could not be used, each already shown back to the model
-    once: a model that fails three times on one screen does not understand the form.
+    `max_queries` bounds the queries of the policy for one decision, against plans that never lead to an
+    action. A run ends after `max_unusable` replies in a row that could not be used, each already shown back
+    to the model once: a model that fails three times on one screen does not understand the form.
     """
 
     max_revisions: int = 8
@@ -50,10 +51,16 @@ def act(episode: Episode, policy: Policy, *, limits: Limits) -> Decision:
         if opening := open_tool(state):
             return opening
         if state.subtask and count_steps_in_subtask(state) >= limits.max_actions:
-            state = msgspec.structs.replace(state, trouble=f"{limits.max_actions} actions did not complete it")
+            state = msgspec.structs.replace(
+                state, trouble=f"{limits.max_actions} actions did not complete it"
+            )
         if state.trouble and state.plan.revised >= limits.max_revisions:
             return give_up(state, f"the plan was revised {state.plan.revised} times; last: {state.trouble}")
-        proposal = policy(build_situation(state))
+        try:
+            proposal = policy(build_situation(state))
+        except ModelError as error:
+            error.asked = state.asked + error.asked
+            raise
         if proposal is None and state.stage == "verify":
             state = with_plan(state, verified=state.plan.at)
             continue
@@ -67,7 +74,7 @@ def act(episode: Episode, policy: Policy, *, limits: Limits) -> Decision:
     return give_up(state, "the plan does not lead to an action")
 
 
-def apply(state: PlanState, proposal: Proposal, *, limits: Limits) -> PlanState | Decision:  # noqa: PLR0911 - one return per kind of proposal
+def apply(state: PlanState, proposal: Proposal, *, limits: Limits) -> PlanState | Decision:
     """Apply a proposal to the state: the decision if it has actions, the changed state otherwise."""
     for value in proposal.values:
         state = with_value(state, value)
@@ -84,10 +91,13 @@ def apply(state: PlanState, proposal: Proposal, *, limits: Limits) -> PlanState 
         return _apply_tools(state, proposal)
     if proposal.plan is not None:
         return _apply_plan(state, proposal)
+    return _apply_finding(state, proposal, limits=limits)
+
+
+def _apply_finding(state: PlanState, proposal: Proposal, *, limits: Limits) -> PlanState | Decision:
+    """Apply a proposal without an action or a plan: the subtask is complete, or why it cannot be done."""
     if proposal.finished:
         return with_plan(state, at=state.plan.at + 1, picked=())
-    if proposal.picked:
-        return with_plan(state, picked=proposal.picked)
     if proposal.asked and proposal.asked[-1].fault:
         return _apply_unusable(state, proposal, limits=limits)
     if state.trouble:

@@ -24,7 +24,7 @@ from onscreen.cli.options import (
     signals_of,
 )
 from onscreen.cli.progress import Progress, SuiteProgress
-from onscreen.model.model_factory import make_model
+from onscreen.policy.cascade import make_cascade
 from onscreen.report.episode_page import EPISODE_PAGE, write_episode
 from onscreen.report.suite_page import SUITE_PAGE, write_suite
 from onscreen.run.run_setup import make_agent, make_device, make_signals
@@ -158,7 +158,7 @@ def trials_of(suite: Suite, config: SuiteConfig, *, out: Path) -> tuple[Trial, .
 
 def _try_out(config: SuiteConfig) -> None:
     """Make every part once, so that what is wrong is said once, before any worker starts."""
-    make_agent(config.agent, make_model(config.model))
+    make_agent(config.agent, make_cascade(config.model))
     make_signals(config.limits, config.signals)
     make_device(config.device, config.device_settings).close()
 

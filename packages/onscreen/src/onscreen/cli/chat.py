@@ -14,14 +14,13 @@ from onscreen.cli.progress import Progress
 from onscreen.cli.run import trial_of
 from onscreen.cli.terminal_user import ask, at_terminal
 from onscreen.device.base import Device
-from onscreen.model.base import Model
-from onscreen.model.model_factory import make_model
+from onscreen.policy.cascade import Cascade, make_cascade
 from onscreen.report.episode_page import EPISODE_PAGE, write_episode
 from onscreen.run.episode_loop import RunHooks
 from onscreen.run.run_setup import make_device, run_trial
 from onscreen.run.trial import Trial
 from onscreen.store.episode_store import check_writable
-from onscreen.types import Done, Episode, Turn
+from onscreen.types import Done, Episode, Open, Turn
 from onscreen.types.errors import NotAllowed
 from onscreen.types.grammar import show
 
@@ -45,15 +44,15 @@ def run(arguments: Namespace) -> int:
     arguments.instruction, arguments.resume = "chat", False
     template = trial_of(arguments)
     check_writable(Path(template.folder))
-    model = make_model(template.model)
+    cascade = make_cascade(template.model)
     hooks = RunHooks(person=at_terminal, approve=approval_of(arguments.approve, at_terminal))
     with closing(make_device(template.device, template.device_settings)) as device:
         device.start(template.task.start)
         print(HINT, file=sys.stderr)  # noqa: T201
-        return _talk(template, device, model=model, hooks=hooks)
+        return _talk(template, device, cascade=cascade, hooks=hooks)
 
 
-def _talk(template: Trial, device: Device, *, model: Model, hooks: RunHooks) -> int:
+def _talk(template: Trial, device: Device, *, cascade: Cascade, hooks: RunHooks) -> int:
     said: tuple[Turn, ...] = ()
     number = 0
     while (instruction := _heard()) is not None:
@@ -63,7 +62,7 @@ def _talk(template: Trial, device: Device, *, model: Model, hooks: RunHooks) -> 
         number += 1
         trial = _turn_of(template, instruction, said=said, number=number)
         watched = msgspec.structs.replace(hooks, watch=Progress())
-        episode = run_trial(trial, device, model=model, hooks=watched, started=True)
+        episode = run_trial(trial, device, cascade=cascade, hooks=watched, started=True)
         write_episode(episode, Path(trial.folder) / EPISODE_PAGE)
         said = (*said, turn(episode))
         if episode.stop is not None and episode.stop.reason in {"device failed", "model failed"}:
@@ -92,4 +91,6 @@ def turn(episode: Episode) -> Turn:
     actions = [decision.action for decision in episode.decisions]
     answer = next((action.answer for action in actions if isinstance(action, Done)), "")
     did = tuple(show(action) for action in actions if not isinstance(action, Done))
-    return Turn(episode.task.instruction, did, answer)
+    opened = {action.what for action in actions if isinstance(action, Open)}
+    tools = tuple(tool.name for tool in episode.task.tools if {tool.name, tool.address} & opened)
+    return Turn(episode.task.instruction, did, answer, tools)

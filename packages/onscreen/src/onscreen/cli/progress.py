@@ -7,11 +7,13 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
+from onscreen.perceive.screen_change import compare_shots
+from onscreen.perceive.step_description import describe_effect
 from onscreen.report.outcome_summary import outlook
 from onscreen.report.visible_text import duration, line, money, number, percent
 from onscreen.run.suite_run import Event
 from onscreen.run.suite_summary import Summary, Tally
-from onscreen.types import Episode, Shot, Step
+from onscreen.types import Done, Episode, PastStep, Shot, Step
 from onscreen.types.grammar import show
 
 MARKS = {True: ("✓", "green"), False: ("✗", "red"), None: ("?", "yellow")}
@@ -29,7 +31,6 @@ class Progress:
         self._whole = whole
         self._told = 0
         self._subtask = ""
-        self._said = ""
         self._begun = False
 
     def __call__(self, episode: Episode) -> None:
@@ -46,9 +47,6 @@ class Progress:
 
     def _tell(self, step: Step, number_of: int) -> None:
         decision, outcome = step.decision, step.outcome
-        if new := _beyond(decision.feedback, self._said):
-            self._say(f"      {line(new, MOST_FEEDBACK)}", style="dim")
-        self._said = outcome.said
         subtask = decision.plan.subtasks[decision.plan.at].text if _has_subtask(step) else ""
         if subtask and subtask != self._subtask:
             self._subtask = subtask
@@ -57,10 +55,10 @@ class Progress:
             if exchange.fault:
                 self._say(f"      an answer could not be used: {line(exchange.fault)}", style="yellow")
         self._say(f"  {number_of:>2}  {line(show(decision.action))}")
-        if outcome.failed:
-            self._say(f"      {outcome.failed}: {line(outcome.said)}", style="yellow")
-        elif outcome.said:
-            self._say(f"      {line(outcome.said)}", style="dim")
+        effect = describe_effect(PastStep(decision.action, outcome, compare_shots(step.before, step.after)))
+        if not isinstance(decision.action, Done):
+            style = "yellow" if outcome.failed else "dim"
+            self._say(f"      {line(effect, MOST_FEEDBACK)}", style=style)
 
     def _end(self, episode: Episode) -> None:
         stop, score, seen = episode.stop, episode.score, outlook(episode)

@@ -24,7 +24,7 @@ from onscreen.cli.options import (
 )
 from onscreen.cli.progress import Progress
 from onscreen.cli.terminal_user import at_terminal
-from onscreen.model.model_factory import make_model
+from onscreen.policy.cascade import make_cascade
 from onscreen.report.episode_page import EPISODE_PAGE, write_episode
 from onscreen.run.episode_loop import RunHooks
 from onscreen.run.run_setup import make_device, run_trial
@@ -60,9 +60,9 @@ def run(arguments: Namespace) -> int:
     check_writable(Path(trial.folder))
     began = time.monotonic()
     hooks = RunHooks(Progress(), at_terminal, approval_of(arguments.approve, at_terminal))
-    model = make_model(trial.model)
+    cascade = make_cascade(trial.model)
     with closing(make_device(trial.device, trial.device_settings)) as device:
-        episode = run_trial(trial, device, model=model, hooks=hooks, resume=arguments.resume)
+        episode = run_trial(trial, device, cascade=cascade, hooks=hooks, resume=arguments.resume)
     report = write_episode(episode, Path(trial.folder) / EPISODE_PAGE)
     if not arguments.out:
         _point_at(Path(trial.folder))

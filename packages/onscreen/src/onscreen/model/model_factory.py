@@ -1,4 +1,4 @@
-"""Models by name: "KIND:rest" -> Model; "FIRST+KIND:rest" -> a cascade of two."""
+"""Models by name: "KIND:rest" -> Model."""
 
 from __future__ import annotations
 
@@ -6,33 +6,25 @@ from collections.abc import Callable
 from typing import cast
 
 from onscreen.model.base import Model
-from onscreen.model.cascade import Cascade, Sure
-from onscreen.plugins import load, paths
+from onscreen.plugins import load
 from onscreen.types.errors import BadText
-
-RULES = "lexical"
-"""The kind that plans by rule, and so only where the first of a cascade does not."""
 
 
 def make_model(name: str) -> Model:
-    """Make the model of this name, e.g. "reflex", "openai:gpt-5-mini", "reflex+local:smollm2-135m".
+    """Make the model of this name, for example "openai:gpt-5-mini" or "local:smollm2-135m".
 
-    What stands before the first colon is the kind, the rest is the kind's own affair. Where two are named,
-    the first answers what it is sure of.
+    The text before the first colon is the kind; the rest is interpreted by the kind.
 
     Raises:
-        BadText: the name or the part after its colon is empty, the kind cannot parse that part, or the
-            first model of a cascade reports no confidence.
+        BadText: the name or the part after its colon is empty, or the kind cannot parse that part.
         UnknownName: there is no model of that kind.
         MissingExtra: it needs a package that is not installed.
         ModelUnavailable: no key or no file.
     """
-    first, second = _two(name.strip())
-    if second:
-        return _cascade(make_model(first), make_model(second), second_plans=second != RULES)
     kind, colon, rest = name.strip().partition(":")
     malformed = BadText(
-        f"a model is named KIND or KIND:NAME, found {name!r}; for example reflex or openai:gpt-5-mini"
+        f"a model is named KIND or KIND:NAME, found {name!r}; "
+        "for example scripted:script.json or openai:gpt-5-mini"
     )
     if not kind:
         raise malformed
@@ -41,22 +33,3 @@ def make_model(name: str) -> Model:
     if colon and not rest.strip():
         raise malformed
     return model
-
-
-def _two(name: str) -> tuple[str, str]:
-    """Return the parts round the plus; one that no kind of model stands behind belongs to a name."""
-    kinds = paths("model")
-    for place, letter in enumerate(name):
-        second = name[place + 1 :].strip()
-        if letter == "+" and (second.partition(":")[0].partition("+")[0] in kinds or ":" not in name[:place]):
-            return name[:place].strip(), second
-    return name, ""
-
-
-def _cascade(first: Model, second: Model, *, second_plans: bool) -> Cascade:
-    if not hasattr(first, "least"):
-        raise BadText(
-            f"the first of two models must say how sure it is, found {first.name!r}; "
-            "for example reflex+lexical"
-        )
-    return Cascade(cast("Sure", first), second, second_plans=second_plans)

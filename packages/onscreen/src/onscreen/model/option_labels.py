@@ -52,7 +52,7 @@ def only_answer(prompt: Prompt) -> tuple[int, ...] | None:
 def choices_of(prompt: Prompt) -> Choices:
     """Return what a prompt lets choose from; nothing where its form is not a choice."""
     options = prompt.form.options if isinstance(prompt.form, OneOf | SomeOf) else ()
-    marks = prompt.about.targets if prompt.about else ()
+    marks = prompt.form.marks if isinstance(prompt.form, SomeOf) else ()
     fits = len(marks) == len(options) == len(set(marks)) and all(mark > 0 for mark in marks)
     return Choices(options, marks if fits else ())
 

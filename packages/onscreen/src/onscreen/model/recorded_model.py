@@ -1,6 +1,6 @@
 """A cassette: answers recorded once and replayed without network.
 
-A file of JSON lines, each with the prompt's key (a hash of all of it but `about`), its purpose, and the
+A file of JSON lines, each with the prompt's key (its hash), its purpose, and the
 reply. The same prompt gets the same answer. Keys of providers are in neither and so never stored.
 """
 
@@ -106,7 +106,7 @@ class Recorded:
 
 
 def key_of(prompt: Prompt) -> str:
-    """Return the hash of everything in a prompt but `about`; pictures count by their sha256."""
+    """Return the hash of a prompt; pictures count by their sha256."""
     pictures = tuple(picture.sha256 for picture in prompt.pictures)
     hashed = _Hashed(prompt.text, prompt.system, prompt.form, pictures, prompt.purpose)
     return hashlib.sha256(msgspec.json.encode(hashed)).hexdigest()

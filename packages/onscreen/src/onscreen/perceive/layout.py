@@ -49,7 +49,7 @@ def lay(found: Sequence[Piece], style: Style) -> list[str]:
     """Return the pieces as indented lines.
 
     In a line a role is written once for several of its kind, and a text once, with its number, for
-    several alike.
+    several alike. Areas that scroll are numbered like actions.
     """
     lines: list[list[str]] = []
     line: list[Piece] = []
@@ -78,7 +78,7 @@ def _counted(parts: list[str]) -> Iterator[str]:
 
 def write(piece: Piece, style: Style, *, role: bool, ahead: int = 0) -> str:
     """Return one piece in words; `ahead` is the action that would be taken for a field's without a word."""
-    numbered = piece.kind in style.marks
+    numbered = piece.kind in style.marks or "scrollable" in piece.states
     chars = style.text_chars if piece.kind == "information" else style.name_chars
     words = [piece.sign] if piece.sign else []
     words += [f"[{piece.mark}]"] if numbered else []

@@ -1,4 +1,4 @@
-"""The difference between two shots, and the action history: Shot, Shot -> ScreenChange; Episode -> PastStep."""
+"""The difference between two shots, and the action history of an episode as values."""
 
 from __future__ import annotations
 
@@ -84,7 +84,9 @@ def _compare_once(before: Shot, after: Shot) -> ScreenChange:
 
 def _informative(shot: Shot) -> Sequence[Node]:
     """Return the nodes with a text or an action, and images."""
-    return [n for n in shot.nodes if n.name or n.value or kind_of(n) != "information" or n.role in IMAGE_ROLES]
+    return [
+        n for n in shot.nodes if n.name or n.value or kind_of(n) != "information" or n.role in IMAGE_ROLES
+    ]
 
 
 def _differs(old: Node, new: Node) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from onscreen.perceive.action_description import describe_action
 from onscreen.perceive.element_kinds import kind_of
 from onscreen.perceive.node_text import called, cut
-from onscreen.types import Done, Node, NodeChange, PastStep, ScreenChange, Type
+from onscreen.types import Done, Node, NodeChange, PastStep, Type
 
 LISTED = 3
 """How many added, removed or altered elements a description names; the others are counted."""
@@ -35,13 +35,13 @@ def describe_effect(step: PastStep) -> str:
 
 
 def _device_message(step: PastStep) -> Iterator[str]:
-    """Yield what the device answered, unless it repeats the text that was typed."""
+    """Yield what the device answered, unless the field shows that the text was typed as it is."""
     message = cut(step.outcome.said, LONG_CHARS)
-    if message and not (isinstance(step.action, Type) and step.outcome.said == step.action.text):
+    if message and not any(_is_typed_text(step, change) for change in step.change.altered):
         yield message
 
 
-def _typed_value(step: PastStep, change: NodeChange) -> bool:
+def _is_typed_text(step: PastStep, change: NodeChange) -> bool:
     """Whether a change is only that the typed text is now in the field."""
     return isinstance(step.action, Type) and change.after.value == step.action.text
 
@@ -72,7 +72,9 @@ def _effects(step: PastStep) -> Iterator[str]:
 def _altered(step: PastStep) -> Iterator[str]:
     """Yield what changed in nodes that stayed; the focus only if nothing else changed."""
     change = step.change
-    lines = [line for altered in change.altered if not _typed_value(step, altered) for line in _became(altered)]
+    lines = [
+        line for altered in change.altered if not _is_typed_text(step, altered) for line in _became(altered)
+    ]
     yield from lines[:LISTED]
     if len(lines) > LISTED:
         yield f"{len(lines) - LISTED} more changed"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby, pairwise
 
 import msgspec
 
@@ -20,6 +21,12 @@ DRAWN_ROLES = frozenset({"canvas", "figure", "graphics-document", "image", "img"
 
 LOUD_ROLES = frozenset({"alert", "alertdialog", "dialog", "heading", "status"})
 """Information that goes last when room is short."""
+
+LEAST_MESSAGES = 2
+"""The fewest texts in a column that are read as a chat."""
+
+CHAT_INDENT = 0.15
+"""How far, as a share of the column's width, a message of a chat keeps away from the opposite edge."""
 
 _EDGES = " \t*:.,;|·-–—()"
 
@@ -57,8 +64,39 @@ def pieces(branch: Iaf) -> list[Piece]:
     Left out are covered things, options (they are written behind their list), and information that only
     repeats the action round it, what it holds, or the field or action beside it.
     """
-    found = list(_all(branch))
+    found = _with_sides(_without_dangling_arrows(list(_all(branch))))
     return [p for p, before, after in _beside(found) if not _labels(p, before) and not _labels(p, after)]
+
+
+def _without_dangling_arrows(found: list[Piece]) -> list[Piece]:
+    """Return the pieces without arrows to actions that are not among them."""
+    marks = {piece.mark for piece in found}
+    return [p if p.action in marks else msgspec.structs.replace(p, action=0) for p in found]
+
+
+def _with_sides(found: list[Piece]) -> list[Piece]:
+    """Return the pieces with the side of each message of a chat, which tells who wrote it, as its clue."""
+    runs = groupby(range(len(found)), key=lambda i: (found[i].kind, found[i].role, found[i].depth))
+    sides = [side for (kind, *_), run in runs if kind == "information" for side in _sides(found, list(run))]
+    for place, side in sides:
+        found[place] = msgspec.structs.replace(found[place], clue=side)
+    return found
+
+
+def _sides(found: list[Piece], places: list[int]) -> Iterator[tuple[int, str]]:
+    """Yield the side of each piece of a column in which some keep to the left edge and some to the right."""
+    boxes = [found[place].box for place in places]
+    stacked = all(upper.bottom <= lower.top for upper, lower in pairwise(boxes))
+    if len(boxes) < LEAST_MESSAGES or not stacked:
+        return
+    left, right = min(box.left for box in boxes), max(box.right for box in boxes)
+    indent = CHAT_INDENT * (right - left)
+    sides = [
+        "left" if right - box.right >= indent else "right" if box.left - left >= indent else ""
+        for box in boxes
+    ]
+    if {"left", "right"} <= set(sides):
+        yield from ((place, side) for place, side in zip(places, sides, strict=True) if side)
 
 
 def piece_of(item: Iaf, element: Element, *, depth: int, fold: bool = True, drawn: bool = False) -> Piece:

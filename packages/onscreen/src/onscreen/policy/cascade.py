@@ -24,7 +24,9 @@ class Cascade(msgspec.Struct, frozen=True):
     @property
     def name(self) -> str:
         """The names joined by a plus, as they were chosen."""
-        return "+".join([*(policy.name for policy in self.policies), *([self.model.name] if self.model else [])])
+        return "+".join(
+            [*(policy.name for policy in self.policies), *([self.model.name] if self.model else [])]
+        )
 
 
 def make_cascade(name: str) -> Cascade:

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import msgspec
 
+from onscreen.perceive.screen_change import past_steps
+from onscreen.perceive.step_description import describe_step
 from onscreen.report.action_shapes import Shape, shapes
 from onscreen.report.embedded_pictures import Gallery, PictureView
 from onscreen.report.outcome_summary import Cost, began, cost, outlook, tone_of
@@ -95,8 +97,7 @@ def _clock(at: float) -> str:
 
 
 def _steps(episode: Episode, gallery: Gallery) -> Iterator[StepView]:
-    verdicts = (*(decision.feedback for decision in episode.decisions[1:]), "")
-    for i, (step, verdict) in enumerate(zip(episode.steps(), verdicts, strict=False)):
+    for i, (step, past) in enumerate(zip(episode.steps(), past_steps(episode), strict=True)):
         where = f"step {i + 1}"
         yield StepView(
             number=i + 1,
@@ -105,7 +106,7 @@ def _steps(episode: Episode, gallery: Gallery) -> Iterator[StepView]:
             shapes=shapes(step.decision.action, step.before.picture.size),
             decision=step.decision,
             outcome=step.outcome,
-            feedback=verdict,
+            feedback=describe_step(past),
             asked=tuple(_asked(e, gallery, where=where) for e in step.decision.asked),
             cost=cost(step.decision.asked),
             lasted=max(0.0, step.after.taken_at - step.before.taken_at),

@@ -12,6 +12,7 @@ from onscreen.agent.base import Agent
 from onscreen.device.base import Device
 from onscreen.store.secrets import fill, hide, secrets_of
 from onscreen.types import Ask, Decision, Done, Episode, Outcome, Score, Signal, Stop, Task, Type
+from onscreen.types.episode import Reason
 from onscreen.types.errors import (
     ActionFailed,
     BadReply,
@@ -128,9 +129,11 @@ def _step(episode: Episode, device: Device, *, agent: Agent, hooks: RunHooks) ->
     """Return the episode with one more step, or as it was when the model failed, and why it ends here."""
     try:
         decision = agent.act(episode)
-    except BudgetSpent as error:
-        return episode, Stop("cost", str(error))
-    except (ModelError, BadReply) as error:
+    except ModelError as error:
+        reason: Reason = "cost" if isinstance(error, BudgetSpent) else "model failed"
+        failed = (*episode.failed_exchanges, *error.asked)
+        return msgspec.structs.replace(episode, failed_exchanges=failed), Stop(reason, str(error))
+    except BadReply as error:
         return episode, Stop("model failed", str(error))
     try:
         episode = one_step(episode, device, decision=decision, hooks=hooks)

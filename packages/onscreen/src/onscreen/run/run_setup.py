@@ -12,10 +12,9 @@ import msgspec
 
 from onscreen.agent.base import Agent
 from onscreen.device.base import Device
-from onscreen.model.base import Model
 from onscreen.model.budget import with_budget
-from onscreen.model.model_factory import make_model
 from onscreen.plugins import load
+from onscreen.policy.cascade import Cascade, make_cascade
 from onscreen.run.episode_loop import RunHooks, begin, run_episode
 from onscreen.run.trial import Limits, Trial, default_model
 from onscreen.score.check_evaluation import score_task
@@ -44,15 +43,15 @@ def make_device(name: str, settings: Mapping[str, Setting]) -> Device:
     return factory(settings)
 
 
-def make_agent(name: str, model: Model) -> Agent:
-    """Make the agent of this name, thinking with this model.
+def make_agent(name: str, cascade: Cascade) -> Agent:
+    """Make the agent of this name, which decides by these policies and this model.
 
     Raises:
         UnknownName: there is no such agent.
         MissingExtra: it needs a package that is not installed.
     """
-    factory = cast("Callable[[Model], Agent]", load("agent", name))
-    return factory(model)
+    factory = cast("Callable[[Cascade], Agent]", load("agent", name))
+    return factory(cascade)
 
 
 def make_signals(limits: Limits, names: tuple[str, ...]) -> Signal:
@@ -76,7 +75,7 @@ def run_trial(
     trial: Trial,
     device: Device,
     *,
-    model: Model,
+    cascade: Cascade,
     hooks: RunHooks = UNATTENDED,
     resume: bool = False,
     started: bool = False,
@@ -92,8 +91,10 @@ def run_trial(
         BrokenEpisode: the episode to be resumed cannot be read.
     """
     limits = trial.limits
-    model = with_budget(model, max_tokens=limits.max_tokens, max_cost_usd=limits.max_cost_usd)
-    agent = make_agent(trial.agent, model)
+    if cascade.model is not None:
+        limited = with_budget(cascade.model, max_tokens=limits.max_tokens, max_cost_usd=limits.max_cost_usd)
+        cascade = msgspec.structs.replace(cascade, model=limited)
+    agent = make_agent(trial.agent, cascade)
     signal = make_signals(limits, trial.signals)
     stored = _stored(trial) if resume else None
     if stored is not None and stored.stop is not None and stored.stop.reason == "done":
@@ -137,7 +138,7 @@ def run_task(
         task = Task(task, start=Start(start), tools=tools, check=check)
     trial = Trial(task, out, agent=agent, model=model, limits=Limits(max_steps))
     with closing(make_device(on, settings or {})) as device:
-        return run_trial(trial, device, model=make_model(model), hooks=hooks)
+        return run_trial(trial, device, cascade=make_cascade(model), hooks=hooks)
 
 
 def _kept(hooks: RunHooks, folder: Path, *, stored: Episode | None) -> RunHooks:

@@ -18,8 +18,7 @@ from typing import TextIO
 import msgspec
 
 from onscreen.device.base import Device
-from onscreen.model.base import Model
-from onscreen.model.model_factory import make_model
+from onscreen.policy.cascade import Cascade, make_cascade
 from onscreen.run.failed_trial import unended
 from onscreen.run.run_setup import make_device, run_trial
 from onscreen.run.trial import Result, Trial, result_of
@@ -35,7 +34,7 @@ class Held:
         """Hold nothing yet."""
         self._device: Device | None = None
         self._made_as: tuple[str, bytes] | None = None
-        self._models: dict[str, Model] = {}
+        self._cascades: dict[str, Cascade] = {}
 
     def device(self, trial: Trial) -> Device:
         """Return the device of the last trial, or a new one where this trial wants another."""
@@ -50,11 +49,11 @@ class Held:
         """Whether a device of an earlier trial is held."""
         return self._device is not None
 
-    def model(self, name: str) -> Model:
-        """Return the model of this name, made once."""
-        if name not in self._models:
-            self._models[name] = make_model(name)
-        return self._models[name]
+    def cascade(self, name: str) -> Cascade:
+        """Return the policies and the model of this name, made once."""
+        if name not in self._cascades:
+            self._cascades[name] = make_cascade(name)
+        return self._cascades[name]
 
     def drop(self) -> None:
         """Give the device back."""
@@ -83,12 +82,12 @@ def _ran(trial: Trial, held: Held) -> Episode:
     """Run the trial; a device left over from another trial may turn out broken once."""
     used_before = held.has_device
     try:
-        return run_trial(trial, held.device(trial), model=held.model(trial.model))
+        return run_trial(trial, held.device(trial), cascade=held.cascade(trial.model))
     except DeviceError:
         held.drop()
         if not used_before:
             raise
-    return run_trial(trial, held.device(trial), model=held.model(trial.model))
+    return run_trial(trial, held.device(trial), cascade=held.cascade(trial.model))
 
 
 def _listen(trials: queue.SimpleQueue[bytes | None], busy: threading.Event) -> None:

@@ -64,14 +64,9 @@ def begin_of(episode: Episode) -> Begin:
 
 
 def made_of(episode: Episode, step: int) -> Made:
-    """Return the line of one step, its prompts without the data behind their text."""
+    """Return the line of one step."""
     before, after = episode.shots[step], episode.shots[step + 1]
     decision = episode.decisions[step]
-    asked = tuple(
-        msgspec.structs.replace(exchange, prompt=msgspec.structs.replace(exchange.prompt, about=None))
-        for exchange in decision.asked
-    )
-    decision = msgspec.structs.replace(decision, asked=asked)
     return Made(decision, episode.outcomes[step], None if after is before else after)
 
 

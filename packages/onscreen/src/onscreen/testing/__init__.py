@@ -10,7 +10,15 @@ pytest collects the tests; nothing here imports pytest.
 from onscreen.testing.check_agent import AgentContract
 from onscreen.testing.check_device import DeviceContract
 from onscreen.testing.check_model import ModelContract
+from onscreen.testing.check_policy import PolicyContract
 from onscreen.testing.check_signal import SignalContract
 from onscreen.testing.check_suite import SuiteContract
 
-__all__ = ["AgentContract", "DeviceContract", "ModelContract", "SignalContract", "SuiteContract"]
+__all__ = [
+    "AgentContract",
+    "DeviceContract",
+    "ModelContract",
+    "PolicyContract",
+    "SignalContract",
+    "SuiteContract",
+]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from onscreen.agent.base import Agent
-from onscreen.model.base import Model
+from onscreen.policy.cascade import Cascade
 from onscreen.testing.contract_errors import promised, raising, through_json
 from onscreen.testing.sample_episodes import quiet, shot
 from onscreen.types import (
@@ -80,20 +80,20 @@ class Absent(msgspec.Struct, frozen=True):
 
 
 class AgentContract:
-    """Override `make_agent`; `make_model` gives the deterministic model it is tried with.
+    """Override `make_agent`; `make_cascade` gives the deterministic policies or model it is tried with.
 
     `asks` is False for an agent that never asks a model.
     """
 
     asks: bool = True
 
-    def make_agent(self, model: Model) -> Agent:
-        """Return a new agent that asks this model."""
+    def make_agent(self, cascade: Cascade) -> Agent:
+        """Return a new agent that decides by these policies and this model."""
         raise NotImplementedError
 
-    def make_model(self) -> Model:
-        """Return a model that answers the same prompt the same way."""
-        return FirstOption()
+    def make_cascade(self) -> Cascade:
+        """Return policies, or a model that answers the same prompt the same way."""
+        return Cascade(model=FirstOption())
 
     def begun(self) -> Episode:
         """Return an episode of one screen with a few things to act on."""
@@ -102,7 +102,7 @@ class AgentContract:
 
     def run(self, most_steps: int = MOST_STEPS) -> Episode:
         """Let a new agent decide on a screen that never changes, until it is done or has had enough."""
-        agent, episode = self.make_agent(self.make_model()), self.begun()
+        agent, episode = self.make_agent(self.make_cascade()), self.begun()
         for _ in range(most_steps):
             decision = agent.act(episode)
             episode = episode.then(decision, Outcome(), shot=episode.last)
@@ -112,23 +112,23 @@ class AgentContract:
 
     def test_has_a_name(self) -> None:
         """An agent has a name."""
-        promised(self.make_agent(self.make_model()).name, "an agent has a name")
+        promised(self.make_agent(self.make_cascade()).name, "an agent has a name")
 
     def test_same_episode_same_decision(self) -> None:
         """Asked twice about the same episode, an agent decides the same."""
-        agent, episode = self.make_agent(self.make_model()), self.begun()
+        agent, episode = self.make_agent(self.make_cascade()), self.begun()
         promised(_same(agent.act(episode), agent.act(episode)), "the second decision differs from the first")
 
     def test_keeps_no_state_of_the_run(self) -> None:
         """A new agent given a run half done decides as the one that did the first half."""
         episode = self.run()
         for k, decision in enumerate(episode.decisions):
-            fresh = self.make_agent(self.make_model()).act(episode.so_far(k))
+            fresh = self.make_agent(self.make_cascade()).act(episode.so_far(k))
             promised(_same(fresh, decision), f"at step {k} a new agent decides {fresh}, not {decision}")
 
     def test_other_runs_in_between_change_nothing(self) -> None:
         """Deciding about another episode in between leaves a decision as it was."""
-        agent, episode = self.make_agent(self.make_model()), self.begun()
+        agent, episode = self.make_agent(self.make_cascade()), self.begun()
         first = agent.act(episode)
         agent.act(quiet(2))
         promised(_same(first, agent.act(episode)), "a decision depends on the run decided about before")
@@ -145,7 +145,7 @@ class AgentContract:
 
     def test_decision_survives_being_stored(self) -> None:
         """A decision written as JSON and read back is the same value."""
-        decision = self.make_agent(self.make_model()).act(self.begun())
+        decision = self.make_agent(self.make_cascade()).act(self.begun())
         promised(through_json(decision) == decision, "the decision read back from JSON differs")
 
     def test_ends_by_itself(self) -> None:
@@ -156,12 +156,12 @@ class AgentContract:
     def test_empty_screen_is_no_error(self) -> None:
         """An agent decides though nothing is on the screen."""
         bare = msgspec.structs.replace(shot(0), nodes=())
-        decision = self.make_agent(self.make_model()).act(Episode(Task("Press a button."), (bare,)))
+        decision = self.make_agent(self.make_cascade()).act(Episode(Task("Press a button."), (bare,)))
         promised(isinstance(decision, Decision), f"found {decision!r}")
 
     def test_useless_answers_end_in_a_decision_or_a_model_error(self) -> None:
         """Answers that cannot be used never get out as BadReply."""
-        agent = self.make_agent(Useless())
+        agent = self.make_agent(Cascade(model=Useless()))
         try:
             promised(isinstance(agent.act(self.begun()), Decision), "no decision")
         except ModelError as error:
@@ -170,7 +170,7 @@ class AgentContract:
     def test_model_that_is_not_there_is_a_model_error(self) -> None:
         """A model that cannot be used is raised to the loop, which ends the run."""
         if self.asks:
-            agent = self.make_agent(Absent())
+            agent = self.make_agent(Cascade(model=Absent()))
             with raising(ModelError, when="a model that is not there"):
                 agent.act(self.begun())
 

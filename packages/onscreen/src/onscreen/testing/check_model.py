@@ -8,10 +8,8 @@ from types import MappingProxyType
 import msgspec
 
 from onscreen.model.base import Model
-from onscreen.perceive.screen_builder import build_screen
 from onscreen.testing.contract_errors import promised, raising
-from onscreen.testing.sample_episodes import shot
-from onscreen.types import AnswerForm, FreeText, OneOf, Prompt, Reply, Schema, Situation, SomeOf, Subtask
+from onscreen.types import AnswerForm, FreeText, OneOf, Prompt, Reply, Schema, SomeOf
 from onscreen.types.errors import BadReply, ModelError
 from onscreen.types.prompt import Form, Purpose
 
@@ -36,7 +34,7 @@ class ModelContract:
     """Override `make_model`; name in `forms` what it answers, where that is not every form.
 
     A form that is not in `forms` must raise BadReply. `purposes` are what the questions are said to be
-    for, for models that go by it; the data behind each question is there, too. `steady` is False for a
+    for, for models that go by it. `steady` is False for a
     model that may answer the same prompt differently.
     """
 
@@ -54,11 +52,8 @@ class ModelContract:
         raise NotImplementedError
 
     def prompt(self, text: str, form: AnswerForm) -> Prompt:
-        """Return the question, with the screen it is about: a button of the name of each option."""
-        screen = build_screen(shot(1, *getattr(form, "options", OPTIONS)))
-        marks = tuple(element.mark for element in screen.elements)
-        about = Situation(text, Subtask(text), screen, targets=marks)
-        return Prompt(text, form=form, purpose=self.purposes[type(form)], about=about)
+        """Return the prompt with this text and form."""
+        return Prompt(text, form=form, purpose=self.purposes[type(form)])
 
     def answers(self, text: str, form: AnswerForm) -> Reply | None:
         """Ask; None where the model does not answer that form, having said so by BadReply."""

@@ -2,57 +2,46 @@
 
 from __future__ import annotations
 
-import re
-
 import msgspec
 
 from onscreen.model.base import Model
 from onscreen.think.model_query import ParsedReply, Question, ask
-from onscreen.think.prompt_templates import NOT_FOUND, NOT_REQUIRED, names, render, rules
+from onscreen.think.prompt_templates import NOT_FOUND, NOT_REQUIRED, names, render, render_rules
 from onscreen.types import Reply, Situation, SomeOf, Tool
 from onscreen.types.errors import BadReply
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """The applications chosen; none with `found` False is "Tool Not Found", else "No tool required"."""
+    """The chosen applications; none with `found` False means "Tool Not Found", else "No tool required"."""
 
     tools: tuple[str, ...] = ()
     found: bool = True
 
 
-def choose_app(model: Model, about: Situation) -> ParsedReply[Choice]:
-    """Choose the applications for the instruction among `about.tools`.
+def choose_app(model: Model, situation: Situation) -> ParsedReply[Choice]:
+    """Choose the applications for the instruction among `situation.tools`.
 
-    The ones the person named always win; ties go to the one used before, then to the alphabet, which
-    is the order the list is shown in.
+    The options are listed with those used earlier in the conversation first, then in alphabetical order.
+    The choice of the model is final: a word of the instruction that is also the name of an application
+    ("phone number") does not override it.
     """
-    ordered = tuple(sorted(about.tools, key=lambda tool: (not _used(tool, about), tool.name.casefold())))
-    shown = msgspec.structs.replace(about, tools=ordered)
-    options = (*names(ordered), NOT_FOUND, NOT_REQUIRED)
-    question = Question(
-        "choose_app", render("choose_app", shown), SomeOf(options, most=len(ordered)), shown, rules()
+    ordered = tuple(
+        sorted(situation.tools, key=lambda tool: (not _was_used(tool, situation), tool.name.casefold()))
     )
-    return ask(model, question, read=lambda reply: _read(reply, options, about=about))
+    shown = msgspec.structs.replace(situation, tools=ordered)
+    options = (*names(ordered), NOT_FOUND, NOT_REQUIRED)
+    form = SomeOf(options, most=len(ordered))
+    question = Question("choose_app", render("choose_app", shown), form, shown, render_rules())
+    return ask(model, question, read=lambda reply: _read(reply, options))
 
 
-def named(about: Situation) -> tuple[str, ...]:
-    """Return the applications the instruction names, in the order of their naming."""
-    text = about.instruction.casefold()
-    places = ((re.search(rf"\b{re.escape(t.name.casefold())}\b", text), t.name) for t in about.tools)
-    return tuple(name for _, name in sorted((m.start(), name) for m, name in places if m))
+def _was_used(tool: Tool, situation: Situation) -> bool:
+    return any(tool.name in turn.tools for turn in situation.conversation)
 
 
-def _used(tool: Tool, about: Situation) -> bool:
-    return any(tool.name in line for turn in about.said for line in turn.did)
-
-
-def _read(reply: Reply, options: tuple[str, ...], *, about: Situation) -> Choice:
+def _read(reply: Reply, options: tuple[str, ...]) -> Choice:
     picked = tuple(dict.fromkeys(options[i] for i in reply.picked))
-    tools = tuple(name for name in picked if name not in (NOT_FOUND, NOT_REQUIRED))
-    wanted = named(about)
     if not picked:
         raise BadReply(f"nothing was chosen; expected one or more of {', '.join(options)}")
-    if not tools and not wanted:
-        return Choice(found=NOT_REQUIRED in picked)
-    missing = tuple(name for name in wanted if name not in tools)
-    return Choice((*missing, *tools) if missing else tools)
+    tools = tuple(name for name in picked if name not in (NOT_FOUND, NOT_REQUIRED))
+    return Choice(tools, found=bool(tools) or NOT_REQUIRED in picked)

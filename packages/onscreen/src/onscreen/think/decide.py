@@ -1,4 +1,4 @@
-"""The next action of a subtask, in the whole space of actions."""
+"""The next actions of a run, in one query: Situation -> Step."""
 
 from __future__ import annotations
 
@@ -8,59 +8,96 @@ import msgspec
 
 from onscreen.model.base import Model
 from onscreen.think.model_query import ParsedReply, Question, ask
-from onscreen.think.prompt_templates import render, rules
-from onscreen.types import Action, Picture, Reply, Schema, Screen, Situation
+from onscreen.think.prompt_templates import render, render_system
+from onscreen.types import Action, Done, Open, Picture, Reply, Schema, Situation, Tool, Value
 from onscreen.types.errors import BadReply
-from onscreen.types.grammar import GRAMMAR, parse
+from onscreen.types.grammar import parse
 
-MOST_WHY_CHARS, MOST_ACTION_CHARS = 160, 1000
-"""A reason is a sentence; an action may hold a text to type. Small models go on without end otherwise."""
+MAX_WHY_CHARS, MAX_ACTION_CHARS, MAX_ACTIONS, MAX_PLAN = 240, 2000, 10, 20
+"""Limits of a reply: a reason is a sentence, an action may hold a text to type."""
 
 SCHEMA = json.dumps(
     {
         "type": "object",
         "properties": {
-            "why": {"type": "string", "maxLength": MOST_WHY_CHARS},
-            "action": {"type": "string", "maxLength": MOST_ACTION_CHARS},
-            "finished": {"type": "boolean"},
+            "why": {"type": "string", "maxLength": MAX_WHY_CHARS},
+            "notes": {
+                "type": "array",
+                "items": {
+                    "type": "object",
+                    "properties": {"name": {"type": "string"}, "text": {"type": "string"}},
+                    "required": ["name", "text"],
+                    "additionalProperties": False,
+                },
+            },
+            "plan": {"type": "array", "items": {"type": "string"}, "maxItems": MAX_PLAN},
+            "actions": {
+                "type": "array",
+                "items": {"type": "string", "maxLength": MAX_ACTION_CHARS},
+                "minItems": 1,
+                "maxItems": MAX_ACTIONS,
+            },
         },
-        "required": ["why", "action", "finished"],
+        "required": ["why", "notes", "plan", "actions"],
         "additionalProperties": False,
     }
 )
 
 
-class Move(msgspec.Struct, frozen=True):
-    """What to do next for a subtask.
-
-    `action` None with `finished` says it is done already; without, that it cannot be done on this screen.
-    """
+class NextStep(msgspec.Struct, frozen=True):
+    """The parsed reply: a reason, results to keep, the plan if it changed, and actions in order."""
 
     why: str
-    action: Action | None
-    finished: bool
+    notes: tuple[Value, ...]
+    plan: tuple[str, ...]
+    actions: tuple[Action, ...]
 
 
-class _Said(msgspec.Struct, frozen=True):
+class _Wire(msgspec.Struct, frozen=True):
     why: str = ""
-    action: str = ""
-    finished: bool = False
+    notes: tuple[Value, ...] = ()
+    plan: tuple[str, ...] = ()
+    actions: tuple[str, ...] = ()
 
 
 def decide(
-    model: Model, about: Situation, *, view: str, pictures: tuple[Picture, ...] = ()
-) -> ParsedReply[Move]:
-    """Decide the next action for `about.subtask` on `about.screen`; `pictures` show it to models that see."""
-    text = render("decide", about, view=view, grammar=GRAMMAR, pictures=pictures)
-    question = Question("decide", text, Schema(SCHEMA), about, rules(), pictures)
-    return ask(model, question, read=lambda reply: _read(reply, about.screen))
+    model: Model, situation: Situation, *, view: str, pictures: tuple[Picture, ...] = ()
+) -> ParsedReply[NextStep]:
+    """Ask for the next actions; `view` is the screen as text, `pictures` show it to models with vision.
+
+    The system text is the same for every step of a run. The text starts with the task and the history, which
+    only grows, and ends with the screen, so that a provider can cache the longest possible prefix.
+    """
+    width, height = situation.screen.shot.picture.size
+    text = render("decide", situation, view=view, pictures=pictures, width=width, height=height)
+    question = Question("decide", text, Schema(SCHEMA), situation, render_system(situation), pictures)
+    return ask(model, question, read=lambda reply: _read(reply, situation))
 
 
-def _read(reply: Reply, screen: Screen | None) -> Move:
+def _read(reply: Reply, situation: Situation) -> NextStep:
     try:
-        said = msgspec.json.decode(reply.text, type=_Said)
+        wire = msgspec.json.decode(reply.text, type=_Wire)
     except (msgspec.MsgspecError, UnicodeError) as error:
-        raise BadReply(f'{error}; expected {{"why", "action", "finished"}}') from error
-    if screen is None or not said.action.strip():
-        return Move(said.why, None, said.finished)
-    return Move(said.why, parse(said.action, screen), said.finished)
+        raise BadReply(f'{error}; expected {{"why", "notes", "plan", "actions"}}') from error
+    actions = tuple(parse(line, situation.screen) for line in wire.actions if line.strip())
+    if not actions:
+        raise BadReply('"actions" is empty; expected at least one action, done or give up')
+    if any(isinstance(action, Done) for action in actions[:-1]):
+        raise BadReply("done and give up end the run; expected them as the last action only")
+    for note in wire.notes:
+        if not note.name.strip() or not note.text.strip():
+            raise BadReply(f"a note needs a name and a text, found name {note.name!r}, text {note.text!r}")
+    for action in actions:
+        _check_application(action, situation.tools)
+    plan = tuple(dict.fromkeys(line.strip() for line in wire.plan if line.strip()))[:MAX_PLAN]
+    return NextStep(wire.why, wire.notes, plan, actions)
+
+
+def _check_application(action: Action, tools: tuple[Tool, ...]) -> None:
+    """Raise if an action opens a name that is no application of the task and looks like no address."""
+    if not isinstance(action, Open) or not tools or any(mark in action.what for mark in ":/."):
+        return
+    if action.what.strip().casefold() not in {tool.name.casefold() for tool in tools}:
+        raise BadReply(
+            f"no application is named {action.what!r}; there are: {', '.join(t.name for t in tools)}"
+        )

@@ -1,4 +1,4 @@
-"""Ask a model, show an unusable answer back once, and keep every exchange."""
+"""Query a model, show an unusable reply back to it once, and keep every exchange."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ import msgspec
 from onscreen.model.base import Model
 from onscreen.think.prompt_templates import render
 from onscreen.types import AnswerForm, Exchange, Picture, Prompt, Reply, Situation
-from onscreen.types.errors import BadReply, BadText, NoSuchMark
+from onscreen.types.errors import BadReply, BadText, ModelError, NoSuchMark
 from onscreen.types.prompt import Purpose
 
 T = TypeVar("T")
 
 
 class ParsedReply(msgspec.Struct, Generic[T], frozen=True):
-    """What was read from a model's answer, and the exchanges it took.
+    """The value parsed from a model's reply, and the exchanges it took.
 
-    `value` is None when the answer could not be used twice in a row; the exchanges hold the faults.
+    `value` is None if the reply could not be used twice in a row; the exchanges hold the faults.
     """
 
     value: T | None
@@ -27,55 +27,62 @@ class ParsedReply(msgspec.Struct, Generic[T], frozen=True):
 
     @property
     def unusable(self) -> str:
-        """Why the answer could not be used, "" when it could."""
-        return f"the model's answer could not be used: {self.asked[-1].fault}" if self.value is None else ""
+        """Why the reply could not be used, "" if it could."""
+        return f"the model's reply could not be used: {self.asked[-1].fault}" if self.value is None else ""
 
 
 class Question(msgspec.Struct, frozen=True):
-    """A prompt before it is sent: its purpose, text, the form of the answer, the data behind it, pictures."""
+    """A prompt and the situation it was rendered from."""
 
     purpose: Purpose
     text: str
     form: AnswerForm
-    about: Situation
+    situation: Situation
     system: str = ""
     pictures: tuple[Picture, ...] = ()
 
 
-def ask(model: Model, question: Question, *, read: Callable[[Reply], T]) -> ParsedReply[T]:
-    """Ask once, and once more with the fault shown when the answer cannot be used.
+def ask(
+    model: Model, question: Question, *, read: Callable[[Reply], T], earlier: tuple[Exchange, ...] = ()
+) -> ParsedReply[T]:
+    """Query the model, and once more with the fault shown if the reply cannot be used.
 
-    `read` turns the reply into the value; it raises BadReply, BadText or NoSuchMark when it cannot.
+    `read` turns the reply into the value; it raises BadReply, BadText or NoSuchMark if it cannot.
+    `earlier` are exchanges of the same decision, which are put before the new ones.
+
+    Raises:
+        ModelError: the model cannot be used; the exchanges so far are in its `asked`.
     """
     text = question.text
-    asked: tuple[Exchange, ...] = ()
+    asked = earlier
     for _ in range(2):
-        prompt = Prompt(
-            text, question.system, question.form, question.pictures, question.purpose, question.about
-        )
-        exchange, value = _once(model, prompt, read=read)
+        prompt = Prompt(text, question.system, question.form, question.pictures, question.purpose)
+        try:
+            exchange, value = _query(model, prompt, read=read)
+        except ModelError as error:
+            error.asked = asked + error.asked
+            raise
         asked = (*asked, exchange)
         if not exchange.fault:
             return ParsedReply(value, asked)
         answer = exchange.reply.text or str(exchange.reply.picked)
-        text = render("repair", question.about, text=question.text, fault=exchange.fault, answer=answer)
+        text = render("repair", question.situation, text=question.text, fault=exchange.fault, answer=answer)
     return ParsedReply(None, asked)
 
 
-def _once(model: Model, prompt: Prompt, *, read: Callable[[Reply], T]) -> tuple[Exchange, T | None]:
-    kept = msgspec.structs.replace(prompt, about=None)
+def _query(model: Model, prompt: Prompt, *, read: Callable[[Reply], T]) -> tuple[Exchange, T | None]:
     try:
         reply = model(prompt)
     except BadReply as error:
-        return Exchange(kept, _cost_of(error, model.name), str(error)), None
+        return Exchange(prompt, _cost_of(error, model.name), str(error)), None
     try:
-        return Exchange(kept, reply), read(reply)
+        return Exchange(prompt, reply), read(reply)
     except (BadReply, BadText, NoSuchMark) as error:
-        return Exchange(kept, reply, str(error)), None
+        return Exchange(prompt, reply, str(error)), None
 
 
 def _cost_of(error: BadReply, name: str) -> Reply:
-    """Return the empty reply that holds what an unusable answer cost."""
+    """Return the empty reply that holds the cost of an unusable answer."""
     return Reply(
         model=name,
         tokens_in=error.tokens_in,

@@ -1,32 +1,28 @@
-"""The UI selector (LUCI, III-F): a subtask and the elements -> the ones to use, in order, repeats allowed."""
+"""The UI selector (LUCI, III-F): a subtask and the elements -> the elements to use, in order."""
 
 from __future__ import annotations
-
-import msgspec
 
 from onscreen.model.base import Model
 from onscreen.perceive.element_kinds import kind_of
 from onscreen.think.model_query import ParsedReply, Question, ask
-from onscreen.think.prompt_templates import render, rules
-from onscreen.types import Element, Situation, SomeOf
+from onscreen.think.prompt_templates import render, render_rules
+from onscreen.types import Element, Screen, Situation, SomeOf
 
 
-def pick(model: Model, about: Situation, *, view: str) -> ParsedReply[tuple[Element, ...]]:
-    """Choose elements of `about.screen` for `about.subtask`; none means that what it needs is not there."""
-    elements = choices(about)
-    options = tuple(label(element) for element in elements)
-    shown = msgspec.structs.replace(about, targets=tuple(e.mark for e in elements))
-    question = Question("pick", render("pick", shown, view=view), SomeOf(options), shown, rules())
+def pick(model: Model, situation: Situation, *, view: str) -> ParsedReply[tuple[Element, ...]]:
+    """Choose elements for the subtask, repeats allowed; () means that the screen lacks what is needed."""
+    elements = list_options(situation.screen)
+    form = SomeOf(tuple(label(e) for e in elements), marks=tuple(e.mark for e in elements))
+    question = Question("pick", render("pick", situation, view=view), form, situation, render_rules())
     return ask(model, question, read=lambda reply: tuple(elements[i] for i in reply.picked))
 
 
-def choices(about: Situation) -> tuple[Element, ...]:
-    """Return the elements that can be picked: actions and fields that are not disabled."""
-    there = about.screen.elements if about.screen else ()
-    return tuple(e for e in there if kind_of(e) != "information" and not e.has("disabled"))
+def list_options(screen: Screen) -> tuple[Element, ...]:
+    """Return the elements that can be picked: actions and fields that are neither disabled nor covered."""
+    usable = (e for e in screen.elements if kind_of(e) != "information")
+    return tuple(e for e in usable if not e.has("disabled") and not e.has("covered"))
 
 
 def label(element: Element) -> str:
-    """Return the name an element is chosen by: its name, else its clue or value, with its role."""
-    said = element.name or element.clue or element.value or "without a name"
-    return f"{said} ({element.role})"
+    """Return the text an element is chosen by: its name, else its clue or value, with its role."""
+    return f"{element.name or element.clue or element.value or 'without a name'} ({element.role})"

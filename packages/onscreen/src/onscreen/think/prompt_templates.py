@@ -1,4 +1,4 @@
-"""Prompt texts: files in `prompts/` with the data filled in."""
+"""Prompt texts: the templates in `prompts/`, filled in with the data of a situation."""
 
 from __future__ import annotations
 
@@ -6,14 +6,16 @@ from functools import cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from onscreen.perceive.step_description import describe_step
 from onscreen.types import Situation, Tool
+from onscreen.types.grammar import GRAMMAR
 
 NOT_FOUND = "Tool Not Found"
 NOT_REQUIRED = "No tool required"
 
 
 @cache
-def _prompts() -> Environment:
+def _templates() -> Environment:
     return Environment(
         loader=PackageLoader("onscreen.think", "prompts"),
         undefined=StrictUndefined,
@@ -23,16 +25,35 @@ def _prompts() -> Environment:
     )
 
 
-def render(name: str, about: Situation, *, view: str = "", **data: object) -> str:
-    """Return the text of prompt `name` for this situation; the view cannot close the fence put round it."""
-    fenced = view.replace("</screen", "< /screen")
-    words = {"not_found": NOT_FOUND, "not_required": NOT_REQUIRED, "view": fenced, "about": about, **data}
-    return _prompts().get_template(f"{name}.j2").render(words).strip()
+def render(name: str, situation: Situation, *, view: str = "", **data: object) -> str:
+    """Return the text of prompt `name` for this situation; `view` is the screen as text.
+
+    A closing tag inside the view is broken up, so that the screen cannot end the quoted part.
+    """
+    context = {
+        "not_found": NOT_FOUND,
+        "not_required": NOT_REQUIRED,
+        "view": view.replace("</screen", "< /screen"),
+        "situation": situation,
+        "history": tuple(describe_step(step) for step in situation.history),
+        **data,
+    }
+    lines = _templates().get_template(f"{name}.j2").render(context).strip().splitlines()
+    return "\n".join(lines)
 
 
-def rules() -> str:
-    """Return the system text every prompt begins with."""
-    return _prompts().get_template("rules.j2").render()
+def render_rules() -> str:
+    """Return the system text of LUCI's component prompts."""
+    return _templates().get_template("rules.j2").render()
+
+
+def render_system(situation: Situation) -> str:
+    """Return the system text of the one-call prompt.
+
+    The text depends on the available applications only, so it is the same for every step of a run and a
+    provider can cache it.
+    """
+    return _templates().get_template("system.j2").render(situation=situation, grammar=GRAMMAR).strip()
 
 
 def names(tools: tuple[Tool, ...]) -> tuple[str, ...]:

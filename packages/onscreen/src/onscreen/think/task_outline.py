@@ -1,4 +1,4 @@
-"""The solution outline (LUCI, III-C): instruction, applications, screen -> subtasks, made or revised."""
+"""The solution outline (LUCI, III-C): instruction, applications, screen -> subtasks."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 
 from onscreen.model.base import Model
 from onscreen.think.model_query import ParsedReply, Question, ask
-from onscreen.think.prompt_templates import names, render, rules
+from onscreen.think.prompt_templates import names, render, render_rules
 from onscreen.types import Reply, Schema, Situation, Subtask
 from onscreen.types.errors import BadReply
 
@@ -41,17 +41,20 @@ class _Outline(msgspec.Struct, frozen=True):
     subtasks: tuple[Subtask, ...]
 
 
-def outline(
-    model: Model, about: Situation, *, view: str, trouble: str = ""
-) -> ParsedReply[tuple[Subtask, ...]]:
-    """Write the subtasks for the instruction; with `trouble`, those to do instead of what is ahead.
+def outline(model: Model, situation: Situation, *, view: str) -> ParsedReply[tuple[Subtask, ...]]:
+    """Write the subtasks for the instruction, or those that replace the remaining ones at stage "revise".
 
-    An empty revision says that it cannot be done.
+    An empty revision means that the task cannot be done.
     """
-    tools = names(about.tools)
-    text = render("outline", about, view=view, tools=tools, trouble=trouble)
-    question = Question("outline", text, Schema(SCHEMA), about, rules())
-    return ask(model, question, read=lambda reply: _read(reply, tools, may_be_empty=bool(trouble)))
+    tools = names(situation.tools)
+    current = (situation.subtask,) if situation.subtask else ()
+    remaining = (*current, *situation.ahead)
+    text = render(
+        "outline", situation, view=view, tools=tools, trouble=situation.trouble, remaining=remaining
+    )
+    question = Question("outline", text, Schema(SCHEMA), situation, render_rules())
+    may_be_empty = situation.stage == "revise"
+    return ask(model, question, read=lambda reply: _read(reply, tools, may_be_empty=may_be_empty))
 
 
 def _read(reply: Reply, tools: tuple[str, ...], *, may_be_empty: bool) -> tuple[Subtask, ...]:

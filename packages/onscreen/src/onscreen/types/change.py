@@ -8,7 +8,7 @@ from onscreen.types.screen import Dialog, Node, Tab
 
 
 class NodeChange(msgspec.Struct, frozen=True):
-    """One node before and after, with another name, value, clue, picture or states; its position is ignored."""
+    """One node before and after a change of its name, value, clue, picture or states."""
 
     before: Node
     after: Node

@@ -23,11 +23,12 @@ class Plan(msgspec.Struct, frozen=True):
     """The state of a plan (LUCI, III-C): `at` is the index of the current subtask.
 
     `tools` are the names of the chosen applications. `picked` are elements still to be acted on for the
-    subtask. `queued` are actions decided together with this one, still to be performed while the address
-    is `queue_address`. `values` are results kept for later. `dropped` are the texts of the subtasks that were found
-    unnecessary. `revised` counts the revisions. `finished` means that the subtask is complete once the action of
-    this decision has been performed. `planner` is the policy that made the subtasks; `outline` is the plan of a
-    policy that keeps its own instead. `verified` is the index of the subtask last found necessary, -1 for none.
+    subtask. `queued` are actions decided together with this one, still to be performed while the address is
+    `queue_address`. `values` are results kept for later. `dropped` are the texts of the subtasks that were
+    found unnecessary. `revised` counts the revisions. `finished` means that the subtask is complete once
+    the action of this decision has been performed. `planner` is the policy that made the subtasks;
+    `outline` is the plan of a policy that keeps its own instead. `verified` is the index of the subtask
+    last found necessary, -1 for none.
     """
 
     tools: tuple[str, ...] = ()

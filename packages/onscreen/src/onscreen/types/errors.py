@@ -24,6 +24,11 @@ OnscreenError
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from onscreen.types.prompt import Exchange
+
 
 class OnscreenError(Exception):
     """Every error of this package."""
@@ -96,7 +101,9 @@ class DeviceError(OnscreenError):
 
 
 class ModelError(OnscreenError):
-    """The model cannot be used."""
+    """The model cannot be used; `asked` are the exchanges of the failed decision, for the record."""
+
+    asked: tuple[Exchange, ...] = ()
 
 
 class ModelUnavailable(ModelError):

@@ -33,14 +33,15 @@ class ElementNote(msgspec.Struct, frozen=True):
 class Situation(msgspec.Struct, frozen=True):
     """Everything a policy may use to decide the next step of a run.
 
-    `stage` is the part of LUCI's procedure the run has reached: choosing applications, planning, verifying that
-    `subtask` is necessary, acting on it, revising a plan that failed because of `trouble`, or finishing after the
-    last subtask. A policy that needs no plan may propose actions at every stage; one that does not verify
-    abstains. `completed` and `ahead` are the subtasks before and after the current one.
-    `history` is oldest first. `values` are results kept for later. `tools` are the applications that may be
-    used, only the chosen ones once some were chosen. `conversation` are earlier turns. `planner` is the name of the
-    policy that made the plan, `outline` the plan of a policy that keeps its own. `picked` are elements
-    still to be acted on for the subtask. `steps_in_subtask` counts the actions already done for it.
+    `stage` is the part of LUCI's procedure the run has reached: choosing applications, planning, verifying
+    that `subtask` is necessary, acting on it, revising a plan that failed because of `trouble`, or
+    finishing after the last subtask. A policy that needs no plan may propose actions at every stage; one
+    that does not verify abstains. `completed` and `ahead` are the subtasks before and after the current
+    one. `history` is oldest first. `values` are results kept for later. `tools` are the applications that
+    may be used, only the chosen ones once some were chosen. `conversation` are earlier turns. `planner` is
+    the name of the policy that made the plan, `outline` the plan of a policy that keeps its own. `picked`
+    are elements still to be acted on for the subtask. `steps_in_subtask` counts the actions already done
+    for it.
     """
 
     instruction: str
@@ -69,11 +70,11 @@ class Proposal(msgspec.Struct, frozen=True):
     `finished` means that the subtask is complete after the actions; without actions, that it is complete
     already. Without actions and not finished, the subtask cannot be done on this screen, because of `why`.
 
-    `plan` replaces the remaining subtasks; an empty plan means that the task cannot be done. `tools` are the
-    names of the applications to use; () means that none of them can do the task. `outline` is the policy's own
-    plan, returned to it in later situations. `values` are results to keep under their names. `picked`
-    are elements to act on later for the same subtask. `drop` skips the subtask as unnecessary. `asked` are the
-    exchanges with a model, including those whose reply could not be used.
+    `plan` replaces the remaining subtasks; an empty plan means that the task cannot be done. `tools` are
+    the names of the applications to use; () means that none of them can do the task. `outline` is the
+    policy's own plan, returned to it in later situations. `values` are results to keep under their names.
+    `picked` are elements to act on later for the same subtask. `drop` skips the subtask as unnecessary.
+    `asked` are the exchanges with a model, including those whose reply could not be used.
     """
 
     proposer: str

@@ -1,0 +1,79 @@
+"""A language model as a policy: one query per step."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from onscreen.model.base import Model
+from onscreen.perceive.element_kinds import kind_of
+from onscreen.perceive.iaf import iaf
+from onscreen.perceive.iaf_text import iaf_text
+from onscreen.perceive.set_of_marks import mark
+from onscreen.think.decide import decide
+from onscreen.types import Proposal, Screen, Situation
+
+VIEW_CHARS = 8000
+"""The longest text of a screen, in characters; users of rivals complain of snapshots of 20,000 tokens."""
+
+PICTURE_SHARE = 0.5
+"""A picture is sent if this share of the elements or of the screen's area is graphics without a name."""
+
+Pictures = Literal["never", "auto", "always"]
+
+
+class LanguagePolicy(msgspec.Struct, frozen=True):
+    """Queries a language model once per step for the next actions.
+
+    `pictures` says when the set-of-marks picture is sent: with "auto" where graphics without a name
+    predominate on the screen.
+    """
+
+    model: Model
+    pictures: Pictures = "auto"
+    view_chars: int = VIEW_CHARS
+    min_confidence: float = 0.0
+
+    @property
+    def name(self) -> str:
+        """The name of the model."""
+        return self.model.name
+
+    def __call__(self, situation: Situation) -> Proposal | None:
+        """Propose the next actions; abstains from verifying subtasks.
+
+        A reply that cannot be used gives a proposal without actions whose exchanges hold the fault.
+
+        Raises:
+            ModelError: the model cannot be used.
+        """
+        if situation.stage == "verify":
+            return None
+        screen = situation.screen
+        view = iaf_text(iaf(screen), screen, cap_chars=self.view_chars)
+        with_picture = self.pictures == "always" or (self.pictures == "auto" and is_mostly_graphics(screen))
+        parsed = decide(self.model, situation, view=view, pictures=(mark(screen),) if with_picture else ())
+        step = parsed.value
+        if step is None:
+            return Proposal(self.name, why=parsed.unusable, asked=parsed.asked)
+        reply = parsed.asked[-1].reply
+        return Proposal(
+            self.name,
+            confidence=1.0 if reply.confidence is None else reply.confidence,
+            actions=step.actions,
+            outline=step.plan,
+            values=step.notes,
+            why=step.why,
+            asked=parsed.asked,
+        )
+
+
+def is_mostly_graphics(screen: Screen, share: float = PICTURE_SHARE) -> bool:
+    """Whether graphics without a name make up this share of the usable elements or of the area."""
+    usable = [e for e in screen.elements if kind_of(e) != "information"]
+    unnamed = [e for e in usable if not (e.name or e.value or e.clue)]
+    width, height = screen.shot.picture.size
+    graphics = (n for n in screen.shot.nodes if n.role in ("image", "canvas") and not n.name)
+    area = sum(node.box.width * node.box.height for node in graphics)
+    return bool(usable and len(unnamed) >= share * len(usable)) or area >= share * width * height
