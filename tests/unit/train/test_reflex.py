@@ -22,8 +22,8 @@ from onscreen.testing.sample_episodes import quiet
 from onscreen.testing.strategies import blank
 from onscreen.types import Box, Click, Element, Node, Prompt, Shot, Situation
 from onscreen.types.errors import UsageError
-from onscreen_reflex.manifest import FOLDER, MANIFEST, NET, WORDS, checked
-from onscreen_reflex.word_pieces import Pieces
+from onscreen_reflex.manifest import MANIFEST_FILE, NET_FILE, TOKENIZER_FILE, WEIGHTS_FOLDER, read_manifest
+from onscreen_reflex.word_pieces import WordPieces
 from onscreen_train.calibration import Told, error_of, least_of
 from onscreen_train.episode_rows import Row, Seen, write_rows
 from onscreen_train.fit_loop import Recipe
@@ -57,8 +57,8 @@ def plan(tmp_path: Path, *, name: str = "full") -> Plan:
     out = tmp_path / name
     out.mkdir(exist_ok=True)
     write_rows(rows(300), tmp_path / "rows.parquet")
-    shutil.copyfile(FOLDER / WORDS, tmp_path / WORDS)
-    size = len(Pieces(FOLDER / WORDS))
+    shutil.copyfile(WEIGHTS_FOLDER / TOKENIZER_FILE, tmp_path / TOKENIZER_FILE)
+    size = len(WordPieces(WEIGHTS_FOLDER / TOKENIZER_FILE))
     torch.save((torch.zeros(size, 8, dtype=torch.int8), torch.ones(size, 1)), out / VECTORS)
     return Plan(tmp_path / "rows.parquet", tmp_path, out, name, Recipe(passes=6, rate=3e-3), SMALL)
 
@@ -67,7 +67,7 @@ def test_weights_come_with_their_manifest_and_card(tmp_path: Path) -> None:
     """What was trained can be chosen by its folder, tells how sure it is, and says what it was made from."""
     said: list[str] = []
     manifest = train(plan(tmp_path), say=said.append)
-    assert checked(tmp_path / "full") == manifest
+    assert read_manifest(tmp_path / "full") == manifest
     assert manifest.made["recipe"] == "full"
     assert (manifest.made["torch"], manifest.made["seed"]) == (str(torch.__version__), "0")
     assert sum("pass " in line for line in said) == 6
@@ -116,7 +116,7 @@ def test_nothing_to_learn_from_is_said(tmp_path: Path, capsys: pytest.CaptureFix
     ):
         assert main(["train", "reflex", *words, *fixed]) == 2
         assert why in capsys.readouterr().err
-    assert not (tmp_path / "out" / MANIFEST).exists()
+    assert not (tmp_path / "out" / MANIFEST_FILE).exists()
 
 
 def test_a_training_of_another_shape_is_no_beginning(tmp_path: Path) -> None:
@@ -137,7 +137,7 @@ def test_a_training_begins_with_weights_as_they_are_used(tmp_path: Path) -> None
     train(plan(tmp_path), say=lambda _: None)
     used = tmp_path / "used"
     used.mkdir()
-    shutil.copyfile(tmp_path / "full" / NET, used / NET)
+    shutil.copyfile(tmp_path / "full" / NET_FILE, used / NET_FILE)
     table, scale = torch.load(tmp_path / "full" / VECTORS, weights_only=True)
     fitted, begun = (Net(table, scale, shape=SMALL) for _ in range(2))
     begin(fitted, tmp_path / "full")
@@ -146,17 +146,17 @@ def test_a_training_begins_with_weights_as_they_are_used(tmp_path: Path) -> None
     for name, value in begun.state_dict().items():
         kept = 4 if name == "kinds.weight" else len(value)
         assert torch.allclose(value[:kept], there[name][:kept].to(value.dtype), atol=0.05), name
-    (used / NET).write_bytes((used / NET).read_bytes()[:500])
+    (used / NET_FILE).write_bytes((used / NET_FILE).read_bytes()[:500])
     with pytest.raises(UsageError, match="no beginning"):
         begin(begun, used)
 
 
 def test_the_weights_that_ship_are_a_beginning() -> None:
     """What comes with the package can be trained further."""
-    size = len(Pieces(FOLDER / WORDS))
+    size = len(WordPieces(WEIGHTS_FOLDER / TOKENIZER_FILE))
     net = Net(torch.zeros(size, 256, dtype=torch.int8), torch.zeros(size, 1), shape=Shape())
     made = net.state_dict()["text.weight"].clone()
-    begin(net, FOLDER)
+    begin(net, WEIGHTS_FOLDER)
     assert not torch.allclose(net.state_dict()["text.weight"], made)
     assert net.state_dict()["pieces.scale"].all()
 
