@@ -51,14 +51,14 @@ def test_endless_content_is_cut_and_told(desk: Desk) -> None:
         "<script>for(let i=0;i<9000;i++)document.write('<i onclick=1 style=\"position:absolute;top:0\">b'+i+'</i>')</script>"
     )
     assert len(shot.nodes) <= desk.device.settings.max_nodes
-    assert "too large to be read whole" in shot.note
+    assert "too large to be read completely" in shot.note
 
 
 def test_a_text_without_end_is_cut(desk: Desk) -> None:
     """A text of a million characters is cut to the cap, and the note says so."""
     shot = desk.open("<p>" + "lorem ipsum " * 90000)
     assert max(len(n.name) for n in shot.nodes) <= desk.device.settings.max_text + 1
-    assert "cut to" in shot.note
+    assert "truncated to" in shot.note
 
 
 def test_a_page_that_breaks_its_own_world(desk: Desk) -> None:
@@ -76,7 +76,7 @@ def test_a_crash_is_recovered_from(desk: Desk) -> None:
     """A page that crashes is told, and the device goes on with a blank one."""
     desk.open("<p>x")
     tab = desk.device._browser.current
-    desk.device._browser.wire.send("Page.crash", session=tab.session, wanted=False)
+    desk.device._browser.connection.notify("Page.crash", session=tab.session)
     notes = [desk.device.observe().note for _ in range(2)]
     assert any("crashed" in note for note in notes)
     assert desk.nodes(desk.open("<p>again"), "text", name="again")
@@ -87,7 +87,7 @@ def test_a_browser_that_is_gone_is_a_device_error() -> None:
     device = web({"width": 300, "height": 200})
     try:
         device.start(Start())
-        device._browser.wire.send("Browser.crash", wanted=False)
+        device._browser.connection.notify("Browser.crash")
         with pytest.raises(DeviceError, match="browser is gone"):
             look_again(device, 50)
         device.start(Start())

@@ -149,8 +149,8 @@ def test_a_figure_on_a_canvas_is_told(desk: Desk, drawing: str, clue: str) -> No
         "const at = (i, n) => [60 + 40 * Math.cos(i * 2 * Math.PI / n + .3), 50 + 40 * Math.sin(i * 2 * Math.PI / n + .3)];"
         f"c.beginPath(); {drawing}</script>"
     )
-    told = desk.only(shot, "canvas").clue
-    assert told.startswith(clue) if clue else told == "v"
+    describe_element = desk.only(shot, "canvas").clue
+    assert describe_element.startswith(clue) if clue else describe_element == "v"
 
 
 def test_straight_strokes_have_a_box(desk: Desk) -> None:
