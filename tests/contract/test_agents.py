@@ -9,15 +9,15 @@ import pytest
 from onscreen.agent.base import Agent
 from onscreen.model.base import Model
 from onscreen.model.model_factory import make_model
-from onscreen.plugins import load, paths
-from onscreen.run.trial import default_model
+from onscreen.plugins import load_plugin, plugin_paths
+from onscreen.run.trial import default_model_name
 from onscreen.testing import AgentContract
-from onscreen.testing.check_agent import FirstOption
+from onscreen.testing.check_agent import FirstOptionModel
 
 
 def make(kind: str, name: str, of: object) -> object:
     """Load a part by name and make it."""
-    factory = load(kind, name)
+    factory = load_plugin(kind, name)
     assert callable(factory)
     return factory(of)
 
@@ -25,11 +25,11 @@ def make(kind: str, name: str, of: object) -> object:
 class TestAgents(AgentContract):
     """The kit, run over each with a model without judgement."""
 
-    @pytest.fixture(autouse=True, params=sorted(paths("agent")))
+    @pytest.fixture(autouse=True, params=sorted(plugin_paths("agent")))
     def of_name(self, request: pytest.FixtureRequest) -> None:
         """Take the agent's name."""
         self.name = str(request.param)
-        self.asks = self.name != "oracle"
+        self.uses_model = self.name != "oracle"
 
     def make_agent(self, model: Model) -> Agent:
         """Load it by name."""
@@ -37,7 +37,7 @@ class TestAgents(AgentContract):
 
     def make_model(self) -> Model:
         """Give the model that takes the first option of everything."""
-        return FirstOption()
+        return FirstOptionModel()
 
 
 class TestAgentsThatThink(TestAgents):
@@ -45,4 +45,4 @@ class TestAgentsThatThink(TestAgents):
 
     def make_model(self) -> Model:
         """Load the embedded model."""
-        return make_model(default_model())
+        return make_model(default_model_name())

@@ -12,10 +12,10 @@ import pytest
 
 from onscreen.device.base import Device
 from onscreen.device.replay_device import ReplayDevice
-from onscreen.plugins import BUILT_IN, paths
+from onscreen.plugins import BUILT_IN, plugin_paths
 from onscreen.run.run_setup import make_device
 from onscreen.testing import DeviceContract
-from onscreen.testing.sample_episodes import quiet
+from onscreen.testing.sample_episodes import click_episode
 from onscreen.types import Setting, Start
 
 PRACTICE = Path(__file__).parents[1] / "data" / "practice"
@@ -35,7 +35,7 @@ CASES: Mapping[str, Case] = {
     "phone": Case({"seed": 1}, Start("Clock", SCRIPT)),
     "web": Case({"sites": (f"practice.test={PRACTICE}",)}, Start("http://practice.test/index.html")),
 }
-MADE: Mapping[str, Callable[[], Device]] = {"replay": lambda: ReplayDevice(quiet(2))}
+MADE: Mapping[str, Callable[[], Device]] = {"replay": lambda: ReplayDevice(click_episode(2))}
 """Devices that are made from a value, not from settings."""
 REAL = dict.fromkeys(("android", "phone", "web"), pytest.mark.browser)
 NOT_HERE: Mapping[str, str] = {}
@@ -65,7 +65,7 @@ class TestDevices(DeviceContract):
         autouse=True,
         params=[
             pytest.param(name, marks=REAL.get(name, ()))
-            for name in sorted({*CASES} & set(paths("device")) | {*MADE})
+            for name in sorted({*CASES} & set(plugin_paths("device")) | {*MADE})
         ],
     )
     def of_case(self, request: pytest.FixtureRequest) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from onscreen.model.base import Model
 from onscreen.model.model_factory import make_model
-from onscreen.plugins import BUILT_IN, paths
+from onscreen.plugins import BUILT_IN, plugin_paths
 from onscreen.testing import ModelContract
 from onscreen.testing.check_model import PURPOSES
 from onscreen.types import FreeText, OneOf, Schema, SomeOf
@@ -51,7 +51,7 @@ def test_every_model_has_a_case() -> None:
 class TestModels(ModelContract):
     """The kit, run over each."""
 
-    @pytest.fixture(autouse=True, params=sorted(set(CASES) & set(paths("model"))))
+    @pytest.fixture(autouse=True, params=sorted(set(CASES) & set(plugin_paths("model"))))
     def of_case(self, request: pytest.FixtureRequest) -> None:
         """Take the model's case."""
         self.case = CASES[str(request.param)]

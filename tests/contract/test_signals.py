@@ -8,9 +8,9 @@ from typing import cast
 import msgspec
 import pytest
 
-from onscreen.plugins import BUILT_IN, load, paths
+from onscreen.plugins import BUILT_IN, load_plugin, plugin_paths
 from onscreen.testing import SignalContract
-from onscreen.testing.sample_episodes import asked, ended, quiet, stuck
+from onscreen.testing.sample_episodes import click_episode, finished_episode, make_exchange, stuck_episode
 from onscreen.types import Ask, Episode, Signal
 
 
@@ -19,21 +19,27 @@ class Case(msgspec.Struct, frozen=True):
 
     rest: str
     fires: tuple[Episode, ...]
-    silent: tuple[Episode, ...] = (quiet(0), quiet(2))
+    silent: tuple[Episode, ...] = (click_episode(0), click_episode(2))
     monotone: bool = False
 
 
 CASES: Mapping[str, Case] = {
-    "done": Case("", (ended(),), (quiet(4), ended(Ask("which one?")))),
-    "steps": Case("4", (quiet(4), quiet(5)), monotone=True),
-    "time": Case("3", (quiet(3), quiet(9)), monotone=True),
+    "done": Case("", (finished_episode(),), (click_episode(4), finished_episode(Ask("which one?")))),
+    "steps": Case("4", (click_episode(4), click_episode(5)), monotone=True),
+    "time": Case("3", (click_episode(3), click_episode(9)), monotone=True),
     "tokens": Case(
-        "100", (quiet(3, asking=asked(tokens=40)),), (quiet(2, asking=asked(tokens=40)),), monotone=True
+        "100",
+        (click_episode(3, asking=make_exchange(tokens=40)),),
+        (click_episode(2, asking=make_exchange(tokens=40)),),
+        monotone=True,
     ),
     "cost": Case(
-        "1", (quiet(3, asking=asked(cost_usd=0.4)),), (quiet(2, asking=asked(cost_usd=0.4)),), monotone=True
+        "1",
+        (click_episode(3, asking=make_exchange(cost_usd=0.4)),),
+        (click_episode(2, asking=make_exchange(cost_usd=0.4)),),
+        monotone=True,
     ),
-    "stuck": Case("3", (stuck(3), stuck(5)), (quiet(8), stuck(2))),
+    "stuck": Case("3", (stuck_episode(3), stuck_episode(5)), (click_episode(8), stuck_episode(2))),
 }
 NEED_MORE: Mapping[str, str] = {}
 """Signals that cannot be made here, each with the reason."""
@@ -47,7 +53,7 @@ def test_every_signal_has_a_case() -> None:
 class TestSignals(SignalContract):
     """The kit, run over each."""
 
-    @pytest.fixture(autouse=True, params=sorted(set(CASES) & set(paths("signal"))))
+    @pytest.fixture(autouse=True, params=sorted(set(CASES) & set(plugin_paths("signal"))))
     def of_case(self, request: pytest.FixtureRequest) -> None:
         """Take the signal's case."""
         self.name = str(request.param)
@@ -56,7 +62,7 @@ class TestSignals(SignalContract):
 
     def make_signal(self) -> Signal:
         """Load it by name."""
-        factory = load("signal", self.name)
+        factory = load_plugin("signal", self.name)
         assert callable(factory)
         return cast("Signal", factory(self.case.rest))
 

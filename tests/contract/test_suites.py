@@ -8,27 +8,27 @@ import pytest
 
 from onscreen.bench.base import Suite
 from onscreen.device.base import Device
-from onscreen.plugins import load, paths
+from onscreen.plugins import load_plugin, plugin_paths
 from onscreen.testing import SuiteContract
 
 
 class TestSuites(SuiteContract):
     """The kit, run over each."""
 
-    @pytest.fixture(autouse=True, params=sorted(paths("suite")))
+    @pytest.fixture(autouse=True, params=sorted(plugin_paths("suite")))
     def of_name(self, request: pytest.FixtureRequest) -> None:
         """Take the suite's name."""
         self.name = str(request.param)
 
     def make_suite(self) -> Suite:
         """Load it by name."""
-        factory = load("suite", self.name)
+        factory = load_plugin("suite", self.name)
         assert callable(factory)
         return cast("Suite", factory())
 
     def make_device(self, suite: Suite) -> Device | None:
         """Load the device its tasks run on, with the suite's settings."""
-        factory = load("device", suite.device)
+        factory = load_plugin("device", suite.device)
         assert callable(factory)
         return cast("Device", factory(suite.device_settings))
 

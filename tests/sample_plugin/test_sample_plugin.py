@@ -13,29 +13,29 @@ import pytest
 HERE = Path(__file__).parent
 ONSCREEN = Path(sys.executable).parent / "onscreen"
 CONTRACT = """
-from onscreen.plugins import load
+from onscreen.plugins import load_plugin
 from onscreen.testing import AgentContract, DeviceContract, SignalContract
-from onscreen.testing.sample_episodes import quiet
+from onscreen.testing.sample_episodes import click_episode
 
 
 class TestCounter(DeviceContract):
     def make_device(self):
-        return load("device", "counter")({})
+        return load_plugin("device", "counter")({})
 
 
 class TestPresser(AgentContract):
     asks = False
 
     def make_agent(self, model):
-        return load("agent", "presser")(model)
+        return load_plugin("agent", "presser")(model)
 
 
 class TestReached(SignalContract):
     def make_signal(self):
-        return load("signal", "reached")("3")
+        return load_plugin("signal", "reached")("3")
 
     def silent_on(self):
-        return (quiet(3),)
+        return (click_episode(3),)
 """
 
 

@@ -15,7 +15,7 @@ import pytest
 
 from onscreen.run.suite_run import read_results
 from onscreen.run.worker_process import descendants, kill_tree
-from onscreen.store.episode_store import load
+from onscreen.store.episode_store import load_episode
 from onscreen_practice.site_suite.site_suite import HOST
 from onscreen_practice.sites import FOLDER
 
@@ -70,7 +70,7 @@ def test_a_task_is_done_judged_and_shown(tmp_path: Path) -> None:
 def test_sending_needs_a_yes_where_nobody_is(tmp_path: Path) -> None:
     """Without a terminal a button that sends is not pressed, and the run is not done."""
     ran = onscreen("run", "Click Send", "--start", PAGE, "--out", "r", "--max-steps", "3", cwd=tmp_path)
-    episode = load(tmp_path / "r")
+    episode = load_episode(tmp_path / "r")
     assert ran.returncode == 1
     assert all(outcome.failed == "NotAllowed" for outcome in episode.outcomes[:1])
     assert episode.last.nodes[0].name == "Send"
@@ -97,7 +97,7 @@ def test_a_chat_keeps_its_page(tmp_path: Path) -> None:
     words = ["chat", *SITES, "--start", f"http://{HOST}/", "--out", "c", "--max-steps", "6"]
     ran = onscreen(*words, cwd=tmp_path, text='Click "Wiki"\nClick "Main page"\n/quit\n')
     assert ran.returncode == 0, ran.stderr
-    first, second = (load(path.parent) for path in sorted((tmp_path / "c").rglob("episode.jsonl")))
+    first, second = (load_episode(path.parent) for path in sorted((tmp_path / "c").rglob("episode.jsonl")))
     assert first.last.address.endswith("/wiki/index.html")
     assert second.shots[0].address == first.last.address
     assert second.task.said[0].instruction == 'Click "Wiki"'
@@ -122,13 +122,13 @@ def test_a_killed_run_goes_on_and_leaves_no_browser(tmp_path: Path) -> None:
     browser = descendants(child.pid)
     child.kill()
     child.wait()
-    before = load(tmp_path / "r")
+    before = load_episode(tmp_path / "r")
     assert len(before.decisions) >= 3
     assert gone(browser)
     words = ["run", before.task.instruction, "--start", ENDLESS, "--out", "r", "--resume"]
     ran = onscreen(*words, "--max-steps", str(len(before.decisions) + 2), cwd=tmp_path)
     assert ran.returncode in {0, 1}, ran.stderr
-    after = load(tmp_path / "r")
+    after = load_episode(tmp_path / "r")
     assert after.decisions[: len(before.decisions)] == before.decisions
     assert len(after.decisions) > len(before.decisions)
 
@@ -139,7 +139,7 @@ def test_ctrl_c_ends_a_run_cleanly(tmp_path: Path) -> None:
     browser = descendants(child.pid)
     os.kill(child.pid, signal.SIGINT)
     assert child.wait(20) == 1
-    episode = load(tmp_path / "r")
+    episode = load_episode(tmp_path / "r")
     assert episode.stop is not None
     assert episode.stop.reason in {"interrupted", "device failed"}
     assert (tmp_path / "r" / "episode.html").exists()

@@ -13,7 +13,7 @@ from threading import Thread
 
 import pytest
 
-from onscreen.store.episode_store import load
+from onscreen.store.episode_store import load_episode
 
 pytestmark = pytest.mark.browser
 ONSCREEN = [sys.executable, "-m", "onscreen.cli.main"]
@@ -66,7 +66,7 @@ def test_text_of_a_page_does_not_steer_the_run(port: int, tmp_path: Path, agent:
     ran = onscreen("run", "Click Archive", *words, "--out", "r", "--json", cwd=tmp_path)
     assert ran.returncode == 0, ran.stderr
     assert json.loads(ran.stdout)["success"] is True
-    episode = load(tmp_path / "r")
+    episode = load_episode(tmp_path / "r")
     assert {shot.address for shot in episode.shots} == {start}
     assert {shot.app for shot in episode.shots} == {"Orders"}
 
@@ -78,7 +78,7 @@ def test_pop_ups_lead_to_another_way_and_not_to_failure(tmp_path: Path) -> None:
     assert ran.returncode == 0, ran.stderr
     (trial,) = json.loads(ran.stdout)["trials"]
     assert trial["success"] is True
-    episode = load(tmp_path / trial["episode"])
+    episode = load_episode(tmp_path / trial["episode"])
     assert "ElementCovered" in {outcome.failed for outcome in episode.outcomes}
 
 
@@ -88,7 +88,7 @@ def test_a_blocked_domain_is_not_gone_to_and_the_run_says_so(port: int, tmp_path
     start = f"http://127.0.0.1:{port}/out.html"
     ran = onscreen("run", "Click Next", "--start", start, "--set", rule, "--out", "r", cwd=tmp_path)
     assert "was stopped: the domain 'localhost' is" in ran.stderr
-    assert {shot.address for shot in load(tmp_path / "r").shots} == {start}
+    assert {shot.address for shot in load_episode(tmp_path / "r").shots} == {start}
 
 
 def test_a_follow_up_is_understood_from_what_was_said(port: int, tmp_path: Path) -> None:
@@ -96,7 +96,7 @@ def test_a_follow_up_is_understood_from_what_was_said(port: int, tmp_path: Path)
     words = ["chat", "--start", f"http://127.0.0.1:{port}/people.html", "--out", "c"]
     ran = onscreen(*words, cwd=tmp_path, text="Click the button named Ann\nnow do the same for Bob\n/quit\n")
     assert ran.returncode == 0, ran.stderr
-    _, second = (load(path.parent) for path in sorted((tmp_path / "c").rglob("episode.jsonl")))
+    _, second = (load_episode(path.parent) for path in sorted((tmp_path / "c").rglob("episode.jsonl")))
     assert any(node.name.strip() == "Ann greeted Bob greeted" for node in second.last.nodes)
 
 

@@ -15,7 +15,7 @@ from onscreen.device.web.chromium_executable import executable
 from onscreen.perceive.pixel_array import decode
 from onscreen.report.episode_page import write_episode
 from onscreen.report.suite_page import write_suite
-from onscreen.run.suite_summary import summarise
+from onscreen.run.suite_summary import summarize
 from onscreen.run.trial import Result
 from onscreen.types import Episode, Picture
 
@@ -64,7 +64,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory, shop: Episode) -> Path:
         for seed in range(10)
     ]
     groups = {"all": tuple(f"shop.lamp-{i}" for i in range(125)), "one": ("shop.lamp-7",)}
-    write_suite(summarise(results), results, path=folder / "index.html", title="practice", groups=groups)
+    write_suite(summarize(results), results, path=folder / "index.html", title="practice", groups=groups)
     return folder
 
 

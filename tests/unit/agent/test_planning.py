@@ -8,8 +8,8 @@ import msgspec
 from onscreen.agent.default import Default, seeing
 from onscreen.agent.luci import Luci
 from onscreen.policy.lexical import lexical
-from onscreen.run.trial import result_of
-from onscreen.testing.text_screens import written
+from onscreen.run.trial import make_result
+from onscreen.testing.text_screens import shot_from_lines
 from onscreen.types import (
     Act,
     Click,
@@ -38,7 +38,7 @@ TOOLS = (
     Tool("Mail", "https://work.test/mail/index.html", "e-mail"),
     Tool("Sums", "https://work.test/sums/index.html", "adds numbers"),
 )
-FORM = written(
+FORM = shot_from_lines(
     "textbox Name [editable clickable]",
     "combobox Colour =Red [clickable]",
     "  option Red [selected]",
@@ -196,7 +196,7 @@ def test_answers_that_can_never_be_used_end_the_run() -> None:
     assert not last.achieved
     assert "could not be used: " in last.answer
     assert 'expected {"why", "action", "finished"}' in last.answer
-    assert result_of(episode, "", seconds=0).unusable == 6
+    assert make_result(episode, "", seconds=0).unusable == 6
 
 
 def test_an_unusable_pick_is_not_said_to_be_missing_on_the_screen() -> None:
@@ -275,7 +275,7 @@ def test_an_agent_keeps_no_state() -> None:
 
 def test_an_element_may_be_picked_again_in_one_list() -> None:
     """An ordered list of elements may repeat: 5 0 divide 6 0 equals (LUCI, example query 7)."""
-    keys = written(*(f"button {name} [clickable]" for name in ("5", "0", "divide", "6", "equals")))
+    keys = shot_from_lines(*(f"button {name} [clickable]" for name in ("5", "0", "divide", "6", "equals")))
     picks = (0, 1, 2, 3, 1, 4)
     model = Says({"outline": (outlined((True, "", "50 / 60", "")),), "pick": (Reply(picked=picks),)})
     agent, episode, pressed = Luci(model), begun("50 / 60", keys), []

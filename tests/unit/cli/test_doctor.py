@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from onscreen.cli.doctor import Finding, look, told
+from onscreen.cli.doctor import Finding, check_parts, report_lines
 from onscreen.cli.main import main
 from onscreen.types.errors import MissingExtra
 
 
 def test_every_part_is_found_or_comes_with_what_mends_it() -> None:
     """Whatever is missing is told with a command."""
-    findings = tuple(look())
+    findings = tuple(check_parts())
     assert {"python", "browser", "display", "adb", "folder"} <= {f.part for f in findings}
     assert any(f.part.startswith("package ") for f in findings)
     assert any(f.part.startswith("model local:") for f in findings)
@@ -62,5 +62,5 @@ def test_the_lines_say_what_the_default_lacks() -> None:
         Finding("python", True, "3.11", needed=True),
         Finding("adb", False, "none", "apt install adb"),
     )
-    assert told((fine, lost))[-1] == "The default device, agent and model can run."
+    assert report_lines((fine, lost))[-1] == "The default device, agent and model can run."
     assert sys.version_info >= (3, 11)

@@ -12,7 +12,7 @@ import pytest
 
 from onscreen.cli.main import ABOUT, main
 from onscreen.plugins import BUILT_IN
-from onscreen.store.episode_store import load
+from onscreen.store.episode_store import load_episode
 
 pytestmark = pytest.mark.usefixtures("practice")
 COUNTER = ["--on", "counter", "--agent", "adder", "--model", "mute"]
@@ -31,7 +31,7 @@ def test_a_run_that_is_done_has_status_0(capsys: pytest.CaptureFixture[str], tmp
     assert (status, out) == (0, "")
     assert err.count('click 1 "add"') == 2
     assert "stopped (done): the agent says it is done: it is 2" in err
-    assert len(load(tmp_path).decisions) == 3
+    assert len(load_episode(tmp_path).decisions) == 3
     assert (tmp_path / "episode.html").stat().st_size > 1000
 
 
@@ -192,7 +192,7 @@ def test_a_run_goes_on_where_it_was_cut_off(capsys: pytest.CaptureFixture[str], 
     assert status == 2
     assert "--resume" in err
     assert said(capsys, *words, "--resume")[0] == 0
-    assert len(load(tmp_path).decisions) == 5
+    assert len(load_episode(tmp_path).decisions) == 5
 
 
 def test_tools_come_from_words_and_files(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -201,7 +201,7 @@ def test_tools_come_from_words_and_files(capsys: pytest.CaptureFixture[str], tmp
     file.write_text('[{"name": "Mail", "address": "mail:", "about": "reads mail"}]')
     words = ["run", "count to 1", *COUNTER, "--out", str(tmp_path / "out"), "--tools", str(file)]
     assert said(capsys, *words, "--tool", "Counter=counter:0")[0] == 0
-    assert [(t.name, t.address) for t in load(tmp_path / "out").task.tools] == [
+    assert [(t.name, t.address) for t in load_episode(tmp_path / "out").task.tools] == [
         ("Mail", "mail:"),
         ("Counter", "counter:0"),
     ]
@@ -222,7 +222,7 @@ def test_buying_needs_a_yes(
     """Without a terminal nothing that looks irreversible is done unless that was said beforehand."""
     words = ["run", "buy", *COUNTER, "--agent", "buyer", "--out", str(tmp_path)]
     assert said(capsys, *words, *(["--approve", approve] if approve else []))[0] == status
-    assert load(tmp_path).outcomes[0].failed == ("" if status == 0 else "NotAllowed")
+    assert load_episode(tmp_path).outcomes[0].failed == ("" if status == 0 else "NotAllowed")
 
 
 def test_a_chat_goes_on_where_the_last_turn_ended(
@@ -233,7 +233,7 @@ def test_a_chat_goes_on_where_the_last_turn_ended(
     status, _, err = said(capsys, "chat", *COUNTER, "--out", str(tmp_path))
     assert status == 0
     assert "/quit ends" in err
-    first, second, third = (load(p.parent) for p in sorted(tmp_path.rglob("episode.jsonl")))
+    first, second, third = (load_episode(p.parent) for p in sorted(tmp_path.rglob("episode.jsonl")))
     assert [len(e.decisions) for e in (first, second, third)] == [3, 3, 2]
     assert second.task.said[0].instruction == "count to 2"
     assert second.task.said[0].did == ('click 1 "add"',) * 2

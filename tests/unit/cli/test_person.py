@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from onscreen.cli.options import approval_of
-from onscreen.cli.terminal_user import at_terminal
-from onscreen.testing.sample_episodes import shot
+from onscreen.cli.options import make_approval
+from onscreen.cli.terminal_user import ask_at_terminal
+from onscreen.testing.sample_episodes import make_shot
 from onscreen.types import Box, Click, Decision, Element, Episode, Task
 from onscreen.types.errors import NotAllowed
 
@@ -28,9 +28,9 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
 def test_a_person_at_a_terminal_is_asked(terminal: int, capsys: pytest.CaptureFixture[str]) -> None:
     """The question stands on stderr, the answer is read from the terminal."""
     os.write(terminal, b"yes\nno\n")
-    approve = approval_of("ask", at_terminal)
+    approve = make_approval("ask", ask_at_terminal)
     buy = Element(role="button", name="Buy now", box=Box(0, 0, 4, 4), mark=1, index=0)
-    decision = Episode(Task("buy"), (shot(0),)), Decision(Click(buy))
+    decision = Episode(Task("buy"), (make_shot(0),)), Decision(Click(buy))
     assert approve(*decision) == ""
     assert approve(*decision) == "the person said no to 'Buy now'; find another way, or end"
     captured = capsys.readouterr()
@@ -41,7 +41,7 @@ def test_a_person_at_a_terminal_is_asked(terminal: int, capsys: pytest.CaptureFi
 def test_without_a_terminal_nobody_answers() -> None:
     """A program that runs us is not asked anything; the agent is told so."""
     with pytest.raises(NotAllowed, match="nobody is there"):
-        at_terminal("Which number?")
+        ask_at_terminal("Which number?")
 
 
 def test_what_a_screen_says_cannot_write_on_the_terminal(
@@ -49,5 +49,5 @@ def test_what_a_screen_says_cannot_write_on_the_terminal(
 ) -> None:
     """A question that holds escape sequences is shown with them named."""
     os.write(terminal, b"42\n")
-    assert at_terminal("Which\x1b[2J number?") == "42"
+    assert ask_at_terminal("Which\x1b[2J number?") == "42"
     assert "\x1b" not in capsys.readouterr().err

@@ -10,7 +10,7 @@ from pathlib import Path
 import keyring
 import pytest
 
-from onscreen.model.api_keys import VARIABLES
+from onscreen.model.api_keys import KEY_VARIABLES
 from onscreen.model.provider_model import ProviderModel, compatible
 from onscreen.model.retry_policy import RetryPolicy
 
@@ -22,7 +22,7 @@ from provider_server import KEY, QUICK, Provider, Ring, Sent, Server, serving
 @pytest.fixture(autouse=True)
 def ring(monkeypatch: pytest.MonkeyPatch) -> Iterator[Ring]:
     """No key in the environment and an empty keyring."""
-    for variables in VARIABLES.values():
+    for variables in KEY_VARIABLES.values():
         for variable in variables:
             monkeypatch.delenv(variable, raising=False)
     before, mine = keyring.get_keyring(), Ring()
@@ -37,9 +37,9 @@ def provider(monkeypatch: pytest.MonkeyPatch) -> Iterator[Provider]:
     monkeypatch.setenv("COMPATIBLE_API_KEY", KEY)
     with ExitStack() as stack:
 
-        def make(*answers: Sent, patience: RetryPolicy = QUICK) -> tuple[ProviderModel, Server]:
+        def make(*answers: Sent, retry_policy: RetryPolicy = QUICK) -> tuple[ProviderModel, Server]:
             server = stack.enter_context(serving(*answers))
-            model = compatible(f"tiny@{server.address}", patience)
+            model = compatible(f"tiny@{server.address}", retry_policy)
             stack.callback(model.close)
             return model, server
 

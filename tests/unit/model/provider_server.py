@@ -17,7 +17,7 @@ from onscreen.model.retry_policy import RetryPolicy
 
 Request = dict[str, object]
 KEY = "sk-very-secret-0123456789"
-QUICK = RetryPolicy(tries=3, first_sec=0.02, most_sec=1.5, timeout_sec=20.0)
+QUICK = RetryPolicy(max_attempts=3, initial_wait_sec=0.02, max_wait_sec=1.5, timeout_sec=20.0)
 
 
 class Sent(msgspec.Struct, frozen=True):

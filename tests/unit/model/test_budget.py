@@ -21,7 +21,7 @@ def test_tokens_end_before_the_call_that_would_exceed() -> None:
         model(Prompt("x" * 40))
     with pytest.raises(BudgetSpent, match="200 tokens are spent and the next question needs about 75"):
         model(Prompt("x" * 300))
-    assert len(scripted.asked) == 2
+    assert len(scripted.prompts) == 2
     assert model(Prompt("x")).text == "ok"
 
 

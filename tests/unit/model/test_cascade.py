@@ -6,7 +6,7 @@ import pytest
 
 from onscreen.model.cascade import Cascade
 from onscreen.model.model_factory import make_model
-from onscreen.model.scripted_model import Line, ScriptedModel
+from onscreen.model.scripted_model import ScriptedAnswer, ScriptedModel
 from onscreen.types import OneOf, Prompt, Reply, Situation
 from onscreen.types.errors import BadText, UnknownName
 from onscreen.types.prompt import Purpose
@@ -18,11 +18,13 @@ class Measured(ScriptedModel):
     least = 0.5
 
 
-def asked(first: tuple[Line, ...], purpose: Purpose = "decide", *, plans: bool = False) -> tuple[str, int]:
+def asked(
+    first: tuple[ScriptedAnswer, ...], purpose: Purpose = "decide", *, plans: bool = False
+) -> tuple[str, int]:
     """Return what a cascade of these answers and of "second" says, and how often the second was asked."""
     second = ScriptedModel(("second",), name="other")
     cascade = Cascade(Measured(first, name="one"), second, second_plans=plans)
-    return cascade(Prompt("what now?", purpose=purpose)).text, len(second.asked)
+    return cascade(Prompt("what now?", purpose=purpose)).text, len(second.prompts)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from onscreen.model.gguf_models import KnownModel
-from onscreen.model.local_catalogue import fetch, known, path_of
+from onscreen.model.local_catalogue import fetch_model, find_model_file, known_models
 from onscreen.types.errors import CannotWrite, ModelUnavailable, UnknownName
 
 CONTENT = bytes(range(256)) * 400
@@ -29,7 +29,7 @@ TINY = KnownModel(
 )
 NOWHERE = "http://127.0.0.1:9"
 
-get = functools.partial(fetch, among=(TINY,))
+get = functools.partial(fetch_model, among=(TINY,))
 
 
 class Hub(BaseHTTPRequestHandler):
@@ -97,7 +97,7 @@ def test_a_model_comes_from_the_hub(hub: type[Hub], cache: Path) -> None:
     assert path == cache / "tiny.gguf"
     assert path.read_bytes() == CONTENT
     assert seen[-1] == (len(CONTENT), len(CONTENT))
-    assert get("tiny") == path == path_of("tiny", (TINY,))
+    assert get("tiny") == path == find_model_file("tiny", (TINY,))
     assert len(hub.asked) == 1
 
 
@@ -129,7 +129,7 @@ def test_what_has_another_hash_is_not_used(hub: type[Hub], cache: Path) -> None:
 def path_of_is_missing() -> bool:
     """Whether the model is said to be missing, with the command that gets it."""
     with pytest.raises(ModelUnavailable, match="onscreen models fetch tiny"):
-        path_of("tiny", (TINY,))
+        find_model_file("tiny", (TINY,))
     return True
 
 
@@ -137,27 +137,27 @@ def test_a_folder_may_be_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
     """A folder named in the environment is looked into, and its files verified."""
     monkeypatch.setenv("ONSCREEN_MODELS", str(tmp_path))
     (tmp_path / "tiny.gguf").write_bytes(CONTENT)
-    assert path_of("tiny", (TINY,)) == tmp_path / "tiny.gguf" == TINY.path
+    assert find_model_file("tiny", (TINY,)) == tmp_path / "tiny.gguf" == TINY.path
     (tmp_path / "tiny.gguf").write_bytes(CONTENT[::-1])
     with pytest.raises(ModelUnavailable, match=f"expected {TINY.sha256}"):
-        path_of("tiny", (TINY,))
+        find_model_file("tiny", (TINY,))
 
 
 def test_unknown_names_and_missing_files_are_said(tmp_path: Path) -> None:
     """A misspelt name brings the nearest, a path that leads nowhere is named."""
     with pytest.raises(UnknownName, match="did you mean 'smollm2-135m'"):
-        path_of("smolm2-135m")
+        find_model_file("smolm2-135m")
     with pytest.raises(UnknownName):
-        fetch("")
+        fetch_model("")
     with pytest.raises(ModelUnavailable, match=r"none\.gguf"):
-        path_of(str(tmp_path / "none.gguf"))
+        find_model_file(str(tmp_path / "none.gguf"))
 
 
 def test_no_room_is_said_before_anything_is_fetched(hub: type[Hub]) -> None:
     """A model that does not fit on the disk is not begun."""
     huge = msgspec.structs.replace(TINY, size=10**18)
     with pytest.raises(CannotWrite, match="MB free"):
-        fetch("tiny", among=(huge,))
+        fetch_model("tiny", among=(huge,))
     assert hub.asked == []
 
 
@@ -171,7 +171,7 @@ def test_a_cache_that_cannot_be_made_is_said(monkeypatch: pytest.MonkeyPatch, tm
 
 def test_every_known_model_can_be_named_and_told_apart() -> None:
     """Known models have names, files, sizes, hashes and free licences of their own."""
-    models = known()
+    models = known_models()
     assert len({m.name for m in models}) == len({m.file for m in models}) == len(models)
     assert all(len(m.sha256) == 64 and m.size > 0 and m.licence == "Apache-2.0" for m in models)
     assert all(m.path is None for m in models)

@@ -192,8 +192,8 @@ def test_tries_come_to_an_end(provider: Provider) -> None:
 
 def test_silence_comes_to_an_end(provider: Provider) -> None:
     """A server that does not answer in time is given up after the tries allowed."""
-    patience = RetryPolicy(tries=2, first_sec=0.01, timeout_sec=0.4)
-    model, _ = provider(Sent(b"", wait_sec=1.0), patience=patience)
+    retry_policy = RetryPolicy(max_attempts=2, initial_wait_sec=0.01, timeout_sec=0.4)
+    model, _ = provider(Sent(b"", wait_sec=1.0), retry_policy=retry_policy)
     with pytest.raises(ModelUnavailable, match="asked 2 times"):
         model(Prompt("Hi"))
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from provider_server import KEY, Provider, failure, message
 
 from onscreen.model.model_factory import make_model
-from onscreen.model.recorded_model import key_of, record
+from onscreen.model.recorded_model import prompt_key, record
 from onscreen.model.scripted_model import ScriptedModel
 from onscreen.types import OneOf, Prompt, Situation, SomeOf
 from onscreen.types.errors import BadText, CannotWrite, ModelUnavailable
@@ -95,11 +95,11 @@ def test_a_tape_that_cannot_be_written_is_said(tmp_path: Path) -> None:
 def test_the_key_of_a_prompt_is_all_of_it_but_about(text: str, system: str, options: list[str]) -> None:
     """Two prompts share an answer exactly when all but the data behind them is the same."""
     prompt = Prompt(text, system, OneOf(tuple(options)))
-    assert key_of(prompt) == key_of(msgspec.structs.replace(prompt, about=Situation(text)))
+    assert prompt_key(prompt) == prompt_key(msgspec.structs.replace(prompt, about=Situation(text)))
     others = (
         msgspec.structs.replace(prompt, text=text + "x"),
         msgspec.structs.replace(prompt, system=system + "x"),
         msgspec.structs.replace(prompt, form=SomeOf(tuple(options))),
         msgspec.structs.replace(prompt, purpose="pick"),
     )
-    assert len({key_of(prompt), *(key_of(other) for other in others)}) == 5
+    assert len({prompt_key(prompt), *(prompt_key(other) for other in others)}) == 5

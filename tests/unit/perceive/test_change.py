@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from onscreen.perceive.element_kinds import kind_of
 from onscreen.perceive.pixel_array import encode
 from onscreen.perceive.screen_change import changed, feedback, pixels_share
-from onscreen.testing.strategies import actions, blank, screens, shots
-from onscreen.testing.text_screens import numbered
+from onscreen.testing.strategies import actions, blank_picture, screens, shots
+from onscreen.testing.text_screens import screen_of_all_nodes
 from onscreen.types import (
     Action,
     Back,
@@ -34,14 +34,14 @@ from onscreen.types import (
 BOX = Box(0, 0, 10, 10)
 SUBMIT = Node("button", "Submit", BOX, locator="#s")
 NAME = Node("textbox", "Name", BOX, locator="#n")
-BEFORE = Shot(blank(), (SUBMIT, NAME), address="https://a/form")
+BEFORE = Shot(blank_picture(), (SUBMIT, NAME), address="https://a/form")
 NOTHING = Outcome()
-BUTTON, FIELD = numbered(BEFORE).elements
+BUTTON, FIELD = screen_of_all_nodes(BEFORE).elements
 
 
 def after(*nodes: Node, address: str = "https://a/form") -> Shot:
     """Return a later shot of these nodes."""
-    return Shot(blank(), nodes, address=address)
+    return Shot(blank_picture(), nodes, address=address)
 
 
 def verdict(action: Action, later: Shot, outcome: Outcome = NOTHING) -> str:

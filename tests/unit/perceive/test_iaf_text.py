@@ -12,7 +12,7 @@ from onscreen.perceive.iaf_text import iaf_text
 from onscreen.perceive.node_text import plain
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.screen_outline import outline
-from onscreen.testing.strategies import blank, shots
+from onscreen.testing.strategies import blank_picture, shots
 from onscreen.types import Box, Dialog, Node, OffscreenCounts, Screen, Shot, Tab
 
 
@@ -23,7 +23,7 @@ def line(top: float, left: float = 0, width: float = 90) -> Box:
 
 def screen(*nodes: Node) -> Screen:
     """Return the screen of these nodes."""
-    return build_screen(Shot(blank(), nodes))
+    return build_screen(Shot(blank_picture(), nodes))
 
 
 def text(given: Screen, *, cap_chars: int | None = None, since: Screen | None = None) -> str:
@@ -183,7 +183,7 @@ def test_cards() -> None:
 def test_round_the_screen() -> None:
     """Application, address, tabs, dialog, note and what lies outside the view are told in a line each."""
     shot = Shot(
-        blank(),
+        blank_picture(),
         (Node("button", "Behind", line(0), states=("covered",)),),
         app="Shop",
         address="https://shop.example/",

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from onscreen.report.suite_page import suite_page, write_suite
-from onscreen.run.suite_summary import summarise
+from onscreen.run.suite_summary import summarize
 from onscreen.run.trial import Result
 from onscreen.types.errors import CannotWrite
 
@@ -31,7 +31,7 @@ def page(
     *results: Result, folder: Path = Path("out"), groups: dict[str, tuple[str, ...]] | None = None
 ) -> str:
     """Return the page of these trials."""
-    return suite_page(summarise(results), results, title="practice", folder=folder, groups=groups)
+    return suite_page(summarize(results), results, title="practice", folder=folder, groups=groups)
 
 
 def test_the_page_tells_the_figures() -> None:
@@ -90,7 +90,7 @@ def test_names_are_only_text() -> None:
     """A task, group, title or reason that holds tags makes no tag of the page."""
     bad = "<script>alert(1)</script>\u202e"
     results = (result(bad, stop=bad),)
-    shown = suite_page(summarise(results), results, title=bad, groups={bad: (bad,)})
+    shown = suite_page(summarize(results), results, title=bad, groups={bad: (bad,)})
     assert shown.count("<script>") == 1
     assert "\u202e" not in re.sub(r'(data-(task|stop)|value)="[^"]*"', "", shown)
 
@@ -110,7 +110,7 @@ def test_a_suite_without_trials_has_a_page() -> None:
 def test_a_large_suite_is_quick() -> None:
     """125 tasks of 10 seeds are rendered in a second and under a megabyte."""
     results = [result(f"task-{t}", s, success=s % 3 > 0) for t in range(125) for s in range(10)]
-    summary = summarise(results)
+    summary = summarize(results)
     before = time.perf_counter()
     shown = suite_page(summary, results)
     assert time.perf_counter() - before < 1
@@ -120,7 +120,7 @@ def test_a_large_suite_is_quick() -> None:
 def test_the_page_is_written_beside_the_episodes(tmp_path: Path) -> None:
     """The page is written into its folder, and links are relative to that."""
     results = [result(episode=str(tmp_path / "e1"))]
-    path = write_suite(summarise(results), results, path=tmp_path / "index.html")
+    path = write_suite(summarize(results), results, path=tmp_path / "index.html")
     assert 'href="e1/episode.html"' in path.read_text("utf-8")
     with pytest.raises(CannotWrite):
-        write_suite(summarise(results), results, path=tmp_path)
+        write_suite(summarize(results), results, path=tmp_path)

@@ -11,8 +11,8 @@ import practice_world
 from onscreen import plugins
 from onscreen.run.episode_loop import RunHooks
 from onscreen.run.run_setup import make_device, run_task, run_trial
-from onscreen.run.trial import Limits, Trial, result_of
-from onscreen.store.episode_store import load
+from onscreen.run.trial import Limits, Trial, make_result
+from onscreen.store.episode_store import load_episode
 from onscreen.types import Done, Episode, Start, Task, TextShown
 from onscreen.types.errors import BadText, CannotWrite, MissingExtra, ModelError, UnknownName, UsageError
 
@@ -69,7 +69,7 @@ def test_settings_reach_the_device() -> None:
 def test_the_episode_is_kept_where_the_caller_says(tmp_path: Path) -> None:
     """What was run can be loaded from the folder."""
     episode = count(out=str(tmp_path / "deep" / "run"))
-    assert load(tmp_path / "deep" / "run") == episode
+    assert load_episode(tmp_path / "deep" / "run") == episode
 
 
 def test_a_folder_that_cannot_be_written_is_said_before_the_first_step(tmp_path: Path) -> None:
@@ -135,11 +135,11 @@ def test_ctrl_c_ends_the_run_and_keeps_it(tmp_path: Path) -> None:
         if len(episode.decisions) == 2 and episode.stop is None:
             raise KeyboardInterrupt
 
-    made, hooks = trial(tmp_path), RunHooks(watch=interrupt)
+    made, hooks = trial(tmp_path), RunHooks(on_update=interrupt)
     episode = run_trial(made, practice_world.Counter({}), model=practice_world.Mute(""), hooks=hooks)
     assert episode.stop is not None
     assert (episode.stop.reason, episode.stop.evidence) == ("interrupted", "by the person, after 2 steps")
-    assert load(tmp_path) == episode
+    assert load_episode(tmp_path) == episode
 
 
 def test_a_run_that_was_cut_off_goes_on(tmp_path: Path) -> None:
@@ -149,7 +149,7 @@ def test_a_run_that_was_cut_off_goes_on(tmp_path: Path) -> None:
     assert again.decisions[:2] == first.decisions
     assert again.stop is not None
     assert (again.stop.reason, len(again.decisions)) == ("done", 4)
-    assert load(tmp_path) == again
+    assert load_episode(tmp_path) == again
 
 
 def test_a_run_that_is_done_is_not_done_again(tmp_path: Path) -> None:
@@ -162,7 +162,7 @@ def test_a_run_killed_before_its_first_screen_begins_anew(tmp_path: Path) -> Non
     """A folder with nothing but a torn line is as good as empty for resuming."""
     (tmp_path / "episode.jsonl").write_bytes(b'{"type":"beg')
     episode = run(trial(tmp_path), resume=True)
-    assert load(tmp_path) == episode
+    assert load_episode(tmp_path) == episode
 
 
 def test_another_task_is_not_continued(tmp_path: Path) -> None:
@@ -177,7 +177,7 @@ def test_a_pause_between_two_runs_is_no_part_of_the_time(tmp_path: Path) -> None
     made = trial(tmp_path, max_steps=2)
     run(made)
     path = tmp_path / "episode.jsonl"
-    old = load(tmp_path)
+    old = load_episode(tmp_path)
     text = path.read_text().replace(f"{old.started_at}"[:8], f"{old.started_at - 86400 * 5}"[:8])
     path.write_text(text)
     limits = Limits(max_sec=5.0)
@@ -229,7 +229,9 @@ def test_a_question_nobody_answers_goes_back_to_the_agent() -> None:
 def test_a_result_tells_what_the_run_came_to() -> None:
     """The row of a run is read from its episode."""
     task = Task("count to 2", "two", Start(), check=TextShown("count 2"))
-    made = result_of(run_task(task, on="counter", agent="adder", model="mute"), "f", seed=4, seconds=1.23456)
+    made = make_result(
+        run_task(task, on="counter", agent="adder", model="mute"), "f", seed=4, seconds=1.23456
+    )
     assert msgspec.to_builtins(made) == {
         "task": "two",
         "seed": 4,

@@ -11,10 +11,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from onscreen.run.suite_run import Event, SuiteConfig, read_config, read_results, run_suite
+from onscreen.run.suite_run import SuiteConfig, TrialEvent, read_config, read_results, run_suite
 from onscreen.run.trial import Limits, Result, Trial
 from onscreen.run.worker_process import descendants, kill_tree
-from onscreen.store.episode_store import load
+from onscreen.store.episode_store import load_episode
 from onscreen.types import Start, Task, TextShown
 from onscreen.types.errors import CannotWrite, UsageError
 
@@ -63,14 +63,14 @@ def test_every_trial_gets_its_result_in_order(tmp_path: Path) -> None:
     assert [(r.task, r.seed) for r in results] == [(t.task.name, t.seed) for t in trials]
     assert all(r.success for r in results)
     assert [r.steps for r in results] == [4, 4, 2, 2, 3, 3]
-    assert load(Path(trials[0].folder)).task == trials[0].task
+    assert load_episode(Path(trials[0].folder)).task == trials[0].task
 
 
 def test_a_worker_uses_one_device_for_all_its_trials(tmp_path: Path) -> None:
     """Starting a browser anew for each trial would cost more than the trial."""
     trials = [trial(tmp_path, 1, seed=seed) for seed in range(3)]
     run(trials, tmp_path)
-    said = [load(Path(t.folder)).shots[0].nodes[3].name.split() for t in trials]
+    said = [load_episode(Path(t.folder)).shots[0].nodes[3].name.split() for t in trials]
     assert len({words[1] for words in said}) == 1
     assert [words[3] for words in said] == ["1", "2", "3"]
     assert said[0][1] != str(os.getpid())
@@ -80,7 +80,7 @@ def test_a_device_that_broke_is_made_anew(tmp_path: Path) -> None:
     """A trial that breaks the device costs no other trial its own."""
     results = run([trial(tmp_path, 12), trial(tmp_path, 2)], tmp_path)
     assert [(r.stop, r.success) for r in results] == [("device failed", False), ("done", True)]
-    assert load(Path(results[1].episode)).shots[0].nodes[3].name.endswith("start 1")
+    assert load_episode(Path(results[1].episode)).shots[0].nodes[3].name.endswith("start 1")
 
 
 def test_a_trial_past_its_limit_is_killed_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,11 +118,11 @@ def test_what_is_over_is_not_run_again(tmp_path: Path) -> None:
     first = run([trial(tmp_path, 1)], tmp_path)
     ran: list[str] = []
 
-    def follow(event: Event) -> None:
+    def on_event(event: TrialEvent) -> None:
         ran.append(f"{event.kind} {event.trial.task.name} {event.done}/{event.total}")
 
     both = [trial(tmp_path, 1), trial(tmp_path, 2)]
-    results = run_suite(both, tmp_path, config=CONFIG, resume=True, follow=follow)
+    results = run_suite(both, tmp_path, config=CONFIG, resume=True, on_event=on_event)
     assert ran == ["began to-2-adder 1/2", "ended to-2-adder 2/2"]
     assert results[:1] == first
     assert read_results(tmp_path) == results
@@ -199,12 +199,12 @@ def test_a_folder_that_cannot_be_written_is_said_first(tmp_path: Path) -> None:
 def test_a_disk_that_fills_up_is_said_clearly(tmp_path: Path) -> None:
     """What cannot be kept any more ends the suite with one clear error."""
 
-    def follow(event: Event) -> None:
+    def on_event(event: TrialEvent) -> None:
         assert event.kind == "began"
         (tmp_path / "results.jsonl").symlink_to("/dev/full")
 
     with pytest.raises(CannotWrite, match="No space left"):
-        run_suite([trial(tmp_path, 1)], tmp_path, config=CONFIG, follow=follow)
+        run_suite([trial(tmp_path, 1)], tmp_path, config=CONFIG, on_event=on_event)
 
 
 def test_nothing_to_run_is_no_fault(tmp_path: Path) -> None:
@@ -217,14 +217,14 @@ def test_ctrl_c_leaves_no_worker_behind(tmp_path: Path) -> None:
     seen: list[int] = []
     before = descendants(os.getpid())
 
-    def follow(event: Event) -> None:
+    def on_event(event: TrialEvent) -> None:
         if event.kind == "ended":
             seen.extend(pid for pid in descendants(os.getpid()) if pid not in before)
             raise KeyboardInterrupt
 
     trials = [trial(tmp_path, 1), trial(tmp_path, 2, agent="sleeper")]
     with pytest.raises(KeyboardInterrupt):
-        run_suite(trials, tmp_path, config=CONFIG, follow=follow)
+        run_suite(trials, tmp_path, config=CONFIG, on_event=on_event)
     assert seen
     assert all(gone(pid) for pid in seen)
     assert len(read_results(tmp_path)) == 1

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from onscreen.perceive.pixel_array import encode
-from onscreen.score.check_evaluation import EvaluationContext, judge, score_task
+from onscreen.score.check_evaluation import EvaluationContext, evaluate, score_task
 from onscreen.score.check_json import parse_check, show_check
 from onscreen.types import (
     Act,
@@ -99,7 +99,7 @@ def episode(*shots: Shot, end: Done | None = None, check: Check | None = None) -
 
 def holds(check: Check, made: Episode | None = None, *, page: str | Exception = "null") -> bool | None:
     """What the check comes to over the episode."""
-    return judge(check, EvaluationContext(made or episode(shot()), Page(page))).holds
+    return evaluate(check, EvaluationContext(made or episode(shot()), Page(page))).holds
 
 
 def test_text_is_found_whatever_its_case_and_spacing() -> None:

@@ -80,7 +80,7 @@ EXTRAS: Mapping[str, str] = {
 }
 """Python package that a part needs -> the extra of `onscreen` that installs it."""
 
-ELSEWHERE: Mapping[str, tuple[tuple[str, str], ...]] = {
+OTHER_DISTRIBUTIONS: Mapping[str, tuple[tuple[str, str], ...]] = {
     "onscreen-reflex": (("model", "reflex"),),
     "onscreen-practice": (
         ("device", "phone"),
@@ -97,12 +97,12 @@ ELSEWHERE: Mapping[str, tuple[tuple[str, str], ...]] = {
 """Parts that other distributions of this project add, for the error that says how to install them."""
 
 
-def kinds() -> tuple[str, ...]:
+def plugin_kinds() -> tuple[str, ...]:
     """Return the kinds of part there are."""
     return tuple(BUILT_IN)
 
 
-def unknown(what: str, name: str, *, there: tuple[str, ...]) -> UnknownName:
+def unknown_name(what: str, name: str, *, there: tuple[str, ...]) -> UnknownName:
     """Return the error for a name that is not among those there are, with the nearest offered."""
     near = get_close_matches(name, there, n=1)
     hint = f"did you mean {near[0]!r}? " if near else ""
@@ -110,44 +110,44 @@ def unknown(what: str, name: str, *, there: tuple[str, ...]) -> UnknownName:
     return UnknownName(f"no {what} named {name!r}; {hint}There are: {listed}")
 
 
-def paths(kind: str) -> Mapping[str, str]:
+def plugin_paths(kind: str) -> Mapping[str, str]:
     """Return name -> dotted path of every part of a kind, built in and installed.
 
     Raises:
         UnknownName: there is no such kind.
     """
     if kind not in BUILT_IN:
-        raise unknown("kind", kind, there=kinds())
+        raise unknown_name("kind", kind, known=plugin_kinds())
     own = BUILT_IN[kind]
-    added = _installed(kind, tuple(sys.path))
+    added = _entry_points(kind, tuple(sys.path))
     return {**own, **{name: path for name, path in added.items() if name not in own}}
 
 
 @cache
-def _installed(kind: str, _where: tuple[str, ...]) -> Mapping[str, str]:
+def _entry_points(kind: str, _where: tuple[str, ...]) -> Mapping[str, str]:
     """Read the entry points once for each path that packages are looked for on."""
     return {point.name: point.value for point in entry_points(group=f"onscreen.{kind}")}
 
 
-def load(kind: str, name: str) -> object:
+def load_plugin(kind: str, name: str) -> object:
     """Return what the path of this part leads to.
 
     Raises:
         UnknownName: no part of that kind has the name.
         MissingExtra: the part needs a package that is not installed.
     """
-    known = paths(kind)
+    known = plugin_paths(kind)
     if name not in known:
-        raise _elsewhere(kind, name) or unknown(kind, name, there=tuple(known))
+        raise _not_installed(kind, name) or unknown_name(kind, name, known=tuple(known))
     try:
-        return attribute_of(known[name])
+        return import_attribute(known[name])
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] == "onscreen":
             raise
-        raise _missing(kind, name, error=error) from error
+        raise _missing_extra(kind, name, error=error) from error
 
 
-def attribute_of(path: str) -> object:
+def import_attribute(path: str) -> object:
     """Return what a dotted path "module:attribute" leads to; the module itself without a colon."""
     module, _, attribute = path.partition(":")
     found: object = importlib.import_module(module)
@@ -156,9 +156,9 @@ def attribute_of(path: str) -> object:
     return found
 
 
-def _elsewhere(kind: str, name: str) -> MissingExtra | None:
+def _not_installed(kind: str, name: str) -> MissingExtra | None:
     """Return the error for a part of a distribution that is not installed, None for any other name."""
-    for distribution, parts in ELSEWHERE.items():
+    for distribution, parts in OTHER_DISTRIBUTIONS.items():
         if (kind, name) in parts:
             return MissingExtra(
                 f"{kind} {name!r} is in the package {distribution!r}, which is not installed; "
@@ -167,14 +167,14 @@ def _elsewhere(kind: str, name: str) -> MissingExtra | None:
     return None
 
 
-def distribution_of(kind: str, name: str) -> str:
+def plugin_distribution(kind: str, name: str) -> str:
     """Return the name of the distribution that adds this part by an entry point, "" for a built-in part."""
     for point in entry_points(group=f"onscreen.{kind}", name=name):
         return point.dist.name if point.dist else ""
     return ""
 
 
-def _missing(kind: str, name: str, *, error: ModuleNotFoundError) -> MissingExtra:
+def _missing_extra(kind: str, name: str, *, error: ModuleNotFoundError) -> MissingExtra:
     package = (error.name or "").split(".")[0]
     wanted = f"onscreen[{EXTRAS[package]}]" if package in EXTRAS else package
     return MissingExtra(

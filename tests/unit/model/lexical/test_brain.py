@@ -7,7 +7,7 @@ import pytest
 from onscreen.policy.lexical import lexical
 from onscreen.policy.lexical.clause import read
 from onscreen.policy.lexical.skills import act_on
-from onscreen.testing.text_screens import numbered, written
+from onscreen.testing.text_screens import screen_of_all_nodes, shot_from_lines
 from onscreen.types import Prompt, Situation, SomeOf, Subtask, Tool
 from onscreen.types.errors import BadReply
 from onscreen.types.grammar import show
@@ -36,7 +36,7 @@ POSTS = (
 
 def decided(subtask: str, *lines: str, done: tuple[str, ...] = ()) -> tuple[str, bool]:
     """Return the action decided for a subtask on a screen, and whether it finishes it."""
-    screen = numbered(written(*lines))
+    screen = screen_of_all_nodes(shot_from_lines(*lines))
     move = act_on(read(subtask), Situation(subtask, Subtask(subtask), screen, done), screen=screen)
     return (show(move.action) if move.action else "", move.finished)
 
@@ -137,7 +137,7 @@ def test_a_question_without_data_is_refused() -> None:
 
 def test_decisions_come_with_confidence() -> None:
     """A decision tells how sure it is, between 0 and 1."""
-    screen = numbered(written(*FORM))
+    screen = screen_of_all_nodes(shot_from_lines(*FORM))
     about = Situation("press send", Subtask("press send"), screen)
     reply = lexical("")(Prompt("", purpose="decide", about=about))
     assert json.loads(reply.text)["action"] == 'click 9 "Send"'

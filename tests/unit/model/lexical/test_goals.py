@@ -5,7 +5,7 @@ import pytest
 from onscreen.policy.lexical.clause import read
 from onscreen.policy.lexical.goals import goals, outline_of
 from onscreen.policy.lexical.skills import act_on
-from onscreen.testing.text_screens import numbered, written
+from onscreen.testing.text_screens import screen_of_all_nodes, shot_from_lines
 from onscreen.types import Situation, Subtask
 from onscreen.types.grammar import show
 
@@ -52,7 +52,7 @@ SWITCHES = (
 
 def decided(step: str, *lines: str, done: tuple[str, ...] = ()) -> tuple[str, bool]:
     """Return the action decided for a step on a screen, and whether it finishes it."""
-    screen = numbered(written(*lines))
+    screen = screen_of_all_nodes(shot_from_lines(*lines))
     move = act_on(read(step), Situation(step, Subtask(step), screen, done), screen=screen)
     return (show(move.action) if move.action else "", move.finished)
 

@@ -5,7 +5,7 @@ import pytest
 from onscreen.policy.lexical.app_choice import without_tools
 from onscreen.policy.lexical.clause import read
 from onscreen.policy.lexical.skills import act_on
-from onscreen.testing.text_screens import numbered, written
+from onscreen.testing.text_screens import screen_of_all_nodes, shot_from_lines
 from onscreen.types import Situation, Subtask, Tool
 from onscreen.types.grammar import show
 
@@ -23,7 +23,7 @@ TOOLS = (Tool("Clock", "org.clock"), Tool("Mail", "org.mail"))
 
 def decided(subtask: str, *lines: str, done: tuple[str, ...] = ()) -> tuple[str, bool]:
     """Return the action decided for a subtask on a screen, and whether it finishes it."""
-    screen = numbered(written(*lines))
+    screen = screen_of_all_nodes(shot_from_lines(*lines))
     move = act_on(read(subtask), Situation(subtask, Subtask(subtask), screen, done), screen=screen)
     return (show(move.action) if move.action else "", move.finished)
 

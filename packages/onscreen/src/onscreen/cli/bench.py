@@ -14,30 +14,30 @@ import msgspec
 from onscreen.bench.base import Suite
 from onscreen.bench.task_selection import make_suite, tasks_of
 from onscreen.cli.options import (
-    above_zero,
-    add_brain,
-    add_device,
-    add_limits,
-    limits_of,
-    positive,
-    settings_of,
-    signals_of,
+    add_agent_options,
+    add_device_options,
+    add_limit_options,
+    make_limits,
+    parse_settings,
+    positive_float,
+    positive_int,
+    signal_names,
 )
 from onscreen.cli.progress import Progress, SuiteProgress
 from onscreen.model.model_factory import make_model
 from onscreen.report.episode_page import EPISODE_PAGE, write_episode
 from onscreen.report.suite_page import SUITE_PAGE, write_suite
 from onscreen.run.run_setup import make_agent, make_device, make_signals
-from onscreen.run.suite_run import Event, SuiteConfig, run_suite
-from onscreen.run.suite_summary import summarise
+from onscreen.run.suite_run import SuiteConfig, TrialEvent, run_suite
+from onscreen.run.suite_summary import summarize
 from onscreen.run.trial import Result, Trial
 from onscreen.store.episode_store import check_writable
-from onscreen.store.episode_store import load as load_episode
+from onscreen.store.episode_store import load_episode as load_episode
 from onscreen.types.errors import BadText, BrokenEpisode
 
 HELP = "Run a suite of tasks and count."
-MOST_SEEDS = 10_000
-_LOST = ("device failed", "model failed", "crashed")
+MAX_SEEDS = 10_000
+_FAILED_STOPS = ("device failed", "model failed", "crashed")
 
 
 def add(parser: ArgumentParser) -> None:
@@ -47,11 +47,11 @@ def add(parser: ArgumentParser) -> None:
         "--tasks", default="all", metavar="all|GROUP|A,B", help="tasks and groups of them (default: all)"
     )
     parser.add_argument("--seeds", default="0", metavar="0-9|0,3", help="seeds of each task (default: 0)")
-    parser.add_argument("--workers", type=positive, default=1, metavar="N", help="processes (default: 1)")
-    parser.add_argument("--limit", type=above_zero, metavar="SEC", help="kill a trial after so long")
-    add_brain(parser)
-    add_limits(parser)
-    add_device(parser)
+    parser.add_argument("--workers", type=positive_int, default=1, metavar="N", help="processes (default: 1)")
+    parser.add_argument("--limit", type=positive_float, metavar="SEC", help="kill a trial after so long")
+    add_agent_options(parser)
+    add_limit_options(parser)
+    add_device_options(parser)
     parser.add_argument("--out", metavar="DIR", help="where to keep everything (default: runs/SUITE)")
     parser.add_argument("--resume", action="store_true", help="run only the trials that have no result yet")
     parser.add_argument("--steps", action="store_true", help="tell every step of a trial when it is over")
@@ -68,33 +68,33 @@ def run(arguments: Namespace) -> int:
     """
     suite = make_suite(arguments.suite)
     out = Path(arguments.out or f"runs/{arguments.suite}")
-    config = config_of(arguments, suite)
-    _try_out(config)
+    config = make_config(arguments, suite)
+    _check_parts(config)
     check_writable(out)
-    trials = trials_of(suite, config, out=out)
+    trials = make_trials(suite, config, out=out)
     progress = SuiteProgress()
 
-    def follow(event: Event) -> None:
+    def on_event(event: TrialEvent) -> None:
         if event.result is not None:
-            _tell(event.result, steps=arguments.steps, page=not arguments.no_pages)
+            _report_trial(event.result, steps=arguments.steps, page=not arguments.no_pages)
         progress(event)
 
     try:
-        results = run_suite(trials, out, config=config, resume=arguments.resume, follow=follow)
+        results = run_suite(trials, out, config=config, resume=arguments.resume, on_event=on_event)
     except KeyboardInterrupt:
         told = f"onscreen: {out} keeps the trials that are over; --resume goes on with the rest"
         print(told, file=sys.stderr)  # noqa: T201
         raise
-    summary = summarise(results)
+    summary = summarize(results)
     title = f"{config.suite}: {config.agent} with {config.model}"
     page = write_suite(summary, results, path=out / SUITE_PAGE, title=title, groups=suite.groups)
     progress.end(summary, page)
     if arguments.json:
         print(msgspec.json.encode({"summary": summary, "trials": results}).decode())  # noqa: T201
-    return status_of(results)
+    return exit_status(results)
 
 
-def config_of(arguments: Namespace, suite: Suite) -> SuiteConfig:
+def make_config(arguments: Namespace, suite: Suite) -> SuiteConfig:
     """Return what the arguments ask for, with what is usual in the suite where nothing was said.
 
     Raises:
@@ -103,19 +103,19 @@ def config_of(arguments: Namespace, suite: Suite) -> SuiteConfig:
     return SuiteConfig(
         suite=arguments.suite,
         tasks=tasks_of(arguments.tasks, suite),
-        seeds=seeds_of(arguments.seeds),
+        seeds=parse_seeds(arguments.seeds),
         agent=arguments.agent,
         model=arguments.model,
         device=suite.device,
-        device_settings={**suite.device_settings, **settings_of(arguments.set)},
-        limits=limits_of(arguments, max_steps=suite.max_steps),
-        signals=signals_of(arguments),
+        device_settings={**suite.device_settings, **parse_settings(arguments.set)},
+        limits=make_limits(arguments, max_steps=suite.max_steps),
+        signals=signal_names(arguments),
         limit_sec=arguments.limit or suite.limit_sec,
         workers=arguments.workers,
     )
 
 
-def seeds_of(text: str, *, most: int = MOST_SEEDS) -> tuple[int, ...]:
+def parse_seeds(text: str, *, most: int = MAX_SEEDS) -> tuple[int, ...]:
     """Read seeds such as 0-9 or 0,3,5-7.
 
     Raises:
@@ -131,7 +131,7 @@ def seeds_of(text: str, *, most: int = MOST_SEEDS) -> tuple[int, ...]:
     return tuple(dict.fromkeys(seeds))
 
 
-def trials_of(suite: Suite, config: SuiteConfig, *, out: Path) -> tuple[Trial, ...]:
+def make_trials(suite: Suite, config: SuiteConfig, *, out: Path) -> tuple[Trial, ...]:
     """Return a trial for every task and seed.
 
     Raises:
@@ -156,14 +156,14 @@ def trials_of(suite: Suite, config: SuiteConfig, *, out: Path) -> tuple[Trial, .
     )
 
 
-def _try_out(config: SuiteConfig) -> None:
+def _check_parts(config: SuiteConfig) -> None:
     """Make every part once, so that what is wrong is said once, before any worker starts."""
     make_agent(config.agent, make_model(config.model))
     make_signals(config.limits, config.signals)
     make_device(config.device, config.device_settings).close()
 
 
-def _tell(result: Result, *, steps: bool, page: bool) -> None:
+def _report_trial(result: Result, *, steps: bool, page: bool) -> None:
     """Tell the steps of a trial and write its page, as far as its episode was kept."""
     if not steps and not page:
         return
@@ -177,9 +177,9 @@ def _tell(result: Result, *, steps: bool, page: bool) -> None:
             write_episode(episode, folder / EPISODE_PAGE)
 
 
-def status_of(results: Sequence[Result]) -> int:
+def exit_status(results: Sequence[Result]) -> int:
     """Return the exit status of a suite: 3 where device or model failed every trial, 1 where some crashed."""
-    if results and all(result.stop.startswith(_LOST) for result in results):
+    if results and all(result.stop.startswith(_FAILED_STOPS) for result in results):
         print("onscreen: no trial could be run; the first says: " + results[0].stop, file=sys.stderr)  # noqa: T201
         return 3
     return 1 if any(result.stop.startswith("crashed") for result in results) else 0

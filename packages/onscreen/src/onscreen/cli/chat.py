@@ -9,10 +9,10 @@ from pathlib import Path
 
 import msgspec
 
-from onscreen.cli.options import add_run, approval_of, slug
+from onscreen.cli.options import add_run_options, make_approval, slugify
 from onscreen.cli.progress import Progress
-from onscreen.cli.run import trial_of
-from onscreen.cli.terminal_user import ask, at_terminal
+from onscreen.cli.run import make_trial
+from onscreen.cli.terminal_user import ask_at_terminal, read_line
 from onscreen.device.base import Device
 from onscreen.model.base import Model
 from onscreen.model.model_factory import make_model
@@ -31,7 +31,7 @@ HINT = "Say what to do. /new forgets what was said, /quit ends."
 
 def add(parser: ArgumentParser) -> None:
     """Add the command's options."""
-    add_run(parser)
+    add_run_options(parser)
 
 
 def run(arguments: Namespace) -> int:
@@ -43,51 +43,51 @@ def run(arguments: Namespace) -> int:
         ModelError: the model cannot be made.
     """
     arguments.instruction, arguments.resume = "chat", False
-    template = trial_of(arguments)
+    template = make_trial(arguments)
     check_writable(Path(template.folder))
     model = make_model(template.model)
-    hooks = RunHooks(person=at_terminal, approve=approval_of(arguments.approve, at_terminal))
+    hooks = RunHooks(ask_user=ask_at_terminal, approve=make_approval(arguments.approve, ask_at_terminal))
     with closing(make_device(template.device, template.device_settings)) as device:
         device.start(template.task.start)
         print(HINT, file=sys.stderr)  # noqa: T201
-        return _talk(template, device, model=model, hooks=hooks)
+        return _converse(template, device, model=model, hooks=hooks)
 
 
-def _talk(template: Trial, device: Device, *, model: Model, hooks: RunHooks) -> int:
+def _converse(template: Trial, device: Device, *, model: Model, hooks: RunHooks) -> int:
     said: tuple[Turn, ...] = ()
     number = 0
-    while (instruction := _heard()) is not None:
+    while (instruction := _next_instruction()) is not None:
         if instruction == "/new":
             said = ()
             continue
         number += 1
-        trial = _turn_of(template, instruction, said=said, number=number)
-        watched = msgspec.structs.replace(hooks, watch=Progress())
+        trial = _make_trial(template, instruction, said=said, number=number)
+        watched = msgspec.structs.replace(hooks, on_update=Progress())
         episode = run_trial(trial, device, model=model, hooks=watched, started=True)
         write_episode(episode, Path(trial.folder) / EPISODE_PAGE)
-        said = (*said, turn(episode))
+        said = (*said, make_turn(episode))
         if episode.stop is not None and episode.stop.reason in {"device failed", "model failed"}:
             return 3
     return 0
 
 
-def _heard() -> str | None:
+def _next_instruction() -> str | None:
     """Return the next instruction, None at the end."""
     try:
-        while not (heard := ask("> ").strip()):
+        while not (heard := read_line("> ").strip()):
             pass
     except NotAllowed:
         return None
     return None if heard in {"/quit", "/exit"} else heard
 
 
-def _turn_of(template: Trial, instruction: str, *, said: tuple[Turn, ...], number: int) -> Trial:
-    name = f"{number:02}-{slug(instruction)}"
+def _make_trial(template: Trial, instruction: str, *, said: tuple[Turn, ...], number: int) -> Trial:
+    name = f"{number:02}-{slugify(instruction)}"
     task = msgspec.structs.replace(template.task, instruction=instruction, name=name, said=said)
     return msgspec.structs.replace(template, task=task, folder=str(Path(template.folder) / name))
 
 
-def turn(episode: Episode) -> Turn:
+def make_turn(episode: Episode) -> Turn:
     """Return what a run was, for the turns that follow it."""
     actions = [decision.action for decision in episode.decisions]
     answer = next((action.answer for action in actions if isinstance(action, Done)), "")

@@ -16,14 +16,14 @@ from typing import Protocol, cast
 import msgspec
 
 from onscreen.device.web.chromium_executable import executable
-from onscreen.model.local_catalogue import known
-from onscreen.plugins import EXTRAS, attribute_of
-from onscreen.store.episode_store import LEAST_FREE_MB, check_writable
+from onscreen.model.local_catalogue import known_models
+from onscreen.plugins import EXTRAS, import_attribute
+from onscreen.store.episode_store import MIN_FREE_MB, check_writable
 from onscreen.types.errors import CannotWrite, DeviceError, MissingExtra, ModelUnavailable
 
 HELP = "Say what is installed and what is missing, and the command that mends it."
-LEAST_PYTHON = (3, 11)
-BROWSER_SEC = 20.0
+MIN_PYTHON = (3, 11)
+BROWSER_TIMEOUT_SEC = 20.0
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -39,7 +39,7 @@ class Finding(msgspec.Struct, frozen=True):
     needed: bool = False
 
 
-class Checked(Protocol):
+class Manifest(Protocol):
     """The manifest of weights whose files are whole."""
 
     made: Mapping[str, object]
@@ -52,15 +52,15 @@ def add(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Look and return the exit status: 0 when what the default needs is there."""
-    findings = tuple(look())
+    findings = tuple(check_parts())
     if arguments.json:
         print(msgspec.json.encode(findings).decode())  # noqa: T201
     else:
-        print("\n".join(told(findings)))  # noqa: T201
+        print("\n".join(report_lines(findings)))  # noqa: T201
     return 0 if all(finding.found for finding in findings if finding.needed) else 1
 
 
-def look() -> Iterator[Finding]:
+def check_parts() -> Iterator[Finding]:
     """Look at every part there is."""
     yield _python()
     yield _browser()
@@ -70,14 +70,14 @@ def look() -> Iterator[Finding]:
     yield _embedded()
     for module, extra in EXTRAS.items():
         yield _package(module, extra)
-    for model in known():
+    for model in known_models():
         here, mend = model.path, f"onscreen models fetch {model.name}"
         said = str(here) if here else f"{model.size / 1e6:.0f} MB, not here"
         yield Finding(f"model local:{model.name}", here is not None, said, mend)
     yield from _keys()
 
 
-def told(findings: tuple[Finding, ...]) -> list[str]:
+def report_lines(findings: tuple[Finding, ...]) -> list[str]:
     """Return the findings as lines, and whether the default can run."""
     width = max(len(finding.part) for finding in findings)
     lines = []
@@ -92,11 +92,9 @@ def told(findings: tuple[Finding, ...]) -> list[str]:
 
 
 def _python() -> Finding:
-    wanted = ".".join(map(str, LEAST_PYTHON))
+    wanted = ".".join(map(str, MIN_PYTHON))
     said = f"{platform.python_version()} at {sys.executable}"
-    return Finding(
-        "python", sys.version_info >= LEAST_PYTHON, said, f"apt install python{wanted}", needed=True
-    )
+    return Finding("python", sys.version_info >= MIN_PYTHON, said, f"apt install python{wanted}", needed=True)
 
 
 def _browser() -> Finding:
@@ -106,7 +104,7 @@ def _browser() -> Finding:
         return Finding("browser", False, str(error), "apt install chromium", needed=True)
     try:
         version = subprocess.run(
-            [path, "--version"], capture_output=True, text=True, timeout=BROWSER_SEC, check=True
+            [path, "--version"], capture_output=True, text=True, timeout=BROWSER_TIMEOUT_SEC, check=True
         )
     except (OSError, subprocess.SubprocessError) as error:
         return Finding("browser", False, f"{path} does not run: {error}", "apt install chromium", needed=True)
@@ -125,9 +123,9 @@ def _adb() -> Finding:
     mend = "apt install adb"
     try:
         program = cast(
-            "Callable[[], str]", attribute_of("onscreen.device.android.adb_executable:adb_program")
+            "Callable[[], str]", import_attribute("onscreen.device.android.adb_executable:adb_program")
         )
-        phones = cast("Callable[[], str]", attribute_of("onscreen.device.android.adb_server:phones_told"))
+        phones = cast("Callable[[], str]", import_attribute("onscreen.device.android.adb_server:phones_told"))
         return Finding("adb", True, f"{program()}; {phones()}", mend)
     except ModuleNotFoundError:
         path = shutil.which("adb")
@@ -140,7 +138,7 @@ def _embedded() -> Finding:
     """Report what the embedded weights were trained on; the weights are checked, not loaded."""
     part, fix = "model reflex", "pip install onscreen-reflex"
     try:
-        checked = cast("Callable[[], Checked]", attribute_of("onscreen_reflex.manifest:checked"))
+        checked = cast("Callable[[], Manifest]", import_attribute("onscreen_reflex.manifest:checked"))
     except ModuleNotFoundError:
         return Finding(part, False, "not installed; the default model is lexical, the rules alone", fix)
     try:
@@ -156,9 +154,7 @@ def _folder() -> Finding:
         check_writable(here)
     except CannotWrite as error:
         return Finding("folder", False, str(error), "cd to a folder you may write in", needed=True)
-    return Finding(
-        "folder", True, f"{here} can be written, more than {LEAST_FREE_MB} MB are free", needed=True
-    )
+    return Finding("folder", True, f"{here} can be written, more than {MIN_FREE_MB} MB are free", needed=True)
 
 
 def _package(module: str, extra: str) -> Finding:
@@ -170,8 +166,10 @@ def _package(module: str, extra: str) -> Finding:
 def _keys() -> Iterator[Finding]:
     """Say for which providers a key is there; never the key."""
     try:
-        variables = cast("dict[str, tuple[str, ...]]", attribute_of("onscreen.model.api_keys:VARIABLES"))
-        find_key = cast("Callable[[str], str]", attribute_of("onscreen.model.api_keys:find_key"))
+        variables = cast(
+            "dict[str, tuple[str, ...]]", import_attribute("onscreen.model.api_keys:KEY_VARIABLES")
+        )
+        find_key = cast("Callable[[str], str]", import_attribute("onscreen.model.api_keys:find_key"))
     except ModuleNotFoundError:
         return
     for provider, names in variables.items():

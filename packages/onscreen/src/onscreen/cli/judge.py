@@ -6,9 +6,9 @@ import time
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from onscreen.cli.options import positive
-from onscreen.store.episode_store import FILE, load
-from onscreen.store.judgements import Judgement, judge
+from onscreen.cli.options import positive_int
+from onscreen.store.episode_store import EPISODE_FILE, load_episode
+from onscreen.store.judgements import Judgement, add_judgement
 from onscreen.types.errors import UsageError
 
 HELP = """Say whether an episode, or one of its steps, was good or bad.
@@ -20,7 +20,7 @@ def add(parser: ArgumentParser) -> None:
     """Add the command's options."""
     parser.add_argument("episode", metavar="EPISODE", help="the folder of an episode")
     parser.add_argument("verdict", choices=("good", "bad"), help="what you think of it")
-    parser.add_argument("step", nargs="?", type=positive, metavar="STEP", help="only this step, from 1")
+    parser.add_argument("step", nargs="?", type=positive_int, metavar="STEP", help="only this step, from 1")
 
 
 def run(arguments: Namespace) -> int:
@@ -31,11 +31,11 @@ def run(arguments: Namespace) -> int:
         BrokenEpisode: there is no episode.
     """
     path = Path(arguments.episode)
-    folder = path.parent if path.name == FILE else path
-    steps = len(load(folder).decisions)
+    folder = path.parent if path.name == EPISODE_FILE else path
+    steps = len(load_episode(folder).decisions)
     if arguments.step is not None and arguments.step > steps:
         raise UsageError(f"the episode has {steps} steps, found step {arguments.step}")
-    judge(folder, Judgement(arguments.verdict, arguments.step, round(time.time(), 3)))
+    add_judgement(folder, Judgement(arguments.verdict, arguments.step, round(time.time(), 3)))
     what = "the episode" if arguments.step is None else f"step {arguments.step} of {steps}"
     print(f"{what} is {arguments.verdict}; the next onscreen train reflex counts it so")  # noqa: T201
     return 0

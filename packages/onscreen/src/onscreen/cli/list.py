@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 import msgspec
 
 from onscreen.bench.task_selection import make_suite
-from onscreen.plugins import kinds, paths, unknown
+from onscreen.plugins import plugin_kinds, plugin_paths, unknown_name
 from onscreen.types.errors import UsageError
 
 HELP = "List devices, models, agents, signals, senses, suites or commands; or the tasks of a suite."
@@ -22,7 +22,7 @@ class Row(msgspec.Struct, frozen=True):
 
 def add(parser: ArgumentParser) -> None:
     """Add the command's options."""
-    parser.add_argument("kind", help=f"{', '.join(f'{kind}s' for kind in kinds())} or tasks")
+    parser.add_argument("kind", help=f"{', '.join(f'{kind}s' for kind in plugin_kinds())} or tasks")
     parser.add_argument("suite", nargs="?", help="with tasks: the suite")
     parser.add_argument("--json", action="store_true", help="print JSON, nothing else")
 
@@ -33,7 +33,7 @@ def run(arguments: Namespace) -> int:
     Raises:
         UsageError: there is no such kind or suite.
     """
-    rows = rows_of(arguments.kind, arguments.suite)
+    rows = list_rows(arguments.kind, arguments.suite)
     if arguments.json:
         print(msgspec.json.encode(rows).decode())  # noqa: T201
         return 0
@@ -43,7 +43,7 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def rows_of(kind: str, suite: str | None) -> tuple[Row, ...]:
+def list_rows(kind: str, suite: str | None) -> tuple[Row, ...]:
     """Return what there is of a kind.
 
     Raises:
@@ -54,13 +54,13 @@ def rows_of(kind: str, suite: str | None) -> tuple[Row, ...]:
     if singular == "task":
         if suite is None:
             raise UsageError("tasks belong to a suite; name it, as in: onscreen list tasks miniwob")
-        return _tasks(suite)
-    if singular not in kinds():
-        raise unknown("kind", kind, there=(*(f"{name}s" for name in kinds()), "tasks"))
-    return tuple(Row(name, path) for name, path in sorted(paths(singular).items()))
+        return _task_rows(suite)
+    if singular not in plugin_kinds():
+        raise unknown_name("kind", kind, known=(*(f"{name}s" for name in plugin_kinds()), "tasks"))
+    return tuple(Row(name, path) for name, path in sorted(plugin_paths(singular).items()))
 
 
-def _tasks(name: str) -> tuple[Row, ...]:
+def _task_rows(name: str) -> tuple[Row, ...]:
     suite = make_suite(name)
     groups = {group: tasks for group, tasks in suite.groups.items() if group != "all"}
     return tuple(

@@ -15,7 +15,7 @@ from typing import Protocol, cast
 
 import onscreen
 from onscreen.cli.parser import Parser
-from onscreen.plugins import distribution_of, load, paths, unknown
+from onscreen.plugins import load_plugin, plugin_distribution, plugin_paths, unknown_name
 from onscreen.types.errors import BrokenEpisode, OnscreenError, UsageError
 
 DONE, NOT_DONE, USAGE, FAILED, FAULT, INTERRUPTED = 0, 1, 2, 3, 70, 130
@@ -53,23 +53,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        status = _dispatched(words)
+        status = _dispatch(words)
         sys.stdout.flush()
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
     except KeyboardInterrupt:
-        return _said("interrupted", INTERRUPTED)
+        return _print_error("interrupted", INTERRUPTED)
     except SystemExit as error:
         return int(error.code or 0)
     except Exception as error:  # noqa: BLE001 - the last place where an error can be told in one line
         if "--debug" in words:
             traceback.print_exc()
-        return _said(*_told(error))
+        return _print_error(*_error_message(error))
     return status
 
 
-def _dispatched(words: list[str]) -> int:
+def _dispatch(words: list[str]) -> int:
     name = words[0] if words else "--help"
     if name in {"-h", "--help", "help"}:
         print(overview())  # noqa: T201
@@ -78,8 +78,8 @@ def _dispatched(words: list[str]) -> int:
         print(f"onscreen {onscreen.__version__}")  # noqa: T201
         return DONE
     if name.startswith("-"):
-        raise unknown("option", name, there=("--help", "--version"))
-    command = cast("Command", load("command", name))
+        raise unknown_name("option", name, known=("--help", "--version"))
+    command = cast("Command", load_plugin("command", name))
     parser = Parser(prog=f"onscreen {name}", description=command.HELP)
     command.add(parser)
     parser.add_argument("--debug", action="store_true", help="show where an error comes from")
@@ -88,7 +88,7 @@ def _dispatched(words: list[str]) -> int:
 
 def overview() -> str:
     """Return what `onscreen --help` prints."""
-    rows = [f"  {name:<9} {ABOUT.get(name) or _origin(name)}" for name in paths("command")]
+    rows = [f"  {name:<9} {ABOUT.get(name) or _command_source(name)}" for name in plugin_paths("command")]
     return "\n".join(
         [
             "usage: onscreen COMMAND ...",
@@ -103,12 +103,12 @@ def overview() -> str:
     )
 
 
-def _origin(name: str) -> str:
+def _command_source(name: str) -> str:
     """Return which package a command is from, for commands that other packages add."""
-    return f"added by {distribution_of('command', name) or 'another package'}; see onscreen {name} --help"
+    return f"added by {plugin_distribution('command', name) or 'another package'}; see onscreen {name} --help"
 
 
-def _told(error: Exception) -> tuple[str, int]:
+def _error_message(error: Exception) -> tuple[str, int]:
     if isinstance(error, UsageError | BrokenEpisode):
         return str(error), USAGE
     if isinstance(error, OnscreenError):
@@ -117,7 +117,7 @@ def _told(error: Exception) -> tuple[str, int]:
     return f"a fault of this program: {fault}; --debug shows where it comes from", FAULT
 
 
-def _said(message: str, status: int) -> int:
+def _print_error(message: str, status: int) -> int:
     print(f"onscreen: {message}", file=sys.stderr)  # noqa: T201
     return status
 

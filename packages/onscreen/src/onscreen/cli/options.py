@@ -12,9 +12,9 @@ from pathlib import Path
 
 import msgspec
 
-from onscreen.run.approval import ask_first, never
-from onscreen.run.episode_loop import Approval, Person, allow
-from onscreen.run.trial import Limits, default_model
+from onscreen.run.approval import ask_before_irreversible, refuse_irreversible
+from onscreen.run.episode_loop import ApprovalPolicy, AskUser, allow_all
+from onscreen.run.trial import Limits, default_model_name
 from onscreen.types import Setting, Tool
 from onscreen.types.errors import BadText
 
@@ -22,18 +22,18 @@ SIGNALS = ("stuck",)
 APPROVALS = ("ask", "always", "never")
 
 
-def add_brain(parser: ArgumentParser) -> None:
+def add_agent_options(parser: ArgumentParser) -> None:
     """Add who thinks: agent and model."""
     parser.add_argument("--agent", default="default", metavar="NAME", help="the agent (default: %(default)s)")
     parser.add_argument(
         "--model",
-        default=default_model(),
+        default=default_model_name(),
         metavar="NAME",
         help="the model, as in openai:gpt-5-mini (%(default)s)",
     )
 
 
-def add_device(parser: ArgumentParser) -> None:
+def add_device_options(parser: ArgumentParser) -> None:
     """Add the settings of a device."""
     parser.add_argument(
         "--set",
@@ -52,12 +52,12 @@ def add_device(parser: ArgumentParser) -> None:
     )
 
 
-def add_limits(parser: ArgumentParser) -> None:
+def add_limit_options(parser: ArgumentParser) -> None:
     """Add what ends a run whatever the agent thinks."""
-    parser.add_argument("--max-steps", type=positive, metavar="N", help="steps at most (default: 30)")
-    parser.add_argument("--max-sec", type=above_zero, metavar="SEC", help="seconds at most")
-    parser.add_argument("--max-tokens", type=positive, metavar="N", help="tokens at most, in and out")
-    parser.add_argument("--max-cost", type=above_zero, metavar="USD", help="US dollars at most")
+    parser.add_argument("--max-steps", type=positive_int, metavar="N", help="steps at most (default: 30)")
+    parser.add_argument("--max-sec", type=positive_float, metavar="SEC", help="seconds at most")
+    parser.add_argument("--max-tokens", type=positive_int, metavar="N", help="tokens at most, in and out")
+    parser.add_argument("--max-cost", type=positive_float, metavar="USD", help="US dollars at most")
     parser.add_argument(
         "--stop",
         action="append",
@@ -66,13 +66,13 @@ def add_limits(parser: ArgumentParser) -> None:
     )
 
 
-def add_run(parser: ArgumentParser) -> None:
+def add_run_options(parser: ArgumentParser) -> None:
     """Add what a run of one task and a conversation have in common."""
     parser.add_argument("--on", default="web", metavar="DEVICE", help="where (default: %(default)s)")
     parser.add_argument("--start", default="", metavar="ADDRESS", help="the page or application to begin at")
-    add_brain(parser)
-    add_limits(parser)
-    add_device(parser)
+    add_agent_options(parser)
+    add_limit_options(parser)
+    add_device_options(parser)
     parser.add_argument(
         "--tool", action="append", default=[], metavar="NAME=ADDRESS", help="an application it may use"
     )
@@ -94,7 +94,7 @@ def add_run(parser: ArgumentParser) -> None:
     parser.add_argument("--out", metavar="DIR", help="where to keep the episode (default: runs/TIME-TASK)")
 
 
-def positive(text: str) -> int:
+def positive_int(text: str) -> int:
     """Read a whole number above 0.
 
     Raises:
@@ -105,7 +105,7 @@ def positive(text: str) -> int:
     return int(text)
 
 
-def from_zero(text: str) -> int:
+def non_negative_int(text: str) -> int:
     """Read a whole number from 0 up.
 
     Raises:
@@ -116,7 +116,7 @@ def from_zero(text: str) -> int:
     return int(text)
 
 
-def above_zero(text: str) -> float:
+def positive_float(text: str) -> float:
     """Read a number above 0.
 
     Raises:
@@ -131,7 +131,7 @@ def above_zero(text: str) -> float:
     return number
 
 
-def limits_of(arguments: Namespace, *, max_steps: int = Limits().max_steps) -> Limits:
+def make_limits(arguments: Namespace, *, max_steps: int = Limits().max_steps) -> Limits:
     """Return the limits asked for, with the steps that are usual where none were said."""
     return Limits(
         max_steps=arguments.max_steps or max_steps,
@@ -141,12 +141,12 @@ def limits_of(arguments: Namespace, *, max_steps: int = Limits().max_steps) -> L
     )
 
 
-def signals_of(arguments: Namespace) -> tuple[str, ...]:
+def signal_names(arguments: Namespace) -> tuple[str, ...]:
     """Return the names of the signals asked for."""
     return SIGNALS if arguments.stop is None else tuple(arguments.stop)
 
 
-def settings_of(pairs: Sequence[str]) -> Mapping[str, Setting]:
+def parse_settings(pairs: Sequence[str]) -> Mapping[str, Setting]:
     """Read KEY=VALUE pairs; a value is a number, true, false, a JSON list of texts, or text.
 
     Raises:
@@ -157,11 +157,11 @@ def settings_of(pairs: Sequence[str]) -> Mapping[str, Setting]:
         key, equals, value = pair.partition("=")
         if not key or not equals:
             raise BadText(f"a setting is written KEY=VALUE, as in headless=false; found {pair!r}")
-        settings[key.strip()] = _setting(value)
+        settings[key.strip()] = _parse_setting(value)
     return settings
 
 
-def _setting(value: str) -> Setting:
+def _parse_setting(value: str) -> Setting:
     try:
         read = json.loads(value)
     except ValueError:
@@ -171,13 +171,13 @@ def _setting(value: str) -> Setting:
     return read if isinstance(read, str | int | float) else value
 
 
-def tools_of(pairs: Sequence[str], file: str = "") -> tuple[Tool, ...]:
+def parse_tools(pairs: Sequence[str], file: str = "") -> tuple[Tool, ...]:
     """Read tools written "Name=address", after those of a JSON file.
 
     Raises:
         BadText: a pair lacks a part, or the file cannot be read as a list of tools.
     """
-    tools = list(_tools_in(file)) if file else []
+    tools = list(_read_tools(file)) if file else []
     for pair in pairs:
         name, _, address = pair.partition("=")
         if not name.strip() or not address.strip():
@@ -186,7 +186,7 @@ def tools_of(pairs: Sequence[str], file: str = "") -> tuple[Tool, ...]:
     return tuple(tools)
 
 
-def _tools_in(file: str) -> tuple[Tool, ...]:
+def _read_tools(file: str) -> tuple[Tool, ...]:
     example = '[{"name": "Mail", "address": "https://mail.example", "about": "reads and sends mail"}]'
     try:
         return msgspec.json.decode(Path(file).read_bytes(), type=tuple[Tool, ...])
@@ -196,7 +196,7 @@ def _tools_in(file: str) -> tuple[Tool, ...]:
         ) from error
 
 
-def text_or_file(value: str) -> str:
+def read_text_or_file(value: str) -> str:
     """Return the content of the file of this name, or the text itself when it is JSON.
 
     Raises:
@@ -210,12 +210,14 @@ def text_or_file(value: str) -> str:
         raise BadText(f"{value!r} is neither JSON nor a file that can be read: {error}") from error
 
 
-def approval_of(name: str | None, person: Person) -> Approval:
+def make_approval(name: str | None, ask_user: AskUser) -> ApprovalPolicy:
     """Return the policy of this name; without one, to ask where a terminal is attached, else never."""
     name = name or ("ask" if sys.stdin.isatty() and sys.stderr.isatty() else "never")
-    return {"ask": ask_first(person), "always": allow, "never": never()}[name]
+    return {"ask": ask_before_irreversible(ask_user), "always": allow_all, "never": refuse_irreversible()}[
+        name
+    ]
 
 
-def slug(text: str, most: int = 40) -> str:
+def slugify(text: str, most: int = 40) -> str:
     """Return the text as part of a folder's name."""
     return re.sub(r"[^a-z0-9]+", "-", text.lower())[:most].strip("-") or "task"

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import sys
 
-from onscreen.report.visible_text import line
+from onscreen.report.visible_text import one_line
 from onscreen.types.errors import NotAllowed
 
 
-def at_terminal(question: str) -> str:
+def ask_at_terminal(question: str) -> str:
     """Ask the person at the terminal.
 
     Raises:
         NotAllowed: no terminal is attached, or it was closed; the agent is told.
     """
     if not sys.stdin.isatty():
-        raise NotAllowed(f"nobody is there to answer {line(question)!r}; go on without, or end")
-    return ask(f"{line(question)} ")
+        raise NotAllowed(f"nobody is there to answer {one_line(question)!r}; go on without, or end")
+    return read_line(f"{one_line(question)} ")
 
 
-def ask(prompt: str) -> str:
+def read_line(prompt: str) -> str:
     """Write the prompt to stderr and return the line that is typed.
 
     Raises:

@@ -12,7 +12,7 @@ from typing import TypeAlias
 Messages: TypeAlias = tuple[Mapping[str, str], ...]
 """A conversation: each message has `role` (system, user, assistant) and `content`."""
 
-_MADE = (
+_EXAMPLES = (
     (
         "Home (link)\nYour name (textbox)\nBook a table (button)\n\nTask: reserve seats for Friday",
         "Book a table (button)",
@@ -24,10 +24,10 @@ _MADE = (
 )
 
 
-def examples(ask: str, ending: str) -> Messages:
+def few_shot_messages(ask: str, ending: str) -> Messages:
     """Return the examples as turns of a conversation: question with `ask` after it, answer with `ending`."""
     turns: list[Mapping[str, str]] = []
-    for question, answer in _MADE:
+    for question, answer in _EXAMPLES:
         turns.append({"role": "user", "content": f"{question}\n\n{ask.partition(': ')[0]}"})
         turns.append({"role": "assistant", "content": answer + ending.rstrip()})
     return tuple(turns)

@@ -39,15 +39,15 @@ class KnownModel(msgspec.Struct, frozen=True):
     @property
     def path(self) -> Path | None:
         """Where a file of that name and size is on this machine; None when there is none."""
-        return next((path for path in self._places() if _has_size(path, self.size)), None)
+        return next((path for path in self._places() if _is_file_of_size(path, self.size)), None)
 
     @property
-    def cached(self) -> Path:
+    def cache_path(self) -> Path:
         """Where it is kept once fetched."""
         return cache_folder() / self.file
 
     def _places(self) -> Iterator[Path]:
-        yield self.cached
+        yield self.cache_path
         if folder := os.environ.get(FOLDER_VARIABLE):
             yield Path(folder) / self.file
 
@@ -98,5 +98,5 @@ def sha256_of(path: Path) -> str:
     return digest.hexdigest()
 
 
-def _has_size(path: Path, size: int) -> bool:
+def _is_file_of_size(path: Path, size: int) -> bool:
     return path.is_file() and path.stat().st_size == size

@@ -8,13 +8,13 @@ from jsonschema.exceptions import best_match
 from jsonschema.protocols import Validator
 from jsonschema.validators import validator_for
 
-from onscreen.model.option_labels import shown
+from onscreen.model.option_labels import quote_truncated
 from onscreen.types.errors import BadReply, BadText
 
 JsonObject = dict[str, object]
 
 
-def read_schema(text: str) -> JsonObject:
+def parse_schema(text: str) -> JsonObject:
     """Read the text of a schema.
 
     Raises:
@@ -24,13 +24,13 @@ def read_schema(text: str) -> JsonObject:
         schema = msgspec.json.decode(text, type=JsonObject)
         validator_for(schema).check_schema(schema)
     except msgspec.DecodeError as error:
-        raise BadText(f"a schema is a JSON object; found {shown(text)} ({error})") from error
+        raise BadText(f"a schema is a JSON object; found {quote_truncated(text)} ({error})") from error
     except jsonschema.SchemaError as error:
         raise BadText(f"found a schema that is not valid JSON schema: {error.message}") from error
     return schema
 
 
-def read_document(text: str, schema: JsonObject) -> str:
+def parse_document(text: str, schema: JsonObject) -> str:
     """Return the JSON document in the text, without spare spaces, once it fits the schema.
 
     A fence of back-ticks around it is taken off.
@@ -39,20 +39,20 @@ def read_document(text: str, schema: JsonObject) -> str:
         BadReply: it is not JSON, or does not fit; the message names the place.
     """
     try:
-        document = msgspec.json.decode(_unfenced(text))
+        document = msgspec.json.decode(_strip_code_fence(text))
     except msgspec.DecodeError as error:
-        raise BadReply(f"found {shown(text)}, expected a JSON document ({error})") from error
+        raise BadReply(f"found {quote_truncated(text)}, expected a JSON document ({error})") from error
     validator: Validator = validator_for(schema)(schema)
     fault = best_match(validator.iter_errors(document))
     if fault is not None:
         raise BadReply(
-            f"found {shown(text)}, expected a JSON document that fits the schema; "
-            f"at {fault.json_path}: {shown(fault.message)}"
+            f"found {quote_truncated(text)}, expected a JSON document that fits the schema; "
+            f"at {fault.json_path}: {quote_truncated(fault.message)}"
         )
     return msgspec.json.encode(document).decode()
 
 
-def _unfenced(text: str) -> str:
+def _strip_code_fence(text: str) -> str:
     lines = text.strip().splitlines()
     fenced = len(lines) > 1 and lines[0].startswith("```") and lines[-1].strip() == "```"
     return "\n".join(lines[1:-1]) if fenced else text

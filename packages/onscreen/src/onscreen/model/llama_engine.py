@@ -22,38 +22,38 @@ CONTEXT_TOKENS = 8192
 _SPECIAL = re.compile(r"<\|(?=\w+\|>)|<(?=/?s>)")
 
 
-class Said(msgspec.Struct, frozen=True):
+class Completion(msgspec.Struct, frozen=True):
     """What the model wrote, why it ended ("stop", "length"), and the tokens read and written.
 
-    `along` is what stood to choose from at each token it wrote, where that was asked for.
+    `choices` is what stood to choose from at each token it wrote, where that was asked for.
     """
 
     text: str
     finish: str
     tokens_in: int
     tokens_out: int
-    along: tuple[Place, ...] = ()
+    choices: tuple[TokenChoice, ...] = ()
 
 
-class Place(msgspec.Struct, frozen=True):
+class TokenChoice(msgspec.Struct, frozen=True):
     """The bytes of a token that was written, and the likeliest that could have been, likeliest first."""
 
-    wrote: bytes
+    chosen: bytes
     tokens: tuple[Token, ...]
 
 
-class _Odds(msgspec.Struct, frozen=True):
+class _Candidate(msgspec.Struct, frozen=True):
     bytes: tuple[int, ...]
     logprob: float
 
 
-class _Written(msgspec.Struct, frozen=True):
+class _TokenLogprobs(msgspec.Struct, frozen=True):
     bytes: tuple[int, ...]
-    top_logprobs: tuple[_Odds, ...]
+    top_logprobs: tuple[_Candidate, ...]
 
 
 class _Logprobs(msgspec.Struct, frozen=True):
-    content: tuple[_Written, ...] = ()
+    content: tuple[_TokenLogprobs, ...] = ()
 
 
 class _Message(msgspec.Struct, frozen=True):
@@ -71,14 +71,14 @@ class _Usage(msgspec.Struct, frozen=True):
     prompt_tokens: int
 
 
-class _Fault(msgspec.Struct, frozen=True):
+class _Error(msgspec.Struct, frozen=True):
     message: str
 
 
-class _Wire(msgspec.Struct, frozen=True):
+class _Response(msgspec.Struct, frozen=True):
     choices: tuple[_Choice, ...] = ()
     usage: _Usage | None = None
-    error: _Fault | None = None
+    error: _Error | None = None
 
 
 class Engine:
@@ -95,7 +95,7 @@ class Engine:
         settings.model.path = str(path)
         settings.n_ctx = context_tokens
         settings.n_parallel = 1
-        settings.cpuparams.n_threads = settings.cpuparams_batch.n_threads = threads or idle_cores()
+        settings.cpuparams.n_threads = settings.cpuparams_batch.n_threads = threads or count_idle_cores()
         settings.cpuparams.poll = settings.cpuparams_batch.poll = 0
         settings.sampling.temp = 0.0
         settings.verbosity = -1
@@ -112,16 +112,16 @@ class Engine:
         # The server's loop answers this call. A server released before its loop has started waits forever.
         self._server.handle_metrics()
 
-    def write(self, messages: Messages, *, most_tokens: int, schema: object = None) -> Said:
+    def generate(self, messages: Messages, *, max_tokens: int, schema: object = None) -> Completion:
         """Let the model write at most so many tokens, within the JSON schema where one is given.
 
         Raises:
             ModelUnavailable: the question is too long, or the schema is beyond the engine.
         """
         more = {"response_format": {"type": "json_schema", "json_schema": {"schema": schema}}}
-        return self._ask(messages, {"max_tokens": most_tokens, **(more if schema is not None else {})})
+        return self._ask(messages, {"max_tokens": max_tokens, **(more if schema is not None else {})})
 
-    def odds(self, messages: Messages, *, endings: tuple[str, ...], top: int, most_tokens: int) -> Said:
+    def score(self, messages: Messages, *, endings: tuple[str, ...], top: int, max_tokens: int) -> Completion:
         """Let the model write the likeliest of the endings, and say what it could have written instead.
 
         The last message may be an answer that has begun.
@@ -129,30 +129,32 @@ class Engine:
         Raises:
             ModelUnavailable: the question is too long.
         """
-        settings = {"max_tokens": most_tokens, "logprobs": True, "top_logprobs": top}
-        return self._ask(messages, {**settings, "grammar": _grammar(endings)})
+        settings = {"max_tokens": max_tokens, "logprobs": True, "top_logprobs": top}
+        return self._ask(messages, {**settings, "grammar": _choice_grammar(endings)})
 
-    def _ask(self, messages: Messages, settings: Mapping[str, object]) -> Said:
+    def _ask(self, messages: Messages, settings: Mapping[str, object]) -> Completion:
         try:
             answer = self._server.handle_chat_completions({"messages": list(messages), **settings})
         except ValueError as error:
             raise ModelUnavailable(f"the local engine cannot answer this question: {error}") from error
-        wire = msgspec.convert(answer, type=_Wire)
+        wire = msgspec.convert(answer, type=_Response)
         if wire.error is not None or not wire.choices:
             found = wire.error.message if wire.error else "an answer without content"
             raise ModelUnavailable(f"the local engine: {found}; choose a smaller view of the screen")
         choice, usage = wire.choices[0], wire.usage or _Usage(0, 0)
-        along = tuple(_place(written) for written in choice.logprobs.content) if choice.logprobs else ()
-        return Said(
+        choices = (
+            tuple(_token_choice(written) for written in choice.logprobs.content) if choice.logprobs else ()
+        )
+        return Completion(
             choice.message.content or "",
             choice.finish_reason,
             usage.prompt_tokens,
             usage.completion_tokens,
-            along,
+            choices,
         )
 
 
-def idle_cores() -> int:
+def count_idle_cores() -> int:
     """Return how many cores had nothing to do in the last minute, at least 1.
 
     The engine's threads wait for each other at every layer: with more of them than free cores it is
@@ -163,16 +165,16 @@ def idle_cores() -> int:
     return max(1, min(cores, round(cores - busy)))
 
 
-def _place(written: _Written) -> Place:
-    tokens = tuple(Token(bytes(odds.bytes), odds.logprob) for odds in written.top_logprobs)
-    return Place(bytes(written.bytes), tokens)
+def _token_choice(written: _TokenLogprobs) -> TokenChoice:
+    tokens = tuple(Token(bytes(score.bytes), score.logprob) for score in written.top_logprobs)
+    return TokenChoice(bytes(written.bytes), tokens)
 
 
-def _grammar(endings: tuple[str, ...]) -> str:
+def _choice_grammar(endings: tuple[str, ...]) -> str:
     escaped = (ending.replace("\\", "\\\\").replace('"', '\\"') for ending in endings)
     return "root ::= " + " | ".join(f'"{ending}"' for ending in escaped)
 
 
-def harmless(text: str) -> str:
+def escape_special_tokens(text: str) -> str:
     """Break up what a chat template would take for its own marks, so that no page can speak as the system."""
     return _SPECIAL.sub(lambda match: match[0] + " ", text)

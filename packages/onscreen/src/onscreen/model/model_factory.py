@@ -7,7 +7,7 @@ from typing import cast
 
 from onscreen.model.base import Model
 from onscreen.model.cascade import Cascade, Sure
-from onscreen.plugins import load, paths
+from onscreen.plugins import load_plugin, plugin_paths
 from onscreen.types.errors import BadText
 
 RULES = "lexical"
@@ -27,7 +27,7 @@ def make_model(name: str) -> Model:
         MissingExtra: it needs a package that is not installed.
         ModelUnavailable: no key or no file.
     """
-    first, second = _two(name.strip())
+    first, second = _split_cascade(name.strip())
     if second:
         return _cascade(make_model(first), make_model(second), second_plans=second != RULES)
     kind, colon, rest = name.strip().partition(":")
@@ -36,16 +36,16 @@ def make_model(name: str) -> Model:
     )
     if not kind:
         raise malformed
-    factory = cast("Callable[[str], Model]", load("model", kind))
+    factory = cast("Callable[[str], Model]", load_plugin("model", kind))
     model = factory(rest.strip())
     if colon and not rest.strip():
         raise malformed
     return model
 
 
-def _two(name: str) -> tuple[str, str]:
+def _split_cascade(name: str) -> tuple[str, str]:
     """Return the parts round the plus; one that no kind of model stands behind belongs to a name."""
-    kinds = paths("model")
+    kinds = plugin_paths("model")
     for place, letter in enumerate(name):
         second = name[place + 1 :].strip()
         if letter == "+" and (second.partition(":")[0].partition("+")[0] in kinds or ":" not in name[:place]):

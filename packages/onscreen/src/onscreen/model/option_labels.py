@@ -32,7 +32,7 @@ class Choices(msgspec.Struct, frozen=True):
         return self.marks or tuple(range(1, len(self.options) + 1))
 
 
-def only_answer(prompt: Prompt) -> tuple[int, ...] | None:
+def forced_choice(prompt: Prompt) -> tuple[int, ...] | None:
     """Return the answer of a choice that leaves none: the one option, or nothing of nothing; else None.
 
     Raises:
@@ -49,7 +49,7 @@ def only_answer(prompt: Prompt) -> tuple[int, ...] | None:
             return None
 
 
-def choices_of(prompt: Prompt) -> Choices:
+def choices_in(prompt: Prompt) -> Choices:
     """Return what a prompt lets choose from; nothing where its form is not a choice."""
     options = prompt.form.options if isinstance(prompt.form, OneOf | SomeOf) else ()
     marks = prompt.about.targets if prompt.about else ()
@@ -57,13 +57,13 @@ def choices_of(prompt: Prompt) -> Choices:
     return Choices(options, marks if fits else ())
 
 
-def labels(choices: Choices, most_chars: int = 80) -> tuple[str, ...]:
+def label_options(choices: Choices, most_chars: int = 80) -> tuple[str, ...]:
     """Write each option on one line with its number in front, cut to `most_chars`."""
     pairs = zip(choices.numbers, choices.options, strict=True)
-    return tuple(f"{number}: {_flat(option)[:most_chars]}" for number, option in pairs)
+    return tuple(f"{number}: {_one_line(option)[:most_chars]}" for number, option in pairs)
 
 
-def read_one(said: str, choices: Choices) -> int:
+def parse_choice(said: str, choices: Choices) -> int:
     """Return the index of the option that was meant: by its label, or by its text where that is unique.
 
     Case, spacing and quotes around the answer do not count.
@@ -71,31 +71,31 @@ def read_one(said: str, choices: Choices) -> int:
     Raises:
         BadReply: it is none of the options, or could be several.
     """
-    plain = _flat(said).casefold()
+    plain = _one_line(said).casefold()
     for text in dict.fromkeys((plain, plain.strip(_WRAPPING))):
         found = _by_label(text, choices) or _by_text(text, choices)
         if len(found) == 1:
             return found[0]
         if found:
             raise BadReply(
-                f"found {shown(said)}, which is the text of {len(found)} options; "
-                f"expected the whole label with its number: {_listed(choices, found)}"
+                f"found {quote_truncated(said)}, which is the text of {len(found)} options; "
+                f"expected the whole label with its number: {_list_labels(choices, found)}"
             )
     raise BadReply(
-        f"found the answer {shown(said)}, expected one of: {_listed(choices, range(len(choices.options)))}"
+        f"found the answer {quote_truncated(said)}, expected one of: {_list_labels(choices, range(len(choices.options)))}"
     )
 
 
-def read_some(said: Sequence[str], choices: Choices, *, most: int) -> tuple[int, ...]:
+def parse_choices(said: Sequence[str], choices: Choices, *, most: int) -> tuple[int, ...]:
     """Return the indices of the options meant, in order, the first `most` of them.
 
     Raises:
         BadReply: one of them is none of the options.
     """
-    return tuple(read_one(text, choices) for text in said[:most])
+    return tuple(parse_choice(text, choices) for text in said[:most])
 
 
-def shown(text: str, most_chars: int = _SHOWN_CHARS) -> str:
+def quote_truncated(text: str, most_chars: int = _SHOWN_CHARS) -> str:
     """Quote a text for a message, cut to `most_chars`."""
     return repr(text if len(text) <= most_chars else text[: most_chars - 1] + "…")
 
@@ -106,21 +106,21 @@ def _by_label(text: str, choices: Choices) -> tuple[int, ...]:
         return ()
     index = choices.numbers.index(int(match[1]))
     if match[2] is None:
-        texts = (_flat(option).casefold() for option in choices.options)
+        texts = (_one_line(option).casefold() for option in choices.options)
         return (index,) if choices.marks and text not in texts else ()
-    option = _flat(choices.options[index]).casefold()
+    option = _one_line(choices.options[index]).casefold()
     return (index,) if option.startswith(match[2]) or (option and match[2].startswith(option)) else ()
 
 
 def _by_text(text: str, choices: Choices) -> tuple[int, ...]:
-    return tuple(n for n, option in enumerate(choices.options) if _flat(option).casefold() == text)
+    return tuple(n for n, option in enumerate(choices.options) if _one_line(option).casefold() == text)
 
 
-def _flat(text: str) -> str:
+def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _listed(choices: Choices, which: Sequence[int], *, most: int = 12) -> str:
-    every = labels(choices)
+def _list_labels(choices: Choices, which: Sequence[int], *, most: int = 12) -> str:
+    every = label_options(choices)
     more = f" and {len(which) - most} more" if len(which) > most else ""
     return "; ".join(every[index] for index in which[:most]) + more

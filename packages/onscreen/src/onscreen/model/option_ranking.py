@@ -22,21 +22,21 @@ class Token(msgspec.Struct, frozen=True):
     logp: float
 
 
-Look = Callable[[str, int], Sequence[Token]]
+NextTokens = Callable[[str, int], Sequence[Token]]
 """What may come after a beginning of the answer, the likeliest so many tokens, likeliest first."""
 
 WHOLE_VOCABULARY = 1_000_000
 
 
-class Likeliest(msgspec.Struct, frozen=True):
+class RankedOption(msgspec.Struct, frozen=True):
     """The option, its share among all options 0..1 (a lower bound), and how often the model was asked."""
 
     index: int
     confidence: float
-    looks: int
+    queries: int
 
 
-class _Place(msgspec.Struct, frozen=True, order=True):
+class _Prefix(msgspec.Struct, frozen=True, order=True):
     """A beginning, or a whole option when `option` is not -1; ordered by its cost, -log(probability)."""
 
     cost: float
@@ -44,31 +44,33 @@ class _Place(msgspec.Struct, frozen=True, order=True):
     text: bytes
 
 
-def likeliest(options: Sequence[str], look: Look, *, top: int = 500, most_looks: int = 64) -> Likeliest:
+def most_likely_option(
+    options: Sequence[str], next_tokens: NextTokens, *, top: int = 500, max_queries: int = 64
+) -> RankedOption:
     """Return the likeliest of the options; among options of one text the first.
 
     `top` is how many tokens are read at a place (the whole vocabulary where none of them fits);
-    `most_looks` is after how many questions the best beginning decides.
+    `max_queries` is after how many questions the best beginning decides.
     """
-    names = tuple(name.encode() for name in distinct(options))
-    heap, seen = [_Place(0.0, -1, b"")], set[bytes]()
+    names = tuple(name.encode() for name in make_distinct(options))
+    heap, seen = [_Prefix(0.0, -1, b"")], set[bytes]()
     while True:
         place = heapq.heappop(heap)
-        if place.option < 0 and len(seen) >= most_looks:
-            place = _Place(place.cost, _under(place.text, names)[0], place.text)
+        if place.option < 0 and len(seen) >= max_queries:
+            place = _Prefix(place.cost, _options_with_prefix(place.text, names)[0], place.text)
         if place.option >= 0:
-            return Likeliest(place.option, _share(place, heap), len(seen))
+            return RankedOption(place.option, _normalized_probability(place, heap), len(seen))
         if place.text not in seen:
             seen.add(place.text)
-            for following in _grow(place, names, look=look, top=top):
+            for following in _expand(place, names, next_tokens=next_tokens, top=top):
                 heapq.heappush(heap, following)
 
 
-def distinct(options: Sequence[str]) -> tuple[str, ...]:
+def make_distinct(options: Sequence[str]) -> tuple[str, ...]:
     """Return the options as names on one line, a number after those that were there before."""
     names: list[str] = []
     for option in options:
-        first = name = _line(option) or "(nothing)"
+        first = name = _one_line(option) or "(nothing)"
         times = 2
         while name in names:
             name, times = f"{first} #{times}", times + 1
@@ -76,48 +78,50 @@ def distinct(options: Sequence[str]) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _line(text: str) -> str:
+def _one_line(text: str) -> str:
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
-def _grow(place: _Place, names: Sequence[bytes], *, look: Look, top: int) -> Iterator[_Place]:
-    under = _under(place.text, names)
-    tokens = look(place.text.decode(), top)
-    found = list(_following(place, names, tokens=tokens))
+def _expand(
+    place: _Prefix, names: Sequence[bytes], *, next_tokens: NextTokens, top: int
+) -> Iterator[_Prefix]:
+    under = _options_with_prefix(place.text, names)
+    tokens = next_tokens(place.text.decode(), top)
+    found = list(_continuations(place, names, tokens=tokens))
     if not found and top < WHOLE_VOCABULARY:
-        tokens = look(place.text.decode(), WHOLE_VOCABULARY)
-        found = list(_following(place, names, tokens=tokens))
+        tokens = next_tokens(place.text.decode(), WHOLE_VOCABULARY)
+        found = list(_continuations(place, names, tokens=tokens))
     yield from found
-    reached = {index for after in found for index in _reached(after, names)}
+    reached = {index for after in found for index in _options_reached(after, names)}
     floor = place.cost - (tokens[-1].logp if tokens else 0.0)
-    yield from (_Place(floor, index, names[index]) for index in under if index not in reached)
+    yield from (_Prefix(floor, index, names[index]) for index in under if index not in reached)
 
 
-def _following(place: _Place, names: Sequence[bytes], *, tokens: Sequence[Token]) -> Iterator[_Place]:
-    ended = sum(math.exp(token.logp) for token in tokens if _ends(token))
+def _continuations(place: _Prefix, names: Sequence[bytes], *, tokens: Sequence[Token]) -> Iterator[_Prefix]:
+    ended = sum(math.exp(token.logp) for token in tokens if _ends_answer(token))
     if ended > 0 and place.text in names:
-        yield _Place(place.cost - math.log(ended), names.index(place.text), place.text)
+        yield _Prefix(place.cost - math.log(ended), names.index(place.text), place.text)
     for token in tokens:
         text = place.text + token.text
-        under = () if _ends(token) else _under(text, names)
+        under = () if _ends_answer(token) else _options_with_prefix(text, names)
         whole = names.index(text) if len(under) == 1 and text in names else -1
-        for longer in {_to_character(text, names[index]) for index in under}:
-            yield _Place(place.cost - token.logp, whole, longer)
+        for longer in {_complete_character(text, names[index]) for index in under}:
+            yield _Prefix(place.cost - token.logp, whole, longer)
 
 
-def _reached(place: _Place, names: Sequence[bytes]) -> tuple[int, ...]:
-    return (place.option,) if place.option >= 0 else _under(place.text, names)
+def _options_reached(place: _Prefix, names: Sequence[bytes]) -> tuple[int, ...]:
+    return (place.option,) if place.option >= 0 else _options_with_prefix(place.text, names)
 
 
-def _under(text: bytes, names: Sequence[bytes]) -> tuple[int, ...]:
+def _options_with_prefix(text: bytes, names: Sequence[bytes]) -> tuple[int, ...]:
     return tuple(index for index, name in enumerate(names) if name.startswith(text))
 
 
-def _ends(token: Token) -> bool:
+def _ends_answer(token: Token) -> bool:
     return not token.text or token.text[:1] == b"\n"
 
 
-def _to_character(text: bytes, name: bytes) -> bytes:
+def _complete_character(text: bytes, name: bytes) -> bytes:
     """Lengthen a beginning of the name that ends inside a UTF-8 character to that character's end."""
     end = len(text)
     while end < len(name) and name[end] & 0xC0 == 0x80:  # noqa: PLR2004 - UTF-8 continuation bytes
@@ -125,6 +129,6 @@ def _to_character(text: bytes, name: bytes) -> bytes:
     return name[:end]
 
 
-def _share(place: _Place, heap: Sequence[_Place]) -> float:
+def _normalized_probability(place: _Prefix, heap: Sequence[_Prefix]) -> float:
     costs = [place.cost, *(other.cost for other in heap)]
     return 1.0 / sum(math.exp(place.cost - cost) for cost in costs)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from onscreen.model.few_shot_examples import Messages
 from onscreen.model.llama_engine import Engine
-from onscreen.model.option_ranking import Likeliest, Token, likeliest
+from onscreen.model.option_ranking import RankedOption, Token, most_likely_option
 from onscreen.types import Reply
 
-PATH_TOKENS = 32
+MAX_PATH_TOKENS = 32
 """As far as one question follows the likeliest name; a longer name takes another question."""
 
 
-class Scorer:
+class OptionScorer:
     """Chooses names as the answer to one conversation, and counts the tokens that took."""
 
     def __init__(self, engine: Engine, messages: Messages) -> None:
@@ -20,7 +20,7 @@ class Scorer:
         self._tokens_in = 0
         self._tokens_out = 0
 
-    def choose(self, names: tuple[str, ...], *, so_far: str) -> Likeliest:
+    def choose(self, names: tuple[str, ...], *, so_far: str) -> RankedOption:
         """Return the likeliest name to come after what was answered so far.
 
         Raises:
@@ -28,12 +28,12 @@ class Scorer:
         """
         seen: dict[bytes, tuple[Token, ...]] = {}
 
-        def look(text: str, top: int) -> tuple[Token, ...]:
+        def next_tokens(text: str, top: int) -> tuple[Token, ...]:
             if text.encode() not in seen or top > len(seen[text.encode()]):
                 seen.update(self._along(text, names, so_far=so_far, top=top))
             return seen[text.encode()]
 
-        return likeliest(names, look)
+        return most_likely_option(names, next_tokens)
 
     def reply(self, text: str, picked: tuple[int, ...], *, confidence: float) -> Reply:
         """Return the reply with what was counted: the longest question, and all tokens written."""
@@ -51,11 +51,11 @@ class Scorer:
         begun = {"role": "assistant", "content": so_far + text}
         messages = (*self._messages, begun) if so_far + text else self._messages
         endings = tuple(name[len(text) :] for name in names if name.startswith(text))
-        said = self._engine.odds(messages, endings=endings, top=top, most_tokens=PATH_TOKENS)
+        said = self._engine.score(messages, endings=endings, top=top, max_tokens=MAX_PATH_TOKENS)
         self._tokens_in = max(self._tokens_in, said.tokens_in)
         self._tokens_out += said.tokens_out
         found, at = {}, text.encode()
-        for place in said.along:
+        for place in said.choices:
             found[at] = place.tokens
-            at += place.wrote
+            at += place.chosen
         return found

@@ -29,11 +29,11 @@ from pydantic_ai.providers import Provider, infer_provider_class
 from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
 from pydantic_ai.settings import ModelSettings
 
-from onscreen.model.api_keys import find_key, need_key
-from onscreen.model.option_labels import only_answer
-from onscreen.model.provider_errors import unavailable
-from onscreen.model.provider_session import Line
-from onscreen.model.retry_policy import RetryPolicy, TransientError, persist
+from onscreen.model.api_keys import find_key, require_key
+from onscreen.model.option_labels import forced_choice
+from onscreen.model.provider_errors import translate_error
+from onscreen.model.provider_session import ProviderSession
+from onscreen.model.retry_policy import RetryPolicy, TransientError, call_with_retries
 from onscreen.model.tool_calls import read_reply, request_form
 from onscreen.types import FreeText, Prompt, Reply
 from onscreen.types.errors import BadReply, BadText
@@ -45,7 +45,7 @@ ANSWER_TOKENS = 4096
 THINKING_TOKENS = 4096
 """Room for thoughts besides the answer, for models that think before they write."""
 
-_AT_ADDRESS = re.compile(r"(.+)@(https?://[^\s@]+)")
+_NAME_AT_ADDRESS = re.compile(r"(.+)@(https?://[^\s@]+)")
 
 
 class ProviderModel:
@@ -57,13 +57,13 @@ class ProviderModel:
         connect: Callable[[], Model],
         *,
         key: str = "",
-        patience: RetryPolicy = RetryPolicy(),  # noqa: B008 - frozen
+        retry_policy: RetryPolicy = RetryPolicy(),  # noqa: B008 - frozen
         thinking_tokens: int = 0,
     ) -> None:
         self.name = name
-        self.patience = patience
+        self.retry_policy = retry_policy
         self._key = key
-        self._line = Line(connect)
+        self._line = ProviderSession(connect)
         self._thinking_tokens = thinking_tokens
         self.close = weakref.finalize(self, self._line.close)
 
@@ -75,11 +75,11 @@ class ProviderModel:
             ModelUnavailable: no such model, a wrong key, a refused request, or the tries are spent.
             BadText: the form's schema is no JSON schema.
         """
-        settled = only_answer(prompt)
+        settled = forced_choice(prompt)
         if settled is not None:
             return Reply(picked=settled, model=self.name)
         began = time.monotonic()
-        response = persist(lambda: self._ask(prompt), self.patience, who=self.name)
+        response = call_with_retries(lambda: self._ask(prompt), self.retry_policy, who=self.name)
         spent = Reply(
             model=self.name,
             tokens_in=response.usage.input_tokens,
@@ -101,15 +101,15 @@ class ProviderModel:
 
     def _ask(self, prompt: Prompt) -> ModelResponse:
         form, settings = request_form(prompt), _settings(prompt, self._thinking_tokens)
-        limit_sec = self.patience.timeout_sec
+        timeout_sec = self.retry_policy.timeout_sec
         try:
-            return self._line.ask(_messages(prompt), settings, form=form, limit_sec=limit_sec)
+            return self._line.ask(_messages(prompt), settings, form=form, timeout_sec=timeout_sec)
         except TimeoutError:
-            raise TransientError(f"no answer within {limit_sec:.0f} s") from None
+            raise TransientError(f"no answer within {timeout_sec:.0f} s") from None
         except failures.UnexpectedModelBehavior as error:
             raise BadReply(f"{self.name} sent what is no answer: {self._safe(error)}") from None
         except (failures.AgentRunError, failures.UserError, ImportError) as error:
-            raise unavailable(error, self.name, said=self._safe(error)) from None
+            raise translate_error(error, self.name, said=self._safe(error)) from None
 
     def _safe(self, error: Exception) -> str:
         text = " ".join(str(error).split())
@@ -123,7 +123,7 @@ def openai(rest: str) -> ProviderModel:
         BadText: the name is empty.
         ModelUnavailable: there is no key.
     """
-    return _named("openai", rest, key=need_key("openai"))
+    return _provider_model("openai", rest, key=require_key("openai"))
 
 
 def anthropic(rest: str) -> ProviderModel:
@@ -133,7 +133,7 @@ def anthropic(rest: str) -> ProviderModel:
         BadText: the name is empty.
         ModelUnavailable: there is no key.
     """
-    return _named("anthropic", rest, key=need_key("anthropic"))
+    return _provider_model("anthropic", rest, key=require_key("anthropic"))
 
 
 def google(rest: str) -> ProviderModel:
@@ -143,7 +143,7 @@ def google(rest: str) -> ProviderModel:
         BadText: the name is empty.
         ModelUnavailable: there is no key.
     """
-    return _named("google", rest, key=need_key("google"))
+    return _provider_model("google", rest, key=require_key("google"))
 
 
 def mistral(rest: str) -> ProviderModel:
@@ -153,7 +153,7 @@ def mistral(rest: str) -> ProviderModel:
         BadText: the name is empty.
         ModelUnavailable: there is no key.
     """
-    return _named("mistral", rest, key=need_key("mistral"))
+    return _provider_model("mistral", rest, key=require_key("mistral"))
 
 
 def ollama(rest: str) -> ProviderModel:
@@ -163,16 +163,16 @@ def ollama(rest: str) -> ProviderModel:
         BadText: the name is empty.
     """
     address = os.environ.get("OLLAMA_BASE_URL") or OLLAMA_ADDRESS
-    return _named("ollama", rest, key=find_key("ollama"), address=address)
+    return _provider_model("ollama", rest, key=find_key("ollama"), address=address)
 
 
-def compatible(rest: str, patience: RetryPolicy = RetryPolicy()) -> ProviderModel:  # noqa: B008 - frozen
+def compatible(rest: str, retry_policy: RetryPolicy = RetryPolicy()) -> ProviderModel:  # noqa: B008 - frozen
     """Return a model of any server that speaks OpenAI's chat completions, by NAME@ADDRESS.
 
     Raises:
         BadText: it is not written so.
     """
-    match = _AT_ADDRESS.fullmatch(rest)
+    match = _NAME_AT_ADDRESS.fullmatch(rest)
     if match is None:
         raise BadText(
             f"found {rest!r}, expected NAME@ADDRESS, for example compatible:qwen3@http://localhost:8000/v1"
@@ -183,10 +183,10 @@ def compatible(rest: str, patience: RetryPolicy = RetryPolicy()) -> ProviderMode
         provider = OpenAICompatibleProvider("compatible", base_url=match[2], api_key=key or None)
         return infer_model(f"openai-chat:{match[1]}", lambda _: provider)
 
-    return ProviderModel(f"compatible:{rest}", connect, key=key, patience=patience)
+    return ProviderModel(f"compatible:{rest}", connect, key=key, retry_policy=retry_policy)
 
 
-def _named(kind: str, rest: str, *, key: str, address: str | None = None) -> ProviderModel:
+def _provider_model(kind: str, rest: str, *, key: str, address: str | None = None) -> ProviderModel:
     if not rest:
         raise BadText(f"found {kind + ':'!r}, expected {kind}:NAME with the name of a model")
 

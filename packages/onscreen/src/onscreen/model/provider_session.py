@@ -19,11 +19,11 @@ from pydantic_ai.settings import ModelSettings
 
 T = TypeVar("T")
 
-_SLACK_SEC = 10.0
-_CLOSE_SEC = 5.0
+_TIMEOUT_MARGIN_SEC = 10.0
+_CLOSE_TIMEOUT_SEC = 5.0
 
 
-class Line:
+class ProviderSession:
     """One model of one provider; `close` gives thread and connections back."""
 
     def __init__(self, connect: Callable[[], Model]) -> None:
@@ -39,24 +39,24 @@ class Line:
         settings: ModelSettings,
         *,
         form: ModelRequestParameters,
-        limit_sec: float,
+        timeout_sec: float,
     ) -> ModelResponse:
-        """Send one request and wait for its answer, at most `limit_sec` seconds.
+        """Send one request and wait for its answer, at most `timeout_sec` seconds.
 
         Raises:
             TimeoutError: no answer in that time.
             AgentRunError: as pydantic-ai raises it.
         """
-        settings = {**settings, "timeout": limit_sec, "request_timeout": limit_sec, "max_retries": 0}
-        return self._do(self._request(messages, settings, form=form), limit_sec + _SLACK_SEC)
+        settings = {**settings, "timeout": timeout_sec, "request_timeout": timeout_sec, "max_retries": 0}
+        return self._do(self._request(messages, settings, form=form), timeout_sec + _TIMEOUT_MARGIN_SEC)
 
     def close(self) -> None:
         """Close the connections and end the thread; may be called more than once."""
         if self._loop.is_closed():
             return
-        self._do(self._hang_up(), _CLOSE_SEC)
+        self._do(self._hang_up(), _CLOSE_TIMEOUT_SEC)
         self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(_CLOSE_SEC)
+        self._thread.join(_CLOSE_TIMEOUT_SEC)
         self._loop.close()
 
     async def _request(
@@ -73,9 +73,9 @@ class Line:
             await self._model.__aexit__(None, None, None)
         await self._loop.shutdown_asyncgens()
 
-    def _do(self, work: Coroutine[None, None, T], limit_sec: float) -> T:
+    def _do(self, work: Coroutine[None, None, T], timeout_sec: float) -> T:
         future: concurrent.futures.Future[T] = asyncio.run_coroutine_threadsafe(work, self._loop)
         try:
-            return future.result(limit_sec)
+            return future.result(timeout_sec)
         finally:
             future.cancel()

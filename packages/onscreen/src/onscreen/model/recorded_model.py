@@ -19,7 +19,7 @@ from onscreen.types.errors import BadText, CannotWrite, ModelUnavailable
 from onscreen.types.prompt import Purpose
 
 
-class _Line(msgspec.Struct, frozen=True):
+class _Entry(msgspec.Struct, frozen=True):
     key: str
     purpose: Purpose
     reply: Reply
@@ -33,7 +33,7 @@ class _Hashed(msgspec.Struct, frozen=True, array_like=True):
     purpose: Purpose
 
 
-def recorded(rest: str) -> Recorded:
+def recorded(rest: str) -> RecordedModel:
     """Return the model of "PATH" or "PATH=MODEL".
 
     The first only replays; the second asks MODEL what the file has no answer to, and adds its answer.
@@ -50,11 +50,11 @@ def recorded(rest: str) -> Recorded:
     if behind:
         return record(make_model(behind), Path(path))
     if not Path(path).is_file():
-        raise ModelUnavailable(f"found no cassette at {path}; {_how(path)}")
-    return Recorded(Path(path), None)
+        raise ModelUnavailable(f"found no cassette at {path}; {_recording_advice(path)}")
+    return RecordedModel(Path(path), None)
 
 
-def record(model: Model, path: Path) -> Recorded:
+def record(model: Model, path: Path) -> RecordedModel:
     """Return a model that answers from the cassette, and where it has no answer asks `model` and adds its.
 
     A last line that was cut off while it was written is removed.
@@ -62,11 +62,11 @@ def record(model: Model, path: Path) -> Recorded:
     Raises:
         BadText: the file is no cassette.
     """
-    _mend(path)
-    return Recorded(path, model)
+    _truncate_torn_line(path)
+    return RecordedModel(path, model)
 
 
-class Recorded:
+class RecordedModel:
     """A cassette with or without a model behind it; its name says both."""
 
     def __init__(self, path: Path, model: Model | None) -> None:
@@ -84,18 +84,18 @@ class Recorded:
             BudgetSpent: as the model behind raises it.
             CannotWrite: the cassette cannot be written to.
         """
-        key = key_of(prompt)
+        key = prompt_key(prompt)
         if key in self._replies:
             return self._replies[key]
         if self._model is None:
             raise ModelUnavailable(
-                f"{self._path} has no answer to the question {prompt.text[:120]!r}; {_how(str(self._path))}"
+                f"{self._path} has no answer to the question {prompt.text[:120]!r}; {_recording_advice(str(self._path))}"
             )
         reply = self._model(prompt)
-        self._add(_Line(key, prompt.purpose, reply))
+        self._add(_Entry(key, prompt.purpose, reply))
         return reply
 
-    def _add(self, line: _Line) -> None:
+    def _add(self, line: _Entry) -> None:
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             with self._path.open("ab") as file:
@@ -105,18 +105,18 @@ class Recorded:
         self._replies[line.key] = line.reply
 
 
-def key_of(prompt: Prompt) -> str:
+def prompt_key(prompt: Prompt) -> str:
     """Return the hash of everything in a prompt but `about`; pictures count by their sha256."""
     pictures = tuple(picture.sha256 for picture in prompt.pictures)
     hashed = _Hashed(prompt.text, prompt.system, prompt.form, pictures, prompt.purpose)
     return hashlib.sha256(msgspec.json.encode(hashed)).hexdigest()
 
 
-def _how(path: str) -> str:
+def _recording_advice(path: str) -> str:
     return f"record it with: recorded:{path}=MODEL, where MODEL is for example openai:gpt-5-mini"
 
 
-def _mend(path: Path) -> None:
+def _truncate_torn_line(path: Path) -> None:
     if not path.is_file():
         return
     content = path.read_bytes()
@@ -133,7 +133,7 @@ def _read(path: Path) -> dict[str, Reply]:
     whole, _, _ = path.read_bytes().rpartition(b"\n")
     for number, text in enumerate(whole.splitlines(), 1):
         try:
-            line = msgspec.json.decode(text, type=_Line)
+            line = msgspec.json.decode(text, type=_Entry)
         except msgspec.DecodeError as error:
             raise BadText(f"{path}:{number} is no line of a cassette: {error}") from error
         replies[line.key] = line.reply

@@ -11,15 +11,22 @@ from pydantic_ai.messages import ModelResponse, TextPart, ToolCallPart
 from pydantic_ai.models import ModelRequestParameters
 from pydantic_ai.tools import ToolDefinition
 
-from onscreen.model.json_documents import JsonObject, read_document, read_schema
-from onscreen.model.option_labels import Choices, choices_of, labels, read_one, read_some, shown
+from onscreen.model.json_documents import JsonObject, parse_document, parse_schema
+from onscreen.model.option_labels import (
+    Choices,
+    choices_in,
+    label_options,
+    parse_choice,
+    parse_choices,
+    quote_truncated,
+)
 from onscreen.types import OneOf, Prompt, Reply, Schema, SomeOf
 from onscreen.types.errors import BadReply
 
-MOST_STRICT_OPTIONS = 250
+MAX_STRICT_OPTIONS = 250
 """More enum values than this are sent without strict mode (OpenAI, "Structured outputs", its limits)."""
 
-_WRAPPED = "answer"
+_WRAPPER_KEY = "answer"
 
 
 class _One(msgspec.Struct, frozen=True):
@@ -36,7 +43,7 @@ def request_form(prompt: Prompt) -> ModelRequestParameters:
     Raises:
         BadText: the schema is no JSON schema.
     """
-    tool = _tool(prompt)
+    tool = _answer_tool(prompt)
     if tool is None:
         return ModelRequestParameters(output_mode="text")
     return ModelRequestParameters(output_mode="tool", output_tools=[tool], allow_text_output=False)
@@ -48,37 +55,37 @@ def read_reply(prompt: Prompt, response: ModelResponse) -> Reply:
     Raises:
         BadReply: it cannot be read so; the message says what was found and expected.
     """
-    said = _said(response)
+    said = _answer_text(response)
     match prompt.form:
         case OneOf():
-            return Reply(said, (_one(said, choices_of(prompt)),))
+            return Reply(said, (_parse_one(said, choices_in(prompt)),))
         case SomeOf(most=most):
-            return Reply(said, _some(said, choices_of(prompt), most=most))
+            return Reply(said, _parse_some(said, choices_in(prompt), most=most))
         case Schema(schema=schema):
-            return Reply(_document(said, read_schema(schema)))
+            return Reply(_parse_wrapped_document(said, parse_schema(schema)))
         case _:
             return Reply(said)
 
 
-def _tool(prompt: Prompt) -> ToolDefinition | None:
+def _answer_tool(prompt: Prompt) -> ToolDefinition | None:
     match prompt.form:
         case OneOf(options=options):
             return _definition(
                 "choose",
                 "Choose one of the options.",
-                parameters=_object("option", _enum(prompt)),
-                strict=_strict(options),
+                parameters=_object_schema("option", _enum_schema(prompt)),
+                strict=_strict_mode(options),
             )
         case SomeOf(options=options, most=most):
-            several: JsonObject = {"type": "array", "items": _enum(prompt), "maxItems": most}
+            several: JsonObject = {"type": "array", "items": _enum_schema(prompt), "maxItems": most}
             return _definition(
                 "choose",
                 f"Choose options in the order of use; repeats allowed, at most {most}, possibly none.",
-                parameters=_object("options", several),
-                strict=_strict(options),
+                parameters=_object_schema("options", several),
+                strict=_strict_mode(options),
             )
         case Schema(schema=schema):
-            return _definition("answer", "Give the answer.", parameters=_parameters(read_schema(schema)))
+            return _definition("answer", "Give the answer.", parameters=_wrap_schema(parse_schema(schema)))
         case _:
             return None
 
@@ -91,15 +98,15 @@ def _definition(
     )
 
 
-def _enum(prompt: Prompt) -> JsonObject:
-    return {"type": "string", "enum": list(labels(choices_of(prompt)))}
+def _enum_schema(prompt: Prompt) -> JsonObject:
+    return {"type": "string", "enum": list(label_options(choices_in(prompt)))}
 
 
-def _strict(options: tuple[str, ...]) -> bool | None:
-    return False if len(options) > MOST_STRICT_OPTIONS else None
+def _strict_mode(options: tuple[str, ...]) -> bool | None:
+    return False if len(options) > MAX_STRICT_OPTIONS else None
 
 
-def _object(name: str, schema: JsonObject) -> JsonObject:
+def _object_schema(name: str, schema: JsonObject) -> JsonObject:
     return {
         "type": "object",
         "properties": {name: schema},
@@ -108,15 +115,15 @@ def _object(name: str, schema: JsonObject) -> JsonObject:
     }
 
 
-def _parameters(schema: JsonObject) -> JsonObject:
+def _wrap_schema(schema: JsonObject) -> JsonObject:
     if schema.get("type") == "object":
         return schema
     inner = {key: value for key, value in schema.items() if key not in {"$defs", "$schema"}}
-    outer = _object(_WRAPPED, inner)
+    outer = _object_schema(_WRAPPER_KEY, inner)
     return {**outer, "$defs": schema["$defs"]} if "$defs" in schema else outer
 
 
-def _said(response: ModelResponse) -> str:
+def _answer_text(response: ModelResponse) -> str:
     calls = [part.args_as_json_str() for part in response.parts if isinstance(part, ToolCallPart)]
     texts = [part.content for part in response.parts if isinstance(part, TextPart)]
     said = calls[0] if calls else "".join(texts).strip()
@@ -126,26 +133,26 @@ def _said(response: ModelResponse) -> str:
     return said
 
 
-def _one(said: str, choices: Choices) -> int:
+def _parse_one(said: str, choices: Choices) -> int:
     try:
-        return read_one(msgspec.json.decode(said, type=_One).option, choices)
+        return parse_choice(msgspec.json.decode(said, type=_One).option, choices)
     except msgspec.DecodeError:
-        return read_one(said, choices)
+        return parse_choice(said, choices)
 
 
-def _some(said: str, choices: Choices, *, most: int) -> tuple[int, ...]:
+def _parse_some(said: str, choices: Choices, *, most: int) -> tuple[int, ...]:
     try:
         found = msgspec.json.decode(said, type=_Some | tuple[str, ...])
     except msgspec.DecodeError as error:
-        raise BadReply(f'found {shown(said)}, expected {{"options": [...]}} ({error})') from error
-    return read_some(found.options if isinstance(found, _Some) else found, choices, most=most)
+        raise BadReply(f'found {quote_truncated(said)}, expected {{"options": [...]}} ({error})') from error
+    return parse_choices(found.options if isinstance(found, _Some) else found, choices, most=most)
 
 
-def _document(said: str, schema: JsonObject) -> str:
+def _parse_wrapped_document(said: str, schema: JsonObject) -> str:
     if schema.get("type") == "object":
-        return read_document(said, schema)
+        return parse_document(said, schema)
     try:
         inner = msgspec.json.decode(said, type=dict[str, msgspec.Raw])
     except msgspec.DecodeError:
-        return read_document(said, schema)
-    return read_document(bytes(inner[_WRAPPED]).decode() if _WRAPPED in inner else said, schema)
+        return parse_document(said, schema)
+    return parse_document(bytes(inner[_WRAPPER_KEY]).decode() if _WRAPPER_KEY in inner else said, schema)

@@ -40,15 +40,15 @@ class Shape(msgspec.Struct, frozen=True):
         return "".join(strokes)
 
 
-def shapes(action: Action, size: tuple[int, int]) -> tuple[Shape, ...]:
+def action_shapes(action: Action, size: tuple[int, int]) -> tuple[Shape, ...]:
     """Return what shows where the action is aimed, inside a picture of this width and height."""
     aims = targets(action)
-    rings = [_ring(aim.box, size) for aim in aims if isinstance(aim, Element)]
-    spots = [_spot(aim) for aim in aims if isinstance(aim, Point)]
-    return (*rings, *_arrows(action, size), *spots)
+    rings = [_box_shape(aim.box, size) for aim in aims if isinstance(aim, Element)]
+    spots = [_spot_shape(aim) for aim in aims if isinstance(aim, Point)]
+    return (*rings, *_arrow_shapes(action, size), *spots)
 
 
-def _ring(box: Box, size: tuple[int, int], *, margin_px: float = 3) -> Shape:
+def _box_shape(box: Box, size: tuple[int, int], *, margin_px: float = 3) -> Shape:
     inside = box.intersection(Box(0, 0, *size))
     return Shape(
         "box",
@@ -59,28 +59,28 @@ def _ring(box: Box, size: tuple[int, int], *, margin_px: float = 3) -> Shape:
     )
 
 
-def _spot(point: Point) -> Shape:
+def _spot_shape(point: Point) -> Shape:
     return Shape("spot", point.x, point.y, point.x, point.y)
 
 
-def _arrows(action: Action, size: tuple[int, int], *, reach: float = 0.15) -> tuple[Shape, ...]:
+def _arrow_shapes(action: Action, size: tuple[int, int], *, reach: float = 0.15) -> tuple[Shape, ...]:
     if isinstance(action, Swipe):
-        return (_arrow(action.start, action.end),)
+        return (_arrow_shape(action.start, action.end),)
     if isinstance(action, Drag):
-        start = _middle(action.source)
-        onto = start if action.to is None else _middle(action.to)
-        return (_arrow(start, Point(onto.x + action.offset.x, onto.y + action.offset.y)),)
+        start = _center(action.source)
+        onto = start if action.to is None else _center(action.to)
+        return (_arrow_shape(start, Point(onto.x + action.offset.x, onto.y + action.offset.y)),)
     if isinstance(action, Scroll):
         at = action.target.box.center if action.target else Point(size[0] / 2, size[1] / 2)
         across, down = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}[action.direction]
         far = Point(at.x + across * reach * size[0], at.y + down * reach * size[1])
-        return (_arrow(at, far),)
+        return (_arrow_shape(at, far),)
     return ()
 
 
-def _middle(target: Element | Point) -> Point:
+def _center(target: Element | Point) -> Point:
     return target if isinstance(target, Point) else target.box.center
 
 
-def _arrow(start: Point, end: Point) -> Shape:
+def _arrow_shape(start: Point, end: Point) -> Shape:
     return Shape("arrow", start.x, start.y, end.x, end.y)

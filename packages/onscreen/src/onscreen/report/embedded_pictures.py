@@ -10,8 +10,8 @@ from PIL import Image
 
 from onscreen.types import Picture
 
-THUMB_PX = 240
-THUMB_QUALITY = 60
+THUMBNAIL_WIDTH_PX = 240
+THUMBNAIL_QUALITY = 60
 WEBP_EFFORT = 2  # of 0..6; 4 takes twice the time for 4 % less (measured on a drawn shop page)
 
 
@@ -43,7 +43,7 @@ class Gallery:
         if digest in self._known:
             return msgspec.structs.replace(self._known[digest], address="")
         width, height = picture.size
-        address = data_address(picture, self._quality)
+        address = data_url(picture, self._quality)
         self._known[digest] = PictureView(f"picture-{len(self._known) + 1}", address, where, width, height)
         return self._known[digest]
 
@@ -51,25 +51,25 @@ class Gallery:
         """Return the picture made small, as a data: address; "" for one that cannot be decoded."""
         digest = picture.sha256
         if digest not in self._thumbnails:
-            self._thumbnails[digest] = thumbnail_address(picture)
+            self._thumbnails[digest] = thumbnail_url(picture)
         return self._thumbnails[digest]
 
 
-def data_address(picture: Picture, quality: int | None) -> str:
+def data_url(picture: Picture, quality: int | None) -> str:
     """Return the picture as WebP of this quality (0..100), as its PNG for None or where that is smaller.
 
     A picture that cannot be decoded is given as it is.
     """
     if quality is None:
-        return _address("png", picture.png)
+        return _data_url("png", picture.png)
     webp = _webp(picture, quality, width=None)
-    return _address("webp", webp) if webp and len(webp) < len(picture.png) else _address("png", picture.png)
+    return _data_url("webp", webp) if webp and len(webp) < len(picture.png) else _data_url("png", picture.png)
 
 
-def thumbnail_address(picture: Picture, *, width_px: int = THUMB_PX) -> str:
+def thumbnail_url(picture: Picture, *, width_px: int = THUMBNAIL_WIDTH_PX) -> str:
     """Return the picture made small, as WebP; "" for one that cannot be decoded."""
-    webp = _webp(picture, THUMB_QUALITY, width=width_px)
-    return _address("webp", webp) if webp else ""
+    webp = _webp(picture, THUMBNAIL_QUALITY, width=width_px)
+    return _data_url("webp", webp) if webp else ""
 
 
 def _webp(picture: Picture, quality: int, *, width: int | None) -> bytes:
@@ -85,5 +85,5 @@ def _webp(picture: Picture, quality: int, *, width: int | None) -> bytes:
     return out.getvalue()
 
 
-def _address(kind: str, content: bytes) -> str:
+def _data_url(kind: str, content: bytes) -> str:
     return f"data:image/{kind};base64,{base64.b64encode(content).decode('ascii')}"

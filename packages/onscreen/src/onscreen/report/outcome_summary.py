@@ -12,7 +12,7 @@ from onscreen.types import Done, Episode, Exchange
 Tone = Literal["good", "bad", "part", "unknown"]
 
 
-class Outlook(msgspec.Struct, frozen=True):
+class OutcomeSummary(msgspec.Struct, frozen=True):
     """The outcome in two or three words, its tone, and what the agent said at the end."""
 
     words: str
@@ -21,7 +21,7 @@ class Outlook(msgspec.Struct, frozen=True):
     gave_up: bool = False
 
 
-class Cost(msgspec.Struct, frozen=True):
+class ModelCost(msgspec.Struct, frozen=True):
     """What questions to models took; `seconds` is the time spent waiting for answers."""
 
     calls: int
@@ -31,19 +31,19 @@ class Cost(msgspec.Struct, frozen=True):
     seconds: float
 
 
-def outlook(episode: Episode) -> Outlook:
+def summarize_outcome(episode: Episode) -> OutcomeSummary:
     """Return how the run went: by its score where it has one, else by how it stopped."""
     words, tone = _verdict(episode)
     last = episode.decisions[-1].action if episode.decisions else None
     if isinstance(last, Done):
-        return Outlook(words, tone, last.answer, gave_up=not last.achieved)
-    return Outlook(words, tone)
+        return OutcomeSummary(words, tone, last.answer, gave_up=not last.achieved)
+    return OutcomeSummary(words, tone)
 
 
-def cost(exchanges: Iterable[Exchange]) -> Cost:
+def sum_cost(exchanges: Iterable[Exchange]) -> ModelCost:
     """Return what these questions took together."""
     replies = [exchange.reply for exchange in exchanges]
-    return Cost(
+    return ModelCost(
         len(replies),
         sum(r.tokens_in for r in replies),
         sum(r.tokens_out for r in replies),
@@ -52,12 +52,12 @@ def cost(exchanges: Iterable[Exchange]) -> Cost:
     )
 
 
-def began(episode: Episode) -> float:
+def start_time(episode: Episode) -> float:
     """Return when the run began, in seconds since the epoch: its first shot where it does not say."""
     return episode.started_at or episode.shots[0].taken_at
 
 
-def tone_of(value: float | None) -> Tone:
+def score_tone(value: float | None) -> Tone:
     """Return the tone of a score or a part of one."""
     if value is None:
         return "unknown"
@@ -69,5 +69,5 @@ def _verdict(episode: Episode) -> tuple[str, Tone]:
         return "Not finished", "unknown"
     if episode.score is None or episode.score.value is None:
         return "Not judged", "unknown"
-    tone = tone_of(episode.score.value)
+    tone = score_tone(episode.score.value)
     return {"good": "Succeeded", "bad": "Failed", "part": "Partly done"}[tone], tone

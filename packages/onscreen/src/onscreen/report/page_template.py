@@ -17,7 +17,7 @@ from onscreen.types.errors import CannotWrite
 _FOLDER = resources.files("onscreen.report") / "templates"
 
 
-def render(name: str, **values: object) -> str:
+def render_page(name: str, **values: object) -> str:
     """Return the page `NAME.html.j2`, with `base` and `NAME` as styles and scripts.
 
     The policy names styles and scripts by their hash, so that nothing else runs even if it got in.
@@ -33,7 +33,7 @@ def render(name: str, **values: object) -> str:
     return template.render(values, policy=policy, style=Markup(style), script=Markup(script))  # noqa: S704
 
 
-def write(page: str, path: Path) -> Path:
+def write_page(page: str, path: Path) -> Path:
     """Write the page, the file appearing whole or not at all; returns its path.
 
     Raises:
@@ -62,12 +62,12 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     for shape in (
-        visible_text.visible,
-        visible_text.line,
-        visible_text.number,
-        visible_text.percent,
-        visible_text.duration,
-        visible_text.money,
+        visible_text.make_visible,
+        visible_text.one_line,
+        visible_text.format_number,
+        visible_text.format_percent,
+        visible_text.format_duration,
+        visible_text.format_usd,
     ):
         environment.filters[shape.__name__] = shape
     return environment

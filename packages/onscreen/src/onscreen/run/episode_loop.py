@@ -10,17 +10,17 @@ import msgspec
 
 from onscreen.agent.base import Agent
 from onscreen.device.base import Device
-from onscreen.store.secrets import fill, hide, secrets_of
+from onscreen.store.secrets import fill_secrets, hide_secrets, read_secrets
 from onscreen.types import Ask, Decision, Done, Episode, Outcome, Score, Signal, Stop, Task, Type
 from onscreen.types.errors import ActionFailed, BadReply, BudgetSpent, DeviceError, ModelError, NotAllowed
 
 Scorer: TypeAlias = Callable[[Episode, Device], Score]
-Watcher: TypeAlias = Callable[[Episode], None]
-Person: TypeAlias = Callable[[str], str]
-Approval: TypeAlias = Callable[[Episode, Decision], str]
+UpdateCallback: TypeAlias = Callable[[Episode], None]
+AskUser: TypeAlias = Callable[[str], str]
+ApprovalPolicy: TypeAlias = Callable[[Episode, Decision], str]
 
 
-def nobody(question: str) -> str:
+def no_user(question: str) -> str:
     """Answer for a run that no person attends.
 
     Raises:
@@ -29,26 +29,26 @@ def nobody(question: str) -> str:
     raise NotAllowed(f"nobody is there to answer {question!r}; go on without, or end")
 
 
-def allow(_episode: Episode, _decision: Decision) -> str:
+def allow_all(_episode: Episode, _decision: Decision) -> str:
     """Approve every action: the empty reason is a yes."""
     return ""
 
 
-def ignore(_episode: Episode) -> None:
+def ignore_update(_episode: Episode) -> None:
     """Watch nothing."""
 
 
 class RunHooks(msgspec.Struct, frozen=True):
     """Who else takes part in a run.
 
-    `watch` is called with the episode after its first shot, after every step (before the next begins)
-    and once more with stop and score. `person` answers Ask. `approve` returns why an action may not be
+    `on_update` is called with the episode after its first shot, after every step (before the next begins)
+    and once more with stop and score. `ask_user` answers Ask. `approve` returns why an action may not be
     done ("" when it may).
     """
 
-    watch: Watcher = ignore
-    person: Person = nobody
-    approve: Approval = allow
+    on_update: UpdateCallback = ignore_update
+    ask_user: AskUser = no_user
+    approve: ApprovalPolicy = allow_all
 
 
 def run_episode(
@@ -60,21 +60,23 @@ def run_episode(
     reason: it is not raised.
     """
     stop: Stop | None = None
-    hooks.watch(episode)
+    hooks.on_update(episode)
     while stop is None and (stop := signal(episode)) is None:
         try:
-            episode, stop = _step(episode, device, agent=agent, hooks=hooks)
+            episode, stop = _decide_and_perform(episode, device, agent=agent, hooks=hooks)
             if stop is None:
-                hooks.watch(episode)
+                hooks.on_update(episode)
         except KeyboardInterrupt:
             stop = Stop("interrupted", f"by the person, after {len(episode.decisions)} steps")
     ended = msgspec.structs.replace(episode, stop=stop)
     ended = msgspec.structs.replace(ended, score=score(ended, device))
-    hooks.watch(ended)
+    hooks.on_update(ended)
     return ended
 
 
-def begin(task: Task, device: Device, *, agent: str = "", model: str = "", started: bool = False) -> Episode:
+def start_episode(
+    task: Task, device: Device, *, agent: str = "", model: str = "", started: bool = False
+) -> Episode:
     """Start the device for the task, unless it is `started`, and return the episode of one shot.
 
     A task that asks the place for its instruction gets it here, so that the episode holds it; so does a task
@@ -84,19 +86,19 @@ def begin(task: Task, device: Device, *, agent: str = "", model: str = "", start
         UsageError: a secret of the task is not set.
         DeviceError: the device cannot be brought to the start, or the place gives no instruction.
     """
-    secrets = secrets_of(task.secrets)
+    secrets = read_secrets(task.secrets)
     if not started:
         device.start(task.start)
     if not task.tools and not task.start.address:
         task = msgspec.structs.replace(task, tools=device.tools())
     if task.start.ask:
-        task = msgspec.structs.replace(task, instruction=_asked(task, device))
+        task = msgspec.structs.replace(task, instruction=_read_instruction(task, device))
     started_at = time.time()
-    shot = hide(device.observe(), secrets)
+    shot = hide_secrets(device.observe(), secrets)
     return Episode(task, (shot,), agent=agent, model=model, device=device.name, started_at=started_at)
 
 
-def _asked(task: Task, device: Device) -> str:
+def _read_instruction(task: Task, device: Device) -> str:
     found = device.read(task.start.ask)
     try:
         instruction: str = msgspec.json.decode(found, type=Annotated[str, msgspec.Meta(min_length=1)])
@@ -108,7 +110,7 @@ def _asked(task: Task, device: Device) -> str:
     return instruction
 
 
-def _ended_by_place(episode: Episode, device: Device) -> Stop | None:
+def _environment_stop(episode: Episode, device: Device) -> Stop | None:
     """Return the stop of a place that has ended the run itself; an agent's own Done goes first."""
     over = episode.task.over
     if not over or isinstance(episode.decisions[-1].action, Done) or device.read(over) != "true":
@@ -116,7 +118,9 @@ def _ended_by_place(episode: Episode, device: Device) -> Stop | None:
     return Stop("done", f"the page says the episode is over: {over} is true")
 
 
-def _step(episode: Episode, device: Device, *, agent: Agent, hooks: RunHooks) -> tuple[Episode, Stop | None]:
+def _decide_and_perform(
+    episode: Episode, device: Device, *, agent: Agent, hooks: RunHooks
+) -> tuple[Episode, Stop | None]:
     """Return the episode with one more step, or as it was when the model failed, and why it ends here."""
     try:
         decision = agent.act(episode)
@@ -125,8 +129,8 @@ def _step(episode: Episode, device: Device, *, agent: Agent, hooks: RunHooks) ->
     except (ModelError, BadReply) as error:
         return episode, Stop("model failed", str(error))
     try:
-        episode = one_step(episode, device, decision=decision, hooks=hooks)
-        return episode, _ended_by_place(episode, device)
+        episode = run_step(episode, device, decision=decision, hooks=hooks)
+        return episode, _environment_stop(episode, device)
     except DeviceError as error:
         if not episode.decisions or episode.decisions[-1] is not decision:
             lost = Outcome(str(error), failed=type(error).__name__)
@@ -134,16 +138,18 @@ def _step(episode: Episode, device: Device, *, agent: Agent, hooks: RunHooks) ->
         return episode, Stop("device failed", str(error))
 
 
-def one_step(episode: Episode, device: Device, *, decision: Decision, hooks: RunHooks) -> Episode:
+def run_step(episode: Episode, device: Device, *, decision: Decision, hooks: RunHooks) -> Episode:
     """Do the action of a decision and return the episode with this step; what cannot be done is its outcome.
 
     Raises:
         DeviceError: the device is gone.
     """
-    secrets = secrets_of(episode.task.secrets)
-    outcome = hide(_perform(episode, device, decision=decision, hooks=hooks), secrets)
+    secrets = read_secrets(episode.task.secrets)
+    outcome = hide_secrets(_perform(episode, device, decision=decision, hooks=hooks), secrets)
     over = isinstance(decision.action, Done)
-    return episode.then(decision, outcome, shot=episode.last if over else hide(device.observe(), secrets))
+    return episode.then(
+        decision, outcome, shot=episode.last if over else hide_secrets(device.observe(), secrets)
+    )
 
 
 def _perform(episode: Episode, device: Device, *, decision: Decision, hooks: RunHooks) -> Outcome:
@@ -154,9 +160,11 @@ def _perform(episode: Episode, device: Device, *, decision: Decision, hooks: Run
         if isinstance(action, Done):
             return Outcome()
         if isinstance(action, Ask):
-            return Outcome(hooks.person(action.question))
+            return Outcome(hooks.ask_user(action.question))
         if isinstance(action, Type):
-            action = msgspec.structs.replace(action, text=fill(action.text, secrets_of(episode.task.secrets)))
+            action = msgspec.structs.replace(
+                action, text=fill_secrets(action.text, read_secrets(episode.task.secrets))
+            )
         return Outcome(device.perform(action))
     except ActionFailed as error:
         return Outcome(str(error), failed=type(error).__name__)

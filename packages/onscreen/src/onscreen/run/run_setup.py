@@ -15,20 +15,20 @@ from onscreen.device.base import Device
 from onscreen.model.base import Model
 from onscreen.model.budget import with_budget
 from onscreen.model.model_factory import make_model
-from onscreen.plugins import load
-from onscreen.run.episode_loop import RunHooks, begin, run_episode
-from onscreen.run.trial import Limits, Trial, default_model
+from onscreen.plugins import load_plugin
+from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
+from onscreen.run.trial import Limits, Trial, default_model_name
 from onscreen.score.check_evaluation import score_task
 from onscreen.stop.combination import first_of, make_signal
 from onscreen.stop.done_signal import done
 from onscreen.stop.limits import cost_limit, steps_limit, time_limit, tokens_limit
-from onscreen.store.episode_store import FILE, check_writable, keep
-from onscreen.store.episode_store import load as load_episode
-from onscreen.store.secrets import hide, secrets_of
+from onscreen.store.episode_store import EPISODE_FILE, check_writable, record_episode
+from onscreen.store.episode_store import load_episode as load_episode
+from onscreen.store.secrets import hide_secrets, read_secrets
 from onscreen.types import Check, Episode, Setting, Signal, Start, Task, Tool
 from onscreen.types.errors import UsageError
 
-UNATTENDED = RunHooks()
+NO_HOOKS = RunHooks()
 """Nobody watches, answers or has to approve."""
 
 
@@ -40,7 +40,7 @@ def make_device(name: str, settings: Mapping[str, Setting]) -> Device:
         MissingExtra: it needs a package or program that is not installed.
         BadText: a setting has a value that it cannot have.
     """
-    factory = cast("Callable[[Mapping[str, Setting]], Device]", load("device", name))
+    factory = cast("Callable[[Mapping[str, Setting]], Device]", load_plugin("device", name))
     return factory(settings)
 
 
@@ -51,7 +51,7 @@ def make_agent(name: str, model: Model) -> Agent:
         UnknownName: there is no such agent.
         MissingExtra: it needs a package that is not installed.
     """
-    factory = cast("Callable[[Model], Agent]", load("agent", name))
+    factory = cast("Callable[[Model], Agent]", load_plugin("agent", name))
     return factory(model)
 
 
@@ -77,7 +77,7 @@ def run_trial(
     device: Device,
     *,
     model: Model,
-    hooks: RunHooks = UNATTENDED,
+    hooks: RunHooks = NO_HOOKS,
     resume: bool = False,
     started: bool = False,
 ) -> Episode:
@@ -95,16 +95,16 @@ def run_trial(
     model = with_budget(model, max_tokens=limits.max_tokens, max_cost_usd=limits.max_cost_usd)
     agent = make_agent(trial.agent, model)
     signal = make_signals(limits, trial.signals)
-    stored = _stored(trial) if resume else None
+    stored = _load_stored(trial) if resume else None
     if stored is not None and stored.stop is not None and stored.stop.reason == "done":
         return stored
     if trial.folder:
         check_writable(Path(trial.folder))
-        hooks = _kept(hooks, Path(trial.folder), stored=stored)
+        hooks = _with_recording(hooks, Path(trial.folder), stored=stored)
     if stored is None:
-        episode = begin(trial.task, device, agent=trial.agent, model=trial.model, started=started)
+        episode = start_episode(trial.task, device, agent=trial.agent, model=trial.model, started=started)
     else:
-        episode, signal = _again(stored, device), _without_gap(signal, time.time() - stored.last.taken_at)
+        episode, signal = _resume(stored, device), _exclude_pause(signal, time.time() - stored.last.taken_at)
     return run_episode(episode, device, agent=agent, signal=signal, score=score_task, hooks=hooks)
 
 
@@ -120,7 +120,7 @@ def run_task(
     check: Check | None = None,
     settings: Mapping[str, Setting] | None = None,
     out: str = "",
-    hooks: RunHooks = UNATTENDED,
+    hooks: RunHooks = NO_HOOKS,
 ) -> Episode:
     """Do one task on a device of its own and return the episode; `out` is the folder it is kept in.
 
@@ -132,7 +132,7 @@ def run_task(
         ModelError: the model cannot be made.
     """
     task = instruction
-    model = default_model() if model is None else model
+    model = default_model_name() if model is None else model
     if not isinstance(task, Task):
         task = Task(task, start=Start(start), tools=tools, check=check)
     trial = Trial(task, out, agent=agent, model=model, limits=Limits(max_steps))
@@ -140,20 +140,20 @@ def run_task(
         return run_trial(trial, device, model=make_model(model), hooks=hooks)
 
 
-def _kept(hooks: RunHooks, folder: Path, *, stored: Episode | None) -> RunHooks:
+def _with_recording(hooks: RunHooks, folder: Path, *, stored: Episode | None) -> RunHooks:
     """Return the company with the store as the first to see every step."""
-    store, further = keep(folder, resumed=stored), hooks.watch
+    store, further = record_episode(folder, resumed=stored), hooks.on_update
 
-    def watch(episode: Episode) -> None:
+    def on_update(episode: Episode) -> None:
         store(episode)
         further(episode)
 
-    return msgspec.structs.replace(hooks, watch=watch)
+    return msgspec.structs.replace(hooks, on_update=on_update)
 
 
-def _stored(trial: Trial) -> Episode | None:
+def _load_stored(trial: Trial) -> Episode | None:
     """Return the episode in the trial's folder, if one got as far as its first screen."""
-    path = Path(trial.folder) / FILE
+    path = Path(trial.folder) / EPISODE_FILE
     if not path.exists() or b"\n" not in path.read_bytes():
         return None
     stored = load_episode(path.parent)
@@ -164,14 +164,14 @@ def _stored(trial: Trial) -> Episode | None:
     return stored
 
 
-def _again(stored: Episode, device: Device) -> Episode:
+def _resume(stored: Episode, device: Device) -> Episode:
     """Bring the device to the last address and look anew."""
     here = stored.last.address or stored.task.start.address
     device.start(stored.task.start if not stored.decisions else Start(here))
-    shot = hide(device.observe(), secrets_of(stored.task.secrets))
+    shot = hide_secrets(device.observe(), read_secrets(stored.task.secrets))
     return msgspec.structs.replace(stored, shots=(*stored.shots[:-1], shot), stop=None, score=None)
 
 
-def _without_gap(signal: Signal, gap_sec: float) -> Signal:
+def _exclude_pause(signal: Signal, gap_sec: float) -> Signal:
     """Return the signal for an episode that lay still so long: the pause is no part of its time."""
     return lambda episode: signal(msgspec.structs.replace(episode, started_at=episode.started_at + gap_sec))

@@ -21,14 +21,14 @@ from typing import Literal, TypeAlias
 import msgspec
 
 import onscreen
-from onscreen.run.failed_trial import overdue, unended
+from onscreen.run.failed_trial import failed_result, timeout_result
 from onscreen.run.trial import Limits, Result, Trial
-from onscreen.run.worker_process import Died, Overdue, WorkerProcess
-from onscreen.store.episode_store import FILE, check_writable
+from onscreen.run.worker_process import TrialTimeout, WorkerDied, WorkerProcess
+from onscreen.store.episode_store import EPISODE_FILE, check_writable
 from onscreen.types import Setting
 from onscreen.types.errors import CannotWrite, UsageError
 
-CONFIG, RESULTS = "config.json", "results.jsonl"
+CONFIG_FILE, RESULTS_FILE = "config.json", "results.jsonl"
 
 
 class SuiteConfig(msgspec.Struct, frozen=True):
@@ -50,7 +50,7 @@ class SuiteConfig(msgspec.Struct, frozen=True):
     system: str = platform.platform()
 
 
-class Event(msgspec.Struct, frozen=True):
+class TrialEvent(msgspec.Struct, frozen=True):
     """Something a person who follows the suite wants to know; `done` of `total` trials are over."""
 
     kind: Literal["began", "ended"]
@@ -61,12 +61,12 @@ class Event(msgspec.Struct, frozen=True):
     result: Result | None = None
 
 
-Follow: TypeAlias = Callable[[Event], None]
-_Told: TypeAlias = tuple[int, Trial, Result | None]
-_MUST_STAY = ("suite", "agent", "model", "device", "device_settings", "limits", "signals", "limit_sec")
+EventCallback: TypeAlias = Callable[[TrialEvent], None]
+_Message: TypeAlias = tuple[int, Trial, Result | None]
+_FIXED_FIELDS = ("suite", "agent", "model", "device", "device_settings", "limits", "signals", "limit_sec")
 
 
-def follow_not(_event: Event) -> None:
+def ignore_event(_event: TrialEvent) -> None:
     """Follow nothing."""
 
 
@@ -76,7 +76,7 @@ def run_suite(
     *,
     config: SuiteConfig,
     resume: bool = False,
-    follow: Follow = follow_not,
+    on_event: EventCallback = ignore_event,
 ) -> tuple[Result, ...]:
     """Run the trials that have no result yet and return the results of all, in the order of the trials.
 
@@ -85,15 +85,17 @@ def run_suite(
             those of another configuration.
     """
     check_writable(out)
-    _prepare(out, config, resume=resume)
+    _prepare_folder(out, config, resume=resume)
     stored = {(r.task, r.seed): r for r in read_results(out)}
-    ahead = [trial for trial in trials if _key(trial) not in stored]
+    ahead = [trial for trial in trials if _trial_key(trial) not in stored]
     for trial in ahead:
-        _clear(Path(trial.folder))
-    for result in _made(ahead, out, workers=config.workers, follow=follow, before=len(trials) - len(ahead)):
-        _append(out / RESULTS, result)
+        _remove_partial_episode(Path(trial.folder))
+    for result in _run_trials(
+        ahead, out, workers=config.workers, on_event=on_event, before=len(trials) - len(ahead)
+    ):
+        _append_result(out / RESULTS_FILE, result)
         stored[result.task, result.seed] = result
-    return tuple(stored[_key(trial)] for trial in trials)
+    return tuple(stored[_trial_key(trial)] for trial in trials)
 
 
 def read_results(out: Path) -> tuple[Result, ...]:
@@ -102,7 +104,7 @@ def read_results(out: Path) -> tuple[Result, ...]:
     Raises:
         UsageError: a line cannot be read.
     """
-    path = out / RESULTS
+    path = out / RESULTS_FILE
     lines = path.read_bytes().split(b"\n")[:-1] if path.exists() else []
     results = []
     for number, line in enumerate(lines, start=1):
@@ -120,32 +122,32 @@ def read_config(out: Path) -> SuiteConfig:
         UsageError: there is none, or it cannot be read.
     """
     try:
-        return msgspec.json.decode((out / CONFIG).read_bytes(), type=SuiteConfig)
+        return msgspec.json.decode((out / CONFIG_FILE).read_bytes(), type=SuiteConfig)
     except (OSError, msgspec.MsgspecError) as error:
         raise UsageError(f"no suite can be read from {out}: {error}") from error
 
 
-def _key(trial: Trial) -> tuple[str, int]:
+def _trial_key(trial: Trial) -> tuple[str, int]:
     return trial.task.name, trial.seed
 
 
-def _prepare(out: Path, config: SuiteConfig, *, resume: bool) -> None:
+def _prepare_folder(out: Path, config: SuiteConfig, *, resume: bool) -> None:
     """See that the folder is new or to be gone on with, and write the configuration."""
-    there = (out / CONFIG).exists() or (out / RESULTS).exists()
+    there = (out / CONFIG_FILE).exists() or (out / RESULTS_FILE).exists()
     if there and not resume:
         raise UsageError(
             f"{out} holds results already; go on with them by --resume, or choose another folder with --out"
         )
     if there:
         old = read_config(out)
-        changed = [f for f in _MUST_STAY if getattr(old, f) != getattr(config, f)]
+        changed = [f for f in _FIXED_FIELDS if getattr(old, f) != getattr(config, f)]
         told = "; ".join(f"{f} was {getattr(old, f)!r}, is {getattr(config, f)!r}" for f in changed)
         if changed:
             raise UsageError(f"{out} cannot be gone on with: {told}; choose another folder with --out")
-        _cut_torn_line(out / RESULTS)
-    part = out / f"{CONFIG}.part"
+        _cut_torn_line(out / RESULTS_FILE)
+    part = out / f"{CONFIG_FILE}.part"
     part.write_bytes(msgspec.json.format(msgspec.json.encode(config), indent=2) + b"\n")
-    part.replace(out / CONFIG)
+    part.replace(out / CONFIG_FILE)
 
 
 def _cut_torn_line(path: Path) -> None:
@@ -154,13 +156,13 @@ def _cut_torn_line(path: Path) -> None:
         os.truncate(path, content.rfind(b"\n") + 1)
 
 
-def _clear(folder: Path) -> None:
+def _remove_partial_episode(folder: Path) -> None:
     """Remove an episode that was cut off: its device is gone, so its trial begins anew."""
-    if (folder / FILE).exists():
+    if (folder / EPISODE_FILE).exists():
         shutil.rmtree(folder)
 
 
-def _append(path: Path, result: Result) -> None:
+def _append_result(path: Path, result: Result) -> None:
     try:
         with path.open("ab") as file:
             file.write(msgspec.json.encode(result) + b"\n")
@@ -170,11 +172,11 @@ def _append(path: Path, result: Result) -> None:
         raise CannotWrite(f"cannot write {path}: {error.strerror}; free some room, then --resume") from error
 
 
-class _Crew:
+class _WorkerPool:
     """The workers, each a thread that feeds a process."""
 
     def __init__(self, trials: Sequence[Trial], out: Path) -> None:
-        self.told: queue.SimpleQueue[_Told | None] = queue.SimpleQueue()
+        self.told: queue.SimpleQueue[_Message | None] = queue.SimpleQueue()
         self._ahead: queue.SimpleQueue[Trial] = queue.SimpleQueue()
         for trial in trials:
             self._ahead.put(trial)
@@ -203,12 +205,12 @@ class _Crew:
             if number not in self._running:
                 self._running[number] = WorkerProcess(log)
             return self._running[number].ask(trial)
-        except Overdue:
+        except TrialTimeout:
             self._drop(number)
-            return overdue(trial, seconds=time.monotonic() - began)
-        except (Died, OSError, msgspec.MsgspecError) as error:
+            return timeout_result(trial, seconds=time.monotonic() - began)
+        except (WorkerDied, OSError, msgspec.MsgspecError) as error:
             self._drop(number)
-            return unended(trial, f"crashed: {error}, see {log}", seconds=time.monotonic() - began)
+            return failed_result(trial, f"crashed: {error}, see {log}", seconds=time.monotonic() - began)
 
     def _drop(self, number: int) -> None:
         if (process := self._running.pop(number, None)) is not None:
@@ -221,11 +223,11 @@ class _Crew:
             process.interrupt()
 
 
-def _made(
-    trials: Sequence[Trial], out: Path, *, workers: int, follow: Follow, before: int
+def _run_trials(
+    trials: Sequence[Trial], out: Path, *, workers: int, on_event: EventCallback, before: int
 ) -> Iterator[Result]:
     """Run the trials and give each result as it comes; killed when the caller goes no further."""
-    crew = _Crew(trials, out)
+    crew = _WorkerPool(trials, out)
     numbers = range(min(max(1, workers), len(trials)))
     threads = [threading.Thread(target=crew.work, args=(number,), daemon=True) for number in numbers]
     for thread in threads:
@@ -241,7 +243,7 @@ def _made(
             done += result is not None
             if result is not None:
                 yield result
-            follow(Event("ended" if result else "began", trial, worker, done, total, result))
+            on_event(TrialEvent("ended" if result else "began", trial, worker, done, total, result))
     finally:
         crew.stop()
         for thread in threads:

@@ -67,7 +67,7 @@ class Summary(msgspec.Struct, frozen=True):
     tasks: tuple[TaskRow, ...]
 
 
-def wilson(succeeded: int, judged: int, *, z: float = Z_95) -> Interval:
+def wilson_interval(succeeded: int, judged: int, *, z: float = Z_95) -> Interval:
     """Return the score interval of a rate, 0..1 when nothing was judged.
 
     It takes the trials as independent. Source: E. B. Wilson, Probable inference, the law of succession,
@@ -88,22 +88,22 @@ def wilson(succeeded: int, judged: int, *, z: float = Z_95) -> Interval:
     return Interval(low, high)
 
 
-def ending(result: Result) -> str:
+def stop_reason(result: Result) -> str:
     """Return why a trial ended without the details: "crashed" for "crashed: OSError: disk full"."""
     return result.stop.partition(":")[0]
 
 
-def tally(results: Sequence[Result]) -> Tally:
+def count_results(results: Sequence[Result]) -> Tally:
     """Count a set of trials."""
     verdicts = [r.success for r in results if r.success is not None]
     rewards = [r.reward for r in results if r.reward is not None]
-    stops = Counter(map(ending, results))
+    stops = Counter(map(stop_reason, results))
     return Tally(
         total=len(results),
         judged=len(verdicts),
         succeeded=sum(verdicts),
         success_rate=sum(verdicts) / len(verdicts) if verdicts else None,
-        interval=wilson(sum(verdicts), len(verdicts)),
+        interval=wilson_interval(sum(verdicts), len(verdicts)),
         mean_reward=fmean(rewards) if rewards else None,
         mean_steps=fmean(r.steps for r in results) if results else 0.0,
         mean_seconds=fmean(r.seconds for r in results) if results else 0.0,
@@ -116,10 +116,10 @@ def tally(results: Sequence[Result]) -> Tally:
     )
 
 
-def summarise(results: Sequence[Result]) -> Summary:
+def summarize(results: Sequence[Result]) -> Summary:
     """Count the trials of a suite, over all and by task."""
     by_task: dict[str, list[Result]] = {}
     for result in results:
         by_task.setdefault(result.task, []).append(result)
-    rows = tuple(TaskRow(task, tally(of_task)) for task, of_task in by_task.items())
-    return Summary(tally(results), rows)
+    rows = tuple(TaskRow(task, count_results(of_task)) for task, of_task in by_task.items())
+    return Summary(count_results(results), rows)

@@ -6,16 +6,16 @@ from collections.abc import Mapping
 
 import msgspec
 
-from onscreen.plugins import paths
+from onscreen.plugins import plugin_paths
 from onscreen.types import Episode, Setting, Task
 
 
-def default_model() -> str:
+def default_model_name() -> str:
     """Return the model used when none is named: the embedded net before the rules, else the rules alone.
 
     The net is in the package `onscreen-reflex`, which may not be installed.
     """
-    return "reflex+lexical" if "reflex" in paths("model") else "lexical"
+    return "reflex+lexical" if "reflex" in plugin_paths("model") else "lexical"
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -40,7 +40,7 @@ class Trial(msgspec.Struct, frozen=True):
     device: str = "web"
     device_settings: Mapping[str, Setting] = {}
     agent: str = "default"
-    model: str = msgspec.field(default_factory=default_model)
+    model: str = msgspec.field(default_factory=default_model_name)
     limits: Limits = Limits()
     signals: tuple[str, ...] = ("stuck",)
     limit_sec: float = 300.0
@@ -69,7 +69,7 @@ class Result(msgspec.Struct, frozen=True):
     unusable: int = 0
 
 
-def result_of(episode: Episode, folder: str, *, seed: int = 0, seconds: float) -> Result:
+def make_result(episode: Episode, folder: str, *, seed: int = 0, seconds: float) -> Result:
     """Return what a run came to; it is a success when its score is full."""
     replies = [exchange.reply for exchange in episode.exchanges()]
     reward = episode.score.value if episode.score else None

@@ -20,15 +20,15 @@ import msgspec
 from onscreen.device.base import Device
 from onscreen.model.base import Model
 from onscreen.model.model_factory import make_model
-from onscreen.run.failed_trial import unended
+from onscreen.run.failed_trial import failed_result
 from onscreen.run.run_setup import make_device, run_trial
-from onscreen.run.trial import Result, Trial, result_of
+from onscreen.run.trial import Result, Trial, make_result
 from onscreen.run.worker_process import descendants, kill_tree
 from onscreen.types import Episode
 from onscreen.types.errors import DeviceError
 
 
-class Held:
+class WorkerState:
     """What is kept from trial to trial."""
 
     def __init__(self) -> None:
@@ -63,23 +63,23 @@ class Held:
         self._device = None
 
 
-def serve(trial: Trial, held: Held) -> Result:
+def run_one(trial: Trial, held: WorkerState) -> Result:
     """Run one trial; whatever goes wrong becomes a result that says so."""
     began = time.monotonic()
     random.seed(trial.seed)
     try:
-        episode = _ran(trial, held)
+        episode = _run_with_retry(trial, held)
     except Exception as error:  # noqa: BLE001 - a fault in one trial must not end the others
         traceback.print_exc()
         held.drop()
         why = f"crashed: {type(error).__name__}: {error}"
-        return unended(trial, why, seconds=time.monotonic() - began)
+        return failed_result(trial, why, seconds=time.monotonic() - began)
     if episode.stop is not None and episode.stop.reason == "device failed":
         held.drop()
-    return result_of(episode, trial.folder, seed=trial.seed, seconds=time.monotonic() - began)
+    return make_result(episode, trial.folder, seed=trial.seed, seconds=time.monotonic() - began)
 
 
-def _ran(trial: Trial, held: Held) -> Episode:
+def _run_with_retry(trial: Trial, held: WorkerState) -> Episode:
     """Run the trial; a device left over from another trial may turn out broken once."""
     used_before = held.has_device
     try:
@@ -91,7 +91,7 @@ def _ran(trial: Trial, held: Held) -> Episode:
     return run_trial(trial, held.device(trial), model=held.model(trial.model))
 
 
-def _listen(trials: queue.SimpleQueue[bytes | None], busy: threading.Event) -> None:
+def _read_stdin(trials: queue.SimpleQueue[bytes | None], busy: threading.Event) -> None:
     for line in sys.stdin.buffer:
         trials.put(line)
     trials.put(None)
@@ -106,11 +106,11 @@ def main() -> None:
     answers: TextIO = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     trials: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
-    busy, held = threading.Event(), Held()
-    threading.Thread(target=_listen, args=(trials, busy), daemon=True).start()
+    busy, held = threading.Event(), WorkerState()
+    threading.Thread(target=_read_stdin, args=(trials, busy), daemon=True).start()
     while (line := trials.get()) is not None:
         busy.set()
-        result = serve(msgspec.json.decode(line, type=Trial), held)
+        result = run_one(msgspec.json.decode(line, type=Trial), held)
         answers.write(msgspec.json.encode(result).decode() + "\n")
         answers.flush()
         busy.clear()

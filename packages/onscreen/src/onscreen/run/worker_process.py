@@ -19,11 +19,11 @@ CLOSE_SEC = 10.0
 """How long a worker may take to give its device back at the end; a browser takes one or two seconds."""
 
 
-class Overdue(Exception):
+class TrialTimeout(Exception):
     """The trial did not end within its limit."""
 
 
-class Died(Exception):
+class WorkerDied(Exception):
     """The worker ended without an answer; the message says how."""
 
 
@@ -47,8 +47,8 @@ class WorkerProcess:
         """Have the trial run and return what it came to.
 
         Raises:
-            Overdue: it did not end within its limit; the process is to be killed.
-            Died: the process ended first.
+            TrialTimeout: it did not end within its limit; the process is to be killed.
+            WorkerDied: the process ended first.
         """
         deadline = time.monotonic() + trial.limit_sec
         stdin = self._process.stdin
@@ -86,10 +86,10 @@ class WorkerProcess:
             selector.register(stdout, selectors.EVENT_READ)
             while not line.endswith(b"\n"):
                 if not selector.select(max(0.0, deadline - time.monotonic())):
-                    raise Overdue
+                    raise TrialTimeout
                 piece = os.read(stdout.fileno(), 65536)
                 if not piece:
-                    raise Died(_ending(self._process.wait(CLOSE_SEC)))
+                    raise WorkerDied(_exit_description(self._process.wait(CLOSE_SEC)))
                 line += piece
         return line
 
@@ -120,7 +120,7 @@ def descendants(pid: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _ending(status: int) -> str:
+def _exit_description(status: int) -> str:
     if status < 0:
         return f"its process was ended by signal {signal.Signals(-status).name}"
     return f"its process ended with status {status}"

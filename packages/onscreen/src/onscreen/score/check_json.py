@@ -11,7 +11,7 @@ import msgspec
 from onscreen.types import Check
 from onscreen.types.errors import BadText
 
-KINDS: tuple[str, ...] = tuple(sorted(kind.__name__.lower() for kind in get_args(Check)))
+CHECK_TYPES: tuple[str, ...] = tuple(sorted(kind.__name__.lower() for kind in get_args(Check)))
 """What `type` may be."""
 
 _EXAMPLE = '{"type": "textshown", "text": "Thank you"}'
@@ -32,15 +32,15 @@ def parse_check(text: str) -> Check:
         read: Check = msgspec.json.decode(text, type=Check)
     except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError) as error:
         raise BadText(
-            f"not a check: {error}{_hint(str(error))}; a check is JSON such as {_EXAMPLE}"
+            f"not a check: {error}{_suggestion(str(error))}; a check is JSON such as {_EXAMPLE}"
         ) from error
     return read
 
 
-def _hint(error: str) -> str:
+def _suggestion(error: str) -> str:
     found = re.match(r"Invalid value '(.*)'", error)
     if not found:
         return ""
-    near = get_close_matches(found[1].lower(), KINDS, n=1)
+    near = get_close_matches(found[1].lower(), CHECK_TYPES, n=1)
     meant = f"; did you mean {near[0]!r}?" if near else ""
-    return f"{meant} There are: {', '.join(KINDS)}"
+    return f"{meant} There are: {', '.join(CHECK_TYPES)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import cast
 
-from onscreen.plugins import load
+from onscreen.plugins import load_plugin
 from onscreen.types import Episode, Signal, Stop
 
 
@@ -38,5 +38,5 @@ def make_signal(name: str) -> Signal:
         BadText: what follows the colon is not what the signal takes.
     """
     kind, _, rest = name.partition(":")
-    factory = cast("Callable[[str], Signal]", load("signal", kind))
+    factory = cast("Callable[[str], Signal]", load_plugin("signal", kind))
     return factory(rest)

@@ -52,7 +52,7 @@ def steps_signal(rest: str) -> Signal:
     Raises:
         BadText: N is not a whole number above 0.
     """
-    return steps_limit(_whole(rest, "steps"))
+    return steps_limit(_parse_count(rest, "steps"))
 
 
 def time_signal(rest: str) -> Signal:
@@ -61,7 +61,7 @@ def time_signal(rest: str) -> Signal:
     Raises:
         BadText: SECONDS is not a number above 0.
     """
-    return time_limit(_number(rest, "time"))
+    return time_limit(_parse_number(rest, "time"))
 
 
 def tokens_signal(rest: str) -> Signal:
@@ -70,7 +70,7 @@ def tokens_signal(rest: str) -> Signal:
     Raises:
         BadText: N is not a whole number above 0.
     """
-    return tokens_limit(_whole(rest, "tokens"))
+    return tokens_limit(_parse_count(rest, "tokens"))
 
 
 def cost_signal(rest: str) -> Signal:
@@ -79,10 +79,10 @@ def cost_signal(rest: str) -> Signal:
     Raises:
         BadText: USD is not a number above 0.
     """
-    return cost_limit(_number(rest, "cost"))
+    return cost_limit(_parse_number(rest, "cost"))
 
 
-def _number(rest: str, name: str) -> float:
+def _parse_number(rest: str, name: str) -> float:
     try:
         found = float(rest)
     except ValueError:
@@ -92,7 +92,7 @@ def _number(rest: str, name: str) -> float:
     return found
 
 
-def _whole(rest: str, name: str) -> int:
+def _parse_count(rest: str, name: str) -> int:
     if not rest.isascii() or not rest.isdigit() or not int(rest):
         raise BadText(f"signal {name!r} takes a whole number above 0, as in {name}:30; found {rest!r}")
     return int(rest)

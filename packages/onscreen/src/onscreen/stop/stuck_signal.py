@@ -8,15 +8,17 @@ from onscreen.types import Ask, Done, Episode, Shot, Signal, Step, Stop, Wait
 from onscreen.types.errors import BadText
 from onscreen.types.grammar import show
 
-UNCHANGED = 5
+MAX_UNCHANGED = 5
 """An action, the same once more, a revised one, the same once more, and one for bad luck."""
-ROUNDS = 3
+MAX_CYCLES = 3
 """Twice the same way round happens when something was forgotten; three times nothing new comes."""
-LONGEST = 4
+MAX_CYCLE_LENGTH = 4
 """Screens in a circle: list, item, form, message; longer circles are left to the limit of steps."""
 
 
-def stuck(unchanged: int = UNCHANGED, rounds: int = ROUNDS, *, longest: int = LONGEST) -> Signal:
+def stuck(
+    unchanged: int = MAX_UNCHANGED, rounds: int = MAX_CYCLES, *, longest: int = MAX_CYCLE_LENGTH
+) -> Signal:
     """Return a signal that fires when a run goes nowhere.
 
     It fires after `unchanged` actions in a row that left the screen as it was, or after the same circle
@@ -27,7 +29,7 @@ def stuck(unchanged: int = UNCHANGED, rounds: int = ROUNDS, *, longest: int = LO
 
     def signal(episode: Episode) -> Stop | None:
         acted = [step for step in episode.steps() if not isinstance(step.decision.action, Wait | Ask | Done)]
-        return _unchanged(acted, unchanged) or _circle(acted, rounds, longest=longest)
+        return _unchanged_stop(acted, unchanged) or _cycle_stop(acted, rounds, longest=longest)
 
     return signal
 
@@ -45,24 +47,26 @@ def stuck_signal(rest: str = "") -> Signal:
     return stuck(int(rest))
 
 
-def _unchanged(acted: list[Step], most: int) -> Stop | None:
+def _unchanged_stop(acted: list[Step], most: int) -> Stop | None:
     last = acted[-most:]
-    if len(last) < most or not all(same(step.before, step.after) for step in reversed(last)):
+    if len(last) < most or not all(is_same_screen(step.before, step.after) for step in reversed(last)):
         return None
     tried = ", ".join(dict.fromkeys(show(step.decision.action) for step in last))
     return Stop("stuck", f"{most} actions in a row left the screen as it was (limit {most}): {tried}")
 
 
-def _circle(acted: list[Step], rounds: int, *, longest: int) -> Stop | None:
+def _cycle_stop(acted: list[Step], rounds: int, *, longest: int) -> Stop | None:
     for period in range(2, longest + 1):
         seen = [step.after for step in acted[-period * rounds :]]
         whole = len(seen) == period * rounds
-        if whole and all(same(seen[i], seen[i - period]) for i in range(len(seen) - 1, period - 1, -1)):
+        if whole and all(
+            is_same_screen(seen[i], seen[i - period]) for i in range(len(seen) - 1, period - 1, -1)
+        ):
             return Stop("stuck", f"the same {period} screens came {rounds} times over (limit {rounds} times)")
     return None
 
 
-def same(one: Shot, other: Shot) -> bool:
+def is_same_screen(one: Shot, other: Shot) -> bool:
     """Whether two shots show the same screen."""
     if one is other:
         return True

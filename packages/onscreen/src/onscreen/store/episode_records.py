@@ -12,10 +12,10 @@ from onscreen.types import Decision, Episode, Outcome, Picture, Score, Shot, Sto
 VERSION = 1
 """Raised when old episodes could no longer be read."""
 
-_WIRE: TypeAlias = dict[str, object]
+_JsonObject: TypeAlias = dict[str, object]
 
 
-class Begin(msgspec.Struct, frozen=True, tag="begin"):
+class EpisodeHeader(msgspec.Struct, frozen=True, tag="begin"):
     """The first line: everything that is known before the first step."""
 
     task: Task
@@ -27,7 +27,7 @@ class Begin(msgspec.Struct, frozen=True, tag="begin"):
     version: int = VERSION
 
 
-class Made(msgspec.Struct, frozen=True, tag="step"):
+class StepRecord(msgspec.Struct, frozen=True, tag="step"):
     """One step; `shot` is None where it is the one before."""
 
     decision: Decision
@@ -35,25 +35,25 @@ class Made(msgspec.Struct, frozen=True, tag="step"):
     shot: Shot | None = None
 
 
-class Again(msgspec.Struct, frozen=True, tag="again"):
+class ResumeRecord(msgspec.Struct, frozen=True, tag="again"):
     """The run was taken up again: `shot` stands in for the last one, stop and score are void."""
 
     shot: Shot
 
 
-class End(msgspec.Struct, frozen=True, tag="end"):
+class EndRecord(msgspec.Struct, frozen=True, tag="end"):
     """How it ended."""
 
     stop: Stop | None
     score: Score | None
 
 
-Line: TypeAlias = Begin | Made | Again | End
+Record: TypeAlias = EpisodeHeader | StepRecord | ResumeRecord | EndRecord
 
 
-def begin_of(episode: Episode) -> Begin:
+def make_header(episode: Episode) -> EpisodeHeader:
     """Return the first line of an episode."""
-    return Begin(
+    return EpisodeHeader(
         task=episode.task,
         shot=episode.shots[0],
         agent=episode.agent,
@@ -63,7 +63,7 @@ def begin_of(episode: Episode) -> Begin:
     )
 
 
-def made_of(episode: Episode, step: int) -> Made:
+def make_step_record(episode: Episode, step: int) -> StepRecord:
     """Return the line of one step, its prompts without the data behind their text."""
     before, after = episode.shots[step], episode.shots[step + 1]
     decision = episode.decisions[step]
@@ -72,34 +72,34 @@ def made_of(episode: Episode, step: int) -> Made:
         for exchange in decision.asked
     )
     decision = msgspec.structs.replace(decision, asked=asked)
-    return Made(decision, episode.outcomes[step], None if after is before else after)
+    return StepRecord(decision, episode.outcomes[step], None if after is before else after)
 
 
-def pictures_of(line: Line) -> Iterator[Picture]:
+def pictures_in(line: Record) -> Iterator[Picture]:
     """Every picture a line refers to."""
-    if isinstance(line, End):
+    if isinstance(line, EndRecord):
         return
     if line.shot is not None:
         yield line.shot.picture
-    if isinstance(line, Made):
+    if isinstance(line, StepRecord):
         for exchange in line.decision.asked:
             yield from exchange.prompt.pictures
 
 
-def write_line(line: Line) -> bytes:
+def encode_record(line: Record) -> bytes:
     """Return the line as JSON without its newline, each picture as its SHA-256."""
-    wire: _WIRE = msgspec.to_builtins(line, builtin_types=(bytes,))
-    names = iter([picture.sha256 for picture in pictures_of(line)])
-    for holder, key in _places(wire):
+    wire: _JsonObject = msgspec.to_builtins(line, builtin_types=(bytes,))
+    names = iter([picture.sha256 for picture in pictures_in(line)])
+    for holder, key in _picture_fields(wire):
         found = holder[key]
         holder[key] = [next(names) for _ in found] if isinstance(found, list | tuple) else next(names)
     try:
         return msgspec.json.encode(wire)
     except UnicodeEncodeError:
-        return msgspec.json.encode(_whole(wire))
+        return msgspec.json.encode(_replace_surrogates(wire))
 
 
-def read_line(line: bytes, picture: Callable[[str], bytes]) -> Line:
+def decode_record(line: bytes, picture: Callable[[str], bytes]) -> Record:
     """Read a line back; `picture` gives the PNG bytes of a SHA-256.
 
     Raises:
@@ -107,27 +107,27 @@ def read_line(line: bytes, picture: Callable[[str], bytes]) -> Line:
         KeyError: something it must hold is missing.
     """
     wire = msgspec.json.decode(line, type=dict[str, object])
-    for holder, key in _places(wire):
+    for holder, key in _picture_fields(wire):
         found = holder[key]
         if isinstance(found, list | tuple):
             holder[key] = [{"png": picture(str(name))} for name in found]
         else:
             holder[key] = {"png": picture(str(found))}
-    read: Line = msgspec.convert(wire, type=Line)
+    read: Record = msgspec.convert(wire, type=Record)
     return read
 
 
-def _whole(value: object) -> object:
+def _replace_surrogates(value: object) -> object:
     """Return the value with halves of characters, which pages may hold and JSON may not, as `?`."""
     if isinstance(value, str):
         return value.encode("utf-8", "replace").decode()
     if isinstance(value, dict):
-        return {key: _whole(item) for key, item in value.items()}
-    return [_whole(item) for item in value] if isinstance(value, list | tuple) else value
+        return {key: _replace_surrogates(item) for key, item in value.items()}
+    return [_replace_surrogates(item) for item in value] if isinstance(value, list | tuple) else value
 
 
-def _places(wire: _WIRE) -> Iterator[tuple[_WIRE, str]]:
-    """Where the pictures of a line stand, in the order of `pictures_of`."""
+def _picture_fields(wire: _JsonObject) -> Iterator[tuple[_JsonObject, str]]:
+    """Where the pictures of a line stand, in the order of `pictures_in`."""
     shot, decision = wire.get("shot"), wire.get("decision")
     if isinstance(shot, dict):
         yield shot, "picture"

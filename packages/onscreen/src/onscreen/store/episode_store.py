@@ -17,29 +17,29 @@ from typing import BinaryIO
 import msgspec
 
 from onscreen.store.episode_records import (
-    Again,
-    Begin,
-    End,
-    Line,
-    Made,
-    begin_of,
-    made_of,
-    pictures_of,
-    read_line,
-    write_line,
+    EndRecord,
+    EpisodeHeader,
+    Record,
+    ResumeRecord,
+    StepRecord,
+    decode_record,
+    encode_record,
+    make_header,
+    make_step_record,
+    pictures_in,
 )
-from onscreen.store.secrets import hide, secrets_of
+from onscreen.store.secrets import hide_secrets, read_secrets
 from onscreen.types import Episode, Shot
 from onscreen.types.errors import BrokenEpisode, CannotWrite
 
-FILE = "episode.jsonl"
-LEAST_FREE_MB = 50
+EPISODE_FILE = "episode.jsonl"
+MIN_FREE_MB = 50
 """A step with a full-page picture takes about 1 MB, a run about 30 steps; some room besides."""
 
 _MB = 1024 * 1024
 
 
-def check_writable(folder: Path, *, least_free_mb: int = LEAST_FREE_MB) -> None:
+def check_writable(folder: Path, *, least_free_mb: int = MIN_FREE_MB) -> None:
     """Make the folder and try to write in it.
 
     Raises:
@@ -52,7 +52,7 @@ def check_writable(folder: Path, *, least_free_mb: int = LEAST_FREE_MB) -> None:
         probe.unlink()
         free_mb = shutil.disk_usage(folder).free // _MB
     except OSError as error:
-        raise _cannot(folder, error) from error
+        raise _cannot_write(folder, error) from error
     if free_mb < least_free_mb:
         raise CannotWrite(
             f"the disk of {folder} has {free_mb} MB left, a run needs {least_free_mb}; "
@@ -60,18 +60,18 @@ def check_writable(folder: Path, *, least_free_mb: int = LEAST_FREE_MB) -> None:
         )
 
 
-def episodes_under(folder: Path) -> tuple[Path, ...]:
+def find_episodes(folder: Path) -> tuple[Path, ...]:
     """Return every folder at or below this one that holds an episode, in order of their names."""
-    return tuple(sorted(found.parent for found in folder.rglob(FILE)))
+    return tuple(sorted(found.parent for found in folder.rglob(EPISODE_FILE)))
 
 
-def load(folder: Path) -> Episode:
+def load_episode(folder: Path) -> Episode:
     """Read an episode; a torn last line is taken as not written.
 
     Raises:
         BrokenEpisode: there is none, or a line or picture of it is damaged; says which and why.
     """
-    path = folder / FILE
+    path = folder / EPISODE_FILE
     try:
         content = path.read_bytes()
     except OSError as error:
@@ -81,7 +81,7 @@ def load(folder: Path) -> Episode:
     episode: Episode | None = None
     for number, line in enumerate(content.split(b"\n")[:-1], start=1):
         try:
-            episode = _joined(episode, read_line(line, lambda name: _png(folder, name)))
+            episode = _apply_record(episode, decode_record(line, lambda name: _read_png(folder, name)))
         except (msgspec.MsgspecError, KeyError, ValueError, OSError) as error:
             raise BrokenEpisode(f"{path}, line {number}: {error}") from error
     if episode is None:
@@ -89,7 +89,7 @@ def load(folder: Path) -> Episode:
     return episode
 
 
-class Keeper:
+class EpisodeRecorder:
     """A watcher that keeps an episode in a folder while it runs."""
 
     def __init__(self, folder: Path, *, resumed: Episode | None = None) -> None:
@@ -100,7 +100,7 @@ class Keeper:
         """
         check_writable(folder)
         self._folder = folder
-        self._path = folder / FILE
+        self._path = folder / EPISODE_FILE
         self._steps = len(resumed.decisions) if resumed else 0
         self._shot: Shot | None = resumed.last if resumed else None
         if self._path.exists():
@@ -120,47 +120,47 @@ class Keeper:
         try:
             self._write_new(episode)
         except OSError as error:
-            raise _cannot(self._folder, error) from error
+            raise _cannot_write(self._folder, error) from error
 
     def _write_new(self, episode: Episode) -> None:
         if self._shot is None:
-            self._append(episode, begin_of(episode))
+            self._append(episode, make_header(episode))
         elif len(episode.decisions) == self._steps and episode.last is not self._shot:
-            self._append(episode, Again(episode.last))
+            self._append(episode, ResumeRecord(episode.last))
         for step in range(self._steps, len(episode.decisions)):
-            self._append(episode, made_of(episode, step))
+            self._append(episode, make_step_record(episode, step))
         if episode.stop is not None:
-            self._append(episode, End(episode.stop, episode.score))
+            self._append(episode, EndRecord(episode.stop, episode.score))
         self._steps, self._shot = len(episode.decisions), episode.last
 
-    def _append(self, episode: Episode, line: Line) -> None:
-        hidden = hide(line, secrets_of(episode.task.secrets))
-        for picture in pictures_of(hidden):
+    def _append(self, episode: Episode, line: Record) -> None:
+        hidden = hide_secrets(line, read_secrets(episode.task.secrets))
+        for picture in pictures_in(hidden):
             _write_once(self._folder / "pictures" / f"{picture.sha256}.png", picture.png)
         with self._path.open("ab", buffering=0) as file:
-            _write_all(file, write_line(hidden) + b"\n")
+            _write_all(file, encode_record(hidden) + b"\n")
 
 
-def keep(folder: Path, *, resumed: Episode | None = None) -> Keeper:
+def record_episode(folder: Path, *, resumed: Episode | None = None) -> EpisodeRecorder:
     """Return a watcher for `run_episode` that keeps the episode in this folder.
 
     Raises:
         CannotWrite: the folder cannot be written, or holds an episode that is not to be resumed.
     """
-    return Keeper(folder, resumed=resumed)
+    return EpisodeRecorder(folder, resumed=resumed)
 
 
-def save(episode: Episode, folder: Path) -> None:
+def save_episode(episode: Episode, folder: Path) -> None:
     """Keep an episode that is over.
 
     Raises:
         CannotWrite: the folder cannot be written, or holds an episode already.
     """
-    Keeper(folder)(episode)
+    EpisodeRecorder(folder)(episode)
 
 
-def _joined(episode: Episode | None, line: Line) -> Episode:
-    if isinstance(line, Begin):
+def _apply_record(episode: Episode | None, line: Record) -> Episode:
+    if isinstance(line, EpisodeHeader):
         return Episode(
             line.task,
             (line.shot,),
@@ -171,15 +171,15 @@ def _joined(episode: Episode | None, line: Line) -> Episode:
         )
     if episode is None:
         raise ValueError(f"a {type(line).__name__.lower()} line before the one that begins")
-    if isinstance(line, Made):
+    if isinstance(line, StepRecord):
         return episode.then(line.decision, line.outcome, shot=line.shot or episode.last)
-    if isinstance(line, Again):
+    if isinstance(line, ResumeRecord):
         shots = (*episode.shots[:-1], line.shot)
         return msgspec.structs.replace(episode, shots=shots, stop=None, score=None)
     return msgspec.structs.replace(episode, stop=line.stop, score=line.score)
 
 
-def _png(folder: Path, name: str) -> bytes:
+def _read_png(folder: Path, name: str) -> bytes:
     return (folder / "pictures" / f"{Path(name).name}.png").read_bytes()
 
 
@@ -208,6 +208,6 @@ def _cut_torn_line(path: Path) -> None:
         os.truncate(path, whole)
 
 
-def _cannot(folder: Path, error: OSError) -> CannotWrite:
+def _cannot_write(folder: Path, error: OSError) -> CannotWrite:
     reason = error.strerror or str(error)
     return CannotWrite(f"cannot write in {folder}: {reason}; choose another folder with --out")

@@ -9,7 +9,7 @@ import msgspec
 
 from onscreen.types.errors import BrokenEpisode, CannotWrite
 
-FILE = "judgements.jsonl"
+JUDGEMENTS_FILE = "judgements.jsonl"
 Verdict: TypeAlias = Literal["good", "bad"]
 
 
@@ -21,13 +21,13 @@ class Judgement(msgspec.Struct, frozen=True):
     at: float = 0.0
 
 
-def judgements(folder: Path) -> tuple[Judgement, ...]:
+def load_judgements(folder: Path) -> tuple[Judgement, ...]:
     """Return what was judged of the episode in a folder, oldest first; later words go before earlier ones.
 
     Raises:
         BrokenEpisode: the file holds something else.
     """
-    path = folder / FILE
+    path = folder / JUDGEMENTS_FILE
     if not path.exists():
         return ()
     try:
@@ -36,14 +36,14 @@ def judgements(folder: Path) -> tuple[Judgement, ...]:
         raise BrokenEpisode(f"{path} cannot be read: {error}; delete it to judge anew") from error
 
 
-def judge(folder: Path, judgement: Judgement) -> None:
+def add_judgement(folder: Path, judgement: Judgement) -> None:
     """Add a judgement to those of the episode in a folder.
 
     Raises:
         CannotWrite: the file cannot be written.
     """
     try:
-        with (folder / FILE).open("ab") as file:
+        with (folder / JUDGEMENTS_FILE).open("ab") as file:
             file.write(msgspec.json.encode(judgement) + b"\n")
     except OSError as error:
-        raise CannotWrite(f"cannot write {folder / FILE}: {error.strerror or error}") from error
+        raise CannotWrite(f"cannot write {folder / JUDGEMENTS_FILE}: {error.strerror or error}") from error

@@ -11,7 +11,7 @@ import msgspec
 Value = TypeVar("Value")
 
 
-def promised(kept: object, words: str) -> None:
+def require(kept: object, words: str) -> None:
     """Check one promise of a port.
 
     Raises:
@@ -22,7 +22,7 @@ def promised(kept: object, words: str) -> None:
 
 
 @contextmanager
-def raising(*errors: type[Exception], when: str) -> Iterator[list[Exception]]:
+def expect_error(*errors: type[Exception], when: str) -> Iterator[list[Exception]]:
     """Check that the block raises one of the errors, with a message; the list then holds it.
 
     Raises:
@@ -34,10 +34,10 @@ def raising(*errors: type[Exception], when: str) -> Iterator[list[Exception]]:
     except errors as error:
         caught.append(error)
     names = " or ".join(e.__name__ for e in errors)
-    promised(caught, f"{when} must raise {names}; nothing was raised")
-    promised(str(caught[0]), f"{when} must raise {names} with a message; the message is empty")
+    require(caught, f"{when} must raise {names}; nothing was raised")
+    require(str(caught[0]), f"{when} must raise {names} with a message; the message is empty")
 
 
-def through_json(value: Value) -> Value:
+def json_round_trip(value: Value) -> Value:
     """Return the value after it was written as JSON and read back."""
     return msgspec.json.decode(msgspec.json.encode(value), type=type(value))

@@ -8,7 +8,7 @@ from typing import get_args
 
 from hypothesis import strategies as st
 
-from onscreen.testing.text_screens import numbered
+from onscreen.testing.text_screens import screen_of_all_nodes
 from onscreen.types import (
     Action,
     Answer,
@@ -91,7 +91,7 @@ STATES = (
 _WIDTH, _HEIGHT = 800, 600
 
 
-def blank(width: int = _WIDTH, height: int = _HEIGHT) -> Picture:
+def blank_picture(width: int = _WIDTH, height: int = _HEIGHT) -> Picture:
     """Return a white picture of this many pixels."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
@@ -104,7 +104,7 @@ def blank(width: int = _WIDTH, height: int = _HEIGHT) -> Picture:
     return Picture(b"\x89PNG\r\n\x1a\n" + b"".join(ends))
 
 
-_BLANK = blank()
+_BLANK = blank_picture()
 _texts = st.text(max_size=30)
 _names = st.one_of(st.sampled_from(("", "Save", "User name", "Delete", "Delete")), _texts)
 _numbers = st.floats(-5000, 5000, allow_nan=False)
@@ -170,7 +170,7 @@ def shots(most: int = 12) -> st.SearchStrategy[Shot]:
 
 def screens(most: int = 12) -> st.SearchStrategy[Screen]:
     """Screens that keep every node of their shot."""
-    return shots(most).map(numbered)
+    return shots(most).map(screen_of_all_nodes)
 
 
 def actions(screen: Screen) -> st.SearchStrategy[Action]:

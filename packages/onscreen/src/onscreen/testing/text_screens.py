@@ -16,7 +16,7 @@ _LINE = re.compile(
 )
 
 
-def written(*lines: str, address: str = "practice:1") -> Shot:
+def shot_from_lines(*lines: str, address: str = "practice:1") -> Shot:
     """Return the shot of these lines, one node a line from the top down.
 
     A line is `role name =value [states] (clue)`; two spaces before it put it inside the line above.
@@ -51,7 +51,7 @@ def _node(found: re.Match[str], row: int, *, parent: int | None) -> Node:
     )
 
 
-def numbered(shot: Shot) -> Screen:
+def screen_of_all_nodes(shot: Shot) -> Screen:
     """Return the screen of a shot whose nodes are all elements, marked from 1 in their order."""
     return Screen(
         shot, tuple(Element.of(node, index + 1, index=index) for index, node in enumerate(shot.nodes))

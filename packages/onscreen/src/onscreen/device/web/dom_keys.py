@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from onscreen.plugins import unknown
+from onscreen.plugins import unknown_name
 from onscreen.types.errors import NotSupported, UnknownName
 
 MODIFIERS: Mapping[str, int] = {"Alt": 1, "Control": 2, "Meta": 4, "Shift": 8}
@@ -91,4 +91,4 @@ def _character(sign: str) -> Key:
 
 
 def _unknown(name: str) -> UnknownName:
-    return unknown("key", name, there=(*_NAMED, *_OTHER_NAMES))
+    return unknown_name("key", name, known=(*_NAMED, *_OTHER_NAMES))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from onscreen.plugins import unknown
+from onscreen.plugins import unknown_name
 from onscreen.types import Setting
 from onscreen.types.errors import BadText
 
@@ -78,7 +78,7 @@ def web_settings(settings: Mapping[str, Setting]) -> WebSettings:
     there = WebSettings.__struct_fields__
     for name in settings:
         if name not in there:
-            raise unknown("setting of the device 'web'", name, there=there)
+            raise unknown_name("setting of the device 'web'", name, known=there)
     several = {name for name, default in _defaults().items() if isinstance(default, tuple)}
     whole = {k: (v,) if k in several and isinstance(v, str) else v for k, v in settings.items()}
     try:
