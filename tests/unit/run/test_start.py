@@ -84,7 +84,7 @@ def test_a_folder_that_cannot_be_written_is_said_before_the_first_step(tmp_path:
     [
         ({"on": "countr"}, UnknownName, "did you mean 'counter'"),
         ({"agent": "addr"}, UnknownName, "did you mean 'adder'"),
-        ({"model": "moot"}, UnknownName, "There are: "),
+        ({"model": "moot"}, UnknownName, "Available: "),
         ({"model": ""}, BadText, "KIND"),
         ({"model": "mute:gone"}, ModelError, "start it"),
     ],

@@ -179,7 +179,7 @@ def test_a_folder_that_cannot_be_made_is_said_before_the_run(tmp_path: Path) -> 
 def test_a_full_disk_is_said_before_the_run(tmp_path: Path) -> None:
     """Less room than a run needs is said with both numbers."""
     with pytest.raises(CannotWrite, match=r"MB left, a run needs 1000000000"):
-        check_writable(tmp_path, least_free_mb=10**9)
+        check_writable(tmp_path, min_free_mb=10**9)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")

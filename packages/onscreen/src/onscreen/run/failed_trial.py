@@ -1,4 +1,4 @@
-"""The result of a trial that did not come to an end of its own."""
+"""Results of trials that crashed or exceeded their hard timeout."""
 
 from __future__ import annotations
 
@@ -13,18 +13,19 @@ from onscreen.types.errors import BrokenEpisode
 
 
 def failed_result(trial: Trial, stop: str, *, seconds: float) -> Result:
-    """Return what the trial's folder tells of it, unjudged, with this reason."""
+    """Return an unscored result with this stop reason, counting the steps that were recorded."""
     result = make_result(_load_partial(trial), trial.folder, seed=trial.seed, seconds=seconds)
     return msgspec.structs.replace(result, task=trial.task.name, success=None, reward=None, stop=stop)
 
 
 def timeout_result(trial: Trial, *, seconds: float) -> Result:
-    """Return the result of a trial killed at its limit: it was not done in the time, which is a failure."""
-    result = failed_result(trial, f"killed: no end within {trial.limit_sec:g} s", seconds=seconds)
+    """Return the result of a trial killed at its hard timeout, which counts as a failure."""
+    result = failed_result(trial, f"killed: not finished within {trial.limit_sec:g} s", seconds=seconds)
     return msgspec.structs.replace(result, success=False, reward=0.0)
 
 
 def _load_partial(trial: Trial) -> Episode:
+    """Load the recorded steps of a trial; returns an episode without shots if nothing was recorded."""
     try:
         return load_episode(Path(trial.folder))
     except BrokenEpisode:

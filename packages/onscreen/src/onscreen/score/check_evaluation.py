@@ -1,8 +1,8 @@
 """Evaluates checks: Episode and Device -> Score.
 
-A condition holds, does not hold, or cannot be judged (the device is gone, a file may not be read).
-Combinations follow Kleene's logic of three values: what decides the outcome whatever the unjudged part
-would have been, decides it; else the whole cannot be judged.
+A condition holds, does not hold, or cannot be judged (the device is gone, a file cannot be read). AllOf,
+AnyOf, Not and Then combine conditions by Kleene's three-valued logic: the result is unknown only if the
+parts that cannot be judged could change it.
 """
 
 from __future__ import annotations
@@ -40,9 +40,10 @@ from onscreen.types.errors import ActionFailed, DeviceError
 
 
 class EvaluationContext(msgspec.Struct, frozen=True):
-    """What a check is judged on: the episode as far as it is looked at, and what can be read now.
+    """What a check is evaluated on: an episode, and the device for values read live.
 
-    `device` is None where the moment looked at is past, so that only what the episode holds can be known.
+    `device` is None when an earlier step of the episode is evaluated; checks that need the device are then
+    unknown.
     """
 
     episode: Episode
@@ -50,7 +51,10 @@ class EvaluationContext(msgspec.Struct, frozen=True):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """Whether a check holds (None: cannot be judged), why, and what each of its leaves came to."""
+    """Result of a check: whether it holds, the reason, and one Part per leaf check.
+
+    `holds` is None if the check cannot be judged.
+    """
 
     holds: bool | None
     why: str
@@ -58,7 +62,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 def score_task(episode: Episode, device: Device) -> Score:
-    """Score an episode by the check of its task; without one it cannot be judged."""
+    """Score an episode by the check of its task; a task without a check has no score value."""
     check = episode.task.check
     if check is None:
         return Score(None, why="no check")
@@ -69,12 +73,12 @@ def score_task(episode: Episode, device: Device) -> Score:
 
 @singledispatch
 def evaluate(check: object, context: EvaluationContext) -> Verdict:
-    """Judge one check on this ground.
+    """Evaluate one check in a context.
 
     Raises:
-        TypeError: it is no check.
+        TypeError: `check` is not a check.
     """
-    raise TypeError(f"{type(check).__name__} is no check; on {context.episode.task.name!r}")
+    raise TypeError(f"{type(check).__name__} is not a check; found in task {context.episode.task.name!r}")
 
 
 def _leaf_verdict(check: Check, holds: bool | None, *, why: str) -> Verdict:
@@ -83,8 +87,8 @@ def _leaf_verdict(check: Check, holds: bool | None, *, why: str) -> Verdict:
 
 
 def _describe(check: Check) -> str:
-    given = {f: v for f in check.__struct_fields__ if (v := getattr(check, f)) not in (None, "", ())}
-    return " ".join([type(check).__name__, *(f"{name}={value!r}" for name, value in given.items())])
+    fields = {f: v for f in check.__struct_fields__ if (v := getattr(check, f)) not in (None, "", ())}
+    return " ".join([type(check).__name__, *(f"{name}={value!r}" for name, value in fields.items())])
 
 
 def _normalize(text: str) -> str:
@@ -92,35 +96,37 @@ def _normalize(text: str) -> str:
 
 
 @evaluate.register
-def _(check: TextShown, context: EvaluationContext) -> Verdict:
-    wanted = _normalize(check.text)
+def _evaluate_text_shown(check: TextShown, context: EvaluationContext) -> Verdict:
+    expected = _normalize(check.text)
     last = context.episode.last
     texts = [f"{node.name} {node.value}" for node in last.nodes] + [
         last.dialog.message if last.dialog else ""
     ]
     shown = _normalize(" ".join(texts))
-    holds = wanted in shown
+    holds = expected in shown
     return _leaf_verdict(check, holds, why=f"the text is {'' if holds else 'not '}on the last screen")
 
 
 @evaluate.register
-def _(check: AddressIs, context: EvaluationContext) -> Verdict:
+def _evaluate_address_is(check: AddressIs, context: EvaluationContext) -> Verdict:
     address = context.episode.last.address
     return _leaf_verdict(check, fnmatchcase(address, check.pattern), why=f"the last address is {address!r}")
 
 
 @evaluate.register
-def _(check: ElementIs, context: EvaluationContext) -> Verdict:
-    named = [
+def _evaluate_element_is(check: ElementIs, context: EvaluationContext) -> Verdict:
+    candidates = [
         n
         for n in context.episode.last.nodes
         if n.role == check.role and _normalize(n.name) == _normalize(check.name)
     ]
-    if not named:
+    if not candidates:
         return _leaf_verdict(check, False, why=f"no {check.role} named {check.name!r} is on the last screen")
-    found = ", ".join(f"value {node.value!r}, states {' '.join(node.states) or 'none'}" for node in named)
+    details = ", ".join(
+        f"value {node.value!r}, states {' '.join(node.states) or 'none'}" for node in candidates
+    )
     return _leaf_verdict(
-        check, any(_has_value_and_states(node, check) for node in named), why=f"found {found}"
+        check, any(_has_value_and_states(node, check) for node in candidates), why=f"found {details}"
     )
 
 
@@ -129,34 +135,34 @@ def _has_value_and_states(node: Node, check: ElementIs) -> bool:
 
 
 @evaluate.register
-def _(check: FileIs, context: EvaluationContext) -> Verdict:
+def _evaluate_file_is(check: FileIs, context: EvaluationContext) -> Verdict:
     path = Path(check.path).expanduser()
     if context.device is None:
-        return _leaf_verdict(check, None, why="what a file was at an earlier screen is not known")
+        return _leaf_verdict(check, None, why="the state of a file at an earlier screen is unknown")
     if not path.is_file():
         return _leaf_verdict(check, False, why=f"there is no file {path}")
     try:
         content = path.read_bytes()
     except OSError as error:
         return _leaf_verdict(check, None, why=f"{path} cannot be read: {error.strerror}")
-    found = hashlib.sha256(content).hexdigest()
-    holds = check.contains.encode() in content and check.sha256.lower() in {"", found}
-    return _leaf_verdict(check, holds, why=f"{path} has {len(content)} bytes, SHA-256 {found}")
+    digest = hashlib.sha256(content).hexdigest()
+    holds = check.contains.encode() in content and check.sha256.lower() in {"", digest}
+    return _leaf_verdict(check, holds, why=f"{path} has {len(content)} bytes, SHA-256 {digest}")
 
 
 @evaluate.register
-def _(check: PageValue, context: EvaluationContext) -> Verdict:
+def _evaluate_page_value(check: PageValue, context: EvaluationContext) -> Verdict:
     if context.device is None:
-        return _leaf_verdict(check, None, why="what a page's value was at an earlier screen is not known")
+        return _leaf_verdict(check, None, why="the value at an earlier screen is unknown")
     try:
-        found = context.device.read(check.expression)
+        result = context.device.read(check.expression)
     except (ActionFailed, DeviceError) as error:
         return _leaf_verdict(check, None, why=f"cannot be read: {error}")
-    return _leaf_verdict(check, _value_matches(check, found), why=f"the value is {found}")
+    return _leaf_verdict(check, _value_matches(check, result), why=f"the value is {result}")
 
 
-def _value_matches(check: PageValue, found: str) -> bool:
-    value = _parse_json(found)
+def _value_matches(check: PageValue, result: str) -> bool:
+    value = _parse_json(result)
     if check.equals is not None and value not in (check.equals, _parse_json(check.equals)):
         return False
     if check.least is None:
@@ -173,7 +179,7 @@ def _parse_json(text: str) -> object:
 
 
 @evaluate.register
-def _(check: Answered, context: EvaluationContext) -> Verdict:
+def _evaluate_answered(check: Answered, context: EvaluationContext) -> Verdict:
     last = _final_done(context.episode)
     if last is None:
         return _leaf_verdict(check, False, why="the agent gave no answer")
@@ -184,12 +190,12 @@ def _(check: Answered, context: EvaluationContext) -> Verdict:
 
 
 @evaluate.register
-def _(check: Refused, context: EvaluationContext) -> Verdict:
+def _evaluate_refused(check: Refused, context: EvaluationContext) -> Verdict:
     last = _final_done(context.episode)
     if last is None:
-        return _leaf_verdict(check, False, why="the agent did not end the run itself")
-    said = "done" if last.achieved else "not possible"
-    return _leaf_verdict(check, not last.achieved, why=f"the agent said it is {said}")
+        return _leaf_verdict(check, False, why="the agent did not finish the run itself")
+    claim = "done" if last.achieved else "not possible"
+    return _leaf_verdict(check, not last.achieved, why=f"the agent reported that the task is {claim}")
 
 
 def _final_done(episode: Episode) -> Done | None:
@@ -198,24 +204,24 @@ def _final_done(episode: Episode) -> Done | None:
 
 
 @evaluate.register
-def _(check: AllOf, context: EvaluationContext) -> Verdict:
+def _evaluate_all_of(check: AllOf, context: EvaluationContext) -> Verdict:
     return _combine([evaluate(part, context) for part in check.checks], decisive=False)
 
 
 @evaluate.register
-def _(check: AnyOf, context: EvaluationContext) -> Verdict:
+def _evaluate_any_of(check: AnyOf, context: EvaluationContext) -> Verdict:
     return _combine([evaluate(part, context) for part in check.checks], decisive=True)
 
 
 @evaluate.register
-def _(check: Not, context: EvaluationContext) -> Verdict:
+def _evaluate_not(check: Not, context: EvaluationContext) -> Verdict:
     verdict = evaluate(check.check, context)
     holds = None if verdict.holds is None else not verdict.holds
     return msgspec.structs.replace(verdict, holds=holds, why=f"not: {verdict.why}")
 
 
 @evaluate.register
-def _(check: Then, context: EvaluationContext) -> Verdict:
+def _evaluate_then(check: Then, context: EvaluationContext) -> Verdict:
     *earlier, final = check.checks or (AllOf(()),)
     at, verdicts = 0, []
     for part in earlier:
@@ -225,21 +231,27 @@ def _(check: Then, context: EvaluationContext) -> Verdict:
 
 
 def _first_match(check: Check, episode: Episode, *, at: int) -> tuple[int, Verdict]:
-    """Return the verdict of the first screen from `at`, before the last, where it may hold; and the next."""
-    found = [
+    """Find the first screen from index `at`, before the last, where a check holds; else where it may hold.
+
+    Returns the index of the following screen and the verdict. If no screen matches, the index is `at`.
+    """
+    verdicts = [
         (n + 1, evaluate(check, EvaluationContext(episode.so_far(n), None)))
         for n in range(at, len(episode.shots) - 1)
     ]
     for holds in (True, None):
-        for following, verdict in found:
+        for following, verdict in verdicts:
             if verdict.holds is holds:
                 why = f"at screen {following}: {verdict.why}"
                 return following, msgspec.structs.replace(verdict, why=why)
-    return at, found[-1][1] if found else Verdict(False, "no screen is left for it before the last")
+    return at, verdicts[-1][1] if verdicts else Verdict(False, "no screen is left before the last one")
 
 
 def _combine(verdicts: list[Verdict], *, decisive: bool) -> Verdict:
-    """Join by Kleene's logic: one `decisive` value decides, else one unjudged leaves it open."""
+    """Combine verdicts by Kleene's logic.
+
+    One verdict equal to `decisive` decides; otherwise one that cannot be judged makes the result None.
+    """
     parts = tuple(part for verdict in verdicts for part in verdict.parts)
     deciding = next((verdict for verdict in verdicts if verdict.holds is decisive), None)
     if deciding is not None:

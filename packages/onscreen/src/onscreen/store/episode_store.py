@@ -1,10 +1,10 @@
-"""Episodes on disk: one folder each, every step on the disk before the next begins.
+"""Episodes on disk: one folder per episode, every step written before the next one starts.
 
-    FOLDER/episode.jsonl            a line that begins, a line for each step, a line that ends
-    FOLDER/pictures/SHA256.png      every picture once
+    FOLDER/episode.jsonl            a header, one record per step, an end record
+    FOLDER/pictures/SHA256.png      every distinct picture once
 
-A line is written whole and flushed to the disk, so a run killed at any moment leaves every finished step
-and at most one torn line at the end, which is not looked at.
+Each record is flushed to disk before the run continues. A process killed at any moment leaves every finished
+step and at most one incomplete line at the end, which is ignored.
 """
 
 from __future__ import annotations
@@ -34,42 +34,43 @@ from onscreen.types.errors import BrokenEpisode, CannotWrite
 
 EPISODE_FILE = "episode.jsonl"
 MIN_FREE_MB = 50
-"""A step with a full-page picture takes about 1 MB, a run about 30 steps; some room besides."""
+"""Required disk space in MB: a step with a full-page picture takes about 1 MB, a run about 30 steps."""
 
 _MB = 1024 * 1024
 
 
-def check_writable(folder: Path, *, least_free_mb: int = MIN_FREE_MB) -> None:
-    """Make the folder and try to write in it.
+def check_writable(folder: Path, *, min_free_mb: int = MIN_FREE_MB) -> None:
+    """Create the folder and check that files can be written to it.
 
     Raises:
-        CannotWrite: it cannot be made or written, or the disk is nearly full.
+        CannotWrite: the folder cannot be created or written, or the disk has less than `min_free_mb` MB free.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
         probe = folder / f".write-{os.getpid()}"
-        probe.write_bytes(b"written to see whether it can be")
+        probe.write_bytes(b"write test")
         probe.unlink()
         free_mb = shutil.disk_usage(folder).free // _MB
     except OSError as error:
         raise _cannot_write(folder, error) from error
-    if free_mb < least_free_mb:
+    if free_mb < min_free_mb:
         raise CannotWrite(
-            f"the disk of {folder} has {free_mb} MB left, a run needs {least_free_mb}; "
-            f"free some, or choose another folder with --out"
+            f"the disk of {folder} has {free_mb} MB left, a run needs {min_free_mb} MB; "
+            f"free some space, or choose another folder with --out"
         )
 
 
 def find_episodes(folder: Path) -> tuple[Path, ...]:
-    """Return every folder at or below this one that holds an episode, in order of their names."""
-    return tuple(sorted(found.parent for found in folder.rglob(EPISODE_FILE)))
+    """Return every folder at or below this one that contains an episode, sorted by path."""
+    return tuple(sorted(path.parent for path in folder.rglob(EPISODE_FILE)))
 
 
 def load_episode(folder: Path) -> Episode:
-    """Read an episode; a torn last line is taken as not written.
+    """Load an episode; an incomplete last line is ignored.
 
     Raises:
-        BrokenEpisode: there is none, or a line or picture of it is damaged; says which and why.
+        BrokenEpisode: the folder contains no episode, or a record or picture is damaged; the message says
+            which.
     """
     path = folder / EPISODE_FILE
     try:
@@ -85,18 +86,20 @@ def load_episode(folder: Path) -> Episode:
         except (msgspec.MsgspecError, KeyError, ValueError, OSError) as error:
             raise BrokenEpisode(f"{path}, line {number}: {error}") from error
     if episode is None:
-        raise BrokenEpisode(f"{path} holds no finished line; the run ended before its first screen was kept")
+        raise BrokenEpisode(
+            f"{path} contains no complete record; the run ended before its first screen was saved"
+        )
     return episode
 
 
 class EpisodeRecorder:
-    """A watcher that keeps an episode in a folder while it runs."""
+    """A RunHooks callback that records an episode in a folder while it runs."""
 
     def __init__(self, folder: Path, *, resumed: Episode | None = None) -> None:
-        """Keep in this folder; with `resumed` the steps of it are there already.
+        """Open the folder for recording; the steps of `resumed` must be in it already.
 
         Raises:
-            CannotWrite: the folder cannot be written, or holds an episode that is not to be resumed.
+            CannotWrite: the folder cannot be written, or contains an episode and `resumed` is None.
         """
         check_writable(folder)
         self._folder = folder
@@ -104,15 +107,16 @@ class EpisodeRecorder:
         self._steps = len(resumed.decisions) if resumed else 0
         self._shot: Shot | None = resumed.last if resumed else None
         if self._path.exists():
-            _cut_torn_line(self._path)
+            _truncate_incomplete_line(self._path)
         if self._path.exists() and resumed is None and self._path.stat().st_size:
             raise CannotWrite(
-                f"{folder} holds an episode already; go on with it by --resume, or choose another folder"
+                f"{folder} already contains an episode. Pass --resume to continue it, "
+                "or choose another folder"
             )
         (folder / "pictures").mkdir(exist_ok=True)
 
     def __call__(self, episode: Episode) -> None:
-        """Write what is new in the episode.
+        """Write the new part of the episode.
 
         Raises:
             CannotWrite: the disk is full or the folder is gone.
@@ -133,50 +137,50 @@ class EpisodeRecorder:
             self._append(episode, EndRecord(episode.stop, episode.score))
         self._steps, self._shot = len(episode.decisions), episode.last
 
-    def _append(self, episode: Episode, line: Record) -> None:
-        hidden = hide_secrets(line, read_secrets(episode.task.secrets))
-        for picture in pictures_in(hidden):
+    def _append(self, episode: Episode, record: Record) -> None:
+        redacted = hide_secrets(record, read_secrets(episode.task.secrets))
+        for picture in pictures_in(redacted):
             _write_once(self._folder / "pictures" / f"{picture.sha256}.png", picture.png)
         with self._path.open("ab", buffering=0) as file:
-            _write_all(file, encode_record(hidden) + b"\n")
+            _write_all(file, encode_record(redacted) + b"\n")
 
 
 def record_episode(folder: Path, *, resumed: Episode | None = None) -> EpisodeRecorder:
-    """Return a watcher for `run_episode` that keeps the episode in this folder.
+    """Return a callback for `RunHooks.on_update` that records the episode in this folder.
 
     Raises:
-        CannotWrite: the folder cannot be written, or holds an episode that is not to be resumed.
+        CannotWrite: the folder cannot be written, or contains an episode and `resumed` is None.
     """
     return EpisodeRecorder(folder, resumed=resumed)
 
 
 def save_episode(episode: Episode, folder: Path) -> None:
-    """Keep an episode that is over.
+    """Save a finished episode.
 
     Raises:
-        CannotWrite: the folder cannot be written, or holds an episode already.
+        CannotWrite: the folder cannot be written, or already contains an episode.
     """
     EpisodeRecorder(folder)(episode)
 
 
-def _apply_record(episode: Episode | None, line: Record) -> Episode:
-    if isinstance(line, EpisodeHeader):
+def _apply_record(episode: Episode | None, record: Record) -> Episode:
+    if isinstance(record, EpisodeHeader):
         return Episode(
-            line.task,
-            (line.shot,),
-            agent=line.agent,
-            model=line.model,
-            device=line.device,
-            started_at=line.started_at,
+            record.task,
+            (record.shot,),
+            agent=record.agent,
+            model=record.model,
+            device=record.device,
+            started_at=record.started_at,
         )
     if episode is None:
-        raise ValueError(f"a {type(line).__name__.lower()} line before the one that begins")
-    if isinstance(line, StepRecord):
-        return episode.then(line.decision, line.outcome, shot=line.shot or episode.last)
-    if isinstance(line, ResumeRecord):
-        shots = (*episode.shots[:-1], line.shot)
+        raise ValueError(f"found {type(record).__name__} before the header")
+    if isinstance(record, StepRecord):
+        return episode.then(record.decision, record.outcome, shot=record.shot or episode.last)
+    if isinstance(record, ResumeRecord):
+        shots = (*episode.shots[:-1], record.shot)
         return msgspec.structs.replace(episode, shots=shots, stop=None, score=None)
-    return msgspec.structs.replace(episode, stop=line.stop, score=line.score)
+    return msgspec.structs.replace(episode, stop=record.stop, score=record.score)
 
 
 def _read_png(folder: Path, name: str) -> bytes:
@@ -184,7 +188,7 @@ def _read_png(folder: Path, name: str) -> bytes:
 
 
 def _write_once(path: Path, content: bytes) -> None:
-    """Write a file that is either whole or not there."""
+    """Write a file atomically, unless it exists."""
     if path.exists():
         return
     part = path.with_suffix(".part")
@@ -201,11 +205,11 @@ def _write_all(file: BinaryIO, content: bytes) -> None:
     os.fsync(file.fileno())
 
 
-def _cut_torn_line(path: Path) -> None:
+def _truncate_incomplete_line(path: Path) -> None:
     content = path.read_bytes()
-    whole = content.rfind(b"\n") + 1
-    if whole < len(content):
-        os.truncate(path, whole)
+    length = content.rfind(b"\n") + 1
+    if length < len(content):
+        os.truncate(path, length)
 
 
 def _cannot_write(folder: Path, error: OSError) -> CannotWrite:
