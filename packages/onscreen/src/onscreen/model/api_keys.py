@@ -1,4 +1,4 @@
-"""Keys of providers: from the environment or the keyring, nowhere else."""
+"""API keys of model providers, read from the environment or the keyring only."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ KEY_VARIABLES: Mapping[str, tuple[str, ...]] = {
     "ollama": ("OLLAMA_API_KEY",),
     "compatible": ("COMPATIBLE_API_KEY",),
 }
-"""Where a provider's key is looked for: in the environment, then under the same names in the keyring."""
+"""Provider -> environment variables to look up; the keyring is searched under the same names."""
 
 
 def find_key(provider: str) -> str:
-    """Return the provider's key, "" when there is none."""
+    """Return the provider's API key, "" if it has none."""
     for variable in KEY_VARIABLES[provider]:
         key = os.environ.get(variable, "").strip() or _keyring_key(variable)
         if key:
@@ -33,10 +33,10 @@ def find_key(provider: str) -> str:
 
 
 def require_key(provider: str) -> str:
-    """Return the provider's key.
+    """Return the provider's API key.
 
     Raises:
-        ModelUnavailable: there is none; the message says where to put it.
+        ModelUnavailable: no key was found; the message says where to put it.
     """
     if key := find_key(provider):
         return key
@@ -44,7 +44,7 @@ def require_key(provider: str) -> str:
 
 
 def key_advice(provider: str) -> str:
-    """Say what to do about a missing or wrong key."""
+    """Return the instruction for setting a missing or wrong key."""
     variable = KEY_VARIABLES[provider][0]
     return (
         f"set the environment variable {variable}, or keep it in the keyring with: "

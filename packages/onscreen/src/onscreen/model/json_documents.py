@@ -1,4 +1,4 @@
-"""JSON documents and the JSON schema they must fit."""
+"""JSON documents and the JSON schemas they must match."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ JsonObject = dict[str, object]
 
 
 def parse_schema(text: str) -> JsonObject:
-    """Read the text of a schema.
+    """Parse the text of a JSON schema.
 
     Raises:
-        BadText: it is not JSON, or not a JSON schema.
+        BadText: the text is not JSON, or not a JSON schema.
     """
     try:
         schema = msgspec.json.decode(text, type=JsonObject)
@@ -31,12 +31,12 @@ def parse_schema(text: str) -> JsonObject:
 
 
 def parse_document(text: str, schema: JsonObject) -> str:
-    """Return the JSON document in the text, without spare spaces, once it fits the schema.
+    """Parse the JSON document in the text, validate it, and return it in compact form.
 
-    A fence of back-ticks around it is taken off.
+    A Markdown code fence around the document is removed.
 
     Raises:
-        BadReply: it is not JSON, or does not fit; the message names the place.
+        BadReply: the text is not JSON, or does not match the schema; the message holds the JSON path.
     """
     try:
         document = msgspec.json.decode(_strip_code_fence(text))

@@ -1,4 +1,4 @@
-"""Models by name: "KIND:rest" -> Model; "FIRST+KIND:rest" -> a cascade of two."""
+"""Creates models by name: "KIND:rest", or "FIRST+KIND:rest" for a cascade of two."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from onscreen.plugins import load_plugin, plugin_paths
 from onscreen.types.errors import BadText
 
 RULES = "lexical"
-"""The kind that plans by rule, and so only where the first of a cascade does not."""
+"""The rule-based kind of model, which plans only if the first model of a cascade does not."""
 
 
 def make_model(name: str) -> Model:
-    """Make the model of this name, e.g. "reflex", "openai:gpt-5-mini", "reflex+local:smollm2-135m".
+    """Create the model of this name, e.g. "reflex", "openai:gpt-5-mini", "reflex+local:smollm2-135m".
 
-    What stands before the first colon is the kind, the rest is the kind's own affair. Where two are named,
-    the first answers what it is sure of.
+    The part before the first colon is the kind; the rest is interpreted by that kind. With two names joined
+    by "+", the first model answers where it is confident and the second otherwise.
 
     Raises:
         BadText: the name or the part after its colon is empty, the kind cannot parse that part, or the
             first model of a cascade reports no confidence.
-        UnknownName: there is no model of that kind.
-        MissingExtra: it needs a package that is not installed.
+        UnknownName: no such kind of model.
+        MissingExtra: the model needs a package that is not installed.
         ModelUnavailable: no key or no file.
     """
     first, second = _split_cascade(name.strip())
@@ -44,7 +44,7 @@ def make_model(name: str) -> Model:
 
 
 def _split_cascade(name: str) -> tuple[str, str]:
-    """Return the parts round the plus; one that no kind of model stands behind belongs to a name."""
+    """Split the name at the "+" of a cascade; a "+" that no kind of model follows is part of a name."""
     kinds = plugin_paths("model")
     for place, letter in enumerate(name):
         second = name[place + 1 :].strip()
@@ -56,7 +56,7 @@ def _split_cascade(name: str) -> tuple[str, str]:
 def _cascade(first: Model, second: Model, *, second_plans: bool) -> Cascade:
     if not hasattr(first, "least"):
         raise BadText(
-            f"the first of two models must say how sure it is, found {first.name!r}; "
+            f"the first of two models must report a confidence, found {first.name!r}; "
             "for example reflex+lexical"
         )
     return Cascade(cast("Sure", first), second, second_plans=second_plans)

@@ -1,8 +1,8 @@
-"""Options as labels a model can repeat ("3: Delete"), and what it said back -> the option's index.
+"""Labels for options ("3: Delete"), and parsing of a model's answer into the option's index.
 
-Options may repeat as texts; the number in front tells them apart. It is the option's mark on the screen
-where the prompt's data says so, else it counts from 1, and then a bare number is not read as a label,
-because screens are full of numbers that mean something else.
+Options may have equal texts; the number in front distinguishes them. It is the option's mark on the screen
+if the prompt's data holds the marks; otherwise it counts from 1, and an answer that is only a number is then
+rejected, because numbers on screens usually mean something else.
 """
 
 from __future__ import annotations
@@ -21,26 +21,26 @@ _SHOWN_CHARS = 200
 
 
 class Choices(msgspec.Struct, frozen=True):
-    """Options, and the marks of the elements they stand for where they have such."""
+    """The options of a prompt, and the marks of their elements if the options are elements."""
 
     options: tuple[str, ...]
     marks: tuple[int, ...] = ()
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The number each option goes by."""
+        """The number in each option's label."""
         return self.marks or tuple(range(1, len(self.options) + 1))
 
 
 def forced_choice(prompt: Prompt) -> tuple[int, ...] | None:
-    """Return the answer of a choice that leaves none: the one option, or nothing of nothing; else None.
+    """Return the picked indices if only one answer is possible; returns None otherwise.
 
     Raises:
-        BadReply: one of no options is asked for.
+        BadReply: one of no options is requested.
     """
     match prompt.form:
         case OneOf(options=()):
-            raise BadReply("one option was to be chosen, but there are none to choose from")
+            raise BadReply("one option was requested, but the prompt has no options")
         case OneOf(options=(_,)):
             return (0,)
         case SomeOf(options=()):
@@ -50,54 +50,55 @@ def forced_choice(prompt: Prompt) -> tuple[int, ...] | None:
 
 
 def choices_in(prompt: Prompt) -> Choices:
-    """Return what a prompt lets choose from; nothing where its form is not a choice."""
+    """Return the options of a prompt; empty if its form is not a choice."""
     options = prompt.form.options if isinstance(prompt.form, OneOf | SomeOf) else ()
     marks = prompt.about.targets if prompt.about else ()
     fits = len(marks) == len(options) == len(set(marks)) and all(mark > 0 for mark in marks)
     return Choices(options, marks if fits else ())
 
 
-def label_options(choices: Choices, most_chars: int = 80) -> tuple[str, ...]:
-    """Write each option on one line with its number in front, cut to `most_chars`."""
+def label_options(choices: Choices, max_chars: int = 80) -> tuple[str, ...]:
+    """Return each option as one line with its number in front, truncated to `max_chars`."""
     pairs = zip(choices.numbers, choices.options, strict=True)
-    return tuple(f"{number}: {_one_line(option)[:most_chars]}" for number, option in pairs)
+    return tuple(f"{number}: {_one_line(option)[:max_chars]}" for number, option in pairs)
 
 
-def parse_choice(said: str, choices: Choices) -> int:
-    """Return the index of the option that was meant: by its label, or by its text where that is unique.
+def parse_choice(answer: str, choices: Choices) -> int:
+    """Return the index of the option an answer names, by its label or by its text if that is unique.
 
-    Case, spacing and quotes around the answer do not count.
+    Case, whitespace and quotes around the answer are ignored.
 
     Raises:
-        BadReply: it is none of the options, or could be several.
+        BadReply: the answer names no option, or several.
     """
-    plain = _one_line(said).casefold()
-    for text in dict.fromkeys((plain, plain.strip(_WRAPPING))):
-        found = _by_label(text, choices) or _by_text(text, choices)
-        if len(found) == 1:
-            return found[0]
-        if found:
+    normalized = _one_line(answer).casefold()
+    for text in dict.fromkeys((normalized, normalized.strip(_WRAPPING))):
+        matches = _by_label(text, choices) or _by_text(text, choices)
+        if len(matches) == 1:
+            return matches[0]
+        if matches:
             raise BadReply(
-                f"found {quote_truncated(said)}, which is the text of {len(found)} options; "
-                f"expected the whole label with its number: {_list_labels(choices, found)}"
+                f"found {quote_truncated(answer)}, which matches {len(matches)} options; "
+                f"expected the whole label with its number: {_list_labels(choices, matches)}"
             )
     raise BadReply(
-        f"found the answer {quote_truncated(said)}, expected one of: {_list_labels(choices, range(len(choices.options)))}"
+        f"found the answer {quote_truncated(answer)}, "
+        f"expected one of: {_list_labels(choices, range(len(choices.options)))}"
     )
 
 
-def parse_choices(said: Sequence[str], choices: Choices, *, most: int) -> tuple[int, ...]:
-    """Return the indices of the options meant, in order, the first `most` of them.
+def parse_choices(answers: Sequence[str], choices: Choices, *, limit: int) -> tuple[int, ...]:
+    """Return the indices of the named options, in order, at most `limit` of them.
 
     Raises:
-        BadReply: one of them is none of the options.
+        BadReply: an answer names no option, or several.
     """
-    return tuple(parse_choice(text, choices) for text in said[:most])
+    return tuple(parse_choice(text, choices) for text in answers[:limit])
 
 
-def quote_truncated(text: str, most_chars: int = _SHOWN_CHARS) -> str:
-    """Quote a text for a message, cut to `most_chars`."""
-    return repr(text if len(text) <= most_chars else text[: most_chars - 1] + "…")
+def quote_truncated(text: str, max_chars: int = _SHOWN_CHARS) -> str:
+    """Return the text quoted for an error message, truncated to `max_chars`."""
+    return repr(text if len(text) <= max_chars else text[: max_chars - 1] + "…")
 
 
 def _by_label(text: str, choices: Choices) -> tuple[int, ...]:
@@ -120,7 +121,7 @@ def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _list_labels(choices: Choices, which: Sequence[int], *, most: int = 12) -> str:
-    every = label_options(choices)
-    more = f" and {len(which) - most} more" if len(which) > most else ""
-    return "; ".join(every[index] for index in which[:most]) + more
+def _list_labels(choices: Choices, which: Sequence[int], *, limit: int = 12) -> str:
+    labels = label_options(choices)
+    more = f" and {len(which) - limit} more" if len(which) > limit else ""
+    return "; ".join(labels[index] for index in which[:limit]) + more

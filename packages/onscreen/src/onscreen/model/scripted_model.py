@@ -1,4 +1,4 @@
-"""A model that gives the answers it was given, in order: for tests, demonstrations and known cases."""
+"""A model that returns given answers in order, for tests and demonstrations."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from onscreen.types import FreeText, OneOf, Prompt, Reply, Schema, SomeOf
 from onscreen.types.errors import BadReply, BadText, ModelUnavailable
 
 ScriptedAnswer: TypeAlias = str | int | tuple[int | str, ...] | Reply
-"""An answer: a text (for a choice: the option's), an index, several of them, or a whole Reply."""
+"""An answer: a text (for a choice, the option's), an index, several of these, or a whole Reply."""
 
 _DECODER: msgspec.json.Decoder[ScriptedAnswer] = msgspec.json.Decoder(ScriptedAnswer)
 
@@ -22,12 +22,12 @@ def scripted(rest: str) -> ScriptedModel:
     """Return a model that answers with the lines of a file, each a JSON string, number, list or Reply.
 
     Raises:
-        ModelUnavailable: there is no such file.
-        BadText: a line of it is none of these.
+        ModelUnavailable: the file does not exist.
+        BadText: a line is none of these.
     """
     path = Path(rest)
     if not rest or not path.is_file():
-        raise ModelUnavailable(f"found no script {rest!r}, expected scripted:PATH of a file of JSON lines")
+        raise ModelUnavailable(f"no such file: {rest!r}; expected scripted:PATH, a file of JSON lines")
     lines = path.read_text("utf-8").splitlines()
     return ScriptedModel(
         tuple(_parse_line(line, f"{path}:{number}") for number, line in enumerate(lines, 1) if line.strip()),
@@ -36,7 +36,7 @@ def scripted(rest: str) -> ScriptedModel:
 
 
 class ScriptedModel:
-    """Answers in order; `prompts` is what it was asked so far."""
+    """Returns given answers in order; `prompts` holds the prompts so far."""
 
     def __init__(self, answers: Sequence[ScriptedAnswer], name: str = "scripted") -> None:
         self.name = name
@@ -44,29 +44,29 @@ class ScriptedModel:
         self._answers = tuple(answers)
 
     def __call__(self, prompt: Prompt) -> Reply:
-        """Give the next answer.
+        """Return the next answer.
 
         Raises:
-            ModelUnavailable: the answers are spent.
+            ModelUnavailable: no answers are left.
             BadReply: the answer does not fit the prompt's form.
         """
         number = len(self.prompts)
         if number >= len(self._answers):
             raise ModelUnavailable(
-                f"{self.name} has {len(self._answers)} answers and all are given; "
-                f"the next question was: {prompt.text[:120]!r}"
+                f"{self.name} has {len(self._answers)} answers and all were used; "
+                f"the next prompt was: {prompt.text[:120]!r}"
             )
         self.prompts = (*self.prompts, prompt)
         reply = _make_reply(self._answers[number], prompt)
         return msgspec.structs.replace(reply, model=reply.model or self.name)
 
 
-def _parse_line(line: str, place: str) -> ScriptedAnswer:
+def _parse_line(line: str, location: str) -> ScriptedAnswer:
     try:
         return _DECODER.decode(line)
     except msgspec.DecodeError as error:
         raise BadText(
-            f"{place}: expected a JSON string, number, list or reply, found {line!r} ({error})"
+            f"{location}: expected a JSON string, number, list or reply, found {line!r} ({error})"
         ) from error
 
 

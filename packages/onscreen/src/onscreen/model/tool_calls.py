@@ -1,7 +1,7 @@
-"""The form of an answer as one tool a provider's model must call, and the call -> Reply.
+"""Requests an answer's form as one required tool call, and parses the call into a Reply.
 
-Every provider has tools, and all hold the model to the schema of a tool it is made to call; servers that
-do not are read as well as can be: the answer as text is taken where it says the same.
+All providers constrain a required tool call to the tool's schema. Servers that do not are supported as far
+as possible: an answer given as text is parsed instead.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ class _Some(msgspec.Struct, frozen=True):
 
 
 def request_form(prompt: Prompt) -> ModelRequestParameters:
-    """Return how to ask for the prompt's form: plain text, or a tool that must be called.
+    """Return the request parameters for the prompt's form: plain text, or a required tool call.
 
     Raises:
-        BadText: the schema is no JSON schema.
+        BadText: the form's schema is not a JSON schema.
     """
     tool = _answer_tool(prompt)
     if tool is None:
@@ -50,21 +50,21 @@ def request_form(prompt: Prompt) -> ModelRequestParameters:
 
 
 def read_reply(prompt: Prompt, response: ModelResponse) -> Reply:
-    """Read the response in the prompt's form; tokens and the like are for the caller to fill in.
+    """Parse the response in the prompt's form; the caller fills in tokens and cost.
 
     Raises:
-        BadReply: it cannot be read so; the message says what was found and expected.
+        BadReply: the response cannot be parsed; the message says what was found and expected.
     """
-    said = _answer_text(response)
+    answer = _answer_text(response)
     match prompt.form:
         case OneOf():
-            return Reply(said, (_parse_one(said, choices_in(prompt)),))
-        case SomeOf(most=most):
-            return Reply(said, _parse_some(said, choices_in(prompt), most=most))
+            return Reply(answer, (_parse_one(answer, choices_in(prompt)),))
+        case SomeOf(most=max_picked):
+            return Reply(answer, _parse_some(answer, choices_in(prompt), max_picked=max_picked))
         case Schema(schema=schema):
-            return Reply(_parse_wrapped_document(said, parse_schema(schema)))
+            return Reply(_parse_wrapped_document(answer, parse_schema(schema)))
         case _:
-            return Reply(said)
+            return Reply(answer)
 
 
 def _answer_tool(prompt: Prompt) -> ToolDefinition | None:
@@ -76,12 +76,12 @@ def _answer_tool(prompt: Prompt) -> ToolDefinition | None:
                 parameters=_object_schema("option", _enum_schema(prompt)),
                 strict=_strict_mode(options),
             )
-        case SomeOf(options=options, most=most):
-            several: JsonObject = {"type": "array", "items": _enum_schema(prompt), "maxItems": most}
+        case SomeOf(options=options, most=max_picked):
+            array: JsonObject = {"type": "array", "items": _enum_schema(prompt), "maxItems": max_picked}
             return _definition(
                 "choose",
-                f"Choose options in the order of use; repeats allowed, at most {most}, possibly none.",
-                parameters=_object_schema("options", several),
+                f"Choose options in the order of use; repeats allowed, at most {max_picked}, possibly none.",
+                parameters=_object_schema("options", array),
                 strict=_strict_mode(options),
             )
         case Schema(schema=schema):
@@ -126,33 +126,33 @@ def _wrap_schema(schema: JsonObject) -> JsonObject:
 def _answer_text(response: ModelResponse) -> str:
     calls = [part.args_as_json_str() for part in response.parts if isinstance(part, ToolCallPart)]
     texts = [part.content for part in response.parts if isinstance(part, TextPart)]
-    said = calls[0] if calls else "".join(texts).strip()
-    if not said:
-        cut = "; it was cut off at the most tokens allowed" if response.finish_reason == "length" else ""
-        raise BadReply(f"found an empty answer{cut}, expected one in the form asked for")
-    return said
+    answer = calls[0] if calls else "".join(texts).strip()
+    if not answer:
+        reason = "; it was truncated at the token limit" if response.finish_reason == "length" else ""
+        raise BadReply(f"found an empty answer{reason}, expected one in the requested form")
+    return answer
 
 
-def _parse_one(said: str, choices: Choices) -> int:
+def _parse_one(answer: str, choices: Choices) -> int:
     try:
-        return parse_choice(msgspec.json.decode(said, type=_One).option, choices)
+        return parse_choice(msgspec.json.decode(answer, type=_One).option, choices)
     except msgspec.DecodeError:
-        return parse_choice(said, choices)
+        return parse_choice(answer, choices)
 
 
-def _parse_some(said: str, choices: Choices, *, most: int) -> tuple[int, ...]:
+def _parse_some(answer: str, choices: Choices, *, max_picked: int) -> tuple[int, ...]:
     try:
-        found = msgspec.json.decode(said, type=_Some | tuple[str, ...])
+        parsed = msgspec.json.decode(answer, type=_Some | tuple[str, ...])
     except msgspec.DecodeError as error:
-        raise BadReply(f'found {quote_truncated(said)}, expected {{"options": [...]}} ({error})') from error
-    return parse_choices(found.options if isinstance(found, _Some) else found, choices, most=most)
+        raise BadReply(f'found {quote_truncated(answer)}, expected {{"options": [...]}} ({error})') from error
+    return parse_choices(parsed.options if isinstance(parsed, _Some) else parsed, choices, limit=max_picked)
 
 
-def _parse_wrapped_document(said: str, schema: JsonObject) -> str:
+def _parse_wrapped_document(answer: str, schema: JsonObject) -> str:
     if schema.get("type") == "object":
-        return parse_document(said, schema)
+        return parse_document(answer, schema)
     try:
-        inner = msgspec.json.decode(said, type=dict[str, msgspec.Raw])
+        inner = msgspec.json.decode(answer, type=dict[str, msgspec.Raw])
     except msgspec.DecodeError:
-        return parse_document(said, schema)
-    return parse_document(bytes(inner[_WRAPPER_KEY]).decode() if _WRAPPER_KEY in inner else said, schema)
+        return parse_document(answer, schema)
+    return parse_document(bytes(inner[_WRAPPER_KEY]).decode() if _WRAPPER_KEY in inner else answer, schema)
