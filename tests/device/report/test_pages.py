@@ -248,9 +248,9 @@ def test_the_suite_can_be_filtered(tab: Page, pages: Path) -> None:
     assert count.inner_text() == "125 of 125 tasks, 1250 of 1250 trials"
     tab.fill("#text", "lamp-12")
     assert shown.count() == 6
-    tab.select_option("#fate", "failure")
+    tab.select_option("#verdict", "failure")
     assert count.inner_text() == "6 of 125 tasks, 18 of 1250 trials"
-    tab.select_option("#fate", "unjudged")
+    tab.select_option("#verdict", "unjudged")
     tab.select_option("#stop", "done")
     assert tab.locator("p.empty").is_visible()
     tab.click("button[type=reset]")

@@ -138,7 +138,7 @@ def test_endless_text_is_cut(shop: Episode) -> None:
     """Ten megabytes in every text still give a page of reasonable size that says what is missing."""
     page = episode_page(attacked(shop, "x" * 10_000_000))
     assert len(page) < 1_000_000
-    assert "more characters left out" in page
+    assert "more characters" in page
 
 
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -208,7 +208,7 @@ def test_many_things_on_a_screen_are_cut(shop: Episode) -> None:
     shot = replace(shop.shots[0], nodes=shop.shots[0].nodes[:1] * 10_000)
     page = episode_page(replace(shop.so_far(0), shots=(shot,)), most_nodes=50)
     assert page.count('data-box="') == 50
-    assert "9950 more left out" in page
+    assert "9950 more" in page
 
 
 def test_the_page_is_written_whole(shop: Episode, tmp_path: Path) -> None:

@@ -45,7 +45,7 @@ def test_every_trial_is_a_cell() -> None:
     """Success, failure and what could not be judged differ by sign and words, not by colour alone."""
     shown = page(result(), result(seed=1, success=False, stop="steps"), result(seed=2, success=None))
     cells = re.findall(r'<a class="cell (\w+)"[^>]*title="([^"]*)"[^>]*>(.)</a>', shown)
-    assert [(fate, sign) for fate, _, sign in cells] == [
+    assert [(verdict, sign) for verdict, _, sign in cells] == [
         ("success", "✓"),
         ("failure", "✗"),
         ("unjudged", "?"),

@@ -44,7 +44,7 @@ def test_ordinary_text_stays_as_it_is(text: str) -> None:
 def test_ten_megabytes_are_cut_with_a_note() -> None:
     """Endless text ends after so many characters and says how many are missing."""
     shown = make_visible("x" * 10_000_000, 100)
-    assert shown == "x" * 100 + " … [9,999,900 more characters left out]"
+    assert shown == "x" * 100 + " … [9,999,900 more characters]"
     assert make_visible("x" * 100, 100) == "x" * 100
 
 

@@ -1,4 +1,4 @@
-"""`onscreen chat`: a conversation about one screen, turn by turn."""
+"""`onscreen chat`: a conversation with an agent on one device."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from onscreen.types import Done, Episode, Turn
 from onscreen.types.errors import NotAllowed
 from onscreen.types.grammar import show
 
-HELP = "Talk with an agent about what is on the screen; each turn goes on where the last one ended."
-HINT = "Say what to do. /new forgets what was said, /quit ends."
+HELP = "Chat with an agent; each turn continues on the screen where the last one ended."
+HINT = "Type an instruction. /new clears the conversation, /quit exits."
 
 
 def add(parser: ArgumentParser) -> None:
@@ -35,12 +35,12 @@ def add(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Talk until the person ends it and return the exit status.
+    """Run the conversation until the user ends it, and return the exit status.
 
     Raises:
-        UsageError: something asked for cannot be.
+        UsageError: an argument is invalid.
         DeviceError: the device cannot be brought to the start.
-        ModelError: the model cannot be made.
+        ModelError: the model cannot be created.
     """
     arguments.instruction, arguments.resume = "chat", False
     template = make_trial(arguments)
@@ -54,42 +54,42 @@ def run(arguments: Namespace) -> int:
 
 
 def _converse(template: Trial, device: Device, *, model: Model, hooks: RunHooks) -> int:
-    said: tuple[Turn, ...] = ()
+    turns: tuple[Turn, ...] = ()
     number = 0
     while (instruction := _next_instruction()) is not None:
         if instruction == "/new":
-            said = ()
+            turns = ()
             continue
         number += 1
-        trial = _make_trial(template, instruction, said=said, number=number)
-        watched = msgspec.structs.replace(hooks, on_update=Progress())
-        episode = run_trial(trial, device, model=model, hooks=watched, started=True)
+        trial = _make_trial(template, instruction, turns=turns, number=number)
+        turn_hooks = msgspec.structs.replace(hooks, on_update=Progress())
+        episode = run_trial(trial, device, model=model, hooks=turn_hooks, started=True)
         write_episode(episode, Path(trial.folder) / EPISODE_PAGE)
-        said = (*said, make_turn(episode))
+        turns = (*turns, make_turn(episode))
         if episode.stop is not None and episode.stop.reason in {"device failed", "model failed"}:
             return 3
     return 0
 
 
 def _next_instruction() -> str | None:
-    """Return the next instruction, None at the end."""
+    """Return the next instruction, or None at the end of the conversation."""
     try:
-        while not (heard := read_line("> ").strip()):
+        while not (line := read_line("> ").strip()):
             pass
     except NotAllowed:
         return None
-    return None if heard in {"/quit", "/exit"} else heard
+    return None if line in {"/quit", "/exit"} else line
 
 
-def _make_trial(template: Trial, instruction: str, *, said: tuple[Turn, ...], number: int) -> Trial:
+def _make_trial(template: Trial, instruction: str, *, turns: tuple[Turn, ...], number: int) -> Trial:
     name = f"{number:02}-{slugify(instruction)}"
-    task = msgspec.structs.replace(template.task, instruction=instruction, name=name, said=said)
+    task = msgspec.structs.replace(template.task, instruction=instruction, name=name, said=turns)
     return msgspec.structs.replace(template, task=task, folder=str(Path(template.folder) / name))
 
 
 def make_turn(episode: Episode) -> Turn:
-    """Return what a run was, for the turns that follow it."""
+    """Return the episode as a past turn for the instructions that follow."""
     actions = [decision.action for decision in episode.decisions]
     answer = next((action.answer for action in actions if isinstance(action, Done)), "")
-    did = tuple(show(action) for action in actions if not isinstance(action, Done))
-    return Turn(episode.task.instruction, did, answer)
+    performed = tuple(show(action) for action in actions if not isinstance(action, Done))
+    return Turn(episode.task.instruction, performed, answer)

@@ -1,4 +1,4 @@
-"""`onscreen run`: do one task."""
+"""`onscreen run`: run one task."""
 
 from __future__ import annotations
 
@@ -34,33 +34,36 @@ from onscreen.store.episode_store import check_writable
 from onscreen.types import Done, Episode, Start, Task
 from onscreen.types.errors import UsageError
 
-HELP = "Do one task and keep the episode."
+HELP = "Run one task and record the episode."
 LAST_LINK = "last"
 _EMPTY_SCREEN_HINT = (
-    "  it began on an empty screen: --start ADDRESS names a page, --tool NAME=ADDRESS an application"
+    "  the run started on an empty screen: pass --start ADDRESS for a page, "
+    "--tool NAME=ADDRESS for an application"
 )
 
 
 def add(parser: ArgumentParser) -> None:
     """Add the command's options."""
-    parser.add_argument("instruction", help="what to do, in plain words")
+    parser.add_argument("instruction", help="the task, in natural language")
     add_run_options(parser)
-    parser.add_argument("--resume", action="store_true", help="go on with the episode in the folder of --out")
-    parser.add_argument("--open", action="store_true", help="open the page of the episode afterwards")
-    parser.add_argument("--json", action="store_true", help="print the result as JSON, nothing else")
+    parser.add_argument(
+        "--resume", action="store_true", help="resume the episode in the folder given by --out"
+    )
+    parser.add_argument("--open", action="store_true", help="open the episode's HTML page afterwards")
+    parser.add_argument("--json", action="store_true", help="print the result as JSON only")
 
 
 def run(arguments: Namespace) -> int:
-    """Do the task and return the exit status.
+    """Run the task and return the exit status.
 
     Raises:
-        UsageError: something asked for cannot be; nothing was run.
+        UsageError: an argument is invalid; nothing was run.
         DeviceError: the device cannot be brought to the start.
-        ModelError: the model cannot be made.
+        ModelError: the model cannot be created.
     """
     trial = make_trial(arguments)
     check_writable(Path(trial.folder))
-    began = time.monotonic()
+    started_at = time.monotonic()
     hooks = RunHooks(Progress(), ask_at_terminal, make_approval(arguments.approve, ask_at_terminal))
     model = make_model(trial.model)
     with closing(make_device(trial.device, trial.device_settings)) as device:
@@ -68,7 +71,7 @@ def run(arguments: Namespace) -> int:
     report = write_episode(episode, Path(trial.folder) / EPISODE_PAGE)
     if not arguments.out:
         _link_last(Path(trial.folder))
-    result = make_result(episode, trial.folder, seconds=time.monotonic() - began)
+    result = make_result(episode, trial.folder, seconds=time.monotonic() - started_at)
     print(f"  {report}", file=sys.stderr)  # noqa: T201
     if not trial.task.start.address and not episode.shots[0].nodes:
         print(_EMPTY_SCREEN_HINT, file=sys.stderr)  # noqa: T201
@@ -80,14 +83,14 @@ def run(arguments: Namespace) -> int:
 
 
 def _new_folder(instruction: str) -> Path:
-    """Return a folder below runs/ that is not there yet."""
+    """Return a path below runs/ that does not exist yet."""
     base = Path("runs") / f"{time.strftime('%Y%m%d-%H%M%S')}-{slugify(instruction)}"
     numbered = (base.with_name(f"{base.name}-{number}") for number in count(2))
     return next(folder for folder in chain([base], numbered) if not folder.exists())
 
 
 def _link_last(folder: Path) -> None:
-    """Let runs/last lead to the newest run; on a disk without links it is left out."""
+    """Point the symbolic link runs/last to this run; skipped on file systems without links."""
     last = folder.parent / LAST_LINK
     with suppress(OSError):
         last.unlink(missing_ok=True)
@@ -95,15 +98,15 @@ def _link_last(folder: Path) -> None:
 
 
 def make_trial(arguments: Namespace) -> Trial:
-    """Return the trial that the arguments ask for.
+    """Build the trial from the arguments.
 
     Raises:
-        UsageError: something asked for cannot be.
+        UsageError: an argument is invalid.
     """
     if arguments.resume and not arguments.out:
-        raise UsageError("--resume goes on with an episode; name its folder with --out")
+        raise UsageError("--resume continues an episode; pass its folder with --out")
     if not arguments.instruction.strip():
-        raise UsageError("the instruction is empty; say what to do, in plain words")
+        raise UsageError("the instruction is empty; describe the task in natural language")
     task = Task(
         arguments.instruction,
         start=Start(arguments.start),
@@ -124,11 +127,11 @@ def make_trial(arguments: Namespace) -> Trial:
 
 
 def exit_status(episode: Episode, result: Result) -> int:
-    """Return the exit status of a run: by its score where it was judged, else by the agent's word."""
+    """Return the exit status of a run: by its score if it was judged, else by the agent's own report."""
     if episode.stop is not None and episode.stop.reason in {"device failed", "model failed"}:
         return 3
     if result.success is not None:
         return 0 if result.success else 1
     last = episode.decisions[-1].action if episode.decisions else None
-    said_done = last.achieved if isinstance(last, Done) else bool(episode.task.over)
-    return 0 if said_done and episode.stop is not None and episode.stop.reason == "done" else 1
+    reported_done = last.achieved if isinstance(last, Done) else bool(episode.task.over)
+    return 0 if reported_done and episode.stop is not None and episode.stop.reason == "done" else 1

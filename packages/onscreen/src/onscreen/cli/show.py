@@ -1,4 +1,4 @@
-"""`onscreen show`: an episode or a suite, on the terminal and as a page."""
+"""`onscreen show`: print an episode or a suite, and write its page."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ from onscreen.store.episode_store import EPISODE_FILE, load_episode
 from onscreen.types import Episode
 from onscreen.types.errors import BrokenEpisode, UsageError
 
-HELP = "Print an episode or a suite, and write its page."
+HELP = "Print an episode or a suite, and write its HTML page."
 _KNOWN_FILES = {EPISODE_FILE, RESULTS_FILE, CONFIG_FILE, EPISODE_PAGE, SUITE_PAGE}
 
 
 def add(parser: ArgumentParser) -> None:
     """Add the command's options."""
-    parser.add_argument("path", help="the folder of an episode or a suite")
-    parser.add_argument("--open", action="store_true", help="open the page in the browser")
-    parser.add_argument("--json", action="store_true", help="print the results as JSON, nothing else")
+    parser.add_argument("path", help="folder of an episode or a suite")
+    parser.add_argument("--open", action="store_true", help="open the HTML page in the browser")
+    parser.add_argument("--json", action="store_true", help="print the results as JSON only")
 
 
 def run(arguments: Namespace) -> int:
-    """Show it and return the exit status.
+    """Print the results, write the page, and return the exit status.
 
     Raises:
-        UsageError: there is neither an episode nor a suite, or the page cannot be written.
+        UsageError: the path contains neither an episode nor a suite, or the page cannot be written.
         BrokenEpisode: the episode cannot be read.
     """
     path = Path(arguments.path)
@@ -50,8 +50,8 @@ def run(arguments: Namespace) -> int:
         page = _show_suite(folder, as_json=arguments.json)
     else:
         if not path.exists():
-            raise UsageError(f"there is no {str(path)!r}; name the folder of an episode or a suite")
-        raise UsageError(f"{path} holds neither an episode ({EPISODE_FILE}) nor a suite ({RESULTS_FILE})")
+            raise UsageError(f"{str(path)!r} does not exist; pass the folder of an episode or a suite")
+        raise UsageError(f"{path} contains neither an episode ({EPISODE_FILE}) nor a suite ({RESULTS_FILE})")
     if not arguments.json:
         print(page)  # noqa: T201
     if arguments.open:
@@ -96,7 +96,7 @@ def _show_suite(folder: Path, *, as_json: bool) -> Path:
 
 
 def _episode_folder(result: Result, folder: Path) -> Path:
-    """Return the folder of a result's episode, also when the suite's folder was moved."""
+    """Return the folder of a result's episode, even if the suite's folder was moved."""
     moved = folder / "episodes" / Path(result.episode).name
     return moved if moved.exists() else Path(result.episode)
 

@@ -1,4 +1,4 @@
-"""The person at the terminal: asked on stderr, answers on stdin."""
+"""The user at the terminal: questions on stderr, answers on stdin."""
 
 from __future__ import annotations
 
@@ -9,25 +9,27 @@ from onscreen.types.errors import NotAllowed
 
 
 def ask_at_terminal(question: str) -> str:
-    """Ask the person at the terminal.
+    """Ask the user at the terminal a question.
 
     Raises:
-        NotAllowed: no terminal is attached, or it was closed; the agent is told.
+        NotAllowed: no terminal is attached, or stdin is closed; the agent receives it as the outcome.
     """
     if not sys.stdin.isatty():
-        raise NotAllowed(f"nobody is there to answer {one_line(question)!r}; go on without, or end")
+        raise NotAllowed(
+            f"no user is attached to answer {one_line(question)!r}; continue without an answer, or finish"
+        )
     return read_line(f"{one_line(question)} ")
 
 
 def read_line(prompt: str) -> str:
-    """Write the prompt to stderr and return the line that is typed.
+    """Write the prompt to stderr and read one line from stdin.
 
     Raises:
-        NotAllowed: the input is closed.
+        NotAllowed: stdin is closed.
     """
     sys.stderr.write(prompt)
     sys.stderr.flush()
     answer = sys.stdin.readline()
     if not answer:
-        raise NotAllowed("nobody answers any more: the input is closed")
+        raise NotAllowed("no user is attached any more: stdin is closed")
     return answer.rstrip("\n")

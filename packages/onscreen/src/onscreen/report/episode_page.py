@@ -1,4 +1,4 @@
-"""Episode -> one self-contained HTML page."""
+"""Renders an episode as one self-contained HTML page."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MAX_NODES = 250
 
 
 class ExchangeView(msgspec.Struct, frozen=True):
-    """A question to a model, its answer as text with one line an option, and the pictures it held."""
+    """A prompt and its answer as text (one line per picked option), with the prompt's pictures."""
 
     exchange: Exchange
     answer: str
@@ -29,7 +29,7 @@ class ExchangeView(msgspec.Struct, frozen=True):
 
 
 class ScreenView(msgspec.Struct, frozen=True):
-    """A moment of the device; `at` is in seconds since the run began."""
+    """A screen of the episode; `at` is in seconds since the run started."""
 
     shot: Shot
     picture: PictureView
@@ -38,13 +38,13 @@ class ScreenView(msgspec.Struct, frozen=True):
 
 
 class StepView(msgspec.Struct, frozen=True):
-    """One step as the page shows it.
+    """One step of the page.
 
-    `feedback` is the verdict on it, which the next decision holds; `lasted` is in seconds.
+    `feedback` is the verdict on this step, which the next decision holds; `duration_sec` is in seconds.
     """
 
     number: int
-    words: str
+    action_text: str
     screen: ScreenView
     shapes: tuple[Shape, ...]
     decision: Decision
@@ -52,30 +52,30 @@ class StepView(msgspec.Struct, frozen=True):
     feedback: str
     asked: tuple[ExchangeView, ...]
     cost: ModelCost
-    lasted: float
+    duration_sec: float
 
 
-def episode_page(episode: Episode, quality: int | None = WEBP_QUALITY, *, most_nodes: int = MAX_NODES) -> str:
-    """Return the page of a run, finished or not.
+def episode_page(episode: Episode, quality: int | None = WEBP_QUALITY, *, max_nodes: int = MAX_NODES) -> str:
+    """Return the HTML page of a run, finished or not.
 
-    Pictures are kept as WebP of this quality (0..100), as PNG for None. Of each screen at most
-    `most_nodes` things are listed.
+    Pictures are embedded as WebP of this quality (0..100), as PNG if it is None. At most `max_nodes` nodes
+    per screen are listed.
     """
     gallery = Gallery(quality)
     steps = tuple(_step_views(episode, gallery))
-    where = f"after step {len(steps)}" if steps else "the beginning"
-    end = _screen_view(episode, len(steps), gallery=gallery, where=where)
+    location = f"after step {len(steps)}" if steps else "the start"
+    end = _screen_view(episode, len(steps), gallery=gallery, location=location)
     return render_page(
         "episode",
         episode=episode,
-        outlook=summarize_outcome(episode),
+        summary=summarize_outcome(episode),
         cost=sum_cost(episode.exchanges()),
         seconds=end.at,
-        began=_format_time(start_time(episode)),
+        started_at=_format_time(start_time(episode)),
         steps=steps,
         end=end,
-        most_nodes=most_nodes,
-        tone_of=score_tone,
+        max_nodes=max_nodes,
+        score_tone=score_tone,
     )
 
 
@@ -95,34 +95,34 @@ def _format_time(at: float) -> str:
 def _step_views(episode: Episode, gallery: Gallery) -> Iterator[StepView]:
     verdicts = (*(decision.feedback for decision in episode.decisions[1:]), "")
     for i, (step, verdict) in enumerate(zip(episode.steps(), verdicts, strict=False)):
-        where = f"step {i + 1}"
+        location = f"step {i + 1}"
         yield StepView(
             number=i + 1,
-            words=show(step.decision.action),
-            screen=_screen_view(episode, i, gallery=gallery, where=where),
+            action_text=show(step.decision.action),
+            screen=_screen_view(episode, i, gallery=gallery, location=location),
             shapes=action_shapes(step.decision.action, step.before.picture.size),
             decision=step.decision,
             outcome=step.outcome,
             feedback=verdict,
-            asked=tuple(_exchange_view(e, gallery, where=where) for e in step.decision.asked),
+            asked=tuple(_exchange_view(e, gallery, location=location) for e in step.decision.asked),
             cost=sum_cost(step.decision.asked),
-            lasted=max(0.0, step.after.taken_at - step.before.taken_at),
+            duration_sec=max(0.0, step.after.taken_at - step.before.taken_at),
         )
 
 
-def _screen_view(episode: Episode, index: int, *, gallery: Gallery, where: str) -> ScreenView:
+def _screen_view(episode: Episode, index: int, *, gallery: Gallery, location: str) -> ScreenView:
     shot = episode.shots[index]
     return ScreenView(
         shot,
-        gallery.view(shot.picture, where),
+        gallery.view(shot.picture, location),
         gallery.thumbnail(shot.picture),
         max(0.0, shot.taken_at - start_time(episode)),
     )
 
 
-def _exchange_view(exchange: Exchange, gallery: Gallery, *, where: str) -> ExchangeView:
+def _exchange_view(exchange: Exchange, gallery: Gallery, *, location: str) -> ExchangeView:
     options = getattr(exchange.prompt.form, "options", ())
     picked = exchange.reply.picked
     lines = [f"{i + 1}. {options[i]}" if 0 <= i < len(options) else f"no option {i + 1}" for i in picked]
-    views = tuple(gallery.view(picture, where) for picture in exchange.prompt.pictures)
+    views = tuple(gallery.view(picture, location) for picture in exchange.prompt.pictures)
     return ExchangeView(exchange, "\n".join(lines) or exchange.reply.text, views)

@@ -1,4 +1,4 @@
-"""Episode -> how it went: the outcome in words, and what it cost."""
+"""Summarizes an episode: its outcome in words, and the cost of its model calls."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Tone = Literal["good", "bad", "part", "unknown"]
 
 
 class OutcomeSummary(msgspec.Struct, frozen=True):
-    """The outcome in two or three words, its tone, and what the agent said at the end."""
+    """The outcome in two or three words, its tone, and the agent's final answer."""
 
     words: str
     tone: Tone
@@ -22,7 +22,7 @@ class OutcomeSummary(msgspec.Struct, frozen=True):
 
 
 class ModelCost(msgspec.Struct, frozen=True):
-    """What questions to models took; `seconds` is the time spent waiting for answers."""
+    """Totals of model calls; `seconds` is the time spent waiting for answers."""
 
     calls: int
     tokens_in: int
@@ -32,7 +32,7 @@ class ModelCost(msgspec.Struct, frozen=True):
 
 
 def summarize_outcome(episode: Episode) -> OutcomeSummary:
-    """Return how the run went: by its score where it has one, else by how it stopped."""
+    """Summarize a run by its score if it has one, else by its stop reason."""
     words, tone = _verdict(episode)
     last = episode.decisions[-1].action if episode.decisions else None
     if isinstance(last, Done):
@@ -41,7 +41,7 @@ def summarize_outcome(episode: Episode) -> OutcomeSummary:
 
 
 def sum_cost(exchanges: Iterable[Exchange]) -> ModelCost:
-    """Return what these questions took together."""
+    """Return the totals of these model calls."""
     replies = [exchange.reply for exchange in exchanges]
     return ModelCost(
         len(replies),
@@ -53,12 +53,15 @@ def sum_cost(exchanges: Iterable[Exchange]) -> ModelCost:
 
 
 def start_time(episode: Episode) -> float:
-    """Return when the run began, in seconds since the epoch: its first shot where it does not say."""
+    """Return when the run started, in seconds since the epoch.
+
+    Uses the time of the first shot if `started_at` is not set.
+    """
     return episode.started_at or episode.shots[0].taken_at
 
 
 def score_tone(value: float | None) -> Tone:
-    """Return the tone of a score or a part of one."""
+    """Return the tone of a score or of a part of a score."""
     if value is None:
         return "unknown"
     return "good" if value >= 1 else "bad" if value <= 0 else "part"

@@ -1,4 +1,4 @@
-"""Summary and results -> one self-contained HTML page that leads to the episodes' pages."""
+"""Renders a suite run as one self-contained HTML page with links to the pages of its episodes."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ Groups = Mapping[str, Sequence[str]]
 
 
 class Cell(msgspec.Struct, frozen=True):
-    """One trial in the table; `link` is relative to the page, "" where no episode was kept."""
+    """One trial in the table; `link` is relative to the page, "" if no episode was recorded."""
 
     result: Result
-    fate: Verdict
-    ending: str
+    verdict: Verdict
+    stop: str
     link: str
 
 
 class TaskLine(msgspec.Struct, frozen=True):
-    """One task in the table: its counts, the groups it is in, a tuple of trials for each seed."""
+    """One task in the table: its statistics, its groups, and a tuple of trials per seed."""
 
     row: TaskRow
     groups: tuple[str, ...]
@@ -45,10 +45,10 @@ def suite_page(
     folder: Path = Path(),
     groups: Groups | None = None,
 ) -> str:
-    """Return the page of a suite, to be written into `folder`.
+    """Return the HTML page of a suite, to be written into `folder`.
 
-    `groups` are named sets of tasks to filter by. Each trial leads to the page in its episode's folder,
-    by a path relative to `folder`, so that both can be moved together.
+    `groups` are named sets of tasks to filter by. Each trial links to the page in its episode's folder by a
+    path relative to `folder`, so that both can be moved together.
     """
     seeds = tuple(sorted({result.seed for result in results}))
     cells: dict[str, list[Cell]] = {}
