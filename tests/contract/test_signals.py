@@ -29,14 +29,14 @@ CASES: Mapping[str, Case] = {
     "time": Case("3", (click_episode(3), click_episode(9)), monotone=True),
     "tokens": Case(
         "100",
-        (click_episode(3, asking=make_exchange(tokens=40)),),
-        (click_episode(2, asking=make_exchange(tokens=40)),),
+        (click_episode(3, exchange=make_exchange(tokens=40)),),
+        (click_episode(2, exchange=make_exchange(tokens=40)),),
         monotone=True,
     ),
     "cost": Case(
         "1",
-        (click_episode(3, asking=make_exchange(cost_usd=0.4)),),
-        (click_episode(2, asking=make_exchange(cost_usd=0.4)),),
+        (click_episode(3, exchange=make_exchange(cost_usd=0.4)),),
+        (click_episode(2, exchange=make_exchange(cost_usd=0.4)),),
         monotone=True,
     ),
     "stuck": Case("3", (stuck_episode(3), stuck_episode(5)), (click_episode(8), stuck_episode(2))),

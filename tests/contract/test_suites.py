@@ -33,6 +33,6 @@ class TestSuites(SuiteContract):
         return cast("Device", factory(suite.device_settings))
 
     @pytest.mark.browser
-    def test_doing_nothing_scores_nothing(self) -> None:
+    def test_empty_run_does_not_succeed(self) -> None:
         """A run without an action scores 0 (or cannot be judged)."""
-        super().test_doing_nothing_scores_nothing()
+        super().test_empty_run_does_not_succeed()

@@ -1,4 +1,4 @@
-"""What every agent promises, as tests to inherit."""
+"""Contract tests for agents."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ MAX_STEPS = 60
 
 
 class FirstOptionModel(msgspec.Struct, frozen=True):
-    """A model without judgement: the first option of everything, and `text` where text is wanted."""
+    """A model that picks the first option of every choice, and answers `text` to free text."""
 
     name: str = "first option"
     text: str = "yes"
 
     def __call__(self, prompt: Prompt) -> Reply:
-        """Answer without looking.
+        """Answer without reading the prompt.
 
         Raises:
-            BadReply: there is no first option.
+            BadReply: the prompt has no options.
         """
         match prompt.form:
             case OneOf(options=()) | SomeOf(options=()):
-                raise BadReply("there are no options; at least one was expected")
+                raise BadReply("the prompt has no options; expected at least one")
             case OneOf() | SomeOf():
                 return Reply(picked=(0,), model=self.name)
             case Schema():
@@ -52,21 +52,21 @@ class FirstOptionModel(msgspec.Struct, frozen=True):
 
 
 class UnusableModel(msgspec.Struct, frozen=True):
-    """A model whose answers can never be used."""
+    """A model whose answers can never be parsed."""
 
     name: str = "useless"
 
     def __call__(self, prompt: Prompt) -> Reply:
-        """Refuse to answer.
+        """Reject the prompt.
 
         Raises:
             BadReply: always.
         """
-        raise BadReply(f"no answer to {prompt.purpose!r} is of use; expected {type(prompt.form).__name__}")
+        raise BadReply(f"unusable answer to {prompt.purpose!r}; expected {type(prompt.form).__name__}")
 
 
 class UnavailableModel(msgspec.Struct, frozen=True):
-    """A model whose server is not there."""
+    """A model whose server is not running."""
 
     name: str = "absent"
 
@@ -76,34 +76,35 @@ class UnavailableModel(msgspec.Struct, frozen=True):
         Raises:
             ModelUnavailable: always.
         """
-        raise ModelUnavailable(f"no server answers {prompt.purpose!r}; start one")
+        raise ModelUnavailable(f"no server is running for {prompt.purpose!r}; start one")
 
 
 class AgentContract:
-    """Override `make_agent`; `make_model` gives the deterministic model it is tried with.
+    """Contract tests for an agent: override `make_agent`.
 
-    `uses_model` is False for an agent that never asks a model.
+    `make_model` returns the deterministic model used in the tests. Set `uses_model` to False for an agent
+    that never calls a model.
     """
 
     uses_model: bool = True
 
     def make_agent(self, model: Model) -> Agent:
-        """Return a new agent that asks this model."""
+        """Return a new agent that uses this model."""
         raise NotImplementedError
 
     def make_model(self) -> Model:
-        """Return a model that answers the same prompt the same way."""
+        """Return a model that gives the same answer to the same prompt."""
         return FirstOptionModel()
 
     def make_episode(self) -> Episode:
-        """Return an episode of one screen with a few things to act on."""
+        """Return an episode with one screen of three buttons."""
         task = Task('Press "Submit".', name="press")
         return Episode(task, (make_shot(0, "Submit", "Cancel", "Delete"),), agent="agent", device="practice")
 
-    def run(self, most_steps: int = MAX_STEPS) -> Episode:
-        """Let a new agent decide on a screen that never changes, until it is done or has had enough."""
+    def run(self, max_steps: int = MAX_STEPS) -> Episode:
+        """Run a new agent on a screen that never changes, until Done or for `max_steps` steps."""
         agent, episode = self.make_agent(self.make_model()), self.make_episode()
-        for _ in range(most_steps):
+        for _ in range(max_steps):
             decision = agent.act(episode)
             episode = episode.then(decision, Outcome(), shot=episode.last)
             if isinstance(decision.action, Done):
@@ -114,71 +115,70 @@ class AgentContract:
         """An agent has a name."""
         require(self.make_agent(self.make_model()).name, "an agent has a name")
 
-    def test_same_episode_same_decision(self) -> None:
-        """Asked twice about the same episode, an agent decides the same."""
+    def test_same_episode_gives_same_decision(self) -> None:
+        """An agent called twice with the same episode returns the same decision."""
         agent, episode = self.make_agent(self.make_model()), self.make_episode()
         require(
             _same_decision(agent.act(episode), agent.act(episode)),
             "the second decision differs from the first",
         )
 
-    def test_keeps_no_state_of_the_run(self) -> None:
-        """A new agent given a run half done decides as the one that did the first half."""
+    def test_keeps_no_state_between_steps(self) -> None:
+        """A new agent that continues a run decides as the agent that started it."""
         episode = self.run()
         for k, decision in enumerate(episode.decisions):
-            fresh = self.make_agent(self.make_model()).act(episode.so_far(k))
+            decision_of_new = self.make_agent(self.make_model()).act(episode.so_far(k))
             require(
-                _same_decision(fresh, decision), f"at step {k} a new agent decides {fresh}, not {decision}"
+                _same_decision(decision_of_new, decision),
+                f"at step {k} a new agent decides {decision_of_new}, not {decision}",
             )
 
-    def test_other_runs_in_between_change_nothing(self) -> None:
-        """Deciding about another episode in between leaves a decision as it was."""
+    def test_decision_is_independent_of_other_runs(self) -> None:
+        """A call with another episode in between does not change the decision."""
         agent, episode = self.make_agent(self.make_model()), self.make_episode()
         first = agent.act(episode)
         agent.act(click_episode(2))
-        require(
-            _same_decision(first, agent.act(episode)), "a decision depends on the run decided about before"
-        )
+        require(_same_decision(first, agent.act(episode)), "a decision depends on the previous call")
 
-    def test_decision_is_about_the_last_screen(self) -> None:
-        """What an action is aimed at stands on the last shot."""
+    def test_targets_are_on_the_last_screen(self) -> None:
+        """The targets of an action are elements of the last shot."""
         episode = self.run()
         for step in episode.steps():
             for target in targets(step.decision.action):
                 if isinstance(target, Element):
-                    found = step.before.nodes[target.index]
-                    same = (found.role, found.name, found.box) == (target.role, target.name, target.box)
-                    require(same, f"{target} is not on the screen; at its index stands {found}")
+                    node = step.before.nodes[target.index]
+                    same = (node.role, node.name, node.box) == (target.role, target.name, target.box)
+                    require(same, f"{target} is not on the screen; the node at its index is {node}")
 
-    def test_decision_survives_being_stored(self) -> None:
-        """A decision written as JSON and read back is the same value."""
+    def test_decision_survives_json_round_trip(self) -> None:
+        """A decision encoded as JSON and decoded is equal to the original."""
         decision = self.make_agent(self.make_model()).act(self.make_episode())
         require(json_round_trip(decision) == decision, "the decision read back from JSON differs")
 
-    def test_ends_by_itself(self) -> None:
-        """On a screen that never changes the agent is done at some time."""
+    def test_finishes_on_its_own(self) -> None:
+        """On a screen that never changes the agent eventually returns Done."""
         last = self.run().decisions[-1].action
         require(isinstance(last, Done), f"not done after {MAX_STEPS} steps; the last action is {last}")
 
-    def test_empty_screen_is_no_error(self) -> None:
-        """An agent decides though nothing is on the screen."""
-        bare = msgspec.structs.replace(make_shot(0), nodes=())
-        decision = self.make_agent(self.make_model()).act(Episode(Task("Press a button."), (bare,)))
+    def test_empty_screen_raises_no_error(self) -> None:
+        """An agent returns a decision for a screen without nodes."""
+        empty = msgspec.structs.replace(make_shot(0), nodes=())
+        decision = self.make_agent(self.make_model()).act(Episode(Task("Press a button."), (empty,)))
         require(isinstance(decision, Decision), f"found {decision!r}")
 
-    def test_useless_answers_end_in_a_decision_or_a_model_error(self) -> None:
-        """Answers that cannot be used never get out as BadReply."""
+    def test_unusable_answers_lead_to_a_decision_or_model_error(self) -> None:
+        """Unusable answers are never raised as BadReply."""
         agent = self.make_agent(UnusableModel())
         try:
             require(isinstance(agent.act(self.make_episode()), Decision), "no decision")
         except ModelError as error:
-            require(str(error), "the error says nothing")
+            require(str(error), "the error has no message")
 
-    def test_model_that_is_not_there_is_a_model_error(self) -> None:
-        """A model that cannot be used is raised to the loop, which ends the run."""
+    def test_unavailable_model_raises_model_error(self) -> None:
+        """An unavailable model raises ModelError to the episode loop, which ends the run."""
         if self.uses_model:
             agent = self.make_agent(UnavailableModel())
-            with expect_error(ModelError, when="a model that is not there"):
+            with expect_error(ModelError, when="an unavailable model"):
                 agent.act(self.make_episode())
 
 
