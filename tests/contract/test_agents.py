@@ -1,4 +1,4 @@
-"""Every agent of the table of parts keeps the promises of `AgentContract`, with two models."""
+"""Every registered agent passes `AgentContract`, with two models."""
 
 from __future__ import annotations
 
@@ -15,33 +15,33 @@ from onscreen.testing import AgentContract
 from onscreen.testing.check_agent import FirstOptionModel
 
 
-def make(kind: str, name: str, of: object) -> object:
-    """Load a part by name and make it."""
+def load_agent(kind: str, name: str, of: object) -> object:
+    """Load an agent by name."""
     factory = load_plugin(kind, name)
     assert callable(factory)
     return factory(of)
 
 
 class TestAgents(AgentContract):
-    """The kit, run over each with a model without judgement."""
+    """Contract tests of each agent with a model that picks the first option."""
 
     @pytest.fixture(autouse=True, params=sorted(plugin_paths("agent")))
     def of_name(self, request: pytest.FixtureRequest) -> None:
-        """Take the agent's name."""
+        """Set the agent's name."""
         self.name = str(request.param)
         self.uses_model = self.name != "oracle"
 
     def make_agent(self, model: Model) -> Agent:
-        """Load it by name."""
-        return cast("Agent", make("agent", self.name, model))
+        """Load the agent by name."""
+        return cast("Agent", load_agent("agent", self.name, model))
 
     def make_model(self) -> Model:
-        """Give the model that takes the first option of everything."""
+        """Return the model that picks the first option."""
         return FirstOptionModel()
 
 
-class TestAgentsThatThink(TestAgents):
-    """The kit, run over each with the model that needs no download."""
+class TestAgentsWithEmbeddedModel(TestAgents):
+    """Contract tests of each agent with the embedded model."""
 
     def make_model(self) -> Model:
         """Load the embedded model."""

@@ -1,4 +1,4 @@
-"""Every signal of the table of parts keeps the promises of `SignalContract`."""
+"""Every registered stop signal passes `SignalContract`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from onscreen.types import Ask, Episode, Signal
 
 
 class Case(msgspec.Struct, frozen=True):
-    """How a signal is made (`rest`, what follows its name) and what it must end or let go on."""
+    """How a signal is created (`rest` follows its name), and where it must fire or not."""
 
     rest: str
     fires: tuple[Episode, ...]
@@ -41,35 +41,35 @@ CASES: Mapping[str, Case] = {
     ),
     "stuck": Case("3", (stuck_episode(3), stuck_episode(5)), (click_episode(8), stuck_episode(2))),
 }
-NEED_MORE: Mapping[str, str] = {}
-"""Signals that cannot be made here, each with the reason."""
+NOT_TESTED: Mapping[str, str] = {}
+"""Signals that cannot be tested here, with the reason."""
 
 
 def test_every_signal_has_a_case() -> None:
-    """A signal in the table of parts is tried, or the reason why not is written down."""
-    assert set(BUILT_IN["signal"]) <= {*CASES, *NEED_MORE}
+    """Every registered signal is tested, or the reason why not is listed."""
+    assert set(BUILT_IN["signal"]) <= {*CASES, *NOT_TESTED}
 
 
 class TestSignals(SignalContract):
-    """The kit, run over each."""
+    """Contract tests of each signal."""
 
     @pytest.fixture(autouse=True, params=sorted(set(CASES) & set(plugin_paths("signal"))))
     def of_case(self, request: pytest.FixtureRequest) -> None:
-        """Take the signal's case."""
+        """Set the signal's case."""
         self.name = str(request.param)
         self.case = CASES[self.name]
         self.monotone = self.case.monotone
 
     def make_signal(self) -> Signal:
-        """Load it by name."""
+        """Load the signal by name."""
         factory = load_plugin("signal", self.name)
         assert callable(factory)
         return cast("Signal", factory(self.case.rest))
 
     def fires_on(self) -> tuple[Episode, ...]:
-        """Give what it must end."""
+        """Return the episodes on which it must fire."""
         return self.case.fires
 
     def silent_on(self) -> tuple[Episode, ...]:
-        """Give what it must let go on."""
+        """Return the episodes on which it must not fire."""
         return self.case.silent

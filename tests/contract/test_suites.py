@@ -1,4 +1,4 @@
-"""Every suite of the table of parts keeps the promises of `SuiteContract`."""
+"""Every registered suite passes `SuiteContract`."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from onscreen.testing import SuiteContract
 
 
 class TestSuites(SuiteContract):
-    """The kit, run over each."""
+    """Contract tests of each suite."""
 
     @pytest.fixture(autouse=True, params=sorted(plugin_paths("suite")))
     def of_name(self, request: pytest.FixtureRequest) -> None:
-        """Take the suite's name."""
+        """Set the suite's name."""
         self.name = str(request.param)
 
     def make_suite(self) -> Suite:
-        """Load it by name."""
+        """Load the suite by name."""
         factory = load_plugin("suite", self.name)
         assert callable(factory)
         return cast("Suite", factory())
 
     def make_device(self, suite: Suite) -> Device | None:
-        """Load the device its tasks run on, with the suite's settings."""
+        """Create the suite's device with its settings."""
         factory = load_plugin("device", suite.device)
         assert callable(factory)
         return cast("Device", factory(suite.device_settings))
 
     @pytest.mark.browser
     def test_empty_run_does_not_succeed(self) -> None:
-        """A run without an action scores 0 (or cannot be judged)."""
+        """A run without actions scores 0 or cannot be judged."""
         super().test_empty_run_does_not_succeed()

@@ -1,4 +1,4 @@
-"""A person's word on an episode is kept beside it."""
+"""`onscreen judge`."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from onscreen.store.judgements import load_judgements
 from onscreen.testing.sample_episodes import click_episode
 
 
-def test_a_judgement_is_kept_beside_the_episode(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The whole, or one step, is judged by the episode's folder or file; every word is kept in order."""
+def test_rating_is_stored_in_the_episode_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A rating of the episode or of one step is appended to the file in its folder."""
     save_episode(click_episode(2), tmp_path)
     assert main(["judge", str(tmp_path), "bad"]) == 0
     assert main(["judge", str(tmp_path / EPISODE_FILE), "good", "2"]) == 0
@@ -21,8 +21,8 @@ def test_a_judgement_is_kept_beside_the_episode(tmp_path: Path, capsys: pytest.C
     assert "step 2 of 2 is good" in capsys.readouterr().out
 
 
-def test_what_is_not_there_cannot_be_judged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A step beyond the last, a folder without an episode, another word: one line each, nothing is kept."""
+def test_invalid_rating_is_rejected(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A missing step, episode or an invalid verdict gives a one-line error, and nothing is stored."""
     save_episode(click_episode(2), tmp_path / "run")
     for words, said in (
         (["run", "good", "3"], "has 2 steps, found step 3"),

@@ -1,4 +1,4 @@
-"""What the tests of models share: a provider that answers as told, and no key but the test's own."""
+"""Fixtures for model tests: a scripted provider server, and an environment without API keys."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from provider_server import KEY, QUICK, Provider, Ring, Sent, Server, serving
 
 
 @pytest.fixture(autouse=True)
-def ring(monkeypatch: pytest.MonkeyPatch) -> Iterator[Ring]:
-    """No key in the environment and an empty keyring."""
+def keyring_backend(monkeypatch: pytest.MonkeyPatch) -> Iterator[Ring]:
+    """No API key in the environment, and an empty in-memory keyring."""
     for variables in KEY_VARIABLES.values():
         for variable in variables:
             monkeypatch.delenv(variable, raising=False)
@@ -33,7 +33,7 @@ def ring(monkeypatch: pytest.MonkeyPatch) -> Iterator[Ring]:
 
 @pytest.fixture
 def provider(monkeypatch: pytest.MonkeyPatch) -> Iterator[Provider]:
-    """Make a model whose server sends these answers in turn."""
+    """Return a factory of models whose server sends the given answers in turn."""
     monkeypatch.setenv("COMPATIBLE_API_KEY", KEY)
     with ExitStack() as stack:
 
@@ -47,7 +47,7 @@ def provider(monkeypatch: pytest.MonkeyPatch) -> Iterator[Provider]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what asks a real local model, unless it is asked for: `pytest -m models`."""
+    """Skip tests that need a real local model unless they are selected by `pytest -m models`."""
     if "models" in str(config.getoption("markexpr")):
         return
     skip = pytest.mark.skip(reason="asks a real local model; run with -m models")

@@ -1,4 +1,4 @@
-"""What a reader of text from screens and models relies on."""
+"""Formatting of text and numbers for pages."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ from onscreen.report.visible_text import (
         ("one\rtwo", "one⟨U+000D⟩two"),
     ],
 )
-def test_hidden_characters_are_named(text: str, shown: str) -> None:
-    """What cannot be seen, or turns the text round, is written out by its number."""
+def test_hidden_characters_are_shown(text: str, shown: str) -> None:
+    """Invisible and bidirectional characters are replaced by their code point."""
     assert make_visible(text) == shown
 
 
 @pytest.mark.parametrize("text", ["Grüße, 世界", "שלום", "👩\u200d🚀", "नमस्\u200cते", "a\tb\nc"])
-def test_ordinary_text_stays_as_it_is(text: str) -> None:
-    """Any script, joined signs, tabs and line feeds come through unchanged."""
+def test_ordinary_text_is_unchanged(text: str) -> None:
+    """Any script, joined characters, tabs and line feeds are unchanged."""
     assert make_visible(text) == text
 
 
-def test_ten_megabytes_are_cut_with_a_note() -> None:
-    """Endless text ends after so many characters and says how many are missing."""
+def test_long_text_is_truncated_with_a_note() -> None:
+    """Long text is truncated with the number of missing characters."""
     shown = make_visible("x" * 10_000_000, 100)
     assert shown == "x" * 100 + " … [9,999,900 more characters]"
     assert make_visible("x" * 100, 100) == "x" * 100
@@ -50,14 +50,14 @@ def test_ten_megabytes_are_cut_with_a_note() -> None:
 
 @given(st.text(st.characters()))
 def test_any_text_can_be_written_as_utf8_and_hides_nothing(text: str) -> None:
-    """Whatever comes from a screen can be written to a file and has no control character left."""
+    """Any text can be encoded as UTF-8 afterwards and contains no control character."""
     shown = make_visible(text)
     shown.encode("utf-8")
     assert all(c in "\t\n" or unicodedata.category(c) not in ("Cc", "Cs") for c in shown)
 
 
-def test_a_line_has_no_line_feed() -> None:
-    """Where there is room for one line, there is one line."""
+def test_one_line_has_no_line_feed() -> None:
+    """`one_line` returns one line."""
     assert one_line(" one\n  two\tthree ") == "one two three"
 
 
@@ -82,6 +82,6 @@ def test_a_line_has_no_line_feed() -> None:
         (format_usd(1234.5), "$1,234.50"),
     ],
 )
-def test_numbers_read_well(shown: str, expected: str) -> None:
-    """Numbers, rates, times and costs are written as a person would."""
+def test_numbers_are_formatted(shown: str, expected: str) -> None:
+    """Numbers, rates, durations and costs are formatted for readers."""
     assert shown == expected

@@ -1,4 +1,4 @@
-"""The lines of a stored episode."""
+"""Records of a stored episode."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from onscreen.types import Decision, Exchange, Outcome, Prompt, Reply, Screen, S
 
 @settings(max_examples=40, deadline=None)
 @given(st.data(), screens(6))
-def test_any_action_on_any_screen_reads_back_as_it_was_written(data: st.DataObject, screen: Screen) -> None:
-    """Whatever was done on whatever screen, the stored step is the step."""
+def test_step_record_survives_round_trip(data: st.DataObject, screen: Screen) -> None:
+    """A step with any action on any screen is decoded as it was encoded."""
     line = StepRecord(Decision(data.draw(actions(screen)), why="because"), Outcome("ok"), screen.shot)
     kept = {p.sha256: p.png for p in pictures_in(line)}
     assert decode_record(encode_record(line), kept.__getitem__) == line
 
 
-def test_pictures_shown_to_a_model_come_back_with_the_prompt() -> None:
-    """What a model was shown can be looked at afterwards."""
+def test_pictures_of_prompts_are_restored() -> None:
+    """The pictures of a prompt are restored."""
     prompt = Prompt("what is this?", pictures=(blank_picture(3, 4), blank_picture(5, 6)))
     line = StepRecord(Decision(Type("x"), asked=(Exchange(prompt, Reply("a table")),)), Outcome())
     written = encode_record(line)
@@ -28,13 +28,13 @@ def test_pictures_shown_to_a_model_come_back_with_the_prompt() -> None:
     assert decode_record(written, {p.sha256: p.png for p in pictures_in(line)}.__getitem__) == line
 
 
-def test_half_a_character_from_a_page_does_not_break_the_line() -> None:
-    """A page may hold a lone surrogate, which no JSON can; it is stored as a question mark."""
+def test_lone_surrogate_is_replaced() -> None:
+    """A lone surrogate, which JSON cannot encode, is stored as a question mark."""
     line = StepRecord(Decision(Type("a\ud800b")), Outcome(), Shot(blank_picture(), ()))
     read = decode_record(encode_record(line), lambda _name: blank_picture().png)
     assert read.decision.action.text == "a?b"
 
 
-def test_a_line_is_one_line() -> None:
-    """Line breaks in texts do not break lines."""
+def test_record_is_one_line() -> None:
+    """Line breaks in texts do not break records."""
     assert b"\n" not in encode_record(StepRecord(Decision(Type("one\ntwo\r\n\u2028")), Outcome()))
