@@ -10,9 +10,9 @@ from onscreen.perceive.element_kinds import kind_of
 from onscreen.perceive.pixel_array import encode
 from onscreen.perceive.screen_change import IMAGE_ROLES, compare_shots, past_steps, share_of_changed_pixels
 from onscreen.perceive.step_description import describe_step
-from onscreen.testing.sample_episodes import quiet
-from onscreen.testing.strategies import actions, blank, screens, shots
-from onscreen.testing.text_screens import numbered
+from onscreen.testing.sample_episodes import click_episode
+from onscreen.testing.strategies import actions, blank_picture, screens, shots
+from onscreen.testing.text_screens import screen_of_all_nodes
 from onscreen.types import (
     Action,
     Back,
@@ -37,14 +37,14 @@ from onscreen.types import (
 BOX = Box(0, 0, 10, 10)
 SUBMIT = Node("button", "Submit", BOX, locator="#s")
 NAME = Node("textbox", "Name", BOX, locator="#n")
-BEFORE = Shot(blank(), (SUBMIT, NAME), address="https://a/form")
+BEFORE = Shot(blank_picture(), (SUBMIT, NAME), address="https://a/form")
 NOTHING = Outcome()
-BUTTON, FIELD = numbered(BEFORE).elements
+BUTTON, FIELD = screen_of_all_nodes(BEFORE).elements
 
 
 def after(*nodes: Node, address: str = "https://a/form") -> Shot:
     """Return a later shot of these nodes."""
-    return Shot(blank(), nodes, address=address)
+    return Shot(blank_picture(), nodes, address=address)
 
 
 def verdict(action: Action, later: Shot, outcome: Outcome = NOTHING) -> str:
@@ -209,7 +209,7 @@ def test_a_scrolled_list_is_not_reported_as_altered() -> None:
 
 def test_the_history_compares_every_pair_of_shots_once() -> None:
     """The change of a step is the same value at every later step."""
-    episode = quiet(3)
+    episode = click_episode(3)
     first, second = past_steps(episode), past_steps(episode)
     assert all(one.change is other.change for one, other in zip(first, second, strict=True))
     assert [step.action for step in first] == [decision.action for decision in episode.decisions]

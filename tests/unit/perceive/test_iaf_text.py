@@ -12,8 +12,8 @@ from onscreen.perceive.iaf_text import iaf_text
 from onscreen.perceive.node_text import plain
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.screen_outline import outline
-from onscreen.testing.strategies import blank, shots
-from onscreen.testing.text_screens import written
+from onscreen.testing.strategies import blank_picture, shots
+from onscreen.testing.text_screens import shot_from_lines
 from onscreen.types import Box, Dialog, Node, OffscreenCounts, Screen, Shot, Tab
 
 
@@ -24,7 +24,7 @@ def line(top: float, left: float = 0, width: float = 90) -> Box:
 
 def screen(*nodes: Node) -> Screen:
     """Return the screen of these nodes."""
-    return build_screen(Shot(blank(), nodes))
+    return build_screen(Shot(blank_picture(), nodes))
 
 
 def text(given: Screen, *, cap_chars: int | None = None, since: Screen | None = None) -> str:
@@ -186,7 +186,7 @@ def test_cards() -> None:
 def test_round_the_screen() -> None:
     """Application, address, tabs, dialog, note and what lies outside the view are told in a line each."""
     shot = Shot(
-        blank(),
+        blank_picture(),
         (Node("button", "Behind", line(0), states=("covered",)),),
         app="Shop",
         address="https://shop.example/",
@@ -279,7 +279,7 @@ def test_outline_is_whole(given: Shot) -> None:
 def test_an_arrow_leads_to_a_number_on_the_screen() -> None:
     """A field whose action is covered by something else has no arrow to that action's number."""
     screen = build_screen(
-        written(
+        shot_from_lines(
             "textbox Name [editable clickable]",
             "link Help [clickable]",
             "button Send [clickable covered]",
@@ -291,7 +291,7 @@ def test_an_arrow_leads_to_a_number_on_the_screen() -> None:
 
 def test_a_scroll_area_has_a_number() -> None:
     """An area that scrolls can be referred to, though it is no action."""
-    screen = build_screen(written("list Orders [scrollable]", "  listitem One", "  listitem Two"))
+    screen = build_screen(shot_from_lines("list Orders [scrollable]", "  listitem One", "  listitem Two"))
     assert "[1] list" in iaf_text(iaf(screen), screen)
 
 
@@ -300,7 +300,7 @@ def test_a_chat_says_on_which_side_each_message_is() -> None:
     boxes = (Box(0, 0, 200, 20), Box(120, 30, 320, 50), Box(0, 60, 150, 80))
     texts = ("Are you coming?", "Yes, at six", "Good")
     nodes = tuple(Node("text", text, box) for text, box in zip(texts, boxes, strict=True))
-    screen = build_screen(Shot(blank(), nodes))
+    screen = build_screen(Shot(blank_picture(), nodes))
     text = iaf_text(iaf(screen), screen)
     assert "Are you coming? (left)" in text
     assert "Yes, at six (right)" in text
@@ -311,5 +311,5 @@ def test_a_column_of_texts_is_no_chat() -> None:
     """Texts that all begin at the left edge are left as they are."""
     boxes = (Box(0, 0, 200, 20), Box(0, 30, 320, 50))
     nodes = tuple(Node("text", f"line {i}", box) for i, box in enumerate(boxes))
-    screen = build_screen(Shot(blank(), nodes))
+    screen = build_screen(Shot(blank_picture(), nodes))
     assert "(left)" not in iaf_text(iaf(screen), screen)

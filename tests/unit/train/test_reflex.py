@@ -17,9 +17,9 @@ import torch
 
 from onscreen.cli.main import main
 from onscreen.model.model_factory import make_model
-from onscreen.store.episode_store import save
-from onscreen.testing.sample_episodes import quiet
-from onscreen.testing.strategies import blank
+from onscreen.store.episode_store import save_episode
+from onscreen.testing.sample_episodes import click_episode
+from onscreen.testing.strategies import blank_picture
 from onscreen.types import Box, Click, Element, Node, Prompt, Shot, Situation
 from onscreen.types.errors import UsageError
 from onscreen_reflex.manifest import MANIFEST_FILE, NET_FILE, TOKENIZER_FILE, WEIGHTS_FOLDER, read_manifest
@@ -48,7 +48,7 @@ def rows(count: int) -> Iterator[Row]:
         at = chance.randrange(3)
         target = Element.of(nodes[at], at + 1, index=at)
         task = "find-word" if number % 7 == 0 else "click"
-        shot = Seen.of(Shot(blank(), nodes))
+        shot = Seen.of(Shot(blank_picture(), nodes))
         yield Row(task, 1000 + number, 0, f"Click {names[at]}", shot, (), (), Click(target))
 
 
@@ -77,7 +77,7 @@ def test_weights_come_with_their_manifest_and_card(tmp_path: Path) -> None:
                   for i, name in enumerate(("Zig", "Zag")))  # fmt: skip
     from onscreen.perceive.screen_builder import build_screen  # noqa: PLC0415
 
-    about = Situation("Click Zag", screen=build_screen(Shot(blank(), nodes)))
+    about = Situation("Click Zag", screen=build_screen(Shot(blank_picture(), nodes)))
     reply = make_model(f"reflex:{tmp_path / 'full'}")(Prompt("", purpose="decide", about=about))
     assert "click 2" in reply.text
     assert (reply.confidence or 0) > 0.5
@@ -104,7 +104,7 @@ def test_a_training_that_is_whole_is_not_done_again(tmp_path: Path) -> None:
 
 def test_nothing_to_learn_from_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """No folder, one that is not there, no encoder, a begin that holds no training: one line each."""
-    save(quiet(2), tmp_path / "runs" / "one")
+    save_episode(click_episode(2), tmp_path / "runs" / "one")
     (tmp_path / "encoder").mkdir()
     fixed = ["--encoder", str(tmp_path / "encoder"), "--out", str(tmp_path / "out")]
     for words, why in (

@@ -45,9 +45,9 @@ class StepSummary(msgspec.Struct, frozen=True):
 class PastAction(msgspec.Struct, frozen=True):
     """One action of the history, related to the current screen.
 
-    `verb` is an index into VERBS. `name` is the name or clue of the target, `text` what was typed or selected.
-    `age` is 0 for the newest action. `element` is the index of the target among the current elements, -1 if it
-    is not among them. `idle` is true if the action was performed but had no effect.
+    `verb` is an index into VERBS. `name` is the name or clue of the target, `text` what was typed or
+    selected. `age` is 0 for the newest action. `element` is the index of the target among the current
+    elements, -1 if it is not among them. `idle` is true if the action was performed but had no effect.
     """
 
     verb: int

@@ -1,9 +1,10 @@
 """Situation -> Scene: the arrays that the net reads.
 
-The sequence consists of one position for the situation, the words of the instruction, the past actions and the
-elements. Besides the features of each position, every pair of positions has relations, as in relation-aware
-transformers for questions over a schema (Wang et al. 2020, RAT-SQL, section 3): a word that names an element is
-related to it, whatever the word is. That is why a small net can act on screens it has never seen.
+The sequence consists of one position for the situation, the words of the instruction, the past actions and
+the elements. Besides the features of each position, every pair of positions has relations, as in
+relation-aware transformers for questions over a schema (Wang et al. 2020, RAT-SQL, section 3): a word that
+names an element is related to it, whatever the word is. That is why a small net can act on screens it has
+never seen.
 """
 
 from __future__ import annotations

@@ -77,7 +77,8 @@ SWITCHES = (
         ("I no longer need Ann Lee. Delete her",
          (achieve("Delete her (I no longer need Ann Lee)"), CONFIRM)),
         ("What is the number of Ann Lee?",
-         (Subtask("What is the number of Ann Lee?", kind="find_answer", subject="What is the number of Ann Lee?"),)),
+         (Subtask("What is the number of Ann Lee?", kind="find_answer", subject="What is the number of Ann
+         Lee?"),)),
     ],
 )  # fmt: skip
 def test_goals_become_typed_subtasks(instruction: str, expected: tuple[Subtask, ...]) -> None:

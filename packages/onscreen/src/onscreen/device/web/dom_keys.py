@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from onscreen.plugins import unknown
+from onscreen.plugins import unknown_name
 from onscreen.types.errors import NotSupported, UnknownName
 
 MODIFIERS: Mapping[str, int] = {"Alt": 1, "Control": 2, "Meta": 4, "Shift": 8}
@@ -95,4 +95,4 @@ def _character_key(character: str) -> Key:
 
 
 def _unknown_key(name: str) -> UnknownName:
-    return unknown("key", name, there=(*_KEY_CODES, *_ALIASES))
+    return unknown_name("key", name, known=(*_KEY_CODES, *_ALIASES))

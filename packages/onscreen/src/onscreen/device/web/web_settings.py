@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from onscreen.plugins import unknown
+from onscreen.plugins import unknown_name
 from onscreen.types import Setting
 from onscreen.types.errors import BadText
 
@@ -90,7 +90,7 @@ def web_settings(settings: Mapping[str, Setting]) -> WebSettings:
     names = WebSettings.__struct_fields__
     for name in settings:
         if name not in names:
-            raise unknown("setting of the device 'web'", name, there=names)
+            raise unknown_name("setting of the device 'web'", name, known=names)
     defaults = dict(zip(names, WebSettings.__struct_defaults__, strict=True))
     values = {
         name: (value,) if isinstance(value, str) and isinstance(defaults[name], tuple) else value
