@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator
 
 from onscreen.device.android import AndroidDevice, android
-from onscreen.device.android.adb_executable import adb_program
+from onscreen.device.android.adb_executable import find_adb
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Action, Click, Element, Screen, Setting, Start
 
@@ -28,7 +28,7 @@ class Bench:
 
     def adb(self, *words: str) -> str:
         """Run the adb program and return what it says."""
-        command = [adb_program(), "-P", str(self.port), *words]
+        command = [find_adb(), "-P", str(self.port), *words]
         ran = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
         return ran.stdout + ran.stderr
 

@@ -125,9 +125,9 @@ def _adb() -> Finding:
     mend = "apt install adb"
     try:
         program = cast(
-            "Callable[[], str]", attribute_of("onscreen.device.android.adb_executable:adb_program")
+            "Callable[[], str]", attribute_of("onscreen.device.android.adb_executable:find_adb")
         )
-        phones = cast("Callable[[], str]", attribute_of("onscreen.device.android.adb_server:phones_told"))
+        phones = cast("Callable[[], str]", attribute_of("onscreen.device.android.adb_server:describe_phones"))
         return Finding("adb", True, f"{program()}; {phones()}", mend)
     except ModuleNotFoundError:
         path = shutil.which("adb")
