@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from onscreen.device.android.display import Display
-from onscreen.device.android.screencap import black
-from onscreen.device.android.view_hierarchy import views_of
-from onscreen.device.android.view_nodes import Reading, nodes_of
+from onscreen.device.android.screencap import black_picture
+from onscreen.device.android.view_hierarchy import parse_hierarchy
+from onscreen.device.android.view_nodes import ScreenContent, build_nodes
 from onscreen.perceive.iaf import iaf
 from onscreen.perceive.iaf_text import iaf_text
 from onscreen.perceive.screen_builder import build_screen
@@ -20,10 +20,10 @@ SIZE = (1080, 2400)
 DISPLAY = Display(SIZE, SIZE, 420)
 
 
-def read(name: str, display: Display | None = None) -> Reading:
+def read_screen(name: str, display: Display | None = None) -> ScreenContent:
     """Return the reading of a kept dump."""
-    views = views_of((SCREENS / f"{name}.xml").read_bytes())
-    return nodes_of(views, display or DISPLAY, max_nodes=6000, max_text=2000)
+    views = parse_hierarchy((SCREENS / f"{name}.xml").read_bytes())
+    return build_nodes(views, display or DISPLAY, max_nodes=6000, max_text=2000)
 
 
 def only(nodes: tuple[Node, ...], role: str, name: str = "") -> Node:
@@ -33,15 +33,15 @@ def only(nodes: tuple[Node, ...], role: str, name: str = "") -> Node:
     return found[0]
 
 
-def told(name: str) -> str:
+def screen_text(name: str) -> str:
     """Return the screen as a model is told of it."""
-    screen = build_screen(Shot(black(SIZE), read(name).nodes))
+    screen = build_screen(Shot(black_picture(SIZE), read_screen(name).nodes))
     return iaf_text(iaf(screen), screen)
 
 
 def test_settings_read_as_a_person_reads_them() -> None:
     """Rows are named by their titles, switches by their rows, and no text stands twice."""
-    assert told("settings").splitlines() == [
+    assert screen_text("settings").splitlines() == [
         '[1] button "Navigate up"',
         "# Network & internet",
         "list scrollable:",
@@ -58,7 +58,7 @@ def test_settings_read_as_a_person_reads_them() -> None:
 
 def test_form_reads_as_a_person_reads_it() -> None:
     """Fields are named by hints and labels, hold what they hold, and tabs say which is shown."""
-    assert told("form").splitlines() == [
+    assert screen_text("form").splitlines() == [
         '[1] button "Cancel"',
         '# Create contact [3] button "Save" disabled',
         '[4] tab "Person" selected [5] "Company"',
@@ -76,7 +76,7 @@ def test_form_reads_as_a_person_reads_it() -> None:
 
 def test_row_with_one_switch_is_that_switch() -> None:
     """A row that can be touched and holds a switch that cannot is the switch, as large as the row."""
-    switch = only(read("settings").nodes, "switch", "Airplane mode")
+    switch = only(read_screen("settings").nodes, "switch", "Airplane mode")
     assert switch.states == ("clickable",)
     assert switch.box.width == 1080
 
@@ -105,7 +105,7 @@ def test_row_with_one_switch_is_that_switch() -> None:
 )
 def test_views_become_what_they_are(screen: str, role: str, name: str, states: tuple[str, ...]) -> None:
     """Classes and flags of Android become roles and states."""
-    assert only(read(screen).nodes, role, name).states == states
+    assert only(read_screen(screen).nodes, role, name).states == states
 
 
 @pytest.mark.parametrize(
@@ -123,33 +123,33 @@ def test_views_become_what_they_are(screen: str, role: str, name: str, states: t
 def test_fields_hold_what_they_hold(screen: str, name: str, value: str) -> None:
     """The hint of an empty field is its name and not its value."""
     fields = [
-        node for node in read(screen).nodes if node.name == name and node.role not in ("text", "button")
+        node for node in read_screen(screen).nodes if node.name == name and node.role not in ("text", "button")
     ]
     assert [node.value for node in fields] == [value]
 
 
 def test_what_has_no_name_has_a_clue() -> None:
     """The resource id tells apart what has no words."""
-    nodes = read("web").nodes
+    nodes = read_screen("web").nodes
     assert only(nodes, "textbox").clue == "url bar"
 
 
 def test_what_acts_beyond_the_view_is_counted() -> None:
     """A button below the edge of what scrolls is not shown, and counted."""
-    reading = read("form")
+    reading = read_screen("form")
     assert reading.beyond == OffscreenCounts(below=1)
     assert not [node for node in reading.nodes if node.name == "Delete"]
 
 
 def test_boxes_are_clipped_to_what_scrolls() -> None:
     """The last row of a list ends where the list ends, not behind what stands below it."""
-    assert only(read("settings").nodes, "listitem", "Private DNS").box.bottom == 2337
+    assert only(read_screen("settings").nodes, "listitem", "Private DNS").box.bottom == 2337
 
 
 def test_boxes_are_in_pixels_of_the_picture() -> None:
     """Where the picture is larger than what fingers count in, boxes follow the picture."""
     display = Display(touch=(1080, 2400), picture=(540, 1200), density=420)
-    assert only(read("settings", display).nodes, "switch", "Airplane mode").box == Box(0, 301, 540, 396)
+    assert only(read_screen("settings", display).nodes, "switch", "Airplane mode").box == Box(0, 301, 540, 396)
 
 
 def test_rows_keep_their_locators_when_others_go() -> None:
@@ -162,7 +162,7 @@ def test_rows_keep_their_locators_when_others_go() -> None:
             for at, title in enumerate(titles, 1)
         )
         tree = f'<hierarchy><node class="a.ListView" bounds="[0,0][1080,2400]">{rows}</node></hierarchy>'
-        nodes = nodes_of(views_of(tree.encode()), DISPLAY, max_nodes=99, max_text=99).nodes
+        nodes = build_nodes(parse_hierarchy(tree.encode()), DISPLAY, max_nodes=99, max_text=99).nodes
         return [node.locator for node in nodes if node.role == "listitem"][-1]
 
     assert locator("Drafts", "Sent", "Inbox, 9 new") == locator("Sent", "Inbox, 10 new")
@@ -170,6 +170,6 @@ def test_rows_keep_their_locators_when_others_go() -> None:
 
 def test_same_screen_has_the_same_locators() -> None:
     """A tree read anew has the same locators, and the id is the locator where it is unique."""
-    one, other = read("settings"), read("settings")
+    one, other = read_screen("settings"), read_screen("settings")
     assert [node.locator for node in one.nodes] == [node.locator for node in other.nodes]
     assert only(one.nodes, "list").locator == "com.android.settings:id/recycler_view"

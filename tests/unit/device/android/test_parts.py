@@ -11,17 +11,17 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from onscreen.device.android import android
-from onscreen.device.android.android_keys import Chord, chord
+from onscreen.device.android.android_keys import Chord, parse_keys
 from onscreen.device.android.android_settings import android_settings
-from onscreen.device.android.display import Display, display_of
-from onscreen.device.android.foreground_app import front_of
-from onscreen.device.android.hit_target import find, place_on
-from onscreen.device.android.installed_apps import App, apps_of, label_of, labels_of, named, nearest
-from onscreen.device.android.keyboard import by_keys
-from onscreen.device.android.phone_text_input import reads
-from onscreen.device.android.screencap import alike, black, is_black, picture_of
-from onscreen.device.android.shell_quoting import line
-from onscreen.device.android.touch_actions import swiped
+from onscreen.device.android.display import Display, parse_display
+from onscreen.device.android.foreground_app import parse_foreground_app
+from onscreen.device.android.hit_target import find_node, touch_point
+from onscreen.device.android.installed_apps import App, parse_apps, app_label, app_labels, find_app, nearest_names
+from onscreen.device.android.keyboard import input_text_commands
+from onscreen.device.android.phone_text_input import matches_typed_text
+from onscreen.device.android.screencap import is_same_screen, black_picture, is_black, parse_screencap
+from onscreen.device.android.shell_quoting import shell_command
+from onscreen.device.android.touch_actions import swipe_command
 from onscreen.types import Box, Click, Node, Picture, Point
 from onscreen.types.errors import BadText, DeviceError, ElementGone, NotSupported, UnknownName
 
@@ -85,7 +85,7 @@ def test_device_that_was_not_started_says_so() -> None:
 def test_any_words_reach_a_shell_whole(words: list[str]) -> None:
     """A shell makes of a command line the very words it was made of."""
     ran = subprocess.run(
-        ["/bin/sh", "-c", line("printf", "%s\\0", *words)], capture_output=True, check=True, timeout=10
+        ["/bin/sh", "-c", shell_command("printf", "%s\\0", *words)], capture_output=True, check=True, timeout=10
     )
     assert ran.stdout == b"".join(word.encode() + b"\0" for word in words or [""])
 
@@ -94,14 +94,14 @@ def test_any_words_reach_a_shell_whole(words: list[str]) -> None:
 def test_words_no_shell_can_take_are_refused(word: str) -> None:
     """NUL and half characters are refused before they reach a phone."""
     with pytest.raises(NotSupported):
-        line("echo", word)
+        shell_command("echo", word)
 
 
 @given(st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=900))
 def test_text_by_keys_loses_nothing(text: str) -> None:
     """What Android makes of the commands, where %s is a space, is the text."""
     typed = ""
-    for command in by_keys(text):
+    for command in input_text_commands(text):
         shell = subprocess.run(
             ["/bin/sh", "-c", f'set -- {command}; printf %s "$3"'],
             capture_output=True,
@@ -133,15 +133,15 @@ def test_display_is_as_large_as_android_says(
     said: str, picture: tuple[int, int], touch: tuple[int, int], density: int
 ) -> None:
     """An override counts before the physical size, a turned screen has its sides exchanged."""
-    assert display_of(said, picture) == Display(touch, picture, density)
+    assert parse_display(said, picture) == Display(touch, picture, density)
 
 
 def test_swipe_has_both_coordinates_right() -> None:
     """A swipe's end has an x and a y of its own, and every place of an odd screen can be reached."""
-    assert swiped(PHONE, Point(10, 20), end=Point(300, 4000), ms=250) == "input swipe 10 20 300 2711 250"
+    assert swipe_command(PHONE, Point(10, 20), end=Point(300, 4000), ms=250) == "input swipe 10 20 300 2711 250"
     assert PHONE.spot(Point(1219.6, 2711.9)) == (1219, 2711)
     small = Display((1080, 2400), (540, 1200))
-    assert swiped(small, Point(10, 20), end=Point(30, 40), ms=1) == "input swipe 20 40 60 80 1"
+    assert swipe_command(small, Point(10, 20), end=Point(30, 40), ms=1) == "input swipe 20 40 60 80 1"
 
 
 @pytest.mark.parametrize(
@@ -161,14 +161,14 @@ def test_swipe_has_both_coordinates_right() -> None:
 )
 def test_keys_are_those_of_the_dom(keys: str, pressed: Chord) -> None:
     """Names of the DOM become Android's key codes."""
-    assert chord(keys) == pressed
+    assert parse_keys(keys) == pressed
 
 
 @given(st.text(max_size=12))
 def test_any_keys_parse_or_are_refused(keys: str) -> None:
     """Whatever is given as keys is either pressed or refused, never a crash."""
     try:
-        pressed = chord(keys)
+        pressed = parse_keys(keys)
     except NotSupported:
         return
     assert pressed.code or pressed.text or pressed.command
@@ -200,7 +200,7 @@ def test_any_keys_parse_or_are_refused(keys: str) -> None:
 )
 def test_what_is_in_front_is_read(said: str, package: str, address: str) -> None:
     """Old and new Android tell in their own ways which activity has the focus."""
-    assert front_of(said, package).address == address
+    assert parse_foreground_app(said, package).address == address
 
 
 LISTED = """2 activities found:
@@ -214,67 +214,67 @@ LISTED = """2 activities found:
 
 def test_applications_are_found_by_what_people_call_them() -> None:
     """Label, near label, last part of the package, package and component all lead to the application."""
-    apps = apps_of(LISTED)
+    apps = parse_apps(LISTED)
     settings = App("com.android.settings", ".Settings")
     for what in ("Settings", "settings", "setting", "com.android.settings", "com.android.settings/.Settings"):
-        assert named(what, apps) == settings
+        assert find_app(what, apps) == settings
     for what, package in (
         ("Clock", "com.google.android.deskclock"),
         ("SMS", "com.google.android.apps.messaging"),
     ):
-        found = named(what, apps)
+        found = find_app(what, apps)
         assert found is not None
         assert found.package == package
-    assert named("Camera", apps) is None
-    assert nearest("Setings", [label_of(app.package) for app in apps])[0] == "Settings"
-    assert labels_of("org.example.superNotes") == ("Super Notes",)
-    assert apps_of("package:com.x.y\n") == (App("com.x.y"),)
+    assert find_app("Camera", apps) is None
+    assert nearest_names("Setings", [app_label(app.package) for app in apps])[0] == "Settings"
+    assert app_labels("org.example.superNotes") == ("Super Notes",)
+    assert parse_apps("package:com.x.y\n") == (App("com.x.y"),)
 
 
 def test_picture_is_taken_whole_or_refused() -> None:
     """What stands before and after the PNG is left away; a mangled or broken one is told."""
     png = painted("red").png
-    found = picture_of(b"[Warning] several displays\n" + png + b"\n")
+    found = parse_screencap(b"[Warning] several displays\n" + png + b"\n")
     assert found is not None
     assert found.png == png
-    assert picture_of(b"screencap: failed\n") is None
+    assert parse_screencap(b"screencap: failed\n") is None
     with pytest.raises(DeviceError, match=r"line ends changed.*update adb"):
-        picture_of(png.replace(b"\n", b"\r\n"))
+        parse_screencap(png.replace(b"\n", b"\r\n"))
     with pytest.raises(DeviceError, match="breaks off"):
-        picture_of(png[:-20])
+        parse_screencap(png[:-20])
 
 
 def test_black_screens_are_told_from_dark_ones() -> None:
     """A picture without any light is black; one dot makes it a picture."""
-    assert is_black(black((1080, 2400)))
+    assert is_black(black_picture((1080, 2400)))
     assert not is_black(painted("black", (5, 5), size=(1080, 2400)))
     assert not is_black(painted("red"))
 
 
 def test_little_changes_are_no_movement() -> None:
     """A caret that blinks leaves a screen the same; another screen, or another size, does not."""
-    assert alike(painted("blue"), painted("blue", *((5, y) for y in range(20))))
-    assert not alike(painted("blue"), painted("blue", *((x, y) for x in range(20) for y in range(20))))
-    assert not alike(painted("blue"), painted("blue", size=(200, 100)))
+    assert is_same_screen(painted("blue"), painted("blue", *((5, y) for y in range(20))))
+    assert not is_same_screen(painted("blue"), painted("blue", *((x, y) for x in range(20) for y in range(20))))
+    assert not is_same_screen(painted("blue"), painted("blue", size=(200, 100)))
 
 
 def test_elements_are_found_again() -> None:
     """By locator and name; at a new place by name alone; a counter that went on is the same."""
     a, b, counter = button("A", "id/a"), button("B", "id/b"), button("Inbox, 10 new messages", "id/c")
-    assert find(a, [b, a]) == a
-    assert find(a, [b, button("A", "list/2")]).locator == "list/2"
-    assert find(button("Inbox, 9 new messages", "id/c"), [a, counter]) == counter
+    assert find_node(a, [b, a]) == a
+    assert find_node(a, [b, button("A", "list/2")]).locator == "list/2"
+    assert find_node(button("Inbox, 9 new messages", "id/c"), [a, counter]) == counter
     for nodes in ([b], [button("C", "id/a")], [button("A", "x/1"), button("A", "x/2")]):
         with pytest.raises(ElementGone):
-            find(a, nodes)
+            find_node(a, nodes)
 
 
 def test_tap_lands_on_the_element_itself() -> None:
     """A row with a switch in its middle is tapped beside the switch."""
     nodes = [button("Row", "r", Box(0, 0, 100, 100)), button("Switch", "s", Box(40, 40, 60, 60), parent=0)]
-    assert not nodes[1].box.contains(place_on(0, nodes))
-    assert nodes[0].box.contains(place_on(0, nodes))
-    assert place_on(1, nodes) == Point(50, 50)
+    assert not nodes[1].box.contains(touch_point(0, nodes))
+    assert nodes[0].box.contains(touch_point(0, nodes))
+    assert touch_point(1, nodes) == Point(50, 50)
 
 
 @pytest.mark.parametrize(
@@ -293,4 +293,4 @@ def test_tap_lands_on_the_element_itself() -> None:
 )
 def test_reading_back_forgives_form_and_nothing_else(value: str, text: str, before: str, right: bool) -> None:
     """Fields may add signs and change case; a letter too few or too many is not what was typed."""
-    assert reads(value, text, before=before) is right
+    assert matches_typed_text(value, text, before=before) is right

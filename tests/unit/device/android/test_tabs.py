@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from onscreen.device.android.display import Display
-from onscreen.device.android.view_hierarchy import views_of
-from onscreen.device.android.view_nodes import nodes_of
+from onscreen.device.android.view_hierarchy import parse_hierarchy
+from onscreen.device.android.view_nodes import build_nodes
 
 DISPLAY = Display((1080, 2400), (1080, 2400), 420)
 NAMES = ("Home", "Search", "Saved", "Profile")
@@ -38,8 +38,8 @@ def roles(
         (0, 0, 1080, 2400),
         node(holder, place, inside, flags="scrollable" if "Scroll" in holder else ""),
     )
-    views = views_of(f'<hierarchy rotation="0">{whole}</hierarchy>'.encode())
-    reading = nodes_of(views, DISPLAY, max_nodes=100, max_text=200)
+    views = parse_hierarchy(f'<hierarchy rotation="0">{whole}</hierarchy>'.encode())
+    reading = build_nodes(views, DISPLAY, max_nodes=100, max_text=200)
     return {each.role for each in reading.nodes if each.name in NAMES}
 
 

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from onscreen.device.android.display import Display
-from onscreen.device.android.view_hierarchy import BadTree, views_of
-from onscreen.device.android.view_nodes import nodes_of
+from onscreen.device.android.view_hierarchy import BadHierarchy, parse_hierarchy
+from onscreen.device.android.view_nodes import build_nodes
 
 SIZE = (1080, 2400)
 DISPLAY = Display(SIZE, SIZE, 400)
@@ -29,7 +29,7 @@ def dump(*nodes: str, head: str = HEAD, rotation: int = 0) -> bytes:
 
 def texts(data: bytes) -> list[str]:
     """Return the texts of the views."""
-    return [view.text for view in views_of(data).every]
+    return [view.text for view in parse_hierarchy(data).views]
 
 
 def node(attributes: str, inside: str = "") -> str:
@@ -39,8 +39,8 @@ def node(attributes: str, inside: str = "") -> str:
 
 def test_dump_is_read_with_what_stands_around_it() -> None:
     """The declaration before and what uiautomator says after the tree do no harm."""
-    views = views_of(b"WARNING: linker: x\n" + dump(NODE, rotation=3))
-    assert (views.rotation, views.package, views.every[0].text) == (3, "p.q", "a")
+    views = parse_hierarchy(b"WARNING: linker: x\n" + dump(NODE, rotation=3))
+    assert (views.rotation, views.package, views.views[0].text) == (3, "p.q", "a")
 
 
 @pytest.mark.parametrize(
@@ -59,8 +59,8 @@ def test_dump_is_read_with_what_stands_around_it() -> None:
 )
 def test_what_is_no_tree_is_told(data: bytes, said: str) -> None:
     """Without a whole tree the message says what came instead."""
-    with pytest.raises(BadTree, match=said):
-        views_of(data)
+    with pytest.raises(BadHierarchy, match=said):
+        parse_hierarchy(data)
 
 
 @pytest.mark.parametrize(
@@ -96,16 +96,16 @@ def test_text_that_xml_forbids_is_mended(written: str, read: str) -> None:
 )
 def test_phone_that_cannot_write_there_is_told_from_one_without_a_tree(said: bytes, mute: bool) -> None:
     """Only where the screen itself is not the trouble is another way of writing worth trying."""
-    with pytest.raises(BadTree) as told:
-        views_of(said)
-    assert told.value.is_mute is mute
+    with pytest.raises(BadHierarchy) as told:
+        parse_hierarchy(said)
+    assert told.value.is_output_problem is mute
 
 
 def test_entities_of_its_own_are_never_expanded() -> None:
     """A tree that declares entities is refused before anything is expanded."""
     bomb = '<!DOCTYPE l [<!ENTITY a "x"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>'
-    with pytest.raises(BadTree, match="document type"):
-        views_of(dump(node('text="&b;"'), head=bomb))
+    with pytest.raises(BadHierarchy, match="document type"):
+        parse_hierarchy(dump(node('text="&b;"'), head=bomb))
 
 
 @given(st.text(max_size=60))
@@ -122,10 +122,10 @@ def test_garbage_is_refused_and_never_a_crash(garbage: bytes, at: int) -> None:
     """Bytes in the middle of a tree make it either readable or refused."""
     whole = dump(node('text="a"', node('text="b"')))
     try:
-        views = views_of(whole[:at] + garbage + whole[at:])
-    except BadTree:
+        views = parse_hierarchy(whole[:at] + garbage + whole[at:])
+    except BadHierarchy:
         return
-    assert len(views.every) <= 300
+    assert len(views.views) <= 300
 
 
 def trees(depth: int = 4) -> st.SearchStrategy[str]:
@@ -159,7 +159,7 @@ def trees(depth: int = 4) -> st.SearchStrategy[str]:
 @given(trees())
 def test_nodes_of_any_tree_keep_the_promises_of_shots(tree: str) -> None:
     """Boxes lie on the picture and have area, parents stand first, locators lead to one node."""
-    nodes = nodes_of(views_of(dump(tree)), DISPLAY, max_nodes=100, max_text=10).nodes
+    nodes = build_nodes(parse_hierarchy(dump(tree)), DISPLAY, max_nodes=100, max_text=10).nodes
     for at, each in enumerate(nodes):
         assert 0 <= each.box.left < each.box.right <= SIZE[0]
         assert 0 <= each.box.top < each.box.bottom <= SIZE[1]
@@ -177,7 +177,7 @@ def test_ten_thousand_views_are_read_in_a_second() -> None:
     )
     data = dump(f'<node scrollable="true" bounds="[0,0][1080,2400]">{rows}</node>')
     start = time.process_time()
-    reading = nodes_of(views_of(data), DISPLAY, max_nodes=6000, max_text=100)
+    reading = build_nodes(parse_hierarchy(data), DISPLAY, max_nodes=6000, max_text=100)
     assert time.process_time() - start < 1.0
     assert len(reading.nodes) == 6000
     assert "more things" in reading.note
@@ -187,5 +187,5 @@ def test_deep_trees_are_read() -> None:
     """Thousands of boxes in boxes end in the one text they hold."""
     open_tag = '<node class="android.widget.FrameLayout" bounds="[0,0][1080,2400]">'
     data = dump(open_tag * 5000, NODE, "</node>" * 5000)
-    nodes = nodes_of(views_of(data), DISPLAY, max_nodes=6000, max_text=100).nodes
+    nodes = build_nodes(parse_hierarchy(data), DISPLAY, max_nodes=6000, max_text=100).nodes
     assert [each.name for each in nodes] == ["a"]
