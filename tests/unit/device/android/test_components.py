@@ -1,4 +1,4 @@
-"""The parts of the Android device that need no phone."""
+"""Components of the Android device that need no phone."""
 
 from __future__ import annotations
 
@@ -16,10 +16,17 @@ from onscreen.device.android.android_settings import android_settings
 from onscreen.device.android.display import Display, parse_display
 from onscreen.device.android.foreground_app import parse_foreground_app
 from onscreen.device.android.hit_target import find_node, touch_point
-from onscreen.device.android.installed_apps import App, parse_apps, app_label, app_labels, find_app, nearest_names
+from onscreen.device.android.installed_apps import (
+    App,
+    app_label,
+    app_labels,
+    find_app,
+    nearest_names,
+    parse_apps,
+)
 from onscreen.device.android.keyboard import input_text_commands
 from onscreen.device.android.phone_text_input import matches_typed_text
-from onscreen.device.android.screencap import is_same_screen, black_picture, is_black, parse_screencap
+from onscreen.device.android.screencap import black_picture, is_black, is_same_screen, parse_screencap
 from onscreen.device.android.shell_quoting import shell_command
 from onscreen.device.android.touch_actions import swipe_command
 from onscreen.types import Box, Click, Node, Picture, Point
@@ -29,25 +36,25 @@ PHONE = Display((1220, 2712), (1220, 2712), 480)
 
 
 def painted(colour: str, *dots: tuple[int, int], size: tuple[int, int] = (100, 200)) -> Picture:
-    """Return a picture of one colour with white dots."""
+    """Return a picture of one colour with white pixels."""
     image = Image.new("RGB", size, colour)
     for dot in dots:
         image.putpixel(dot, (255, 255, 255))
-    held = io.BytesIO()
-    image.save(held, "PNG")
-    return Picture(held.getvalue())
+    buffer = io.BytesIO()
+    image.save(buffer, "PNG")
+    return Picture(buffer.getvalue())
 
 
 SMALL = Box(0, 0, 10, 10)
 
 
 def button(name: str, locator: str, box: Box = SMALL, parent: int | None = None) -> Node:
-    """Return a button."""
+    """Return a clickable button node."""
     return Node("button", name, box, states=("clickable",), locator=locator, parent=parent)
 
 
-def test_settings_come_by_name() -> None:
-    """Settings are read from names and values, whether typed or text; a serial may be a number."""
+def test_settings_are_converted() -> None:
+    """Settings are accepted as typed values or as text; a serial may be a number."""
     settings = android_settings({"serial": 12345, "call_cap_sec": "5", "keep_app": "true"})
     assert (settings.serial, settings.call_cap_sec, settings.keep_app) == ("12345", 5.0, True)
 
@@ -56,24 +63,26 @@ def test_settings_come_by_name() -> None:
     ("name", "value", "error", "message"),
     [
         ("seriel", "x", UnknownName, "did you mean 'serial'"),
-        ("call_cap_sec", "soon", BadText, "do not fit"),
+        ("call_cap_sec", "soon", BadText, "are invalid"),
         ("call_cap_sec", 0, BadText, "above 0"),
         ("server_port", 70000, BadText, "0 to 65535"),
-        ("serial", "-s evil", BadText, "no space"),
+        ("serial", "-s evil", BadText, "must not contain spaces"),
     ],
 )
-def test_bad_settings_are_told(name: str, value: object, error: type[Exception], message: str) -> None:
-    """Unknown settings and values that cannot work are refused by name."""
+def test_invalid_settings_are_rejected(
+    name: str, value: object, error: type[Exception], message: str
+) -> None:
+    """Unknown settings and invalid values raise an error that names the setting."""
     with pytest.raises(error, match=message):
         android_settings({name: value})
 
 
-def test_device_that_was_not_started_says_so() -> None:
-    """Before a start there is no phone, and closing is no error."""
+def test_unstarted_device_raises() -> None:
+    """Before `start`, every method raises DeviceError, except `close`."""
     device = android({})
-    for use in (device.observe, lambda: device.perform(Click(Point(1, 1))), lambda: device.read("echo 1")):
+    for call in (device.observe, lambda: device.perform(Click(Point(1, 1))), lambda: device.read("echo 1")):
         with pytest.raises(DeviceError, match="call start first"):
-            use()
+            call()
     device.close()
 
 
@@ -82,24 +91,27 @@ def test_device_that_was_not_started_says_so() -> None:
         st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]), max_size=20), max_size=4
     )
 )
-def test_any_words_reach_a_shell_whole(words: list[str]) -> None:
-    """A shell makes of a command line the very words it was made of."""
-    ran = subprocess.run(
-        ["/bin/sh", "-c", shell_command("printf", "%s\\0", *words)], capture_output=True, check=True, timeout=10
+def test_quoted_arguments_are_preserved(arguments: list[str]) -> None:
+    """A shell splits a quoted command line into the original arguments."""
+    completed = subprocess.run(
+        ["/bin/sh", "-c", shell_command("printf", "%s\\0", *arguments)],
+        capture_output=True,
+        check=True,
+        timeout=10,
     )
-    assert ran.stdout == b"".join(word.encode() + b"\0" for word in words or [""])
+    assert completed.stdout == b"".join(word.encode() + b"\0" for word in arguments or [""])
 
 
-@pytest.mark.parametrize("word", ["a\0b", "\ud800"])
-def test_words_no_shell_can_take_are_refused(word: str) -> None:
-    """NUL and half characters are refused before they reach a phone."""
+@pytest.mark.parametrize("argument", ["a\0b", "\ud800"])
+def test_unquotable_arguments_are_rejected(argument: str) -> None:
+    """NUL characters and lone surrogates raise NotSupported."""
     with pytest.raises(NotSupported):
-        shell_command("echo", word)
+        shell_command("echo", argument)
 
 
 @given(st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=900))
-def test_text_by_keys_loses_nothing(text: str) -> None:
-    """What Android makes of the commands, where %s is a space, is the text."""
+def test_input_text_preserves_any_ascii(text: str) -> None:
+    """Commands for `input text`, which converts %s to a space, type the original text."""
     typed = ""
     for command in input_text_commands(text):
         shell = subprocess.run(
@@ -114,7 +126,7 @@ def test_text_by_keys_loses_nothing(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "picture", "touch", "density"),
+    ("output", "picture", "touch", "density"),
     [
         ("Physical size: 1080x2400\nPhysical density: 420\n", (1080, 2400), (1080, 2400), 420),
         (
@@ -129,23 +141,28 @@ def test_text_by_keys_loses_nothing(text: str) -> None:
         ("Physical size: 1080x2400", (540, 1200), (1080, 2400), 160),
     ],
 )
-def test_display_is_as_large_as_android_says(
-    said: str, picture: tuple[int, int], touch: tuple[int, int], density: int
+def test_display_is_parsed(
+    output: str, picture: tuple[int, int], touch: tuple[int, int], density: int
 ) -> None:
-    """An override counts before the physical size, a turned screen has its sides exchanged."""
-    assert parse_display(said, picture) == Display(touch, picture, density)
+    """An override precedes the physical size, and a rotated screen has its sides exchanged."""
+    assert parse_display(output, picture) == Display(touch, picture, density)
 
 
-def test_swipe_has_both_coordinates_right() -> None:
-    """A swipe's end has an x and a y of its own, and every place of an odd screen can be reached."""
-    assert swipe_command(PHONE, Point(10, 20), end=Point(300, 4000), ms=250) == "input swipe 10 20 300 2711 250"
-    assert PHONE.spot(Point(1219.6, 2711.9)) == (1219, 2711)
+def test_swipe_command_coordinates() -> None:
+    """Swipe points are scaled to touch coordinates and clamped to the screen."""
+    assert (
+        swipe_command(PHONE, Point(10, 20), end=Point(300, 4000), duration_ms=250)
+        == "input swipe 10 20 300 2711 250"
+    )
+    assert PHONE.to_touch(Point(1219.6, 2711.9)) == (1219, 2711)
     small = Display((1080, 2400), (540, 1200))
-    assert swipe_command(small, Point(10, 20), end=Point(30, 40), ms=1) == "input swipe 20 40 60 80 1"
+    assert (
+        swipe_command(small, Point(10, 20), end=Point(30, 40), duration_ms=1) == "input swipe 20 40 60 80 1"
+    )
 
 
 @pytest.mark.parametrize(
-    ("keys", "pressed"),
+    ("keys", "expected"),
     [
         ("Enter", Chord(code=66)),
         ("esc", Chord(code=111)),
@@ -159,23 +176,23 @@ def test_swipe_has_both_coordinates_right() -> None:
         ("ß", Chord(text="ß")),
     ],
 )
-def test_keys_are_those_of_the_dom(keys: str, pressed: Chord) -> None:
-    """Names of the DOM become Android's key codes."""
-    assert parse_keys(keys) == pressed
+def test_dom_key_names_are_parsed(keys: str, expected: Chord) -> None:
+    """DOM key names are converted to Android key codes."""
+    assert parse_keys(keys) == expected
 
 
 @given(st.text(max_size=12))
-def test_any_keys_parse_or_are_refused(keys: str) -> None:
-    """Whatever is given as keys is either pressed or refused, never a crash."""
+def test_any_keys_are_parsed_or_rejected(keys: str) -> None:
+    """Any text given as keys is either parsed or raises NotSupported."""
     try:
-        pressed = parse_keys(keys)
+        chord = parse_keys(keys)
     except NotSupported:
         return
-    assert pressed.code or pressed.text or pressed.command
+    assert chord.code or chord.text or chord.command
 
 
 @pytest.mark.parametrize(
-    ("said", "package", "address"),
+    ("output", "package", "address"),
     [
         ("  mCurrentFocus=Window{a1 u0 com.a/com.a.Main}\n", "com.a", "com.a/.Main"),
         ("  mCurrentFocus=Window{a1 u0 com.a/com.b.Main}\n", "com.a", "com.a/com.b.Main"),
@@ -198,9 +215,9 @@ def test_any_keys_parse_or_are_refused(keys: str) -> None:
         ("", "", ""),
     ],
 )
-def test_what_is_in_front_is_read(said: str, package: str, address: str) -> None:
-    """Old and new Android tell in their own ways which activity has the focus."""
-    assert parse_foreground_app(said, package).address == address
+def test_foreground_app_is_parsed(output: str, package: str, address: str) -> None:
+    """The focused activity is found in the output of old and new Android versions."""
+    assert parse_foreground_app(output, package).address == address
 
 
 LISTED = """2 activities found:
@@ -212,54 +229,57 @@ LISTED = """2 activities found:
 """
 
 
-def test_applications_are_found_by_what_people_call_them() -> None:
-    """Label, near label, last part of the package, package and component all lead to the application."""
+def test_apps_are_found_by_name() -> None:
+    """An application is found by label, similar label, package, its last part, or component."""
     apps = parse_apps(LISTED)
     settings = App("com.android.settings", ".Settings")
-    for what in ("Settings", "settings", "setting", "com.android.settings", "com.android.settings/.Settings"):
-        assert find_app(what, apps) == settings
-    for what, package in (
+    for name in ("Settings", "settings", "setting", "com.android.settings", "com.android.settings/.Settings"):
+        assert find_app(name, apps) == settings
+    for name, package in (
         ("Clock", "com.google.android.deskclock"),
         ("SMS", "com.google.android.apps.messaging"),
     ):
-        found = find_app(what, apps)
-        assert found is not None
-        assert found.package == package
+        app = find_app(name, apps)
+        assert app is not None
+        assert app.package == package
     assert find_app("Camera", apps) is None
     assert nearest_names("Setings", [app_label(app.package) for app in apps])[0] == "Settings"
     assert app_labels("org.example.superNotes") == ("Super Notes",)
+    assert app_labels("org.example.notes.android") == ("Notes",)
     assert parse_apps("package:com.x.y\n") == (App("com.x.y"),)
 
 
-def test_picture_is_taken_whole_or_refused() -> None:
-    """What stands before and after the PNG is left away; a mangled or broken one is told."""
+def test_screencap_is_extracted_or_rejected() -> None:
+    """Output around the PNG is ignored; a truncated or converted PNG raises DeviceError."""
     png = painted("red").png
-    found = parse_screencap(b"[Warning] several displays\n" + png + b"\n")
-    assert found is not None
-    assert found.png == png
+    picture = parse_screencap(b"[Warning] several displays\n" + png + b"\n")
+    assert picture is not None
+    assert picture.png == png
     assert parse_screencap(b"screencap: failed\n") is None
-    with pytest.raises(DeviceError, match=r"line ends changed.*update adb"):
+    with pytest.raises(DeviceError, match=r"line ends.*converted.*update adb"):
         parse_screencap(png.replace(b"\n", b"\r\n"))
-    with pytest.raises(DeviceError, match="breaks off"):
+    with pytest.raises(DeviceError, match="truncated"):
         parse_screencap(png[:-20])
 
 
-def test_black_screens_are_told_from_dark_ones() -> None:
-    """A picture without any light is black; one dot makes it a picture."""
+def test_black_picture_is_recognized() -> None:
+    """A picture is black only if every pixel is."""
     assert is_black(black_picture((1080, 2400)))
     assert not is_black(painted("black", (5, 5), size=(1080, 2400)))
     assert not is_black(painted("red"))
 
 
-def test_little_changes_are_no_movement() -> None:
-    """A caret that blinks leaves a screen the same; another screen, or another size, does not."""
+def test_small_changes_are_the_same_screen() -> None:
+    """A blinking caret leaves a screen the same; a larger change or another size does not."""
     assert is_same_screen(painted("blue"), painted("blue", *((5, y) for y in range(20))))
-    assert not is_same_screen(painted("blue"), painted("blue", *((x, y) for x in range(20) for y in range(20))))
+    assert not is_same_screen(
+        painted("blue"), painted("blue", *((x, y) for x in range(20) for y in range(20)))
+    )
     assert not is_same_screen(painted("blue"), painted("blue", size=(200, 100)))
 
 
-def test_elements_are_found_again() -> None:
-    """By locator and name; at a new place by name alone; a counter that went on is the same."""
+def test_elements_are_relocated() -> None:
+    """An element is found by locator and name, by a unique name, or despite a changed counter."""
     a, b, counter = button("A", "id/a"), button("B", "id/b"), button("Inbox, 10 new messages", "id/c")
     assert find_node(a, [b, a]) == a
     assert find_node(a, [b, button("A", "list/2")]).locator == "list/2"
@@ -269,8 +289,8 @@ def test_elements_are_found_again() -> None:
             find_node(a, nodes)
 
 
-def test_tap_lands_on_the_element_itself() -> None:
-    """A row with a switch in its middle is tapped beside the switch."""
+def test_touch_point_avoids_nested_controls() -> None:
+    """A row with a switch in its center is tapped next to the switch."""
     nodes = [button("Row", "r", Box(0, 0, 100, 100)), button("Switch", "s", Box(40, 40, 60, 60), parent=0)]
     assert not nodes[1].box.contains(touch_point(0, nodes))
     assert nodes[0].box.contains(touch_point(0, nodes))
@@ -278,7 +298,7 @@ def test_tap_lands_on_the_element_itself() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "text", "before", "right"),
+    ("value", "text", "before", "expected"),
     [
         ("abc", "abc", "", True),
         ("(555) 123", "555123", "", True),
@@ -291,6 +311,6 @@ def test_tap_lands_on_the_element_itself() -> None:
         ("!", "?", "", False),
     ],
 )
-def test_reading_back_forgives_form_and_nothing_else(value: str, text: str, before: str, right: bool) -> None:
-    """Fields may add signs and change case; a letter too few or too many is not what was typed."""
-    assert matches_typed_text(value, text, before=before) is right
+def test_read_back_ignores_formatting_only(value: str, text: str, before: str, expected: bool) -> None:
+    """A field may add punctuation and change case, but not add or drop letters."""
+    assert matches_typed_text(value, text, before=before) is expected
