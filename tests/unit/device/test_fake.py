@@ -82,7 +82,7 @@ def test_back_needs_a_previous_page(device: FakeDevice) -> None:
 
 
 def test_click_at_a_point(device: FakeDevice) -> None:
-    """A click at a point hits the node there, and raises an error if there is none."""
+    """A click at a point hits the node there, and raises an error at an empty point."""
     box: Box = element(device.observe(), "checkbox", "Agree").box
     device.perform(Click(box.center))
     assert device.state.agreed

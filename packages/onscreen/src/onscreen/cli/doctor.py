@@ -124,9 +124,7 @@ def _adb() -> Finding:
     """Say which adb is used and which phones are attached; no server is started to find out."""
     mend = "apt install adb"
     try:
-        program = cast(
-            "Callable[[], str]", attribute_of("onscreen.device.android.adb_executable:find_adb")
-        )
+        program = cast("Callable[[], str]", attribute_of("onscreen.device.android.adb_executable:find_adb"))
         phones = cast("Callable[[], str]", attribute_of("onscreen.device.android.adb_server:describe_phones"))
         return Finding("adb", True, f"{program()}; {phones()}", mend)
     except ModuleNotFoundError:

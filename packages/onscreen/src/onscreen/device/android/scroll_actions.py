@@ -94,7 +94,7 @@ def _container_of(target: Element, nodes: Sequence[Node]) -> Box:
 
 
 def _largest_container(nodes: Sequence[Node], *, is_horizontal: bool) -> Box | None:
-    """Return the largest box that scrolls along this axis, judged by its shape; None if there is none."""
+    """Return the largest box that scrolls along this axis, judged by its shape, or None."""
     boxes = [node.box for node in nodes if node.has("scrollable")]
     fitting = [box for box in boxes if (box.width > _HORIZONTAL_RATIO * box.height) == is_horizontal]
     if is_horizontal:

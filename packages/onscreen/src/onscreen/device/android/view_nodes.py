@@ -90,7 +90,7 @@ def _select_views(
 ) -> tuple[list[int], dict[int, int]]:
     """Return the indices of the views that become nodes, and of each view's nearest such ancestor.
 
-    An ancestor of -1 means that there is none.
+    An ancestor of -1 means that no ancestor becomes a node.
     """
     count = len(table.views)
     node_counts, is_selected = [0] * count, [False] * count
