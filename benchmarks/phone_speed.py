@@ -15,7 +15,7 @@ from pathlib import Path
 
 from _report import publish, table
 
-from onscreen.device.android.adb_executable import adb_program
+from onscreen.device.android.adb_executable import find_adb
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Click, Home, Open, Start
 from onscreen_practice.phone.handset import Handset
@@ -147,7 +147,7 @@ def adb_server() -> Iterator[int]:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         port = int(taken.getsockname()[1])
-    command = [adb_program(), "-P", str(port)]
+    command = [find_adb(), "-P", str(port)]
     subprocess.run([*command, "start-server"], check=True, capture_output=True)
     try:
         yield port

@@ -1,4 +1,4 @@
-"""One adb server, one practice phone and one device for all tests here."""
+"""Fixtures shared by all tests here: one adb server, one practice phone and one device."""
 
 from __future__ import annotations
 
@@ -12,34 +12,34 @@ from onscreen.device.android import AndroidDevice
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from phone_rig import Bench, Desk, Practice, begin, device_of
+from phone_rig import PhoneSession, PracticePhoneProcess, PrivateAdbServer, open_device, reset_phone
 
 
 @pytest.fixture(scope="session")
-def bench() -> Iterator[Bench]:
-    """The adb server."""
-    made = Bench()
-    yield made
-    made.close()
+def adb_server() -> Iterator[PrivateAdbServer]:
+    """Run a private adb server."""
+    created = PrivateAdbServer()
+    yield created
+    created.close()
 
 
 @pytest.fixture(scope="session")
-def practice() -> Iterator[Practice]:
-    """The phone."""
-    made = Practice("--seed", "1")
-    yield made
-    made.close()
+def practice_phone() -> Iterator[PracticePhoneProcess]:
+    """Run a practice phone."""
+    created = PracticePhoneProcess("--seed", "1")
+    yield created
+    created.close()
 
 
 @pytest.fixture(scope="session")
-def shared(bench: Bench, practice: Practice) -> Iterator[AndroidDevice]:
-    """The device over the phone."""
-    with device_of(bench.port, practice.serial) as device:
+def shared(adb_server: PrivateAdbServer, practice_phone: PracticePhoneProcess) -> Iterator[AndroidDevice]:
+    """Open a device on the practice phone."""
+    with open_device(adb_server.port, practice_phone.serial) as device:
         yield device
 
 
 @pytest.fixture
-def desk(shared: AndroidDevice) -> Desk:
-    """The phone as it begins."""
-    begin(shared)
-    return Desk(shared)
+def session(shared: AndroidDevice) -> PhoneSession:
+    """Return a session on the phone, reset to its initial state."""
+    reset_phone(shared)
+    return PhoneSession(shared)

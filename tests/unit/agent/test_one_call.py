@@ -98,7 +98,9 @@ def test_a_queued_action_uses_the_element_as_it_is_now() -> None:
     agent, _ = agent_of(step_reply("click 5", "click 6"))
     episode = started("send")
     first = agent.act(episode)
-    moved = shot_from_lines("button Help [clickable]", "textbox Name [editable clickable]", "button Send [clickable]")
+    moved = shot_from_lines(
+        "button Help [clickable]", "textbox Name [editable clickable]", "button Send [clickable]"
+    )
     action = agent.act(after(episode, first, shot=moved)).action
     assert isinstance(action, Click)
     assert action.target == next(e for e in build_screen(moved).elements if e.name == "Send")

@@ -1,4 +1,4 @@
-"""The replay device shows a recorded episode again."""
+"""The replay device replays the screens of a recorded episode."""
 
 import pytest
 
@@ -8,44 +8,44 @@ from onscreen.types import Click, Decision, Element, Episode, Outcome, Start, Ta
 from onscreen.types.errors import ElementGone
 
 
-def recorded() -> Episode:
-    """Two steps on the fake device."""
+def record_episode() -> Episode:
+    """Return an episode of two steps on the fake device."""
     device = FakeDevice()
     device.start(Start())
     episode = Episode(Task("fill in"), (device.observe(),))
     node = episode.last.nodes[1]
     field = Element(node.role, node.name, node.box, locator=node.locator, mark=1, index=1)
     for action in (Type("Ann", field), Type("Bob", field)):
-        said = device.perform(action)
-        episode = episode.then(Decision(action), Outcome(said), shot=device.observe())
+        outcome = Outcome(device.perform(action))
+        episode = episode.then(Decision(action), outcome, shot=device.observe())
     return episode
 
 
-def test_screens_come_in_order_and_the_last_stays() -> None:
+def test_screens_are_replayed_in_order() -> None:
     """Each action leads to the next recorded screen and outcome, and the last screen stays."""
-    episode = recorded()
+    episode = record_episode()
     device = ReplayDevice(episode)
     device.start(Start())
-    said = [device.perform(decision.action) for decision in episode.decisions]
-    assert said == ["the field reads 'Ann'", "the field reads 'Bob'"]
+    outcomes = [device.perform(decision.action) for decision in episode.decisions]
+    assert outcomes == ["the field reads 'Ann'", "the field reads 'Bob'"]
     assert device.observe() == episode.last
     assert device.perform(Wait()) == ""
     assert device.observe() == episode.last
 
 
 def test_start_rewinds() -> None:
-    """A new start shows the first screen again."""
-    episode = recorded()
+    """A new start rewinds to the first screen."""
+    episode = record_episode()
     device = ReplayDevice(episode)
     device.perform(Wait())
     device.start(Start())
     assert device.observe() == episode.shots[0]
 
 
-def test_elements_not_on_the_screen_are_gone() -> None:
-    """An action aimed at what the recorded screen does not hold fails as on a real device."""
-    device = ReplayDevice(recorded())
-    node = recorded().last.nodes[1]
-    stranger = Element("button", "Buy", node.box, locator="button:buy", mark=9, index=9)
+def test_missing_element_raises() -> None:
+    """An action on an element that is not on the recorded screen raises ElementGone."""
+    device = ReplayDevice(record_episode())
+    node = record_episode().last.nodes[1]
+    missing = Element("button", "Buy", node.box, locator="button:buy", mark=9, index=9)
     with pytest.raises(ElementGone, match="button:buy"):
-        device.perform(Click(stranger))
+        device.perform(Click(missing))

@@ -128,12 +128,12 @@ def test_ways_to_the_same_text_add_up(pieces: Pieces) -> None:
 
 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(make_shot=shots(), instruction=st.text(max_size=80), seed=st.integers(0, 2**32 - 1))
+@given(shot=shots(), instruction=st.text(max_size=80), seed=st.integers(0, 2**32 - 1))
 def test_every_choice_is_an_action_that_can_be_written(
-    pieces: Pieces, make_shot: Shot, instruction: str, seed: int
+    pieces: Pieces, shot: Shot, instruction: str, seed: int
 ) -> None:
     """Whatever the net says of whatever screen: choices have confidences that add up to at most 1."""
-    screen = build_screen(make_shot)
+    screen = build_screen(shot)
     one = scene_of(Situation(instruction, screen=screen), pieces)
     found = choose(one, logits(one, chance=np.random.default_rng(seed)))
     assert sum(each.confidence for each in found) <= 1 + 1e-4

@@ -162,9 +162,9 @@ def test_five_thousand_words_are_cut_to_those_that_matter(pieces: Pieces) -> Non
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(shots())
-def test_any_screen_is_read(pieces: Pieces, make_shot: Shot) -> None:
+def test_any_screen_is_read(pieces: Pieces, shot: Shot) -> None:
     """Whatever a device reports, every array has a row for each word and element, without NaN."""
-    scene = scene_of(Situation('Click "Äöü" 3 times \u202e', screen=build_screen(make_shot)), pieces)
+    scene = scene_of(Situation('Click "Äöü" 3 times \u202e', screen=build_screen(shot)), pieces)
     assert scene.relations.shape == (scene.size, scene.size)
     assert len(scene.element_features) == len(scene.roles) == len(scene.elements)
     assert not any(map(_has_nan, (scene.word_features, scene.element_features, scene.whole)))

@@ -72,6 +72,6 @@ def _check_hash(path: Path, *, expected: str) -> None:
         raise ModelUnavailable(f"cannot read {path}: {error.strerror or error}; {REMEDY}") from error
     if actual != expected:
         raise ModelUnavailable(
-            f"{path} is truncated or not the expected file: sha256 {actual[:12]}…, expected
-            {expected[:12]}…; {REMEDY}"
+            f"{path} is truncated or not the expected file: "
+            f"found sha256 {actual[:12]}…, expected {expected[:12]}…; {REMEDY}"
         )

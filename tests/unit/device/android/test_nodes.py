@@ -1,4 +1,4 @@
-"""Screens of real shapes: what a view is, what it is called, and what is left out."""
+"""Nodes of realistic screens: roles, names, values, states and locators."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from onscreen.device.android.display import Display
-from onscreen.device.android.screencap import black
-from onscreen.device.android.view_hierarchy import views_of
-from onscreen.device.android.view_nodes import Reading, nodes_of
+from onscreen.device.android.screencap import black_picture
+from onscreen.device.android.view_hierarchy import parse_hierarchy
+from onscreen.device.android.view_nodes import ScreenContent, build_nodes
 from onscreen.perceive.iaf import iaf
 from onscreen.perceive.iaf_text import iaf_text
 from onscreen.perceive.screen_builder import build_screen
@@ -20,28 +20,28 @@ SIZE = (1080, 2400)
 DISPLAY = Display(SIZE, SIZE, 420)
 
 
-def read(name: str, display: Display | None = None) -> Reading:
-    """Return the reading of a kept dump."""
-    views = views_of((SCREENS / f"{name}.xml").read_bytes())
-    return nodes_of(views, display or DISPLAY, max_nodes=6000, max_text=2000)
+def read_screen(name: str, display: Display | None = None) -> ScreenContent:
+    """Return the content of a recorded dump."""
+    hierarchy = parse_hierarchy((SCREENS / f"{name}.xml").read_bytes())
+    return build_nodes(hierarchy, display or DISPLAY, max_nodes=6000, max_text=2000)
 
 
 def only(nodes: tuple[Node, ...], role: str, name: str = "") -> Node:
-    """Return the one node of this role and name."""
-    found = [node for node in nodes if node.role == role and node.name == name]
-    assert len(found) == 1, [(node.role, node.name) for node in nodes]
-    return found[0]
+    """Return the only node with this role and name."""
+    matches = [node for node in nodes if node.role == role and node.name == name]
+    assert len(matches) == 1, [(node.role, node.name) for node in nodes]
+    return matches[0]
 
 
-def told(name: str) -> str:
-    """Return the screen as a model is told of it."""
-    screen = build_screen(Shot(black(SIZE), read(name).nodes))
+def screen_text(name: str) -> str:
+    """Return the text that represents the screen for a model."""
+    screen = build_screen(Shot(black_picture(SIZE), read_screen(name).nodes))
     return iaf_text(iaf(screen), screen)
 
 
-def test_settings_read_as_a_person_reads_them() -> None:
-    """Rows are named by their titles, switches by their rows, and no text stands twice."""
-    assert told("settings").splitlines() == [
+def test_settings_screen_text() -> None:
+    """Rows are named by their titles, switches by their rows, and no text is repeated."""
+    assert screen_text("settings").splitlines() == [
         '[1] button "Navigate up"',
         "# Network & internet",
         "list scrollable:",
@@ -56,9 +56,9 @@ def test_settings_read_as_a_person_reads_them() -> None:
     ]
 
 
-def test_form_reads_as_a_person_reads_it() -> None:
-    """Fields are named by hints and labels, hold what they hold, and tabs say which is shown."""
-    assert told("form").splitlines() == [
+def test_form_screen_text() -> None:
+    """Fields are named by hints and labels and show their values; the selected tab is marked."""
+    assert screen_text("form").splitlines() == [
         '[1] button "Cancel"',
         '# Create contact [3] button "Save" disabled',
         '[4] tab "Person" selected [5] "Company"',
@@ -74,9 +74,9 @@ def test_form_reads_as_a_person_reads_it() -> None:
     ]
 
 
-def test_row_with_one_switch_is_that_switch() -> None:
-    """A row that can be touched and holds a switch that cannot is the switch, as large as the row."""
-    switch = only(read("settings").nodes, "switch", "Airplane mode")
+def test_row_with_one_switch_becomes_the_switch() -> None:
+    """A clickable row with a switch that is not clickable becomes a switch of the row's size."""
+    switch = only(read_screen("settings").nodes, "switch", "Airplane mode")
     assert switch.states == ("clickable",)
     assert switch.box.width == 1080
 
@@ -103,9 +103,9 @@ def test_row_with_one_switch_is_that_switch() -> None:
         ("form", "heading", "Create contact", ()),
     ],
 )
-def test_views_become_what_they_are(screen: str, role: str, name: str, states: tuple[str, ...]) -> None:
-    """Classes and flags of Android become roles and states."""
-    assert only(read(screen).nodes, role, name).states == states
+def test_roles_and_states(screen: str, role: str, name: str, states: tuple[str, ...]) -> None:
+    """View classes and flags are mapped to roles and states."""
+    assert only(read_screen(screen).nodes, role, name).states == states
 
 
 @pytest.mark.parametrize(
@@ -120,56 +120,60 @@ def test_views_become_what_they_are(screen: str, role: str, name: str, states: t
         ("compose", "Add an item", ""),
     ],
 )
-def test_fields_hold_what_they_hold(screen: str, name: str, value: str) -> None:
-    """The hint of an empty field is its name and not its value."""
+def test_field_values(screen: str, name: str, value: str) -> None:
+    """The hint of an empty field is the field's name and not its value."""
     fields = [
-        node for node in read(screen).nodes if node.name == name and node.role not in ("text", "button")
+        node
+        for node in read_screen(screen).nodes
+        if node.name == name and node.role not in ("text", "button")
     ]
     assert [node.value for node in fields] == [value]
 
 
-def test_what_has_no_name_has_a_clue() -> None:
-    """The resource id tells apart what has no words."""
-    nodes = read("web").nodes
+def test_unnamed_element_has_a_clue() -> None:
+    """An element without a name has a clue from its resource id."""
+    nodes = read_screen("web").nodes
     assert only(nodes, "textbox").clue == "url bar"
 
 
-def test_what_acts_beyond_the_view_is_counted() -> None:
-    """A button below the edge of what scrolls is not shown, and counted."""
-    reading = read("form")
-    assert reading.beyond == OffscreenCounts(below=1)
-    assert not [node for node in reading.nodes if node.name == "Delete"]
+def test_reported_offscreen_views_are_counted() -> None:
+    """A button with bounds below the visible area of its container is counted but is no node."""
+    content = read_screen("form")
+    assert content.beyond == OffscreenCounts(below=1)
+    assert not [node for node in content.nodes if node.name == "Delete"]
 
 
-def test_boxes_are_clipped_to_what_scrolls() -> None:
-    """The last row of a list ends where the list ends, not behind what stands below it."""
-    assert only(read("settings").nodes, "listitem", "Private DNS").box.bottom == 2337
+def test_boxes_are_clipped_to_the_container() -> None:
+    """The last row of a list ends where the list ends."""
+    assert only(read_screen("settings").nodes, "listitem", "Private DNS").box.bottom == 2337
 
 
-def test_boxes_are_in_pixels_of_the_picture() -> None:
-    """Where the picture is larger than what fingers count in, boxes follow the picture."""
+def test_boxes_are_in_picture_pixels() -> None:
+    """Boxes are in screenshot pixels, even if touch coordinates have another scale."""
     display = Display(touch=(1080, 2400), picture=(540, 1200), density=420)
-    assert only(read("settings", display).nodes, "switch", "Airplane mode").box == Box(0, 301, 540, 396)
+    assert only(read_screen("settings", display).nodes, "switch", "Airplane mode").box == Box(
+        0, 301, 540, 396
+    )
 
 
-def test_rows_keep_their_locators_when_others_go() -> None:
-    """A row's locator does not depend on how many rows stand before it, nor on a counter in its name."""
+def test_locators_survive_scrolling() -> None:
+    """A row's locator depends neither on the rows before it nor on a counter in its name."""
 
     def locator(*titles: str) -> str:
         rows = "".join(
-            f'<node class="a.LinearLayout" clickable="true" bounds="[0,{at}00][1080,{at}90]">'
-            f'<node class="a.TextView" text="{title}" bounds="[0,{at}00][500,{at}90]" /></node>'
-            for at, title in enumerate(titles, 1)
+            f'<node class="a.LinearLayout" clickable="true" bounds="[0,{number}00][1080,{number}90]">'
+            f'<node class="a.TextView" text="{title}" bounds="[0,{number}00][500,{number}90]" /></node>'
+            for number, title in enumerate(titles, 1)
         )
         tree = f'<hierarchy><node class="a.ListView" bounds="[0,0][1080,2400]">{rows}</node></hierarchy>'
-        nodes = nodes_of(views_of(tree.encode()), DISPLAY, max_nodes=99, max_text=99).nodes
+        nodes = build_nodes(parse_hierarchy(tree.encode()), DISPLAY, max_nodes=99, max_text=99).nodes
         return [node.locator for node in nodes if node.role == "listitem"][-1]
 
     assert locator("Drafts", "Sent", "Inbox, 9 new") == locator("Sent", "Inbox, 10 new")
 
 
-def test_same_screen_has_the_same_locators() -> None:
-    """A tree read anew has the same locators, and the id is the locator where it is unique."""
-    one, other = read("settings"), read("settings")
+def test_locators_are_deterministic() -> None:
+    """Parsing a dump twice gives the same locators; a unique resource id is the locator."""
+    one, other = read_screen("settings"), read_screen("settings")
     assert [node.locator for node in one.nodes] == [node.locator for node in other.nodes]
     assert only(one.nodes, "list").locator == "com.android.settings:id/recycler_view"

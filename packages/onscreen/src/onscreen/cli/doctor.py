@@ -125,9 +125,11 @@ def _adb() -> Finding:
     fix = "apt install adb"
     try:
         program = cast(
-            "Callable[[], str]", import_attribute("onscreen.device.android.adb_executable:adb_program")
+            "Callable[[], str]", import_attribute("onscreen.device.android.adb_executable:find_adb")
         )
-        phones = cast("Callable[[], str]", import_attribute("onscreen.device.android.adb_server:phones_told"))
+        phones = cast(
+            "Callable[[], str]", import_attribute("onscreen.device.android.adb_server:describe_phones")
+        )
         return Finding("adb", True, f"{program()}; {phones()}", fix)
     except ModuleNotFoundError:
         path = shutil.which("adb")

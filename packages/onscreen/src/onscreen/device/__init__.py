@@ -1,1 +1,1 @@
-"""Devices: screen -> Shot, Action -> screen."""
+"""Devices: each turns a screen into a `Shot` and performs actions on it."""

@@ -1,4 +1,4 @@
-"""The device port: screen -> Shot, Action -> screen."""
+"""The device port: the protocol between an agent's actions and a screen."""
 
 from __future__ import annotations
 
@@ -8,55 +8,59 @@ from onscreen.types import Act, Action, Shot, Start, Tool
 
 
 class Device(Protocol):
-    """Something with a screen that can be acted on, used by one thread.
-
-    `actions` are the classes of action it can perform; any other raises NotSupported.
-    """
+    """A screen that can be observed and acted on, used by a single thread."""
 
     @property
     def name(self) -> str:
-        """What it was chosen by."""
+        """The name under which the device was chosen."""
 
     @property
     def actions(self) -> frozenset[type[Act]]:
-        """The classes of action it can perform."""
+        """The supported action classes; `perform` raises NotSupported for any other."""
 
     def start(self, start: Start) -> None:
-        """Bring the device to where a run begins; may be called again, and then forgets the run before.
+        """Bring the device to the start state of a run, discarding the state of any previous run.
 
         Raises:
-            DeviceError: it cannot be brought there (no browser, no such page, ...).
+            DeviceError: the start state cannot be reached (no browser, no such page, ...).
         """
 
     def tools(self) -> tuple[Tool, ...]:
-        """Return the applications there are to choose from, once started; none where it cannot tell.
+        """Return the applications that can be opened, once the device is started.
+
+        Returns an empty tuple if the device cannot list them.
 
         Raises:
             DeviceError: the device is gone.
         """
 
     def observe(self) -> Shot:
-        """Return picture and nodes of one moment, after the screen has settled.
+        """Return a screenshot and the nodes of the same moment, after the screen has settled.
 
         Raises:
             DeviceError: the device is gone.
         """
 
     def perform(self, action: Action) -> str:
-        """Do the action and return what there is to say about it ("" mostly; the text read back, a path).
+        """Perform the action and return its outcome as text.
+
+        The outcome is usually "", otherwise for example the text read back from a field or the path of a
+        downloaded file.
 
         Raises:
-            ActionFailed: it could not be done; the device is as usable as before.
+            ActionFailed: the action could not be performed; the device remains usable.
             DeviceError: the device is gone.
         """
 
     def read(self, expression: str) -> str:
-        """Evaluate a trusted expression of a check, never one a model or a page wrote; JSON text.
+        """Evaluate the trusted expression of a check and return its value as JSON text.
+
+        Never pass an expression written by a model or a page.
 
         Raises:
-            NotSupported: this device cannot read such an expression.
+            NotSupported: this device cannot evaluate such an expression.
             DeviceError: the device is gone.
         """
 
     def close(self) -> None:
-        """Give everything back; may be called more than once, never raises."""
+        """Release all resources; may be called more than once, never raises."""

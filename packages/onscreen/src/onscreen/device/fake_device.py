@@ -1,4 +1,4 @@
-"""A device in memory: a small sign-up form and the page that thanks for it; no browser, the same rules."""
+"""An in-memory device for tests: a sign-up form and its confirmation page."""
 
 from __future__ import annotations
 
@@ -32,87 +32,98 @@ from onscreen.types import (
 from onscreen.types.errors import ActionHadNoEffect, DeviceError, ElementGone, NotSupported
 
 FORM, THANKS = "fake://form", "fake://thanks"
-_SIZE = (320, 240)
-_LEFT, _TOP, _WIDTH, _LINE = 10.0, 10.0, 200.0, 30.0
+_TITLES: Mapping[str, str] = {FORM: "Sign up", THANKS: "Thank you"}
+_PICTURE_SIZE_PX = (320, 240)
+_LEFT_PX, _TOP_PX, _WIDTH_PX, _ROW_HEIGHT_PX = 10.0, 10.0, 200.0, 30.0
+_ROW_GAP_PX = 4.0
 _FIELDS = ("name", "email")
 
 
-class Form(msgspec.Struct, frozen=True):
-    """Everything the device knows: the page, what was written, what has the focus, the way back."""
+class FormState(msgspec.Struct, frozen=True):
+    """The complete state of the device.
+
+    `page` is the current address, `focus` the name of the focused field ("" if none), `history` the
+    addresses that `Back` returns to (last one first), `sent` how often the form was submitted.
+    """
 
     page: str = FORM
     name: str = ""
     email: str = ""
     agreed: bool = False
     focus: str = ""
-    before: tuple[str, ...] = ()
+    history: tuple[str, ...] = ()
     sent: int = 0
 
 
 class FakeDevice:
-    """The form as a device; `state` is the only thing that changes."""
+    """The sign-up form behind the device port; `state` holds everything that changes."""
 
     def __init__(self) -> None:
-        """An unstarted device."""
+        """Create a device that has not been started."""
         self.name = "fake"
-        self.actions: frozenset[type[Act]] = frozenset(_DOERS)
-        self.state = Form()
+        self.actions: frozenset[type[Act]] = frozenset(_HANDLERS)
+        self.state = FormState()
         self._closed = False
 
     def start(self, start: Start) -> None:
-        """Forget what was written and show the page, the form when none is named.
+        """Reset all fields and show the page at `start.address`, by default the form.
 
         Raises:
-            DeviceError: there is no such page.
+            DeviceError: the page does not exist.
         """
         page = start.address or FORM
         if page not in _PAGES:
-            raise DeviceError(f"there is no page {page!r}; there are: {', '.join(_PAGES)}")
-        self.state = Form(page)
+            raise DeviceError(f"no page has the address {page!r}; available pages: {', '.join(_PAGES)}")
+        self.state = FormState(page)
         self._closed = False
 
     def tools(self) -> tuple[Tool, ...]:
-        """Return none: there is only the form."""
+        """Return an empty tuple: the form is the only application."""
         return ()
 
     def observe(self) -> Shot:
-        """Return the page as it is.
+        """Return a shot of the current page.
 
         Raises:
             DeviceError: the device was closed.
         """
         self._check_open()
         nodes = _PAGES[self.state.page](self.state)
-        title = "Sign up" if self.state.page == FORM else "Thank you"
-        return Shot(drawn(nodes), nodes, app=title, address=self.state.page, taken_at=time.time())
+        return Shot(
+            draw_nodes(nodes),
+            nodes,
+            app=_TITLES[self.state.page],
+            address=self.state.page,
+            taken_at=time.time(),
+        )
 
     def perform(self, action: Action) -> str:
-        """Do the action; typing returns what the field reads.
+        """Perform the action; for `Type` the outcome is the text that the field reads.
 
         Raises:
-            ActionFailed: it cannot be done here and now.
+            ActionFailed: the action cannot be performed in the current state.
             DeviceError: the device was closed.
         """
         self._check_open()
-        doer = _DOERS.get(type(action))
-        if doer is None:
+        handler = _HANDLERS.get(type(action))
+        if handler is None:
             raise NotSupported(f"the device 'fake' does not do {type(action).__name__}")
-        self.state, said = doer(self.state, action)
-        return said
+        self.state, outcome = handler(self.state, action)
+        return outcome
 
     def read(self, expression: str) -> str:
-        """Return a field of the state as JSON text, such as "name" or "sent".
+        """Return a field of `FormState`, such as "name" or "sent", as JSON text.
 
         Raises:
-            NotSupported: there is no such field.
+            NotSupported: `expression` is not the name of a field.
         """
-        if expression not in Form.__struct_fields__:
-            there = Form.__struct_fields__
-            raise NotSupported(str(unknown_name("value of the device 'fake'", expression, known=there)))
+        fields = FormState.__struct_fields__
+        if expression not in fields:
+            raise NotSupported(str(unknown_name("value of the device 'fake'", expression, known=fields)))
         return msgspec.json.encode(getattr(self.state, expression)).decode()
 
     def close(self) -> None:
-        """Take no more calls until the next start."""
+        """Reject all calls until the next start."""
         self._closed = True
 
     def _check_open(self) -> None:
@@ -121,19 +132,19 @@ class FakeDevice:
 
 
 def fake(settings: Mapping[str, object]) -> FakeDevice:
-    """Return a fake device; it has no settings.
+    """Return a fake device, which accepts no settings.
 
     Raises:
-        UnknownName: a setting was given.
+        UnknownName: `settings` is not empty.
     """
     for name in settings:
         raise unknown_name("setting of the device 'fake'", name, known=())
     return FakeDevice()
 
 
-def drawn(nodes: tuple[Node, ...]) -> Picture:
-    """Return a picture of the nodes: boxes around what can be acted on, and every text."""
-    image = Image.new("RGB", _SIZE, "white")
+def draw_nodes(nodes: tuple[Node, ...]) -> Picture:
+    """Return a picture of the nodes: the text of each, and a frame around clickable ones."""
+    image = Image.new("RGB", _PICTURE_SIZE_PX, "white")
     pen = ImageDraw.Draw(image)
     for node in nodes:
         box = node.box
@@ -142,87 +153,87 @@ def drawn(nodes: tuple[Node, ...]) -> Picture:
             pen.rectangle((box.left, box.top, box.right - 1, box.bottom - 1), outline="black", fill=fill)
         text = f"{node.name}: {node.value}" if node.role == "textbox" else node.name
         pen.text((box.left + 4, box.top + 4), text, fill="white" if node.has("checked") else "black")
-    held = io.BytesIO()
-    image.save(held, "PNG")
-    return Picture(held.getvalue())
+    buffer = io.BytesIO()
+    image.save(buffer, "PNG")
+    return Picture(buffer.getvalue())
 
 
-def _form(form: Form) -> tuple[Node, ...]:
+def _build_form(form: FormState) -> tuple[Node, ...]:
     rows: list[tuple[str, str, str, tuple[str, ...]]] = [("heading", "Sign up", "", ())]
     for field in _FIELDS:
         states = ("clickable", "editable", *(("focused",) if form.focus == field else ()))
         rows.append(("textbox", field.capitalize(), getattr(form, field), states))
     rows.append(("checkbox", "Agree", "", ("clickable", "checked") if form.agreed else ("clickable",)))
     rows.append(("button", "Send", "", ("clickable",)))
-    return _placed(rows)
+    return _place_rows(rows)
 
 
-def _thanks(form: Form) -> tuple[Node, ...]:
-    return _placed(
+def _build_thanks(form: FormState) -> tuple[Node, ...]:
+    return _place_rows(
         [("heading", f"Thank you, {form.name}", "", ()), ("link", "Back to the form", "", ("clickable",))]
     )
 
 
-def _placed(rows: list[tuple[str, str, str, tuple[str, ...]]]) -> tuple[Node, ...]:
-    """Put one row under the other."""
-    found = []
+def _place_rows(rows: list[tuple[str, str, str, tuple[str, ...]]]) -> tuple[Node, ...]:
+    """Build one node per row (role, name, value, states), from top to bottom."""
+    nodes = []
     for number, (role, name, value, states) in enumerate(rows):
-        top = _TOP + number * _LINE
-        box = Box(_LEFT, top, _LEFT + _WIDTH, top + _LINE - 4)
+        top = _TOP_PX + number * _ROW_HEIGHT_PX
+        box = Box(_LEFT_PX, top, _LEFT_PX + _WIDTH_PX, top + _ROW_HEIGHT_PX - _ROW_GAP_PX)
         locator = f"{role}:{name.lower()}" if role != "heading" else "heading"
-        found.append(Node(role, name, box, value, states, locator=locator))
-    return tuple(found)
+        nodes.append(Node(role, name, box, value, states, locator=locator))
+    return tuple(nodes)
 
 
-_PAGES: Mapping[str, Callable[[Form], tuple[Node, ...]]] = {FORM: _form, THANKS: _thanks}
+_PAGES: Mapping[str, Callable[[FormState], tuple[Node, ...]]] = {FORM: _build_form, THANKS: _build_thanks}
 
 
-def _node_at(form: Form, target: Target) -> Node:
+def _find_target(form: FormState, target: Target) -> Node:
     nodes = _PAGES[form.page](form)
     if isinstance(target, Point):
-        found = next((node for node in nodes if node.box.contains(target)), None)
-        if found is None:
+        hit = next((node for node in nodes if node.box.contains(target)), None)
+        if hit is None:
             raise ActionHadNoEffect(f"there is nothing at ({target.x:g}, {target.y:g})")
-        return found
+        return hit
     for node in nodes:
         if node.locator == target.locator or (node.role, node.name) == (target.role, target.name):
             return node
     raise ElementGone(f"{target.role} {target.name!r} is not on the page {form.page!r} any more")
 
 
-def _click(form: Form, action: Click) -> tuple[Form, str]:
-    node = _node_at(form, action.target)
+def _click(form: FormState, action: Click) -> tuple[FormState, str]:
+    node = _find_target(form, action.target)
     if node.role == "textbox":
         return msgspec.structs.replace(form, focus=node.name.lower()), ""
     if node.role == "checkbox":
         return msgspec.structs.replace(form, agreed=not form.agreed), ""
     if node.role == "button":
         return _send(form)
-    return (_gone_to(form, FORM), "") if node.role == "link" else (form, "")
+    return (_navigate(form, FORM), "") if node.role == "link" else (form, "")
 
 
-def _send(form: Form) -> tuple[Form, str]:
-    """Send the form; without consent it stays, as forms do."""
+def _send(form: FormState) -> tuple[FormState, str]:
+    """Submit the form; without consent nothing happens."""
     if not form.agreed:
         return form, ""
-    return msgspec.structs.replace(_gone_to(form, THANKS), sent=form.sent + 1), ""
+    return msgspec.structs.replace(_navigate(form, THANKS), sent=form.sent + 1), ""
 
 
-def _type(form: Form, action: Type) -> tuple[Form, str]:
+def _type(form: FormState, action: Type) -> tuple[FormState, str]:
     field = form.focus
     if action.target is not None:
-        node = _node_at(form, action.target)
+        node = _find_target(form, action.target)
         field = node.name.lower() if node.role == "textbox" else ""
         if not field:
             raise NotSupported(f"{node.role} {node.name!r} takes no text")
     if not field or form.page != FORM:
         raise ActionHadNoEffect("nothing has the focus; say which field to type into")
-    before = "" if action.clear else getattr(form, field)
-    written = msgspec.structs.replace(form, **{field: before + action.text, "focus": field})
-    return written, f"the field reads {before + action.text!r}"
+    text = action.text if action.clear else getattr(form, field) + action.text
+    state = msgspec.structs.replace(form, **{field: text, "focus": field})
+    return state, f"the field reads {text!r}"
 
 
-def _press(form: Form, action: Press) -> tuple[Form, str]:
+def _press(form: FormState, action: Press) -> tuple[FormState, str]:
     if isinstance(action.target, Element | Point):
         form, _ = _click(form, Click(action.target))
     if action.keys == "Enter" and form.page == FORM and form.focus:
@@ -232,27 +243,31 @@ def _press(form: Form, action: Press) -> tuple[Form, str]:
     return form, ""
 
 
-def _open(form: Form, action: Open) -> tuple[Form, str]:
-    if action.what not in _PAGES:
-        raise ActionHadNoEffect(f"there is no page {action.what!r}; there are: {', '.join(_PAGES)}")
-    return _gone_to(form, action.what), ""
+def _open(form: FormState, action: Open) -> tuple[FormState, str]:
+    """Open a page by its address or its title, ignoring the case of the title."""
+    names = {name.casefold(): address for address, title in _TITLES.items() for name in (address, title)}
+    page = names.get(action.what.strip().casefold())
+    if page is None:
+        pages = ", ".join(f"{title!r} ({address})" for address, title in _TITLES.items())
+        raise ActionHadNoEffect(f"no page is called {action.what!r}; available pages: {pages}")
+    return _navigate(form, page), ""
 
 
-def _back(form: Form, _action: Back) -> tuple[Form, str]:
-    if not form.before:
-        raise ActionHadNoEffect("there is no page before this one")
-    return msgspec.structs.replace(form, page=form.before[-1], before=form.before[:-1], focus=""), ""
+def _back(form: FormState, _action: Back) -> tuple[FormState, str]:
+    if not form.history:
+        raise ActionHadNoEffect("there is no previous page to go back to")
+    return msgspec.structs.replace(form, page=form.history[-1], history=form.history[:-1], focus=""), ""
 
 
-def _wait(form: Form, _action: Wait) -> tuple[Form, str]:
+def _wait(form: FormState, _action: Wait) -> tuple[FormState, str]:
     return form, "nothing changed"
 
 
-def _gone_to(form: Form, page: str) -> Form:
-    return msgspec.structs.replace(form, page=page, before=(*form.before, form.page), focus="")
+def _navigate(form: FormState, page: str) -> FormState:
+    return msgspec.structs.replace(form, page=page, history=(*form.history, form.page), focus="")
 
 
-_DOERS: Mapping[type[Act], Callable[..., tuple[Form, str]]] = {
+_HANDLERS: Mapping[type[Act], Callable[..., tuple[FormState, str]]] = {
     Click: _click,
     Type: _type,
     Press: _press,

@@ -1,4 +1,4 @@
-"""A recorded episode as a device: it shows the episode's screens again, whatever is done to it."""
+"""A device that replays the screens of a recorded episode."""
 
 from __future__ import annotations
 
@@ -7,49 +7,52 @@ from onscreen.types.errors import ElementGone, NotSupported
 
 
 class ReplayDevice:
-    """Every action leads to the next recorded screen with the recorded outcome; the last one stays."""
+    """A replay of an episode: each action leads to the next recorded screen with its recorded outcome.
+
+    The last screen stays once it is reached, whatever the action is.
+    """
 
     def __init__(self, episode: Episode) -> None:
-        """Replay this episode from its first screen."""
+        """Position the replay at the first screen of the episode."""
         self.name = "replay"
         self.actions: frozenset[type[Act]] = frozenset(Act.__subclasses__()) - {Ask, Done}
         self.episode = episode
-        self._at = 0
+        self._step = 0
 
     def start(self, start: Start) -> None:
-        """Go back to the first screen; where a run begins is recorded, so `start` changes nothing."""
+        """Rewind to the first screen; `start` is ignored because the start state is recorded."""
         del start
-        self._at = 0
+        self._step = 0
 
     def tools(self) -> tuple[Tool, ...]:
-        """Return none: a recording offers no applications."""
+        """Return an empty tuple: a recording offers no applications."""
         return ()
 
     def observe(self) -> Shot:
-        """Return the recorded screen."""
-        return self.episode.shots[self._at]
+        """Return the recorded shot of the current step."""
+        return self.episode.shots[self._step]
 
     def perform(self, action: Action) -> str:
-        """Go on to the next screen and return what was said when it was recorded.
+        """Advance to the next screen and return the recorded outcome text.
 
         Raises:
-            NotSupported: it is an action no device does.
-            ElementGone: the action is aimed at what the screen of now does not hold.
+            NotSupported: no device performs an action of this class.
+            ElementGone: the target of the action is not on the current screen.
         """
         if type(action) not in self.actions:
             raise NotSupported(f"the device 'replay' does not do {type(action).__name__}")
-        there = {node.locator for node in self.observe().nodes}
+        known_locators = {node.locator for node in self.observe().nodes}
         for target in targets(action):
             locator = getattr(target, "locator", "")
-            if locator and locator not in there:
-                raise ElementGone(f"{locator!r} is not on the recorded screen {self._at}")
-        if self._at >= len(self.episode.decisions):
+            if locator and locator not in known_locators:
+                raise ElementGone(f"{locator!r} is not on the recorded screen {self._step}")
+        if self._step >= len(self.episode.decisions):
             return ""
-        self._at += 1
-        return self.episode.outcomes[self._at - 1].said
+        self._step += 1
+        return self.episode.outcomes[self._step - 1].said
 
     def read(self, expression: str) -> str:
-        """Refuse: a recording holds no values.
+        """Raise NotSupported: a recording holds no values.
 
         Raises:
             NotSupported: always.
@@ -57,4 +60,4 @@ class ReplayDevice:
         raise NotSupported(f"a recorded episode cannot evaluate {expression!r}")
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: the replay holds no resources."""

@@ -1,4 +1,4 @@
-"""The Android device: any phone through adb."""
+"""The Android device: phones, tablets and emulators driven through adb."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ __all__ = ["ACTIONS", "AndroidDevice", "AndroidSettings", "android"]
 
 
 def android(settings: Mapping[str, Setting]) -> AndroidDevice:
-    """Return the Android device with these settings; nothing is connected to before it starts.
+    """Return an Android device with these settings; it connects on the first `start`.
 
     Raises:
         UnknownName: a setting of that name does not exist.
-        BadText: a value does not fit.
+        BadText: a value is invalid.
     """
     return AndroidDevice(android_settings(settings))

@@ -1,4 +1,4 @@
-"""Which adb to use, and starting its server."""
+"""The adb executable and the start of its server."""
 
 from __future__ import annotations
 
@@ -12,91 +12,98 @@ from pathlib import Path
 
 from onscreen.types.errors import DeviceError, MissingExtra
 
-_START_CAP_SEC = 30.0
-_PROBE_CAP_SEC = 2.0
-USUAL_PORT = 5037
-REMEDY = 'install it with: apt install adb   (or: pip install "onscreen[android]", which brings one along)'
+_START_TIMEOUT_SEC = 30.0
+_PROBE_TIMEOUT_SEC = 2.0
+DEFAULT_PORT = 5037
+INSTALL_HINT = 'install it with: apt install adb   (or: pip install "onscreen[android]", which includes it)'
 
 
-def adb_program(wanted: str = "") -> str:
-    """Return the path of the adb program: the one wanted, the system's, the SDK's, or adbutils' own.
+def find_adb(configured: str = "") -> str:
+    """Return the path of the adb executable.
+
+    Without a `configured` program, the candidates in order are: ADBUTILS_ADB_PATH, the PATH, the Android
+    SDK, and the binary bundled with adbutils.
 
     Raises:
-        MissingExtra: there is none; the message holds the command that installs it.
+        MissingExtra: no adb is installed; the message contains the command that installs it.
     """
-    if wanted:
-        found = shutil.which(wanted)
-        if not found:
-            raise MissingExtra(f"the adb program {wanted!r} is not there or cannot be run; {REMEDY}")
-        return found
-    for candidate in _candidates():
+    if configured:
+        path = shutil.which(configured)
+        if not path:
+            raise MissingExtra(
+                f"the adb program {configured!r} does not exist or is not executable; {INSTALL_HINT}"
+            )
+        return path
+    for candidate in _adb_candidates():
         return candidate
-    raise MissingExtra(f"no adb was found on the PATH, in ANDROID_HOME or with adbutils; {REMEDY}")
+    raise MissingExtra(f"no adb was found on the PATH, in ANDROID_HOME or in adbutils; {INSTALL_HINT}")
 
 
-def server_place(host: str = "", port: int = 0) -> tuple[str, int]:
-    """Return where the adb server listens, as it was set or as adb's own variables say.
+def server_address(host: str = "", port: int = 0) -> tuple[str, int]:
+    """Return host and port of the adb server.
+
+    An empty `host` or a `port` of 0 is taken from adb's own environment variables, else from its defaults.
 
     Raises:
-        DeviceError: the variable for the port holds no number.
+        DeviceError: ANDROID_ADB_SERVER_PORT is not a number.
     """
-    said = os.environ.get("ANDROID_ADB_SERVER_PORT", "")
-    if not port and said and not said.isdecimal():
-        raise DeviceError(f"ANDROID_ADB_SERVER_PORT must be a number; found {said!r}")
-    usual_host = os.environ.get("ANDROID_ADB_SERVER_ADDRESS", "127.0.0.1")
-    return host or usual_host, port or int(said or USUAL_PORT)
+    env_port = os.environ.get("ANDROID_ADB_SERVER_PORT", "")
+    if not port and env_port and not env_port.isdecimal():
+        raise DeviceError(f"ANDROID_ADB_SERVER_PORT must be a number; found {env_port!r}")
+    default_host = os.environ.get("ANDROID_ADB_SERVER_ADDRESS", "127.0.0.1")
+    return host or default_host, port or int(env_port or DEFAULT_PORT)
 
 
 def is_listening(host: str, port: int) -> bool:
-    """Whether something listens there."""
+    """Return whether a TCP connection to this address is accepted."""
     try:
-        socket.create_connection((host, port), _PROBE_CAP_SEC).close()
+        socket.create_connection((host, port), _PROBE_TIMEOUT_SEC).close()
     except OSError:
         return False
     return True
 
 
 def start_server(program: str, port: int) -> None:
-    """Start the adb server on this machine; it goes on running, as adb's server does.
+    """Start an adb server on this machine; the server keeps running in the background.
 
     Raises:
-        DeviceError: it does not start.
+        DeviceError: the server does not start.
     """
     command = [program, "-P", str(port), "start-server"]
     try:
-        ran = subprocess.run(
+        completed = subprocess.run(
             command,
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
-            timeout=_START_CAP_SEC,
+            timeout=_START_TIMEOUT_SEC,
             check=False,
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         raise DeviceError(f"the adb server cannot be started: {error}") from error
-    if ran.returncode:
-        said = " ".join((ran.stderr or ran.stdout).split())[-300:]
+    if completed.returncode:
+        output = " ".join((completed.stderr or completed.stdout).split())[-300:]
         raise DeviceError(
-            f"the adb server cannot be started on port {port}: {said or 'it said nothing'}; another program "
-            f"may hold the port: try `{program} -P {port} start-server` by hand, or set server_port"
+            f"the adb server cannot be started on port {port}: {output or 'no output'}; another program "
+            f"may be using the port: run `{program} -P {port} start-server` by hand, or set server_port"
         )
 
 
-def _candidates() -> Iterator[str]:
-    if set_by_hand := os.environ.get("ADBUTILS_ADB_PATH"):
-        yield set_by_hand
-    if found := shutil.which("adb"):
-        yield found
+def _adb_candidates() -> Iterator[str]:
+    if from_environment := os.environ.get("ADBUTILS_ADB_PATH"):
+        yield from_environment
+    if on_path := shutil.which("adb"):
+        yield on_path
     for variable in ("ANDROID_HOME", "ANDROID_SDK_ROOT"):
-        beside = Path(os.environ.get(variable) or "/nowhere") / "platform-tools" / "adb"
-        if os.access(beside, os.X_OK):
-            yield str(beside)
-    if bundled := _bundled():
+        in_sdk = Path(os.environ.get(variable) or "/nowhere") / "platform-tools" / "adb"
+        if os.access(in_sdk, os.X_OK):
+            yield str(in_sdk)
+    if bundled := _bundled_adb():
         yield bundled
 
 
-def _bundled() -> str:
-    """Return the adb that comes with adbutils, "" where this system has none."""
+def _bundled_adb() -> str:
+    """Return the path of the adb bundled with adbutils, or "" if this platform has no such binary."""
     spec = importlib.util.find_spec("adbutils")
     for folder in (spec and spec.submodule_search_locations) or ():
         path = Path(folder) / "binaries" / "adb"

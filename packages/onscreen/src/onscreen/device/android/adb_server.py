@@ -1,4 +1,4 @@
-"""The adb server: the phones it knows, and connections to them."""
+"""Client of the adb server: lists phones and opens connections to them."""
 
 from __future__ import annotations
 
@@ -8,38 +8,38 @@ import time
 import msgspec
 from adbutils import AdbClient, AdbConnection, AdbError, AdbTimeout
 
-from onscreen.device.android.adb_executable import adb_program, is_listening, server_place, start_server
+from onscreen.device.android.adb_executable import find_adb, is_listening, server_address, start_server
 from onscreen.device.android.android_settings import AndroidSettings
 from onscreen.types.errors import DeviceError
 
-_ROW = re.compile(r"^(\S+)\s+(no permissions|\S+)(.*)$")
-_PAUSE_SEC = 0.05
-_HOST_CAP_SEC = 10.0
+_DEVICE_ROW = re.compile(r"^(\S+)\s+(no permissions|\S+)(.*)$")
+_POLL_SEC = 0.05
+_REQUEST_TIMEOUT_SEC = 10.0
 
 
-class Attached(msgspec.Struct, frozen=True):
-    """One phone as the server lists it; `state` is device, unauthorized, offline, ..."""
+class AttachedPhone(msgspec.Struct, frozen=True):
+    """One phone in the server's list; `state` is device, unauthorized, offline, ..."""
 
     serial: str
     state: str
     model: str = ""
 
-    def told(self) -> str:
-        """Return it in words."""
+    def describe(self) -> str:
+        """Return serial, state and model as text."""
         return f"{self.serial} ({', '.join(filter(None, (self.state, self.model)))})"
 
 
-class Server:
-    """Speaks to the adb server; every call makes a connection of its own and closes it."""
+class AdbServer:
+    """Client of the adb server; every request uses a connection of its own."""
 
     def __init__(self, settings: AndroidSettings) -> None:
-        """Make sure that the server runs.
+        """Start the server if none is running on this machine.
 
         Raises:
-            MissingExtra: it does not run, and there is no adb to start it with.
-            DeviceError: it does not start, or is on another machine and does not answer.
+            MissingExtra: no server is running and adb is not installed.
+            DeviceError: the server does not start, or a remote server does not answer.
         """
-        self.host, self.port = server_place(settings.server_host, settings.server_port)
+        self.host, self.port = server_address(settings.server_host, settings.server_port)
         self._client = AdbClient(self.host, self.port)
         if not is_listening(self.host, self.port):
             if self.host not in ("127.0.0.1", "localhost", "::1"):
@@ -47,91 +47,94 @@ class Server:
                     f"no adb server answers at {self.host}:{self.port}; "
                     "start it there with: adb -a start-server"
                 )
-            start_server(adb_program(settings.adb), self.port)
+            start_server(find_adb(settings.adb), self.port)
 
-    def connection(self, cap_sec: float) -> AdbConnection:
-        """Return a new connection to the server, to be closed by the caller.
+    def connect(self, timeout_sec: float) -> AdbConnection:
+        """Return a new connection to the server; the caller must close it.
 
         Raises:
             DeviceError: the server is gone.
         """
         if not is_listening(self.host, self.port):
-            raise DeviceError(f"the adb server at {self.host}:{self.port} is gone; start again")
-        connection = self._client.make_connection(timeout=cap_sec)
-        connection.conn.settimeout(cap_sec)
+            raise DeviceError(f"the adb server at {self.host}:{self.port} is gone; start the device again")
+        connection = self._client.make_connection(timeout=timeout_sec)
+        connection.conn.settimeout(timeout_sec)
         return connection
 
-    def attached(self) -> tuple[Attached, ...]:
-        """Return the phones there are, whatever their state.
+    def list_phones(self) -> tuple[AttachedPhone, ...]:
+        """Return all attached phones in any state.
 
         Raises:
             DeviceError: the server does not answer.
         """
-        rows = (_ROW.match(row) for row in self._asked("host:devices-l").splitlines())
-        return tuple(Attached(row[1], row[2], _model(row[3])) for row in rows if row)
+        rows = (_DEVICE_ROW.match(row) for row in self._request("host:devices-l").splitlines())
+        return tuple(AttachedPhone(row[1], row[2], _parse_model(row[3])) for row in rows if row)
 
-    def connect(self, address: str, cap_sec: float) -> str:
-        """Have the server connect to a phone of the network; returns what the server says to it.
-
-        Raises:
-            DeviceError: the server does not answer.
-        """
-        try:
-            return self._asked(f"host:connect:{address}", cap_sec=cap_sec)
-        except NoAnswer:
-            return f"it gave no answer in {cap_sec:g} s"
-
-    def disconnect(self, address: str) -> None:
-        """Have the server let go of a phone of the network, if it holds it.
+    def connect_phone(self, address: str, timeout_sec: float) -> str:
+        """Ask the server to connect to a network phone and return the server's answer.
 
         Raises:
             DeviceError: the server does not answer.
         """
         try:
-            self._asked(f"host:disconnect:{address}")
-        except NoPhone:
+            return self._request(f"host:connect:{address}", timeout_sec=timeout_sec)
+        except ServerTimeout:
+            return f"no answer within {timeout_sec:g} s"
+
+    def disconnect_phone(self, address: str) -> None:
+        """Ask the server to disconnect from a network phone, if it is connected.
+
+        Raises:
+            DeviceError: the server does not answer.
+        """
+        try:
+            self._request(f"host:disconnect:{address}")
+        except PhoneUnavailable:
             return
 
     def features(self, serial: str) -> frozenset[str]:
-        """Return what the phone's adb can do.
+        """Return the adb features of the phone, such as "shell_v2".
 
         Raises:
-            NoPhone: the phone is not there.
+            PhoneUnavailable: the phone is not attached.
             DeviceError: the server does not answer.
         """
-        return frozenset(self._asked(f"host-serial:{serial}:features").split(","))
+        return frozenset(self._request(f"host-serial:{serial}:features").split(","))
 
-    def waited(self, serial: str, cap_sec: float, *, grace_sec: float) -> Attached | None:
-        """Return the phone once it is ready or its state is final; None when it is not there.
+    def wait_until_ready(
+        self, serial: str, timeout_sec: float, *, consent_sec: float
+    ) -> AttachedPhone | None:
+        """Wait until the phone is ready or its state is final, and return it.
 
-        A phone that is asked for its consent is unauthorized at first: that is final after `grace_sec`.
+        A phone that asks its user for consent is at first unauthorized; this state counts as final after
+        `consent_sec`. Returns None if the phone is not attached.
         """
         start = time.monotonic()
         while True:
-            found = next((each for each in self.attached() if each.serial == serial), None)
-            passed = time.monotonic() - start
-            if found is None or found.state == "device" or passed > cap_sec:
-                return found
-            if found.state not in ("offline", "connecting", "authorizing") and passed > grace_sec:
-                return found
-            time.sleep(_PAUSE_SEC)
+            phone = next((each for each in self.list_phones() if each.serial == serial), None)
+            elapsed = time.monotonic() - start
+            if phone is None or phone.state == "device" or elapsed > timeout_sec:
+                return phone
+            if phone.state not in ("offline", "connecting", "authorizing") and elapsed > consent_sec:
+                return phone
+            time.sleep(_POLL_SEC)
 
-    def _asked(self, question: str, *, cap_sec: float = _HOST_CAP_SEC) -> str:
-        connection = self.connection(cap_sec)
+    def _request(self, service: str, *, timeout_sec: float = _REQUEST_TIMEOUT_SEC) -> str:
+        connection = self.connect(timeout_sec)
         try:
-            connection.send_command(question)
+            connection.send_command(service)
             connection.check_okay()
             return str(connection.read_string_block())
         except AdbTimeout as error:
-            raise NoAnswer(
-                f"the adb server at {self.host}:{self.port} gave no answer in {cap_sec:g} s"
+            raise ServerTimeout(
+                f"the adb server at {self.host}:{self.port} did not answer within {timeout_sec:g} s"
             ) from error
         except AdbError as error:
             if str(error).startswith("Unknown data"):
                 raise DeviceError(
-                    f"what listens at {self.host}:{self.port} is no adb server: {error}"
+                    f"the program that listens at {self.host}:{self.port} is not an adb server: {error}"
                 ) from error
-            raise NoPhone(str(error)) from error
+            raise PhoneUnavailable(str(error)) from error
         except (OSError, ValueError) as error:
             raise DeviceError(
                 f"the adb server at {self.host}:{self.port} does not answer: {error}"
@@ -140,27 +143,27 @@ class Server:
             connection.conn.close()
 
 
-class NoAnswer(DeviceError):
-    """The server did not answer in time: a phone it was to reach does not."""
+class ServerTimeout(DeviceError):
+    """The server did not answer in time, for example because a phone does not respond."""
 
 
-class NoPhone(DeviceError):
-    """The server says no: the phone is not there, not authorized, offline, ..."""
+class PhoneUnavailable(DeviceError):
+    """The server refused the request: the phone is missing, unauthorized, offline, ..."""
 
 
-def phones_told() -> str:
-    """Return which phones are attached, in words; where no server runs none is started to find out.
+def describe_phones() -> str:
+    """Return a sentence that lists the attached phones; never starts a server.
 
     Raises:
         DeviceError: the server does not answer.
     """
-    host, port = server_place()
+    host, port = server_address()
     if not is_listening(host, port):
-        return f"no adb server runs at {host}:{port} yet, so no phones are known: adb devices"
-    there = Server(AndroidSettings()).attached()
-    return f"phones: {', '.join(each.told() for each in there)}" if there else "no phone is attached"
+        return f"no adb server is running at {host}:{port}; list the phones with: adb devices"
+    phones = AdbServer(AndroidSettings()).list_phones()
+    return f"phones: {', '.join(each.describe() for each in phones)}" if phones else "no phone is attached"
 
 
-def _model(details: str) -> str:
-    found = re.search(r"\bmodel:(\S+)", details)
-    return found[1].replace("_", " ") if found else ""
+def _parse_model(details: str) -> str:
+    match = re.search(r"\bmodel:(\S+)", details)
+    return match[1].replace("_", " ") if match else ""

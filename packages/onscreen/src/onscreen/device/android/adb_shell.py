@@ -1,4 +1,4 @@
-"""Commands to one phone's shell, each with a cap on its time."""
+"""The shell of one phone: runs commands with a timeout."""
 
 from __future__ import annotations
 
@@ -10,176 +10,178 @@ from collections.abc import Iterator
 import msgspec
 from adbutils import AdbConnection, AdbError
 
-from onscreen.device.android.adb_server import NoPhone, Server
-from onscreen.device.android.device_selection import not_ready, reconnected
-from onscreen.device.android.shell_quoting import MOST_BYTES
+from onscreen.device.android.adb_server import AdbServer, PhoneUnavailable
+from onscreen.device.android.device_selection import not_ready_message, reconnect
+from onscreen.device.android.shell_quoting import MAX_COMMAND_BYTES
 from onscreen.types.errors import ActionTimeout, DeviceError, NotSupported
 
 _STDOUT, _STDERR, _EXIT = 1, 2, 3
-_HEAD_BYTES = 5
+_HEADER_BYTES = 5
 _CHUNK_BYTES = 1 << 18
-_STATES = ("unauthorized", "authorizing", "offline", "connecting")
+_NOT_READY_STATES = ("unauthorized", "authorizing", "offline", "connecting")
 
 
-class Ran(msgspec.Struct, frozen=True):
-    """What a command wrote, and its exit status."""
+class ShellResult(msgspec.Struct, frozen=True):
+    """Output and exit status of a shell command."""
 
-    out: bytes
-    error: bytes
+    stdout: bytes
+    stderr: bytes
     status: int
 
     @property
     def text(self) -> str:
-        """What it wrote, as text without the line end."""
-        return self.out.decode("utf-8", "replace").rstrip()
+        """Standard output as text, without trailing white space."""
+        return self.stdout.decode("utf-8", "replace").rstrip()
 
     @property
-    def complaint(self) -> str:
-        """What it complained, on one line."""
-        said = (self.error or self.out).decode("utf-8", "replace")
-        return " ".join(said.split())[:300] or f"exit status {self.status}"
+    def error_text(self) -> str:
+        """The error output (else the standard output) on one line, at most 300 characters."""
+        output = (self.stderr or self.stdout).decode("utf-8", "replace")
+        return " ".join(output.split())[:300] or f"exit status {self.status}"
 
 
-class Link:
-    """One phone's shell; a phone of the network is connected to once more where the connection was lost."""
+class PhoneShell:
+    """The shell of one phone; reconnects once if the connection to a network phone was lost."""
 
-    def __init__(self, server: Server, serial: str, *, cap_sec: float) -> None:
-        """Speak to the phone of this serial; `cap_sec` caps a command by default.
+    def __init__(self, server: AdbServer, serial: str, *, timeout_sec: float) -> None:
+        """Query the phone's adb features; `timeout_sec` is the default timeout of a command.
 
         Raises:
             DeviceError: the phone is gone.
         """
         self.serial = serial
         self._server = server
-        self._cap_sec = cap_sec
-        self.is_new = "shell_v2" in server.features(serial)
+        self._timeout_sec = timeout_sec
+        self.has_shell_v2 = "shell_v2" in server.features(serial)
 
-    def run(self, command: str, *, cap_sec: float | None = None) -> Ran:
-        """Run a command line and return what came of it.
+    def run(self, command: str, *, timeout_sec: float | None = None) -> ShellResult:
+        """Run a command line and return its output and exit status.
 
         Raises:
-            ActionTimeout: it did not come to an end in time.
-            NotSupported: the command is longer than adb can carry.
+            ActionTimeout: the command did not finish in time.
+            NotSupported: the command is longer than adb can transmit.
             DeviceError: the phone is gone.
         """
         size = len(command.encode())
-        if size > MOST_BYTES:
-            raise NotSupported(f"the command is {size} bytes long, more than the {MOST_BYTES} adb can carry")
-        until = time.monotonic() + (self._cap_sec if cap_sec is None else cap_sec)
+        if size > MAX_COMMAND_BYTES:
+            raise NotSupported(
+                f"the command is {size} bytes long; adb transmits at most {MAX_COMMAND_BYTES} bytes"
+            )
+        timeout = self._timeout_sec if timeout_sec is None else timeout_sec
+        deadline = time.monotonic() + timeout
         try:
-            if self.is_new:
-                return self._run_new(command, until)
-            return self._run_old(command, until)
+            if self.has_shell_v2:
+                return self._run_shell_v2(command, deadline)
+            return self._run_exec(command, deadline)
         except TimeoutError:
-            waited = self._cap_sec if cap_sec is None else cap_sec
-            raise ActionTimeout(f"the phone {self.serial} did not answer within {waited:g} s") from None
+            raise ActionTimeout(f"the phone {self.serial} did not answer within {timeout:g} s") from None
         except (OSError, AdbError) as error:
             raise DeviceError(f"the connection to the phone {self.serial} broke: {error}") from error
 
-    def _run_new(self, command: str, until: float) -> Ran:
-        """Run by the shell protocol, which keeps output, complaints and status apart."""
+    def _run_shell_v2(self, command: str, deadline: float) -> ShellResult:
+        """Run by the shell protocol, which separates output, error output and exit status."""
         parts: dict[int, list[bytes]] = {_STDOUT: [], _STDERR: [], _EXIT: []}
-        for kind, data in self._packets(f"shell,v2,raw:{command}", until):
+        for kind, data in self._read_packets(f"shell,v2,raw:{command}", deadline):
             parts.setdefault(kind, []).append(data)
         if not parts[_EXIT]:
-            raise AdbError("it closed before the command came to an end")
-        return Ran(b"".join(parts[_STDOUT]), b"".join(parts[_STDERR]), parts[_EXIT][0][0])
+            raise AdbError("it closed before the command finished")
+        return ShellResult(b"".join(parts[_STDOUT]), b"".join(parts[_STDERR]), parts[_EXIT][0][0])
 
-    def _run_old(self, command: str, until: float) -> Ran:
-        """Run where the phone is older than that protocol: output and complaints come as one."""
-        mark = f"status-{secrets.token_hex(8)}"
-        whole = b"".join(
-            self._stream(f"exec:{{ {command}\n}} 2>&1; status=$?; echo; echo {mark} $status", until)
+    def _run_exec(self, command: str, deadline: float) -> ShellResult:
+        """Run on a phone without the shell protocol; error output is merged into the output."""
+        marker = f"status-{secrets.token_hex(8)}"
+        output = b"".join(
+            self._stream(f"exec:{{ {command}\n}} 2>&1; status=$?; echo; echo {marker} $status", deadline)
         )
-        out, _, status = whole.rpartition(f"\n{mark} ".encode())
+        stdout, _, status = output.rpartition(f"\n{marker} ".encode())
         if not status.strip().isdigit():
-            raise AdbError(f"it closed before the command came to an end: {whole[-100:]!r}")
-        return Ran(out, b"", int(status))
+            raise AdbError(f"it closed before the command finished: {output[-100:]!r}")
+        return ShellResult(stdout, b"", int(status))
 
-    def _packets(self, service: str, until: float) -> Iterator[tuple[int, bytes]]:
-        held = bytearray()
-        for chunk in self._stream(service, until):
-            held += chunk
-            while len(held) >= _HEAD_BYTES:
-                end = _HEAD_BYTES + int.from_bytes(held[1:_HEAD_BYTES], "little")
-                if len(held) < end:
+    def _read_packets(self, service: str, deadline: float) -> Iterator[tuple[int, bytes]]:
+        buffer = bytearray()
+        for chunk in self._stream(service, deadline):
+            buffer += chunk
+            while len(buffer) >= _HEADER_BYTES:
+                end = _HEADER_BYTES + int.from_bytes(buffer[1:_HEADER_BYTES], "little")
+                if len(buffer) < end:
                     break
-                if end > _HEAD_BYTES:
-                    yield held[0], bytes(held[_HEAD_BYTES:end])
-                del held[:end]
+                if end > _HEADER_BYTES:
+                    yield buffer[0], bytes(buffer[_HEADER_BYTES:end])
+                del buffer[:end]
 
-    def _stream(self, service: str, until: float) -> Iterator[bytes]:
-        connection = self._opened(service, until)
+    def _stream(self, service: str, deadline: float) -> Iterator[bytes]:
+        connection = self._open_with_retry(service, deadline)
         try:
             while True:
-                chunk = _received(connection.conn, until)
+                chunk = _receive(connection.conn, deadline)
                 if not chunk:
                     return
                 yield chunk
         finally:
             connection.conn.close()
 
-    def _opened(self, service: str, until: float) -> AdbConnection:
-        """Open a service of the phone; nothing has been run when that fails, so it is tried twice."""
+    def _open_with_retry(self, service: str, deadline: float) -> AdbConnection:
+        """Open a service of the phone; a failure is retried, because no command has run yet."""
         try:
-            return self._open(service, until)
-        except NoPhone as error:
-            if not reconnected(self._server, self.serial, cap_sec=self._cap_sec):
-                raise DeviceError(self._gone(str(error))) from error
+            return self._open(service, deadline)
+        except PhoneUnavailable as error:
+            if not reconnect(self._server, self.serial, timeout_sec=self._timeout_sec):
+                raise DeviceError(self._unavailable_message(str(error))) from error
         try:
-            return self._open(service, until)
-        except NoPhone as error:
-            raise DeviceError(self._gone(str(error))) from error
+            return self._open(service, deadline)
+        except PhoneUnavailable as error:
+            raise DeviceError(self._unavailable_message(str(error))) from error
 
-    def _open(self, service: str, until: float) -> AdbConnection:
-        connection = self._server.connection(max(0.01, until - time.monotonic()))
-        done = False
+    def _open(self, service: str, deadline: float) -> AdbConnection:
+        connection = self._server.connect(max(0.01, deadline - time.monotonic()))
+        is_open = False
         try:
             connection.send_command(f"host:transport:{self.serial}")
-            _check(connection.conn, until)
+            _check_okay(connection.conn, deadline)
             connection.send_command(service)
-            _check(connection.conn, until)
-            done = True
+            _check_okay(connection.conn, deadline)
+            is_open = True
         finally:
-            if not done:
+            if not is_open:
                 connection.conn.close()
         return connection
 
-    def _gone(self, said: str) -> str:
-        state = next((state for state in _STATES if state in said), "")
+    def _unavailable_message(self, reason: str) -> str:
+        state = next((state for state in _NOT_READY_STATES if state in reason), "")
         if state:
-            return not_ready(self.serial, state)
-        return f"the phone {self.serial} is gone ({' '.join(said.split())[:200]}); plug it in again"
+            return not_ready_message(self.serial, state)
+        return f"the phone {self.serial} is gone ({' '.join(reason.split())[:200]}); plug it in again"
 
 
-def _received(line: socket.socket, until: float) -> bytes:
-    left = until - time.monotonic()
-    if left <= 0:
+def _receive(connection: socket.socket, deadline: float) -> bytes:
+    remaining = deadline - time.monotonic()
+    if remaining <= 0:
         raise TimeoutError
-    line.settimeout(left)
-    return line.recv(_CHUNK_BYTES)
+    connection.settimeout(remaining)
+    return connection.recv(_CHUNK_BYTES)
 
 
-def _exactly(line: socket.socket, count: int, *, until: float) -> bytes:
-    held = b""
-    while len(held) < count:
-        left = until - time.monotonic()
-        if left <= 0:
+def _receive_exactly(connection: socket.socket, count: int, *, deadline: float) -> bytes:
+    data = b""
+    while len(data) < count:
+        remaining = deadline - time.monotonic()
+        if remaining <= 0:
             raise TimeoutError
-        line.settimeout(left)
-        chunk = line.recv(count - len(held))
+        connection.settimeout(remaining)
+        chunk = connection.recv(count - len(data))
         if not chunk:
-            raise NoPhone("the connection was closed")
-        held += chunk
-    return held
+            raise PhoneUnavailable("the connection was closed")
+        data += chunk
+    return data
 
 
-def _check(line: socket.socket, until: float) -> None:
-    """Read the server's yes or no."""
-    answer = _exactly(line, 4, until=until)
+def _check_okay(connection: socket.socket, deadline: float) -> None:
+    """Read the server's OKAY or FAIL answer and raise PhoneUnavailable for anything but OKAY."""
+    answer = _receive_exactly(connection, 4, deadline=deadline)
     if answer == b"OKAY":
         return
-    size = _exactly(line, 4, until=until) if answer == b"FAIL" else b""
-    known = size.decode("ascii", "replace")
-    said = _exactly(line, int(known, 16), until=until) if known else answer
-    raise NoPhone(said.decode("utf-8", "replace"))
+    size = _receive_exactly(connection, 4, deadline=deadline) if answer == b"FAIL" else b""
+    size_hex = size.decode("ascii", "replace")
+    reason = _receive_exactly(connection, int(size_hex, 16), deadline=deadline) if size_hex else answer
+    raise PhoneUnavailable(reason.decode("utf-8", "replace"))

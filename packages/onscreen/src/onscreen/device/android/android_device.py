@@ -1,4 +1,4 @@
-"""The Android device: a phone driven through adb."""
+"""The Android device: the device port on top of a phone connected through adb."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from onscreen.device.android import (
     scroll_actions,
     touch_actions,
 )
-from onscreen.device.android.adb_server import Server
-from onscreen.device.android.adb_shell import Link
+from onscreen.device.android.adb_server import AdbServer
+from onscreen.device.android.adb_shell import PhoneShell
 from onscreen.device.android.android_settings import AndroidSettings
-from onscreen.device.android.app_purposes import tools_of
-from onscreen.device.android.connected_phone import Phone
-from onscreen.device.android.device_lock import Hold
-from onscreen.device.android.device_selection import chosen
-from onscreen.device.android.installed_apps import App, label_of, named
-from onscreen.device.android.phone_observation import moment
+from onscreen.device.android.app_purposes import build_tools
+from onscreen.device.android.connected_phone import ConnectedPhone
+from onscreen.device.android.device_lock import DeviceLock
+from onscreen.device.android.device_selection import choose_phone
+from onscreen.device.android.installed_apps import App, app_label, find_app
+from onscreen.device.android.phone_observation import observe_phone
 from onscreen.types import (
     Act,
     Action,
@@ -44,7 +44,7 @@ from onscreen.types import (
 )
 from onscreen.types.errors import ActionFailed, ActionTimeout, DeviceError, NotSupported
 
-_DOERS: Mapping[type[Act], Callable[..., str]] = {
+_HANDLERS: Mapping[type[Act], Callable[..., str]] = {
     Click: touch_actions.click,
     LongPress: touch_actions.long_press,
     Swipe: touch_actions.swipe,
@@ -53,165 +53,168 @@ _DOERS: Mapping[type[Act], Callable[..., str]] = {
     Type: phone_text_input.type_text,
     Press: phone_text_input.press,
     Select: dropdown_options.select,
-    Open: app_navigation.open_what,
+    Open: app_navigation.open_app_or_address,
     Back: app_navigation.back,
     Home: app_navigation.home,
     Wait: app_navigation.wait,
 }
-ACTIONS: frozenset[type[Act]] = frozenset(_DOERS)
-"""The classes of action a phone can perform."""
+ACTIONS: frozenset[type[Act]] = frozenset(_HANDLERS)
+"""The action classes that a phone supports."""
 
-_WAKE = "input keyevent 224; wm dismiss-keyguard"
+_WAKE_COMMAND = "input keyevent 224; wm dismiss-keyguard"
 
 
 class AndroidDevice:
-    """A phone behind the device port; it is connected to with the first `start`."""
+    """A phone behind the device port; it connects on the first `start`."""
 
     def __init__(self, settings: AndroidSettings) -> None:
-        """Keep the settings; nothing is connected to yet."""
+        """Store the settings without connecting."""
         self.name = "android"
         self.actions = ACTIONS
         self.settings = settings
-        self._phone: Phone | None = None
-        self._hold: Hold | None = None
+        self._phone: ConnectedPhone | None = None
+        self._lock: DeviceLock | None = None
 
     def start(self, start: Start) -> None:
-        """Wake the phone, run the script of shell commands, then open the address, or go to the home screen.
+        """Wake the phone, run the start script, then open the address or go to the home screen.
 
-        An application that is opened begins anew; what it has stored stays, unless the script sees to that.
+        The application at the address is restarted; its stored data stays, unless the script removes it.
 
         Raises:
-            DeviceError: there is no phone, it is not ready, the script fails, or the address does not open.
-            MissingExtra: there is no adb; the message holds the command that installs it.
+            DeviceError: no phone is ready, the script fails, or the address does not open.
+            MissingExtra: adb is not installed; the message contains the command that installs it.
         """
         try:
-            phone = self._awake()
+            phone = self._wake_phone()
             if start.script:
-                self._run(phone, start.script)
-            self._begin(phone, start.address)
-            phone.tree()
+                self._run_script(phone, start.script)
+            self._open_start_address(phone, start.address)
+            phone.dump_tree()
         except ActionFailed as error:
             raise DeviceError(f"the phone cannot be brought to the start: {error}") from error
 
     def tools(self) -> tuple[Tool, ...]:
-        """Return the applications of the phone that can be started.
+        """Return the applications of the phone that can be launched.
 
         Raises:
-            DeviceError: the phone is gone, or does not list them in time.
+            DeviceError: the phone is gone, or does not list its applications in time.
         """
         try:
-            return tools_of(app_navigation.installed(self._running()))
+            return build_tools(app_navigation.list_apps(self._require_phone()))
         except ActionTimeout as error:
             raise DeviceError(f"the phone does not list its applications: {error}") from error
 
     def observe(self) -> Shot:
-        """Return picture and nodes of one moment, once the screen stands still.
+        """Return screenshot and nodes of the same moment, once the screen has settled.
 
         Raises:
-            DeviceError: the phone is gone, or gives no picture in time.
+            DeviceError: the phone is gone, or provides no screenshot in time.
         """
-        phone = self._running()
+        phone = self._require_phone()
         try:
-            seen = moment(phone)
+            observation = observe_phone(phone)
         except ActionTimeout as error:
-            raise DeviceError(f"the phone shows nothing: {error}") from error
-        reading = seen.tree.reading if seen.tree else None
+            raise DeviceError(f"the phone cannot be observed: {error}") from error
+        content = observation.tree.content if observation.tree else None
         return Shot(
-            seen.picture,
-            reading.nodes if reading else (),
-            app=label_of(seen.front.package),
-            address=seen.front.address,
+            observation.picture,
+            content.nodes if content else (),
+            app=app_label(observation.foreground.package),
+            address=observation.foreground.address,
             taken_at=time.time(),
-            beyond=reading.beyond if reading else OffscreenCounts(),
-            note=seen.note,
+            beyond=content.beyond if content else OffscreenCounts(),
+            note=observation.note,
         )
 
     def perform(self, action: Action) -> str:
-        """Do the action; returns the text read back, what was chosen, that nothing moved, ...
+        """Perform the action and return its outcome, such as the text read back or the chosen option.
 
         Raises:
-            ActionFailed: it could not be done; the phone is as usable as before.
+            ActionFailed: the action could not be performed; the phone remains usable.
             DeviceError: the phone is gone.
         """
-        phone = self._running()
-        doer = _DOERS.get(type(action))
-        if doer is None:
+        phone = self._require_phone()
+        handler = _HANDLERS.get(type(action))
+        if handler is None:
             raise NotSupported(f"the device 'android' does not do {type(action).__name__}")
         try:
-            return doer(phone, action)
+            return handler(phone, action)
         finally:
-            phone.seen = None
+            phone.last_observation = None
 
     def read(self, expression: str) -> str:
-        """Run a trusted command in the phone's shell and return what it wrote: JSON as it is, else as a text.
+        """Run a trusted shell command and return its output as JSON text.
+
+        Output that is not JSON is returned as a JSON string.
 
         Raises:
-            NotSupported: the command fails or does not come to an end.
+            NotSupported: the command fails or does not finish in time.
             DeviceError: the phone is gone.
         """
         try:
-            ran = self._running().link.run(expression)
+            result = self._require_phone().shell.run(expression)
         except ActionTimeout as error:
-            raise NotSupported(f"{expression!r} did not come to an end: {error}") from error
-        if ran.status:
-            raise NotSupported(f"the phone cannot run {expression!r}: {ran.complaint}")
+            raise NotSupported(f"{expression!r} did not finish: {error}") from error
+        if result.status:
+            raise NotSupported(f"the phone cannot run {expression!r}: {result.error_text}")
         try:
-            json.loads(ran.text)
+            json.loads(result.text)
         except ValueError:
-            return json.dumps(ran.text)
-        return ran.text
+            return json.dumps(result.text)
+        return result.text
 
     def close(self) -> None:
-        """Let the phone go; nothing of ours runs on it."""
+        """Disconnect and release the lock; nothing stays running on the phone."""
         self._phone = None
-        if self._hold is not None:
-            self._hold.let_go()
-            self._hold = None
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
 
-    def _awake(self) -> Phone:
-        """Return the phone, woken; one that was lost since the run before is looked for anew."""
+    def _wake_phone(self) -> ConnectedPhone:
+        """Wake the connected phone, or connect again if the connection was lost since the last run."""
         if self._phone is not None:
             try:
-                self._phone.link.run(_WAKE)
+                self._phone.shell.run(_WAKE_COMMAND)
             except DeviceError:
                 self.close()
             else:
                 return self._phone
         phone = self._connect()
-        phone.link.run(_WAKE)
+        phone.shell.run(_WAKE_COMMAND)
         return phone
 
-    def _connect(self) -> Phone:
-        server = Server(self.settings)
-        serial = chosen(server, self.settings)
-        self._hold = Hold(serial, server=f"{server.host}:{server.port}")
+    def _connect(self) -> ConnectedPhone:
+        server = AdbServer(self.settings)
+        serial = choose_phone(server, self.settings)
+        self._lock = DeviceLock(serial, server=f"{server.host}:{server.port}")
         try:
-            self._phone = Phone(Link(server, serial, cap_sec=self.settings.call_cap_sec), self.settings)
+            shell = PhoneShell(server, serial, timeout_sec=self.settings.call_cap_sec)
+            self._phone = ConnectedPhone(shell, self.settings)
         except (ActionFailed, DeviceError):
             self.close()
             raise
         return self._phone
 
-    def _run(self, phone: Phone, script: str) -> None:
-        ran = phone.link.run(script, cap_sec=self.settings.launch_cap_sec)
-        if ran.status:
-            raise DeviceError(f"the script of the start failed with status {ran.status}: {ran.complaint}")
+    def _run_script(self, phone: ConnectedPhone, script: str) -> None:
+        result = phone.shell.run(script, timeout_sec=self.settings.launch_cap_sec)
+        if result.status:
+            raise DeviceError(f"the start script failed with status {result.status}: {result.error_text}")
 
-    def _begin(self, phone: Phone, address: str) -> None:
+    def _open_start_address(self, phone: ConnectedPhone, address: str) -> None:
         if not address:
             if not self.settings.keep_app:
                 app_navigation.home(phone)
             return
-        app = named(address, app_navigation.installed(phone))
+        app = find_app(address, app_navigation.list_apps(phone))
         if app is None and "/" in address and ":" not in address:
             app = App(*address.partition("/")[::2])
         if app is None:
-            app_navigation.open_what(phone, Open(address))
+            app_navigation.open_app_or_address(phone, Open(address))
             return
         phone.run("am", "force-stop", app.package)
         app_navigation.start_app(phone, app)
 
-    def _running(self) -> Phone:
+    def _require_phone(self) -> ConnectedPhone:
         if self._phone is None:
             raise DeviceError("the device has not been started; call start first")
         return self._phone

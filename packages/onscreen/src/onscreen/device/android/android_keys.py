@@ -1,4 +1,4 @@
-"""Keys by their DOM names, as Android numbers them."""
+"""Keyboard keys: DOM key names to Android key codes."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ SHELL_KEYS: Mapping[str, str] = {
     "Notification": "cmd statusbar expand-notifications",
     "QuickSettings": "cmd statusbar expand-settings",
 }
-"""What a finger pulls down from the top edge, by the command that does the same."""
+"""Panels that a swipe from the top edge opens, with the command that has the same effect."""
 
-_OTHER_NAMES: Mapping[str, str] = {
+_KEY_ALIASES: Mapping[str, str] = {
     "ctrl": "Control", "cmd": "Meta", "command": "Meta", "option": "Alt", "esc": "Escape", "return": "Enter",
     "del": "Delete", "space": " ", "spacebar": " ", "up": "ArrowUp", "down": "ArrowDown", "left": "ArrowLeft",
     "right": "ArrowRight", "pgup": "PageUp", "pgdn": "PageDown", "plus": "+", "back": "GoBack",
@@ -25,7 +25,7 @@ _OTHER_NAMES: Mapping[str, str] = {
     "volumedown": "AudioVolumeDown", "mute": "AudioVolumeMute", "notifications": "Notification",
     "search": "BrowserSearch",
 }  # fmt: skip
-_NAMED: Mapping[str, int] = {
+_KEY_CODES: Mapping[str, int] = {
     "GoHome": 3, "GoBack": 4, "Call": 5, "EndCall": 6, "AudioVolumeUp": 24, "AudioVolumeDown": 25,
     "Power": 26, "Camera": 27, "Clear": 28, "Tab": 61, "Enter": 66, "Backspace": 67, "ContextMenu": 82,
     "BrowserSearch": 84, "MediaPlayPause": 85, "MediaStop": 86, "MediaTrackNext": 87,
@@ -35,66 +35,66 @@ _NAMED: Mapping[str, int] = {
     "Cut": 277, "ArrowUp": 19, "ArrowDown": 20, "ArrowLeft": 21, "ArrowRight": 22, **MODIFIERS,
     **{f"F{n}": 130 + n for n in range(1, 13)},
 }  # fmt: skip
-_SIGNS: Mapping[str, int] = {
+_CHARACTER_CODES: Mapping[str, int] = {
     " ": 62, ",": 55, ".": 56, "\t": 61, "\n": 66, "\r": 66, "`": 68, "-": 69, "=": 70, "[": 71, "]": 72,
     "\\": 73, ";": 74, "'": 75, "/": 76, "@": 77, "+": 81, "*": 17, "#": 18,
-    **{sign: 7 + int(sign) for sign in string.digits},
-    **{sign: 29 + at for at, sign in enumerate(string.ascii_lowercase)},
+    **{digit: 7 + int(digit) for digit in string.digits},
+    **{letter: 29 + index for index, letter in enumerate(string.ascii_lowercase)},
 }  # fmt: skip
 
 
 class Chord(msgspec.Struct, frozen=True):
-    """Keys pressed together: the codes of those held and of the last one.
+    """Keys pressed together: the key codes of the modifiers and of the last key.
 
-    A character that has no key of its own is `text`; what only a command does is `command`.
+    `text` is set instead for a character without a key code, `command` for a key that is a shell command.
     """
 
-    held: tuple[int, ...] = ()
+    modifiers: tuple[int, ...] = ()
     code: int = 0
     text: str = ""
     command: str = ""
 
 
-def chord(keys: str) -> Chord:
-    """Return the keys of "Control+Shift+a" ("+" itself is a key).
+def parse_keys(keys: str) -> Chord:
+    """Parse keys joined by "+", such as "Control+Shift+a"; a final "+" is the plus key.
 
     Raises:
-        NotSupported: a name is not known (the nearest is offered), or cannot be held with others.
+        NotSupported: a key name is unknown (the nearest is suggested), or a key cannot be combined.
     """
     parts = keys.split("+")
     if keys.endswith("+"):
         parts = [*keys[:-1].rstrip("+").split("+"), "+"] if len(keys) > 1 else ["+"]
-    named = [_whole_name(part.strip() or part) for part in parts if part]
-    if not named:
-        raise NotSupported(
-            f"no key is named {keys!r}; keys are named as in the DOM (Enter, Control+a, GoBack)"
-        )
-    wrong = [name for name in named[:-1] if name not in MODIFIERS]
-    if wrong:
-        raise NotSupported(f"{wrong[0]!r} cannot be held with other keys; only {', '.join(MODIFIERS)} can")
-    return _pressed(tuple(MODIFIERS[name] for name in named[:-1]), named[-1])
+    names = [_canonical_name(part.strip() or part) for part in parts if part]
+    if not names:
+        raise NotSupported(f"no key is named {keys!r}; use DOM key names (Enter, Control+a, GoBack)")
+    invalid = [name for name in names[:-1] if name not in MODIFIERS]
+    if invalid:
+        raise NotSupported(f"{invalid[0]!r} is not a modifier key; expected one of {', '.join(MODIFIERS)}")
+    return _build_chord(tuple(MODIFIERS[name] for name in names[:-1]), names[-1])
 
 
-def _pressed(held: tuple[int, ...], name: str) -> Chord:
+def _build_chord(modifiers: tuple[int, ...], name: str) -> Chord:
     if name in SHELL_KEYS:
         return Chord(command=SHELL_KEYS[name])
-    if name in _NAMED:
-        return Chord(held, _NAMED[name])
-    small = name.lower() if name.isascii() else name
-    if small in _SIGNS:
-        shift = (MODIFIERS["Shift"],) if small != name and MODIFIERS["Shift"] not in held else ()
-        return Chord((*shift, *held), _SIGNS[small])
-    if held:
-        raise NotSupported(f"{name!r} has no key of its own, so it cannot be pressed together with others")
+    if name in _KEY_CODES:
+        return Chord(modifiers, _KEY_CODES[name])
+    lowercase = name.lower() if name.isascii() else name
+    if lowercase in _CHARACTER_CODES:
+        needs_shift = lowercase != name and MODIFIERS["Shift"] not in modifiers
+        shift = (MODIFIERS["Shift"],) if needs_shift else ()
+        return Chord((*shift, *modifiers), _CHARACTER_CODES[lowercase])
+    if modifiers:
+        raise NotSupported(f"{name!r} has no key code, so it cannot be combined with other keys")
     return Chord(text=name)
 
 
-def _whole_name(name: str) -> str:
-    plain = _OTHER_NAMES.get(name.lower(), name)
-    if len(plain) == 1:
-        return plain
-    there = (*_NAMED, *SHELL_KEYS)
-    found = next((known for known in there if known.lower() == plain.lower()), None)
-    if found is None:
-        raise NotSupported(str(unknown_name("key", name, known=there)))
-    return found
+def _canonical_name(name: str) -> str:
+    """Return the DOM name of a key given by any alias and in any case."""
+    resolved = _KEY_ALIASES.get(name.lower(), name)
+    if len(resolved) == 1:
+        return resolved
+    known_names = (*_KEY_CODES, *SHELL_KEYS)
+    match = next((known for known in known_names if known.lower() == resolved.lower()), None)
+    if match is None:
+        raise NotSupported(str(unknown_name("key", name, known=known_names)))
+    return match

@@ -1,4 +1,4 @@
-"""The settings of the Android device, each a thing a person may want to change."""
+"""Settings of the Android device."""
 
 from __future__ import annotations
 
@@ -10,23 +10,31 @@ from onscreen.plugins import unknown_name
 from onscreen.types import Setting
 from onscreen.types.errors import BadText
 
-_MOST_PORT = 65535
+_MAX_PORT = 65535
+_POSITIVE_SETTINGS = (
+    "call_cap_sec",
+    "launch_cap_sec",
+    "connect_cap_sec",
+    "dump_tries",
+    "max_nodes",
+    "max_text",
+)
 
 
 class AndroidSettings(msgspec.Struct, frozen=True):
-    """What can be set on the Android device.
+    """Settings of the Android device.
 
-    `serial` names the phone as `adb devices` does; "" is the one in ANDROID_SERIAL, or the only one there.
-    One like 192.168.0.7:5555 is connected to over the network. `adb` is the program ("" looks for one);
-    `server_host` and `server_port` are where its server listens ("" and 0: the usual place, or what
-    ANDROID_ADB_SERVER_ADDRESS and ANDROID_ADB_SERVER_PORT say). With `keep_app` a start without address
-    leaves the application that is open.
+    `serial` selects the phone as `adb devices` lists it; "" stands for ANDROID_SERIAL, else for the only
+    attached phone. A serial such as 192.168.0.7:5555 is connected to over the network. `adb` is the adb
+    program ("" searches for one); `server_host` and `server_port` locate the adb server ("" and 0 stand for
+    ANDROID_ADB_SERVER_ADDRESS and ANDROID_ADB_SERVER_PORT, else for adb's defaults). With `keep_app`, a
+    start without address leaves the current application open.
 
-    Caps: `call_cap_sec` for one call of the phone, `launch_cap_sec` for an application to open,
-    `connect_cap_sec` for the phone to be reached, `settle_cap_sec` for looking until the screen stands still.
-    `dump_tries` is how often the tree of a screen is asked for, `moment_tries` how often the screen is looked
-    at until picture and tree are of one moment (0: it is not checked). `max_nodes` and `max_text` (characters
-    of one node) cap what is reported of a screen.
+    Timeouts: `call_cap_sec` for one shell command, `launch_cap_sec` for the launch of an application or the
+    start script, `connect_cap_sec` for the connection to the phone, `settle_cap_sec` for the screen to
+    settle. `dump_tries` is how often the view hierarchy is requested, `moment_tries` how often the screen is
+    captured until screenshot and view hierarchy match (0 skips the comparison). `max_nodes` and `max_text`
+    (characters per node) limit what a shot contains.
     """
 
     serial: str = ""
@@ -44,36 +52,31 @@ class AndroidSettings(msgspec.Struct, frozen=True):
     max_text: int = 2000
 
     def __post_init__(self) -> None:
-        """Refuse values that cannot work, naming them."""
-        for name in (
-            "call_cap_sec",
-            "launch_cap_sec",
-            "connect_cap_sec",
-            "dump_tries",
-            "max_nodes",
-            "max_text",
-        ):
+        """Raise BadText for values out of range."""
+        for name in _POSITIVE_SETTINGS:
             if getattr(self, name) <= 0:
                 raise BadText(f"the setting {name!r} must be above 0; found {getattr(self, name)}")
-        if not 0 <= self.server_port <= _MOST_PORT:
-            raise BadText(f"the setting 'server_port' must be 0 to {_MOST_PORT}; found {self.server_port}")
-        if self.serial.startswith("-") or any(sign.isspace() for sign in self.serial):
-            raise BadText(f"a serial has no space and begins with no dash; found {self.serial!r}")
+        if not 0 <= self.server_port <= _MAX_PORT:
+            raise BadText(f"the setting 'server_port' must be 0 to {_MAX_PORT}; found {self.server_port}")
+        if self.serial.startswith("-") or any(character.isspace() for character in self.serial):
+            raise BadText(
+                f"the setting 'serial' must not contain spaces or begin with a dash; found {self.serial!r}"
+            )
 
 
 def android_settings(settings: Mapping[str, Setting]) -> AndroidSettings:
-    """Return the settings of these names and values; a serial of digits may be given as a number.
+    """Validate settings given by name; a serial of digits may be given as a number.
 
     Raises:
         UnknownName: a setting of that name does not exist.
-        BadText: a value is of the wrong kind.
+        BadText: a value is of the wrong type or out of range.
     """
-    there = AndroidSettings.__struct_fields__
+    known = AndroidSettings.__struct_fields__
     for name in settings:
-        if name not in there:
-            raise unknown_name("setting of the device 'android'", name, known=there)
+        if name not in known:
+            raise unknown_name("setting of the device 'android'", name, known=known)
     texts = {name: str(settings[name]) for name in ("serial", "adb", "server_host") if name in settings}
     try:
         return msgspec.convert({**settings, **texts}, AndroidSettings, strict=False)
     except msgspec.ValidationError as error:
-        raise BadText(f"the settings of the device 'android' do not fit: {error}") from error
+        raise BadText(f"the settings of the device 'android' are invalid: {error}") from error

@@ -1,13 +1,13 @@
-"""What applications are for, by the names people call them: it helps to choose among many."""
+"""Short descriptions of well-known applications, which help an agent to choose among many."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from onscreen.device.android.installed_apps import App, label_of
+from onscreen.device.android.installed_apps import App, app_label
 from onscreen.types import Tool
 
-_USES: Mapping[str, str] = {
+_PURPOSES: Mapping[str, str] = {
     "Browser": "web pages, search, bookmarks, history, downloads",
     "Calculator": "sums, scientific functions, converting units",
     "Calendar": "events, appointments, reminders by day and month",
@@ -37,15 +37,16 @@ _USES: Mapping[str, str] = {
 }
 
 
-def tools_of(apps: Sequence[App]) -> tuple[Tool, ...]:
-    """Return the applications as a person would list them: by name, with what those well known are for."""
-    return tuple(sorted(_named(apps), key=lambda tool: tool.name.casefold()))
+def build_tools(apps: Sequence[App]) -> tuple[Tool, ...]:
+    """Return the applications sorted by name, with the purpose of well-known ones."""
+    return tuple(sorted(_iter_tools(apps), key=lambda tool: tool.name.casefold()))
 
 
-def _named(apps: Sequence[App]) -> Iterator[Tool]:
-    taken: set[str] = set()
+def _iter_tools(apps: Sequence[App]) -> Iterator[Tool]:
+    """Yield one tool per application; one whose label is already taken is named by its package."""
+    used_names: set[str] = set()
     for app in apps:
-        label = label_of(app.package)
-        name = label if label not in taken else app.package
-        taken.add(name)
-        yield Tool(name, app.package, _USES.get(label, ""))
+        label = app_label(app.package)
+        name = label if label not in used_names else app.package
+        used_names.add(name)
+        yield Tool(name, app.package, _PURPOSES.get(label, ""))

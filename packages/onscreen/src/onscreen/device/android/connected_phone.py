@@ -1,4 +1,4 @@
-"""The phone in use: its shell, what is known of it, and the tree of its screen."""
+"""A connected phone: its shell, display, SDK level and view hierarchy."""
 
 from __future__ import annotations
 
@@ -8,140 +8,149 @@ import time
 
 import msgspec
 
-from onscreen.device.android.adb_shell import Link, Ran
+from onscreen.device.android.adb_shell import PhoneShell, ShellResult
 from onscreen.device.android.android_settings import AndroidSettings
-from onscreen.device.android.display import Display, display_of
-from onscreen.device.android.screencap import alike, picture_of
-from onscreen.device.android.shell_quoting import line
-from onscreen.device.android.view_hierarchy import BadTree, Views, views_of
-from onscreen.device.android.view_nodes import Reading, nodes_of
+from onscreen.device.android.display import Display, parse_display
+from onscreen.device.android.screencap import is_same_screen, parse_screencap
+from onscreen.device.android.shell_quoting import shell_command
+from onscreen.device.android.view_hierarchy import BadHierarchy, ViewHierarchy, parse_hierarchy
+from onscreen.device.android.view_nodes import ScreenContent, build_nodes
 from onscreen.types import Picture
 from onscreen.types.errors import ActionHadNoEffect
 
-FILE = "/data/local/tmp/onscreen-window.xml"
-FACTS = "getprop ro.build.version.sdk; wm size; wm density"
-_USUAL_SDK = 30
-_QUICK_SEC = 0.05
+DUMP_FILE = "/data/local/tmp/onscreen-window.xml"
+DISPLAY_COMMAND = "getprop ro.build.version.sdk; wm size; wm density"
+_DEFAULT_SDK = 30
+_FAST_DUMP_SEC = 0.05
 
 
-class Tree(msgspec.Struct, frozen=True):
-    """The tree of one moment: as it came, and as nodes on the picture."""
+class ScreenTree(msgspec.Struct, frozen=True):
+    """The view hierarchy of one moment: raw dump, parsed views, and nodes in screenshot pixels."""
 
     dump: bytes
-    views: Views
-    reading: Reading
+    hierarchy: ViewHierarchy
+    content: ScreenContent
 
 
-class Phone:
-    """One phone, used by one thread; `display` and `dump` are of the last time it was looked at.
+class ConnectedPhone:
+    """One phone, used by a single thread.
 
-    `tree_sec` is how long the last tree took alone: real phones wait until they are idle, others do not.
-    `seen` is the last picture and tree that were surely of one moment.
+    `display` and `last_dump` are those of the last observation. `dump_sec` is the duration of the last dump
+    in seconds: a real phone waits until it is idle, an emulated one may not. `last_observation` is the last
+    screenshot and tree known to be of the same moment. `dumps_to_file` is set if the phone cannot write a
+    dump to the terminal.
     """
 
-    def __init__(self, link: Link, settings: AndroidSettings) -> None:
-        """Ask the phone what it is.
+    def __init__(self, shell: PhoneShell, settings: AndroidSettings) -> None:
+        """Query the SDK level and the display.
 
         Raises:
-            DeviceError: it is gone.
-            ActionTimeout: it does not answer.
+            DeviceError: the phone is gone.
+            ActionTimeout: the phone does not answer.
         """
-        self.link = link
+        self.shell = shell
         self.settings = settings
-        self.by_file = False
-        self.dump = b""
-        self.tree_sec = math.inf
-        self.seen: tuple[Picture, Tree] | None = None
-        self.sdk, self.display = self._asked()
+        self.dumps_to_file = False
+        self.last_dump = b""
+        self.dump_sec = math.inf
+        self.last_observation: tuple[Picture, ScreenTree] | None = None
+        self.sdk, self.display = self._query_sdk_and_display()
         self._rotation: int | None = None
 
-    def run(self, *words: str | float, cap_sec: float | None = None) -> Ran:
-        """Run one command of these words, each reaching it whole; raises what `Link.run` raises."""
-        return self.link.run(line(*words), cap_sec=cap_sec)
+    def run(self, *arguments: str | float, timeout_sec: float | None = None) -> ShellResult:
+        """Run one command with quoted arguments; raises what `PhoneShell.run` raises."""
+        return self.shell.run(shell_command(*arguments), timeout_sec=timeout_sec)
 
-    def do(self, *commands: str) -> None:
-        """Run command lines one after the other as long as they succeed.
+    def run_all(self, *commands: str) -> None:
+        """Run command lines in order until one fails.
 
         Raises:
-            ActionHadNoEffect: one of them failed; the message is what it said.
-            ActionTimeout: they did not come to an end in time.
+            ActionHadNoEffect: a command failed; the message contains its error output.
+            ActionTimeout: the commands did not finish in time.
             DeviceError: the phone is gone.
         """
-        ran = self.link.run(" && ".join(commands))
-        if ran.status:
-            raise ActionHadNoEffect(f"the phone refused: {ran.complaint}")
+        result = self.shell.run(" && ".join(commands))
+        if result.status:
+            raise ActionHadNoEffect(f"the phone refused: {result.error_text}")
 
-    def show(self, display: Display) -> None:
-        """Take over how large the screen is now, and whichever way it is turned."""
+    def set_display(self, display: Display) -> None:
+        """Set the display as just measured, in its current rotation."""
         self.display = display
         self._rotation = None
 
     def dump_command(self) -> str:
-        """Return the command that writes the tree to its output, and any complaint too."""
-        if self.by_file:
-            return f"rm -f {FILE}; uiautomator dump {FILE} 2>&1; cat {FILE}; rm -f {FILE}"
+        """Return the command that prints the view hierarchy, or an error message."""
+        if self.dumps_to_file:
+            return f"rm -f {DUMP_FILE}; uiautomator dump {DUMP_FILE} 2>&1; cat {DUMP_FILE}; rm -f {DUMP_FILE}"
         return "uiautomator dump /dev/tty 2>&1"
 
     @property
-    def tree_is_quick(self) -> bool:
-        """Whether a tree takes less time than a picture does."""
-        return self.tree_sec < _QUICK_SEC
+    def is_dump_fast(self) -> bool:
+        """Whether a dump takes less time than a screenshot."""
+        return self.dump_sec < _FAST_DUMP_SEC
 
-    def tree_of_now(self) -> Tree | None:
-        """Return the tree that was seen last where the picture says nothing moved since, else a new one.
+    def current_tree(self) -> ScreenTree | None:
+        """Return the last observed tree if the screenshot has not changed since, else a new tree.
+
+        Returns None if the phone provides no view hierarchy.
 
         Raises:
-            ActionTimeout: it does not answer.
+            ActionTimeout: the phone does not answer.
             DeviceError: the phone is gone.
         """
-        if self.seen is not None and not self.tree_is_quick:
-            before, tree = self.seen
-            now = picture_of(self.link.run("screencap -p").out)
-            if now is not None and alike(before, now):
+        if self.last_observation is not None and not self.is_dump_fast:
+            before, tree = self.last_observation
+            now = parse_screencap(self.shell.run("screencap -p").stdout)
+            if now is not None and is_same_screen(before, now):
                 return tree
-        return self.tree()
+        return self.dump_tree()
 
-    def tree(self) -> Tree | None:
-        """Return the tree as it is now; None when the phone gives none.
+    def dump_tree(self) -> ScreenTree | None:
+        """Dump and parse the current view hierarchy; returns None if the phone provides none.
 
         Raises:
-            ActionTimeout: it does not answer.
+            ActionTimeout: the phone does not answer.
             DeviceError: the phone is gone.
         """
         for _ in range(2):
-            begun = time.monotonic()
-            dump = self.link.run(self.dump_command()).out
-            self.tree_sec = time.monotonic() - begun
+            start = time.monotonic()
+            dump = self.shell.run(self.dump_command()).stdout
+            self.dump_sec = time.monotonic() - start
             try:
-                return self.read(dump)
-            except BadTree as error:
-                if not self.heard(error):
+                return self.parse_dump(dump)
+            except BadHierarchy as error:
+                if not self.switch_dump_target(error):
                     return None
         return None
 
-    def read(self, dump: bytes) -> Tree:
-        """Return the tree in the output of the dump.
+    def parse_dump(self, dump: bytes) -> ScreenTree:
+        """Parse the output of `dump_command`.
 
         Raises:
-            BadTree: there is none.
+            BadHierarchy: the output contains no complete view hierarchy.
         """
-        views = views_of(dump)
-        if self._rotation is not None and (views.rotation - self._rotation) % 2:
-            self.display = self.display.turned()
-        self._rotation = views.rotation
+        hierarchy = parse_hierarchy(dump)
+        if self._rotation is not None and (hierarchy.rotation - self._rotation) % 2:
+            self.display = self.display.rotated()
+        self._rotation = hierarchy.rotation
         settings = self.settings
-        reading = nodes_of(views, self.display, max_nodes=settings.max_nodes, max_text=settings.max_text)
-        self.dump = dump
-        return Tree(dump, views, reading)
+        content = build_nodes(
+            hierarchy, self.display, max_nodes=settings.max_nodes, max_text=settings.max_text
+        )
+        self.last_dump = dump
+        return ScreenTree(dump, hierarchy, content)
 
-    def heard(self, error: BadTree) -> bool:
-        """Whether another way of asking for the tree is worth trying, and take it."""
-        if error.is_mute:
-            self.by_file = not self.by_file
-        return error.is_mute
+    def switch_dump_target(self, error: BadHierarchy) -> bool:
+        """Switch between dumping to the terminal and to a file, if that may fix the error.
 
-    def _asked(self) -> tuple[int, Display]:
-        said = self.link.run(FACTS).text
-        version = re.match(r"\s*(\d+)", said)
-        display = display_of(said, (0, 0))
-        return int(version[1]) if version else _USUAL_SDK, display
+        Returns whether the target was switched.
+        """
+        if error.is_output_problem:
+            self.dumps_to_file = not self.dumps_to_file
+        return error.is_output_problem
+
+    def _query_sdk_and_display(self) -> tuple[int, Display]:
+        output = self.shell.run(DISPLAY_COMMAND).text
+        version = re.match(r"\s*(\d+)", output)
+        display = parse_display(output, (0, 0))
+        return int(version[1]) if version else _DEFAULT_SDK, display

@@ -1,4 +1,4 @@
-"""One run at a time: a phone is held by a lock that ends with the program that took it."""
+"""A lock that lets only one run at a time use a phone."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from typing import IO
 from onscreen.types.errors import DeviceError
 
 
-class Hold:
-    """Holds one phone until it is let go or the program ends."""
+class DeviceLock:
+    """An exclusive lock on one phone, released by `release` or when the process ends."""
 
     def __init__(self, serial: str, *, server: str) -> None:
-        """Take the phone of this serial at this adb server.
+        """Acquire the lock on the phone with this serial at this adb server.
 
         Raises:
-            DeviceError: another run holds it.
+            DeviceError: another run holds the lock.
         """
         digest = hashlib.sha256(f"{server} {serial}".encode()).hexdigest()[:16]
         path = Path(tempfile.gettempdir()) / f"onscreen-phone-{os.getuid()}-{digest}.lock"
@@ -29,18 +29,18 @@ class Hold:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
             self._file.seek(0)
-            holder = self._file.read().strip() or "unknown"
-            self.let_go()
+            owner = self._file.read().strip() or "unknown"
+            self.release()
             raise DeviceError(
-                f"the phone {serial} is in use by another run (process {holder}); two at once would disturb "
-                "each other: wait for it to end, or choose another phone with the setting serial=..."
+                f"the phone {serial} is in use by another run (process {owner}), and two runs would disturb "
+                "each other: wait for it to finish, or choose another phone with the setting serial=..."
             ) from error
         self._file.truncate(0)
         self._file.write(str(os.getpid()))
         self._file.flush()
 
-    def let_go(self) -> None:
-        """Let others use the phone; may be called more than once."""
+    def release(self) -> None:
+        """Release the lock; may be called more than once."""
         if self._file is not None:
             self._file.close()
             self._file = None

@@ -1,29 +1,36 @@
-"""Which views are dialogs."""
+"""Detection of dialogs in a view hierarchy."""
 
 from __future__ import annotations
 
-from onscreen.device.android.view_properties import Place, Survey, has_area
+from onscreen.device.android.view_hierarchy import Bounds
+from onscreen.device.android.view_properties import ViewTable, has_area
 
-_IDS = ("/parentPanel", "/grant_dialog", "/design_bottom_sheet")
-_TITLES = ("/alertTitle", "/permission_message")
-_WINDOW_SHARE = 0.97
-
-
-def dialogs_of(survey: Survey, screen: Place) -> frozenset[int]:
-    """Return the dialogs: what holds a dialog's title and buttons, else a window smaller than the screen."""
-    found = {at for at, view in enumerate(survey.views) if view.key.endswith(_IDS)}
-    if not found:
-        titles = (view.parent for view in survey.views if view.key.endswith(_TITLES))
-        found = {holder for title in titles if (holder := _holder(survey, title)) >= 0}
-    if survey.views and not found:
-        left, top, right, bottom = survey.views[0].place
-        narrow = right - left < _WINDOW_SHARE * screen[2] and bottom - top < _WINDOW_SHARE * screen[3]
-        found = {0} if narrow and has_area(survey.visible[0]) else set()
-    return frozenset(found)
+_DIALOG_IDS = ("/parentPanel", "/grant_dialog", "/design_bottom_sheet")
+_TITLE_IDS = ("/alertTitle", "/permission_message")
+_MAX_WINDOW_SHARE = 0.97
 
 
-def _holder(survey: Survey, at: int) -> int:
-    """Return the nearest view, from this one outwards, that holds what acts; -1 where none does."""
-    while at >= 0 and not survey.acting[at]:
-        at = survey.views[at].parent
-    return at
+def find_dialogs(table: ViewTable, screen: Bounds) -> frozenset[int]:
+    """Return the indices of the views that are dialogs.
+
+    In order of preference: views with the resource id of a dialog, the nearest view around a dialog title
+    that contains controls, and a window that is narrower and lower than the screen.
+    """
+    dialogs = {index for index, view in enumerate(table.views) if view.resource_id.endswith(_DIALOG_IDS)}
+    if not dialogs:
+        parents = (view.parent for view in table.views if view.resource_id.endswith(_TITLE_IDS))
+        dialogs = {index for parent in parents if (index := _nearest_with_controls(table, parent)) >= 0}
+    if table.views and not dialogs:
+        left, top, right, bottom = table.views[0].bounds
+        is_small = (
+            right - left < _MAX_WINDOW_SHARE * screen[2] and bottom - top < _MAX_WINDOW_SHARE * screen[3]
+        )
+        dialogs = {0} if is_small and has_area(table.visible[0]) else set()
+    return frozenset(dialogs)
+
+
+def _nearest_with_controls(table: ViewTable, index: int) -> int:
+    """Return the nearest view, from `index` outwards, that contains actionable views; -1 if none does."""
+    while index >= 0 and not table.actionable_count[index]:
+        index = table.views[index].parent
+    return index

@@ -1,4 +1,4 @@
-"""How large the screen is: what a finger touches, and what a picture of it shows."""
+"""Display geometry: touch coordinates, screenshot coordinates and density."""
 
 from __future__ import annotations
 
@@ -10,13 +10,17 @@ from onscreen.types import Box, Point
 
 _SIZE = re.compile(r"^(Physical|Override) size: (\d{1,6})x(\d{1,6})\s*$", re.MULTILINE)
 _DENSITY = re.compile(r"^(Physical|Override) density: (\d{1,5})\s*$", re.MULTILINE)
-_USUAL = (1080, 2400)
+_DEFAULT_SIZE = (1080, 2400)
 BASE_DENSITY = 160
-"""Dots an inch at which one of Android's density-independent pixels (dp) is one pixel."""
+"""Dots per inch at which one density-independent pixel (dp) is one pixel."""
 
 
 class Display(msgspec.Struct, frozen=True):
-    """`touch` is the size in which fingers and views count, as it is turned now; `picture` the picture's."""
+    """Sizes in pixels (width, height) in the current rotation, and the density in dots per inch.
+
+    `touch` is the coordinate space of touch events and view bounds, `picture` that of screenshots. Both have
+    their origin in the upper left corner.
+    """
 
     touch: tuple[int, int]
     picture: tuple[int, int]
@@ -24,40 +28,41 @@ class Display(msgspec.Struct, frozen=True):
 
     @property
     def scale(self) -> tuple[float, float]:
-        """Picture pixels for one touch pixel, across and down."""
+        """Screenshot pixels per touch pixel, horizontally and vertically."""
         return self.picture[0] / self.touch[0], self.picture[1] / self.touch[1]
 
-    def box(self, place: tuple[float, float, float, float]) -> Box:
-        """Return a place of views as a box of the picture."""
-        across, down = self.scale
-        return Box(place[0] * across, place[1] * down, place[2] * across, place[3] * down)
+    def to_picture(self, bounds: tuple[float, float, float, float]) -> Box:
+        """Convert view bounds (left, top, right, bottom) in touch pixels to a box of the screenshot."""
+        scale_x, scale_y = self.scale
+        return Box(bounds[0] * scale_x, bounds[1] * scale_y, bounds[2] * scale_x, bounds[3] * scale_y)
 
-    def spot(self, point: Point) -> tuple[int, int]:
-        """Return where a finger touches a point of the picture, always on the screen."""
-        across, down = self.scale
-        x, y = round(point.x / across), round(point.y / down)
+    def to_touch(self, point: Point) -> tuple[int, int]:
+        """Convert a point of the screenshot to touch coordinates, clamped to the screen."""
+        scale_x, scale_y = self.scale
+        x, y = round(point.x / scale_x), round(point.y / scale_y)
         return min(max(x, 0), self.touch[0] - 1), min(max(y, 0), self.touch[1] - 1)
 
-    def turned(self) -> Display:
-        """Return the same screen lying where it stood, or standing where it lay."""
+    def rotated(self) -> Display:
+        """Return the display with width and height exchanged."""
         return Display(self.touch[::-1], self.picture[::-1], self.density)
 
-    def dp(self, count: float) -> float:
-        """Return so many density-independent pixels in pixels of the picture."""
-        return count * self.density / BASE_DENSITY * self.scale[0]
+    def dp_to_px(self, dp: float) -> float:
+        """Convert density-independent pixels to pixels of the screenshot."""
+        return dp * self.density / BASE_DENSITY * self.scale[0]
 
 
-def display_of(said: str, picture: tuple[int, int]) -> Display:
-    """Return the display from what `wm size` and `wm density` said; an override counts before the physical.
+def parse_display(output: str, picture: tuple[int, int]) -> Display:
+    """Return the display from the output of `wm size` and `wm density`.
 
-    The picture's own size stands in for a size that was not said, and shows which way the screen is turned
-    where the two disagree.
+    An override takes precedence over the physical value. `picture` is the size of a screenshot in pixels,
+    (0, 0) if unknown: it replaces a missing size, and decides the orientation if the two disagree.
     """
-    sizes = {kind: (int(width), int(height)) for kind, width, height in _SIZE.findall(said)}
-    densities = {kind: int(density) for kind, density in _DENSITY.findall(said)}
-    width, height = sizes.get("Override") or sizes.get("Physical") or (picture if all(picture) else _USUAL)
+    sizes = {kind: (int(width), int(height)) for kind, width, height in _SIZE.findall(output)}
+    densities = {kind: int(density) for kind, density in _DENSITY.findall(output)}
+    fallback = picture if all(picture) else _DEFAULT_SIZE
+    width, height = sizes.get("Override") or sizes.get("Physical") or fallback
     density = densities.get("Override") or densities.get("Physical") or BASE_DENSITY
-    lying = picture[0] > picture[1] if picture[0] != picture[1] else width > height
+    is_landscape = picture[0] > picture[1] if picture[0] != picture[1] else width > height
     short, long = sorted((max(width, 1), max(height, 1)))
-    touch = (long, short) if lying else (short, long)
+    touch = (long, short) if is_landscape else (short, long)
     return Display(touch, picture if all(picture) else touch, density)

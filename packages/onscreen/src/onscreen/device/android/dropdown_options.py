@@ -1,121 +1,127 @@
-"""Choosing options: of a drop-down that opens, or of what stands in a list."""
+"""Selection of options: in a dropdown that opens, or in a list on the screen."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Sequence
 
-from onscreen.device.android.connected_phone import Phone
-from onscreen.device.android.hit_target import aim, element_of, place_on, told
+from onscreen.device.android.connected_phone import ConnectedPhone
+from onscreen.device.android.hit_target import (
+    descendants,
+    describe_element,
+    locate_target,
+    require_element,
+    touch_point,
+)
 from onscreen.device.android.scroll_actions import scroll
 from onscreen.device.android.touch_actions import tap
 from onscreen.types import Element, Node, Scroll, Select
 from onscreen.types.errors import ActionHadNoEffect, ElementGone, NotSupported
 
-_OPEN_SEC, _PAUSE_SEC = 3.0, 0.05
-_MOST_SCROLLS = 20
-_SHOWN = 40
-_TICKED = ("checkbox", "switch")
+_OPEN_TIMEOUT_SEC, _POLL_SEC = 3.0, 0.05
+_MAX_SCROLLS = 20
+_MAX_LISTED = 40
+_TOGGLE_ROLES = ("checkbox", "switch")
 
 
-def select(phone: Phone, action: Select) -> str:
-    """Choose the options and say what is chosen now.
+def select(phone: ConnectedPhone, action: Select) -> str:
+    """Select the options and return which are selected now.
 
     Raises:
-        ActionHadNoEffect: there is no such option; the message names those there are.
-        NotSupported: the target is nothing that holds options.
+        ActionHadNoEffect: an option does not exist; the message lists the available ones.
+        NotSupported: the target has no options.
     """
-    target = element_of(action.target, "select")
+    target = require_element(action.target, "select")
     if target.role == "combobox":
-        return _of_combobox(phone, target, options=action.options)
-    return _of_list(phone, target, options=action.options)
+        return _select_in_dropdown(phone, target, options=action.options)
+    return _select_in_list(phone, target, options=action.options)
 
 
-def _of_combobox(phone: Phone, target: Element, *, options: Sequence[str]) -> str:
+def _select_in_dropdown(phone: ConnectedPhone, target: Element, *, options: Sequence[str]) -> str:
     if len(options) != 1:
-        raise ActionHadNoEffect(f"{told(target)} takes one option; found {len(options)}")
-    aimed = aim(phone, target)
-    if _same(aimed.node.value if aimed.node else "", options[0]):
+        raise ActionHadNoEffect(f"{describe_element(target)} takes one option; found {len(options)}")
+    dropdown = locate_target(phone, target)
+    if _is_same_text(dropdown.node.value if dropdown.node else "", options[0]):
         return f"chosen: {options[0]}"
-    tap(phone, aimed.point)
-    _tap_option(phone, options[0], of=target, before=aimed.nodes)
-    tree = phone.tree()
-    nodes = tree.reading.nodes if tree else ()
+    tap(phone, dropdown.point)
+    _tap_option(phone, options[0], dropdown=target, before=dropdown.nodes)
+    tree = phone.dump_tree()
+    nodes = tree.content.nodes if tree else ()
     now = next((node for node in nodes if node.locator == target.locator), None)
-    if now is not None and now.value and not _same(now.value, options[0]):
-        raise ActionHadNoEffect(f"chose {options[0]!r}, but {told(target)} now reads {now.value!r}")
+    if now is not None and now.value and not _is_same_text(now.value, options[0]):
+        raise ActionHadNoEffect(
+            f"chose {options[0]!r}, but {describe_element(target)} now reads {now.value!r}"
+        )
     return f"chosen: {now.value if now and now.value else options[0]}"
 
 
-def _tap_option(phone: Phone, option: str, *, of: Element, before: Sequence[Node]) -> None:
-    """Tap the option in what opened; where it is not in view, what opened is scrolled."""
-    nodes = _opened(phone, before)
+def _tap_option(phone: ConnectedPhone, option: str, *, dropdown: Element, before: Sequence[Node]) -> None:
+    """Tap the option in the opened list, which is scrolled until the option is in view."""
+    nodes = _wait_until_open(phone, before)
     seen: dict[str, None] = {}
-    for _ in range(_MOST_SCROLLS):
-        here = _options(nodes)
-        seen.update(dict.fromkeys(node.name for node in here))
-        found = next((node for node in here if _same(node.name, option)), None)
-        if found is not None:
-            tap(phone, place_on(nodes.index(found), nodes))
+    for _ in range(_MAX_SCROLLS):
+        candidates = _option_nodes(nodes)
+        seen.update(dict.fromkeys(node.name for node in candidates))
+        match = next((node for node in candidates if _is_same_text(node.name, option)), None)
+        if match is not None:
+            tap(phone, touch_point(nodes.index(match), nodes))
             return
         if not any(node.has("scrollable") for node in nodes) or scroll(phone, Scroll("down")):
             break
-        tree = phone.tree()
-        nodes = tree.reading.nodes if tree else ()
-    phone.do("input keyevent 4")
-    listed = ", ".join(repr(name) for name in list(seen)[:_SHOWN])
-    raise ActionHadNoEffect(f"{told(of)} has no option {option!r}; there are: {listed or 'none'}")
+        tree = phone.dump_tree()
+        nodes = tree.content.nodes if tree else ()
+    phone.run_all("input keyevent 4")
+    raise ActionHadNoEffect(_unknown_option_message(dropdown, option, available=list(seen)))
 
 
-def _opened(phone: Phone, before: Sequence[Node]) -> Sequence[Node]:
-    """Return the screen once something opened."""
-    until = time.monotonic() + _OPEN_SEC
+def _wait_until_open(phone: ConnectedPhone, before: Sequence[Node]) -> Sequence[Node]:
+    """Return the nodes of the screen as soon as they differ from `before`, or after a timeout."""
+    deadline = time.monotonic() + _OPEN_TIMEOUT_SEC
     while True:
-        tree = phone.tree()
-        nodes = tree.reading.nodes if tree else ()
-        if nodes != tuple(before) or time.monotonic() >= until:
+        tree = phone.dump_tree()
+        nodes = tree.content.nodes if tree else ()
+        if nodes != tuple(before) or time.monotonic() >= deadline:
             return nodes
-        time.sleep(_PAUSE_SEC)
+        time.sleep(_POLL_SEC)
 
 
-def _options(nodes: Sequence[Node]) -> list[Node]:
-    """Return what can be chosen: what acts in the dialog in front, if there is one; else texts."""
-    dialog = next((at for at, node in enumerate(nodes) if node.role == "dialog"), None)
-    inside = list(nodes) if dialog is None else _within(nodes, dialog)
+def _option_nodes(nodes: Sequence[Node]) -> list[Node]:
+    """Return the nodes that can be options.
+
+    Only nodes inside a dialog count if there is one. Clickable nodes other than buttons are preferred, then
+    buttons, then any node with a name.
+    """
+    dialog = next((index for index, node in enumerate(nodes) if node.role == "dialog"), None)
+    inside = list(nodes) if dialog is None else descendants(dialog, nodes)
     named = [node for node in inside if node.name]
-    able = [node for node in named if node.has("clickable")]
-    return [node for node in able if node.role != "button"] or able or named
+    clickable = [node for node in named if node.has("clickable")]
+    return [node for node in clickable if node.role != "button"] or clickable or named
 
 
-def _within(nodes: Sequence[Node], top: int) -> list[Node]:
-    held = {top}
-    found: list[Node] = []
-    for at in range(top + 1, len(nodes)):
-        if nodes[at].parent in held:
-            held.add(at)
-            found.append(nodes[at])
-    return found
-
-
-def _of_list(phone: Phone, target: Element, *, options: Sequence[str]) -> str:
-    aimed = aim(phone, target)
-    if aimed.node is None:
-        raise ElementGone("the phone gives no tree of this screen, so no option can be found in it")
-    inside = _options(_within(aimed.nodes, aimed.nodes.index(aimed.node)))
-    if not inside:
-        raise NotSupported(f"{told(target)} holds no options; tap it and then the option")
-    names = [node.name for node in inside]
-    missing = [option for option in options if not any(_same(name, option) for name in names)]
+def _select_in_list(phone: ConnectedPhone, target: Element, *, options: Sequence[str]) -> str:
+    container = locate_target(phone, target)
+    if container.node is None:
+        raise ElementGone("the phone provides no view hierarchy of this screen, so no option can be found")
+    nodes = container.nodes
+    candidates = _option_nodes(descendants(nodes.index(container.node), nodes))
+    if not candidates:
+        raise NotSupported(f"{describe_element(target)} has no options; tap it and then the option")
+    names = [node.name for node in candidates]
+    missing = [option for option in options if not any(_is_same_text(name, option) for name in names)]
     if missing:
-        listed = ", ".join(repr(name) for name in names[:_SHOWN])
-        raise ActionHadNoEffect(f"{told(target)} has no option {missing[0]!r}; there are: {listed}")
-    for node in inside:
-        wanted = any(_same(node.name, option) for option in options)
-        is_on = node.has("checked") or node.has("selected")
-        if wanted != is_on and (wanted or node.role in _TICKED):
-            tap(phone, place_on(aimed.nodes.index(node), aimed.nodes))
+        raise ActionHadNoEffect(_unknown_option_message(target, missing[0], available=names))
+    for node in candidates:
+        is_wanted = any(_is_same_text(node.name, option) for option in options)
+        is_selected = node.has("checked") or node.has("selected")
+        if is_wanted != is_selected and (is_wanted or node.role in _TOGGLE_ROLES):
+            tap(phone, touch_point(nodes.index(node), nodes))
     return f"chosen: {', '.join(options)}"
 
 
-def _same(one: str, other: str) -> bool:
-    return " ".join(one.casefold().split()) == " ".join(other.casefold().split())
+def _unknown_option_message(target: Node, option: str, *, available: Sequence[str]) -> str:
+    listed = ", ".join(repr(name) for name in available[:_MAX_LISTED])
+    return f"{describe_element(target)} has no option {option!r}; there are: {listed or 'none'}"
+
+
+def _is_same_text(one: str, other: str) -> bool:
+    return one.casefold().split() == other.casefold().split()

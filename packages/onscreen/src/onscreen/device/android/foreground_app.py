@@ -1,4 +1,4 @@
-"""What is in front on the phone, from what `dumpsys window` says."""
+"""The application in the foreground, parsed from the output of `dumpsys window`."""
 
 from __future__ import annotations
 
@@ -6,39 +6,45 @@ import re
 
 import msgspec
 
-COMMAND = "dumpsys window | grep -E 'mCurrentFocus=|mFocusedApp='"
-_FOCUS = re.compile(r"mCurrentFocus=Window\{\S+ (?:u\d+ )?([^}]*)\}")
-_APP = re.compile(r"mFocusedApp=.*?\s([\w.]+)/([\w.$]+)")
+FOREGROUND_COMMAND = "dumpsys window | grep -E 'mCurrentFocus=|mFocusedApp='"
+_FOCUSED_WINDOW = re.compile(r"mCurrentFocus=Window\{\S+ (?:u\d+ )?([^}]*)\}")
+_FOCUSED_APP = re.compile(r"mFocusedApp=.*?\s([\w.]+)/([\w.$]+)")
 _COMPONENT = re.compile(r"([\w.]+)/([\w.$]+)")
 
 
-class Front(msgspec.Struct, frozen=True):
-    """The application in front and what of it; `activity` is short where it is of the package's own."""
+class ForegroundApp(msgspec.Struct, frozen=True):
+    """Package and activity in the foreground.
+
+    `activity` is relative to the package, such as ".Settings", if it belongs to that package.
+    """
 
     package: str = ""
     activity: str = ""
 
     @property
     def address(self) -> str:
-        """As in com.android.settings/.Settings."""
+        """The component name, such as com.android.settings/.Settings."""
         return f"{self.package}/{self.activity}" if self.activity else self.package
 
 
-def front_of(said: str, package: str) -> Front:
-    """Return what has the focus; `package` is that of the window whose tree was read, "" when not known."""
-    windows = _FOCUS.findall(said)
+def parse_foreground_app(output: str, window_package: str) -> ForegroundApp:
+    """Return the focused application from the output of FOREGROUND_COMMAND.
+
+    `window_package` is the package of the window whose view hierarchy was read, "" if unknown.
+    """
+    windows = _FOCUSED_WINDOW.findall(output)
     window = windows[-1].strip() if windows else ""
-    if found := _COMPONENT.fullmatch(window):
-        return Front(found[1], short(found[1], found[2]))
-    application = _APP.search(said)
-    if application and package in ("", application[1]):
-        return Front(application[1], short(application[1], application[2]))
-    if package:
-        return Front(package, "" if ":" in window else window)
-    return Front(window)
+    if component := _COMPONENT.fullmatch(window):
+        return ForegroundApp(component[1], relative_activity(component[1], component[2]))
+    focused = _FOCUSED_APP.search(output)
+    if focused and window_package in ("", focused[1]):
+        return ForegroundApp(focused[1], relative_activity(focused[1], focused[2]))
+    if window_package:
+        return ForegroundApp(window_package, "" if ":" in window else window)
+    return ForegroundApp(window)
 
 
-def short(package: str, activity: str) -> str:
-    """Return an activity's name without the package it belongs to."""
+def relative_activity(package: str, activity: str) -> str:
+    """Return the activity's class name without the package it belongs to."""
     rest = activity.removeprefix(package)
     return rest if rest.startswith(".") else activity

@@ -1,4 +1,4 @@
-"""Finding an element again on the screen of now, and the place on it to touch."""
+"""Relocation of action targets on the current screen, and the point at which to touch them."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from collections.abc import Sequence
 import msgspec
 from rapidfuzz import fuzz
 
-from onscreen.device.android.connected_phone import Phone
+from onscreen.device.android.connected_phone import ConnectedPhone
 from onscreen.types import Box, Element, Node, Point, Target
 from onscreen.types.errors import ElementGone, NotSupported
 
-_LEAST_LIKENESS = 85.0
-_PARTS = (0.5, 0.25, 0.75, 0.1, 0.9)
-"""Where on an element a place of its own is looked for, in shares of its width and height."""
+_MIN_SIMILARITY = 85.0
+_TOUCH_SHARES = (0.5, 0.25, 0.75, 0.1, 0.9)
+"""Candidate touch points, as shares of an element's width and height."""
 
 
 class HitTarget(msgspec.Struct, frozen=True):
-    """Where a target is now: the point to touch, the box round it, the node itself where it is an element.
+    """A target on the current screen: the point to touch, its box, and its node if it is an element.
 
-    `nodes` is the screen it was found on, empty where the phone gave no tree.
+    `nodes` are all nodes of the current screen, empty if the phone provides no view hierarchy.
     """
 
     point: Point
@@ -28,90 +28,98 @@ class HitTarget(msgspec.Struct, frozen=True):
     nodes: tuple[Node, ...] = ()
 
 
-def aim(phone: Phone, target: Target) -> HitTarget:
-    """Return where the target is now.
+def locate_target(phone: ConnectedPhone, target: Target) -> HitTarget:
+    """Return the current position of the target.
 
-    A point is where it is. An element is looked for in the tree of now; where the phone gives none it is
-    taken to be where it was seen.
+    A point stays where it is. An element is looked up in the current view hierarchy; if the phone provides
+    none, the element is assumed to be where it was observed.
 
     Raises:
-        ElementGone: it is not on the screen any more.
+        ElementGone: the element is not on the screen any more.
     """
     if isinstance(target, Point):
         return HitTarget(target, Box(target.x, target.y, target.x + 1, target.y + 1))
-    tree = phone.tree_of_now()
+    tree = phone.current_tree()
     if tree is None:
         return HitTarget(target.box.center, target.box)
-    nodes = tree.reading.nodes
-    node = find(target, nodes)
-    return HitTarget(place_on(nodes.index(node), nodes), node.box, node, nodes)
+    nodes = tree.content.nodes
+    node = find_node(target, nodes)
+    return HitTarget(touch_point(nodes.index(node), nodes), node.box, node, nodes)
 
 
-def find(target: Node, nodes: Sequence[Node]) -> Node:
-    """Return the node that the target is now.
+def find_node(target: Node, nodes: Sequence[Node]) -> Node:
+    """Return the node that corresponds to a previously observed node.
 
-    It is the one with its locator, role and name; else the only one of its role and name (it moved); else
-    the one with its locator whose name changed a little (a counter) or that never had one.
+    In order of preference: the node with the same locator, role and name; the only node with the same role
+    and name (it moved); the node with the same locator and role if its name is similar (a counter changed)
+    or the target had no name.
 
     Raises:
-        ElementGone: there is none, or several and none of them surely.
+        ElementGone: no node matches, or several match equally well.
     """
     located = next((node for node in nodes if node.locator == target.locator), None)
     if located and (located.role, located.name) == (target.role, target.name):
         return located
-    alike = [node for node in nodes if target.name and (node.role, node.name) == (target.role, target.name)]
-    if len(alike) == 1:
-        return alike[0]
-    if len(alike) > 1:
+    same_name = [
+        node for node in nodes if target.name and (node.role, node.name) == (target.role, target.name)
+    ]
+    if len(same_name) == 1:
+        return same_name[0]
+    if len(same_name) > 1:
         raise ElementGone(
-            f"{told(target)} moved, and there are {len(alike)} of it now; look at the screen again"
+            f"{describe_element(target)} moved, and {len(same_name)} elements match it now; observe the "
+            "screen again"
         )
-    if located and located.role == target.role and _grew(target.name, located.name):
+    if located and located.role == target.role and _is_similar_name(target.name, located.name):
         return located
-    raise ElementGone(f"{told(target)} is not on the screen any more; look at the screen again")
+    raise ElementGone(f"{describe_element(target)} is not on the screen any more; observe the screen again")
 
 
-def place_on(index: int, nodes: Sequence[Node]) -> Point:
-    """Return a place on a node that is on nothing else that acts: its middle where that is so."""
+def touch_point(index: int, nodes: Sequence[Node]) -> Point:
+    """Return a point on the node at `index` that is on none of its clickable descendants.
+
+    Prefers the center; returns the center, too, if every candidate is on a clickable descendant.
+    """
     box = nodes[index].box
-    others = [node.box for node in _inside(index, nodes) if node.has("clickable")]
-    for down in _PARTS:
-        for across in _PARTS:
-            point = Point(box.left + box.width * across, box.top + box.height * down)
-            if not any(other.contains(point) for other in others):
+    clickable_boxes = [node.box for node in descendants(index, nodes) if node.has("clickable")]
+    for share_y in _TOUCH_SHARES:
+        for share_x in _TOUCH_SHARES:
+            point = Point(box.left + box.width * share_x, box.top + box.height * share_y)
+            if not any(other.contains(point) for other in clickable_boxes):
                 return point
     return box.center
 
 
-def told(element: Node) -> str:
-    """Return how messages name an element."""
+def descendants(index: int, nodes: Sequence[Node]) -> list[Node]:
+    """Return the nodes inside the node at `index`; `nodes` must be in pre-order."""
+    inside: list[Node] = []
+    subtree = {index}
+    for position in range(index + 1, len(nodes)):
+        if nodes[position].parent not in subtree:
+            break
+        subtree.add(position)
+        inside.append(nodes[position])
+    return inside
+
+
+def describe_element(element: Node) -> str:
+    """Return role and name of an element for messages."""
     name = element.name or element.clue
     return f"{element.role} {name[:80]!r}" if name else f"the {element.role} without a name"
 
 
-def element_of(target: Target | None, what: str) -> Element:
-    """Return the target as an element.
+def require_element(target: Target | None, action_name: str) -> Element:
+    """Return the target if it is an element.
 
     Raises:
-        NotSupported: it is a point, or there is none.
+        NotSupported: the target is a point or missing.
     """
     if isinstance(target, Element):
         return target
-    found = "nothing" if target is None else f"the point ({target.x:g}, {target.y:g})"
-    raise NotSupported(f"{what} needs an element; found {found}")
+    actual = "nothing" if target is None else f"the point ({target.x:g}, {target.y:g})"
+    raise NotSupported(f"{action_name} needs an element; found {actual}")
 
 
-def _inside(index: int, nodes: Sequence[Node]) -> list[Node]:
-    """Return the nodes inside one: those after it, up to the first that stands no deeper."""
-    found: list[Node] = []
-    held = {index}
-    for at in range(index + 1, len(nodes)):
-        if nodes[at].parent not in held:
-            break
-        held.add(at)
-        found.append(nodes[at])
-    return found
-
-
-def _grew(before: str, after: str) -> bool:
-    return not before or fuzz.ratio(before.casefold(), after.casefold()) >= _LEAST_LIKENESS
+def _is_similar_name(before: str, after: str) -> bool:
+    """Return whether the names are similar; True if there was no name before."""
+    return not before or fuzz.ratio(before.casefold(), after.casefold()) >= _MIN_SIMILARITY

@@ -1,4 +1,4 @@
-"""The applications of the phone: which can be started, and what people call them."""
+"""Installed applications: which can be launched, and the names people use for them."""
 
 from __future__ import annotations
 
@@ -8,29 +8,18 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from rapidfuzz import fuzz, process
 
-LIST = (
+LIST_COMMAND = (
     "cmd package query-activities --brief -a android.intent.action.MAIN -c android.intent.category.LAUNCHER"
 )
-_ROW = re.compile(r"^\s*([A-Za-z]\w*(?:\.\w+)+)/([\w.$]+)\s*$", re.MULTILINE)
+_COMPONENT_ROW = re.compile(r"^\s*([A-Za-z]\w*(?:\.\w+)+)/([\w.$]+)\s*$", re.MULTILINE)
 _PACKAGE_ROW = re.compile(r"^package:(\S+)\s*$", re.MULTILINE)
-_LEAST_LIKENESS = 80.0
-_PLAIN_PARTS = frozenset(
-    {
-        "android",
-        "app",
-        "apps",
-        "client",
-        "com",
-        "google",
-        "main",
-        "mobile",
-        "net",
-        "org",
-        "practice",
-        "simple",
-    }
+_MIN_SIMILARITY = 80.0
+_GENERIC_PARTS = frozenset(
+    {"android", "app", "apps", "client", "com", "google", "main", "mobile", "net", "org", "simple"}
 )
-_LABELS: Mapping[str, tuple[str, ...]] = {
+"""Parts of package names that do not name the application, as in com.example.notes.android."""
+
+_KNOWN_LABELS: Mapping[str, tuple[str, ...]] = {
     "com.android.camera2": ("Camera",),
     "com.android.chrome": ("Chrome", "Browser"),
     "com.android.contacts": ("Contacts",),
@@ -69,74 +58,73 @@ _LABELS: Mapping[str, tuple[str, ...]] = {
 
 
 class App(msgspec.Struct, frozen=True):
-    """One application that can be started."""
+    """One application that can be launched; `activity` is "" if unknown."""
 
     package: str
     activity: str = ""
 
     @property
     def component(self) -> str:
-        """As `am start -n` takes it; the package alone where the activity is not known."""
+        """The argument of `am start -n`: package/activity, or the package if the activity is unknown."""
         return f"{self.package}/{self.activity}" if self.activity else self.package
 
 
-def apps_of(said: str) -> tuple[App, ...]:
-    """Return the applications in the output of LIST, or of `pm list packages`; the first activity of each."""
-    found = {package: App(package, activity) for package, activity in reversed(_ROW.findall(said))}
-    for package in _PACKAGE_ROW.findall(said):
-        found.setdefault(package, App(package))
-    return tuple(sorted(found.values(), key=lambda app: app.package))
+def parse_apps(output: str) -> tuple[App, ...]:
+    """Return the applications in the output of LIST_COMMAND or `pm list packages`, sorted by package.
+
+    If several activities of a package are listed, the first is used.
+    """
+    apps = {package: App(package, activity) for package, activity in reversed(_COMPONENT_ROW.findall(output))}
+    for package in _PACKAGE_ROW.findall(output):
+        apps.setdefault(package, App(package))
+    return tuple(sorted(apps.values(), key=lambda app: app.package))
 
 
-def labels_of(package: str) -> tuple[str, ...]:
-    """Return what people call an application: the well-known names, else what its package ends in."""
-    known = _LABELS.get(package, ())
-    parts = [part for part in package.split(".") if part.casefold() not in _PLAIN_PARTS]
-    last = _spelt(parts[-1]) if parts else package
+def app_labels(package: str) -> tuple[str, ...]:
+    """Return the names of an application: its well-known names, then the last part of its package name."""
+    known = _KNOWN_LABELS.get(package, ())
+    parts = [part for part in package.split(".") if part.casefold() not in _GENERIC_PARTS]
+    last = _to_words(parts[-1]) if parts else package
     return (*known, last) if last not in known else known
 
 
-def label_of(package: str) -> str:
-    """Return the one name to show for an application."""
-    return labels_of(package)[0] if package else ""
+def app_label(package: str) -> str:
+    """Return the preferred name of an application, "" for an empty package."""
+    return app_labels(package)[0] if package else ""
 
 
-def named(what: str, apps: Sequence[App]) -> App | None:
-    """Return the application of this name, package or component; a near name only where one alone is near."""
-    wanted = what.strip()
+def find_app(name: str, apps: Sequence[App]) -> App | None:
+    """Return the application with this name, package or component.
+
+    A similar name matches if exactly one application has such a name. Returns None without a match.
+    """
+    wanted = name.strip()
     for app in apps:
         if wanted in (app.package, app.component):
             return app
-    names = _names(apps)
-    folded = _folded(wanted)
-    exact = [app for name, app in names if _folded(name) == folded]
+    named_apps = [(label, app) for app in apps for label in app_labels(app.package)]
+    key = _normalize(wanted)
+    exact = [app for label, app in named_apps if _normalize(label) == key]
     if exact:
         return exact[0]
-    near = {app.package: app for name, app in names if fuzz.ratio(_folded(name), folded) >= _LEAST_LIKENESS}
-    return next(iter(near.values())) if len(near) == 1 else None
+    similar = {
+        app.package: app for label, app in named_apps if fuzz.ratio(_normalize(label), key) >= _MIN_SIMILARITY
+    }
+    return next(iter(similar.values())) if len(similar) == 1 else None
 
 
-def nearest(what: str, names: Sequence[str], *, most: int = 5) -> list[str]:
-    """Return the names most like this one, best first."""
+def nearest_names(name: str, names: Sequence[str], *, limit: int = 5) -> list[str]:
+    """Return up to `limit` of `names` that are similar to `name`, best match first."""
     unique = list(dict.fromkeys(names))
-    found = process.extract(what, unique, scorer=fuzz.WRatio, processor=_folded, limit=most)
-    return [name for name, score, _ in found if score]
+    matches = process.extract(name, unique, scorer=fuzz.WRatio, processor=_normalize, limit=limit)
+    return [match for match, score, _ in matches if score]
 
 
-def all_labels(apps: Sequence[App]) -> list[str]:
-    """Return the shown name of each application."""
-    return [label_of(app.package) for app in apps]
-
-
-def _names(apps: Sequence[App]) -> list[tuple[str, App]]:
-    return [(name, app) for app in apps for name in labels_of(app.package)]
-
-
-def _spelt(part: str) -> str:
-    """Return a part of a package as words: deskClock_plus -> Desk Clock Plus."""
+def _to_words(part: str) -> str:
+    """Split an identifier into capitalized words: deskClock_plus becomes Desk Clock Plus."""
     words = re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+", part)
     return " ".join(word[:1].upper() + word[1:] for word in words) or part
 
 
-def _folded(name: str) -> str:
-    return "".join(sign for sign in name.casefold() if sign.isalnum())
+def _normalize(name: str) -> str:
+    return "".join(character for character in name.casefold() if character.isalnum())

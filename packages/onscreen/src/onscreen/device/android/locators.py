@@ -1,50 +1,55 @@
-"""A stable address for every view: its resource id where only it has that, else the way from one that has."""
+"""Locators: stable addresses of views, unique within a screen."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 
-from onscreen.device.android.view_names import name_of
-from onscreen.device.android.view_properties import Survey
+from onscreen.device.android.view_names import view_name
+from onscreen.device.android.view_properties import ViewTable
 
-_NAME_CHARS = 40
+_MAX_NAME_CHARS = 40
+_MAX_LOCATOR_CHARS = 400
 _DIGITS = re.compile(r"\d+")
 
 
-def locators_of(survey: Survey) -> list[str]:
-    """Return the locators, no two alike.
+def build_locators(table: ViewTable) -> list[str]:
+    """Return one locator per view, all different.
 
-    On the way, what acts goes by its name without the digits, since a list may move and a counter go on;
-    everything else by its class and its place among those of its class.
+    A view with a unique resource id has this id as its locator. Any other has the path from its parent's
+    locator: an actionable view is identified by its name without digits (a list may scroll, a counter may
+    change), every other view by its class and its rank among siblings of the same class.
     """
-    keys = Counter(view.key for view in survey.views)
-    counted: Counter[tuple[int, str]] = Counter()
-    taken: Counter[str] = Counter()
-    found: list[str] = []
-    for at, view in enumerate(survey.views):
-        counted[view.parent, view.kind] += 1
-        if view.key and keys[view.key] == 1:
-            locator = view.key
+    id_counts = Counter(view.resource_id for view in table.views)
+    ranks: Counter[tuple[int, str]] = Counter()
+    used: Counter[str] = Counter()
+    locators: list[str] = []
+    for index, view in enumerate(table.views):
+        ranks[view.parent, view.class_name] += 1
+        if view.resource_id and id_counts[view.resource_id] == 1:
+            locator = view.resource_id
         else:
-            above = found[view.parent] if view.parent >= 0 else ""
-            name = _DIGITS.sub("#", name_of(survey, at))[:_NAME_CHARS] if survey.acts[at] else ""
-            step = f":{name}" if name else str(counted[view.parent, view.kind])
-            locator = _shortened(f"{above}/{view.kind}{step}")
-        found.append(_unused(locator, taken))
-    return found
+            prefix = locators[view.parent] if view.parent >= 0 else ""
+            name = _DIGITS.sub("#", view_name(table, index)) if table.is_actionable[index] else ""
+            rank = ranks[view.parent, view.class_name]
+            step = f":{name[:_MAX_NAME_CHARS]}" if name else str(rank)
+            locator = _shorten(f"{prefix}/{view.class_name}{step}")
+        locators.append(_make_unique(locator, used))
+    return locators
 
 
-def _unused(locator: str, taken: Counter[str]) -> str:
-    """Return the locator, with a number behind it where another view has it already."""
-    whole = locator
-    while taken[whole]:
-        whole = f"{locator}~{taken[locator]}"
-        taken[locator] += 1
-    taken[whole] += 1
-    return whole
+def _make_unique(locator: str, used: Counter[str]) -> str:
+    """Return the locator, with a number appended if another view has the same one."""
+    candidate = locator
+    while used[candidate]:
+        candidate = f"{locator}~{used[locator]}"
+        used[locator] += 1
+    used[candidate] += 1
+    return candidate
 
 
-def _shortened(locator: str, most: int = 400) -> str:
-    """Keep a very deep way short: the end of it, and how much there was before."""
-    return locator if len(locator) <= most else f"{len(locator)}…{locator[-most // 2 :]}"
+def _shorten(locator: str) -> str:
+    """Replace a long locator by its length and its end."""
+    if len(locator) <= _MAX_LOCATOR_CHARS:
+        return locator
+    return f"{len(locator)}…{locator[-_MAX_LOCATOR_CHARS // 2 :]}"

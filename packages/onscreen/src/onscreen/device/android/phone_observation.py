@@ -1,4 +1,4 @@
-"""Picture and nodes of one moment of the phone's screen."""
+"""Observation: a screenshot and a view hierarchy of the same moment."""
 
 from __future__ import annotations
 
@@ -7,113 +7,122 @@ import time
 
 import msgspec
 
-from onscreen.device.android.connected_phone import FACTS, Phone, Tree
-from onscreen.device.android.display import display_of
-from onscreen.device.android.foreground_app import COMMAND, Front, front_of
-from onscreen.device.android.screencap import alike, black, is_black, picture_of
-from onscreen.device.android.view_hierarchy import BadTree
+from onscreen.device.android.connected_phone import DISPLAY_COMMAND, ConnectedPhone, ScreenTree
+from onscreen.device.android.display import parse_display
+from onscreen.device.android.foreground_app import (
+    FOREGROUND_COMMAND,
+    ForegroundApp,
+    parse_foreground_app,
+)
+from onscreen.device.android.screencap import black_picture, is_black, is_same_screen, parse_screencap
+from onscreen.device.android.view_hierarchy import BadHierarchy
 from onscreen.types import Picture
 
-_MOVING = "the screen did not stand still: picture and elements may not be of one moment"
-_BLIND = "the phone gave no picture (the screen is protected, or off); the one shown is black"
-_DARK = "the picture is black: the screen is off, or the application forbids pictures of it"
+_MOVING_NOTE = "the screen kept changing: the picture and the elements may not match"
+_NO_PICTURE_NOTE = "the phone provided no picture (screen off or protected); the picture shown is black"
+_BLACK_NOTE = "the picture is black: the screen is off, or the application forbids screenshots"
 
 
-class Look(msgspec.Struct, frozen=True):
-    """One look at the screen: its picture and tree, whether it stood still between them, what is in front.
+class ScreenCapture(msgspec.Struct, frozen=True):
+    """One capture of the screen.
 
-    `dump` is the tree as it came; `fault` says why there is none.
+    `dump` is the raw view hierarchy, `dump_error` why it could not be parsed ("" if it was). `is_still` says
+    that the screen did not change between the screenshot and the dump.
     """
 
     picture: Picture | None
     dump: bytes
-    tree: Tree | None
-    fault: str
-    front: Front
+    tree: ScreenTree | None
+    dump_error: str
+    foreground: ForegroundApp
     is_still: bool
 
 
-class Moment(msgspec.Struct, frozen=True):
-    """What was seen of the phone at one time."""
+class Observation(msgspec.Struct, frozen=True):
+    """The result of an observation; `note` says what could not be observed, "" if nothing is missing."""
 
     picture: Picture
-    tree: Tree | None
-    front: Front
+    tree: ScreenTree | None
+    foreground: ForegroundApp
     note: str
 
 
-def moment(phone: Phone) -> Moment:
-    """Return picture and tree of one moment: again when the screen moved between them or gave no tree.
+def observe_phone(phone: ConnectedPhone) -> Observation:
+    """Capture the screen until screenshot and view hierarchy are of the same moment.
+
+    Returns the last capture, with a note, once the tries or `settle_cap_sec` are used up.
 
     Raises:
-        ActionTimeout: the phone gave no picture in time.
-        DeviceError: it is gone.
+        ActionTimeout: the phone did not answer in time.
+        DeviceError: the phone is gone.
     """
     settings = phone.settings
-    until = time.monotonic() + settings.settle_cap_sec
-    checked = settings.moment_tries > 0
-    blind = moving = 0
-    phone.seen = None
-    look = _look(phone, None, checked=checked)
+    deadline = time.monotonic() + settings.settle_cap_sec
+    compares = settings.moment_tries > 0
+    without_tree = moving = 0
+    phone.last_observation = None
+    capture = _capture(phone, None, compares=compares)
     while True:
-        blind += look.tree is None
-        moving += look.tree is not None and not look.is_still
-        settled = look.tree is not None and look.is_still
-        spent = blind >= settings.dump_tries or moving >= settings.moment_tries > 0
-        if settled or spent or time.monotonic() >= until:
-            return _moment(phone, look, note="" if settled or look.tree is None else _MOVING)
-        look = _look(phone, look, checked=checked)
+        without_tree += capture.tree is None
+        moving += capture.tree is not None and not capture.is_still
+        is_settled = capture.tree is not None and capture.is_still
+        is_exhausted = without_tree >= settings.dump_tries or moving >= settings.moment_tries > 0
+        if is_settled or is_exhausted or time.monotonic() >= deadline:
+            note = "" if is_settled or capture.tree is None else _MOVING_NOTE
+            return _build_observation(phone, capture, note=note)
+        capture = _capture(phone, capture, compares=compares)
 
 
-def _moment(phone: Phone, look: Look, *, note: str) -> Moment:
-    picture = look.picture
-    notes = [look.fault, note, look.tree.reading.note if look.tree else ""]
+def _build_observation(phone: ConnectedPhone, capture: ScreenCapture, *, note: str) -> Observation:
+    picture = capture.picture
+    notes = [capture.dump_error, note, capture.tree.content.note if capture.tree else ""]
     if picture is None:
-        picture = black(phone.display.picture)
-        notes.append(_BLIND)
+        picture = black_picture(phone.display.picture)
+        notes.append(_NO_PICTURE_NOTE)
     elif is_black(picture):
-        notes.append(_DARK)
-    elif look.tree and not note:
-        phone.seen = picture, look.tree
-    return Moment(picture, look.tree, look.front, "; ".join(filter(None, notes)))
+        notes.append(_BLACK_NOTE)
+    elif capture.tree and not note:
+        phone.last_observation = picture, capture.tree
+    return Observation(picture, capture.tree, capture.foreground, "; ".join(filter(None, notes)))
 
 
-def _look(phone: Phone, last: Look | None, *, checked: bool) -> Look:
-    """Look once, in one call of the phone.
+def _capture(phone: ConnectedPhone, previous: ScreenCapture | None, *, compares: bool) -> ScreenCapture:
+    """Capture the screen once, in a single shell call.
 
-    What is quick to get, the picture or the tree, is got before and after the other: where both are the
-    same the screen stood still. After another look, what that one got last is the one before.
+    The faster of screenshot and dump is taken before and after the other: if both are equal, the screen did
+    not change in between. After a previous capture, its last one serves as the first.
     """
-    by_tree = phone.tree_is_quick
-    shot, dump = "screencap -p", phone.dump_command()
-    order = [dump, shot, dump] if by_tree else [shot, dump, shot]
-    if last or not checked:
+    dump_first = phone.is_dump_fast
+    screencap, dump_command = "screencap -p", phone.dump_command()
+    order = [dump_command, screencap, dump_command] if dump_first else [screencap, dump_command, screencap]
+    if previous or not compares:
         order[0] = ":"
-    parts = _sections(phone, [*order, f"{FACTS}; {COMMAND}"])
-    written, seen = (parts[2], parts[1]) if by_tree else (parts[1], parts[2])
-    picture, said = picture_of(seen), parts[3].decode("utf-8", "replace")
-    phone.show(display_of(said, picture.size if picture else phone.display.picture))
-    tree, fault = _read(phone, written)
-    if by_tree:
-        still = not checked or (last.dump if last else parts[0]) == written
+    sections = _run_sections(phone, [*order, f"{DISPLAY_COMMAND}; {FOREGROUND_COMMAND}"])
+    dump, image = (sections[2], sections[1]) if dump_first else (sections[1], sections[2])
+    picture, facts = parse_screencap(image), sections[3].decode("utf-8", "replace")
+    phone.set_display(parse_display(facts, picture.size if picture else phone.display.picture))
+    tree, dump_error = _parse_tree(phone, dump)
+    if dump_first:
+        is_still = not compares or (previous.dump if previous else sections[0]) == dump
     else:
-        before = last.picture if last else picture_of(parts[0])
-        still = before is None or picture is None or alike(before, picture)
-    front = front_of(said, tree.views.package if tree else "")
-    return Look(picture, written, tree, fault, front, still)
+        before = previous.picture if previous else parse_screencap(sections[0])
+        is_still = before is None or picture is None or is_same_screen(before, picture)
+    foreground = parse_foreground_app(facts, tree.hierarchy.package if tree else "")
+    return ScreenCapture(picture, dump, tree, dump_error, foreground, is_still)
 
 
-def _sections(phone: Phone, commands: list[str]) -> list[bytes]:
-    """Run the commands in one call and return what each wrote."""
-    mark = f"onscreen-{secrets.token_hex(8)}"
-    ran = phone.link.run("".join(f"{command}; echo; echo {mark}; " for command in commands))
-    parts = ran.out.split(f"\n{mark}\n".encode())
-    return [*parts, *[b""] * len(commands)][: len(commands)]
+def _run_sections(phone: ConnectedPhone, commands: list[str]) -> list[bytes]:
+    """Run the commands in one shell call and return the output of each, b"" for a missing one."""
+    marker = f"onscreen-{secrets.token_hex(8)}"
+    result = phone.shell.run("".join(f"{command}; echo; echo {marker}; " for command in commands))
+    sections = result.stdout.split(f"\n{marker}\n".encode())
+    return [*sections, *[b""] * len(commands)][: len(commands)]
 
 
-def _read(phone: Phone, dump: bytes) -> tuple[Tree | None, str]:
+def _parse_tree(phone: ConnectedPhone, dump: bytes) -> tuple[ScreenTree | None, str]:
+    """Return the tree and "", or None and the reason why there is no tree."""
     try:
-        return phone.read(dump), ""
-    except BadTree as error:
-        phone.heard(error)
-        return None, f"{error}; what is on the screen can only be seen in the picture"
+        return phone.parse_dump(dump), ""
+    except BadHierarchy as error:
+        phone.switch_dump_target(error)
+        return None, f"{error}; the content of the screen is only visible in the picture"

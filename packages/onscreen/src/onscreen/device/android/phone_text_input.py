@@ -1,4 +1,4 @@
-"""Typing, with reading back, and pressing keys."""
+"""Typing with read-back, and pressing keys."""
 
 from __future__ import annotations
 
@@ -6,157 +6,176 @@ import time
 from collections.abc import Sequence
 
 from onscreen.device.android import keyboard
-from onscreen.device.android.android_keys import chord
-from onscreen.device.android.connected_phone import Phone
-from onscreen.device.android.hit_target import HitTarget, aim, find, told
-from onscreen.device.android.shell_quoting import line
+from onscreen.device.android.android_keys import parse_keys
+from onscreen.device.android.connected_phone import ConnectedPhone
+from onscreen.device.android.hit_target import HitTarget, describe_element, find_node, locate_target
+from onscreen.device.android.shell_quoting import shell_command
+from onscreen.device.android.slider_actions import set_slider
 from onscreen.device.android.touch_actions import tap
 from onscreen.types import Element, Node, Press, Type
 from onscreen.types.errors import ActionHadNoEffect, ElementGone, NotSupported
 
-_SHOWN = 200
-_FOCUS_SEC, _PAUSE_SEC = 2.0, 0.05
-_INSTEAD = {
+_MAX_SHOWN_CHARS = 200
+_FOCUS_TIMEOUT_SEC, _POLL_SEC = 2.0, 0.05
+_ALTERNATIVES = {
     **dict.fromkeys(("button", "link", "listitem", "tab"), "tap it, and type into the field that opens"),
     **dict.fromkeys(("checkbox", "radio", "switch"), "tap it"),
     "combobox": "select an option",
-    "slider": "drag it",
 }
-_OLDEST_CHORD_SDK = 31
+"""Action to suggest for each role that takes no text."""
+
+_MIN_CHORD_SDK = 31
 
 
-def type_text(phone: Phone, action: Type) -> str:
-    """Type into the target, read the field back and say what it reads."""
-    field = _focused(phone, action)
-    held = field.value if field is not None else ""
-    if action.clear and (field is None or held):
-        keyboard.clear(phone, len(held))
-    body = action.text
-    ends = body.endswith("\n")
-    keyboard.write(phone, body.removesuffix("\n") if ends else body)
-    said = _read_back(phone, field, action=action, body=body.removesuffix("\n"), held=held)
-    if ends:
-        keyboard.write(phone, "\n")
-    return said
+def type_text(phone: ConnectedPhone, action: Type) -> str:
+    """Type into the target field and return the text that the field reads afterwards.
+
+    A line break at the end is pressed as Enter after the field was read. A number typed into a slider sets
+    the slider to it.
+    """
+    if isinstance(action.target, Element) and action.target.role == "slider":
+        return set_slider(phone, action.target, text=action.text)
+    field = _focus_field(phone, action)
+    previous = field.value if field is not None else ""
+    if action.clear and (field is None or previous):
+        keyboard.clear_field(phone, len(previous))
+    text = action.text
+    submits = text.endswith("\n")
+    keyboard.enter_text(phone, text.removesuffix("\n") if submits else text)
+    outcome = _read_back(phone, field, action=action, text=text.removesuffix("\n"), previous=previous)
+    if submits:
+        keyboard.enter_text(phone, "\n")
+    return outcome
 
 
-def press(phone: Phone, action: Press) -> str:
-    """Press keys together, on the target when there is one.
+def press(phone: ConnectedPhone, action: Press) -> str:
+    """Press keys together, after focusing the target if the action has one.
 
     Raises:
-        NotSupported: a key is not known, or this Android is too old for keys together.
+        NotSupported: a key is unknown, or this Android version cannot press keys together.
     """
-    keys = chord(action.keys)
+    chord = parse_keys(action.keys)
     if action.target is not None:
-        aimed = aim(phone, action.target)
-        if aimed.node is None or not aimed.node.has("focused"):
-            tap(phone, aimed.point)
-    if keys.command:
-        phone.do(keys.command)
-    elif keys.text:
-        keyboard.write(phone, keys.text)
-    elif keys.held:
-        if phone.sdk < _OLDEST_CHORD_SDK:
+        target = locate_target(phone, action.target)
+        if target.node is None or not target.node.has("focused"):
+            tap(phone, target.point)
+    if chord.command:
+        phone.run_all(chord.command)
+    elif chord.text:
+        keyboard.enter_text(phone, chord.text)
+    elif chord.modifiers:
+        if phone.sdk < _MIN_CHORD_SDK:
             raise NotSupported(
-                f"keys together ({action.keys}) need Android 12; this phone has SDK {phone.sdk}"
+                f"key combinations ({action.keys}) need Android 12 (SDK {_MIN_CHORD_SDK}); "
+                f"this phone has SDK {phone.sdk}"
             )
-        phone.do(line("input", "keycombination", *keys.held, keys.code))
+        phone.run_all(shell_command("input", "keycombination", *chord.modifiers, chord.code))
     else:
-        phone.do(line("input", "keyevent", keys.code))
+        phone.run_all(shell_command("input", "keyevent", chord.code))
     return ""
 
 
-def _focused(phone: Phone, action: Type) -> Node | None:
-    """Bring the focus to the target and return the field that has it; None where no tree tells.
+def _focus_field(phone: ConnectedPhone, action: Type) -> Node | None:
+    """Focus the target and return the focused field.
+
+    Returns None if the phone provides no view hierarchy.
 
     Raises:
         NotSupported: the target takes no text.
         ActionHadNoEffect: no field has the focus.
     """
     if action.target is None:
-        return _focus(phone, None)
-    aimed = aim(phone, action.target)
-    if aimed.node is not None:
-        _refuse(aimed.node)
-        if aimed.node.has("focused") and aimed.node.has("editable"):
-            return aimed.node
-    tap(phone, aimed.point)
-    return _focus(phone, aimed if isinstance(action.target, Element) else None)
+        return _wait_for_focus(phone, None)
+    target = locate_target(phone, action.target)
+    if target.node is not None:
+        _check_accepts_text(target.node)
+        if target.node.has("focused") and target.node.has("editable"):
+            return target.node
+    tap(phone, target.point)
+    return _wait_for_focus(phone, target if isinstance(action.target, Element) else None)
 
 
-def _focus(phone: Phone, aimed: HitTarget | None) -> Node | None:
-    """Return the field that has the focus, once one has it; the target may have opened it elsewhere."""
-    until = time.monotonic() + (_FOCUS_SEC if aimed else 0.0)
+def _wait_for_focus(phone: ConnectedPhone, target: HitTarget | None) -> Node | None:
+    """Wait for a focused field and return it; the tapped target may have opened it elsewhere."""
+    deadline = time.monotonic() + (_FOCUS_TIMEOUT_SEC if target else 0.0)
     while True:
-        tree = phone.tree()
+        tree = phone.dump_tree()
         if tree is None:
             return None
-        found = _with_focus(tree.reading.nodes)
-        if found is not None and not _is_other(found, aimed):
-            return found
-        if time.monotonic() >= until:
+        focused = _find_focused_field(tree.content.nodes)
+        if focused is not None and not _is_stale_focus(focused, target):
+            return focused
+        if time.monotonic() >= deadline:
             break
-        time.sleep(_PAUSE_SEC)
-    if aimed is None or aimed.node is None:
+        time.sleep(_POLL_SEC)
+    if target is None or target.node is None:
         raise ActionHadNoEffect("no field has the focus; say which field to type into")
-    raise ActionHadNoEffect(f"{told(aimed.node)} does not take the focus; tap what opens it first")
+    raise ActionHadNoEffect(
+        f"{describe_element(target.node)} does not take the focus; tap what opens it first"
+    )
 
 
-def _with_focus(nodes: Sequence[Node]) -> Node | None:
+def _find_focused_field(nodes: Sequence[Node]) -> Node | None:
     return next((node for node in nodes if node.has("focused") and node.has("editable")), None)
 
 
-def _is_other(found: Node, aimed: HitTarget | None) -> bool:
-    """Whether the focus is still where it was, on another field of the same screen."""
-    if aimed is None or aimed.node is None:
+def _is_stale_focus(focused: Node, target: HitTarget | None) -> bool:
+    """Return whether the focus is still on another field of the screen on which the target was tapped."""
+    if target is None or target.node is None:
         return False
-    if aimed.node.has("editable"):
-        there = any(node.locator == found.locator for node in aimed.nodes)
-        return there and found.locator != aimed.node.locator
-    before = _with_focus(aimed.nodes)
-    return before is not None and before.locator == found.locator
+    if target.node.has("editable"):
+        was_on_screen = any(node.locator == focused.locator for node in target.nodes)
+        return was_on_screen and focused.locator != target.node.locator
+    before = _find_focused_field(target.nodes)
+    return before is not None and before.locator == focused.locator
 
 
-def _refuse(node: Node) -> None:
-    if node.role in _INSTEAD:
-        raise NotSupported(f"{told(node)} takes no text: {_INSTEAD[node.role]}")
+def _check_accepts_text(node: Node) -> None:
+    if node.role in _ALTERNATIVES:
+        raise NotSupported(f"{describe_element(node)} takes no text: {_ALTERNATIVES[node.role]}")
     if node.has("disabled"):
-        raise ActionHadNoEffect(f"{told(node)} is disabled and takes no text")
+        raise ActionHadNoEffect(f"{describe_element(node)} is disabled and takes no text")
 
 
-def _read_back(phone: Phone, field: Node | None, *, action: Type, body: str, held: str) -> str:
-    """Say what the field reads now.
+def _read_back(phone: ConnectedPhone, field: Node | None, *, action: Type, text: str, previous: str) -> str:
+    """Return what the field reads now; "" if the field cannot be read.
 
     Raises:
-        ActionHadNoEffect: it does not read what was typed.
+        ActionHadNoEffect: the field does not read the typed text.
     """
-    tree = phone.tree() if field is not None else None
+    tree = phone.dump_tree() if field is not None else None
     if field is None or tree is None:
         return ""
     try:
-        now = find(field, tree.reading.nodes)
+        now = find_node(field, tree.content.nodes)
     except ElementGone:
         return ""
-    shown = now.value if len(now.value) <= _SHOWN else now.value[:_SHOWN] + "…"
+    value, max_text = now.value, phone.settings.max_text
+    shown = value if len(value) <= _MAX_SHOWN_CHARS else value[:_MAX_SHOWN_CHARS] + "…"
     if now.has("password"):
-        right = len(now.value) in (0, len(body) + (0 if action.clear else len(held)))
+        is_typed = len(value) in (0, len(text) + (0 if action.clear else len(previous)))
     else:
-        shown_text = body if len(now.value) < phone.settings.max_text else body[: phone.settings.max_text]
-        right = reads(now.value, shown_text, before="" if action.clear else held)
-    if not right:
-        raise ActionHadNoEffect(f"typed {body[:_SHOWN]!r}, but {told(field)} now reads {shown!r}")
+        expected = text if len(value) < max_text else text[:max_text]
+        is_typed = matches_typed_text(value, expected, before="" if action.clear else previous)
+    if not is_typed:
+        raise ActionHadNoEffect(
+            f"typed {text[:_MAX_SHOWN_CHARS]!r}, but {describe_element(field)} now reads {shown!r}"
+        )
     return f"the field reads {shown!r}"
 
 
-def reads(value: str, text: str, *, before: str) -> bool:
-    """Whether a field reads what was typed, after what was there; fields may add signs of their own."""
+def matches_typed_text(value: str, text: str, *, before: str) -> bool:
+    """Return whether a field that held `before` reads `text` after it was typed.
+
+    Case, white space and punctuation may differ, because fields format their content.
+    """
     if not text:
         return value == before or not value or not before
     if text in value and (before or value == text):
         return True
-    letters = _letters(text)
-    return bool(letters) and (_letters(value) == letters if not before else letters in _letters(value))
+    typed, shown = _alphanumerics(text), _alphanumerics(value)
+    return bool(typed) and (shown == typed if not before else typed in shown)
 
 
-def _letters(text: str) -> str:
-    return "".join(sign for sign in text.casefold() if sign.isalnum())
+def _alphanumerics(text: str) -> str:
+    return "".join(character for character in text.casefold() if character.isalnum())

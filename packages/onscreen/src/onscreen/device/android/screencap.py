@@ -1,4 +1,4 @@
-"""Pictures as `screencap` gives them: whether one is sound, black, or the same as another."""
+"""Screenshots from `screencap`: extraction, black screens and comparison."""
 
 from __future__ import annotations
 
@@ -9,68 +9,68 @@ from PIL import Image, ImageChops, UnidentifiedImageError
 from onscreen.types import Picture
 from onscreen.types.errors import DeviceError
 
-_SIGNATURE = b"\x89PNG\r\n\x1a\n"
-_END = b"IEND\xaeB`\x82"
-_MANGLED = (b"\x89PNG\r\r\n", b"\x89PNG\n\x1a")
-_SPARSE = 60
-"""A picture of one colour takes less than a byte for so many pixels."""
+_PNG_START = b"\x89PNG\r\n\x1a\n"
+_PNG_END = b"IEND\xaeB`\x82"
+_MANGLED_STARTS = (b"\x89PNG\r\r\n", b"\x89PNG\n\x1a")
+_UNIFORM_PIXELS_PER_BYTE = 60
+"""A PNG of one colour has at least this many pixels per byte."""
 
-_MOVED_SHARE = 0.002
-"""The share of pixels that may differ between two pictures of one screen: a blinking caret, the clock."""
+_MAX_CHANGED_SHARE = 0.002
+"""Share of pixels that may differ between two pictures of one screen: a blinking caret, the clock."""
 
 
-def picture_of(data: bytes) -> Picture | None:
-    """Return the picture in what `screencap -p` wrote; None when it wrote none.
+def parse_screencap(data: bytes) -> Picture | None:
+    """Extract the picture from the output of `screencap -p`; returns None if it contains no picture.
 
     Raises:
-        DeviceError: the bytes were changed on their way, or are no whole PNG.
+        DeviceError: the PNG is truncated or its line ends were converted in transit.
     """
-    start = data.find(_SIGNATURE)
+    start = data.find(_PNG_START)
     if start >= 0:
-        end = data.rfind(_END)
+        end = data.rfind(_PNG_END)
         if end < start:
-            raise DeviceError(f"the picture breaks off after {len(data)} bytes; expected a whole PNG")
-        return Picture(data[start : end + len(_END)])
-    if any(data.find(mangled) >= 0 for mangled in _MANGLED):
+            raise DeviceError(f"the picture is truncated after {len(data)} bytes; expected a complete PNG")
+        return Picture(data[start : end + len(_PNG_END)])
+    if any(data.find(mangled) >= 0 for mangled in _MANGLED_STARTS):
         raise DeviceError(
-            "the picture came with its line ends changed (CRLF); expected PNG bytes as they are: this adb or "
-            "phone runs commands on a terminal; update adb (1.0.36 or later) or it (Android 5 or later)"
+            "the line ends of the picture were converted (CRLF); expected an unmodified PNG: adb or the "
+            "phone runs commands on a terminal; update adb (1.0.36 or later) or Android (5 or later)"
         )
     return None
 
 
-def black(size: tuple[int, int]) -> Picture:
-    """Return a black picture, for a screen of which none could be taken."""
-    held = io.BytesIO()
-    Image.new("RGB", size, "black").save(held, "PNG")
-    return Picture(held.getvalue())
+def black_picture(size: tuple[int, int]) -> Picture:
+    """Return a black picture of `size` (width, height), as a placeholder for a missing screenshot."""
+    buffer = io.BytesIO()
+    Image.new("RGB", size, "black").save(buffer, "PNG")
+    return Picture(buffer.getvalue())
 
 
 def is_black(picture: Picture) -> bool:
-    """Whether nothing is to be seen on it."""
+    """Return whether every pixel is black; False if the picture cannot be decoded."""
     width, height = picture.size
-    if len(picture.png) > width * height / _SPARSE:
+    if len(picture.png) > width * height / _UNIFORM_PIXELS_PER_BYTE:
         return False
     try:
-        darkest = _decoded(picture).getextrema()
+        extrema = _decode(picture).getextrema()
     except (OSError, UnidentifiedImageError):
         return False
-    return all(band == (0, 0) for band in darkest)
+    return all(band == (0, 0) for band in extrema)
 
 
-def alike(one: Picture, other: Picture) -> bool:
-    """Whether two pictures are of one screen: the same but for what little always changes."""
+def is_same_screen(one: Picture, other: Picture) -> bool:
+    """Return whether two pictures are equal except for a small share of pixels."""
     if one.png == other.png:
         return True
     if one.size != other.size:
         return False
     try:
-        differing = ImageChops.difference(_decoded(one), _decoded(other)).convert("L")
+        difference = ImageChops.difference(_decode(one), _decode(other)).convert("L")
     except (OSError, UnidentifiedImageError):
         return False
-    count = sum(differing.histogram()[1:])
-    return count <= _MOVED_SHARE * one.size[0] * one.size[1]
+    changed = sum(difference.histogram()[1:])
+    return changed <= _MAX_CHANGED_SHARE * one.size[0] * one.size[1]
 
 
-def _decoded(picture: Picture) -> Image.Image:
+def _decode(picture: Picture) -> Image.Image:
     return Image.open(io.BytesIO(picture.png)).convert("RGB")

@@ -1,4 +1,4 @@
-"""The one place where words become a command line of the phone's shell."""
+"""Quoting of arguments for the phone's shell; no other module builds command lines from data."""
 
 from __future__ import annotations
 
@@ -6,25 +6,25 @@ import shlex
 
 from onscreen.types.errors import NotSupported
 
-MOST_BYTES = 60_000
-"""How long a command line may be: adb writes its length in four hexadecimal digits."""
+MAX_COMMAND_BYTES = 60_000
+"""Maximum length of a command line: adb encodes the length in four hexadecimal digits."""
 
 
-def line(*words: str | float) -> str:
-    """Return a command line of which the shell makes these very words, whatever they hold.
+def shell_command(*arguments: str | float) -> str:
+    """Return a command line that the shell splits into exactly these arguments; numbers are rounded.
 
     Raises:
-        NotSupported: a word holds what no command line can: a NUL, or half a character.
+        NotSupported: an argument contains a NUL character or a lone surrogate.
     """
-    quoted = " ".join(shlex.quote(_plain(word)) for word in words)
+    quoted = " ".join(shlex.quote(_to_text(argument)) for argument in arguments)
     if "\0" in quoted:
-        raise NotSupported("the text holds a NUL character, which no command of a phone can take")
+        raise NotSupported("the text contains a NUL character, which a shell command cannot contain")
     try:
         quoted.encode()
     except UnicodeEncodeError as error:
-        raise NotSupported(f"the text is no whole Unicode: {error}") from error
+        raise NotSupported(f"the text is not valid Unicode: {error}") from error
     return quoted
 
 
-def _plain(word: str | float) -> str:
-    return word if isinstance(word, str) else f"{word:.0f}"
+def _to_text(argument: str | float) -> str:
+    return argument if isinstance(argument, str) else f"{argument:.0f}"

@@ -1,69 +1,72 @@
-"""Actions of a finger: tap, long press, swipe, drag."""
+"""Touch actions: tap, long press, swipe and drag."""
 
 from __future__ import annotations
 
-from onscreen.device.android.connected_phone import Phone
+from onscreen.device.android.connected_phone import ConnectedPhone
 from onscreen.device.android.display import Display
-from onscreen.device.android.hit_target import aim
-from onscreen.device.android.shell_quoting import line
+from onscreen.device.android.hit_target import locate_target
+from onscreen.device.android.shell_quoting import shell_command
 from onscreen.types import Click, Drag, LongPress, Point, Swipe
 from onscreen.types.errors import NotSupported
 
-_LEAST_HOLD_MS = 600
+_MIN_LONG_PRESS_MS = 600
 _DRAG_MS = 1000
-_MOST_TAPS = 3
+_MAX_TAPS = 3
 
 
-def click(phone: Phone, action: Click) -> str:
-    """Tap the target where it is now, as often as the action says.
+def click(phone: ConnectedPhone, action: Click) -> str:
+    """Tap the target `action.count` times (at most 3) at its current position.
 
     Raises:
-        NotSupported: it asks for what a finger cannot do.
+        NotSupported: the action needs another mouse button or modifier keys.
     """
     if action.button != "left":
-        raise NotSupported(f"a finger has no {action.button} button; use a long press for a menu")
+        raise NotSupported(f"a touch has no {action.button} button; use a long press for a context menu")
     if action.modifiers:
-        raise NotSupported(f"a finger holds no keys; found {', '.join(action.modifiers)}")
-    tap(phone, aim(phone, action.target).point, count=action.count)
+        raise NotSupported(f"a touch cannot hold modifier keys; found {', '.join(action.modifiers)}")
+    tap(phone, locate_target(phone, action.target).point, count=action.count)
     return ""
 
 
-def tap(phone: Phone, point: Point, *, count: int = 1) -> None:
-    """Tap a point of the picture; raises what `Phone.do` raises."""
-    x, y = phone.display.spot(point)
-    phone.do(*[line("input", "tap", x, y)] * min(max(count, 1), _MOST_TAPS))
+def tap(phone: ConnectedPhone, point: Point, *, count: int = 1) -> None:
+    """Tap a point of the screenshot; raises what `ConnectedPhone.run_all` raises."""
+    x, y = phone.display.to_touch(point)
+    phone.run_all(*[shell_command("input", "tap", x, y)] * min(max(count, 1), _MAX_TAPS))
 
 
-def long_press(phone: Phone, action: LongPress) -> str:
-    """Hold a finger on the target, never shorter than Android takes for a long press."""
-    x, y = phone.display.spot(aim(phone, action.target).point)
-    held_ms = max(round(action.seconds * 1000), _LEAST_HOLD_MS)
-    phone.do(line("input", "swipe", x, y, x, y, held_ms))
+def long_press(phone: ConnectedPhone, action: LongPress) -> str:
+    """Hold a finger on the target, at least as long as Android requires for a long press."""
+    x, y = phone.display.to_touch(locate_target(phone, action.target).point)
+    duration_ms = max(round(action.seconds * 1000), _MIN_LONG_PRESS_MS)
+    phone.run_all(shell_command("input", "swipe", x, y, x, y, duration_ms))
     return ""
 
 
-def swipe(phone: Phone, action: Swipe) -> str:
-    """Move a finger from point to point at the pace of the action."""
-    phone.do(swiped(phone.display, action.start, end=action.end, ms=round(action.seconds * 1000)))
+def swipe(phone: ConnectedPhone, action: Swipe) -> str:
+    """Move a finger from `action.start` to `action.end` within `action.seconds`."""
+    duration_ms = round(action.seconds * 1000)
+    phone.run_all(swipe_command(phone.display, action.start, end=action.end, duration_ms=duration_ms))
     return ""
 
 
-def swiped(display: Display, start: Point, *, end: Point, ms: int) -> str:
-    """Return the command that moves a finger between two points of the picture."""
-    return line("input", "swipe", *display.spot(start), *display.spot(end), max(ms, 1))
+def swipe_command(display: Display, start: Point, *, end: Point, duration_ms: int) -> str:
+    """Return the shell command that swipes between two points of the screenshot."""
+    return shell_command(
+        "input", "swipe", *display.to_touch(start), *display.to_touch(end), max(duration_ms, 1)
+    )
 
 
-def drag(phone: Phone, action: Drag) -> str:
-    """Hold the source and move it; a slider is moved at once."""
-    source = aim(phone, action.source)
-    onto = source.point if action.to is None else aim(phone, action.to).point
-    end = Point(onto.x + action.offset.x, onto.y + action.offset.y)
+def drag(phone: ConnectedPhone, action: Drag) -> str:
+    """Long-press the source and drag it to its destination; a slider is dragged without a long press."""
+    source = locate_target(phone, action.source)
+    destination = source.point if action.to is None else locate_target(phone, action.to).point
+    end = Point(destination.x + action.offset.x, destination.y + action.offset.y)
     if source.node is not None and source.node.role == "slider":
-        phone.do(swiped(phone.display, source.point, end=end, ms=_DRAG_MS))
+        phone.run_all(swipe_command(phone.display, source.point, end=end, duration_ms=_DRAG_MS))
         return ""
-    ends = (*phone.display.spot(source.point), *phone.display.spot(end))
-    ran = phone.run("input", "draganddrop", *ends, _DRAG_MS)
-    if ran.status or b"nknown command" in ran.error + ran.out:
-        phone.do(swiped(phone.display, source.point, end=end, ms=2 * _DRAG_MS))
-        return "dragged without holding first: this Android is too old for more"
+    coordinates = (*phone.display.to_touch(source.point), *phone.display.to_touch(end))
+    result = phone.run("input", "draganddrop", *coordinates, _DRAG_MS)
+    if result.status or b"nknown command" in result.stderr + result.stdout:
+        phone.run_all(swipe_command(phone.display, source.point, end=end, duration_ms=2 * _DRAG_MS))
+        return "dragged without a long press: this Android version does not support drag and drop"
     return ""

@@ -1,22 +1,28 @@
-"""The text of `uiautomator dump` -> views, whatever an application put into it."""
+"""Parser of the output of `uiautomator dump`, robust against any text that applications display."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from xml.parsers import expat  # entities and document types are refused before it sees a byte
+from typing import TypeAlias
+from xml.parsers import expat  # documents with entities or a DOCTYPE are rejected before parsing
 
 import msgspec
 
-_WHOLE = re.compile(r"<hierarchy\b.*</hierarchy>", re.DOTALL)
-_BEGUN = re.compile(r"<hierarchy\b[^>]*?(/?)>")
-_ERROR = re.compile(r"^\s*(?:ERROR:|Error:|java\.|Killed|.*Exception).*", re.MULTILINE)
-_OF_SCREEN = re.compile(r"null root node|idle state")
+Bounds: TypeAlias = tuple[float, float, float, float]
+"""Left, top, right and bottom in touch pixels, from the upper left corner of the screen."""
+
+_DOCUMENT = re.compile(r"<hierarchy\b.*</hierarchy>", re.DOTALL)
+_DOCUMENT_START = re.compile(r"<hierarchy\b[^>]*?(/?)>")
+_ERROR_LINE = re.compile(r"^\s*(?:ERROR:|Error:|java\.|Killed|.*Exception).*", re.MULTILINE)
+_SCREEN_ERROR = re.compile(r"null root node|idle state")
 _REFERENCE = re.compile(r"&(?:#(?:x([0-9A-Fa-f]+)|([0-9]+));|(?!(?:amp|lt|gt|quot|apos);))")
 _INVALID = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _BOUNDS = re.compile(r"\[(-?\d{1,9}),(-?\d{1,9})\]\[(-?\d{1,9}),(-?\d{1,9})\]")
-_SPECIAL = frozenset("&<>\"'\t\n\r")
-_LAST_CHARACTER = 0x10FFFF
+_INDEX = re.compile(r"\d{1,6}")
+_MARKUP_CHARACTERS = frozenset("&<>\"'\t\n\r")
+_MAX_CODE_POINT = 0x10FFFF
+_MAX_REFERENCE_DIGITS = 8
 _FLAGS = (
     "checkable",
     "checked",
@@ -30,52 +36,61 @@ _FLAGS = (
 )
 
 
-class BadTree(Exception):
-    """There is no tree in what the phone wrote; the message says what there is instead.
+class BadHierarchy(Exception):
+    """Raised if the output contains no complete view hierarchy; the message says what was found.
 
-    `is_mute` is the case where it did not complain about the screen itself, so that it may only have been
-    unable to write the tree there.
+    `is_output_problem` is set if the error does not concern the screen itself, so that dumping to another
+    file may help.
     """
 
-    def __init__(self, message: str, *, is_mute: bool = False) -> None:
-        """Say what was found."""
+    def __init__(self, message: str, *, is_output_problem: bool = False) -> None:
+        """Store the message and the kind of problem."""
         super().__init__(message)
-        self.is_mute = is_mute
+        self.is_output_problem = is_output_problem
 
 
 class View(msgspec.Struct, frozen=True, gc=False):
-    """One view as Android tells of it; `kind` is the last part of its class, `place` in touch pixels."""
+    """One view of the dump.
+
+    `parent` is the index of the enclosing view, -1 for a root. `child_index` is the position of the view
+    among all children of its parent, including the invisible children that the dump omits. `class_name` is
+    the last part of the Java class name.
+    """
 
     parent: int
-    kind: str
+    child_index: int
+    class_name: str
     text: str
-    described: str
-    key: str
+    content_desc: str
+    resource_id: str
     hint: str
     flags: str
-    place: tuple[float, float, float, float]
+    bounds: Bounds
 
     def has(self, flag: str) -> bool:
-        """Whether the flag (checked, clickable, ...) is true of it."""
+        """Return whether a flag (checked, clickable, ...) is set."""
         return f" {flag} " in self.flags
 
 
-class Views(msgspec.Struct, frozen=True):
-    """All views of a window in pre-order; `rotation` in quarters of a turn, `package` of the outermost."""
+class ViewHierarchy(msgspec.Struct, frozen=True):
+    """All views of a window in pre-order.
 
-    every: tuple[View, ...]
+    `rotation` is the rotation of the screen in quarter turns, `package` that of the outermost view.
+    """
+
+    views: tuple[View, ...]
     rotation: int = 0
     package: str = ""
 
 
-def views_of(dump: bytes) -> Views:
-    """Return the views in the output of `uiautomator dump`.
+def parse_hierarchy(dump: bytes) -> ViewHierarchy:
+    """Parse the output of `uiautomator dump`.
 
     Raises:
-        BadTree: there is none, or only a part of it.
+        BadHierarchy: the output contains no complete view hierarchy.
     """
-    reader = _Reader()
-    text = clean(_whole(dump.decode("utf-8", "replace")))
+    reader = _HierarchyReader()
+    text = clean_xml(_extract_document(dump.decode("utf-8", "replace")))
     parser = expat.ParserCreate()
     parser.buffer_text = True
     parser.StartElementHandler = reader.open
@@ -83,14 +98,14 @@ def views_of(dump: bytes) -> Views:
     try:
         parser.Parse(text, True)
     except expat.ExpatError as error:
-        raise BadTree(f"the tree of the screen is no sound XML: {error}") from error
-    return Views(tuple(reader.views), reader.rotation, reader.package)
+        raise BadHierarchy(f"the view hierarchy is not valid XML: {error}") from error
+    return ViewHierarchy(tuple(reader.views), reader.rotation, reader.package)
 
 
-def clean(text: str) -> str:
-    """Return XML without what XML forbids: control characters, halves of characters, stray ampersands."""
+def clean_xml(text: str) -> str:
+    """Return the XML without control characters, lone surrogates and unescaped ampersands."""
     if "&" in text:
-        text = _REFERENCE.sub(_referred, text)
+        text = _REFERENCE.sub(_resolve_reference, text)
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -98,83 +113,94 @@ def clean(text: str) -> str:
     return _INVALID.sub("", text)
 
 
-def _whole(text: str) -> str:
-    """Return the document from its first tag to its last; an entity could only be declared before it."""
-    found = _WHOLE.search(text)
-    if found:
-        if "<!DOCTYPE" in text[: found.start()] or "<!ENTITY" in text[: found.start()]:
-            raise BadTree("the tree of the screen declares a document type or entities, which no phone does")
-        return found.group()
-    begun = _BEGUN.search(text)
-    if begun and begun.group(1):
-        raise BadTree("the tree of the screen is empty")
-    if begun:
-        raise BadTree(f"the tree of the screen breaks off after {len(text)} characters")
-    error = _ERROR.search(text)
-    told = error.group() if error else text
-    said = " ".join(told.split())[:200]
-    raise BadTree(
-        f"the phone gave no tree of the screen: {said or 'it said nothing'}",
-        is_mute=not _OF_SCREEN.search(text),
+def _extract_document(text: str) -> str:
+    """Return the text from the first tag to the last.
+
+    A DOCTYPE or entity declaration before it is rejected, since it is the only place for one.
+    """
+    document = _DOCUMENT.search(text)
+    if document:
+        if "<!DOCTYPE" in text[: document.start()] or "<!ENTITY" in text[: document.start()]:
+            raise BadHierarchy(
+                "the view hierarchy declares a document type or entities, which uiautomator never writes"
+            )
+        return document.group()
+    start = _DOCUMENT_START.search(text)
+    if start and start.group(1):
+        raise BadHierarchy("the view hierarchy is empty")
+    if start:
+        raise BadHierarchy(f"the view hierarchy is truncated after {len(text)} characters")
+    error = _ERROR_LINE.search(text)
+    output = " ".join((error.group() if error else text).split())[:200]
+    raise BadHierarchy(
+        f"the phone provided no view hierarchy: {output or 'no output'}",
+        is_output_problem=not _SCREEN_ERROR.search(text),
     )
 
 
-def _referred(found: re.Match[str]) -> str:
-    """Return what a reference by number stands for; halves of a character are joined afterwards."""
-    if not (found[1] or found[2]):
+def _resolve_reference(match: re.Match[str]) -> str:
+    """Return the character of a numeric reference, "" if it is out of range; escape a stray ampersand.
+
+    Surrogate halves are returned as they are and joined afterwards.
+    """
+    if not (match[1] or match[2]):
         return "&amp;"
-    digits = found[1] or found[2]
-    number = int(digits, 16 if found[1] else 10) if len(digits) < 9 else _LAST_CHARACTER + 1  # noqa: PLR2004
-    if number > _LAST_CHARACTER:
+    digits = match[1] or match[2]
+    is_short = len(digits) <= _MAX_REFERENCE_DIGITS
+    code_point = int(digits, 16 if match[1] else 10) if is_short else _MAX_CODE_POINT + 1
+    if code_point > _MAX_CODE_POINT:
         return ""
-    sign = chr(number)
-    return f"&#{number};" if sign in _SPECIAL else sign
+    character = chr(code_point)
+    return f"&#{code_point};" if character in _MARKUP_CHARACTERS else character
 
 
-class _Reader:
-    """Takes the tags as the parser meets them."""
+class _HierarchyReader:
+    """Handler of expat events that collects the views."""
 
     def __init__(self) -> None:
         self.views: list[View] = []
         self.rotation = 0
         self.package = ""
-        self._open: list[int] = []
+        self._open_tags: list[int] = []
 
-    def open(self, tag: str, given: Mapping[str, str]) -> None:
+    def open(self, tag: str, attributes: Mapping[str, str]) -> None:
         if tag == "hierarchy":
-            turned = given.get("rotation", "0")
-            self.rotation = int(turned) % 4 if turned.isdecimal() and len(turned) < 3 else 0  # noqa: PLR2004
+            rotation = attributes.get("rotation", "0")
+            self.rotation = int(rotation) % 4 if rotation.isdecimal() and len(rotation) < 3 else 0  # noqa: PLR2004
             return
         if tag == "node":
-            self.package = self.package or given.get("package", "")
-            self.views.append(_view(given, parent=next((at for at in reversed(self._open) if at >= 0), -1)))
-        self._open.append(len(self.views) - 1 if tag == "node" else -1)
+            self.package = self.package or attributes.get("package", "")
+            parent = next((index for index in reversed(self._open_tags) if index >= 0), -1)
+            self.views.append(_build_view(attributes, parent=parent))
+        self._open_tags.append(len(self.views) - 1 if tag == "node" else -1)
 
     def close(self, tag: str) -> None:
-        if tag != "hierarchy" and self._open:
-            self._open.pop()
+        if tag != "hierarchy" and self._open_tags:
+            self._open_tags.pop()
 
 
-def _view(given: Mapping[str, str], *, parent: int) -> View:
-    flags = " ".join(flag for flag in _FLAGS if given.get(flag) == "true")
-    if given.get("enabled") == "false":
+def _build_view(attributes: Mapping[str, str], *, parent: int) -> View:
+    flags = " ".join(flag for flag in _FLAGS if attributes.get(flag) == "true")
+    if attributes.get("enabled") == "false":
         flags += " disabled"
+    index = attributes.get("index", "")
     return View(
         parent,
-        given.get("class", "").rpartition(".")[2],
-        given.get("text", ""),
-        given.get("content-desc", ""),
-        given.get("resource-id", ""),
-        given.get("hint", ""),
+        int(index) if _INDEX.fullmatch(index) else 0,
+        attributes.get("class", "").rpartition(".")[2],
+        attributes.get("text", ""),
+        attributes.get("content-desc", ""),
+        attributes.get("resource-id", ""),
+        attributes.get("hint", ""),
         f" {flags} ",
-        _place(given.get("bounds", "")),
+        _parse_bounds(attributes.get("bounds", "")),
     )
 
 
-def _place(bounds: str) -> tuple[float, float, float, float]:
-    """Return left, top, right, bottom; no area for what is no place."""
-    found = _BOUNDS.fullmatch(bounds)
-    if not found:
+def _parse_bounds(text: str) -> Bounds:
+    """Parse bounds such as "[0,75][1080,222]"; returns empty bounds for anything else."""
+    match = _BOUNDS.fullmatch(text)
+    if not match:
         return (0.0, 0.0, 0.0, 0.0)
-    left, top, right, bottom = (float(part) for part in found.groups())
+    left, top, right, bottom = (float(part) for part in match.groups())
     return (left, top, right, bottom)

@@ -1,73 +1,88 @@
-"""What a view is called, what it holds, and what tells it apart where it has no name."""
+"""Names, values and clues of views."""
 
 from __future__ import annotations
 
 import re
 
-from onscreen.device.android.view_properties import Survey, text_of, words_of
-from onscreen.device.android.view_roles import FIELDS
+from onscreen.device.android.slider_values import format_slider_value
+from onscreen.device.android.view_properties import ViewTable, displayed_text, label_of_view
+from onscreen.device.android.view_roles import FIELD_ROLES
 
-_LEVELS = 3
-"""How many levels up a field's label is looked for."""
+_MAX_LABEL_LEVELS = 3
+"""How many levels up the label of a field is searched."""
 
+_MAX_ID_CHARS = 80
 _WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
-_VALUED = frozenset({"combobox", "progressbar", "slider", "textbox"})
+_VALUE_ROLES = frozenset({"combobox", "progressbar", "slider", "textbox"})
+"""Roles whose text is a value and not a name."""
 
 
-def name_of(survey: Survey, at: int) -> str:
-    """Return the name of a view: its own words, those in it, or the label beside it."""
-    view, role = survey.views[at], survey.roles[at]
-    if role in _VALUED:
-        return view.described.strip() or view.hint.strip() or _label(survey, at)
-    own = words_of(view)
+def view_name(table: ViewTable, index: int) -> str:
+    """Return the name of a view: its own label, a text inside it, or the label next to it."""
+    view, role = table.views[index], table.roles[index]
+    if role in _VALUE_ROLES:
+        return view.content_desc.strip() or view.hint.strip() or _find_label(table, index)
+    own = label_of_view(view)
     if own:
         return own
-    if survey.acts[at]:
-        inside = survey.title[at] or survey.tale[at]
-        return inside or (_label(survey, at) if role in FIELDS else "")
+    if table.is_actionable[index]:
+        inside = table.first_text[index] or table.first_description[index]
+        return inside or (_find_label(table, index) if role in FIELD_ROLES else "")
     return ""
 
 
-def value_of(survey: Survey, at: int) -> str:
-    """Return what a field holds (the hint of an empty one is not it), or shows besides what it is called."""
-    view, role = survey.views[at], survey.roles[at]
-    if role not in _VALUED:
-        shown = text_of(view)
-        return shown if view.described.strip() and shown not in view.described else ""
+def view_value(table: ViewTable, index: int) -> str:
+    """Return the content of a field, or the text that a view displays in addition to its name.
+
+    The hint that an empty text field displays is not a value. The value of a slider includes its range if a
+    text states it.
+    """
+    view, role = table.views[index], table.roles[index]
+    if role not in _VALUE_ROLES:
+        text = displayed_text(view)
+        return text if view.content_desc.strip() and text not in view.content_desc else ""
     text = view.text.strip("\n")
     if role == "combobox" and not text:
-        return survey.title[at]
+        return table.first_text[index]
+    if role == "slider":
+        return format_slider_value(text, view.content_desc, _find_label(table, index))
     return "" if role == "textbox" and text == view.hint else text
 
 
-def clue_of(survey: Survey, at: int) -> str:
-    """Return the words in a view's resource id, as in `search src text`."""
-    last = survey.views[at].key.rpartition("/")[2]
-    return " ".join(word.lower() for word in _WORDS.findall(last)) if len(last) <= 80 else ""  # noqa: PLR2004
+def view_clue(table: ViewTable, index: int) -> str:
+    """Return the words of the view's resource id: "id/search_src_text" becomes "search src text"."""
+    identifier = table.views[index].resource_id.rpartition("/")[2]
+    if len(identifier) > _MAX_ID_CHARS:
+        return ""
+    return " ".join(word.lower() for word in _WORDS.findall(identifier))
 
 
-def _label(survey: Survey, at: int) -> str:
-    """Return the text that stands with a field: in the box it has to itself, else just before it."""
-    here = at
-    for _ in range(_LEVELS):
-        up = survey.views[here].parent
-        if up < 0 or survey.views[up].has("scrollable") or survey.roles[up] == "document":
-            return "" if up < 0 else _before(survey, here, up=up)
-        if survey.fields[up] == 1 and survey.title[up]:
-            return survey.title[up]
-        before = _before(survey, here, up=up)
+def _find_label(table: ViewTable, index: int) -> str:
+    """Return the label of a field: the text in a container of its own, else the text just before it."""
+    current = index
+    for _ in range(_MAX_LABEL_LEVELS):
+        parent = table.views[current].parent
+        if parent < 0:
+            return ""
+        if table.views[parent].has("scrollable") or table.roles[parent] == "document":
+            return _text_before(table, current, parent=parent)
+        if table.field_count[parent] == 1 and table.first_text[parent]:
+            return table.first_text[parent]
+        before = _text_before(table, current, parent=parent)
         if before:
             return before
-        here = up
+        current = parent
     return ""
 
 
-def _before(survey: Survey, at: int, *, up: int) -> str:
-    """Return the title of the neighbour before, when it is a text and nothing that acts."""
-    group = survey.children[up]
-    place = group.index(at)
-    if not place:
+def _text_before(table: ViewTable, index: int, *, parent: int) -> str:
+    """Return the text of the previous sibling, "" if that contains controls."""
+    siblings = table.children[parent]
+    position = siblings.index(index)
+    if not position:
         return ""
-    neighbour = group[place - 1]
-    busy = survey.acts[neighbour] or survey.acting[neighbour] or survey.fields[neighbour]
-    return "" if busy else survey.title[neighbour]
+    previous = siblings[position - 1]
+    has_controls = (
+        table.is_actionable[previous] or table.actionable_count[previous] or table.field_count[previous]
+    )
+    return "" if has_controls else table.first_text[previous]

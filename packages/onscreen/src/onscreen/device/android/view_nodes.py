@@ -1,163 +1,163 @@
-"""Views -> the nodes of a shot."""
+"""Conversion of a view hierarchy into the nodes of a shot."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 
-from onscreen.device.android.dialog_views import dialogs_of
-from onscreen.device.android.display import Display
-from onscreen.device.android.locators import locators_of
-from onscreen.device.android.view_hierarchy import View, Views
-from onscreen.device.android.view_names import clue_of, name_of, value_of
-from onscreen.device.android.view_properties import Place, Survey, has_area, within
-from onscreen.device.android.view_roles import FIELDS
+from onscreen.device.android.dialog_views import find_dialogs
+from onscreen.device.android.display import BASE_DENSITY, Display
+from onscreen.device.android.locators import build_locators
+from onscreen.device.android.offscreen_content import count_offscreen
+from onscreen.device.android.view_hierarchy import Bounds, View, ViewHierarchy
+from onscreen.device.android.view_names import view_clue, view_name, view_value
+from onscreen.device.android.view_properties import ViewTable, has_area
+from onscreen.device.android.view_roles import FIELD_ROLES
 from onscreen.types import Box, Node, OffscreenCounts
 
-_BOXES = frozenset({"generic", "list", "radiogroup"})
-"""Roles of what only holds others; kept where it holds several."""
+_CONTAINER_ROLES = frozenset({"generic", "list", "radiogroup"})
+"""Roles of containers, which become nodes only if they contain several nodes."""
 
-_LEAST_IMAGE_DP = 96
-"""Pictures without a name that are smaller are decoration."""
+_MIN_IMAGE_DP = 96
+"""Smaller images without a name are decoration."""
 
-_SEVERAL = 2
+_MIN_CONTAINER_NODES = 2
 
 
-class Reading(msgspec.Struct, frozen=True):
-    """The nodes of a screen, how many that act lie outside the view, and what was left out."""
+class ScreenContent(msgspec.Struct, frozen=True):
+    """The nodes of a screen in pre-order, what lies outside the view, and a note on omitted nodes."""
 
     nodes: tuple[Node, ...]
     beyond: OffscreenCounts = OffscreenCounts()
     note: str = ""
 
 
-def nodes_of(views: Views, display: Display, *, max_nodes: int, max_text: int) -> Reading:
-    """Return the nodes in pre-order, placed on the picture and clipped to it."""
+def build_nodes(
+    hierarchy: ViewHierarchy, display: Display, *, max_nodes: int, max_text: int
+) -> ScreenContent:
+    """Convert views to nodes in pre-order, with boxes in screenshot pixels clipped to the screen.
+
+    At most `max_nodes` nodes are returned, with names and values of at most `max_text` characters.
+    """
     width, height = display.touch
-    screen: Place = (0.0, 0.0, float(width), float(height))
-    survey = Survey(views.every, screen)
-    dialogs = dialogs_of(survey, screen)
-    ticked = _take_ticks(survey)
-    kept, above = _kept(survey, display, dialogs=dialogs, without=frozenset(ticked.values()))
-    locators = locators_of(survey)
+    screen: Bounds = (0.0, 0.0, float(width), float(height))
+    table = ViewTable(hierarchy.views, screen)
+    dialogs = find_dialogs(table, screen)
+    merged = _merge_checkables(table)
+    excluded = frozenset(merged.values())
+    selected, ancestors = _select_views(table, display, dialogs=dialogs, excluded=excluded)
+    locators = build_locators(table)
     nodes: list[Node] = []
-    places: dict[int, int] = {}
-    for at in kept[:max_nodes]:
-        role = "dialog" if at in dialogs else "heading" if _is_heading(survey, at) else survey.roles[at]
-        name = (survey.title[at] if at in dialogs else name_of(survey, at))[:max_text]
+    positions: dict[int, int] = {}
+    for index in selected[:max_nodes]:
+        view, is_dialog = table.views[index], index in dialogs
+        role = "dialog" if is_dialog else "heading" if _is_heading(table, index) else table.roles[index]
+        name = (table.first_text[index] if is_dialog else view_name(table, index))[:max_text]
+        checkable = table.views[merged[index]] if index in merged else view
         nodes.append(
             Node(
                 role=role,
                 name=name,
-                box=_inside(display.box(survey.visible[at]), display),
-                value=value_of(survey, at)[:max_text],
-                states=_states(survey.views[at], role, ticked=_at(survey.views, ticked.get(at))),
-                locator=locators[at],
-                parent=places.get(above[at]),
-                clue="" if name or not _is_told(survey, at) else clue_of(survey, at),
+                box=_clip_to_picture(display.to_picture(table.visible[index]), display),
+                value=view_value(table, index)[:max_text],
+                states=_node_states(view, role, checkable=checkable),
+                locator=locators[index],
+                parent=positions.get(ancestors[index]),
+                clue="" if name or not _needs_clue(table, index) else view_clue(table, index),
             )
         )
-        places[at] = len(nodes) - 1
-    left = len(kept) - len(nodes)
-    note = f"{left} more things on the screen are not reported" if left else ""
-    return Reading(tuple(nodes), _beyond(survey, screen), note)
+        positions[index] = len(nodes) - 1
+    omitted = len(selected) - len(nodes)
+    note = f"{omitted} more elements on the screen are not reported" if omitted else ""
+    return ScreenContent(tuple(nodes), count_offscreen(table, screen), note)
 
 
-def _take_ticks(survey: Survey) -> dict[int, int]:
-    """Let a row that holds nothing but one tick be that switch, box or radio; return row -> tick."""
-    taken: dict[int, int] = {}
-    for at, ticks in enumerate(survey.ticks):
-        alone = len(ticks) == 1 and not survey.acting[at] and survey.roles[at] in ("button", "listitem")
-        if alone and survey.views[at].has("clickable"):
-            survey.roles[at] = survey.roles[ticks[0]]
-            taken[at] = ticks[0]
-    return taken
+def _merge_checkables(table: ViewTable) -> dict[int, int]:
+    """Give each row whose only control is one checkable view the role of that view.
+
+    Returns the index of the checkable view by the index of its row.
+    """
+    merged: dict[int, int] = {}
+    for index, checkables in enumerate(table.checkables):
+        is_row = table.roles[index] in ("button", "listitem") and not table.actionable_count[index]
+        if len(checkables) == 1 and is_row and table.views[index].has("clickable"):
+            table.roles[index] = table.roles[checkables[0]]
+            merged[index] = checkables[0]
+    return merged
 
 
-def _kept(
-    survey: Survey, display: Display, *, dialogs: frozenset[int], without: frozenset[int]
+def _select_views(
+    table: ViewTable, display: Display, *, dialogs: frozenset[int], excluded: frozenset[int]
 ) -> tuple[list[int], dict[int, int]]:
-    """Return the views that become nodes, and for each the nearest one above it that does too."""
-    count = len(survey.views)
-    kids, kept = [0] * count, [False] * count
-    for at in range(count - 1, -1, -1):
-        said = at not in without and has_area(survey.visible[at]) and not _in_combobox(survey, at)
-        kept[at] = said and (at in dialogs or kids[at] >= _SEVERAL or _says(survey, at, display=display))
-        up = survey.views[at].parent
-        if up >= 0:
-            kids[up] += 1 if kept[at] else kids[at]
-    above: dict[int, int] = {}
+    """Return the indices of the views that become nodes, and of each view's nearest such ancestor.
+
+    An ancestor of -1 means that no ancestor becomes a node.
+    """
+    count = len(table.views)
+    node_counts, is_selected = [0] * count, [False] * count
+    for index in range(count - 1, -1, -1):
+        is_candidate = (
+            index not in excluded and has_area(table.visible[index]) and not _is_in_combobox(table, index)
+        )
+        is_selected[index] = is_candidate and (
+            index in dialogs
+            or node_counts[index] >= _MIN_CONTAINER_NODES
+            or _is_informative(table, index, display=display)
+        )
+        parent = table.views[index].parent
+        if parent >= 0:
+            node_counts[parent] += 1 if is_selected[index] else node_counts[index]
+    ancestors: dict[int, int] = {}
     nearest: list[int] = []
-    for at, view in enumerate(survey.views):
-        over = nearest[view.parent] if view.parent >= 0 else -1
-        above[at] = over
-        nearest.append(at if kept[at] else over)
-    return [at for at in range(count) if kept[at]], above
+    for index, view in enumerate(table.views):
+        ancestors[index] = nearest[view.parent] if view.parent >= 0 else -1
+        nearest.append(index if is_selected[index] else ancestors[index])
+    return [index for index in range(count) if is_selected[index]], ancestors
 
 
-def _says(survey: Survey, at: int, *, display: Display) -> bool:
-    """Whether a view says or does something by itself."""
-    view, role = survey.views[at], survey.roles[at]
-    if survey.acts[at] or view.has("scrollable") or view.described.strip():
+def _is_informative(table: ViewTable, index: int, *, display: Display) -> bool:
+    """Return whether a view displays or does something by itself."""
+    view, role = table.views[index], table.roles[index]
+    if table.is_actionable[index] or view.has("scrollable") or view.content_desc.strip():
         return True
     if role == "image":
-        left, top, right, bottom = survey.visible[at]
-        least = _LEAST_IMAGE_DP * display.density / 160
-        return min(right - left, bottom - top) >= least
-    return role not in _BOXES
+        left, top, right, bottom = table.visible[index]
+        min_size = _MIN_IMAGE_DP * display.density / BASE_DENSITY
+        return min(right - left, bottom - top) >= min_size
+    return role not in _CONTAINER_ROLES
 
 
-def _in_combobox(survey: Survey, at: int) -> bool:
-    up = survey.views[at].parent
-    return up >= 0 and survey.roles[up] == "combobox" and not survey.acts[at]
+def _is_in_combobox(table: ViewTable, index: int) -> bool:
+    parent = table.views[index].parent
+    return parent >= 0 and table.roles[parent] == "combobox" and not table.is_actionable[index]
 
 
-def _is_heading(survey: Survey, at: int) -> bool:
-    view = survey.views[at]
-    titled = survey.in_bar[at] or view.key.endswith(("/alertTitle", "/action_bar_title"))
-    return titled and survey.roles[at] == "text"
+def _is_heading(table: ViewTable, index: int) -> bool:
+    is_title = table.views[index].resource_id.endswith(("/alertTitle", "/action_bar_title"))
+    return (table.in_toolbar[index] or is_title) and table.roles[index] == "text"
 
 
-def _is_told(survey: Survey, at: int) -> bool:
-    return survey.acts[at] or survey.roles[at] in ("image", "progressbar")
+def _needs_clue(table: ViewTable, index: int) -> bool:
+    return table.is_actionable[index] or table.roles[index] in ("image", "progressbar")
 
 
-def _states(view: View, role: str, *, ticked: View | None) -> tuple[str, ...]:
-    acts = view.has("clickable") and role not in ("dialog", "generic", "heading")
-    enabled = not view.has("disabled")
-    shown = ticked or view
-    told = {
-        "clickable": acts,
+def _node_states(view: View, role: str, *, checkable: View) -> tuple[str, ...]:
+    """Return the states of a node; `checkable` is the view whose checked flag applies."""
+    is_clickable = view.has("clickable") and role not in ("dialog", "generic", "heading")
+    is_enabled = not view.has("disabled")
+    states = {
+        "clickable": is_clickable,
         "long-clickable": view.has("long-clickable"),
-        "editable": role == "textbox" and enabled,
-        "checked": shown.has("checked"),
+        "editable": role == "textbox" and is_enabled,
+        "checked": checkable.has("checked"),
         "selected": view.has("selected"),
-        "focused": view.has("focused") and (acts or role in FIELDS),
-        "disabled": not enabled,
+        "focused": view.has("focused") and (is_clickable or role in FIELD_ROLES),
+        "disabled": not is_enabled,
         "scrollable": view.has("scrollable"),
         "password": view.has("password"),
     }
-    return tuple(state for state, is_so in told.items() if is_so)
+    return tuple(state for state, is_set in states.items() if is_set)
 
 
-def _at(views: Sequence[View], at: int | None) -> View | None:
-    return None if at is None else views[at]
-
-
-def _inside(box: Box, display: Display) -> Box:
+def _clip_to_picture(box: Box, display: Display) -> Box:
     width, height = display.picture
     return box.intersection(Box(0, 0, width, height))
-
-
-def _beyond(survey: Survey, screen: Place) -> OffscreenCounts:
-    """Count what acts and lies wholly outside what can be seen."""
-    sides = [0, 0, 0, 0]
-    for at, view in enumerate(survey.views):
-        if not survey.acts[at] or has_area(survey.visible[at]) or not has_area(view.place):
-            continue
-        clip = survey.inner[view.parent] if view.parent >= 0 else screen
-        left, top, right, bottom = view.place
-        outside = (bottom <= clip[1], top >= clip[3], right <= clip[0], left >= clip[2])
-        sides[outside.index(True) if True in outside else 1] += has_area(within(view.place, view.place))
-    return OffscreenCounts(*sides)

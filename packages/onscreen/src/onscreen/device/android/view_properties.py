@@ -1,189 +1,208 @@
-"""What is known of every view before it becomes a node: its role, what is visible of it, what it holds."""
+"""Derived properties of all views: role, visible bounds, and a summary of their content."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TypeAlias
 
-from onscreen.device.android.view_hierarchy import View
-from onscreen.device.android.view_roles import FIELDS, LISTS, TAB_HOLDERS, role_of
+from onscreen.device.android.view_hierarchy import Bounds, View
+from onscreen.device.android.view_roles import FIELD_ROLES, LIST_CLASSES, TAB_BAR_CLASSES, view_role
 
-Place: TypeAlias = tuple[float, float, float, float]
-_BARS = ("toolbar", "action_bar")
-_SPOKEN = frozenset({"on", "off"})
-_MOST_SHARE = 0.5
-_MOST_TICKS = 2
-_MOST_WIDER, _LEAST_FILLED = 1.8, 0.6
-"""Tabs: how much wider than the narrowest one may be, and how much of their row they take together."""
-_NEAR, _NEXT = 1, 2
-"""An item of a list is its child, or the child of a plain child."""
+_TOOLBAR_IDS = ("toolbar", "action_bar")
+_STATE_TEXTS = frozenset({"on", "off"})
+_MAX_CONTROL_SHARE = 0.5
+"""An unnamed clickable container that covers more of the screen is a background, not a control."""
+
+_MAX_CHECKABLES = 2
+_MAX_TAB_WIDTH_RATIO, _MIN_TAB_BAR_SHARE = 1.8, 0.6
+"""Tabs: largest ratio of their widths, and the smallest share of the bar's width that they cover."""
+
+_MIN_TABS = 2
+_LIST_CHILD, _LIST_GRANDCHILD = 1, 2
+"""Depth of a list item: a child of the list, or a child of a child that is not clickable."""
 
 
-class Survey:
-    """Columns with a row for each view, in their order.
+class ViewTable:
+    """Derived properties of all views, as columns with one entry per view in pre-order.
 
-    `visible` is what of a view is on the screen, `inner` the part of it that what it holds can be seen in.
-    `acts` is whether it can be acted on. `title` and `tale` are the first text and the first description in
-    it, those of what acts in it left out; `acting`, `fields` and `ticks` count what it holds: what acts, what
-    takes input, and what shows a tick without taking a touch.
+    `visible` are the bounds clipped to the screen and all scroll containers, `clip` the bounds to which the
+    children of a view are clipped. `is_actionable` says whether the view can be acted on. `first_text` and
+    `first_description` are the first text and description inside the view, without those of actionable
+    descendants. `actionable_count`, `field_count` and `checkables` summarize the descendants: how many are
+    actionable, how many take input, and which (at most 2) are checkable but not clickable.
     """
 
-    def __init__(self, views: Sequence[View], screen: Place) -> None:
-        """Survey all views on a screen of this place."""
+    def __init__(self, views: Sequence[View], screen: Bounds) -> None:
+        """Compute all columns for views on a screen with these bounds."""
         count = len(views)
         self.views = views
         self.children: list[list[int]] = [[] for _ in views]
-        for at, view in enumerate(views):
+        for index, view in enumerate(views):
             if view.parent >= 0:
-                self.children[view.parent].append(at)
-        self.visible, self.inner = _seen(views, screen)
-        self.roles, self.in_bar = _roles(views, self.children)
-        self.acts = [
-            view.has("clickable") or role in FIELDS for view, role in zip(views, self.roles, strict=True)
+                self.children[view.parent].append(index)
+        self.visible, self.clip = _clip_bounds(views, screen)
+        self.roles, self.in_toolbar = _assign_roles(views, self.children)
+        self.is_actionable = [
+            view.has("clickable") or role in FIELD_ROLES for view, role in zip(views, self.roles, strict=True)
         ]
-        self.title, self.tale = [""] * count, [""] * count
-        self.acting, self.fields = [0] * count, [0] * count
-        self.ticks: list[list[int]] = [[] for _ in views]
-        _gather(self, screen)
+        self.first_text, self.first_description = [""] * count, [""] * count
+        self.actionable_count, self.field_count = [0] * count, [0] * count
+        self.checkables: list[list[int]] = [[] for _ in views]
+        _summarize_descendants(self, screen)
 
 
-def words_of(view: View) -> str:
-    """Return what a view is called: its description, as Android's screen reader has it, else its text."""
-    return view.described.strip() or text_of(view)
+def label_of_view(view: View) -> str:
+    """Return the view's own label: its content description, as a screen reader prefers, else its text."""
+    return view.content_desc.strip() or displayed_text(view)
 
 
-def text_of(view: View) -> str:
-    """Return the text a view shows; a switch that only says its state shows none."""
+def displayed_text(view: View) -> str:
+    """Return the text of a view, "" for a switch whose text is only its state ("On", "Off")."""
     text = view.text.strip()
-    says_state = "Switch" in view.kind or view.kind == "ToggleButton"
-    return "" if says_state and text.casefold() in _SPOKEN else text
+    is_switch = "Switch" in view.class_name or view.class_name == "ToggleButton"
+    return "" if is_switch and text.casefold() in _STATE_TEXTS else text
 
 
-def has_area(place: Place) -> bool:
-    """Whether there is anything to be seen of it."""
-    return place[2] > place[0] and place[3] > place[1]
+def has_area(bounds: Bounds) -> bool:
+    """Return whether the bounds have a positive area."""
+    return bounds[2] > bounds[0] and bounds[3] > bounds[1]
 
 
-def within(place: Place, clip: Place) -> Place:
-    """Return the common part."""
+def intersect(bounds: Bounds, clip: Bounds) -> Bounds:
+    """Return the intersection, which has no area if the bounds do not overlap."""
     return (
-        max(place[0], clip[0]),
-        max(place[1], clip[1]),
-        min(place[2], clip[2]),
-        min(place[3], clip[3]),
+        max(bounds[0], clip[0]),
+        max(bounds[1], clip[1]),
+        min(bounds[2], clip[2]),
+        min(bounds[3], clip[3]),
     )
 
 
-def _area(place: Place) -> float:
-    return max(0.0, place[2] - place[0]) * max(0.0, place[3] - place[1])
+def _area(bounds: Bounds) -> float:
+    return max(0.0, bounds[2] - bounds[0]) * max(0.0, bounds[3] - bounds[1])
 
 
-def _seen(views: Sequence[View], screen: Place) -> tuple[list[Place], list[Place]]:
-    visible: list[Place] = []
-    inner: list[Place] = []
+def _clip_bounds(views: Sequence[View], screen: Bounds) -> tuple[list[Bounds], list[Bounds]]:
+    """Return the visible bounds of each view, and the bounds to which its children are clipped."""
+    visible: list[Bounds] = []
+    clips: list[Bounds] = []
     for view in views:
-        clip = inner[view.parent] if view.parent >= 0 else screen
-        seen = within(view.place, clip)
-        visible.append(seen)
-        inner.append(seen if view.has("scrollable") else clip)
-    return visible, inner
+        clip = clips[view.parent] if view.parent >= 0 else screen
+        shown = intersect(view.bounds, clip)
+        visible.append(shown)
+        clips.append(shown if view.has("scrollable") else clip)
+    return visible, clips
 
 
-def _roles(views: Sequence[View], children: list[list[int]]) -> tuple[list[str], list[bool]]:
+def _assign_roles(views: Sequence[View], children: list[list[int]]) -> tuple[list[str], list[bool]]:
+    """Return the role of each view, and whether it is inside a toolbar."""
     roles: list[str] = []
-    near = [0] * len(views)
-    in_web, in_bar, in_touch = ([False] * len(views) for _ in range(3))
-    tabs = {at for group in children for at in _tabs(views, group)}
-    singles = {at for group in children for at in _singles(views, group)}
-    for at, view in enumerate(views):
+    list_depth = [0] * len(views)
+    in_web, in_toolbar, in_clickable = ([False] * len(views) for _ in range(3))
+    tabs = {index for siblings in children for index in _find_tabs(views, siblings)}
+    single_choices = {index for siblings in children for index in _find_single_choices(views, siblings)}
+    for index, view in enumerate(views):
         up = view.parent
         if up >= 0:
-            above = views[up]
-            plain = near[up] == _NEAR and not above.has("clickable")
-            near[at] = _NEAR if _is_list(above) else _NEXT if plain else 0
-            in_web[at] = in_web[up] or above.kind == "WebView"
-            in_touch[at] = in_touch[up] or above.has("clickable")
-            in_bar[at] = in_bar[up] or above.kind.endswith("Toolbar") or above.key.endswith(_BARS)
-        role = role_of(view, in_list=near[at] > 0, in_web=in_web[at], single=at in singles)
-        if at in tabs and role in ("button", "generic", "text", "image"):
+            parent = views[up]
+            is_grandchild = list_depth[up] == _LIST_CHILD and not parent.has("clickable")
+            list_depth[index] = _LIST_CHILD if _is_list(parent) else _LIST_GRANDCHILD if is_grandchild else 0
+            in_web[index] = in_web[up] or parent.class_name == "WebView"
+            in_clickable[index] = in_clickable[up] or parent.has("clickable")
+            is_toolbar = parent.class_name.endswith("Toolbar") or parent.resource_id.endswith(_TOOLBAR_IDS)
+            in_toolbar[index] = in_toolbar[up] or is_toolbar
+        role = view_role(
+            view,
+            in_list=list_depth[index] > 0,
+            in_web=in_web[index],
+            is_single_choice=index in single_choices,
+        )
+        if index in tabs and role in ("button", "generic", "text", "image"):
             role = "tab"
-        elif role == "button" and in_touch[at] and not view.has("clickable"):
-            role = "generic"  # only how the button round it looks
+        elif role == "button" and in_clickable[index] and not view.has("clickable"):
+            role = "generic"  # the visual part of the enclosing button
         roles.append(role)
-    return roles, in_bar
+    return roles, in_toolbar
 
 
 def _is_list(view: View) -> bool:
-    return view.kind in LISTS or (view.kind == "View" and view.has("scrollable"))
+    return view.class_name in LIST_CLASSES or (view.class_name == "View" and view.has("scrollable"))
 
 
-def _tabs(views: Sequence[View], group: list[int]) -> list[int]:
-    """Return those of some neighbours that are tabs.
+def _find_tabs(views: Sequence[View], siblings: list[int]) -> list[int]:
+    """Return those of some siblings that are tabs.
 
-    They are in a holder of tabs, or touchable with one selected, side by side and as wide as each other. Rows
-    and entries under each other, chips and buttons of a tool bar are none, whichever is selected.
+    Tabs are the clickable children of a tab bar, or clickable siblings of the same class and similar width
+    side by side of which exactly one is selected. Rows, menu entries, chips and toolbar buttons are no tabs,
+    whichever of them is selected.
     """
-    able = [at for at in group if views[at].has("clickable")]
-    if not able or views[able[0]].parent < 0:
+    clickable = [index for index in siblings if views[index].has("clickable")]
+    if not clickable or views[clickable[0]].parent < 0:
         return []
-    holder = views[views[able[0]].parent]
-    if holder.kind in TAB_HOLDERS:
-        return able
-    if len(able) < 2 or _is_list(holder) or holder.has("scrollable"):  # noqa: PLR2004  one alone is no choice
+    container = views[views[clickable[0]].parent]
+    if container.class_name in TAB_BAR_CLASSES:
+        return clickable
+    if len(clickable) < _MIN_TABS or _is_list(container) or container.has("scrollable"):
         return []
-    alike = len({views[at].kind for at in able}) == 1 and not any(views[at].has("checkable") for at in able)
-    one = sum(views[at].has("selected") for at in able) == 1
-    return able if alike and one and _side_by_side([views[at].place for at in able], holder.place) else []
+    is_uniform = len({views[index].class_name for index in clickable}) == 1
+    is_checkable = any(views[index].has("checkable") for index in clickable)
+    has_selection = sum(views[index].has("selected") for index in clickable) == 1
+    if not is_uniform or is_checkable or not has_selection:
+        return []
+    all_bounds = [views[index].bounds for index in clickable]
+    return clickable if _are_side_by_side(all_bounds, container.bounds) else []
 
 
-def _side_by_side(places: Sequence[Place], holder: Place) -> bool:
-    """Whether these lie in one row, are similarly wide, do not overlap, and fill most of what holds them."""
-    row = sorted(places)
+def _are_side_by_side(all_bounds: Sequence[Bounds], container: Bounds) -> bool:
+    """Return whether the bounds form one row of similar widths that fills most of the container's width."""
+    row = sorted(all_bounds)
     widths = [right - left for left, _, right, _ in row]
-    level = max(top for _, top, _, _ in row) < min((top + bottom) / 2 for _, top, _, bottom in row)
-    apart = all(before[2] <= after[0] + 1 for before, after in pairwise(row))
-    similar = 0 < max(widths) <= _MOST_WIDER * min(widths)
-    return level and apart and similar and sum(widths) >= _LEAST_FILLED * (holder[2] - holder[0])
+    is_level = max(top for _, top, _, _ in row) < min((top + bottom) / 2 for _, top, _, bottom in row)
+    is_disjoint = all(before[2] <= after[0] + 1 for before, after in pairwise(row))
+    is_similar = 0 < max(widths) <= _MAX_TAB_WIDTH_RATIO * min(widths)
+    fills_bar = sum(widths) >= _MIN_TAB_BAR_SHARE * (container[2] - container[0])
+    return is_level and is_disjoint and is_similar and fills_bar
 
 
-def _singles(views: Sequence[View], group: list[int]) -> list[int]:
-    """Return those of some neighbours of which one is checked."""
-    checkable = [at for at in group if views[at].has("checkable")]
-    return checkable if sum(views[at].has("checked") for at in checkable) == 1 else []
+def _find_single_choices(views: Sequence[View], siblings: list[int]) -> list[int]:
+    """Return the checkable siblings if exactly one of them is checked, else an empty list."""
+    checkable = [index for index in siblings if views[index].has("checkable")]
+    return checkable if sum(views[index].has("checked") for index in checkable) == 1 else []
 
 
-def _gather(survey: Survey, screen: Place) -> None:
-    """Sum up from the innermost views outwards; the first in reading order comes last and stays.
+def _summarize_descendants(table: ViewTable, screen: Bounds) -> None:
+    """Fill the columns that summarize descendants, from the innermost views outwards.
 
-    What can be touched, says nothing and only holds what acts is a box (a scrim round a dialog, a page).
+    Views are visited in reverse order, so that the first in reading order overwrites later ones. A clickable
+    view without a label that contains actionable views is a container (a scrim, a page) unless it is small
+    and contains text of its own.
     """
-    whole = _area(screen)
-    for at in range(len(survey.views) - 1, -1, -1):
-        view = survey.views[at]
-        own = words_of(view)
-        field = survey.roles[at] in FIELDS
-        if survey.acts[at] and survey.acting[at] and not field and not own:
-            large = _area(survey.visible[at]) > _MOST_SHARE * whole
-            if large or not survey.title[at]:
-                survey.acts[at], survey.roles[at] = False, "generic"
-        if own and not field:
-            is_text = bool(view.text.strip())
-            survey.title[at] = own if is_text else survey.title[at]
-            survey.tale[at] = own
+    screen_area = _area(screen)
+    for index in range(len(table.views) - 1, -1, -1):
+        view = table.views[index]
+        label = label_of_view(view)
+        is_field = table.roles[index] in FIELD_ROLES
+        if table.is_actionable[index] and table.actionable_count[index] and not is_field and not label:
+            is_large = _area(table.visible[index]) > _MAX_CONTROL_SHARE * screen_area
+            if is_large or not table.first_text[index]:
+                table.is_actionable[index], table.roles[index] = False, "generic"
+        if label and not is_field:
+            has_text = bool(view.text.strip())
+            table.first_text[index] = label if has_text else table.first_text[index]
+            table.first_description[index] = label
         if view.parent >= 0:
-            _pass_on(survey, at, up=view.parent)
+            _add_to_parent(table, index, parent=view.parent)
 
 
-def _pass_on(survey: Survey, at: int, *, up: int) -> None:
-    view, field = survey.views[at], survey.roles[at] in FIELDS
-    survey.fields[up] += survey.fields[at] + field
-    survey.ticks[up] = [*survey.ticks[at], *survey.ticks[up]][:_MOST_TICKS]
+def _add_to_parent(table: ViewTable, index: int, *, parent: int) -> None:
+    view, is_field = table.views[index], table.roles[index] in FIELD_ROLES
+    table.field_count[parent] += table.field_count[index] + is_field
+    table.checkables[parent] = [*table.checkables[index], *table.checkables[parent]][:_MAX_CHECKABLES]
     if view.has("checkable") and not view.has("clickable"):
-        survey.ticks[up] = [at, *survey.ticks[up]][:_MOST_TICKS]
-        survey.acting[up] += survey.acting[at]
+        table.checkables[parent] = [index, *table.checkables[parent]][:_MAX_CHECKABLES]
+        table.actionable_count[parent] += table.actionable_count[index]
         return
-    survey.acting[up] += survey.acting[at] + survey.acts[at]
-    if not survey.acts[at]:
-        survey.title[up] = survey.title[at] or survey.title[up]
-        survey.tale[up] = survey.tale[at] or survey.tale[up]
+    table.actionable_count[parent] += table.actionable_count[index] + table.is_actionable[index]
+    if not table.is_actionable[index]:
+        table.first_text[parent] = table.first_text[index] or table.first_text[parent]
+        table.first_description[parent] = table.first_description[index] or table.first_description[parent]

@@ -1,4 +1,4 @@
-"""Android's classes and flags -> ARIA roles."""
+"""Mapping of Android view classes and flags to ARIA roles."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 from onscreen.device.android.view_hierarchy import View
 
-LISTS = frozenset(
+LIST_CLASSES = frozenset(
     {"AbsListView", "ExpandableListView", "GridView", "ListView", "RecyclerView", "StackView", "Gallery"}
 )
-TAB_HOLDERS = frozenset({"TabWidget", "TabLayout", "BottomNavigationView", "NavigationBarView"})
-FIELDS = frozenset({"checkbox", "combobox", "radio", "slider", "switch", "textbox"})
-"""Roles that take input: each needs a name that says what for."""
+TAB_BAR_CLASSES = frozenset({"TabWidget", "TabLayout", "BottomNavigationView", "NavigationBarView"})
+FIELD_ROLES = frozenset({"checkbox", "combobox", "radio", "slider", "switch", "textbox"})
+"""Roles that take input: each needs a name that says what the input is for."""
 
 _ROLES: Mapping[str, str] = {
     "ActionBar$Tab": "tab",
@@ -41,7 +41,7 @@ _ROLES: Mapping[str, str] = {
     "VideoView": "video",
     "WebView": "document",
 }
-_ENDS: Mapping[str, str] = {
+_SUFFIX_ROLES: Mapping[str, str] = {
     "EditText": "textbox",
     "TextInputEditText": "textbox",
     "AutoComplete": "textbox",
@@ -55,38 +55,39 @@ _ENDS: Mapping[str, str] = {
     "Button": "button",
     "ImageView": "image",
 }
-"""What classes of an application's own are told by: LabelledSwitch, RoundButton, ..."""
+"""Roles of custom classes by the end of the class name: LabelledSwitch, RoundButton, ..."""
 
-_CHOICES = "CheckedTextView"
+_CHOICE_CLASS = "CheckedTextView"
 
 
-def role_of(view: View, *, in_list: bool, in_web: bool, single: bool) -> str:
-    """Return the role of a view: by its class, else by what it can do.
+def view_role(view: View, *, in_list: bool, in_web: bool, is_single_choice: bool) -> str:
+    """Return the role of a view, from its class if that is known, else from its flags.
 
-    `in_list` is the case of what is an item of a list, `in_web` inside a web page, `single` where at most
-    one of it and its neighbours can be checked.
+    `in_list` is set for an item of a list, `in_web` for a view inside a web page, `is_single_choice` if
+    exactly one view of the view and its checkable siblings is checked.
     """
-    known = _by_class(view, single=single)
-    clickable = view.has("clickable")
-    if known == "image" and clickable:
+    class_role = _class_role(view, is_single_choice=is_single_choice)
+    is_clickable = view.has("clickable")
+    if class_role == "image" and is_clickable:
         return "button"
-    if known:
-        return known
+    if class_role:
+        return class_role
     if view.has("checkable"):
         return "checkbox"
-    if clickable:
+    if is_clickable:
         return "link" if in_web else "listitem" if in_list else "button"
-    if view.kind in LISTS:
+    if view.class_name in LIST_CLASSES:
         return "list"
     return "text" if view.text.strip() else "generic"
 
 
-def _by_class(view: View, *, single: bool) -> str:
-    kind = view.kind
-    if kind == _CHOICES:
-        return "radio" if single else "checkbox"
-    if kind in ("Button", "ImageButton") and view.has("checkable"):
+def _class_role(view: View, *, is_single_choice: bool) -> str:
+    """Return the role of the view's class, "" if the class implies none."""
+    name = view.class_name
+    if name == _CHOICE_CLASS:
+        return "radio" if is_single_choice else "checkbox"
+    if name in ("Button", "ImageButton") and view.has("checkable"):
         return "checkbox"
-    if kind in _ROLES:
-        return _ROLES[kind]
-    return next((role for end, role in _ENDS.items() if kind.endswith(end)), "")
+    if name in _ROLES:
+        return _ROLES[name]
+    return next((role for suffix, role in _SUFFIX_ROLES.items() if name.endswith(suffix)), "")

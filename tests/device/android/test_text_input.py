@@ -1,11 +1,11 @@
-"""What is typed is there, whatever it is, and is read back."""
+"""Text input on a practice phone: any text arrives unchanged and is read back."""
 
 from __future__ import annotations
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from phone_rig import Desk
+from phone_rig import PhoneSession
 
 from onscreen.types import Click, Open, Point, Press, Type
 from onscreen.types.errors import ActionHadNoEffect, NotSupported
@@ -14,11 +14,11 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def note(desk: Desk) -> Desk:
-    """An empty note, with a title and many lines."""
-    desk.do(Open("Notes"))
-    desk.tap("button", "New note")
-    return desk
+def note(session: PhoneSession) -> PhoneSession:
+    """Open a new note, which has a title field and a multiline field."""
+    session.do(Open("Notes"))
+    session.tap("button", "New note")
+    return session
 
 
 @pytest.mark.parametrize(
@@ -38,11 +38,11 @@ def note(desk: Desk) -> Desk:
         "日" * 2500,
     ],
 )
-def test_any_text_arrives_whole(note: Desk, text: str) -> None:
-    """Quotes, signs of shells, percent signs, other scripts, lines, long texts come out as they went in."""
+def test_any_text_arrives_unchanged(note: PhoneSession, text: str) -> None:
+    """Quotes, shell and percent characters, other scripts, line breaks and long texts arrive unchanged."""
     field = note.only("textbox", "Note")
-    said = note.do(Type(text, field))
-    assert said.startswith("the field reads")
+    outcome = note.do(Type(text, field))
+    assert outcome.startswith("the field reads")
     assert note.only("textbox", "Note").value == text[:2000]
 
 
@@ -50,23 +50,23 @@ def test_any_text_arrives_whole(note: Desk, text: str) -> None:
 @given(
     text=st.text(st.characters(min_codepoint=32, exclude_categories=["Cs", "Cc", "Cn", "Co"]), max_size=40)
 )
-def test_random_text_arrives_whole(note: Desk, text: str) -> None:
-    """Whatever characters are typed, the field holds them."""
+def test_random_text_arrives_unchanged(note: PhoneSession, text: str) -> None:
+    """A field reads exactly the characters that were typed."""
     note.do(Type(text, note.only("textbox", "Title")))
     assert note.only("textbox", "Title").value == text
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(text=st.text(st.characters(exclude_characters="\0\r", exclude_categories=["Cs"]), max_size=40))
-def test_any_text_reaches_the_phone_as_one_word(desk: Desk, text: str) -> None:
-    """A word of a command line comes out of the phone's own shell as it went in."""
-    phone = desk.device._phone
+def test_shell_arguments_arrive_unchanged(session: PhoneSession, text: str) -> None:
+    """The phone's shell receives a quoted argument unchanged."""
+    phone = session.device._phone
     assert phone is not None
-    assert phone.run("printf", "%s", text).out == text.encode()
+    assert phone.run("printf", "%s", text).stdout == text.encode()
 
 
-def test_text_is_appended_where_it_is_to_be_kept(note: Desk) -> None:
-    """With clear the old text goes, without it the new one comes after."""
+def test_clear_replaces_or_appends(note: PhoneSession) -> None:
+    """With `clear` the new text replaces the old one, without it the text is appended."""
     note.do(
         Type("first", note.only("textbox", "Title")),
         Type(" then", note.only("textbox", "Title"), clear=False),
@@ -76,22 +76,22 @@ def test_text_is_appended_where_it_is_to_be_kept(note: Desk) -> None:
     assert note.only("textbox", "Title").value == ""
 
 
-def test_keyboard_is_put_back(note: Desk) -> None:
-    """After text that no key types, the person's own keyboard is in use again."""
+def test_previous_keyboard_is_restored(note: PhoneSession) -> None:
+    """After typing text that needs ADBKeyboard, the user's own keyboard is active again."""
     before = note.device.read("settings get secure default_input_method")
     note.do(Type("ü", note.only("textbox", "Title")))
     assert note.device.read("settings get secure default_input_method") == before
 
 
-def test_phone_without_such_a_keyboard_names_it(note: Desk) -> None:
-    """Where no keyboard for it is installed, text in other scripts is refused with what to install."""
+def test_missing_adb_keyboard_is_named(note: PhoneSession) -> None:
+    """Without ADBKeyboard, text in other scripts raises an error that says what to install."""
     note.device.read("practice alter 's.system.imes = s.system.imes.slice(0, 1)'")
     with pytest.raises(NotSupported, match=r"'ü'.*install ADBKeyboard"):
         note.do(Type("fünf", note.only("textbox", "Title")))
 
 
-def test_old_android_clears_fields_too(note: Desk) -> None:
-    """Where keys cannot be held together, a field is emptied from its end."""
+def test_clear_on_old_android(note: PhoneSession) -> None:
+    """Without key combinations (before Android 12), a field is cleared with backspaces."""
     phone = note.device._phone
     assert phone is not None
     sdk, phone.sdk = phone.sdk, 28
@@ -106,8 +106,8 @@ def test_old_android_clears_fields_too(note: Desk) -> None:
         phone.sdk = sdk
 
 
-def test_text_goes_where_the_focus_is(note: Desk) -> None:
-    """Without a target the field with the focus takes it; without a focus it is refused."""
+def test_type_without_target(note: PhoneSession) -> None:
+    """Without a target, text goes to the focused field; without a focus an error is raised."""
     note.do(Click(note.only("textbox", "Title")), Type("here"))
     assert note.only("textbox", "Title").value == "here"
     note.do(Open("Clock"))
@@ -117,23 +117,23 @@ def test_text_goes_where_the_focus_is(note: Desk) -> None:
         note.do(Type("nowhere", Point(500, 100)))
 
 
-def test_keys_go_to_their_target(note: Desk) -> None:
-    """Keys with a target are pressed there; a sign without a key of its own is typed."""
+def test_press_on_target(note: PhoneSession) -> None:
+    """Keys are pressed on their target; a character without a key code is typed."""
     note.do(Press("ß", note.only("textbox", "Note")), Press("Enter"), Press("B"))
     assert note.only("textbox", "Note").value == "ß\nB"
 
 
-def test_line_end_is_the_enter_key(desk: Desk) -> None:
-    """A line end after the text sends it."""
-    desk.do(Open("Settings"))
-    desk.tap("button", "Search settings")
-    desk.do(Type("hotspot\n", desk.only("textbox")))
-    assert "Hotspot & tethering" in desk.names("button")
+def test_final_line_break_presses_enter(session: PhoneSession) -> None:
+    """A line break at the end of the text submits the field."""
+    session.do(Open("Settings"))
+    session.tap("button", "Search settings")
+    session.do(Type("hotspot\n", session.only("textbox")))
+    assert "Hotspot & tethering" in session.names("button")
 
 
-def test_what_takes_no_text_is_left_alone(desk: Desk) -> None:
-    """Buttons, switches and lists say what to do instead, and are not touched."""
-    desk.do(Open("Settings"))
+def test_type_into_button_is_rejected(session: PhoneSession) -> None:
+    """Typing into a button raises an error that says what to do instead, and touches nothing."""
+    session.do(Open("Settings"))
     with pytest.raises(NotSupported, match="takes no text: tap it"):
-        desk.do(Type("x", desk.only("button", "Search settings")))
-    assert "Search settings" in desk.names("button")
+        session.do(Type("x", session.only("button", "Search settings")))
+    assert "Search settings" in session.names("button")

@@ -1,0 +1,159 @@
+"""Slider actions: set a value by tapping the right place on the track."""
+
+from __future__ import annotations
+
+import msgspec
+
+from onscreen.device.android.connected_phone import ConnectedPhone
+from onscreen.device.android.hit_target import HitTarget, describe_element, find_node, locate_target
+from onscreen.device.android.slider_values import SliderValue, parse_slider_value
+from onscreen.device.android.touch_actions import swipe_command, tap
+from onscreen.types import Box, Element, Node, Point
+from onscreen.types.errors import ActionHadNoEffect, NotSupported
+
+_TRACK_PADDING_DP = 16
+"""Padding of Android's SeekBar left and right of the track, in which the thumb moves."""
+
+_MAX_PADDING_SHARE = 0.25
+_MAX_TOUCHES = 8
+_DRAG_MS = 500
+_DEFAULT_HIGH = 100.0
+"""The maximum of a SeekBar for which no other is set."""
+
+_PRECISION = 1e-6
+_MIN_STEP_PX = 0.5
+
+
+class _Sample(msgspec.Struct, frozen=True):
+    """A touch on the track at `x` (screenshot pixels) and the value that the slider had afterwards."""
+
+    x: float
+    value: float
+
+
+def set_slider(phone: ConnectedPhone, target: Element, *, text: str) -> str:
+    """Set a slider to the number in `text` and return what the slider reads afterwards.
+
+    The first touch assumes the known range (by default 0 to 100); the following ones interpolate between the
+    values read back. A percentage such as "40%" is a share of the track if the slider does not read a
+    percentage itself.
+
+    Raises:
+        NotSupported: the text is no number, or the slider is vertical or displays no number.
+        ActionHadNoEffect: the slider is disabled, or does not reach the value.
+        ElementGone: the slider is not on the screen any more.
+    """
+    wanted = parse_slider_value(text)
+    if wanted is None:
+        raise NotSupported(
+            f"{describe_element(target)} takes a number; found {text!r}: type a number, or drag it"
+        )
+    slider = locate_target(phone, target)
+    current = _read_value(slider.node) if slider.node else None
+    _check_settable(slider, current, wanted=wanted, name=describe_element(target))
+    track = _track_of(slider.box, padding_px=phone.display.dp_to_px(_TRACK_PADDING_DP))
+    if wanted.is_percentage and (current is None or not current.is_percentage):
+        tap(phone, Point(track.left + track.width * wanted.value / _DEFAULT_HIGH, track.center.y))
+        return _outcome(_read_node(phone, target))
+    if current is None:
+        raise NotSupported(f"{describe_element(target)} displays no number, so it cannot be set; drag it")
+    return _approach(phone, target, current=current, wanted=wanted.value, track=track)
+
+
+def _check_settable(
+    slider: HitTarget, current: SliderValue | None, *, wanted: SliderValue, name: str
+) -> None:
+    if slider.node is None:
+        raise NotSupported(f"the value of {name} cannot be read without a view hierarchy; drag it")
+    if slider.node.has("disabled"):
+        raise ActionHadNoEffect(f"{name} is disabled and cannot be set")
+    if slider.box.height > slider.box.width:
+        raise NotSupported(f"{name} is vertical and cannot be set to a value; drag it")
+    low, high = (current.low, current.high) if current else (None, None)
+    if wanted.is_percentage and not (current and current.is_percentage):
+        low, high = 0.0, _DEFAULT_HIGH
+    if low is not None and high is not None and not low <= wanted.value <= high:
+        raise ActionHadNoEffect(f"{name} takes {low:g} to {high:g}; found {wanted.value:g}")
+
+
+def _approach(
+    phone: ConnectedPhone, target: Element, *, current: SliderValue, wanted: float, track: Box
+) -> str:
+    """Touch the track until the slider reads the wanted value, and return what it reads."""
+    low = current.low if current.low is not None else min(0.0, current.value, wanted)
+    high = current.high if current.high is not None else max(_DEFAULT_HIGH, current.value, wanted)
+    ends = (_Sample(track.left, low), _Sample(track.right, high))
+    thumb = _Sample(_interpolate([], ends, wanted=current.value), current.value)
+    samples: list[_Sample] = []
+    while abs(thumb.value - wanted) > _PRECISION:
+        x = min(max(_interpolate(samples, ends, wanted=wanted), track.left), track.right)
+        if len(samples) == _MAX_TOUCHES or any(abs(each.x - x) < _MIN_STEP_PX for each in samples):
+            raise ActionHadNoEffect(
+                f"{describe_element(target)} now reads {thumb.value:g} and does not reach {wanted:g}; drag it"
+            )
+        thumb = _touch(phone, target, x=x, y=track.center.y, thumb=thumb)
+        samples.append(thumb)
+    return _outcome(_read_node(phone, target))
+
+
+def _interpolate(samples: list[_Sample], ends: tuple[_Sample, _Sample], *, wanted: float) -> float:
+    """Return the place on the track for a value, from the two samples nearest to it.
+
+    The assumed ends of the track replace missing samples.
+    """
+    nearest = sorted(samples, key=lambda sample: abs(sample.value - wanted))
+    if not nearest:
+        first, others = ends[0], [ends[1]]
+    else:
+        first = nearest[0]
+        is_across = [(other.value > wanted) != (first.value > wanted) for other in nearest]
+        across = [other for other, is_other_side in zip(nearest, is_across, strict=True) if is_other_side]
+        toward = ends if wanted < first.value else ends[::-1]
+        others = [*across, *nearest, *toward]
+    second = next((other for other in others if other.value != first.value), first)
+    if second.value == first.value:
+        return first.x
+    return first.x + (wanted - first.value) * (second.x - first.x) / (second.value - first.value)
+
+
+def _touch(phone: ConnectedPhone, target: Element, *, x: float, y: float, thumb: _Sample) -> _Sample:
+    """Tap the track at `x`, or drag the thumb there if the tap has no effect, and read the value back."""
+    tap(phone, Point(x, y))
+    value = _require_value(phone, target)
+    if value == thumb.value:
+        command = swipe_command(phone.display, Point(thumb.x, y), end=Point(x, y), duration_ms=_DRAG_MS)
+        phone.run_all(command)
+        value = _require_value(phone, target)
+    return _Sample(x, value)
+
+
+def _track_of(box: Box, *, padding_px: float) -> Box:
+    """Return the part of the slider in which the thumb moves."""
+    padding = min(padding_px, _MAX_PADDING_SHARE * box.width)
+    return Box(box.left + padding, box.top, box.right - padding, box.bottom)
+
+
+def _read_node(phone: ConnectedPhone, target: Element) -> Node | None:
+    """Return the slider on the current screen, None if the phone provides no view hierarchy."""
+    tree = phone.dump_tree()
+    return find_node(target, tree.content.nodes) if tree else None
+
+
+def _read_value(node: Node) -> SliderValue | None:
+    """Return the number that the slider displays, or states in its name together with its range."""
+    if value := parse_slider_value(node.value):
+        return value
+    stated = parse_slider_value(node.name)
+    return stated if stated and stated.high is not None else None
+
+
+def _require_value(phone: ConnectedPhone, target: Element) -> float:
+    node = _read_node(phone, target)
+    value = _read_value(node) if node else None
+    if value is None:
+        raise ActionHadNoEffect(f"{describe_element(target)} displays no number any more; drag it")
+    return value.value
+
+
+def _outcome(node: Node | None) -> str:
+    return f"the slider reads {node.value or node.name!r}" if node else ""

@@ -1,0 +1,64 @@
+"""Values and ranges of sliders, parsed from the texts that a dump contains.
+
+A dump has no field for the range of a slider. The range is known only if a text states it, such as
+"3 of 15", or if the value is a percentage.
+"""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+_NUMBER = r"[-+]?\d+(?:\.\d+)?"
+_BOUNDARY_BEFORE, _BOUNDARY_AFTER = r"(?<![\w:.,/+-])", r"(?![\d:]|[.,]\d)"
+_FRACTION = re.compile(
+    rf"{_BOUNDARY_BEFORE}({_NUMBER})\s*(?:/|of|out of)\s*({_NUMBER}){_BOUNDARY_AFTER}", re.IGNORECASE
+)
+_PERCENTAGE = re.compile(rf"{_BOUNDARY_BEFORE}({_NUMBER})\s*(?:%|percent\b)", re.IGNORECASE)
+_WITH_RANGE = re.compile(rf"({_NUMBER}) \(({_NUMBER}) to ({_NUMBER})\)")
+_FULL_PERCENTAGE = 100.0
+_PLAIN = re.compile(rf"\s*({_NUMBER})\s*")
+
+
+class SliderValue(msgspec.Struct, frozen=True):
+    """The value of a slider; `low` and `high` are its range, None if unknown."""
+
+    value: float
+    low: float | None = None
+    high: float | None = None
+    is_percentage: bool = False
+
+
+def parse_slider_value(text: str) -> SliderValue | None:
+    """Parse texts such as "40.0", "40%", "3 of 15" or "3 (0 to 15)"; returns None for anything else."""
+    text = text.replace("\u2212", "-")
+    if match := _WITH_RANGE.search(text):
+        return SliderValue(float(match[1]), float(match[2]), float(match[3]))
+    if match := _FRACTION.search(text):
+        value, high = float(match[1]), float(match[2])
+        return SliderValue(value, 0.0, high) if 0 <= value <= high and high else None
+    if match := _PERCENTAGE.search(text):
+        value = float(match[1])
+        if 0 <= value <= _FULL_PERCENTAGE:
+            return SliderValue(value, 0.0, _FULL_PERCENTAGE, is_percentage=True)
+        return SliderValue(value, is_percentage=True)
+    match = _PLAIN.fullmatch(text)
+    return SliderValue(float(match[1])) if match else None
+
+
+def format_slider_value(text: str, *descriptions: str) -> str:
+    """Return the slider's own text, with the range that a description states for the same value.
+
+    The text "3.0" with the description "Volume: 3 of 15" becomes "3 (0 to 15)". A text that states the range
+    itself is returned unchanged.
+    """
+    own = parse_slider_value(text)
+    if text.strip() and (own is None or own.high is not None):
+        return text
+    for description in descriptions:
+        if match := _FRACTION.search(description):
+            stated = parse_slider_value(match.group())
+            if stated and stated.high is not None and (own is None or own.value == stated.value):
+                return f"{stated.value:g} (0 to {stated.high:g})"
+    return text
