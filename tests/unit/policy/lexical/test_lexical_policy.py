@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from onscreen.policy.lexical import lexical
+from onscreen.policy.lexical.lexical_policy import NO_ANSWER
 from onscreen.testing.text_screens import numbered, written
 from onscreen.types import (
     Done,
@@ -88,7 +89,7 @@ def test_of_equal_applications_the_one_used_before_is_chosen() -> None:
     [
         ("What is 12 * 4?", Done("48")),
         ('Reverse "abc" without any application', Done("cba")),
-        ("Summarize the news without any app", Done("no application is required, and no answer was found", achieved=False)),
+        ("Summarize the news without any app", Done(NO_ANSWER, achieved=False)),
     ],
 )  # fmt: skip
 def test_a_question_that_needs_no_application_is_answered_at_once(instruction: str, action: Done) -> None:
