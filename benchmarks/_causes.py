@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from onscreen.run.trial import Result
-from onscreen.store.episode_store import load
+from onscreen.store.episode_store import load_episode
 from onscreen.types import Action, Element, Episode, Type, targets
 from onscreen.types.errors import BrokenEpisode
 from onscreen_practice.oracle_agent import next_of
-from onscreen_reflex.action_history import text_of, verb_of
+from onscreen_reflex.action_history import get_text, get_verb
 
 NOT_OFFERED = "what the task needs is none of the choices"
 OUT_OF_REACH = frozenset(
@@ -47,7 +47,7 @@ def causes(results: Iterable[Result]) -> Counter[str]:
     for result in results:
         if not result.success:
             try:
-                found[cause_of(load(Path(result.episode)))] += 1
+                found[cause_of(load_episode(Path(result.episode)))] += 1
             except BrokenEpisode:
                 found["no episode was kept"] += 1
     return found
@@ -58,7 +58,7 @@ def key_of(action: Action | None) -> tuple[str, tuple[object, ...], str]:
     if action is None:
         return "", (), ""
     aimed = tuple(t.index if isinstance(t, Element) else "a point" for t in targets(action))
-    return verb_of(action), aimed, text_of(action)
+    return get_verb(action), aimed, get_text(action)
 
 
 def _apart(done: Action, right: Action) -> str:

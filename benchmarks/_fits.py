@@ -10,8 +10,8 @@ from pathlib import Path
 import msgspec
 import torch
 
-from onscreen_reflex.manifest import WORDS
-from onscreen_reflex.word_pieces import Pieces
+from onscreen_reflex.manifest import TOKENIZER_FILE
+from onscreen_reflex.word_pieces import WordPieces
 from onscreen_train.batches import Batch, inputs_of, targets_of
 from onscreen_train.episode_rows import Row
 from onscreen_train.fit_loop import Recipe, fit
@@ -51,7 +51,7 @@ def measured(
 
     Vocabulary and vectors are those of the training in the folder.
     """
-    pieces = Pieces(folder / WORDS)
+    pieces = WordPieces(folder / TOKENIZER_FILE)
     table, scale = torch.load(folder / VECTORS, weights_only=True)
     examples = [e for e in examples_of(learnt, pieces) if isinstance(e, Example)]
     others = [[e for e in examples_of(rows, pieces) if isinstance(e, Example)] for rows in asked]

@@ -24,7 +24,7 @@ BLOCK = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 NEEDS_BROWSER = re.compile(
-    r"run_task\((?![^)]*\"fake\")|\"web\"|device\.web|playwright|miniwob|worlds\.phone|bench\.gym"
+    r"run_task\((?![^)]*\"fake\")|\"web\"|device\.web|playwright|miniwob|onscreen_practice|bench\.gym"
 )
 LIMIT_SEC = 170
 
@@ -106,7 +106,7 @@ def test_command_of_a_page_is_one_there_is(page: str, line: str) -> None:
     if first in {"--help", "--version"}:
         return
     parser = Parser(prog=f"onscreen {first}", description="")
-    vars(plugins.load("command", first))["add"](parser)
+    vars(plugins.load_plugin("command", first))["add"](parser)
     parser.parse_args(rest)
 
 
@@ -116,7 +116,7 @@ def test_command_is_documented(command: str) -> None:
     assert f"onscreen {command}" in "\n".join(path.read_text(encoding="utf-8") for path in PAGES)
 
 
-@pytest.mark.parametrize("kind", plugins.kinds())
+@pytest.mark.parametrize("kind", plugins.plugin_kinds())
 def test_kind_of_part_is_documented(kind: str) -> None:
     """Every kind of part has its entry-point group and its built-in names in the documents."""
     told = "\n".join(path.read_text(encoding="utf-8") for path in PAGES)
@@ -124,7 +124,7 @@ def test_kind_of_part_is_documented(kind: str) -> None:
     assert [part for part in plugins.BUILT_IN[kind] if not re.search(rf"\b{part}\b", told)] == []
 
 
-@pytest.mark.parametrize("port", ["Device", "Model", "Agent", "Signal", "Suite", "Sense", "Scorer"])
+@pytest.mark.parametrize("port", ["Device", "Model", "Policy", "Agent", "Signal", "Suite", "Sense", "Scorer"])
 def test_port_is_documented(port: str) -> None:
     """Every port is named in the documents as it is in the code."""
     assert any(f"`{port}`" in path.read_text(encoding="utf-8") for path in PAGES)

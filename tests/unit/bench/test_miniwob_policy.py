@@ -5,17 +5,17 @@ from collections.abc import Callable
 import pytest
 
 from onscreen.policy.lexical import lexical
-from onscreen.testing.text_screens import numbered, written
+from onscreen.testing.text_screens import screen_of_all_nodes, shot_from_lines
 from onscreen.types import Proposal, Situation, Subtask
 from onscreen.types.grammar import show
 from onscreen_practice.miniwob.miniwob_policy import NAME, miniwob_rules
 
-SCREEN = numbered(written("button Other [clickable]"))
+SCREEN = screen_of_all_nodes(shot_from_lines("button Other [clickable]"))
 
 
 def decide(subtask: str, *lines: str) -> str:
     """Return the action that the policy proposes for a subtask of its own plan."""
-    screen = numbered(written(*lines))
+    screen = screen_of_all_nodes(shot_from_lines(*lines))
     proposal = miniwob_rules("")(Situation("x", screen, subtask=Subtask(subtask), planner=NAME))
     assert proposal is not None
     assert proposal.proposer == NAME

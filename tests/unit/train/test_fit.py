@@ -14,9 +14,9 @@ import torch
 from tokenizers import Tokenizer
 from tokenizers.models import WordLevel
 
-from onscreen.testing.strategies import blank
+from onscreen.testing.strategies import blank_picture
 from onscreen.types import Box, Click, Element, Node, Shot
-from onscreen_reflex.word_pieces import Pieces
+from onscreen_reflex.word_pieces import WordPieces
 from onscreen_train.batches import Batch, batches, inputs_of, targets_of
 from onscreen_train.episode_rows import Row, Seen
 from onscreen_train.fit_loop import Pass, Recipe, fit, mean_loss
@@ -28,28 +28,28 @@ SMALL = Shape(width=32, layers=2, heads=2, inner=64, choice=16, dropout=0.0, bli
 NAMES = tuple(f"{one}{two}" for one in "bdfgklmn" for two in ("ade", "ino", "uru", "oli", "esk"))
 
 
-def examples(names: Sequence[str], pieces: Pieces, *, count: int, seed: int) -> list[Example]:
+def examples(names: Sequence[str], pieces: WordPieces, *, count: int, seed: int) -> list[Example]:
     """Return screens of four buttons, of which one is asked for by its name."""
     chance = random.Random(seed)  # noqa: S311 - examples, no secret
     return [_example(chance.sample(names, 4), chance.randrange(4), pieces) for _ in range(count)]
 
 
-def _example(names: Sequence[str], wanted: int, pieces: Pieces) -> Example:
+def _example(names: Sequence[str], wanted: int, pieces: WordPieces) -> Example:
     nodes = tuple(
         Node("button", name, Box(0, 20 * i, 90, 20 * i + 18), states=("clickable",), locator=name)
         for i, name in enumerate(names)
     )
     target = Element.of(nodes[wanted], wanted + 1, index=wanted)
-    seen = Seen.of(Shot(blank(), nodes))
+    seen = Seen.of(Shot(blank_picture(), nodes))
     return example_of(Row("click", 0, 0, f'Click "{names[wanted]}"', seen, (), (), Click(target)), pieces)
 
 
 @pytest.fixture(scope="module")
-def pieces(tmp_path_factory: pytest.TempPathFactory) -> Pieces:
+def pieces(tmp_path_factory: pytest.TempPathFactory) -> WordPieces:
     """A vocabulary that knows no word at all, so that only the relations can tell."""
     path: Path = tmp_path_factory.mktemp("vocabulary") / "tokenizer.json"
     Tokenizer(WordLevel({"[UNK]": 0}, unk_token="[UNK]")).save(str(path))
-    return Pieces(path)
+    return WordPieces(path)
 
 
 def net(seed: int = 0) -> Net:
@@ -67,7 +67,7 @@ def right_share(fitted: Net, given: Sequence[Example]) -> float:
     return float(batch.targets.moves[torch.arange(len(given)), best].float().mean())
 
 
-def test_pointing_is_learnt_and_holds_for_names_never_seen(pieces: Pieces, tmp_path: Path) -> None:
+def test_pointing_is_learnt_and_holds_for_names_never_seen(pieces: WordPieces, tmp_path: Path) -> None:
     """Fitted on some names, the net clicks the element that is asked for by names it never saw."""
     known, fresh = NAMES[:25], NAMES[25:]
     fitted, told = net(), []
@@ -84,7 +84,7 @@ def test_pointing_is_learnt_and_holds_for_names_never_seen(pieces: Pieces, tmp_p
     assert right_share(fitted, examples(fresh, pieces, count=100, seed=3)) > 0.95
 
 
-def test_a_fit_that_was_broken_off_goes_on(pieces: Pieces, tmp_path: Path) -> None:
+def test_a_fit_that_was_broken_off_goes_on(pieces: WordPieces, tmp_path: Path) -> None:
     """Broken off after two passes and taken up again it ends with the very weights of one that was not."""
     given = examples(NAMES, pieces, count=64, seed=4)
     recipe = Recipe(passes=4)
@@ -105,7 +105,7 @@ def test_a_fit_that_was_broken_off_goes_on(pieces: Pieces, tmp_path: Path) -> No
         assert torch.equal(weights, resumed.state_dict()[name]), name
 
 
-def test_what_stands_beside_it_in_a_batch_changes_nothing(pieces: Pieces) -> None:
+def test_what_stands_beside_it_in_a_batch_changes_nothing(pieces: WordPieces) -> None:
     """The loss of an example is the same alone and padded beside a larger one."""
     small = _example(NAMES[:1], 0, pieces)
     large = _example(NAMES[:30], 7, pieces)
@@ -117,7 +117,7 @@ def test_what_stands_beside_it_in_a_batch_changes_nothing(pieces: Pieces) -> Non
         assert torch.isclose(loss_of(made(alone.inputs), alone).likely[0], beside, atol=1e-4)
 
 
-def test_every_example_comes_once(pieces: Pieces) -> None:
+def test_every_example_comes_once(pieces: WordPieces) -> None:
     """A pass over the batches holds each example exactly once, whatever the sizes."""
     given = [_example(NAMES[:size], 0, pieces) for size in (1, 2, 5, 30, 7, 7, 12)]
     chance = random.Random(0)  # noqa: S311 - an order, no secret

@@ -14,9 +14,9 @@ import msgspec
 
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Click, Done, Element, Episode, Scroll, Shot, Type, targets
-from onscreen_reflex.manifest import FOLDER, WORDS
-from onscreen_reflex.vocabulary import FREE, NOTHING_FITS
-from onscreen_reflex.word_pieces import Pieces, folded, ordinal_of
+from onscreen_reflex.manifest import TOKENIZER_FILE, WEIGHTS_FOLDER
+from onscreen_reflex.vocabulary import GIVE_UP, GLOBAL_VERBS
+from onscreen_reflex.word_pieces import WordPieces, fold_words, parse_ordinal
 from onscreen_train.corpus import MADE_WEIGHT, invented, misfits
 from onscreen_train.synthetic_apps import MADE, made
 from onscreen_train.synthetic_words import STEPPED, TEXTS, THINGS
@@ -26,9 +26,9 @@ SEEDS = range(1000, 1200)
 
 
 @pytest.fixture(scope="module")
-def pieces() -> Pieces:
+def pieces() -> WordPieces:
     """Return the vocabulary that ships."""
-    return Pieces(FOLDER / WORDS)
+    return WordPieces(WEIGHTS_FOLDER / TOKENIZER_FILE)
 
 
 def test_a_seed_makes_one_application() -> None:
@@ -48,7 +48,7 @@ def test_every_step_is_on_the_screen_and_the_last_is_done() -> None:
         assert episode.task.name.startswith(MADE)
 
 
-def test_every_step_is_one_of_the_nets_choices(pieces: Pieces) -> None:
+def test_every_step_is_one_of_the_nets_choices(pieces: WordPieces) -> None:
     """Nothing is made that the net could not choose; each counts less than what was really played."""
     rows = list(invented(100))
     assert all(isinstance(each, Example) for each in examples_of(rows, pieces))
@@ -161,7 +161,7 @@ def test_a_word_is_told_by_its_place() -> None:
     """The word typed is the one of the text whose ordinal the instruction names."""
     for episode in of_kind("words"):
         (typed,) = [d.action for d in episode.decisions if isinstance(d.action, Type)]
-        place = next(p for word in episode.task.instruction.split() if (p := ordinal_of(word)))
+        place = next(p for word in episode.task.instruction.split() if (p := parse_ordinal(word)))
         text = next(node.name for node in episode.shots[0].nodes if node.role == "text")
         assert text.split()[place - 1].strip(",.") == typed.text
 
@@ -175,7 +175,7 @@ def test_a_text_is_told_by_its_place() -> None:
         above = [node for node in episode.shots[0].nodes[: field.index] if node.role != "heading"]
         texts = [node.value or node.name for node in above]
         told = re.findall(rf"(\w+) (?:{'|'.join(TEXTS)})\b", episode.task.instruction)
-        place = next(filter(None, map(ordinal_of, told)), 1)
+        place = next(filter(None, map(parse_ordinal, told)), 1)
         assert texts[place - 1] == typed.text
 
 
@@ -243,18 +243,18 @@ def test_notes_tell_what_a_drawing_does() -> None:
         assert isinstance(target, Element)
         note = next((n for n in first.notes if n.startswith(f"{target.mark}: ")), None)
         verb = episode.task.instruction.split()[0].casefold()
-        assert verb in {"open", "click"} or (note is not None and verb in folded(note))
+        assert verb in {"open", "click"} or (note is not None and verb in fold_words(note))
 
 
-def test_what_fits_nothing_is_to_be_given_up(pieces: Pieces) -> None:
+def test_what_fits_nothing_is_to_be_given_up(pieces: WordPieces) -> None:
     """Some screens are asked for another task's wish; no word of it is there, and giving up is right."""
     rows = list(misfits(invented(300)))
     odd = [row for row in rows if row.origin.startswith("misfit")]
     assert odd
     assert len(rows) == len(list(invented(300))) + len(odd)
     for row in odd:
-        shown = {word for n in row.seen.nodes for word in folded(f"{n.name} {n.value} {n.clue}")}
-        assert shown.isdisjoint(folded(row.instruction))
-        assert not {n.role for n in row.seen.nodes} & {*folded(row.instruction)}
+        shown = {word for n in row.seen.nodes for word in fold_words(f"{n.name} {n.value} {n.clue}")}
+        assert shown.isdisjoint(fold_words(row.instruction))
+        assert not {n.role for n in row.seen.nodes} & {*fold_words(row.instruction)}
         label = example_of(msgspec.structs.replace(row, notes=()), pieces).label
-        assert (FREE[label.verb], label.elements) == (NOTHING_FITS, ())
+        assert (GLOBAL_VERBS[label.verb], label.elements) == (GIVE_UP, ())

@@ -17,13 +17,13 @@ import torch
 
 from onscreen.cli.main import main
 from onscreen.model.model_factory import make_model
-from onscreen.store.episode_store import save
-from onscreen.testing.sample_episodes import quiet
-from onscreen.testing.strategies import blank
+from onscreen.store.episode_store import save_episode
+from onscreen.testing.sample_episodes import click_episode
+from onscreen.testing.strategies import blank_picture
 from onscreen.types import Box, Click, Element, Node, Prompt, Shot, Situation
 from onscreen.types.errors import UsageError
-from onscreen_reflex.manifest import FOLDER, MANIFEST, NET, WORDS, checked
-from onscreen_reflex.word_pieces import Pieces
+from onscreen_reflex.manifest import MANIFEST_FILE, NET_FILE, TOKENIZER_FILE, WEIGHTS_FOLDER, read_manifest
+from onscreen_reflex.word_pieces import WordPieces
 from onscreen_train.calibration import Told, error_of, least_of
 from onscreen_train.episode_rows import Row, Seen, write_rows
 from onscreen_train.fit_loop import Recipe
@@ -48,7 +48,7 @@ def rows(count: int) -> Iterator[Row]:
         at = chance.randrange(3)
         target = Element.of(nodes[at], at + 1, index=at)
         task = "find-word" if number % 7 == 0 else "click"
-        shot = Seen.of(Shot(blank(), nodes))
+        shot = Seen.of(Shot(blank_picture(), nodes))
         yield Row(task, 1000 + number, 0, f"Click {names[at]}", shot, (), (), Click(target))
 
 
@@ -57,8 +57,8 @@ def plan(tmp_path: Path, *, name: str = "full") -> Plan:
     out = tmp_path / name
     out.mkdir(exist_ok=True)
     write_rows(rows(300), tmp_path / "rows.parquet")
-    shutil.copyfile(FOLDER / WORDS, tmp_path / WORDS)
-    size = len(Pieces(FOLDER / WORDS))
+    shutil.copyfile(WEIGHTS_FOLDER / TOKENIZER_FILE, tmp_path / TOKENIZER_FILE)
+    size = len(WordPieces(WEIGHTS_FOLDER / TOKENIZER_FILE))
     torch.save((torch.zeros(size, 8, dtype=torch.int8), torch.ones(size, 1)), out / VECTORS)
     return Plan(tmp_path / "rows.parquet", tmp_path, out, name, Recipe(passes=6, rate=3e-3), SMALL)
 
@@ -67,7 +67,7 @@ def test_weights_come_with_their_manifest_and_card(tmp_path: Path) -> None:
     """What was trained can be chosen by its folder, tells how sure it is, and says what it was made from."""
     said: list[str] = []
     manifest = train(plan(tmp_path), say=said.append)
-    assert checked(tmp_path / "full") == manifest
+    assert read_manifest(tmp_path / "full") == manifest
     assert manifest.made["recipe"] == "full"
     assert (manifest.made["torch"], manifest.made["seed"]) == (str(torch.__version__), "0")
     assert sum("pass " in line for line in said) == 6
@@ -77,7 +77,7 @@ def test_weights_come_with_their_manifest_and_card(tmp_path: Path) -> None:
                   for i, name in enumerate(("Zig", "Zag")))  # fmt: skip
     from onscreen.perceive.screen_builder import build_screen  # noqa: PLC0415
 
-    about = Situation("Click Zag", screen=build_screen(Shot(blank(), nodes)))
+    about = Situation("Click Zag", screen=build_screen(Shot(blank_picture(), nodes)))
     reply = make_model(f"reflex:{tmp_path / 'full'}")(Prompt("", purpose="decide", about=about))
     assert "click 2" in reply.text
     assert (reply.confidence or 0) > 0.5
@@ -104,7 +104,7 @@ def test_a_training_that_is_whole_is_not_done_again(tmp_path: Path) -> None:
 
 def test_nothing_to_learn_from_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """No folder, one that is not there, no encoder, a begin that holds no training: one line each."""
-    save(quiet(2), tmp_path / "runs" / "one")
+    save_episode(click_episode(2), tmp_path / "runs" / "one")
     (tmp_path / "encoder").mkdir()
     fixed = ["--encoder", str(tmp_path / "encoder"), "--out", str(tmp_path / "out")]
     for words, why in (
@@ -116,7 +116,7 @@ def test_nothing_to_learn_from_is_said(tmp_path: Path, capsys: pytest.CaptureFix
     ):
         assert main(["train", "reflex", *words, *fixed]) == 2
         assert why in capsys.readouterr().err
-    assert not (tmp_path / "out" / MANIFEST).exists()
+    assert not (tmp_path / "out" / MANIFEST_FILE).exists()
 
 
 def test_a_training_of_another_shape_is_no_beginning(tmp_path: Path) -> None:
@@ -137,7 +137,7 @@ def test_a_training_begins_with_weights_as_they_are_used(tmp_path: Path) -> None
     train(plan(tmp_path), say=lambda _: None)
     used = tmp_path / "used"
     used.mkdir()
-    shutil.copyfile(tmp_path / "full" / NET, used / NET)
+    shutil.copyfile(tmp_path / "full" / NET_FILE, used / NET_FILE)
     table, scale = torch.load(tmp_path / "full" / VECTORS, weights_only=True)
     fitted, begun = (Net(table, scale, shape=SMALL) for _ in range(2))
     begin(fitted, tmp_path / "full")
@@ -146,17 +146,17 @@ def test_a_training_begins_with_weights_as_they_are_used(tmp_path: Path) -> None
     for name, value in begun.state_dict().items():
         kept = 4 if name == "kinds.weight" else len(value)
         assert torch.allclose(value[:kept], there[name][:kept].to(value.dtype), atol=0.05), name
-    (used / NET).write_bytes((used / NET).read_bytes()[:500])
+    (used / NET_FILE).write_bytes((used / NET_FILE).read_bytes()[:500])
     with pytest.raises(UsageError, match="no beginning"):
         begin(begun, used)
 
 
 def test_the_weights_that_ship_are_a_beginning() -> None:
     """What comes with the package can be trained further."""
-    size = len(Pieces(FOLDER / WORDS))
+    size = len(WordPieces(WEIGHTS_FOLDER / TOKENIZER_FILE))
     net = Net(torch.zeros(size, 256, dtype=torch.int8), torch.zeros(size, 1), shape=Shape())
     made = net.state_dict()["text.weight"].clone()
-    begin(net, FOLDER)
+    begin(net, WEIGHTS_FOLDER)
     assert not torch.allclose(net.state_dict()["text.weight"], made)
     assert net.state_dict()["pieces.scale"].all()
 

@@ -1,1 +1,1 @@
-"""A small net that chooses what to do from what is on the screen, and points at what to write."""
+"""The policy `reflex`: a small neural network that chooses an action from the elements on the screen."""

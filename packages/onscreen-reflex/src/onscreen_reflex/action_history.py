@@ -1,4 +1,4 @@
-"""What was done so far, as the net reads it."""
+"""The action history as input of the net: PastStep -> StepSummary -> PastAction."""
 
 from __future__ import annotations
 
@@ -6,86 +6,154 @@ from collections.abc import Sequence
 
 import msgspec
 
-from onscreen.types import Action, Click, Drag, Element, Press, Scroll, Select, Situation, Type, targets
-from onscreen_reflex.vocabulary import AIMED, FREE, MOST_DEEDS
+from onscreen.perceive.element_kinds import kind_of
+from onscreen.types import (
+    Action,
+    Click,
+    Drag,
+    Element,
+    Node,
+    NodeChange,
+    PastStep,
+    Press,
+    ScreenChange,
+    Scroll,
+    Select,
+    Type,
+    targets,
+)
+from onscreen_reflex.vocabulary import ELEMENT_VERBS, GLOBAL_VERBS, MAX_PAST_ACTIONS
 
-VERBS: tuple[str, ...] = ("other", *dict.fromkeys((*AIMED, *FREE)))
-_VERB = {verb: number for number, verb in enumerate(VERBS)}
-_SAID = {"LongPress": "long press", "Done": "done", "Answer": "answer yes"}
-TO_THE_END = 10
-"""Scrolling by so many pages is scrolling to the end."""
-_COUNTS = {1: "click", 2: "double click", 3: "triple click"}
+VERBS: tuple[str, ...] = ("other", *dict.fromkeys((*ELEMENT_VERBS, *GLOBAL_VERBS)))
+"""The verbs of past actions by number; 0 is every action that the net cannot choose."""
+SCROLL_TO_END_PAGES = 10
+"""Scrolling an element by this many pages or more counts as scrolling to its start or end."""
+_VERB_NUMBERS = {verb: number for number, verb in enumerate(VERBS)}
+_VERBS_BY_CLASS = {"LongPress": "long press", "Done": "done", "Answer": "answer yes"}
+_CLICK_VERBS = {1: "click", 2: "double click", 3: "triple click"}
+_IGNORED_STATES = frozenset({"focused", "covered"})
 
 
-class Deed(msgspec.Struct, frozen=True):
-    """One action done: its verb's number, the element's name, the text it wrote, what came of it.
+class StepSummary(msgspec.Struct, frozen=True):
+    """The part of a past step that the net reads: the action, whether it failed, and whether it had an effect."""
 
-    `age` is 0 for the last one; `on` is the element's place among those now on the screen, -1 when it is
-    not there; `idle` says that nothing changed.
+    action: Action
+    failed: bool = False
+    had_effect: bool = True
+
+
+class PastAction(msgspec.Struct, frozen=True):
+    """One action of the history, related to the current screen.
+
+    `verb` is an index into VERBS. `name` is the name or clue of the target, `text` what was typed or
+    selected. `age` is 0 for the newest action. `element` is the index of the target among the current
+    elements, -1 if it is not among them. `idle` is true if the action was performed but had no effect.
     """
 
     verb: int
     name: str
     text: str
     age: int
-    on: int
+    element: int
     failed: bool
     idle: bool
 
 
-def verb_of(action: Action) -> str:
-    """Return the verb an action is counted by."""
+def get_verb(action: Action) -> str:
+    """Return the verb of an action; the result is not in VERBS if the net cannot choose the action."""
     if isinstance(action, Click):
-        return _click(action)
+        return _click_verb(action)
     if isinstance(action, Scroll):
-        return _scroll(action)
+        return _scroll_verb(action)
     if isinstance(action, Press):
         return f"press {action.keys}"
     if isinstance(action, Type):
         return "type" if action.clear or action.target is None else "append"
     name = type(action).__name__
-    return _SAID.get(name, name.lower())
+    return _VERBS_BY_CLASS.get(name, name.lower())
 
 
-def _click(action: Click) -> str:
-    if action.modifiers in {("Control",), ("Shift",)}:
-        return f"{action.modifiers[0].lower()} click"
-    return "right click" if action.button == "right" else _COUNTS.get(action.count, "click")
-
-
-def _scroll(action: Scroll) -> str:
-    if action.pages >= TO_THE_END and action.target is not None:
-        return "scroll to start" if action.direction in {"up", "left"} else "scroll to end"
-    return f"scroll {action.direction}"
-
-
-def deeds_of(about: Situation, elements: Sequence[Element]) -> tuple[Deed, ...]:
-    """Return the last deeds, newest first."""
-    where = {e.locator: i for i, e in enumerate(elements) if e.locator}
-    lines = about.done if len(about.done) == len(about.deeds) else ("",) * len(about.deeds)
-    pairs = list(zip(about.deeds, lines, strict=True))[-MOST_DEEDS:]
-    return tuple(
-        _deed(action, line, age=age, where=where) for age, (action, line) in enumerate(reversed(pairs))
-    )
-
-
-def _deed(action: Action, line: str, *, age: int, where: dict[str, int]) -> Deed:
-    aimed = next((t for t in targets(action) if isinstance(t, Element)), None)
-    return Deed(
-        _VERB.get(verb_of(action), 0),
-        (aimed.name or aimed.clue) if aimed else "",
-        text_of(action),
-        age,
-        where.get(aimed.locator, -1) if aimed else -1,
-        ": failed: " in line,
-        line.endswith("nothing changed"),
-    )
-
-
-def text_of(action: Action) -> str:
-    """Return what an action wrote or chose besides its target."""
+def get_text(action: Action) -> str:
+    """Return the text that an action typed, the options it selected, or the name of the element it dragged to."""
     if isinstance(action, Type):
         return action.text
     if isinstance(action, Select):
         return " ".join(action.options)
     return action.to.name if isinstance(action, Drag) and isinstance(action.to, Element) else ""
+
+
+def summarize_step(past: PastStep) -> StepSummary:
+    """Return the part of a past step that the net reads.
+
+    The weights were trained with a narrower definition of a change than ScreenChange: a change of clues, of
+    pixels, of coverage or of unnamed images alone counts as no effect, an answer of the device as an effect.
+    """
+    effect = bool(past.outcome.said) or _is_visible(past.change)
+    failed = bool(past.outcome.failed)
+    return StepSummary(past.action, failed, had_effect=effect and not failed)
+
+
+def read_history(history: Sequence[StepSummary], elements: Sequence[Element]) -> tuple[PastAction, ...]:
+    """Return the last MAX_PAST_ACTIONS actions of the history, newest first."""
+    indices = {e.locator: i for i, e in enumerate(elements) if e.locator}
+    newest = reversed(history[-MAX_PAST_ACTIONS:])
+    return tuple(_past_action(step, age=age, indices=indices) for age, step in enumerate(newest))
+
+
+def _click_verb(action: Click) -> str:
+    if action.modifiers in {("Control",), ("Shift",)}:
+        return f"{action.modifiers[0].lower()} click"
+    return "right click" if action.button == "right" else _CLICK_VERBS.get(action.count, "click")
+
+
+def _scroll_verb(action: Scroll) -> str:
+    if action.pages >= SCROLL_TO_END_PAGES and action.target is not None:
+        return "scroll to start" if action.direction in {"up", "left"} else "scroll to end"
+    return f"scroll {action.direction}"
+
+
+def _past_action(step: StepSummary, *, age: int, indices: dict[str, int]) -> PastAction:
+    target = next((t for t in targets(step.action) if isinstance(t, Element)), None)
+    return PastAction(
+        _VERB_NUMBERS.get(get_verb(step.action), 0),
+        (target.name or target.clue) if target else "",
+        get_text(step.action),
+        age,
+        indices.get(target.locator, -1) if target else -1,
+        step.failed,
+        not step.failed and not step.had_effect,
+    )
+
+
+def _is_visible(change: ScreenChange) -> bool:
+    """Whether the change is one that the training data of the weights counted as a change."""
+    page = (
+        change.address,
+        change.note,
+        change.dialog,
+        change.answered,
+        change.opened,
+        change.closed,
+        change.front,
+    )
+    return (
+        any(page)
+        or change.scrolled
+        or bool(change.pixels)
+        or any(_is_informative(node) for node in (*change.added, *change.removed))
+        or any(_is_altered(node) for node in change.altered)
+    )
+
+
+def _is_informative(node: Node) -> bool:
+    return bool(node.name or node.value) or kind_of(node) != "information"
+
+
+def _is_altered(change: NodeChange) -> bool:
+    """Whether the value, the name or a state changed; the loss of the focus does not count."""
+    before, after = change.before, change.after
+    renamed = before.name != after.name and bool(before.name)
+    states = set(before.states) ^ set(after.states)
+    return (
+        after.value != before.value or renamed or "focused" in change.gained or bool(states - _IGNORED_STATES)
+    )

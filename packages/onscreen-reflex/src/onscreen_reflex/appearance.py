@@ -1,4 +1,4 @@
-"""How a thing looks, in the words a person has for it: a small red letter, an aqua circle."""
+"""Words for the appearance of an element, such as "small", "letter", "rectangle" or "aqua"."""
 
 from __future__ import annotations
 
@@ -9,43 +9,66 @@ from itertools import takewhile
 from PIL.ImageColor import colormap
 
 from onscreen.types import Element
-from onscreen_reflex.word_pieces import Word, folded
+from onscreen_reflex.word_pieces import Word, fold_words
 
-_HUES: Mapping[str, str] = {
+_COLOR_SYNONYMS: Mapping[str, str] = {
     "reddish": "red", "bluish": "blue", "greenish": "green", "yellowish": "yellow", "orangish": "orange",
     "purplish": "purple", "pinkish": "pink", "brownish": "brown", "cyanish": "cyan", "navy": "blue",
     "maroon": "red", "lime": "green", "olive": "green", "teal": "cyan", "aqua": "cyan", "fuchsia": "magenta",
     "cyan": "aqua", "magenta": "fuchsia", "gray": "grey", "grey": "gray",
 }  # fmt: skip
-"""What else a color is called, or the color it is a shade of."""
+"""Color name -> another name of the color, or the color that it is a shade of."""
 _SHAPES: Mapping[str, str] = {
     "circle": "circle", "ellipse": "ellipse", "triangle": "triangle", "rect": "rectangle",
     "rectangle": "rectangle", "square": "square", "polygon": "polygon",
 }  # fmt: skip
 _SIZE = re.compile(r"\b(\d+)x\d+\b|font-size (\d+)px")
 SMALL_PX = 15
-"""What is drawn or written smaller than this is small."""
-KINDS = frozenset({"small", "large", "letter", "digit", "number", "shape", *_SHAPES.values()})
-_ANY = frozenset({"item", "thing", "element", "object", "figure"})
-_ENDS = frozenset({"are", "is", "do", "does", "can", "?"})
+"""Shapes and characters smaller than this are small; chosen for the MiniWoB++ task count-shape."""
+KIND_WORDS = frozenset({"small", "large", "letter", "digit", "number", "shape", *_SHAPES.values()})
+"""Words for the size or kind of a shape or character."""
+_GENERIC_NOUNS = frozenset({"item", "thing", "element", "object", "figure"})
+_PHRASE_ENDS = frozenset({"are", "is", "do", "does", "can", "?"})
 
 
-def looks_of(element: Element) -> tuple[str, ...]:
-    """Return the words for what an element looks like, besides those of its clue; () for most."""
-    words = folded(element.clue)
-    hues = (_HUES[word] for word in words if word in _HUES)
-    return *hues, *_kinds(element, words)
+def describe_appearance(element: Element) -> tuple[str, ...]:
+    """Return words for the appearance of an element that its clue does not contain; () for most elements."""
+    clue_words = fold_words(element.clue)
+    colors = (_COLOR_SYNONYMS[word] for word in clue_words if word in _COLOR_SYNONYMS)
+    return *colors, *_kind_words(element, clue_words)
 
 
-def _kinds(element: Element, words: Sequence[str]) -> Iterator[str]:
-    """Yield what a lone letter, a lone digit or a drawing is, and whether it is small or large."""
-    shape = next((_SHAPES[word] for word in words if word in _SHAPES), "")
-    lone = len(element.name) == 1 and element.role == "text"
+def count_requested(words: Sequence[Word], elements: Sequence[Element]) -> int | None:
+    """Count the elements that an instruction such as "How many small reds are there?" asks about.
+
+    The request may combine KIND_WORDS, color names and single characters. Returns None if the instruction
+    does not ask for such a count.
+    """
+    texts = [word.text for word in words]
+    start = next((at for at in range(2, len(texts)) if _is_how_many(texts[at - 2 : at])), None)
+    if start is None:
+        return None
+    phrase = (texts[start], *takewhile(lambda text: text not in _PHRASE_ENDS, texts[start + 1 :]))
+    wanted = {_singular(text) for text in phrase} - _GENERIC_NOUNS
+    if not all(word in KIND_WORDS or word in colormap or len(word) == 1 for word in wanted):
+        return None
+    appearances = ((element, describe_appearance(element)) for element in elements)
+    return sum(
+        wanted <= {*appearance, *fold_words(element.clue), element.name}
+        for element, appearance in appearances
+        if not KIND_WORDS.isdisjoint(appearance)
+    )
+
+
+def _kind_words(element: Element, clue_words: Sequence[str]) -> Iterator[str]:
+    """Yield the kind and size of a shape or of a single character."""
+    shape = next((_SHAPES[word] for word in clue_words if word in _SHAPES), "")
+    single = len(element.name) == 1 and element.role == "text"
     if shape:
         yield from ("shape", shape)
-    elif lone and element.name.isdigit():
+    elif single and element.name.isdigit():
         yield from ("digit", "number")
-    elif lone and element.name.isalpha():
+    elif single and element.name.isalpha():
         yield "letter"
     else:
         return
@@ -54,28 +77,7 @@ def _kinds(element: Element, words: Sequence[str]) -> Iterator[str]:
         yield "small" if int(size[1] or size[2]) < SMALL_PX else "large"
 
 
-def count_asked(words: Sequence[Word], elements: Sequence[Element]) -> int | None:
-    """Return how many look as asked ("How many small reds are there?"), None where nothing is so asked for.
-
-    What is asked for is one of KINDS, a color, a lone letter or digit, or several of them at once.
-    """
-    said = [word.text for word in words]
-    begin = next((at for at in range(2, len(said)) if _asks(said[at - 2 : at])), None)
-    if begin is None:
-        return None
-    asked = (said[begin], *takewhile(lambda text: text not in _ENDS, said[begin + 1 :]))
-    wanted = {_singular(text) for text in asked} - _ANY
-    if not all(word in KINDS or word in colormap or len(word) == 1 for word in wanted):
-        return None
-    looks = ((element, looks_of(element)) for element in elements)
-    return sum(
-        wanted <= {*words, *folded(element.clue), element.name}
-        for element, words in looks
-        if not KINDS.isdisjoint(words)
-    )
-
-
-def _asks(pair: Sequence[str]) -> bool:
+def _is_how_many(pair: Sequence[str]) -> bool:
     return pair[0].casefold() == "how" and pair[1] == "many"
 
 

@@ -1,4 +1,4 @@
-"""What can be chosen: verbs for each element, verbs without one, and how a choice becomes an action."""
+"""The choices of the net: which verbs an element allows, and the action that a choice stands for."""
 
 from __future__ import annotations
 
@@ -26,84 +26,84 @@ from onscreen.types import (
     Type,
     Wait,
 )
-from onscreen_reflex.action_history import TO_THE_END
+from onscreen_reflex.action_history import SCROLL_TO_END_PAGES
 from onscreen_reflex.scene import Scene
-from onscreen_reflex.vocabulary import (
-    AIMED,
-    FREE,
-    PLACE_PX,
-    PLACES,
-)
+from onscreen_reflex.vocabulary import DRAG_OFFSETS, DRAG_STEP_PX, ELEMENT_VERBS, GLOBAL_VERBS
 
-LISTS = ("combobox", "listbox")
+LIST_ROLES = ("combobox", "listbox")
 Mask = NDArray[np.bool_]
-_FIELDS = ("textbox", "searchbox", "spinbutton", "combobox", "date", "time", "color")
+_TEXT_ROLES = ("textbox", "searchbox", "spinbutton", "combobox", "date", "time", "color")
+_SCROLL_COLUMNS = [number for number, verb in enumerate(ELEMENT_VERBS) if verb.startswith("scroll")]
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One choice: a verb, the element's place in the scene (-1: none), what is written, the second element.
+    """One choice of the net.
 
-    `second` is the element's place in the scene, -1 for none; `place` an index of PLACES.
+    `element` is the index of the target in the scene, -1 for a verb without a target. `text` is what is
+    typed. `second` is the index of the second element, -1 for none. `offset` is an index into DRAG_OFFSETS.
     """
 
     verb: str
     element: int = -1
     text: str = ""
     second: int = -1
-    place: int = len(PLACES) // 2
+    offset: int = len(DRAG_OFFSETS) // 2
 
 
-_SCROLLS = [number for number, verb in enumerate(AIMED) if verb.startswith("scroll")]
-
-
-def can_be(scene: Scene) -> Mask:
-    """Return (E, verbs): which verb makes sense on which element."""
-    found = np.ones((len(scene.elements), len(AIMED)), np.bool_)
+def mask_element_verbs(scene: Scene) -> Mask:
+    """Return (E, len(ELEMENT_VERBS)): which verbs each element allows."""
+    mask = np.ones((len(scene.elements), len(ELEMENT_VERBS)), np.bool_)
     for row, element in enumerate(scene.elements):
-        dead = element.has("disabled") or element.has("covered")
-        writes = element.has("editable") or element.role in _FIELDS
-        found[row, :] = not dead and not scene.has_dialog
-        found[row, _SCROLLS] = not scene.has_dialog
-        for verb, fits in (
-            ("type", writes),
-            ("append", writes),
-            ("select", element.role in LISTS and not element.has("editable")),
+        blocked = element.has("disabled") or element.has("covered")
+        takes_text = element.has("editable") or element.role in _TEXT_ROLES
+        mask[row, :] = not blocked and not scene.has_dialog
+        mask[row, _SCROLL_COLUMNS] = not scene.has_dialog
+        for verb, allowed in (
+            ("type", takes_text),
+            ("append", takes_text),
+            ("select", element.role in LIST_ROLES and not element.has("editable")),
         ):
-            found[row, AIMED.index(verb)] = found[row, 0] and fits
-    return found
+            mask[row, ELEMENT_VERBS.index(verb)] = mask[row, 0] and allowed
+    return mask
 
 
-def can_be_free(scene: Scene) -> Mask:
-    """Return (verbs,): a question of the page is answered before anything else, and only then."""
-    return np.array([verb.startswith("answer") == scene.has_dialog for verb in FREE])
+def mask_global_verbs(scene: Scene) -> Mask:
+    """Return (len(GLOBAL_VERBS),): only answers while a dialog is open, everything else otherwise."""
+    return np.array([verb.startswith("answer") == scene.has_dialog for verb in GLOBAL_VERBS])
 
 
-def action_of(choice: Choice, scene: Scene) -> Action | None:
+def build_action(choice: Choice, scene: Scene) -> Action | None:
     """Return the action of a choice; None for "give up"."""
     if choice.element < 0:
-        return _free(choice)
+        return _build_global_action(choice)
     target = scene.elements[choice.element]
     if choice.verb == "select":
-        return Select(target, _selected(scene, target, added=choice.second))
+        return Select(target, _select_options(scene, target, added=choice.second))
     if choice.verb == "drag":
-        return _drag(choice, scene, source=target)
+        return _build_drag(choice, scene, source=target)
     if choice.verb == "click between":
-        return Click(between(target, scene.elements[choice.second] if choice.second >= 0 else target))
+        return Click(find_midpoint(target, scene.elements[choice.second] if choice.second >= 0 else target))
     if choice.verb.startswith("press "):
         return Press(choice.verb.removeprefix("press "), target)
-    return _AIMED[choice.verb](target, choice.text)
+    return _ELEMENT_ACTIONS[choice.verb](target, choice.text)
 
 
-def between(one: Element, other: Element) -> Point:
-    """Return the point in the middle of two elements."""
-    here, there = one.box.center, other.box.center
-    return Point((here.x + there.x) / 2, (here.y + there.y) / 2)
+def find_midpoint(one: Element, other: Element) -> Point:
+    """Return the point halfway between the centers of two elements."""
+    start, end = one.box.center, other.box.center
+    return Point((start.x + end.x) / 2, (start.y + end.y) / 2)
 
 
-def _free(choice: Choice) -> Action | None:
+def find_options(scene: Scene, element: int) -> tuple[int, ...]:
+    """Return the indices of the options of a list."""
+    target = scene.elements[element]
+    return tuple(i for i, e in enumerate(scene.elements) if e.role == "option" and e.parent == target.index)
+
+
+def _build_global_action(choice: Choice) -> Action | None:
     if choice.verb.startswith("press "):
         return Press(choice.verb.removeprefix("press "))
-    simple: dict[str, Action] = {
+    actions: dict[str, Action] = {
         "done": Done(),
         "wait": Wait(),
         "back": Back(),
@@ -114,32 +114,26 @@ def _free(choice: Choice) -> Action | None:
         "answer yes": Answer(accept=True),
         "answer no": Answer(accept=False),
     }
-    return simple.get(choice.verb)
+    return actions.get(choice.verb)
 
 
-def _selected(scene: Scene, target: Element, *, added: int) -> tuple[str, ...]:
-    """Return the option to choose, besides those a list of several has already."""
-    wanted = (scene.elements[added].name,) if added >= 0 else ()
+def _select_options(scene: Scene, target: Element, *, added: int) -> tuple[str, ...]:
+    """Return the names of the options to select; a list of several choices keeps those selected already."""
+    names = (scene.elements[added].name,) if added >= 0 else ()
     if not target.has("multiselectable"):
-        return wanted
-    inside = (e for e in scene.elements if e.parent == target.index and e.has("selected"))
-    return tuple(dict.fromkeys((*(e.name for e in inside), *wanted)))
+        return names
+    selected = (e for e in scene.elements if e.parent == target.index and e.has("selected"))
+    return tuple(dict.fromkeys((*(e.name for e in selected), *names)))
 
 
-def _drag(choice: Choice, scene: Scene, *, source: Element) -> Drag:
-    x, y = PLACES[choice.place]
+def _build_drag(choice: Choice, scene: Scene, *, source: Element) -> Drag:
+    x, y = DRAG_OFFSETS[choice.offset]
     if choice.second < 0:
-        return Drag(source, None, Point(x * PLACE_PX[1], y * PLACE_PX[1]))
-    return Drag(source, scene.elements[choice.second], Point(x * PLACE_PX[0], y * PLACE_PX[0]))
+        return Drag(source, None, Point(x * DRAG_STEP_PX[1], y * DRAG_STEP_PX[1]))
+    return Drag(source, scene.elements[choice.second], Point(x * DRAG_STEP_PX[0], y * DRAG_STEP_PX[0]))
 
 
-def options_of(scene: Scene, element: int) -> tuple[int, ...]:
-    """Return the places of a list's options."""
-    target = scene.elements[element]
-    return tuple(i for i, e in enumerate(scene.elements) if e.role == "option" and e.parent == target.index)
-
-
-_AIMED: Mapping[str, Callable[[Element, str], Action]] = {
+_ELEMENT_ACTIONS: Mapping[str, Callable[[Element, str], Action]] = {
     "click": lambda e, _: Click(e),
     "double click": lambda e, _: Click(e, count=2),
     "triple click": lambda e, _: Click(e, count=3),
@@ -154,6 +148,6 @@ _AIMED: Mapping[str, Callable[[Element, str], Action]] = {
     "scroll down": lambda e, _: Scroll("down", target=e),
     "scroll left": lambda e, _: Scroll("left", target=e),
     "scroll right": lambda e, _: Scroll("right", target=e),
-    "scroll to start": lambda e, _: Scroll("up", pages=TO_THE_END, target=e),
-    "scroll to end": lambda e, _: Scroll("down", pages=TO_THE_END, target=e),
+    "scroll to start": lambda e, _: Scroll("up", pages=SCROLL_TO_END_PAGES, target=e),
+    "scroll to end": lambda e, _: Scroll("down", pages=SCROLL_TO_END_PAGES, target=e),
 }

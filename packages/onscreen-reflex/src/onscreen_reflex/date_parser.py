@@ -1,4 +1,4 @@
-"""Dates as instructions and calendars write them."""
+"""Dates in instructions and calendars."""
 
 from __future__ import annotations
 
@@ -12,54 +12,64 @@ from numpy.typing import NDArray
 from onscreen.policy.text.dates import MONTHS
 from onscreen_reflex.word_pieces import Word
 
-_MONTH = {name[:3]: number for number, name in enumerate(MONTHS, 1)}
-_SHOWN = re.compile(r"\b([A-Za-z]{3,9})\.?\s+(\d{4})\b")
-_WRITTEN = re.compile(r"\b(\d{1,2})/(\d{1,2})/(\d{4})\b")
+_MONTH_NUMBERS = {name[:3]: number for number, name in enumerate(MONTHS, 1)}
+_MONTH_YEAR = re.compile(r"\b([A-Za-z]{3,9})\.?\s+(\d{4})\b")
+_US_DATE = re.compile(r"\b(\d{1,2})/(\d{1,2})/(\d{4})\b")
 _YEAR = re.compile(r"\d{4}")
-_ISO = re.compile(r"\b(\d{4})-(\d{1,2})-(\d{1,2})\b")
+_ISO_DATE = re.compile(r"\b(\d{4})-(\d{1,2})-(\d{1,2})\b")
+_DATE_TOKENS = 5
+"""The number of words of a numeric date: three numbers and two separators."""
 
 
-def month_of(text: str) -> float | None:
-    """Return the month a text is about, counted from year 0; None when it is about none."""
-    found = _ISO.search(text)
-    if found:
-        return int(found.group(1)) * 12 + int(found.group(2))
-    found = _WRITTEN.search(text)
-    if found:
-        return int(found.group(3)) * 12 + int(found.group(1))
-    for found in _SHOWN.finditer(text):
-        month = _MONTH.get(found.group(1)[:3].casefold())
+def parse_month(text: str) -> float | None:
+    """Return the month of the first date in a text, in months since year 0.
+
+    ISO dates, month/day/year, and a month name followed by a year are read. Returns None if the text
+    contains no date.
+    """
+    match = _ISO_DATE.search(text)
+    if match:
+        return int(match.group(1)) * 12 + int(match.group(2))
+    match = _US_DATE.search(text)
+    if match:
+        return int(match.group(3)) * 12 + int(match.group(1))
+    for match in _MONTH_YEAR.finditer(text):
+        month = _MONTH_NUMBERS.get(match.group(1)[:3].casefold())
         if month:
-            return int(found.group(2)) * 12 + month
+            return int(match.group(2)) * 12 + month
     return None
 
 
-def _with_year(text: str, after: str) -> str:
-    """Return a month's name with the year that a calendar shows right after it."""
-    return f"{text} {after}" if text[:3].casefold() in _MONTH and _YEAR.fullmatch(after) else text
+def parse_shown_months(texts: Sequence[str]) -> NDArray[np.float64]:
+    """Return the month of each text in months since year 0, NaN for texts without a date.
 
-
-def months_of(texts: Sequence[str], words: Sequence[Word]) -> NDArray[np.float64]:
-    """Return the month of each text, NaN for none; for `words` of one text, of the date each stands in.
-
-    A month's name is read with the year in the text after it.
+    The year of a month name may be in the next text.
     """
-    if not words:
-        pairs = zip_longest(texts, texts[1:], fillvalue="")
-        months = [month_of(_with_year(text, after)) for text, after in pairs]
-        return np.array([np.nan if month is None else month for month in months], np.float64)
-    found = np.full(len(words), np.nan)
-    for at in range(len(words)):
-        run = "".join(word.text for word in words[at : at + 5])
-        if words[at].text.isdigit() and (_WRITTEN.fullmatch(run) or _ISO.fullmatch(run)):
-            found[at : at + 5] = month_of(run)
-    return found
+    pairs = zip_longest(texts, texts[1:], fillvalue="")
+    months = [parse_month(_with_year(text, after)) for text, after in pairs]
+    return np.array([np.nan if month is None else month for month in months], np.float64)
 
 
-def iso_date(text: str) -> str:
-    """Return the date in a text as year-month-day, "" when there is none."""
-    found = _WRITTEN.search(text)
-    if found is None:
+def parse_word_months(words: Sequence[Word]) -> NDArray[np.float64]:
+    """Return for each word the month of the numeric date it is part of, NaN for all other words."""
+    months = np.full(len(words), np.nan)
+    for start, word in enumerate(words):
+        text = "".join(word.text for word in words[start : start + _DATE_TOKENS])
+        if word.text.isdigit() and (_US_DATE.fullmatch(text) or _ISO_DATE.fullmatch(text)):
+            months[start : start + _DATE_TOKENS] = parse_month(text)
+    return months
+
+
+def format_iso_date(text: str) -> str:
+    """Return the first month/day/year date in a text as an ISO date; "" if there is no such date."""
+    match = _US_DATE.search(text)
+    if match is None:
         return ""
-    month, day, year = (int(part) for part in found.groups())
+    month, day, year = (int(part) for part in match.groups())
     return f"{year:04d}-{month:02d}-{day:02d}"
+
+
+def _with_year(text: str, after: str) -> str:
+    """Return the text, with the text after it appended if they are a month name and a year."""
+    is_month = text[:3].casefold() in _MONTH_NUMBERS
+    return f"{text} {after}" if is_month and _YEAR.fullmatch(after) else text

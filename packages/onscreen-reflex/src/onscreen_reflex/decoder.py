@@ -1,170 +1,182 @@
-"""Scene, what the net gives -> the likeliest choices, each with its probability."""
+"""Decoding: the logits of the net -> the choices that can be performed, ranked by probability."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 import msgspec
 import numpy as np
 
 from onscreen_reflex.action_history import VERBS
-from onscreen_reflex.candidate_actions import Choice, can_be, can_be_free, options_of
+from onscreen_reflex.candidate_actions import Choice, find_options, mask_element_verbs, mask_global_verbs
 from onscreen_reflex.features import Floats
+from onscreen_reflex.input_arrays import OutputArrays
 from onscreen_reflex.scene import Scene
-from onscreen_reflex.text_sources import MOST_SPAN, from_element, from_words
-from onscreen_reflex.vocabulary import AIMED, FREE, FROM_ELEMENT, FROM_WORDS, NOTHING_FITS
+from onscreen_reflex.text_sources import MAX_SPAN_WORDS, text_from_element, text_from_words
+from onscreen_reflex.vocabulary import ELEMENT_FORMS, ELEMENT_VERBS, GIVE_UP, GLOBAL_VERBS, WORD_FORMS
 
-WRITING = ("type", "append")
-ENOUGH = 2
-"""So many times the same is done in vain, and no more."""
-_REPEATED = frozenset({"wait", "drag"})
-"""What may well come again though nothing was seen to change; so may keys."""
-WEIGHED = 8
-"""Of how many moves, and of how many ways to a text, the rest is worked out."""
+TEXT_VERBS = ("type", "append")
+MAX_REPEATS = 2
+"""An action that failed or had no effect this many times in a row is a last resort.
+
+Once is not enough: some menus open at the second click.
+"""
+_REPEATABLE = frozenset({"wait", "drag"})
+"""Verbs that may be repeated although nothing changed visibly; so may key presses."""
+BEAM_WIDTH = 8
+"""The number of most probable verbs, and of sources of a text, that are decoded completely."""
 
 
-class Chosen(msgspec.Struct, frozen=True):
-    """A choice and how likely it is the right one, 0..1."""
+class RankedChoice(msgspec.Struct, frozen=True):
+    """A choice and the probability, 0..1, that it is right."""
 
     choice: Choice
     confidence: float
 
 
-class _Given(msgspec.Struct, frozen=True):
-    """What the net gave for one scene, without the side of the batch."""
+class _Logits(msgspec.Struct, frozen=True):
+    """The logits for one scene, divided by the temperature, without the batch axis."""
 
     scene: Scene
-    arrays: Mapping[str, Floats]
-
-    def row(self, name: str, element: int) -> Floats:
-        """Return the row of an element (-1: of the whole)."""
-        return np.asarray(self.arrays[name][1 + element], np.float32)
+    arrays: OutputArrays[Floats]
 
 
-def choose(scene: Scene, given: Mapping[str, Floats], *, temperature: float = 1.0) -> tuple[Chosen, ...]:
-    """Return the likeliest choices that can be carried out, likeliest first.
+def rank_choices(
+    scene: Scene, outputs: OutputArrays[Floats], *, temperature: float = 1.0
+) -> tuple[RankedChoice, ...]:
+    """Return the most probable choices that can be performed, best first; () if there is none.
 
-    That nothing fits is none of them: the likelier that is, the less likely is every other. What was just
-    done in vain ENOUGH times is one only where there is no other. Logits are divided by the temperature
+    Giving up is not among them, but its probability lowers that of all others. An action that was repeated
+    MAX_REPEATS times without effect is left out if there is any other. Logits are divided by the temperature
     (Guo et al. 2017, section 4.2).
     """
-    cooled = {name: np.asarray(array[0], np.float32) / temperature for name, array in given.items()}
-    one = _Given(scene, cooled)
-    moves = _moves(one)
-    found = []
-    for number in np.argsort(-moves, kind="stable")[:WEIGHED]:
-        whole = _completed(one, int(number))
-        if whole is not None and moves[number] > 0 and whole.choice.verb != NOTHING_FITS:
-            found.append(Chosen(whole.choice, float(moves[number]) * whole.confidence))
-    fresh = [each for each in found if not _was_in_vain(each.choice, scene)]
-    return tuple(sorted(fresh or found, key=lambda each: -each.confidence))
+    logits = _scale(scene, outputs, temperature=temperature)
+    probabilities = _verb_probabilities(logits)
+    ranked = []
+    for number in np.argsort(-probabilities, kind="stable")[:BEAM_WIDTH]:
+        complete = _complete_choice(logits, int(number))
+        if complete is not None and probabilities[number] > 0 and complete.choice.verb != GIVE_UP:
+            confidence = float(probabilities[number]) * complete.confidence
+            ranked.append(RankedChoice(complete.choice, confidence))
+    fresh = [each for each in ranked if not _is_exhausted(each.choice, scene)]
+    return tuple(sorted(fresh or ranked, key=lambda each: -each.confidence))
 
 
-def _was_in_vain(choice: Choice, scene: Scene) -> bool:
-    """Whether just this was done twice since anything last changed, and failed or changed nothing.
+def rank_elements(
+    scene: Scene, outputs: OutputArrays[Floats], *, temperature: float = 1.0
+) -> tuple[RankedChoice, ...]:
+    """Return a click on every element, with the probability that the element is the target of any verb."""
+    probabilities = _verb_probabilities(_scale(scene, outputs, temperature=temperature))
+    of_elements = probabilities[: len(scene.elements) * len(ELEMENT_VERBS)]
+    sums = of_elements.reshape(len(scene.elements), len(ELEMENT_VERBS)).sum(axis=1)
+    return tuple(RankedChoice(Choice("click", row), float(total)) for row, total in enumerate(sums))
 
-    Once is not enough: some menus open at the second press.
-    """
-    if choice.verb in _REPEATED or choice.verb.startswith("press "):
+
+def _scale(scene: Scene, outputs: OutputArrays[Floats], *, temperature: float) -> _Logits:
+    arrays = (getattr(outputs, name)[0] for name in outputs.__struct_fields__)
+    return _Logits(scene, OutputArrays(*(np.asarray(array, np.float32) / temperature for array in arrays)))
+
+
+def _is_exhausted(choice: Choice, scene: Scene) -> bool:
+    """Whether this action failed or had no effect MAX_REPEATS times since the screen last changed."""
+    if choice.verb in _REPEATABLE or choice.verb.startswith("press "):
         return False
     name = scene.elements[choice.second].name if choice.second >= 0 else ""
-    tried = takewhile(lambda deed: deed.failed or deed.idle, scene.deeds)
-    this = (VERBS.index(choice.verb), choice.element, choice.text or name)
-    return sum((deed.verb, deed.on, deed.text) == this for deed in tried) >= ENOUGH
+    fruitless = takewhile(lambda past: past.failed or past.idle, scene.history)
+    repeated = (VERBS.index(choice.verb), choice.element, choice.text or name)
+    return sum((past.verb, past.element, past.text) == repeated for past in fruitless) >= MAX_REPEATS
 
 
-def elements_of(scene: Scene, given: Mapping[str, Floats], *, temperature: float = 1.0) -> tuple[Chosen, ...]:
-    """Return every element with the probability that something is to be done with it, as clicks."""
-    cooled = {name: np.asarray(array[0], np.float32) / temperature for name, array in given.items()}
-    aimed = _moves(_Given(scene, cooled))[: len(scene.elements) * len(AIMED)]
-    shares = aimed.reshape(len(scene.elements), len(AIMED)).sum(axis=1)
-    return tuple(Chosen(Choice("click", row), float(share)) for row, share in enumerate(shares))
-
-
-def _moves(given: _Given) -> Floats:
+def _verb_probabilities(logits: _Logits) -> Floats:
     """Return the probability of every verb with every element, then of every verb without one."""
-    scene = given.scene
-    aimed = np.where(can_be(scene), given.arrays["aimed"][: len(scene.elements)], -np.inf)
-    free = np.where(can_be_free(scene), given.arrays["free"], -np.inf)
-    return _softmax(np.concatenate([aimed.reshape(-1), free]))
+    scene = logits.scene
+    element_logits = logits.arrays.element_verbs[: len(scene.elements)]
+    with_element = np.where(mask_element_verbs(scene), element_logits, -np.inf)
+    without = np.where(mask_global_verbs(scene), logits.arrays.global_verbs, -np.inf)
+    return _softmax(np.concatenate([with_element.reshape(-1), without]))
 
 
-def _completed(given: _Given, number: int) -> Chosen | None:
-    """Return the move with what it takes besides, None where there is nothing of the kind."""
-    element, verb = divmod(number, len(AIMED))
-    if element >= len(given.scene.elements):
-        free = FREE[number - len(given.scene.elements) * len(AIMED)]
-        return _written(given, Choice(free)) if free in WRITING else Chosen(Choice(free), 1.0)
-    choice = Choice(AIMED[verb], element)
-    if choice.verb in WRITING:
-        return _written(given, choice)
+def _complete_choice(logits: _Logits, number: int) -> RankedChoice | None:
+    """Return the most probable choice with a verb; None if a part that the verb needs is missing."""
+    element, verb = divmod(number, len(ELEMENT_VERBS))
+    if element >= len(logits.scene.elements):
+        name = GLOBAL_VERBS[number - len(logits.scene.elements) * len(ELEMENT_VERBS)]
+        return _choose_text(logits, Choice(name)) if name in TEXT_VERBS else RankedChoice(Choice(name), 1.0)
+    choice = Choice(ELEMENT_VERBS[verb], element)
+    if choice.verb in TEXT_VERBS:
+        return _choose_text(logits, choice)
     if choice.verb == "select":
-        return _selected(given, choice)
+        return _choose_option(logits, choice)
     if choice.verb == "click between":
-        return _second(given, choice, among=range(len(given.scene.elements)))
-    return _dragged(given, choice) if choice.verb == "drag" else Chosen(choice, 1.0)
+        return _choose_second(logits, choice, among=range(len(logits.scene.elements)))
+    return _choose_drag(logits, choice) if choice.verb == "drag" else RankedChoice(choice, 1.0)
 
 
-def _written(given: _Given, choice: Choice) -> Chosen | None:
-    """Choose the text that most probability falls on, whatever ways lead to it."""
-    shares: dict[str, float] = {}
-    for text, share in _texts(given, choice.element):
-        shares[text] = shares.get(text, 0.0) + share
-    if not shares:
+def _choose_text(logits: _Logits, choice: Choice) -> RankedChoice | None:
+    """Choose the text with the highest probability, summed over all its sources."""
+    totals: dict[str, float] = {}
+    for text, probability in _text_candidates(logits, choice.element):
+        totals[text] = totals.get(text, 0.0) + probability
+    if not totals:
         return None
-    text = max(shares, key=shares.__getitem__)
-    return Chosen(msgspec.structs.replace(choice, text=text), min(1.0, shares[text]))
+    text = max(totals, key=totals.__getitem__)
+    return RankedChoice(msgspec.structs.replace(choice, text=text), min(1.0, totals[text]))
 
 
-def _texts(given: _Given, element: int) -> Iterator[tuple[str, float]]:
-    scene, forms = given.scene, len(FROM_WORDS)
-    logits = given.row("source", element)
-    padded = max(1, len(scene.words)) * forms
-    behind = len(scene.words) * forms
-    kept = np.concatenate(
-        [logits[:behind], logits[padded : padded + len(scene.elements) * len(FROM_ELEMENT)]]
-    )
-    if not len(kept):
+def _text_candidates(logits: _Logits, element: int) -> Iterator[tuple[str, float]]:
+    """Yield the texts of the most probable sources, with their probabilities."""
+    scene = logits.scene
+    row = logits.arrays.text_sources[1 + element]
+    padded = max(1, len(scene.words)) * len(WORD_FORMS)
+    from_words = len(scene.words) * len(WORD_FORMS)
+    from_elements = len(scene.elements) * len(ELEMENT_FORMS)
+    sources = np.concatenate([row[:from_words], row[padded : padded + from_elements]])
+    if not len(sources):
         return
-    shares = _softmax(kept)
-    for source in np.argsort(-shares, kind="stable")[:WEIGHED]:
-        if source < behind:
-            first, how = divmod(int(source), forms)
-            last, share = _last(given, first, element=element)
-            text = from_words(scene, first, last=last, how=FROM_WORDS[how])
+    probabilities = _softmax(sources)
+    for source in np.argsort(-probabilities, kind="stable")[:BEAM_WIDTH]:
+        if source < from_words:
+            first, form = divmod(int(source), len(WORD_FORMS))
+            last, share = _choose_last_word(logits, first, element=element)
+            text = text_from_words(scene, first, last=last, form=WORD_FORMS[form])
         else:
-            row, way = divmod(int(source) - behind, len(FROM_ELEMENT))
-            text, share = from_element(scene, scene.elements[row], how=FROM_ELEMENT[way]), 1.0
+            index, form = divmod(int(source) - from_words, len(ELEMENT_FORMS))
+            text = text_from_element(scene, scene.elements[index], form=ELEMENT_FORMS[form])
+            share = 1.0
         if text:
-            yield text, float(shares[source]) * share
+            yield text, float(probabilities[source]) * share
 
 
-def _last(given: _Given, first: int, *, element: int) -> tuple[int, float]:
-    until = given.row("until", element)[: len(given.scene.words)]
-    shares = _softmax((given.arrays["span"][first][: len(until)] + until)[first : first + MOST_SPAN])
-    best = int(shares.argmax())
-    return first + best, float(shares[best])
+def _choose_last_word(logits: _Logits, first: int, *, element: int) -> tuple[int, float]:
+    """Return the most probable last word of a span, and its probability."""
+    ends = logits.arrays.span_ends[1 + element][: len(logits.scene.words)]
+    scores = (logits.arrays.span_pairs[first][: len(ends)] + ends)[first : first + MAX_SPAN_WORDS]
+    probabilities = _softmax(scores)
+    best = int(probabilities.argmax())
+    return first + best, float(probabilities[best])
 
 
-def _selected(given: _Given, choice: Choice) -> Chosen | None:
-    options = options_of(given.scene, choice.element)
-    return _second(given, choice, among=options) if options else None
+def _choose_option(logits: _Logits, choice: Choice) -> RankedChoice | None:
+    options = find_options(logits.scene, choice.element)
+    return _choose_second(logits, choice, among=options) if options else None
 
 
-def _dragged(given: _Given, choice: Choice) -> Chosen | None:
-    found = _second(given, choice, among=range(-1, len(given.scene.elements)))
-    places = _softmax(given.row("place", choice.element))
-    place = int(places.argmax())
-    return Chosen(msgspec.structs.replace(found.choice, place=place), found.confidence * float(places[place]))
+def _choose_drag(logits: _Logits, choice: Choice) -> RankedChoice | None:
+    second = _choose_second(logits, choice, among=range(-1, len(logits.scene.elements)))
+    probabilities = _softmax(logits.arrays.drag_offsets[1 + choice.element])
+    offset = int(probabilities.argmax())
+    complete = msgspec.structs.replace(second.choice, offset=offset)
+    return RankedChoice(complete, second.confidence * float(probabilities[offset]))
 
 
-def _second(given: _Given, choice: Choice, *, among: Sequence[int]) -> Chosen:
-    shares = _softmax(given.row("second", choice.element)[[1 + row for row in among]])
-    best = int(shares.argmax())
-    return Chosen(msgspec.structs.replace(choice, second=among[best]), float(shares[best]))
+def _choose_second(logits: _Logits, choice: Choice, *, among: Sequence[int]) -> RankedChoice:
+    row = logits.arrays.second_elements[1 + choice.element]
+    probabilities = _softmax(row[[1 + index for index in among]])
+    best = int(probabilities.argmax())
+    return RankedChoice(msgspec.structs.replace(choice, second=among[best]), float(probabilities[best]))
 
 
 def _softmax(logits: Floats) -> Floats:
-    raised = np.exp(logits - logits.max(initial=-1e30))
-    return np.asarray(raised / max(float(raised.sum()), 1e-30), np.float32)
+    shifted = np.exp(logits - logits.max(initial=-1e30))
+    return np.asarray(shifted / max(float(shifted.sum()), 1e-30), np.float32)

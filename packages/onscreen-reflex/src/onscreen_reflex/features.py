@@ -1,4 +1,4 @@
-"""Numbers that tell of one word, one element, the whole."""
+"""Feature arrays of words, elements, past actions and the whole situation."""
 
 from __future__ import annotations
 
@@ -10,253 +10,310 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from onscreen.perceive.element_kinds import ENTRY_ROLES, is_usable
-from onscreen.types import Element, Situation
-from onscreen_reflex.action_history import VERBS, Deed
+from onscreen.perceive.element_kinds import is_usable
+from onscreen.types import Element, Screen
+from onscreen_reflex.action_history import VERBS, PastAction
+from onscreen_reflex.feature_columns import (
+    ELEMENT_FEATURES,
+    GRID_LINES,
+    HALF_HOURS,
+    PAST_ACTION_FEATURES,
+    SCREEN_FEATURES,
+    SMALL_NUMBERS,
+    WORD_FEATURES,
+    ElementColumn,
+    PastActionColumn,
+    ScreenColumn,
+    WordColumn,
+)
 from onscreen_reflex.text_matches import Matches
-from onscreen_reflex.vocabulary import MOST_ELEMENTS, MOST_WORDS, STATES
-from onscreen_reflex.word_pieces import Word, folded, number_of, ordinal_of
+from onscreen_reflex.vocabulary import FIELD_ROLES, MAX_ELEMENTS, MAX_WORDS, STATES
+from onscreen_reflex.word_pieces import Word, fold_words, parse_number, parse_ordinal
 
 Floats: TypeAlias = NDArray[np.float32]
 
+MAX_WORD_CHARS = 20
+"""Words of this length or longer have the same length feature, 1."""
+MAX_STEPS = 30
+"""Histories of this length or longer have the same length feature, 1."""
+MAX_MENTIONS = 2
+"""The highest value of features that count mentions of an element or actions on it."""
+LOG_AREA_SCALE = 12
+"""Divisor of the logarithm of an area in square pixels."""
+RANK_SCALE = 8
+"""Divisor of ranks and of word positions."""
+PARTIAL_MENTION = 0.25
+"""What one word in the clue of an element, or similar to a word of its name, counts."""
+PAST_ACTION_WEIGHT = 0.5
+"""What one past action on an element counts."""
+
 _DIGITS = re.compile(r"[\d.,]+")
-COUNTED = range(-3, 13)
-"""Whole numbers that are told one by one."""
-LINES = 8
-"""So many rows and columns of those of a kind are told one by one."""
-HALF_HOURS = range(1, 9)
-"""How long things take, told one by one."""
-_UNIT = re.compile(r"(min(?:ute)?s?)|h(?:ours?|rs?)?", re.IGNORECASE)
-LASTING = range(13 + len(COUNTED), 13 + len(COUNTED) + len(HALF_HOURS))
-"""Which features of a word tell them."""
-AS_CLICKED, MORE_THAN_CLICKED = LASTING.stop, LASTING.stop + 1
-"""Which of them tell that it is the number of clicks so far, or more."""
-WORD_FEATURES = MORE_THAN_CLICKED + 1
-LINED = range(32 + len(COUNTED), 32 + len(COUNTED) + 2 * (LINES + 1))
-"""Which features of an element tell them."""
-_STATED = LINED.stop
-IS_COUNT, IS_ODD, BELOW_NAMED, BELOW_OTHER = range(_STATED + len(STATES), _STATED + len(STATES) + 4)
-"""Which of them tell that its number is how many there are of what is asked for, that it is odd, that it
-stands below a heading that the instruction names, that it stands below another."""
-ELEMENT_FEATURES = BELOW_OTHER + 1
-PLACED = (*range(5, 11), *LINED)
-"""Which features of an element tell where it stands."""
-WHOLE_FEATURES = 10
-HAS_DIALOG = 5
-"""Which of the features of the whole says so."""
+_TIME_UNIT = re.compile(r"(min(?:ute)?s?)|h(?:ours?|rs?)?", re.IGNORECASE)
+_MINUTES_PER_HALF_HOUR = 30
 
 
-def word_features(words: Sequence[Word], matches: Matches, *, deeds: Sequence[Deed]) -> Floats:
-    """Return (T, WORD_FEATURES)."""
-    found = np.zeros((len(words), WORD_FEATURES), np.float32)
-    used = {index for index, _ in matches.used}
-    named = {i for spans in matches.names for start, end in spans for i in range(start, end)}
+def build_word_features(words: Sequence[Word], matches: Matches, *, history: Sequence[PastAction]) -> Floats:
+    """Return (T, WORD_FEATURES) features."""
+    features = np.zeros((len(words), WORD_FEATURES), np.float32)
+    in_action = {index for index, _ in matches.in_action}
+    in_phrase = {i for spans in matches.names for start, end in spans for i in range(start, end)}
     for row, word in enumerate(words):
-        text = word.text
-        found[row, :10] = (
-            word.quote > 0,
-            matches.word_numbers[row] is not None,
-            text[:1].isupper(),
-            text.isupper() and len(text) > 1,
-            not text[0].isalnum(),
-            row / MOST_WORDS,
-            (len(words) - row) / MOST_WORDS,
-            row in used,
-            ordinal_of(text) is not None,
-            row in named,
-        )
-        found[row, 10] = min(len(text), 20) / 20
-    for index, _ in matches.in_name:
-        found[index, 11] += 1
-    for index, _ in matches.in_clue:
-        found[index, 12] += 1
-    found[:, 11:13] = np.log1p(found[:, 11:13])
-    _counted(found[:, 13:], matches.word_numbers)
-    clicks = sum(deed.verb == VERBS.index("click") for deed in deeds)
+        text, vector = word.text, features[row]
+        vector[WordColumn.IN_QUOTE] = word.quote > 0
+        vector[WordColumn.IS_NUMBER] = matches.word_numbers[row] is not None
+        vector[WordColumn.IS_CAPITALIZED] = text[:1].isupper()
+        vector[WordColumn.IS_UPPER_CASE] = text.isupper() and len(text) > 1
+        vector[WordColumn.IS_SIGN] = not text[0].isalnum()
+        vector[WordColumn.WORDS_BEFORE] = row / MAX_WORDS
+        vector[WordColumn.WORDS_AFTER] = (len(words) - row) / MAX_WORDS
+        vector[WordColumn.IN_PAST_ACTION] = row in in_action
+        vector[WordColumn.IS_ORDINAL] = parse_ordinal(text) is not None
+        vector[WordColumn.IN_NAMED_PHRASE] = row in in_phrase
+        vector[WordColumn.LENGTH] = min(len(text), MAX_WORD_CHARS) / MAX_WORD_CHARS
+    for column, pairs in (
+        (WordColumn.LOG_NAME_COUNT, matches.in_name),
+        (WordColumn.LOG_CLUE_COUNT, matches.in_clue),
+    ):
+        for index, _ in pairs:
+            features[index, column] += 1
+        features[:, column] = np.log1p(features[:, column])
+    _set_small_numbers(features, matches.word_numbers, first=WordColumn.FIRST_SMALL_NUMBER)
+    _set_durations(features, words, numbers=matches.word_numbers)
+    clicks = sum(past.verb == VERBS.index("click") for past in history)
     for row, number in enumerate(matches.word_numbers):
-        if number is not None:
-            found[row, AS_CLICKED:] = (number == clicks, number > clicks)
-            _lasting(found[row, LASTING.start :], words[max(0, row - 2) : row + 2])
-    return found
+        features[row, WordColumn.EQUALS_CLICK_COUNT] = number is not None and number == clicks
+        features[row, WordColumn.EXCEEDS_CLICK_COUNT] = number is not None and number > clicks
+    return features
 
 
-def _lasting(found: Floats, words: Sequence[Word]) -> None:
-    """Tell how many half hours the number is that ends before the last word, its unit."""
-    unit = _UNIT.fullmatch(words[-1].text)
-    if unit is None:
-        return
-    whole, point, rest = ([Word("", 0, 0)] * 3 + list(words[:-1]))[-3:]
-    broken = point.text == "." and whole.end == point.start and point.end == rest.start
-    number = number_of(f"{whole.text}.{rest.text}" if broken else rest.text)
-    halves = (number or 0) * (1 / 30 if unit[1] else 2)
-    if round(halves, 3) in HALF_HOURS:
-        found[HALF_HOURS.index(round(halves))] = 1
-
-
-def _counted(found: Floats, numbers: Sequence[float | None]) -> None:
-    """Tell which of the small whole numbers each is."""
-    for row, number in enumerate(numbers):
-        if number is not None and number in COUNTED:
-            found[row, COUNTED.index(int(number))] = 1
-
-
-def element_features(
-    elements: Sequence[Element], *, about: Situation, matches: Matches, deeds: Sequence[Deed]
+def build_element_features(
+    elements: Sequence[Element], *, screen: Screen, matches: Matches, history: Sequence[PastAction]
 ) -> Floats:
-    """Return (E, ELEMENT_FEATURES)."""
-    found = np.zeros((len(elements), ELEMENT_FEATURES), np.float32)
-    if not elements or about.screen is None:
-        return found
-    _states(found, elements)
-    _places(found, elements, about=about)
-    _counted(found[:, 32:], matches.element_numbers)
-    _lines(found[:, LINED.start :], elements)
-    _numbers(found, matches.element_numbers, kinds=[(e.role, _DIGITS.sub("#", e.name)) for e in elements])
-    _deeds(found, deeds)
-    _mentions(found, elements, matches=matches)
-    _twins(found, elements)
+    """Return (E, ELEMENT_FEATURES) features."""
+    features = np.zeros((len(elements), ELEMENT_FEATURES), np.float32)
+    if not elements:
+        return features
     numbers = matches.element_numbers
-    found[:, IS_COUNT] = [number is not None and number == matches.count for number in numbers]
-    found[:, IS_ODD] = [number is not None and number % 2 == 1 for number in numbers]
-    _records(found[:, BELOW_NAMED:], elements, named=[bool(spans) for spans in matches.names])
-    return found
+    _set_kinds(features, elements)
+    _set_positions(features, elements, screen=screen)
+    _set_small_numbers(features, numbers, first=ElementColumn.FIRST_SMALL_NUMBER)
+    _set_grid_lines(features, elements)
+    _set_number_ranks(features, numbers, kinds=[(e.role, _DIGITS.sub("#", e.name)) for e in elements])
+    _set_past_actions(features, history)
+    _set_word_mentions(features, elements, matches=matches)
+    _set_named_ranks(features, matches)
+    _set_twins(features, elements)
+    features[:, ElementColumn.EQUALS_COUNT] = [n is not None and n == matches.count for n in numbers]
+    features[:, ElementColumn.IS_ODD] = [n is not None and n % 2 == 1 for n in numbers]
+    _set_headings(features, elements, named=[bool(spans) for spans in matches.names])
+    return features
 
 
-def _states(found: Floats, elements: Sequence[Element]) -> None:
+def build_past_action_features(history: Sequence[PastAction]) -> Floats:
+    """Return (H, PAST_ACTION_FEATURES) features."""
+    features = np.zeros((len(history), PAST_ACTION_FEATURES), np.float32)
+    for row, past in enumerate(history):
+        features[row, PastActionColumn.RECENCY] = 1 / (1 + past.age)
+        features[row, PastActionColumn.FAILED] = past.failed
+        features[row, PastActionColumn.IDLE] = past.idle
+        features[row, PastActionColumn.TARGET_IS_SHOWN] = past.element >= 0
+    return features
+
+
+def build_screen_features(
+    screen: Screen, elements: Sequence[Element], *, step_count: int, has_values: bool, has_notes: bool
+) -> Floats:
+    """Return (SCREEN_FEATURES,) features of the situation as a whole."""
+    features = np.zeros(SCREEN_FEATURES, np.float32)
+    beyond = screen.shot.beyond
+    features[ScreenColumn.ONE] = 1
+    features[ScreenColumn.STEP_COUNT] = min(step_count, MAX_STEPS) / MAX_STEPS
+    features[ScreenColumn.IS_FIRST_STEP] = step_count == 0
+    features[ScreenColumn.CONTENT_BELOW] = bool(beyond.below)
+    features[ScreenColumn.CONTENT_ABOVE] = bool(beyond.above)
+    features[ScreenColumn.HAS_DIALOG] = bool(screen.shot.dialog)
+    features[ScreenColumn.HAS_TABS] = len(screen.shot.tabs) > 1
+    features[ScreenColumn.ELEMENT_COUNT] = len(elements) / MAX_ELEMENTS
+    features[ScreenColumn.HAS_VALUES] = has_values
+    features[ScreenColumn.HAS_NOTES] = has_notes
+    return features
+
+
+def _set_small_numbers(features: Floats, numbers: Sequence[float | None], *, first: int) -> None:
+    """Set the one-hot columns of small whole numbers, which begin at `first`."""
+    for row, number in enumerate(numbers):
+        if number is not None and number in SMALL_NUMBERS:
+            features[row, first + SMALL_NUMBERS.index(int(number))] = 1
+
+
+def _set_durations(features: Floats, words: Sequence[Word], *, numbers: Sequence[float | None]) -> None:
+    """Set the one-hot columns of a duration at the last number before its unit."""
+    for row, number in enumerate(numbers):
+        halves = _half_hours(words[max(0, row - 2) : row + 2]) if number is not None else 0
+        if halves in HALF_HOURS:
+            features[row, WordColumn.FIRST_HALF_HOUR + HALF_HOURS.index(halves)] = 1
+
+
+def _half_hours(words: Sequence[Word]) -> int:
+    """Return the half hours of a duration that ends with its unit; 0 if it is not a duration in half hours.
+
+    The number may be one word, or the three words of a decimal number.
+    """
+    unit = _TIME_UNIT.fullmatch(words[-1].text)
+    if unit is None:
+        return 0
+    whole, point, last = ([Word("", 0, 0)] * 3 + list(words[:-1]))[-3:]
+    is_decimal = point.text == "." and whole.end == point.start and point.end == last.start
+    number = parse_number(f"{whole.text}.{last.text}" if is_decimal else last.text)
+    halves = (number or 0) * (1 / _MINUTES_PER_HALF_HOUR if unit[1] else 2)
+    return round(halves) if round(halves, 3) in HALF_HOURS else 0
+
+
+def _set_kinds(features: Floats, elements: Sequence[Element]) -> None:
     for row, element in enumerate(elements):
+        vector = features[row]
+        vector[ElementColumn.IS_USABLE] = is_usable(element)
+        vector[ElementColumn.IS_FIELD] = element.role in FIELD_ROLES or element.has("editable")
+        vector[ElementColumn.HAS_NAME] = bool(element.name)
+        vector[ElementColumn.HAS_VALUE] = bool(element.value)
+        vector[ElementColumn.IS_RECOGNIZED] = element.seen_by != "tree"
         for state in element.states:
             if state in STATES:
-                found[row, _STATED + STATES.index(state)] = 1
-        found[row, :5] = (
-            is_usable(element),
-            element.role in ENTRY_ROLES or element.has("editable"),
-            bool(element.name),
-            bool(element.value),
-            element.seen_by != "tree",
-        )
+                vector[ElementColumn.FIRST_STATE + STATES.index(state)] = 1
 
 
-def _places(found: Floats, elements: Sequence[Element], *, about: Situation) -> None:
-    nodes = about.screen.shot.nodes if about.screen else ()
+def _set_positions(features: Floats, elements: Sequence[Element], *, screen: Screen) -> None:
+    """Set positions and sizes as shares of the extent of all nodes."""
+    nodes = screen.shot.nodes
     right = max([1.0, *(node.box.right for node in nodes)])
     bottom = max([1.0, *(node.box.bottom for node in nodes)])
     for row, element in enumerate(elements):
-        box = element.box
-        found[row, 5:11] = (
-            (box.left + box.right) / 2 / right,
-            (box.top + box.bottom) / 2 / bottom,
-            (box.right - box.left) / right,
-            (box.bottom - box.top) / bottom,
-            np.log1p(max(0.0, box.area)) / 12,
-            row / MOST_ELEMENTS,
-        )
+        box, vector = element.box, features[row]
+        vector[ElementColumn.CENTER_X] = (box.left + box.right) / 2 / right
+        vector[ElementColumn.CENTER_Y] = (box.top + box.bottom) / 2 / bottom
+        vector[ElementColumn.WIDTH] = (box.right - box.left) / right
+        vector[ElementColumn.HEIGHT] = (box.bottom - box.top) / bottom
+        vector[ElementColumn.LOG_AREA] = np.log1p(max(0.0, box.area)) / LOG_AREA_SCALE
+        vector[ElementColumn.READING_ORDER] = row / MAX_ELEMENTS
 
 
-def _lines(found: Floats, elements: Sequence[Element]) -> None:
-    """Tell in which column and row of its kind each stands, and whether that is the last.
-
-    Of a kind are those of one role and size in pixels.
-    """
+def _set_grid_lines(features: Floats, elements: Sequence[Element]) -> None:
+    """Set the row and column of each element among the elements of its role and size."""
     kinds: dict[tuple[str, float, float], list[int]] = {}
     for row, element in enumerate(elements):
         box = element.box
         kind = (element.role, round(box.right - box.left), round(box.bottom - box.top))
         kinds.setdefault(kind, []).append(row)
-    for rows in kinds.values():
-        for side, begin in (("left", 0), ("top", LINES + 1)):
-            places = {row: round(getattr(elements[row].box, side)) for row in rows}
-            lines = sorted(set(places.values()))
-            for row, place in places.items():
-                found[row, begin + min(lines.index(place), LINES - 1)] = len(rows) > 1
-                found[row, begin + LINES] = len(rows) > 1 and place == lines[-1]
+    for rows in (rows for rows in kinds.values() if len(rows) > 1):
+        lefts = {row: round(elements[row].box.left) for row in rows}
+        tops = {row: round(elements[row].box.top) for row in rows}
+        for edges, first, last in (
+            (lefts, ElementColumn.FIRST_GRID_COLUMN, ElementColumn.IN_LAST_GRID_COLUMN),
+            (tops, ElementColumn.FIRST_GRID_ROW, ElementColumn.IN_LAST_GRID_ROW),
+        ):
+            lines = sorted(set(edges.values()))
+            for row, edge in edges.items():
+                features[row, first + min(lines.index(edge), GRID_LINES - 1)] = 1
+                features[row, last] = edge == lines[-1]
 
 
-def _numbers(found: Floats, numbers: Sequence[float | None], *, kinds: Sequence[tuple[str, str]]) -> None:
-    """Tell how high a number is among those of its kind: texts that are the same but for their digits."""
-    there: dict[tuple[str, str], set[float]] = {}
+def _set_number_ranks(
+    features: Floats, numbers: Sequence[float | None], *, kinds: Sequence[tuple[str, str]]
+) -> None:
+    """Set the rank of each number among the numbers in texts that differ in their digits only."""
+    numbers_by_kind: dict[tuple[str, str], set[float]] = {}
     for number, kind in zip(numbers, kinds, strict=True):
         if number is not None:
-            there.setdefault(kind, set()).add(number)
+            numbers_by_kind.setdefault(kind, set()).add(number)
     for row, (number, kind) in enumerate(zip(numbers, kinds, strict=True)):
-        if number is not None:
-            ranked = sorted(there[kind])
-            place = ranked.index(number)
-            found[row, 11:15] = (1, place == 0, place == len(ranked) - 1, place / max(1, len(ranked) - 1))
+        if number is None:
+            continue
+        ranked = sorted(numbers_by_kind[kind])
+        rank, last = ranked.index(number), len(ranked) - 1
+        features[row, ElementColumn.HAS_NUMBER] = 1
+        features[row, ElementColumn.IS_LOWEST] = rank == 0
+        features[row, ElementColumn.IS_HIGHEST] = rank == last
+        features[row, ElementColumn.NUMBER_RANK] = rank / max(1, last)
 
 
-def _deeds(found: Floats, deeds: Sequence[Deed]) -> None:
-    for deed in deeds:
-        if deed.on >= 0:
-            found[deed.on, 15] += 0.5
-            found[deed.on, 16] = max(found[deed.on, 16], 1 / (1 + deed.age))
-            found[deed.on, 17] = max(found[deed.on, 17], bool(deed.text))
-            found[deed.on, 18] = max(found[deed.on, 18], deed.age == 0)
-    found[:, 15] = np.minimum(found[:, 15], 2)
+def _set_past_actions(features: Floats, history: Sequence[PastAction]) -> None:
+    for past in history:
+        if past.element < 0:
+            continue
+        vector = features[past.element]
+        vector[ElementColumn.PAST_ACTION_COUNT] += PAST_ACTION_WEIGHT
+        for column, value in (
+            (ElementColumn.PAST_ACTION_RECENCY, 1 / (1 + past.age)),
+            (ElementColumn.RECEIVED_TEXT, bool(past.text)),
+            (ElementColumn.IS_LAST_TARGET, past.age == 0),
+        ):
+            vector[column] = max(vector[column], value)
+    counts = features[:, ElementColumn.PAST_ACTION_COUNT]
+    features[:, ElementColumn.PAST_ACTION_COUNT] = np.minimum(counts, MAX_MENTIONS)
 
 
-def _mentions(found: Floats, elements: Sequence[Element], *, matches: Matches) -> None:
-    """Tell how the instruction mentions each: wholly, in part, in which order, and whether that was done."""
-    for (index, column), weight in ((pair, 1) for pair in matches.in_name):
-        found[column, 19] += weight / max(1, len(set(folded(elements[column].name))))
-        found[column, 20] = max(found[column, 20], 1 / (1 + index / 8))
-    for _, column in matches.in_value:
-        found[column, 21] += 1 / max(1, len(set(folded(elements[column].value))))
-    for _, column in matches.in_clue:
-        found[column, 22] += 0.25
-    for _, column in matches.like_name:
-        found[column, 23] += 0.25
-    firsts = sorted({spans[0][0] for spans in matches.names if spans})
+def _set_word_mentions(features: Floats, elements: Sequence[Element], *, matches: Matches) -> None:
+    """Set how many words of each element the instruction contains, and where."""
+    for index, row in matches.in_name:
+        vector = features[row]
+        vector[ElementColumn.NAME_WORD_SHARE] += 1 / max(1, len(set(fold_words(elements[row].name))))
+        position = 1 / (1 + index / RANK_SCALE)
+        vector[ElementColumn.NAME_WORD_POSITION] = max(vector[ElementColumn.NAME_WORD_POSITION], position)
+    for _, row in matches.in_value:
+        share = 1 / max(1, len(set(fold_words(elements[row].value))))
+        features[row, ElementColumn.VALUE_WORD_SHARE] += share
+    for _, row in matches.in_clue:
+        features[row, ElementColumn.CLUE_WORD_COUNT] += PARTIAL_MENTION
+    for _, row in matches.similar_name:
+        features[row, ElementColumn.SIMILAR_WORD_COUNT] += PARTIAL_MENTION
+    for column in (
+        ElementColumn.NAME_WORD_SHARE,
+        ElementColumn.NAME_WORD_POSITION,
+        ElementColumn.VALUE_WORD_SHARE,
+        ElementColumn.CLUE_WORD_COUNT,
+        ElementColumn.SIMILAR_WORD_COUNT,
+    ):
+        features[:, column] = np.minimum(features[:, column], MAX_MENTIONS)
+
+
+def _set_named_ranks(features: Floats, matches: Matches) -> None:
+    """Set the order in which the instruction contains whole names of elements."""
+    starts = sorted({spans[0][0] for spans in matches.names if spans})
     for row, spans in enumerate(matches.names):
         if spans:
-            rank = firsts.index(spans[0][0])
-            found[row, 24:28] = (1, rank / 8, 1 / (1 + rank), (spans[0][1] - spans[0][0]) / 8)
-    for row, spans in enumerate(matches.values):
-        found[row, 28] = bool(spans)
-    found[:, 19:24] = np.minimum(found[:, 19:24], 2)
+            start, end = spans[0]
+            rank = starts.index(start)
+            features[row, ElementColumn.IS_NAMED] = 1
+            features[row, ElementColumn.NAMED_RANK] = rank / RANK_SCALE
+            features[row, ElementColumn.NAMED_INVERSE_RANK] = 1 / (1 + rank)
+            features[row, ElementColumn.NAMED_LENGTH] = (end - start) / RANK_SCALE
+    features[:, ElementColumn.VALUE_IS_NAMED] = [bool(spans) for spans in matches.values]
 
 
-def _records(found: Floats, elements: Sequence[Element], *, named: Sequence[bool]) -> None:
-    """Tell what stands below a heading that the instruction names, and below one that it does not.
+def _set_headings(features: Floats, elements: Sequence[Element], *, named: Sequence[bool]) -> None:
+    """Set which elements are below a heading that the instruction names, and which below another heading.
 
-    Headings are those of one role and clue, several of which there are and some of which are named, all only
-    where nothing can be done with them: of a list of posts, the names of those who wrote them.
+    Headings are several elements of one role and clue, of which the instruction names at least one; they may
+    all be named only if they cannot be acted on. An example is the authors in a list of posts.
     """
     kinds: dict[tuple[str, str], list[int]] = {}
     for row, element in enumerate(elements):
         kinds.setdefault((element.role, _DIGITS.sub("#", element.clue)), []).append(row)
     for rows in kinds.values():
-        some, every = any(named[row] for row in rows), all(named[row] for row in rows)
-        if len(rows) > 1 and some and not (every and is_usable(elements[rows[0]])):
+        any_named, all_named = any(named[row] for row in rows), all(named[row] for row in rows)
+        if len(rows) > 1 and any_named and not (all_named and is_usable(elements[rows[0]])):
             for row, after in pairwise((*rows, len(elements))):
-                found[row:after, 0 if named[row] else 1] = 1
+                column = ElementColumn.BELOW_NAMED if named[row] else ElementColumn.BELOW_OTHER
+                features[row:after, column] = 1
 
 
-def _twins(found: Floats, elements: Sequence[Element]) -> None:
-    """Tell apart those of the same name and role: how many there are, which one this is."""
-    seen: dict[tuple[str, str, str], list[int]] = {}
+def _set_twins(features: Floats, elements: Sequence[Element]) -> None:
+    """Set the number and order of elements with the same role, name and clue."""
+    twins: dict[tuple[str, str, str], list[int]] = {}
     for row, element in enumerate(elements):
-        seen.setdefault((element.role, element.name, element.clue), []).append(row)
-    for rows in seen.values():
-        for place, row in enumerate(rows):
-            found[row, 29:32] = (np.log(len(rows)), place / 8, place == 0)
-
-
-def whole_features(about: Situation, elements: Sequence[Element]) -> Floats:
-    """Return (WHOLE_FEATURES,): what concerns no single element."""
-    shot = about.screen.shot if about.screen else None
-    beyond = shot.beyond if shot else None
-    return np.array(
-        (
-            1,
-            min(len(about.deeds), 30) / 30,
-            not about.deeds,
-            bool(beyond and beyond.below),
-            bool(beyond and beyond.above),
-            bool(shot and shot.dialog),
-            bool(shot and len(shot.tabs) > 1),
-            len(elements) / MOST_ELEMENTS,
-            bool(about.values),
-            bool(about.notes),
-        ),
-        np.float32,
-    )
+        twins.setdefault((element.role, element.name, element.clue), []).append(row)
+    for rows in twins.values():
+        for index, row in enumerate(rows):
+            features[row, ElementColumn.LOG_TWIN_COUNT] = np.log(len(rows))
+            features[row, ElementColumn.TWIN_INDEX] = index / RANK_SCALE
+            features[row, ElementColumn.IS_FIRST_TWIN] = index == 0

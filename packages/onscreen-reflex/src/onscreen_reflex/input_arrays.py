@@ -1,101 +1,87 @@
-"""Scenes -> the arrays the net reads, padded to the longest of each part."""
+"""The schema of the arrays that the net reads and returns: names, axes, types and padding."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TypeAlias
+from collections.abc import Mapping
+from typing import Annotated, Generic, Literal, TypeAlias, TypeVar, get_type_hints
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from onscreen_reflex.scene import Scene
-from onscreen_reflex.vocabulary import RELATIONS
-
 Array: TypeAlias = NDArray[np.generic]
-
-ARRAYS: tuple[str, ...] = (
-    "word_pieces", "word_features", "deed_pieces", "deed_verbs", "deed_features", "name_pieces",
-    "value_pieces", "clue_pieces", "roles", "element_features", "whole", "relations", "there",
-)  # fmt: skip
-"""What the net takes, in its order."""
-OUTPUTS: tuple[str, ...] = ("aimed", "free", "source", "span", "until", "second", "place")
-"""What it gives, in its order; see `onscreen_train.network.Outputs`."""
+ArrayT = TypeVar("ArrayT")
+Axis = Literal["words", "history", "elements", "sequence"]
 
 
-class Sizes(msgspec.Struct, frozen=True):
-    """To how many words, deeds and elements a batch is padded."""
+class InputSpec(msgspec.Struct, frozen=True):
+    """One input array of the net.
 
-    words: int
-    deeds: int
-    elements: int
+    `onnx_name` is its name in the exported graph. `axes` are the variable axes after the batch axis; axes of
+    fixed length may follow them. Batches have the type `dtype` and are filled up with `padding`.
+    """
 
-    @classmethod
-    def of(cls, scenes: Sequence[Scene]) -> Sizes:
-        """Return the sizes of the longest of each; at least one of each, so that no array is empty."""
-        return cls(
-            max(1, *(len(s.words) for s in scenes)),
-            max(1, *(len(s.deed_verbs) for s in scenes)),
-            max(1, *(len(s.elements) for s in scenes)),
-        )
-
-    @property
-    def all(self) -> int:
-        """The padded length."""
-        return 1 + self.words + self.deeds + self.elements
+    onnx_name: str
+    axes: tuple[Axis, ...]
+    dtype: type[np.generic] = np.int64
+    padding: int = 0
 
 
-def arrays_of(scenes: Sequence[Scene]) -> Mapping[str, Array]:
-    """Return B scenes as arrays by name; `relations` (B, N, N) holds bits, `there` (B, N) tells what is."""
-    sizes = Sizes.of(scenes)
-    relations = np.zeros((len(scenes), sizes.all, sizes.all), np.int32)
-    there = np.zeros((len(scenes), sizes.all), np.bool_)
-    for number, scene in enumerate(scenes):
-        at = _positions(scene, sizes)
-        there[number, at] = True
-        relations[number][np.ix_(at, at)] = scene.relations.view(np.int32)
-    words, deeds, elements = sizes.words, sizes.deeds, sizes.elements
-    return {
-        "word_pieces": _padded([s.word_pieces for s in scenes], words, empty=-1),
-        "word_features": _padded([s.word_features for s in scenes], words, empty=0),
-        "deed_pieces": _padded([s.deed_pieces for s in scenes], deeds, empty=-1),
-        "deed_verbs": _padded([s.deed_verbs for s in scenes], deeds, empty=0),
-        "deed_features": _padded([s.deed_features for s in scenes], deeds, empty=0),
-        "name_pieces": _padded([s.name_pieces for s in scenes], elements, empty=-1),
-        "value_pieces": _padded([s.value_pieces for s in scenes], elements, empty=-1),
-        "clue_pieces": _padded([s.clue_pieces for s in scenes], elements, empty=-1),
-        "roles": _padded([s.roles for s in scenes], elements, empty=0),
-        "element_features": _padded([s.element_features for s in scenes], elements, empty=0),
-        "whole": np.stack([s.whole for s in scenes]),
-        "relations": relations,
-        "there": there,
-    }
+def _pieces(onnx_name: str, axis: Axis) -> InputSpec:
+    return InputSpec(onnx_name, (axis,), padding=-1)
 
 
-def arrays_apart(scene: Scene) -> Mapping[str, Array]:
-    """Return the arrays of one scene with the relations' bits apart, (1, N, N, RELATIONS) of 0 and 1."""
-    arrays = arrays_of([scene])
-    bits = np.arange(RELATIONS, dtype=np.int32)
-    apart = (np.asarray(arrays["relations"], np.int32)[..., None] >> bits) & 1
-    return {**arrays, "relations": apart.astype(np.uint8)}
+def _features(onnx_name: str, *axes: Axis) -> InputSpec:
+    return InputSpec(onnx_name, axes, np.float32)
 
 
-def _padded(arrays: Sequence[Array], rows: int, *, empty: int) -> Array:
-    shape = (len(arrays), rows, *arrays[0].shape[1:])
-    whole = np.full(shape, empty, np.float32 if arrays[0].dtype == np.float32 else np.int64)
-    for number, array in enumerate(arrays):
-        whole[number, : len(array)] = array
-    return whole
+class InputArrays(msgspec.Struct, Generic[ArrayT], frozen=True):
+    """The inputs of the net in their order, for one scene, or for a batch with the batch axis first.
+
+    T words, H past actions, E elements and N = 1 + T + H + E positions. Pieces are indices of the
+    word-piece vocabulary, -1 for none. `relations` holds a bit for each Relation of the row's position to
+    the column's, or one more axis with a 0 or 1 for each Relation. `present` is false at padding.
+    """
+
+    word_pieces: Annotated[ArrayT, _pieces("word_pieces", "words")]
+    word_features: Annotated[ArrayT, _features("word_features", "words")]
+    action_pieces: Annotated[ArrayT, _pieces("deed_pieces", "history")]
+    action_verbs: Annotated[ArrayT, InputSpec("deed_verbs", ("history",))]
+    action_features: Annotated[ArrayT, _features("deed_features", "history")]
+    name_pieces: Annotated[ArrayT, _pieces("name_pieces", "elements")]
+    value_pieces: Annotated[ArrayT, _pieces("value_pieces", "elements")]
+    clue_pieces: Annotated[ArrayT, _pieces("clue_pieces", "elements")]
+    roles: Annotated[ArrayT, InputSpec("roles", ("elements",))]
+    element_features: Annotated[ArrayT, _features("element_features", "elements")]
+    screen_features: Annotated[ArrayT, _features("whole")]
+    relations: Annotated[ArrayT, InputSpec("relations", ("sequence", "sequence"), np.int32)]
+    present: Annotated[ArrayT, InputSpec("there", ("sequence",), np.bool_)]
 
 
-def _positions(scene: Scene, sizes: Sizes) -> NDArray[np.int64]:
-    """Return where the positions of a scene stand in the padded sequence."""
-    deeds = 1 + sizes.words
-    elements = deeds + sizes.deeds
-    return np.concatenate(
-        [
-            np.arange(1 + len(scene.words)),
-            deeds + np.arange(len(scene.deed_verbs)),
-            elements + np.arange(len(scene.elements)),
-        ]
-    ).astype(np.int64)
+class OutputArrays(msgspec.Struct, Generic[ArrayT], frozen=True):
+    """The outputs of the net in their order: logits of every choice, with the batch axis first.
+
+    `element_verbs` (B, E, verbs) and `global_verbs` (B, verbs) choose the action. In the others, row 0 is
+    the situation and row 1 + e is element e: `text_sources` (B, 1+E, T*word forms + E*element forms)
+    chooses the source of a text, `span_pairs` (B, T, T) plus `span_ends` (B, 1+E, T) the last word of a
+    span, `second_elements` (B, 1+E, 1+E) the second element, and `drag_offsets` (B, 1+E, offsets) the end
+    of a drag.
+    """
+
+    element_verbs: Annotated[ArrayT, "aimed"]
+    global_verbs: Annotated[ArrayT, "free"]
+    text_sources: Annotated[ArrayT, "source"]
+    span_pairs: Annotated[ArrayT, "span"]
+    span_ends: Annotated[ArrayT, "until"]
+    second_elements: Annotated[ArrayT, "second"]
+    drag_offsets: Annotated[ArrayT, "place"]
+
+
+INPUTS: Mapping[str, InputSpec] = {
+    name: hint.__metadata__[0] for name, hint in get_type_hints(InputArrays, include_extras=True).items()
+}
+"""The specification of every field of InputArrays."""
+OUTPUT_NAMES: tuple[str, ...] = tuple(
+    hint.__metadata__[0] for hint in get_type_hints(OutputArrays, include_extras=True).values()
+)
+"""The names of the outputs in the exported graph, in the order of OutputArrays."""

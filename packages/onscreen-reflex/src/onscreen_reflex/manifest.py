@@ -1,4 +1,4 @@
-"""What weights were made for and from, and whether their files are whole."""
+"""The manifest of a weights folder, and the check that its files are complete."""
 
 from __future__ import annotations
 
@@ -11,63 +11,67 @@ import msgspec
 from onscreen.types.errors import ModelUnavailable
 from onscreen_reflex.vocabulary import VERSION
 
-FOLDER = Path(__file__).parent / "weights"
-"""Those of the package."""
-MANIFEST, NET, WORDS = "manifest.json", "reflex.onnx", "tokenizer.json"
-MEND = "pip install --force-reinstall onscreen brings the package's own, onscreen train reflex makes others"
+WEIGHTS_FOLDER = Path(__file__).parent / "weights"
+"""The weights that ship with the package."""
+MANIFEST_FILE, NET_FILE, TOKENIZER_FILE = "manifest.json", "reflex.onnx", "tokenizer.json"
+REMEDY = (
+    "reinstall the weights of the package with `pip install --force-reinstall onscreen-reflex`, "
+    "or train new weights with `onscreen train reflex`"
+)
 
 
 class Manifest(msgspec.Struct, frozen=True):
-    """What weights were made for and from.
+    """The manifest of a weights folder.
 
-    `version` is that of the vocabulary; `sha256` of each file by its name. Logits are divided by
-    `temperature`; a decision of less confidence than `least` counts as not sure. `reach` is the
-    width and height in pixels of the largest screen of an episode: on larger ones it was never seen what
-    comes of its decisions. (0, 0) is any size. `made` tells recipe, seed,
-    data and versions of what made them.
+    `version` is the version of the vocabulary, `sha256` the hash of each file. Logits are divided by
+    `temperature`. From `min_confidence` on, 0..1, a proposal is confident enough for a cascade.
+    `max_screen_size` is the width and height in pixels of the largest screen among the training episodes;
+    decisions on larger screens were never evaluated. (0, 0) allows any size. `made` records recipe, seed,
+    data and versions of the training.
     """
 
     version: int
     sha256: Mapping[str, str]
     temperature: float = 1.0
-    least: float = 0.5
-    reach: tuple[int, int] = (0, 0)
+    min_confidence: float = 0.5
+    max_screen_size: tuple[int, int] = (0, 0)
     made: Mapping[str, str] = {}
 
 
-def checked(folder: Path = FOLDER) -> Manifest:
-    """Return the manifest of weights that are whole.
+def read_manifest(folder: Path = WEIGHTS_FOLDER) -> Manifest:
+    """Return the manifest of a weights folder whose files are complete.
 
     Raises:
-        ModelUnavailable: a file is missing, cut off, of another version or of another hash.
+        ModelUnavailable: a file is missing, truncated, of another version or has another hash.
     """
-    path = folder / MANIFEST
+    path = folder / MANIFEST_FILE
     if not path.is_file():
-        raise ModelUnavailable(f"no weights in {folder}: {MANIFEST} is missing; {MEND}")
+        raise ModelUnavailable(f"no weights in {folder}: {MANIFEST_FILE} is missing; {REMEDY}")
     try:
         manifest = msgspec.json.decode(path.read_bytes(), type=Manifest)
     except (OSError, msgspec.MsgspecError) as error:
-        raise ModelUnavailable(f"{path} cannot be read: {error}; {MEND}") from error
+        raise ModelUnavailable(f"cannot read {path}: {error}; {REMEDY}") from error
     if manifest.version != VERSION:
         raise ModelUnavailable(
-            f"the weights in {folder} are of version {manifest.version}, this program reads {VERSION}; {MEND}"
+            f"the weights in {folder} have version {manifest.version}, expected version {VERSION}; {REMEDY}"
         )
-    for name in (NET, WORDS):
-        _check(folder / name, expected=manifest.sha256.get(name, ""))
+    for name in (NET_FILE, TOKENIZER_FILE):
+        _check_hash(folder / name, expected=manifest.sha256.get(name, ""))
     return manifest
 
 
-def sha256_of(path: Path) -> str:
-    """Return the hash of a file."""
+def hash_file(path: Path) -> str:
+    """Return the SHA-256 hash of a file in hexadecimal."""
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def _check(path: Path, *, expected: str) -> None:
+def _check_hash(path: Path, *, expected: str) -> None:
     try:
-        found = sha256_of(path)
+        actual = hash_file(path)
     except OSError as error:
-        raise ModelUnavailable(f"{path} cannot be read: {error.strerror or error}; {MEND}") from error
-    if found != expected:
+        raise ModelUnavailable(f"cannot read {path}: {error.strerror or error}; {REMEDY}") from error
+    if actual != expected:
         raise ModelUnavailable(
-            f"{path} is cut off or another file: sha256 {found[:12]}…, expected {expected[:12]}…; {MEND}"
+            f"{path} is truncated or not the expected file: sha256 {actual[:12]}…, expected
+            {expected[:12]}…; {REMEDY}"
         )

@@ -1,139 +1,86 @@
-"""The model: a prompt's purpose -> what the net chooses for it."""
+"""The policy `reflex`: Situation -> Proposal, chosen by the embedded net."""
 
 from __future__ import annotations
 
-import json
-import time
-from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import msgspec
 
-from onscreen.types import OneOf, Prompt, Reply, Situation, SomeOf
-from onscreen.types.action_text import show
-from onscreen.types.errors import BadReply
-from onscreen_reflex.candidate_actions import action_of
-from onscreen_reflex.decoder import WRITING, Chosen, choose, elements_of
-from onscreen_reflex.scene import Scene, scene_of
+from onscreen.types import Element, Proposal, Situation, Subtask
+from onscreen_reflex.candidate_actions import build_action
+from onscreen_reflex.decoder import RankedChoice, rank_choices, rank_elements
+from onscreen_reflex.scene import Scene, SceneSource, build_scene
 from onscreen_reflex.weights import Weights
-from onscreen_reflex.word_pieces import words_of
+from onscreen_reflex.word_pieces import split_words
 
-SLACK = 1.25
-"""A screen may be larger by so much than those learnt from."""
-_FOLLOWED = ("outline", "decide")
+SIZE_TOLERANCE = 1.25
+"""A screen may exceed the largest screen of the training episodes by this factor."""
 
 
-class Reflex:
-    """Decides, picks and points at what to write; `least` is the confidence from which it is sure.
+class ReflexPolicy(msgspec.Struct, frozen=True):
+    """Proposes the next action, or the whole instruction as the plan; abstains at all other stages.
 
-    It plans only as far as to take the whole instruction for one subtask, and answers no other questions. On
-    screens larger than those of the episodes it learnt from, and on an instruction too long to be read whole,
-    it decides, but is not sure of it.
+    The confidence is 0 on screens larger than those of the training episodes, and for an instruction too long
+    to be read as a whole.
     """
 
-    def __init__(self, weights: Weights, *, name: str = "reflex") -> None:
-        """Choose with these weights."""
-        self.name = name
-        self.least = weights.manifest.least
-        self._weights = weights
+    weights: Weights
+    name: str = "reflex"
 
-    def __call__(self, prompt: Prompt) -> Reply:
-        """Choose.
+    @property
+    def min_confidence(self) -> float:
+        """The confidence, 0..1, from which a cascade accepts a proposal."""
+        return self.weights.manifest.min_confidence
 
-        Raises:
-            BadReply: the prompt carries no data, or asks what it does not answer.
-        """
-        began = time.perf_counter()
-        answer = _ANSWERS.get(prompt.purpose)
-        if prompt.about is None or answer is None:
-            raise BadReply(
-                f"reflex answers {', '.join(_ANSWERS)} with their data; found {prompt.purpose!r}; "
-                f"reflex+MODEL, as in reflex+lexical, has MODEL answer the rest"
-            )
-        scene = scene_of(prompt.about, self._weights.pieces)
-        weigh = elements_of if prompt.purpose == "pick" else choose
-        chosen = weigh(scene, self._weights.run(scene), temperature=self._weights.manifest.temperature)
-        if not chosen and prompt.purpose != "pick":
-            raise BadReply("nothing that makes sense here can be chosen")
-        reply = answer(prompt, prompt.about, scene=scene, chosen=chosen)
-        if prompt.purpose in _FOLLOWED and not self._knows(prompt.about, scene=scene):
-            reply = msgspec.structs.replace(reply, confidence=0.0)
-        return msgspec.structs.replace(reply, model=self.name, seconds=time.perf_counter() - began)
+    def __call__(self, situation: Situation) -> Proposal | None:
+        """Propose the next step; None if nothing can be chosen, or to plan for several applications."""
+        if situation.stage not in {"plan", "act"} or (situation.stage == "plan" and len(situation.tools) > 1):
+            return None
+        scene = self._read(situation)
+        ranked = rank_choices(scene, self.weights.run(scene), temperature=self.weights.manifest.temperature)
+        if not ranked:
+            return None
+        best = ranked[0]
+        confidence = best.confidence if self._is_familiar(situation, scene) else 0.0
+        if situation.stage == "plan":
+            tool = situation.tools[0].name if situation.tools else ""
+            return Proposal(self.name, confidence, plan=(Subtask(scene.instruction, tool),))
+        return self._propose_action(best, scene, confidence=confidence)
 
-    def _knows(self, about: Situation, *, scene: Scene) -> bool:
-        """Whether the instruction was read whole and the screen is no larger than those of the training."""
-        if len(scene.words) < len(words_of(scene.instruction)):
+    def rank_elements(self, situation: Situation) -> tuple[tuple[Element, float], ...]:
+        """Return every element that the net read with the probability that it is the next target."""
+        scene = self._read(situation)
+        temperature = self.weights.manifest.temperature
+        ranked = rank_elements(scene, self.weights.run(scene), temperature=temperature)
+        return tuple((scene.elements[each.choice.element], each.confidence) for each in ranked)
+
+    def _read(self, situation: Situation) -> Scene:
+        return build_scene(SceneSource.from_situation(situation), self.weights.pieces)
+
+    def _propose_action(self, best: RankedChoice, scene: Scene, *, confidence: float) -> Proposal:
+        why = f"{best.choice.verb} is right with a probability of {best.confidence:.0%}"
+        action = None if best.choice.verb == "done" else build_action(best.choice, scene)
+        if action is None:
+            return Proposal(self.name, confidence, finished=True, why=why)
+        return Proposal(self.name, confidence, actions=(action,), why=why)
+
+    def _is_familiar(self, situation: Situation, scene: Scene) -> bool:
+        """Whether the whole instruction was read and the screen is no larger than those of the training."""
+        if len(scene.words) < len(split_words(scene.instruction)):
             return False
-        width, height = self._weights.manifest.reach
-        if about.screen is None or not (width and height):
+        width, height = self.weights.manifest.max_screen_size
+        if not (width and height):
             return True
-        wide, high = about.screen.shot.picture.size
-        return wide <= width * SLACK and high <= height * SLACK
+        screen_width, screen_height = situation.screen.shot.picture.size
+        return screen_width <= width * SIZE_TOLERANCE and screen_height <= height * SIZE_TOLERANCE
 
 
-def reflex(rest: str) -> Reflex:
-    """Make the model with the package's weights, or with those in a folder: "reflex:FOLDER".
+def reflex(rest: str) -> ReflexPolicy:
+    """Make the policy with the weights of the package, or with those in a folder: "reflex:FOLDER".
 
     Raises:
         ModelUnavailable: the weights are missing, damaged or of another version.
     """
     if not rest:
-        return Reflex(Weights())
-    return Reflex(Weights(Path(rest).expanduser()), name=f"reflex:{rest}")
-
-
-def _decide(_prompt: Prompt, _about: Situation, *, scene: Scene, chosen: tuple[Chosen, ...]) -> Reply:
-    best = chosen[0]
-    action = None if best.choice.verb == "done" else action_of(best.choice, scene)
-    said = {
-        "why": f"{best.choice.verb} is {best.confidence:.0%} likely to be right",
-        "action": show(action) if action is not None else "",
-        "finished": best.choice.verb == "done",
-    }
-    return Reply(json.dumps(said, ensure_ascii=False), confidence=best.confidence)
-
-
-def _outline(_prompt: Prompt, about: Situation, *, scene: Scene, chosen: tuple[Chosen, ...]) -> Reply:
-    """Take the whole for one subtask, as sure as the first thing to do in it."""
-    if len(about.tools) > 1:
-        raise BadReply(f"reflex plans for one application; found {len(about.tools)}")
-    tool = about.tools[0].name if about.tools else ""
-    line = {"tool_required": True, "tool": tool, "text": scene.instruction, "result": ""}
-    return Reply(json.dumps({"subtasks": [line]}, ensure_ascii=False), confidence=chosen[0].confidence)
-
-
-def _pick(prompt: Prompt, about: Situation, *, scene: Scene, chosen: tuple[Chosen, ...]) -> Reply:
-    """Pick the element that most probability falls on, whatever is done with it."""
-    marks = {scene.elements[each.choice.element].mark: each.confidence for each in chosen}
-    there = [(marks.get(mark, 0.0), -place) for place, mark in enumerate(about.targets)]
-    if len(there) != len(_options(prompt)) or not there:
-        raise BadReply(
-            f"reflex picks among elements; found {len(_options(prompt))} options, {len(there)} elements"
-        )
-    confidence, place = max(there)
-    return Reply(picked=(-place,), confidence=min(1.0, confidence))
-
-
-def _options(prompt: Prompt) -> tuple[str, ...]:
-    return prompt.form.options if isinstance(prompt.form, OneOf | SomeOf) else ()
-
-
-def _text(prompt: Prompt, _about: Situation, *, scene: Scene, chosen: tuple[Chosen, ...]) -> Reply:
-    """Give the likeliest text to type; of options, the likeliest to select."""
-    if isinstance(prompt.form, OneOf | SomeOf):
-        seconds = (each for each in chosen if each.choice.verb == "select")
-        named = ((scene.elements[each.choice.second].name, each.confidence) for each in seconds)
-        there = [(name, share) for name, share in named if name in prompt.form.options]
-        if not there:
-            return Reply(confidence=0.0)
-        return Reply(picked=(prompt.form.options.index(there[0][0]),), confidence=there[0][1])
-    written = next((each for each in chosen if each.choice.verb in WRITING), None)
-    return Reply(written.choice.text, confidence=written.confidence) if written else Reply(confidence=0.0)
-
-
-_ANSWERS: Mapping[str, Callable[..., Reply]] = {
-    "outline": _outline,
-    "pick": _pick,
-    "decide": _decide,
-    "text": _text,
-}
+        return ReflexPolicy(Weights())
+    return ReflexPolicy(Weights(Path(rest).expanduser()), name=f"reflex:{rest}")

@@ -1,4 +1,4 @@
-"""What every position of the sequence is to every other."""
+"""Relations between all positions of the sequence, as bits."""
 
 from __future__ import annotations
 
@@ -10,64 +10,78 @@ import numpy as np
 from numpy.typing import NDArray
 
 from onscreen.types import Element
-from onscreen_reflex.action_history import Deed
-from onscreen_reflex.appearance import looks_of
-from onscreen_reflex.date_parser import months_of
+from onscreen_reflex.action_history import PastAction
+from onscreen_reflex.appearance import describe_appearance
+from onscreen_reflex.date_parser import parse_shown_months, parse_word_months
 from onscreen_reflex.text_matches import Matches
 from onscreen_reflex.vocabulary import Relation
-from onscreen_reflex.word_pieces import Word, ordinal_of
+from onscreen_reflex.word_pieces import Word, parse_ordinal
 
 Grid = NDArray[np.uint32]
 Mask = NDArray[np.bool_]
 NEAR_WORDS = 3
+"""Words are near if at most this many positions apart."""
 _DIGITS = re.compile(r"\d+")
-TOUCH_PX = 4.0
-"""Boxes that overlap by less than this do not."""
+MIN_OVERLAP_PX = 4.0
+"""Boxes that overlap by less than this count as side by side."""
 
 
-def relate(
-    words: Sequence[Word], deeds: Sequence[Deed], *, elements: Sequence[Element], matches: Matches
+def build_relations(
+    words: Sequence[Word], history: Sequence[PastAction], *, elements: Sequence[Element], matches: Matches
 ) -> Grid:
-    """Return (N, N) bits, a bit for each Relation of the row's position to the column's."""
-    first_deed = 1 + len(words)
-    first_element = first_deed + len(deeds)
+    """Return (N, N) bits: the relations of the position of the row to the position of the column."""
+    first_action = 1 + len(words)
+    first_element = first_action + len(history)
     size = first_element + len(elements)
     grid = np.zeros((size, size), np.uint32)
-    _among_words(grid[1:first_deed, 1:first_deed], words)
-    _of_words(grid[1:first_deed, first_element:], words, matches=matches, elements=elements)
-    _among_elements(grid[first_element:, first_element:], elements, matches=matches)
-    for row, deed in enumerate(deeds):
-        grid[first_deed + row, first_deed + row + 1 : first_element] |= _bit(Relation.LATER)
-        if deed.on >= 0:
-            grid[first_deed + row, first_element + deed.on] |= _bit(Relation.DONE_TO)
-    for index, row in matches.used:
-        grid[first_deed + row, 1 + index] |= _bit(Relation.DONE_WITH)
+    _relate_words(grid[1:first_action, 1:first_action], words)
+    _relate_words_to_elements(grid[1:first_action, first_element:], words, matches=matches, elements=elements)
+    _relate_elements(grid[first_element:, first_element:], elements, matches=matches)
+    for row, past in enumerate(history):
+        grid[first_action + row, first_action + row + 1 : first_element] |= _bit(Relation.LATER_ACTION)
+        if past.element >= 0:
+            grid[first_action + row, first_element + past.element] |= _bit(Relation.ACTION_TARGET)
+    for index, row in matches.in_action:
+        grid[first_action + row, 1 + index] |= _bit(Relation.ACTION_WORD)
     return grid
+
+
+def rank_within_kind(elements: Sequence[Element]) -> list[int]:
+    """Return the 1-based rank of each element among the elements of its role and clue, digits ignored."""
+    counts: Counter[tuple[str, str]] = Counter()
+    ranks = []
+    for element in elements:
+        kind = element.role, _DIGITS.sub("", element.clue)
+        counts[kind] += 1
+        ranks.append(counts[kind])
+    return ranks
 
 
 def _bit(relation: Relation) -> np.uint32:
     return np.uint32(1 << relation)
 
 
-def _mark(grid: Grid, mask: Mask, *, relation: Relation) -> None:
+def _set(grid: Grid, mask: Mask, *, relation: Relation) -> None:
     grid |= mask * _bit(relation)
 
 
-def _among_words(grid: Grid, words: Sequence[Word]) -> None:
-    place = np.arange(len(words))
-    apart = place[None, :] - place[:, None]
-    _mark(grid, apart == 1, relation=Relation.NEXT_WORD)
-    _mark(grid, (apart > 1) & (apart <= NEAR_WORDS), relation=Relation.NEAR_WORD)
-    _mark(grid, _same([word.folded for word in words]), relation=Relation.SAME_WORD)
+def _relate_words(grid: Grid, words: Sequence[Word]) -> None:
+    index = np.arange(len(words))
+    distance = index[None, :] - index[:, None]
+    _set(grid, distance == 1, relation=Relation.NEXT_WORD)
+    _set(grid, (distance > 1) & (distance <= NEAR_WORDS), relation=Relation.NEAR_WORD)
+    _set(grid, _equal([word.folded for word in words]), relation=Relation.SAME_WORD)
     quote = np.array([word.quote for word in words])
-    _mark(grid, (quote[:, None] == quote[None, :]) & (quote[:, None] > 0), relation=Relation.SAME_QUOTE)
+    _set(grid, (quote[:, None] == quote[None, :]) & (quote[:, None] > 0), relation=Relation.SAME_QUOTE)
 
 
-def _of_words(grid: Grid, words: Sequence[Word], *, matches: Matches, elements: Sequence[Element]) -> None:
-    _pairs(grid, matches.in_name, relation=Relation.WORD_IN_NAME)
-    _pairs(grid, matches.in_value, relation=Relation.WORD_IN_VALUE)
-    _pairs(grid, matches.in_clue, relation=Relation.WORD_IN_CLUE)
-    _pairs(grid, matches.like_name, relation=Relation.WORD_LIKE_NAME)
+def _relate_words_to_elements(
+    grid: Grid, words: Sequence[Word], *, matches: Matches, elements: Sequence[Element]
+) -> None:
+    _set_pairs(grid, matches.in_name, relation=Relation.WORD_IN_NAME)
+    _set_pairs(grid, matches.in_value, relation=Relation.WORD_IN_VALUE)
+    _set_pairs(grid, matches.in_clue, relation=Relation.WORD_IN_CLUE)
+    _set_pairs(grid, matches.similar_name, relation=Relation.WORD_LIKE_NAME)
     for spans_of, relation in (
         (matches.names, Relation.PHRASE_IS_NAME),
         (matches.values, Relation.PHRASE_IS_VALUE),
@@ -76,38 +90,35 @@ def _of_words(grid: Grid, words: Sequence[Word], *, matches: Matches, elements: 
             for start, end in spans:
                 grid[start:end, column] |= _bit(relation)
     _compare(
-        grid, _floats(matches.word_numbers), other=_floats(matches.element_numbers), at=Relation.NUMBER_BELOW
+        grid,
+        _floats(matches.word_numbers),
+        other=_floats(matches.element_numbers),
+        first=Relation.NUMBER_BELOW,
     )
-    _places(grid, words, matches=matches, elements=elements)
-    wanted = months_of([word.text for word in words], words)
-    shown = months_of([element.name for element in elements], ())
-    _compare(grid, wanted, other=shown, at=Relation.DATE_BELOW)
+    _relate_ordinals(grid, words, matches=matches, elements=elements)
+    _compare(
+        grid,
+        parse_word_months(words),
+        other=parse_shown_months([element.name for element in elements]),
+        first=Relation.DATE_BELOW,
+    )
 
 
-def _places(grid: Grid, words: Sequence[Word], *, matches: Matches, elements: Sequence[Element]) -> None:
-    """Mark which elements are the n-th of their kind, where the n-th is asked for or has its number."""
-    places = np.array(places_of(elements))
+def _relate_ordinals(
+    grid: Grid, words: Sequence[Word], *, matches: Matches, elements: Sequence[Element]
+) -> None:
+    """Relate ordinals, and numbers by their order, to the elements with that rank in their kind."""
+    ranks = np.array(rank_within_kind(elements))
     numbers = [row for row, number in enumerate(matches.word_numbers) if number is not None]
     for row, word in enumerate(words):
-        ordinal = ordinal_of(word.text)
+        ordinal = parse_ordinal(word.text)
         if ordinal is not None:
-            _mark(grid[row], places == ordinal, relation=Relation.ORDINAL_IS_PLACE)
-    for place, row in enumerate(numbers, 1):
-        _mark(grid[row], places == place, relation=Relation.NUMBER_HAS_PLACE)
+            _set(grid[row], ranks == ordinal, relation=Relation.RANK_IS_ORDINAL)
+    for rank, row in enumerate(numbers, 1):
+        _set(grid[row], ranks == rank, relation=Relation.RANK_IS_NUMBER_INDEX)
 
 
-def places_of(elements: Sequence[Element]) -> list[int]:
-    """Return for each the how manieth of its kind it is, from 1; of a kind are those of one role and clue."""
-    counts: Counter[tuple[str, str]] = Counter()
-    found = []
-    for element in elements:
-        kind = element.role, _DIGITS.sub("", element.clue)
-        counts[kind] += 1
-        found.append(counts[kind])
-    return found
-
-
-def _pairs(grid: Grid, pairs: Iterable[tuple[int, int]], *, relation: Relation) -> None:
+def _set_pairs(grid: Grid, pairs: Iterable[tuple[int, int]], *, relation: Relation) -> None:
     for row, column in pairs:
         grid[row, column] |= _bit(relation)
 
@@ -116,14 +127,20 @@ def _floats(numbers: Sequence[float | None]) -> NDArray[np.float64]:
     return np.array([np.nan if number is None else number for number in numbers], np.float64)
 
 
-def _compare(grid: Grid, these: NDArray[np.float64], *, other: NDArray[np.float64], at: Relation) -> None:
-    """Mark below, equal and above, which are three relations in a row; nothing compares with NaN."""
-    one, two = these[:, None], other[None, :]
-    for offset, mask in enumerate((one < two, one == two, one > two)):
-        _mark(grid, mask, relation=Relation(at + offset))
+def _compare(
+    grid: Grid, numbers: NDArray[np.float64], *, other: NDArray[np.float64], first: Relation
+) -> None:
+    """Set which numbers are below, equal to and above the others, three relations from `first` on.
+
+    NaN compares with nothing.
+    """
+    rows, columns = numbers[:, None], other[None, :]
+    for offset, mask in enumerate((rows < columns, rows == columns, rows > columns)):
+        _set(grid, mask, relation=Relation(first + offset))
 
 
-def _same(texts: Sequence[str]) -> Mask:
+def _equal(texts: Sequence[str]) -> Mask:
+    """Return which pairs of texts are equal; an empty text equals none, and no text itself."""
     numbers: dict[str, int] = {}
     ids = np.array(
         [numbers.setdefault(text, len(numbers)) if text else -1 - i for i, text in enumerate(texts)]
@@ -133,7 +150,7 @@ def _same(texts: Sequence[str]) -> Mask:
     return same
 
 
-def _among_elements(grid: Grid, elements: Sequence[Element], *, matches: Matches) -> None:
+def _relate_elements(grid: Grid, elements: Sequence[Element], *, matches: Matches) -> None:
     if not elements:
         return
     left, top, right, bottom = (
@@ -142,21 +159,21 @@ def _among_elements(grid: Grid, elements: Sequence[Element], *, matches: Matches
     )
     index = np.array([element.index for element in elements])
     parent = np.array([-1 if element.parent is None else element.parent for element in elements])
-    place = np.arange(len(elements))
-    _mark(grid, index[:, None] == parent[None, :], relation=Relation.HOLDS)
-    _mark(grid, (parent[:, None] == parent[None, :]) & (parent[:, None] >= 0), relation=Relation.SIBLING)
-    _mark(grid, place[None, :] - place[:, None] == 1, relation=Relation.NEXT_ELEMENT)
-    _mark(
+    order = np.arange(len(elements))
+    _set(grid, index[:, None] == parent[None, :], relation=Relation.PARENT_OF)
+    _set(grid, (parent[:, None] == parent[None, :]) & (parent[:, None] >= 0), relation=Relation.SIBLING)
+    _set(grid, order[None, :] - order[:, None] == 1, relation=Relation.NEXT_ELEMENT)
+    _set(
         grid,
-        _same([element.name.casefold().rstrip(": ") for element in elements]),
+        _equal([element.name.casefold().rstrip(": ") for element in elements]),
         relation=Relation.SAME_NAME,
     )
-    row = _overlap(top, bottom)
-    column = _overlap(left, right)
-    _mark(grid, row, relation=Relation.SAME_ROW)
-    _mark(grid, column, relation=Relation.SAME_COLUMN)
-    _mark(grid, _nearest(left[None, :] - right[:, None], row), relation=Relation.LEFT_OF)
-    _mark(grid, _nearest(top[None, :] - bottom[:, None], column), relation=Relation.ABOVE)
+    same_row = _overlap(top, bottom)
+    same_column = _overlap(left, right)
+    _set(grid, same_row, relation=Relation.SAME_ROW)
+    _set(grid, same_column, relation=Relation.SAME_COLUMN)
+    _set(grid, _nearest(left[None, :] - right[:, None], same_row), relation=Relation.LEFT_OF)
+    _set(grid, _nearest(top[None, :] - bottom[:, None], same_column), relation=Relation.ABOVE)
     inside = (
         (left[:, None] >= left)
         & (right[:, None] <= right)
@@ -164,27 +181,30 @@ def _among_elements(grid: Grid, elements: Sequence[Element], *, matches: Matches
         & (bottom[:, None] <= bottom)
     )
     np.fill_diagonal(inside, val=False)
-    _mark(grid, inside, relation=Relation.INSIDE)
+    _set(grid, inside, relation=Relation.INSIDE)
     numbers = _floats(matches.element_numbers)
-    _compare(grid, numbers, other=numbers, at=Relation.NUMBER_BELOW)
+    _compare(grid, numbers, other=numbers, first=Relation.NUMBER_BELOW)
     names = [element.name.casefold() for element in elements]
     values = [element.value.casefold() for element in elements]
-    for one, element in enumerate(elements):
-        held = {values[one], *looks_of(element)} - {""}
-        grid[one, [other for other, name in enumerate(names) if name in held]] |= _bit(Relation.VALUE_IS_NAME)
+    for row, element in enumerate(elements):
+        shown = {values[row], *describe_appearance(element)} - {""}
+        grid[row, [other for other, name in enumerate(names) if name in shown]] |= _bit(
+            Relation.VALUE_IS_NAME
+        )
 
 
-def _overlap(begin: NDArray[np.float64], end: NDArray[np.float64]) -> Mask:
-    found: Mask = np.minimum(end[:, None], end) - np.maximum(begin[:, None], begin) > TOUCH_PX
-    np.fill_diagonal(found, val=False)
-    return found
+def _overlap(start: NDArray[np.float64], end: NDArray[np.float64]) -> Mask:
+    """Return which pairs of intervals overlap by more than MIN_OVERLAP_PX."""
+    overlap: Mask = np.minimum(end[:, None], end) - np.maximum(start[:, None], start) > MIN_OVERLAP_PX
+    np.fill_diagonal(overlap, val=False)
+    return overlap
 
 
-def _nearest(gap: NDArray[np.float64], fits: Mask) -> Mask:
-    """Return where the row's element is the nearest that ends before the column's begins."""
-    allowed = np.where(fits & (gap > -TOUCH_PX), gap, np.inf)
-    found = np.zeros(fits.shape, np.bool_)
+def _nearest(gap: NDArray[np.float64], aligned: Mask) -> Mask:
+    """Return where the element of the row is the nearest aligned one that ends before the column's starts."""
+    allowed = np.where(aligned & (gap > -MIN_OVERLAP_PX), gap, np.inf)
+    mask = np.zeros(aligned.shape, np.bool_)
     nearest = allowed.argmin(axis=0)
-    columns = np.arange(fits.shape[1])
-    found[nearest, columns] = np.isfinite(allowed[nearest, columns])
-    return found
+    columns = np.arange(aligned.shape[1])
+    mask[nearest, columns] = np.isfinite(allowed[nearest, columns])
+    return mask

@@ -1,100 +1,119 @@
-"""Situation -> Scene: what the net reads, as arrays.
+"""Situation -> Scene: the arrays that the net reads.
 
-The sequence is: one position for the whole, the words of the instruction, the deeds, the elements. Besides
-its own features every pair of positions has its relations, as in relation-aware transformers for questions
-over a schema (Wang et al. 2020, RAT-SQL, section 3): a word that names an element points at it whatever the
-words are, which is what lets few parameters choose on screens never seen.
+The sequence consists of one position for the situation, the words of the instruction, the past actions and
+the elements. Besides the features of each position, every pair of positions has relations, as in
+relation-aware transformers for questions over a schema (Wang et al. 2020, RAT-SQL, section 3): a word that
+names an element is related to it, whatever the word is. That is why a small net can act on screens it has
+never seen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 import numpy as np
-from numpy.typing import NDArray
 
-from onscreen.types import Element, Situation
-from onscreen_reflex.action_history import Deed, deeds_of
-from onscreen_reflex.element_notes import noted
-from onscreen_reflex.features import HAS_DIALOG, Floats, element_features, whole_features, word_features
-from onscreen_reflex.relations import relate
-from onscreen_reflex.text_matches import match
-from onscreen_reflex.truncation import kept_elements, kept_words
+from onscreen.types import Element, ElementNote, Screen, Situation
+from onscreen_reflex.action_history import PastAction, StepSummary, read_history, summarize_step
+from onscreen_reflex.element_notes import add_notes
+from onscreen_reflex.feature_columns import ScreenColumn
+from onscreen_reflex.features import (
+    build_element_features,
+    build_past_action_features,
+    build_screen_features,
+    build_word_features,
+)
+from onscreen_reflex.input_arrays import Array, InputArrays
+from onscreen_reflex.relations import build_relations
+from onscreen_reflex.text_matches import find_matches
+from onscreen_reflex.truncation import truncate_elements, truncate_words
 from onscreen_reflex.vocabulary import NAME_PIECES, ROLES
-from onscreen_reflex.word_pieces import PIECES_OF_A_WORD, Pieces, Word
+from onscreen_reflex.word_pieces import PIECES_PER_WORD, Word, WordPieces
 
-Ints = NDArray[np.int32]
-_ROLE = {role: number for number, role in enumerate(ROLES)}
+_ROLE_NUMBERS = {role: number for number, role in enumerate(ROLES)}
+
+
+class SceneSource(msgspec.Struct, frozen=True):
+    """The part of a situation that the net reads; `instruction` is the text of the subtask, if there is one."""
+
+    instruction: str
+    screen: Screen
+    history: tuple[StepSummary, ...] = ()
+    notes: tuple[ElementNote, ...] = ()
+    has_values: bool = False
+
+    @classmethod
+    def from_situation(cls, situation: Situation) -> SceneSource:
+        """Return the part of a situation that the net reads."""
+        return cls(
+            situation.subtask.text if situation.subtask else situation.instruction,
+            situation.screen,
+            tuple(map(summarize_step, situation.history)),
+            situation.notes,
+            bool(situation.values),
+        )
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """T words, H deeds, E elements as arrays; N = 1 + T + H + E.
-
-    Pieces are numbers of the vocabulary, -1 for none. `relations` holds a bit for each relation that the
-    row's position has to the column's.
-    """
+    """The instruction, its words, the past actions (newest first) and the elements, with the arrays of all."""
 
     instruction: str
     words: tuple[Word, ...]
-    deeds: tuple[Deed, ...]
+    history: tuple[PastAction, ...]
     elements: tuple[Element, ...]
-    word_pieces: Ints
-    word_features: Floats
-    deed_pieces: Ints
-    deed_verbs: Ints
-    deed_features: Floats
-    name_pieces: Ints
-    value_pieces: Ints
-    clue_pieces: Ints
-    roles: Ints
-    element_features: Floats
-    whole: Floats
-    relations: NDArray[np.uint32]
+    inputs: InputArrays[Array]
 
     @property
     def has_dialog(self) -> bool:
-        """Whether a question of the page blocks everything else."""
-        return bool(self.whole[HAS_DIALOG])
-
-    @property
-    def size(self) -> int:
-        """The length of the sequence."""
-        return len(self.relations)
+        """Whether a dialog of the page blocks everything else."""
+        return bool(self.inputs.screen_features[ScreenColumn.HAS_DIALOG])
 
 
-def scene_of(about: Situation, pieces: Pieces) -> Scene:
-    """Return what the net reads of a situation; the instruction is the subtask's, where there is one."""
-    instruction = about.subtask.text if about.subtask else about.instruction
-    words = kept_words(instruction, about.screen)
-    elements = kept_elements(about.screen, words=words, deeds=about.deeds)
-    deeds = deeds_of(about, elements)
-    seen = noted(elements, about.notes)
-    matches = match(words, seen, deeds=deeds)
-    return Scene(
-        instruction,
-        words,
-        deeds,
-        elements,
-        pieces.table([word.text for word in words], PIECES_OF_A_WORD),
-        word_features(words, matches, deeds=deeds),
-        pieces.table([f"{deed.name} {deed.text}" for deed in deeds], NAME_PIECES),
-        np.array([deed.verb for deed in deeds], np.int32),
-        _deed_features(deeds),
-        pieces.table([element.name for element in elements], NAME_PIECES),
-        pieces.table([_value(element) for element in elements], NAME_PIECES // 2),
-        pieces.table([element.clue for element in seen], NAME_PIECES // 2),
-        np.array([_ROLE.get(element.role, 0) for element in elements], np.int32),
-        element_features(seen, about=about, matches=matches, deeds=deeds),
-        whole_features(about, elements),
-        relate(words, deeds, elements=seen, matches=matches),
+def build_scene(source: SceneSource, pieces: WordPieces) -> Scene:
+    """Return the scene of a situation, truncated to the limits of the net."""
+    words = truncate_words(source.instruction, source.screen)
+    actions = [step.action for step in source.history]
+    elements = truncate_elements(source.screen, words=words, actions=actions)
+    history = read_history(source.history, elements)
+    inputs = _build_inputs(source, words, elements=elements, history=history, pieces=pieces)
+    return Scene(source.instruction, words, history, elements, inputs)
+
+
+def _build_inputs(
+    source: SceneSource,
+    words: tuple[Word, ...],
+    *,
+    elements: tuple[Element, ...],
+    history: tuple[PastAction, ...],
+    pieces: WordPieces,
+) -> InputArrays[Array]:
+    noted = add_notes(elements, source.notes)
+    matches = find_matches(words, noted, history=history)
+    relations = build_relations(words, history, elements=noted, matches=matches)
+    return InputArrays(
+        word_pieces=pieces.encode_table([word.text for word in words], PIECES_PER_WORD),
+        word_features=build_word_features(words, matches, history=history),
+        action_pieces=pieces.encode_table([f"{past.name} {past.text}" for past in history], NAME_PIECES),
+        action_verbs=np.array([past.verb for past in history], np.int32),
+        action_features=build_past_action_features(history),
+        name_pieces=pieces.encode_table([element.name for element in elements], NAME_PIECES),
+        value_pieces=pieces.encode_table([_shown_value(element) for element in elements], NAME_PIECES // 2),
+        clue_pieces=pieces.encode_table([element.clue for element in noted], NAME_PIECES // 2),
+        roles=np.array([_ROLE_NUMBERS.get(element.role, 0) for element in elements], np.int32),
+        element_features=build_element_features(
+            noted, screen=source.screen, matches=matches, history=history
+        ),
+        screen_features=build_screen_features(
+            source.screen,
+            elements,
+            step_count=len(source.history),
+            has_values=source.has_values,
+            has_notes=bool(source.notes),
+        ),
+        relations=relations,
+        present=np.ones(len(relations), np.bool_),
     )
 
 
-def _value(element: Element) -> str:
+def _shown_value(element: Element) -> str:
+    """Return the value of an element; the value of a link is its address, which is not shown."""
     return "" if element.role == "link" else element.value
-
-
-def _deed_features(deeds: Sequence[Deed]) -> Floats:
-    rows = [(1 / (1 + deed.age), float(deed.failed), float(deed.idle), float(deed.on >= 0)) for deed in deeds]
-    return np.array(rows, np.float32).reshape(len(deeds), 4)

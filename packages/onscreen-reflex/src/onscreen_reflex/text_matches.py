@@ -1,155 +1,168 @@
-"""Where the words of the instruction and the texts of the screen are the same."""
+"""Matches between the words of the instruction and the texts of the screen."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 import msgspec
 
 from onscreen.types import Element
-from onscreen_reflex.action_history import Deed
-from onscreen_reflex.appearance import count_asked, looks_of
-from onscreen_reflex.word_pieces import Word, clock_of, folded, number_of
+from onscreen_reflex.action_history import PastAction
+from onscreen_reflex.appearance import count_requested, describe_appearance
+from onscreen_reflex.word_pieces import Word, fold_words, parse_clock_time, parse_number
 
-LEAST_STEM = 4
-"""Words that begin alike for so many letters, all but two of the shorter, are taken as near."""
+MIN_STEM_CHARS = 4
+"""Words are similar if they share this many first letters, and all but two of the shorter word."""
 
-SHORT = 60
-"""A text shorter than this that holds one number is taken to be about it."""
+SHORT_TEXT_CHARS = 60
+"""The single number in a name shorter than this is the number that the element shows."""
+
+MAX_PHRASE_WORDS = 16
+"""Texts with more words are not searched for as whole phrases."""
 
 _DURATION = re.compile(r"(\d+) ?h(?: ?(\d+) ?m)?")
 _NUMBERS = re.compile(r"\d[\d,]*(?:\.\d+)?")
-_AT = re.compile(r"\(\s*-?\d+\s*,\s*-?\d+\s*\)")
-_CLUED = re.compile(r"(?:^|\s)(\d{1,3})(?=-sided|\s|$)")
-
-LONGEST = 16
-"""Names of more words are never told whole."""
+_COORDINATES = re.compile(r"\(\s*-?\d+\s*,\s*-?\d+\s*\)")
+_CLUE_NUMBER = re.compile(r"(?:^|\s)(\d{1,3})(?=-sided|\s|$)")
 
 Spans: TypeAlias = tuple[tuple[int, int], ...]
+Pairs: TypeAlias = tuple[tuple[int, int], ...]
+_WordIndices: TypeAlias = Mapping[str, Sequence[int]]
 
 
 class Matches(msgspec.Struct, frozen=True):
-    """Places (word, element) of each kind of match; phrases are spans of words (first, behind last).
+    """All matches between the words, the elements and the past actions.
 
-    `count` is how many elements look as the words ask, None where they do not ask how many.
+    `in_name`, `in_value`, `in_clue` and `similar_name` are pairs (word index, element index), `in_action`
+    pairs (word index, past action index). `names` and `values` hold for each element the spans of words
+    (start, end; end excluded) that are its whole name or value. `word_numbers` and `element_numbers` are
+    the numbers that words and elements show, None for the others. `count` is the answer to a "How many"
+    question, None if the instruction does not ask one.
     """
 
-    in_name: tuple[tuple[int, int], ...]
-    in_value: tuple[tuple[int, int], ...]
-    in_clue: tuple[tuple[int, int], ...]
-    like_name: tuple[tuple[int, int], ...]
+    in_name: Pairs
+    in_value: Pairs
+    in_clue: Pairs
+    similar_name: Pairs
     names: tuple[Spans, ...]
     values: tuple[Spans, ...]
-    used: tuple[tuple[int, int], ...]
+    in_action: Pairs
     word_numbers: tuple[float | None, ...]
     element_numbers: tuple[float | None, ...]
     count: int | None
 
 
-def match(words: Sequence[Word], elements: Sequence[Element], *, deeds: Sequence[Deed]) -> Matches:
-    """Return all matches between the words, the elements and the deeds."""
-    places: dict[str, list[int]] = {}
+def find_matches(
+    words: Sequence[Word], elements: Sequence[Element], *, history: Sequence[PastAction]
+) -> Matches:
+    """Return all matches between the words, the elements and the past actions."""
+    indices: dict[str, list[int]] = {}
     for index, word in enumerate(words):
-        places.setdefault(word.folded, []).append(index)
+        indices.setdefault(word.folded, []).append(index)
+    clues = [" ".join((e.clue, *describe_appearance(e), e.role)) for e in elements]
     return Matches(
-        tuple(_shared(places, [e.name for e in elements])),
-        tuple(_shared(places, [e.value for e in elements])),
-        tuple(_shared(places, [" ".join((e.clue, *looks_of(e), e.role)) for e in elements])),
-        tuple(_alike(places, elements)),
-        tuple(_phrases(places, words, text=e.name) or _points(words, e) for e in elements),
-        tuple(_phrases(places, words, text=e.value) for e in elements),
-        tuple(_shared(places, [f"{deed.name} {deed.text}" for deed in deeds])),
-        tuple(_number(words, index) for index in range(len(words))),
-        tuple(_shown_number(e) for e in elements),
-        count_asked(words, elements),
+        tuple(_shared_words(indices, [e.name for e in elements])),
+        tuple(_shared_words(indices, [e.value for e in elements])),
+        tuple(_shared_words(indices, clues)),
+        tuple(_similar_words(indices, elements)),
+        tuple(_phrases(indices, words, text=e.name) or _coordinate_phrases(words, e) for e in elements),
+        tuple(_phrases(indices, words, text=e.value) for e in elements),
+        tuple(_shared_words(indices, [f"{past.name} {past.text}" for past in history])),
+        tuple(_word_number(words, index) for index in range(len(words))),
+        tuple(_element_number(e) for e in elements),
+        count_requested(words, elements),
     )
 
 
-def _shared(places: dict[str, list[int]], texts: Sequence[str]) -> Iterator[tuple[int, int]]:
+def _shared_words(indices: _WordIndices, texts: Sequence[str]) -> Iterator[tuple[int, int]]:
     for column, text in enumerate(texts):
-        for word in set(folded(text)):
-            for index in places.get(word, ()):
+        for word in set(fold_words(text)):
+            for index in indices.get(word, ()):
                 yield index, column
 
 
-def _alike(places: dict[str, list[int]], elements: Sequence[Element]) -> Iterator[tuple[int, int]]:
+def _similar_words(indices: _WordIndices, elements: Sequence[Element]) -> Iterator[tuple[int, int]]:
     stems: dict[str, list[str]] = {}
-    for word in places:
-        if len(word) >= LEAST_STEM:
-            stems.setdefault(word[:LEAST_STEM], []).append(word)
+    for word in indices:
+        if len(word) >= MIN_STEM_CHARS:
+            stems.setdefault(word[:MIN_STEM_CHARS], []).append(word)
     for column, element in enumerate(elements):
-        for have in set(folded(f"{element.name} {element.clue}")):
-            near = [word for word in stems.get(have[:LEAST_STEM], ()) if _is_near(word, have)]
-            yield from ((index, column) for word in near for index in places[word])
+        for shown in set(fold_words(f"{element.name} {element.clue}")):
+            similar = [word for word in stems.get(shown[:MIN_STEM_CHARS], ()) if _is_similar(word, shown)]
+            yield from ((index, column) for word in similar for index in indices[word])
 
 
-def _is_near(word: str, have: str) -> bool:
-    short, long = sorted((word, have), key=len)
-    return word != have and long.startswith(short[: max(LEAST_STEM, len(short) - 2)])
+def _is_similar(word: str, other: str) -> bool:
+    short, long = sorted((word, other), key=len)
+    return word != other and long.startswith(short[: max(MIN_STEM_CHARS, len(short) - 2)])
 
 
-def _phrases(places: dict[str, list[int]], words: Sequence[Word], *, text: str) -> Spans:
-    """Return where the whole text stands in the instruction, signs between its words aside."""
-    wanted = folded(text)
-    if not wanted or len(wanted) > LONGEST:
+def _phrases(indices: _WordIndices, words: Sequence[Word], *, text: str) -> Spans:
+    """Return the spans of the instruction that are the whole text, ignoring signs between words."""
+    wanted = fold_words(text)
+    if not wanted or len(wanted) > MAX_PHRASE_WORDS:
         return ()
-    found = []
-    for start in places.get(wanted[0], ()):
-        at, taken = start, 0
-        while at < len(words) and taken < len(wanted):
-            if words[at].folded == wanted[taken]:
-                taken += 1
+    spans = []
+    for start in indices.get(wanted[0], ()):
+        at, matched = start, 0
+        while at < len(words) and matched < len(wanted):
+            if words[at].folded == wanted[matched]:
+                matched += 1
             elif words[at].text[0].isalnum():
                 break
             at += 1
-        if taken == len(wanted):
-            found.append((start, at))
-    return tuple(found)
+        if matched == len(wanted):
+            spans.append((start, at))
+    return tuple(spans)
 
 
-def _points(words: Sequence[Word], element: Element) -> Spans:
-    """Return where the coordinates that the clue of a nameless element holds stand in the instruction."""
-    found = _AT.search(element.clue) if not element.name else None
-    wanted = "".join(found.group().split()) if found else ""
+def _coordinate_phrases(words: Sequence[Word], element: Element) -> Spans:
+    """Return the first span that is the coordinates "(x, y)" in the clue of an element without a name.
+
+    Made for the MiniWoB++ task grid-coordinate.
+    """
+    match = _COORDINATES.search(element.clue) if not element.name else None
+    wanted = "".join(match.group().split()) if match else ""
     if not wanted:
         return ()
-    most = len(wanted)
-    runs = ((start, end) for start in range(len(words)) for end in range(start + 1, start + most + 1))
-    return tuple(run for run in runs if "".join(word.text for word in words[slice(*run)]) == wanted)[:1]
+    longest = len(wanted)
+    spans = ((start, end) for start in range(len(words)) for end in range(start + 1, start + longest + 1))
+    return tuple(span for span in spans if "".join(word.text for word in words[slice(*span)]) == wanted)[:1]
 
 
-def _number(words: Sequence[Word], index: int) -> float | None:
-    value = number_of(words[index].text)
+def _word_number(words: Sequence[Word], index: int) -> float | None:
+    """Return the number or the time in minutes that a word is; a minus sign directly before it counts."""
+    value = parse_number(words[index].text)
     if value is None:
-        return clock_of(words[index].text)
+        return parse_clock_time(words[index].text)
     if index == 0:
         return value
     before = words[index - 1]
-    close = before.end == words[index].start and before.text in "-−"
-    apart = index == 1 or words[index - 2].end < before.start
-    return -value if close and apart else value
+    touches = before.end == words[index].start and before.text in "-−"
+    starts_word = index == 1 or words[index - 2].end < before.start
+    return -value if touches and starts_word else value
 
 
-def _shown_number(element: Element) -> float | None:
-    """Return the number an element shows.
+def _element_number(element: Element) -> float | None:
+    """Return the number that an element shows; None if it shows no number or several.
 
-    That is all it says, a time of day or a duration in minutes, the only number in its name, or of what has
-    no name the first in its clue.
+    The number is its value or name as a whole, a time of day or a duration in minutes, the single number in
+    a short name, or the first number in the clue if it has no name.
     """
-    value = number_of(element.value) if element.role != "link" else None
+    value = parse_number(element.value) if element.role != "link" else None
     if value is None:
-        value = number_of(element.name)
+        value = parse_number(element.name)
     if value is None:
-        value = clock_of(element.name)
+        value = parse_clock_time(element.name)
     if value is not None:
         return value
-    lasts = _DURATION.fullmatch(element.name.strip())
-    if lasts:
-        return float(lasts[1]) * 60 + float(lasts[2] or 0)
+    duration = _DURATION.fullmatch(element.name.strip())
+    if duration:
+        return float(duration[1]) * 60 + float(duration[2] or 0)
     if not element.name:
-        clued = _CLUED.search(element.clue)
-        return float(clued[1]) if clued else None
-    found = _NUMBERS.findall(element.name) if len(element.name) < SHORT else ()
-    return float(found[0].replace(",", "")) if len(found) == 1 else None
+        clue = _CLUE_NUMBER.search(element.clue)
+        return float(clue[1]) if clue else None
+    numbers = _NUMBERS.findall(element.name) if len(element.name) < SHORT_TEXT_CHARS else ()
+    return float(numbers[0].replace(",", "")) if len(numbers) == 1 else None

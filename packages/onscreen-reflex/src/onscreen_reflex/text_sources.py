@@ -1,4 +1,4 @@
-"""The texts that can be chosen: spans of the instruction, texts of elements, and simple forms of them."""
+"""The texts that the net can type: forms of spans of the instruction and of texts of elements."""
 
 from __future__ import annotations
 
@@ -10,92 +10,56 @@ from PIL.ImageColor import colormap, getrgb
 
 from onscreen.policy.text.arithmetic import evaluate_arithmetic, solve_equation
 from onscreen.types import Element
-from onscreen_reflex.date_parser import iso_date
+from onscreen_reflex.date_parser import format_iso_date
 from onscreen_reflex.scene import Scene
-from onscreen_reflex.word_pieces import folded, number_of, ordinal_of
+from onscreen_reflex.word_pieces import fold_words, parse_number, parse_ordinal
 
-MOST_SPAN = 40
+MAX_SPAN_WORDS = 40
 """The longest span of the instruction that can be typed, in words."""
 
 _TIME = re.compile(r"\b(\d{1,2}):(\d{2})\s*(AM|PM)?\b", re.IGNORECASE)
 _DIGITS = re.compile(r"-?\d[\d,]*(?:\.\d+)?")
 _NOON = 12
-_SHELLS = frozenset({"terminal", "console", "shell"})
-_ENDING = re.compile(r"(?<!\S)\.\w+")
-_NO_ENDING = re.compile(r"\b(?:no|without an?) (?:file )?extension", re.IGNORECASE)
+_PUNCTUATION = ".,;:!?"
+_SHELL_NAMES = frozenset({"terminal", "console", "shell"})
+_EXTENSION = re.compile(r"(?<!\S)\.\w+")
+_NO_EXTENSION = re.compile(r"\b(?:no|without an?) (?:file )?extension", re.IGNORECASE)
 
 
-def from_words(scene: Scene, first: int, *, last: int, how: str) -> str:
-    """Return the span of the instruction from the first word to the last, in the form `how`."""
+def text_from_words(scene: Scene, first: int, *, last: int, form: str) -> str:
+    """Return a form of the span of the instruction from word `first` to word `last`, both included.
+
+    Returns "" if the span has no such form.
+    """
     span = scene.instruction[scene.words[first].start : scene.words[last].end]
-    return _WORDS[how](span)
+    return _SPAN_TEXTS[form](span)
 
 
-def from_element(scene: Scene, element: Element, *, how: str) -> str:
-    """Return the text of the element in the form `how`, "" where it has none of that form."""
-    if how in _AMONG_OTHERS:
-        return _AMONG_OTHERS[how](scene, element)
-    return _ELEMENT[how](element)
+def text_from_element(scene: Scene, element: Element, *, form: str) -> str:
+    """Return a form of the text of an element; "" if the element has no such form."""
+    if form in _SCENE_TEXTS:
+        return _SCENE_TEXTS[form](scene, element)
+    return _ELEMENT_TEXTS[form](element)
 
 
 def _iso_time(text: str) -> str:
-    found = _TIME.search(text)
-    if found is None:
+    """Return the first time of day in a text as HH:MM in 24-hour notation."""
+    match = _TIME.search(text)
+    if match is None:
         return ""
-    hour, minute, half = int(found.group(1)), found.group(2), (found.group(3) or "").upper()
-    if half:
-        hour = hour % _NOON + (_NOON if half == "PM" else 0)
+    hour, minute, period = int(match.group(1)), match.group(2), (match.group(3) or "").upper()
+    if period:
+        hour = hour % _NOON + (_NOON if period == "PM" else 0)
     return f"{hour:02d}:{minute}"
 
 
 def _number(text: str) -> str:
-    found = _DIGITS.search(text)
-    return found.group().replace(",", "") if found else ""
-
-
-def _nth_word(scene: Scene, element: Element) -> str:
-    said = element.name.split()
-    for word in scene.words:
-        place = ordinal_of(word.text)
-        if place is not None and place <= len(said):
-            return said[place - 1].strip(".,;:!?")
-    return ""
-
-
-def _is_alike(one: Element, other: Element) -> bool:
-    return (one.role, one.clue) == (other.role, other.clue)
-
-
-def _count(scene: Scene, element: Element) -> str:
-    return str(sum(_is_alike(element, other) and other.name == element.name for other in scene.elements))
-
-
-def _joined(scene: Scene, element: Element) -> str:
-    after = (other for other in scene.elements if other.mark >= element.mark)
-    return "".join(other.name for other in takewhile(lambda other: _is_alike(element, other), after))
-
-
-def _list_command(element: Element) -> str:
-    """Return what lists the files, of an element that is a shell."""
-    return "ls" if _SHELLS.intersection(folded(f"{element.name} {element.clue}")) else ""
-
-
-def _remove_command(scene: Scene, element: Element) -> str:
-    """Return what removes the first file of the asked ending among the words of the element."""
-    asked = _ENDING.search(scene.instruction)
-    if not asked and not _NO_ENDING.search(scene.instruction):
-        return ""
-    fits = (word for word in element.name.split() if (word.endswith(asked[0]) if asked else "." not in word))
-    return f"rm {file}" if (file := next(fits, "")) else ""
-
-
-def _one_off(element: Element, step: int) -> str:
-    found = _DIGITS.findall(element.name)
-    return f"{float(found[-1].replace(',', '')) + step:g}" if found else ""
+    match = _DIGITS.search(text)
+    return match.group().replace(",", "") if match else ""
 
 
 def _color_code(text: str) -> str:
-    """Return the six digits of a color's name in the text, "" where it names none."""
+    """Return the hexadecimal RGB code of the first color name in a text."""
     for word in text.lower().split():
         if word in colormap:
             return "".join(f"{part:02X}" for part in getrgb(word)[:3])
@@ -103,6 +67,7 @@ def _color_code(text: str) -> str:
 
 
 def _result(element: Element) -> str:
+    """Return the result of the equation or arithmetic expression in the name."""
     return solve_equation(element.name) or evaluate_arithmetic(element.name) or ""
 
 
@@ -110,38 +75,87 @@ def _after_colon(element: Element) -> str:
     return element.name.partition(":")[2].strip()
 
 
-def _first(element: Element) -> str:
-    return (element.name.split() or [""])[0].strip(".,;:!?")
+def _first_word(text: str) -> str:
+    return (text.split() or [""])[0].strip(_PUNCTUATION)
 
 
-def _last(element: Element) -> str:
-    return (element.name.split() or [""])[-1].strip(".,;:!?")
+def _last_word(text: str) -> str:
+    return (text.split() or [""])[-1].strip(_PUNCTUATION)
 
 
-_WORDS: Mapping[str, Callable[[str], str]] = {
+def _adjacent_number(element: Element, step: int) -> str:
+    """Return the last number in the name plus `step`."""
+    numbers = _DIGITS.findall(element.name)
+    return f"{float(numbers[-1].replace(',', '')) + step:g}" if numbers else ""
+
+
+def _list_command(element: Element) -> str:
+    """Return the shell command that lists files, if the element is a terminal."""
+    return "ls" if _SHELL_NAMES.intersection(fold_words(f"{element.name} {element.clue}")) else ""
+
+
+def _nth_word(scene: Scene, element: Element) -> str:
+    """Return the word of the name whose position is the ordinal in the instruction."""
+    words = element.name.split()
+    for word in scene.words:
+        ordinal = parse_ordinal(word.text)
+        if ordinal is not None and ordinal <= len(words):
+            return words[ordinal - 1].strip(_PUNCTUATION)
+    return ""
+
+
+def _same_kind(one: Element, other: Element) -> bool:
+    return (one.role, one.clue) == (other.role, other.clue)
+
+
+def _count(scene: Scene, element: Element) -> str:
+    """Return the number of elements with the same role, clue and name."""
+    return str(sum(_same_kind(element, other) and other.name == element.name for other in scene.elements))
+
+
+def _joined(scene: Scene, element: Element) -> str:
+    """Return the names of the element and the elements of its kind directly after it, without separators."""
+    rest = (other for other in scene.elements if other.mark >= element.mark)
+    return "".join(other.name for other in takewhile(lambda other: _same_kind(element, other), rest))
+
+
+def _remove_command(scene: Scene, element: Element) -> str:
+    """Return the shell command that removes the first file in the name with the requested extension."""
+    extension = _EXTENSION.search(scene.instruction)
+    if not extension and not _NO_EXTENSION.search(scene.instruction):
+        return ""
+    files = (
+        word
+        for word in element.name.split()
+        if (word.endswith(extension[0]) if extension else "." not in word)
+    )
+    return f"rm {file}" if (file := next(files, "")) else ""
+
+
+_SPAN_TEXTS: Mapping[str, Callable[[str], str]] = {
     "as it is": str,
     "lower": str.lower,
     "upper": str.upper,
     "capital": str.capitalize,
-    "iso date": iso_date,
+    "iso date": format_iso_date,
     "iso time": _iso_time,
     "number": _number,
     "color code": _color_code,
 }
-_ELEMENT: Mapping[str, Callable[[Element], str]] = {
+_ELEMENT_TEXTS: Mapping[str, Callable[[Element], str]] = {
     "name": lambda e: e.name,
     "value": lambda e: e.value,
-    "last word": _last,
+    "last word": lambda e: _last_word(e.name),
     "result": _result,
-    "number": lambda e: _number(e.name) if number_of(e.name) is None else "",
+    "number": lambda e: _number(e.name) if parse_number(e.name) is None else "",
     "after colon": _after_colon,
-    "first word": _first,
-    "last of value": lambda e: (e.value.split() or [""])[-1].strip(".,;:!?"),
-    "one less": lambda e: _one_off(e, -1),
-    "one more": lambda e: _one_off(e, 1),
+    "first word": lambda e: _first_word(e.name),
+    "last of value": lambda e: _last_word(e.value),
+    "one less": lambda e: _adjacent_number(e, -1),
+    "one more": lambda e: _adjacent_number(e, 1),
     "list command": _list_command,
 }
-_AMONG_OTHERS: Mapping[str, Callable[[Scene, Element], str]] = {
+_SCENE_TEXTS: Mapping[str, Callable[[Scene, Element], str]] = {
     "nth word": _nth_word,
     "count": _count,
     "joined": _joined,

@@ -1,4 +1,4 @@
-"""What of a long instruction and a full screen is read at all."""
+"""Truncation of long instructions and crowded screens to the net's limits."""
 
 from __future__ import annotations
 
@@ -6,35 +6,51 @@ from collections.abc import Sequence
 
 from onscreen.perceive.element_kinds import is_usable
 from onscreen.types import Action, Element, Screen, targets
-from onscreen_reflex.vocabulary import MOST_ELEMENTS, MOST_WORDS
-from onscreen_reflex.word_pieces import Word, folded, words_of
+from onscreen_reflex.vocabulary import MAX_ELEMENTS, MAX_WORDS
+from onscreen_reflex.word_pieces import Word, fold_words, split_words
+
+NAME_WEIGHT = 3
+"""The weight of the share of an element's words that the instruction contains."""
+TARGET_WEIGHT = 2
+"""The weight of an element that an earlier action targeted."""
 
 
-def kept_words(instruction: str, screen: Screen | None) -> tuple[Word, ...]:
-    """Return the words of the instruction, of too many those at its begin, its end and on the screen."""
-    words = words_of(instruction)
-    if len(words) <= MOST_WORDS:
+def truncate_words(instruction: str, screen: Screen) -> tuple[Word, ...]:
+    """Return at most MAX_WORDS words of the instruction.
+
+    The first and the last quarter of MAX_WORDS are kept; the words between them are kept if the screen
+    shows them, then in their order.
+    """
+    words = split_words(instruction)
+    if len(words) <= MAX_WORDS:
         return words
-    said = {word for e in (screen.elements if screen else ()) for word in folded(e.name)}
-    edge = MOST_WORDS // 4
+    shown = {word for element in screen.elements for word in fold_words(element.name)}
+    edge = MAX_WORDS // 4
     inner = range(edge, len(words) - edge)
-    wanted = sorted(inner, key=lambda i: words[i].folded not in said)[: MOST_WORDS - 2 * edge]
-    return (*words[:edge], *(words[i] for i in sorted(wanted)), *words[-edge:])
+    kept = sorted(inner, key=lambda i: words[i].folded not in shown)[: MAX_WORDS - 2 * edge]
+    return (*words[:edge], *(words[i] for i in sorted(kept)), *words[-edge:])
 
 
-def kept_elements(
-    screen: Screen | None, *, words: Sequence[Word], deeds: Sequence[Action]
+def truncate_elements(
+    screen: Screen, *, words: Sequence[Word], actions: Sequence[Action]
 ) -> tuple[Element, ...]:
-    """Return the elements in reading order, of too many those that the words or deeds touch before others."""
-    if screen is None or len(screen.elements) <= MOST_ELEMENTS:
-        return screen.elements if screen else ()
+    """Return at most MAX_ELEMENTS elements in reading order.
+
+    Elements are preferred whose words are in the instruction, that earlier actions targeted, that can be
+    acted on, or that have the focus.
+    """
+    if len(screen.elements) <= MAX_ELEMENTS:
+        return screen.elements
     wanted = {word.folded for word in words if len(word.text) > 1}
-    touched = {target.locator for deed in deeds for target in targets(deed) if isinstance(target, Element)}
+    acted_on = {
+        target.locator for action in actions for target in targets(action) if isinstance(target, Element)
+    }
 
-    def worth(element: Element) -> float:
-        have = folded(f"{element.name} {element.clue}")
-        share = sum(word in wanted for word in have) / (1 + len(have))
-        return 3 * share + is_usable(element) + 2 * (element.locator in touched) + element.has("focused")
+    def relevance(element: Element) -> float:
+        names = fold_words(f"{element.name} {element.clue}")
+        share = sum(word in wanted for word in names) / (1 + len(names))
+        targeted = TARGET_WEIGHT * (element.locator in acted_on)
+        return NAME_WEIGHT * share + is_usable(element) + targeted + element.has("focused")
 
-    ranked = sorted(screen.elements, key=worth, reverse=True)[:MOST_ELEMENTS]
+    ranked = sorted(screen.elements, key=relevance, reverse=True)[:MAX_ELEMENTS]
     return tuple(sorted(ranked, key=lambda element: element.mark))

@@ -1,7 +1,7 @@
-"""What the net knows by number: roles, states, verbs, ways to write a text, relations.
+"""The net's numbered vocabulary: roles, states, verbs, text forms, drag offsets and relations.
 
-Weights belong to it: anything added goes at the end of its list and changes `VERSION`, by which weights
-say what they were trained for.
+Weights depend on the order of these lists. New entries are appended, and every change increases `VERSION`,
+which the manifest of the weights records.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 VERSION = 3
+"""The version of this vocabulary and of the feature columns."""
 
 ROLES: tuple[str, ...] = (
     "other", "alert", "alertdialog", "banner", "button", "canvas", "cell", "checkbox", "color",
@@ -24,30 +25,35 @@ STATES: tuple[str, ...] = (
     "focused", "required", "readonly", "password", "scrollable", "draggable", "multiselectable",
     "multiline",
 )  # fmt: skip
+FIELD_ROLES = frozenset({"textbox", "searchbox", "spinbutton", "combobox", "listbox", "slider"})
+"""Roles marked as input fields in the features; a change requires new weights."""
 
 KEYS: tuple[str, ...] = (
     "Enter", "Tab", "Escape", "Backspace", "Delete", "Space", "ArrowUp", "ArrowDown", "ArrowLeft",
     "ArrowRight", "Home", "End", "PageUp", "PageDown", "Control+a", "Control+c", "Control+v", "Control+x",
     "Control+z",
 )  # fmt: skip
-"""Keys that can be chosen, pressed in an element or where the focus is."""
+"""Keys that can be pressed, in an element or at the focus."""
 
-AIMED: tuple[str, ...] = (
+ELEMENT_VERBS: tuple[str, ...] = (
     "click", "double click", "triple click", "right click", "control click", "shift click", "long press",
     "hover", "type", "append", "select", "drag", "scroll up", "scroll down", "scroll left", "scroll right",
     *(f"press {key}" for key in KEYS), "scroll to start", "scroll to end", "click between",
 )  # fmt: skip
-"""Verbs that take an element; `click between` takes a second one, and clicks in the middle of the two."""
+"""Verbs with a target element.
 
-FREE: tuple[str, ...] = (
+`select` and `drag` also take a second element, as does `click between`, which clicks the midpoint of the two.
+"""
+
+GLOBAL_VERBS: tuple[str, ...] = (
     "done", "give up", "wait", "back", "home", "scroll up", "scroll down", "type", "answer yes", "answer no",
     *(f"press {key}" for key in KEYS),
 )  # fmt: skip
-"""Verbs that take none."""
-NOTHING_FITS = "give up"
-"""What is chosen where nothing that can be done has to do with what is asked."""
+"""Verbs without a target element."""
+GIVE_UP = "give up"
+"""The verb for a screen on which nothing relates to the instruction."""
 
-FROM_WORDS: tuple[str, ...] = (
+WORD_FORMS: tuple[str, ...] = (
     "as it is",
     "lower",
     "upper",
@@ -57,28 +63,39 @@ FROM_WORDS: tuple[str, ...] = (
     "number",
     "color code",
 )
-"""How a span of the instruction becomes a text; a color code is that of a color's name, without #."""
+"""Forms of a text taken from a span of the instruction.
 
-FROM_ELEMENT: tuple[str, ...] = (
+`color code` is the hexadecimal RGB code of a color name, without #.
+"""
+
+ELEMENT_FORMS: tuple[str, ...] = (
     "name", "value", "last word", "nth word", "result", "number", "after colon", "first word",
     "last of value", "count", "joined", "one less", "one more", "list command", "remove command",
 )  # fmt: skip
-"""How an element of the screen becomes a text: `nth word` by the ordinal the instruction names, `result` of
-the sum or equation it shows, `last of value` the last word of what it holds, `count` how many of its kind
-there are, `joined` its name and those of its kind right after it in one; the commands are a shell's, to list
-the files and to remove that of the element's files whose ending the instruction tells."""
+"""Forms of a text taken from an element of the screen.
 
-PLACES: tuple[tuple[int, int], ...] = tuple((x, y) for y in (-2, -1, 0, 1, 2) for x in (-2, -1, 0, 1, 2))
-"""Where a drag ends: from the element it goes onto, or from where it began when it goes onto none."""
-PLACE_PX = (4.0, 20.0)
-"""A step of a place in pixels: within the element it goes onto, and where it goes onto none."""
+`nth word` uses the ordinal in the instruction, `result` evaluates the arithmetic expression or equation in
+the name, `last of value` is the last word of the value, `count` the number of equal elements, `joined` the
+concatenated names of the element and the elements of its kind that follow it. `list command` and `remove
+command` are shell commands: list the files, and remove the first file with the requested extension.
+"""
+
+DRAG_OFFSETS: tuple[tuple[int, int], ...] = tuple(
+    (x, y) for y in (-2, -1, 0, 1, 2) for x in (-2, -1, 0, 1, 2)
+)
+"""Offsets (x, y), in steps of DRAG_STEP_PX, of the end of a drag.
+
+They are relative to the center of the second element, or to the start of the drag if there is none.
+"""
+DRAG_STEP_PX = (4.0, 20.0)
+"""One step of a drag offset in pixels: with a second element, and without one."""
 
 
 class Relation(IntEnum):
-    """What one position of the sequence is to another; the number is the bit, and there are 31 at most.
+    """A relation of one position of the sequence to another; the value is its bit, at most 30.
 
-    ORDINAL_IS_PLACE: the word "2nd" to every element that is the second of its kind. NUMBER_HAS_PLACE: the
-    second number of the instruction to the same.
+    RANK_IS_ORDINAL relates the word "2nd" to every element that is the second of its kind.
+    RANK_IS_NUMBER_INDEX relates the second number of the instruction to the same elements.
     """
 
     NEXT_WORD = 0
@@ -94,7 +111,7 @@ class Relation(IntEnum):
     NUMBER_BELOW = 10
     NUMBER_EQUAL = 11
     NUMBER_ABOVE = 12
-    HOLDS = 13
+    PARENT_OF = 13
     SIBLING = 14
     SAME_ROW = 15
     SAME_COLUMN = 16
@@ -103,21 +120,24 @@ class Relation(IntEnum):
     NEXT_ELEMENT = 19
     SAME_NAME = 20
     INSIDE = 21
-    DONE_TO = 22
-    DONE_WITH = 23
-    LATER = 24
+    ACTION_TARGET = 22
+    ACTION_WORD = 23
+    LATER_ACTION = 24
     DATE_BELOW = 25
     DATE_EQUAL = 26
     DATE_ABOVE = 27
     VALUE_IS_NAME = 28
-    ORDINAL_IS_PLACE = 29
-    NUMBER_HAS_PLACE = 30
+    RANK_IS_ORDINAL = 29
+    RANK_IS_NUMBER_INDEX = 30
 
 
-RELATIONS = len(Relation)
+RELATION_COUNT = len(Relation)
 
-MOST_WORDS = 128
-MOST_ELEMENTS = 160
-MOST_DEEDS = 10
+MAX_WORDS = 128
+"""The most words of an instruction that the net reads."""
+MAX_ELEMENTS = 160
+"""The most elements of a screen that the net reads."""
+MAX_PAST_ACTIONS = 10
+"""The most past actions that the net reads, the newest."""
 NAME_PIECES = 16
-"""How many pieces of words of a name are read; of a value or a clue half as many."""
+"""The most word pieces of a name that the net reads; of a value or a clue half as many."""

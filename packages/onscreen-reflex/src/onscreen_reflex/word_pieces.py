@@ -1,4 +1,4 @@
-"""Texts as words with their places, and the pieces of words the net knows."""
+"""Word splitting, number parsing, and word-piece encoding of texts."""
 
 from __future__ import annotations
 
@@ -15,19 +15,23 @@ from tokenizers import Tokenizer
 _WORD = re.compile(r"\w+(?:['\u2019]\w+)*|[^\w\s]")
 _QUOTE = re.compile(r'"([^"]*)"|“([^”]*)”')
 _NUMBER = re.compile(r"^[-−+]?[$€£#]?\s*(\d[\d,]*(?:\.\d+)?)\s*%?$")
-_CLOCK = re.compile(r"^(\d{1,2})(?::(\d{2}))? ?([ap])\.?m\.?$", re.IGNORECASE)
+_CLOCK_TIME = re.compile(r"^(\d{1,2})(?::(\d{2}))? ?([ap])\.?m\.?$", re.IGNORECASE)
 _NOON = 12
 _ORDINAL = re.compile(r"^(\d+)(?:st|nd|rd|th)$")
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-PIECES_OF_A_WORD = 4
-MOST_CHARS = 400
-"""A text is read so far."""
-MOST_KNOWN = 200_000
-"""How many texts are remembered, so that a long run keeps its size."""
+PIECES_PER_WORD = 4
+"""The most word pieces of one word that the net reads."""
+MAX_CHARS = 400
+"""Texts are cut to this length before they are encoded."""
+MAX_CACHED = 200_000
+"""The most texts whose encoding is cached, which bounds the memory of a long run."""
 
 
 class Word(msgspec.Struct, frozen=True):
-    """A word of a text with the place it stands at, `start` to `end` in characters."""
+    """A word or sign of a text, from character `start` to `end`.
+
+    `quote` is the 1-based number of the quotation that contains the word, 0 outside of quotations.
+    """
 
     text: str
     start: int
@@ -36,30 +40,30 @@ class Word(msgspec.Struct, frozen=True):
 
     @property
     def folded(self) -> str:
-        """The word without letter case."""
+        """The case-folded word."""
         return self.text.casefold()
 
 
 @lru_cache(maxsize=4096)
-def words_of(text: str) -> tuple[Word, ...]:
-    """Return the words and signs of a text; `quote` numbers the quotation a word stands in, from 1."""
+def split_words(text: str) -> tuple[Word, ...]:
+    """Return the words and signs of a text."""
     spans = [match.span() for match in _QUOTE.finditer(text)]
-    found = []
+    words = []
     for match in _WORD.finditer(text):
-        inside = (n for n, (start, end) in enumerate(spans, 1) if start < match.start() and match.end() < end)
-        found.append(Word(match.group(), match.start(), match.end(), next(inside, 0)))
-    return tuple(found)
+        quotes = (n for n, (start, end) in enumerate(spans, 1) if start < match.start() and match.end() < end)
+        words.append(Word(match.group(), match.start(), match.end(), next(quotes, 0)))
+    return tuple(words)
 
 
 @lru_cache(maxsize=16384)
-def folded(text: str) -> tuple[str, ...]:
-    """Return the words of a text without letter case and signs."""
-    return tuple(word.folded for word in words_of(text) if word.text[0].isalnum() or word.text[0] == "_")
+def fold_words(text: str) -> tuple[str, ...]:
+    """Return the case-folded words of a text without signs."""
+    return tuple(word.folded for word in split_words(text) if word.text[0].isalnum() or word.text[0] == "_")
 
 
 @lru_cache(maxsize=16384)
-def number_of(text: str) -> float | None:
-    """Return the number a text is, None when it is none."""
+def parse_number(text: str) -> float | None:
+    """Parse a number such as "-5", "$1,200" or "30 %"; return None if the text is not a number."""
     match = _NUMBER.match(text.strip())
     if match is None:
         return None
@@ -68,50 +72,53 @@ def number_of(text: str) -> float | None:
 
 
 @lru_cache(maxsize=16384)
-def clock_of(text: str) -> float | None:
-    """Return the time of day a text is ("8AM", "4:30 pm") in minutes, None when it is none."""
-    match = _CLOCK.match(text.strip())
+def parse_clock_time(text: str) -> float | None:
+    """Parse a 12-hour time such as "8AM" or "4:30 pm" into minutes since midnight.
+
+    Returns None if the text is not a 12-hour time.
+    """
+    match = _CLOCK_TIME.match(text.strip())
     if match is None or int(match.group(1)) > _NOON:
         return None
     hour = int(match.group(1)) % _NOON + (_NOON if match.group(3).casefold() == "p" else 0)
     return float(hour * 60 + int(match.group(2) or 0))
 
 
-def ordinal_of(text: str) -> int | None:
-    """Return the number an ordinal means ("2nd", "second"), None for any other word."""
+def parse_ordinal(text: str) -> int | None:
+    """Parse an ordinal such as "2nd" or "second"; return None if the text is not an ordinal up to tenth."""
     match = _ORDINAL.match(text.casefold())
     if match:
         return int(match.group(1))
     return _ORDINALS.index(text.casefold()) + 1 if text.casefold() in _ORDINALS else None
 
 
-class Pieces:
-    """The pieces of words (Wu et al. 2016) by their numbers in the vocabulary."""
+class WordPieces:
+    """The word-piece vocabulary of the net (Wu et al. 2016)."""
 
     def __init__(self, path: Path) -> None:
-        """Read the vocabulary from a `tokenizer.json`."""
+        """Load the vocabulary from a `tokenizer.json` file."""
         self._tokenizer = Tokenizer.from_file(str(path))
         self._tokenizer.no_truncation()
         self._tokenizer.no_padding()
-        self._known: dict[str, tuple[int, ...]] = {}
+        self._cache: dict[str, tuple[int, ...]] = {}
 
     def __len__(self) -> int:
-        """Return how many pieces there are."""
+        """Return the size of the vocabulary."""
         return self._tokenizer.get_vocab_size()
 
-    def of(self, text: str) -> tuple[int, ...]:
-        """Return the numbers of a text's pieces."""
-        found = self._known.get(text)
-        if found is None:
-            found = tuple(self._tokenizer.encode(text[:MOST_CHARS], add_special_tokens=False).ids)
-            if len(self._known) < MOST_KNOWN:
-                self._known[text] = found
-        return found
+    def encode(self, text: str) -> tuple[int, ...]:
+        """Return the vocabulary indices of the word pieces of a text."""
+        ids = self._cache.get(text)
+        if ids is None:
+            ids = tuple(self._tokenizer.encode(text[:MAX_CHARS], add_special_tokens=False).ids)
+            if len(self._cache) < MAX_CACHED:
+                self._cache[text] = ids
+        return ids
 
-    def table(self, texts: Sequence[str], width: int) -> NDArray[np.int32]:
-        """Return (len(texts), width) numbers, -1 where a text has no more pieces."""
+    def encode_table(self, texts: Sequence[str], width: int) -> NDArray[np.int32]:
+        """Return a (len(texts), width) array of vocabulary indices, truncated or padded with -1."""
         table = np.full((len(texts), width), -1, np.int32)
         for row, text in enumerate(texts):
-            ids = self.of(text)[:width] if text else ()
+            ids = self.encode(text)[:width] if text else ()
             table[row, : len(ids)] = ids
         return table

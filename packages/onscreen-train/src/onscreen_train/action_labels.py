@@ -9,18 +9,18 @@ from itertools import combinations
 import msgspec
 
 from onscreen.types import Action, Done, Drag, Element, Point, Select, Type, targets
-from onscreen_reflex.action_history import verb_of
-from onscreen_reflex.candidate_actions import between, can_be, options_of
+from onscreen_reflex.action_history import get_verb
+from onscreen_reflex.candidate_actions import find_midpoint, find_options, mask_element_verbs
 from onscreen_reflex.scene import Scene
-from onscreen_reflex.text_sources import MOST_SPAN, from_element, from_words
+from onscreen_reflex.text_sources import MAX_SPAN_WORDS, text_from_element, text_from_words
 from onscreen_reflex.vocabulary import (
-    AIMED,
-    FREE,
-    FROM_ELEMENT,
-    FROM_WORDS,
-    NOTHING_FITS,
-    PLACE_PX,
-    PLACES,
+    DRAG_OFFSETS,
+    DRAG_STEP_PX,
+    ELEMENT_FORMS,
+    ELEMENT_VERBS,
+    GIVE_UP,
+    GLOBAL_VERBS,
+    WORD_FORMS,
 )
 
 RARE = frozenset({"last of value", "count", "joined", "one less", "one more"})
@@ -57,21 +57,21 @@ def label_of(action: Action, scene: Scene) -> Label:
     Raises:
         Unlabelled: the net cannot choose it.
     """
-    verb = NOTHING_FITS if isinstance(action, Done) and not action.achieved else verb_of(action)
+    verb = GIVE_UP if isinstance(action, Done) and not action.achieved else get_verb(action)
     aimed = targets(action)
     if not aimed:
-        if verb not in FREE:
+        if verb not in GLOBAL_VERBS:
             raise Unlabelled(f"no choice is {verb!r} without an element")
-        free = Label(FREE.index(verb))
+        free = Label(GLOBAL_VERBS.index(verb))
         return _written(action, scene, label=free) if isinstance(action, Type) else free
     if verb == "click" and isinstance(aimed[0], Point):
         return _between(aimed[0], scene)
-    if verb not in AIMED:
+    if verb not in ELEMENT_VERBS:
         raise Unlabelled(f"no choice is {verb!r} of an element")
     rows = _rows(aimed[0], scene)
-    if not can_be(scene)[rows[0], AIMED.index(verb)]:
+    if not mask_element_verbs(scene)[rows[0], ELEMENT_VERBS.index(verb)]:
         raise Unlabelled(f"{verb!r} is not offered for a {scene.elements[rows[0]].role}")
-    label = Label(AIMED.index(verb), rows)
+    label = Label(ELEMENT_VERBS.index(verb), rows)
     if isinstance(action, Type):
         return _written(action, scene, label=label)
     if isinstance(action, Select):
@@ -84,9 +84,9 @@ def _between(point: Point, scene: Scene) -> Label:
     count = len(scene.elements)
     pairs = [(i, i) for i in range(count)] + list(combinations(range(min(count, MOST_PAIRED)), 2))
     for one, other in pairs:
-        middle = between(scene.elements[one], scene.elements[other])
+        middle = find_midpoint(scene.elements[one], scene.elements[other])
         if math.dist((point.x, point.y), (middle.x, middle.y)) <= NEAR_PX:
-            return Label(AIMED.index("click between"), (one,), asks_second=True, second=other)
+            return Label(ELEMENT_VERBS.index("click between"), (one,), asks_second=True, second=other)
     raise Unlabelled("a point is aimed at, not an element or the middle of two")
 
 
@@ -102,7 +102,7 @@ def _rows(target: Element | Point, scene: Scene) -> tuple[int, ...]:
 def _written(action: Type, scene: Scene, *, label: Label) -> Label:
     text = action.text
     spans = list(_spans(text, scene))
-    forms = len(FROM_WORDS)
+    forms = len(WORD_FORMS)
     behind = len(scene.words) * forms
     sources = [first * forms + how for first, _, how in spans]
     sources += [behind + way for way in _ways(text, scene, rare=False)]
@@ -115,11 +115,11 @@ def _written(action: Type, scene: Scene, *, label: Label) -> Label:
 
 def _ways(text: str, scene: Scene, *, rare: bool) -> Iterator[int]:
     """Yield the number of every form of an element that is the text."""
-    forms = [(how, name) for how, name in enumerate(FROM_ELEMENT) if (name in RARE) == rare]
+    forms = [(how, name) for how, name in enumerate(ELEMENT_FORMS) if (name in RARE) == rare]
     for row, element in enumerate(scene.elements if text else ()):
         for how, name in forms:
-            if from_element(scene, element, how=name) == text:
-                yield row * len(FROM_ELEMENT) + how
+            if text_from_element(scene, element, form=name) == text:
+                yield row * len(ELEMENT_FORMS) + how
 
 
 def _spans(text: str, scene: Scene) -> Iterator[tuple[int, int, int]]:
@@ -127,17 +127,17 @@ def _spans(text: str, scene: Scene) -> Iterator[tuple[int, int, int]]:
     wanted = text.casefold()
     for first in range(len(scene.words)):
         start = scene.words[first].start
-        for last in range(first, min(first + MOST_SPAN, len(scene.words))):
+        for last in range(first, min(first + MAX_SPAN_WORDS, len(scene.words))):
             said = scene.instruction[start : scene.words[last].end]
             if len(said) > len(text) + 8:
                 break
             if said.casefold() == wanted or any(c.isdigit() for c in wanted):
-                forms = (from_words(scene, first, last=last, how=name) for name in FROM_WORDS)
+                forms = (text_from_words(scene, first, last=last, form=name) for name in WORD_FORMS)
                 yield from [(first, last, how) for how, form in enumerate(forms) if form == text][:1]
 
 
 def _option(action: Select, scene: Scene, *, row: int) -> int:
-    options = options_of(scene, row)
+    options = find_options(scene, row)
     fresh = [
         i
         for i in options
@@ -156,9 +156,9 @@ def _dragged(action: Drag, scene: Scene, *, label: Label) -> Label:
     second = _rows(onto, scene)[0] if isinstance(onto, Element) else -1
     if second < 0:
         second, far = _end_of(far, scene, source=label.elements[0])
-    step = PLACE_PX[second < 0]
+    step = DRAG_STEP_PX[second < 0]
     x, y = (max(-2, min(2, round(each / step))) for each in (far.x, far.y))
-    return msgspec.structs.replace(label, asks_second=True, second=second, place=PLACES.index((x, y)))
+    return msgspec.structs.replace(label, asks_second=True, second=second, place=DRAG_OFFSETS.index((x, y)))
 
 
 def _end_of(far: Point, scene: Scene, *, source: int) -> tuple[int, Point]:

@@ -11,10 +11,11 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from onscreen_reflex.candidate_actions import can_be, can_be_free
-from onscreen_reflex.input_arrays import Sizes, arrays_of
+from onscreen_reflex.candidate_actions import mask_element_verbs, mask_global_verbs
+from onscreen_reflex.input_arrays import INPUTS
 from onscreen_reflex.scene import Scene
-from onscreen_reflex.vocabulary import AIMED, FREE, FROM_ELEMENT, FROM_WORDS
+from onscreen_reflex.scene_batch import Sizes, batch_inputs
+from onscreen_reflex.vocabulary import ELEMENT_FORMS, ELEMENT_VERBS, GLOBAL_VERBS, WORD_FORMS
 from onscreen_train.network import Inputs
 from onscreen_train.training_examples import Example
 
@@ -50,27 +51,28 @@ class Batch(msgspec.Struct, frozen=True):
 
 def inputs_of(scenes: Sequence[Scene]) -> Inputs:
     """Return the batch of these scenes."""
-    return Inputs(**{name: torch.from_numpy(array) for name, array in arrays_of(scenes).items()})
+    batch = batch_inputs(scenes)
+    return Inputs(**{name: torch.from_numpy(getattr(batch, name)) for name in INPUTS})
 
 
 def targets_of(examples: Sequence[Example]) -> Targets:
     """Return what is right for these examples, padded as `inputs_of` pads their scenes."""
     sizes = Sizes.of([e.scene for e in examples])
-    count, moves = len(examples), sizes.elements * len(AIMED) + len(FREE)
+    count, moves = len(examples), sizes.elements * len(ELEMENT_VERBS) + len(GLOBAL_VERBS)
     can, right = np.zeros((count, moves), np.bool_), np.zeros((count, moves), np.bool_)
-    sources = np.zeros((count, sizes.words * len(FROM_WORDS) + sizes.elements * len(FROM_ELEMENT)), np.bool_)
+    sources = np.zeros((count, sizes.words * len(WORD_FORMS) + sizes.elements * len(ELEMENT_FORMS)), np.bool_)
     numbers = np.full((5, count), -1, np.int64)
     for i, example in enumerate(examples):
         scene, label = example.scene, example.label
         can[i] = _can(scene, sizes)
         if label.elements:
             for element in label.elements:
-                right[i, element * len(AIMED) + label.verb] = True
+                right[i, element * len(ELEMENT_VERBS) + label.verb] = True
         else:
-            right[i, sizes.elements * len(AIMED) + label.verb] = True
-        behind = len(scene.words) * len(FROM_WORDS)
+            right[i, sizes.elements * len(ELEMENT_VERBS) + label.verb] = True
+        behind = len(scene.words) * len(WORD_FORMS)
         for source in label.sources:
-            moved = source if source < behind else source - behind + sizes.words * len(FROM_WORDS)
+            moved = source if source < behind else source - behind + sizes.words * len(WORD_FORMS)
             sources[i, moved] = True
         acted = 1 + label.elements[0] if label.elements else 0
         onto = 1 + label.second if label.asks_second else -1
@@ -90,9 +92,9 @@ def targets_of(examples: Sequence[Example]) -> Targets:
 
 
 def _can(scene: Scene, sizes: Sizes) -> NDArray[np.bool_]:
-    aimed = np.zeros((sizes.elements, len(AIMED)), np.bool_)
-    aimed[: len(scene.elements)] = can_be(scene)
-    return np.concatenate([aimed.reshape(-1), can_be_free(scene)])
+    aimed = np.zeros((sizes.elements, len(ELEMENT_VERBS)), np.bool_)
+    aimed[: len(scene.elements)] = mask_element_verbs(scene)
+    return np.concatenate([aimed.reshape(-1), mask_global_verbs(scene)])
 
 
 def grouped(examples: Sequence[Example], *, chance: random.Random) -> tuple[tuple[int, ...], ...]:
@@ -105,7 +107,7 @@ def grouped(examples: Sequence[Example], *, chance: random.Random) -> tuple[tupl
     for index in order:
         wider = _wider(most, Sizes.of([examples[index].scene]))
         full = not groups or len(groups[-1]) >= EXAMPLES_MOST
-        if full or wider.all * (len(groups[-1]) + 1) > POSITIONS_MOST:
+        if full or wider.sequence * (len(groups[-1]) + 1) > POSITIONS_MOST:
             groups.append([])
             wider = Sizes.of([examples[index].scene])
         groups[-1].append(index)
@@ -121,7 +123,9 @@ def _likeness(scene: Scene) -> tuple[int, int]:
 
 
 def _wider(one: Sizes, other: Sizes) -> Sizes:
-    return Sizes(max(one.words, other.words), max(one.deeds, other.deeds), max(one.elements, other.elements))
+    return Sizes(
+        max(one.words, other.words), max(one.history, other.history), max(one.elements, other.elements)
+    )
 
 
 def batches(examples: Sequence[Example], *, chance: random.Random) -> Iterator[Batch]:

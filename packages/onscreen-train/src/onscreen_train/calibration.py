@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from onscreen_reflex.candidate_actions import action_of
-from onscreen_reflex.decoder import Chosen, choose
+from onscreen_reflex.candidate_actions import build_action
+from onscreen_reflex.decoder import RankedChoice, rank_choices
 from onscreen_reflex.weights import Weights
 from onscreen_train.action_labels import Unlabelled, label_of
 from onscreen_train.training_examples import Example
@@ -30,15 +30,15 @@ def told(weights: Weights, examples: Sequence[Example], *, temperature: float) -
     """Ask the net for every example and see whether it is right."""
     found = []
     for example in examples:
-        chosen = choose(example.scene, weights.run(example.scene), temperature=temperature)
+        chosen = rank_choices(example.scene, weights.run(example.scene), temperature=temperature)
         if chosen:
             found.append(Told(chosen[0].confidence, _is_right(chosen[0], example)))
     return tuple(found)
 
 
-def _is_right(chosen: Chosen, example: Example) -> bool:
+def _is_right(chosen: RankedChoice, example: Example) -> bool:
     """Whether what was chosen has the label of what was right, text and all."""
-    action = action_of(chosen.choice, example.scene)
+    action = build_action(chosen.choice, example.scene)
     if action is None:
         return False
     try:

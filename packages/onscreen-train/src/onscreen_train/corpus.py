@@ -10,10 +10,10 @@ from zlib import crc32
 
 import msgspec
 
-from onscreen.store.episode_store import load
+from onscreen.store.episode_store import load_episode
 from onscreen.types import Action, Click, Done, Element, Episode
 from onscreen.types.errors import BrokenEpisode
-from onscreen_reflex.word_pieces import folded
+from onscreen_reflex.word_pieces import fold_words
 from onscreen_train.element_pairs import read
 from onscreen_train.episode_rows import Row, Seen, Skipped, rows_of
 from onscreen_train.synthetic_apps import made
@@ -89,7 +89,6 @@ def paired(files: Sequence[Path], *, weight: float) -> Iterator[Row]:
                 question.instruction,
                 Seen.of(shot),
                 (),
-                (),
                 Click(target),
                 weight,
                 f"{path.name} {number}",
@@ -113,7 +112,7 @@ def misfits(rows: Iterable[Row]) -> Iterator[Row]:
     for row in rows:
         yield row
         chance = crc32(f"{row.origin} {row.step}".encode())
-        if chance % ODD == 0 and not row.deeds:
+        if chance % ODD == 0 and not row.history:
             others = [other for other in asked.values() if not _has_to_do(other, row.seen)]
             if others:
                 yield msgspec.structs.replace(
@@ -129,9 +128,11 @@ def misfits(rows: Iterable[Row]) -> Iterator[Row]:
 def _has_to_do(asked: Row, seen: Seen) -> bool:
     """Whether a word of what was asked is on the screen."""
     shown = {
-        word for node in seen.nodes for word in folded(f"{node.name} {node.value} {node.clue} {node.role}")
+        word
+        for node in seen.nodes
+        for word in fold_words(f"{node.name} {node.value} {node.clue} {node.role}")
     }
-    return not shown.isdisjoint(folded(asked.instruction))
+    return not shown.isdisjoint(fold_words(asked.instruction))
 
 
 def _in_hindsight(rows: Sequence[Row]) -> Iterator[Row]:
@@ -142,7 +143,7 @@ def _in_hindsight(rows: Sequence[Row]) -> Iterator[Row]:
 
 def _loaded(folder: Path) -> Episode | Skipped:
     try:
-        episode = load(folder)
+        episode = load_episode(folder)
     except BrokenEpisode as error:
         return Skipped(str(folder), str(error))
     seed = episode.task.start.seed

@@ -11,10 +11,10 @@ import msgspec
 import pyarrow as pa
 from pyarrow import parquet
 
-from onscreen.perceive.screen_change import changed, feedback
-from onscreen.types import Action, Dialog, Episode, Node, OffscreenCounts, Picture, Shot, Tab
+from onscreen.perceive.screen_change import past_steps
+from onscreen.types import Action, Dialog, ElementNote, Episode, Node, OffscreenCounts, Picture, Shot, Tab
 from onscreen.types.errors import UsageError
-from onscreen.types.grammar import show
+from onscreen_reflex.action_history import StepSummary, summarize_step
 
 BLANK = Picture(
     bytes.fromhex(
@@ -59,12 +59,11 @@ class Row(msgspec.Struct, frozen=True):
     step: int
     instruction: str
     seen: Seen
-    deeds: tuple[Action, ...]
-    lines: tuple[str, ...]
+    history: tuple[StepSummary, ...]
     action: Action
     weight: float = 1.0
     origin: str = ""
-    notes: tuple[str, ...] = ()
+    notes: tuple[ElementNote, ...] = ()
 
 
 class Skipped(msgspec.Struct, frozen=True):
@@ -76,8 +75,7 @@ class Skipped(msgspec.Struct, frozen=True):
 
 def rows_of(episode: Episode, *, origin: str, weights: Sequence[float] = ()) -> Iterator[Row]:
     """Yield a row for every decision of an episode; those of weight 0 are left out."""
-    lines: list[str] = []
-    deeds: list[Action] = []
+    history = tuple(map(summarize_step, past_steps(episode)))
     for number, step in enumerate(episode.steps()):
         weight = weights[number] if weights else 1.0
         action = step.decision.action
@@ -88,16 +86,12 @@ def rows_of(episode: Episode, *, origin: str, weights: Sequence[float] = ()) -> 
                 number,
                 _asked(episode, number),
                 Seen.of(step.before),
-                tuple(deeds),
-                tuple(lines),
+                history[:number],
                 action,
                 weight,
                 origin,
                 step.decision.notes,
             )
-        deeds.append(action)
-        said = feedback(action, step.outcome, change=changed(step.before, step.after))
-        lines.append(f"{show(action)}: {said}")
 
 
 def _asked(episode: Episode, step: int) -> str:
@@ -114,15 +108,14 @@ _SCHEMA = pa.schema(
         ("step", pa.int32()),
         ("instruction", pa.string()),
         ("seen", pa.binary()),
-        ("deeds", pa.binary()),
-        ("lines", pa.list_(pa.string())),
+        ("history", pa.binary()),
         ("action", pa.binary()),
         ("weight", pa.float32()),
         ("origin", pa.string()),
-        ("notes", pa.list_(pa.string())),
+        ("notes", pa.binary()),
     ]
 )
-_AS_JSON = ("seen", "deeds", "action")
+_AS_JSON = ("seen", "history", "action", "notes")
 _GROUP = 2000
 
 
@@ -154,12 +147,11 @@ def _table(rows: Sequence[Row]) -> pa.Table:
         "step": [row.step for row in rows],
         "instruction": [row.instruction for row in rows],
         "seen": [encode(row.seen) for row in rows],
-        "deeds": [encode(row.deeds) for row in rows],
-        "lines": [row.lines for row in rows],
+        "history": [encode(row.history) for row in rows],
         "action": [encode(row.action) for row in rows],
         "weight": [row.weight for row in rows],
         "origin": [row.origin for row in rows],
-        "notes": [row.notes for row in rows],
+        "notes": [encode(row.notes) for row in rows],
     }
     return pa.table(columns, schema=_SCHEMA)
 

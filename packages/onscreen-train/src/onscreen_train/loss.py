@@ -7,7 +7,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from onscreen_reflex.vocabulary import FROM_ELEMENT, FROM_WORDS
+from onscreen_reflex.vocabulary import ELEMENT_FORMS, WORD_FORMS
 from onscreen_train.batches import Batch
 from onscreen_train.network import Inputs, Outputs
 
@@ -59,17 +59,17 @@ def _ends(out: Outputs, batch: Batch, *, number: Tensor) -> Tensor:
     logits = out.span[number, first] + out.until[number, targets.row]
     words = out.span.shape[1]
     place = torch.arange(words, device=first.device)
-    allowed = batch.inputs.there[:, 1 : 1 + words] & (place[None] >= first[:, None])
+    allowed = batch.inputs.present[:, 1 : 1 + words] & (place[None] >= first[:, None])
     return -_cross(logits.masked_fill(~allowed, NEVER), targets.last)
 
 
 def _sources_there(inputs: Inputs) -> Tensor:
-    words, deeds = inputs.word_pieces.shape[1], inputs.deed_pieces.shape[1]
-    of_words = inputs.there[:, 1 : 1 + words].repeat_interleave(len(FROM_WORDS), dim=1)
-    of_elements = inputs.there[:, 1 + words + deeds :].repeat_interleave(len(FROM_ELEMENT), dim=1)
+    words, deeds = inputs.word_pieces.shape[1], inputs.action_pieces.shape[1]
+    of_words = inputs.present[:, 1 : 1 + words].repeat_interleave(len(WORD_FORMS), dim=1)
+    of_elements = inputs.present[:, 1 + words + deeds :].repeat_interleave(len(ELEMENT_FORMS), dim=1)
     return torch.cat([of_words, of_elements], dim=1)
 
 
 def _rows_there(inputs: Inputs) -> Tensor:
-    elements = inputs.there[:, 1 + inputs.word_pieces.shape[1] + inputs.deed_pieces.shape[1] :]
+    elements = inputs.present[:, 1 + inputs.word_pieces.shape[1] + inputs.action_pieces.shape[1] :]
     return torch.cat([torch.ones_like(elements[:, :1]), elements], dim=1)

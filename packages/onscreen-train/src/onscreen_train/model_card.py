@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from onscreen_reflex.manifest import Manifest
-from onscreen_reflex.vocabulary import MOST_DEEDS, MOST_ELEMENTS, MOST_WORDS
+from onscreen_reflex.vocabulary import MAX_ELEMENTS, MAX_PAST_ACTIONS, MAX_WORDS
 from onscreen_train.calibration import Told, error_of, share_right
 from onscreen_train.corpus import PAIRED
 from onscreen_train.synthetic_apps import MADE
@@ -37,13 +37,13 @@ def counts(examples: Sequence[Example]) -> Mapping[str, int]:
 def card_text(card: Card) -> str:
     """Write the card as Markdown (Mitchell et al. 2019, Model Cards for Model Reporting)."""
     made = card.manifest.made
-    width, height = card.manifest.reach
+    width, height = card.manifest.max_screen_size
     pairs = sum(n for task, n in card.learnt.items() if task.startswith(PAIRED))
     made_up = sum(n for task, n in card.learnt.items() if task.startswith(MADE))
     all_learnt = sum(card.learnt.values())
     apps = sorted(task.removeprefix(PAIRED) for task in card.learnt if task.startswith(PAIRED))
     tasks = sum(not task.startswith((PAIRED, MADE)) for task in card.learnt)
-    sure = [t for t in card.told if t.confidence >= card.manifest.least]
+    sure = [t for t in card.told if t.confidence >= card.manifest.min_confidence]
     left = sorted(card.left.items(), key=lambda item: -item[1])
     return f"""# Model card: reflex, {made.get("recipe", "")} recipe
 
@@ -64,7 +64,7 @@ The applications of the pairs: {", ".join(apps) or "none"}.
 |---|---|
 | right in verb, element and text | {share_right(card.told):.1%} |
 | calibration error | {error_of(card.told):.3f} |
-| sure (confidence from {card.manifest.least}) | {len(sure) / max(1, len(card.told)):.1%} |
+| sure (confidence from {card.manifest.min_confidence}) | {len(sure) / max(1, len(card.told)):.1%} |
 | right where it is sure | {share_right(sure):.1%} |
 
 A decision is counted right where it is the one of the example; another that leads to the same end counts as
@@ -74,7 +74,7 @@ wrong. Success of whole tasks is in docs/measured.md.
 
 {_table(left[:MOST_LEFT])}
 
-**Limits.** It reads at most {MOST_WORDS} words, {MOST_ELEMENTS} elements, {MOST_DEEDS} last actions. It
+**Limits.** It reads at most {MAX_WORDS} words, {MAX_ELEMENTS} elements, {MAX_PAST_ACTIONS} last actions. It
 understands no drawings, knows nothing of the world, and reads one screen at a time. The screens of its
 episodes were at most {width} x {height} pixels; on larger ones it never says that it is sure.
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from typing import TypeAlias
 
 import msgspec
 import torch
@@ -17,19 +18,25 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from onscreen_reflex.action_history import VERBS
-from onscreen_reflex.features import ELEMENT_FEATURES, PLACED, WHOLE_FEATURES, WORD_FEATURES
+from onscreen_reflex.feature_columns import (
+    ELEMENT_FEATURES,
+    PAST_ACTION_FEATURES,
+    POSITION_COLUMNS,
+    SCREEN_FEATURES,
+    WORD_FEATURES,
+)
+from onscreen_reflex.input_arrays import InputArrays
 from onscreen_reflex.vocabulary import (
-    AIMED,
-    FREE,
-    FROM_ELEMENT,
-    FROM_WORDS,
-    MOST_WORDS,
-    PLACES,
-    RELATIONS,
+    DRAG_OFFSETS,
+    ELEMENT_FORMS,
+    ELEMENT_VERBS,
+    GLOBAL_VERBS,
+    MAX_WORDS,
+    RELATION_COUNT,
     ROLES,
+    WORD_FORMS,
 )
 
-DEED_FEATURES = 4
 LIKENESSES = 2
 SAME = 0.5
 _APART, _HALF = 4, 32
@@ -137,25 +144,8 @@ class Vectors(nn.Module):
         return mean.view(*ids.shape[:-1], -1)
 
 
-class Inputs(msgspec.Struct, frozen=True):
-    """A batch: the arrays of Scene padded to T words, H deeds, E elements; `there` (B, N) tells what is.
-
-    `relations` are bits (B, N, N), or those bits apart (B, N, N, RELATIONS).
-    """
-
-    word_pieces: Tensor
-    word_features: Tensor
-    deed_pieces: Tensor
-    deed_verbs: Tensor
-    deed_features: Tensor
-    name_pieces: Tensor
-    value_pieces: Tensor
-    clue_pieces: Tensor
-    roles: Tensor
-    element_features: Tensor
-    whole: Tensor
-    relations: Tensor
-    there: Tensor
+Inputs: TypeAlias = InputArrays[Tensor]
+"""A batch; `relations` (B, N, N) holds bits, or (B, N, N, RELATION_COUNT) those bits one by one."""
 
 
 class Outputs(msgspec.Struct, frozen=True):
@@ -195,27 +185,27 @@ class Net(nn.Module):
         self.text = nn.Linear(table.shape[1], width)
         self.kinds = nn.Embedding(6, width)
         self.word = nn.Linear(WORD_FEATURES, width)
-        self.order = nn.Embedding(MOST_WORDS + 1, width)
+        self.order = nn.Embedding(MAX_WORDS + 1, width)
         self.verb = nn.Embedding(len(VERBS), width)
-        self.deed = nn.Linear(DEED_FEATURES, width)
+        self.deed = nn.Linear(PAST_ACTION_FEATURES, width)
         self.role = nn.Embedding(len(ROLES), width)
         self.element = nn.Sequential(nn.Linear(ELEMENT_FEATURES, width), nn.GELU(), nn.Linear(width, width))
         self.value = nn.Linear(table.shape[1], width)
         self.clue = nn.Linear(table.shape[1], width)
-        self.whole = nn.Linear(WHOLE_FEATURES, width)
-        self.relate = nn.Linear(2 * RELATIONS, shape.layers * shape.heads, bias=False)
+        self.whole = nn.Linear(SCREEN_FEATURES, width)
+        self.relate = nn.Linear(2 * RELATION_COUNT, shape.layers * shape.heads, bias=False)
         self.alike = nn.Linear(LIKENESSES, shape.layers * shape.heads, bias=False)
         self.layers = nn.ModuleList(Layer(shape) for _ in range(shape.layers))
         self.last = nn.LayerNorm(width)
         self.drop = nn.Dropout(shape.dropout)
-        self.aimed = nn.Sequential(nn.Linear(width, width), nn.GELU(), nn.Linear(width, len(AIMED)))
-        self.free = nn.Sequential(nn.Linear(width, width), nn.GELU(), nn.Linear(width, len(FREE)))
+        self.aimed = nn.Sequential(nn.Linear(width, width), nn.GELU(), nn.Linear(width, len(ELEMENT_VERBS)))
+        self.free = nn.Sequential(nn.Linear(width, width), nn.GELU(), nn.Linear(width, len(GLOBAL_VERBS)))
         self.asks = nn.Linear(width, choice)
-        self.word_forms = nn.Linear(width, choice * len(FROM_WORDS))
-        self.element_forms = nn.Linear(width, choice * len(FROM_ELEMENT))
+        self.word_forms = nn.Linear(width, choice * len(WORD_FORMS))
+        self.element_forms = nn.Linear(width, choice * len(ELEMENT_FORMS))
         self.begin, self.end = nn.Linear(width, choice), nn.Linear(width, choice)
         self.asks_end, self.onto, self.asks_second = (nn.Linear(width, choice) for _ in range(3))
-        self.place = nn.Linear(width, len(PLACES))
+        self.place = nn.Linear(width, len(DRAG_OFFSETS))
         nn.init.normal_(self.relate.weight, std=1.0)
         nn.init.normal_(self.alike.weight, std=1.0)
 
@@ -234,7 +224,7 @@ class Net(nn.Module):
 
     def forward(self, given: Inputs) -> Outputs:
         """Score every choice."""
-        texts = [self.pieces(ids) for ids in (given.word_pieces, given.deed_pieces, given.name_pieces)]
+        texts = [self.pieces(ids) for ids in (given.word_pieces, given.action_pieces, given.name_pieces)]
         x = self._read(given, texts)
         bias = self._bias(given) + self.alike(_likeness(texts)).permute(0, 3, 1, 2)
         for number, layer in enumerate(self.layers):
@@ -242,19 +232,19 @@ class Net(nn.Module):
             x = layer(x, bias[:, number * heads : (number + 1) * heads])
         x = self.last(x)
         words = given.word_pieces.shape[1]
-        behind = 1 + words + given.deed_pieces.shape[1]
+        behind = 1 + words + given.action_pieces.shape[1]
         return self._choices(x[:, :1], x[:, 1 : 1 + words], elements=x[:, behind:])
 
     def _read(self, given: Inputs, texts: list[Tensor]) -> Tensor:
         words = self._text(texts[0], self.text) + self.word(given.word_features)
-        steps = torch.arange(given.word_pieces.shape[1]).clamp(max=MOST_WORDS)
+        steps = torch.arange(given.word_pieces.shape[1]).clamp(max=MAX_WORDS)
         words = words + self.order(steps.to(words.device)) + self.kinds.weight[1]
-        deeds = self._text(texts[1], self.text) + self.verb(given.deed_verbs)
-        deeds = deeds + self.deed(given.deed_features) + self.kinds.weight[2]
+        deeds = self._text(texts[1], self.text) + self.verb(given.action_verbs)
+        deeds = deeds + self.deed(given.action_features) + self.kinds.weight[2]
         elements = self._text(texts[2], self.text) + self._text(self.pieces(given.value_pieces), self.value)
         elements = elements + self._text(self.pieces(given.clue_pieces), self.clue) + self.role(given.roles)
         elements = elements + self.element(self._found(given.element_features)) + self.kinds.weight[3]
-        whole = (self.whole(given.whole) + self.kinds.weight[0]).unsqueeze(1)
+        whole = (self.whole(given.screen_features) + self.kinds.weight[0]).unsqueeze(1)
         read: Tensor = self.drop(torch.cat([whole, words, deeds, elements], dim=1))
         return read
 
@@ -264,7 +254,7 @@ class Net(nn.Module):
             return features
         kept = torch.ones_like(features[:, :1])
         lost = torch.rand(len(features), 1, 1, device=features.device) < self.shape.lost
-        kept[:, :, list(PLACED)] = (~lost).to(features.dtype)
+        kept[:, :, list(POSITION_COLUMNS)] = (~lost).to(features.dtype)
         return features * kept
 
     def _text(self, vectors: Tensor, into: nn.Linear) -> Tensor:
@@ -281,11 +271,11 @@ class Net(nn.Module):
         else:
             there, back = given.relations.long(), given.relations.transpose(1, 2).long()
             pairs, which = torch.unique((there << _HALF) | back, return_inverse=True)
-            bits = torch.arange(RELATIONS, device=pairs.device)
+            bits = torch.arange(RELATION_COUNT, device=pairs.device)
             apart = ((each.unsqueeze(-1) >> bits) & 1 for each in (pairs >> _HALF, pairs))
             bias = functional.embedding(which, self.relate(_both_ways(*apart)).float())
         bias = bias.permute(0, 3, 1, 2)
-        absent = (1 - given.there.float())[:, None, None, :] * -1e4
+        absent = (1 - given.present.float())[:, None, None, :] * -1e4
         biased: Tensor = bias + absent
         return biased
 

@@ -13,12 +13,14 @@ from onnxruntime import InferenceSession
 from onnxruntime.quantization import QuantType, quantize_dynamic
 from torch import Tensor, nn
 
-from onscreen_reflex.input_arrays import ARRAYS, OUTPUTS, arrays_apart
+from onscreen_reflex.input_arrays import INPUTS, OUTPUT_NAMES, InputSpec
 from onscreen_reflex.scene import Scene
+from onscreen_reflex.scene_batch import build_onnx_inputs
 from onscreen_train.batches import inputs_of
 from onscreen_train.network import Inputs, Net
 
 OPSET = 17
+_AXIS_NAMES = {"words": "T", "history": "H", "elements": "E", "sequence": "N"}
 
 
 class _Plain(nn.Module):
@@ -30,15 +32,15 @@ class _Plain(nn.Module):
 
     def forward(self, *arrays: Tensor) -> tuple[Tensor, ...]:
         out = self.net(Inputs(*arrays))
-        return tuple(getattr(out, name) for name in OUTPUTS)
+        return tuple(getattr(out, name) for name in OUTPUT_NAMES)
 
 
 def export(net: Net, path: Path, *, example: Scene) -> None:
     """Write the net as ONNX with int8 weights; `example` is any scene."""
     net.eval()
-    arrays = arrays_apart(example)
-    given = tuple(torch.from_numpy(arrays[name]) for name in ARRAYS)
-    axes = {name: _axes(name) for name in ARRAYS}
+    arrays = build_onnx_inputs(example)
+    given = tuple(torch.from_numpy(arrays[spec.onnx_name]) for spec in INPUTS.values())
+    axes = {spec.onnx_name: _axes(spec) for spec in INPUTS.values()}
     with TemporaryDirectory() as folder, warnings.catch_warnings():
         warnings.simplefilter("ignore")
         whole = Path(folder) / "whole.onnx"
@@ -46,8 +48,8 @@ def export(net: Net, path: Path, *, example: Scene) -> None:
             _Plain(net),
             given,
             str(whole),
-            input_names=list(ARRAYS),
-            output_names=list(OUTPUTS),
+            input_names=[spec.onnx_name for spec in INPUTS.values()],
+            output_names=list(OUTPUT_NAMES),
             dynamic_axes=axes,
             opset_version=OPSET,
             dynamo=False,
@@ -55,13 +57,9 @@ def export(net: Net, path: Path, *, example: Scene) -> None:
         quantize_dynamic(whole, path, weight_type=QuantType.QInt8, op_types_to_quantize=["MatMul", "Gemm"])
 
 
-def _axes(name: str) -> dict[int, str]:
-    """Return which sides of an array are of any length; the sides of the batch are of one."""
-    if name == "whole":
-        return {}
-    if name in {"relations", "there"}:
-        return {1: "N", 2: "N"} if name == "relations" else {1: "N"}
-    return {1: {"w": "T", "d": "H"}.get(name[0], "E")}
+def _axes(spec: InputSpec) -> dict[int, str]:
+    """Return the names of the variable axes of an input by number; the batch axis 0 is fixed."""
+    return {number: _AXIS_NAMES[axis] for number, axis in enumerate(spec.axes, start=1)}
 
 
 @torch.no_grad()
@@ -73,7 +71,9 @@ def apart(net: Net, path: Path, *, scenes: Sequence[Scene]) -> float:
     for scene in scenes:
         out = net(inputs_of([scene]))
         first = _first(out.aimed.numpy(), out.free.numpy())
-        got = dict(zip(OUTPUTS, session.run(list(OUTPUTS), dict(arrays_apart(scene))), strict=True))
+        got = dict(
+            zip(OUTPUT_NAMES, session.run(list(OUTPUT_NAMES), dict(build_onnx_inputs(scene))), strict=True)
+        )
         other += first != _first(got["aimed"], got["free"])
     return other / max(1, len(scenes))
 

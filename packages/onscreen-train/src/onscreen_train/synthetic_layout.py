@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from onscreen.types import Action, Box, Click, Element, Node, Type
+from onscreen.types import Action, Box, Click, Element, ElementNote, Node, Type
 from onscreen_train.synthetic_words import CLUES, ROLE_CLUES, TITLES
 
 Becomes: TypeAlias = Callable[[Sequence[Node]], Sequence[Node]]
@@ -30,7 +30,7 @@ class Wish(msgspec.Struct, frozen=True):
     at: int
     deed: Callable[[Element], Action]
     becomes: Becomes
-    notes: tuple[str, ...] = ()
+    notes: tuple[ElementNote, ...] = ()
 
 
 Steps: TypeAlias = tuple[Wish, ...]

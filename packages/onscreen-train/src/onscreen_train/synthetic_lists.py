@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from onscreen.types import Click, Node
+from onscreen.types import Click, ElementNote, Node
 from onscreen_train.synthetic_layout import (
     NOWHERE,
     Becomes,
@@ -206,16 +206,22 @@ def _line(page: Page, thing: str, *, how: _Look, chance: random.Random) -> list[
     return line
 
 
-def _notes(lines: Sequence[Sequence[int]], names: Sequence[str]) -> tuple[str, ...]:
+def _notes(lines: Sequence[Sequence[int]], names: Sequence[str]) -> tuple[ElementNote, ...]:
     return tuple(
-        f"{at + 1}: press to {name.lower()} it"
+        ElementNote(f"press to {name.lower()} it", at + 1)
         for line in lines
         for at, name in zip(line[1:], names, strict=True)
     )
 
 
 def _wish(
-    line: Sequence[int], thing: str, *, at: int, how: _Look, notes: tuple[str, ...], chance: random.Random
+    line: Sequence[int],
+    thing: str,
+    *,
+    at: int,
+    how: _Look,
+    notes: tuple[ElementNote, ...],
+    chance: random.Random,
 ) -> Wish:
     """Ask for a button of a line, or to open it, by its name or its place."""
     place = chance.choice(("{}", "the {} one", "the {} line", "the {} of the list"))

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import cast
 
-from onscreen.plugins import attribute_of
-from onscreen.store.episode_store import episodes_under
+from onscreen.plugins import import_attribute
+from onscreen.store.episode_store import find_episodes
 from onscreen.types import Action, Episode
 from onscreen.types.errors import MissingExtra, UsageError
-from onscreen_reflex.manifest import FOLDER, NET
+from onscreen_reflex.manifest import NET_FILE, WEIGHTS_FOLDER
 from onscreen_train.corpus import corrected, episodes, invented, misfits, paired
 from onscreen_train.episode_rows import Row, Skipped, write_rows
 from onscreen_train.fit_loop import Recipe
@@ -42,7 +42,7 @@ def run(arguments: Namespace) -> int:
         _say(f"{write_rows(misfits(_rows(arguments, out)), rows)} decisions in {rows}")
     recipe = Recipe(passes=arguments.passes, seed=arguments.seed)
     manifest = train(Plan(rows, encoder, out, arguments.recipe, recipe, begin=begin), say=_say)
-    _say(f"temperature {manifest.temperature}, sure from {manifest.least}; see {out / 'card.md'}")
+    _say(f"temperature {manifest.temperature}, sure from {manifest.min_confidence}; see {out / 'card.md'}")
     print(f"--model reflex:{out}")  # noqa: T201
     return 0
 
@@ -51,11 +51,11 @@ def _begin(name: str | None) -> Path | None:
     """Return the folder that --begin names."""
     if not name:
         return None
-    folder = FOLDER if name == EMBEDDED else Path(name)
+    folder = WEIGHTS_FOLDER if name == EMBEDDED else Path(name)
     if begins_in(folder) is None:
         raise UsageError(
-            f"no training in {folder}: it holds neither {CHECKPOINT} nor {NET}; name the --out of another "
-            f"training, or {EMBEDDED!r} for the weights that ship"
+            f"no training in {folder}: it holds neither {CHECKPOINT} nor {NET_FILE}; name the --out of "
+            f"another training, or {EMBEDDED!r} for the weights that ship"
         )
     return folder
 
@@ -84,7 +84,7 @@ def _rows(arguments: Namespace, out: Path) -> Iterator[Row]:
 def _oracle() -> Callable[[Episode], Action | None]:
     """Return the oracle of the practice suites, which --corrected asks."""
     try:
-        found = attribute_of("onscreen_practice.oracle_agent:next_of")
+        found = import_attribute("onscreen_practice.oracle_agent:next_of")
     except ModuleNotFoundError as error:
         raise MissingExtra(
             f"--corrected asks an oracle of the package 'onscreen-practice', which lacks {error.name!r}; "
@@ -108,7 +108,7 @@ def _folders(names: Iterable[str]) -> tuple[Path, ...]:
     missing = [name for name in names if not Path(name).is_dir()]
     if missing:
         raise UsageError(f"there is no folder {missing[0]!r}; name folders that hold episodes")
-    return tuple(folder for name in names for folder in episodes_under(Path(name)))
+    return tuple(folder for name in names for folder in find_episodes(Path(name)))
 
 
 def _say(text: str) -> None:

@@ -8,9 +8,9 @@ from zlib import crc32
 import msgspec
 
 from onscreen.perceive.screen_builder import build_screen
-from onscreen.types import Click, Done, Element, Situation
-from onscreen_reflex.scene import Scene, scene_of
-from onscreen_reflex.word_pieces import Pieces
+from onscreen.types import Click, Done, Element
+from onscreen_reflex.scene import Scene, SceneSource, build_scene
+from onscreen_reflex.word_pieces import WordPieces
 from onscreen_train.action_labels import Label, Unlabelled, label_of
 from onscreen_train.episode_rows import Row, Skipped
 
@@ -25,28 +25,22 @@ class Example(msgspec.Struct, frozen=True):
     seed: int
 
 
-def situation_of(row: Row) -> Situation:
-    """Return what the model was asked about at this decision."""
-    return Situation(
-        row.instruction,
-        screen=build_screen(row.seen.shot()),
-        done=row.lines,
-        deeds=row.deeds,
-        notes=row.notes,
-    )
+def source_of(row: Row) -> SceneSource:
+    """Return what the net reads at this decision."""
+    return SceneSource(row.instruction, build_screen(row.seen.shot()), row.history, row.notes)
 
 
-def example_of(row: Row, pieces: Pieces) -> Example:
+def example_of(row: Row, pieces: WordPieces) -> Example:
     """Return the example of a row.
 
     Raises:
         Unlabelled: its action is none of the net's choices.
     """
-    scene = scene_of(situation_of(row), pieces)
+    scene = build_scene(source_of(row), pieces)
     return Example(scene, label_of(row.action, scene), row.weight, row.task, row.seed)
 
 
-def examples_of(rows: Iterable[Row], pieces: Pieces) -> Iterator[Example | Skipped]:
+def examples_of(rows: Iterable[Row], pieces: WordPieces) -> Iterator[Example | Skipped]:
     """Yield the example of each row, or why there is none."""
     for row in rows:
         try:
@@ -68,17 +62,14 @@ def hindsight(row: Row, after: Row | None = None) -> Iterator[Row]:
     if not name or sum(node.name.strip() == name for node in row.seen.nodes) > 1:
         return
     asked = _WORDINGS[crc32(f"{row.task}{row.seed}{row.step}".encode()) % len(_WORDINGS)].format(name)
-    told = msgspec.structs.replace(
-        row, instruction=asked, deeds=(), lines=(), origin=f"hindsight of {row.origin}"
-    )
+    told = msgspec.structs.replace(row, instruction=asked, history=(), origin=f"hindsight of {row.origin}")
     yield told
     if after is not None:
         yield msgspec.structs.replace(
             told,
             step=after.step,
             seen=after.seen,
-            deeds=after.deeds[-1:],
-            lines=after.lines[-1:],
+            history=after.history[-1:],
             action=Done(),
         )
 

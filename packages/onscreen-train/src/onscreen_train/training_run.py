@@ -14,10 +14,10 @@ from torch import Tensor
 
 import onscreen
 from onscreen.types.errors import UsageError
-from onscreen_reflex.manifest import MANIFEST, NET, WORDS, Manifest, sha256_of
+from onscreen_reflex.manifest import MANIFEST_FILE, NET_FILE, TOKENIZER_FILE, Manifest, hash_file
 from onscreen_reflex.vocabulary import VERSION
 from onscreen_reflex.weights import Weights
-from onscreen_reflex.word_pieces import Pieces
+from onscreen_reflex.word_pieces import WordPieces
 from onscreen_train.calibration import Told, calibrated
 from onscreen_train.corpus import PAIRED
 from onscreen_train.episode_rows import Skipped, read_rows
@@ -62,7 +62,7 @@ def train(plan: Plan, *, say: Say) -> Manifest:
     """
     plan.out.mkdir(parents=True, exist_ok=True)
     table, scale = _vectors(plan)
-    shutil.copyfile(plan.encoder / WORDS, plan.out / WORDS)
+    shutil.copyfile(plan.encoder / TOKENIZER_FILE, plan.out / TOKENIZER_FILE)
     examples, left = _examples(plan, say=say)
     kept_back = [e for e in examples if is_kept_back(e.seed)]
     learnt = [e for e in examples if not is_kept_back(e.seed)]
@@ -79,13 +79,13 @@ def train(plan: Plan, *, say: Say) -> Manifest:
 
     fit(net, learnt, kept_back=kept_back, recipe=plan.recipe, mark=plan.out / CHECKPOINT, follow=follow)
     net.to("cpu")
-    export(net, plan.out / NET, example=learnt[0].scene)
+    export(net, plan.out / NET_FILE, example=learnt[0].scene)
     say(
         f"moves that the int8 net puts first and the net itself does not: "
-        f"{apart(net, plan.out / NET, scenes=[e.scene for e in kept_back[:COMPARED]]):.1%}"
+        f"{apart(net, plan.out / NET_FILE, scenes=[e.scene for e in kept_back[:COMPARED]]):.1%}"
     )
     manifest, told = _calibrated(plan, kept_back, reach=_reach(plan))
-    size = (plan.out / NET).stat().st_size / 1e6
+    size = (plan.out / NET_FILE).stat().st_size / 1e6
     card = Card(manifest, _parameters(net), size, counts(learnt), left, told)
     (plan.out / CARD).write_text(card_text(card), "utf-8")
     return manifest
@@ -108,7 +108,7 @@ def _examples(plan: Plan, *, say: Say) -> tuple[list[Example], Counter[str]]:
     """Return the examples of the recipe's tasks, and what could not be labelled, by task."""
     found: list[Example] = []
     left: Counter[str] = Counter()
-    pieces = Pieces(plan.out / WORDS)
+    pieces = WordPieces(plan.out / TOKENIZER_FILE)
     rows = (row for row in read_rows(plan.rows) if row.task not in LEFT_OUT[plan.name])
     for number, each in enumerate(examples_of(rows, pieces), 1):
         if isinstance(each, Skipped):
@@ -144,15 +144,18 @@ def _calibrated(
         "recipe": plan.name,
         "seed": str(plan.recipe.seed),
         "passes": str(plan.recipe.passes),
-        "rows": sha256_of(plan.rows),
-        "begin": sha256_of(begun) if begun else "nothing",
+        "rows": hash_file(plan.rows),
+        "begin": hash_file(begun) if begun else "nothing",
         "onscreen": onscreen.__version__,
         "torch": str(torch.__version__),
         "python": platform.python_version(),
         "device": str(best_device()),
     }
     manifest = Manifest(
-        VERSION, {name: sha256_of(plan.out / name) for name in (NET, WORDS)}, reach=reach, made=made
+        VERSION,
+        {name: hash_file(plan.out / name) for name in (NET_FILE, TOKENIZER_FILE)},
+        max_screen_size=reach,
+        made=made,
     )
     _write(plan.out, manifest)
     temperature, least, told = calibrated(
@@ -164,4 +167,4 @@ def _calibrated(
 
 
 def _write(out: Path, manifest: Manifest) -> None:
-    (out / MANIFEST).write_bytes(msgspec.json.format(msgspec.json.encode(manifest), indent=1) + b"\n")
+    (out / MANIFEST_FILE).write_bytes(msgspec.json.format(msgspec.json.encode(manifest), indent=1) + b"\n")

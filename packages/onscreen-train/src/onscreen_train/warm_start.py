@@ -15,7 +15,7 @@ from onnx import numpy_helper
 from torch import Tensor
 
 from onscreen.types.errors import UsageError
-from onscreen_reflex.manifest import NET
+from onscreen_reflex.manifest import NET_FILE
 from onscreen_train.network import Net
 
 CHECKPOINT = "mark.pt"
@@ -38,7 +38,7 @@ _TORN = (
 
 def begins_in(folder: Path) -> Path | None:
     """Return the file that a net can be begun with: a training's mark, else a net of int8; or None."""
-    return next((folder / name for name in (CHECKPOINT, NET) if (folder / name).is_file()), None)
+    return next((folder / name for name in (CHECKPOINT, NET_FILE) if (folder / name).is_file()), None)
 
 
 def begin(net: Net, folder: Path) -> None:
@@ -59,7 +59,7 @@ def begin(net: Net, folder: Path) -> None:
 
 def _fitted(path: Path) -> Mapping[str, Tensor]:
     """Return the parameters in a file by name."""
-    if path.name == NET:
+    if path.name == NET_FILE:
         return dict(_whole(onnx.load(str(path))))
     state: Mapping[str, Tensor] = torch.load(path, map_location="cpu", weights_only=True)["net"]
     return state

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from onscreen.policy.lexical import lexical
-from onscreen.testing.text_screens import numbered, written
+from onscreen.testing.text_screens import screen_of_all_nodes, shot_from_lines
 from onscreen.types import Box, Click, Element, Node, PastStep, Situation, Subtask
 from onscreen.types.grammar import show
 
@@ -19,7 +19,7 @@ def decide() -> Callable[..., tuple[str, bool]]:
     ) -> tuple[str, bool]:
         if isinstance(subtask, str):
             subtask = Subtask(subtask)
-        screen = numbered(written(*lines))
+        screen = screen_of_all_nodes(shot_from_lines(*lines))
         proposal = lexical("")(Situation(subtask.text, screen, subtask=subtask, history=history))
         assert proposal is not None
         return show(proposal.actions[0]) if proposal.actions else "", proposal.finished

@@ -10,7 +10,7 @@ from onscreen.policy.lexical.app_choice import (
     find_named_tools,
 )
 from onscreen.policy.lexical.plan import plan_instruction
-from onscreen.testing.text_screens import numbered, written
+from onscreen.testing.text_screens import screen_of_all_nodes, shot_from_lines
 from onscreen.types import Situation, Tool, Turn
 
 APPS = (
@@ -18,7 +18,7 @@ APPS = (
     Tool("Music", "org.music", "songs and playlists"),
     Tool("Settings", "org.settings", "display, sound and network"),
 )
-SCREEN = numbered(written("button Other [clickable]", address="org.music"))
+SCREEN = screen_of_all_nodes(shot_from_lines("button Other [clickable]", address="org.music"))
 
 
 @pytest.mark.parametrize(

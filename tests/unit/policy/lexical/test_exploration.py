@@ -7,7 +7,7 @@ import pytest
 
 from onscreen.policy.lexical import lexical
 from onscreen.policy.lexical.goals import achieve
-from onscreen.testing.text_screens import numbered, written
+from onscreen.testing.text_screens import screen_of_all_nodes, shot_from_lines
 from onscreen.types import (
     Dialog,
     Hover,
@@ -67,7 +67,7 @@ def test_a_menu_that_does_not_open_on_hover_is_clicked(decide: Callable[..., tup
     """The element under the pointer is clicked if hovering over it did not reveal the target."""
     lines = ("menuitem File [clickable]", "menuitem Edit [clickable]")
     assert decide('hover over "Edit"', *lines) == ('hover 2 "Edit"', True)
-    hovered = PastStep(Hover(numbered(written(*lines)).elements[1]))
+    hovered = PastStep(Hover(screen_of_all_nodes(shot_from_lines(*lines)).elements[1]))
     assert decide('click "deep"', *lines, history=(hovered,)) == ('click 2 "Edit"', False)
 
 
@@ -116,7 +116,9 @@ def test_a_failed_action_does_not_stop_the_search(decide: Callable[..., tuple[st
 )
 def test_a_dialog_is_answered_first(subtask: Subtask, action: str) -> None:
     """An open dialog is accepted, or declined if the subtask says so; a value is typed into its prompt."""
-    shot = msgspec.structs.replace(written("button Send [clickable]"), dialog=Dialog("prompt", "Sure?"))
-    proposal = lexical("")(Situation("x", Screen(shot, numbered(shot).elements), subtask=subtask))
+    shot = msgspec.structs.replace(
+        shot_from_lines("button Send [clickable]"), dialog=Dialog("prompt", "Sure?")
+    )
+    proposal = lexical("")(Situation("x", Screen(shot, screen_of_all_nodes(shot).elements), subtask=subtask))
     assert proposal is not None
     assert show(proposal.actions[0]) == action

@@ -15,7 +15,7 @@ from onscreen.policy.lexical.history_queries import (
     was_refused,
     was_typed,
 )
-from onscreen.testing.text_screens import numbered, written
+from onscreen.testing.text_screens import screen_of_all_nodes, shot_from_lines
 from onscreen.types import (
     Action,
     Click,
@@ -29,7 +29,9 @@ from onscreen.types import (
     Wait,
 )
 
-SCREEN = numbered(written("button One", "button Two", "button", "button", "button One and a half"))
+SCREEN = screen_of_all_nodes(
+    shot_from_lines("button One", "button Two", "button", "button", "button One and a half")
+)
 ONE, TWO, UNNAMED, OTHER_UNNAMED, LONGER = SCREEN.elements
 
 
@@ -79,13 +81,13 @@ def test_an_action_was_performed_if_all_its_details_match() -> None:
     assert was_performed(situation, Click(ONE))
     assert not was_performed(situation, Click(ONE, "right"))
     assert not was_performed(situation, Click(TWO))
-    checked = numbered(written("button One [checked]")).elements[0]
+    checked = screen_of_all_nodes(shot_from_lines("button One [checked]")).elements[0]
     assert was_performed(situation, Click(checked))
 
 
 def test_equal_elements_have_the_same_name_and_locator() -> None:
     """Namesakes with other locators differ; without locators, the mark decides."""
-    moved = numbered(written("text Above", "button One")).elements[1]
+    moved = screen_of_all_nodes(shot_from_lines("text Above", "button One")).elements[1]
     assert not is_same_element(ONE, moved)
     assert is_same_element(without_locator(ONE), without_locator(ONE))
     assert not is_same_element(without_locator(ONE), without_locator(moved))

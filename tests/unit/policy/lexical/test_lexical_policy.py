@@ -6,7 +6,7 @@ import pytest
 
 from onscreen.policy.lexical import lexical
 from onscreen.policy.lexical.lexical_policy import NO_ANSWER
-from onscreen.testing.text_screens import numbered, written
+from onscreen.testing.text_screens import screen_of_all_nodes, shot_from_lines
 from onscreen.types import (
     Done,
     Outcome,
@@ -48,7 +48,7 @@ TOOLS = (
     Tool("Mail", "https://mail.test", "read and send e-mail"),
     Tool("Shop", "https://shop.test", "buy things"),
 )
-EMPTY = numbered(written("generic"))
+EMPTY = screen_of_all_nodes(shot_from_lines("generic"))
 
 
 def propose(situation: Situation) -> Proposal:
@@ -122,12 +122,17 @@ def test_the_policy_abstains_from_verification() -> None:
 def test_a_revision_inserts_the_click_that_leads_on() -> None:
     """A revised plan starts with a click that may bring the target into view; without one it is empty."""
     subtask, following = Subtask('click "deep"'), Subtask("press send")
-    screen = numbered(written("button One [clickable collapsed]"))
+    screen = screen_of_all_nodes(shot_from_lines("button One [clickable collapsed]"))
     situation = Situation("x", screen, stage="revise", subtask=subtask, ahead=(following,), trouble="t")
     assert propose(situation).plan == (Subtask('click "One"'), subtask, following)
     assert (
         propose(
-            Situation("x", numbered(written("button Other [clickable]")), stage="revise", subtask=subtask)
+            Situation(
+                "x",
+                screen_of_all_nodes(shot_from_lines("button Other [clickable]")),
+                stage="revise",
+                subtask=subtask,
+            )
         ).plan
         == ()
     )
@@ -145,7 +150,7 @@ def test_a_run_ends_with_the_answer_that_was_asked_for(
     instruction: str, values: tuple[Value, ...], answer: str
 ) -> None:
     """A question is answered from the screen; otherwise the last kept result is the answer."""
-    screen = numbered(written("text Price", "text $ 5"))
+    screen = screen_of_all_nodes(shot_from_lines("text Price", "text $ 5"))
     situation = Situation(instruction, screen, stage="finish", values=values)
     assert propose(situation).actions == (Done(answer),)
 
@@ -235,11 +240,15 @@ def test_an_empty_screen_is_waited_for(decide: Callable[..., tuple[str, bool]]) 
 
 def test_a_proposal_has_a_confidence() -> None:
     """A proposal states its confidence between 0 and 1; it is 0 if nothing on the screen fits."""
-    screen = numbered(written(*FORM))
+    screen = screen_of_all_nodes(shot_from_lines(*FORM))
     proposal = propose(Situation("press send", screen, subtask=Subtask("press send")))
     assert 0 < proposal.confidence <= 1
     lost = propose(
-        Situation("x", numbered(written("button Other [clickable]")), subtask=Subtask('click "deep"'))
+        Situation(
+            "x",
+            screen_of_all_nodes(shot_from_lines("button Other [clickable]")),
+            subtask=Subtask('click "deep"'),
+        )
     )
     assert (lost.actions, lost.finished, lost.confidence) == ((), False, 0)
 

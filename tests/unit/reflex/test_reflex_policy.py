@@ -138,10 +138,10 @@ def test_of_two_that_fit_equally_it_is_less_sure(model: Reflex) -> None:
 
 
 @settings(max_examples=40)
-@given(shot=shots(), instruction=st.text(max_size=200))
-def test_any_screen_and_any_text_give_a_decision(shot: Shot, instruction: str) -> None:
+@given(make_shot=shots(), instruction=st.text(max_size=200))
+def test_any_screen_and_any_text_give_a_decision(make_shot: Shot, instruction: str) -> None:
     """Whatever is seen and asked: an answer in the form that was asked for, with a confidence of 0 to 1."""
-    screen = build_screen(shot)
+    screen = build_screen(make_shot)
     reply = make_model("reflex")(Prompt("", purpose="decide", about=Situation(instruction, screen=screen)))
     assert set(json.loads(reply.text)) == {"why", "action", "finished"}
     assert reply.confidence is not None

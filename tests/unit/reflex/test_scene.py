@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from onscreen.perceive.screen_builder import build_screen
-from onscreen.testing.strategies import blank, shots
+from onscreen.testing.strategies import blank_picture, shots
 from onscreen.types import Box, Click, Node, Shot, Situation, Type
 from onscreen_reflex.features import (
     AS_CLICKED,
@@ -34,7 +34,7 @@ def node(role: str, name: str, *, row: int = 0, left: float = 0, value: str = ""
 
 def read(pieces: Pieces, instruction: str, *nodes: Node) -> Scene:
     """Return the scene of these nodes before anything was done."""
-    return scene_of(Situation(instruction, screen=build_screen(Shot(blank(), nodes))), pieces)
+    return scene_of(Situation(instruction, screen=build_screen(Shot(blank_picture(), nodes))), pieces)
 
 
 def related(scene: Scene, relation: Relation) -> set[tuple[str, str]]:
@@ -122,7 +122,7 @@ def test_the_text_before_a_field_is_told(pieces: Pieces) -> None:
 
 def test_what_was_done_is_found_again(pieces: Pieces) -> None:
     """A deed points at its element on the screen now and at the words it used."""
-    screen = build_screen(Shot(blank(), (node("textbox", "name"), node("button", "Save", row=1))))
+    screen = build_screen(Shot(blank_picture(), (node("textbox", "name"), node("button", "Save", row=1))))
     deeds = (Type("Ada", screen.elements[0]), Click(screen.elements[1]))
     about = Situation("Type Ada, then Save", screen=screen, done=("one", "two: nothing changed"), deeds=deeds)
     scene = scene_of(about, pieces)
@@ -134,7 +134,7 @@ def test_what_was_done_is_found_again(pieces: Pieces) -> None:
 
 def test_an_empty_screen_is_read(pieces: Pieces) -> None:
     """A screen without elements, or none at all, is a scene of words alone."""
-    for about in (Situation("Save it"), Situation("", screen=build_screen(Shot(blank(), ())))):
+    for about in (Situation("Save it"), Situation("", screen=build_screen(Shot(blank_picture(), ())))):
         scene = scene_of(about, pieces)
         assert scene.size == 1 + len(scene.words)
         assert not scene.elements
@@ -162,9 +162,9 @@ def test_five_thousand_words_are_cut_to_those_that_matter(pieces: Pieces) -> Non
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(shots())
-def test_any_screen_is_read(pieces: Pieces, shot: Shot) -> None:
+def test_any_screen_is_read(pieces: Pieces, make_shot: Shot) -> None:
     """Whatever a device reports, every array has a row for each word and element, without NaN."""
-    scene = scene_of(Situation('Click "Äöü" 3 times \u202e', screen=build_screen(shot)), pieces)
+    scene = scene_of(Situation('Click "Äöü" 3 times \u202e', screen=build_screen(make_shot)), pieces)
     assert scene.relations.shape == (scene.size, scene.size)
     assert len(scene.element_features) == len(scene.roles) == len(scene.elements)
     assert not any(map(_has_nan, (scene.word_features, scene.element_features, scene.whole)))
@@ -222,7 +222,7 @@ def test_rows_and_columns_are_told(pieces: Pieces) -> None:
 
 def test_notes_are_read_as_clues_of_their_elements(pieces: Pieces) -> None:
     """A note that begins with a mark tells of that element; the action is about the element as it is."""
-    screen = build_screen(Shot(blank(), (node("button", ""), node("button", "", row=1))))
+    screen = build_screen(Shot(blank_picture(), (node("button", ""), node("button", "", row=1))))
     notes = ("2: throws the line away", "The shop closes at six")
     scene = scene_of(Situation("Throw the line away", screen=screen, notes=notes), pieces)
     columns = {int(column) for column in (scene.relations >> Relation.WORD_IN_CLUE & 1).nonzero()[1]}
@@ -302,7 +302,7 @@ def test_how_long_something_lasts_is_told(pieces: Pieces, asked: str, halves: in
 
 def test_clicks_so_far_are_told_of_the_number_asked_for(pieces: Pieces) -> None:
     """Of "2 posts" it is told whether two have been clicked."""
-    screen = build_screen(Shot(blank(), (node("button", "Like"),)))
+    screen = build_screen(Shot(blank_picture(), (node("button", "Like"),)))
     done = Click(screen.elements[0])
     told = [
         tuple(

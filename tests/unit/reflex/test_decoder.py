@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from onscreen.perceive.screen_builder import build_screen
-from onscreen.testing.strategies import blank, shots
+from onscreen.testing.strategies import blank_picture, shots
 from onscreen.types import Box, Click, Node, Shot, Situation, Type
 from onscreen.types.grammar import parse, show
 from onscreen_reflex.candidate_actions import action_of
@@ -28,7 +28,7 @@ BUTTON = Node("button", "Send", Box(0, 20, 90, 38), states=("clickable",), locat
 
 def scene(pieces: Pieces, instruction: str, *nodes: Node) -> Scene:
     """Return the scene of these nodes."""
-    return scene_of(Situation(instruction, screen=build_screen(Shot(blank(), nodes))), pieces)
+    return scene_of(Situation(instruction, screen=build_screen(Shot(blank_picture(), nodes))), pieces)
 
 
 def logits(one: Scene, *, chance: np.random.Generator | None = None) -> dict[str, Floats]:
@@ -92,7 +92,7 @@ def test_a_drag_ends_on_another_on_itself_or_beside(pieces: Pieces, onto: int) -
 
 def test_what_was_done_in_vain_is_not_done_for_ever(pieces: Pieces) -> None:
     """A press that changed nothing twice is no choice any more, until something changes."""
-    screen = build_screen(Shot(blank(), (BUTTON, FIELD)))
+    screen = build_screen(Shot(blank_picture(), (BUTTON, FIELD)))
     send, name = screen.elements
 
     def first(*done: str) -> str:
@@ -128,12 +128,12 @@ def test_ways_to_the_same_text_add_up(pieces: Pieces) -> None:
 
 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(shot=shots(), instruction=st.text(max_size=80), seed=st.integers(0, 2**32 - 1))
+@given(make_shot=shots(), instruction=st.text(max_size=80), seed=st.integers(0, 2**32 - 1))
 def test_every_choice_is_an_action_that_can_be_written(
-    pieces: Pieces, shot: Shot, instruction: str, seed: int
+    pieces: Pieces, make_shot: Shot, instruction: str, seed: int
 ) -> None:
     """Whatever the net says of whatever screen: choices have confidences that add up to at most 1."""
-    screen = build_screen(shot)
+    screen = build_screen(make_shot)
     one = scene_of(Situation(instruction, screen=screen), pieces)
     found = choose(one, logits(one, chance=np.random.default_rng(seed)))
     assert sum(each.confidence for each in found) <= 1 + 1e-4
