@@ -5,15 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from onscreen.policy.lexical.clause import parse_clause, split_clauses
-<<<<<<< HEAD
 from onscreen.policy.lexical.clause_outline import expand_follow_up
 from onscreen.policy.lexical.plan import SUBMIT, plan_instruction
 from onscreen.testing.text_screens import screen_of_all_nodes, shot_from_lines
-=======
-from onscreen.policy.lexical.clause_outline import SUBMIT, expand_follow_up
-from onscreen.policy.lexical.plan import plan_instruction
-from onscreen.testing.text_screens import screen_of_all_nodes, shot_from_lines
->>>>>>> main
 from onscreen.types import Situation, Turn
 
 SCREEN = screen_of_all_nodes(shot_from_lines("button Other [clickable]"))
