@@ -68,7 +68,7 @@ def started(
 
 
 def after(
-    episode: Episode, decision: Decision, *, make_shot: Shot = FORM, outcome: Outcome | None = None
+    episode: Episode, decision: Decision, *, shot: Shot = FORM, outcome: Outcome | None = None
 ) -> Episode:
     """Return the episode after the decision."""
-    return episode.then(decision, outcome or Outcome(), make_shot=make_shot)
+    return episode.then(decision, outcome or Outcome(), shot=shot)

@@ -259,5 +259,5 @@ def test_an_element_may_be_picked_several_times() -> None:
         assert isinstance(decision.action, Click)
         assert isinstance(decision.action.target, Element)
         pressed.append(decision.action.target.name)
-        episode = after(episode, decision, make_shot=keys)
+        episode = after(episode, decision, shot=keys)
     assert pressed == ["5", "0", "divide", "6", "0", "equals"]
