@@ -12,7 +12,7 @@ from onscreen.types.grammar import show
 
 @pytest.fixture
 def decide() -> Callable[..., tuple[str, bool]]:
-    """Return a function that decides a subtask: the action as text, "" for none, and whether it completes it."""
+    """Return a function that decides a subtask: the action as text, and whether it completes the subtask."""
 
     def decide_on(
         subtask: str | Subtask, *lines: str, history: tuple[PastStep, ...] = ()

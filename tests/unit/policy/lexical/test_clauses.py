@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from onscreen.policy.lexical.clause import parse_clause, split_clauses
-from onscreen.policy.lexical.clause_outline import SUBMIT, expand_follow_up
-from onscreen.policy.lexical.plan import plan_instruction
+from onscreen.policy.lexical.clause_outline import expand_follow_up
+from onscreen.policy.lexical.plan import SUBMIT, plan_instruction
 from onscreen.testing.text_screens import screen_of_all_nodes, shot_from_lines
 from onscreen.types import Situation, Turn
 
@@ -61,7 +61,7 @@ def test_each_clause_becomes_a_subtask(instruction: str, expected: tuple[str, ..
 
 def test_a_form_is_submitted_at_the_end() -> None:
     """A form that was filled in is submitted even if the instruction does not ask for it."""
-    assert planned('Enter "Ann" as the name') == ('Enter "Ann" as the name', SUBMIT)
+    assert planned('Enter "Ann" as the name') == ('Enter "Ann" as the name', SUBMIT.text)
 
 
 def test_selecting_nothing_is_no_subtask() -> None:

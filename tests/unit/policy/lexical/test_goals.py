@@ -40,6 +40,7 @@ MONTH = (
 )
 PERSON = ("button Navigate up [clickable]", "button More options [clickable]", "text Ann Lee")
 MENU = ("button Share [clickable]", "button Delete [clickable]")
+QUESTION = "What is the number of Ann Lee?"
 DIALOG = ("button Cancel [clickable]", "button Delete [clickable]")
 SWITCHES = (
     "switch Alarm 06:00 [clickable checked]",
@@ -76,9 +77,8 @@ SWITCHES = (
           achieve("Archive the chats with Bob Day"), CONFIRM)),
         ("I no longer need Ann Lee. Delete her",
          (achieve("Delete her (I no longer need Ann Lee)"), CONFIRM)),
-        ("What is the number of Ann Lee?",
-         (Subtask("What is the number of Ann Lee?", kind="find_answer", subject="What is the number of Ann
-         Lee?"),)),
+        (QUESTION,
+         (Subtask(QUESTION, kind="find_answer", subject=QUESTION),)),
     ],
 )  # fmt: skip
 def test_goals_become_typed_subtasks(instruction: str, expected: tuple[Subtask, ...]) -> None:

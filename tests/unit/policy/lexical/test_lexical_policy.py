@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from onscreen.policy.lexical import lexical
+from onscreen.policy.lexical.lexical_policy import NO_ANSWER
 from onscreen.testing.text_screens import screen_of_all_nodes, shot_from_lines
 from onscreen.types import (
     Done,
@@ -86,9 +87,9 @@ def test_of_equal_applications_the_one_used_before_is_chosen() -> None:
 @pytest.mark.parametrize(
     ("instruction", "action"),
     [
-        ("What is 12 * 4?", Done("48")), ('Reverse "abc" without any application', Done("cba")), ("Summarize
-        the news without any app", Done("no application is required, and no answer was found",
-        achieved=False)),
+        ("What is 12 * 4?", Done("48")),
+        ('Reverse "abc" without any application', Done("cba")),
+        ("Summarize the news without any app", Done(NO_ANSWER, achieved=False)),
     ],
 )  # fmt: skip
 def test_a_question_that_needs_no_application_is_answered_at_once(instruction: str, action: Done) -> None:
@@ -126,8 +127,12 @@ def test_a_revision_inserts_the_click_that_leads_on() -> None:
     assert propose(situation).plan == (Subtask('click "One"'), subtask, following)
     assert (
         propose(
-            Situation("x", screen_of_all_nodes(shot_from_lines("button Other [clickable]")), stage="revise",
-            subtask=subtask)
+            Situation(
+                "x",
+                screen_of_all_nodes(shot_from_lines("button Other [clickable]")),
+                stage="revise",
+                subtask=subtask,
+            )
         ).plan
         == ()
     )
@@ -239,8 +244,11 @@ def test_a_proposal_has_a_confidence() -> None:
     proposal = propose(Situation("press send", screen, subtask=Subtask("press send")))
     assert 0 < proposal.confidence <= 1
     lost = propose(
-        Situation("x", screen_of_all_nodes(shot_from_lines("button Other [clickable]")),
-        subtask=Subtask('click "deep"'))
+        Situation(
+            "x",
+            screen_of_all_nodes(shot_from_lines("button Other [clickable]")),
+            subtask=Subtask('click "deep"'),
+        )
     )
     assert (lost.actions, lost.finished, lost.confidence) == ((), False, 0)
 

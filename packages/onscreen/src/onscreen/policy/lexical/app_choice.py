@@ -60,26 +60,31 @@ def choose_tools(situation: Situation) -> tuple[str, ...] | None:
 
 def find_named_tools(text: str, tools: tuple[Tool, ...]) -> tuple[str, ...]:
     """Return the tools named in a text outside quotes, in the order of the text."""
-    said = normalize(strip_quotes(text))
-    places = [(found.start(), tool.name) for tool in tools if (found := _find_word(tool.name, said))]
-    return tuple(name for _, name in sorted(places))
+    bare = normalize(strip_quotes(text))
+    matches = ((_find_word(tool.name, bare), tool.name) for tool in tools)
+    return tuple(name for _, name in sorted((match.start(), name) for match, name in matches if match))
 
 
 def _is_setting(instruction: str, tools: tuple[Tool, ...], *, named: tuple[str, ...]) -> bool:
     """Whether the instruction changes a setting of the device, although it contains the name of a tool."""
-    said = normalize(strip_quotes(instruction))
-    there = any(tool.name == SETTINGS for tool in tools)
-    if not there or not _CHANGES.match(said) or find_capitalised_tools(instruction, tools) or not named:
+    text = normalize(strip_quotes(instruction))
+    has_settings = any(tool.name == SETTINGS for tool in tools)
+    if (
+        not has_settings
+        or not _CHANGES.match(text)
+        or find_capitalised_tools(instruction, tools)
+        or not named
+    ):
         return False
-    used = [tool for tool in tools if tool.name in named]
-    return not any(_find_word(key, said) for tool in used for key in _keywords(tool))
+    candidates = [tool for tool in tools if tool.name in named]
+    return not any(_find_word(key, text) for tool in candidates for key in _keywords(tool))
 
 
 def find_capitalised_tools(text: str, tools: tuple[Tool, ...]) -> tuple[str, ...]:
     """Return the tools named in a text with their capitalisation, in the order of the text."""
     bare = strip_quotes(text)
-    found = ((re.search(rf"\b{re.escape(tool.name)}\b", bare), tool.name) for tool in tools)
-    return tuple(name for _, name in sorted((match.start(), name) for match, name in found if match))
+    matches = ((re.search(rf"\b{re.escape(tool.name)}\b", bare), tool.name) for tool in tools)
+    return tuple(name for _, name in sorted((match.start(), name) for match, name in matches if match))
 
 
 def are_device_apps(tools: tuple[Tool, ...]) -> bool:
@@ -100,28 +105,31 @@ def strip_tool_names(text: str, tools: tuple[Tool, ...]) -> str:
 
 def _match_descriptions(instruction: str, situation: Situation) -> tuple[str, ...]:
     """Return the tool whose description shares most words with the text; ties go to the current one."""
-    said = normalize(strip_quotes(instruction))
+    text = normalize(strip_quotes(instruction))
     hits = {
-        tool.name: sum(_find_word(key, said) is not None for key in _keywords(tool))
+        tool.name: sum(_find_word(key, text) is not None for key in _keywords(tool))
         for tool in situation.tools
     }
     current = [t.name for t in situation.tools if _is_current(t, situation.screen.shot.address)]
     best = max((*current, *hits), key=lambda name: hits[name], default="")
     if best and hits[best]:
         return (best,)
-    return tuple(t.name for t in situation.tools if t.name == SETTINGS and _CHANGES.match(said))
+    return tuple(t.name for t in situation.tools if t.name == SETTINGS and _CHANGES.match(text))
 
 
 def _keywords(tool: Tool) -> tuple[str, ...]:
+    """Return the words of the description of a tool that are compared with an instruction."""
     return tuple(key for key in content_words(tool.about) if len(key) >= SHORT)
 
 
 def _is_current(tool: Tool, address: str) -> bool:
+    """Whether an address is in the folder of the address of a tool."""
     return address.startswith(tool.address.rpartition("/")[0] + "/")
 
 
-def _find_word(key: str, said: str) -> re.Match[str] | None:
-    return re.search(rf"\b{re.escape(_stem(normalize(key)))}", said)
+def _find_word(word: str, text: str) -> re.Match[str] | None:
+    """Return the first match of a word in a text; a plural s is ignored, and other endings are allowed."""
+    return re.search(rf"\b{re.escape(_stem(normalize(word)))}", text)
 
 
 def answer_directly(instruction: str) -> str | None:
@@ -131,14 +139,14 @@ def answer_directly(instruction: str) -> str | None:
     if (value := evaluate_arithmetic(instruction)) is not None:
         return value
     quoted = re.search(r'"([^"]*)"', instruction)
-    said = split_words(instruction)
+    words = split_words(instruction)
     if quoted is None:
         return None
-    if "words" in said:
+    if "words" in words:
         return str(len(quoted.group(1).split()))
-    if "letters" in said:
+    if "letters" in words:
         return str(sum(c.isalpha() for c in quoted.group(1)))
-    return quoted.group(1)[::-1] if "reverse" in said else None
+    return quoted.group(1)[::-1] if "reverse" in words else None
 
 
 def _stem(word: str) -> str:

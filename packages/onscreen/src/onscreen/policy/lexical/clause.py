@@ -87,6 +87,7 @@ def strip_quotes(text: str) -> str:
 
 
 def _singular(word: str) -> str:
+    """Return the singular of a word for a kind of element; other words are unchanged."""
     if word.endswith("boxes"):
         return word[:-2]
     return word[:-1] if word.endswith("s") and word[:-1] in ROLES else word

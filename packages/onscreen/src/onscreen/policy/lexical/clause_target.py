@@ -7,14 +7,14 @@ import re
 from onscreen.perceive.element_kinds import is_usable
 from onscreen.policy.lexical.clause import Clause, strip_quotes
 from onscreen.policy.lexical.screen_queries import (
-    EXACT,
-    MIN_LIKENESS,
-    PRESSED,
+    CONTROL_ROLES,
+    EXACT_NAME,
+    MIN_SIMILARITY,
     Match,
     ancestors,
     description_overlap,
     elements_beside,
-    name_likeness,
+    name_similarity,
     rank_by_name,
     sort_by_size,
     text_elements,
@@ -36,7 +36,7 @@ _OWNER = re.compile(
     re.IGNORECASE,
 )
 _SENDER = re.compile(r"\b(?:by|from)\s+(?:the\s+)?([A-Z@][\w@.-]*)")
-SAME = 0.9
+SAME_NAME = 0.9
 """Minimum similarity of an element that counts as one of "all ..."."""
 _OPENERS = ("open", "find", "click", "select", "read", "view", "show")
 NEAR_TIE = 0.03
@@ -45,18 +45,18 @@ BY_ENDS, BY_PROPER_NAME, BY_ORDER, BY_LABEL, ONLY_ONE = 0.95, 0.9, 0.8, 0.7, 0.6
 """Scores of elements found by other means than the similarity of names, most reliable first."""
 
 
-def find_target(clause: Clause, screen: Screen, *, min_likeness: float = MIN_LIKENESS) -> Match | None:
+def find_target(clause: Clause, screen: Screen, *, min_similarity: float = MIN_SIMILARITY) -> Match | None:
     """Return the element that the clause means. Returns None if no element fits well enough.
 
-    `min_likeness` is the minimum similarity of a quoted name: a similar name may be another element.
+    `min_similarity` is the minimum similarity of a quoted name: a similar name may be another element.
     """
     pool = _of_role(clause, usable_elements(screen))
     if ends := _by_ends(clause, screen):
         return ends
-    if clause.quoted and min_likeness > MIN_LIKENESS:
-        return _by_name(clause, screen, pool=pool, min_likeness=min_likeness)
-    for found in (
-        _by_name(clause, screen, pool=pool, min_likeness=min_likeness),
+    if clause.quoted and min_similarity > MIN_SIMILARITY:
+        return _by_name(clause, screen, pool=pool, min_similarity=min_similarity)
+    for match in (
+        _by_name(clause, screen, pool=pool, min_similarity=min_similarity),
         _by_proper_name(clause, screen),
         _by_order(clause, pool),
         _by_label(clause, screen),
@@ -65,8 +65,8 @@ def find_target(clause: Clause, screen: Screen, *, min_likeness: float = MIN_LIK
         _by_look(clause, screen, pool=pool),
         _only_one(clause, pool),
     ):
-        if found is not None:
-            return found
+        if match is not None:
+            return match
     return None
 
 
@@ -78,13 +78,13 @@ def _of_role(clause: Clause, elements: tuple[Element, ...]) -> tuple[Element, ..
 
 
 def _by_name(
-    clause: Clause, screen: Screen, *, pool: tuple[Element, ...], min_likeness: float
+    clause: Clause, screen: Screen, *, pool: tuple[Element, ...], min_similarity: float
 ) -> Match | None:
     """Match the quoted words against the named kind, then all usable elements, then texts."""
     for quoted in clause.quoted[:1]:
         for elements in (pool, usable_elements(screen), text_elements(screen)):
             best = _best(quoted, elements, clause=clause, screen=screen)
-            if best is not None and best.score >= (min_likeness if is_usable(best.element) else EXACT):
+            if best is not None and best.score >= (min_similarity if is_usable(best.element) else EXACT_NAME):
                 return best
     return None
 
@@ -92,18 +92,16 @@ def _by_name(
 def _by_proper_name(clause: Clause, screen: Screen) -> Match | None:
     """Match a capitalised name: the element of that name, or the button or link for it in its group."""
     for name in sorted(proper_names(strip_quotes(clause.rest)), key=len, reverse=True):
-        found = [m.element for m in rank_by_name(name, screen.elements, role=clause.role) if m.score >= SAME]
-        if not found:
+        ranked = rank_by_name(name, screen.elements, role=clause.role)
+        namesakes = [m.element for m in ranked if m.score >= SAME_NAME]
+        if not namesakes:
             continue
-        near = elements_beside(screen, found[0], elements=usable_elements(screen))
-        doing = [e for e in near if clause.verb in split_words(e.name)]
-        opening = [e for e in near if e.role == "link"]
-        own = [e for e in found if is_usable(e)]
-        best = next(iter(doing if clause.verb not in _OPENERS else ()), None) or next(
-            iter(own or opening), None
-        )
-        if best is not None:
-            return Match(best, BY_PROPER_NAME)
+        near = elements_beside(screen, namesakes[0], elements=usable_elements(screen))
+        acting = [e for e in near if clause.verb in split_words(e.name) and clause.verb not in _OPENERS]
+        usable = [e for e in namesakes if is_usable(e)]
+        links = [e for e in near if e.role == "link"]
+        if candidates := acting or usable or links:
+            return Match(candidates[0], BY_PROPER_NAME)
     return None
 
 
@@ -122,8 +120,9 @@ def _by_ends(clause: Clause, screen: Screen) -> Match | None:
 
 
 def _best(phrase: str, elements: tuple[Element, ...], *, clause: Clause, screen: Screen) -> Match | None:
+    """Return the best match of a phrase; owner, size and ordinal decide between near ties."""
     ranked = rank_by_name(phrase, elements, role=clause.role)
-    if not ranked or ranked[0].score < MIN_LIKENESS:
+    if not ranked or ranked[0].score < MIN_SIMILARITY:
         return None
     ties = tuple(m for m in ranked if m.score >= ranked[0].score - NEAR_TIE)
     if len(ties) > 1:
@@ -138,13 +137,13 @@ def _best(phrase: str, elements: tuple[Element, ...], *, clause: Clause, screen:
 
 def _innermost(matches: tuple[Match, ...], screen: Screen) -> tuple[Match, ...]:
     """Drop matches that only contain another match."""
-    held = {index for m in matches for index in ancestors(m.element, screen)}
-    return tuple(m for m in matches if m.element.index not in held) or matches
+    containers = {index for m in matches for index in ancestors(m.element, screen)}
+    return tuple(m for m in matches if m.element.index not in containers) or matches
 
 
 def _controls_first(matches: tuple[Match, ...]) -> tuple[Match, ...]:
     """Sort controls before containers, then by score."""
-    return tuple(sorted(matches, key=lambda m: (m.element.role not in PRESSED, -m.score)))
+    return tuple(sorted(matches, key=lambda m: (m.element.role not in CONTROL_ROLES, -m.score)))
 
 
 def _of_owner(clause: Clause, screen: Screen, *, matches: tuple[Match, ...]) -> tuple[Match, ...]:
@@ -159,10 +158,11 @@ def _of_owner(clause: Clause, screen: Screen, *, matches: tuple[Match, ...]) -> 
 
 
 def _nth(matches: tuple[Match, ...], order: int | None) -> Match | None:
+    """Return the match at a 1-based ordinal, negative from the end; the first if `order` is None."""
     if not matches:
         return None
-    place = (order or 1) - (1 if (order or 1) > 0 else 0)
-    return matches[place] if -len(matches) <= place < len(matches) else None
+    index = (order or 1) - (1 if (order or 1) > 0 else 0)
+    return matches[index] if -len(matches) <= index < len(matches) else None
 
 
 def _by_order(clause: Clause, pool: tuple[Element, ...]) -> Match | None:
@@ -176,9 +176,9 @@ def _by_order(clause: Clause, pool: tuple[Element, ...]) -> Match | None:
 def _by_words(clause: Clause, screen: Screen, *, pool: tuple[Element, ...]) -> Match | None:
     """Match the words after the verb against names."""
     bare = strip_quotes(clause.rest)
-    kept = [w for w in content_words(bare) if w not in ROLES and w not in SMALL | LARGE]
+    described = [w for w in content_words(bare) if w not in ROLES and w not in SMALL | LARGE]
     shorter = re.split(r"\s+(?:in|on|from|within)\s+the\s", bare)[0]
-    phrases = dict.fromkeys((bare.strip(" ."), " ".join(kept), shorter.strip(" .")))
+    phrases = dict.fromkeys((bare.strip(" ."), " ".join(described), shorter.strip(" .")))
     for phrase in phrases:
         for elements in (pool, usable_elements(screen), text_elements(screen)):
             if phrase and (best := _best(phrase, elements, clause=clause, screen=screen)):
@@ -192,7 +192,7 @@ def _by_look(clause: Clause, screen: Screen, *, pool: tuple[Element, ...]) -> Ma
     for elements in (pool, usable_elements(screen), screen.elements):
         scored = [Match(e, description_overlap(bare, e)) for e in elements]
         best = max(scored, key=lambda m: (m.score, is_usable(m.element)), default=None)
-        if best is not None and best.score >= MIN_LIKENESS:
+        if best is not None and best.score >= MIN_SIMILARITY:
             ties = tuple(m for m in scored if m.score >= best.score)
             ties = sort_by_size(bare, _of_owner(clause, screen, matches=ties))
             return _nth(ties, clause.order)
@@ -202,7 +202,10 @@ def _by_look(clause: Clause, screen: Screen, *, pool: tuple[Element, ...]) -> Ma
 def _by_label(clause: Clause, screen: Screen) -> Match | None:
     """Match "their phone number" with the element after the label "Phone:"."""
     for text in text_elements(screen):
-        if text.name.rstrip().endswith(":") and description_overlap(strip_quotes(clause.rest), text) >= SAME:
+        if (
+            text.name.rstrip().endswith(":")
+            and description_overlap(strip_quotes(clause.rest), text) >= SAME_NAME
+        ):
             after = [e for e in usable_elements(screen) if e.mark > text.mark]
             return Match(after[0], BY_LABEL) if after else None
     return None
@@ -212,9 +215,9 @@ def _by_owner(clause: Clause, screen: Screen) -> Match | None:
     """Match "the message from Ann" with the first element whose name contains "Ann"."""
     for name in _SENDER.findall(strip_quotes(clause.text)):
         for elements in (usable_elements(screen), text_elements(screen)):
-            found = [e for e in elements if name.casefold() in split_words(e.name)]
-            if found:
-                return Match(found[0], BY_LABEL)
+            containing = [e for e in elements if name.casefold() in split_words(e.name)]
+            if containing:
+                return Match(containing[0], BY_LABEL)
     return None
 
 
@@ -232,17 +235,17 @@ def find_all_targets(clause: Clause, screen: Screen) -> tuple[Element, ...]:
     """Return all elements that the clause means, in reading order: by quoted name, else by look."""
     if clause.quoted:
         ranked = rank_by_name(clause.quoted[0], usable_elements(screen), role=clause.role)
-        found = tuple(m for m in ranked if m.score >= SAME)
+        matches = tuple(m for m in ranked if m.score >= SAME_NAME)
     else:
         bare = strip_quotes(clause.rest.partition(" into ")[0])
         looks = [Match(e, description_overlap(bare, e)) for e in screen.elements]
-        found = _innermost(tuple(m for m in looks if m.score >= SAME), screen)
-    kept = _of_owner(clause, screen, matches=found)
-    return tuple(sorted((m.element for m in kept), key=lambda e: e.mark))
+        matches = _innermost(tuple(m for m in looks if m.score >= SAME_NAME), screen)
+    owned = _of_owner(clause, screen, matches=matches)
+    return tuple(sorted((m.element for m in owned), key=lambda e: e.mark))
 
 
 def find_named(phrase: str, elements: tuple[Element, ...]) -> Match | None:
     """Return the element with the most similar name. Returns None below the minimum similarity."""
-    scored = [Match(e, name_likeness(phrase, e)) for e in elements]
+    scored = [Match(e, name_similarity(phrase, e)) for e in elements]
     best = max(scored, key=lambda m: m.score, default=None)
-    return best if best is not None and best.score >= MIN_LIKENESS else None
+    return best if best is not None and best.score >= MIN_SIMILARITY else None

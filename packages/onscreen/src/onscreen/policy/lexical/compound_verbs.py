@@ -109,10 +109,10 @@ def _add_to_cart(clause: Clause) -> tuple[str, ...]:
     what = re.split(r"\s+(?:to|into|in)\s+(?:the|my)\s", strip_quotes(clause.rest))[0]
     count = _COUNT.search(what)
     click_several = (f"type {count.group(1)} into the quantity field",) if count else ()
-    things = clause.quoted or proper_names(what)
+    names = clause.quoted or proper_names(what)
     return tuple(
         step
-        for name in things
+        for name in names
         for step in (f'open "{name}"', *click_several, 'click the "Add to cart" button')
     )
 
@@ -141,7 +141,7 @@ def _press_keys(clause: Clause) -> tuple[str, ...]:
 
 def _open_subject(clause: Clause) -> tuple[str, ...]:
     """Expand a question about a name into opening its page, where the answer is read later."""
-    things = proper_names(clause.text.partition(" ")[2]) if _QUESTION.match(clause.text) else ()
+    names = proper_names(clause.text.partition(" ")[2]) if _QUESTION.match(clause.text) else ()
     if _MAIL.search(clause.text):
-        return _open_mail(clause) if things else ()
-    return (f'open "{things[0]}"',) if things else ()
+        return _open_mail(clause) if names else ()
+    return (f'open "{names[0]}"',) if names else ()

@@ -13,7 +13,7 @@ from onscreen.policy.lexical.history_queries import (
     was_clicked_last,
 )
 from onscreen.policy.lexical.proposals import DONE, propose
-from onscreen.policy.lexical.screen_queries import label, text_fields, usable_elements
+from onscreen.policy.lexical.screen_queries import label_of, text_fields, usable_elements
 from onscreen.policy.lexical.word_lists import STOP_WORDS, normalize, split_words
 from onscreen.types import Click, Element, Proposal, Screen, Scroll, Situation, Type
 
@@ -159,7 +159,7 @@ def _find_text_field(field: str, screen: Screen) -> Element | None:
     fields = [e for e in text_fields(screen) if not is_search_field(e)]
     for fits in (_is_name_of, _means_field):
         for element in fields:
-            if fits(field, label(element, screen)):
+            if fits(field, label_of(element, screen)):
                 return element
     return None
 

@@ -16,13 +16,13 @@ _DATE = re.compile(r"\b(\d{1,2})/(\d{1,2})/(\d{4})\b")
 
 def enter_date(text: str, situation: Situation, *, screen: Screen) -> Proposal | None:
     """Enter the date month/day/year in a text. Returns None without a date or a field for it."""
-    found = _DATE.search(text)
-    if found is None:
+    match = _DATE.search(text)
+    if match is None:
         return None
-    month, day, year = (int(part) for part in found.groups())
+    month, day, year = (int(part) for part in match.groups())
     shown = find_shown_month(screen)
     if shown is None:
-        return _enter_in_field(found.group(0), situation, screen=screen)
+        return _enter_in_field(match.group(0), situation, screen=screen)
     if shown != (year, month):
         return _turn_page(screen, backwards=(year, month) < shown)
     days = [e for e in usable_elements(screen) if e.name.strip() == str(day)]
@@ -31,8 +31,8 @@ def enter_date(text: str, situation: Situation, *, screen: Screen) -> Proposal |
 
 def find_shown_month(screen: Screen) -> tuple[int, int] | None:
     """Return the year and month (1 to 12) of the calendar on the screen. Returns None without one."""
-    said = " ".join(normalize(e.name) for e in screen.elements if e.name)
-    match = re.search(rf"\b({'|'.join(MONTHS)})\s+(\d{{4}})\b", said)
+    text = " ".join(normalize(e.name) for e in screen.elements if e.name)
+    match = re.search(rf"\b({'|'.join(MONTHS)})\s+(\d{{4}})\b", text)
     return (int(match.group(2)), MONTHS.index(match.group(1)) + 1) if match else None
 
 
@@ -54,7 +54,7 @@ def _turn_page(screen: Screen, *, backwards: bool) -> Proposal | None:
     names = (
         ("prev", "previous", "previous month", "‹", "<") if backwards else ("next", "next month", "›", ">")
     )
-    there = (*usable_elements(screen), *text_elements(screen))
-    arrows: list[Element] = [e for e in there if normalize(e.name) in names or e.name.strip() in names]
+    elements = (*usable_elements(screen), *text_elements(screen))
+    arrows: list[Element] = [e for e in elements if normalize(e.name) in names or e.name.strip() in names]
     why = "the month is earlier" if backwards else "the month is later"
     return propose(Click(arrows[0]), finished=False, why=why) if arrows else None

@@ -13,6 +13,7 @@ from onscreen.policy.text.dates import MONTHS
 from onscreen.types import Click, Element, Proposal, Screen, Type
 
 _CLOSES = ("ok", "done", "set", "save")
+"""Names of buttons that accept the picked value."""
 
 
 def use_picker(text: str, screen: Screen) -> Proposal | None:
@@ -21,28 +22,30 @@ def use_picker(text: str, screen: Screen) -> Proposal | None:
 
 
 def _pick_time(text: str, screen: Screen) -> Proposal | None:
-    found = TIME.findall(text)
+    """Type the last 24-hour time in a text into the fields for hour and minute."""
+    times = TIME.findall(text)
     fields = {
         normalize(e.name): e
         for e in text_fields(screen)
         if normalize(e.name) in ("hour", "minute", "hours", "minutes")
     }
-    if not found or not fields:
+    if not times or not fields:
         return None
-    hour, minute = found[-1].split(":")
+    hour, minute = times[-1].split(":")
     for name, value in (("hour", hour.zfill(2)), ("minute", minute)):
         field = fields.get(name) or fields.get(f"{name}s")
         if field is not None and field.value.zfill(2) != value:
             return propose(Type(value, field), finished=False, why=f"the {name} must be {value}")
-    return close_picker(screen, why=f"{found[-1]} is set")
+    return close_picker(screen, why=f"{times[-1]} is set")
 
 
 def _pick_date(text: str, screen: Screen) -> Proposal | None:
-    found = DATE.search(text)
+    """Click the day of a date such as "Friday, March 13", or turn to its month."""
+    date = DATE.search(text)
     shown = _picker_month(screen)
-    if found is None or shown is None:
+    if date is None or shown is None:
         return None
-    month, day = re.sub(r"^\w+day, ", "", found.group(0)).split()
+    month, day = re.sub(r"^\w+day, ", "", date.group(0)).split()
     days = [
         e
         for e in usable_elements(screen)
@@ -51,11 +54,11 @@ def _pick_date(text: str, screen: Screen) -> Proposal | None:
     if days and days[0].has("selected"):
         return close_picker(screen, why=f"{days[0].name} is set")
     if days:
-        return propose(Click(days[0]), finished=False, why=f"{found.group(0)} is in the month shown")
+        return propose(Click(days[0]), finished=False, why=f"{date.group(0)} is in the month shown")
     arrow = "next month" if MONTHS.index(month.casefold()) + 1 >= shown else "previous month"
     arrows = [e for e in usable_elements(screen) if normalize(e.name) == arrow]
     return (
-        propose(Click(arrows[0]), finished=False, why=f"{found.group(0)} is in another month")
+        propose(Click(arrows[0]), finished=False, why=f"{date.group(0)} is in another month")
         if arrows
         else None
     )

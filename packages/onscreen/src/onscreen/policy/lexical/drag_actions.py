@@ -11,10 +11,10 @@ from onscreen.policy.lexical.history_queries import count_last, last_step
 from onscreen.policy.lexical.multiple_elements import parse_number
 from onscreen.policy.lexical.proposals import DONE, GUESS, not_found, propose
 from onscreen.policy.lexical.screen_queries import (
-    MIN_LIKENESS,
+    MIN_SIMILARITY,
     Match,
     description_overlap,
-    name_likeness,
+    name_similarity,
     sort_by_size,
     text_elements,
 )
@@ -61,8 +61,8 @@ def draggable_elements(screen: Screen) -> tuple[Element, ...]:
 
 def find_by_words(phrase: str, elements: Sequence[Element]) -> Element | None:
     """Return the element that fits a phrase best by name, look, size and side. Returns None if none fits."""
-    scored = [Match(e, max(name_likeness(phrase, e), description_overlap(phrase, e))) for e in elements]
-    fitting = tuple(m for m in scored if m.score >= MIN_LIKENESS) or _only_by_size(phrase, scored)
+    scored = [Match(e, max(name_similarity(phrase, e), description_overlap(phrase, e))) for e in elements]
+    fitting = tuple(m for m in scored if m.score >= MIN_SIMILARITY) or _only_by_size(phrase, scored)
     ranked = sort_by_size(phrase, fitting)
     if not ranked:
         return None

@@ -11,9 +11,9 @@ from onscreen.policy.lexical.exploration import explore
 from onscreen.policy.lexical.history_queries import last_step, was_refused
 from onscreen.policy.lexical.proposals import DONE, not_found, propose
 from onscreen.policy.lexical.screen_queries import (
-    EXACT,
-    MIN_LIKENESS,
-    label,
+    EXACT_NAME,
+    MIN_SIMILARITY,
+    label_of,
     rank_by_name,
     shares_stem,
     text_fields,
@@ -44,14 +44,14 @@ def fill_field(clause: Clause, text: str | None, *, situation: Situation, screen
     if field is None:
         return explore(situation, clause.place or "a field") or not_found(clause.place or "a field")
     if text is None:
-        return not_found(f"the text for {label(field, screen)}")
+        return not_found(f"the text for {label_of(field, screen)}")
     if field.value == text:
         return DONE
     if field.has("readonly") and (date := enter_date(text, situation, screen=screen)):
         return date
     if field.role == "spinbutton" and _needs_arrow_keys(situation):
         return _press_arrow(field, text)
-    return propose(Type(text, field), finished=True, why=f"{label(field, screen)!r} takes {text!r}")
+    return propose(Type(text, field), finished=True, why=f"{label_of(field, screen)!r} takes {text!r}")
 
 
 def _needs_arrow_keys(situation: Situation) -> bool:
@@ -80,9 +80,9 @@ def find_field(clause: Clause, screen: Screen) -> Element | None:
         index = order - 1 if order > 0 else order
         return fields[index] if -len(fields) <= index < len(fields) else None
     phrase = " ".join(w for w in content_words(strip_quotes(place)) if w not in ROLES)
-    scored = [(_score_label(phrase, label(field, screen)), -field.mark, field) for field in fields]
+    scored = [(_score_label(phrase, label_of(field, screen)), -field.mark, field) for field in fields]
     best = max(scored, default=None, key=lambda score: score[:2])
-    if best is not None and best[0] >= MIN_LIKENESS:
+    if best is not None and best[0] >= MIN_SIMILARITY:
         return best[2]
     empty = tuple(field for field in fields if not field.value and not field.has("readonly"))
     return next(iter(empty or fields), None)
@@ -92,14 +92,14 @@ def _score_label(phrase: str, name: str) -> float:
     """Score a label by the share of the words of a phrase that it contains, 0 for none."""
     have, wanted = set(split_words(name)), split_words(phrase)
     hits = sum(word in have for word in wanted)
-    return max(MIN_LIKENESS, hits / len(wanted)) if hits else 0.0
+    return max(MIN_SIMILARITY, hits / len(wanted)) if hits else 0.0
 
 
 def search(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
     """Type the search terms into the search field and press Enter; a form is filled in by its labels."""
     fields = text_fields(screen)
     terms = re.sub(r"^for\s+", "", clause.rest).strip(" .")
-    searches = [e for e in fields if e.role == "searchbox" or "search" in normalize(label(e, screen))]
+    searches = [e for e in fields if e.role == "searchbox" or "search" in normalize(label_of(e, screen))]
     if not fields:
         return explore(situation, "a search field") or not_found("a search field")
     if len(fields) > 1 and not clause.quoted and not searches:
@@ -124,19 +124,19 @@ def _fill_search_form(terms: str, fields: tuple[Element, ...], *, screen: Screen
                 values[field.mark] = value
     free = [w for w in words if w not in labels and w not in values.values()]
     for field in fields:
-        if field.mark not in values and free and _FACETS & set(split_words(label(field, screen))):
+        if field.mark not in values and free and _FACETS & set(split_words(label_of(field, screen))):
             values[field.mark] = free.pop(0)
     for field in fields:
         text = _restore_case(values.get(field.mark, ""), terms)
         if text and field.value != text:
-            return propose(Type(text, field), finished=False, why=f"{label(field, screen)} {text}")
+            return propose(Type(text, field), finished=False, why=f"{label_of(field, screen)} {text}")
     submitting = press_submit(screen)
     return submitting if submitting.actions else propose(Press("Enter", fields[0]), finished=True)
 
 
 def _is_in_label(word: str, field: Element, *, screen: Screen) -> bool:
     """Whether a word has the stem of a word in the label of a field."""
-    return any(shares_stem(word, part) for part in split_words(label(field, screen)))
+    return any(shares_stem(word, part) for part in split_words(label_of(field, screen)))
 
 
 def _restore_case(word: str, text: str) -> str:
@@ -155,6 +155,6 @@ def press_submit(screen: Screen) -> Proposal:
     """Click the button that submits the form. The subtask is complete if there is none."""
     buttons = tuple(e for e in usable_elements(screen) if e.role in ("button", "link", "generic"))
     for name in SUBMITS:
-        if (best := rank_by_name(name, buttons)[:1]) and best[0].score > EXACT:
+        if (best := rank_by_name(name, buttons)[:1]) and best[0].score > EXACT_NAME:
             return propose(Click(best[0].element), finished=True, why="it submits the form")
     return DONE

@@ -32,8 +32,8 @@ _NO_FIELDS = ("on", "at", "from", "repeating", "invite", "in")
 
 def parse_name(text: str) -> str:
     """Return the name in the text after the noun ("named Garden party in ..."). Returns "" without one."""
-    found = _AT_ONCE.search(text) or _NAME.search(text)
-    name = found.group(1).strip('" ') if found else ""
+    match = _AT_ONCE.search(text) or _NAME.search(text)
+    name = match.group(1).strip('" ') if match else ""
     return "" if TIME.match(name) or DATE.match(name) or _LASTS.match(name) else name
 
 

@@ -9,33 +9,46 @@ from rapidfuzz import fuzz
 
 from onscreen.perceive.element_kinds import ACTION_ROLES, is_usable
 from onscreen.policy.lexical.word_lists import (
-    ALIKE,
     COLOURS,
     LARGE,
     ROLES,
     SMALL,
+    SYNONYMS,
     content_words,
     normalize,
     split_words,
 )
 from onscreen.types import Element, Screen
 
-MIN_LIKENESS = 0.62
+MIN_SIMILARITY = 0.62
 """Minimum similarity, 0..1, at which a phrase means an element; chosen on MiniWoB++ seeds from 1000 up."""
-EXACT = 0.9
+EXACT_NAME = 0.9
 """Minimum similarity of a name that counts as exact, for uses where a similar name would do harm."""
-ALIKE_WORDS = 0.75
+MIN_RATIO = 0.75
 """Minimum ratio of common letters in two similar names (rapidfuzz's token sort ratio)."""
 SHORT = 3
 """Words up to this length are only compared whole, because they have no meaningful stems."""
 
-PRESSED = ACTION_ROLES | {"checkbox", "radio", "switch"}
+NAME_WEIGHT, CLUE_WEIGHT, VALUE_WEIGHT = 1.0, 0.93, 0.9
+"""How much a similarity counts, by the attribute of the element that the phrase resembles."""
+SAME_WORDS, SIMILAR, SYNONYM = 0.99, 0.95, 0.93
+"""Similarity of texts that differ in case or punctuation, upper limit of similar texts, and of synonyms."""
+CONTAINED = 0.7
+"""Minimum similarity of a phrase to a longer text that contains it as whole words."""
+ROLE_BONUS = 0.05
+"""Added to the score of an element of the kind that is asked for."""
+LABEL_OVERLAP_PX = 4
+"""How far a label may overlap its field, in pixels."""
+ABOVE_FACTOR, ABOVE_PX = 1.5, 5
+"""A label above a field counts as this many times farther away, plus pixels, than one to its left."""
+MAX_GROUP_LEVELS = 6
+"""How many levels of containers around an element are searched for its group."""
+
+CONTROL_ROLES = ACTION_ROLES | {"checkbox", "radio", "switch"}
 """Roles of controls that are clicked."""
 
 _PURPOSE = re.compile(r"\s+(?:in order )?to \w+ (?:it|them|this|that)\b.*$", re.IGNORECASE)
 _VAGUE = SMALL | LARGE | {"colored", "coloured", "color", "colour", "all", "every", "each", "shape", "number"}
-
-
 _FRAMES = {"rect", "square", "container", "outline"}
 FRAMED = 0.05
 """Added to the score of an element that is drawn as a box if the description contains "box"."""
@@ -66,7 +79,7 @@ def text_fields(screen: Screen) -> tuple[Element, ...]:
     return tuple(e for e in fits if not e.has("disabled"))
 
 
-def label(element: Element, screen: Screen) -> str:
+def label_of(element: Element, screen: Screen) -> str:
     """Return the label of a field: its name, else the nearest text to its left or above, else its clue."""
     if element.name:
         return element.name
@@ -77,44 +90,47 @@ def label(element: Element, screen: Screen) -> str:
 def _distance_before(text: Element, field: Element) -> float | None:
     """Return the distance of a text to the left of or above a field, in pixels. Returns None elsewhere."""
     same_row = text.box.top < field.box.bottom and field.box.top < text.box.bottom
-    if same_row and text.box.right <= field.box.left + 4:
+    if same_row and text.box.right <= field.box.left + LABEL_OVERLAP_PX:
         return field.box.left - text.box.right
-    above = text.box.bottom <= field.box.top + 4 and text.box.left < field.box.right
-    return (field.box.top - text.box.bottom) * 1.5 + 5 if above else None
+    above = text.box.bottom <= field.box.top + LABEL_OVERLAP_PX and text.box.left < field.box.right
+    return (field.box.top - text.box.bottom) * ABOVE_FACTOR + ABOVE_PX if above else None
 
 
-def name_likeness(phrase: str, element: Element) -> float:
+def name_similarity(phrase: str, element: Element) -> float:
     """Return how similar a phrase is to the name, value or clue of an element, 0..1."""
     wanted = normalize(phrase)
     best = 0.0
     value = "" if element.has("editable") else element.value
-    for text, weight in ((element.name, 1.0), (value, 0.9), (element.clue, 0.93)):
+    for text, weight in ((element.name, NAME_WEIGHT), (value, VALUE_WEIGHT), (element.clue, CLUE_WEIGHT)):
         have = normalize(text)
         if not have or not wanted:
             continue
         if text.strip() == phrase.strip():
             best = max(best, weight)
         elif have == wanted:
-            best = max(best, 0.99 * weight)
-        elif have in ALIKE.get(wanted, ()):
-            best = max(best, 0.93 * weight)
+            best = max(best, SAME_WORDS * weight)
+        elif have in SYNONYMS.get(wanted, ()):
+            best = max(best, SYNONYM * weight)
         else:
-            best = max(best, 0.95 * weight * _word_similarity(wanted, have))
+            best = max(best, SIMILAR * weight * _word_similarity(wanted, have))
     return best
 
 
 def _word_similarity(wanted: str, have: str) -> float:
+    """Return the similarity of two normalised texts, 0..1: containment, else the ratio of common words."""
     if re.search(rf"(?<!\w){re.escape(wanted)}(?!\w)", have):
-        return 0.7 + 0.3 * len(wanted) / len(have)
+        return CONTAINED + (1 - CONTAINED) * len(wanted) / len(have)
     ratio = fuzz.token_sort_ratio(wanted, have) / 100 if len(wanted) >= SHORT else 0.0
-    return ratio if ratio >= ALIKE_WORDS else 0.0
+    return ratio if ratio >= MIN_RATIO else 0.0
 
 
 def rank_by_name(phrase: str, elements: tuple[Element, ...], *, role: str = "") -> tuple[Match, ...]:
     """Return matches by similarity to a phrase, best first; elements of the kind `role` are preferred."""
     roles = ROLES.get(role, ())
-    found = [Match(e, name_likeness(phrase, e) + (0.05 if e.role in roles else 0.0)) for e in elements]
-    return tuple(sorted(found, key=lambda m: (-m.score, m.element.mark)))
+    matches = [
+        Match(e, name_similarity(phrase, e) + (ROLE_BONUS if e.role in roles else 0.0)) for e in elements
+    ]
+    return tuple(sorted(matches, key=lambda m: (-m.score, m.element.mark)))
 
 
 def description_overlap(description: str, element: Element) -> float:
@@ -125,9 +141,9 @@ def description_overlap(description: str, element: Element) -> float:
         return 0.0
     text = f"{element.name} {element.value} {element.clue} {element.role} {' '.join(element.states)}"
     have = set(split_words(text.replace("-", " ").replace("_", " ")))
-    hit = sum(1 for w in wanted if w in have or any(shares_stem(w, h) for h in have))
+    hits = sum(1 for w in wanted if w in have or any(shares_stem(w, h) for h in have))
     framed = "box" in split_words(description) and have & _FRAMES
-    return hit / len(wanted) + (FRAMED if framed else 0.0)
+    return hits / len(wanted) + (FRAMED if framed else 0.0)
 
 
 def shares_stem(one: str, other: str) -> bool:
@@ -138,25 +154,25 @@ def shares_stem(one: str, other: str) -> bool:
 
 def ancestors(element: Element, screen: Screen) -> tuple[int, ...]:
     """Return the indices of the nodes that contain the element, innermost first."""
-    found: list[int] = []
+    indices: list[int] = []
     parent = element.parent
-    while parent is not None and len(found) < len(screen.shot.nodes):
-        found.append(parent)
+    while parent is not None and len(indices) < len(screen.shot.nodes):
+        indices.append(parent)
         parent = screen.shot.nodes[parent].parent
-    return tuple(found)
+    return tuple(indices)
 
 
 def sort_by_size(description: str, matches: tuple[Match, ...]) -> tuple[Match, ...]:
     """Sort matches by size if the description asks for small or large elements; else keep the order."""
-    text = set(split_words(description))
-    if text & SMALL:
+    words = set(split_words(description))
+    if words & SMALL:
         return tuple(sorted(matches, key=lambda m: m.element.box.area))
-    return tuple(sorted(matches, key=lambda m: -m.element.box.area)) if text & LARGE else matches
+    return tuple(sorted(matches, key=lambda m: -m.element.box.area)) if words & LARGE else matches
 
 
 def elements_beside(screen: Screen, anchor: Element, *, elements: tuple[Element, ...]) -> tuple[Element, ...]:
     """Return the elements in the smallest group around the anchor, else those in its row."""
-    for holder in ancestors(anchor, screen)[:6]:
+    for holder in ancestors(anchor, screen)[:MAX_GROUP_LEVELS]:
         inside = tuple(e for e in elements if e.index != anchor.index and holder in ancestors(e, screen))
         if inside:
             return inside

@@ -9,11 +9,11 @@ from onscreen.policy.lexical.exploration import explore
 from onscreen.policy.lexical.history_queries import was_clicked
 from onscreen.policy.lexical.proposals import DONE, LIKELY, propose
 from onscreen.policy.lexical.screen_queries import (
-    EXACT,
-    MIN_LIKENESS,
+    EXACT_NAME,
+    MIN_SIMILARITY,
     Match,
-    label,
-    name_likeness,
+    label_of,
+    name_similarity,
     rank_by_name,
     text_fields,
     usable_elements,
@@ -33,12 +33,14 @@ def choose_setting(clause: Clause, situation: Situation, *, screen: Screen) -> P
         return None
     what, value = (part.strip(' ."') for part in match.groups())
     controls = tuple(e for e in usable_elements(screen) if not e.has("editable"))
-    field_score = max((name_likeness(what, e) for e in text_fields(screen) if label(e, screen)), default=0.0)
-    named = [m for m in rank_by_name(what, controls)[:1] if m.score >= max(MIN_LIKENESS, field_score)]
+    field_score = max(
+        (name_similarity(what, e) for e in text_fields(screen) if label_of(e, screen)), default=0.0
+    )
+    named = [m for m in rank_by_name(what, controls)[:1] if m.score >= max(MIN_SIMILARITY, field_score)]
     offered = [
         m
         for m in rank_by_name(value, controls)[:1]
-        if m.score >= EXACT and m.element not in _elements_of(named)
+        if m.score >= EXACT_NAME and m.element not in _elements_of(named)
     ]
     if named and normalize(value) in (normalize(named[0].element.value), normalize(named[0].element.name)):
         return DONE
@@ -47,7 +49,7 @@ def choose_setting(clause: Clause, situation: Situation, *, screen: Screen) -> P
     if named and not was_clicked(situation, named[0].element):
         why = f"it may offer {value!r}"
         return propose(Click(named[0].element), finished=False, why=why, confidence=LIKELY)
-    return explore(situation, what) if field_score < MIN_LIKENESS else None
+    return explore(situation, what) if field_score < MIN_SIMILARITY else None
 
 
 def _elements_of(matches: list[Match]) -> tuple[Element, ...]:

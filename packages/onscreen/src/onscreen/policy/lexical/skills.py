@@ -15,7 +15,7 @@ from onscreen.policy.lexical.field_entry import SUBMITS, find_field, press_submi
 from onscreen.policy.lexical.history_queries import count_last, was_clicked
 from onscreen.policy.lexical.multiple_elements import click_several
 from onscreen.policy.lexical.proposals import DONE, not_found, propose
-from onscreen.policy.lexical.screen_queries import EXACT, ancestors, usable_elements
+from onscreen.policy.lexical.screen_queries import EXACT_NAME, ancestors, usable_elements
 from onscreen.policy.lexical.word_lists import normalize, split_words
 from onscreen.types import Click, Element, Hover, Press, Proposal, Screen, Scroll, Select, Situation, Wait
 from onscreen.types.action import Direction
@@ -39,7 +39,7 @@ def click(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
     proposal = _press_key(clause) or click_several(clause, situation, screen=screen)
     if proposal is not None:
         return proposal
-    match = find_target(clause, screen, min_likeness=EXACT)
+    match = find_target(clause, screen, min_similarity=EXACT_NAME)
     if match is None and (exploring := explore(situation, clause.rest)):
         return exploring
     match = match or find_target(clause, screen)

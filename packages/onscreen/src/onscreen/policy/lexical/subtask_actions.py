@@ -15,7 +15,7 @@ from onscreen.policy.lexical.history_queries import (
 )
 from onscreen.policy.lexical.proposals import found_nothing, not_found, propose
 from onscreen.policy.lexical.question_steps import find_answer
-from onscreen.policy.lexical.screen_queries import EXACT, MIN_LIKENESS, rank_by_name, usable_elements
+from onscreen.policy.lexical.screen_queries import EXACT_NAME, MIN_SIMILARITY, rank_by_name, usable_elements
 from onscreen.policy.lexical.skills import SKILLS, click
 from onscreen.policy.lexical.word_lists import split_words
 from onscreen.types import Answer, Click, Press, Proposal, Screen, Situation, Subtask, Wait
@@ -88,7 +88,7 @@ def _uncover(situation: Situation, screen: Screen) -> Proposal:
     step = last_step(situation)
     blocker = step.outcome.blocker if step else ""
     ranked = rank_by_name(blocker, screen.elements)[:1] if blocker else ()
-    if ranked and ranked[0].score >= MIN_LIKENESS:
+    if ranked and ranked[0].score >= MIN_SIMILARITY:
         return propose(Click(ranked[0].element), finished=False, why="it covers the target")
     return not_found("a way to uncover the target")
 
@@ -99,7 +99,7 @@ def close_popup(situation: Situation, screen: Screen) -> Proposal | None:
         return None
     buttons = tuple(e for e in usable_elements(screen) if not e.has("covered"))
     for name in CLOSERS:
-        fitting = [m.element for m in rank_by_name(name, buttons)[:1] if m.score >= EXACT]
+        fitting = [m.element for m in rank_by_name(name, buttons)[:1] if m.score >= EXACT_NAME]
         if fitting and not was_performed(situation, Click(fitting[0])):
             return propose(Click(fitting[0]), finished=False, why="it closes what covers the screen")
     return None

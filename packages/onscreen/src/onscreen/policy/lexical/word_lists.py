@@ -68,7 +68,7 @@ COLOURS = (
 
 SMALL = frozenset(("small", "smaller", "smallest", "little", "tiny"))
 LARGE = frozenset(("large", "larger", "largest", "big", "bigger", "biggest", "huge"))
-ALIKE: Mapping[str, tuple[str, ...]] = {
+SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "x": ("close", "×", "dismiss"),
     "close": ("x", "×", "dismiss"),
     "trash": ("delete", "remove", "bin"),
@@ -107,7 +107,7 @@ def normalize(text: str) -> str:
 
 def split_words(text: str) -> tuple[str, ...]:
     """Return the words of a text in lower case, without punctuation at their ends."""
-    return tuple(word for word in (normalize(found) for found in _WORD.findall(text)) if word)
+    return tuple(word for word in (normalize(word) for word in _WORD.findall(text)) if word)
 
 
 def content_words(text: str) -> tuple[str, ...]:
@@ -125,6 +125,6 @@ def parse_ordinal(text: str) -> int | None:
     for word in split_words(text):
         if word in ORDINALS:
             return ORDINALS[word]
-        if found := re.fullmatch(r"(\d+)(?:st|nd|rd|th)", word):
-            return int(found.group(1))
+        if match := re.fullmatch(r"(\d+)(?:st|nd|rd|th)", word):
+            return int(match.group(1))
     return None

@@ -1,0 +1,159 @@
+"""Forms: fields found by label, texts taken from the screen, dates, search and submission."""
+
+from collections.abc import Callable
+
+import pytest
+
+from onscreen.policy.lexical.plan import SUBMIT
+from onscreen.types import PastStep
+
+FIELDS = (
+    "text Name",
+    "textbox [editable]",
+    "text City",
+    "textbox [editable]",
+    "button Send [clickable]",
+)
+CALENDAR = (
+    "link Prev [clickable]",
+    "text May 2026",
+    "link Next [clickable]",
+    "link 4 [clickable]",
+    "link 12 [clickable]",
+)
+MOVIES = (
+    "textbox Movie Genre [editable]",
+    "textbox Director [editable]",
+    "textbox Year [editable]",
+    "button Go [clickable]",
+)
+
+
+@pytest.mark.parametrize(
+    ("subtask", "expected"),
+    [
+        ('type "Ann" into the name field', 'type "Ann" into 2'),
+        ('type "Rome" into the city field', 'type "Rome" into 4'),
+        ('type "x" into the 2nd textbox', 'type "x" into 4'),
+        ('type "x"', 'type "x" into 2'),
+        ("focus into the 2nd textbox", "click 4"),
+    ],
+)
+def test_a_field_is_found_by_its_label_or_ordinal(
+    subtask: str, expected: str, decide: Callable[..., tuple[str, bool]]
+) -> None:
+    """A field is found by the text beside it or its ordinal, else the first empty field is used."""
+    assert decide(subtask, *FIELDS) == (expected, True)
+
+
+def test_a_field_with_the_text_already_is_left(decide: Callable[..., tuple[str, bool]]) -> None:
+    """A field that contains the text is complete."""
+    assert decide('type "Ann" into name', "textbox Name =Ann [editable]") == ("", True)
+
+
+@pytest.mark.parametrize(
+    ("subtask", "lines", "text"),
+    [
+        ("type the answer into the field", ("text 3 * 4 =",), "12"),
+        ("type the text of the text area into the field", ("textbox A =milk and eggs",), "milk and eggs"),
+        ('type "Ann" in upper case into the field', (), "ANN"),
+        ('type "Ann" in lowercase into the field', (), "ann"),
+        ("type 04/12/2026 into the field", (), "04/12/2026"),
+        ("type 10:30 PM into the field", (), "10:30 PM"),
+    ],
+)
+def test_the_text_to_type_is_taken_from_instruction_or_screen(
+    subtask: str, lines: tuple[str, ...], text: str, decide: Callable[..., tuple[str, bool]]
+) -> None:
+    """Quoted texts, dates and times come from the instruction; results and other texts from the screen."""
+    action, finished = decide(subtask, *lines, "searchbox Field [editable]")
+    assert action.startswith(f'type "{text}" into ')
+    assert finished
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        (("textbox Date [editable readonly]",), ('click 1 "Date"', False)),
+        (("textbox Day [editable] (date)",), ('type "05/04/2026" into 1 "Day"', True)),
+        (CALENDAR, ('click 4 "4"', True)),
+        (("link Prev [clickable]", "text June 2026"), ('click 1 "Prev"', False)),
+        (("link › [clickable]", "text April 2026"), ('click 1 "›"', False)),
+    ],
+)
+def test_a_date_is_typed_or_found_in_a_calendar(
+    lines: tuple[str, ...], expected: tuple[str, bool], decide: Callable[..., tuple[str, bool]]
+) -> None:
+    """A date field takes a typed date; a calendar is turned to the month, then the day is clicked."""
+    assert decide("select 05/04/2026 as the date", *lines) == expected
+
+
+def test_a_form_is_submitted_by_its_button(decide: Callable[..., tuple[str, bool]]) -> None:
+    """The submission clicks the button with the most specific name; without a button it is complete."""
+    assert decide(SUBMIT, "button OK [clickable]", "button Submit [clickable]") == ('click 2 "Submit"', True)
+    assert decide(SUBMIT, "button Other [clickable]") == ("", True)
+
+
+def test_search_terms_are_typed_and_sent(decide: Callable[..., tuple[str, bool]]) -> None:
+    """A search types its terms into the search field, then presses Enter."""
+    assert decide("search for red shoes", "searchbox Find [editable]") == (
+        'type "red shoes" into 1 "Find"',
+        False,
+    )
+    assert decide("search for red shoes", "searchbox Find =red shoes [editable]") == (
+        'press Enter in 1 "Find"',
+        True,
+    )
+
+
+def test_a_search_form_is_filled_in_by_its_labels(decide: Callable[..., tuple[str, bool]]) -> None:
+    """Each field gets the word after its label; a category field gets a word without a field of its own."""
+    search = "Search for crime movies directed by Curry from year 1995"
+    assert decide(search, *MOVIES) == ('type "crime" into 1 "Movie Genre"', False)
+    genre = "textbox Movie Genre =crime [editable]"
+    assert decide(search, genre, *MOVIES[1:]) == ('type "Curry" into 2 "Director"', False)
+    director = "textbox Director =Curry [editable]"
+    assert decide(search, genre, director, *MOVIES[2:]) == ('type "1995" into 3 "Year"', False)
+    year = "textbox Year =1995 [editable]"
+    assert decide(search, genre, director, year, MOVIES[3]) == ('click 4 "Go"', True)
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        (("slider Volume =3",), ('type "5" into 1 "Volume"', True)),
+        (("slider Volume =5",), ("", True)),
+        (("generic [clickable] (ui-slider-handle)", "text 3"), ("drag 1 by 20,0", False)),
+        (("generic [clickable] (mui-slider thumb)", "text 5"), ("", True)),
+        (("text no slider",), ("", False)),
+    ],
+)
+def test_a_slider_is_set_to_a_number(
+    lines: tuple[str, ...], expected: tuple[str, bool], decide: Callable[..., tuple[str, bool]]
+) -> None:
+    """A slider takes its value; the handle of a custom slider is dragged until the number is shown."""
+    assert decide("select 5 with the slider", *lines) == expected
+
+
+def test_options_of_a_multiple_selection_stay_selected(decide: Callable[..., tuple[str, bool]]) -> None:
+    """Selecting another option keeps the ones selected before in a list that allows several."""
+    lines = ("listbox Fruit [multiselectable]", "  option Apple [selected]", "  option Pear")
+    assert decide('select "Pear"', *lines) == ('select "Apple", "Pear" in 1 "Fruit"', True)
+    assert decide('select "Apple"', *lines) == ("", True)
+
+
+def test_all_elements_of_a_name_are_clicked_once(
+    decide: Callable[..., tuple[str, bool]], clicked: Callable[..., PastStep]
+) -> None:
+    """Clicking all buttons of a name clicks each of them once; the last one completes the subtask."""
+    lines = ("button Like [clickable]", "button Like [clickable]")
+    subtask = 'click all "Like" buttons'
+    assert decide(subtask, *lines) == ('click 1 "Like"', False)
+    assert decide(subtask, *lines, history=(clicked("Like", 1),)) == ('click 2 "Like"', True)
+    assert decide(subtask, *lines, history=(clicked("Like", 1), clicked("Like", 2))) == ("", True)
+
+
+def test_the_cheapest_price_is_clicked(decide: Callable[..., tuple[str, bool]]) -> None:
+    """The element with the smallest number is clicked."""
+    lines = ("button $30 [clickable]", "button $7.5 [clickable]", "button $12 [clickable]")
+    assert decide("click the cheapest price", *lines) == ('click 2 "$7.5"', True)
