@@ -16,13 +16,13 @@ pytest.importorskip("onnx", reason="onnx is not installed (extra train)")
 import torch
 
 from onscreen.cli.main import main
-from onscreen.model.model_factory import make_model
 from onscreen.store.episode_store import save
 from onscreen.testing.sample_episodes import quiet
 from onscreen.testing.strategies import blank
-from onscreen.types import Box, Click, Element, Node, Prompt, Shot, Situation
+from onscreen.types import Box, Click, Element, Node, Shot, Situation
 from onscreen.types.errors import UsageError
 from onscreen_reflex.manifest import MANIFEST_FILE, NET_FILE, TOKENIZER_FILE, WEIGHTS_FOLDER, read_manifest
+from onscreen_reflex.reflex_policy import reflex
 from onscreen_reflex.word_pieces import WordPieces
 from onscreen_train.calibration import Told, error_of, least_of
 from onscreen_train.episode_rows import Row, Seen, write_rows
@@ -77,10 +77,11 @@ def test_weights_come_with_their_manifest_and_card(tmp_path: Path) -> None:
                   for i, name in enumerate(("Zig", "Zag")))  # fmt: skip
     from onscreen.perceive.screen_builder import build_screen  # noqa: PLC0415
 
-    about = Situation("Click Zag", screen=build_screen(Shot(blank(), nodes)))
-    reply = make_model(f"reflex:{tmp_path / 'full'}")(Prompt("", purpose="decide", about=about))
-    assert "click 2" in reply.text
-    assert (reply.confidence or 0) > 0.5
+    screen = build_screen(Shot(blank(), nodes))
+    proposal = reflex(str(tmp_path / "full"))(Situation("Click Zag", screen))
+    assert proposal is not None
+    assert proposal.actions == (Click(screen.elements[1]),)
+    assert proposal.confidence > 0.5
 
 
 def test_the_open_recipe_never_sees_the_tasks_kept_for_it(tmp_path: Path) -> None:

@@ -39,8 +39,8 @@ _SCROLL_COLUMNS = [number for number, verb in enumerate(ELEMENT_VERBS) if verb.s
 class Choice(msgspec.Struct, frozen=True):
     """One choice of the net.
 
-    `element` is the index of the target in the scene, -1 for a verb without a target. `text` is what is typed.
-    `second` is the index of the second element, -1 for none. `offset` is an index into DRAG_OFFSETS.
+    `element` is the index of the target in the scene, -1 for a verb without a target. `text` is what is
+    typed. `second` is the index of the second element, -1 for none. `offset` is an index into DRAG_OFFSETS.
     """
 
     verb: str
@@ -68,7 +68,7 @@ def mask_element_verbs(scene: Scene) -> Mask:
 
 
 def mask_global_verbs(scene: Scene) -> Mask:
-    """Return (len(GLOBAL_VERBS),): only answers while a dialog is open, everything else otherwise."""
+    """Return (len(GLOBAL_VERBS),): only answers while a dialog is open, else everything but answers."""
     return np.array([verb.startswith("answer") == scene.has_dialog for verb in GLOBAL_VERBS])
 
 

@@ -46,9 +46,9 @@ class WordColumn(IntEnum):
 class ElementColumn(IntEnum):
     """The features of an element.
 
-    EQUALS_COUNT marks the number that answers a "How many" question (MiniWoB++ task count-shape), IS_ODD an odd
-    number (odd-or-even). BELOW_NAMED and BELOW_OTHER mark elements below a heading that the instruction names,
-    or below another heading (social-media and its variants).
+    EQUALS_COUNT marks the number that answers a "How many" question (MiniWoB++ task count-shape), IS_ODD an
+    odd number (odd-or-even). BELOW_NAMED and BELOW_OTHER mark elements below a heading that the instruction
+    names, or below another heading (social-media and its variants).
     """
 
     IS_USABLE = 0

@@ -24,9 +24,10 @@ class Manifest(msgspec.Struct, frozen=True):
     """The manifest of a weights folder.
 
     `version` is the version of the vocabulary, `sha256` the hash of each file. Logits are divided by
-    `temperature`. From `min_confidence` on, 0..1, a proposal is confident enough for a cascade. `max_screen_size` is
-    the width and height in pixels of the largest screen among the training episodes; decisions on larger screens
-    were never evaluated. (0, 0) allows any size. `made` records recipe, seed, data and versions of the training.
+    `temperature`. From `min_confidence` on, 0..1, a proposal is confident enough for a cascade.
+    `max_screen_size` is the width and height in pixels of the largest screen among the training episodes;
+    decisions on larger screens were never evaluated. (0, 0) allows any size. `made` records recipe, seed,
+    data and versions of the training.
     """
 
     version: int
@@ -71,5 +72,6 @@ def _check_hash(path: Path, *, expected: str) -> None:
         raise ModelUnavailable(f"cannot read {path}: {error.strerror or error}; {REMEDY}") from error
     if actual != expected:
         raise ModelUnavailable(
-            f"{path} is truncated or not the expected file: sha256 {actual[:12]}…, expected {expected[:12]}…; {REMEDY}"
+            f"{path} is truncated or not the expected file: "
+            f"found sha256 {actual[:12]}…, expected {expected[:12]}…; {REMEDY}"
         )

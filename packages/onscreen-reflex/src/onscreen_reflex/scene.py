@@ -1,9 +1,10 @@
 """Situation -> Scene: the arrays that the net reads.
 
-The sequence consists of one position for the situation, the words of the instruction, the past actions and the
-elements. Besides the features of each position, every pair of positions has relations, as in relation-aware
-transformers for questions over a schema (Wang et al. 2020, RAT-SQL, section 3): a word that names an element is
-related to it, whatever the word is. That is why a small net can act on screens it has never seen.
+The sequence consists of one position for the situation, the words of the instruction, the past actions and
+the elements. Besides the features of each position, every pair of positions has relations, as in
+relation-aware transformers for questions over a schema (Wang et al. 2020, RAT-SQL, section 3): a word that
+names an element is related to it, whatever the word is. That is why a small net can act on screens it has
+never seen.
 """
 
 from __future__ import annotations
@@ -32,7 +33,10 @@ _ROLE_NUMBERS = {role: number for number, role in enumerate(ROLES)}
 
 
 class SceneSource(msgspec.Struct, frozen=True):
-    """The part of a situation that the net reads; `instruction` is the text of the subtask, if there is one."""
+    """The part of a situation that the net reads.
+
+    `instruction` is the text of the subtask, or the whole instruction if there is no subtask.
+    """
 
     instruction: str
     screen: Screen
@@ -53,7 +57,7 @@ class SceneSource(msgspec.Struct, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """The instruction, its words, the past actions (newest first) and the elements, with the arrays of all."""
+    """The words, past actions (newest first) and elements that the net reads, with their arrays."""
 
     instruction: str
     words: tuple[Word, ...]

@@ -94,8 +94,8 @@ DRAG_STEP_PX = (4.0, 20.0)
 class Relation(IntEnum):
     """A relation of one position of the sequence to another; the value is its bit, at most 30.
 
-    RANK_IS_ORDINAL relates the word "2nd" to every element that is the second of its kind. RANK_IS_NUMBER_INDEX
-    relates the second number of the instruction to the same elements.
+    RANK_IS_ORDINAL relates the word "2nd" to every element that is the second of its kind.
+    RANK_IS_NUMBER_INDEX relates the second number of the instruction to the same elements.
     """
 
     NEXT_WORD = 0

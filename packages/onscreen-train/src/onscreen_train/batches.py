@@ -107,7 +107,7 @@ def grouped(examples: Sequence[Example], *, chance: random.Random) -> tuple[tupl
     for index in order:
         wider = _wider(most, Sizes.of([examples[index].scene]))
         full = not groups or len(groups[-1]) >= EXAMPLES_MOST
-        if full or wider.all * (len(groups[-1]) + 1) > POSITIONS_MOST:
+        if full or wider.sequence * (len(groups[-1]) + 1) > POSITIONS_MOST:
             groups.append([])
             wider = Sizes.of([examples[index].scene])
         groups[-1].append(index)
