@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from onscreen.run.trial import Result
-from onscreen.store.episode_store import load
+from onscreen.store.episode_store import load_episode
 from onscreen.types import Action, Element, Episode, Type, targets
 from onscreen.types.errors import BrokenEpisode
 from onscreen_practice.oracle_agent import next_of
@@ -47,7 +47,7 @@ def causes(results: Iterable[Result]) -> Counter[str]:
     for result in results:
         if not result.success:
             try:
-                found[cause_of(load(Path(result.episode)))] += 1
+                found[cause_of(load_episode(Path(result.episode)))] += 1
             except BrokenEpisode:
                 found["no episode was kept"] += 1
     return found

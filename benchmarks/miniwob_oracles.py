@@ -15,10 +15,10 @@ from contextlib import closing
 import msgspec
 from _report import publish, table
 
-from onscreen.cli.bench import seeds_of
+from onscreen.cli.bench import parse_seeds
 from onscreen.device.base import Device
 from onscreen.device.web import web
-from onscreen.run.episode_loop import RunHooks, begin, run_episode
+from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
 from onscreen.score.check_evaluation import score_task
 from onscreen.stop.combination import first_of
 from onscreen.stop.done_signal import done_signal
@@ -44,8 +44,8 @@ class Played(msgspec.Struct, frozen=True):
 def play(name: str, seed: int, device: Device) -> Played:
     """Let the oracle play a task within the suite's number of steps."""
     signal = first_of(done_signal(), steps_limit(miniwob().max_steps))
-    begun = begin(miniwob().task(name, seed), device)
-    episode = run_episode(begun, device, agent=Oracles(), signal=signal, score=score_task, company=RunHooks())
+    begun = start_episode(miniwob().task(name, seed), device)
+    episode = run_episode(begun, device, agent=Oracles(), signal=signal, score=score_task, hooks=RunHooks())
     success = bool(episode.score and episode.score.value == 1)
     return Played(name, seed, success, float(device.read(RAW) or 0), len(episode.decisions))
 
@@ -75,7 +75,7 @@ def main() -> None:
     """Play all tasks and publish."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--seeds", default="1000-1004", metavar="1000-1004")
-    seeds = seeds_of(parser.parse_args().seeds)
+    seeds = parse_seeds(parser.parse_args().seeds)
     played = []
     with closing(web({**miniwob().device_settings, "reuse_page": True})) as device:
         for name in ALL:

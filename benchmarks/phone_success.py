@@ -14,7 +14,7 @@ import msgspec
 from _report import publish, table
 from success import line, played
 
-from onscreen.run.suite_summary import summarise
+from onscreen.run.suite_summary import summarize
 from onscreen.run.trial import Result
 from onscreen_practice.phone_suite.phone_suite import GROUPS, recipe
 
@@ -39,7 +39,7 @@ def main() -> None:
     results = played("phone", "default", seeds=asked.seeds, workers=asked.workers)
     groups = [name for name in GROUPS if name not in {"all", "single", "mobile-eval"}]
     parts = [(name, [r for r in results if r.task in GROUPS[name]]) for name in groups]
-    rows = [line(name, summarise(some)) for name, some in (("**all**", results), *parts)]
+    rows = [line(name, summarize(some)) for name, some in (("**all**", results), *parts)]
     heads = ("application", "succeeded", "rate, 95 % interval", "steps", "model calls", "tokens")
     ends = Counter(result.stop for result in results if not result.success)
     said = (

@@ -19,9 +19,9 @@ import msgspec
 from _report import publish, table
 
 from onscreen.bench.task_selection import tasks_of
-from onscreen.cli.bench import seeds_of
+from onscreen.cli.bench import parse_seeds
 from onscreen.device.base import Device
-from onscreen.run.episode_loop import RunHooks, begin, run_episode
+from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
 from onscreen.score.check_evaluation import score_task
 from onscreen.stop.done_signal import done_signal
 from onscreen_practice.phone_suite.phone_device import practice_phone
@@ -54,18 +54,16 @@ class Row(msgspec.Struct, frozen=True):
 def row(name: str, seed: int, device: Device) -> Row:
     """Play one task."""
     made, suite = recipe(name, seed), phone()
-    nothing = score_task(begin(suite.task(name, seed), device), device).value
+    nothing = score_task(start_episode(suite.task(name, seed), device), device).value
     episode = show_moves(suite, name, seed=seed, device=device)
     score, near = episode.score, []
     if made.spoil:
         device.read(f"practice alter {quote(made.spoil)}")
         near.append(score_task(episode, device).value)
     if made.near:
-        begun = begin(suite.task(name, seed), device)
-        agent, company = Oracle(made.near), RunHooks()
-        played = run_episode(
-            begun, device, agent=agent, signal=done_signal(), score=score_task, company=company
-        )
+        begun = start_episode(suite.task(name, seed), device)
+        agent, hooks = Oracle(made.near), RunHooks()
+        played = run_episode(begun, device, agent=agent, signal=done_signal(), score=score_task, hooks=hooks)
         near.append(played.score.value if played.score else None)
     said = score.why if score and score.value != 1 else ""
     value = score.value if score else None
@@ -106,7 +104,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--tasks", default="all")
     asked = parser.parse_args()
-    trials = [(name, seed) for name in tasks_of(asked.tasks, phone()) for seed in seeds_of(asked.seeds)]
+    trials = [(name, seed) for name in tasks_of(asked.tasks, phone()) for seed in parse_seeds(asked.seeds)]
     shares = [trials[i :: asked.workers] for i in range(asked.workers)]
     with ProcessPoolExecutor(asked.workers) as pool:
         found = [each for part in pool.map(rows, shares) for each in part]

@@ -22,9 +22,9 @@ from success import by_task, line, played
 
 from onscreen.model.model_factory import make_model
 from onscreen.perceive.screen_builder import build_screen
-from onscreen.run.suite_summary import summarise
-from onscreen.run.trial import Result, default_model
-from onscreen.testing.strategies import blank
+from onscreen.run.suite_summary import summarize
+from onscreen.run.trial import Result, default_model_name
+from onscreen.testing.strategies import blank_picture
 from onscreen.types import Box, Node, Prompt, Shot, Situation
 from onscreen_practice.miniwob.miniwob_suite import miniwob
 from onscreen_train.task_split import MADE_ALIKE, UNSEEN
@@ -50,7 +50,7 @@ def decision_ms(model: str) -> float:
         Node("button", f"Item {i} of list", Box(5, 20 * i, 120, 20 * i + 18), states=("clickable",))
         for i in range(ELEMENTS)
     ]
-    screen = build_screen(Shot(blank(), tuple(nodes)))
+    screen = build_screen(Shot(blank_picture(), tuple(nodes)))
     brain = make_model(model)
     taken = []
     for number in range(TRIALS):
@@ -70,22 +70,22 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2)
     asked = parser.parse_args()
     play = partial(played, agent="default", workers=asked.workers)
-    whole = play("miniwob", seeds=asked.seeds, model=default_model(), name="reflex-all")
+    whole = play("miniwob", seeds=asked.seeds, model=default_model_name(), name="reflex-all")
     alone = play("miniwob", seeds=asked.alone_seeds, model="reflex", name="reflex-alone")
-    sites = play("sites", seeds="3-5", model=default_model(), name="reflex-sites")
+    sites = play("sites", seeds="3-5", model=default_model_name(), name="reflex-sites")
     sites_alone = play("sites", seeds="3", model="reflex", name="reflex-sites-alone")
     subset = miniwob().groups["luci"]
     rows = [
-        line(f"all 125 tasks, `{default_model()}`", summarise(whole)),
-        line(f"LUCI's subset, `{default_model()}`", summarise([r for r in whole if r.task in subset])),
-        line(f"all 125 tasks, `reflex` alone, seeds {asked.alone_seeds}", summarise(alone)),
+        line(f"all 125 tasks, `{default_model_name()}`", summarize(whole)),
+        line(f"LUCI's subset, `{default_model_name()}`", summarize([r for r in whole if r.task in subset])),
+        line(f"all 125 tasks, `reflex` alone, seeds {asked.alone_seeds}", summarize(alone)),
         line(
-            f"practice sites, 34 tasks, none of them trained on, `{default_model()}`, seeds 3-5",
-            summarise(sites),
+            f"practice sites, 34 tasks, none of them trained on, `{default_model_name()}`, seeds 3-5",
+            summarize(sites),
         ),
-        line("practice sites, `reflex` alone, seed 3", summarise(sites_alone)),
+        line("practice sites, `reflex` alone, seed 3", summarize(sites_alone)),
     ]
-    parts = ["MiniWoB++ by task, `reflex+lexical`:", by_task(summarise(whole)), why(whole)]
+    parts = ["MiniWoB++ by task, `reflex+lexical`:", by_task(summarize(whole)), why(whole)]
     trials = [*whole, *alone, *sites, *sites_alone]
     if Path(asked.open).is_dir():
         model = f"reflex:{Path(asked.open).resolve()}"
@@ -94,10 +94,10 @@ def main() -> None:
         apart = len(UNSEEN - MADE_ALIKE)
         others = [r for r in unseen if r.task not in MADE_ALIKE]
         rows += [
-            line("22 tasks never trained on, open recipe, the net alone", summarise(unseen)),
-            line(f"of these the {apart} to which no made application is near", summarise(others)),
+            line("22 tasks never trained on, open recipe, the net alone", summarize(unseen)),
+            line(f"of these the {apart} to which no made application is near", summarize(others)),
         ]
-        parts += ["The tasks never trained on, open recipe:", by_task(summarise(unseen)), why(unseen)]
+        parts += ["The tasks never trained on, open recipe:", by_task(summarize(unseen)), why(unseen)]
         trials += unseen
     heads = ("tasks", "succeeded", "rate, 95 % interval", "steps", "model calls", "tokens")
     said = (

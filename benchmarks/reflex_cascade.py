@@ -18,9 +18,9 @@ from _report import publish, table
 from success import line, played
 
 from onscreen.model.model_factory import make_model
-from onscreen.run.suite_summary import summarise
+from onscreen.run.suite_summary import summarize
 from onscreen.run.trial import Result
-from onscreen.store.episode_store import load
+from onscreen.store.episode_store import load_episode
 from onscreen.types.errors import OnscreenError
 from onscreen_practice.miniwob.miniwob_suite import miniwob
 from onscreen_train.task_split import PROVES_NOTHING
@@ -39,7 +39,7 @@ def spent(results: Sequence[Result], model: str) -> Spent:
     replies = [
         exchange.reply
         for result in results
-        for exchange in load(Path(result.episode)).exchanges()
+        for exchange in load_episode(Path(result.episode)).exchanges()
         if exchange.reply.model == model
     ]
     tokens = sum(reply.tokens_in + reply.tokens_out for reply in replies)
@@ -86,7 +86,7 @@ def main() -> None:
         use, alone = large[agent, model], large[agent, asked.model]
         less = [saved(alone.calls, use.calls), saved(alone.tokens, use.tokens)]
         shown = [""] * len(less) if model == asked.model else less
-        cells = line(f"`{agent}`, `{model}`", summarise(results))[:4]
+        cells = line(f"`{agent}`, `{model}`", summarize(results))[:4]
         rows.append((*cells, use.calls, use.tokens, f"{use.seconds / 60:.1f}", *shown))
     heads = (
         "agent and model",

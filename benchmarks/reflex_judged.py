@@ -23,8 +23,8 @@ from _causes import key_of
 from _fits import measured
 from _report import RESULTS, publish, table
 
-from onscreen.store.episode_store import episodes_under, load
-from onscreen.store.judgements import FILE, Judgement, judge
+from onscreen.store.episode_store import find_episodes, load_episode
+from onscreen.store.judgements import JUDGEMENTS_FILE, Judgement, add_judgement
 from onscreen.types import Episode
 from onscreen_practice.oracle_agent import next_of
 from onscreen_train.corpus import Weigh, episodes
@@ -55,10 +55,10 @@ def play(folder: Path, seeds: str) -> tuple[Path, ...]:
         stdout=subprocess.DEVNULL,
         check=False,
     )
-    found = episodes_under(folder)
+    found = find_episodes(folder)
     for each in found:
-        if not (each / FILE).exists():
-            judge(each, Judgement("good" if rewarded(load(each)) else "bad"))
+        if not (each / JUDGEMENTS_FILE).exists():
+            add_judgement(each, Judgement("good" if rewarded(load_episode(each)) else "bad"))
     return found
 
 
@@ -97,7 +97,7 @@ def main() -> None:
     if not (asked.training / ROWS).exists():
         parser.error(f"no training in {asked.training}; make train-reflex makes one")
     own = play(RESULTS.parent / f"judged-{asked.seeds}", asked.seeds)
-    good = sum(rewarded(load(folder)) for folder in own)
+    good = sum(rewarded(load_episode(folder)) for folder in own)
     every = [r for r in read_rows(asked.training / ROWS) if not r.origin.startswith("hindsight")]
     base = [row for row in every if row.task in TAUGHT and not is_kept_back(row.seed)]
     others = [row for row in every if row.task in OWN]

@@ -19,7 +19,7 @@ from typing import Annotated
 import msgspec
 from _report import RESULTS, publish, table
 
-from onscreen.run.suite_summary import Summary, summarise
+from onscreen.run.suite_summary import Summary, summarize
 from onscreen.run.trial import Result
 from onscreen_practice.miniwob.miniwob_suite import miniwob
 
@@ -84,11 +84,11 @@ def main() -> None:
     places = played("sites", "default", seeds=asked.seeds, workers=asked.workers)
     subset = miniwob().groups["luci"]
     rows = [
-        line("miniwob, all 125 tasks, agent `default`", summarise(default)),
-        line("miniwob, LUCI's subset, `default`", summarise([r for r in default if r.task in subset])),
-        line("miniwob, all 125 tasks, agent `luci` (click, type, select)", summarise(chosen)),
-        line("miniwob, LUCI's subset, `luci`", summarise([r for r in chosen if r.task in subset])),
-        line("sites, all 34 tasks, `default`", summarise(places)),
+        line("miniwob, all 125 tasks, agent `default`", summarize(default)),
+        line("miniwob, LUCI's subset, `default`", summarize([r for r in default if r.task in subset])),
+        line("miniwob, all 125 tasks, agent `luci` (click, type, select)", summarize(chosen)),
+        line("miniwob, LUCI's subset, `luci`", summarize([r for r in chosen if r.task in subset])),
+        line("sites, all 34 tasks, `default`", summarize(places)),
     ]
     heads = ("suite", "succeeded", "rate, 95 % interval", "steps", "model calls", "tokens")
     said = (
@@ -96,8 +96,8 @@ def main() -> None:
         "page's own reward on MiniWoB++, of the checks on the sites; the interval is Wilson's."
     )
     parts = ("### What the rules do", said, table(heads, rows))
-    tasks = ("MiniWoB++ by task, agent `default`:", by_task(summarise(default)))
-    text = "\n\n".join((*parts, *tasks, "Sites by task, agent `default`:", by_task(summarise(places))))
+    tasks = ("MiniWoB++ by task, agent `default`:", by_task(summarize(default)))
+    text = "\n\n".join((*parts, *tasks, "Sites by task, agent `default`:", by_task(summarize(places))))
     trials = [msgspec.to_builtins(result) for result in (*default, *chosen, *places)]
     publish("success", text, {"seeds": asked.seeds, "trials": trials})
 

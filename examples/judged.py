@@ -20,5 +20,5 @@ task = Task(
     start=Start(PAGE),
     check=AllOf((TextShown("Thanks, Ada"), Not(TextShown("error")))),
 )
-episode = run_task(task, max_steps=8, hooks=RunHooks(watch=tell))
+episode = run_task(task, max_steps=8, hooks=RunHooks(on_update=tell))
 print(episode.stop.reason, episode.score.value, episode.score.why)

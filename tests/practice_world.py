@@ -1,6 +1,6 @@
-"""A place to practise for tests of the loop: a counter with a button, and agents good and bad.
+"""A small world for tests of the loop: a counter with a button, and well- and ill-behaved agents.
 
-It comes into a run the way any package's parts do, by entry points (see tests/unit/conftest.py).
+It is registered by entry points, like any package's plugins (see tests/unit/conftest.py).
 """
 
 from __future__ import annotations
@@ -74,13 +74,13 @@ class Counter:
         self.starts = 0
 
     def start(self, start: Start) -> None:
-        """Begin at the number of the address "counter:N"."""
+        """Start at the number of the address "counter:N"."""
         self.count = int(start.address.partition(":")[2] or 0)
         self.typed = ""
         self.starts += 1
 
     def observe(self) -> Shot:
-        """Show the number, the button and what was typed."""
+        """Show the number, the button and the typed text."""
         if self.count >= 9:
             raise DeviceError("the counter broke at 9; start it again")
         pixels = np.full((20, 20, 3), self.count * 20, dtype=np.uint8)
@@ -103,21 +103,21 @@ class Counter:
         return ""
 
     def tools(self) -> tuple[Tool, ...]:
-        """Return none: there is nothing to choose from."""
+        """Return no tools."""
         return ()
 
     def read(self, expression: str) -> str:
-        """Read the count."""
+        """Return the count."""
         if expression != "count":
             raise NotSupported("only the count can be read")
         return str(self.count)
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing."""
 
 
 class Mute:
-    """A model that has nothing to say; named `mute:gone` it cannot be had."""
+    """A model that always returns an empty reply; `mute:gone` is unavailable."""
 
     name = "mute"
 
@@ -126,12 +126,12 @@ class Mute:
             raise ModelUnavailable("no server answers at mute; start it")
 
     def __call__(self, prompt: Prompt) -> Reply:
-        """Say nothing."""
+        """Return an empty reply."""
         return Reply("", tokens_in=len(prompt.text))
 
 
 class Adder:
-    """Presses the button until the number of the instruction is shown."""
+    """Presses the button until the number in the instruction is shown."""
 
     name = "adder"
 
@@ -139,7 +139,7 @@ class Adder:
         self.model = model
 
     def act(self, episode: Episode) -> Decision:
-        """Press or be done."""
+        """Press the button, or finish."""
         wanted = int((re.findall(r"\d+", episode.task.instruction) or ["1"])[-1])
         shown = int(episode.last.nodes[0].name.split()[-1])
         if shown >= wanted:
@@ -154,7 +154,7 @@ def button(episode: Episode, name: str = "add") -> Element:
 
 
 class Buyer(Adder):
-    """Wants to press a button that spends money, and gives up when it may not."""
+    """Tries to press a button that spends money, and gives up if that is refused."""
 
     name = "buyer"
 
@@ -166,31 +166,31 @@ class Buyer(Adder):
 
 
 class Asker(Adder):
-    """Asks the person and is done with what they said."""
+    """Asks the user a question and finishes with the answer."""
 
     name = "asker"
 
     def act(self, episode: Episode) -> Decision:
-        """Ask, then be done."""
+        """Ask, then finish."""
         if episode.outcomes:
             return Decision(Done(episode.outcomes[-1].said))
         return Decision(Ask("Which number?"))
 
 
 class Typist(Adder):
-    """Types the instruction and is done."""
+    """Types the instruction and finishes."""
 
     name = "typist"
 
     def act(self, episode: Episode) -> Decision:
-        """Type, then be done."""
+        """Type, then finish."""
         if episode.outcomes:
             return Decision(Done(episode.last.nodes[2].value))
         return Decision(Type(episode.task.instruction))
 
 
 class Sleeper(Adder):
-    """Makes one step, starts a program in a group of its own, and never comes back."""
+    """Makes one step, starts a process in its own group, and hangs."""
 
     name = "sleeper"
 
@@ -207,39 +207,39 @@ class Sleeper(Adder):
 
 
 class Crasher(Adder):
-    """Takes the whole process with it."""
+    """Kills the whole process."""
 
     name = "crasher"
 
     def act(self, episode: Episode) -> Decision:
-        """Press once, then end the process."""
+        """Press once, then exit the process."""
         if not episode.decisions:
             return Decision(Click(button(episode)))
         os._exit(7)
 
 
 class Thrower(Adder):
-    """Has a fault."""
+    """Raises an unexpected exception."""
 
     name = "thrower"
 
     def act(self, episode: Episode) -> Decision:
-        """Fail as no agent should."""
+        """Raise an exception that agents must not raise."""
         raise ZeroDivisionError(f"a fault at step {len(episode.decisions)}")
 
 
 class Speechless(Adder):
-    """Its model cannot be used any more."""
+    """Raises ModelUnavailable."""
 
     name = "speechless"
 
     def act(self, episode: Episode) -> Decision:
-        """Fail as the port allows."""
+        """Raise ModelUnavailable, as the port allows."""
         raise ModelUnavailable(f"the server is gone at step {len(episode.decisions)}")
 
 
 class Counting:
-    """A suite: count to 1, 2, 3 or 12, from the seed."""
+    """A suite: count to 1, 2, 3 or 12, starting at the seed."""
 
     name = "counting"
     device = "counter"
@@ -249,7 +249,7 @@ class Counting:
     limit_sec = 20.0
 
     def task(self, name: str, seed: int) -> Task:
-        """Count to the number of that name, beginning at the seed."""
+        """Return the task to count to the number in the name, starting at the seed."""
         numbers = {"one": 1, "two": 2, "three": 3, "twelve": 12}
         if name not in numbers:
             raise UnknownName(f"no task named {name!r}; there are: {', '.join(numbers)}")

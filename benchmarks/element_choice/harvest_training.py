@@ -19,7 +19,7 @@ from formats import bare, elements, write
 from onscreen.device.base import Device
 from onscreen.device.web import web
 from onscreen.perceive.screen_builder import build_screen
-from onscreen.run.episode_loop import RunHooks, begin, run_episode
+from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
 from onscreen.score.check_evaluation import score_task
 from onscreen.stop.combination import first_of
 from onscreen.stop.done_signal import done_signal
@@ -60,9 +60,9 @@ def site_shots(device: Device) -> Iterator[tuple[str, Shot]]:
 def _played(task: Task, moves: tuple, *, device: Device) -> tuple[Shot, ...]:
     signal = first_of(done_signal(), steps_limit(len(moves) + STEPS_OVER))
     try:
-        begun = begin(task, device, agent="oracle")
+        begun = start_episode(task, device, agent="oracle")
         ended = run_episode(
-            begun, device, agent=Oracle(moves), signal=signal, score=score_task, company=RunHooks()
+            begun, device, agent=Oracle(moves), signal=signal, score=score_task, hooks=RunHooks()
         )
     except OnscreenError as error:
         print(f"{task.name}: {error}", flush=True)

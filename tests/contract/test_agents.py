@@ -1,4 +1,4 @@
-"""Every agent of the table of parts keeps the promises of `AgentContract`, with two models."""
+"""Every registered agent passes `AgentContract`, with two models."""
 
 from __future__ import annotations
 
@@ -7,41 +7,41 @@ from typing import cast
 import pytest
 
 from onscreen.agent.base import Agent
-from onscreen.plugins import load, paths
+from onscreen.plugins import load_plugin, plugin_paths
 from onscreen.policy.cascade import Cascade, make_cascade
-from onscreen.run.trial import default_model
+from onscreen.run.trial import default_model_name
 from onscreen.testing import AgentContract
-from onscreen.testing.check_agent import FirstOption
+from onscreen.testing.check_agent import FirstOptionModel
 
 
-def make(kind: str, name: str, of: object) -> object:
-    """Load a part by name and make it."""
-    factory = load(kind, name)
+def load_agent(kind: str, name: str, of: object) -> object:
+    """Load an agent by name."""
+    factory = load_plugin(kind, name)
     assert callable(factory)
     return factory(of)
 
 
 class TestAgents(AgentContract):
-    """The kit, run over each with a model without judgement."""
+    """Contract tests of each agent with a model that picks the first option."""
 
-    @pytest.fixture(autouse=True, params=sorted(paths("agent")))
+    @pytest.fixture(autouse=True, params=sorted(plugin_paths("agent")))
     def of_name(self, request: pytest.FixtureRequest) -> None:
-        """Take the agent's name."""
+        """Set the agent's name."""
         self.name = str(request.param)
-        self.asks = self.name != "oracle"
+        self.uses_model = self.name != "oracle"
 
     def make_agent(self, cascade: Cascade) -> Agent:
-        """Load it by name."""
-        return cast("Agent", make("agent", self.name, cascade))
+        """Load the agent by name."""
+        return cast("Agent", load_agent("agent", self.name, cascade))
 
     def make_cascade(self) -> Cascade:
-        """Return the model that takes the first option of everything."""
-        return Cascade(model=FirstOption())
+        """Return the model that picks the first option."""
+        return Cascade(model=FirstOptionModel())
 
 
-class TestAgentsThatThink(TestAgents):
-    """The kit, run over each with the model that needs no download."""
+class TestAgentsWithEmbeddedModel(TestAgents):
+    """Contract tests of each agent with the embedded model."""
 
     def make_cascade(self) -> Cascade:
         """Return the embedded policies."""
-        return make_cascade(default_model())
+        return make_cascade(default_model_name())

@@ -1,4 +1,4 @@
-"""Every model of the table of parts keeps the promises of `ModelContract`, but those that need a key."""
+"""Every registered model passes `ModelContract`, except those that need an API key."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from onscreen.model.base import Model
 from onscreen.model.model_factory import make_model
-from onscreen.plugins import BUILT_IN, paths
+from onscreen.plugins import BUILT_IN, plugin_paths
 from onscreen.testing import ModelContract
 from onscreen.testing.check_model import PURPOSES
 from onscreen.types import FreeText, OneOf, Schema, SomeOf
@@ -17,7 +17,7 @@ from onscreen.types.prompt import Form, Purpose
 
 
 class Case(msgspec.Struct, frozen=True):
-    """The name a model is made by, the forms it answers and what for."""
+    """The name of a model, the forms it answers, and the purposes it supports."""
 
     name: str
     forms: tuple[type[Form], ...] = (FreeText, OneOf, SomeOf, Schema)
@@ -29,7 +29,7 @@ CASES: Mapping[str, Case] = {
     "reflex": Case("reflex", (FreeText, OneOf, SomeOf)),
 }
 A_KEY = "needs a key of the provider; tests/unit/model talks to a server of the same protocol"
-NOT_HERE: Mapping[str, str] = {
+NOT_TESTED: Mapping[str, str] = {
     "openai": A_KEY,
     "anthropic": A_KEY,
     "google": A_KEY,
@@ -40,24 +40,24 @@ NOT_HERE: Mapping[str, str] = {
     "scripted": "answers what its script says, whatever is asked; tests/unit/model",
     "recorded": "answers what was recorded, and only that; tests/unit/model",
 }
-"""Models that the kit cannot be run over here, each with the reason."""
+"""Models that cannot be tested here, with the reason."""
 
 
 def test_every_model_has_a_case() -> None:
-    """A model in the table of parts is tried, or the reason why not is written down."""
-    assert set(BUILT_IN["model"]) <= {*CASES, *NOT_HERE}
+    """Every registered model is tested, or the reason why not is listed."""
+    assert set(BUILT_IN["model"]) <= {*CASES, *NOT_TESTED}
 
 
 class TestModels(ModelContract):
-    """The kit, run over each."""
+    """Contract tests of each model."""
 
-    @pytest.fixture(autouse=True, params=sorted(set(CASES) & set(paths("model"))))
+    @pytest.fixture(autouse=True, params=sorted(set(CASES) & set(plugin_paths("model"))))
     def of_case(self, request: pytest.FixtureRequest) -> None:
-        """Take the model's case."""
+        """Set the model's case."""
         self.case = CASES[str(request.param)]
         self.forms = self.case.forms
         self.purposes = self.case.purposes
 
     def make_model(self) -> Model:
-        """Make it by name."""
+        """Create the model by name."""
         return make_model(self.case.name)

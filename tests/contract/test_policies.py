@@ -7,26 +7,26 @@ from typing import cast
 
 import pytest
 
-from onscreen.plugins import load, paths
+from onscreen.plugins import load_plugin, plugin_paths
 from onscreen.policy.base import Policy
 from onscreen.policy.first_confident import FirstConfident
 from onscreen.policy.language import LanguagePolicy
 from onscreen.policy.luci_components import LuciPolicy
 from onscreen.testing import PolicyContract
-from onscreen.testing.check_agent import FirstOption
+from onscreen.testing.check_agent import FirstOptionModel
 
 
 class TestInstalledPolicies(PolicyContract):
     """The contract of each policy in the table of plugins."""
 
-    @pytest.fixture(autouse=True, params=sorted(paths("policy")))
+    @pytest.fixture(autouse=True, params=sorted(plugin_paths("policy")))
     def use_name(self, request: pytest.FixtureRequest) -> None:
         """Take the name of the policy."""
         self.name = str(request.param)
 
     def make_policy(self) -> Policy:
         """Load the policy by its name."""
-        return cast("Callable[[str], Policy]", load("policy", self.name))("")
+        return cast("Callable[[str], Policy]", load_plugin("policy", self.name))("")
 
 
 class TestLanguagePolicy(PolicyContract):
@@ -34,7 +34,7 @@ class TestLanguagePolicy(PolicyContract):
 
     def make_policy(self) -> Policy:
         """Return the policy with a model without judgement."""
-        return LanguagePolicy(FirstOption())
+        return LanguagePolicy(FirstOptionModel())
 
 
 class TestLuciPolicy(PolicyContract):
@@ -42,7 +42,7 @@ class TestLuciPolicy(PolicyContract):
 
     def make_policy(self) -> Policy:
         """Return the policy with a model without judgement."""
-        return LuciPolicy(FirstOption())
+        return LuciPolicy(FirstOptionModel())
 
 
 class TestCascade(PolicyContract):
@@ -50,4 +50,4 @@ class TestCascade(PolicyContract):
 
     def make_policy(self) -> Policy:
         """Return a cascade of one."""
-        return FirstConfident((LanguagePolicy(FirstOption()),))
+        return FirstConfident((LanguagePolicy(FirstOptionModel()),))

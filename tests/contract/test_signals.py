@@ -1,4 +1,4 @@
-"""Every signal of the table of parts keeps the promises of `SignalContract`."""
+"""Every registered stop signal passes `SignalContract`."""
 
 from __future__ import annotations
 
@@ -8,62 +8,68 @@ from typing import cast
 import msgspec
 import pytest
 
-from onscreen.plugins import BUILT_IN, load, paths
+from onscreen.plugins import BUILT_IN, load_plugin, plugin_paths
 from onscreen.testing import SignalContract
-from onscreen.testing.sample_episodes import asked, ended, quiet, stuck
+from onscreen.testing.sample_episodes import click_episode, finished_episode, make_exchange, stuck_episode
 from onscreen.types import Ask, Episode, Signal
 
 
 class Case(msgspec.Struct, frozen=True):
-    """How a signal is made (`rest`, what follows its name) and what it must end or let go on."""
+    """How a signal is created (`rest` follows its name), and where it must fire or not."""
 
     rest: str
     fires: tuple[Episode, ...]
-    silent: tuple[Episode, ...] = (quiet(0), quiet(2))
+    silent: tuple[Episode, ...] = (click_episode(0), click_episode(2))
     monotone: bool = False
 
 
 CASES: Mapping[str, Case] = {
-    "done": Case("", (ended(),), (quiet(4), ended(Ask("which one?")))),
-    "steps": Case("4", (quiet(4), quiet(5)), monotone=True),
-    "time": Case("3", (quiet(3), quiet(9)), monotone=True),
+    "done": Case("", (finished_episode(),), (click_episode(4), finished_episode(Ask("which one?")))),
+    "steps": Case("4", (click_episode(4), click_episode(5)), monotone=True),
+    "time": Case("3", (click_episode(3), click_episode(9)), monotone=True),
     "tokens": Case(
-        "100", (quiet(3, asking=asked(tokens=40)),), (quiet(2, asking=asked(tokens=40)),), monotone=True
+        "100",
+        (click_episode(3, exchange=make_exchange(tokens=40)),),
+        (click_episode(2, exchange=make_exchange(tokens=40)),),
+        monotone=True,
     ),
     "cost": Case(
-        "1", (quiet(3, asking=asked(cost_usd=0.4)),), (quiet(2, asking=asked(cost_usd=0.4)),), monotone=True
+        "1",
+        (click_episode(3, exchange=make_exchange(cost_usd=0.4)),),
+        (click_episode(2, exchange=make_exchange(cost_usd=0.4)),),
+        monotone=True,
     ),
-    "stuck": Case("3", (stuck(3), stuck(5)), (quiet(8), stuck(2))),
+    "stuck": Case("3", (stuck_episode(3), stuck_episode(5)), (click_episode(8), stuck_episode(2))),
 }
-NEED_MORE: Mapping[str, str] = {}
-"""Signals that cannot be made here, each with the reason."""
+NOT_TESTED: Mapping[str, str] = {}
+"""Signals that cannot be tested here, with the reason."""
 
 
 def test_every_signal_has_a_case() -> None:
-    """A signal in the table of parts is tried, or the reason why not is written down."""
-    assert set(BUILT_IN["signal"]) <= {*CASES, *NEED_MORE}
+    """Every registered signal is tested, or the reason why not is listed."""
+    assert set(BUILT_IN["signal"]) <= {*CASES, *NOT_TESTED}
 
 
 class TestSignals(SignalContract):
-    """The kit, run over each."""
+    """Contract tests of each signal."""
 
-    @pytest.fixture(autouse=True, params=sorted(set(CASES) & set(paths("signal"))))
+    @pytest.fixture(autouse=True, params=sorted(set(CASES) & set(plugin_paths("signal"))))
     def of_case(self, request: pytest.FixtureRequest) -> None:
-        """Take the signal's case."""
+        """Set the signal's case."""
         self.name = str(request.param)
         self.case = CASES[self.name]
         self.monotone = self.case.monotone
 
     def make_signal(self) -> Signal:
-        """Load it by name."""
-        factory = load("signal", self.name)
+        """Load the signal by name."""
+        factory = load_plugin("signal", self.name)
         assert callable(factory)
         return cast("Signal", factory(self.case.rest))
 
     def fires_on(self) -> tuple[Episode, ...]:
-        """Give what it must end."""
+        """Return the episodes on which it must fire."""
         return self.case.fires
 
     def silent_on(self) -> tuple[Episode, ...]:
-        """Give what it must let go on."""
+        """Return the episodes on which it must not fire."""
         return self.case.silent

@@ -1,4 +1,4 @@
-"""Every suite of the table of parts keeps the promises of `SuiteContract`."""
+"""Every registered suite passes `SuiteContract`."""
 
 from __future__ import annotations
 
@@ -8,31 +8,31 @@ import pytest
 
 from onscreen.bench.base import Suite
 from onscreen.device.base import Device
-from onscreen.plugins import load, paths
+from onscreen.plugins import load_plugin, plugin_paths
 from onscreen.testing import SuiteContract
 
 
 class TestSuites(SuiteContract):
-    """The kit, run over each."""
+    """Contract tests of each suite."""
 
-    @pytest.fixture(autouse=True, params=sorted(paths("suite")))
+    @pytest.fixture(autouse=True, params=sorted(plugin_paths("suite")))
     def of_name(self, request: pytest.FixtureRequest) -> None:
-        """Take the suite's name."""
+        """Set the suite's name."""
         self.name = str(request.param)
 
     def make_suite(self) -> Suite:
-        """Load it by name."""
-        factory = load("suite", self.name)
+        """Load the suite by name."""
+        factory = load_plugin("suite", self.name)
         assert callable(factory)
         return cast("Suite", factory())
 
     def make_device(self, suite: Suite) -> Device | None:
-        """Load the device its tasks run on, with the suite's settings."""
-        factory = load("device", suite.device)
+        """Create the suite's device with its settings."""
+        factory = load_plugin("device", suite.device)
         assert callable(factory)
         return cast("Device", factory(suite.device_settings))
 
     @pytest.mark.browser
-    def test_doing_nothing_scores_nothing(self) -> None:
-        """A run without an action scores 0 (or cannot be judged)."""
-        super().test_doing_nothing_scores_nothing()
+    def test_empty_run_does_not_succeed(self) -> None:
+        """A run without actions scores 0 or cannot be judged."""
+        super().test_empty_run_does_not_succeed()

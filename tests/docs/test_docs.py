@@ -106,7 +106,7 @@ def test_command_of_a_page_is_one_there_is(page: str, line: str) -> None:
     if first in {"--help", "--version"}:
         return
     parser = Parser(prog=f"onscreen {first}", description="")
-    vars(plugins.load("command", first))["add"](parser)
+    vars(plugins.load_plugin("command", first))["add"](parser)
     parser.parse_args(rest)
 
 
@@ -116,7 +116,7 @@ def test_command_is_documented(command: str) -> None:
     assert f"onscreen {command}" in "\n".join(path.read_text(encoding="utf-8") for path in PAGES)
 
 
-@pytest.mark.parametrize("kind", plugins.kinds())
+@pytest.mark.parametrize("kind", plugins.plugin_kinds())
 def test_kind_of_part_is_documented(kind: str) -> None:
     """Every kind of part has its entry-point group and its built-in names in the documents."""
     told = "\n".join(path.read_text(encoding="utf-8") for path in PAGES)

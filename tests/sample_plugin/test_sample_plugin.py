@@ -1,4 +1,4 @@
-"""A package of another author adds parts by entry points, and they work like those built in."""
+"""A third-party package registers plugins by entry points, and they work like built-in ones."""
 
 from __future__ import annotations
 
@@ -13,35 +13,35 @@ import pytest
 HERE = Path(__file__).parent
 ONSCREEN = Path(sys.executable).parent / "onscreen"
 CONTRACT = """
-from onscreen.plugins import load
+from onscreen.plugins import load_plugin
 from onscreen.testing import AgentContract, DeviceContract, SignalContract
-from onscreen.testing.sample_episodes import quiet
+from onscreen.testing.sample_episodes import click_episode
 
 
 class TestCounter(DeviceContract):
     def make_device(self):
-        return load("device", "counter")({})
+        return load_plugin("device", "counter")({})
 
 
 class TestPresser(AgentContract):
     asks = False
 
     def make_agent(self, model):
-        return load("agent", "presser")(model)
+        return load_plugin("agent", "presser")(model)
 
 
 class TestReached(SignalContract):
     def make_signal(self):
-        return load("signal", "reached")("3")
+        return load_plugin("signal", "reached")("3")
 
     def silent_on(self):
-        return (quiet(3),)
+        return (click_episode(3),)
 """
 
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """Install the package into a folder of its own and give the environment that finds it there."""
+    """Install the package into its own folder and return the environment that finds it there."""
     folder = tmp_path_factory.mktemp("site")
     command = [
         sys.executable,
@@ -58,7 +58,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 
 def onscreen(*arguments: str, env: dict[str, str]) -> subprocess.CompletedProcess[str]:
-    """Run the command line in a process of its own."""
+    """Run the command line in a separate process."""
     return subprocess.run(
         [str(ONSCREEN), *arguments], env=env, capture_output=True, text=True, check=False, timeout=120
     )
@@ -67,15 +67,15 @@ def onscreen(*arguments: str, env: dict[str, str]) -> subprocess.CompletedProces
 @pytest.mark.parametrize(
     ("kind", "name"), [("device", "counter"), ("agent", "presser"), ("signal", "reached")]
 )
-def test_installed_part_is_listed(installed: dict[str, str], kind: str, name: str) -> None:
-    """`onscreen list KIND` shows a part of another package once it is installed."""
+def test_installed_plugin_is_listed(installed: dict[str, str], kind: str, name: str) -> None:
+    """`onscreen list KIND` shows a plugin of an installed package."""
     ran = onscreen("list", kind, env=installed)
     assert ran.returncode == 0, ran.stderr
     assert name in ran.stdout
 
 
-def test_part_is_not_listed_where_it_is_not_installed() -> None:
-    """Without the package there is no such part, and asking for it offers what there is."""
+def test_plugin_is_unknown_without_its_package() -> None:
+    """Without the package the plugin is not listed, and its name is unknown."""
     without = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     ran = onscreen("run", "Count to 3.", "--on", "counter", env=without)
     assert ran.returncode == 2
@@ -83,7 +83,7 @@ def test_part_is_not_listed_where_it_is_not_installed() -> None:
 
 
 def test_installed_device_and_agent_run_a_task(installed: dict[str, str], tmp_path: Path) -> None:
-    """A run on another author's device with another author's agent ends by itself and is kept."""
+    """A run with a third-party device and agent finishes and is recorded."""
     ran = onscreen(
         "run",
         "Count to 3.",
@@ -102,8 +102,8 @@ def test_installed_device_and_agent_run_a_task(installed: dict[str, str], tmp_pa
     assert Path(trial["episode"]).is_dir()
 
 
-def test_installed_parts_keep_the_contracts(installed: dict[str, str], tmp_path: Path) -> None:
-    """The contract kits pass on the parts of another package, from a test file of its own."""
+def test_installed_plugins_pass_the_contract_tests(installed: dict[str, str], tmp_path: Path) -> None:
+    """The contract tests pass for plugins of another package, from its own test file."""
     (tmp_path / "test_mine.py").write_text(CONTRACT)
     command = [
         sys.executable,

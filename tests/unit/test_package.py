@@ -110,7 +110,7 @@ def test_values_are_frozen() -> None:
 @pytest.mark.parametrize(("kind", "name"), parts())
 def test_every_built_in_part_is_there(kind: str, name: str) -> None:
     """Every name in the table of parts leads to something."""
-    found = plugins.load(kind, name)
+    found = plugins.load_plugin(kind, name)
     assert callable(found) or kind == "command"
     if kind == "command":
         assert callable(vars(found)["add"])

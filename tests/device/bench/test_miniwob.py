@@ -9,7 +9,7 @@ import pytest
 
 from onscreen.device.base import Device
 from onscreen.device.web import web
-from onscreen.run.episode_loop import Company, begin, run_episode
+from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
 from onscreen.score.check_evaluation import score_task
 from onscreen.stop.done_signal import done_signal
 from onscreen.types import Episode
@@ -30,9 +30,9 @@ def device() -> Iterator[Device]:
 
 def play(name: str, seed: int, *, on: Device, moves: tuple[Move, ...] = (DONE,)) -> Episode:
     """Run these moves on a task."""
-    begun = begin(miniwob().task(name, seed), on)
+    begun = start_episode(miniwob().task(name, seed), on)
     return run_episode(
-        begun, on, agent=Oracle(moves), signal=done_signal(), score=score_task, hooks=Company()
+        begun, on, agent=Oracle(moves), signal=done_signal(), score=score_task, hooks=RunHooks()
     )
 
 
@@ -55,7 +55,7 @@ BY_TIME = frozenset({"stock-market", "terminal"})
 
 def test_page_that_is_over_ends_the_run_as_done(device: Device) -> None:
     """The right click ends the episode of the page, which ends the run and scores 1."""
-    wanted = begin(miniwob().task("click-button", 0), device).task.instruction.split('"')[1]
+    wanted = start_episode(miniwob().task("click-button", 0), device).task.instruction.split('"')[1]
     episode = play("click-button", 0, on=device, moves=(click("button", wanted), DONE))
     assert (episode.stop and episode.stop.reason, len(episode.decisions)) == ("done", 1)
     assert episode.stop
@@ -66,7 +66,7 @@ def test_page_that_is_over_ends_the_run_as_done(device: Device) -> None:
 
 def test_wrong_click_scores_zero(device: Device) -> None:
     """A wrong click ends the episode of the page with no reward."""
-    begun = begin(miniwob().task("click-button", 0), device)
+    begun = start_episode(miniwob().task("click-button", 0), device)
     wanted = begun.task.instruction.split('"')[1]
     other = next(n.name for n in begun.last.nodes if n.role == "button" and n.name != wanted)
     episode = play("click-button", 0, on=device, moves=(click("button", other),))
@@ -81,7 +81,7 @@ def test_structured_instructions_are_read_as_text(device: Device) -> None:
 
 def test_text_is_typed_and_judged(device: Device) -> None:
     """A field is filled and the page rewards it."""
-    wanted = begin(miniwob().task("enter-text", 2), device).task.instruction.split('"')[1]
+    wanted = start_episode(miniwob().task("enter-text", 2), device).task.instruction.split('"')[1]
     moves = (typed("", wanted), click("button", "Submit"))
     episode = play("enter-text", 2, on=device, moves=moves)
     assert episode.score

@@ -10,7 +10,7 @@ import pytest
 from onscreen.device.base import Device
 from onscreen.device.web import web
 from onscreen.perceive.screen_builder import build_screen
-from onscreen.run.episode_loop import Company, begin, run_episode
+from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
 from onscreen.score.check_evaluation import score_task
 from onscreen.stop.combination import first_of
 from onscreen.stop.done_signal import done_signal
@@ -42,8 +42,8 @@ def device() -> Iterator[Device]:
 def play(name: str, seed: int, *, on: Device) -> Episode:
     """Let the oracle play a task."""
     signal = first_of(done_signal(), steps_limit(30))
-    begun = begin(miniwob().task(name, seed), on)
-    return run_episode(begun, on, agent=Oracles(), signal=signal, score=score_task, hooks=Company())
+    begun = start_episode(miniwob().task(name, seed), on)
+    return run_episode(begun, on, agent=Oracles(), signal=signal, score=score_task, hooks=RunHooks())
 
 
 def test_there_is_an_oracle_for_every_task_but_one() -> None:
@@ -63,12 +63,12 @@ def test_oracle_reaches_the_reward(name: str, device: Device) -> None:
 
 def test_oracle_goes_on_from_what_another_did(device: Device) -> None:
     """A box ticked by mistake is unticked: the oracle knows nothing but what is to be seen."""
-    begun = begin(miniwob().task("click-checkboxes", SEED), device)
+    begun = start_episode(miniwob().task("click-checkboxes", SEED), device)
     boxes = [e for e in build_screen(begun.last).elements if e.role == "checkbox"]
     mistake = Click(next(e for e in boxes if e.name not in begun.task.instruction))
     device.perform(mistake)
     astray = begun.then(Decision(mistake), Outcome(), shot=device.observe())
     signal = first_of(done_signal(), steps_limit(30))
-    episode = run_episode(astray, device, agent=Oracles(), signal=signal, score=score_task, hooks=Company())
+    episode = run_episode(astray, device, agent=Oracles(), signal=signal, score=score_task, hooks=RunHooks())
     assert episode.score is not None
     assert episode.score.value == 1

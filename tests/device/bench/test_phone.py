@@ -9,7 +9,7 @@ from shlex import quote
 import pytest
 
 from onscreen.device.base import Device
-from onscreen.run.episode_loop import Company, begin, run_episode
+from onscreen.run.episode_loop import Company, run_episode, start_episode
 from onscreen.score.check_evaluation import score_task
 from onscreen.stop.done_signal import done_signal
 from onscreen.types import Episode
@@ -39,7 +39,7 @@ def told(episode: Episode) -> str:
 
 def play(name: str, moves: tuple[Move, ...], *, on: Device) -> Episode:
     """Run these moves on the task."""
-    begun = begin(phone().task(name, SEED), on)
+    begun = start_episode(phone().task(name, SEED), on)
     hooks = Company()
     return run_episode(begun, on, agent=Oracle(moves), signal=done_signal(), score=score_task, hooks=hooks)
 

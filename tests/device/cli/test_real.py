@@ -1,4 +1,4 @@
-"""The command line on real Chromium, as a person or another program starts it."""
+"""The command line on real Chromium, started as a separate process."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pytest
 
 from onscreen.run.suite_run import read_results
 from onscreen.run.worker_process import descendants, kill_tree
-from onscreen.store.episode_store import load
+from onscreen.store.episode_store import load_episode
 from onscreen_practice.site_suite.site_suite import HOST
 from onscreen_practice.sites import FOLDER
 
@@ -27,33 +27,33 @@ ENDLESS = "data:text/html,<button onclick=\"document.body.append(' more')\">More
 
 
 def onscreen(*words: str, cwd: Path, text: str = "") -> subprocess.CompletedProcess[str]:
-    """Run the command line as a program of its own."""
+    """Run the command line as a separate process."""
     return subprocess.run(
         [*ONSCREEN, *words], cwd=cwd, input=text, capture_output=True, text=True, timeout=120, check=False
     )
 
 
-def gone(pids: Sequence[int]) -> bool:
-    """Whether all of these processes end within ten seconds."""
+def have_exited(pids: Sequence[int]) -> bool:
+    """Whether all of these processes exit within ten seconds."""
     ahead = list(pids)
     for _ in range(200):
-        ahead = [pid for pid in ahead if alive(pid)]
+        ahead = [pid for pid in ahead if is_running(pid)]
         if not ahead:
             return True
         time.sleep(0.05)
     return False
 
 
-def alive(pid: int) -> bool:
-    """Whether a process runs; one that waits to be reaped does not."""
+def is_running(pid: int) -> bool:
+    """Whether a process runs; a zombie does not count."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
 
 
-def test_a_task_is_done_judged_and_shown(tmp_path: Path) -> None:
-    """One command does a task in the browser; what it prints is one JSON document; `show` tells it again."""
+def test_task_is_run_scored_and_shown(tmp_path: Path) -> None:
+    """One command runs a task in the browser and prints one JSON document; `show` prints it again."""
     check = '{"type": "elementis", "role": "button", "name": "Sent"}'
     ran = onscreen(
         "run", "Click Send", "--start", PAGE, "--check", check, "--approve", "always", "--json", cwd=tmp_path
@@ -67,10 +67,10 @@ def test_a_task_is_done_judged_and_shown(tmp_path: Path) -> None:
     assert 'click 1 "Send"' in shown.stdout
 
 
-def test_sending_needs_a_yes_where_nobody_is(tmp_path: Path) -> None:
-    """Without a terminal a button that sends is not pressed, and the run is not done."""
+def test_sending_is_refused_without_a_terminal(tmp_path: Path) -> None:
+    """Without a terminal a Send button is not pressed, and the task is not done."""
     ran = onscreen("run", "Click Send", "--start", PAGE, "--out", "r", "--max-steps", "3", cwd=tmp_path)
-    episode = load(tmp_path / "r")
+    episode = load_episode(tmp_path / "r")
     assert ran.returncode == 1
     assert all(outcome.failed == "NotAllowed" for outcome in episode.outcomes[:1])
     assert episode.last.nodes[0].name == "Send"
@@ -85,26 +85,26 @@ def test_sending_needs_a_yes_where_nobody_is(tmp_path: Path) -> None:
         (["--set", "headles=false"], 2, "did you mean 'headless'"),
     ],
 )
-def test_what_cannot_begin_is_one_line(tmp_path: Path, words: list[str], status: int, expected: str) -> None:
-    """A page, a browser or a setting that is not there is told in one line with the right status."""
+def test_startup_errors_are_one_line(tmp_path: Path, words: list[str], status: int, expected: str) -> None:
+    """A missing page or browser, or an invalid setting, is reported in one line with the right status."""
     ran = onscreen("run", "Look", *words, "--json", cwd=tmp_path)
     assert (ran.returncode, ran.stdout, ran.stderr.count("\n")) == (status, "", 1), ran.stderr
     assert expected in ran.stderr
 
 
-def test_a_chat_keeps_its_page(tmp_path: Path) -> None:
-    """The second turn begins on the page that the first one led to."""
+def test_chat_keeps_its_page(tmp_path: Path) -> None:
+    """The second turn starts on the page where the first one ended."""
     words = ["chat", *SITES, "--start", f"http://{HOST}/", "--out", "c", "--max-steps", "6"]
     ran = onscreen(*words, cwd=tmp_path, text='Click "Wiki"\nClick "Main page"\n/quit\n')
     assert ran.returncode == 0, ran.stderr
-    first, second = (load(path.parent) for path in sorted((tmp_path / "c").rglob("episode.jsonl")))
+    first, second = (load_episode(path.parent) for path in sorted((tmp_path / "c").rglob("episode.jsonl")))
     assert first.last.address.endswith("/wiki/index.html")
     assert second.shots[0].address == first.last.address
     assert second.task.said[0].instruction == 'Click "Wiki"'
 
 
-def started(tmp_path: Path, *, steps: int) -> subprocess.Popen[bytes]:
-    """Start a run that would take long and wait until it has made some steps."""
+def start_long_run(tmp_path: Path, *, steps: int) -> subprocess.Popen[bytes]:
+    """Start a long run and wait until it has made some steps."""
     words = ["run", "Click More, then click More, " * 50, "--start", ENDLESS, "--out", "r"]
     child = subprocess.Popen(
         [*ONSCREEN, *words, "--max-steps", "500"], cwd=tmp_path, stderr=subprocess.DEVNULL
@@ -116,38 +116,38 @@ def started(tmp_path: Path, *, steps: int) -> subprocess.Popen[bytes]:
     return child
 
 
-def test_a_killed_run_goes_on_and_leaves_no_browser(tmp_path: Path) -> None:
-    """After kill -9 every finished step is there, the browser ends, and `--resume` goes on."""
-    child = started(tmp_path, steps=3)
+def test_killed_run_is_resumed_and_leaves_no_browser(tmp_path: Path) -> None:
+    """After kill -9 every finished step is on disk, the browser exits, and `--resume` continues."""
+    child = start_long_run(tmp_path, steps=3)
     browser = descendants(child.pid)
     child.kill()
     child.wait()
-    before = load(tmp_path / "r")
+    before = load_episode(tmp_path / "r")
     assert len(before.decisions) >= 3
-    assert gone(browser)
+    assert have_exited(browser)
     words = ["run", before.task.instruction, "--start", ENDLESS, "--out", "r", "--resume"]
     ran = onscreen(*words, "--max-steps", str(len(before.decisions) + 2), cwd=tmp_path)
     assert ran.returncode in {0, 1}, ran.stderr
-    after = load(tmp_path / "r")
+    after = load_episode(tmp_path / "r")
     assert after.decisions[: len(before.decisions)] == before.decisions
     assert len(after.decisions) > len(before.decisions)
 
 
 def test_ctrl_c_ends_a_run_cleanly(tmp_path: Path) -> None:
-    """A person who presses Ctrl-C gets an episode that says so, its page, and no browser left behind."""
-    child = started(tmp_path, steps=2)
+    """Ctrl-C leaves an episode with that reason, its page, and no browser."""
+    child = start_long_run(tmp_path, steps=2)
     browser = descendants(child.pid)
     os.kill(child.pid, signal.SIGINT)
     assert child.wait(20) == 1
-    episode = load(tmp_path / "r")
+    episode = load_episode(tmp_path / "r")
     assert episode.stop is not None
     assert episode.stop.reason in {"interrupted", "device failed"}
     assert (tmp_path / "r" / "episode.html").exists()
-    assert gone(browser)
+    assert have_exited(browser)
 
 
-def test_a_bench_runs_its_trials_in_browsers_of_its_own(tmp_path: Path) -> None:
-    """Trials of a suite run in parallel, are counted, and are not run again."""
+def test_bench_runs_trials_in_parallel(tmp_path: Path) -> None:
+    """Trials of a suite run in parallel, are counted, and are not repeated."""
     words = ["bench", "miniwob", "--tasks", "click-button,click-link", "--seeds", "0-1", "--workers", "2"]
     ran = onscreen(*words, "--out", "b", "--json", cwd=tmp_path)
     assert ran.returncode == 0, ran.stderr
@@ -159,8 +159,8 @@ def test_a_bench_runs_its_trials_in_browsers_of_its_own(tmp_path: Path) -> None:
     assert (tmp_path / "b" / "index.html").exists()
 
 
-def test_a_bench_that_is_killed_leaves_no_browser(tmp_path: Path) -> None:
-    """Workers and their browsers end with the program that started them."""
+def test_killed_bench_leaves_no_browser(tmp_path: Path) -> None:
+    """Workers and their browsers exit with the program that started them."""
     words = ["bench", "miniwob", "--tasks", "all", "--workers", "2", "--out", "b", "--no-pages"]
     child = subprocess.Popen([*ONSCREEN, *words], cwd=tmp_path, stderr=subprocess.DEVNULL)
     while not (tmp_path / "b" / "results.jsonl").exists():
@@ -170,14 +170,14 @@ def test_a_bench_that_is_killed_leaves_no_browser(tmp_path: Path) -> None:
     child.kill()
     child.wait()
     try:
-        assert gone(family)
+        assert have_exited(family)
     finally:
         for pid in family:
             kill_tree(pid)
 
 
-def test_an_interrupted_bench_keeps_what_is_over(tmp_path: Path) -> None:
-    """Ctrl-C ends a bench with its browsers; the trials that are over are kept, and --resume is named."""
+def test_interrupted_bench_keeps_finished_trials(tmp_path: Path) -> None:
+    """Ctrl-C ends a bench with its browsers; finished trials are stored, and --resume is suggested."""
     words = ["bench", "miniwob", "--tasks", "click-button", "--seeds", "0-99", "--out", "b", "--no-pages"]
     child = subprocess.Popen([*ONSCREEN, *words], cwd=tmp_path, stderr=subprocess.PIPE, text=True)
     try:
@@ -192,4 +192,4 @@ def test_an_interrupted_bench_keeps_what_is_over(tmp_path: Path) -> None:
     assert child.returncode == 130
     assert "--resume goes on with the rest" in told
     assert read_results(tmp_path / "b")
-    assert gone(family)
+    assert have_exited(family)

@@ -1,4 +1,4 @@
-"""What a reader sees of the pages in a real browser."""
+"""The report pages in a real browser."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from onscreen.device.web.chromium_executable import executable
 from onscreen.perceive.pixel_array import decode
 from onscreen.report.episode_page import write_episode
 from onscreen.report.suite_page import write_suite
-from onscreen.run.suite_summary import summarise
+from onscreen.run.suite_summary import summarize
 from onscreen.run.trial import Result
 from onscreen.types import Episode, Picture
 
@@ -49,7 +49,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def pages(tmp_path_factory: pytest.TempPathFactory, shop: Episode) -> Path:
-    """Write an episode's page, one that attacks, and a suite of 125 tasks by 10 seeds above them."""
+    """Write an episode's page, one with hostile text, and a suite of 125 tasks with 10 seeds above them."""
     folder = tmp_path_factory.mktemp("pages")
     write_episode(shop, folder / "episodes" / "shop.lamp-0" / "episode.html")
     task = msgspec.structs.replace(shop.task, instruction=ATTACK, name=ATTACK)
@@ -64,13 +64,13 @@ def pages(tmp_path_factory: pytest.TempPathFactory, shop: Episode) -> Path:
         for seed in range(10)
     ]
     groups = {"all": tuple(f"shop.lamp-{i}" for i in range(125)), "one": ("shop.lamp-7",)}
-    write_suite(summarise(results), results, path=folder / "index.html", title="practice", groups=groups)
+    write_suite(summarize(results), results, path=folder / "index.html", title="practice", groups=groups)
     return folder
 
 
 @pytest.fixture
 def tab(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """Open a tab that fails the test when the page logs an error or asks for anything but its file."""
+    """Open a tab that fails the test if the page logs an error or requests anything but its own file."""
     scheme, width = getattr(request, "param", ("light", 1280))
     context = browser.new_context(
         viewport={"width": width, "height": 844}, color_scheme=scheme, reduced_motion="reduce"
@@ -89,14 +89,14 @@ def tab(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
 
 
 def open_episode(tab: Page, pages: Path) -> None:
-    """Go to the episode's page."""
+    """Open the episode's page."""
     tab.goto((pages / "episodes" / "shop.lamp-0" / "episode.html").as_uri())
 
 
 @pytest.mark.parametrize("tab", VIEWS, indirect=True, ids=str)
 @pytest.mark.parametrize("name", ["index.html", "episodes/shop.lamp-0/episode.html"])
 def test_pages_fit_every_screen(tab: Page, pages: Path, name: str) -> None:
-    """Wide and narrow, light and dark, nothing needs sideways scrolling, and the ground is as asked."""
+    """On wide and narrow screens, light and dark, nothing scrolls sideways and the background is right."""
     tab.goto((pages / name).as_uri())
     width = tab.viewport_size["width"] if tab.viewport_size else 0
     assert tab.evaluate("document.documentElement.scrollWidth") <= width
@@ -107,15 +107,15 @@ def test_pages_fit_every_screen(tab: Page, pages: Path, name: str) -> None:
 
 
 def test_every_picture_is_shown(tab: Page, pages: Path) -> None:
-    """Every picture loads, the one that did not change from its first place."""
+    """Every picture loads; an unchanged one is copied from its first location."""
     open_episode(tab, pages)
     tab.wait_for_function("[...document.images].every((image) => image.complete)")
     widths = tab.evaluate("[...document.querySelectorAll('figure img')].map((image) => image.naturalWidth)")
     assert widths == [1280] * 7
 
 
-def test_the_target_lies_over_what_was_clicked(tab: Page, pages: Path) -> None:
-    """The ring drawn in step 2 lies where the button is in the picture, at whatever size it is shown."""
+def test_target_is_drawn_on_the_clicked_element(tab: Page, pages: Path) -> None:
+    """The box drawn in step 2 surrounds the button in the picture, at any display size."""
     open_episode(tab, pages)
     ring = tab.locator("#step-2 .aim .mark rect").bounding_box()
     image = tab.locator("#step-2 figure img").bounding_box()
@@ -126,8 +126,8 @@ def test_the_target_lies_over_what_was_clicked(tab: Page, pages: Path) -> None:
     assert ring["width"] == pytest.approx(166 * scale, abs=4)
 
 
-def test_the_target_can_be_seen(tab: Page, pages: Path) -> None:
-    """The ring is there in the colour of targets, and gone when targets are turned off."""
+def test_target_is_visible(tab: Page, pages: Path) -> None:
+    """The box has the target colour, and is hidden when targets are turned off."""
     open_episode(tab, pages)
     figure = tab.locator("#step-2 .frame")
 
@@ -139,8 +139,8 @@ def test_the_target_can_be_seen(tab: Page, pages: Path) -> None:
     assert ringed() == 0
 
 
-def test_the_picture_can_be_seen_plain(tab: Page, pages: Path) -> None:
-    """A button and a key take the marks away and bring them back."""
+def test_targets_can_be_toggled(tab: Page, pages: Path) -> None:
+    """A button and a key hide the targets and show them again."""
     open_episode(tab, pages)
     ring = tab.locator("#step-2 .aim")
     assert ring.is_visible()
@@ -150,8 +150,8 @@ def test_the_picture_can_be_seen_plain(tab: Page, pages: Path) -> None:
     assert ring.is_visible()
 
 
-def test_the_keyboard_leads_through_the_steps(tab: Page, pages: Path) -> None:
-    """Keys go to the next and the previous step, to the end and the beginning, and the strip follows."""
+def test_keyboard_navigation(tab: Page, pages: Path) -> None:
+    """Keys move to the next and previous step, to the end and the start, and the strip follows."""
     open_episode(tab, pages)
     here = "document.querySelector('.strip [aria-current]').hash"
     for key, place in (
@@ -171,8 +171,8 @@ def test_the_keyboard_leads_through_the_steps(tab: Page, pages: Path) -> None:
     assert 40 <= top["y"] <= 120
 
 
-def test_prompts_are_folded_until_asked_for(tab: Page, pages: Path) -> None:
-    """A prompt is out of sight until its line is opened; one key opens all."""
+def test_prompts_are_collapsed_by_default(tab: Page, pages: Path) -> None:
+    """A prompt is hidden until its line is opened; one key opens all."""
     open_episode(tab, pages)
     prompt = tab.locator("#step-1 pre", has_text="Which element comes next?")
     assert not prompt.is_visible()
@@ -182,8 +182,8 @@ def test_prompts_are_folded_until_asked_for(tab: Page, pages: Path) -> None:
     assert not prompt.is_visible()
 
 
-def test_a_thing_of_the_list_is_shown_in_the_picture(tab: Page, pages: Path) -> None:
-    """Pointing at a line of what was on the screen shows its place in the picture."""
+def test_listed_node_is_highlighted_in_the_picture(tab: Page, pages: Path) -> None:
+    """Hovering over a listed node highlights it in the picture."""
     open_episode(tab, pages)
     tab.click("#step-1 .seen summary")
     tab.hover("#step-1 .seen li:nth-child(3)")
@@ -192,8 +192,8 @@ def test_a_thing_of_the_list_is_shown_in_the_picture(tab: Page, pages: Path) -> 
     assert hint.is_visible()
 
 
-def test_the_theme_can_be_turned(tab: Page, pages: Path) -> None:
-    """The button turns light into dark whatever the system asks for, and the page remembers."""
+def test_theme_can_be_toggled(tab: Page, pages: Path) -> None:
+    """The button toggles light and dark whatever the system's setting, and the page stores it."""
     open_episode(tab, pages)
     ground = "getComputedStyle(document.body).backgroundColor"
     tab.click("#theme")
@@ -202,8 +202,8 @@ def test_the_theme_can_be_turned(tab: Page, pages: Path) -> None:
     assert tab.evaluate(ground) == "rgb(21, 23, 27)"
 
 
-def test_paper_is_light_and_without_tools(tab: Page, pages: Path) -> None:
-    """Printed from a dark page, the text is dark on white and the strip is left out."""
+def test_print_layout_is_light(tab: Page, pages: Path) -> None:
+    """Printed from a dark page, the text is dark on white and the strip is omitted."""
     open_episode(tab, pages)
     tab.click("#theme")
     tab.emulate_media(media="print")
@@ -212,15 +212,15 @@ def test_paper_is_light_and_without_tools(tab: Page, pages: Path) -> None:
     assert tab.pdf().startswith(b"%PDF")
 
 
-def test_an_instruction_cannot_run(tab: Page, pages: Path) -> None:
-    """Scripts and tags in the text of a run are shown as text, and run nothing."""
+def test_hostile_text_is_not_executed(tab: Page, pages: Path) -> None:
+    """Scripts and tags in the text of a run are shown as text and not executed."""
     tab.goto((pages / "attack.html").as_uri())
     assert tab.title().startswith("Partly done: </script>")
     assert tab.locator("h1").inner_text() == ATTACK
 
 
-def test_what_gets_in_all_the_same_runs_nothing(browser: Browser, pages: Path) -> None:
-    """The page's policy stops foreign scripts, pictures and connections even when they are in the page."""
+def test_policy_blocks_injected_content(browser: Browser, pages: Path) -> None:
+    """The Content-Security-Policy blocks injected scripts, pictures and connections."""
     page = browser.new_page()
     page.goto((pages / "attack.html").as_uri())
     page.evaluate(
@@ -241,16 +241,16 @@ def test_what_gets_in_all_the_same_runs_nothing(browser: Browser, pages: Path) -
     page.close()
 
 
-def test_the_suite_can_be_filtered(tab: Page, pages: Path) -> None:
-    """Text, outcome, end and group narrow the tasks, the count says how far, and clearing brings all back."""
+def test_suite_can_be_filtered(tab: Page, pages: Path) -> None:
+    """Text, outcome, stop reason and group filter the tasks, the count is shown, and Clear resets all."""
     tab.goto((pages / "index.html").as_uri())
     count, shown = tab.locator("#count"), tab.locator("tbody tr:visible")
     assert count.inner_text() == "125 of 125 tasks, 1250 of 1250 trials"
     tab.fill("#text", "lamp-12")
     assert shown.count() == 6
-    tab.select_option("#fate", "failure")
+    tab.select_option("#verdict", "failure")
     assert count.inner_text() == "6 of 125 tasks, 18 of 1250 trials"
-    tab.select_option("#fate", "unjudged")
+    tab.select_option("#verdict", "unjudged")
     tab.select_option("#stop", "done")
     assert tab.locator("p.empty").is_visible()
     tab.click("button[type=reset]")
@@ -261,8 +261,8 @@ def test_the_suite_can_be_filtered(tab: Page, pages: Path) -> None:
     assert count.inner_text() == "125 of 125 tasks, 500 of 1250 trials"
 
 
-def test_the_suite_can_be_sorted(tab: Page, pages: Path) -> None:
-    """A click on a column sorts by its numbers, a second one turns the order round; names count naturally."""
+def test_suite_can_be_sorted(tab: Page, pages: Path) -> None:
+    """A click on a column sorts by it, a second click reverses the order; names sort naturally."""
     tab.goto((pages / "index.html").as_uri())
     first = tab.locator("tbody th").first
     tab.click("button[data-key=seconds]")
@@ -275,7 +275,7 @@ def test_the_suite_can_be_sorted(tab: Page, pages: Path) -> None:
     assert tab.locator("th", has_text="Task").get_attribute("aria-sort") == "descending"
 
 
-def test_a_trial_leads_to_its_episode(tab: Page, pages: Path) -> None:
+def test_trial_links_to_its_episode(tab: Page, pages: Path) -> None:
     """A click on a trial opens the page of its episode."""
     tab.goto((pages / "index.html").as_uri())
     tab.locator("tbody tr").first.locator("a.cell").first.click()

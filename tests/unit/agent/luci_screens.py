@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from onscreen.testing.text_screens import written
+from onscreen.testing.text_screens import shot_from_lines
 from onscreen.types import Decision, Episode, Outcome, Prompt, Reply, Shot, Task, Tool, Turn
 from onscreen.types.errors import BadReply
 from onscreen.types.prompt import Purpose
@@ -14,7 +14,7 @@ TOOLS = (
     Tool("Mail", "https://work.test/mail/index.html", "e-mail"),
     Tool("Sums", "https://work.test/sums/index.html", "adds numbers"),
 )
-FORM = written(
+FORM = shot_from_lines(
     "textbox Name [editable clickable]",
     "combobox Colour =Red [clickable]",
     "  option Red [selected]",
@@ -68,7 +68,7 @@ def started(
 
 
 def after(
-    episode: Episode, decision: Decision, *, shot: Shot = FORM, outcome: Outcome | None = None
+    episode: Episode, decision: Decision, *, make_shot: Shot = FORM, outcome: Outcome | None = None
 ) -> Episode:
     """Return the episode after the decision."""
-    return episode.then(decision, outcome or Outcome(), shot=shot)
+    return episode.then(decision, outcome or Outcome(), make_shot=make_shot)

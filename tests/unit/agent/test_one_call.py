@@ -10,7 +10,7 @@ from onscreen.agent.default import Planner, default, seeing
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.policy.cascade import Cascade
 from onscreen.run.trial import result_of
-from onscreen.testing.text_screens import written
+from onscreen.testing.text_screens import shot_from_lines
 from onscreen.types import Box, Click, Done, Episode, Node, Open, Outcome, Reply, Shot, Type, Wait
 
 
@@ -22,8 +22,8 @@ def agent_of(*replies: Reply) -> tuple[Planner, ReplyByPurpose]:
 
 def run(agent: Planner, episode: Episode, *shots: Shot) -> Episode:
     """Return the episode after the agent was asked once per shot, each shown after its action."""
-    for shot in shots:
-        episode = after(episode, agent.act(episode), shot=shot)
+    for make_shot in shots:
+        episode = after(episode, agent.act(episode), make_shot=make_shot)
     return episode
 
 
@@ -75,7 +75,7 @@ def test_several_actions_of_one_reply_are_performed_in_order() -> None:
 def test_queued_actions_are_dropped_when_the_target_is_gone() -> None:
     """If the second action no longer applies, the model is asked again on the new screen."""
     agent, model = agent_of(step_reply("click 5", "click 6"), step_reply("done"))
-    without_send = written("textbox Name [editable clickable]", "checkbox Agree [clickable]")
+    without_send = shot_from_lines("textbox Name [editable clickable]", "checkbox Agree [clickable]")
     episode = run(agent, started("send"), without_send, without_send)
     assert [type(d.action) for d in episode.decisions] == [Click, Done]
     assert len(model.prompts) == 2
@@ -85,10 +85,10 @@ def test_queued_actions_are_dropped_when_the_target_is_gone() -> None:
 def test_queued_actions_are_dropped_after_a_surprise(change: str) -> None:
     """Another address or a failed action ends the queue."""
     agent, model = agent_of(step_reply("click 5", "click 6"), step_reply("done"))
-    shot = msgspec.structs.replace(FORM, address="https://other.test/") if change == "address" else FORM
+    make_shot = msgspec.structs.replace(FORM, address="https://other.test/") if change == "address" else FORM
     outcome = Outcome("covered", failed="ElementCovered") if change == "failure" else Outcome()
     episode = started("send")
-    episode = after(episode, agent.act(episode), shot=shot, outcome=outcome)
+    episode = after(episode, agent.act(episode), make_shot=make_shot, outcome=outcome)
     assert isinstance(agent.act(episode).action, Done)
     assert len(model.prompts) == 2
 
@@ -98,8 +98,8 @@ def test_a_queued_action_uses_the_element_as_it_is_now() -> None:
     agent, _ = agent_of(step_reply("click 5", "click 6"))
     episode = started("send")
     first = agent.act(episode)
-    moved = written("button Help [clickable]", "textbox Name [editable clickable]", "button Send [clickable]")
-    action = agent.act(after(episode, first, shot=moved)).action
+    moved = shot_from_lines("button Help [clickable]", "textbox Name [editable clickable]", "button Send [clickable]")
+    action = agent.act(after(episode, first, make_shot=moved)).action
     assert isinstance(action, Click)
     assert action.target == next(e for e in build_screen(moved).elements if e.name == "Send")
 
@@ -168,9 +168,9 @@ def test_replies_that_can_never_be_used_end_the_run() -> None:
 def test_pictures_are_sent_only_where_graphics_predominate() -> None:
     """A page of named elements is text alone; a canvas that fills the screen is sent as a picture, too."""
     canvas = Shot(FORM.picture, (Node("canvas", "", Box(0, 0, *FORM.picture.size), states=("clickable",)),))
-    for agent_of_model, shot, pictures in ((default, FORM, 0), (default, canvas, 1), (seeing, FORM, 1)):
+    for agent_of_model, make_shot, pictures in ((default, FORM, 0), (default, canvas, 1), (seeing, FORM, 1)):
         model = ReplyByPurpose({"decide": (step_reply("done"),)})
-        agent_of_model(Cascade(model=model)).act(started("look", shot))
+        agent_of_model(Cascade(model=model)).act(started("look", make_shot))
         assert len(model.prompts[0].pictures) == pictures
 
 

@@ -10,7 +10,7 @@ from onscreen.agent.luci import luci
 from onscreen.model.base import Model
 from onscreen.policy.cascade import Cascade, make_cascade
 from onscreen.policy.first_confident import FirstConfident
-from onscreen.testing.text_screens import written
+from onscreen.testing.text_screens import shot_from_lines
 from onscreen.types import (
     Click,
     Done,
@@ -249,7 +249,7 @@ def test_an_agent_keeps_no_state() -> None:
 
 def test_an_element_may_be_picked_several_times() -> None:
     """An ordered list of elements may repeat: 5 0 divide 6 0 equals (LUCI, example query 7)."""
-    keys = written(*(f"button {name} [clickable]" for name in ("5", "0", "divide", "6", "equals")))
+    keys = shot_from_lines(*(f"button {name} [clickable]" for name in ("5", "0", "divide", "6", "equals")))
     picks = (0, 1, 2, 3, 1, 4)
     model = ReplyByPurpose(
         {"outline": (outlined((True, "", "50 / 60", "")),), "pick": (Reply(picked=picks),)}
@@ -259,5 +259,5 @@ def test_an_element_may_be_picked_several_times() -> None:
         assert isinstance(decision.action, Click)
         assert isinstance(decision.action.target, Element)
         pressed.append(decision.action.target.name)
-        episode = after(episode, decision, shot=keys)
+        episode = after(episode, decision, make_shot=keys)
     assert pressed == ["5", "0", "divide", "6", "0", "equals"]

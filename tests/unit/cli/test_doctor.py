@@ -1,4 +1,4 @@
-"""What the doctor says."""
+"""`onscreen doctor`."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from onscreen.cli.doctor import Finding, look, told
+from onscreen.cli.doctor import Finding, check_parts, report_lines
 from onscreen.cli.main import main
 from onscreen.types.errors import MissingExtra
 
 
-def test_every_part_is_found_or_comes_with_what_mends_it() -> None:
-    """Whatever is missing is told with a command."""
-    findings = tuple(look())
+def test_missing_parts_come_with_a_fix() -> None:
+    """Every missing part is listed with the command that fixes it."""
+    findings = tuple(check_parts())
     assert {"python", "browser", "display", "adb", "folder"} <= {f.part for f in findings}
     assert any(f.part.startswith("package ") for f in findings)
     assert any(f.part.startswith("model local:") for f in findings)
@@ -23,10 +23,10 @@ def test_every_part_is_found_or_comes_with_what_mends_it() -> None:
     assert all(f.mend for f in findings if not f.found and f.part != "folder")
 
 
-def test_a_missing_need_makes_it_status_1(
+def test_missing_required_part_gives_status_1(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Without a browser the default cannot run, and the doctor says so in words and status."""
+    """Without a browser the defaults cannot run, and the exit status is 1."""
     for name in ("PATH", "HOME", "PLAYWRIGHT_BROWSERS_PATH"):
         monkeypatch.setenv(name, str(tmp_path))
     if any(Path("/usr/bin").glob("*chrom*")):
@@ -42,25 +42,25 @@ def _none() -> str:
     raise MissingExtra("no Chromium or Chrome was found")
 
 
-def test_it_is_there_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    """A program can read what is missing."""
+def test_findings_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    """The findings are available as JSON."""
     main(["doctor", "--json"])
     assert json.loads(capsys.readouterr().out)[0]["part"] == "python"
 
 
-def test_a_key_is_never_told(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """The doctor says that a key is there, not which."""
+def test_key_is_never_printed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The doctor reports that a key exists, never the key."""
     monkeypatch.setenv("OPENAI_API_KEY", "sk-a-secret-key")
     main(["doctor"])
     out = capsys.readouterr().out
     assert "sk-a-secret-key" not in out
 
 
-def test_the_lines_say_what_the_default_lacks() -> None:
-    """The last line is the answer to whether it can run."""
+def test_last_line_lists_what_the_defaults_need() -> None:
+    """The last line says whether the defaults can run and what is missing."""
     fine, lost = (
         Finding("python", True, "3.11", needed=True),
         Finding("adb", False, "none", "apt install adb"),
     )
-    assert told((fine, lost))[-1] == "The default device, agent and model can run."
+    assert report_lines((fine, lost))[-1] == "The default device, agent and model can run."
     assert sys.version_info >= (3, 11)

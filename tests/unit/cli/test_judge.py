@@ -1,4 +1,4 @@
-"""A person's word on an episode is kept beside it."""
+"""`onscreen judge`."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from pathlib import Path
 import pytest
 
 from onscreen.cli.main import main
-from onscreen.store.episode_store import FILE, save
-from onscreen.store.judgements import judgements
-from onscreen.testing.sample_episodes import quiet
+from onscreen.store.episode_store import EPISODE_FILE, save_episode
+from onscreen.store.judgements import load_judgements
+from onscreen.testing.sample_episodes import click_episode
 
 
-def test_a_judgement_is_kept_beside_the_episode(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The whole, or one step, is judged by the episode's folder or file; every word is kept in order."""
-    save(quiet(2), tmp_path)
+def test_rating_is_stored_in_the_episode_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A rating of the episode or of one step is appended to the file in its folder."""
+    save_episode(click_episode(2), tmp_path)
     assert main(["judge", str(tmp_path), "bad"]) == 0
-    assert main(["judge", str(tmp_path / FILE), "good", "2"]) == 0
-    assert [(each.verdict, each.step) for each in judgements(tmp_path)] == [("bad", None), ("good", 2)]
+    assert main(["judge", str(tmp_path / EPISODE_FILE), "good", "2"]) == 0
+    assert [(each.verdict, each.step) for each in load_judgements(tmp_path)] == [("bad", None), ("good", 2)]
     assert "step 2 of 2 is good" in capsys.readouterr().out
 
 
-def test_what_is_not_there_cannot_be_judged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A step beyond the last, a folder without an episode, another word: one line each, nothing is kept."""
-    save(quiet(2), tmp_path / "run")
+def test_invalid_rating_is_rejected(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A missing step, episode or an invalid verdict gives a one-line error, and nothing is stored."""
+    save_episode(click_episode(2), tmp_path / "run")
     for words, said in (
         (["run", "good", "3"], "has 2 steps, found step 3"),
         (["run", "good", "0"], "above 0"),
@@ -32,4 +32,4 @@ def test_what_is_not_there_cannot_be_judged(tmp_path: Path, capsys: pytest.Captu
     ):
         assert main(["judge", str(tmp_path / words[0]), *words[1:]]) == 2
         assert said in capsys.readouterr().err
-    assert judgements(tmp_path / "run") == ()
+    assert load_judgements(tmp_path / "run") == ()

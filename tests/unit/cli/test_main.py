@@ -1,4 +1,4 @@
-"""The command line: what a person types, what comes back, and the exit status."""
+"""The command line: arguments, output and exit status."""
 
 from __future__ import annotations
 
@@ -12,44 +12,44 @@ import pytest
 
 from onscreen.cli.main import ABOUT, main
 from onscreen.plugins import BUILT_IN
-from onscreen.store.episode_store import load
+from onscreen.store.episode_store import load_episode
 
 pytestmark = pytest.mark.usefixtures("practice")
 COUNTER = ["--on", "counter", "--agent", "adder", "--model", "mute"]
 
 
-def said(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
-    """Run the command line; return its status, what it printed and what it said on the side."""
+def run_command(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    """Run the command line; return its exit status, stdout and stderr."""
     status = main(words)
     captured = capsys.readouterr()
     return status, captured.out, captured.err
 
 
-def test_a_run_that_is_done_has_status_0(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Doing a task tells each step, ends with status 0, keeps the episode and its page."""
-    status, out, err = said(capsys, "run", "count to 2", *COUNTER, "--out", str(tmp_path))
+def test_finished_run_has_status_0(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A finished run prints each step, exits with 0, and records the episode and its page."""
+    status, out, err = run_command(capsys, "run", "count to 2", *COUNTER, "--out", str(tmp_path))
     assert (status, out) == (0, "")
     assert err.count('click 1 "add"') == 2
     assert "stopped (done): the agent says it is done: it is 2" in err
-    assert len(load(tmp_path).decisions) == 3
+    assert len(load_episode(tmp_path).decisions) == 3
     assert (tmp_path / "episode.html").stat().st_size > 1000
 
 
-def test_without_a_folder_the_newest_run_is_runs_last(
+def test_runs_last_links_to_the_newest_run(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was just done can be shown without looking for its folder."""
+    """Without --out the newest run is available as runs/last."""
     monkeypatch.chdir(tmp_path)
     for number in (1, 2):
-        assert said(capsys, "run", f"count to {number}", *COUNTER)[0] == 0
-        assert said(capsys, "show", "runs/last")[1].startswith(f"count to {number}")
+        assert run_command(capsys, "run", f"count to {number}", *COUNTER)[0] == 0
+        assert run_command(capsys, "show", "runs/last")[1].startswith(f"count to {number}")
 
 
 def test_json_is_the_only_thing_on_stdout(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """A program that runs us reads one JSON document; people's words go to stderr."""
+    """With --json stdout holds one JSON document; messages go to stderr."""
     check = '{"type": "textshown", "text": "count 2"}'
     words = ["run", "count to 2", *COUNTER, "--out", str(tmp_path), "--json", "--check", check]
-    status, out, _ = said(capsys, *words)
+    status, out, _ = run_command(capsys, *words)
     result = json.loads(out)
     assert status == 0
     assert list(result)[:11] == [
@@ -72,11 +72,11 @@ def test_json_is_the_only_thing_on_stdout(capsys: pytest.CaptureFixture[str], tm
         (["count to 2", "--agent", "thrower"], 70),
     ],
 )
-def test_the_status_tells_how_it_ended(
+def test_exit_status_of_failed_runs(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, words: list[str], status: int
 ) -> None:
-    """1 is not done, 3 is a device or model that failed, 70 is a fault of a part."""
-    assert said(capsys, "run", *COUNTER, "--out", str(tmp_path / "out"), *words)[0] == status
+    """1 is not done, 3 a failed device or model, 70 an internal error."""
+    assert run_command(capsys, "run", *COUNTER, "--out", str(tmp_path / "out"), *words)[0] == status
 
 
 @pytest.mark.parametrize(
@@ -127,53 +127,53 @@ def test_the_status_tells_how_it_ended(
         (["models", "fech"], "did you mean fetch?"),
     ],
 )
-def test_what_cannot_be_is_one_line_and_status_2(
+def test_usage_error_is_one_line_and_status_2(
     capsys: pytest.CaptureFixture[str],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     words: list[str],
     expected: str,
 ) -> None:
-    """A slip is met with one clear line on stderr, what was meant, and nothing done."""
+    """A usage error prints one line with a suggestion on stderr, and nothing is run."""
     monkeypatch.chdir(tmp_path)
-    status, out, err = said(capsys, *words)
+    status, out, err = run_command(capsys, *words)
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert expected in err
     assert not list(tmp_path.rglob("episode.jsonl"))
     assert words[0] != "bench" or not list(tmp_path.iterdir()), "a bench that cannot be leaves no folder"
 
 
-def test_debug_shows_where_an_error_comes_from(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """A traceback is there for who asks for it, and only then."""
+def test_debug_prints_a_traceback(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A traceback is printed only with --debug."""
     words = ["run", "x", *COUNTER, "--agent", "thrower", "--out"]
-    assert "Traceback" not in said(capsys, *words, str(tmp_path / "a"))[2]
-    assert "Traceback" in said(capsys, *words, str(tmp_path / "b"), "--debug")[2]
+    assert "Traceback" not in run_command(capsys, *words, str(tmp_path / "a"))[2]
+    assert "Traceback" in run_command(capsys, *words, str(tmp_path / "b"), "--debug")[2]
 
 
-def test_every_command_is_told_in_a_line(capsys: pytest.CaptureFixture[str]) -> None:
-    """The overview names every command, and each tells its options."""
-    status, out, _ = said(capsys, "--help")
+def test_overview_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    """The overview lists every command, and each command lists its options."""
+    status, out, _ = run_command(capsys, "--help")
     assert status == 0
     assert set(ABOUT) == set(BUILT_IN["command"])
     for name, about in ABOUT.items():
         assert f"{name:<9} {about}" in out
-        assert said(capsys, name, "--help")[0] == 0
+        assert run_command(capsys, name, "--help")[0] == 0
 
 
-def test_without_words_the_overview_comes_with_status_2(capsys: pytest.CaptureFixture[str]) -> None:
-    """Who types nothing is told what there is."""
-    status, out, _ = said(capsys)
+def test_without_arguments_the_overview_has_status_2(capsys: pytest.CaptureFixture[str]) -> None:
+    """Without arguments the overview is printed."""
+    status, out, _ = run_command(capsys)
     assert status == 2
     assert "usage: onscreen COMMAND" in out
 
 
-def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    """Which version this is can be asked."""
-    assert said(capsys, "--version")[:2] == (0, "onscreen 0.1.0\n")
+def test_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    """--version prints the version."""
+    assert run_command(capsys, "--version")[:2] == (0, "onscreen 0.1.0\n")
 
 
-def test_the_overview_imports_no_command() -> None:
-    """Help comes at once: neither commands nor devices nor models are imported for it."""
+def test_overview_imports_no_command() -> None:
+    """The overview imports no command, device or model."""
     code = (
         "import sys; from onscreen.cli.main import main; main(['--help']);"
         "heavy = {'rich', 'numpy', 'jinja2', 'onscreen.cli.run', 'onscreen.device'};"
@@ -184,56 +184,56 @@ def test_the_overview_imports_no_command() -> None:
     )
 
 
-def test_a_run_goes_on_where_it_was_cut_off(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_resume_continues_an_interrupted_run(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """`--resume` continues the episode in the folder."""
     words = ["run", "count to 4", *COUNTER, "--out", str(tmp_path)]
-    assert said(capsys, *words, "--max-steps", "2")[0] == 1
-    status, _, err = said(capsys, *words)
+    assert run_command(capsys, *words, "--max-steps", "2")[0] == 1
+    status, _, err = run_command(capsys, *words)
     assert status == 2
     assert "--resume" in err
-    assert said(capsys, *words, "--resume")[0] == 0
-    assert len(load(tmp_path).decisions) == 5
+    assert run_command(capsys, *words, "--resume")[0] == 0
+    assert len(load_episode(tmp_path).decisions) == 5
 
 
-def test_tools_come_from_words_and_files(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Applications the agent may use are named on the command line or in a file."""
+def test_tools_come_from_options_and_files(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Tools are given on the command line or in a file."""
     file = tmp_path / "tools.json"
     file.write_text('[{"name": "Mail", "address": "mail:", "about": "reads mail"}]')
     words = ["run", "count to 1", *COUNTER, "--out", str(tmp_path / "out"), "--tools", str(file)]
-    assert said(capsys, *words, "--tool", "Counter=counter:0")[0] == 0
-    assert [(t.name, t.address) for t in load(tmp_path / "out").task.tools] == [
+    assert run_command(capsys, *words, "--tool", "Counter=counter:0")[0] == 0
+    assert [(t.name, t.address) for t in load_episode(tmp_path / "out").task.tools] == [
         ("Mail", "mail:"),
         ("Counter", "counter:0"),
     ]
 
 
-def test_a_check_comes_from_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """A check that is longer than a line is kept in a file."""
+def test_check_is_read_from_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A check can be read from a file."""
     file = tmp_path / "check.json"
     file.write_text('{"type": "allof", "checks": [{"type": "pagevalue", "expression": "count", "least": 2}]}')
     words = ["run", "count to 2", *COUNTER, "--out", str(tmp_path / "out"), "--json"]
-    assert json.loads(said(capsys, *words, "--check", str(file))[1])["reward"] == 1.0
+    assert json.loads(run_command(capsys, *words, "--check", str(file))[1])["reward"] == 1.0
 
 
 @pytest.mark.parametrize(("approve", "status"), [("always", 0), ("never", 1), ("ask", 1), (None, 1)])
-def test_buying_needs_a_yes(
+def test_buying_needs_approval(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, approve: str | None, status: int
 ) -> None:
-    """Without a terminal nothing that looks irreversible is done unless that was said beforehand."""
+    """Without a terminal irreversible actions are refused unless they were approved by an option."""
     words = ["run", "buy", *COUNTER, "--agent", "buyer", "--out", str(tmp_path)]
-    assert said(capsys, *words, *(["--approve", approve] if approve else []))[0] == status
-    assert load(tmp_path).outcomes[0].failed == ("" if status == 0 else "NotAllowed")
+    assert run_command(capsys, *words, *(["--approve", approve] if approve else []))[0] == status
+    assert load_episode(tmp_path).outcomes[0].failed == ("" if status == 0 else "NotAllowed")
 
 
-def test_a_chat_goes_on_where_the_last_turn_ended(
+def test_chat_continues_where_the_last_turn_ended(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each turn begins at the screen of the last one and knows what was said and done."""
+    """Each turn starts on the screen of the last one and has the earlier turns as context."""
     monkeypatch.setattr(sys, "stdin", io.StringIO("count to 2\n\nnow to 4\n/new\nand 5\n/quit\nnever\n"))
-    status, _, err = said(capsys, "chat", *COUNTER, "--out", str(tmp_path))
+    status, _, err = run_command(capsys, "chat", *COUNTER, "--out", str(tmp_path))
     assert status == 0
     assert "/quit ends" in err
-    first, second, third = (load(p.parent) for p in sorted(tmp_path.rglob("episode.jsonl")))
+    first, second, third = (load_episode(p.parent) for p in sorted(tmp_path.rglob("episode.jsonl")))
     assert [len(e.decisions) for e in (first, second, third)] == [3, 3, 2]
     assert second.task.said[0].instruction == "count to 2"
     assert second.task.said[0].did == ('click 1 "add"',) * 2
@@ -241,11 +241,11 @@ def test_a_chat_goes_on_where_the_last_turn_ended(
     assert third.task.said == ()
 
 
-def test_a_bench_counts_and_keeps_everything(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """A suite gives a line for each trial, the sums, a page, and JSON with both."""
+def test_bench_reports_and_records_everything(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A suite run prints a line per trial and the totals, and writes a page and JSON."""
     words = ["bench", "counting", "--tasks", "all", "--seeds", "0-1", "--workers", "2", "--json"]
     words += ["--agent", "adder", "--model", "mute", "--out", str(tmp_path)]
-    status, out, err = said(capsys, *words)
+    status, out, err = run_command(capsys, *words)
     printed = json.loads(out)
     assert status == 0
     assert [(t["task"], t["seed"]) for t in printed["trials"]] == [
@@ -256,70 +256,66 @@ def test_a_bench_counts_and_keeps_everything(capsys: pytest.CaptureFixture[str],
     assert "6 of 6 succeeded: 100 %" in err
     assert (tmp_path / "index.html").exists()
     assert len(list(tmp_path.rglob("episode.html"))) == 6
-    assert said(capsys, *words)[0] == 2
-    again = json.loads(said(capsys, *words, "--resume")[1])
+    assert run_command(capsys, *words)[0] == 2
+    again = json.loads(run_command(capsys, *words, "--resume")[1])
     assert again["trials"] == printed["trials"]
 
 
-def test_a_bench_tells_the_steps_of_its_trials(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """A person can follow what was done in each trial."""
+def test_bench_prints_the_steps_of_its_trials(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """With --steps the steps of each trial are printed."""
     words = ["bench", "counting", "--tasks", "two", "--agent", "adder", "--model", "mute", "--steps"]
-    _, _, err = said(capsys, *words, "--out", str(tmp_path))
+    _, _, err = run_command(capsys, *words, "--out", str(tmp_path))
     assert err.count('click 1 "add"') == 2
     assert "score 1: the text is on the last screen" in err
 
 
-def test_a_bench_takes_groups_and_names(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Tasks are chosen by group and by name, each once, and one that breaks the device fails."""
+def test_bench_accepts_groups_and_names(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Tasks are selected by group and by name, each once; a trial that breaks the device fails."""
     words = ["bench", "counting", "--tasks", "far,one,three", "--out", str(tmp_path), "--json"]
-    status, out, _ = said(capsys, *words, "--agent", "adder", "--model", "mute", "--max-steps", "20")
+    status, out, _ = run_command(capsys, *words, "--agent", "adder", "--model", "mute", "--max-steps", "20")
     trials = json.loads(out)["trials"]
     assert status == 0
     assert [(t["task"], t["success"]) for t in trials] == [("three", True), ("twelve", False), ("one", True)]
     assert trials[1]["stop"] == "device failed"
 
 
-def test_a_bench_whose_parts_fail_every_trial_has_status_3(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    """A bench that measured nothing says so."""
+def test_bench_without_any_run_has_status_3(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A bench in which every trial failed to run exits with 3."""
     words = ["bench", "counting", "--agent", "speechless", "--model", "mute", "--out", str(tmp_path)]
-    status, _, err = said(capsys, *words)
+    status, _, err = run_command(capsys, *words)
     assert status == 3
     assert "no trial could be run; the first says: model failed" in err
 
 
-def test_an_episode_is_shown_again(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """What was kept is printed step by step, its page is written, its row is there as JSON."""
-    said(capsys, "run", "count to 2", *COUNTER, "--out", str(tmp_path))
+def test_show_prints_an_episode(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A recorded episode is printed step by step, its page is written, and --json prints its result."""
+    run_command(capsys, "run", "count to 2", *COUNTER, "--out", str(tmp_path))
     (tmp_path / "episode.html").unlink()
-    status, out, _ = said(capsys, "show", str(tmp_path))
+    status, out, _ = run_command(capsys, "show", str(tmp_path))
     assert status == 0
     assert out.count('click 1 "add"') == 2
     assert out.strip().endswith("episode.html")
     assert (tmp_path / "episode.html").exists()
-    assert json.loads(said(capsys, "show", str(tmp_path / "episode.jsonl"), "--json")[1])["steps"] == 3
+    assert json.loads(run_command(capsys, "show", str(tmp_path / "episode.jsonl"), "--json")[1])["steps"] == 3
 
 
-def test_a_suite_is_shown_again_wherever_it_was_moved(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    """A suite's folder can be moved: table, pages and JSON follow it."""
+def test_show_prints_a_moved_suite(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A suite's folder can be moved: table, pages and JSON still work."""
     words = ["bench", "counting", "--agent", "adder", "--model", "mute", "--no-pages"]
-    said(capsys, *words, "--out", str(tmp_path / "old"))
+    run_command(capsys, *words, "--out", str(tmp_path / "old"))
     moved = (tmp_path / "old").rename(tmp_path / "new")
-    status, out, _ = said(capsys, "show", str(moved))
+    status, out, _ = run_command(capsys, "show", str(moved))
     assert status == 0
     assert "3 of 3 succeeded" in out
     assert len(list(moved.rglob("episode.html"))) == 3
-    trials = json.loads(said(capsys, "show", str(moved), "--json")[1])["trials"]
+    trials = json.loads(run_command(capsys, "show", str(moved), "--json")[1])["trials"]
     assert all(Path(t["episode"]).is_dir() for t in trials)
 
 
-def test_a_broken_episode_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Damage is told with file and line, not with a traceback."""
+def test_broken_episode_is_reported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Damage is reported with file and line, without a traceback."""
     (tmp_path / "episode.jsonl").write_text("{}\n")
-    status, _, err = said(capsys, "show", str(tmp_path))
+    status, _, err = run_command(capsys, "show", str(tmp_path))
     assert status == 2
     assert "line 1" in err
 
@@ -338,35 +334,33 @@ def test_a_broken_episode_is_named(capsys: pytest.CaptureFixture[str], tmp_path:
         (["tasks", "counting"], "three"),
     ],
 )
-def test_what_there_is_can_be_listed(
+def test_list_shows_plugins_of_every_kind(
     capsys: pytest.CaptureFixture[str], words: list[str], expected: str
 ) -> None:
-    """Every kind of part lists what is built in and what is installed, as text and as JSON."""
-    status, out, _ = said(capsys, "list", *words)
+    """Every kind lists its built-in and installed plugins, as text and as JSON."""
+    status, out, _ = run_command(capsys, "list", *words)
     assert status == 0
     assert expected in out
-    rows = json.loads(said(capsys, "list", *words, "--json")[1])
+    rows = json.loads(run_command(capsys, "list", *words, "--json")[1])
     assert not expected or expected in [row["name"] for row in rows]
 
 
-def test_a_reader_that_goes_away_is_no_error() -> None:
-    """`onscreen list ... | head -1` ends in silence."""
+def test_closed_pipe_is_no_error() -> None:
+    """`onscreen list ... | head -1` prints no error."""
     command = f"{sys.executable} -m onscreen.cli.main list tasks sites | head -1"
     ran = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)  # noqa: S607
     assert (ran.stdout.count("\n"), ran.stderr) == (1, "")
 
 
-def test_the_models_of_this_machine_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
-    """Each local model is listed under the name it is chosen by."""
-    status, out, _ = said(capsys, "models")
+def test_local_models_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each local model is listed under the name it is selected by."""
+    status, out, _ = run_command(capsys, "models")
     assert status == 0
     assert out.startswith("local:")
 
 
-def test_text_from_screens_cannot_write_on_the_terminal(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    """Escape sequences in an instruction, and so in any text, are shown, not sent."""
-    _, _, err = said(capsys, "run", "count to 1\x1b[2J [bold]x", *COUNTER, "--out", str(tmp_path))
+def test_escape_sequences_are_shown_not_sent(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Escape sequences in any text are shown, not sent to the terminal."""
+    _, _, err = run_command(capsys, "run", "count to 1\x1b[2J [bold]x", *COUNTER, "--out", str(tmp_path))
     assert "\x1b[2J" not in err
     assert "⟨U+001B⟩[2J [bold]x" in err

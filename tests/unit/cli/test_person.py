@@ -1,4 +1,4 @@
-"""The person at the terminal."""
+"""The user at the terminal."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from collections.abc import Iterator
 
 import pytest
 
-from onscreen.cli.options import approval_of
-from onscreen.cli.terminal_user import at_terminal
-from onscreen.testing.sample_episodes import shot
+from onscreen.cli.options import make_approval
+from onscreen.cli.terminal_user import ask_at_terminal
+from onscreen.testing.sample_episodes import make_shot
 from onscreen.types import Box, Click, Decision, Element, Episode, Task
 from onscreen.types.errors import NotAllowed
 
 
 @pytest.fixture
 def terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
-    """A terminal at stdin; what is written to the descriptor is what the person types."""
+    """A pseudo terminal at stdin; bytes written to the descriptor are what the user types."""
     ours, theirs = os.openpty()
     with os.fdopen(theirs, encoding="utf-8", closefd=False) as stdin:
         monkeypatch.setattr(sys, "stdin", stdin)
@@ -25,12 +25,12 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     os.close(ours)
 
 
-def test_a_person_at_a_terminal_is_asked(terminal: int, capsys: pytest.CaptureFixture[str]) -> None:
-    """The question stands on stderr, the answer is read from the terminal."""
+def test_user_at_a_terminal_is_asked(terminal: int, capsys: pytest.CaptureFixture[str]) -> None:
+    """The question is printed on stderr, the answer is read from the terminal."""
     os.write(terminal, b"yes\nno\n")
-    approve = approval_of("ask", at_terminal)
+    approve = make_approval("ask", ask_at_terminal)
     buy = Element(role="button", name="Buy now", box=Box(0, 0, 4, 4), mark=1, index=0)
-    decision = Episode(Task("buy"), (shot(0),)), Decision(Click(buy))
+    decision = Episode(Task("buy"), (make_shot(0),)), Decision(Click(buy))
     assert approve(*decision) == ""
     assert approve(*decision) == "the person said no to 'Buy now'; find another way, or end"
     captured = capsys.readouterr()
@@ -38,16 +38,14 @@ def test_a_person_at_a_terminal_is_asked(terminal: int, capsys: pytest.CaptureFi
     assert captured.out == ""
 
 
-def test_without_a_terminal_nobody_answers() -> None:
-    """A program that runs us is not asked anything; the agent is told so."""
+def test_without_a_terminal_the_question_fails() -> None:
+    """Without a terminal the question raises NotAllowed."""
     with pytest.raises(NotAllowed, match="nobody is there"):
-        at_terminal("Which number?")
+        ask_at_terminal("Which number?")
 
 
-def test_what_a_screen_says_cannot_write_on_the_terminal(
-    terminal: int, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """A question that holds escape sequences is shown with them named."""
+def test_escape_sequences_in_questions_are_shown(terminal: int, capsys: pytest.CaptureFixture[str]) -> None:
+    """Escape sequences in a question are shown, not sent to the terminal."""
     os.write(terminal, b"42\n")
-    assert at_terminal("Which\x1b[2J number?") == "42"
+    assert ask_at_terminal("Which\x1b[2J number?") == "42"
     assert "\x1b" not in capsys.readouterr().err

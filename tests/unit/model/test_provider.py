@@ -1,4 +1,4 @@
-"""Models of providers, against a server on this machine that speaks as they do."""
+"""Provider models, against a local server with the providers' APIs."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ SEVERAL = Prompt("Which ones?", form=SomeOf(("Save", "Delete", "Delete"), most=3
 AGE = '{"type": "object", "properties": {"age": {"type": "integer"}}, "required": ["age"]}'
 
 
-def test_a_text_is_answered_with_its_cost(provider: Provider) -> None:
-    """A text comes back with tokens in and out, seconds, and the name of the model; no price is zero."""
+def test_text_reply_has_its_cost(provider: Provider) -> None:
+    """A text reply holds input and output tokens, seconds and the model's name; an unknown price is 0."""
     model, server = provider(message("Hello"))
     reply = model(Prompt("Hi", "Be kind.", FreeText(33)))
     assert (reply.text, reply.tokens_in, reply.tokens_out, reply.cost_usd) == ("Hello", 120, 7, 0.0)
@@ -45,7 +45,7 @@ def test_a_text_is_answered_with_its_cost(provider: Provider) -> None:
 
 
 def test_the_system_text_comes_first(provider: Provider) -> None:
-    """Instructions are sent as the system's words, the text as the user's."""
+    """Instructions are sent as the system message, the text as the user message."""
     model, server = provider(message("Hello"))
     model(Prompt("Hi", "Be kind."))
     messages = server.asked[0]["messages"]
@@ -54,7 +54,7 @@ def test_the_system_text_comes_first(provider: Provider) -> None:
 
 
 def test_pictures_are_sent(provider: Provider) -> None:
-    """A picture travels with the text as PNG."""
+    """A picture is sent with the text as PNG."""
     header = struct.pack(">IIBBBBB", 1, 1, 8, 0, 0, 0, 0)
     png = b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + b"IHDR" + header
     png += struct.pack(">I", zlib.crc32(b"IHDR" + header))
@@ -64,29 +64,29 @@ def test_pictures_are_sent(provider: Provider) -> None:
     assert f"data:image/png;base64,{base64.b64encode(png).decode()}" in sent
 
 
-def test_one_of_is_asked_as_a_tool_with_labels(provider: Provider) -> None:
-    """One of several is asked for as a tool whose answers are the labels, and must be called."""
+def test_one_of_is_requested_as_tool_call(provider: Provider) -> None:
+    """OneOf is requested as a required tool call whose values are the labels."""
     model, server = provider(message(call={"option": "3: Delete"}))
     assert model(CHOICE).picked == (2,)
     assert server.asked[0]["tool_choice"] == "required"
     assert "'enum': ['1: Save', '2: Delete', '3: Delete']" in str(server.asked[0]["tools"])
 
 
-def test_labels_carry_the_marks_of_the_screen(provider: Provider) -> None:
-    """Options that are elements go by the marks the model sees on the screen."""
+def test_labels_use_the_marks_of_the_screen(provider: Provider) -> None:
+    """Options that are elements are labelled by their marks."""
     model, server = provider(message(call={"option": "17: Delete"}))
     form = OneOf(("Save", "Delete"))
     assert model(Prompt("Which?", form=form, about=Situation("", targets=(4, 17)))).picked == (1,)
     assert "17: Delete" in str(server.asked[0]["tools"])
 
 
-def test_a_label_as_plain_text_is_read_too(provider: Provider) -> None:
-    """A server that knows no tools may answer with the label as text."""
+def test_label_as_plain_text_is_accepted(provider: Provider) -> None:
+    """A server without tools may answer with the label as text."""
     assert provider(message("2: Delete"))[0](CHOICE).picked == (1,)
 
 
 def test_some_of_keeps_order_and_repeats(provider: Provider) -> None:
-    """Several options come back in order with repeats, cut at the most allowed."""
+    """SomeOf returns options in order with repeats, truncated at the limit."""
     call = {"options": ["3: Delete", "1: Save", "3: Delete", "1: Save"]}
     model, server = provider(message(call=call), message(call={"options": []}), message('["1: Save"]'))
     assert model(SEVERAL).picked == (2, 0, 2)
@@ -107,13 +107,13 @@ def test_some_of_keeps_order_and_repeats(provider: Provider) -> None:
         ),
     ],
 )
-def test_a_document_fits_its_schema(provider: Provider, schema: str, call: object, text: str) -> None:
-    """A document comes back as JSON text that fits the schema, whatever the schema's top is."""
+def test_document_matches_its_schema(provider: Provider, schema: str, call: object, text: str) -> None:
+    """A document is returned as JSON that matches the schema, whatever the schema's top-level type."""
     assert provider(message(call=call))[0](Prompt("?", form=Schema(schema))).text == text
 
 
-def test_a_fenced_document_is_read(provider: Provider) -> None:
-    """A document written as text in a fence of back-ticks is read too."""
+def test_document_in_code_fence_is_accepted(provider: Provider) -> None:
+    """A document in a Markdown code fence is accepted."""
     model, _ = provider(message('```json\n{"age": 4}\n```'))
     assert model(Prompt("?", form=Schema(AGE))).text == '{"age":4}'
 
@@ -135,23 +135,23 @@ def test_a_fenced_document_is_read(provider: Provider) -> None:
         (Prompt("?"), Sent(b"{}"), "what is no answer"),
     ],
 )
-def test_an_answer_that_cannot_be_read_is_said(
+def test_unparsable_answer_raises_bad_reply(
     provider: Provider, prompt: Prompt, answer: Sent, said: str
 ) -> None:
-    """An answer that cannot be read in the form is a BadReply with what was found and expected."""
+    """An unparsable answer raises BadReply with what was found and expected."""
     with pytest.raises(BadReply, match=said):
         provider(answer)[0](prompt)
 
 
-def test_a_bad_reply_is_counted(provider: Provider) -> None:
-    """An answer that cannot be read carries the tokens it cost."""
+def test_bad_reply_has_its_cost(provider: Provider) -> None:
+    """BadReply holds the tokens used."""
     with pytest.raises(BadReply) as caught:
         provider(message("no"))[0](CHOICE)
     assert (caught.value.tokens_in, caught.value.tokens_out) == (120, 7)
 
 
-def test_a_schema_that_is_none_is_the_callers_fault(provider: Provider) -> None:
-    """Text that is no JSON schema is refused before anything is sent."""
+def test_invalid_schema_is_rejected(provider: Provider) -> None:
+    """A text that is not a JSON schema is rejected before a request is sent."""
     model, server = provider(message("x"))
     for schema in ("nonsense", '{"type": "nonsense"}', "[]"):
         with pytest.raises(BadText, match="schema"):
@@ -160,40 +160,40 @@ def test_a_schema_that_is_none_is_the_callers_fault(provider: Provider) -> None:
 
 
 @pytest.mark.parametrize("status", [408, 429, 500, 502, 503, 529])
-def test_what_may_pass_is_asked_again(provider: Provider, status: int) -> None:
-    """Too many requests and server errors are asked again until there is an answer."""
+def test_transient_errors_are_retried(provider: Provider, status: int) -> None:
+    """Rate limits and server errors are retried until there is an answer."""
     model, server = provider(failure(status, "busy"), failure(status, "busy"), message("Hello"))
     assert model(Prompt("Hi")).text == "Hello"
     assert len(server.asked) == 3
 
 
 def test_retry_after_is_respected(provider: Provider) -> None:
-    """A provider that says when to come back is not asked before."""
+    """A retry waits as long as the provider requests."""
     model, server = provider(failure(429, "slow down", headers={"retry-after": "1"}), message("Hello"))
     model(Prompt("Hi"))
     assert server.times[1] - server.times[0] >= 1.0
 
 
-def test_too_long_a_wait_is_an_end(provider: Provider) -> None:
-    """A provider that asks to wait longer than allowed is not waited for."""
+def test_too_long_wait_raises_model_unavailable(provider: Provider) -> None:
+    """A requested wait above the limit raises ModelUnavailable."""
     model, server = provider(failure(429, "tomorrow", headers={"retry-after": "86400"}))
     with pytest.raises(ModelUnavailable, match="asks to wait 86400 s"):
         model(Prompt("Hi"))
     assert len(server.asked) == 1
 
 
-def test_tries_come_to_an_end(provider: Provider) -> None:
-    """A server that stays broken is given up after the tries allowed."""
+def test_number_of_attempts_is_limited(provider: Provider) -> None:
+    """A server that keeps failing raises ModelUnavailable after the allowed attempts."""
     model, server = provider(failure(500, "broken"))
     with pytest.raises(ModelUnavailable, match="asked 3 times"):
         model(Prompt("Hi"))
     assert len(server.asked) == 3
 
 
-def test_silence_comes_to_an_end(provider: Provider) -> None:
-    """A server that does not answer in time is given up after the tries allowed."""
-    patience = RetryPolicy(tries=2, first_sec=0.01, timeout_sec=0.4)
-    model, _ = provider(Sent(b"", wait_sec=1.0), patience=patience)
+def test_timeouts_are_limited(provider: Provider) -> None:
+    """A server that does not answer in time raises ModelUnavailable after the allowed attempts."""
+    retry_policy = RetryPolicy(max_attempts=2, initial_wait_sec=0.01, timeout_sec=0.4)
+    model, _ = provider(Sent(b"", wait_sec=1.0), retry_policy=retry_policy)
     with pytest.raises(ModelUnavailable, match="asked 2 times"):
         model(Prompt("Hi"))
 
@@ -209,24 +209,24 @@ def test_silence_comes_to_an_end(provider: Provider) -> None:
         (Sent(b"<html>Welcome</html>"), "no model server"),
     ],
 )
-def test_what_will_not_pass_is_said_at_once(provider: Provider, answer: Sent, said: str) -> None:
-    """A wrong key, an unknown model or a refused request is not asked again, and what to do is said."""
+def test_permanent_errors_are_not_retried(provider: Provider, answer: Sent, said: str) -> None:
+    """A wrong key, an unknown model or a rejected request is not retried, and the error says what to do."""
     model, server = provider(answer)
     with pytest.raises(ModelUnavailable, match=said):
         model(Prompt("Hi"))
     assert len(server.asked) == 1
 
 
-def test_a_server_that_is_not_there_is_said() -> None:
-    """No server at the address is a ModelUnavailable after the tries."""
+def test_unreachable_server_raises_model_unavailable() -> None:
+    """An unreachable server raises ModelUnavailable after the allowed attempts."""
     model = compatible("tiny@http://127.0.0.1:9/v1", QUICK)
     with pytest.raises(ModelUnavailable, match=r"Connection error.*asked 3 times"):
         model(Prompt("Hi"))
     model.close()
 
 
-def test_the_key_is_nowhere(provider: Provider) -> None:
-    """The key is sent to the provider and stands in no repr, name, reply or error, also when echoed."""
+def test_key_is_never_exposed(provider: Provider) -> None:
+    """The key appears in no repr, name, reply or error, even if the server echoes it."""
     model, server = provider(message("Hello"), failure(401, f"wrong key {KEY}"))
     reply = model(Prompt("Hi"))
     with pytest.raises(ModelUnavailable) as caught:
@@ -237,10 +237,10 @@ def test_the_key_is_nowhere(provider: Provider) -> None:
         pickle.dumps(model)
 
 
-def test_a_key_may_come_from_the_keyring(
+def test_key_is_read_from_the_keyring(
     provider: Provider, ring: Ring, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A key kept in the keyring is used when the environment has none."""
+    """A key in the keyring is used if the environment has none."""
     monkeypatch.delenv("COMPATIBLE_API_KEY")
     ring.set_password("onscreen", "COMPATIBLE_API_KEY", "from-the-ring")
     model, server = provider(message("Hello"))
@@ -257,8 +257,8 @@ def test_a_key_may_come_from_the_keyring(
         ("mistral:mistral-small-latest", "MISTRAL_API_KEY"),
     ],
 )
-def test_a_missing_key_says_where_to_put_it(name: str, variable: str) -> None:
-    """Without a key the variable and the keyring command are named."""
+def test_missing_key_error_names_the_variable(name: str, variable: str) -> None:
+    """Without a key the error names the variable and the keyring command."""
     with pytest.raises(ModelUnavailable, match=f"{variable}.*keyring set onscreen {variable}"):
         make_model(name)
 
@@ -270,10 +270,10 @@ def test_a_missing_key_says_where_to_put_it(name: str, variable: str) -> None:
         ("anthropic:claude-haiku-4-5", "ANTHROPIC", anthropic_choice("2: Delete")),
     ],
 )
-def test_each_provider_is_spoken_to_in_its_own_way(
+def test_each_provider_is_called_by_its_own_api(
     monkeypatch: pytest.MonkeyPatch, name: str, prefix: str, answer: Sent
 ) -> None:
-    """A provider's own API is spoken, its tokens are counted and priced."""
+    """Each provider's own API is used, and its tokens are counted and priced."""
     monkeypatch.setenv(f"{prefix}_API_KEY", KEY)
     with serving(answer) as server:
         monkeypatch.setenv(f"{prefix}_BASE_URL", server.address.removesuffix("/v1" * (prefix != "OPENAI")))
@@ -285,8 +285,8 @@ def test_each_provider_is_spoken_to_in_its_own_way(
     assert 0 < reply.cost_usd < 0.1
 
 
-def test_ollama_is_asked_at_its_address(monkeypatch: pytest.MonkeyPatch, provider: Provider) -> None:
-    """Ollama is asked at OLLAMA_BASE_URL, without a key."""
+def test_ollama_is_called_at_its_address(monkeypatch: pytest.MonkeyPatch, provider: Provider) -> None:
+    """Ollama is called at OLLAMA_BASE_URL, without a key."""
     _, server = provider(message("Hello"))
     monkeypatch.setenv("OLLAMA_BASE_URL", server.address)
     model = ollama("qwen3:4b")
@@ -296,20 +296,20 @@ def test_ollama_is_asked_at_its_address(monkeypatch: pytest.MonkeyPatch, provide
 
 
 @pytest.mark.parametrize("name", ["compatible:", "compatible:tiny", "compatible:tiny@ftp://x", "ollama:", ""])
-def test_names_that_say_too_little_are_refused(name: str) -> None:
-    """A name without a model or an address is refused with an example of a right one."""
+def test_incomplete_names_are_rejected(name: str) -> None:
+    """A name without model or address is rejected with an example."""
     with pytest.raises(BadText, match=r"expected|named"):
         make_model(name)
 
 
-def test_an_unknown_kind_offers_the_nearest() -> None:
-    """A kind that is misspelt brings the nearest one."""
+def test_unknown_kind_suggests_the_closest() -> None:
+    """A misspelt kind gets a suggestion."""
     with pytest.raises(UnknownName, match="did you mean 'openai'"):
         make_model("opnai:gpt-5-mini")
 
 
-def test_a_running_event_loop_is_no_hindrance(provider: Provider) -> None:
-    """A model can be asked from code that runs inside an event loop, as a browser's does."""
+def test_model_works_inside_a_running_event_loop(provider: Provider) -> None:
+    """A model can be called from code that runs inside an event loop, as Playwright does."""
     model, _ = provider(message("Hello"))
 
     async def inside() -> str:
@@ -318,8 +318,8 @@ def test_a_running_event_loop_is_no_hindrance(provider: Provider) -> None:
     assert asyncio.run(inside()) == "Hello"
 
 
-def test_a_model_let_go_hangs_up(provider: Provider) -> None:
-    """A model that nobody holds any more closes its connections and its thread."""
+def test_released_model_closes_its_connections(provider: Provider) -> None:
+    """A garbage-collected model closes its connections and its thread."""
     _, server = provider(message("Hello"))
     model = compatible(f"tiny@{server.address}", QUICK)
     model(Prompt("Hi"))

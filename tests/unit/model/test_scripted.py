@@ -1,4 +1,4 @@
-"""Answers given in order."""
+"""A model that returns given answers in order."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SOME = Prompt("Which?", form=SomeOf(("Save", "Delete", "Delete"), most=3))
 
 
 def test_answers_come_in_order_and_in_form() -> None:
-    """Texts, indices, option texts and whole replies are given in order, each in the form asked for."""
+    """Texts, indices, option texts and whole replies are returned in order, each in the requested form."""
     model = ScriptedModel(["Hello", 2, "Save", (0, "3: Delete"), (), Reply('{"a":1}', tokens_in=5)])
     assert model(Prompt("Hi")).text == "Hello"
     assert model(ONE).picked == (2,)
@@ -27,8 +27,8 @@ def test_answers_come_in_order_and_in_form() -> None:
     assert (reply.text, reply.tokens_in, reply.model) == ('{"a":1}', 5, "scripted")
 
 
-def test_spent_answers_are_said() -> None:
-    """When all answers are given the next question is refused, naming it."""
+def test_error_when_no_answers_are_left() -> None:
+    """After the last answer the next prompt raises an error that quotes it."""
     model = ScriptedModel(["Hello"])
     model(Prompt("Hi"))
     with pytest.raises(ModelUnavailable, match=r"has 1 answers and all are given.*And now"):
@@ -50,14 +50,14 @@ def test_spent_answers_are_said() -> None:
         (0, Prompt("?", form=OneOf(()))),
     ],
 )
-def test_an_answer_that_does_not_fit_is_a_bad_reply(answer: str | int | Reply, prompt: Prompt) -> None:
-    """An index out of range, too many picks, or the wrong kind of answer is a BadReply."""
+def test_mismatching_answer_raises_bad_reply(answer: str | int | Reply, prompt: Prompt) -> None:
+    """An index out of range, too many picks, or the wrong kind of answer raises BadReply."""
     with pytest.raises(BadReply, match="found"):
         ScriptedModel([answer])(prompt)
 
 
-def test_a_script_is_a_file_of_json_lines(tmp_path: Path) -> None:
-    """scripted:PATH reads a file with one JSON answer a line; empty lines do not count."""
+def test_script_is_a_file_of_json_lines(tmp_path: Path) -> None:
+    """scripted:PATH reads a file with one JSON answer per line; empty lines are skipped."""
     path = tmp_path / "answers.jsonl"
     path.write_text('"Hello"\n\n1\n[0, "3: Delete"]\n{"text": "Bye", "tokens_out": 2}\n')
     model = make_model(f"scripted:{path}")
@@ -69,16 +69,16 @@ def test_a_script_is_a_file_of_json_lines(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("line", ["nonsense", "1.5", "true", '{"picked": "all"}', "[[1]]"])
-def test_a_line_that_is_no_answer_is_named(tmp_path: Path, line: str) -> None:
-    """A line that is no answer is refused with its place in the file."""
+def test_invalid_line_is_reported(tmp_path: Path, line: str) -> None:
+    """An invalid line is reported with its position in the file."""
     path = tmp_path / "answers.jsonl"
     path.write_text(f'"Hello"\n{line}\n')
     with pytest.raises(BadText, match=r"answers\.jsonl:2"):
         make_model(f"scripted:{path}")
 
 
-def test_a_script_that_is_not_there_is_said(tmp_path: Path) -> None:
-    """A path that leads nowhere is refused."""
+def test_missing_script_is_reported(tmp_path: Path) -> None:
+    """A path to a missing file is rejected."""
     for rest in ("", str(tmp_path), str(tmp_path / "none")):
         with pytest.raises(ModelUnavailable, match="no script"):
             make_model(f"scripted:{rest}")

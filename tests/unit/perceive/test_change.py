@@ -10,9 +10,9 @@ from onscreen.perceive.element_kinds import kind_of
 from onscreen.perceive.pixel_array import encode
 from onscreen.perceive.screen_change import IMAGE_ROLES, compare_shots, past_steps, share_of_changed_pixels
 from onscreen.perceive.step_description import describe_step
-from onscreen.testing.sample_episodes import quiet
-from onscreen.testing.strategies import actions, blank, screens, shots
-from onscreen.testing.text_screens import numbered
+from onscreen.testing.sample_episodes import click_episode
+from onscreen.testing.strategies import actions, blank_picture, screens, shots
+from onscreen.testing.text_screens import screen_of_all_nodes
 from onscreen.types import (
     Action,
     Back,
@@ -37,14 +37,14 @@ from onscreen.types import (
 BOX = Box(0, 0, 10, 10)
 SUBMIT = Node("button", "Submit", BOX, locator="#s")
 NAME = Node("textbox", "Name", BOX, locator="#n")
-BEFORE = Shot(blank(), (SUBMIT, NAME), address="https://a/form")
+BEFORE = Shot(blank_picture(), (SUBMIT, NAME), address="https://a/form")
 NOTHING = Outcome()
-BUTTON, FIELD = numbered(BEFORE).elements
+BUTTON, FIELD = screen_of_all_nodes(BEFORE).elements
 
 
 def after(*nodes: Node, address: str = "https://a/form") -> Shot:
     """Return a later shot of these nodes."""
-    return Shot(blank(), nodes, address=address)
+    return Shot(blank_picture(), nodes, address=address)
 
 
 def verdict(action: Action, later: Shot, outcome: Outcome = NOTHING) -> str:
@@ -62,11 +62,11 @@ def test_nothing_changed(shot: Shot) -> None:
 def test_accounts_add_up(before: Shot, later: Shot) -> None:
     """What was there, less what went, plus what came, is what is there."""
     found, back = compare_shots(before, later), compare_shots(later, before)
-    was, now = (
+    previous, now = (
         sum(bool(n.name or n.value or kind_of(n) != "information" or n.role in IMAGE_ROLES) for n in s.nodes)
         for s in (before, later)
     )
-    assert was - len(found.removed) + len(found.added) == now
+    assert previous - len(found.removed) + len(found.added) == now
     assert len(found.altered) <= now - len(found.added)
     assert (len(back.added), len(back.removed)) == (len(found.removed), len(found.added))
 
@@ -184,7 +184,7 @@ def test_a_changed_clue_is_a_change() -> None:
 
 
 def test_a_repainted_image_is_a_change() -> None:
-    """An image whose pixels differ has changed, though its node is the same; pixels elsewhere do not count."""
+    """An image whose pixels differ has changed; pixels outside of images do not count."""
     dark = np.zeros((20, 20, 3), np.uint8)
     inside, outside = dark.copy(), dark.copy()
     inside[2:4, 2:4] = 255
@@ -209,7 +209,7 @@ def test_a_scrolled_list_is_not_reported_as_altered() -> None:
 
 def test_the_history_compares_every_pair_of_shots_once() -> None:
     """The change of a step is the same value at every later step."""
-    episode = quiet(3)
+    episode = click_episode(3)
     first, second = past_steps(episode), past_steps(episode)
     assert all(one.change is other.change for one, other in zip(first, second, strict=True))
     assert [step.action for step in first] == [decision.action for decision in episode.decisions]

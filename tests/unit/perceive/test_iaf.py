@@ -4,7 +4,7 @@ from hypothesis import given
 
 from onscreen.perceive.iaf import context, iaf, kind_of, pairs, walk
 from onscreen.perceive.screen_builder import build_screen
-from onscreen.testing.strategies import blank, screens, shots
+from onscreen.testing.strategies import blank_picture, screens, shots
 from onscreen.types import Box, Node, Screen, Shot
 
 AREA = Box(0, 0, 100, 20)
@@ -16,7 +16,7 @@ def screen(*nodes: tuple[str, str, int | None]) -> Screen:
         Node(role, name, Box(0, 20 * i, 90, 20 * i + 18), parent=up)
         for i, (role, name, up) in enumerate(nodes)
     )
-    return build_screen(Shot(blank(), tuple(made)))
+    return build_screen(Shot(blank_picture(), tuple(made)))
 
 
 def taken(given: Screen) -> dict[str, str]:
@@ -50,8 +50,8 @@ def test_every_field_has_an_action(given: Shot) -> None:
     actions = [e for e in seen.elements if kind_of(e) == "action"]
     assert [p.action.mark for p in found if p.action] == [e.mark for e in actions]
     alone = [f for p in found if p.action is None for f in p.fields]
-    takers = [e for e in actions if e.role not in {"option", "treeitem"}]
-    assert not alone or all(_inside(a.index, {f.index for f in alone}, given) for a in takers)
+    field_actions = [e for e in actions if e.role not in {"option", "treeitem"}]
+    assert not alone or all(_inside(a.index, {f.index for f in alone}, given) for a in field_actions)
 
 
 def _inside(index: int | None, places: set[int], given: Shot) -> bool:
@@ -149,4 +149,4 @@ def test_kinds() -> None:
 def test_deep_tree() -> None:
     """A page nested five thousand deep is no trouble."""
     nodes = (Node("textbox", str(i), AREA, parent=i - 1 if i else None) for i in range(5000))
-    assert len(list(walk(iaf(build_screen(Shot(blank(), tuple(nodes))))))) == 5000
+    assert len(list(walk(iaf(build_screen(Shot(blank_picture(), tuple(nodes))))))) == 5000

@@ -12,8 +12,8 @@ from onscreen.perceive.iaf_text import iaf_text
 from onscreen.perceive.node_text import plain
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.screen_outline import outline
-from onscreen.testing.strategies import blank, shots
-from onscreen.testing.text_screens import written
+from onscreen.testing.strategies import blank_picture, shots
+from onscreen.testing.text_screens import shot_from_lines
 from onscreen.types import Box, Dialog, Node, OffscreenCounts, Screen, Shot, Tab
 
 
@@ -24,7 +24,7 @@ def line(top: float, left: float = 0, width: float = 90) -> Box:
 
 def screen(*nodes: Node) -> Screen:
     """Return the screen of these nodes."""
-    return build_screen(Shot(blank(), nodes))
+    return build_screen(Shot(blank_picture(), nodes))
 
 
 def text(given: Screen, *, cap_chars: int | None = None, since: Screen | None = None) -> str:
@@ -82,7 +82,7 @@ def test_locators_stay_out() -> None:
 
 @given(shots())
 def test_nothing_that_acts_is_missing(given: Shot) -> None:
-    """Without a cap the text numbers every action, field and scroll area that nothing covers, and only them."""
+    """Without a limit the text numbers every visible action, field and scroll area, and only them."""
     seen = build_screen(given)
     visible = [e for e in seen.elements if not e.has("covered")]
     acting = {e.mark for e in visible if kind_of(e) != "information"}
@@ -107,8 +107,8 @@ def test_since_never_fails(before: Shot, later: Shot) -> None:
     """What changed can be written for any two screens, and nothing is new since the same screen."""
     assert isinstance(text(build_screen(later), since=build_screen(before)), str)
     again = text(build_screen(later), since=build_screen(later))
-    news = [row for row in again.splitlines() if row.startswith(("+ ", "~ ", "- "))]
-    assert not [row for row in news if plain(later.app) not in row]
+    diff_screens = [row for row in again.splitlines() if row.startswith(("+ ", "~ ", "- "))]
+    assert not [row for row in diff_screens if plain(later.app) not in row]
 
 
 def test_texts_go_first() -> None:
@@ -116,14 +116,14 @@ def test_texts_go_first() -> None:
     given = many(30)
     short = text(given, cap_chars=700)
     assert all(f'"Buy {i}"' in short for i in range(30))
-    assert "texts without room" in short
+    assert "texts left out" in short
     assert len(short) <= 700
 
 
 def test_no_room_even_for_marks() -> None:
     """When marks and names alone exceed the cap, the text says how many are missing and how to see them."""
     short = text(many(300), cap_chars=1000)
-    found = re.search(r"(\d+) more without room, marks \d+ to 600: scroll, or ask for more room", short)
+    found = re.search(r"(\d+) more left out, marks \d+ to 600: scroll to see them", short)
     assert found
     assert int(found[1]) + len(re.findall(r'"Buy', short)) == 300
     assert len(short) <= 1000
@@ -186,7 +186,7 @@ def test_cards() -> None:
 def test_round_the_screen() -> None:
     """Application, address, tabs, dialog, note and what lies outside the view are told in a line each."""
     shot = Shot(
-        blank(),
+        blank_picture(),
         (Node("button", "Behind", line(0), states=("covered",)),),
         app="Shop",
         address="https://shop.example/",
@@ -198,9 +198,9 @@ def test_round_the_screen() -> None:
     assert text(build_screen(shot)).splitlines() == [
         "Shop — https://shop.example/",
         'tabs: 1* "Shop" 2 "Cart"',
-        'prompt dialog, to be answered first: "Your name?" ="Bob"',
+        'prompt dialog, answer it first: "Your name?" ="Bob"',
         "note: a frame did not load",
-        "1 more covered by what lies in front",
+        "1 more covered by something in front",
         "2 more above, 14 more below",
     ]
 
@@ -279,7 +279,7 @@ def test_outline_is_whole(given: Shot) -> None:
 def test_an_arrow_leads_to_a_number_on_the_screen() -> None:
     """A field whose action is covered by something else has no arrow to that action's number."""
     screen = build_screen(
-        written(
+        shot_from_lines(
             "textbox Name [editable clickable]",
             "link Help [clickable]",
             "button Send [clickable covered]",
@@ -291,7 +291,7 @@ def test_an_arrow_leads_to_a_number_on_the_screen() -> None:
 
 def test_a_scroll_area_has_a_number() -> None:
     """An area that scrolls can be referred to, though it is no action."""
-    screen = build_screen(written("list Orders [scrollable]", "  listitem One", "  listitem Two"))
+    screen = build_screen(shot_from_lines("list Orders [scrollable]", "  listitem One", "  listitem Two"))
     assert "[1] list" in iaf_text(iaf(screen), screen)
 
 
@@ -300,7 +300,7 @@ def test_a_chat_says_on_which_side_each_message_is() -> None:
     boxes = (Box(0, 0, 200, 20), Box(120, 30, 320, 50), Box(0, 60, 150, 80))
     texts = ("Are you coming?", "Yes, at six", "Good")
     nodes = tuple(Node("text", text, box) for text, box in zip(texts, boxes, strict=True))
-    screen = build_screen(Shot(blank(), nodes))
+    screen = build_screen(Shot(blank_picture(), nodes))
     text = iaf_text(iaf(screen), screen)
     assert "Are you coming? (left)" in text
     assert "Yes, at six (right)" in text
@@ -311,5 +311,5 @@ def test_a_column_of_texts_is_no_chat() -> None:
     """Texts that all begin at the left edge are left as they are."""
     boxes = (Box(0, 0, 200, 20), Box(0, 30, 320, 50))
     nodes = tuple(Node("text", f"line {i}", box) for i, box in enumerate(boxes))
-    screen = build_screen(Shot(blank(), nodes))
+    screen = build_screen(Shot(blank_picture(), nodes))
     assert "(left)" not in iaf_text(iaf(screen), screen)

@@ -8,7 +8,7 @@ from hypothesis import given
 
 from onscreen.perceive.element_kinds import kind_of
 from onscreen.perceive.screen_builder import build_screen
-from onscreen.testing.strategies import blank, shots
+from onscreen.testing.strategies import blank_picture, shots
 from onscreen.types import Box, Node, Shot
 
 AREA = Box(0, 0, 100, 20)
@@ -16,7 +16,7 @@ AREA = Box(0, 0, 100, 20)
 
 def shot(*nodes: Node) -> Shot:
     """Return a shot of these nodes."""
-    return Shot(blank(), nodes)
+    return Shot(blank_picture(), nodes)
 
 
 def at(left: float, top: float, *, width: float = 90, height: float = 18) -> Box:

@@ -13,7 +13,7 @@ from onscreen.perceive.set_of_marks import _places, actionable, mark, spotlight
 from onscreen.types import Box, Element, Picture, Point, Screen, Shot
 
 
-def blank(shade: int = 255, *, size: tuple[int, int] = (300, 200)) -> Picture:
+def blank_picture(shade: int = 255, *, size: tuple[int, int] = (300, 200)) -> Picture:
     """Return a picture of one shade."""
     out = io.BytesIO()
     Image.new("RGB", size, (shade, shade, shade)).save(out, format="PNG")
@@ -27,7 +27,7 @@ def button(number: int, box: Box, *, role: str = "button", states: tuple[str, ..
 
 def screen(*elements: Element, shade: int = 255) -> Screen:
     """Return a screen of these elements."""
-    return Screen(Shot(blank(shade), elements), elements)
+    return Screen(Shot(blank_picture(shade), elements), elements)
 
 
 def changed(screen: Screen, picture: Picture) -> np.ndarray:
@@ -94,7 +94,7 @@ def test_elements_outside_the_picture_do_no_harm() -> None:
 
 def test_a_picture_of_one_pixel_can_be_marked() -> None:
     """A picture smaller than its label is marked without failing."""
-    tiny = Screen(Shot(blank(size=(1, 1)), ()), (button(1, Box(0, 0, 1, 1)),))
+    tiny = Screen(Shot(blank_picture(size=(1, 1)), ()), (button(1, Box(0, 0, 1, 1)),))
     assert mark(tiny).size == (1, 1)
 
 
@@ -107,7 +107,7 @@ def test_senseless_sizes_are_refused(most: int, label_px: int) -> None:
 
 def test_a_spotlight_leaves_the_target_as_it_is() -> None:
     """The target keeps its pixels, the rest is darkened."""
-    pixels = decode(spotlight(blank(200), (button(1, BOX), Point(40, 150))))
+    pixels = decode(spotlight(blank_picture(200), (button(1, BOX), Point(40, 150))))
     assert (pixels[95, 140] == 200).all()
     assert (pixels[150, 40] == 200).all()
     assert (pixels[20, 250] < 150).all()
@@ -115,7 +115,7 @@ def test_a_spotlight_leaves_the_target_as_it_is() -> None:
 
 def test_a_spotlight_on_nothing_changes_nothing() -> None:
     """An action without a target leaves the picture as it is."""
-    picture = blank()
+    picture = blank_picture()
     assert spotlight(picture, ()) is picture
     with pytest.raises(ValueError, match=r"dim=1\.5"):
         spotlight(picture, (Point(1, 1),), dim=1.5)

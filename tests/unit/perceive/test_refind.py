@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 
 from onscreen.perceive.element_lookup import pick_of, refind
-from onscreen.testing.strategies import blank, screens
-from onscreen.testing.text_screens import numbered
+from onscreen.testing.strategies import blank_picture, screens
+from onscreen.testing.text_screens import screen_of_all_nodes
 from onscreen.types import Box, Node, Pick, Screen, Shot
 
 BOX = Box(0, 0, 10, 10)
@@ -13,7 +13,9 @@ BOX = Box(0, 0, 10, 10)
 
 def screen(*nodes: tuple[str, str, str]) -> Screen:
     """Return the screen of nodes given as role, name, locator."""
-    return numbered(Shot(blank(), tuple(Node(role, name, BOX, locator=where) for role, name, where in nodes)))
+    return screen_of_all_nodes(
+        Shot(blank_picture(), tuple(Node(role, name, BOX, locator=where) for role, name, where in nodes))
+    )
 
 
 HERE = screen(

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from onscreen.perceive.screen_builder import build_screen
-from onscreen.testing.strategies import blank, shots
+from onscreen.testing.strategies import blank_picture, shots
 from onscreen.types import (
     Action,
     Box,
@@ -39,7 +39,7 @@ BUTTON = Node("button", "Send", Box(0, 20, 90, 38), states=("clickable",), locat
 
 def read(pieces: WordPieces, instruction: str, *nodes: Node) -> Scene:
     """Return the scene of these nodes."""
-    return build_scene(SceneSource(instruction, build_screen(Shot(blank(), nodes))), pieces)
+    return build_scene(SceneSource(instruction, build_screen(Shot(blank_picture(), nodes))), pieces)
 
 
 def logits(scene: Scene, *, generator: np.random.Generator | None = None) -> OutputArrays[Floats]:
@@ -103,7 +103,7 @@ def test_a_drag_may_end_on_another_element_on_itself_or_beside(pieces: WordPiece
 
 def test_an_action_without_effect_is_not_repeated_a_third_time(pieces: WordPieces) -> None:
     """After two clicks without effect another choice comes first, until the screen changes."""
-    screen = build_screen(Shot(blank(), (BUTTON, FIELD)))
+    screen = build_screen(Shot(blank_picture(), (BUTTON, FIELD)))
     send, name = screen.elements
 
     def first(*history: PastStep) -> Action | None:

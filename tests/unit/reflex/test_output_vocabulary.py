@@ -7,7 +7,7 @@ import pytest
 
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.policy.cascade import make_cascade
-from onscreen.testing.strategies import blank
+from onscreen.testing.strategies import blank_picture
 from onscreen.types import Box, Node, Shot
 from onscreen_reflex.decoder import rank_choices
 from onscreen_reflex.features import Floats
@@ -55,7 +55,7 @@ def test_only_enabled_groups_are_allowed() -> None:
 
 def read(pieces: WordPieces, instruction: str, *nodes: Node) -> tuple[Scene, OutputArrays[Floats]]:
     """Return the scene of these nodes, and logits that are all 0."""
-    scene = build_scene(SceneSource(instruction, build_screen(Shot(blank(), nodes))), pieces)
+    scene = build_scene(SceneSource(instruction, build_screen(Shot(blank_picture(), nodes))), pieces)
     elements, words, rows = len(scene.elements), len(scene.words), 1 + len(scene.elements)
     shapes = (
         (elements, len(ELEMENT_VERBS)),

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from onscreen.perceive.screen_builder import build_screen
-from onscreen.testing.strategies import blank, shots
+from onscreen.testing.strategies import blank_picture, shots
 from onscreen.types import (
     Box,
     Click,
@@ -44,7 +44,7 @@ def node(role: str, name: str, *, row: int = 0, left: float = 0, value: str = ""
 
 def read(pieces: WordPieces, instruction: str, *nodes: Node) -> Scene:
     """Return the scene of these nodes at the first step."""
-    return read_situation(pieces, Situation(instruction, build_screen(Shot(blank(), nodes))))
+    return read_situation(pieces, Situation(instruction, build_screen(Shot(blank_picture(), nodes))))
 
 
 def read_situation(pieces: WordPieces, situation: Situation) -> Scene:
@@ -141,7 +141,7 @@ def test_fields_are_related_to_the_nearest_texts(pieces: WordPieces) -> None:
 
 def test_past_actions_are_related_to_their_targets_and_words(pieces: WordPieces) -> None:
     """A past action is related to its element on the current screen and to the words it used."""
-    screen = build_screen(Shot(blank(), (node("textbox", "name"), node("button", "Save", row=1))))
+    screen = build_screen(Shot(blank_picture(), (node("textbox", "name"), node("button", "Save", row=1))))
     history = (
         PastStep(Type("Ada", screen.elements[0]), change=ScreenChange(scrolled=True)),
         PastStep(Click(screen.elements[1])),
@@ -184,7 +184,7 @@ def test_effects_are_those_the_weights_were_trained_with(
 ) -> None:
     """A changed text, value, state or address is an effect; a changed clue or unnamed image alone is not."""
     summary = summarize_step(
-        PastStep(Click(build_screen(Shot(blank(), (FIELD,))).elements[0]), outcome, change)
+        PastStep(Click(build_screen(Shot(blank_picture(), (FIELD,))).elements[0]), outcome, change)
     )
     assert (summary.failed, summary.had_effect) == (failed, had_effect)
 
@@ -297,7 +297,7 @@ def test_grid_rows_and_columns_have_features(pieces: WordPieces) -> None:
 
 def test_notes_are_read_as_clues_of_their_elements(pieces: WordPieces) -> None:
     """The words of a note are related to its element; the element itself is unchanged."""
-    screen = build_screen(Shot(blank(), (node("button", ""), node("button", "", row=1))))
+    screen = build_screen(Shot(blank_picture(), (node("button", ""), node("button", "", row=1))))
     notes = (ElementNote("throws the line away", 2), ElementNote("The shop closes at six"))
     scene = read_situation(pieces, Situation("Throw the line away", screen, notes=notes))
     columns = {int(column) for column in (scene.inputs.relations >> Relation.WORD_IN_CLUE & 1).nonzero()[1]}
@@ -383,7 +383,7 @@ def test_durations_are_read_in_half_hours(pieces: WordPieces, asked: str, halves
 
 def test_a_number_is_compared_with_the_clicks_so_far(pieces: WordPieces) -> None:
     """The number in "2 posts" exceeds the count of clicks, equals it, or neither."""
-    screen = build_screen(Shot(blank(), (node("button", "Like"),)))
+    screen = build_screen(Shot(blank_picture(), (node("button", "Like"),)))
     columns = [WordColumn.EQUALS_CLICK_COUNT, WordColumn.EXCEEDS_CLICK_COUNT]
     compared = []
     for count in range(4):

@@ -1,4 +1,4 @@
-"""The shop episode of `tests/data/shop.py` for the tests of reports."""
+"""Fixture of the shop episode of `tests/data/shop.py` for the report tests."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from onscreen.types import Episode
 
 @pytest.fixture(scope="session")
 def shop() -> Episode:
-    """Return a run of six steps in a shop drawn by hand, one of which fails."""
+    """Return a run of six steps in a synthetic shop, one of which fails."""
     path = Path(__file__).parents[2] / "data" / "shop.py"
     spec = importlib.util.spec_from_file_location("shop", path)
     assert spec is not None

@@ -1,4 +1,4 @@
-"""What a reader of an episode's page relies on."""
+"""The HTML page of an episode."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ class Tags(HTMLParser):
     """Every tag of a page with its attributes."""
 
     def __init__(self, page: str) -> None:
-        """Read the page."""
+        """Parse the page."""
         super().__init__()
         self.tags: list[tuple[str, dict[str, str | None]]] = []
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Keep the tag."""
+        """Record the tag."""
         self.tags.append((tag, dict(attrs)))
 
     def all(self, tag: str) -> list[dict[str, str | None]]:
@@ -56,8 +56,8 @@ class Tags(HTMLParser):
         return [attributes for name, attributes in self.tags if name == tag]
 
 
-def attacked(shop: Episode, text: str) -> Episode:
-    """Return the episode with this text wherever a screen, a model or a person could put it."""
+def with_hostile_text(shop: Episode, text: str) -> Episode:
+    """Return the episode with this text in every field that a screen, a model or a user can fill."""
     element = Element("button", text, shop.last.nodes[0].box, value=text, mark=1, index=0)
     shot = Shot(shop.last.picture, (element,), app=text, address=text, note=text)
     asked = Exchange(Prompt(text, system=text), Reply(text, model=text), fault=text)
@@ -80,8 +80,8 @@ def attacked(shop: Episode, text: str) -> Episode:
     )
 
 
-def test_the_page_tells_the_run(shop: Episode) -> None:
-    """Instruction, outcome, answer, stop, every part of the score, every step and its cost are there."""
+def test_page_shows_the_run(shop: Episode) -> None:
+    """The page shows instruction, outcome, answer, stop, score parts, steps and their cost."""
     page = episode_page(shop)
     for told in (
         shop.task.instruction,
@@ -106,8 +106,8 @@ def test_the_page_tells_the_run(shop: Episode) -> None:
     ]
 
 
-def test_nothing_comes_from_elsewhere(shop: Episode) -> None:
-    """No tag loads or sends anything, and the policy forbids it besides."""
+def test_page_loads_nothing_external(shop: Episode) -> None:
+    """No tag loads or sends anything, and the Content-Security-Policy forbids it."""
     tags = Tags(episode_page(shop))
     assert {tag for tag, _ in tags.tags}.isdisjoint({"link", "iframe", "object", "embed", "base", "form"})
     assert all(
@@ -122,9 +122,9 @@ def test_nothing_comes_from_elsewhere(shop: Episode) -> None:
     assert "unsafe" not in policy
 
 
-def test_text_of_screens_and_models_is_only_text(shop: Episode) -> None:
-    """Tags, scripts, handlers and templates in any text make no tag, attribute or script of the page."""
-    page = episode_page(attacked(shop, ATTACK))
+def test_text_is_escaped(shop: Episode) -> None:
+    """Tags, scripts, handlers and templates in any text become no tag, attribute or script of the page."""
+    page = episode_page(with_hostile_text(shop, ATTACK))
     tags = Tags(page)
     assert len(tags.all("script")) == 1
     assert all(not name.startswith("on") for _, attributes in tags.tags for name in attributes)
@@ -134,41 +134,41 @@ def test_text_of_screens_and_models_is_only_text(shop: Episode) -> None:
     assert "⟨U+202E⟩" in page
 
 
-def test_endless_text_is_cut(shop: Episode) -> None:
-    """Ten megabytes in every text still give a page of reasonable size that says what is missing."""
-    page = episode_page(attacked(shop, "x" * 10_000_000))
+def test_long_text_is_truncated(shop: Episode) -> None:
+    """Ten megabytes in every text give a page of reasonable size that says how much is missing."""
+    page = episode_page(with_hostile_text(shop, "x" * 10_000_000))
     assert len(page) < 1_000_000
-    assert "more characters left out" in page
+    assert "more characters" in page
 
 
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(text=st.text(st.characters(), max_size=60))
 def test_any_text_gives_a_page(shop: Episode, text: str) -> None:
-    """Whatever characters a screen shows, there is a page that can be written as UTF-8."""
-    assert episode_page(attacked(shop, text)).encode("utf-8")
+    """For any characters on a screen the page can be written as UTF-8."""
+    assert episode_page(with_hostile_text(shop, text)).encode("utf-8")
 
 
-def test_the_target_is_drawn_over_the_plain_picture(shop: Episode) -> None:
-    """The picture stays plain; the target is a shape above it, which can be hidden."""
+def test_target_is_drawn_over_the_picture(shop: Episode) -> None:
+    """The picture is unchanged; the target is a shape above it, which can be hidden."""
     rings = [tag for tag in Tags(episode_page(shop)).all("rect") if "x" in tag]
     assert {"x": "357", "y": "19", "width": "466", "height": "42"}.items() <= rings[0].items()
 
 
-def test_the_same_picture_is_there_once(shop: Episode) -> None:
+def test_unchanged_screen_adds_no_picture(shop: Episode) -> None:
     """A screen that did not change adds no second copy of its picture."""
     still = replace(shop, shots=(shop.shots[0],) * 7)
     assert episode_page(still).count('id="picture-') == 1
     assert len(episode_page(still)) < len(episode_page(shop))
 
 
-def test_feedback_stands_with_the_step_it_judges(shop: Episode) -> None:
-    """The verdict that the second decision gives is shown with the first step."""
+def test_feedback_is_shown_with_its_step(shop: Episode) -> None:
+    """The verdict in the second decision is shown with the first step."""
     page = episode_page(shop)
     first = page[page.index('id="step-1"') : page.index('id="step-2"')]
     assert "The text stands in the field as typed." in first
 
 
-def test_the_plan_shows_what_is_past_and_ahead(shop: Episode) -> None:
+def test_plan_shows_the_state_of_each_subtask(shop: Episode) -> None:
     """Each step shows its subtasks as done, current, ahead or dropped."""
     page = episode_page(shop)
     third = page[page.index('id="step-3"') : page.index('id="step-4"')]
@@ -192,34 +192,34 @@ def test_the_plan_shows_what_is_past_and_ahead(shop: Episode) -> None:
     ],
 )
 def test_the_outcome_is_in_words(shop: Episode, change: dict[str, object], words: str) -> None:
-    """A run that could not be judged, or has not ended, is neither a success nor a failure."""
+    """A run that was not judged or not finished is neither a success nor a failure."""
     assert f">{words}</span>" in episode_page(replace(shop, **change))
 
 
-def test_a_run_without_a_step_has_a_page(shop: Episode) -> None:
-    """A run whose device failed at once shows its one screen and why it ended."""
+def test_run_without_steps_has_a_page(shop: Episode) -> None:
+    """A run whose device failed at once shows its one screen and its stop reason."""
     page = episode_page(replace(shop.so_far(0), stop=Stop("device failed", "the browser closed")))
     assert "the browser closed" in page
     assert 'id="step-1"' not in page
 
 
-def test_many_things_on_a_screen_are_cut(shop: Episode) -> None:
-    """A screen of ten thousand things lists the first and says how many are left out."""
+def test_number_of_listed_nodes_is_limited(shop: Episode) -> None:
+    """A screen of ten thousand nodes lists the first ones and says how many more there are."""
     shot = replace(shop.shots[0], nodes=shop.shots[0].nodes[:1] * 10_000)
     page = episode_page(replace(shop.so_far(0), shots=(shot,)), most_nodes=50)
     assert page.count('data-box="') == 50
-    assert "9950 more left out" in page
+    assert "9950 more" in page
 
 
-def test_the_page_is_written_whole(shop: Episode, tmp_path: Path) -> None:
-    """The file is there with its folder, in UTF-8, and no part of it is left beside."""
+def test_page_is_written_atomically(shop: Episode, tmp_path: Path) -> None:
+    """The file is written with its folder, in UTF-8, without temporary files."""
     path = write_episode(shop, tmp_path / "new" / "episode.html")
     assert path.read_text("utf-8") == episode_page(shop)
     assert [p.name for p in path.parent.iterdir()] == ["episode.html"]
 
 
-def test_a_place_that_cannot_be_written_is_named(shop: Episode, tmp_path: Path) -> None:
-    """Where a file stands in the way of the folder, the error says which and what to do."""
+def test_unwritable_path_is_reported(shop: Episode, tmp_path: Path) -> None:
+    """A file in place of the folder is reported, with what to do."""
     (tmp_path / "file").write_text("")
     with pytest.raises(CannotWrite, match=r"cannot write the report .*file/e\.html: .*; name a file"):
         write_episode(shop, tmp_path / "file" / "e.html")

@@ -1,4 +1,4 @@
-"""What a reader of text from screens and models relies on."""
+"""Formatting of text and numbers for pages."""
 
 from __future__ import annotations
 
@@ -8,7 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onscreen.report.visible_text import duration, line, money, number, percent, visible
+from onscreen.report.visible_text import (
+    format_duration,
+    format_number,
+    format_percent,
+    format_usd,
+    make_visible,
+    one_line,
+)
 
 
 @pytest.mark.parametrize(
@@ -23,58 +30,58 @@ from onscreen.report.visible_text import duration, line, money, number, percent,
         ("one\rtwo", "one⟨U+000D⟩two"),
     ],
 )
-def test_hidden_characters_are_named(text: str, shown: str) -> None:
-    """What cannot be seen, or turns the text round, is written out by its number."""
-    assert visible(text) == shown
+def test_hidden_characters_are_shown(text: str, shown: str) -> None:
+    """Invisible and bidirectional characters are replaced by their code point."""
+    assert make_visible(text) == shown
 
 
 @pytest.mark.parametrize("text", ["Grüße, 世界", "שלום", "👩\u200d🚀", "नमस्\u200cते", "a\tb\nc"])
-def test_ordinary_text_stays_as_it_is(text: str) -> None:
-    """Any script, joined signs, tabs and line feeds come through unchanged."""
-    assert visible(text) == text
+def test_ordinary_text_is_unchanged(text: str) -> None:
+    """Any script, joined characters, tabs and line feeds are unchanged."""
+    assert make_visible(text) == text
 
 
-def test_ten_megabytes_are_cut_with_a_note() -> None:
-    """Endless text ends after so many characters and says how many are missing."""
-    shown = visible("x" * 10_000_000, 100)
-    assert shown == "x" * 100 + " … [9,999,900 more characters left out]"
-    assert visible("x" * 100, 100) == "x" * 100
+def test_long_text_is_truncated_with_a_note() -> None:
+    """Long text is truncated with the number of missing characters."""
+    shown = make_visible("x" * 10_000_000, 100)
+    assert shown == "x" * 100 + " … [9,999,900 more characters]"
+    assert make_visible("x" * 100, 100) == "x" * 100
 
 
 @given(st.text(st.characters()))
 def test_any_text_can_be_written_as_utf8_and_hides_nothing(text: str) -> None:
-    """Whatever comes from a screen can be written to a file and has no control character left."""
-    shown = visible(text)
+    """Any text can be encoded as UTF-8 afterwards and contains no control character."""
+    shown = make_visible(text)
     shown.encode("utf-8")
     assert all(c in "\t\n" or unicodedata.category(c) not in ("Cc", "Cs") for c in shown)
 
 
-def test_a_line_has_no_line_feed() -> None:
-    """Where there is room for one line, there is one line."""
-    assert line(" one\n  two\tthree ") == "one two three"
+def test_one_line_has_no_line_feed() -> None:
+    """`one_line` returns one line."""
+    assert one_line(" one\n  two\tthree ") == "one two three"
 
 
 @pytest.mark.parametrize(
     ("shown", "expected"),
     [
-        (number(1.0), "1"),
-        (number(0.25), "0.25"),
-        (percent(None), "–"),
-        (percent(2 / 3), "66.7 %"),
-        (percent(1.0), "100 %"),
-        (duration(-1), "0.0 s"),
-        (duration(0.84), "0.8 s"),
-        (duration(9.97), "10.0 s"),
-        (duration(42), "42 s"),
-        (duration(59.7), "1 min 0 s"),
-        (duration(185), "3 min 5 s"),
-        (duration(7440), "2 h 4 min"),
-        (money(0), "$0"),
-        (money(0.00042), "$0.00042"),
-        (money(1.2), "$1.20"),
-        (money(1234.5), "$1,234.50"),
+        (format_number(1.0), "1"),
+        (format_number(0.25), "0.25"),
+        (format_percent(None), "–"),
+        (format_percent(2 / 3), "66.7 %"),
+        (format_percent(1.0), "100 %"),
+        (format_duration(-1), "0.0 s"),
+        (format_duration(0.84), "0.8 s"),
+        (format_duration(9.97), "10.0 s"),
+        (format_duration(42), "42 s"),
+        (format_duration(59.7), "1 min 0 s"),
+        (format_duration(185), "3 min 5 s"),
+        (format_duration(7440), "2 h 4 min"),
+        (format_usd(0), "$0"),
+        (format_usd(0.00042), "$0.00042"),
+        (format_usd(1.2), "$1.20"),
+        (format_usd(1234.5), "$1,234.50"),
     ],
 )
-def test_numbers_read_well(shown: str, expected: str) -> None:
-    """Numbers, rates, times and costs are written as a person would."""
+def test_numbers_are_formatted(shown: str, expected: str) -> None:
+    """Numbers, rates, durations and costs are formatted for readers."""
     assert shown == expected

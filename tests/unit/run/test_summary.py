@@ -1,4 +1,4 @@
-"""What a reader of a suite's numbers relies on."""
+"""Statistics of a suite run."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onscreen.run.suite_summary import summarise, wilson
+from onscreen.run.suite_summary import summarize, wilson_interval
 from onscreen.run.trial import Result
 
 
@@ -36,18 +36,18 @@ results = st.lists(
 )
 
 
-def test_unscored_trials_are_counted_apart() -> None:
-    """A trial that could not be judged lowers neither the rate nor the reward."""
-    overall = summarise([result(), result(success=False), result(success=None)]).overall
+def test_unscored_trials_do_not_count() -> None:
+    """A trial that was not judged lowers neither the rate nor the reward."""
+    overall = summarize([result(), result(success=False), result(success=None)]).overall
     assert (overall.total, overall.judged, overall.succeeded) == (3, 2, 1)
     assert overall.success_rate == 0.5
     assert overall.mean_reward == 0.5
 
 
-def test_nothing_judged_gives_no_rate() -> None:
-    """Without a single verdict the rate is unknown and the interval is everything."""
+def test_without_judged_trials_there_is_no_rate() -> None:
+    """Without judged trials the rate is None and the interval is 0..1."""
     for trials in ([], [result(success=None)]):
-        overall = summarise(trials).overall
+        overall = summarize(trials).overall
         assert overall.success_rate is None
         assert overall.mean_reward is None
         assert (overall.interval.low, overall.interval.high) == (0.0, 1.0)
@@ -55,38 +55,38 @@ def test_nothing_judged_gives_no_rate() -> None:
 
 def test_wilson_agrees_with_published_values() -> None:
     """The interval is Wilson's: 81 of 263 gives 0.2553 to 0.3662 (Newcombe 1998, table I)."""
-    interval = wilson(81, 263)
+    interval = wilson_interval(81, 263)
     assert interval.low == pytest.approx(0.2553, abs=5e-5)
     assert interval.high == pytest.approx(0.3662, abs=5e-5)
-    assert wilson(0, 20).high == pytest.approx(0.1611, abs=5e-5)
+    assert wilson_interval(0, 20).high == pytest.approx(0.1611, abs=5e-5)
 
 
 @pytest.mark.parametrize(("succeeded", "judged"), [(3, 2), (-1, 2), (0, -1)])
-def test_impossible_counts_are_refused(succeeded: int, judged: int) -> None:
-    """Counts that make no rate are refused with both named."""
+def test_invalid_counts_are_rejected(succeeded: int, judged: int) -> None:
+    """Counts that are no rate are rejected, with both counts in the message."""
     with pytest.raises(ValueError, match=f"{succeeded} of {judged}"):
-        wilson(succeeded, judged)
+        wilson_interval(succeeded, judged)
 
 
 @given(st.integers(0, 2000), st.integers(0, 2000))
-def test_the_interval_holds_the_rate(a: int, b: int) -> None:
-    """The interval lies within 0..1 and holds the rate it is for."""
+def test_interval_contains_the_rate(a: int, b: int) -> None:
+    """The interval lies within 0..1 and contains the rate."""
     succeeded, judged = min(a, b), max(a, b, 1)
-    interval = wilson(succeeded, judged)
+    interval = wilson_interval(succeeded, judged)
     assert 0 <= interval.low <= succeeded / judged <= interval.high <= 1
 
 
 @given(st.integers(1, 500), st.integers(1, 500))
 def test_more_trials_narrow_the_interval(judged: int, more: int) -> None:
-    """The same rate from more trials is known more closely."""
-    few, many = wilson(judged, judged * 2), wilson(judged * more, judged * 2 * more)
+    """The interval of the same rate is narrower for more trials."""
+    few, many = wilson_interval(judged, judged * 2), wilson_interval(judged * more, judged * 2 * more)
     assert many.high - many.low <= few.high - few.low + 1e-12
 
 
 @given(results)
-def test_the_rows_add_up_to_the_whole(trials: list[Result]) -> None:
-    """Everything counted over all is the sum of what is counted by task."""
-    summary = summarise(trials)
+def test_task_counts_add_up_to_the_total(trials: list[Result]) -> None:
+    """Every overall count is the sum of the counts per task."""
+    summary = summarize(trials)
     for field in ("total", "judged", "succeeded", "model_calls", "tokens_in", "tokens_out"):
         rows = sum(getattr(row.tally, field) for row in summary.tasks)
         assert getattr(summary.overall, field) == rows
@@ -95,13 +95,13 @@ def test_the_rows_add_up_to_the_whole(trials: list[Result]) -> None:
 
 
 def test_tasks_keep_their_order() -> None:
-    """Rows come in the order in which the tasks first came."""
-    assert [row.task for row in summarise([result("z"), result("a"), result("z")]).tasks] == ["z", "a"]
+    """Rows are in the order in which the tasks first appear."""
+    assert [row.task for row in summarize([result("z"), result("a"), result("z")]).tasks] == ["z", "a"]
 
 
-def test_endings_are_counted_without_their_details() -> None:
-    """Two crashes with different messages are one way to end."""
-    stops = summarise(
+def test_stop_reasons_are_counted_without_details() -> None:
+    """Two crashes with different messages have the same stop reason."""
+    stops = summarize(
         [result(stop="crashed: OSError: disk full"), result(stop="crashed: no memory")]
     ).overall.stops
     assert [(stop.reason, stop.count) for stop in stops] == [("crashed", 2)]

@@ -1,4 +1,4 @@
-"""What a check comes to."""
+"""Evaluation of checks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from onscreen.perceive.pixel_array import encode
-from onscreen.score.check_evaluation import EvaluationContext, judge, score_task
+from onscreen.score.check_evaluation import EvaluationContext, evaluate, score_task
 from onscreen.score.check_json import parse_check, show_check
 from onscreen.types import (
     Act,
@@ -49,21 +49,21 @@ YES, NO = AllOf(()), AnyOf(())
 OPEN = PageValue("of an earlier screen")
 
 
-class Page:
-    """A device that only answers what is read, or is gone."""
+class FakePage:
+    """A device that only answers `read`, or fails."""
 
     name = "page"
     actions: frozenset[type[Act]] = frozenset()
 
     def __init__(self, value: str | Exception) -> None:
-        """Answer this to everything, or fail so."""
+        """Store the answer, or the error to raise."""
         self.value = value
 
     def start(self, start: Start) -> None:
-        """Begin nowhere."""
+        """Do nothing."""
 
     def observe(self) -> Shot:
-        """Show an empty screen."""
+        """Return an empty screen."""
         return Shot(PICTURE, ())
 
     def perform(self, action: Action) -> str:
@@ -71,17 +71,17 @@ class Page:
         return str(action)
 
     def tools(self) -> tuple[Tool, ...]:
-        """Return none: there is nothing to choose from."""
+        """Return no tools."""
         return ()
 
     def read(self, expression: str) -> str:
-        """Answer what was given."""
+        """Return the stored answer."""
         if isinstance(self.value, Exception):
             raise self.value
         return f"{self.value}" or expression
 
     def close(self) -> None:
-        """Give nothing back."""
+        """Do nothing."""
 
 
 def shot(*names: str, address: str = "") -> Shot:
@@ -90,7 +90,7 @@ def shot(*names: str, address: str = "") -> Shot:
 
 
 def episode(*shots: Shot, end: Done | None = None, check: Check | None = None) -> Episode:
-    """An episode over these screens that may end with an answer."""
+    """Return an episode of these screens that may end with an answer."""
     made = Episode(Task("t", check=check), shots[:1])
     for after in shots[1:]:
         made = made.then(Decision(Back()), Outcome(), shot=after)
@@ -98,31 +98,31 @@ def episode(*shots: Shot, end: Done | None = None, check: Check | None = None) -
 
 
 def holds(check: Check, made: Episode | None = None, *, page: str | Exception = "null") -> bool | None:
-    """What the check comes to over the episode."""
-    return judge(check, EvaluationContext(made or episode(shot()), Page(page))).holds
+    """Return whether the check holds for the episode."""
+    return evaluate(check, EvaluationContext(made or episode(shot()), FakePage(page))).holds
 
 
-def test_text_is_found_whatever_its_case_and_spacing() -> None:
-    """A text counts as shown however the page writes it."""
+def test_text_match_ignores_case_and_whitespace() -> None:
+    """A text matches whatever its case and whitespace on the page."""
     made = episode(shot("THANK  you", "for\nyour order"))
     assert holds(TextShown("thank you for your order"), made) is True
     assert holds(TextShown("thanks"), made) is False
 
 
-def test_the_message_of_a_dialog_is_on_the_screen() -> None:
-    """What an alert says is shown, too."""
+def test_dialog_message_counts_as_shown() -> None:
+    """The message of a dialog counts as shown text."""
     assert holds(TextShown("Saved"), episode(Shot(PICTURE, (), dialog=Dialog("alert", "Saved!")))) is True
 
 
-def test_an_address_matches_a_pattern() -> None:
-    """A pattern says what may vary in an address."""
+def test_address_matches_a_pattern() -> None:
+    """An address is matched by a shell-style pattern."""
     made = episode(shot(address="https://shop.example/cart?id=7"))
     assert holds(AddressIs("*/cart?id=*"), made) is True
     assert holds(AddressIs("*/checkout*"), made) is False
 
 
-def test_an_element_has_its_value_and_states() -> None:
-    """Role, name, value and every state must be as said, in one and the same element."""
+def test_element_has_value_and_states() -> None:
+    """Role, name, value and every state must match in one and the same element."""
     nodes = (
         Node("checkbox", "Wine", Box(0, 0, 1, 1), states=("checked", "focused")),
         Node("textbox", "Name", Box(0, 0, 1, 1), value="Bob"),
@@ -135,8 +135,8 @@ def test_an_element_has_its_value_and_states() -> None:
     assert holds(ElementIs("button", "Name"), made) is False
 
 
-def test_a_file_is_there_with_its_content(tmp_path: Path) -> None:
-    """Presence, text and hash of a file are looked at."""
+def test_file_exists_with_its_content(tmp_path: Path) -> None:
+    """Existence, text and hash of a file are checked."""
     path = tmp_path / "report.txt"
     assert holds(FileIs(str(path))) is False
     path.write_text("total 12")
@@ -162,21 +162,21 @@ def test_a_file_is_there_with_its_content(tmp_path: Path) -> None:
         (PageValue("x"), "null", False),
     ],
 )
-def test_a_page_value_is_compared_as_json(check: Check, value: str, expected: object) -> None:
-    """A value is equal as a value, not as spelling; a number is at least as large; else it is truthy."""
+def test_page_value_is_compared_as_json(check: Check, value: str, expected: object) -> None:
+    """Values are compared as JSON; `least` compares numbers; without both the value must be truthy."""
     assert holds(check, page=value) is expected
 
 
 @pytest.mark.parametrize("error", [NotSupported("no such thing here"), DeviceError("the browser is gone")])
-def test_what_cannot_be_read_cannot_be_judged(error: Exception) -> None:
-    """A device that is gone makes a score unknown, not zero, and says why."""
-    score = score_task(episode(shot(), check=PageValue("x", equals="1")), Page(error))
+def test_unreadable_value_cannot_be_judged(error: Exception) -> None:
+    """If the device is gone, the score is None, not 0, with the reason."""
+    score = score_task(episode(shot(), check=PageValue("x", equals="1")), FakePage(error))
     assert score.value is None
     assert str(error) in score.why
 
 
-def test_the_answer_and_the_refusal_are_the_agents_own() -> None:
-    """What the agent ended with is looked at, and nothing else."""
+def test_answered_and_refused_check_the_final_action() -> None:
+    """Answered and Refused look only at the agent's final action."""
     assert holds(Answered("42"), episode(shot(), end=Done("It is 42."))) is True
     assert holds(Answered("42"), episode(shot("42"))) is False
     assert holds(Answered("8:20"), episode(shot(), end=Done("at 18:20"))) is False
@@ -185,8 +185,8 @@ def test_the_answer_and_the_refusal_are_the_agents_own() -> None:
     assert holds(Refused(), episode(shot(), end=Done("yes"))) is False
 
 
-def test_then_wants_one_after_the_other() -> None:
-    """Screens must come in the order that was said, the last one at the end."""
+def test_then_requires_the_order() -> None:
+    """Conditions must hold in the given order, the last one at the end."""
     made = episode(shot("cart"), shot("pay"), shot("thanks"))
     assert holds(Then((TextShown("cart"), TextShown("pay"), TextShown("thanks"))), made) is True
     assert holds(Then((TextShown("pay"), TextShown("cart"), TextShown("thanks"))), made) is False
@@ -194,17 +194,17 @@ def test_then_wants_one_after_the_other() -> None:
     assert holds(Then((TextShown("thanks"), TextShown("thanks"))), made) is False
 
 
-def test_what_a_page_held_at_an_earlier_screen_is_unknown() -> None:
-    """Only the present can be read from a page; the past is not guessed."""
+def test_page_value_of_an_earlier_screen_is_unknown() -> None:
+    """A page value can be read only for the current screen."""
     made = episode(shot("a"), shot("b"))
     assert holds(Then((PageValue("x", equals="1"), TextShown("b"))), made, page="1") is None
     assert holds(Then((TextShown("a"), PageValue("x", equals="1"))), made, page="1") is True
 
 
-def test_a_score_tells_every_part() -> None:
-    """Which part failed can be read from the score."""
+def test_score_lists_every_part() -> None:
+    """The score shows which part failed."""
     check = AllOf((TextShown("thanks"), Not(TextShown("error")), AddressIs("*/done")))
-    score = score_task(episode(shot("thanks", address="/cart"), check=check), Page("null"))
+    score = score_task(episode(shot("thanks", address="/cart"), check=check), FakePage("null"))
     assert score.value == 0.0
     assert [(part.what, part.value) for part in score.parts] == [
         ("TextShown text='thanks'", 1.0),
@@ -214,9 +214,9 @@ def test_a_score_tells_every_part() -> None:
     assert score.why == "the last address is '/cart'"
 
 
-def test_without_a_check_nothing_is_judged() -> None:
+def test_task_without_check_is_unscored() -> None:
     """A task without a check is unscored, not failed."""
-    assert score_task(episode(shot()), Page("null")).value is None
+    assert score_task(episode(shot()), FakePage("null")).value is None
 
 
 leaves = st.one_of(
@@ -240,21 +240,21 @@ PAGES: list[str | Exception] = ["true", '"x"', DeviceError("gone")]
 
 
 @given(checks, st.sampled_from(PAGES))
-def test_not_not_is_the_thing_itself(check: Check, page: str | Exception) -> None:
-    """Denying twice changes nothing."""
+def test_double_negation(check: Check, page: str | Exception) -> None:
+    """Double negation changes nothing."""
     assert holds(Not(Not(check)), MADE, page=page) is holds(check, MADE, page=page)
 
 
 @given(st.lists(checks, max_size=4).map(tuple), st.sampled_from(PAGES))
-def test_all_and_any_are_each_others_denial(parts: tuple[Check, ...], page: str | Exception) -> None:
-    """Not all of these hold exactly when one of their denials does, unknown parts included."""
+def test_de_morgan(parts: tuple[Check, ...], page: str | Exception) -> None:
+    """De Morgan's laws hold, including parts that cannot be judged."""
     denied = AnyOf(tuple(Not(part) for part in parts))
     assert holds(Not(AllOf(parts)), MADE, page=page) is holds(denied, MADE, page=page)
 
 
 @given(checks, st.sampled_from(PAGES))
-def test_nothing_added_changes_nothing(check: Check, page: str | Exception) -> None:
-    """All of nothing holds, any of nothing does not, and one alone is itself."""
+def test_empty_and_single_combinations(check: Check, page: str | Exception) -> None:
+    """AllOf() holds, AnyOf() does not, and a single part equals itself."""
     assert holds(YES) is True
     assert holds(NO) is False
     for alone in (AllOf((check,)), AnyOf((check,)), AllOf((check, YES)), AnyOf((check, NO)), Then((check,))):
@@ -262,14 +262,14 @@ def test_nothing_added_changes_nothing(check: Check, page: str | Exception) -> N
 
 
 @given(checks)
-def test_a_check_reads_back_as_it_was_written(check: Check) -> None:
-    """Any check can be kept as text."""
+def test_check_survives_json_round_trip(check: Check) -> None:
+    """Any check survives encoding as JSON and parsing."""
     assert parse_check(show_check(check)) == check
 
 
 @given(st.text() | st.recursive(st.none() | st.text(), st.lists).map(str))
 def test_any_text_is_a_check_or_bad_text(text: str) -> None:
-    """No text at all makes anything but a clear error."""
+    """Any text is parsed as a check or raises BadText."""
     with suppress(BadText):
         parse_check(text)
 
@@ -286,7 +286,7 @@ def test_any_text_is_a_check_or_bad_text(text: str) -> None:
         ("", "such as"),
     ],
 )
-def test_a_check_that_is_none_is_answered_with_what_was_wrong(text: str, said: str) -> None:
-    """A slip in a check is named with the place and what there is."""
+def test_invalid_check_error_has_position_and_suggestion(text: str, said: str) -> None:
+    """An invalid check raises an error with the position and the valid types."""
     with pytest.raises(BadText, match=said):
         parse_check(text)

@@ -1,4 +1,4 @@
-"""When a run stops."""
+"""Stop signals."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def shot(text: str, *, at: float = 0.0) -> Shot:
 
 
 def episode(*screens: str, did: Sequence[Action] = (), asked: tuple[Exchange, ...] = ()) -> Episode:
-    """An episode over these screens, going back at every step unless said otherwise."""
+    """Return an episode of these screens, with a Back action at every step by default."""
     made = Episode(Task("t"), (shot(screens[0]),), started_at=1000.0)
     for i, text in enumerate(screens[1:]):
         action = did[i] if did else Back()
@@ -49,14 +49,14 @@ def episode(*screens: str, did: Sequence[Action] = (), asked: tuple[Exchange, ..
     return made
 
 
-def test_done_fires_on_the_agents_word_with_its_answer() -> None:
-    """The evidence of a finished run holds what the agent answered."""
+def test_done_fires_with_the_answer() -> None:
+    """The evidence of a finished run holds the agent's answer."""
     assert done(episode("a", "a")) is None
     assert done(episode("a", "a", did=[Done("42")])) == Stop("done", "the agent says it is done: 42")
 
 
-def test_giving_up_is_told_apart_from_success() -> None:
-    """An agent that says it cannot be done is not reported as having done it."""
+def test_giving_up_differs_from_success() -> None:
+    """An agent that gives up is not reported as successful."""
     stop = done(episode("a", "a", did=[Done("no such page", achieved=False)]))
     assert stop == Stop("done", "the agent says it cannot be done: no such page")
 
@@ -70,8 +70,8 @@ def test_giving_up_is_told_apart_from_success() -> None:
         ("cost:0.05", "$0.0600 >= $0.05 allowed"),
     ],
 )
-def test_a_limit_fires_with_both_numbers_and_not_before(name: str, evidence: str) -> None:
-    """Each limit says what was spent and what was allowed."""
+def test_limit_fires_with_both_numbers(name: str, evidence: str) -> None:
+    """Each limit reports the amount used and the amount allowed."""
     asked = (Exchange(Prompt("?"), Reply(tokens_in=20, tokens_out=10, cost_usd=0.02)),)
     made = episode("a", "b", "c", "d", asked=asked)
     stop = make_signal(name)(made)
@@ -80,34 +80,34 @@ def test_a_limit_fires_with_both_numbers_and_not_before(name: str, evidence: str
     assert make_signal(name)(made.so_far(2)) is None
 
 
-def test_actions_that_change_nothing_end_the_run() -> None:
-    """After five actions in a row without any change the run is stuck, and says what was tried."""
+def test_actions_without_effect_end_the_run() -> None:
+    """After five actions in a row without effect the run is stuck, and the evidence lists them."""
     stop = make_signal("stuck")(episode(*"aaaaaa"))
     assert stop == Stop("stuck", "5 actions in a row left the screen as it was (limit 5): back")
     assert make_signal("stuck")(episode(*"aaaaa")) is None
     assert make_signal("stuck:3")(episode(*"baaaa")) is not None
 
 
-def test_going_round_in_a_circle_ends_the_run() -> None:
-    """The same two screens three times over are a circle."""
+def test_repeated_cycle_ends_the_run() -> None:
+    """Two screens repeated three times are a cycle."""
     stop = make_signal("stuck")(episode(*"xababab"))
     assert stop == Stop("stuck", "the same 2 screens came 3 times over (limit 3 times)")
     assert make_signal("stuck")(episode(*"xabcabcabc")) is not None
 
 
 @pytest.mark.parametrize("screens", ["abcdefghij", "aabbccddee", "xabab", "lalblclclbla"])
-def test_a_run_that_gets_on_is_not_stuck(screens: str) -> None:
-    """Going on, returning to a list, a click that needs a second try: none of them is being stuck."""
+def test_run_with_progress_is_not_stuck(screens: str) -> None:
+    """New screens, returning to a list, and a retried click are no lack of progress."""
     assert make_signal("stuck")(episode(*screens)) is None
 
 
-def test_waiting_and_asking_are_not_being_stuck() -> None:
-    """A run may wait as long as it likes for a slow page or a person."""
+def test_wait_and_ask_do_not_count() -> None:
+    """Waiting for a page or a user does not count."""
     assert make_signal("stuck")(episode(*"aaaaaaaaa", did=[Wait(), Ask("which?")] * 4)) is None
 
 
-def test_a_change_that_only_pixels_show_counts() -> None:
-    """Drawing on a canvas changes no node and is progress all the same."""
+def test_change_visible_only_in_pixels_counts() -> None:
+    """Drawing on a canvas changes no node and still counts as progress."""
     made = episode("a")
     for i in range(8):
         drawn = Shot(encode(np.full((4, 4, 3), i, dtype=np.uint8)), made.shots[0].nodes)
@@ -116,14 +116,14 @@ def test_a_change_that_only_pixels_show_counts() -> None:
 
 
 @given(st.text("abc", min_size=1, max_size=12))
-def test_no_signal_fails_on_any_episode(screens: str) -> None:
-    """Whatever was seen, a signal answers."""
+def test_signals_accept_any_episode(screens: str) -> None:
+    """No signal raises an error on any episode."""
     for name in ("done", "stuck", "steps:3", "time:3", "tokens:3", "cost:3"):
         make_signal(name)(episode(*screens))
 
 
-def test_the_first_to_fire_gives_the_reason() -> None:
-    """Of several signals the order decides."""
+def test_first_signal_gives_the_reason() -> None:
+    """Of several signals the first in order gives the reason."""
     both = first_of(make_signal("steps:1"), make_signal("time:1"))
     stop = both(episode("a", "b"))
     assert stop is not None
@@ -131,8 +131,8 @@ def test_the_first_to_fire_gives_the_reason() -> None:
     assert first_of()(episode("a")) is None
 
 
-def test_all_of_waits_for_the_last() -> None:
-    """A run that should end only when two things are so ends when both are, with the evidence of both."""
+def test_all_of_fires_when_all_fire() -> None:
+    """`all_of` fires when all signals fire, with the evidence of all."""
     both = all_of(make_signal("steps:1"), make_signal("time:2"))
     assert both(episode("a", "b")) is None
     stop = both(episode("a", "b", "c"))
@@ -157,13 +157,13 @@ def test_all_of_waits_for_the_last() -> None:
         "done:1",
     ],
 )
-def test_a_limit_that_is_no_limit_is_refused(name: str) -> None:
-    """A number that cannot be meant is said, with an example of one that can."""
+def test_invalid_limit_is_rejected(name: str) -> None:
+    """An invalid number is rejected with an example."""
     with pytest.raises(BadText, match="found"):
         make_signal(name)
 
 
-def test_an_unknown_signal_is_answered_with_the_nearest() -> None:
-    """A slip of the finger is met with what was probably meant."""
+def test_unknown_signal_suggests_the_closest() -> None:
+    """A misspelt signal gets a suggestion."""
     with pytest.raises(UnknownName, match="did you mean 'stuck'"):
         make_signal("stuk:3")

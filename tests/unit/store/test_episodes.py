@@ -15,7 +15,13 @@ import numpy as np
 import pytest
 
 from onscreen.perceive.pixel_array import encode
-from onscreen.store.episode_store import check_writable, episodes_under, keep, load, save
+from onscreen.store.episode_store import (
+    check_writable,
+    find_episodes,
+    load_episode,
+    record_episode,
+    save_episode,
+)
 from onscreen.types import (
     Box,
     Decision,
@@ -37,7 +43,7 @@ from onscreen.types.errors import BrokenEpisode, CannotWrite
 
 
 def episode(steps: int) -> Episode:
-    """An episode of so many steps, each with a screen and a picture of its own."""
+    """Return an episode of this many steps, each with its own screen and picture."""
     made = Episode(Task("write"), (shot(0),), agent="a", model="m", device="d", started_at=5.0)
     for i in range(steps):
         made = made.then(Decision(Type(f"text {i}"), why="so"), Outcome(f"said {i}"), shot=shot(i + 1))
@@ -50,47 +56,47 @@ def shot(number: int) -> Shot:
     return Shot(encode(np.full((10, 10, 3), number % 256, dtype=np.uint8)), (node,), address=f"page/{number}")
 
 
-def ended(made: Episode) -> Episode:
-    """The episode with stop and score."""
+def finished(made: Episode) -> Episode:
+    """Return the episode with stop and score."""
     return msgspec.structs.replace(made, stop=Stop("done", "said so"), score=Score(1.0))
 
 
-def test_what_is_saved_is_what_is_loaded(tmp_path: Path) -> None:
-    """A stored episode is the episode."""
-    save(ended(episode(3)), tmp_path / "e")
-    assert load(tmp_path / "e") == ended(episode(3))
+def test_loaded_episode_equals_saved_episode(tmp_path: Path) -> None:
+    """A loaded episode equals the saved one."""
+    save_episode(finished(episode(3)), tmp_path / "e")
+    assert load_episode(tmp_path / "e") == finished(episode(3))
 
 
-def test_every_step_is_there_before_the_next_begins(tmp_path: Path) -> None:
-    """After each call of the watcher the folder holds the episode so far."""
-    watch = keep(tmp_path)
+def test_every_step_is_on_disk_before_the_next(tmp_path: Path) -> None:
+    """After each update the folder contains the episode so far."""
+    watch = record_episode(tmp_path)
     for steps in range(4):
         watch(episode(3).so_far(steps))
-        assert load(tmp_path) == episode(steps)
+        assert load_episode(tmp_path) == episode(steps)
 
 
-def test_the_data_behind_a_prompt_is_left_out(tmp_path: Path) -> None:
-    """Prompts are stored as text; the screens they were written from are in the steps."""
+def test_prompt_data_is_not_stored(tmp_path: Path) -> None:
+    """Prompts are stored without `about`; the steps hold the screens."""
     exchange = Exchange(Prompt("which?", about=Situation("write")), Reply("that"))
-    save(
+    save_episode(
         Episode(Task("t"), (shot(0),)).then(Decision(Done(), asked=(exchange,)), Outcome(), shot=shot(0)),
         tmp_path,
     )
-    assert load(tmp_path).decisions[0].asked[0].prompt == Prompt("which?")
+    assert load_episode(tmp_path).decisions[0].asked[0].prompt == Prompt("which?")
 
 
-def test_the_same_picture_is_kept_once(tmp_path: Path) -> None:
-    """A screen that does not change costs no room."""
+def test_equal_pictures_are_stored_once(tmp_path: Path) -> None:
+    """A screen that does not change needs no extra disk space."""
     made = Episode(Task("t"), (shot(0),))
     for _ in range(5):
         made = made.then(Decision(Type("x")), Outcome(), shot=msgspec.structs.replace(shot(0), taken_at=1.0))
-    save(made, tmp_path)
+    save_episode(made, tmp_path)
     assert len(list((tmp_path / "pictures").iterdir())) == 1
 
 
-def test_a_torn_last_line_is_taken_as_not_written(tmp_path: Path) -> None:
-    """Wherever the file was cut off, what was finished is read."""
-    save(episode(2), tmp_path)
+def test_incomplete_last_line_is_ignored(tmp_path: Path) -> None:
+    """Wherever the file is truncated, the complete records are loaded."""
+    save_episode(episode(2), tmp_path)
     path = tmp_path / "episode.jsonl"
     content = path.read_bytes()
     lines = content.count(b"\n")
@@ -98,107 +104,109 @@ def test_a_torn_last_line_is_taken_as_not_written(tmp_path: Path) -> None:
         path.write_bytes(content[:cut])
         whole = content[:cut].count(b"\n")
         if whole:
-            assert load(tmp_path) == episode(whole - 1)
+            assert load_episode(tmp_path) == episode(whole - 1)
         else:
             with pytest.raises(BrokenEpisode, match="before its first screen"):
-                load(tmp_path)
+                load_episode(tmp_path)
     assert lines == 3
 
 
-def test_a_damaged_line_is_named_with_the_reason(tmp_path: Path) -> None:
-    """Other damage is not passed over in silence."""
-    save(episode(2), tmp_path)
+def test_damaged_line_is_reported(tmp_path: Path) -> None:
+    """A damaged line is reported with its number and the reason."""
+    save_episode(episode(2), tmp_path)
     path = tmp_path / "episode.jsonl"
     lines = path.read_bytes().split(b"\n")
     path.write_bytes(
         b"\n".join([lines[0], b'{"type":"step","decision":{"action":{"type":"clikc"}}}', *lines[2:]])
     )
     with pytest.raises(BrokenEpisode, match=r"episode\.jsonl, line 2: .*clikc"):
-        load(tmp_path)
+        load_episode(tmp_path)
 
 
-def test_a_missing_picture_is_named(tmp_path: Path) -> None:
-    """A folder copied without its pictures says so."""
-    save(episode(0), tmp_path)
+def test_missing_picture_is_reported(tmp_path: Path) -> None:
+    """A folder copied without its pictures is reported as such."""
+    save_episode(episode(0), tmp_path)
     picture = next((tmp_path / "pictures").iterdir())
     picture.unlink()
     with pytest.raises(BrokenEpisode, match=picture.name):
-        load(tmp_path)
+        load_episode(tmp_path)
 
 
 @pytest.mark.parametrize("line", [b"[]", b"null", b"{}", b"\xff", b'{"type":"end","stop":null,"score":null}'])
-def test_a_file_that_is_no_episode_is_told_apart(tmp_path: Path, line: bytes) -> None:
-    """Any file of that name that is something else gives a clear error."""
+def test_file_that_is_not_an_episode_is_reported(tmp_path: Path, line: bytes) -> None:
+    """A file of the right name with other content raises a clear error."""
     (tmp_path / "episode.jsonl").write_bytes(line + b"\n")
     with pytest.raises(BrokenEpisode, match="line 1"):
-        load(tmp_path)
+        load_episode(tmp_path)
 
 
-def test_a_folder_without_an_episode_says_so(tmp_path: Path) -> None:
-    """Loading the wrong folder is answered by its name."""
+def test_folder_without_episode_is_reported(tmp_path: Path) -> None:
+    """Loading a folder without an episode raises an error with its path."""
     with pytest.raises(BrokenEpisode, match=str(tmp_path)):
-        load(tmp_path)
+        load_episode(tmp_path)
 
 
-def test_a_resumed_episode_goes_on_in_the_same_file(tmp_path: Path) -> None:
-    """A torn line is cut off, the screen taken anew stands in for the last one, the steps follow."""
-    save(ended(episode(2)), tmp_path)
+def test_resumed_episode_continues_in_the_same_file(tmp_path: Path) -> None:
+    """An incomplete line is removed, the new screen replaces the last one, and the steps follow."""
+    save_episode(finished(episode(2)), tmp_path)
     with (tmp_path / "episode.jsonl").open("ab") as file:
         file.write(b'{"type":"ste')
-    stored = load(tmp_path)
+    stored = load_episode(tmp_path)
     fresh = msgspec.structs.replace(stored, shots=(*stored.shots[:-1], shot(7)), stop=None, score=None)
-    watch = keep(tmp_path, resumed=stored)
+    watch = record_episode(tmp_path, resumed=stored)
     watch(fresh)
-    assert load(tmp_path) == fresh
+    assert load_episode(tmp_path) == fresh
     further = fresh.then(Decision(Done()), Outcome(), shot=fresh.last)
     watch(further)
-    watch(ended(further))
-    assert load(tmp_path) == ended(further)
+    watch(finished(further))
+    assert load_episode(tmp_path) == finished(further)
 
 
-def test_an_episode_is_not_written_over_another(tmp_path: Path) -> None:
-    """A folder that holds an episode is refused, with what to do."""
-    save(episode(1), tmp_path)
+def test_existing_episode_is_not_overwritten(tmp_path: Path) -> None:
+    """A folder that contains an episode is rejected, with what to do."""
+    save_episode(episode(1), tmp_path)
     with pytest.raises(CannotWrite, match="--resume"):
-        keep(tmp_path)
+        record_episode(tmp_path)
 
 
-def test_a_folder_that_cannot_be_made_is_said_before_the_run(tmp_path: Path) -> None:
-    """A file in the way is named."""
+def test_unwritable_folder_is_reported_before_the_run(tmp_path: Path) -> None:
+    """A file in place of the folder is reported by name."""
     (tmp_path / "file").write_text("")
     with pytest.raises(CannotWrite, match="file"):
         check_writable(tmp_path / "file" / "below")
 
 
-def test_a_full_disk_is_said_before_the_run(tmp_path: Path) -> None:
-    """Less room than a run needs is said with both numbers."""
+def test_full_disk_is_reported_before_the_run(tmp_path: Path) -> None:
+    """Too little disk space is reported with the free and the required amount."""
     with pytest.raises(CannotWrite, match=r"MB left, a run needs 1000000000"):
-        check_writable(tmp_path, least_free_mb=10**9)
+        check_writable(tmp_path, min_free_mb=10**9)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
-def test_a_disk_that_fills_up_during_the_run_is_said_clearly(tmp_path: Path) -> None:
-    """What cannot be written any more ends in one clear error."""
-    watch = keep(tmp_path)
+def test_disk_that_fills_up_during_the_run_is_reported(tmp_path: Path) -> None:
+    """A write error during the run raises one clear error."""
+    watch = record_episode(tmp_path)
     (tmp_path / "episode.jsonl").symlink_to("/dev/full")
     with pytest.raises(CannotWrite, match="No space left"):
         watch(episode(0))
 
 
 def test_secrets_are_not_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The value of a secret stands nowhere in the folder's text."""
+    """The value of a secret appears in no text of the folder."""
     monkeypatch.setenv("MY_PASSWORD", "hunter22")
     made = Episode(Task("log in", secrets=("MY_PASSWORD",)), (shot(0),))
-    save(made.then(Decision(Type("{MY_PASSWORD}")), Outcome("typed hunter22"), shot=shot(1)), tmp_path)
+    save_episode(
+        made.then(Decision(Type("{MY_PASSWORD}")), Outcome("typed hunter22"), shot=shot(1)), tmp_path
+    )
     assert b"hunter22" not in (tmp_path / "episode.jsonl").read_bytes()
-    assert load(tmp_path).outcomes[0].said == "typed {MY_PASSWORD}"
+    assert load_episode(tmp_path).outcomes[0].said == "typed {MY_PASSWORD}"
 
 
 def test_episodes_are_found_below_a_folder(tmp_path: Path) -> None:
-    """Every episode of a suite is found by the suite's folder."""
+    """Every episode of a suite is found below the suite's folder."""
     for name in ("b", "a/deep"):
-        save(episode(0), tmp_path / name)
-    assert episodes_under(tmp_path) == (tmp_path / "a/deep", tmp_path / "b")
+        save_episode(episode(0), tmp_path / name)
+    assert find_episodes(tmp_path) == (tmp_path / "a/deep", tmp_path / "b")
 
 
 CHILD = """
@@ -206,8 +214,8 @@ import sys
 from pathlib import Path
 sys.path.insert(0, {here!r})
 from test_episodes import episode
-from onscreen.store.episode_store import keep
-watch, whole = keep(Path(sys.argv[1])), episode(400)
+from onscreen.store.episode_store import record_episode
+watch, whole = record_episode(Path(sys.argv[1])), episode(400)
 for steps in range(401):
     watch(whole.so_far(steps))
     print(steps, flush=True)
@@ -215,8 +223,8 @@ for steps in range(401):
 
 
 @pytest.mark.parametrize("wait_sec", [0.0, 0.013, 0.029, 0.053, 0.097, 0.151])
-def test_killed_at_any_moment_every_finished_step_is_there(tmp_path: Path, wait_sec: float) -> None:
-    """A real process, really killed: what it said was finished is read back, and nothing is broken."""
+def test_killed_process_leaves_every_finished_step(tmp_path: Path, wait_sec: float) -> None:
+    """A process killed at any moment leaves every step that it reported as finished."""
     code = CHILD.format(here=str(Path(__file__).parent))
     command = [sys.executable, "-c", code, str(tmp_path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as child:
@@ -225,13 +233,13 @@ def test_killed_at_any_moment_every_finished_step_is_there(tmp_path: Path, wait_
         time.sleep(wait_sec)
         os.kill(child.pid, signal.SIGKILL)
         said = [0, *(int(line) for line in child.stdout.read().split())]
-    stored = load(tmp_path)
+    stored = load_episode(tmp_path)
     assert stored == episode(len(stored.decisions))
     assert len(stored.decisions) >= said[-1]
 
 
 def test_the_file_is_plain_json_lines(tmp_path: Path) -> None:
     """Another program can read an episode line by line."""
-    save(ended(episode(1)), tmp_path)
+    save_episode(finished(episode(1)), tmp_path)
     kinds = [json.loads(line)["type"] for line in (tmp_path / "episode.jsonl").read_text().splitlines()]
     assert kinds == ["begin", "step", "end"]

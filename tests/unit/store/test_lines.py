@@ -1,40 +1,40 @@
-"""The lines of a stored episode."""
+"""Records of a stored episode."""
 
 from __future__ import annotations
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from onscreen.store.episode_records import Made, pictures_of, read_line, write_line
-from onscreen.testing.strategies import actions, blank, screens
+from onscreen.store.episode_records import StepRecord, decode_record, encode_record, pictures_in
+from onscreen.testing.strategies import actions, blank_picture, screens
 from onscreen.types import Decision, Exchange, Outcome, Prompt, Reply, Screen, Shot, Type
 
 
 @settings(max_examples=40, deadline=None)
 @given(st.data(), screens(6))
-def test_any_action_on_any_screen_reads_back_as_it_was_written(data: st.DataObject, screen: Screen) -> None:
-    """Whatever was done on whatever screen, the stored step is the step."""
-    line = Made(Decision(data.draw(actions(screen)), why="because"), Outcome("ok"), screen.shot)
-    kept = {p.sha256: p.png for p in pictures_of(line)}
-    assert read_line(write_line(line), kept.__getitem__) == line
+def test_step_record_survives_round_trip(data: st.DataObject, screen: Screen) -> None:
+    """A step with any action on any screen is decoded as it was encoded."""
+    line = StepRecord(Decision(data.draw(actions(screen)), why="because"), Outcome("ok"), screen.shot)
+    kept = {p.sha256: p.png for p in pictures_in(line)}
+    assert decode_record(encode_record(line), kept.__getitem__) == line
 
 
-def test_pictures_shown_to_a_model_come_back_with_the_prompt() -> None:
-    """What a model was shown can be looked at afterwards."""
-    prompt = Prompt("what is this?", pictures=(blank(3, 4), blank(5, 6)))
-    line = Made(Decision(Type("x"), asked=(Exchange(prompt, Reply("a table")),)), Outcome())
-    written = write_line(line)
+def test_pictures_of_prompts_are_restored() -> None:
+    """The pictures of a prompt are restored."""
+    prompt = Prompt("what is this?", pictures=(blank_picture(3, 4), blank_picture(5, 6)))
+    line = StepRecord(Decision(Type("x"), asked=(Exchange(prompt, Reply("a table")),)), Outcome())
+    written = encode_record(line)
     assert b"png" not in written
-    assert read_line(written, {p.sha256: p.png for p in pictures_of(line)}.__getitem__) == line
+    assert decode_record(written, {p.sha256: p.png for p in pictures_in(line)}.__getitem__) == line
 
 
-def test_half_a_character_from_a_page_does_not_break_the_line() -> None:
-    """A page may hold a lone surrogate, which no JSON can; it is stored as a question mark."""
-    line = Made(Decision(Type("a\ud800b")), Outcome(), Shot(blank(), ()))
-    read = read_line(write_line(line), lambda _name: blank().png)
+def test_lone_surrogate_is_replaced() -> None:
+    """A lone surrogate, which JSON cannot encode, is stored as a question mark."""
+    line = StepRecord(Decision(Type("a\ud800b")), Outcome(), Shot(blank_picture(), ()))
+    read = decode_record(encode_record(line), lambda _name: blank_picture().png)
     assert read.decision.action.text == "a?b"
 
 
-def test_a_line_is_one_line() -> None:
-    """Line breaks in texts do not break lines."""
-    assert b"\n" not in write_line(Made(Decision(Type("one\ntwo\r\n\u2028")), Outcome()))
+def test_record_is_one_line() -> None:
+    """Line breaks in texts do not break records."""
+    assert b"\n" not in encode_record(StepRecord(Decision(Type("one\ntwo\r\n\u2028")), Outcome()))

@@ -1,4 +1,4 @@
-"""The scripts behind `make` say what is wrong and what to do, before they change anything."""
+"""The scripts behind `make` report what is wrong and what to do before they change anything."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def checkout(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def bare(folder: Path, *, python: str = "") -> dict[str, str]:
-    """Return an environment that knows the basic tools and this text as python3, if any."""
+def minimal_environment(folder: Path, *, python: str = "") -> dict[str, str]:
+    """Return an environment with basic tools, and this text as python3 if one is given."""
     programs = folder / "programs"
     programs.mkdir()
     for name in NEEDED:
@@ -36,7 +36,7 @@ def bare(folder: Path, *, python: str = "") -> dict[str, str]:
 
 
 def run(script: str, *words: str, folder: Path, env: dict[str, str] | None = None) -> tuple[int, str]:
-    """Run a script of the checkout: exit status and everything it said."""
+    """Run a script of the checkout and return its exit status and output."""
     command = [str(shutil.which("bash")), str(folder / "tools" / script), *words]
     ran = subprocess.run(
         command, cwd=folder, env=env, capture_output=True, text=True, check=False, timeout=60
@@ -46,62 +46,64 @@ def run(script: str, *words: str, folder: Path, env: dict[str, str] | None = Non
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
 def test_script_can_be_run(script: Path) -> None:
-    """Every script parses, may be executed, and stops at the first error it does not handle."""
+    """Every script parses, is executable, and stops at the first unhandled error."""
     subprocess.run(["/usr/bin/env", "bash", "-n", str(script)], check=True, timeout=20)
     assert script.stat().st_mode & 0o100
     assert re.search(r"^set -(e?)uo pipefail$", script.read_text(encoding="utf-8"), re.MULTILINE)
 
 
 @pytest.mark.parametrize("script", ["setup.sh", "check.sh"])
-def test_unknown_word_is_said_with_those_there_are(checkout: Path, script: str) -> None:
-    """A word the script does not know ends it at once, naming the words it knows."""
-    status, said = run(script, "everything", folder=checkout)
+def test_unknown_argument_is_reported(checkout: Path, script: str) -> None:
+    """An unknown argument ends the script, which lists the valid ones."""
+    status, output = run(script, "everything", folder=checkout)
     assert status != 0
-    assert "'everything'; there are: " in said
+    assert "'everything'; there are: " in output
     assert not (checkout / ".venv").exists()
 
 
-def test_missing_python_is_said(checkout: Path) -> None:
-    """Without a Python that is new enough, set-up says which is needed and how to get it."""
-    status, said = run("setup.sh", "run", folder=checkout, env=bare(checkout))
+def test_missing_python_is_reported(checkout: Path) -> None:
+    """Without a recent Python, setup names the required version and how to install it."""
+    status, output = run("setup.sh", "run", folder=checkout, env=minimal_environment(checkout))
     assert status == 1
-    assert "no Python of 3.11 or newer" in said
-    assert "ONSCREEN_PYTHON" in said
+    assert "no Python of 3.11 or newer" in output
+    assert "ONSCREEN_PYTHON" in output
 
 
-def test_old_python_is_named(checkout: Path) -> None:
-    """A Python that is too old is named with its version."""
+def test_old_python_is_reported(checkout: Path) -> None:
+    """A Python that is too old is reported with its version."""
     old = '#!/bin/sh\n[ "$1" = --version ] && echo "Python 3.9.2" && exit 0\nexit 1\n'
-    status, said = run("setup.sh", "run", folder=checkout, env=bare(checkout, python=old))
+    status, output = run("setup.sh", "run", folder=checkout, env=minimal_environment(checkout, python=old))
     assert status == 1
-    assert "python3 is Python 3.9.2" in said
+    assert "python3 is Python 3.9.2" in output
 
 
-def test_missing_venv_module_is_said_with_the_command(checkout: Path) -> None:
-    """Where venv is missing and nothing may be installed, set-up says what to run."""
+def test_missing_venv_module_is_reported(checkout: Path) -> None:
+    """If venv is missing and cannot be installed, setup prints the command to run."""
     without = '#!/bin/sh\ncase "$*" in *ensurepip*) exit 1;; esac\nexit 0\n'
-    status, said = run("setup.sh", "run", folder=checkout, env=bare(checkout, python=without))
+    status, output = run(
+        "setup.sh", "run", folder=checkout, env=minimal_environment(checkout, python=without)
+    )
     assert status == 1
-    assert "sudo apt-get install python3-venv" in said
+    assert "sudo apt-get install python3-venv" in output
 
 
-def test_missing_report_is_said(checkout: Path) -> None:
-    """A demo that wrote no report is an error that names the folder."""
-    status, said = run("open_report.sh", "nowhere", folder=checkout)
+def test_missing_report_is_an_error(checkout: Path) -> None:
+    """A demo without a report is an error that names the folder."""
+    status, output = run("open_report.sh", "nowhere", folder=checkout)
     assert status == 1
-    assert "no report (*.html) in nowhere" in said
+    assert "no report (*.html) in nowhere" in output
 
 
-def test_report_is_named(checkout: Path) -> None:
+def test_report_path_is_printed(checkout: Path) -> None:
     """The report's path is printed."""
     (checkout / "out").mkdir()
     (checkout / "out" / "report.html").touch()
-    status, said = run("open_report.sh", "out", folder=checkout, env={"PATH": "/usr/bin:/bin"})
-    assert (status, said.strip()) == (0, "report: out/report.html")
+    status, output = run("open_report.sh", "out", folder=checkout, env={"PATH": "/usr/bin:/bin"})
+    assert (status, output.strip()) == (0, "report: out/report.html")
 
 
-def test_what_is_up_to_date_is_left_alone(checkout: Path) -> None:
-    """Set-up that was done is not done again, and says nothing."""
+def test_finished_setup_is_not_repeated(checkout: Path) -> None:
+    """A finished setup is not repeated and prints nothing."""
     (checkout / ".venv" / "bin").mkdir(parents=True)
     python = checkout / ".venv" / "bin" / "python"
     python.write_text('#!/bin/sh\nif [ "$1" = --version ]; then echo "Python 3.11.0"; fi\n')

@@ -14,7 +14,7 @@ import torch
 from tokenizers import Tokenizer
 from tokenizers.models import WordLevel
 
-from onscreen.testing.strategies import blank
+from onscreen.testing.strategies import blank_picture
 from onscreen.types import Box, Click, Element, Node, Shot
 from onscreen_reflex.word_pieces import WordPieces
 from onscreen_train.batches import Batch, batches, inputs_of, targets_of
@@ -40,7 +40,7 @@ def _example(names: Sequence[str], wanted: int, pieces: WordPieces) -> Example:
         for i, name in enumerate(names)
     )
     target = Element.of(nodes[wanted], wanted + 1, index=wanted)
-    seen = Seen.of(Shot(blank(), nodes))
+    seen = Seen.of(Shot(blank_picture(), nodes))
     return example_of(Row("click", 0, 0, f'Click "{names[wanted]}"', seen, (), Click(target)), pieces)
 
 

@@ -12,7 +12,7 @@ from tokenizers import Tokenizer
 from tokenizers.models import WordLevel
 
 from onscreen.perceive.screen_builder import build_screen
-from onscreen.testing.strategies import blank
+from onscreen.testing.strategies import blank_picture
 from onscreen.types import (
     Action,
     Box,
@@ -55,7 +55,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Scene:
     """A screen with a field, a list, a button and two texts."""
     path: Path = tmp_path_factory.mktemp("vocabulary") / "tokenizer.json"
     Tokenizer(WordLevel({"[UNK]": 0}, unk_token="[UNK]")).save(str(path))
-    return build_scene(SceneSource(ASKED, build_screen(Shot(blank(), NODES))), WordPieces(path))
+    return build_scene(SceneSource(ASKED, build_screen(Shot(blank_picture(), NODES))), WordPieces(path))
 
 
 def chosen(action: Action, scene: Scene) -> Action | None:

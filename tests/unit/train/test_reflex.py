@@ -18,7 +18,7 @@ import torch
 from onscreen.cli.main import main
 from onscreen.store.episode_store import save
 from onscreen.testing.sample_episodes import quiet
-from onscreen.testing.strategies import blank
+from onscreen.testing.strategies import blank_picture
 from onscreen.types import Box, Click, Element, Node, Shot, Situation
 from onscreen.types.errors import UsageError
 from onscreen_reflex.manifest import MANIFEST_FILE, NET_FILE, TOKENIZER_FILE, WEIGHTS_FOLDER, read_manifest
@@ -48,7 +48,7 @@ def rows(count: int) -> Iterator[Row]:
         at = chance.randrange(3)
         target = Element.of(nodes[at], at + 1, index=at)
         task = "find-word" if number % 7 == 0 else "click"
-        shot = Seen.of(Shot(blank(), nodes))
+        shot = Seen.of(Shot(blank_picture(), nodes))
         yield Row(task, 1000 + number, 0, f"Click {names[at]}", shot, (), (), Click(target))
 
 
@@ -77,7 +77,7 @@ def test_weights_come_with_their_manifest_and_card(tmp_path: Path) -> None:
                   for i, name in enumerate(("Zig", "Zag")))  # fmt: skip
     from onscreen.perceive.screen_builder import build_screen  # noqa: PLC0415
 
-    screen = build_screen(Shot(blank(), nodes))
+    screen = build_screen(Shot(blank_picture(), nodes))
     proposal = reflex(str(tmp_path / "full"))(Situation("Click Zag", screen))
     assert proposal is not None
     assert proposal.actions == (Click(screen.elements[1]),)

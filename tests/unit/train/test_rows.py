@@ -12,10 +12,10 @@ pytest.importorskip("pyarrow")
 import pyarrow as pa
 from pyarrow import parquet
 
-from onscreen.store.episode_store import FILE, save
-from onscreen.store.judgements import FILE as JUDGED
-from onscreen.store.judgements import Judgement, judge
-from onscreen.testing.strategies import blank
+from onscreen.store.episode_store import EPISODE_FILE, save_episode
+from onscreen.store.judgements import JUDGEMENTS_FILE as JUDGED
+from onscreen.store.judgements import Judgement, add_judgement
+from onscreen.testing.strategies import blank_picture
 from onscreen.types import (
     Box,
     Click,
@@ -45,8 +45,8 @@ BUTTON = Node("button", "Send", Box(0, 20, 90, 38), states=("clickable",), locat
 
 def episode(*, reward: float | None = 1.0, seed: int = 1000) -> Episode:
     """Return an episode of two steps: a name typed, then sent."""
-    before = Shot(blank(), (FIELD, BUTTON))
-    typed = Shot(blank(), (msgspec.structs.replace(FIELD, value="Ada"), BUTTON))
+    before = Shot(blank_picture(), (FIELD, BUTTON))
+    typed = Shot(blank_picture(), (msgspec.structs.replace(FIELD, value="Ada"), BUTTON))
     field, button = Element.of(FIELD, 1, index=0), Element.of(BUTTON, 2, index=1)
     return Episode(
         Task('Type "Ada" and send it', name="send", start=Start(seed=seed)),
@@ -75,12 +75,12 @@ def test_rows_survive_a_file(tmp_path: Path) -> None:
 
 def test_broken_and_unrewarded_episodes_are_named_and_left_out(tmp_path: Path) -> None:
     """An episode that is damaged, or reached no reward, is left out with its folder and the reason."""
-    save(episode(), tmp_path / "good")
-    save(episode(reward=0.0), tmp_path / "failed")
-    save(episode(reward=None), tmp_path / "unjudged")
+    save_episode(episode(), tmp_path / "good")
+    save_episode(episode(reward=0.0), tmp_path / "failed")
+    save_episode(episode(reward=None), tmp_path / "unjudged")
     (tmp_path / "broken").mkdir()
-    (tmp_path / "broken" / FILE).write_text('{"type": "begin", "task": 3}\n')
-    save(episode(seed=999), tmp_path / "kept for evaluation")
+    (tmp_path / "broken" / EPISODE_FILE).write_text('{"type": "begin", "task": 3}\n')
+    save_episode(episode(seed=999), tmp_path / "kept for evaluation")
     folders = [tmp_path / name for name in ("good", "failed", "unjudged", "broken", "missing")]
     found = list(episodes([*folders, tmp_path / "kept for evaluation"], weigh=worth))
     assert isinstance(found[0], tuple)
@@ -96,18 +96,18 @@ def test_broken_and_unrewarded_episodes_are_named_and_left_out(tmp_path: Path) -
 
 def test_a_persons_word_weighs_more_than_the_reward(tmp_path: Path) -> None:
     """What was called good counts twice, bad not at all; the last word on a step is the one that counts."""
-    save(episode(), tmp_path)
+    save_episode(episode(), tmp_path)
     assert worth(episode(), tmp_path) == (1, 1)
-    judge(tmp_path, Judgement("bad"))
+    add_judgement(tmp_path, Judgement("bad"))
     assert worth(episode(), tmp_path) == (0, 0)
-    judge(tmp_path, Judgement("good", 2))
+    add_judgement(tmp_path, Judgement("good", 2))
     assert worth(episode(), tmp_path) == (0, 2)
     assert worth(episode(reward=0.0), tmp_path) == (0, 2)
 
 
 def test_damaged_judgements_leave_the_episode_out(tmp_path: Path) -> None:
     """A file of judgements that holds something else is named as the reason."""
-    save(episode(), tmp_path)
+    save_episode(episode(), tmp_path)
     (tmp_path / JUDGED).write_text("very good\n")
     (left,) = episodes([tmp_path], weigh=worth)
     assert isinstance(left, Skipped)
@@ -116,7 +116,7 @@ def test_damaged_judgements_leave_the_episode_out(tmp_path: Path) -> None:
 
 def test_a_teacher_corrects_what_was_done(tmp_path: Path) -> None:
     """Every situation of an episode, rewarded or not, is learnt with what the teacher would have done."""
-    save(episode(reward=0.0), tmp_path)
+    save_episode(episode(reward=0.0), tmp_path)
     (rows,) = corrected([tmp_path], teach=lambda so_far: Done() if so_far.decisions else None)
     assert isinstance(rows, tuple)
     assert [(row.step, row.action) for row in rows] == [(1, Done())]

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onscreen.testing.strategies import actions, blank, screens
-from onscreen.testing.text_screens import numbered
+from onscreen.testing.strategies import actions, blank_picture, screens
+from onscreen.testing.text_screens import screen_of_all_nodes
 from onscreen.types import (
     Action,
     Answer,
@@ -33,7 +33,7 @@ from onscreen.types.grammar import GRAMMAR, parse, show
 
 BOX = Box(0, 0, 10, 10)
 NAMED = (("button", "Submit"), ("textbox", 'Say "hi"'), ("combobox", ""), ("image", "x" * 500))
-SCREEN = numbered(Shot(blank(), tuple(Node(role, name, BOX) for role, name in NAMED)))
+SCREEN = screen_of_all_nodes(Shot(blank_picture(), tuple(Node(role, name, BOX) for role, name in NAMED)))
 ONE, TWO, THREE, FOUR = SCREEN.elements
 
 LINES: tuple[tuple[Action, str], ...] = (

@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 import msgspec
 
-from onscreen.plugins import unknown
+from onscreen.plugins import unknown_name
 from onscreen.types import Setting, Task
 from onscreen_practice.miniwob.miniwob_suite import MiniWoB, miniwob
 from onscreen_practice.site_suite.site_suite import Sites, sites
@@ -55,7 +55,7 @@ class Demo(msgspec.Struct, frozen=True):
             UnknownName: there is no task of that name.
         """
         if name not in GROUPS["all"]:
-            raise unknown("task of suite demo", name, there=GROUPS["all"])
+            raise unknown_name("task of suite demo", name, known=GROUPS["all"])
         return self.pages.task(name, seed) if name in SMALL else self.places.task(name, seed)
 
 

@@ -11,7 +11,7 @@ from typing import cast
 import msgspec
 
 from onscreen.bench.task_selection import make_suite, tasks_of
-from onscreen.cli.options import add_device, settings_of
+from onscreen.cli.options import add_device_options, parse_settings
 from onscreen.run.run_setup import make_device
 from onscreen.types.errors import UsageError
 from onscreen_practice.reference_pictures import MANIFEST, Reference, find, read_manifest
@@ -31,7 +31,7 @@ def add(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--find", metavar="WORDS", help="write nothing: say which tasks in DIR fit these words"
     )
-    add_device(parser)
+    add_device_options(parser)
     parser.add_argument(
         "--json", action="store_true", help="print the manifest's entries as JSON, nothing else"
     )
@@ -62,7 +62,7 @@ def run(arguments: Namespace) -> int:
             told.append(one)
         print(f"not done: {one}" if isinstance(one, NotDone) else one.picture, file=sys.stderr)  # noqa: T201
 
-    device = make_device(suite.device, {**suite.device_settings, **settings_of(arguments.set)})
+    device = make_device(suite.device, {**suite.device_settings, **parse_settings(arguments.set)})
     with closing(device):
         made = export(
             cast("WithRecipes", suite),

@@ -15,7 +15,7 @@ from pyarrow import parquet
 
 from onscreen.bench.base import Suite
 from onscreen.device.base import Device
-from onscreen.run.episode_loop import RunHooks, begin, run_episode
+from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
 from onscreen.score.check_evaluation import score_task
 from onscreen.stop.combination import first_of
 from onscreen.stop.done_signal import done_signal
@@ -58,7 +58,7 @@ def show_moves(suite: WithRecipes, name: str, *, seed: int, device: Device) -> E
     """
     moves = suite.recipe(name, seed).moves
     signal = first_of(done_signal(), steps_limit(len(moves) + STEPS_OVER))
-    begun = begin(suite.task(name, seed), device, agent="oracle")
+    begun = start_episode(suite.task(name, seed), device, agent="oracle")
     return run_episode(begun, device, agent=Oracle(moves), signal=signal, score=score_task, hooks=RunHooks())
 
 

@@ -8,7 +8,7 @@ from itertools import takewhile
 
 from PIL.ImageColor import colormap, getrgb
 
-from onscreen.policy.text.arithmetic import reckon, solve
+from onscreen.policy.text.arithmetic import evaluate_arithmetic, solve_equation
 from onscreen.types import Element
 from onscreen_reflex.date_parser import format_iso_date
 from onscreen_reflex.scene import Scene
@@ -68,7 +68,7 @@ def _color_code(text: str) -> str:
 
 def _result(element: Element) -> str:
     """Return the result of the equation or arithmetic expression in the name."""
-    return solve(element.name) or reckon(element.name) or ""
+    return solve_equation(element.name) or evaluate_arithmetic(element.name) or ""
 
 
 def _after_colon(element: Element) -> str:

@@ -10,7 +10,7 @@ from zlib import crc32
 
 import msgspec
 
-from onscreen.store.episode_store import load
+from onscreen.store.episode_store import load_episode
 from onscreen.types import Action, Click, Done, Element, Episode
 from onscreen.types.errors import BrokenEpisode
 from onscreen_reflex.word_pieces import fold_words
@@ -143,7 +143,7 @@ def _in_hindsight(rows: Sequence[Row]) -> Iterator[Row]:
 
 def _loaded(folder: Path) -> Episode | Skipped:
     try:
-        episode = load(folder)
+        episode = load_episode(folder)
     except BrokenEpisode as error:
         return Skipped(str(folder), str(error))
     seed = episode.task.start.seed

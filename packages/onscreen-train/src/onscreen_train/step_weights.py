@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from onscreen.store.judgements import judgements
+from onscreen.store.judgements import load_judgements
 from onscreen.types import Episode
 
 GOOD, BAD = 2.0, 0.0
@@ -21,7 +21,7 @@ def worth(episode: Episode, folder: Path) -> tuple[float, ...]:
     Without a person's word a decision of a rewarded episode counts 1 where it took, every other 0.
     """
     found = [_of_step(episode, number) for number in range(len(episode.decisions))]
-    for judged in judgements(folder):
+    for judged in load_judgements(folder):
         value = GOOD if judged.verdict == "good" else BAD
         steps = range(len(found)) if judged.step is None else (judged.step - 1,)
         for number in steps:

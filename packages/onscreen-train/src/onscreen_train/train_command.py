@@ -6,8 +6,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from typing import cast
 
-from onscreen.cli.options import above_zero, from_zero, positive
-from onscreen.plugins import attribute_of
+from onscreen.cli.options import non_negative_int, positive_float, positive_int
+from onscreen.plugins import import_attribute
 from onscreen.types.errors import MissingExtra
 from onscreen_train.task_split import APPLICATIONS, LEFT_OUT, PASSES
 
@@ -41,10 +41,12 @@ def add(parser: ArgumentParser) -> None:
         metavar="FILE",
         help="instructions with the elements they mean, as benchmarks/element_choice/pairs.jsonl.gz",
     )
-    parser.add_argument("--pair-weight", type=above_zero, default=0.25, metavar="W", help="(default: 0.25)")
+    parser.add_argument(
+        "--pair-weight", type=positive_float, default=0.25, metavar="W", help="(default: 0.25)"
+    )
     parser.add_argument(
         "--made",
-        type=from_zero,
+        type=non_negative_int,
         default=APPLICATIONS,
         metavar="N",
         help="made applications (default: %(default)s)",
@@ -61,7 +63,7 @@ def add(parser: ArgumentParser) -> None:
         metavar="DIR",
         help="begin with the net of another training's --out; 'embedded' is the one that ships",
     )
-    parser.add_argument("--passes", type=positive, default=PASSES, metavar="N", help="(%(default)s)")
+    parser.add_argument("--passes", type=positive_int, default=PASSES, metavar="N", help="(%(default)s)")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="fixes chance (default: 0)")
 
 
@@ -73,7 +75,7 @@ def run(arguments: Namespace) -> int:
         MissingExtra: what trains is not installed.
     """
     try:
-        training = cast("Callable[[Namespace], int]", attribute_of("onscreen_train.train_steps:run"))
+        training = cast("Callable[[Namespace], int]", import_attribute("onscreen_train.train_steps:run"))
     except ModuleNotFoundError as error:
         raise MissingExtra(
             f"training needs the Python package {error.name!r}, which is not installed; "

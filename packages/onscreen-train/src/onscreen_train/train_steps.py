@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import cast
 
-from onscreen.plugins import attribute_of
-from onscreen.store.episode_store import episodes_under
+from onscreen.plugins import import_attribute
+from onscreen.store.episode_store import find_episodes
 from onscreen.types import Action, Episode
 from onscreen.types.errors import MissingExtra, UsageError
 from onscreen_reflex.manifest import NET_FILE, WEIGHTS_FOLDER
@@ -84,7 +84,7 @@ def _rows(arguments: Namespace, out: Path) -> Iterator[Row]:
 def _oracle() -> Callable[[Episode], Action | None]:
     """Return the oracle of the practice suites, which --corrected asks."""
     try:
-        found = attribute_of("onscreen_practice.oracle_agent:next_of")
+        found = import_attribute("onscreen_practice.oracle_agent:next_of")
     except ModuleNotFoundError as error:
         raise MissingExtra(
             f"--corrected asks an oracle of the package 'onscreen-practice', which lacks {error.name!r}; "
@@ -108,7 +108,7 @@ def _folders(names: Iterable[str]) -> tuple[Path, ...]:
     missing = [name for name in names if not Path(name).is_dir()]
     if missing:
         raise UsageError(f"there is no folder {missing[0]!r}; name folders that hold episodes")
-    return tuple(folder for name in names for folder in episodes_under(Path(name)))
+    return tuple(folder for name in names for folder in find_episodes(Path(name)))
 
 
 def _say(text: str) -> None:

@@ -5,7 +5,7 @@ The names below are loaded when first used, so that importing the package costs 
 
 from __future__ import annotations
 
-from onscreen.plugins import attribute_of
+from onscreen.plugins import import_attribute
 
 __version__ = "0.1.0"
 
@@ -23,4 +23,4 @@ def __getattr__(name: str) -> object:
     """Load a public name when it is first used."""
     if name not in _PUBLIC:
         raise AttributeError(f"module 'onscreen' has no attribute {name!r}")
-    return attribute_of(_PUBLIC[name])
+    return import_attribute(_PUBLIC[name])

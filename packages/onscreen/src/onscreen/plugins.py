@@ -1,15 +1,15 @@
-"""Every replaceable part by kind and name: name -> dotted path, extended by entry points.
+"""Plugin registry: maps each kind and name to an import path; packages add entries by entry points.
 
-A package adds a part by an entry point in the group `onscreen.KIND`. What the path must lead to:
+A package registers a plugin by an entry point in the group `onscreen.KIND`. The object at the path must be:
 
     device   (settings: Mapping[str, Setting]) -> Device
-    model    (rest: str) -> Model              rest is what follows the colon in "NAME:rest"
-    policy   (rest: str) -> Policy            rest is what follows the colon in "NAME:rest"
-    agent    (cascade: Cascade) -> Agent      the policies and the model chosen by name
+    model    (rest: str) -> Model              rest is the text after the colon in "NAME:rest"
+    policy   (rest: str) -> Policy            rest is the text after the colon in "NAME:rest"
+    agent    (cascade: Cascade) -> Agent      the policies and the model selected by name
     signal   (rest: str) -> Signal
     sense    Shot -> Shot
     suite    () -> Suite
-    command  add(parser) and run(arguments) -> exit status, in a module
+    command  a module with add(parser) and run(arguments) -> exit status
 """
 
 from __future__ import annotations
@@ -79,9 +79,9 @@ EXTRAS: Mapping[str, str] = {
     "pyarrow": "data",
     "gymnasium": "gym",
 }
-"""Python package that a part needs -> the extra of `onscreen` that installs it."""
+"""Import name of an optional dependency -> the extra of `onscreen` that installs it."""
 
-ELSEWHERE: Mapping[str, tuple[tuple[str, str], ...]] = {
+OTHER_DISTRIBUTIONS: Mapping[str, tuple[tuple[str, str], ...]] = {
     "onscreen-reflex": (("policy", "reflex"),),
     "onscreen-practice": (
         ("device", "phone"),
@@ -96,72 +96,72 @@ ELSEWHERE: Mapping[str, tuple[tuple[str, str], ...]] = {
     ),
     "onscreen-train": (("command", "train"),),
 }
-"""Parts that other distributions of this project add, for the error that says how to install them."""
+"""Distribution -> the plugins it registers, for the install hint when it is missing."""
 
 
-def kinds() -> tuple[str, ...]:
-    """Return the kinds of part there are."""
+def plugin_kinds() -> tuple[str, ...]:
+    """Return the kinds of plugin."""
     return tuple(BUILT_IN)
 
 
-def unknown(what: str, name: str, *, there: tuple[str, ...]) -> UnknownName:
-    """Return the error for a name that is not among those there are, with the nearest offered."""
-    near = get_close_matches(name, there, n=1)
-    hint = f"did you mean {near[0]!r}? " if near else ""
-    listed = ", ".join(sorted(there)) or "none"
-    return UnknownName(f"no {what} named {name!r}; {hint}There are: {listed}")
+def unknown_name(what: str, name: str, *, known: tuple[str, ...]) -> UnknownName:
+    """Return the error for a name that is not in `known`, with the closest match suggested."""
+    matches = get_close_matches(name, known, n=1)
+    hint = f"did you mean {matches[0]!r}? " if matches else ""
+    listed = ", ".join(sorted(known)) or "none"
+    return UnknownName(f"no {what} named {name!r}; {hint}Available: {listed}")
 
 
-def paths(kind: str) -> Mapping[str, str]:
-    """Return name -> dotted path of every part of a kind, built in and installed.
+def plugin_paths(kind: str) -> Mapping[str, str]:
+    """Return name -> import path of every plugin of a kind; built-in names take precedence.
 
     Raises:
-        UnknownName: there is no such kind.
+        UnknownName: the kind does not exist.
     """
     if kind not in BUILT_IN:
-        raise unknown("kind", kind, there=kinds())
-    own = BUILT_IN[kind]
-    added = _installed(kind, tuple(sys.path))
-    return {**own, **{name: path for name, path in added.items() if name not in own}}
+        raise unknown_name("kind", kind, known=plugin_kinds())
+    built_in = BUILT_IN[kind]
+    installed = _entry_points(kind, tuple(sys.path))
+    return {**built_in, **{name: path for name, path in installed.items() if name not in built_in}}
 
 
 @cache
-def _installed(kind: str, _where: tuple[str, ...]) -> Mapping[str, str]:
-    """Read the entry points once for each path that packages are looked for on."""
+def _entry_points(kind: str, _sys_path: tuple[str, ...]) -> Mapping[str, str]:
+    """Read the entry points of a kind, once per value of `sys.path`."""
     return {point.name: point.value for point in entry_points(group=f"onscreen.{kind}")}
 
 
-def load(kind: str, name: str) -> object:
-    """Return what the path of this part leads to.
+def load_plugin(kind: str, name: str) -> object:
+    """Import a plugin and return the object at its path.
 
     Raises:
-        UnknownName: no part of that kind has the name.
-        MissingExtra: the part needs a package that is not installed.
+        UnknownName: no plugin of that kind has the name.
+        MissingExtra: the plugin needs a package that is not installed.
     """
-    known = paths(kind)
-    if name not in known:
-        raise _elsewhere(kind, name) or unknown(kind, name, there=tuple(known))
+    paths = plugin_paths(kind)
+    if name not in paths:
+        raise _not_installed(kind, name) or unknown_name(kind, name, known=tuple(paths))
     try:
-        return attribute_of(known[name])
+        return import_attribute(paths[name])
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] == "onscreen":
             raise
-        raise _missing(kind, name, error=error) from error
+        raise _missing_extra(kind, name, error=error) from error
 
 
-def attribute_of(path: str) -> object:
-    """Return what a dotted path "module:attribute" leads to; the module itself without a colon."""
+def import_attribute(path: str) -> object:
+    """Import "module:attribute" and return the attribute; returns the module if there is no colon."""
     module, _, attribute = path.partition(":")
-    found: object = importlib.import_module(module)
+    value: object = importlib.import_module(module)
     for part in attribute.split(".") if attribute else ():
-        found = getattr(found, part)
-    return found
+        value = getattr(value, part)
+    return value
 
 
-def _elsewhere(kind: str, name: str) -> MissingExtra | None:
-    """Return the error for a part of a distribution that is not installed, None for any other name."""
-    for distribution, parts in ELSEWHERE.items():
-        if (kind, name) in parts:
+def _not_installed(kind: str, name: str) -> MissingExtra | None:
+    """Return the error for a plugin of a distribution that is not installed, None for any other name."""
+    for distribution, plugins in OTHER_DISTRIBUTIONS.items():
+        if (kind, name) in plugins:
             return MissingExtra(
                 f"{kind} {name!r} is in the package {distribution!r}, which is not installed; "
                 f"install it with: pip install {distribution}"
@@ -169,17 +169,17 @@ def _elsewhere(kind: str, name: str) -> MissingExtra | None:
     return None
 
 
-def distribution_of(kind: str, name: str) -> str:
-    """Return the name of the distribution that adds this part by an entry point, "" for a built-in part."""
+def plugin_distribution(kind: str, name: str) -> str:
+    """Return the distribution whose entry point registers this plugin, "" for a built-in plugin."""
     for point in entry_points(group=f"onscreen.{kind}", name=name):
         return point.dist.name if point.dist else ""
     return ""
 
 
-def _missing(kind: str, name: str, *, error: ModuleNotFoundError) -> MissingExtra:
+def _missing_extra(kind: str, name: str, *, error: ModuleNotFoundError) -> MissingExtra:
     package = (error.name or "").split(".")[0]
-    wanted = f"onscreen[{EXTRAS[package]}]" if package in EXTRAS else package
+    requirement = f"onscreen[{EXTRAS[package]}]" if package in EXTRAS else package
     return MissingExtra(
         f"{kind} {name!r} needs the Python package {error.name!r}, which is not installed; "
-        f'install it with: pip install "{wanted}"'
+        f'install it with: pip install "{requirement}"'
     )

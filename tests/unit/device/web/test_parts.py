@@ -1,4 +1,4 @@
-"""The parts of the web device that need no browser."""
+"""Parts of the web device that need no browser."""
 
 from pathlib import Path
 
@@ -7,18 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from onscreen.device.web.chromium_executable import executable
-from onscreen.device.web.dom_keys import chord, key_named
-from onscreen.device.web.domain_rules import Policy, whole_address
+from onscreen.device.web.dom_keys import find_key, parse_chord
+from onscreen.device.web.domain_rules import DomainRules, complete_address
 from onscreen.device.web.downloads import safe_name
-from onscreen.device.web.frame_merge import FrameRow, Reading, Row, joined
-from onscreen.device.web.served_folders import serve
+from onscreen.device.web.frame_merge import FrameElement, FrameSnapshot, NodeRow, merge_frames
+from onscreen.device.web.served_folders import serve_file
 from onscreen.device.web.web_settings import web_settings
 from onscreen.types import Box
 from onscreen.types.errors import BadText, MissingExtra, NotAllowed, NotSupported, UnknownName
 
 
-def test_settings_come_by_name() -> None:
-    """Settings are read from names and values, whether typed or text."""
+def test_settings_by_name() -> None:
+    """Settings are converted from names and values, given as values or as text."""
     settings = web_settings(
         {"width": 400, "pixel_ratio": 2, "allow_domains": ("a.org",), "headless": "false"}
     )
@@ -34,17 +34,17 @@ def test_settings_come_by_name() -> None:
         ("width", "wide", BadText, "do not fit"),
         ("width", 0, BadText, "above 0"),
         ("sites", ("shop",), BadText, "host=folder"),
-        ("sites", ("shop=/nowhere",), BadText, "not there"),
+        ("sites", ("shop=/nowhere",), BadText, "does not exist"),
     ],
 )
-def test_bad_settings_are_told(name: str, value: object, error: type[Exception], message: str) -> None:
-    """Unknown settings and values that cannot work are refused by name."""
+def test_bad_settings_raise(name: str, value: object, error: type[Exception], message: str) -> None:
+    """Unknown settings and values that cannot work raise an error that names the setting."""
     with pytest.raises(error, match=message):
         web_settings({name: value})
 
 
-def test_no_browser_names_the_command() -> None:
-    """A browser that is not there is told with the command that installs one."""
+def test_missing_browser() -> None:
+    """A missing browser raises MissingExtra with the command to install one."""
     with pytest.raises(MissingExtra, match="apt install chromium"):
         executable("/no/such/browser")
 
@@ -65,19 +65,19 @@ def test_no_browser_names_the_command() -> None:
         ("http://[broken", False),
     ],
 )
-def test_domains(address: str, allowed: bool) -> None:
-    """A domain stands for itself and its subdomains, and nothing that only looks like it."""
-    policy = Policy(allow=("example.org",), block=("bad.example.org",), sites=("shop.test",))
+def test_domain_rules(address: str, allowed: bool) -> None:
+    """A domain matches itself and its subdomains, but not addresses that only look like it."""
+    domain_rules = DomainRules(allow=("example.org",), block=("bad.example.org",), sites=("shop.test",))
     if allowed:
-        policy.check(address)
+        domain_rules.check(address)
         return
     with pytest.raises(NotAllowed):
-        policy.check(address)
+        domain_rules.check(address)
 
 
-def test_resolver_rules_are_a_second_wall() -> None:
-    """With domains allowed, no other host can be looked up at all."""
-    rules = Policy(allow=("a.org",), block=("b.org",)).resolver_rules()
+def test_resolver_rules() -> None:
+    """With allowed domains, no other host name can be resolved."""
+    rules = DomainRules(allow=("a.org",), block=("b.org",)).resolver_rules()
     assert "MAP * ~NOTFOUND" in rules
     assert "EXCLUDE *.a.org" in rules
     assert "MAP b.org ~NOTFOUND" in rules
@@ -93,69 +93,69 @@ def test_resolver_rules_are_a_second_wall() -> None:
         ("the shop", "the shop"),
     ],
 )
-def test_addresses_as_people_write_them(said: str, meant: str) -> None:
-    """A bare domain means its secure page; other words stay as they are."""
-    assert whole_address(said) == meant
+def test_complete_address(said: str, meant: str) -> None:
+    """A bare domain gets https; other text is not changed."""
+    assert complete_address(said) == meant
 
 
 def test_keys_by_name() -> None:
-    """Keys are named as in the DOM, in any case, with the usual short names."""
-    assert [k.name for k in chord("ctrl+Shift+a")[0]] == ["Control", "Shift"]
-    assert chord("Control++")[1].name == "+"
-    assert key_named("esc").name == "Escape"
+    """Keys have their DOM names, in any case, or short names."""
+    assert [k.name for k in parse_chord("ctrl+Shift+a")[0]] == ["Control", "Shift"]
+    assert parse_chord("Control++")[1].name == "+"
+    assert find_key("esc").name == "Escape"
     for wrong in ("Entr", "a+b", ""):
         with pytest.raises(NotSupported):
-            chord(wrong)
+            parse_chord(wrong)
 
 
 @given(st.text(max_size=12))
-def test_any_keys_parse_or_are_refused(keys: str) -> None:
-    """Whatever is given as keys is either a chord or refused, never a crash."""
+def test_any_text_is_a_chord_or_refused(keys: str) -> None:
+    """Any text is either parsed as a chord or refused with NotSupported."""
     try:
-        _, key = chord(keys)
+        _, key = parse_chord(keys)
     except NotSupported:
         return
     assert key.name
 
 
 @given(st.text(max_size=40))
-def test_file_names_cannot_leave_their_folder(name: str) -> None:
-    """No name a site gives a download leads out of the folder."""
+def test_safe_name(name: str) -> None:
+    """No suggested file name of a download leads out of the folder."""
     safe = safe_name(name)
     assert safe not in {"", ".", ".."}
     assert "/" not in safe
 
 
-def test_sites_serve_their_folder_only(tmp_path: Path) -> None:
-    """A site serves its files with their kinds, its index, and nothing outside its folder."""
+def test_serve_file(tmp_path: Path) -> None:
+    """A site serves its files and its index, but nothing outside its folder."""
     site = tmp_path / "site"
     site.mkdir()
     (site / "index.html").write_text("hi")
     (site / "a.css").write_text("x{}")
     (tmp_path / "secret.txt").write_text("no")
     folders = {"shop.test": site}
-    found = serve("http://shop.test/", folders)
+    found = serve_file("http://shop.test/", folders)
     assert found is not None
-    assert (found.status, found.kind, found.body) == (200, "text/html; charset=utf-8", b"hi")
-    style = serve("http://shop.test/a.css?x=1", folders)
+    assert (found.status, found.content_type, found.body) == (200, "text/html; charset=utf-8", b"hi")
+    style = serve_file("http://shop.test/a.css?x=1", folders)
     assert style is not None
-    assert style.kind.startswith("text/css")
+    assert style.content_type.startswith("text/css")
     for path in ("../secret.txt", "%2e%2e/secret.txt", "none", "%00"):
-        answer = serve(f"http://shop.test/{path}", folders)
+        answer = serve_file(f"http://shop.test/{path}", folders)
         assert answer is not None
         assert b"no" not in answer.body.split(b"<")[0]
-    assert serve("http://other.test/", folders) is None
+    assert serve_file("http://other.test/", folders) is None
 
 
-def test_frames_are_joined_at_their_places() -> None:
-    """A frame's nodes stand under the element that holds it, scaled, shifted and clipped to it."""
-    held = Row("iframe", "", 10, 20, 60, 70, "", "", "k html", -1, "")
-    inner = Row("button", "Go", 5, 5, 100, 15, "", "clickable", "b html", -1, "")
+def test_merge_frames() -> None:
+    """A frame's nodes are children of its iframe element, scaled, shifted and clipped to it."""
+    held = NodeRow("iframe", "", 10, 20, 60, 70, "", "", "k html", -1, "")
+    inner = NodeRow("button", "Go", 5, 5, 100, 15, "", "clickable", "b html", -1, "")
     readings = {
-        "top": Reading(rows=(held,), frames=(FrameRow(0, "child", 12, 22, 1, 1),)),
-        "child": Reading(rows=(inner,)),
+        "top": FrameSnapshot(nodes=(held,), frames=(FrameElement(0, "child", 12, 22, 1, 1),)),
+        "child": FrameSnapshot(nodes=(inner,)),
     }
-    found = joined(readings, "top", scale=2, size=(200, 200))
+    found = merge_frames(readings, "top", scale=2, size=(200, 200))
     assert [n.parent for n in found.nodes] == [None, 0]
     assert found.nodes[1].box == Box(34, 54, 120, 74)
     assert found.nodes[1].locator == "/k|b html"

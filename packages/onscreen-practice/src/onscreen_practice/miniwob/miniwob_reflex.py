@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import cast
 
-from onscreen.plugins import load
+from onscreen.plugins import load_plugin
 from onscreen.policy.base import Policy
 
 FULL_VOCABULARY = "full-vocabulary"
@@ -20,5 +20,5 @@ def miniwob_reflex(rest: str) -> Policy:
         MissingExtra: a package that `reflex` needs is not installed.
         ModelUnavailable: the weights are missing, damaged or of another version.
     """
-    make_reflex = cast("Callable[[str], Policy]", load("policy", "reflex"))
+    make_reflex = cast("Callable[[str], Policy]", load_plugin("policy", "reflex"))
     return make_reflex(f"{FULL_VOCABULARY}:{rest}" if rest else FULL_VOCABULARY)

@@ -21,7 +21,7 @@ from types import MappingProxyType
 
 import msgspec
 
-from onscreen.plugins import unknown
+from onscreen.plugins import unknown_name
 from onscreen.types import PageValue, Setting, Start, Task
 from onscreen.types.errors import MissingExtra
 from onscreen_practice.miniwob.task_names import ALL, LUCI
@@ -64,7 +64,7 @@ class MiniWoB(msgspec.Struct, frozen=True):
             UnknownName: there is no task of that name.
         """
         if name not in ALL:
-            raise unknown("task of suite miniwob", name, there=ALL)
+            raise unknown_name("task of suite miniwob", name, known=ALL)
         start = Start(
             address=f"http://{HOST}/miniwob/{name}.html",
             script=BEGIN % {"seed": seed, "most_ms": self.most_ms},

@@ -12,7 +12,7 @@ from threading import Timer
 import msgspec
 
 from onscreen.device.android import ACTIONS, AndroidDevice, android
-from onscreen.plugins import unknown
+from onscreen.plugins import unknown_name
 from onscreen.types import Act, Action, Setting, Shot, Start, Tool
 from onscreen.types.errors import BadText, DeviceError
 from onscreen_practice.phone.phone_state import TROUBLES
@@ -118,7 +118,7 @@ def practice_phone(settings: Mapping[str, Setting]) -> PracticePhone:
     own = {k: v for k, v in settings.items() if k in PhoneSettings.__struct_fields__}
     others = {k: v for k, v in settings.items() if k not in own}
     if "serial" in others:
-        raise unknown("setting of the device 'phone'", "serial", there=PhoneSettings.__struct_fields__)
+        raise unknown_name("setting of the device 'phone'", "serial", known=PhoneSettings.__struct_fields__)
     android(others).close()
     if isinstance(own.get("trouble"), str):
         own["trouble"] = (str(own["trouble"]),)
@@ -128,7 +128,7 @@ def practice_phone(settings: Mapping[str, Setting]) -> PracticePhone:
         raise BadText(f"the settings of the device 'phone' do not fit: {error}") from error
     for each in found.trouble:
         if each not in TROUBLES:
-            raise unknown("trouble of the device 'phone'", each, there=TROUBLES)
+            raise unknown_name("trouble of the device 'phone'", each, known=TROUBLES)
     return PracticePhone(found, android=others)
 
 

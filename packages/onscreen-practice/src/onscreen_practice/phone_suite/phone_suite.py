@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 import msgspec
 
-from onscreen.plugins import unknown
+from onscreen.plugins import unknown_name
 from onscreen.types import Setting, Start, Task
 from onscreen_practice.phone.phone_state import world
 from onscreen_practice.phone_suite.mobile_eval_tasks import MOBILE_EVAL, SEVERAL
@@ -69,7 +69,7 @@ def recipe(name: str, seed: int) -> Recipe:
         UnknownName: there is no task of that name.
     """
     if name not in TASKS:
-        raise unknown("task of suite phone", name, there=tuple(TASKS))
+        raise unknown_name("task of suite phone", name, known=tuple(TASKS))
     return TASKS[name](world(seed), Random(f"{name} {seed}"))  # noqa: S311  chance to be repeated, not secrets
 
 

@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 import msgspec
 
-from onscreen.plugins import unknown
+from onscreen.plugins import unknown_name
 from onscreen.types import Setting, Start, Task, Tool
 from onscreen_practice.site_suite.cross_site_tasks import ACROSS_TASKS
 from onscreen_practice.site_suite.mail_site_tasks import MAIL_TASKS
@@ -71,7 +71,7 @@ def recipe(name: str, seed: int) -> Recipe:
         UnknownName: there is no task of that name.
     """
     if name not in TASKS:
-        raise unknown("task of suite sites", name, there=tuple(TASKS))
+        raise unknown_name("task of suite sites", name, known=tuple(TASKS))
     return TASKS[name](Random(f"{name} {seed}"))  # noqa: S311  chance to be repeated, not secrets
 
 

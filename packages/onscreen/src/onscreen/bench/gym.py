@@ -26,7 +26,7 @@ from onscreen.device.base import Device
 from onscreen.perceive.pixel_array import decode
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.screen_outline import outline
-from onscreen.run.episode_loop import RunHooks, begin, one_step
+from onscreen.run.episode_loop import RunHooks, run_step, start_episode
 from onscreen.run.run_setup import make_device
 from onscreen.score.check_evaluation import score_task
 from onscreen.types import Decision, Done, Episode, Outcome, Setting, Start, Wait
@@ -98,7 +98,7 @@ class SuiteEnv(gymnasium.Env[Seen, str]):
         asked = (options or {}).get("task")
         name = str(asked) if asked else self._names[int(self.np_random.integers(len(self._names)))]
         chosen = seed if seed is not None else int(self.np_random.integers(MOST_SEEDS))
-        self._episode = begin(self._suite.task(name, chosen), self._device, agent="gym")
+        self._episode = start_episode(self._suite.task(name, chosen), self._device, agent="gym")
         return self._seen(self._episode), self._info(self._episode)
 
     def step(self, action: str) -> tuple[Seen, float, bool, bool, Info]:
@@ -128,7 +128,7 @@ class SuiteEnv(gymnasium.Env[Seen, str]):
         except (BadText, NoSuchMark) as error:
             outcome = Outcome(str(error), failed=type(error).__name__)
             return episode.then(Decision(Wait(0)), outcome, shot=episode.last)
-        return one_step(episode, self._device, decision=decision, hooks=RunHooks())
+        return run_step(episode, self._device, decision=decision, hooks=RunHooks())
 
     def _seen(self, episode: Episode) -> Seen:
         return {"picture": decode(episode.last.picture), "elements": outline(build_screen(episode.last))}

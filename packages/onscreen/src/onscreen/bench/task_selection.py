@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import cast
 
 from onscreen.bench.base import Suite
-from onscreen.plugins import load, unknown
+from onscreen.plugins import load_plugin, unknown_name
 from onscreen.types.errors import BadText
 
 
@@ -17,7 +17,7 @@ def make_suite(name: str) -> Suite:
         UnknownName: there is no such suite.
         MissingExtra: it needs a package that is not installed.
     """
-    return cast("Callable[[], Suite]", load("suite", name))()
+    return cast("Callable[[], Suite]", load_plugin("suite", name))()
 
 
 def tasks_of(text: str, suite: Suite) -> tuple[str, ...]:
@@ -31,7 +31,7 @@ def tasks_of(text: str, suite: Suite) -> tuple[str, ...]:
     names: dict[str, None] = {}
     for word in filter(None, (part.strip() for part in text.split(","))):
         if word not in suite.groups and word not in there:
-            raise unknown(f"task or group of suite {suite.name}", word, there=(*suite.groups, *there))
+            raise unknown_name(f"task or group of suite {suite.name}", word, known=(*suite.groups, *there))
         names.update(dict.fromkeys(suite.groups.get(word, (word,))))
     if not names:
         raise BadText(f"no task in {text!r}; name tasks or groups, as in --tasks all")

@@ -1,1 +1,1 @@
-"""The command line, a thin face."""
+"""The command line: parses arguments, calls the library and prints results."""

@@ -1,4 +1,4 @@
-"""`onscreen bench`: run a suite of tasks and count."""
+"""`onscreen bench`: run a benchmark suite and report success rates."""
 
 from __future__ import annotations
 
@@ -14,129 +14,133 @@ import msgspec
 from onscreen.bench.base import Suite
 from onscreen.bench.task_selection import make_suite, tasks_of
 from onscreen.cli.options import (
-    above_zero,
-    add_brain,
-    add_device,
-    add_limits,
-    limits_of,
-    positive,
-    settings_of,
-    signals_of,
+    add_agent_options,
+    add_device_options,
+    add_limit_options,
+    make_limits,
+    parse_settings,
+    positive_float,
+    positive_int,
+    signal_names,
 )
 from onscreen.cli.progress import Progress, SuiteProgress
 from onscreen.policy.cascade import make_cascade
 from onscreen.report.episode_page import EPISODE_PAGE, write_episode
 from onscreen.report.suite_page import SUITE_PAGE, write_suite
 from onscreen.run.run_setup import make_agent, make_device, make_signals
-from onscreen.run.suite_run import Event, SuiteConfig, run_suite
-from onscreen.run.suite_summary import summarise
+from onscreen.run.suite_run import SuiteConfig, TrialEvent, run_suite
+from onscreen.run.suite_summary import summarize
 from onscreen.run.trial import Result, Trial
 from onscreen.store.episode_store import check_writable
-from onscreen.store.episode_store import load as load_episode
+from onscreen.store.episode_store import load_episode as load_episode
 from onscreen.types.errors import BadText, BrokenEpisode
 
-HELP = "Run a suite of tasks and count."
-MOST_SEEDS = 10_000
-_LOST = ("device failed", "model failed", "crashed")
+HELP = "Run a benchmark suite and report success rates."
+MAX_SEEDS = 10_000
+_FAILED_STOPS = ("device failed", "model failed", "crashed")
 
 
 def add(parser: ArgumentParser) -> None:
     """Add the command's options."""
-    parser.add_argument("suite", help="the suite; onscreen list suites tells which there are")
+    parser.add_argument("suite", help="name of the suite; see onscreen list suites")
     parser.add_argument(
-        "--tasks", default="all", metavar="all|GROUP|A,B", help="tasks and groups of them (default: all)"
+        "--tasks", default="all", metavar="all|GROUP|A,B", help="task and group names (default: all)"
     )
-    parser.add_argument("--seeds", default="0", metavar="0-9|0,3", help="seeds of each task (default: 0)")
-    parser.add_argument("--workers", type=positive, default=1, metavar="N", help="processes (default: 1)")
-    parser.add_argument("--limit", type=above_zero, metavar="SEC", help="kill a trial after so long")
-    add_brain(parser)
-    add_limits(parser)
-    add_device(parser)
-    parser.add_argument("--out", metavar="DIR", help="where to keep everything (default: runs/SUITE)")
-    parser.add_argument("--resume", action="store_true", help="run only the trials that have no result yet")
-    parser.add_argument("--steps", action="store_true", help="tell every step of a trial when it is over")
-    parser.add_argument("--no-pages", action="store_true", help="write no page for each episode")
-    parser.add_argument("--json", action="store_true", help="print summary and trials as JSON, nothing else")
+    parser.add_argument("--seeds", default="0", metavar="0-9|0,3", help="random seeds per task (default: 0)")
+    parser.add_argument(
+        "--workers", type=positive_int, default=1, metavar="N", help="worker processes (default: 1)"
+    )
+    parser.add_argument(
+        "--limit", type=positive_float, metavar="SEC", help="hard timeout per trial, in seconds"
+    )
+    add_agent_options(parser)
+    add_limit_options(parser)
+    add_device_options(parser)
+    parser.add_argument("--out", metavar="DIR", help="output folder (default: runs/SUITE)")
+    parser.add_argument("--resume", action="store_true", help="run only the trials without a result")
+    parser.add_argument("--steps", action="store_true", help="print the steps of each finished trial")
+    parser.add_argument("--no-pages", action="store_true", help="do not write an HTML page per episode")
+    parser.add_argument("--json", action="store_true", help="print summary and trials as JSON only")
 
 
 def run(arguments: Namespace) -> int:
     """Run the suite and return the exit status.
 
     Raises:
-        UsageError: something asked for cannot be; nothing was run.
-        ModelError: the model cannot be made.
+        UsageError: an argument is invalid; nothing was run.
+        ModelError: the model cannot be created.
     """
     suite = make_suite(arguments.suite)
     out = Path(arguments.out or f"runs/{arguments.suite}")
-    config = config_of(arguments, suite)
-    _try_out(config)
+    config = make_config(arguments, suite)
+    _check_parts(config)
     check_writable(out)
-    trials = trials_of(suite, config, out=out)
+    trials = make_trials(suite, config, out=out)
     progress = SuiteProgress()
 
-    def follow(event: Event) -> None:
+    def on_event(event: TrialEvent) -> None:
         if event.result is not None:
-            _tell(event.result, steps=arguments.steps, page=not arguments.no_pages)
+            _report_trial(event.result, steps=arguments.steps, page=not arguments.no_pages)
         progress(event)
 
     try:
-        results = run_suite(trials, out, config=config, resume=arguments.resume, follow=follow)
+        results = run_suite(trials, out, config=config, resume=arguments.resume, on_event=on_event)
     except KeyboardInterrupt:
-        told = f"onscreen: {out} keeps the trials that are over; --resume goes on with the rest"
-        print(told, file=sys.stderr)  # noqa: T201
+        message = f"onscreen: finished trials are saved in {out}; pass --resume to run the rest"
+        print(message, file=sys.stderr)  # noqa: T201
         raise
-    summary = summarise(results)
+    summary = summarize(results)
     title = f"{config.suite}: {config.agent} with {config.model}"
     page = write_suite(summary, results, path=out / SUITE_PAGE, title=title, groups=suite.groups)
     progress.end(summary, page)
     if arguments.json:
         print(msgspec.json.encode({"summary": summary, "trials": results}).decode())  # noqa: T201
-    return status_of(results)
+    return exit_status(results)
 
 
-def config_of(arguments: Namespace, suite: Suite) -> SuiteConfig:
-    """Return what the arguments ask for, with what is usual in the suite where nothing was said.
+def make_config(arguments: Namespace, suite: Suite) -> SuiteConfig:
+    """Build the configuration from the arguments, with the suite's defaults for options that were not given.
 
     Raises:
-        UsageError: there is no such task, or no such seeds.
+        UsageError: no such task, or invalid seeds.
     """
     return SuiteConfig(
         suite=arguments.suite,
         tasks=tasks_of(arguments.tasks, suite),
-        seeds=seeds_of(arguments.seeds),
+        seeds=parse_seeds(arguments.seeds),
         agent=arguments.agent,
         model=arguments.model,
         device=suite.device,
-        device_settings={**suite.device_settings, **settings_of(arguments.set)},
-        limits=limits_of(arguments, max_steps=suite.max_steps),
-        signals=signals_of(arguments),
+        device_settings={**suite.device_settings, **parse_settings(arguments.set)},
+        limits=make_limits(arguments, max_steps=suite.max_steps),
+        signals=signal_names(arguments),
         limit_sec=arguments.limit or suite.limit_sec,
         workers=arguments.workers,
     )
 
 
-def seeds_of(text: str, *, most: int = MOST_SEEDS) -> tuple[int, ...]:
-    """Read seeds such as 0-9 or 0,3,5-7.
+def parse_seeds(text: str, *, max_seeds: int = MAX_SEEDS) -> tuple[int, ...]:
+    """Parse seeds such as 0-9 or 0,3,5-7.
 
     Raises:
-        BadText: it is not written so, or holds too many.
+        BadText: the text has another format, or names more than `max_seeds` seeds.
     """
     seeds: list[int] = []
     for part in text.split(","):
         match = re.fullmatch(r"\s*(\d{1,9})(?:-(\d{1,9}))?\s*", part, re.ASCII)
         first, last = (int(match[1]), int(match[2] or match[1])) if match else (1, 0)
-        if first > last or len(seeds) + last - first >= most:
-            raise BadText(f"seeds are written 0-9 or 0,3,5-7, at most {most}; found {text!r}")
+        if first > last or len(seeds) + last - first >= max_seeds:
+            raise BadText(f"expected seeds such as 0-9 or 0,3,5-7, at most {max_seeds}; found {text!r}")
         seeds += range(first, last + 1)
     return tuple(dict.fromkeys(seeds))
 
 
-def trials_of(suite: Suite, config: SuiteConfig, *, out: Path) -> tuple[Trial, ...]:
-    """Return a trial for every task and seed.
+def make_trials(suite: Suite, config: SuiteConfig, *, out: Path) -> tuple[Trial, ...]:
+    """Return one trial per task and seed.
 
     Raises:
-        UnknownName: there is no such task.
-        MissingExtra: what the suite needs is not installed.
+        UnknownName: no such task.
+        MissingExtra: a package that the suite needs is not installed.
     """
     return tuple(
         Trial(
@@ -156,15 +160,15 @@ def trials_of(suite: Suite, config: SuiteConfig, *, out: Path) -> tuple[Trial, .
     )
 
 
-def _try_out(config: SuiteConfig) -> None:
-    """Make every part once, so that what is wrong is said once, before any worker starts."""
+def _check_parts(config: SuiteConfig) -> None:
+    """Create agent, signals and device once, so that an error is reported before any worker starts."""
     make_agent(config.agent, make_cascade(config.model))
     make_signals(config.limits, config.signals)
     make_device(config.device, config.device_settings).close()
 
 
-def _tell(result: Result, *, steps: bool, page: bool) -> None:
-    """Tell the steps of a trial and write its page, as far as its episode was kept."""
+def _report_trial(result: Result, *, steps: bool, page: bool) -> None:
+    """Print the steps of a trial and write its page, if its episode was recorded."""
     if not steps and not page:
         return
     folder = Path(result.episode)
@@ -177,9 +181,13 @@ def _tell(result: Result, *, steps: bool, page: bool) -> None:
             write_episode(episode, folder / EPISODE_PAGE)
 
 
-def status_of(results: Sequence[Result]) -> int:
-    """Return the exit status of a suite: 3 where device or model failed every trial, 1 where some crashed."""
-    if results and all(result.stop.startswith(_LOST) for result in results):
-        print("onscreen: no trial could be run; the first says: " + results[0].stop, file=sys.stderr)  # noqa: T201
+def exit_status(results: Sequence[Result]) -> int:
+    """Return the exit status of a suite run.
+
+    Returns 3 if device or model failed in every trial, 1 if some trial crashed, 0 otherwise.
+    """
+    if results and all(result.stop.startswith(_FAILED_STOPS) for result in results):
+        message = f"onscreen: no trial could be run; the first one stopped with: {results[0].stop}"
+        print(message, file=sys.stderr)  # noqa: T201
         return 3
     return 1 if any(result.stop.startswith("crashed") for result in results) else 0

@@ -1,4 +1,4 @@
-"""`onscreen chat`: a conversation about one screen, turn by turn."""
+"""`onscreen chat`: a conversation with an agent on one device."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from pathlib import Path
 
 import msgspec
 
-from onscreen.cli.options import add_run, approval_of, slug
+from onscreen.cli.options import add_run_options, make_approval, slugify
 from onscreen.cli.progress import Progress
-from onscreen.cli.run import trial_of
-from onscreen.cli.terminal_user import ask, at_terminal
+from onscreen.cli.run import make_trial
+from onscreen.cli.terminal_user import ask_at_terminal, read_line
 from onscreen.device.base import Device
 from onscreen.policy.cascade import Cascade, make_cascade
 from onscreen.report.episode_page import EPISODE_PAGE, write_episode
@@ -24,73 +24,73 @@ from onscreen.types import Done, Episode, Open, Turn
 from onscreen.types.errors import NotAllowed
 from onscreen.types.grammar import show
 
-HELP = "Talk with an agent about what is on the screen; each turn goes on where the last one ended."
-HINT = "Say what to do. /new forgets what was said, /quit ends."
+HELP = "Chat with an agent; each turn continues on the screen where the last one ended."
+HINT = "Type an instruction. /new clears the conversation, /quit exits."
 
 
 def add(parser: ArgumentParser) -> None:
     """Add the command's options."""
-    add_run(parser)
+    add_run_options(parser)
 
 
 def run(arguments: Namespace) -> int:
-    """Talk until the person ends it and return the exit status.
+    """Run the conversation until the user ends it, and return the exit status.
 
     Raises:
-        UsageError: something asked for cannot be.
+        UsageError: an argument is invalid.
         DeviceError: the device cannot be brought to the start.
-        ModelError: the model cannot be made.
+        ModelError: the model cannot be created.
     """
     arguments.instruction, arguments.resume = "chat", False
-    template = trial_of(arguments)
+    template = make_trial(arguments)
     check_writable(Path(template.folder))
     cascade = make_cascade(template.model)
-    hooks = RunHooks(person=at_terminal, approve=approval_of(arguments.approve, at_terminal))
+    hooks = RunHooks(ask_user=ask_at_terminal, approve=make_approval(arguments.approve, ask_at_terminal))
     with closing(make_device(template.device, template.device_settings)) as device:
         device.start(template.task.start)
         print(HINT, file=sys.stderr)  # noqa: T201
-        return _talk(template, device, cascade=cascade, hooks=hooks)
+        return _converse(template, device, cascade=cascade, hooks=hooks)
 
 
-def _talk(template: Trial, device: Device, *, cascade: Cascade, hooks: RunHooks) -> int:
-    said: tuple[Turn, ...] = ()
+def _converse(template: Trial, device: Device, *, cascade: Cascade, hooks: RunHooks) -> int:
+    turns: tuple[Turn, ...] = ()
     number = 0
-    while (instruction := _heard()) is not None:
+    while (instruction := _next_instruction()) is not None:
         if instruction == "/new":
-            said = ()
+            turns = ()
             continue
         number += 1
-        trial = _turn_of(template, instruction, said=said, number=number)
-        watched = msgspec.structs.replace(hooks, watch=Progress())
-        episode = run_trial(trial, device, cascade=cascade, hooks=watched, started=True)
+        trial = _make_trial(template, instruction, turns=turns, number=number)
+        turn_hooks = msgspec.structs.replace(hooks, on_update=Progress())
+        episode = run_trial(trial, device, cascade=cascade, hooks=turn_hooks, started=True)
         write_episode(episode, Path(trial.folder) / EPISODE_PAGE)
-        said = (*said, turn(episode))
+        turns = (*turns, make_turn(episode))
         if episode.stop is not None and episode.stop.reason in {"device failed", "model failed"}:
             return 3
     return 0
 
 
-def _heard() -> str | None:
-    """Return the next instruction, None at the end."""
+def _next_instruction() -> str | None:
+    """Return the next instruction, or None at the end of the conversation."""
     try:
-        while not (heard := ask("> ").strip()):
+        while not (line := read_line("> ").strip()):
             pass
     except NotAllowed:
         return None
-    return None if heard in {"/quit", "/exit"} else heard
+    return None if line in {"/quit", "/exit"} else line
 
 
-def _turn_of(template: Trial, instruction: str, *, said: tuple[Turn, ...], number: int) -> Trial:
-    name = f"{number:02}-{slug(instruction)}"
-    task = msgspec.structs.replace(template.task, instruction=instruction, name=name, said=said)
+def _make_trial(template: Trial, instruction: str, *, turns: tuple[Turn, ...], number: int) -> Trial:
+    name = f"{number:02}-{slugify(instruction)}"
+    task = msgspec.structs.replace(template.task, instruction=instruction, name=name, said=turns)
     return msgspec.structs.replace(template, task=task, folder=str(Path(template.folder) / name))
 
 
-def turn(episode: Episode) -> Turn:
-    """Return what a run was, for the turns that follow it."""
+def make_turn(episode: Episode) -> Turn:
+    """Return the episode as a past turn for the instructions that follow."""
     actions = [decision.action for decision in episode.decisions]
     answer = next((action.answer for action in actions if isinstance(action, Done)), "")
-    did = tuple(show(action) for action in actions if not isinstance(action, Done))
+    performed = tuple(show(action) for action in actions if not isinstance(action, Done))
     opened = {action.what for action in actions if isinstance(action, Open)}
     tools = tuple(tool.name for tool in episode.task.tools if {tool.name, tool.address} & opened)
-    return Turn(episode.task.instruction, did, answer, tools)
+    return Turn(episode.task.instruction, performed, answer, tools)

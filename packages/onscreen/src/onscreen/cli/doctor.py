@@ -1,4 +1,4 @@
-"""`onscreen doctor`: what is installed, what is missing, and the command that mends it."""
+"""`onscreen doctor`: what is installed, what is missing, and the command to fix it."""
 
 from __future__ import annotations
 
@@ -16,52 +16,52 @@ from typing import Protocol, cast
 import msgspec
 
 from onscreen.device.web.chromium_executable import executable
-from onscreen.model.local_catalogue import known
-from onscreen.plugins import EXTRAS, attribute_of
-from onscreen.store.episode_store import LEAST_FREE_MB, check_writable
+from onscreen.model.local_catalogue import known_models
+from onscreen.plugins import EXTRAS, import_attribute
+from onscreen.store.episode_store import MIN_FREE_MB, check_writable
 from onscreen.types.errors import CannotWrite, DeviceError, MissingExtra, ModelUnavailable
 
-HELP = "Say what is installed and what is missing, and the command that mends it."
-LEAST_PYTHON = (3, 11)
-BROWSER_SEC = 20.0
+HELP = "List what is installed and what is missing, with the command to fix it."
+MIN_PYTHON = (3, 11)
+BROWSER_TIMEOUT_SEC = 20.0
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """One part: whether it was found, what is known of it, the command that mends it where it was not.
+    """One checked part: whether it was found, details, and the command that fixes it if it was not.
 
-    `needed` are the parts without which the default device, agent and model do not run.
+    The default device, agent and model do not run without the parts that are `needed`.
     """
 
     part: str
     found: bool
-    said: str
-    mend: str = ""
+    details: str
+    fix: str = ""
     needed: bool = False
 
 
-class Checked(Protocol):
-    """The manifest of weights whose files are whole."""
+class Manifest(Protocol):
+    """The verified manifest of the embedded model's weights."""
 
     made: Mapping[str, object]
 
 
 def add(parser: ArgumentParser) -> None:
     """Add the command's options."""
-    parser.add_argument("--json", action="store_true", help="print JSON, nothing else")
+    parser.add_argument("--json", action="store_true", help="print JSON only")
 
 
 def run(arguments: Namespace) -> int:
-    """Look and return the exit status: 0 when what the default needs is there."""
-    findings = tuple(look())
+    """Check every part and return the exit status: 0 if everything the defaults need was found, else 1."""
+    findings = tuple(check_parts())
     if arguments.json:
         print(msgspec.json.encode(findings).decode())  # noqa: T201
     else:
-        print("\n".join(told(findings)))  # noqa: T201
+        print("\n".join(report_lines(findings)))  # noqa: T201
     return 0 if all(finding.found for finding in findings if finding.needed) else 1
 
 
-def look() -> Iterator[Finding]:
-    """Look at every part there is."""
+def check_parts() -> Iterator[Finding]:
+    """Check every part."""
     yield _python()
     yield _browser()
     yield _display()
@@ -70,32 +70,32 @@ def look() -> Iterator[Finding]:
     yield _embedded()
     for module, extra in EXTRAS.items():
         yield _package(module, extra)
-    for model in known():
-        here, mend = model.path, f"onscreen models fetch {model.name}"
-        said = str(here) if here else f"{model.size / 1e6:.0f} MB, not here"
-        yield Finding(f"model local:{model.name}", here is not None, said, mend)
+    for model in known_models():
+        found, fix = model.path, f"onscreen models fetch {model.name}"
+        details = str(found) if found else f"{model.size / 1e6:.0f} MB, not downloaded"
+        yield Finding(f"model local:{model.name}", found is not None, details, fix)
     yield from _keys()
 
 
-def told(findings: tuple[Finding, ...]) -> list[str]:
-    """Return the findings as lines, and whether the default can run."""
+def report_lines(findings: tuple[Finding, ...]) -> list[str]:
+    """Format the findings as lines of text; the last line says whether the defaults can run."""
     width = max(len(finding.part) for finding in findings)
     lines = []
     for finding in findings:
         mark = "found  " if finding.found else "MISSING" if finding.needed else "missing"
-        lines.append(f"{mark}  {finding.part:<{width}}  {finding.said}")
-        if not finding.found and finding.mend:
-            lines.append(f"{'':<{width + 9}}  mend it with: {finding.mend}")
-    lacking = [finding.part for finding in findings if finding.needed and not finding.found]
-    can = f"cannot run: {', '.join(lacking)}" if lacking else "can run"
-    return [*lines, f"The default device, agent and model {can}."]
+        lines.append(f"{mark}  {finding.part:<{width}}  {finding.details}")
+        if not finding.found and finding.fix:
+            lines.append(f"{'':<{width + 9}}  fix with: {finding.fix}")
+    missing = [finding.part for finding in findings if finding.needed and not finding.found]
+    verdict = f"cannot run, missing: {', '.join(missing)}" if missing else "can run"
+    return [*lines, f"The default device, agent and model {verdict}."]
 
 
 def _python() -> Finding:
-    wanted = ".".join(map(str, LEAST_PYTHON))
-    said = f"{platform.python_version()} at {sys.executable}"
+    required = ".".join(map(str, MIN_PYTHON))
+    details = f"{platform.python_version()} at {sys.executable}"
     return Finding(
-        "python", sys.version_info >= LEAST_PYTHON, said, f"apt install python{wanted}", needed=True
+        "python", sys.version_info >= MIN_PYTHON, details, f"apt install python{required}", needed=True
     )
 
 
@@ -106,7 +106,7 @@ def _browser() -> Finding:
         return Finding("browser", False, str(error), "apt install chromium", needed=True)
     try:
         version = subprocess.run(
-            [path, "--version"], capture_output=True, text=True, timeout=BROWSER_SEC, check=True
+            [path, "--version"], capture_output=True, text=True, timeout=BROWSER_TIMEOUT_SEC, check=True
         )
     except (OSError, subprocess.SubprocessError) as error:
         return Finding("browser", False, f"{path} does not run: {error}", "apt install chromium", needed=True)
@@ -115,34 +115,34 @@ def _browser() -> Finding:
 
 def _display() -> Finding:
     name = os.environ.get("WAYLAND_DISPLAY") or os.environ.get("DISPLAY") or ""
-    here = bool(name) or sys.platform in {"darwin", "win32"}
-    said = name or ("of the system" if here else "none; the browser runs without a window")
-    return Finding("display", here, said, "apt install xvfb && xvfb-run onscreen ...")
+    found = bool(name) or sys.platform in {"darwin", "win32"}
+    details = name or ("of the system" if found else "none; the browser runs headless")
+    return Finding("display", found, details, "apt install xvfb && xvfb-run onscreen ...")
 
 
 def _adb() -> Finding:
-    """Say which adb is used and which phones are attached; no server is started to find out."""
-    mend = "apt install adb"
+    """Report which adb is used and which phones are attached, without starting a server."""
+    fix = "apt install adb"
     try:
         program = cast(
-            "Callable[[], str]", attribute_of("onscreen.device.android.adb_executable:adb_program")
+            "Callable[[], str]", import_attribute("onscreen.device.android.adb_executable:adb_program")
         )
-        phones = cast("Callable[[], str]", attribute_of("onscreen.device.android.adb_server:phones_told"))
-        return Finding("adb", True, f"{program()}; {phones()}", mend)
+        phones = cast("Callable[[], str]", import_attribute("onscreen.device.android.adb_server:phones_told"))
+        return Finding("adb", True, f"{program()}; {phones()}", fix)
     except ModuleNotFoundError:
         path = shutil.which("adb")
-        return Finding("adb", path is not None, path or "not on the PATH; drives Android phones", mend)
+        return Finding("adb", path is not None, path or "not on the PATH; needed for Android phones", fix)
     except (MissingExtra, DeviceError) as error:
-        return Finding("adb", False, str(error), mend)
+        return Finding("adb", False, str(error), fix)
 
 
 def _embedded() -> Finding:
-    """Report what the embedded weights were trained on; the weights are checked, not loaded."""
+    """Report what the embedded weights were trained on; the weights are verified, not loaded."""
     part, fix = "model reflex", "pip install onscreen-reflex"
     try:
-        checked = cast("Callable[[], Checked]", attribute_of("onscreen_reflex.manifest:checked"))
+        checked = cast("Callable[[], Manifest]", import_attribute("onscreen_reflex.manifest:checked"))
     except ModuleNotFoundError:
-        return Finding(part, False, "not installed; the default model is lexical, the rules alone", fix)
+        return Finding(part, False, "not installed; the default model is lexical (rules only)", fix)
     try:
         made = checked().made
     except ModelUnavailable as error:
@@ -151,30 +151,30 @@ def _embedded() -> Finding:
 
 
 def _folder() -> Finding:
-    here = Path.cwd()
+    folder = Path.cwd()
     try:
-        check_writable(here)
+        check_writable(folder)
     except CannotWrite as error:
-        return Finding("folder", False, str(error), "cd to a folder you may write in", needed=True)
-    return Finding(
-        "folder", True, f"{here} can be written, more than {LEAST_FREE_MB} MB are free", needed=True
-    )
+        return Finding("folder", False, str(error), "change to a writable folder", needed=True)
+    return Finding("folder", True, f"{folder} is writable, more than {MIN_FREE_MB} MB free", needed=True)
 
 
 def _package(module: str, extra: str) -> Finding:
-    here = importlib.util.find_spec(module) is not None
-    said = "installed" if here else "not installed"
-    return Finding(f"package {module}", here, said, f'pip install "onscreen[{extra}]"')
+    found = importlib.util.find_spec(module) is not None
+    details = "installed" if found else "not installed"
+    return Finding(f"package {module}", found, details, f'pip install "onscreen[{extra}]"')
 
 
 def _keys() -> Iterator[Finding]:
-    """Say for which providers a key is there; never the key."""
+    """Report for which providers an API key was found, never the key itself."""
     try:
-        variables = cast("dict[str, tuple[str, ...]]", attribute_of("onscreen.model.api_keys:VARIABLES"))
-        find_key = cast("Callable[[str], str]", attribute_of("onscreen.model.api_keys:find_key"))
+        variables = cast(
+            "dict[str, tuple[str, ...]]", import_attribute("onscreen.model.api_keys:KEY_VARIABLES")
+        )
+        find_key = cast("Callable[[str], str]", import_attribute("onscreen.model.api_keys:find_key"))
     except ModuleNotFoundError:
         return
     for provider, names in variables.items():
-        here = bool(find_key(provider))
-        said = "present" if here else f"not in the environment ({' or '.join(names)}) nor in the keyring"
-        yield Finding(f"key {provider}", here, said, f"export {names[0]}=...")
+        found = bool(find_key(provider))
+        details = "present" if found else f"not in the environment ({' or '.join(names)}) or the keyring"
+        yield Finding(f"key {provider}", found, details, f"export {names[0]}=...")

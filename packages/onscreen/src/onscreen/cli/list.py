@@ -1,4 +1,4 @@
-"""`onscreen list`: what there is of a kind."""
+"""`onscreen list`: the available plugins of a kind, or the tasks of a suite."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from argparse import ArgumentParser, Namespace
 import msgspec
 
 from onscreen.bench.task_selection import make_suite
-from onscreen.plugins import kinds, paths, unknown
+from onscreen.plugins import plugin_kinds, plugin_paths, unknown_name
 from onscreen.types.errors import UsageError
 
 HELP = "List devices, models, agents, signals, senses, suites or commands; or the tasks of a suite."
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One thing there is, and where it comes from or what it belongs to."""
+    """One entry: its name, and its import path or the groups of a task."""
 
     name: str
     about: str
@@ -22,18 +22,18 @@ class Row(msgspec.Struct, frozen=True):
 
 def add(parser: ArgumentParser) -> None:
     """Add the command's options."""
-    parser.add_argument("kind", help=f"{', '.join(f'{kind}s' for kind in kinds())} or tasks")
-    parser.add_argument("suite", nargs="?", help="with tasks: the suite")
-    parser.add_argument("--json", action="store_true", help="print JSON, nothing else")
+    parser.add_argument("kind", help=f"{', '.join(f'{kind}s' for kind in plugin_kinds())} or tasks")
+    parser.add_argument("suite", nargs="?", help="name of the suite (for tasks)")
+    parser.add_argument("--json", action="store_true", help="print JSON only")
 
 
 def run(arguments: Namespace) -> int:
-    """List and return the exit status.
+    """Print the list and return the exit status.
 
     Raises:
-        UsageError: there is no such kind or suite.
+        UsageError: no such kind or suite.
     """
-    rows = rows_of(arguments.kind, arguments.suite)
+    rows = list_rows(arguments.kind, arguments.suite)
     if arguments.json:
         print(msgspec.json.encode(rows).decode())  # noqa: T201
         return 0
@@ -43,24 +43,24 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def rows_of(kind: str, suite: str | None) -> tuple[Row, ...]:
-    """Return what there is of a kind.
+def list_rows(kind: str, suite: str | None) -> tuple[Row, ...]:
+    """Return the entries of a kind.
 
     Raises:
-        UnknownName: there is no such kind or suite.
-        UsageError: tasks of no suite are asked for.
+        UnknownName: no such kind or suite.
+        UsageError: tasks were requested without a suite.
     """
     singular = kind.removesuffix("s")
     if singular == "task":
         if suite is None:
-            raise UsageError("tasks belong to a suite; name it, as in: onscreen list tasks miniwob")
-        return _tasks(suite)
-    if singular not in kinds():
-        raise unknown("kind", kind, there=(*(f"{name}s" for name in kinds()), "tasks"))
-    return tuple(Row(name, path) for name, path in sorted(paths(singular).items()))
+            raise UsageError("the name of a suite is missing, as in: onscreen list tasks miniwob")
+        return _task_rows(suite)
+    if singular not in plugin_kinds():
+        raise unknown_name("kind", kind, known=(*(f"{name}s" for name in plugin_kinds()), "tasks"))
+    return tuple(Row(name, path) for name, path in sorted(plugin_paths(singular).items()))
 
 
-def _tasks(name: str) -> tuple[Row, ...]:
+def _task_rows(name: str) -> tuple[Row, ...]:
     suite = make_suite(name)
     groups = {group: tasks for group, tasks in suite.groups.items() if group != "all"}
     return tuple(

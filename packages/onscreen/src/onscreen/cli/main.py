@@ -1,7 +1,7 @@
-"""The command line: finds the command, runs it, and turns every error into one clear line.
+"""Entry point of the command line: finds and runs the command, prints every error as one line.
 
-Exit status: 0 done, 1 not done, 2 usage, 3 device or model failed, 70 a fault of this program,
-130 interrupted.
+Exit status: 0 success, 1 task not done, 2 usage error, 3 device or model failed, 70 internal error, 130
+interrupted.
 """
 
 from __future__ import annotations
@@ -15,26 +15,26 @@ from typing import Protocol, cast
 
 import onscreen
 from onscreen.cli.parser import Parser
-from onscreen.plugins import distribution_of, load, paths, unknown
+from onscreen.plugins import load_plugin, plugin_distribution, plugin_paths, unknown_name
 from onscreen.types.errors import BrokenEpisode, OnscreenError, UsageError
 
-DONE, NOT_DONE, USAGE, FAILED, FAULT, INTERRUPTED = 0, 1, 2, 3, 70, 130
+DONE, NOT_DONE, USAGE, FAILED, INTERNAL_ERROR, INTERRUPTED = 0, 1, 2, 3, 70, 130
 
 ABOUT = {
-    "run": "do one task and keep the episode",
-    "chat": "talk with an agent about what is on the screen, turn by turn",
-    "bench": "run a suite of tasks and count",
-    "show": "print an episode or a suite and write its page",
+    "run": "run one task and record the episode",
+    "chat": "chat with an agent, turn by turn",
+    "bench": "run a benchmark suite and report success rates",
+    "show": "print an episode or a suite and write its HTML page",
     "list": "list devices, models, agents, signals, suites, tasks",
-    "doctor": "say what is installed and what is missing, and how to mend it",
-    "models": "list the models that run on this machine, or fetch one",
-    "judge": "say whether an episode was good or bad, for the next training",
+    "doctor": "list what is installed and what is missing, with the command to fix it",
+    "models": "list or download the models that run on this machine",
+    "judge": "rate an episode as good or bad, for the next training",
 }
-"""Said here so that `onscreen --help` need not import the commands."""
+"""One-line descriptions, kept here so that `onscreen --help` does not import the commands."""
 
 
 class Command(Protocol):
-    """A module of the command line."""
+    """A module that implements a command."""
 
     HELP: str
 
@@ -42,10 +42,10 @@ class Command(Protocol):
         """Add the command's options; never raises."""
 
     def run(self, arguments: Namespace) -> int:
-        """Do it and return the exit status.
+        """Run the command and return the exit status.
 
         Raises:
-            OnscreenError: it could not be done.
+            OnscreenError: the command failed.
         """
 
 
@@ -53,23 +53,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        status = _dispatched(words)
+        status = _dispatch(words)
         sys.stdout.flush()
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
     except KeyboardInterrupt:
-        return _said("interrupted", INTERRUPTED)
+        return _print_error("interrupted", INTERRUPTED)
     except SystemExit as error:
         return int(error.code or 0)
-    except Exception as error:  # noqa: BLE001 - the last place where an error can be told in one line
+    except Exception as error:  # noqa: BLE001 - the last place to report an error in one line
         if "--debug" in words:
             traceback.print_exc()
-        return _said(*_told(error))
+        return _print_error(*_error_message(error))
     return status
 
 
-def _dispatched(words: list[str]) -> int:
+def _dispatch(words: list[str]) -> int:
     name = words[0] if words else "--help"
     if name in {"-h", "--help", "help"}:
         print(overview())  # noqa: T201
@@ -78,17 +78,17 @@ def _dispatched(words: list[str]) -> int:
         print(f"onscreen {onscreen.__version__}")  # noqa: T201
         return DONE
     if name.startswith("-"):
-        raise unknown("option", name, there=("--help", "--version"))
-    command = cast("Command", load("command", name))
+        raise unknown_name("option", name, known=("--help", "--version"))
+    command = cast("Command", load_plugin("command", name))
     parser = Parser(prog=f"onscreen {name}", description=command.HELP)
     command.add(parser)
-    parser.add_argument("--debug", action="store_true", help="show where an error comes from")
+    parser.add_argument("--debug", action="store_true", help="show the traceback of an error")
     return command.run(parser.parse_args(words[1:]))
 
 
 def overview() -> str:
-    """Return what `onscreen --help` prints."""
-    rows = [f"  {name:<9} {ABOUT.get(name) or _origin(name)}" for name in paths("command")]
+    """Return the text of `onscreen --help`."""
+    rows = [f"  {name:<9} {ABOUT.get(name) or _command_source(name)}" for name in plugin_paths("command")]
     return "\n".join(
         [
             "usage: onscreen COMMAND ...",
@@ -97,27 +97,27 @@ def overview() -> str:
             "",
             *rows,
             "",
-            "onscreen COMMAND --help tells what a command takes; onscreen --version which version this is.",
-            "Exit status: 0 done, 1 not done, 2 usage, 3 device or model failed.",
+            "onscreen COMMAND --help lists the options of a command; onscreen --version prints the version.",
+            "Exit status: 0 success, 1 task not done, 2 usage error, 3 device or model failed.",
         ]
     )
 
 
-def _origin(name: str) -> str:
-    """Return which package a command is from, for commands that other packages add."""
-    return f"added by {distribution_of('command', name) or 'another package'}; see onscreen {name} --help"
+def _command_source(name: str) -> str:
+    """Return the description of a command from another package: the package's name."""
+    return f"added by {plugin_distribution('command', name) or 'another package'}; see onscreen {name} --help"
 
 
-def _told(error: Exception) -> tuple[str, int]:
+def _error_message(error: Exception) -> tuple[str, int]:
     if isinstance(error, UsageError | BrokenEpisode):
         return str(error), USAGE
     if isinstance(error, OnscreenError):
         return str(error), FAILED
-    fault = f"{type(error).__name__}: {error}"
-    return f"a fault of this program: {fault}; --debug shows where it comes from", FAULT
+    description = f"{type(error).__name__}: {error}"
+    return f"internal error: {description}; pass --debug for a traceback", INTERNAL_ERROR
 
 
-def _said(message: str, status: int) -> int:
+def _print_error(message: str, status: int) -> int:
     print(f"onscreen: {message}", file=sys.stderr)  # noqa: T201
     return status
 

@@ -1,4 +1,4 @@
-"""`onscreen models`: the models that run on this machine."""
+"""`onscreen models`: list or download the models that run on this machine."""
 
 from __future__ import annotations
 
@@ -7,48 +7,50 @@ from argparse import ArgumentParser, Namespace
 from rich.console import Console
 from rich.progress import Progress
 
-from onscreen.model.local_catalogue import fetch, known
-from onscreen.plugins import unknown
+from onscreen.model.local_catalogue import fetch_model, known_models
+from onscreen.plugins import unknown_name
 from onscreen.types.errors import UsageError
 
-HELP = "List the models that run on this machine, or fetch one: onscreen models fetch NAME."
+HELP = "List the models that run on this machine, or download one: onscreen models fetch NAME."
 _MB = 1e6
 
 
 def add(parser: ArgumentParser) -> None:
     """Add the command's options."""
-    parser.add_argument("action", nargs="?", choices=("list", "fetch"), default="list", help="default: list")
-    parser.add_argument("name", nargs="?", help="with fetch: which")
+    parser.add_argument(
+        "action", nargs="?", choices=("list", "fetch"), default="list", help="(default: list)"
+    )
+    parser.add_argument("name", nargs="?", help="name of the model (for fetch)")
 
 
 def run(arguments: Namespace) -> int:
-    """List or fetch and return the exit status.
+    """List or download models and return the exit status.
 
     Raises:
-        UsageError: no model has the name, or there is no room for it.
-        ModelUnavailable: no source gives it.
+        UsageError: no model has the name, or the disk is full.
+        ModelUnavailable: no source provides the model.
     """
     if arguments.action == "list":
-        for row in rows():
+        for row in model_rows():
             print(row)  # noqa: T201
         return 0
     if not arguments.name:
-        raise UsageError("say which model to fetch, as in: onscreen models fetch smollm2-135m")
-    names = tuple(model.name for model in known())
+        raise UsageError("the name of a model is missing, as in: onscreen models fetch smollm2-135m")
+    names = tuple(model.name for model in known_models())
     if arguments.name not in names:
-        raise unknown("local model", arguments.name, there=names)
+        raise unknown_name("local model", arguments.name, known=names)
     with Progress(console=Console(stderr=True)) as bar:
         task = bar.add_task(arguments.name)
-        path = fetch(arguments.name, lambda done, total: bar.update(task, completed=done, total=total))
+        path = fetch_model(arguments.name, lambda done, total: bar.update(task, completed=done, total=total))
     print(path)  # noqa: T201
     return 0
 
 
-def rows() -> tuple[str, ...]:
-    """Return a line for each model that has a name, and how it is chosen."""
-    width = max(len(model.name) for model in known())
+def model_rows() -> tuple[str, ...]:
+    """Return one line per known model, starting with the name for `--model`."""
+    width = max(len(model.name) for model in known_models())
     return tuple(
         f"local:{model.name:<{width}}  {model.size / _MB:>6.0f} MB  {model.licence:<12}  "
-        f"{model.path or f'not here; onscreen models fetch {model.name}'}"
-        for model in known()
+        f"{model.path or f'not downloaded; onscreen models fetch {model.name}'}"
+        for model in known_models()
     )

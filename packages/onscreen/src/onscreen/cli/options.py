@@ -1,4 +1,4 @@
-"""Options that several commands share, and what they come to."""
+"""Options shared by several commands, and their conversion to values."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from pathlib import Path
 
 import msgspec
 
-from onscreen.run.approval import ask_first, never
-from onscreen.run.episode_loop import Approval, Person, allow
-from onscreen.run.trial import Limits, default_model
+from onscreen.run.approval import ask_before_irreversible, refuse_irreversible
+from onscreen.run.episode_loop import ApprovalPolicy, AskUser, allow_all
+from onscreen.run.trial import Limits, default_model_name
 from onscreen.types import Setting, Tool
 from onscreen.types.errors import BadText
 
@@ -22,25 +22,27 @@ SIGNALS = ("stuck",)
 APPROVALS = ("ask", "always", "never")
 
 
-def add_brain(parser: ArgumentParser) -> None:
-    """Add who thinks: agent and model."""
-    parser.add_argument("--agent", default="default", metavar="NAME", help="the agent (default: %(default)s)")
+def add_agent_options(parser: ArgumentParser) -> None:
+    """Add the options for agent and model."""
+    parser.add_argument(
+        "--agent", default="default", metavar="NAME", help="name of the agent (default: %(default)s)"
+    )
     parser.add_argument(
         "--model",
-        default=default_model(),
+        default=default_model_name(),
         metavar="NAME",
-        help="the model, as in openai:gpt-5-mini (%(default)s)",
+        help="name of the model, such as openai:gpt-5-mini (default: %(default)s)",
     )
 
 
-def add_device(parser: ArgumentParser) -> None:
-    """Add the settings of a device."""
+def add_device_options(parser: ArgumentParser) -> None:
+    """Add the options for device settings."""
     parser.add_argument(
         "--set",
         action="append",
         default=[],
         metavar="KEY=VALUE",
-        help="a setting of the device, as in headless=false or block_domains=example.org; may be repeated",
+        help="device setting, such as headless=false or block_domains=example.org; may be repeated",
     )
     parser.add_argument(
         "--serial",
@@ -48,79 +50,95 @@ def add_device(parser: ArgumentParser) -> None:
         dest="set",
         type="serial={}".format,
         metavar="S",
-        help="which phone, as `adb devices` names it; the same as --set serial=S",
+        help="serial number of the phone, as listed by `adb devices`; same as --set serial=S",
     )
 
 
-def add_limits(parser: ArgumentParser) -> None:
-    """Add what ends a run whatever the agent thinks."""
-    parser.add_argument("--max-steps", type=positive, metavar="N", help="steps at most (default: 30)")
-    parser.add_argument("--max-sec", type=above_zero, metavar="SEC", help="seconds at most")
-    parser.add_argument("--max-tokens", type=positive, metavar="N", help="tokens at most, in and out")
-    parser.add_argument("--max-cost", type=above_zero, metavar="USD", help="US dollars at most")
+def add_limit_options(parser: ArgumentParser) -> None:
+    """Add the options for limits and stop signals."""
+    parser.add_argument(
+        "--max-steps", type=positive_int, metavar="N", help="maximum number of steps (default: 30)"
+    )
+    parser.add_argument("--max-sec", type=positive_float, metavar="SEC", help="maximum duration in seconds")
+    parser.add_argument(
+        "--max-tokens", type=positive_int, metavar="N", help="maximum number of input and output tokens"
+    )
+    parser.add_argument(
+        "--max-cost", type=positive_float, metavar="USD", help="maximum cost of model calls in US dollars"
+    )
     parser.add_argument(
         "--stop",
         action="append",
         metavar="SIGNAL",
-        help="a signal that may end the run, as in stuck:5; may be repeated (default: stuck)",
+        help="stop signal, such as stuck:5; may be repeated (default: stuck)",
     )
 
 
-def add_run(parser: ArgumentParser) -> None:
-    """Add what a run of one task and a conversation have in common."""
-    parser.add_argument("--on", default="web", metavar="DEVICE", help="where (default: %(default)s)")
-    parser.add_argument("--start", default="", metavar="ADDRESS", help="the page or application to begin at")
-    add_brain(parser)
-    add_limits(parser)
-    add_device(parser)
+def add_run_options(parser: ArgumentParser) -> None:
+    """Add the options shared by `run` and `chat`."""
     parser.add_argument(
-        "--tool", action="append", default=[], metavar="NAME=ADDRESS", help="an application it may use"
+        "--on", default="web", metavar="DEVICE", help="name of the device (default: %(default)s)"
     )
-    parser.add_argument("--tools", default="", metavar="FILE", help="a JSON list of applications it may use")
-    parser.add_argument("--check", metavar="JSON|FILE", help="what must be true for it to count as done")
+    parser.add_argument("--start", default="", metavar="ADDRESS", help="page or application to start with")
+    add_agent_options(parser)
+    add_limit_options(parser)
+    add_device_options(parser)
+    parser.add_argument(
+        "--tool",
+        action="append",
+        default=[],
+        metavar="NAME=ADDRESS",
+        help="application the agent may use; may be repeated",
+    )
+    parser.add_argument(
+        "--tools", default="", metavar="FILE", help="JSON file with a list of applications the agent may use"
+    )
+    parser.add_argument("--check", metavar="JSON|FILE", help="success criterion")
     parser.add_argument(
         "--secret",
         action="append",
         default=[],
         metavar="NAME",
-        help="an environment variable whose value may be typed by writing {NAME}; it is never stored",
+        help="environment variable whose value the agent types as {NAME}; the value is never stored",
     )
     parser.add_argument(
         "--approve",
         choices=APPROVALS,
-        help="what looks irreversible: ask you first, always do it, never do it (default: ask; "
-        "never where no terminal is attached)",
+        help="actions that look irreversible: ask first, always allow, or never allow (default: ask; "
+        "never if no terminal is attached)",
     )
-    parser.add_argument("--out", metavar="DIR", help="where to keep the episode (default: runs/TIME-TASK)")
+    parser.add_argument(
+        "--out", metavar="DIR", help="folder to record the episode in (default: runs/TIME-TASK)"
+    )
 
 
-def positive(text: str) -> int:
-    """Read a whole number above 0.
+def positive_int(text: str) -> int:
+    """Parse an integer above 0.
 
     Raises:
-        ArgumentTypeError: it is none.
+        ArgumentTypeError: the text is not such a number.
     """
     if not re.fullmatch(r"0*[1-9]\d{0,8}", text.strip(), re.ASCII):
-        raise ArgumentTypeError(f"expected a whole number above 0, found {text!r}")
+        raise ArgumentTypeError(f"expected an integer above 0, found {text!r}")
     return int(text)
 
 
-def from_zero(text: str) -> int:
-    """Read a whole number from 0 up.
+def non_negative_int(text: str) -> int:
+    """Parse an integer of at least 0.
 
     Raises:
-        ArgumentTypeError: it is none.
+        ArgumentTypeError: the text is not such a number.
     """
     if not re.fullmatch(r"\d{1,9}", text.strip(), re.ASCII):
-        raise ArgumentTypeError(f"expected a whole number from 0 up, found {text!r}")
+        raise ArgumentTypeError(f"expected an integer of at least 0, found {text!r}")
     return int(text)
 
 
-def above_zero(text: str) -> float:
-    """Read a number above 0.
+def positive_float(text: str) -> float:
+    """Parse a finite number above 0.
 
     Raises:
-        ArgumentTypeError: it is none.
+        ArgumentTypeError: the text is not such a number.
     """
     try:
         number = float(text)
@@ -131,8 +149,8 @@ def above_zero(text: str) -> float:
     return number
 
 
-def limits_of(arguments: Namespace, *, max_steps: int = Limits().max_steps) -> Limits:
-    """Return the limits asked for, with the steps that are usual where none were said."""
+def make_limits(arguments: Namespace, *, max_steps: int = Limits().max_steps) -> Limits:
+    """Return the limits from the arguments; `max_steps` is the default number of steps."""
     return Limits(
         max_steps=arguments.max_steps or max_steps,
         max_sec=arguments.max_sec,
@@ -141,13 +159,13 @@ def limits_of(arguments: Namespace, *, max_steps: int = Limits().max_steps) -> L
     )
 
 
-def signals_of(arguments: Namespace) -> tuple[str, ...]:
-    """Return the names of the signals asked for."""
+def signal_names(arguments: Namespace) -> tuple[str, ...]:
+    """Return the names of the requested stop signals."""
     return SIGNALS if arguments.stop is None else tuple(arguments.stop)
 
 
-def settings_of(pairs: Sequence[str]) -> Mapping[str, Setting]:
-    """Read KEY=VALUE pairs; a value is a number, true, false, a JSON list of texts, or text.
+def parse_settings(pairs: Sequence[str]) -> Mapping[str, Setting]:
+    """Parse KEY=VALUE pairs; a value is a number, true, false, a JSON list of strings, or a string.
 
     Raises:
         BadText: a pair has no key or no `=`.
@@ -156,66 +174,70 @@ def settings_of(pairs: Sequence[str]) -> Mapping[str, Setting]:
     for pair in pairs:
         key, equals, value = pair.partition("=")
         if not key or not equals:
-            raise BadText(f"a setting is written KEY=VALUE, as in headless=false; found {pair!r}")
-        settings[key.strip()] = _setting(value)
+            raise BadText(f"expected a setting KEY=VALUE, such as headless=false; found {pair!r}")
+        settings[key.strip()] = _parse_setting(value)
     return settings
 
 
-def _setting(value: str) -> Setting:
+def _parse_setting(value: str) -> Setting:
     try:
-        read = json.loads(value)
+        parsed = json.loads(value)
     except ValueError:
         return value
-    if isinstance(read, list):
-        return tuple(str(item) for item in read)
-    return read if isinstance(read, str | int | float) else value
+    if isinstance(parsed, list):
+        return tuple(str(item) for item in parsed)
+    return parsed if isinstance(parsed, str | int | float) else value
 
 
-def tools_of(pairs: Sequence[str], file: str = "") -> tuple[Tool, ...]:
-    """Read tools written "Name=address", after those of a JSON file.
+def parse_tools(pairs: Sequence[str], file: str = "") -> tuple[Tool, ...]:
+    """Parse tools written "Name=address"; the tools of a JSON file come first.
 
     Raises:
-        BadText: a pair lacks a part, or the file cannot be read as a list of tools.
+        BadText: a pair is incomplete, or the file is not a JSON list of tools.
     """
-    tools = list(_tools_in(file)) if file else []
+    tools = list(_read_tools(file)) if file else []
     for pair in pairs:
         name, _, address = pair.partition("=")
         if not name.strip() or not address.strip():
-            raise BadText(f"a tool is written NAME=ADDRESS, as in Mail=https://mail.example; found {pair!r}")
+            raise BadText(f"expected a tool NAME=ADDRESS, such as Mail=https://mail.example; found {pair!r}")
         tools.append(Tool(name.strip(), address.strip()))
     return tuple(tools)
 
 
-def _tools_in(file: str) -> tuple[Tool, ...]:
+def _read_tools(file: str) -> tuple[Tool, ...]:
     example = '[{"name": "Mail", "address": "https://mail.example", "about": "reads and sends mail"}]'
     try:
         return msgspec.json.decode(Path(file).read_bytes(), type=tuple[Tool, ...])
     except (OSError, msgspec.MsgspecError) as error:
-        raise BadText(
-            f"no tools can be read from {file}: {error}; it holds JSON such as {example}"
-        ) from error
+        raise BadText(f"cannot read tools from {file}: {error}; expected JSON such as {example}") from error
 
 
-def text_or_file(value: str) -> str:
-    """Return the content of the file of this name, or the text itself when it is JSON.
+def read_text_or_file(value: str) -> str:
+    """Return the text itself if it is JSON, else the content of the file of this name.
 
     Raises:
-        BadText: it is neither.
+        BadText: the text is neither.
     """
     if value.lstrip().startswith("{"):
         return value
     try:
         return Path(value).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise BadText(f"{value!r} is neither JSON nor a file that can be read: {error}") from error
+        raise BadText(f"{value!r} is neither JSON nor a readable file: {error}") from error
 
 
-def approval_of(name: str | None, person: Person) -> Approval:
-    """Return the policy of this name; without one, to ask where a terminal is attached, else never."""
+def make_approval(name: str | None, ask_user: AskUser) -> ApprovalPolicy:
+    """Return the approval policy of this name.
+
+    Without a name the policy asks the user if a terminal is attached, and otherwise refuses irreversible
+    actions.
+    """
     name = name or ("ask" if sys.stdin.isatty() and sys.stderr.isatty() else "never")
-    return {"ask": ask_first(person), "always": allow, "never": never()}[name]
+    return {"ask": ask_before_irreversible(ask_user), "always": allow_all, "never": refuse_irreversible()}[
+        name
+    ]
 
 
-def slug(text: str, most: int = 40) -> str:
-    """Return the text as part of a folder's name."""
-    return re.sub(r"[^a-z0-9]+", "-", text.lower())[:most].strip("-") or "task"
+def slugify(text: str, max_chars: int = 40) -> str:
+    """Convert the text to a part of a folder name."""
+    return re.sub(r"[^a-z0-9]+", "-", text.lower())[:max_chars].strip("-") or "task"

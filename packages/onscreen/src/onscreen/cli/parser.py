@@ -1,4 +1,4 @@
-"""The parser of a command's options, which offers the nearest to one that there is not."""
+"""The argument parser of the commands, which suggests the closest valid option."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from onscreen.types.errors import UsageError
 
 
 class Parser(ArgumentParser):
-    """An argument parser whose errors are usage errors, told in one line."""
+    """An argument parser that raises usage errors instead of exiting."""
 
     def __init__(self, *, prog: str, description: str) -> None:
-        """Take no abbreviations: they would change their meaning when an option is added."""
+        """Disable abbreviations, whose meaning would change when an option is added."""
         super().__init__(
             prog=prog,
             description=description,
@@ -23,17 +23,17 @@ class Parser(ArgumentParser):
         )
 
     def error(self, message: str) -> NoReturn:
-        """Raise what is wrong with the arguments.
+        """Raise an invalid argument as a usage error, with suggestions.
 
         Raises:
             UsageError: always.
         """
         chosen = re.search(r"invalid choice: '(.*)' \(choose from (.*)\)", message)
         if chosen:
-            wrong, there = [chosen[1]], re.findall(r"[\w-]+", chosen[2])
+            invalid, valid = [chosen[1]], re.findall(r"[\w-]+", chosen[2])
         else:
-            there = re.findall(r"--[a-z][a-z-]*", self.format_usage())
-            wrong = re.findall(r"--[\w-]+", message) if message.startswith("unrecognized") else []
-        near = [match for word in wrong for match in get_close_matches(word, there, n=1)]
-        hint = f"; did you mean {' '.join(near)}?" if near else ""
-        raise UsageError(f"{message}{hint}; {self.prog} --help tells what there is")
+            valid = re.findall(r"--[a-z][a-z-]*", self.format_usage())
+            invalid = re.findall(r"--[\w-]+", message) if message.startswith("unrecognized") else []
+        suggestions = [match for word in invalid for match in get_close_matches(word, valid, n=1)]
+        hint = f"; did you mean {' '.join(suggestions)}?" if suggestions else ""
+        raise UsageError(f"{message}{hint}; see {self.prog} --help")

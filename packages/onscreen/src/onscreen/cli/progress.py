@@ -1,4 +1,4 @@
-"""Live progress a person can follow, on stderr."""
+"""Live progress on stderr."""
 
 from __future__ import annotations
 
@@ -9,82 +9,77 @@ from rich.text import Text
 
 from onscreen.perceive.screen_change import compare_shots
 from onscreen.perceive.step_description import describe_effect
-from onscreen.report.outcome_summary import outlook
-from onscreen.report.visible_text import duration, line, money, number, percent
-from onscreen.run.suite_run import Event
+from onscreen.report.outcome_summary import summarize_outcome
+from onscreen.report.visible_text import format_duration, format_number, format_percent, format_usd, one_line
+from onscreen.run.suite_run import TrialEvent
 from onscreen.run.suite_summary import Summary, Tally
 from onscreen.types import Done, Episode, PastStep, Shot, Step
 from onscreen.types.grammar import show
 
 MARKS = {True: ("✓", "green"), False: ("✗", "red"), None: ("?", "yellow")}
-MOST_FEEDBACK = 160
-"""How much of the feedback on a step is told: two lines of a usual terminal."""
+MAX_FEEDBACK_CHARS = 160
+"""Maximum length of the printed feedback on a step: two lines of a typical terminal."""
 _COLOURS = {"good": "bold green", "bad": "bold red", "part": "bold yellow", "unknown": "bold"}
 
 
 class Progress:
-    """A watcher that tells each step as it is made."""
+    """A RunHooks callback that prints each step as it finishes."""
 
     def __init__(self, console: Console | None = None, *, whole: bool = False) -> None:
-        """Tell on this console, or on stderr; `whole` tells also the steps made before the first call."""
+        """Print to this console, by default stderr; `whole` also prints the steps before the first call."""
         self._console = console or Console(stderr=True, highlight=False)
         self._whole = whole
-        self._told = 0
+        self._printed_steps = 0
         self._subtask = ""
-        self._begun = False
+        self._has_started = False
 
     def __call__(self, episode: Episode) -> None:
-        """Tell what is new."""
-        if not self._begun:
-            self._begun, self._told = True, 0 if self._whole else len(episode.decisions)
-            self._say(line(episode.task.instruction), style="bold")
-            self._say(f"  {episode.device}: {_where(episode.shots[self._told])}", style="dim")
-        for number_of, step in list(enumerate(episode.steps(), start=1))[self._told :]:
-            self._tell(step, number_of)
-        self._told = len(episode.decisions)
+        """Print what is new in the episode."""
+        if not self._has_started:
+            self._has_started, self._printed_steps = True, 0 if self._whole else len(episode.decisions)
+            self._print(one_line(episode.task.instruction), style="bold")
+            self._print(f"  {episode.device}: {_location(episode.shots[self._printed_steps])}", style="dim")
+        for step_number, step in list(enumerate(episode.steps(), start=1))[self._printed_steps :]:
+            self._print_step(step, step_number)
+        self._printed_steps = len(episode.decisions)
         if episode.stop is not None:
-            self._end(episode)
+            self._print_end(episode)
 
-    def _tell(self, step: Step, number_of: int) -> None:
+    def _print_step(self, step: Step, step_number: int) -> None:
         decision, outcome = step.decision, step.outcome
         subtask = decision.plan.subtasks[decision.plan.at].text if _has_subtask(step) else ""
         if subtask and subtask != self._subtask:
             self._subtask = subtask
-            self._say(f"  > {line(subtask)}", style="cyan")
+            self._print(f"  > {one_line(subtask)}", style="cyan")
         for exchange in decision.asked:
             if exchange.fault:
-                self._say(f"      an answer could not be used: {line(exchange.fault)}", style="yellow")
-        self._say(f"  {number_of:>2}  {line(show(decision.action))}")
-        effect = describe_effect(PastStep(decision.action, outcome, compare_shots(step.before, step.after)))
+                self._print(f"      unusable model answer: {one_line(exchange.fault)}", style="yellow")
+        self._print(f"  {step_number:>2}  {one_line(show(decision.action))}")
         if not isinstance(decision.action, Done):
+            past = PastStep(decision.action, outcome, compare_shots(step.before, step.after))
             style = "yellow" if outcome.failed else "dim"
-            self._say(f"      {line(effect, MOST_FEEDBACK)}", style=style)
+            self._print(f"      {one_line(describe_effect(past), MAX_FEEDBACK_CHARS)}", style=style)
 
-    def _end(self, episode: Episode) -> None:
-        stop, score, seen = episode.stop, episode.score, outlook(episode)
+    def _print_end(self, episode: Episode) -> None:
+        stop, score, summary = episode.stop, episode.score, summarize_outcome(episode)
         if stop is not None and (score is None or score.value is None):
-            self._say(f"stopped ({stop.reason}): {line(stop.evidence)}", style="bold")
+            self._print(f"stopped ({stop.reason}): {one_line(stop.evidence)}", style="bold")
         elif stop is not None and score is not None:
-            answer = f": {line(seen.answer)}" if seen.answer else ""
-            self._say(f"{seen.words}{answer}", style=_COLOURS[seen.tone])
-            self._say(f"  stopped ({stop.reason}): {line(stop.evidence)}", style="dim")
+            answer = f": {one_line(summary.answer)}" if summary.answer else ""
+            self._print(f"{summary.words}{answer}", style=_COLOURS[summary.tone])
+            self._print(f"  stopped ({stop.reason}): {one_line(stop.evidence)}", style="dim")
         if score is not None and episode.task.check is not None:
-            value = "not judged" if score.value is None else number(score.value)
-            self._say(f"  score {value}: {line(score.why)}", style="dim")
-        lasted = max(0.0, episode.last.taken_at - episode.started_at)
-        self._say(f"  {len(episode.decisions)} steps in {duration(lasted)}", style="dim")
+            value = "not judged" if score.value is None else format_number(score.value)
+            self._print(f"  score {value}: {one_line(score.why)}", style="dim")
+        duration_sec = max(0.0, episode.last.taken_at - episode.started_at)
+        self._print(f"  {len(episode.decisions)} steps in {format_duration(duration_sec)}", style="dim")
 
-    def _say(self, text: str, *, style: str = "") -> None:
+    def _print(self, text: str, *, style: str = "") -> None:
         self._console.print(Text(text, style=style), soft_wrap=True)
 
 
-def _beyond(feedback: str, said: str) -> str:
-    """Return what feedback on an action tells beyond what came of it, which was told already."""
-    return feedback.partition(said)[2].strip("; ") if said and said in feedback else feedback
-
-
-def _where(shot: Shot) -> str:
-    return line(f"{shot.app} ({shot.address})" if shot.app and shot.address else shot.app or shot.address)
+def _location(shot: Shot) -> str:
+    return one_line(f"{shot.app} ({shot.address})" if shot.app and shot.address else shot.app or shot.address)
 
 
 def _has_subtask(step: Step) -> bool:
@@ -93,36 +88,37 @@ def _has_subtask(step: Step) -> bool:
 
 
 class SuiteProgress:
-    """A line for each trial that is over, and the sums at the end."""
+    """Prints a line per finished trial, and the totals at the end."""
 
     def __init__(self, console: Console | None = None) -> None:
-        """Tell on this console, or on stderr."""
+        """Print to this console, by default stderr."""
         self._console = console or Console(stderr=True, highlight=False)
 
-    def __call__(self, event: Event) -> None:
-        """Tell what happened."""
+    def __call__(self, event: TrialEvent) -> None:
+        """Print a finished trial."""
         result = event.result
         if result is None:
             return
         mark, style = MARKS[result.success]
         width = len(str(event.total))
-        counted = f"[{event.done:>{width}}/{event.total}]"
-        spent = f"{result.steps:>3} steps {duration(result.seconds):>8}"
-        told = f"{counted} {mark} {result.task} seed {result.seed}  {spent}  {line(result.stop)}"
-        self._console.print(Text(told, style=style), soft_wrap=True)
+        count = f"[{event.done:>{width}}/{event.total}]"
+        usage = f"{result.steps:>3} steps {format_duration(result.seconds):>8}"
+        text = f"{count} {mark} {result.task} seed {result.seed}  {usage}  {one_line(result.stop)}"
+        self._console.print(Text(text, style=style), soft_wrap=True)
 
     def end(self, summary: Summary, page: Path) -> None:
-        """Tell the sums and where the page is."""
-        self._console.print(Text(sums(summary.overall), style="bold"), soft_wrap=True)
+        """Print the totals and the path of the page."""
+        self._console.print(Text(tally_line(summary.overall), style="bold"), soft_wrap=True)
         self._console.print(Text(f"  {page}"), soft_wrap=True)
 
 
-def sums(tally: Tally) -> str:
-    """Return the counts of a set of trials in a line."""
-    low, high = percent(tally.interval.low), percent(tally.interval.high)
-    rate = f"{tally.succeeded} of {tally.judged} succeeded: {percent(tally.success_rate)} ({low} to {high})"
+def tally_line(tally: Tally) -> str:
+    """Format the statistics of a set of trials as one line."""
+    interval = f"{format_percent(tally.interval.low)} to {format_percent(tally.interval.high)}"
+    success_rate = format_percent(tally.success_rate)
+    rate = f"{tally.succeeded} of {tally.judged} succeeded: {success_rate} ({interval})"
     unjudged = f", {tally.total - tally.judged} not judged" if tally.total > tally.judged else ""
-    work = f"{number(tally.mean_steps)} steps and {duration(tally.mean_seconds)} a trial"
-    spent = f"{tally.model_calls:,} model calls, {tally.tokens_in + tally.tokens_out:,} tokens"
-    unusable = f"; {tally.unusable} answers could not be used" if tally.unusable else ""
-    return f"{rate}{unjudged}; {work}; {spent}, {money(tally.cost_usd)}{unusable}"
+    per_trial = f"{format_number(tally.mean_steps)} steps and {format_duration(tally.mean_seconds)} per trial"
+    usage = f"{tally.model_calls:,} model calls, {tally.tokens_in + tally.tokens_out:,} tokens"
+    unusable = f"; {tally.unusable} unusable answers" if tally.unusable else ""
+    return f"{rate}{unjudged}; {per_trial}; {usage}, {format_usd(tally.cost_usd)}{unusable}"

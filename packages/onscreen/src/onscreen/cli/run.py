@@ -1,4 +1,4 @@
-"""`onscreen run`: do one task."""
+"""`onscreen run`: run one task."""
 
 from __future__ import annotations
 
@@ -13,120 +13,125 @@ from pathlib import Path
 import msgspec
 
 from onscreen.cli.options import (
-    add_run,
-    approval_of,
-    limits_of,
-    settings_of,
-    signals_of,
-    slug,
-    text_or_file,
-    tools_of,
+    add_run_options,
+    make_approval,
+    make_limits,
+    parse_settings,
+    parse_tools,
+    read_text_or_file,
+    signal_names,
+    slugify,
 )
 from onscreen.cli.progress import Progress
-from onscreen.cli.terminal_user import at_terminal
+from onscreen.cli.terminal_user import ask_at_terminal
 from onscreen.policy.cascade import make_cascade
 from onscreen.report.episode_page import EPISODE_PAGE, write_episode
 from onscreen.run.episode_loop import RunHooks
 from onscreen.run.run_setup import make_device, run_trial
-from onscreen.run.trial import Result, Trial, result_of
+from onscreen.run.trial import Result, Trial, make_result
 from onscreen.score.check_json import parse_check
 from onscreen.store.episode_store import check_writable
 from onscreen.types import Done, Episode, Start, Task
 from onscreen.types.errors import UsageError
 
-HELP = "Do one task and keep the episode."
-LAST = "last"
-_EMPTY = "  it began on an empty screen: --start ADDRESS names a page, --tool NAME=ADDRESS an application"
+HELP = "Run one task and record the episode."
+LAST_LINK = "last"
+_EMPTY_SCREEN_HINT = (
+    "  the run started on an empty screen: pass --start ADDRESS for a page, "
+    "--tool NAME=ADDRESS for an application"
+)
 
 
 def add(parser: ArgumentParser) -> None:
     """Add the command's options."""
-    parser.add_argument("instruction", help="what to do, in plain words")
-    add_run(parser)
-    parser.add_argument("--resume", action="store_true", help="go on with the episode in the folder of --out")
-    parser.add_argument("--open", action="store_true", help="open the page of the episode afterwards")
-    parser.add_argument("--json", action="store_true", help="print the result as JSON, nothing else")
+    parser.add_argument("instruction", help="the task, in natural language")
+    add_run_options(parser)
+    parser.add_argument(
+        "--resume", action="store_true", help="resume the episode in the folder given by --out"
+    )
+    parser.add_argument("--open", action="store_true", help="open the episode's HTML page afterwards")
+    parser.add_argument("--json", action="store_true", help="print the result as JSON only")
 
 
 def run(arguments: Namespace) -> int:
-    """Do the task and return the exit status.
+    """Run the task and return the exit status.
 
     Raises:
-        UsageError: something asked for cannot be; nothing was run.
+        UsageError: an argument is invalid; nothing was run.
         DeviceError: the device cannot be brought to the start.
-        ModelError: the model cannot be made.
+        ModelError: the model cannot be created.
     """
-    trial = trial_of(arguments)
+    trial = make_trial(arguments)
     check_writable(Path(trial.folder))
-    began = time.monotonic()
-    hooks = RunHooks(Progress(), at_terminal, approval_of(arguments.approve, at_terminal))
+    started_at = time.monotonic()
+    hooks = RunHooks(Progress(), ask_at_terminal, make_approval(arguments.approve, ask_at_terminal))
     cascade = make_cascade(trial.model)
     with closing(make_device(trial.device, trial.device_settings)) as device:
         episode = run_trial(trial, device, cascade=cascade, hooks=hooks, resume=arguments.resume)
     report = write_episode(episode, Path(trial.folder) / EPISODE_PAGE)
     if not arguments.out:
-        _point_at(Path(trial.folder))
-    result = result_of(episode, trial.folder, seconds=time.monotonic() - began)
+        _link_last(Path(trial.folder))
+    result = make_result(episode, trial.folder, seconds=time.monotonic() - started_at)
     print(f"  {report}", file=sys.stderr)  # noqa: T201
     if not trial.task.start.address and not episode.shots[0].nodes:
-        print(_EMPTY, file=sys.stderr)  # noqa: T201
+        print(_EMPTY_SCREEN_HINT, file=sys.stderr)  # noqa: T201
     if arguments.json:
         print(msgspec.json.encode(result).decode())  # noqa: T201
     if arguments.open:
         webbrowser.open(report.resolve().as_uri())
-    return status_of(episode, result)
+    return exit_status(episode, result)
 
 
 def _new_folder(instruction: str) -> Path:
-    """Return a folder below runs/ that is not there yet."""
-    base = Path("runs") / f"{time.strftime('%Y%m%d-%H%M%S')}-{slug(instruction)}"
+    """Return a path below runs/ that does not exist yet."""
+    base = Path("runs") / f"{time.strftime('%Y%m%d-%H%M%S')}-{slugify(instruction)}"
     numbered = (base.with_name(f"{base.name}-{number}") for number in count(2))
     return next(folder for folder in chain([base], numbered) if not folder.exists())
 
 
-def _point_at(folder: Path) -> None:
-    """Let runs/last lead to the newest run; on a disk without links it is left out."""
-    last = folder.parent / LAST
+def _link_last(folder: Path) -> None:
+    """Point the symbolic link runs/last to this run; skipped on file systems without links."""
+    last = folder.parent / LAST_LINK
     with suppress(OSError):
         last.unlink(missing_ok=True)
         last.symlink_to(folder.name, target_is_directory=True)
 
 
-def trial_of(arguments: Namespace) -> Trial:
-    """Return the trial that the arguments ask for.
+def make_trial(arguments: Namespace) -> Trial:
+    """Build the trial from the arguments.
 
     Raises:
-        UsageError: something asked for cannot be.
+        UsageError: an argument is invalid.
     """
     if arguments.resume and not arguments.out:
-        raise UsageError("--resume goes on with an episode; name its folder with --out")
+        raise UsageError("--resume continues an episode; pass its folder with --out")
     if not arguments.instruction.strip():
-        raise UsageError("the instruction is empty; say what to do, in plain words")
+        raise UsageError("the instruction is empty; describe the task in natural language")
     task = Task(
         arguments.instruction,
         start=Start(arguments.start),
-        tools=tools_of(arguments.tool, arguments.tools),
-        check=parse_check(text_or_file(arguments.check)) if arguments.check else None,
+        tools=parse_tools(arguments.tool, arguments.tools),
+        check=parse_check(read_text_or_file(arguments.check)) if arguments.check else None,
         secrets=tuple(arguments.secret),
     )
     return Trial(
         task,
         arguments.out or str(_new_folder(task.instruction)),
         device=arguments.on,
-        device_settings=settings_of(arguments.set),
+        device_settings=parse_settings(arguments.set),
         agent=arguments.agent,
         model=arguments.model,
-        limits=limits_of(arguments),
-        signals=signals_of(arguments),
+        limits=make_limits(arguments),
+        signals=signal_names(arguments),
     )
 
 
-def status_of(episode: Episode, result: Result) -> int:
-    """Return the exit status of a run: by its score where it was judged, else by the agent's word."""
+def exit_status(episode: Episode, result: Result) -> int:
+    """Return the exit status of a run: by its score if it was judged, else by the agent's own report."""
     if episode.stop is not None and episode.stop.reason in {"device failed", "model failed"}:
         return 3
     if result.success is not None:
         return 0 if result.success else 1
     last = episode.decisions[-1].action if episode.decisions else None
-    said_done = last.achieved if isinstance(last, Done) else bool(episode.task.over)
-    return 0 if said_done and episode.stop is not None and episode.stop.reason == "done" else 1
+    reported_done = last.achieved if isinstance(last, Done) else bool(episode.task.over)
+    return 0 if reported_done and episode.stop is not None and episode.stop.reason == "done" else 1

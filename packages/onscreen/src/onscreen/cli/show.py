@@ -1,4 +1,4 @@
-"""`onscreen show`: an episode or a suite, on the terminal and as a page."""
+"""`onscreen show`: print an episode or a suite, and write its page."""
 
 from __future__ import annotations
 
@@ -13,45 +13,45 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from onscreen.cli.progress import MARKS, Progress, sums
+from onscreen.cli.progress import MARKS, Progress, tally_line
 from onscreen.report.episode_page import EPISODE_PAGE, write_episode
 from onscreen.report.suite_page import SUITE_PAGE, write_suite
-from onscreen.report.visible_text import duration, line, number, percent
-from onscreen.run.suite_run import CONFIG, RESULTS, read_config, read_results
-from onscreen.run.suite_summary import Summary, summarise
-from onscreen.run.trial import Result, result_of
-from onscreen.store.episode_store import FILE, load
+from onscreen.report.visible_text import format_duration, format_number, format_percent, one_line
+from onscreen.run.suite_run import CONFIG_FILE, RESULTS_FILE, read_config, read_results
+from onscreen.run.suite_summary import Summary, summarize
+from onscreen.run.trial import Result, make_result
+from onscreen.store.episode_store import EPISODE_FILE, load_episode
 from onscreen.types import Episode
 from onscreen.types.errors import BrokenEpisode, UsageError
 
-HELP = "Print an episode or a suite, and write its page."
-_WITHIN = {FILE, RESULTS, CONFIG, EPISODE_PAGE, SUITE_PAGE}
+HELP = "Print an episode or a suite, and write its HTML page."
+_KNOWN_FILES = {EPISODE_FILE, RESULTS_FILE, CONFIG_FILE, EPISODE_PAGE, SUITE_PAGE}
 
 
 def add(parser: ArgumentParser) -> None:
     """Add the command's options."""
-    parser.add_argument("path", help="the folder of an episode or a suite")
-    parser.add_argument("--open", action="store_true", help="open the page in the browser")
-    parser.add_argument("--json", action="store_true", help="print the results as JSON, nothing else")
+    parser.add_argument("path", help="folder of an episode or a suite")
+    parser.add_argument("--open", action="store_true", help="open the HTML page in the browser")
+    parser.add_argument("--json", action="store_true", help="print the results as JSON only")
 
 
 def run(arguments: Namespace) -> int:
-    """Show it and return the exit status.
+    """Print the results, write the page, and return the exit status.
 
     Raises:
-        UsageError: there is neither an episode nor a suite, or the page cannot be written.
+        UsageError: the path contains neither an episode nor a suite, or the page cannot be written.
         BrokenEpisode: the episode cannot be read.
     """
     path = Path(arguments.path)
-    folder = path.parent if path.name in _WITHIN else path
-    if (folder / FILE).exists():
-        page = _episode(folder, as_json=arguments.json)
-    elif (folder / RESULTS).exists():
-        page = _suite(folder, as_json=arguments.json)
+    folder = path.parent if path.name in _KNOWN_FILES else path
+    if (folder / EPISODE_FILE).exists():
+        page = _show_episode(folder, as_json=arguments.json)
+    elif (folder / RESULTS_FILE).exists():
+        page = _show_suite(folder, as_json=arguments.json)
     else:
         if not path.exists():
-            raise UsageError(f"there is no {str(path)!r}; name the folder of an episode or a suite")
-        raise UsageError(f"{path} holds neither an episode ({FILE}) nor a suite ({RESULTS})")
+            raise UsageError(f"{str(path)!r} does not exist; pass the folder of an episode or a suite")
+        raise UsageError(f"{path} contains neither an episode ({EPISODE_FILE}) nor a suite ({RESULTS_FILE})")
     if not arguments.json:
         print(page)  # noqa: T201
     if arguments.open:
@@ -59,31 +59,35 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def _episode(folder: Path, *, as_json: bool) -> Path:
-    episode = load(folder)
+def _show_episode(folder: Path, *, as_json: bool) -> Path:
+    episode = load_episode(folder)
     if as_json:
-        result = result_of(episode, str(folder), seed=episode.task.start.seed or 0, seconds=_lasted(episode))
+        result = make_result(
+            episode, str(folder), seed=episode.task.start.seed or 0, seconds=_duration_sec(episode)
+        )
         print(msgspec.json.encode(result).decode())  # noqa: T201
     else:
         Progress(Console(highlight=False), whole=True)(episode)
     return write_episode(episode, folder / EPISODE_PAGE)
 
 
-def _lasted(episode: Episode) -> float:
+def _duration_sec(episode: Episode) -> float:
     return max(0.0, episode.last.taken_at - episode.started_at)
 
 
-def _suite(folder: Path, *, as_json: bool) -> Path:
-    results = tuple(msgspec.structs.replace(r, episode=str(_found(r, folder))) for r in read_results(folder))
-    summary = summarise(results)
+def _show_suite(folder: Path, *, as_json: bool) -> Path:
+    results = tuple(
+        msgspec.structs.replace(r, episode=str(_episode_folder(r, folder))) for r in read_results(folder)
+    )
+    summary = summarize(results)
     if as_json:
         print(msgspec.json.encode({"summary": summary, "trials": results}).decode())  # noqa: T201
     else:
         console = Console(highlight=False)
-        console.print(_table(summary, results))
-        console.print(Text(sums(summary.overall)), soft_wrap=True)
+        console.print(_task_table(summary, results))
+        console.print(Text(tally_line(summary.overall)), soft_wrap=True)
     for result in results:
-        _write_page(Path(result.episode))
+        _update_page(Path(result.episode))
     title = folder.name
     with suppress(UsageError):
         config = read_config(folder)
@@ -91,26 +95,31 @@ def _suite(folder: Path, *, as_json: bool) -> Path:
     return write_suite(summary, results, path=folder / SUITE_PAGE, title=title)
 
 
-def _found(result: Result, folder: Path) -> Path:
-    """Return the folder of a result's episode, also when the suite's folder was moved."""
+def _episode_folder(result: Result, folder: Path) -> Path:
+    """Return the folder of a result's episode, even if the suite's folder was moved."""
     moved = folder / "episodes" / Path(result.episode).name
     return moved if moved.exists() else Path(result.episode)
 
 
-def _write_page(folder: Path) -> None:
+def _update_page(folder: Path) -> None:
     page = folder / EPISODE_PAGE
     with suppress(BrokenEpisode):
-        if not page.exists() or page.stat().st_mtime < (folder / FILE).stat().st_mtime:
-            write_episode(load(folder), page)
+        if not page.exists() or page.stat().st_mtime < (folder / EPISODE_FILE).stat().st_mtime:
+            write_episode(load_episode(folder), page)
 
 
-def _table(summary: Summary, results: Sequence[Result]) -> Table:
+def _task_table(summary: Summary, results: Sequence[Result]) -> Table:
     table = Table(box=None, pad_edge=False)
     for name in ("task", "success", "trials", "steps", "time"):
         table.add_column(name, justify="left" if name in {"task", "trials"} else "right")
     for row in summary.tasks:
         marks = Text.assemble(*(MARKS[r.success] for r in results if r.task == row.task))
         tally = row.tally
-        cells = percent(tally.success_rate), marks, number(tally.mean_steps), duration(tally.mean_seconds)
-        table.add_row(Text(line(row.task)), *cells)
+        cells = (
+            format_percent(tally.success_rate),
+            marks,
+            format_number(tally.mean_steps),
+            format_duration(tally.mean_seconds),
+        )
+        table.add_row(Text(one_line(row.task)), *cells)
     return table

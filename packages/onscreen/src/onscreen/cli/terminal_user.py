@@ -1,33 +1,35 @@
-"""The person at the terminal: asked on stderr, answers on stdin."""
+"""The user at the terminal: questions on stderr, answers on stdin."""
 
 from __future__ import annotations
 
 import sys
 
-from onscreen.report.visible_text import line
+from onscreen.report.visible_text import one_line
 from onscreen.types.errors import NotAllowed
 
 
-def at_terminal(question: str) -> str:
-    """Ask the person at the terminal.
+def ask_at_terminal(question: str) -> str:
+    """Ask the user at the terminal a question.
 
     Raises:
-        NotAllowed: no terminal is attached, or it was closed; the agent is told.
+        NotAllowed: no terminal is attached, or stdin is closed; the agent receives it as the outcome.
     """
     if not sys.stdin.isatty():
-        raise NotAllowed(f"nobody is there to answer {line(question)!r}; go on without, or end")
-    return ask(f"{line(question)} ")
+        raise NotAllowed(
+            f"no user is attached to answer {one_line(question)!r}; continue without an answer, or finish"
+        )
+    return read_line(f"{one_line(question)} ")
 
 
-def ask(prompt: str) -> str:
-    """Write the prompt to stderr and return the line that is typed.
+def read_line(prompt: str) -> str:
+    """Write the prompt to stderr and read one line from stdin.
 
     Raises:
-        NotAllowed: the input is closed.
+        NotAllowed: stdin is closed.
     """
     sys.stderr.write(prompt)
     sys.stderr.flush()
     answer = sys.stdin.readline()
     if not answer:
-        raise NotAllowed("nobody answers any more: the input is closed")
+        raise NotAllowed("no user is attached any more: stdin is closed")
     return answer.rstrip("\n")

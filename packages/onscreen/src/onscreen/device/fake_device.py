@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 import msgspec
 from PIL import Image, ImageDraw
 
-from onscreen.plugins import unknown
+from onscreen.plugins import unknown_name
 from onscreen.types import (
     Act,
     Action,
@@ -108,7 +108,7 @@ class FakeDevice:
         """
         if expression not in Form.__struct_fields__:
             there = Form.__struct_fields__
-            raise NotSupported(str(unknown("value of the device 'fake'", expression, there=there)))
+            raise NotSupported(str(unknown_name("value of the device 'fake'", expression, known=there)))
         return msgspec.json.encode(getattr(self.state, expression)).decode()
 
     def close(self) -> None:
@@ -127,7 +127,7 @@ def fake(settings: Mapping[str, object]) -> FakeDevice:
         UnknownName: a setting was given.
     """
     for name in settings:
-        raise unknown("setting of the device 'fake'", name, there=())
+        raise unknown_name("setting of the device 'fake'", name, known=())
     return FakeDevice()
 
 

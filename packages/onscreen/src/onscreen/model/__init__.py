@@ -1,1 +1,1 @@
-"""Models: Prompt -> Reply."""
+"""Language models and other models behind one port: Prompt -> Reply."""

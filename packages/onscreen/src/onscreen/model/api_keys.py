@@ -1,4 +1,4 @@
-"""Keys of providers: from the environment or the keyring, nowhere else."""
+"""API keys of model providers, read from the environment or the keyring only."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from onscreen.types.errors import ModelUnavailable
 
 KEYRING_SERVICE = "onscreen"
 
-VARIABLES: Mapping[str, tuple[str, ...]] = {
+KEY_VARIABLES: Mapping[str, tuple[str, ...]] = {
     "openai": ("OPENAI_API_KEY",),
     "anthropic": ("ANTHROPIC_API_KEY",),
     "google": ("GOOGLE_API_KEY", "GEMINI_API_KEY"),
@@ -20,39 +20,39 @@ VARIABLES: Mapping[str, tuple[str, ...]] = {
     "ollama": ("OLLAMA_API_KEY",),
     "compatible": ("COMPATIBLE_API_KEY",),
 }
-"""Where a provider's key is looked for: in the environment, then under the same names in the keyring."""
+"""Provider -> environment variables to look up; the keyring is searched under the same names."""
 
 
 def find_key(provider: str) -> str:
-    """Return the provider's key, "" when there is none."""
-    for variable in VARIABLES[provider]:
-        key = os.environ.get(variable, "").strip() or _in_keyring(variable)
+    """Return the provider's API key, "" if it has none."""
+    for variable in KEY_VARIABLES[provider]:
+        key = os.environ.get(variable, "").strip() or _keyring_key(variable)
         if key:
             return key
     return ""
 
 
-def need_key(provider: str) -> str:
-    """Return the provider's key.
+def require_key(provider: str) -> str:
+    """Return the provider's API key.
 
     Raises:
-        ModelUnavailable: there is none; the message says where to put it.
+        ModelUnavailable: no key was found; the message says where to put it.
     """
     if key := find_key(provider):
         return key
-    raise ModelUnavailable(f"no key for {provider} was found; {how_to_give_a_key(provider)}")
+    raise ModelUnavailable(f"no key for {provider} was found; {key_advice(provider)}")
 
 
-def how_to_give_a_key(provider: str) -> str:
-    """Say what to do about a missing or wrong key."""
-    variable = VARIABLES[provider][0]
+def key_advice(provider: str) -> str:
+    """Return the instruction for setting a missing or wrong key."""
+    variable = KEY_VARIABLES[provider][0]
     return (
         f"set the environment variable {variable}, or keep it in the keyring with: "
         f"keyring set {KEYRING_SERVICE} {variable}"
     )
 
 
-def _in_keyring(variable: str) -> str:
+def _keyring_key(variable: str) -> str:
     try:
         return (keyring.get_password(KEYRING_SERVICE, variable) or "").strip()
     except KeyringError:

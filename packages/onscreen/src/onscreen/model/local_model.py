@@ -1,8 +1,8 @@
-"""Models that run here, from GGUF files through llama.cpp; they read text only, pictures are left out.
+"""Local models: GGUF files run by llama.cpp; they read text only, pictures are ignored.
 
-Small models can say the name of a thing far better than its number, so "one of these" is answered by
-scoring the names. The prompt's text comes first and what is asked about its form last: what two prompts
-have in common at their beginning is read once.
+Small models name an element far better than they number it, so OneOf is answered by scoring the names of the
+options. The prompt's text comes first and the question about its form last, so that the common prefix of two
+prompts is computed once.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from pathlib import Path
 
 import msgspec
 
-from onscreen.model.few_shot_examples import Messages, examples
-from onscreen.model.json_documents import read_document, read_schema
-from onscreen.model.llama_engine import CONTEXT_TOKENS, Engine, Said, harmless
-from onscreen.model.local_catalogue import path_of
-from onscreen.model.option_labels import only_answer
-from onscreen.model.option_ranking import distinct
-from onscreen.model.option_scorer import Scorer
+from onscreen.model.few_shot_examples import Messages, few_shot_messages
+from onscreen.model.json_documents import parse_document, parse_schema
+from onscreen.model.llama_engine import CONTEXT_TOKENS, Completion, Engine, escape_special_tokens
+from onscreen.model.local_catalogue import find_model_file
+from onscreen.model.option_labels import forced_choice
+from onscreen.model.option_ranking import make_distinct
+from onscreen.model.option_scorer import OptionScorer
 from onscreen.types import FreeText, OneOf, Prompt, Reply, Schema, SomeOf
 from onscreen.types.errors import BadReply
 
-ENOUGH = "(nothing more)"
+END_OPTION = "(nothing more)"
 DOCUMENT_TOKENS = 1024
 
 
@@ -30,14 +30,14 @@ def local(rest: str) -> LocalModel:
     """Return the model of a known name ("smollm2-135m") or of a path to a .gguf file.
 
     Raises:
-        UnknownName: it is neither.
-        ModelUnavailable: the file is not on this machine or cannot be loaded; the message says what to do.
+        UnknownName: the text is neither a known name nor a path to a .gguf file.
+        ModelUnavailable: the file is missing or cannot be loaded; the message says what to do.
     """
-    return LocalModel(f"local:{rest}", path_of(rest))
+    return LocalModel(f"local:{rest}", find_model_file(rest))
 
 
 class LocalModel:
-    """A GGUF model in this process; `threads` are as many as there are idle cores unless told otherwise."""
+    """A GGUF model in this process; `threads` defaults to the number of idle cores."""
 
     def __init__(
         self,
@@ -56,80 +56,92 @@ class LocalModel:
         """Answer in the prompt's form.
 
         Raises:
-            BadReply: a document that was cut off, or does not fit its schema.
-            ModelUnavailable: the prompt is longer than the model can read.
-            BadText: the form's schema is no JSON schema.
+            BadReply: a document was truncated, or does not match its schema.
+            ModelUnavailable: the prompt is longer than the model's context.
+            BadText: the form's schema is not a JSON schema.
         """
-        settled = only_answer(prompt)
-        if settled is not None:
-            return Reply(picked=settled, model=self.name)
-        began = time.monotonic()
+        forced = forced_choice(prompt)
+        if forced is not None:
+            return Reply(picked=forced, model=self.name)
+        started_at = time.monotonic()
         reply = self._answer(prompt)
-        return msgspec.structs.replace(reply, model=self.name, seconds=time.monotonic() - began)
+        return msgspec.structs.replace(reply, model=self.name, seconds=time.monotonic() - started_at)
 
     def _answer(self, prompt: Prompt) -> Reply:
         match prompt.form:
             case OneOf(options=options):
                 return self._choose(prompt, options)
-            case SomeOf(options=options, most=most):
-                return self._choose_some(prompt, options, most=most)
+            case SomeOf(options=options, most=max_picked):
+                return self._choose_some(prompt, options, max_picked=max_picked)
             case Schema(schema=schema):
                 return self._document(prompt, schema)
-            case FreeText(most_tokens=most_tokens):
-                return _reply(self._engine.write(_messages(prompt), most_tokens=most_tokens))
+            case FreeText(most_tokens=max_tokens):
+                return _make_reply(self._engine.generate(_messages(prompt), max_tokens=max_tokens))
 
     def _choose(self, prompt: Prompt, options: tuple[str, ...]) -> Reply:
-        names = _names(options)
-        ask = f"Answer with one of these, word for word{_unseen(options, prompt.text)}."
-        scorer = Scorer(self._engine, _messages(prompt, ask, ending="\n"))
-        found = scorer.choose(names, so_far="")
-        return scorer.reply(names[found.index], (found.index,), confidence=found.confidence)
+        names = _option_names(options)
+        ask = f"Answer with one of these, word for word{_unlisted_options(options, prompt.text)}."
+        scorer = OptionScorer(self._engine, _messages(prompt, ask, ending="\n"))
+        ranked = scorer.choose(names, so_far="")
+        return scorer.reply(names[ranked.index], (ranked.index,), confidence=ranked.confidence)
 
-    def _choose_some(self, prompt: Prompt, options: tuple[str, ...], *, most: int) -> Reply:
-        names = (*_names(options), ENOUGH)
+    def _choose_some(self, prompt: Prompt, options: tuple[str, ...], *, max_picked: int) -> Reply:
+        names = (*_option_names(options), END_OPTION)
         ask = (
             f"Answer with those to use, in order, each on a line of its own, word for word"
-            f"{_unseen(options, prompt.text)}. After the last one, or when none fits, write {ENOUGH}."
+            f"{_unlisted_options(options, prompt.text)}. "
+            f"After the last one, or when none fits, write {END_OPTION}."
         )
-        scorer = Scorer(self._engine, _messages(prompt, ask, ending=f"\n{ENOUGH}"))
+        scorer = OptionScorer(self._engine, _messages(prompt, ask, ending=f"\n{END_OPTION}"))
         picked, confidence = list[int](), 1.0
-        while len(picked) < most:
-            found = scorer.choose(names, so_far="".join(names[i] + "\n" for i in picked))
-            confidence = min(confidence, found.confidence)
-            if found.index == len(options):
+        while len(picked) < max_picked:
+            ranked = scorer.choose(names, so_far="".join(names[i] + "\n" for i in picked))
+            confidence = min(confidence, ranked.confidence)
+            if ranked.index == len(options):
                 break
-            picked.append(found.index)
+            picked.append(ranked.index)
         return scorer.reply("\n".join(names[i] for i in picked), tuple(picked), confidence=confidence)
 
     def _document(self, prompt: Prompt, schema: str) -> Reply:
-        wanted = read_schema(schema)
+        parsed_schema = parse_schema(schema)
         ask = "Answer with a JSON document."
-        said = self._engine.write(_messages(prompt, ask), most_tokens=self._document_tokens, schema=wanted)
+        completion = self._engine.generate(
+            _messages(prompt, ask), max_tokens=self._document_tokens, schema=parsed_schema
+        )
         try:
-            document = read_document(said.text, wanted)
+            document = parse_document(completion.text, parsed_schema)
         except BadReply as error:
-            cut = f"it was cut off after {said.tokens_out} tokens; " if said.finish == "length" else ""
-            raise BadReply(f"{cut}{error}", tokens_in=said.tokens_in, tokens_out=said.tokens_out) from error
-        return msgspec.structs.replace(_reply(said), text=document)
+            prefix = (
+                f"the document was truncated after {completion.tokens_out} tokens; "
+                if completion.finish == "length"
+                else ""
+            )
+            raise BadReply(
+                f"{prefix}{error}", tokens_in=completion.tokens_in, tokens_out=completion.tokens_out
+            ) from error
+        return msgspec.structs.replace(_make_reply(completion), text=document)
 
 
-def _reply(said: Said) -> Reply:
-    return Reply(said.text, tokens_in=said.tokens_in, tokens_out=said.tokens_out)
+def _make_reply(completion: Completion) -> Reply:
+    return Reply(completion.text, tokens_in=completion.tokens_in, tokens_out=completion.tokens_out)
 
 
 def _messages(prompt: Prompt, ask: str = "", *, ending: str = "") -> Messages:
-    system = ({"role": "system", "content": harmless(prompt.system)},) if prompt.system else ()
+    system = ({"role": "system", "content": escape_special_tokens(prompt.system)},) if prompt.system else ()
     if not ask:
-        return (*system, {"role": "user", "content": harmless(prompt.text)})
-    shown = examples(ask, ending) if ending else ()
-    return (*system, *shown, {"role": "user", "content": f"{harmless(prompt.text)}\n\n{ask}"})
+        return (*system, {"role": "user", "content": escape_special_tokens(prompt.text)})
+    examples = few_shot_messages(ask, ending) if ending else ()
+    return (*system, *examples, {"role": "user", "content": f"{escape_special_tokens(prompt.text)}\n\n{ask}"})
 
 
-def _names(options: tuple[str, ...]) -> tuple[str, ...]:
-    return distinct([harmless(option) for option in options])
+def _option_names(options: tuple[str, ...]) -> tuple[str, ...]:
+    return make_distinct([escape_special_tokens(option) for option in options])
 
 
-def _unseen(options: tuple[str, ...], text: str) -> str:
-    """Name the options where the text does not, whose screen should be read once and not again behind."""
+def _unlisted_options(options: tuple[str, ...], text: str) -> str:
+    """List the options if the prompt's text does not contain all of them; returns "" otherwise.
+
+    A list that repeats the screen would only make the prompt longer.
+    """
     missing = any(" ".join(option.split()) not in text for option in options)
-    return ": " + "; ".join(_names(options)) if missing else ""
+    return ": " + "; ".join(_option_names(options)) if missing else ""

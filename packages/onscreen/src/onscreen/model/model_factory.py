@@ -1,4 +1,4 @@
-"""Models by name: "KIND:rest" -> Model."""
+"""Creates models by name: "KIND:rest"."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from collections.abc import Callable
 from typing import cast
 
 from onscreen.model.base import Model
-from onscreen.plugins import load
+from onscreen.plugins import load_plugin
 from onscreen.types.errors import BadText
 
 
 def make_model(name: str) -> Model:
-    """Make the model of this name, for example "openai:gpt-5-mini" or "local:smollm2-135m".
+    """Create the model of this name, for example "openai:gpt-5-mini" or "local:smollm2-135m".
 
-    The text before the first colon is the kind; the rest is interpreted by the kind.
+    The part before the first colon is the kind; the rest is interpreted by that kind.
 
     Raises:
-        BadText: the name or the part after its colon is empty, or the kind cannot parse that part.
-        UnknownName: there is no model of that kind.
-        MissingExtra: it needs a package that is not installed.
+        BadText: the name or the part after its colon is empty, the kind cannot parse that part.
+        UnknownName: no such kind of model.
+        MissingExtra: the model needs a package that is not installed.
         ModelUnavailable: no key or no file.
     """
     kind, colon, rest = name.strip().partition(":")
@@ -28,7 +28,7 @@ def make_model(name: str) -> Model:
     )
     if not kind:
         raise malformed
-    factory = cast("Callable[[str], Model]", load("model", kind))
+    factory = cast("Callable[[str], Model]", load_plugin("model", kind))
     model = factory(rest.strip())
     if colon and not rest.strip():
         raise malformed

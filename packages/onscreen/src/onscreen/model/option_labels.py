@@ -1,8 +1,8 @@
-"""Options as labels a model can repeat ("3: Delete"), and what it said back -> the option's index.
+"""Labels for options ("3: Delete"), and parsing of a model's answer into the option's index.
 
-Options may repeat as texts; the number in front tells them apart. It is the option's mark on the screen
-where the prompt's data says so, else it counts from 1, and then a bare number is not read as a label,
-because screens are full of numbers that mean something else.
+Options may have equal texts; the number in front distinguishes them. It is the option's mark on the screen
+if the prompt's data holds the marks; otherwise it counts from 1, and an answer that is only a number is then
+rejected, because numbers on screens usually mean something else.
 """
 
 from __future__ import annotations
@@ -21,26 +21,26 @@ _SHOWN_CHARS = 200
 
 
 class Choices(msgspec.Struct, frozen=True):
-    """Options, and the marks of the elements they stand for where they have such."""
+    """The options of a prompt, and the marks of their elements if the options are elements."""
 
     options: tuple[str, ...]
     marks: tuple[int, ...] = ()
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The number each option goes by."""
+        """The number in each option's label."""
         return self.marks or tuple(range(1, len(self.options) + 1))
 
 
-def only_answer(prompt: Prompt) -> tuple[int, ...] | None:
-    """Return the answer of a choice that leaves none: the one option, or nothing of nothing; else None.
+def forced_choice(prompt: Prompt) -> tuple[int, ...] | None:
+    """Return the picked indices if only one answer is possible; returns None otherwise.
 
     Raises:
-        BadReply: one of no options is asked for.
+        BadReply: one of no options is requested.
     """
     match prompt.form:
         case OneOf(options=()):
-            raise BadReply("one option was to be chosen, but there are none to choose from")
+            raise BadReply("one option was requested, but the prompt has no options")
         case OneOf(options=(_,)):
             return (0,)
         case SomeOf(options=()):
@@ -49,55 +49,56 @@ def only_answer(prompt: Prompt) -> tuple[int, ...] | None:
             return None
 
 
-def choices_of(prompt: Prompt) -> Choices:
-    """Return what a prompt lets choose from; nothing where its form is not a choice."""
+def choices_in(prompt: Prompt) -> Choices:
+    """Return the options of a prompt; empty if its form is not a choice."""
     options = prompt.form.options if isinstance(prompt.form, OneOf | SomeOf) else ()
     marks = prompt.form.marks if isinstance(prompt.form, SomeOf) else ()
     fits = len(marks) == len(options) == len(set(marks)) and all(mark > 0 for mark in marks)
     return Choices(options, marks if fits else ())
 
 
-def labels(choices: Choices, most_chars: int = 80) -> tuple[str, ...]:
-    """Write each option on one line with its number in front, cut to `most_chars`."""
+def label_options(choices: Choices, max_chars: int = 80) -> tuple[str, ...]:
+    """Return each option as one line with its number in front, truncated to `max_chars`."""
     pairs = zip(choices.numbers, choices.options, strict=True)
-    return tuple(f"{number}: {_flat(option)[:most_chars]}" for number, option in pairs)
+    return tuple(f"{number}: {_one_line(option)[:max_chars]}" for number, option in pairs)
 
 
-def read_one(said: str, choices: Choices) -> int:
-    """Return the index of the option that was meant: by its label, or by its text where that is unique.
+def parse_choice(answer: str, choices: Choices) -> int:
+    """Return the index of the option an answer names, by its label or by its text if that is unique.
 
-    Case, spacing and quotes around the answer do not count.
+    Case, whitespace and quotes around the answer are ignored.
 
     Raises:
-        BadReply: it is none of the options, or could be several.
+        BadReply: the answer names no option, or several.
     """
-    plain = _flat(said).casefold()
-    for text in dict.fromkeys((plain, plain.strip(_WRAPPING))):
-        found = _by_label(text, choices) or _by_text(text, choices)
-        if len(found) == 1:
-            return found[0]
-        if found:
+    normalized = _one_line(answer).casefold()
+    for text in dict.fromkeys((normalized, normalized.strip(_WRAPPING))):
+        matches = _by_label(text, choices) or _by_text(text, choices)
+        if len(matches) == 1:
+            return matches[0]
+        if matches:
             raise BadReply(
-                f"found {shown(said)}, which is the text of {len(found)} options; "
-                f"expected the whole label with its number: {_listed(choices, found)}"
+                f"found {quote_truncated(answer)}, which matches {len(matches)} options; "
+                f"expected the whole label with its number: {_list_labels(choices, matches)}"
             )
     raise BadReply(
-        f"found the answer {shown(said)}, expected one of: {_listed(choices, range(len(choices.options)))}"
+        f"found the answer {quote_truncated(answer)}, "
+        f"expected one of: {_list_labels(choices, range(len(choices.options)))}"
     )
 
 
-def read_some(said: Sequence[str], choices: Choices, *, most: int) -> tuple[int, ...]:
-    """Return the indices of the options meant, in order, the first `most` of them.
+def parse_choices(answers: Sequence[str], choices: Choices, *, limit: int) -> tuple[int, ...]:
+    """Return the indices of the named options, in order, at most `limit` of them.
 
     Raises:
-        BadReply: one of them is none of the options.
+        BadReply: an answer names no option, or several.
     """
-    return tuple(read_one(text, choices) for text in said[:most])
+    return tuple(parse_choice(text, choices) for text in answers[:limit])
 
 
-def shown(text: str, most_chars: int = _SHOWN_CHARS) -> str:
-    """Quote a text for a message, cut to `most_chars`."""
-    return repr(text if len(text) <= most_chars else text[: most_chars - 1] + "…")
+def quote_truncated(text: str, max_chars: int = _SHOWN_CHARS) -> str:
+    """Return the text quoted for an error message, truncated to `max_chars`."""
+    return repr(text if len(text) <= max_chars else text[: max_chars - 1] + "…")
 
 
 def _by_label(text: str, choices: Choices) -> tuple[int, ...]:
@@ -106,21 +107,21 @@ def _by_label(text: str, choices: Choices) -> tuple[int, ...]:
         return ()
     index = choices.numbers.index(int(match[1]))
     if match[2] is None:
-        texts = (_flat(option).casefold() for option in choices.options)
+        texts = (_one_line(option).casefold() for option in choices.options)
         return (index,) if choices.marks and text not in texts else ()
-    option = _flat(choices.options[index]).casefold()
+    option = _one_line(choices.options[index]).casefold()
     return (index,) if option.startswith(match[2]) or (option and match[2].startswith(option)) else ()
 
 
 def _by_text(text: str, choices: Choices) -> tuple[int, ...]:
-    return tuple(n for n, option in enumerate(choices.options) if _flat(option).casefold() == text)
+    return tuple(n for n, option in enumerate(choices.options) if _one_line(option).casefold() == text)
 
 
-def _flat(text: str) -> str:
+def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _listed(choices: Choices, which: Sequence[int], *, most: int = 12) -> str:
-    every = labels(choices)
-    more = f" and {len(which) - most} more" if len(which) > most else ""
-    return "; ".join(every[index] for index in which[:most]) + more
+def _list_labels(choices: Choices, which: Sequence[int], *, limit: int = 12) -> str:
+    labels = label_options(choices)
+    more = f" and {len(which) - limit} more" if len(which) > limit else ""
+    return "; ".join(labels[index] for index in which[:limit]) + more

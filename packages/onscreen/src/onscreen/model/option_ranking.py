@@ -1,9 +1,9 @@
-"""The option a language model is likeliest to say, found by scoring names, never by letting it write.
+"""Finds the option that a language model is most likely to generate, by scoring instead of sampling.
 
-Best-first search over what the options have in common: the model is asked what comes next only where
-that can still change the answer. The probability of a beginning is never smaller than that of any
-option that begins so, hence the first option to come off the heap is the likeliest of all (uniform-cost
-search; Hart, Nilsson and Raphael, 1968, with no heuristic).
+Best-first search over the options' common prefixes: the model is queried only where the answer can still
+change. A prefix is at least as probable as every option that starts with it, hence the first option popped
+from the heap is the most likely one (uniform-cost search; Hart, Nilsson and Raphael, 1968, with a zero
+heuristic).
 """
 
 from __future__ import annotations
@@ -16,115 +16,125 @@ import msgspec
 
 
 class Token(msgspec.Struct, frozen=True):
-    """A possible next token: its bytes (none for the end of the answer) and log-probability."""
+    """A possible next token: its bytes (empty for the end of the answer) and log-probability."""
 
     text: bytes
     logp: float
 
 
-Look = Callable[[str, int], Sequence[Token]]
-"""What may come after a beginning of the answer, the likeliest so many tokens, likeliest first."""
+NextTokens = Callable[[str, int], Sequence[Token]]
+"""Returns the given number of most likely tokens after a prefix of the answer, most likely first."""
 
 WHOLE_VOCABULARY = 1_000_000
 
 
-class Likeliest(msgspec.Struct, frozen=True):
-    """The option, its share among all options 0..1 (a lower bound), and how often the model was asked."""
+class RankedOption(msgspec.Struct, frozen=True):
+    """The most likely option, its share of the probability of all options, and the number of queries.
+
+    `confidence` is 0..1 and a lower bound.
+    """
 
     index: int
     confidence: float
-    looks: int
+    queries: int
 
 
-class _Place(msgspec.Struct, frozen=True, order=True):
-    """A beginning, or a whole option when `option` is not -1; ordered by its cost, -log(probability)."""
+class _Prefix(msgspec.Struct, frozen=True, order=True):
+    """A prefix of an answer, or a complete option if `option` is not -1.
+
+    Ordered by `cost`, which is -log(probability).
+    """
 
     cost: float
     option: int
     text: bytes
 
 
-def likeliest(options: Sequence[str], look: Look, *, top: int = 500, most_looks: int = 64) -> Likeliest:
-    """Return the likeliest of the options; among options of one text the first.
+def most_likely_option(
+    options: Sequence[str], next_tokens: NextTokens, *, top: int = 500, max_queries: int = 64
+) -> RankedOption:
+    """Return the most likely of the options; the first one among options with equal text.
 
-    `top` is how many tokens are read at a place (the whole vocabulary where none of them fits);
-    `most_looks` is after how many questions the best beginning decides.
+    `top` is the number of tokens read after each prefix; the whole vocabulary is read if none of them
+    continues an option. After `max_queries` queries the best prefix decides.
     """
-    names = tuple(name.encode() for name in distinct(options))
-    heap, seen = [_Place(0.0, -1, b"")], set[bytes]()
+    names = tuple(name.encode() for name in make_distinct(options))
+    heap, seen = [_Prefix(0.0, -1, b"")], set[bytes]()
     while True:
-        place = heapq.heappop(heap)
-        if place.option < 0 and len(seen) >= most_looks:
-            place = _Place(place.cost, _under(place.text, names)[0], place.text)
-        if place.option >= 0:
-            return Likeliest(place.option, _share(place, heap), len(seen))
-        if place.text not in seen:
-            seen.add(place.text)
-            for following in _grow(place, names, look=look, top=top):
-                heapq.heappush(heap, following)
+        prefix = heapq.heappop(heap)
+        if prefix.option < 0 and len(seen) >= max_queries:
+            prefix = _Prefix(prefix.cost, _options_with_prefix(prefix.text, names)[0], prefix.text)
+        if prefix.option >= 0:
+            return RankedOption(prefix.option, _normalized_probability(prefix, heap), len(seen))
+        if prefix.text not in seen:
+            seen.add(prefix.text)
+            for continuation in _expand(prefix, names, next_tokens=next_tokens, top=top):
+                heapq.heappush(heap, continuation)
 
 
-def distinct(options: Sequence[str]) -> tuple[str, ...]:
-    """Return the options as names on one line, a number after those that were there before."""
+def make_distinct(options: Sequence[str]) -> tuple[str, ...]:
+    """Return the options as names of one line each, with a number appended to repeated ones."""
     names: list[str] = []
     for option in options:
-        first = name = _line(option) or "(nothing)"
-        times = 2
+        first = name = _one_line(option) or "(nothing)"
+        count = 2
         while name in names:
-            name, times = f"{first} #{times}", times + 1
+            name, count = f"{first} #{count}", count + 1
         names.append(name)
     return tuple(names)
 
 
-def _line(text: str) -> str:
+def _one_line(text: str) -> str:
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
-def _grow(place: _Place, names: Sequence[bytes], *, look: Look, top: int) -> Iterator[_Place]:
-    under = _under(place.text, names)
-    tokens = look(place.text.decode(), top)
-    found = list(_following(place, names, tokens=tokens))
-    if not found and top < WHOLE_VOCABULARY:
-        tokens = look(place.text.decode(), WHOLE_VOCABULARY)
-        found = list(_following(place, names, tokens=tokens))
-    yield from found
-    reached = {index for after in found for index in _reached(after, names)}
-    floor = place.cost - (tokens[-1].logp if tokens else 0.0)
-    yield from (_Place(floor, index, names[index]) for index in under if index not in reached)
+def _expand(
+    prefix: _Prefix, names: Sequence[bytes], *, next_tokens: NextTokens, top: int
+) -> Iterator[_Prefix]:
+    matching = _options_with_prefix(prefix.text, names)
+    tokens = next_tokens(prefix.text.decode(), top)
+    continuations = list(_continuations(prefix, names, tokens=tokens))
+    if not continuations and top < WHOLE_VOCABULARY:
+        tokens = next_tokens(prefix.text.decode(), WHOLE_VOCABULARY)
+        continuations = list(_continuations(prefix, names, tokens=tokens))
+    yield from continuations
+    covered = {index for continuation in continuations for index in _options_reached(continuation, names)}
+    min_cost = prefix.cost - (tokens[-1].logp if tokens else 0.0)
+    yield from (_Prefix(min_cost, index, names[index]) for index in matching if index not in covered)
 
 
-def _following(place: _Place, names: Sequence[bytes], *, tokens: Sequence[Token]) -> Iterator[_Place]:
-    ended = sum(math.exp(token.logp) for token in tokens if _ends(token))
-    if ended > 0 and place.text in names:
-        yield _Place(place.cost - math.log(ended), names.index(place.text), place.text)
+def _continuations(prefix: _Prefix, names: Sequence[bytes], *, tokens: Sequence[Token]) -> Iterator[_Prefix]:
+    end_probability = sum(math.exp(token.logp) for token in tokens if _ends_answer(token))
+    if end_probability > 0 and prefix.text in names:
+        yield _Prefix(prefix.cost - math.log(end_probability), names.index(prefix.text), prefix.text)
     for token in tokens:
-        text = place.text + token.text
-        under = () if _ends(token) else _under(text, names)
-        whole = names.index(text) if len(under) == 1 and text in names else -1
-        for longer in {_to_character(text, names[index]) for index in under}:
-            yield _Place(place.cost - token.logp, whole, longer)
+        text = prefix.text + token.text
+        matching = () if _ends_answer(token) else _options_with_prefix(text, names)
+        option = names.index(text) if len(matching) == 1 and text in names else -1
+        for extended in {_complete_character(text, names[index]) for index in matching}:
+            yield _Prefix(prefix.cost - token.logp, option, extended)
 
 
-def _reached(place: _Place, names: Sequence[bytes]) -> tuple[int, ...]:
-    return (place.option,) if place.option >= 0 else _under(place.text, names)
+def _options_reached(prefix: _Prefix, names: Sequence[bytes]) -> tuple[int, ...]:
+    return (prefix.option,) if prefix.option >= 0 else _options_with_prefix(prefix.text, names)
 
 
-def _under(text: bytes, names: Sequence[bytes]) -> tuple[int, ...]:
+def _options_with_prefix(text: bytes, names: Sequence[bytes]) -> tuple[int, ...]:
     return tuple(index for index, name in enumerate(names) if name.startswith(text))
 
 
-def _ends(token: Token) -> bool:
+def _ends_answer(token: Token) -> bool:
     return not token.text or token.text[:1] == b"\n"
 
 
-def _to_character(text: bytes, name: bytes) -> bytes:
-    """Lengthen a beginning of the name that ends inside a UTF-8 character to that character's end."""
+def _complete_character(text: bytes, name: bytes) -> bytes:
+    """Extend a prefix of the name that ends inside a UTF-8 character to the end of that character."""
     end = len(text)
     while end < len(name) and name[end] & 0xC0 == 0x80:  # noqa: PLR2004 - UTF-8 continuation bytes
         end += 1
     return name[:end]
 
 
-def _share(place: _Place, heap: Sequence[_Place]) -> float:
-    costs = [place.cost, *(other.cost for other in heap)]
-    return 1.0 / sum(math.exp(place.cost - cost) for cost in costs)
+def _normalized_probability(prefix: _Prefix, heap: Sequence[_Prefix]) -> float:
+    costs = [prefix.cost, *(other.cost for other in heap)]
+    return 1.0 / sum(math.exp(prefix.cost - cost) for cost in costs)

@@ -1,18 +1,18 @@
-"""Names scored by the engine: one path through them a question, what lies beside it read on the way."""
+"""Scores options with the engine: each query follows one path and reads the alternatives along it."""
 
 from __future__ import annotations
 
 from onscreen.model.few_shot_examples import Messages
 from onscreen.model.llama_engine import Engine
-from onscreen.model.option_ranking import Likeliest, Token, likeliest
+from onscreen.model.option_ranking import RankedOption, Token, most_likely_option
 from onscreen.types import Reply
 
-PATH_TOKENS = 32
-"""As far as one question follows the likeliest name; a longer name takes another question."""
+MAX_PATH_TOKENS = 32
+"""Tokens of the most likely option followed in one query; a longer option takes another query."""
 
 
-class Scorer:
-    """Chooses names as the answer to one conversation, and counts the tokens that took."""
+class OptionScorer:
+    """Chooses options as the answer to one conversation, and counts the tokens used."""
 
     def __init__(self, engine: Engine, messages: Messages) -> None:
         self._engine = engine
@@ -20,23 +20,23 @@ class Scorer:
         self._tokens_in = 0
         self._tokens_out = 0
 
-    def choose(self, names: tuple[str, ...], *, so_far: str) -> Likeliest:
-        """Return the likeliest name to come after what was answered so far.
+    def choose(self, names: tuple[str, ...], *, so_far: str) -> RankedOption:
+        """Return the most likely option to follow `so_far`, the answer up to now.
 
         Raises:
-            ModelUnavailable: the conversation is longer than the model can read.
+            ModelUnavailable: the conversation is longer than the model's context.
         """
-        seen: dict[bytes, tuple[Token, ...]] = {}
+        cache: dict[bytes, tuple[Token, ...]] = {}
 
-        def look(text: str, top: int) -> tuple[Token, ...]:
-            if text.encode() not in seen or top > len(seen[text.encode()]):
-                seen.update(self._along(text, names, so_far=so_far, top=top))
-            return seen[text.encode()]
+        def next_tokens(text: str, top: int) -> tuple[Token, ...]:
+            if text.encode() not in cache or top > len(cache[text.encode()]):
+                cache.update(self._query_path(text, names, so_far=so_far, top=top))
+            return cache[text.encode()]
 
-        return likeliest(names, look)
+        return most_likely_option(names, next_tokens)
 
     def reply(self, text: str, picked: tuple[int, ...], *, confidence: float) -> Reply:
-        """Return the reply with what was counted: the longest question, and all tokens written."""
+        """Return the reply with token counts: the longest prompt, and all generated tokens."""
         return Reply(
             text,
             picked,
@@ -45,17 +45,17 @@ class Scorer:
             confidence=confidence,
         )
 
-    def _along(
+    def _query_path(
         self, text: str, names: tuple[str, ...], *, so_far: str, top: int
     ) -> dict[bytes, tuple[Token, ...]]:
-        begun = {"role": "assistant", "content": so_far + text}
-        messages = (*self._messages, begun) if so_far + text else self._messages
+        partial_answer = {"role": "assistant", "content": so_far + text}
+        messages = (*self._messages, partial_answer) if so_far + text else self._messages
         endings = tuple(name[len(text) :] for name in names if name.startswith(text))
-        said = self._engine.odds(messages, endings=endings, top=top, most_tokens=PATH_TOKENS)
-        self._tokens_in = max(self._tokens_in, said.tokens_in)
-        self._tokens_out += said.tokens_out
-        found, at = {}, text.encode()
-        for place in said.along:
-            found[at] = place.tokens
-            at += place.wrote
-        return found
+        completion = self._engine.score(messages, endings=endings, top=top, max_tokens=MAX_PATH_TOKENS)
+        self._tokens_in = max(self._tokens_in, completion.tokens_in)
+        self._tokens_out += completion.tokens_out
+        tokens_after, prefix = {}, text.encode()
+        for choice in completion.choices:
+            tokens_after[prefix] = choice.alternatives
+            prefix += choice.chosen
+        return tokens_after

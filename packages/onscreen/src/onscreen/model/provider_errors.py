@@ -1,14 +1,14 @@
-"""A provider's failure -> one that may pass, or what to do about it."""
+"""Translates a provider's failure into a transient error or an error with advice."""
 
 from __future__ import annotations
 
 from pydantic_ai import exceptions as failures
 
-from onscreen.model.api_keys import VARIABLES, how_to_give_a_key
+from onscreen.model.api_keys import KEY_VARIABLES, key_advice
 from onscreen.model.retry_policy import TransientError
 from onscreen.types.errors import MissingExtra, ModelUnavailable, OnscreenError
 
-_MAY_PASS = (
+_TRANSIENT = (
     failures.ModelRateLimitError,
     failures.ModelUnavailableError,
     failures.ModelServerError,
@@ -17,30 +17,38 @@ _MAY_PASS = (
 )
 _WRONG_KEY = (401, 403)
 _NOT_FOUND = 404
-_TIMED_OUT = 408
-_TOO_MANY = 429
-_SERVER = 500
+_REQUEST_TIMEOUT = 408
+_TOO_MANY_REQUESTS = 429
+_SERVER_ERROR = 500
 
 
-def unavailable(error: Exception, who: str, *, said: str) -> TransientError | OnscreenError:
-    """Return what to raise for a failure; `said` is its text with the key taken out."""
+def translate_error(error: Exception, model_name: str, *, message: str) -> TransientError | OnscreenError:
+    """Return the exception to raise for a failure; `message` is its text with the API key removed."""
     if isinstance(error, ImportError):
-        return MissingExtra(f'{who}: {said}; install it with: pip install "onscreen[models]"')
+        return MissingExtra(f'{model_name}: {message}; install it with: pip install "onscreen[models]"')
     status = error.status_code if isinstance(error, failures.ModelHTTPError) else 0
     if isinstance(error, failures.ModelQuotaExceededError):
-        return ModelUnavailable(f"{who}: the account's quota is spent; add credit or wait ({said})")
-    if isinstance(error, _MAY_PASS) or status in {_TIMED_OUT, _TOO_MANY} or status >= _SERVER:
-        return TransientError(said, getattr(error, "retry_after", None))
-    return ModelUnavailable(f"{who}: {_advice(error, status, who=who)} ({said})")
+        return ModelUnavailable(
+            f"{model_name}: the account's quota is exhausted; add credit or wait ({message})"
+        )
+    if (
+        isinstance(error, _TRANSIENT)
+        or status in {_REQUEST_TIMEOUT, _TOO_MANY_REQUESTS}
+        or status >= _SERVER_ERROR
+    ):
+        return TransientError(message, getattr(error, "retry_after", None))
+    return ModelUnavailable(f"{model_name}: {_advice(error, status, model_name=model_name)} ({message})")
 
 
-def _advice(error: Exception, status: int, *, who: str) -> str:
-    kind = who.partition(":")[0]
+def _advice(error: Exception, status: int, *, model_name: str) -> str:
+    kind = model_name.partition(":")[0]
     if isinstance(error, failures.ModelAuthenticationError) or status in _WRONG_KEY:
-        how = how_to_give_a_key(kind) if kind in VARIABLES else "give another"
-        return f"the key is wrong or may not use this model; {how}"
+        how = key_advice(kind) if kind in KEY_VARIABLES else "use another"
+        return f"the key is wrong or not allowed to use this model; {how}"
     if isinstance(error, failures.ModelNotFoundError) or status == _NOT_FOUND:
-        return "there is no such model or address; look at the name and the address"
+        return "no such model or address; check the name and the address"
     if isinstance(error, failures.ModelContextWindowExceededError):
-        return "the question is longer than the model can read; choose a smaller view or a larger model"
-    return "the request was refused" if status else "what answered is no model server; look at the address"
+        return "the prompt is longer than the model's context; use a smaller view or a larger model"
+    return (
+        "the request was rejected" if status else "the response is not from a model server; check the address"
+    )

@@ -1,6 +1,6 @@
-"""Models of providers, each through pydantic-ai's direct requests.
+"""Models of providers (OpenAI, Anthropic, Google, Mistral, Ollama, compatible servers), through pydantic-ai.
 
-`openai("gpt-5-mini")` and so on; as names "openai:gpt-5-mini". Keys come from the environment or the
+`openai("gpt-5-mini")` is the model named "openai:gpt-5-mini". API keys come from the environment or the
 keyring and never appear in a repr, an error or a reply.
 """
 
@@ -29,27 +29,27 @@ from pydantic_ai.providers import Provider, infer_provider_class
 from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
 from pydantic_ai.settings import ModelSettings
 
-from onscreen.model.api_keys import find_key, need_key
-from onscreen.model.option_labels import only_answer
-from onscreen.model.provider_errors import unavailable
-from onscreen.model.provider_session import Line
-from onscreen.model.retry_policy import RetryPolicy, TransientError, persist
+from onscreen.model.api_keys import find_key, require_key
+from onscreen.model.option_labels import forced_choice
+from onscreen.model.provider_errors import translate_error
+from onscreen.model.provider_session import ProviderSession
+from onscreen.model.retry_policy import RetryPolicy, TransientError, call_with_retries
 from onscreen.model.tool_calls import read_reply, request_form
 from onscreen.types import FreeText, Prompt, Reply
 from onscreen.types.errors import BadReply, BadText
 
 OLLAMA_ADDRESS = "http://localhost:11434/v1"
 ANSWER_TOKENS = 4096
-"""Room for a choice or a document; without a limit some providers stream, others cut at their own."""
+"""Token limit for a choice or a document; without one some providers stream, others truncate."""
 
 THINKING_TOKENS = 4096
-"""Room for thoughts besides the answer, for models that think before they write."""
+"""Additional tokens for models that think before they answer."""
 
-_AT_ADDRESS = re.compile(r"(.+)@(https?://[^\s@]+)")
+_NAME_AT_ADDRESS = re.compile(r"(.+)@(https?://[^\s@]+)")
 
 
 class ProviderModel:
-    """A provider's model as the port wants it; `close` hangs up, as does the end of the object."""
+    """A provider's model; its connections are closed by `close` or on garbage collection."""
 
     def __init__(
         self,
@@ -57,34 +57,34 @@ class ProviderModel:
         connect: Callable[[], Model],
         *,
         key: str = "",
-        patience: RetryPolicy = RetryPolicy(),  # noqa: B008 - frozen
+        retry_policy: RetryPolicy = RetryPolicy(),  # noqa: B008 - frozen
         thinking_tokens: int = 0,
     ) -> None:
         self.name = name
-        self.patience = patience
+        self.retry_policy = retry_policy
         self._key = key
-        self._line = Line(connect)
+        self._session = ProviderSession(connect)
         self._thinking_tokens = thinking_tokens
-        self.close = weakref.finalize(self, self._line.close)
+        self.close = weakref.finalize(self, self._session.close)
 
     def __call__(self, prompt: Prompt) -> Reply:
-        """Send the prompt, asking again as patience allows, and read the answer in the prompt's form.
+        """Send the prompt, with retries, and parse the answer in the prompt's form.
 
         Raises:
-            BadReply: the answer cannot be read in that form.
-            ModelUnavailable: no such model, a wrong key, a refused request, or the tries are spent.
-            BadText: the form's schema is no JSON schema.
+            BadReply: the answer cannot be parsed in that form.
+            ModelUnavailable: no such model, a wrong key, a rejected request, or all retries failed.
+            BadText: the form's schema is not a JSON schema.
         """
-        settled = only_answer(prompt)
-        if settled is not None:
-            return Reply(picked=settled, model=self.name)
-        began = time.monotonic()
-        response = persist(lambda: self._ask(prompt), self.patience, who=self.name)
-        spent = Reply(
+        forced = forced_choice(prompt)
+        if forced is not None:
+            return Reply(picked=forced, model=self.name)
+        started_at = time.monotonic()
+        response = call_with_retries(lambda: self._ask(prompt), self.retry_policy, model_name=self.name)
+        usage = Reply(
             model=self.name,
             tokens_in=response.usage.input_tokens,
             tokens_out=response.usage.output_tokens,
-            seconds=time.monotonic() - began,
+            seconds=time.monotonic() - started_at,
             cost_usd=_cost_usd(response),
         )
         try:
@@ -92,87 +92,87 @@ class ProviderModel:
         except BadReply as error:
             raise BadReply(
                 str(error),
-                tokens_in=spent.tokens_in,
-                tokens_out=spent.tokens_out,
-                seconds=spent.seconds,
-                cost_usd=spent.cost_usd,
+                tokens_in=usage.tokens_in,
+                tokens_out=usage.tokens_out,
+                seconds=usage.seconds,
+                cost_usd=usage.cost_usd,
             ) from error
-        return msgspec.structs.replace(spent, text=reply.text, picked=reply.picked)
+        return msgspec.structs.replace(usage, text=reply.text, picked=reply.picked)
 
     def _ask(self, prompt: Prompt) -> ModelResponse:
         form, settings = request_form(prompt), _settings(prompt, self._thinking_tokens)
-        limit_sec = self.patience.timeout_sec
+        timeout_sec = self.retry_policy.timeout_sec
         try:
-            return self._line.ask(_messages(prompt), settings, form=form, limit_sec=limit_sec)
+            return self._session.ask(_messages(prompt), settings, form=form, timeout_sec=timeout_sec)
         except TimeoutError:
-            raise TransientError(f"no answer within {limit_sec:.0f} s") from None
+            raise TransientError(f"no answer within {timeout_sec:.0f} s") from None
         except failures.UnexpectedModelBehavior as error:
-            raise BadReply(f"{self.name} sent what is no answer: {self._safe(error)}") from None
+            raise BadReply(f"{self.name} sent an invalid response: {self._redact(error)}") from None
         except (failures.AgentRunError, failures.UserError, ImportError) as error:
-            raise unavailable(error, self.name, said=self._safe(error)) from None
+            raise translate_error(error, self.name, message=self._redact(error)) from None
 
-    def _safe(self, error: Exception) -> str:
+    def _redact(self, error: Exception) -> str:
         text = " ".join(str(error).split())
-        return text.replace(self._key, "(the key)") if self._key else text
+        return text.replace(self._key, "(API key)") if self._key else text
 
 
 def openai(rest: str) -> ProviderModel:
-    """Return a model of OpenAI, by its name there.
+    """Return an OpenAI model by name.
 
     Raises:
         BadText: the name is empty.
-        ModelUnavailable: there is no key.
+        ModelUnavailable: no API key was found.
     """
-    return _named("openai", rest, key=need_key("openai"))
+    return _provider_model("openai", rest, key=require_key("openai"))
 
 
 def anthropic(rest: str) -> ProviderModel:
-    """Return a model of Anthropic, by its name there.
+    """Return an Anthropic model by name.
 
     Raises:
         BadText: the name is empty.
-        ModelUnavailable: there is no key.
+        ModelUnavailable: no API key was found.
     """
-    return _named("anthropic", rest, key=need_key("anthropic"))
+    return _provider_model("anthropic", rest, key=require_key("anthropic"))
 
 
 def google(rest: str) -> ProviderModel:
-    """Return a Gemini model of Google, by its name there.
+    """Return a Google Gemini model by name.
 
     Raises:
         BadText: the name is empty.
-        ModelUnavailable: there is no key.
+        ModelUnavailable: no API key was found.
     """
-    return _named("google", rest, key=need_key("google"))
+    return _provider_model("google", rest, key=require_key("google"))
 
 
 def mistral(rest: str) -> ProviderModel:
-    """Return a model of Mistral, by its name there.
+    """Return a Mistral model by name.
 
     Raises:
         BadText: the name is empty.
-        ModelUnavailable: there is no key.
+        ModelUnavailable: no API key was found.
     """
-    return _named("mistral", rest, key=need_key("mistral"))
+    return _provider_model("mistral", rest, key=require_key("mistral"))
 
 
 def ollama(rest: str) -> ProviderModel:
-    """Return a model of the Ollama server at OLLAMA_BASE_URL, or of the one on this machine.
+    """Return a model of the Ollama server at OLLAMA_BASE_URL; the default is the local server.
 
     Raises:
         BadText: the name is empty.
     """
     address = os.environ.get("OLLAMA_BASE_URL") or OLLAMA_ADDRESS
-    return _named("ollama", rest, key=find_key("ollama"), address=address)
+    return _provider_model("ollama", rest, key=find_key("ollama"), address=address)
 
 
-def compatible(rest: str, patience: RetryPolicy = RetryPolicy()) -> ProviderModel:  # noqa: B008 - frozen
-    """Return a model of any server that speaks OpenAI's chat completions, by NAME@ADDRESS.
+def compatible(rest: str, retry_policy: RetryPolicy = RetryPolicy()) -> ProviderModel:  # noqa: B008 - frozen
+    """Return a model of a server with OpenAI's chat completions API, named NAME@ADDRESS.
 
     Raises:
-        BadText: it is not written so.
+        BadText: the name does not have this form.
     """
-    match = _AT_ADDRESS.fullmatch(rest)
+    match = _NAME_AT_ADDRESS.fullmatch(rest)
     if match is None:
         raise BadText(
             f"found {rest!r}, expected NAME@ADDRESS, for example compatible:qwen3@http://localhost:8000/v1"
@@ -183,10 +183,10 @@ def compatible(rest: str, patience: RetryPolicy = RetryPolicy()) -> ProviderMode
         provider = OpenAICompatibleProvider("compatible", base_url=match[2], api_key=key or None)
         return infer_model(f"openai-chat:{match[1]}", lambda _: provider)
 
-    return ProviderModel(f"compatible:{rest}", connect, key=key, patience=patience)
+    return ProviderModel(f"compatible:{rest}", connect, key=key, retry_policy=retry_policy)
 
 
-def _named(kind: str, rest: str, *, key: str, address: str | None = None) -> ProviderModel:
+def _provider_model(kind: str, rest: str, *, key: str, address: str | None = None) -> ProviderModel:
     if not rest:
         raise BadText(f"found {kind + ':'!r}, expected {kind}:NAME with the name of a model")
 
@@ -194,16 +194,16 @@ def _named(kind: str, rest: str, *, key: str, address: str | None = None) -> Pro
 
     def connect() -> Model:
         provider = cast("Callable[..., Provider[object]]", infer_provider_class(kind))
-        more = {"base_url": address} if address else {}
-        return infer_model(name, lambda _: provider(api_key=key or None, **more))
+        arguments = {"base_url": address} if address else {}
+        return infer_model(name, lambda _: provider(api_key=key or None, **arguments))
 
-    thinks = infer_model_profile(name).get("supports_thinking", False)
-    return ProviderModel(name, connect, key=key, thinking_tokens=THINKING_TOKENS if thinks else 0)
+    supports_thinking = infer_model_profile(name).get("supports_thinking", False)
+    return ProviderModel(name, connect, key=key, thinking_tokens=THINKING_TOKENS if supports_thinking else 0)
 
 
 def _settings(prompt: Prompt, thinking_tokens: int) -> ModelSettings:
-    most = prompt.form.most_tokens if isinstance(prompt.form, FreeText) else ANSWER_TOKENS
-    return ModelSettings(max_tokens=most + thinking_tokens)
+    max_tokens = prompt.form.most_tokens if isinstance(prompt.form, FreeText) else ANSWER_TOKENS
+    return ModelSettings(max_tokens=max_tokens + thinking_tokens)
 
 
 def _messages(prompt: Prompt) -> list[ModelMessage]:

@@ -1,7 +1,7 @@
-"""A line to a provider: a pydantic-ai model on an event loop of its own, asked from ordinary code.
+"""A session with a provider: a pydantic-ai model on its own event loop, called from synchronous code.
 
-The loop runs in its own thread because the caller's thread may already run one (Playwright does), and
-because it keeps connections open between questions.
+The loop runs in a separate thread because the caller's thread may already run one (Playwright does), and
+because it keeps connections open between requests.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from pydantic_ai.settings import ModelSettings
 
 T = TypeVar("T")
 
-_SLACK_SEC = 10.0
-_CLOSE_SEC = 5.0
+_TIMEOUT_MARGIN_SEC = 10.0
+_CLOSE_TIMEOUT_SEC = 5.0
 
 
-class Line:
-    """One model of one provider; `close` gives thread and connections back."""
+class ProviderSession:
+    """A session with one model of one provider; `close` ends its thread and connections."""
 
     def __init__(self, connect: Callable[[], Model]) -> None:
         self._connect = connect
         self._model: Model | None = None
         self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._loop.run_forever, name="onscreen-line", daemon=True)
+        self._thread = threading.Thread(target=self._loop.run_forever, name="onscreen-session", daemon=True)
         self._thread.start()
 
     def ask(
@@ -39,24 +39,24 @@ class Line:
         settings: ModelSettings,
         *,
         form: ModelRequestParameters,
-        limit_sec: float,
+        timeout_sec: float,
     ) -> ModelResponse:
-        """Send one request and wait for its answer, at most `limit_sec` seconds.
+        """Send one request and wait at most `timeout_sec` seconds for the response.
 
         Raises:
-            TimeoutError: no answer in that time.
-            AgentRunError: as pydantic-ai raises it.
+            TimeoutError: no response in that time.
+            AgentRunError: raised by pydantic-ai.
         """
-        settings = {**settings, "timeout": limit_sec, "request_timeout": limit_sec, "max_retries": 0}
-        return self._do(self._request(messages, settings, form=form), limit_sec + _SLACK_SEC)
+        settings = {**settings, "timeout": timeout_sec, "request_timeout": timeout_sec, "max_retries": 0}
+        return self._run(self._request(messages, settings, form=form), timeout_sec + _TIMEOUT_MARGIN_SEC)
 
     def close(self) -> None:
         """Close the connections and end the thread; may be called more than once."""
         if self._loop.is_closed():
             return
-        self._do(self._hang_up(), _CLOSE_SEC)
+        self._run(self._disconnect(), _CLOSE_TIMEOUT_SEC)
         self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(_CLOSE_SEC)
+        self._thread.join(_CLOSE_TIMEOUT_SEC)
         self._loop.close()
 
     async def _request(
@@ -68,14 +68,14 @@ class Line:
             self._model, messages, model_settings=settings, model_request_parameters=form
         )
 
-    async def _hang_up(self) -> None:
+    async def _disconnect(self) -> None:
         if self._model is not None:
             await self._model.__aexit__(None, None, None)
         await self._loop.shutdown_asyncgens()
 
-    def _do(self, work: Coroutine[None, None, T], limit_sec: float) -> T:
+    def _run(self, work: Coroutine[None, None, T], timeout_sec: float) -> T:
         future: concurrent.futures.Future[T] = asyncio.run_coroutine_threadsafe(work, self._loop)
         try:
-            return future.result(limit_sec)
+            return future.result(timeout_sec)
         finally:
             future.cancel()

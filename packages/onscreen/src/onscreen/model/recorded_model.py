@@ -1,7 +1,7 @@
-"""A cassette: answers recorded once and replayed without network.
+"""A cassette: recorded answers, replayed without network.
 
-A file of JSON lines, each with the prompt's key (its hash), its purpose, and the
-reply. The same prompt gets the same answer. Keys of providers are in neither and so never stored.
+The file has one JSON entry per answer: the prompt's key (its hash), its purpose,
+and the reply. API keys are part of neither, so they are never stored.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from onscreen.types.errors import BadText, CannotWrite, ModelUnavailable
 from onscreen.types.prompt import Purpose
 
 
-class _Line(msgspec.Struct, frozen=True):
+class _Entry(msgspec.Struct, frozen=True):
     key: str
     purpose: Purpose
     reply: Reply
@@ -33,41 +33,42 @@ class _Hashed(msgspec.Struct, frozen=True, array_like=True):
     purpose: Purpose
 
 
-def recorded(rest: str) -> Recorded:
+def recorded(rest: str) -> RecordedModel:
     """Return the model of "PATH" or "PATH=MODEL".
 
-    The first only replays; the second asks MODEL what the file has no answer to, and adds its answer.
+    The first form only replays; the second calls MODEL for prompts without a recorded answer and records its
+    answers.
 
     Raises:
-        ModelUnavailable: there is nothing to replay at PATH, or MODEL cannot be used.
-        BadText: the file is no cassette, or the name is empty.
-        UnknownName: there is no MODEL of that kind.
+        ModelUnavailable: there is no cassette at PATH, or MODEL cannot be used.
+        BadText: the file is not a cassette, or the name is empty.
+        UnknownName: MODEL is of an unknown kind.
         MissingExtra: MODEL needs a package that is not installed.
     """
-    path, _, behind = rest.partition("=")
+    path, _, model_name = rest.partition("=")
     if not path:
         raise BadText(f"found {rest!r}, expected recorded:PATH to replay or recorded:PATH=MODEL to record")
-    if behind:
-        return record(make_model(behind), Path(path))
+    if model_name:
+        return record(make_model(model_name), Path(path))
     if not Path(path).is_file():
-        raise ModelUnavailable(f"found no cassette at {path}; {_how(path)}")
-    return Recorded(Path(path), None)
+        raise ModelUnavailable(f"found no cassette at {path}; {_recording_advice(path)}")
+    return RecordedModel(Path(path), None)
 
 
-def record(model: Model, path: Path) -> Recorded:
-    """Return a model that answers from the cassette, and where it has no answer asks `model` and adds its.
+def record(model: Model, path: Path) -> RecordedModel:
+    """Return a model that replays the cassette, and records the answers of `model` to all other prompts.
 
-    A last line that was cut off while it was written is removed.
+    An incomplete last entry of the file is removed.
 
     Raises:
-        BadText: the file is no cassette.
+        BadText: the file is not a cassette.
     """
-    _mend(path)
-    return Recorded(path, model)
+    _truncate_torn_line(path)
+    return RecordedModel(path, model)
 
 
-class Recorded:
-    """A cassette with or without a model behind it; its name says both."""
+class RecordedModel:
+    """A cassette, with or without a model for new prompts; its name includes both."""
 
     def __init__(self, path: Path, model: Model | None) -> None:
         self.name = f"recorded:{path}={model.name}" if model else f"recorded:{path}"
@@ -76,47 +77,48 @@ class Recorded:
         self._replies = _read(path)
 
     def __call__(self, prompt: Prompt) -> Reply:
-        """Answer from the cassette, or from the model behind it.
+        """Return the recorded answer, or record a new one.
 
         Raises:
-            ModelUnavailable: the cassette has no answer and there is no model behind it.
-            BadReply: as the model behind raises it; nothing is added.
-            BudgetSpent: as the model behind raises it.
-            CannotWrite: the cassette cannot be written to.
+            ModelUnavailable: the cassette has no answer, and no model is attached.
+            BadReply: raised by the attached model; nothing is recorded.
+            BudgetSpent: raised by the attached model.
+            CannotWrite: the cassette cannot be written.
         """
-        key = key_of(prompt)
+        key = prompt_key(prompt)
         if key in self._replies:
             return self._replies[key]
         if self._model is None:
             raise ModelUnavailable(
-                f"{self._path} has no answer to the question {prompt.text[:120]!r}; {_how(str(self._path))}"
+                f"{self._path} has no answer to the prompt {prompt.text[:120]!r}; "
+                f"{_recording_advice(str(self._path))}"
             )
         reply = self._model(prompt)
-        self._add(_Line(key, prompt.purpose, reply))
+        self._add(_Entry(key, prompt.purpose, reply))
         return reply
 
-    def _add(self, line: _Line) -> None:
+    def _add(self, entry: _Entry) -> None:
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             with self._path.open("ab") as file:
-                file.write(msgspec.json.encode(line) + b"\n")
+                file.write(msgspec.json.encode(entry) + b"\n")
         except OSError as error:
-            raise CannotWrite(f"the cassette {self._path} cannot be written to: {error}") from error
-        self._replies[line.key] = line.reply
+            raise CannotWrite(f"the cassette {self._path} cannot be written: {error}") from error
+        self._replies[entry.key] = entry.reply
 
 
-def key_of(prompt: Prompt) -> str:
-    """Return the hash of a prompt; pictures count by their sha256."""
+def prompt_key(prompt: Prompt) -> str:
+    """Return the hash of a prompt; pictures are hashed by their SHA-256."""
     pictures = tuple(picture.sha256 for picture in prompt.pictures)
     hashed = _Hashed(prompt.text, prompt.system, prompt.form, pictures, prompt.purpose)
     return hashlib.sha256(msgspec.json.encode(hashed)).hexdigest()
 
 
-def _how(path: str) -> str:
+def _recording_advice(path: str) -> str:
     return f"record it with: recorded:{path}=MODEL, where MODEL is for example openai:gpt-5-mini"
 
 
-def _mend(path: Path) -> None:
+def _truncate_torn_line(path: Path) -> None:
     if not path.is_file():
         return
     content = path.read_bytes()
@@ -126,15 +128,15 @@ def _mend(path: Path) -> None:
 
 
 def _read(path: Path) -> dict[str, Reply]:
-    """Read a cassette; a last line that was cut off while it was written does not count."""
+    """Read a cassette; a last entry that was cut off while it was written does not count."""
     if not path.is_file():
         return {}
     replies: dict[str, Reply] = {}
     whole, _, _ = path.read_bytes().rpartition(b"\n")
     for number, text in enumerate(whole.splitlines(), 1):
         try:
-            line = msgspec.json.decode(text, type=_Line)
+            entry = msgspec.json.decode(text, type=_Entry)
         except msgspec.DecodeError as error:
-            raise BadText(f"{path}:{number} is no line of a cassette: {error}") from error
-        replies[line.key] = line.reply
+            raise BadText(f"{path}:{number} is not an entry of a cassette: {error}") from error
+        replies[entry.key] = entry.reply
     return replies

@@ -1,4 +1,4 @@
-"""Asking again: exponential back-off with jitter, and an end to it."""
+"""Retries with exponential backoff and jitter."""
 
 from __future__ import annotations
 
@@ -15,53 +15,55 @@ T = TypeVar("T")
 
 
 class RetryPolicy(msgspec.Struct, frozen=True):
-    """How often and how long to wait for a provider.
+    """How often to retry a provider, and how long to wait.
 
-    The wait before try n+1 is `first_sec * factor**n`, at most `most_sec`, of which a random share up to
-    `jitter` is taken off (Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog, 2015). A
-    provider that names a wait gets it, unless it is longer than `most_sec`. `timeout_sec` is for one try.
+    The wait before attempt n+1 is `initial_wait_sec * factor**(n-1)`, at most `max_wait_sec`, reduced by a
+    random share of up to `jitter` (Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog, 2015).
+    A wait requested by the provider is used instead, unless it exceeds `max_wait_sec`. `timeout_sec` applies
+    to one attempt.
     """
 
-    tries: int = 5
-    first_sec: float = 1.0
+    max_attempts: int = 5
+    initial_wait_sec: float = 1.0
     factor: float = 2.0
-    most_sec: float = 60.0
+    max_wait_sec: float = 60.0
     jitter: float = 0.5
     timeout_sec: float = 120.0
 
-    def wait_sec(self, tried: int) -> float:
-        """Return the seconds to wait after so many failed tries."""
-        full = min(self.most_sec, self.first_sec * self.factor ** (tried - 1))
-        return full * (1 - self.jitter * random.random())  # noqa: S311 - spreads clients, hides nothing
+    def wait_sec(self, attempts: int) -> float:
+        """Return the seconds to wait after the given number of failed attempts."""
+        wait_sec = min(self.max_wait_sec, self.initial_wait_sec * self.factor ** (attempts - 1))
+        return wait_sec * (1 - self.jitter * random.random())  # noqa: S311 - jitter, not cryptography
 
 
 class TransientError(Exception):
-    """A failure that may pass: too many requests, a server error, a time-out, no connection."""
+    """A failure worth retrying: rate limit, server error, timeout, or no connection."""
 
-    def __init__(self, reason: str, after_sec: float | None = None) -> None:
-        """Say what happened, and how long the provider asks to wait, if it does."""
+    def __init__(self, reason: str, retry_after_sec: float | None = None) -> None:
+        """Store the reason, and the wait requested by the provider in seconds, if any."""
         super().__init__(reason)
-        self.after_sec = after_sec
+        self.retry_after_sec = retry_after_sec
 
 
-def persist(ask: Callable[[], T], patience: RetryPolicy, *, who: str) -> T:
-    """Call `ask` until it returns, waiting in between when a failure may pass.
+def call_with_retries(ask: Callable[[], T], retry_policy: RetryPolicy, *, model_name: str) -> T:
+    """Call `ask` until it returns, waiting after each transient error.
 
     Raises:
-        ModelUnavailable: the tries are spent, or the provider asks for too long a wait.
+        ModelUnavailable: all attempts failed, or the provider requests too long a wait.
     """
-    for tried in range(1, patience.tries + 1):
+    for attempts in range(1, retry_policy.max_attempts + 1):
         try:
             return ask()
         except TransientError as failure:
-            reason, after_sec = str(failure), failure.after_sec
-        if after_sec is not None and after_sec > patience.most_sec:
+            reason, retry_after_sec = str(failure), failure.retry_after_sec
+        if retry_after_sec is not None and retry_after_sec > retry_policy.max_wait_sec:
             raise ModelUnavailable(
-                f"{who}: {reason}; it asks to wait {after_sec:.0f} s, "
-                f"more than the {patience.most_sec:.0f} s allowed; try later or choose another model"
+                f"{model_name}: {reason}; the provider requests a wait of {retry_after_sec:.0f} s, "
+                f"more than the {retry_policy.max_wait_sec:.0f} s allowed; try later or choose another model"
             )
-        if tried < patience.tries:
-            time.sleep(max(after_sec or 0.0, patience.wait_sec(tried)))
+        if attempts < retry_policy.max_attempts:
+            time.sleep(max(retry_after_sec or 0.0, retry_policy.wait_sec(attempts)))
     raise ModelUnavailable(
-        f"{who}: {reason}; asked {patience.tries} times without an answer; try later or choose another model"
+        f"{model_name}: {reason}; no answer after {retry_policy.max_attempts} attempts; "
+        "try later or choose another model"
     )

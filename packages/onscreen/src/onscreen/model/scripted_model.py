@@ -1,4 +1,4 @@
-"""A model that gives the answers it was given, in order: for tests, demonstrations and known cases."""
+"""A model that returns given answers in order, for tests and demonstrations."""
 
 from __future__ import annotations
 
@@ -8,71 +8,71 @@ from typing import TypeAlias
 
 import msgspec
 
-from onscreen.model.option_labels import Choices, choices_of, read_one
+from onscreen.model.option_labels import Choices, choices_in, parse_choice
 from onscreen.types import FreeText, OneOf, Prompt, Reply, Schema, SomeOf
 from onscreen.types.errors import BadReply, BadText, ModelUnavailable
 
-Line: TypeAlias = str | int | tuple[int | str, ...] | Reply
-"""An answer: a text (for a choice: the option's), an index, several of them, or a whole Reply."""
+ScriptedAnswer: TypeAlias = str | int | tuple[int | str, ...] | Reply
+"""An answer: a text (for a choice, the option's), an index, several of these, or a whole Reply."""
 
-_DECODER: msgspec.json.Decoder[Line] = msgspec.json.Decoder(Line)
+_DECODER: msgspec.json.Decoder[ScriptedAnswer] = msgspec.json.Decoder(ScriptedAnswer)
 
 
 def scripted(rest: str) -> ScriptedModel:
     """Return a model that answers with the lines of a file, each a JSON string, number, list or Reply.
 
     Raises:
-        ModelUnavailable: there is no such file.
-        BadText: a line of it is none of these.
+        ModelUnavailable: the file does not exist.
+        BadText: a line is none of these.
     """
     path = Path(rest)
     if not rest or not path.is_file():
-        raise ModelUnavailable(f"found no script {rest!r}, expected scripted:PATH of a file of JSON lines")
+        raise ModelUnavailable(f"no such file: {rest!r}; expected scripted:PATH, a file of JSON lines")
     lines = path.read_text("utf-8").splitlines()
     return ScriptedModel(
-        tuple(_read(line, f"{path}:{number}") for number, line in enumerate(lines, 1) if line.strip()),
+        tuple(_parse_line(line, f"{path}:{number}") for number, line in enumerate(lines, 1) if line.strip()),
         name=f"scripted:{rest}",
     )
 
 
 class ScriptedModel:
-    """Answers in order; `asked` is what it was asked so far."""
+    """Returns given answers in order; `prompts` holds the prompts so far."""
 
-    def __init__(self, answers: Sequence[Line], name: str = "scripted") -> None:
+    def __init__(self, answers: Sequence[ScriptedAnswer], name: str = "scripted") -> None:
         self.name = name
-        self.asked: tuple[Prompt, ...] = ()
+        self.prompts: tuple[Prompt, ...] = ()
         self._answers = tuple(answers)
 
     def __call__(self, prompt: Prompt) -> Reply:
-        """Give the next answer.
+        """Return the next answer.
 
         Raises:
-            ModelUnavailable: the answers are spent.
+            ModelUnavailable: no answers are left.
             BadReply: the answer does not fit the prompt's form.
         """
-        number = len(self.asked)
+        number = len(self.prompts)
         if number >= len(self._answers):
             raise ModelUnavailable(
-                f"{self.name} has {len(self._answers)} answers and all are given; "
-                f"the next question was: {prompt.text[:120]!r}"
+                f"{self.name} has {len(self._answers)} answers and all were used; "
+                f"the next prompt was: {prompt.text[:120]!r}"
             )
-        self.asked = (*self.asked, prompt)
-        reply = _in_form(self._answers[number], prompt)
+        self.prompts = (*self.prompts, prompt)
+        reply = _make_reply(self._answers[number], prompt)
         return msgspec.structs.replace(reply, model=reply.model or self.name)
 
 
-def _read(line: str, place: str) -> Line:
+def _parse_line(line: str, location: str) -> ScriptedAnswer:
     try:
         return _DECODER.decode(line)
     except msgspec.DecodeError as error:
         raise BadText(
-            f"{place}: expected a JSON string, number, list or reply, found {line!r} ({error})"
+            f"{location}: expected a JSON string, number, list or reply, found {line!r} ({error})"
         ) from error
 
 
-def _in_form(answer: Line, prompt: Prompt) -> Reply:
+def _make_reply(answer: ScriptedAnswer, prompt: Prompt) -> Reply:
     if isinstance(answer, Reply):
-        _check(answer.picked, prompt)
+        _check_indices(answer.picked, prompt)
         return answer
     match prompt.form:
         case FreeText() | Schema():
@@ -80,18 +80,18 @@ def _in_form(answer: Line, prompt: Prompt) -> Reply:
                 raise BadReply(f"found the answer {answer!r}, expected a text")
             return Reply(answer)
         case OneOf() | SomeOf():
-            picked = _picked(answer, choices_of(prompt))
-            _check(picked, prompt)
+            picked = _option_indices(answer, choices_in(prompt))
+            _check_indices(picked, prompt)
             return Reply(picked=picked)
 
 
-def _picked(answer: str | int | tuple[int | str, ...], choices: Choices) -> tuple[int, ...]:
+def _option_indices(answer: str | int | tuple[int | str, ...], choices: Choices) -> tuple[int, ...]:
     if isinstance(answer, tuple):
-        return tuple(_picked(one, choices)[0] for one in answer)
-    return (answer if isinstance(answer, int) else read_one(answer, choices),)
+        return tuple(_option_indices(one, choices)[0] for one in answer)
+    return (answer if isinstance(answer, int) else parse_choice(answer, choices),)
 
 
-def _check(picked: tuple[int, ...], prompt: Prompt) -> None:
+def _check_indices(picked: tuple[int, ...], prompt: Prompt) -> None:
     form = prompt.form
     if isinstance(form, OneOf) and len(picked) != 1:
         raise BadReply(f"found {len(picked)} picked options, expected one")

@@ -1,7 +1,7 @@
-"""The form of an answer as one tool a provider's model must call, and the call -> Reply.
+"""Requests an answer's form as one required tool call, and parses the call into a Reply.
 
-Every provider has tools, and all hold the model to the schema of a tool it is made to call; servers that
-do not are read as well as can be: the answer as text is taken where it says the same.
+All providers constrain a required tool call to the tool's schema. Servers that do not are supported as far
+as possible: an answer given as text is parsed instead.
 """
 
 from __future__ import annotations
@@ -11,15 +11,22 @@ from pydantic_ai.messages import ModelResponse, TextPart, ToolCallPart
 from pydantic_ai.models import ModelRequestParameters
 from pydantic_ai.tools import ToolDefinition
 
-from onscreen.model.json_documents import JsonObject, read_document, read_schema
-from onscreen.model.option_labels import Choices, choices_of, labels, read_one, read_some, shown
+from onscreen.model.json_documents import JsonObject, parse_document, parse_schema
+from onscreen.model.option_labels import (
+    Choices,
+    choices_in,
+    label_options,
+    parse_choice,
+    parse_choices,
+    quote_truncated,
+)
 from onscreen.types import OneOf, Prompt, Reply, Schema, SomeOf
 from onscreen.types.errors import BadReply
 
-MOST_STRICT_OPTIONS = 250
+MAX_STRICT_OPTIONS = 250
 """More enum values than this are sent without strict mode (OpenAI, "Structured outputs", its limits)."""
 
-_WRAPPED = "answer"
+_WRAPPER_KEY = "answer"
 
 
 class _One(msgspec.Struct, frozen=True):
@@ -31,54 +38,54 @@ class _Some(msgspec.Struct, frozen=True):
 
 
 def request_form(prompt: Prompt) -> ModelRequestParameters:
-    """Return how to ask for the prompt's form: plain text, or a tool that must be called.
+    """Return the request parameters for the prompt's form: plain text, or a required tool call.
 
     Raises:
-        BadText: the schema is no JSON schema.
+        BadText: the form's schema is not a JSON schema.
     """
-    tool = _tool(prompt)
+    tool = _answer_tool(prompt)
     if tool is None:
         return ModelRequestParameters(output_mode="text")
     return ModelRequestParameters(output_mode="tool", output_tools=[tool], allow_text_output=False)
 
 
 def read_reply(prompt: Prompt, response: ModelResponse) -> Reply:
-    """Read the response in the prompt's form; tokens and the like are for the caller to fill in.
+    """Parse the response in the prompt's form; the caller fills in tokens and cost.
 
     Raises:
-        BadReply: it cannot be read so; the message says what was found and expected.
+        BadReply: the response cannot be parsed; the message says what was found and expected.
     """
-    said = _said(response)
+    answer = _answer_text(response)
     match prompt.form:
         case OneOf():
-            return Reply(said, (_one(said, choices_of(prompt)),))
-        case SomeOf(most=most):
-            return Reply(said, _some(said, choices_of(prompt), most=most))
+            return Reply(answer, (_parse_one(answer, choices_in(prompt)),))
+        case SomeOf(most=max_picked):
+            return Reply(answer, _parse_some(answer, choices_in(prompt), max_picked=max_picked))
         case Schema(schema=schema):
-            return Reply(_document(said, read_schema(schema)))
+            return Reply(_parse_wrapped_document(answer, parse_schema(schema)))
         case _:
-            return Reply(said)
+            return Reply(answer)
 
 
-def _tool(prompt: Prompt) -> ToolDefinition | None:
+def _answer_tool(prompt: Prompt) -> ToolDefinition | None:
     match prompt.form:
         case OneOf(options=options):
             return _definition(
                 "choose",
                 "Choose one of the options.",
-                parameters=_object("option", _enum(prompt)),
-                strict=_strict(options),
+                parameters=_object_schema("option", _enum_schema(prompt)),
+                strict=_strict_mode(options),
             )
-        case SomeOf(options=options, most=most):
-            several: JsonObject = {"type": "array", "items": _enum(prompt), "maxItems": most}
+        case SomeOf(options=options, most=max_picked):
+            array: JsonObject = {"type": "array", "items": _enum_schema(prompt), "maxItems": max_picked}
             return _definition(
                 "choose",
-                f"Choose options in the order of use; repeats allowed, at most {most}, possibly none.",
-                parameters=_object("options", several),
-                strict=_strict(options),
+                f"Choose options in the order of use; repeats allowed, at most {max_picked}, possibly none.",
+                parameters=_object_schema("options", array),
+                strict=_strict_mode(options),
             )
         case Schema(schema=schema):
-            return _definition("answer", "Give the answer.", parameters=_parameters(read_schema(schema)))
+            return _definition("answer", "Give the answer.", parameters=_wrap_schema(parse_schema(schema)))
         case _:
             return None
 
@@ -91,15 +98,15 @@ def _definition(
     )
 
 
-def _enum(prompt: Prompt) -> JsonObject:
-    return {"type": "string", "enum": list(labels(choices_of(prompt)))}
+def _enum_schema(prompt: Prompt) -> JsonObject:
+    return {"type": "string", "enum": list(label_options(choices_in(prompt)))}
 
 
-def _strict(options: tuple[str, ...]) -> bool | None:
-    return False if len(options) > MOST_STRICT_OPTIONS else None
+def _strict_mode(options: tuple[str, ...]) -> bool | None:
+    return False if len(options) > MAX_STRICT_OPTIONS else None
 
 
-def _object(name: str, schema: JsonObject) -> JsonObject:
+def _object_schema(name: str, schema: JsonObject) -> JsonObject:
     return {
         "type": "object",
         "properties": {name: schema},
@@ -108,44 +115,44 @@ def _object(name: str, schema: JsonObject) -> JsonObject:
     }
 
 
-def _parameters(schema: JsonObject) -> JsonObject:
+def _wrap_schema(schema: JsonObject) -> JsonObject:
     if schema.get("type") == "object":
         return schema
     inner = {key: value for key, value in schema.items() if key not in {"$defs", "$schema"}}
-    outer = _object(_WRAPPED, inner)
+    outer = _object_schema(_WRAPPER_KEY, inner)
     return {**outer, "$defs": schema["$defs"]} if "$defs" in schema else outer
 
 
-def _said(response: ModelResponse) -> str:
+def _answer_text(response: ModelResponse) -> str:
     calls = [part.args_as_json_str() for part in response.parts if isinstance(part, ToolCallPart)]
     texts = [part.content for part in response.parts if isinstance(part, TextPart)]
-    said = calls[0] if calls else "".join(texts).strip()
-    if not said:
-        cut = "; it was cut off at the most tokens allowed" if response.finish_reason == "length" else ""
-        raise BadReply(f"found an empty answer{cut}, expected one in the form asked for")
-    return said
+    answer = calls[0] if calls else "".join(texts).strip()
+    if not answer:
+        reason = "; it was truncated at the token limit" if response.finish_reason == "length" else ""
+        raise BadReply(f"found an empty answer{reason}, expected one in the requested form")
+    return answer
 
 
-def _one(said: str, choices: Choices) -> int:
+def _parse_one(answer: str, choices: Choices) -> int:
     try:
-        return read_one(msgspec.json.decode(said, type=_One).option, choices)
+        return parse_choice(msgspec.json.decode(answer, type=_One).option, choices)
     except msgspec.DecodeError:
-        return read_one(said, choices)
+        return parse_choice(answer, choices)
 
 
-def _some(said: str, choices: Choices, *, most: int) -> tuple[int, ...]:
+def _parse_some(answer: str, choices: Choices, *, max_picked: int) -> tuple[int, ...]:
     try:
-        found = msgspec.json.decode(said, type=_Some | tuple[str, ...])
+        parsed = msgspec.json.decode(answer, type=_Some | tuple[str, ...])
     except msgspec.DecodeError as error:
-        raise BadReply(f'found {shown(said)}, expected {{"options": [...]}} ({error})') from error
-    return read_some(found.options if isinstance(found, _Some) else found, choices, most=most)
+        raise BadReply(f'found {quote_truncated(answer)}, expected {{"options": [...]}} ({error})') from error
+    return parse_choices(parsed.options if isinstance(parsed, _Some) else parsed, choices, limit=max_picked)
 
 
-def _document(said: str, schema: JsonObject) -> str:
+def _parse_wrapped_document(answer: str, schema: JsonObject) -> str:
     if schema.get("type") == "object":
-        return read_document(said, schema)
+        return parse_document(answer, schema)
     try:
-        inner = msgspec.json.decode(said, type=dict[str, msgspec.Raw])
+        inner = msgspec.json.decode(answer, type=dict[str, msgspec.Raw])
     except msgspec.DecodeError:
-        return read_document(said, schema)
-    return read_document(bytes(inner[_WRAPPED]).decode() if _WRAPPED in inner else said, schema)
+        return parse_document(answer, schema)
+    return parse_document(bytes(inner[_WRAPPER_KEY]).decode() if _WRAPPER_KEY in inner else answer, schema)

@@ -1,10 +1,10 @@
-"""Actions in the past tense, elements by name: what a history is written in."""
+"""Actions as text in the past tense, with elements by name."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from onscreen.perceive.node_text import TEXT_CHARS, called, cut
+from onscreen.perceive.node_text import TEXT_CHARS, quote_name, truncate
 from onscreen.types import (
     Act,
     Action,
@@ -59,9 +59,9 @@ DONE_WORDS: Mapping[type[Act], str] = {
 
 
 def describe_action(action: Action) -> str:
-    """Return what was done in the past tense, elements by their names."""
+    """Return an action in the past tense, with its elements by name."""
     words = [DONE_WORDS[type(action)], *_details(action)]
-    aims = [called(t) if isinstance(t, Element) else f"{t.x:g},{t.y:g}" for t in targets(action)]
+    aims = [quote_name(t) if isinstance(t, Element) else f"{t.x:g},{t.y:g}" for t in targets(action)]
     if not aims:
         return " ".join(words)
     joint = {Type: "into ", Press: "in ", Select: "in ", Upload: "to ", Scroll: "in "}.get(type(action), "")
@@ -71,15 +71,15 @@ def describe_action(action: Action) -> str:
 def _details(action: Action) -> Iterator[str]:
     match action:
         case Type(text=text):
-            yield f'"{cut(text)}"'
+            yield f'"{truncate(text)}"'
         case Press(keys=keys):
             yield keys
         case Select(options=texts) | Upload(paths=texts):
-            yield ", ".join(f'"{cut(t)}"' for t in texts)
+            yield ", ".join(f'"{truncate(t)}"' for t in texts)
         case Scroll(direction=direction):
             yield direction
         case Open(what=text) | Ask(question=text):
-            yield cut(text, 2 * TEXT_CHARS)
+            yield truncate(text, 2 * TEXT_CHARS)
         case SwitchTab(number=number):
             yield str(number)
         case _:

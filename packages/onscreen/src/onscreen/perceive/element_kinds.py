@@ -1,4 +1,4 @@
-"""LUCI's three kinds of element (III-E): what informs, what acts, what takes input."""
+"""LUCI's three kinds of element (III-E): information, action and field; and which elements can be used."""
 
 from __future__ import annotations
 
@@ -8,69 +8,41 @@ from onscreen.types import Node
 
 Kind: TypeAlias = Literal["information", "action", "field"]
 
-FIELD_ROLES = frozenset(
-    {
-        "checkbox",
-        "color",
-        "combobox",
-        "date",
-        "file",
-        "listbox",
-        "menuitemcheckbox",
-        "menuitemradio",
-        "radio",
-        "searchbox",
-        "slider",
-        "spinbutton",
-        "switch",
-        "textbox",
-        "time",
-    }
-)
+ENTRY_ROLES = frozenset({"combobox", "listbox", "searchbox", "slider", "spinbutton", "textbox"})
+"""Roles with a value that is typed, chosen from a list or set on a scale."""
+
+FIELD_ROLES = ENTRY_ROLES | {
+    "checkbox",
+    "color",
+    "date",
+    "file",
+    "menuitemcheckbox",
+    "menuitemradio",
+    "radio",
+    "switch",
+    "time",
+}
 """Roles that take input, besides everything editable."""
 
 ACTION_ROLES = frozenset({"button", "link", "menuitem", "option", "tab", "treeitem"})
-"""Roles that post or get, besides everything clickable or draggable."""
+"""Roles that act when clicked, besides everything clickable or draggable."""
 
 CHOICE_ROLES = frozenset({"option", "menuitemradio", "menuitemcheckbox", "treeitem"})
-"""Roles that are one choice among those of a field or menu round them."""
-
-ACTION_STATES = frozenset({"clickable", "draggable"})
+"""Roles that are one choice of the field or menu around them."""
 
 
 def kind_of(node: Node) -> Kind:
-    """Return what the node is for: a field takes input, an action posts or gets, the rest informs."""
-    if node.role in FIELD_ROLES or "editable" in node.states:
+    """Return what the node is for: a field takes input, an action does something, the rest informs."""
+    if node.role in FIELD_ROLES or node.has("editable"):
         return "field"
-    if node.role in ACTION_ROLES or not ACTION_STATES.isdisjoint(node.states):
-        return "action"
-    return "information"
+    return "action" if is_actionable(node) or node.has("draggable") else "information"
 
 
-USABLE_ROLES = frozenset(
-    {
-        "button",
-        "checkbox",
-        "combobox",
-        "link",
-        "listbox",
-        "menuitem",
-        "option",
-        "radio",
-        "searchbox",
-        "slider",
-        "spinbutton",
-        "switch",
-        "tab",
-        "textbox",
-        "treeitem",
-    }
-)
-"""Roles that can be acted on without a state that says so."""
+def is_actionable(node: Node) -> bool:
+    """Whether a node can be clicked or takes input; a node that can only be dragged is not actionable."""
+    return node.role in FIELD_ROLES | ACTION_ROLES or node.has("clickable") or node.has("editable")
 
 
 def is_usable(node: Node) -> bool:
-    """Whether the node can be acted on: it is enabled, and its role or a state says that it takes actions."""
-    if node.has("disabled"):
-        return False
-    return node.role in USABLE_ROLES or node.has("clickable") or node.has("editable")
+    """Whether a node is actionable and not disabled; a covered node is usable once it is uncovered."""
+    return is_actionable(node) and not node.has("disabled")

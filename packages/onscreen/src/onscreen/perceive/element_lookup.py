@@ -1,4 +1,4 @@
-"""An element chosen on one screen, found again on a later one."""
+"""Find an element chosen on one screen on a later screen."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from rapidfuzz import fuzz
 from onscreen.types import Element, Pick, Screen
 
 LEAST = 85.0
-"""Least likeness of names in percent (rapidfuzz's ratio): a counter may differ, a word may not."""
+"""Lowest similarity of names in percent (rapidfuzz ratio): a counter may differ, a word may not."""
 
 
 def pick_of(element: Element) -> Pick:
-    """Return what an element is found again by."""
+    """Return the properties by which an element is found on a later screen."""
     return Pick(element.role, element.name, element.locator)
 
 
 def refind(pick: Pick, screen: Screen, *, least: float = LEAST) -> Element | None:
-    """Return the element that was picked, or None when it is not on this screen.
+    """Find a picked element on this screen; returns None if it is not there.
 
-    It is the one with the locator and role; else with role and name: equal, then equal but for case and
-    spacing, then at least `least` percent alike (the most alike, the first of several). A pick without
-    name and locator is found only when no other element has its role.
+    Elements are compared by locator and role, then by role and name: equal, equal except for case and
+    spacing, and finally at least `min_similarity` percent similar (the most similar one). A pick without
+    a name and locator is found only if no other element has its role.
     """
     located = [e for e in screen.elements if pick.locator and e.locator == pick.locator]
     alike = [e for e in screen.elements if e.role == pick.role]

@@ -1,4 +1,4 @@
-"""Which action takes the input of a field (LUCI, III-E: "the submit button comes after the search box")."""
+"""The action that submits a field (LUCI, III-E: "the submit button comes after the search box")."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from onscreen.perceive.reading_order import parents
 from onscreen.types import Element, Screen
 
 BOUNDARY_ROLES = frozenset({"alertdialog", "dialog", "form", "search"})
-"""Branches whose fields look for their action inside before they look outside."""
+"""Containers whose fields are submitted by an action inside them, if there is one."""
 
 
 class FieldActions:
-    """The actions of one screen, to be asked for the one that takes a field's input.
+    """Finds the action that submits a field among the actions of one screen.
 
-    It is the action that follows the field in the smallest branch that has one, a button before a link
-    (which sends nothing), or else the button before the field in that branch. A field in a form or dialog
-    looks through all of that first, forwards and then backwards.
+    It is the action after the field in the smallest branch that has one, preferring buttons to links, or
+    else the button before the field in that branch. For a field in a form or dialog, all of the form is
+    searched first, forwards, then backwards.
     """
 
     def __init__(self, screen: Screen) -> None:
@@ -30,7 +30,7 @@ class FieldActions:
         self._senders = _Row([e for e in able if e.role != "link"])
 
     def of(self, field: Element) -> Element | None:
-        """Return the action of this field; None when there is no action but inside the field itself."""
+        """Return the action that submits this field, None if the screen has none."""
         after = self._ends[field.index]
         for branch in self._above(field.index):
             if self._nodes[branch].role in BOUNDARY_ROLES:
@@ -46,7 +46,7 @@ class FieldActions:
         return self._nearest(field, after) or self._all.last(0, field.index)
 
     def _nearest(self, field: Element, after: int) -> Element | None:
-        """Return the action of the smallest branch that has one following, or a button before the field."""
+        """Return the action of the smallest branch with one after the field or a button before it."""
         following = self._all.first(after, len(self._nodes))
         before = self._senders.last(0, field.index)
         branches = ((branch, self._ends[branch]) for branch in self._above(field.index))
@@ -65,7 +65,7 @@ class FieldActions:
 
 
 class _Row:
-    """Actions in pre-order, found by their places in the shot."""
+    """Actions in pre-order with binary search by their index in the shot."""
 
     def __init__(self, actions: list[Element]) -> None:
         self._actions = actions
@@ -85,7 +85,7 @@ def _takes(element: Element) -> bool:
 
 
 def _ends(above: list[int | None]) -> list[int]:
-    """Return for each node the index after the last one inside it."""
+    """Return for each node the index after its last descendant."""
     ends = [index + 1 for index in range(len(above))]
     for index in range(len(above) - 1, -1, -1):
         parent = above[index]

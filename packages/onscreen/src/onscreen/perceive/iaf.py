@@ -1,7 +1,7 @@
-"""LUCI's Information-Action-Field (III-E): what explains which actions, and which action takes a field.
+"""LUCI's Information-Action-Field (III-E): a tree of information with its actions and fields.
 
-The paper writes a branch as `I[I1, <A1, F1>, <A2, F2>, ...]`. Here an Iaf is such a branch: an element (the
-I, or an action or field with things inside), and what it holds in reading order. A field names its action.
+The paper writes a branch as `I[I1, <A1, F1>, <A2, F2>, ...]`. An `Iaf` is such a branch: an element (the I,
+or an action or field with content) and its content in reading order. A field refers to its action.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ __all__ = ["Iaf", "Kind", "Pair", "context", "iaf", "kind_of", "pairs", "walk"]
 
 
 class Iaf(msgspec.Struct, frozen=True):
-    """One branch of the screen: an element and what it holds, in reading order.
+    """One branch of the screen: an element and its content in reading order.
 
-    `element` is None at the top only. `action` is, for a field, the action that takes its input (None:
-    the screen has no action).
+    `element` is None for the root only. `action` is the action that submits a field, None if the screen has
+    no action or the element is not a field.
     """
 
     element: Element | None
@@ -32,9 +32,9 @@ class Iaf(msgspec.Struct, frozen=True):
 
 
 class Pair(msgspec.Struct, frozen=True):
-    """LUCI's `<A, F>`: an action and the fields whose input it takes.
+    """LUCI's `<A, F>`: an action and the fields it submits.
 
-    `action` is None for fields on a screen without any action.
+    `action` is None for fields on a screen without an action.
     """
 
     action: Element | None
@@ -42,11 +42,11 @@ class Pair(msgspec.Struct, frozen=True):
 
 
 def iaf(screen: Screen) -> Iaf:
-    """Return the screen as one tree that holds every element once.
+    """Return the screen as a tree that contains every element once.
 
-    An element lies inside the nearest element round it; `takers` says which action a field belongs to.
+    The parent of an element is the nearest element that encloses it.
     """
-    takers = FieldActions(screen)
+    field_actions = FieldActions(screen)
     place = {e.index: i for i, e in enumerate(screen.elements)}
     around = _around(screen, place)
     inside: list[list[Iaf]] = [[] for _ in screen.elements]
@@ -54,7 +54,7 @@ def iaf(screen: Screen) -> Iaf:
     for index in sorted(place, reverse=True):  # bottom up: a parent stands before its children
         element = screen.elements[place[index]]
         kind = kind_of(element)
-        action = takers.of(element) if kind == "field" else None
+        action = field_actions.of(element) if kind == "field" else None
         branch = Iaf(element, kind, action, _in_order(inside[place[index]]))
         above = around[index]
         (top if above is None else inside[above]).append(branch)
@@ -66,7 +66,7 @@ def _in_order(branches: list[Iaf]) -> tuple[Iaf, ...]:
 
 
 def _around(screen: Screen, place: Mapping[int, int]) -> list[int | None]:
-    """Return for every node of the shot the place of the nearest element above it."""
+    """Return for every node of the shot the position of its nearest enclosing element."""
     around: list[int | None] = []
     for parent in parents(screen.shot.nodes):
         above = None if parent is None else place.get(parent, around[parent])
@@ -75,7 +75,7 @@ def _around(screen: Screen, place: Mapping[int, int]) -> list[int | None]:
 
 
 def walk(branch: Iaf) -> Iterator[tuple[int, Iaf]]:
-    """Yield every branch with an element, in reading order, with its depth (0 at the top)."""
+    """Yield every branch with an element and its depth, in reading order; the depth starts at 0."""
     stack = [(0, item) for item in reversed(branch.items)]
     while stack:
         depth, item = stack.pop()
@@ -84,7 +84,7 @@ def walk(branch: Iaf) -> Iterator[tuple[int, Iaf]]:
 
 
 def pairs(branch: Iaf) -> tuple[Pair, ...]:
-    """Return every action with its fields, in reading order; fields without an action come last."""
+    """Return every action with its fields in reading order, fields without an action last."""
     taken: dict[int, list[Element]] = {}
     alone: list[Element] = []
     actions: list[Element] = []
@@ -102,11 +102,10 @@ def pairs(branch: Iaf) -> tuple[Pair, ...]:
 
 
 def context(branch: Iaf, mark: int) -> tuple[Element, ...]:
-    """Return the information linked to an element, outermost first: what stands round and before it.
+    """Return the information linked to an element, outermost first.
 
-    On every level from the top down to the element that is the information it lies in, the last heading
-    and the last information before it; where neither exists, the nearest after it on its own level. Empty
-    for an unknown mark.
+    For every level from the root to the element: the enclosing information, the last heading and the last
+    information before it; without these, the nearest information after it. Returns () for an unknown mark.
     """
     path = _path(branch, mark)
     found: list[Element] = []
@@ -123,7 +122,7 @@ def context(branch: Iaf, mark: int) -> tuple[Element, ...]:
 
 
 def _path(branch: Iaf, mark: int) -> list[tuple[Iaf, int]]:
-    """Return every branch from the top to the one that holds the mark, with the place where to go on."""
+    """Return the branches from the root to the mark, each with the index of the next branch."""
     path: list[tuple[Iaf, int]] = [(branch, -1)]
     while path:
         above, at = path.pop()

@@ -1,4 +1,4 @@
-"""Pieces -> lines."""
+"""The layout of pieces of text in indented lines."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ from itertools import groupby
 import msgspec
 
 from onscreen.perceive.element_kinds import Kind
-from onscreen.perceive.node_text import choices, cut
-from onscreen.perceive.separators import APART, joint_of
+from onscreen.perceive.node_text import choices, truncate
+from onscreen.perceive.separators import SEPARATOR, separator_between
 from onscreen.perceive.text_pieces import Piece
 
 LINE_CHARS = 120
-"""Where a line that holds several pieces ends."""
+"""Longest line with several pieces, in characters."""
 
-CROWD = 8
-"""How many pieces a container may have to stand in one line; of more, only those in one row do."""
+MAX_PER_LINE = 8
+"""Most pieces of a container written on one line although they are not in one row."""
 
 MOST_INDENT = 16
-"""How far lines are indented; what lies deeper stands below each other."""
+"""Deepest indentation of a line, in characters."""
 
 PLAIN_ROLES = frozenset({"", "cell", "generic", "gridcell", "label", "listitem", "paragraph", "row", "text"})
-"""Information whose role is not written."""
+"""Roles of information that are not written."""
 
 
 class Style(msgspec.Struct, frozen=True):
-    """How much is written of each piece.
+    """How much of each piece is written.
 
-    `name_chars` of actions and fields, `text_chars` of information and values, `clue_chars` of clues,
-    `options` by name; `marks` are the kinds that are numbered. With `joined` neighbours in a row or
-    container share a line; with `terse` headings are #, plain texts stand bare, and what holds others ends
-    in a colon.
+    `name_chars`, `text_chars` and `clue_chars` are the lengths of names, texts and values, and clues;
+    `options` is the number of options listed by name; `marks` are the kinds that are numbered. With
+    `joined`, neighbours in a row or container share a line. With `terse`, headings are marked by #, plain
+    texts have no role, and containers end in a colon.
     """
 
     name_chars: int = 80
@@ -45,11 +45,11 @@ class Style(msgspec.Struct, frozen=True):
     marks: tuple[Kind, ...] = ("action", "field")
 
 
-def lay(found: Sequence[Piece], style: Style) -> list[str]:
+def lay_out(found: Sequence[Piece], style: Style) -> list[str]:
     """Return the pieces as indented lines.
 
-    In a line a role is written once for several of its kind, and a text once, with its number, for
-    several alike. Areas that scroll are numbered like actions.
+    Within a line a role is written once for neighbours of one kind, and equal texts once with their count.
+    Scroll areas are numbered like actions.
     """
     lines: list[list[str]] = []
     line: list[Piece] = []
@@ -57,8 +57,8 @@ def lay(found: Sequence[Piece], style: Style) -> list[str]:
     for piece, following in zip(found, _next_actions(found), strict=True):
         ahead = following if piece.action else 0
         room = LINE_CHARS - sum(map(len, lines[-1])) if lines else 0
-        few = crowds[piece.within] <= CROWD
-        joint = joint_of(line, piece, room=room, few=few) if line and style.joined else None
+        few = crowds[piece.within] <= MAX_PER_LINE
+        joint = separator_between(line, piece, room=room, few=few) if line and style.joined else None
         if joint is None:
             lines.append([" " * min(piece.depth, MOST_INDENT), write(piece, style, role=True, ahead=ahead)])
             line = []
@@ -70,19 +70,19 @@ def lay(found: Sequence[Piece], style: Style) -> list[str]:
 
 
 def _counted(parts: list[str]) -> Iterator[str]:
-    """Yield the parts of a line, several alike in a row as one with their number."""
-    for _, run in groupby(parts, key=lambda part: part.removeprefix(APART)):
+    """Yield the parts of a line, equal neighbours once with their count."""
+    for _, run in groupby(parts, key=lambda part: part.removeprefix(SEPARATOR)):
         alike = list(run)
         yield alike[0] + (f" ×{len(alike)}" if len(alike) > 1 else "")
 
 
 def write(piece: Piece, style: Style, *, role: bool, ahead: int = 0) -> str:
-    """Return one piece in words; `ahead` is the action that would be taken for a field's without a word."""
+    """Return the text of one piece; `ahead` is the mark of the action assumed without an arrow."""
     numbered = piece.kind in style.marks or "scrollable" in piece.states
     chars = style.text_chars if piece.kind == "information" else style.name_chars
-    words = [piece.sign] if piece.sign else []
+    words = [piece.change_sign] if piece.change_sign else []
     words += [f"[{piece.mark}]"] if numbered else []
-    name = cut(piece.name, chars)
+    name = truncate(piece.name, chars)
     bare = style.terse and piece.kind == "information"
     if bare and piece.role == "heading":
         words.append(f"# {name}")
@@ -91,15 +91,15 @@ def write(piece: Piece, style: Style, *, role: bool, ahead: int = 0) -> str:
     else:
         words += [piece.role] if role else []
         words += [f'"{name}"'] if name else []
-    words += [f"({cut(piece.clue, style.clue_chars)})"] if piece.clue else []
+    words += [f"({truncate(piece.clue, style.clue_chars)})"] if piece.clue else []
     words += _tail(piece, style)
-    words += [f"(was {piece.was})"] if piece.was else []
+    words += [f"(was {piece.previous})"] if piece.previous else []
     words += [f"→{piece.action}"] if piece.action != ahead and style.states else []
-    return " ".join(words) + ":" * (piece.holds and bare and bool(words))
+    return " ".join(words) + ":" * (piece.has_content and bare and bool(words))
 
 
 def _tail(piece: Piece, style: Style) -> list[str]:
-    tail = [f'="{cut(piece.value, style.text_chars)}"'] if piece.value else []
+    tail = [f'="{truncate(piece.value, style.text_chars)}"'] if piece.value else []
     tail += piece.states if style.states else ()
     if piece.options:
         told = choices(piece.options, style.options, starred=not piece.value) if style.options else ""
@@ -108,7 +108,7 @@ def _tail(piece: Piece, style: Style) -> list[str]:
 
 
 def _next_actions(found: Sequence[Piece]) -> list[int]:
-    """Return for each piece the mark of the action after it: where a reader looks for a field's action."""
+    """Return for each piece the mark of the next action, which a reader assumes submits a field."""
     marks = [0] * len(found)
     for at in range(len(found) - 1, 0, -1):
         marks[at - 1] = found[at].mark if found[at].kind == "action" else marks[at]

@@ -1,4 +1,4 @@
-"""Which node of one moment is which of a later one: by locator, then by role and name in order."""
+"""Match the nodes of two shots: by locator, then by role and name in order."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from onscreen.types import Node
 N = TypeVar("N", bound=Node)
 
 
-class Matched(msgspec.Struct, Generic[N], frozen=True):
-    """Two moments side by side: `same` holds (before, after), in the order of the later one."""
+class NodeMatches(msgspec.Struct, Generic[N], frozen=True):
+    """The matched nodes of two shots; `same` holds pairs (before, after) in the order of the later shot."""
 
     same: tuple[tuple[N, N], ...]
     added: tuple[N, ...]
     removed: tuple[N, ...]
 
 
-def match_nodes(before: Sequence[N], after: Sequence[N]) -> Matched[N]:
-    """Return which nodes are the same, which are new and which are gone.
+def match_nodes(before: Sequence[N], after: Sequence[N]) -> NodeMatches[N]:
+    """Match nodes and return which are the same, added and removed.
 
-    Nodes are the same with an equal locator and role; else with equal role and name, the first with the
-    first where several are alike, as long as their locators do not belong to others.
+    Nodes with a unique locator in both shots match if they have the same role. The others match by role and
+    name, in order if several are equal.
     """
     found = _by_locator(before, after)
     taken = set(found.values())
@@ -37,7 +37,7 @@ def match_nodes(before: Sequence[N], after: Sequence[N]) -> Matched[N]:
         if place not in found and alike.get((new.role, new.name)):
             found[place] = alike[new.role, new.name].popleft()
     kept = set(found.values())
-    return Matched(
+    return NodeMatches(
         same=tuple((before[found[place]], new) for place, new in enumerate(after) if place in found),
         added=tuple(new for place, new in enumerate(after) if place not in found),
         removed=tuple(old for place, old in enumerate(before) if place not in kept),
@@ -45,7 +45,7 @@ def match_nodes(before: Sequence[N], after: Sequence[N]) -> Matched[N]:
 
 
 def _by_locator(before: Sequence[Node], after: Sequence[Node]) -> dict[int, int]:
-    """Return place in `after` -> place in `before`, for locators that stand once in either."""
+    """Map positions in `after` to positions in `before` for locators that are unique in both."""
     was, now = _unique(before), _unique(after)
     return {
         now[locator]: place

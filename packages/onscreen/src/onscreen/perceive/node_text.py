@@ -1,4 +1,4 @@
-"""One node in words."""
+"""Text of single nodes: names, values, states, options."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from onscreen.types import Element, Node
 
 TEXT_CHARS = 60
-"""How much of a name or value is written where nothing else is asked for."""
+"""Default length of a name or value, in characters."""
 
-TOLD_STATES = (
+VISIBLE_STATES = (
     "checked",
     "selected",
     "pressed",
@@ -26,47 +26,47 @@ TOLD_STATES = (
     "multiselectable",
     "covered",
 )
-"""States worth a word, in this order; the others follow from the role (clickable, editable, multiline)."""
+"""States that are written, in this order; the others follow from the role."""
 
 _MARK = re.compile(r"\[(\d[\d-]*)\]")
 
 
-def cut(text: str, chars: int = TEXT_CHARS) -> str:
-    """Return the text on one line, at most so many characters long."""
+def truncate(text: str, chars: int = TEXT_CHARS) -> str:
+    """Return the text on one line, truncated to `chars` characters."""
     line = " ".join(text.split())
     return line if len(line) <= chars else line[: max(0, chars - 1)] + "…"
 
 
 def plain(text: str) -> str:
-    """Return a text of the screen on one line, in which nothing looks like a mark of ours: [3] is (3)."""
+    """Return screen text on one line, with [3] written as (3) so that it cannot imitate a mark."""
     line = " ".join(text.split())
     line = line if line.isprintable() else "".join(c for c in line if c.isprintable())
     return _MARK.sub(r"(\1)", line) if "[" in line else line
 
 
-def called(node: Node) -> str:
-    """Return the name in quotes, or `the ROLE` of what has none."""
-    return f'"{cut(node.name)}"' if node.name else f"the {node.role}"
+def quote_name(node: Node) -> str:
+    """Return the name in quotes, or `the ROLE` for a node without a name."""
+    return f'"{truncate(node.name)}"' if node.name else f"the {node.role}"
 
 
 def value_of(node: Node) -> str:
-    """Return what a node holds, for those whose value a reader wants (a link's is only its address)."""
+    """Return the value of a node, "" for links (an address), options and values equal to the name."""
     return "" if node.role in {"link", "option"} or node.value == node.name else plain(node.value)
 
 
-def told_states(node: Node) -> tuple[str, ...]:
-    """Return the states worth a word, in a fixed order."""
-    return tuple(s for s in TOLD_STATES if s in node.states) if node.states else ()
+def visible_states(node: Node) -> tuple[str, ...]:
+    """Return the states that are written, in a fixed order."""
+    return tuple(s for s in VISIBLE_STATES if s in node.states) if node.states else ()
 
 
 def choices(options: Sequence[Element], most: int, *, starred: bool) -> str:
-    """Return the options of a field with their marks, at most so many by name: `[4-6] Red | Green | Blue`.
+    """Return the options of a field with their marks: `[4-6] Red | Green | Blue`.
 
-    With `starred` those that are selected end in a star.
+    At most `most` options are named. With `starred`, selected options end in a star.
     """
     marks = [o.mark for o in options]
     stars = ["*" * (starred and o.has("selected")) for o in options[:most]]
-    names = [cut(plain(o.name)) + star for o, star in zip(options, stars, strict=False)]
+    names = [truncate(plain(o.name)) + star for o, star in zip(options, stars, strict=False)]
     more = f" | … {len(options) - most} more" if len(options) > most else ""
     if marks != list(range(marks[0], marks[0] + len(marks))):
         return " | ".join(f"[{mark}] {name}" for mark, name in zip(marks, names, strict=False)) + more

@@ -1,4 +1,4 @@
-"""Picture <-> array of pixels."""
+"""Conversion between pictures and arrays of pixels."""
 
 from __future__ import annotations
 

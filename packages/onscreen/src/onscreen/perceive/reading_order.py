@@ -1,4 +1,4 @@
-"""Reading order: top to bottom by rows, left to right in a row, each container kept together."""
+"""Reading order of nodes: rows from top to bottom, left to right, containers kept together."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from itertools import pairwise
 from onscreen.types import Box, Node
 
 OVERLAP = 0.25
-"""The share of a box at either edge that may overlap its neighbour's row or column (text lines do)."""
+"""Share of a box that may overlap the next row or column, as lines of text do."""
 
 OVERLAP_PX = 6.0
-"""And at most so many pixels, about a third of a line of text."""
+"""Largest such overlap in pixels, about a third of a line of text."""
 
 DEPTH = 12
-"""How often siblings are cut into rows and columns before the order of the tree is taken as it is."""
+"""Deepest recursion of cuts into rows and columns; beyond it the order of the tree is kept."""
 
 _Extent = tuple[float, float, float, float]
 _NOWHERE = (0.0, 0.0, 0.0, 0.0)
@@ -42,7 +42,7 @@ def reading_order(nodes: Sequence[Node]) -> list[int]:
 
 
 def parents(nodes: Sequence[Node]) -> Iterator[int | None]:
-    """Yield every node's parent; one that does not stand before its child counts as none."""
+    """Yield the parent of every node; a parent that does not precede its child counts as None."""
     for index, node in enumerate(nodes):
         parent = node.parent
         yield parent if parent is not None and 0 <= parent < index else None
@@ -57,7 +57,7 @@ def _children(nodes: Sequence[Node]) -> tuple[list[int], list[list[int]]]:
 
 
 def _extents(nodes: Sequence[Node], children: list[list[int]]) -> list[_Extent]:
-    """Each node's box; that round its children where it has no area of its own."""
+    """Return the box of each node, the union of its children if it has no area of its own."""
     extents = [_extent(node.box) for node in nodes]
     for index in range(len(nodes) - 1, -1, -1):
         if not _has_area(extents[index]):
@@ -91,7 +91,7 @@ def _read(siblings: list[int], extents: list[_Extent]) -> list[int]:
 
 
 def _falls(siblings: list[int], extents: list[_Extent]) -> bool:
-    """Whether the siblings already stand one below the other, or all in one row from left to right."""
+    """Whether the siblings are already in one column or one row, in order."""
     pairs = list(pairwise(extents[i] for i in siblings))
     if all(a[3] <= b[1] for a, b in pairs):
         return True
@@ -113,7 +113,7 @@ def _cut(siblings: list[int], placed: dict[int, _Extent], *, axis: int, depth: i
 
 
 def _parts(siblings: list[int], placed: dict[int, _Extent], *, axis: int) -> list[list[int]]:
-    """Group the siblings by the gaps along `axis`; inside a group they keep the tree's order."""
+    """Group the siblings by the gaps along `axis`, keeping the order of the tree within a group."""
     spans = []
     for place, index in enumerate(siblings):
         low, high = placed[index][axis], placed[index][axis + 2]

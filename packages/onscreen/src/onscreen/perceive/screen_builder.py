@@ -1,4 +1,4 @@
-"""Shot -> Screen: a chain of senses, then the nodes worth naming, numbered in reading order."""
+"""Build a screen from a shot: select the informative nodes and number them in reading order."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ SEEN_ROLES = frozenset(
         "video",
     }
 )
-"""Roles kept without a name: what they show cannot be read off the tree, or their being there tells much."""
+"""Roles kept even without a name, because their content is not in the tree."""
 
 TELLING_STATES = frozenset({"focused", "expanded", "collapsed", "selected", "checked", "scrollable"})
-"""States that make a node without a name worth keeping."""
+"""States for which a node is kept even without a name."""
 
 TEXT_NAMED_ROLES = frozenset(
     {
@@ -48,7 +48,7 @@ TEXT_NAMED_ROLES = frozenset(
         "text",
     }
 )
-"""Roles, besides those of actions, whose name is the text inside them (ARIA: name from content)."""
+"""Roles of information whose name is computed from the content (ARIA)."""
 
 
 def build_screen(shot: Shot, senses: Sequence[Sense] = ()) -> Screen:
@@ -87,13 +87,13 @@ def _kept(nodes: Sequence[Node]) -> list[bool]:
 
 
 def _stands(node: Node) -> bool:
-    """Whether the node's place is told in numbers; a device may report what it could not measure."""
+    """Whether the box consists of finite numbers; a device may report nodes it could not measure."""
     box = node.box
     return math.isfinite(box.left + box.top + box.right + box.bottom)
 
 
 def _shows(node: Node, *, leaf: bool) -> bool:
-    """Whether it can be seen and says something; a leaf without a name does by its looks, the clue."""
+    """Whether the node is visible and informative; the clue is enough for a leaf without a name."""
     box = node.box
     if box.right <= box.left or box.bottom <= box.top or "covered" in node.states:
         return False
@@ -102,7 +102,7 @@ def _shows(node: Node, *, leaf: bool) -> bool:
 
 
 def _repeats(node: Node, name: str, *, above: str, told: bool) -> bool:
-    """Whether the node only says again what the name `above` says, which is its text where `told`."""
+    """Whether the node only repeats the name `above`, or a part of it if that is computed from content."""
     if not name or node.value:
         return False
     return name == above or (told and node.role == "text" and f" {name} " in f" {above} ")

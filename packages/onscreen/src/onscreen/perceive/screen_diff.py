@@ -1,4 +1,4 @@
-"""What is new, changed and gone on a screen since an earlier one, as pieces and lines."""
+"""The difference between two screens as pieces and lines of text."""
 
 from __future__ import annotations
 
@@ -8,62 +8,64 @@ import msgspec
 
 from onscreen.perceive.element_kinds import kind_of
 from onscreen.perceive.node_match import match_nodes
-from onscreen.perceive.node_text import TEXT_CHARS, cut, plain, told_states, value_of
+from onscreen.perceive.node_text import TEXT_CHARS, plain, truncate, value_of, visible_states
 from onscreen.perceive.text_pieces import Piece
 from onscreen.types import Element, Screen
 
 GONE_LISTED = 20
-"""How many of the things that are gone are named."""
+"""Most removed elements listed by name."""
 
 
 class ScreenDiff(msgspec.Struct, frozen=True):
-    """The pieces that are new or changed, and lines on what is gone, what stayed, and new numbers."""
+    """Added and changed pieces, and lines on removed, unchanged and renumbered elements."""
 
     pieces: tuple[Piece, ...]
     lines: tuple[str, ...]
 
 
-def news(before: Screen, screen: Screen, *, found: Sequence[Piece]) -> ScreenDiff | None:
-    """Return what changed, or None where less than half of the screen stayed and all of it is news."""
+def diff_screens(before: Screen, screen: Screen, *, found: Sequence[Piece]) -> ScreenDiff | None:
+    """Return the difference, or None if less than half of the screen stayed."""
     matched = match_nodes(before.elements, screen.elements)
     if 2 * len(matched.same) < len(screen.elements):
         return None
     new = {e.mark for e in matched.added}
-    was = {now.mark: _was(old, now) for old, now in matched.same if _tells(old) != _tells(now)}
+    previous = {now.mark: _was(old, now) for old, now in matched.same if _tells(old) != _tells(now)}
     fresh = [
-        msgspec.structs.replace(p, sign="+" if p.mark in new else "~", was=was.get(p.mark, ""), depth=0)
+        msgspec.structs.replace(
+            p, change_sign="+" if p.mark in new else "~", previous=previous.get(p.mark, ""), depth=0
+        )
         for p in found
-        if p.mark in new or p.mark in was
+        if p.mark in new or p.mark in previous
     ]
     gone = [_gone(e) for e in matched.removed if not e.has("covered") and (e.name or e.value)]
     more = [f"- {len(gone) - GONE_LISTED} more"] if len(gone) > GONE_LISTED else []
-    same = f"{len(matched.same) - len(was)} unchanged"
+    same = f"{len(matched.same) - len(previous)} unchanged"
     return ScreenDiff(tuple(fresh), (*gone[:GONE_LISTED], *more, same, *_renumbered(matched.same)))
 
 
 def _tells(element: Element) -> tuple[str, str, tuple[str, ...]]:
-    return plain(element.name), value_of(element), told_states(element)
+    return plain(element.name), value_of(element), visible_states(element)
 
 
 def _was(old: Element, now: Element) -> str:
-    """Return what it said before, as far as it says something else now; "-" for nothing."""
+    """Return the former name, value and states as far as they differ, "-" if there were none."""
     parts = []
     if plain(old.name) != plain(now.name):
-        parts.append(f'"{cut(plain(old.name))}"')
+        parts.append(f'"{truncate(plain(old.name))}"')
     if value_of(old) != value_of(now):
-        parts.append(f'="{cut(value_of(old))}"')
-    if told_states(old) != told_states(now):
-        parts += told_states(old)
+        parts.append(f'="{truncate(value_of(old))}"')
+    if visible_states(old) != visible_states(now):
+        parts += visible_states(old)
     return " ".join(parts) or "-"
 
 
 def _gone(element: Element) -> str:
     role = "" if element.role == "text" else f"{element.role} "
-    return f'- {role}"{cut(plain(element.name or element.value), TEXT_CHARS)}"'
+    return f'- {role}"{truncate(plain(element.name or element.value), TEXT_CHARS)}"'
 
 
 def _renumbered(same: Sequence[tuple[Element, Element]]) -> list[str]:
-    """Return a line on marks that are others now, in runs that moved alike: `[4-9] are now [6-11]`."""
+    """Return a line on renumbered marks, in runs with the same offset: `[4-9] now [6-11]`."""
     runs: list[tuple[int, int, int]] = []  # first and last old mark, by how much they moved
     for old, now in sorted(same, key=lambda pair: pair[0].mark):
         if kind_of(now) == "information":

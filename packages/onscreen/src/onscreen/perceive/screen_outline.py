@@ -1,24 +1,24 @@
-"""The whole screen as an indented outline: every element with its mark, one a line."""
+"""The whole screen as an indented outline, one element per line."""
 
 from __future__ import annotations
 
 from onscreen.perceive.iaf import iaf, walk
 from onscreen.perceive.layout import Style
 from onscreen.perceive.text_pieces import piece_of
-from onscreen.perceive.view_header import foot, head
-from onscreen.perceive.view_truncation import fitted
+from onscreen.perceive.view_header import footer_lines, header_lines
+from onscreen.perceive.view_truncation import fit_lines
 from onscreen.types import Screen
 
 FULL = Style(terse=False, joined=False, marks=("action", "field", "information"))
 
 
 def outline(screen: Screen, *, cap_chars: int | None = None) -> str:
-    """Return the outline, at most `cap_chars` characters long where that can be; cut as `iaf_text` is."""
+    """Return the outline, truncated to about `cap_chars` characters like `iaf_text`."""
     found = [
         piece_of(item, item.element, depth=depth, fold=False)
         for depth, item in walk(iaf(screen))
         if item.element is not None
     ]
-    above, below = head(screen.shot), foot(screen)
+    above, below = header_lines(screen.shot), footer_lines(screen)
     room = None if cap_chars is None else cap_chars - sum(len(line) + 1 for line in (*above, *below))
-    return "\n".join([*above, *fitted(found, FULL, cap_chars=room), *below])
+    return "\n".join([*above, *fit_lines(found, FULL, cap_chars=room), *below])

@@ -1,4 +1,4 @@
-"""Which pieces share a line, and what stands between them."""
+"""Separators between pieces that share a line."""
 
 from __future__ import annotations
 
@@ -8,26 +8,32 @@ from onscreen.perceive.text_pieces import Piece
 from onscreen.types import Box
 
 RUN_ROLES = frozenset({"link", "menuitem", "tab", "treeitem"})
-"""What stands in lists one below the other, and may stand side by side without loss."""
+"""Roles whose vertical lists may be written on one line."""
 
-APART = " · "
-"""Between two pieces of information."""
+SEPARATOR = " · "
+"""The separator between two pieces of information."""
 
 EDGE_PX = 2.0
-"""How far the left edges of a list may differ."""
+"""Largest difference of the left edges of a vertical list, in pixels."""
 
 WORD_GAP = 0.6
-"""The widest gap between two words of one text, in heights of its line."""
+"""Widest gap between two words of one text, relative to the height of the line."""
 
 
-def joint_of(line: Sequence[Piece], piece: Piece, *, room: int, few: bool) -> str | None:
-    """Return what to put between a line of pieces and the next one; None where that begins a new line.
+def separator_between(line: Sequence[Piece], piece: Piece, *, room: int, few: bool) -> str | None:
+    """Return the separator between a line and the next piece, None if the piece starts a new line.
 
-    A line goes on in the same row, in the same container if `few` things are in it, and down a list of
-    links; a space parts words of one text.
+    Pieces share a line if they are in one row, in one container with a `few` pieces, or in a vertical list of
+    links. Words of one text are separated by a space.
     """
     before = line[-1]
-    if before.holds or piece.holds or before.depth != piece.depth or piece.options or before.options:
+    if (
+        before.has_content
+        or piece.has_content
+        or before.depth != piece.depth
+        or piece.options
+        or before.options
+    ):
         return None
     if piece.role == "heading" or room < len(piece.name):
         return None
@@ -39,12 +45,12 @@ def joint_of(line: Sequence[Piece], piece: Piece, *, room: int, few: bool) -> st
         return " "
     if before.role == piece.role == "text" and inside and beside:
         return _between_words(before.box, piece.box)
-    return APART
+    return SEPARATOR
 
 
 def _between_words(a: Box, b: Box) -> str:
     gap = b.left - a.right
-    return " " if gap < WORD_GAP * max(a.height, b.height) else APART
+    return " " if gap < WORD_GAP * max(a.height, b.height) else SEPARATOR
 
 
 def _lists(line: Sequence[Piece], piece: Piece) -> bool:

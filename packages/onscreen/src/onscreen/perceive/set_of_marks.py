@@ -38,14 +38,14 @@ SPOT: Colour = (219, 39, 119)
 
 
 def actionable(element: Element) -> bool:
-    """Whether a person could do something to the element: it acts or takes input, and can be reached."""
+    """Whether the element is an action or a field that is neither covered nor disabled."""
     if UNREACHABLE_STATES & set(element.states) or not element.box.area:
         return False
     return kind_of(element) != "information"
 
 
 def mark(screen: Screen, most: int = 200, *, label_px: int = 13) -> Picture:
-    """Return the screen's picture with the number of every actionable element, at most so many.
+    """Return the screenshot with the marks of at most `most` actionable elements.
 
     Elements are framed and labelled in the order of their marks, in semi-transparent colours that
     follow the mark. A label stands where it hides least: no other label, then no other element.
@@ -119,7 +119,7 @@ def _label(draw: ImageDraw.ImageDraw, place: Box, *, text: str, font: _Font, col
 
 
 def _places(elements: Sequence[Element], size: tuple[int, int], *, font: _Font) -> Iterator[Box]:
-    """Choose a place for each label in turn: the candidate that hides least, the first of equals."""
+    """Choose a position for each label: the candidate that hides least of the others."""
     boxes = _array(e.box for e in elements)
     taken = np.empty((0, 4))
     for i, element in enumerate(elements):
@@ -133,7 +133,7 @@ def _places(elements: Sequence[Element], size: tuple[int, int], *, font: _Font) 
 
 
 def _candidates(box: Box, width: float, *, height: float) -> Iterator[Box]:
-    """Yield the places for a label of this size: over the corners first, then beside, then within."""
+    """Yield candidate positions for a label: at the corners, then beside, then inside the box."""
     lefts = (box.left, box.right - width, box.center.x - width / 2)
     tops = (box.top, box.bottom - height, box.center.y - height / 2)
     around = product((box.top - height, box.bottom), lefts)
@@ -155,7 +155,7 @@ def _array(boxes: Iterable[Box]) -> NDArray[np.float64]:
 
 
 def _hidden(boxes: NDArray[np.float64], others: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return how much of the others each box hides, in square pixels, shape (boxes,)."""
+    """Return the area of the others that each box hides, in square pixels, shape (boxes,)."""
     low = np.maximum(boxes[:, None, :2], others[None, :, :2])
     high = np.minimum(boxes[:, None, 2:], others[None, :, 2:])
     return np.asarray(np.clip(high - low, 0, None).prod(axis=2).sum(axis=1))
@@ -173,5 +173,5 @@ def _grown(box: Box, by: float) -> Box:
 
 
 def _corners(box: Box) -> tuple[float, float, float, float]:
-    """Return the box as Pillow draws it: right and bottom inside, never before left and top."""
+    """Return the box in Pillow's coordinates, with inclusive right and bottom edges."""
     return box.left, box.top, max(box.left, box.right - 1), max(box.top, box.bottom - 1)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from onscreen.perceive.action_description import describe_action
 from onscreen.perceive.element_kinds import kind_of
-from onscreen.perceive.node_text import called, cut
+from onscreen.perceive.node_text import quote_name, truncate
 from onscreen.types import Done, Node, NodeChange, PastStep, Type
 
 LISTED = 3
@@ -29,14 +29,14 @@ def describe_step(step: PastStep) -> str:
 def describe_effect(step: PastStep) -> str:
     """Return what an action changed, or why it failed, without naming the action."""
     if step.outcome.failed:
-        return f"failed: {step.outcome.failed}: {cut(step.outcome.said, LONG_CHARS)}"
+        return f"failed: {step.outcome.failed}: {truncate(step.outcome.said, LONG_CHARS)}"
     effects = [*_device_message(step), *_effects(step)]
     return "; ".join(effects) or ("done" if step.change else "nothing changed")
 
 
 def _device_message(step: PastStep) -> Iterator[str]:
     """Yield what the device answered, unless the field shows that the text was typed as it is."""
-    message = cut(step.outcome.said, LONG_CHARS)
+    message = truncate(step.outcome.said, LONG_CHARS)
     if message and not any(_is_typed_text(step, change) for change in step.change.altered):
         yield message
 
@@ -49,15 +49,15 @@ def _is_typed_text(step: PastStep, change: NodeChange) -> bool:
 def _effects(step: PastStep) -> Iterator[str]:
     change = step.change
     if change.address:
-        yield f"page now {cut(change.address, LONG_CHARS)}"
+        yield f"page now {truncate(change.address, LONG_CHARS)}"
     if change.note:
-        yield cut(change.note, LONG_CHARS)
+        yield truncate(change.note, LONG_CHARS)
     if change.dialog:
-        yield f'{change.dialog.kind} appeared: "{cut(change.dialog.message, LONG_CHARS)}"'
+        yield f'{change.dialog.kind} appeared: "{truncate(change.dialog.message, LONG_CHARS)}"'
     elif change.answered:
         yield f"{change.answered.kind} closed"
     for tab in change.opened:
-        yield f'new tab {tab.number} "{cut(tab.title)}"'
+        yield f'new tab {tab.number} "{truncate(tab.title)}"'
     if change.closed:
         yield f"{len(change.closed)} tab{'s' * (len(change.closed) > 1)} closed"
     if change.front and change.front not in change.opened:
@@ -80,7 +80,7 @@ def _altered(step: PastStep) -> Iterator[str]:
         yield f"{len(lines) - LISTED} more changed"
     if not lines and not change.added and not change.removed and not change.address:
         focused = [a.after for a in change.altered if "focused" in a.gained]
-        yield from (f"focus on {called(node)}" for node in focused[:1])
+        yield from (f"focus on {quote_name(node)}" for node in focused[:1])
         if change.scrolled and not focused:
             yield "the view moved"
 
@@ -88,23 +88,23 @@ def _altered(step: PastStep) -> Iterator[str]:
 def _became(altered: NodeChange) -> Iterator[str]:
     old, new = altered.before, altered.after
     if old == new:
-        yield f"the picture of {called(new)} changed"
+        yield f"the picture of {quote_name(new)} changed"
     if new.value != old.value:
-        yield f'{called(new)} now "{cut(new.value)}"'
+        yield f'{quote_name(new)} now "{truncate(new.value)}"'
     elif new.name != old.name and old.name:
-        yield f"{called(old)} now {called(new)}"
+        yield f"{quote_name(old)} now {quote_name(new)}"
     elif new.clue != old.clue and new.clue:
-        yield f"{called(new)} now looks: {cut(new.clue)}"
+        yield f"{quote_name(new)} now looks: {truncate(new.clue)}"
     states = [*(s for s in altered.gained if s not in _QUIET)]
     states += [f"not {s}" for s in altered.lost if s not in _QUIET]
     if states:
-        yield f"{called(new)} {', '.join(states)}"
+        yield f"{quote_name(new)} {', '.join(states)}"
 
 
 def _listed(word: str, nodes: Iterable[Node]) -> Iterator[str]:
     """Yield the number of nodes and the names of the first, those that can be acted on before the others."""
     ranked = sorted(nodes, key=lambda n: kind_of(n) == "information")
-    names = list(dict.fromkeys(called(node) for node in ranked))
+    names = list(dict.fromkeys(quote_name(node) for node in ranked))
     if names:
         more = ", …" if len(names) > LISTED else ""
         yield f"{len(names)} {word}: {', '.join(names[:LISTED])}{more}"

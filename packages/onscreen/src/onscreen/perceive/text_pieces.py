@@ -1,4 +1,4 @@
-"""Iaf -> pieces: what is to be written of each element, before it is laid out and cut to size."""
+"""The pieces of text of a screen, before layout and truncation."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ import msgspec
 
 from onscreen.perceive.element_kinds import Kind
 from onscreen.perceive.iaf import Iaf
-from onscreen.perceive.node_text import plain, told_states, value_of
+from onscreen.perceive.node_text import plain, value_of, visible_states
 from onscreen.perceive.screen_builder import TEXT_NAMED_ROLES
 from onscreen.types import Box, Element
 
 LIST_ROLES = frozenset({"combobox", "listbox", "radiogroup"})
-"""Fields whose options are written behind them."""
+"""Fields whose options are written after them."""
 
 DRAWN_ROLES = frozenset({"canvas", "figure", "graphics-document", "image", "img"})
-"""What holds drawings: texts and shapes that differ by their looks."""
+"""Roles of drawings, whose content differs by appearance."""
 
 LOUD_ROLES = frozenset({"alert", "alertdialog", "dialog", "heading", "status"})
-"""Information that goes last when room is short."""
+"""Information that is left out last in truncation."""
 
 LEAST_MESSAGES = 2
 """The fewest texts in a column that are read as a chat."""
@@ -32,12 +32,13 @@ _EDGES = " \t*:.,;|·-–—()"
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """What is written of one element.
+    """The text of one element.
 
-    `depth` counts the pieces it stands inside. `within` is the element's parent in the shot. `worth` says
-    how late it goes when room is short: 0 texts, 1 pictures and named groups, 2 headings and alerts, 3
-    what can be acted on. `action` is the mark of a field's action, else 0. `sign` and `was` tell what
-    became of it since an earlier screen.
+    `depth` counts the enclosing pieces. `within` is the index of the element's parent in the shot.
+    `priority` says how late the piece is left out in truncation: 0 texts, 1 pictures and named groups, 2
+    headings and alerts, 3 actions and fields. `action` is the mark of the action that submits a field, else
+    0. `has_content` is true if other pieces are inside. `change_sign` and `previous` describe the change
+    since an earlier screen.
     """
 
     mark: int
@@ -52,17 +53,17 @@ class Piece(msgspec.Struct, frozen=True):
     clue: str = ""
     options: tuple[Element, ...] = ()
     action: int = 0
-    worth: int = 0
-    holds: bool = False
-    sign: str = ""
-    was: str = ""
+    priority: int = 0
+    has_content: bool = False
+    change_sign: str = ""
+    previous: str = ""
 
 
 def pieces(branch: Iaf) -> list[Piece]:
     """Return the pieces of a tree in reading order.
 
-    Left out are covered things, options (they are written behind their list), and information that only
-    repeats the action round it, what it holds, or the field or action beside it.
+    Left out are covered elements, options (they are written with their list), and information that only
+    repeats the enclosing action, its own content, or the field or action beside it.
     """
     found = _with_sides(_without_dangling_arrows(list(_all(branch))))
     return [p for p, before, after in _beside(found) if not _labels(p, before) and not _labels(p, after)]
@@ -99,10 +100,10 @@ def _sides(found: list[Piece], places: list[int]) -> Iterator[tuple[int, str]]:
         yield from ((place, side) for place, side in zip(places, sides, strict=True) if side)
 
 
-def piece_of(item: Iaf, element: Element, *, depth: int, fold: bool = True, drawn: bool = False) -> Piece:
-    """Return the piece of one branch of the tree; with `fold` a list's options are written behind it.
+def piece_of(item: Iaf, element: Element, *, depth: int, fold: bool = True, is_drawn: bool = False) -> Piece:
+    """Return the piece of one branch; with `fold`, the options of a list are part of it.
 
-    A clue is given for what has no name, and for all that is `drawn`, where looks are what tells.
+    Elements without a name have a clue, and so has everything inside a drawing (`is_drawn`).
     """
     options = tuple(_options(item)) if fold and element.role in LIST_ROLES else ()
     name = plain(element.name)
@@ -115,16 +116,16 @@ def piece_of(item: Iaf, element: Element, *, depth: int, fold: bool = True, draw
         within=element.parent,
         depth=depth,
         value=value_of(element),
-        states=told_states(element),
-        clue=plain(element.clue) if drawn or not name else "",
+        states=visible_states(element),
+        clue=plain(element.clue) if is_drawn or not name else "",
         options=options,
         action=item.action.mark if item.action else 0,
-        worth=_worth(item, element),
-        holds=len(item.items) > len(options),
+        priority=_priority(item, element),
+        has_content=len(item.items) > len(options),
     )
 
 
-def _worth(item: Iaf, element: Element) -> int:
+def _priority(item: Iaf, element: Element) -> int:
     if item.kind != "information":
         return 3
     if element.role in LOUD_ROLES:
@@ -133,7 +134,7 @@ def _worth(item: Iaf, element: Element) -> int:
 
 
 def _options(item: Iaf) -> Iterator[Element]:
-    """Yield the options of a list in order, without those of a list inside it."""
+    """Yield the options of a list in order, without those of nested lists."""
     stack = list(reversed(item.items))
     while stack:
         inner = stack.pop()
@@ -145,23 +146,23 @@ def _options(item: Iaf) -> Iterator[Element]:
 
 
 class _Round(msgspec.Struct, frozen=True):
-    """What stands round a branch: pieces above it, the text it is in, whether in a list, in a drawing."""
+    """The surroundings of a branch: depth, enclosing text, and whether it is in a list or a drawing."""
 
     depth: int = 0
     text: str = ""
     listed: bool = False
-    drawn: bool = False
+    is_drawn: bool = False
 
 
 def _all(branch: Iaf) -> Iterator[Piece]:
-    """Yield every piece with its depth among the pieces; one passed over passes on its depth."""
+    """Yield every piece with its depth; a skipped element does not add to the depth."""
     stack = [(item, _Round()) for item in reversed(branch.items)]
     while stack:
         item, around = stack.pop()
         element = item.element
         if element is None:
             continue
-        piece = piece_of(item, element, depth=around.depth, drawn=around.drawn)
+        piece = piece_of(item, element, depth=around.depth, is_drawn=around.is_drawn)
         hidden = element.has("covered") or (around.listed and element.role == "option")
         written = not hidden and (item.kind != "information" or not _said(piece, item, around=around.text))
         if written:
@@ -173,17 +174,17 @@ def _all(branch: Iaf) -> Iterator[Piece]:
 def _inside(around: _Round, piece: Piece, *, written: bool) -> _Round:
     telling = piece.kind == "action" or piece.role in TEXT_NAMED_ROLES
     return _Round(
-        depth=around.depth + (written and piece.holds),
+        depth=around.depth + (written and piece.has_content),
         text=(piece.name if telling else "") if written else around.text,
         listed=written if piece.role in LIST_ROLES else around.listed,
-        drawn=around.drawn or piece.role in DRAWN_ROLES,
+        is_drawn=around.is_drawn or piece.role in DRAWN_ROLES,
     )
 
 
 def _said(piece: Piece, item: Iaf, *, around: str) -> bool:
-    """Whether information says nothing besides what it stands in or what it holds."""
+    """Whether information only repeats what encloses it or its own content."""
     if not piece.name:
-        return not (piece.value or piece.clue or piece.states or piece.worth)
+        return not (piece.value or piece.clue or piece.states or piece.priority)
     if around and f" {piece.name} " in f" {around} ":
         return True
     if not item.items or piece.role not in TEXT_NAMED_ROLES:
@@ -201,7 +202,7 @@ def _beside(found: list[Piece]) -> Iterator[tuple[Piece, Piece | None, Piece | N
 
 
 def _labels(piece: Piece, other: Piece | None) -> bool:
-    """Whether a text is only the label of the field or action beside it."""
-    if other is None or piece.worth or other.kind == "information" or not piece.name:
+    """Whether a text only labels the field or action beside it."""
+    if other is None or piece.priority or other.kind == "information" or not piece.name:
         return False
     return piece.name.strip(_EDGES).casefold() == other.name.strip(_EDGES).casefold()

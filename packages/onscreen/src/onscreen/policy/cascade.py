@@ -9,7 +9,7 @@ import msgspec
 
 from onscreen.model.base import Model
 from onscreen.model.model_factory import make_model
-from onscreen.plugins import load, paths, unknown
+from onscreen.plugins import load_plugin, plugin_paths, unknown_name
 from onscreen.policy.base import Policy
 from onscreen.policy.first_confident import FirstConfident
 from onscreen.types.errors import BadText
@@ -42,7 +42,7 @@ def make_cascade(name: str) -> Cascade:
     rest = name.strip()
     while rest:
         kind = rest.partition("+")[0].partition(":")[0].strip()
-        if kind not in paths("policy"):
+        if kind not in plugin_paths("policy"):
             return Cascade(tuple(policies), _make_model(rest))
         first, _, rest = rest.partition("+")
         policies.append(_make_policy(first.strip()))
@@ -66,7 +66,7 @@ def build_policy(cascade: Cascade, language: Callable[[Model], Policy]) -> Polic
 
 def _make_policy(name: str) -> Policy:
     kind, colon, rest = name.partition(":")
-    factory = cast("Callable[[str], Policy]", load("policy", kind.strip()))
+    factory = cast("Callable[[str], Policy]", load_plugin("policy", kind.strip()))
     policy = factory(rest.strip())
     if colon and not rest.strip():
         raise BadText(f"expected text after the colon, found {name!r}; for example reflex:runs/weights")
@@ -75,6 +75,6 @@ def _make_policy(name: str) -> Policy:
 
 def _make_model(name: str) -> Model:
     kind = name.partition(":")[0].strip()
-    if kind and kind not in paths("model"):
-        raise unknown("policy or model", kind, there=(*paths("policy"), *paths("model")))
+    if kind and kind not in plugin_paths("model"):
+        raise unknown_name("policy or model", kind, known=(*plugin_paths("policy"), *plugin_paths("model")))
     return make_model(name)

@@ -1,1 +1,1 @@
-"""Episode -> page."""
+"""HTML reports of episodes and suites."""

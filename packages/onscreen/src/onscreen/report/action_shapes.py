@@ -1,4 +1,4 @@
-"""Action -> what is drawn over the picture it was taken from."""
+"""Shapes that show an action's targets on the screenshot it was taken from."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from onscreen.types import Action, Box, Drag, Element, Point, Scroll, Swipe, tar
 
 
 class Shape(msgspec.Struct, frozen=True):
-    """A ring round an element, a spot, or an arrow, in screenshot pixels.
+    """A box around an element, a spot, or an arrow, in screenshot pixels from the top-left corner.
 
-    A box spans (x, y) to (to_x, to_y); an arrow leads from the one to the other; a spot is at (x, y).
+    A box spans (x, y) to (to_x, to_y); an arrow points from (x, y) to (to_x, to_y); a spot is at (x, y).
     """
 
     kind: Literal["box", "spot", "arrow"]
@@ -33,54 +33,54 @@ class Shape(msgspec.Struct, frozen=True):
         return self.to_y - self.y
 
     def head(self, size: float, *, angle: float = pi / 7) -> str:
-        """Return the two strokes at the end of an arrow as SVG path commands, each `size` pixels long."""
+        """Return the two strokes of an arrow head as SVG path commands, each `size` pixels long."""
         heading = atan2(self.height, self.width)
         ends = (heading + pi - angle, heading + pi + angle)
         strokes = [f"M{self.to_x:.1f} {self.to_y:.1f}l{size * cos(a):.1f} {size * sin(a):.1f}" for a in ends]
         return "".join(strokes)
 
 
-def shapes(action: Action, size: tuple[int, int]) -> tuple[Shape, ...]:
-    """Return what shows where the action is aimed, inside a picture of this width and height."""
-    aims = targets(action)
-    rings = [_ring(aim.box, size) for aim in aims if isinstance(aim, Element)]
-    spots = [_spot(aim) for aim in aims if isinstance(aim, Point)]
-    return (*rings, *_arrows(action, size), *spots)
+def action_shapes(action: Action, size: tuple[int, int]) -> tuple[Shape, ...]:
+    """Return the shapes for an action's targets, clipped to a picture of this width and height."""
+    action_targets = targets(action)
+    boxes = [_box_shape(target.box, size) for target in action_targets if isinstance(target, Element)]
+    spots = [_spot_shape(target) for target in action_targets if isinstance(target, Point)]
+    return (*boxes, *_arrow_shapes(action, size), *spots)
 
 
-def _ring(box: Box, size: tuple[int, int], *, margin_px: float = 3) -> Shape:
-    inside = box.intersection(Box(0, 0, *size))
+def _box_shape(box: Box, size: tuple[int, int], *, margin_px: float = 3) -> Shape:
+    visible = box.intersection(Box(0, 0, *size))
     return Shape(
         "box",
-        max(0, inside.left - margin_px),
-        max(0, inside.top - margin_px),
-        min(size[0], inside.right + margin_px),
-        min(size[1], inside.bottom + margin_px),
+        max(0, visible.left - margin_px),
+        max(0, visible.top - margin_px),
+        min(size[0], visible.right + margin_px),
+        min(size[1], visible.bottom + margin_px),
     )
 
 
-def _spot(point: Point) -> Shape:
+def _spot_shape(point: Point) -> Shape:
     return Shape("spot", point.x, point.y, point.x, point.y)
 
 
-def _arrows(action: Action, size: tuple[int, int], *, reach: float = 0.15) -> tuple[Shape, ...]:
+def _arrow_shapes(action: Action, size: tuple[int, int], *, scroll_length: float = 0.15) -> tuple[Shape, ...]:
     if isinstance(action, Swipe):
-        return (_arrow(action.start, action.end),)
+        return (_arrow_shape(action.start, action.end),)
     if isinstance(action, Drag):
-        start = _middle(action.source)
-        onto = start if action.to is None else _middle(action.to)
-        return (_arrow(start, Point(onto.x + action.offset.x, onto.y + action.offset.y)),)
+        start = _center(action.source)
+        end = start if action.to is None else _center(action.to)
+        return (_arrow_shape(start, Point(end.x + action.offset.x, end.y + action.offset.y)),)
     if isinstance(action, Scroll):
         at = action.target.box.center if action.target else Point(size[0] / 2, size[1] / 2)
-        across, down = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}[action.direction]
-        far = Point(at.x + across * reach * size[0], at.y + down * reach * size[1])
-        return (_arrow(at, far),)
+        dx, dy = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}[action.direction]
+        end = Point(at.x + dx * scroll_length * size[0], at.y + dy * scroll_length * size[1])
+        return (_arrow_shape(at, end),)
     return ()
 
 
-def _middle(target: Element | Point) -> Point:
+def _center(target: Element | Point) -> Point:
     return target if isinstance(target, Point) else target.box.center
 
 
-def _arrow(start: Point, end: Point) -> Shape:
+def _arrow_shape(start: Point, end: Point) -> Shape:
     return Shape("arrow", start.x, start.y, end.x, end.y)

@@ -1,4 +1,4 @@
-"""Pictures as data: addresses, so that a page needs no other file."""
+"""Pictures as data: URLs, so that a page needs no other file."""
 
 from __future__ import annotations
 
@@ -10,80 +10,80 @@ from PIL import Image
 
 from onscreen.types import Picture
 
-THUMB_PX = 240
-THUMB_QUALITY = 60
-WEBP_EFFORT = 2  # of 0..6; 4 takes twice the time for 4 % less (measured on a drawn shop page)
+THUMBNAIL_WIDTH_PX = 240
+THUMBNAIL_QUALITY = 60
+WEBP_EFFORT = 2  # of 0..6; 4 takes twice the time for 4 % less (measured on a screenshot of a shop page)
 
 
 class PictureView(msgspec.Struct, frozen=True):
-    """A picture on a page; the same picture has the same `id` everywhere.
+    """A picture on a page; equal pictures have the same `id`.
 
-    `address` is empty where the picture stands further up already; `first` names that place.
+    `url` is empty if the picture is already embedded earlier in the page; `first_location` names that place.
     """
 
     id: str
-    address: str
-    first: str
+    url: str
+    first_location: str
     width: int
     height: int
 
 
 class Gallery:
-    """Gives every different picture of a page an id, and its content once."""
+    """Assigns an id to every distinct picture of a page, and embeds each only once."""
 
     def __init__(self, quality: int | None) -> None:
-        """Compress to WebP of this quality (0..100); None keeps the PNG."""
+        """Compress to WebP of this quality (0..100); None keeps PNG."""
         self._quality = quality
         self._known: dict[str, PictureView] = {}
         self._thumbnails: dict[str, str] = {}
 
-    def view(self, picture: Picture, where: str) -> PictureView:
-        """Return the picture for this place of the page, named for the reader ("step 3")."""
+    def view(self, picture: Picture, location: str) -> PictureView:
+        """Return the view of a picture at a location of the page, such as "step 3"."""
         digest = picture.sha256
         if digest in self._known:
-            return msgspec.structs.replace(self._known[digest], address="")
+            return msgspec.structs.replace(self._known[digest], url="")
         width, height = picture.size
-        address = data_address(picture, self._quality)
-        self._known[digest] = PictureView(f"picture-{len(self._known) + 1}", address, where, width, height)
+        url = data_url(picture, self._quality)
+        self._known[digest] = PictureView(f"picture-{len(self._known) + 1}", url, location, width, height)
         return self._known[digest]
 
     def thumbnail(self, picture: Picture) -> str:
-        """Return the picture made small, as a data: address; "" for one that cannot be decoded."""
+        """Return a thumbnail of the picture as a data: URL, "" if the picture cannot be decoded."""
         digest = picture.sha256
         if digest not in self._thumbnails:
-            self._thumbnails[digest] = thumbnail_address(picture)
+            self._thumbnails[digest] = thumbnail_url(picture)
         return self._thumbnails[digest]
 
 
-def data_address(picture: Picture, quality: int | None) -> str:
-    """Return the picture as WebP of this quality (0..100), as its PNG for None or where that is smaller.
+def data_url(picture: Picture, quality: int | None) -> str:
+    """Return the picture as a data: URL, as WebP of this quality (0..100) or as PNG.
 
-    A picture that cannot be decoded is given as it is.
+    PNG is used if `quality` is None, if it is smaller, or if the picture cannot be decoded.
     """
     if quality is None:
-        return _address("png", picture.png)
+        return _data_url("png", picture.png)
     webp = _webp(picture, quality, width=None)
-    return _address("webp", webp) if webp and len(webp) < len(picture.png) else _address("png", picture.png)
+    return _data_url("webp", webp) if webp and len(webp) < len(picture.png) else _data_url("png", picture.png)
 
 
-def thumbnail_address(picture: Picture, *, width_px: int = THUMB_PX) -> str:
-    """Return the picture made small, as WebP; "" for one that cannot be decoded."""
-    webp = _webp(picture, THUMB_QUALITY, width=width_px)
-    return _address("webp", webp) if webp else ""
+def thumbnail_url(picture: Picture, *, width_px: int = THUMBNAIL_WIDTH_PX) -> str:
+    """Return a thumbnail of the picture as a WebP data: URL, "" if the picture cannot be decoded."""
+    webp = _webp(picture, THUMBNAIL_QUALITY, width=width_px)
+    return _data_url("webp", webp) if webp else ""
 
 
 def _webp(picture: Picture, quality: int, *, width: int | None) -> bytes:
-    out = io.BytesIO()
+    buffer = io.BytesIO()
     try:
         with Image.open(io.BytesIO(picture.png)) as image:
-            plain = image.convert("RGB")
-        if width and plain.width > width:
-            plain = plain.resize((width, max(1, round(plain.height * width / plain.width))))
-        plain.save(out, format="WEBP", quality=quality, method=WEBP_EFFORT)
+            rgb = image.convert("RGB")
+        if width and rgb.width > width:
+            rgb = rgb.resize((width, max(1, round(rgb.height * width / rgb.width))))
+        rgb.save(buffer, format="WEBP", quality=quality, method=WEBP_EFFORT)
     except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
         return b""
-    return out.getvalue()
+    return buffer.getvalue()
 
 
-def _address(kind: str, content: bytes) -> str:
+def _data_url(kind: str, content: bytes) -> str:
     return f"data:image/{kind};base64,{base64.b64encode(content).decode('ascii')}"

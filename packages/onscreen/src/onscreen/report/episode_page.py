@@ -1,4 +1,4 @@
-"""Episode -> one self-contained HTML page."""
+"""Renders an episode as one self-contained HTML page."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ import msgspec
 
 from onscreen.perceive.screen_change import past_steps
 from onscreen.perceive.step_description import describe_step
-from onscreen.report.action_shapes import Shape, shapes
+from onscreen.report.action_shapes import Shape, action_shapes
 from onscreen.report.embedded_pictures import Gallery, PictureView
-from onscreen.report.outcome_summary import Cost, began, cost, outlook, tone_of
-from onscreen.report.page_template import render, write
+from onscreen.report.outcome_summary import ModelCost, score_tone, start_time, sum_cost, summarize_outcome
+from onscreen.report.page_template import render_page, write_page
 from onscreen.types import Decision, Episode, Exchange, Outcome, Shot
 from onscreen.types.grammar import show
 
 EPISODE_PAGE = "episode.html"
 WEBP_QUALITY = 80
-MOST_NODES = 250
+MAX_NODES = 250
 
 
-class AskedView(msgspec.Struct, frozen=True):
-    """A question to a model, its answer as text with one line an option, and the pictures it held."""
+class ExchangeView(msgspec.Struct, frozen=True):
+    """A prompt and its answer as text (one line per picked option), with the prompt's pictures."""
 
     exchange: Exchange
     answer: str
@@ -31,7 +31,7 @@ class AskedView(msgspec.Struct, frozen=True):
 
 
 class ScreenView(msgspec.Struct, frozen=True):
-    """A moment of the device; `at` is in seconds since the run began."""
+    """A screen of the episode; `at` is in seconds since the run started."""
 
     shot: Shot
     picture: PictureView
@@ -40,46 +40,44 @@ class ScreenView(msgspec.Struct, frozen=True):
 
 
 class StepView(msgspec.Struct, frozen=True):
-    """One step as the page shows it.
+    """One step of the page.
 
-    `feedback` is the verdict on it, which the next decision holds; `lasted` is in seconds.
+    `feedback` is the verdict on this step, which the next decision holds; `duration_sec` is in seconds.
     """
 
     number: int
-    words: str
+    action_text: str
     screen: ScreenView
     shapes: tuple[Shape, ...]
     decision: Decision
     outcome: Outcome
     feedback: str
-    asked: tuple[AskedView, ...]
-    cost: Cost
-    lasted: float
+    asked: tuple[ExchangeView, ...]
+    cost: ModelCost
+    duration_sec: float
 
 
-def episode_page(
-    episode: Episode, quality: int | None = WEBP_QUALITY, *, most_nodes: int = MOST_NODES
-) -> str:
-    """Return the page of a run, finished or not.
+def episode_page(episode: Episode, quality: int | None = WEBP_QUALITY, *, max_nodes: int = MAX_NODES) -> str:
+    """Return the HTML page of a run, finished or not.
 
-    Pictures are kept as WebP of this quality (0..100), as PNG for None. Of each screen at most
-    `most_nodes` things are listed.
+    Pictures are embedded as WebP of this quality (0..100), as PNG if it is None. At most `max_nodes` nodes
+    per screen are listed.
     """
     gallery = Gallery(quality)
-    steps = tuple(_steps(episode, gallery))
-    where = f"after step {len(steps)}" if steps else "the beginning"
-    end = _screen(episode, len(steps), gallery=gallery, where=where)
-    return render(
+    steps = tuple(_step_views(episode, gallery))
+    location = f"after step {len(steps)}" if steps else "the start"
+    end = _screen_view(episode, len(steps), gallery=gallery, location=location)
+    return render_page(
         "episode",
         episode=episode,
-        outlook=outlook(episode),
-        cost=cost(episode.exchanges()),
+        summary=summarize_outcome(episode),
+        cost=sum_cost(episode.exchanges()),
         seconds=end.at,
-        began=_clock(began(episode)),
+        started_at=_format_time(start_time(episode)),
         steps=steps,
         end=end,
-        most_nodes=most_nodes,
-        tone_of=tone_of,
+        max_nodes=max_nodes,
+        score_tone=score_tone,
     )
 
 
@@ -89,43 +87,43 @@ def write_episode(episode: Episode, path: Path, *, quality: int | None = WEBP_QU
     Raises:
         CannotWrite: the folder cannot be written, or the disk is full.
     """
-    return write(episode_page(episode, quality), path)
+    return write_page(episode_page(episode, quality), path)
 
 
-def _clock(at: float) -> str:
+def _format_time(at: float) -> str:
     return f"{datetime.fromtimestamp(at, tz=UTC):%Y-%m-%d %H:%M:%S}" if at else "–"
 
 
-def _steps(episode: Episode, gallery: Gallery) -> Iterator[StepView]:
+def _step_views(episode: Episode, gallery: Gallery) -> Iterator[StepView]:
     for i, (step, past) in enumerate(zip(episode.steps(), past_steps(episode), strict=True)):
-        where = f"step {i + 1}"
+        location = f"step {i + 1}"
         yield StepView(
             number=i + 1,
-            words=show(step.decision.action),
-            screen=_screen(episode, i, gallery=gallery, where=where),
-            shapes=shapes(step.decision.action, step.before.picture.size),
+            action_text=show(step.decision.action),
+            screen=_screen_view(episode, i, gallery=gallery, location=location),
+            shapes=action_shapes(step.decision.action, step.before.picture.size),
             decision=step.decision,
             outcome=step.outcome,
             feedback=describe_step(past),
-            asked=tuple(_asked(e, gallery, where=where) for e in step.decision.asked),
-            cost=cost(step.decision.asked),
-            lasted=max(0.0, step.after.taken_at - step.before.taken_at),
+            asked=tuple(_exchange_view(e, gallery, location=location) for e in step.decision.asked),
+            cost=sum_cost(step.decision.asked),
+            duration_sec=max(0.0, step.after.taken_at - step.before.taken_at),
         )
 
 
-def _screen(episode: Episode, index: int, *, gallery: Gallery, where: str) -> ScreenView:
+def _screen_view(episode: Episode, index: int, *, gallery: Gallery, location: str) -> ScreenView:
     shot = episode.shots[index]
     return ScreenView(
         shot,
-        gallery.view(shot.picture, where),
+        gallery.view(shot.picture, location),
         gallery.thumbnail(shot.picture),
-        max(0.0, shot.taken_at - began(episode)),
+        max(0.0, shot.taken_at - start_time(episode)),
     )
 
 
-def _asked(exchange: Exchange, gallery: Gallery, *, where: str) -> AskedView:
+def _exchange_view(exchange: Exchange, gallery: Gallery, *, location: str) -> ExchangeView:
     options = getattr(exchange.prompt.form, "options", ())
     picked = exchange.reply.picked
     lines = [f"{i + 1}. {options[i]}" if 0 <= i < len(options) else f"no option {i + 1}" for i in picked]
-    views = tuple(gallery.view(picture, where) for picture in exchange.prompt.pictures)
-    return AskedView(exchange, "\n".join(lines) or exchange.reply.text, views)
+    views = tuple(gallery.view(picture, location) for picture in exchange.prompt.pictures)
+    return ExchangeView(exchange, "\n".join(lines) or exchange.reply.text, views)

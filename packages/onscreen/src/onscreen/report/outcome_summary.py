@@ -1,4 +1,4 @@
-"""Episode -> how it went: the outcome in words, and what it cost."""
+"""Summarizes an episode: its outcome in words, and the cost of its model calls."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from onscreen.types import Done, Episode, Exchange
 Tone = Literal["good", "bad", "part", "unknown"]
 
 
-class Outlook(msgspec.Struct, frozen=True):
-    """The outcome in two or three words, its tone, and what the agent said at the end."""
+class OutcomeSummary(msgspec.Struct, frozen=True):
+    """The outcome in two or three words, its tone, and the agent's final answer."""
 
     words: str
     tone: Tone
@@ -21,8 +21,8 @@ class Outlook(msgspec.Struct, frozen=True):
     gave_up: bool = False
 
 
-class Cost(msgspec.Struct, frozen=True):
-    """What questions to models took; `seconds` is the time spent waiting for answers."""
+class ModelCost(msgspec.Struct, frozen=True):
+    """Totals of model calls; `seconds` is the time spent waiting for answers."""
 
     calls: int
     tokens_in: int
@@ -31,19 +31,19 @@ class Cost(msgspec.Struct, frozen=True):
     seconds: float
 
 
-def outlook(episode: Episode) -> Outlook:
-    """Return how the run went: by its score where it has one, else by how it stopped."""
+def summarize_outcome(episode: Episode) -> OutcomeSummary:
+    """Summarize a run by its score if it has one, else by its stop reason."""
     words, tone = _verdict(episode)
     last = episode.decisions[-1].action if episode.decisions else None
     if isinstance(last, Done):
-        return Outlook(words, tone, last.answer, gave_up=not last.achieved)
-    return Outlook(words, tone)
+        return OutcomeSummary(words, tone, last.answer, gave_up=not last.achieved)
+    return OutcomeSummary(words, tone)
 
 
-def cost(exchanges: Iterable[Exchange]) -> Cost:
-    """Return what these questions took together."""
+def sum_cost(exchanges: Iterable[Exchange]) -> ModelCost:
+    """Return the totals of these model calls."""
     replies = [exchange.reply for exchange in exchanges]
-    return Cost(
+    return ModelCost(
         len(replies),
         sum(r.tokens_in for r in replies),
         sum(r.tokens_out for r in replies),
@@ -52,13 +52,16 @@ def cost(exchanges: Iterable[Exchange]) -> Cost:
     )
 
 
-def began(episode: Episode) -> float:
-    """Return when the run began, in seconds since the epoch: its first shot where it does not say."""
+def start_time(episode: Episode) -> float:
+    """Return when the run started, in seconds since the epoch.
+
+    Uses the time of the first shot if `started_at` is not set.
+    """
     return episode.started_at or episode.shots[0].taken_at
 
 
-def tone_of(value: float | None) -> Tone:
-    """Return the tone of a score or a part of one."""
+def score_tone(value: float | None) -> Tone:
+    """Return the tone of a score or of a part of a score."""
     if value is None:
         return "unknown"
     return "good" if value >= 1 else "bad" if value <= 0 else "part"
@@ -69,5 +72,5 @@ def _verdict(episode: Episode) -> tuple[str, Tone]:
         return "Not finished", "unknown"
     if episode.score is None or episode.score.value is None:
         return "Not judged", "unknown"
-    tone = tone_of(episode.score.value)
+    tone = score_tone(episode.score.value)
     return {"good": "Succeeded", "bad": "Failed", "part": "Partly done"}[tone], tone

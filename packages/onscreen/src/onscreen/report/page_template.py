@@ -1,4 +1,4 @@
-"""Templates -> self-contained pages that can load nothing and run no script but their own."""
+"""Renders templates as self-contained pages that load nothing and run only their own script."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from onscreen.types.errors import CannotWrite
 _FOLDER = resources.files("onscreen.report") / "templates"
 
 
-def render(name: str, **values: object) -> str:
-    """Return the page `NAME.html.j2`, with `base` and `NAME` as styles and scripts.
+def render_page(name: str, **values: object) -> str:
+    """Render the template `NAME.html.j2` with the styles and scripts of `base` and `NAME`.
 
-    The policy names styles and scripts by their hash, so that nothing else runs even if it got in.
+    The Content-Security-Policy allows styles and scripts by hash only, so injected ones do not run.
     """
     style = _read("base.css") + _read(f"{name}.css")
     script = _read("base.js") + _read(f"{name}.js")
@@ -29,12 +29,12 @@ def render(name: str, **values: object) -> str:
         " base-uri 'none'; form-action 'none'"
     )
     template = _environment().get_template(f"{name}.html.j2")
-    # Ours, from the package, and free of "</": what comes from screens goes through autoescape.
+    # Style and script are files of this package without "</"; text from screens goes through autoescape.
     return template.render(values, policy=policy, style=Markup(style), script=Markup(script))  # noqa: S704
 
 
-def write(page: str, path: Path) -> Path:
-    """Write the page, the file appearing whole or not at all; returns its path.
+def write_page(page: str, path: Path) -> Path:
+    """Write the page atomically and return its path.
 
     Raises:
         CannotWrite: the folder cannot be written, or the disk is full.
@@ -47,7 +47,7 @@ def write(page: str, path: Path) -> Path:
     except OSError as error:
         reason = error.strerror or str(error)
         raise CannotWrite(
-            f"cannot write the report {path}: {reason}; name a file in a folder you can write to"
+            f"cannot write the report {path}: {reason}; choose a file in a writable folder"
         ) from error
     return path
 
@@ -61,15 +61,14 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    for shape in (
-        visible_text.visible,
-        visible_text.line,
-        visible_text.number,
-        visible_text.percent,
-        visible_text.duration,
-        visible_text.money,
-    ):
-        environment.filters[shape.__name__] = shape
+    environment.filters.update(
+        visible=visible_text.make_visible,
+        line=visible_text.one_line,
+        number=visible_text.format_number,
+        percent=visible_text.format_percent,
+        duration=visible_text.format_duration,
+        usd=visible_text.format_usd,
+    )
     return environment
 
 

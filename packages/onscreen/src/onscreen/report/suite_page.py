@@ -1,4 +1,4 @@
-"""Summary and results -> one self-contained HTML page that leads to the episodes' pages."""
+"""Renders a suite run as one self-contained HTML page with links to the pages of its episodes."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from urllib.parse import quote
 import msgspec
 
 from onscreen.report.episode_page import EPISODE_PAGE
-from onscreen.report.page_template import render, write
-from onscreen.run.suite_summary import Summary, TaskRow, ending
+from onscreen.report.page_template import render_page, write_page
+from onscreen.run.suite_summary import Summary, TaskRow, stop_reason
 from onscreen.run.trial import Result
 
 SUITE_PAGE = "index.html"
-Fate = Literal["success", "failure", "unjudged"]
+Verdict = Literal["success", "failure", "unjudged"]
 Groups = Mapping[str, Sequence[str]]
 
 
 class Cell(msgspec.Struct, frozen=True):
-    """One trial in the table; `link` is relative to the page, "" where no episode was kept."""
+    """One trial in the table; `link` is relative to the page, "" if no episode was recorded."""
 
     result: Result
-    fate: Fate
-    ending: str
+    verdict: Verdict
+    stop: str
     link: str
 
 
-class Line(msgspec.Struct, frozen=True):
-    """One task in the table: its counts, the groups it is in, a tuple of trials for each seed."""
+class TaskLine(msgspec.Struct, frozen=True):
+    """One task in the table: its statistics, its groups, and a tuple of trials per seed."""
 
     row: TaskRow
     groups: tuple[str, ...]
@@ -45,17 +45,19 @@ def suite_page(
     folder: Path = Path(),
     groups: Groups | None = None,
 ) -> str:
-    """Return the page of a suite, to be written into `folder`.
+    """Return the HTML page of a suite, to be written into `folder`.
 
-    `groups` are named sets of tasks to filter by. Each trial leads to the page in its episode's folder,
-    by a path relative to `folder`, so that both can be moved together.
+    `groups` are named sets of tasks to filter by. Each trial links to the page in its episode's folder by a
+    path relative to `folder`, so that both can be moved together.
     """
     seeds = tuple(sorted({result.seed for result in results}))
     cells: dict[str, list[Cell]] = {}
     for result in results:
         cells.setdefault(result.task, []).append(_cell(result, folder))
-    lines = [_line(row, cells.get(row.task, []), seeds=seeds, groups=groups or {}) for row in summary.tasks]
-    return render(
+    lines = [
+        _task_line(row, cells.get(row.task, []), seeds=seeds, groups=groups or {}) for row in summary.tasks
+    ]
+    return render_page(
         "suite",
         title=title,
         summary=summary,
@@ -80,11 +82,11 @@ def write_suite(
     Raises:
         CannotWrite: the folder cannot be written, or the disk is full.
     """
-    return write(suite_page(summary, results, title=title, folder=path.parent, groups=groups), path)
+    return write_page(suite_page(summary, results, title=title, folder=path.parent, groups=groups), path)
 
 
-def _line(row: TaskRow, cells: Sequence[Cell], *, seeds: Sequence[int], groups: Groups) -> Line:
-    return Line(
+def _task_line(row: TaskRow, cells: Sequence[Cell], *, seeds: Sequence[int], groups: Groups) -> TaskLine:
+    return TaskLine(
         row,
         tuple(name for name, tasks in groups.items() if row.task in tasks),
         tuple(tuple(cell for cell in cells if cell.result.seed == seed) for seed in seeds),
@@ -92,10 +94,10 @@ def _line(row: TaskRow, cells: Sequence[Cell], *, seeds: Sequence[int], groups: 
 
 
 def _cell(result: Result, folder: Path) -> Cell:
-    return Cell(result, _fate(result), ending(result), _link(result, folder))
+    return Cell(result, _verdict(result), stop_reason(result), _link(result, folder))
 
 
-def _fate(result: Result) -> Fate:
+def _verdict(result: Result) -> Verdict:
     if result.success is None:
         return "unjudged"
     return "success" if result.success else "failure"

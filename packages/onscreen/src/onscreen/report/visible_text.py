@@ -1,11 +1,11 @@
-"""Text of screens and models -> text that a page can show: nothing hidden, never endless."""
+"""Formats text and numbers for pages: hidden characters are shown, long texts are truncated."""
 
 from __future__ import annotations
 
 import re
 
-# C0 but tab and line feed, DEL and C1; marks that turn the direction of text (Boucher and Anderson,
-# Trojan Source, 2021); what has no width but ZWJ and ZWNJ, which scripts need; tags; no character at all.
+# C0 except tab and line feed, DEL and C1; bidirectional controls (Boucher and Anderson, Trojan Source,
+# 2021); zero-width characters except ZWJ and ZWNJ, which some scripts need; tags; surrogates, noncharacters.
 _HIDDEN = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f"
     "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
@@ -13,50 +13,50 @@ _HIDDEN = re.compile(
     "\U000e0000-\U000e007f"
     "\ud800-\udfff\ufffe\uffff]"
 )
-MOST_TEXT = 20_000
-MOST_LINE = 400
-MINUTE, HOUR = 60, 3600
-SHORT_SEC = 10
-CENT = 0.01
+MAX_TEXT_CHARS = 20_000
+MAX_LINE_CHARS = 400
+MINUTE_SEC, HOUR_SEC = 60, 3600
+DECIMALS_BELOW_SEC = 10
+CENT_USD = 0.01
 
 
-def visible(text: str, most: int = MOST_TEXT) -> str:
-    """Return the text with hidden characters named (⟨U+202E⟩), cut after so many characters with a note."""
-    kept = text[:most].replace("\r\n", "\n")
-    shown = _HIDDEN.sub(lambda found: f"⟨U+{ord(found.group()):04X}⟩", kept)
-    left = len(text) - most
-    return f"{shown} … [{left:,} more characters left out]" if left > 0 else shown
+def make_visible(text: str, max_chars: int = MAX_TEXT_CHARS) -> str:
+    """Return the text with hidden characters written as ⟨U+202E⟩, truncated to `max_chars` with a note."""
+    head = text[:max_chars].replace("\r\n", "\n")
+    shown = _HIDDEN.sub(lambda match: f"⟨U+{ord(match.group()):04X}⟩", head)
+    hidden = len(text) - max_chars
+    return f"{shown} … [{hidden:,} more characters]" if hidden > 0 else shown
 
 
-def line(text: str, most: int = MOST_LINE) -> str:
-    """Return the text on one line."""
-    return " ".join(visible(text, most).split())
+def one_line(text: str, max_chars: int = MAX_LINE_CHARS) -> str:
+    """Return the text on one line, truncated to `max_chars`."""
+    return " ".join(make_visible(text, max_chars).split())
 
 
-def number(value: float) -> str:
-    """Return 0.5 as "0.5" and 1.0 as "1": at most two decimals."""
+def format_number(value: float) -> str:
+    """Format a number with at most two decimals: 0.5 as "0.5" and 1.0 as "1"."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
-def percent(rate: float | None) -> str:
-    """Return a rate as "62.5 %", "–" for one that is not known."""
-    return "–" if rate is None else f"{number(round(rate * 100, 1))} %"
+def format_percent(rate: float | None) -> str:
+    """Format a rate as "62.5 %"; returns "–" for None."""
+    return "–" if rate is None else f"{format_number(round(rate * 100, 1))} %"
 
 
-def duration(seconds: float) -> str:
-    """Return seconds as "0.8 s", "42 s", "3 min 5 s" or "2 h 4 min"."""
-    whole = round(seconds)
-    if seconds < SHORT_SEC:
+def format_duration(seconds: float) -> str:
+    """Format seconds as "0.8 s", "42 s", "3 min 5 s" or "2 h 4 min"."""
+    rounded = round(seconds)
+    if seconds < DECIMALS_BELOW_SEC:
         return f"{max(0.0, seconds):.1f} s"
-    if whole < MINUTE:
-        return f"{whole} s"
-    if whole < HOUR:
-        return f"{whole // MINUTE} min {whole % MINUTE} s"
-    return f"{whole // HOUR} h {whole % HOUR // MINUTE} min"
+    if rounded < MINUTE_SEC:
+        return f"{rounded} s"
+    if rounded < HOUR_SEC:
+        return f"{rounded // MINUTE_SEC} min {rounded % MINUTE_SEC} s"
+    return f"{rounded // HOUR_SEC} h {rounded % HOUR_SEC // MINUTE_SEC} min"
 
 
-def money(usd: float) -> str:
-    """Return dollars as "$0", "$0.0004" or "$1.20": below a cent two figures that count."""
+def format_usd(usd: float) -> str:
+    """Format US dollars as "$0", "$0.0004" or "$1.20"; below a cent with two significant digits."""
     if not usd:
         return "$0"
-    return f"${usd:,.2f}" if usd >= CENT else f"${usd:.2g}"
+    return f"${usd:,.2f}" if usd >= CENT_USD else f"${usd:.2g}"

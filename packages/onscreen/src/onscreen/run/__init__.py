@@ -1,1 +1,1 @@
-"""The loop, and many trials of it."""
+"""Running one episode, and running many trials of a suite."""

@@ -1,4 +1,4 @@
-"""The loop: task, device, agent -> Episode."""
+"""The episode loop: observe, decide, perform, until a stop signal fires."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 
 from onscreen.agent.base import Agent
 from onscreen.device.base import Device
-from onscreen.store.secrets import fill, hide, secrets_of
+from onscreen.store.secrets import fill_secrets, hide_secrets, read_secrets
 from onscreen.types import Ask, Decision, Done, Episode, Outcome, Score, Signal, Stop, Task, Type
 from onscreen.types.episode import Reason
 from onscreen.types.errors import (
@@ -24,109 +24,116 @@ from onscreen.types.errors import (
 )
 
 Scorer: TypeAlias = Callable[[Episode, Device], Score]
-Watcher: TypeAlias = Callable[[Episode], None]
-Person: TypeAlias = Callable[[str], str]
-Approval: TypeAlias = Callable[[Episode, Decision], str]
+UpdateCallback: TypeAlias = Callable[[Episode], None]
+AskUser: TypeAlias = Callable[[str], str]
+ApprovalPolicy: TypeAlias = Callable[[Episode, Decision], str]
 
 
-def nobody(question: str) -> str:
-    """Answer for a run that no person attends.
+def no_user(question: str) -> str:
+    """Reject a question because no user is attached to the run.
 
     Raises:
-        NotAllowed: always; the agent is told that nobody can answer.
+        NotAllowed: always; the agent receives it as the outcome of Ask.
     """
-    raise NotAllowed(f"nobody is there to answer {question!r}; go on without, or end")
+    raise NotAllowed(f"no user is attached to answer {question!r}; continue without an answer, or finish")
 
 
-def allow(_episode: Episode, _decision: Decision) -> str:
-    """Approve every action: the empty reason is a yes."""
+def allow_all(_episode: Episode, _decision: Decision) -> str:
+    """Approve every action."""
     return ""
 
 
-def ignore(_episode: Episode) -> None:
-    """Watch nothing."""
+def ignore_update(_episode: Episode) -> None:
+    """Ignore an episode update."""
 
 
 class RunHooks(msgspec.Struct, frozen=True):
-    """Who else takes part in a run.
+    """Callbacks of a run.
 
-    `watch` is called with the episode after its first shot, after every step (before the next begins)
-    and once more with stop and score. `person` answers Ask. `approve` returns why an action may not be
-    done ("" when it may).
+    `on_update` is called with the episode after its first shot, after every step (before the next step
+    starts), and once more when stop and score are set. `ask_user` answers the questions of Ask actions.
+    `approve` returns why an action is refused; "" approves it.
     """
 
-    watch: Watcher = ignore
-    person: Person = nobody
-    approve: Approval = allow
+    on_update: UpdateCallback = ignore_update
+    ask_user: AskUser = no_user
+    approve: ApprovalPolicy = allow_all
 
 
 def run_episode(
     episode: Episode, device: Device, *, agent: Agent, signal: Signal, score: Scorer, hooks: RunHooks
 ) -> Episode:
-    """Run from the episode's last shot until a signal fires; returns it with stop and score.
+    """Continue an episode from its last shot until a signal fires; return it with stop and score.
 
-    A device or a model that fails, or a person who interrupts (Ctrl-C), ends the episode with that
-    reason: it is not raised.
+    Device errors, model errors and Ctrl-C are not raised: they end the episode with that stop reason.
     """
     stop: Stop | None = None
-    hooks.watch(episode)
+    hooks.on_update(episode)
     while stop is None and (stop := signal(episode)) is None:
         try:
-            episode, stop = _step(episode, device, agent=agent, hooks=hooks)
+            episode, stop = _decide_and_perform(episode, device, agent=agent, hooks=hooks)
             if stop is None:
-                hooks.watch(episode)
+                hooks.on_update(episode)
         except KeyboardInterrupt:
-            stop = Stop("interrupted", f"by the person, after {len(episode.decisions)} steps")
-    ended = msgspec.structs.replace(episode, stop=stop)
-    ended = msgspec.structs.replace(ended, score=score(ended, device))
-    hooks.watch(ended)
-    return ended
+            stop = Stop("interrupted", f"by the user, after {len(episode.decisions)} steps")
+    episode = msgspec.structs.replace(episode, stop=stop)
+    episode = msgspec.structs.replace(episode, score=score(episode, device))
+    hooks.on_update(episode)
+    return episode
 
 
-def begin(task: Task, device: Device, *, agent: str = "", model: str = "", started: bool = False) -> Episode:
-    """Start the device for the task, unless it is `started`, and return the episode of one shot.
+def start_episode(
+    task: Task, device: Device, *, agent: str = "", model: str = "", started: bool = False
+) -> Episode:
+    """Start the device for the task and return an episode with the first shot.
 
-    A task that asks the place for its instruction gets it here, so that the episode holds it; so does a task
-    that names neither applications nor one to start in, where the device can tell which there are.
+    A device that is already `started` is left where it is. If the task names neither tools nor a start
+    address, the tools that the device reports are added to the task. If `task.start.ask` is set, the
+    instruction is read from the device. The episode holds the completed task.
 
     Raises:
         UsageError: a secret of the task is not set.
-        DeviceError: the device cannot be brought to the start, or the place gives no instruction.
+        DeviceError: the device cannot be brought to the start, or provides no instruction.
     """
-    secrets = secrets_of(task.secrets)
+    secrets = read_secrets(task.secrets)
     if not started:
         device.start(task.start)
     if not task.tools and not task.start.address:
         task = msgspec.structs.replace(task, tools=device.tools())
     if task.start.ask:
-        task = msgspec.structs.replace(task, instruction=_asked(task, device))
+        task = msgspec.structs.replace(task, instruction=_read_instruction(task, device))
     started_at = time.time()
-    shot = hide(device.observe(), secrets)
+    shot = hide_secrets(device.observe(), secrets)
     return Episode(task, (shot,), agent=agent, model=model, device=device.name, started_at=started_at)
 
 
-def _asked(task: Task, device: Device) -> str:
-    found = device.read(task.start.ask)
+def _read_instruction(task: Task, device: Device) -> str:
+    text = device.read(task.start.ask)
     try:
-        instruction: str = msgspec.json.decode(found, type=Annotated[str, msgspec.Meta(min_length=1)])
+        instruction: str = msgspec.json.decode(text, type=Annotated[str, msgspec.Meta(min_length=1)])
     except msgspec.DecodeError as error:
         raise DeviceError(
             f"the instruction of task {task.name!r} is read from {task.start.ask!r}; "
-            f"expected text that is not empty, found {found!r}"
+            f"expected a non-empty JSON string, found {text!r}"
         ) from error
     return instruction
 
 
-def _ended_by_place(episode: Episode, device: Device) -> Stop | None:
-    """Return the stop of a place that has ended the run itself; an agent's own Done goes first."""
+def _environment_stop(episode: Episode, device: Device) -> Stop | None:
+    """Return the stop if the environment has ended the episode; the agent's own Done takes precedence."""
     over = episode.task.over
     if not over or isinstance(episode.decisions[-1].action, Done) or device.read(over) != "true":
         return None
-    return Stop("done", f"the page says the episode is over: {over} is true")
+    return Stop("done", f"the environment ended the episode: {over} is true")
 
 
-def _step(episode: Episode, device: Device, *, agent: Agent, hooks: RunHooks) -> tuple[Episode, Stop | None]:
-    """Return the episode with one more step, or as it was when the model failed, and why it ends here."""
+def _decide_and_perform(
+    episode: Episode, device: Device, *, agent: Agent, hooks: RunHooks
+) -> tuple[Episode, Stop | None]:
+    """Return the episode with one more step, and the stop if the run ends here.
+
+    If the model fails, the episode is returned unchanged.
+    """
     try:
         decision = agent.act(episode)
     except ModelError as error:
@@ -136,25 +143,28 @@ def _step(episode: Episode, device: Device, *, agent: Agent, hooks: RunHooks) ->
     except BadReply as error:
         return episode, Stop("model failed", str(error))
     try:
-        episode = one_step(episode, device, decision=decision, hooks=hooks)
-        return episode, _ended_by_place(episode, device)
+        episode = run_step(episode, device, decision=decision, hooks=hooks)
+        return episode, _environment_stop(episode, device)
     except DeviceError as error:
         if not episode.decisions or episode.decisions[-1] is not decision:
-            lost = Outcome(str(error), failed=type(error).__name__)
-            episode = episode.then(decision, lost, shot=episode.last)
+            outcome = Outcome(str(error), failed=type(error).__name__)
+            episode = episode.then(decision, outcome, shot=episode.last)
         return episode, Stop("device failed", str(error))
 
 
-def one_step(episode: Episode, device: Device, *, decision: Decision, hooks: RunHooks) -> Episode:
-    """Do the action of a decision and return the episode with this step; what cannot be done is its outcome.
+def run_step(episode: Episode, device: Device, *, decision: Decision, hooks: RunHooks) -> Episode:
+    """Perform the action of a decision and return the episode with this step.
+
+    An action that fails is not raised; its error becomes the outcome of the step.
 
     Raises:
         DeviceError: the device is gone.
     """
-    secrets = secrets_of(episode.task.secrets)
-    outcome = hide(_perform(episode, device, decision=decision, hooks=hooks), secrets)
-    over = isinstance(decision.action, Done)
-    return episode.then(decision, outcome, shot=episode.last if over else hide(device.observe(), secrets))
+    secrets = read_secrets(episode.task.secrets)
+    outcome = hide_secrets(_perform(episode, device, decision=decision, hooks=hooks), secrets)
+    is_done = isinstance(decision.action, Done)
+    shot = episode.last if is_done else hide_secrets(device.observe(), secrets)
+    return episode.then(decision, outcome, shot=shot)
 
 
 def _perform(episode: Episode, device: Device, *, decision: Decision, hooks: RunHooks) -> Outcome:
@@ -165,9 +175,11 @@ def _perform(episode: Episode, device: Device, *, decision: Decision, hooks: Run
         if isinstance(action, Done):
             return Outcome()
         if isinstance(action, Ask):
-            return Outcome(hooks.person(action.question))
+            return Outcome(hooks.ask_user(action.question))
         if isinstance(action, Type):
-            action = msgspec.structs.replace(action, text=fill(action.text, secrets_of(episode.task.secrets)))
+            action = msgspec.structs.replace(
+                action, text=fill_secrets(action.text, read_secrets(episode.task.secrets))
+            )
         return Outcome(device.perform(action))
     except ElementCovered as error:
         return Outcome(str(error), failed=type(error).__name__, blocker=error.blocker)

@@ -1,4 +1,4 @@
-"""The result of a trial that did not come to an end of its own."""
+"""Results of trials that crashed or exceeded their hard timeout."""
 
 from __future__ import annotations
 
@@ -6,26 +6,27 @@ from pathlib import Path
 
 import msgspec
 
-from onscreen.run.trial import Result, Trial, result_of
-from onscreen.store.episode_store import load
+from onscreen.run.trial import Result, Trial, make_result
+from onscreen.store.episode_store import load_episode
 from onscreen.types import Episode
 from onscreen.types.errors import BrokenEpisode
 
 
-def unended(trial: Trial, stop: str, *, seconds: float) -> Result:
-    """Return what the trial's folder tells of it, unjudged, with this reason."""
-    result = result_of(_found(trial), trial.folder, seed=trial.seed, seconds=seconds)
+def failed_result(trial: Trial, stop: str, *, seconds: float) -> Result:
+    """Return an unscored result with this stop reason, counting the steps that were recorded."""
+    result = make_result(_load_partial(trial), trial.folder, seed=trial.seed, seconds=seconds)
     return msgspec.structs.replace(result, task=trial.task.name, success=None, reward=None, stop=stop)
 
 
-def overdue(trial: Trial, *, seconds: float) -> Result:
-    """Return the result of a trial killed at its limit: it was not done in the time, which is a failure."""
-    result = unended(trial, f"killed: no end within {trial.limit_sec:g} s", seconds=seconds)
+def timeout_result(trial: Trial, *, seconds: float) -> Result:
+    """Return the result of a trial killed at its hard timeout, which counts as a failure."""
+    result = failed_result(trial, f"killed: not finished within {trial.limit_sec:g} s", seconds=seconds)
     return msgspec.structs.replace(result, success=False, reward=0.0)
 
 
-def _found(trial: Trial) -> Episode:
+def _load_partial(trial: Trial) -> Episode:
+    """Load the recorded steps of a trial; returns an episode without shots if nothing was recorded."""
     try:
-        return load(Path(trial.folder))
+        return load_episode(Path(trial.folder))
     except BrokenEpisode:
         return Episode(trial.task, ())

@@ -1,4 +1,4 @@
-"""From names to a run: makes device, model, agent and signals, and runs a task with them."""
+"""Builds device, model, agent and signals from their names, and runs a task with them."""
 
 from __future__ import annotations
 
@@ -13,62 +13,62 @@ import msgspec
 from onscreen.agent.base import Agent
 from onscreen.device.base import Device
 from onscreen.model.budget import with_budget
-from onscreen.plugins import load
+from onscreen.plugins import load_plugin
 from onscreen.policy.cascade import Cascade, make_cascade
-from onscreen.run.episode_loop import RunHooks, begin, run_episode
-from onscreen.run.trial import Limits, Trial, default_model
+from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
+from onscreen.run.trial import Limits, Trial, default_model_name
 from onscreen.score.check_evaluation import score_task
 from onscreen.stop.combination import first_of, make_signal
 from onscreen.stop.done_signal import done
 from onscreen.stop.limits import cost_limit, steps_limit, time_limit, tokens_limit
-from onscreen.store.episode_store import FILE, check_writable, keep
-from onscreen.store.episode_store import load as load_episode
-from onscreen.store.secrets import hide, secrets_of
+from onscreen.store.episode_store import EPISODE_FILE, check_writable, record_episode
+from onscreen.store.episode_store import load_episode as load_episode
+from onscreen.store.secrets import hide_secrets, read_secrets
 from onscreen.types import Check, Episode, Setting, Signal, Start, Task, Tool
 from onscreen.types.errors import UsageError
 
-UNATTENDED = RunHooks()
-"""Nobody watches, answers or has to approve."""
+NO_HOOKS = RunHooks()
+"""Hooks of an unattended run: no callback, no user to ask, every action approved."""
 
 
 def make_device(name: str, settings: Mapping[str, Setting]) -> Device:
-    """Make the device of this name; it is started by the run.
+    """Create the device of this name, not started.
 
     Raises:
-        UnknownName: there is no such device, or no such setting of it.
-        MissingExtra: it needs a package or program that is not installed.
-        BadText: a setting has a value that it cannot have.
+        UnknownName: no such device, or the device has no such setting.
+        MissingExtra: the device needs a package or program that is not installed.
+        BadText: a setting has an invalid value.
     """
-    factory = cast("Callable[[Mapping[str, Setting]], Device]", load("device", name))
+    factory = cast("Callable[[Mapping[str, Setting]], Device]", load_plugin("device", name))
     return factory(settings)
 
 
 def make_agent(name: str, cascade: Cascade) -> Agent:
-    """Make the agent of this name, which decides by these policies and this model.
+    """Create the agent of this name, which decides by these policies and this model.
 
     Raises:
-        UnknownName: there is no such agent.
-        MissingExtra: it needs a package that is not installed.
+        UnknownName: no such agent.
+        MissingExtra: the agent needs a package that is not installed.
     """
-    factory = cast("Callable[[Cascade], Agent]", load("agent", name))
+    factory = cast("Callable[[Cascade], Agent]", load_plugin("agent", name))
     return factory(cascade)
 
 
 def make_signals(limits: Limits, names: tuple[str, ...]) -> Signal:
-    """Return what ends a run: the agent's word, the limits, and the signals of these names.
+    """Return a signal that combines Done, the limits, and the signals of these names.
 
     Raises:
-        UnknownName: there is no such signal.
-        BadText: a signal cannot take what follows its name.
+        UnknownName: no such signal.
+        BadText: the argument after a signal's name is invalid.
     """
-    parts = [done, steps_limit(limits.max_steps)]
+    signals = [done, steps_limit(limits.max_steps)]
     if limits.max_sec is not None:
-        parts.append(time_limit(limits.max_sec))
+        signals.append(time_limit(limits.max_sec))
     if limits.max_tokens is not None:
-        parts.append(tokens_limit(limits.max_tokens))
+        signals.append(tokens_limit(limits.max_tokens))
     if limits.max_cost_usd is not None:
-        parts.append(cost_limit(limits.max_cost_usd))
-    return first_of(*parts, *map(make_signal, names))
+        signals.append(cost_limit(limits.max_cost_usd))
+    return first_of(*signals, *map(make_signal, names))
 
 
 def run_trial(
@@ -76,19 +76,19 @@ def run_trial(
     device: Device,
     *,
     cascade: Cascade,
-    hooks: RunHooks = UNATTENDED,
+    hooks: RunHooks = NO_HOOKS,
     resume: bool = False,
     started: bool = False,
 ) -> Episode:
-    """Run one trial on a device that may have been used before, and keep it in its folder.
+    """Run one trial on a device, which may have run other trials, and record it in the trial's folder.
 
-    With `resume` an episode that is there already goes on, from the address of its last screen; one that
-    is done is returned as it is. A device that is `started` is left where it is.
+    With `resume`, an episode in the folder continues from the address of its last screen, unless it stopped
+    with "done": then it is returned unchanged. A device that is already `started` is left where it is.
 
     Raises:
         UsageError: a name, secret or folder of the trial cannot be used; nothing was run.
         DeviceError: the device cannot be brought to the start.
-        BrokenEpisode: the episode to be resumed cannot be read.
+        BrokenEpisode: the episode to resume cannot be read.
     """
     limits = trial.limits
     if cascade.model is not None:
@@ -96,16 +96,17 @@ def run_trial(
         cascade = msgspec.structs.replace(cascade, model=limited)
     agent = make_agent(trial.agent, cascade)
     signal = make_signals(limits, trial.signals)
-    stored = _stored(trial) if resume else None
-    if stored is not None and stored.stop is not None and stored.stop.reason == "done":
-        return stored
+    previous = _load_stored(trial) if resume else None
+    if previous is not None and previous.stop is not None and previous.stop.reason == "done":
+        return previous
     if trial.folder:
         check_writable(Path(trial.folder))
-        hooks = _kept(hooks, Path(trial.folder), stored=stored)
-    if stored is None:
-        episode = begin(trial.task, device, agent=trial.agent, model=trial.model, started=started)
+        hooks = _with_recording(hooks, Path(trial.folder), previous=previous)
+    if previous is None:
+        episode = start_episode(trial.task, device, agent=trial.agent, model=trial.model, started=started)
     else:
-        episode, signal = _again(stored, device), _without_gap(signal, time.time() - stored.last.taken_at)
+        episode = _resume(previous, device)
+        signal = _exclude_pause(signal, time.time() - previous.last.taken_at)
     return run_episode(episode, device, agent=agent, signal=signal, score=score_task, hooks=hooks)
 
 
@@ -121,19 +122,20 @@ def run_task(
     check: Check | None = None,
     settings: Mapping[str, Setting] | None = None,
     out: str = "",
-    hooks: RunHooks = UNATTENDED,
+    hooks: RunHooks = NO_HOOKS,
 ) -> Episode:
-    """Do one task on a device of its own and return the episode; `out` is the folder it is kept in.
+    """Run one task on a new device and return the episode.
 
-    `start`, `tools` and `check` belong to an instruction; a Task brings its own.
+    `on` names the device. `start` (an address), `tools` and `check` apply only to an instruction given as
+    text; a Task has its own. `out` is the folder the episode is recorded in; "" records nothing.
 
     Raises:
         UsageError: a name, setting or folder cannot be used; nothing was run.
         DeviceError: the device cannot be brought to the start.
-        ModelError: the model cannot be made.
+        ModelError: the model cannot be created.
     """
     task = instruction
-    model = default_model() if model is None else model
+    model = default_model_name() if model is None else model
     if not isinstance(task, Task):
         task = Task(task, start=Start(start), tools=tools, check=check)
     trial = Trial(task, out, agent=agent, model=model, limits=Limits(max_steps))
@@ -141,38 +143,39 @@ def run_task(
         return run_trial(trial, device, cascade=make_cascade(model), hooks=hooks)
 
 
-def _kept(hooks: RunHooks, folder: Path, *, stored: Episode | None) -> RunHooks:
-    """Return the company with the store as the first to see every step."""
-    store, further = keep(folder, resumed=stored), hooks.watch
+def _with_recording(hooks: RunHooks, folder: Path, *, previous: Episode | None) -> RunHooks:
+    """Return the hooks with an `on_update` that records each step before it calls the original one."""
+    record, on_update = record_episode(folder, resumed=previous), hooks.on_update
 
-    def watch(episode: Episode) -> None:
-        store(episode)
-        further(episode)
+    def record_and_update(episode: Episode) -> None:
+        record(episode)
+        on_update(episode)
 
-    return msgspec.structs.replace(hooks, watch=watch)
+    return msgspec.structs.replace(hooks, on_update=record_and_update)
 
 
-def _stored(trial: Trial) -> Episode | None:
-    """Return the episode in the trial's folder, if one got as far as its first screen."""
-    path = Path(trial.folder) / FILE
+def _load_stored(trial: Trial) -> Episode | None:
+    """Load the episode in the trial's folder; returns None if no first screen was recorded."""
+    path = Path(trial.folder) / EPISODE_FILE
     if not path.exists() or b"\n" not in path.read_bytes():
         return None
-    stored = load_episode(path.parent)
-    if stored.task.instruction != trial.task.instruction and not trial.task.start.ask:
+    previous = load_episode(path.parent)
+    if previous.task.instruction != trial.task.instruction and not trial.task.start.ask:
         raise UsageError(
-            f"{trial.folder} holds a run of another task, {stored.task.instruction!r}; choose another folder"
+            f"{trial.folder} contains a run of another task, {previous.task.instruction!r}; "
+            "choose another folder"
         )
-    return stored
+    return previous
 
 
-def _again(stored: Episode, device: Device) -> Episode:
-    """Bring the device to the last address and look anew."""
-    here = stored.last.address or stored.task.start.address
-    device.start(stored.task.start if not stored.decisions else Start(here))
-    shot = hide(device.observe(), secrets_of(stored.task.secrets))
-    return msgspec.structs.replace(stored, shots=(*stored.shots[:-1], shot), stop=None, score=None)
+def _resume(previous: Episode, device: Device) -> Episode:
+    """Bring the device to the last address of the episode and replace its last shot by a new one."""
+    address = previous.last.address or previous.task.start.address
+    device.start(previous.task.start if not previous.decisions else Start(address))
+    shot = hide_secrets(device.observe(), read_secrets(previous.task.secrets))
+    return msgspec.structs.replace(previous, shots=(*previous.shots[:-1], shot), stop=None, score=None)
 
 
-def _without_gap(signal: Signal, gap_sec: float) -> Signal:
-    """Return the signal for an episode that lay still so long: the pause is no part of its time."""
-    return lambda episode: signal(msgspec.structs.replace(episode, started_at=episode.started_at + gap_sec))
+def _exclude_pause(signal: Signal, pause_sec: float) -> Signal:
+    """Return the signal with the pause before the resume subtracted from the elapsed time."""
+    return lambda episode: signal(msgspec.structs.replace(episode, started_at=episode.started_at + pause_sec))

@@ -1,9 +1,9 @@
-"""Many trials: N worker processes, a hard limit for each trial, and nothing done twice.
+"""Runs the trials of a suite in worker processes, with a hard timeout per trial, and can be resumed.
 
-OUT/config.json      what was asked for, with versions
-OUT/results.jsonl    a line for each trial that is over, on the disk before the next begins
-OUT/episodes/        a folder for each trial
-OUT/logs/            what the workers had to say
+OUT/config.json      configuration and versions
+OUT/results.jsonl    one line per finished trial, flushed to disk before the next one starts
+OUT/episodes/        one folder per trial
+OUT/logs/            output of the worker processes
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from typing import Literal, TypeAlias
 import msgspec
 
 import onscreen
-from onscreen.run.failed_trial import overdue, unended
+from onscreen.run.failed_trial import failed_result, timeout_result
 from onscreen.run.trial import Limits, Result, Trial
-from onscreen.run.worker_process import Died, Overdue, WorkerProcess
-from onscreen.store.episode_store import FILE, check_writable
+from onscreen.run.worker_process import TrialTimeout, WorkerDied, WorkerProcess
+from onscreen.store.episode_store import EPISODE_FILE, check_writable
 from onscreen.types import Setting
 from onscreen.types.errors import CannotWrite, UsageError
 
-CONFIG, RESULTS = "config.json", "results.jsonl"
+CONFIG_FILE, RESULTS_FILE = "config.json", "results.jsonl"
 
 
 class SuiteConfig(msgspec.Struct, frozen=True):
-    """What was asked for, by value and by name, with what it ran on."""
+    """Configuration of a suite run, by value and by name, with the environment it ran in."""
 
     suite: str
     tasks: tuple[str, ...]
@@ -50,10 +50,10 @@ class SuiteConfig(msgspec.Struct, frozen=True):
     system: str = platform.platform()
 
 
-class Event(msgspec.Struct, frozen=True):
-    """Something a person who follows the suite wants to know; `done` of `total` trials are over."""
+class TrialEvent(msgspec.Struct, frozen=True):
+    """The start or the end of a trial; `done` of `total` trials have finished."""
 
-    kind: Literal["began", "ended"]
+    kind: Literal["started", "finished"]
     trial: Trial
     worker: int
     done: int
@@ -61,13 +61,13 @@ class Event(msgspec.Struct, frozen=True):
     result: Result | None = None
 
 
-Follow: TypeAlias = Callable[[Event], None]
-_Told: TypeAlias = tuple[int, Trial, Result | None]
-_MUST_STAY = ("suite", "agent", "model", "device", "device_settings", "limits", "signals", "limit_sec")
+EventCallback: TypeAlias = Callable[[TrialEvent], None]
+_Message: TypeAlias = tuple[int, Trial, Result | None]
+_FIXED_FIELDS = ("suite", "agent", "model", "device", "device_settings", "limits", "signals", "limit_sec")
 
 
-def follow_not(_event: Event) -> None:
-    """Follow nothing."""
+def ignore_event(_event: TrialEvent) -> None:
+    """Ignore an event."""
 
 
 def run_suite(
@@ -76,173 +76,177 @@ def run_suite(
     *,
     config: SuiteConfig,
     resume: bool = False,
-    follow: Follow = follow_not,
+    on_event: EventCallback = ignore_event,
 ) -> tuple[Result, ...]:
-    """Run the trials that have no result yet and return the results of all, in the order of the trials.
+    """Run the trials that have no result yet and return all results, in the order of the trials.
 
     Raises:
-        UsageError: the folder cannot be written, or holds results and `resume` is not asked for, or holds
-            those of another configuration.
+        UsageError: the folder cannot be written, holds results while `resume` is False, or holds results of
+            another configuration.
     """
     check_writable(out)
-    _prepare(out, config, resume=resume)
+    _prepare_folder(out, config, resume=resume)
     stored = {(r.task, r.seed): r for r in read_results(out)}
-    ahead = [trial for trial in trials if _key(trial) not in stored]
-    for trial in ahead:
-        _clear(Path(trial.folder))
-    for result in _made(ahead, out, workers=config.workers, follow=follow, before=len(trials) - len(ahead)):
-        _append(out / RESULTS, result)
+    pending = [trial for trial in trials if _trial_key(trial) not in stored]
+    for trial in pending:
+        _remove_partial_episode(Path(trial.folder))
+    for result in _run_trials(
+        pending, out, workers=config.workers, on_event=on_event, finished_before=len(trials) - len(pending)
+    ):
+        _append_result(out / RESULTS_FILE, result)
         stored[result.task, result.seed] = result
-    return tuple(stored[_key(trial)] for trial in trials)
+    return tuple(stored[_trial_key(trial)] for trial in trials)
 
 
 def read_results(out: Path) -> tuple[Result, ...]:
-    """Return the results in a suite's folder; a torn last line is taken as not written.
+    """Read the results in a suite's folder; an incomplete last line is ignored.
 
     Raises:
         UsageError: a line cannot be read.
     """
-    path = out / RESULTS
+    path = out / RESULTS_FILE
     lines = path.read_bytes().split(b"\n")[:-1] if path.exists() else []
     results = []
     for number, line in enumerate(lines, start=1):
         try:
             results.append(msgspec.json.decode(line, type=Result))
         except msgspec.MsgspecError as error:
-            raise UsageError(f"{path}, line {number}: {error}; mend or remove the line") from error
+            raise UsageError(f"{path}, line {number}: {error}; fix or remove the line") from error
     return tuple(results)
 
 
 def read_config(out: Path) -> SuiteConfig:
-    """Return the configuration in a suite's folder.
+    """Read the configuration in a suite's folder.
 
     Raises:
-        UsageError: there is none, or it cannot be read.
+        UsageError: the file is missing or cannot be read.
     """
     try:
-        return msgspec.json.decode((out / CONFIG).read_bytes(), type=SuiteConfig)
+        return msgspec.json.decode((out / CONFIG_FILE).read_bytes(), type=SuiteConfig)
     except (OSError, msgspec.MsgspecError) as error:
-        raise UsageError(f"no suite can be read from {out}: {error}") from error
+        raise UsageError(f"cannot read a suite from {out}: {error}") from error
 
 
-def _key(trial: Trial) -> tuple[str, int]:
+def _trial_key(trial: Trial) -> tuple[str, int]:
     return trial.task.name, trial.seed
 
 
-def _prepare(out: Path, config: SuiteConfig, *, resume: bool) -> None:
-    """See that the folder is new or to be gone on with, and write the configuration."""
-    there = (out / CONFIG).exists() or (out / RESULTS).exists()
-    if there and not resume:
+def _prepare_folder(out: Path, config: SuiteConfig, *, resume: bool) -> None:
+    """Check that the folder is new or can be resumed, and write the configuration."""
+    has_results = (out / CONFIG_FILE).exists() or (out / RESULTS_FILE).exists()
+    if has_results and not resume:
         raise UsageError(
-            f"{out} holds results already; go on with them by --resume, or choose another folder with --out"
+            f"{out} already contains results. Pass --resume to continue, or choose another folder with --out"
         )
-    if there:
+    if has_results:
         old = read_config(out)
-        changed = [f for f in _MUST_STAY if getattr(old, f) != getattr(config, f)]
-        told = "; ".join(f"{f} was {getattr(old, f)!r}, is {getattr(config, f)!r}" for f in changed)
+        changed = [f for f in _FIXED_FIELDS if getattr(old, f) != getattr(config, f)]
+        differences = "; ".join(f"{f} was {getattr(old, f)!r}, now {getattr(config, f)!r}" for f in changed)
         if changed:
-            raise UsageError(f"{out} cannot be gone on with: {told}; choose another folder with --out")
-        _cut_torn_line(out / RESULTS)
-    part = out / f"{CONFIG}.part"
+            raise UsageError(f"{out} cannot be resumed: {differences}; choose another folder with --out")
+        _truncate_incomplete_line(out / RESULTS_FILE)
+    part = out / f"{CONFIG_FILE}.part"
     part.write_bytes(msgspec.json.format(msgspec.json.encode(config), indent=2) + b"\n")
-    part.replace(out / CONFIG)
+    part.replace(out / CONFIG_FILE)
 
 
-def _cut_torn_line(path: Path) -> None:
+def _truncate_incomplete_line(path: Path) -> None:
     if path.exists():
         content = path.read_bytes()
         os.truncate(path, content.rfind(b"\n") + 1)
 
 
-def _clear(folder: Path) -> None:
-    """Remove an episode that was cut off: its device is gone, so its trial begins anew."""
-    if (folder / FILE).exists():
+def _remove_partial_episode(folder: Path) -> None:
+    """Remove an interrupted episode; its device is gone, so the trial starts over."""
+    if (folder / EPISODE_FILE).exists():
         shutil.rmtree(folder)
 
 
-def _append(path: Path, result: Result) -> None:
+def _append_result(path: Path, result: Result) -> None:
     try:
         with path.open("ab") as file:
             file.write(msgspec.json.encode(result) + b"\n")
             file.flush()
             os.fsync(file.fileno())
     except OSError as error:
-        raise CannotWrite(f"cannot write {path}: {error.strerror}; free some room, then --resume") from error
+        raise CannotWrite(
+            f"cannot write {path}: {error.strerror}; free some disk space, then --resume"
+        ) from error
 
 
-class _Crew:
-    """The workers, each a thread that feeds a process."""
+class _WorkerPool:
+    """Worker threads that each feed trials to one worker process."""
 
     def __init__(self, trials: Sequence[Trial], out: Path) -> None:
-        self.told: queue.SimpleQueue[_Told | None] = queue.SimpleQueue()
-        self._ahead: queue.SimpleQueue[Trial] = queue.SimpleQueue()
+        self.events: queue.SimpleQueue[_Message | None] = queue.SimpleQueue()
+        self._pending: queue.SimpleQueue[Trial] = queue.SimpleQueue()
         for trial in trials:
-            self._ahead.put(trial)
+            self._pending.put(trial)
         self._out = out
         self._running: dict[int, WorkerProcess] = {}
-        self._over = threading.Event()
+        self._stopping = threading.Event()
 
     def work(self, number: int) -> None:
-        """Feed one process until nothing is ahead, then say so by None."""
+        """Send trials to one process until none is left, then put None on `events`."""
         try:
-            while not self._over.is_set():
-                trial = self._ahead.get_nowait()
-                self.told.put((number, trial, None))
-                self.told.put((number, trial, self._asked(number, trial)))
+            while not self._stopping.is_set():
+                trial = self._pending.get_nowait()
+                self.events.put((number, trial, None))
+                self.events.put((number, trial, self._run_trial(number, trial)))
         except queue.Empty:
             pass
         finally:
             if (process := self._running.pop(number, None)) is not None:
                 process.close()
-            self.told.put(None)
+            self.events.put(None)
 
-    def _asked(self, number: int, trial: Trial) -> Result:
+    def _run_trial(self, number: int, trial: Trial) -> Result:
         log = self._out / "logs" / f"worker-{number}.log"
-        began = time.monotonic()
+        started_at = time.monotonic()
         try:
             if number not in self._running:
                 self._running[number] = WorkerProcess(log)
             return self._running[number].ask(trial)
-        except Overdue:
+        except TrialTimeout:
             self._drop(number)
-            return overdue(trial, seconds=time.monotonic() - began)
-        except (Died, OSError, msgspec.MsgspecError) as error:
+            return timeout_result(trial, seconds=time.monotonic() - started_at)
+        except (WorkerDied, OSError, msgspec.MsgspecError) as error:
             self._drop(number)
-            return unended(trial, f"crashed: {error}, see {log}", seconds=time.monotonic() - began)
+            return failed_result(trial, f"crashed: {error}, see {log}", seconds=time.monotonic() - started_at)
 
     def _drop(self, number: int) -> None:
         if (process := self._running.pop(number, None)) is not None:
             process.kill()
 
     def stop(self) -> None:
-        """Kill what runs and begin nothing more."""
-        self._over.set()
+        """Kill the running processes and start no further trial."""
+        self._stopping.set()
         for process in list(self._running.values()):
             process.interrupt()
 
 
-def _made(
-    trials: Sequence[Trial], out: Path, *, workers: int, follow: Follow, before: int
+def _run_trials(
+    trials: Sequence[Trial], out: Path, *, workers: int, on_event: EventCallback, finished_before: int
 ) -> Iterator[Result]:
-    """Run the trials and give each result as it comes; killed when the caller goes no further."""
-    crew = _Crew(trials, out)
+    """Run the trials and yield each result as it arrives; kills the workers when the generator is closed."""
+    pool = _WorkerPool(trials, out)
     numbers = range(min(max(1, workers), len(trials)))
-    threads = [threading.Thread(target=crew.work, args=(number,), daemon=True) for number in numbers]
+    threads = [threading.Thread(target=pool.work, args=(number,), daemon=True) for number in numbers]
     for thread in threads:
         thread.start()
-    done, at_work, total = before, len(threads), before + len(trials)
+    done, active, total = finished_before, len(threads), finished_before + len(trials)
     try:
-        while at_work:
-            told = crew.told.get()
-            if told is None:
-                at_work -= 1
+        while active:
+            message = pool.events.get()
+            if message is None:
+                active -= 1
                 continue
-            worker, trial, result = told
+            worker, trial, result = message
             done += result is not None
             if result is not None:
                 yield result
-            follow(Event("ended" if result else "began", trial, worker, done, total, result))
+            on_event(TrialEvent("finished" if result else "started", trial, worker, done, total, result))
     finally:
-        crew.stop()
+        pool.stop()
         for thread in threads:
             thread.join()

@@ -1,4 +1,4 @@
-"""Results -> Summary: how a suite went, over all and by task."""
+"""Statistics of a suite run: Results -> Summary, overall and per task."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ class Interval(msgspec.Struct, frozen=True):
 
 
 class StopCount(msgspec.Struct, frozen=True):
-    """How many trials ended for this reason, details left out."""
+    """How many trials ended with this stop reason, its details removed."""
 
     reason: str
     count: int
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """What is counted of any set of trials.
+    """Statistics of a set of trials.
 
-    `judged` are those whose success is known; the others count neither as success nor as failure.
-    `success_rate` and `mean_reward` are over what was judged, None when nothing was; `interval` is then
-    0..1. `mean_steps` and `mean_seconds` are over all trials. Calls, tokens, cost
-    and `unusable` (answers that could not be used) are sums.
+    `judged` counts the trials whose success is known; the others count neither as success nor as failure.
+    `success_rate` and `mean_reward` are over the judged trials, None if there are none; `interval` is then
+    0..1. `mean_steps` and `mean_seconds` are over all trials. Calls, tokens, cost and `unusable` (unusable
+    model answers) are sums.
     """
 
     total: int
@@ -54,56 +54,56 @@ class Tally(msgspec.Struct, frozen=True):
 
 
 class TaskRow(msgspec.Struct, frozen=True):
-    """The trials of one task."""
+    """Statistics of one task."""
 
     task: str
     tally: Tally
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """How a suite went: over all trials, and by task in the order the tasks first came."""
+    """Statistics of a suite run: overall, and per task in order of first appearance."""
 
     overall: Tally
     tasks: tuple[TaskRow, ...]
 
 
-def wilson(succeeded: int, judged: int, *, z: float = Z_95) -> Interval:
-    """Return the score interval of a rate, 0..1 when nothing was judged.
+def wilson_interval(succeeded: int, judged: int, *, z: float = Z_95) -> Interval:
+    """Return the Wilson score interval of a success rate; returns 0..1 if nothing was judged.
 
-    It takes the trials as independent. Source: E. B. Wilson, Probable inference, the law of succession,
-    and statistical inference, JASA 22 (1927).
+    Assumes independent trials. Source: E. B. Wilson, Probable inference, the law of succession, and
+    statistical inference, JASA 22 (1927).
 
     Raises:
         ValueError: more succeeded than were judged, or a count is negative.
     """
     if not 0 <= succeeded <= judged:
-        raise ValueError(f"{succeeded} of {judged} is no rate; give 0 <= succeeded <= judged")
+        raise ValueError(f"{succeeded} of {judged} is not a rate; expected 0 <= succeeded <= judged")
     if not judged:
         return Interval(0.0, 1.0)
     rate, share = succeeded / judged, z * z / judged
-    middle = rate + share / 2
-    reach = z * sqrt(rate * (1 - rate) / judged + share / (4 * judged))
-    low = (middle - reach) / (1 + share) if succeeded else 0.0
-    high = (middle + reach) / (1 + share) if succeeded < judged else 1.0
+    center = rate + share / 2
+    half_width = z * sqrt(rate * (1 - rate) / judged + share / (4 * judged))
+    low = (center - half_width) / (1 + share) if succeeded else 0.0
+    high = (center + half_width) / (1 + share) if succeeded < judged else 1.0
     return Interval(low, high)
 
 
-def ending(result: Result) -> str:
-    """Return why a trial ended without the details: "crashed" for "crashed: OSError: disk full"."""
+def stop_reason(result: Result) -> str:
+    """Return a trial's stop reason without its details: "crashed" for "crashed: OSError: disk full"."""
     return result.stop.partition(":")[0]
 
 
-def tally(results: Sequence[Result]) -> Tally:
-    """Count a set of trials."""
+def count_results(results: Sequence[Result]) -> Tally:
+    """Compute the statistics of a set of trials."""
     verdicts = [r.success for r in results if r.success is not None]
     rewards = [r.reward for r in results if r.reward is not None]
-    stops = Counter(map(ending, results))
+    stops = Counter(map(stop_reason, results))
     return Tally(
         total=len(results),
         judged=len(verdicts),
         succeeded=sum(verdicts),
         success_rate=sum(verdicts) / len(verdicts) if verdicts else None,
-        interval=wilson(sum(verdicts), len(verdicts)),
+        interval=wilson_interval(sum(verdicts), len(verdicts)),
         mean_reward=fmean(rewards) if rewards else None,
         mean_steps=fmean(r.steps for r in results) if results else 0.0,
         mean_seconds=fmean(r.seconds for r in results) if results else 0.0,
@@ -116,10 +116,10 @@ def tally(results: Sequence[Result]) -> Tally:
     )
 
 
-def summarise(results: Sequence[Result]) -> Summary:
-    """Count the trials of a suite, over all and by task."""
+def summarize(results: Sequence[Result]) -> Summary:
+    """Compute the statistics of a suite run, overall and per task."""
     by_task: dict[str, list[Result]] = {}
     for result in results:
         by_task.setdefault(result.task, []).append(result)
-    rows = tuple(TaskRow(task, tally(of_task)) for task, of_task in by_task.items())
-    return Summary(tally(results), rows)
+    rows = tuple(TaskRow(task, count_results(of_task)) for task, of_task in by_task.items())
+    return Summary(count_results(results), rows)

@@ -1,4 +1,4 @@
-"""What a worker is told (Trial) and what it tells (Result): values, so they cross processes as JSON."""
+"""Messages between the suite runner and its workers: Trial (request) and Result (response), sent as JSON."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from collections.abc import Mapping
 
 import msgspec
 
-from onscreen.plugins import paths
+from onscreen.plugins import plugin_paths
 from onscreen.types import Episode, Setting, Task
 
 
-def default_model() -> str:
-    """Return the model used when none is named: the embedded net before the rules, else the rules alone.
+def default_model_name() -> str:
+    """Return the model used by default: "reflex+lexical" if `onscreen-reflex` is installed, else "lexical".
 
-    The net is in the package `onscreen-reflex`, which may not be installed.
+    The first is a cascade of the embedded net and the rules, the second is the rules alone.
     """
-    return "reflex+lexical" if "reflex" in paths("model") else "lexical"
+    return "reflex+lexical" if "reflex" in plugin_paths("model") else "lexical"
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """When a run is over whatever the agent thinks; None is no limit."""
+    """Limits of a run, which apply whatever the agent decides; None is no limit."""
 
     max_steps: int = 30
     max_sec: float | None = None
@@ -28,10 +28,10 @@ class Limits(msgspec.Struct, frozen=True):
 
 
 class Trial(msgspec.Struct, frozen=True):
-    """One run to be made: everything by value or by name, nothing live.
+    """One run of a task, described by values and names, so that it can be sent to another process.
 
-    `folder` is where the episode is kept ("" is nowhere). `signals` are names of signals that may end the
-    run besides the limits. `limit_sec` is the hard limit after which the worker is killed.
+    `folder` is where the episode is recorded ("" records nothing). `signals` are names of stop signals that
+    apply besides the limits. `limit_sec` is the hard timeout after which the worker is killed.
     """
 
     task: Task
@@ -40,18 +40,18 @@ class Trial(msgspec.Struct, frozen=True):
     device: str = "web"
     device_settings: Mapping[str, Setting] = {}
     agent: str = "default"
-    model: str = msgspec.field(default_factory=default_model)
+    model: str = msgspec.field(default_factory=default_model_name)
     limits: Limits = Limits()
     signals: tuple[str, ...] = ("stuck",)
     limit_sec: float = 300.0
 
 
 class Result(msgspec.Struct, frozen=True):
-    """One run made; the fields are those of `--json`, in its order.
+    """The result of one trial; the fields are those of `--json`, in the same order.
 
-    `success` is None where the run could not be judged. `reward` is the score 0..1. `stop` is the
-    reason. `episode` is the folder of the episode. `cost_usd` is 0 for a model that costs nothing.
-    `unusable` counts the answers of the model that could not be used; they are calls, too.
+    `success` is None if the run could not be judged. `reward` is the score 0..1. `stop` is the stop reason.
+    `episode` is the folder of the episode. `cost_usd` is 0 for a free model. `unusable` counts model answers
+    that could not be used; they are included in `model_calls`.
     """
 
     task: str
@@ -69,8 +69,8 @@ class Result(msgspec.Struct, frozen=True):
     unusable: int = 0
 
 
-def result_of(episode: Episode, folder: str, *, seed: int = 0, seconds: float) -> Result:
-    """Return what a run came to; it is a success when its score is full."""
+def make_result(episode: Episode, folder: str, *, seed: int = 0, seconds: float) -> Result:
+    """Return the result of an episode; a score of 1 is a success."""
     replies = [exchange.reply for exchange in episode.exchanges()]
     reward = episode.score.value if episode.score else None
     return Result(

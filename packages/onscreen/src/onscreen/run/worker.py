@@ -1,7 +1,7 @@
-"""The worker: reads trials from stdin, one JSON line each, and writes a result line for each.
+"""Worker process: reads trials from stdin, one JSON line each, and writes one result line per trial.
 
-The device is kept from trial to trial as long as name and settings stay the same, and so are models.
-When its parent is gone the worker ends with everything it started.
+The device is reused for the next trial if its name and settings are the same; models are reused, too. If the
+parent process dies, the worker exits with all its child processes.
 """
 
 from __future__ import annotations
@@ -19,78 +19,79 @@ import msgspec
 
 from onscreen.device.base import Device
 from onscreen.policy.cascade import Cascade, make_cascade
-from onscreen.run.failed_trial import unended
+from onscreen.run.failed_trial import failed_result
 from onscreen.run.run_setup import make_device, run_trial
-from onscreen.run.trial import Result, Trial, result_of
+from onscreen.run.trial import Result, Trial, make_result
 from onscreen.run.worker_process import descendants, kill_tree
 from onscreen.types import Episode
 from onscreen.types.errors import DeviceError
 
 
-class Held:
-    """What is kept from trial to trial."""
+class WorkerState:
+    """The device and the models that are reused between trials."""
 
     def __init__(self) -> None:
-        """Hold nothing yet."""
+        """Start without device and models."""
         self._device: Device | None = None
-        self._made_as: tuple[str, bytes] | None = None
+        self._device_key: tuple[str, bytes] | None = None
         self._cascades: dict[str, Cascade] = {}
 
     def device(self, trial: Trial) -> Device:
-        """Return the device of the last trial, or a new one where this trial wants another."""
-        wanted = (trial.device, msgspec.json.encode(trial.device_settings))
-        if self._device is None or wanted != self._made_as:
+        """Return the current device, or a new one if the trial needs another name or other settings."""
+        device_key = (trial.device, msgspec.json.encode(trial.device_settings))
+        if self._device is None or device_key != self._device_key:
             self.drop()
-            self._device, self._made_as = make_device(trial.device, trial.device_settings), wanted
+            self._device = make_device(trial.device, trial.device_settings)
+            self._device_key = device_key
         return self._device
 
     @property
     def has_device(self) -> bool:
-        """Whether a device of an earlier trial is held."""
+        """Whether a device of an earlier trial is open."""
         return self._device is not None
 
     def cascade(self, name: str) -> Cascade:
-        """Return the policies and the model of this name, made once."""
+        """Return the policies and the model of this name, created at most once."""
         if name not in self._cascades:
             self._cascades[name] = make_cascade(name)
         return self._cascades[name]
 
     def drop(self) -> None:
-        """Give the device back."""
+        """Close the device."""
         if self._device is not None:
             self._device.close()
         self._device = None
 
 
-def serve(trial: Trial, held: Held) -> Result:
-    """Run one trial; whatever goes wrong becomes a result that says so."""
-    began = time.monotonic()
+def run_one(trial: Trial, state: WorkerState) -> Result:
+    """Run one trial; any exception becomes a result that starts with "crashed"."""
+    started_at = time.monotonic()
     random.seed(trial.seed)
     try:
-        episode = _ran(trial, held)
-    except Exception as error:  # noqa: BLE001 - a fault in one trial must not end the others
+        episode = _run_with_retry(trial, state)
+    except Exception as error:  # noqa: BLE001 - an error in one trial must not end the others
         traceback.print_exc()
-        held.drop()
-        why = f"crashed: {type(error).__name__}: {error}"
-        return unended(trial, why, seconds=time.monotonic() - began)
+        state.drop()
+        reason = f"crashed: {type(error).__name__}: {error}"
+        return failed_result(trial, reason, seconds=time.monotonic() - started_at)
     if episode.stop is not None and episode.stop.reason == "device failed":
-        held.drop()
-    return result_of(episode, trial.folder, seed=trial.seed, seconds=time.monotonic() - began)
+        state.drop()
+    return make_result(episode, trial.folder, seed=trial.seed, seconds=time.monotonic() - started_at)
 
 
-def _ran(trial: Trial, held: Held) -> Episode:
-    """Run the trial; a device left over from another trial may turn out broken once."""
-    used_before = held.has_device
+def _run_with_retry(trial: Trial, state: WorkerState) -> Episode:
+    """Run the trial; retry once with a new device if the reused one turns out to be broken."""
+    is_reused = state.has_device
     try:
-        return run_trial(trial, held.device(trial), cascade=held.cascade(trial.model))
+        return run_trial(trial, state.device(trial), cascade=state.cascade(trial.model))
     except DeviceError:
-        held.drop()
-        if not used_before:
+        state.drop()
+        if not is_reused:
             raise
-    return run_trial(trial, held.device(trial), cascade=held.cascade(trial.model))
+    return run_trial(trial, state.device(trial), cascade=state.cascade(trial.model))
 
 
-def _listen(trials: queue.SimpleQueue[bytes | None], busy: threading.Event) -> None:
+def _read_stdin(trials: queue.SimpleQueue[bytes | None], busy: threading.Event) -> None:
     for line in sys.stdin.buffer:
         trials.put(line)
     trials.put(None)
@@ -101,19 +102,19 @@ def _listen(trials: queue.SimpleQueue[bytes | None], busy: threading.Event) -> N
 
 
 def main() -> None:
-    """Serve until the input is closed."""
-    answers: TextIO = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    """Run trials until stdin is closed."""
+    responses: TextIO = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     trials: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
-    busy, held = threading.Event(), Held()
-    threading.Thread(target=_listen, args=(trials, busy), daemon=True).start()
+    busy, state = threading.Event(), WorkerState()
+    threading.Thread(target=_read_stdin, args=(trials, busy), daemon=True).start()
     while (line := trials.get()) is not None:
         busy.set()
-        result = serve(msgspec.json.decode(line, type=Trial), held)
-        answers.write(msgspec.json.encode(result).decode() + "\n")
-        answers.flush()
+        result = run_one(msgspec.json.decode(line, type=Trial), state)
+        responses.write(msgspec.json.encode(result).decode() + "\n")
+        responses.flush()
         busy.clear()
-    held.drop()
+    state.drop()
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A worker in a process of its own: asked by JSON lines, killed with everything it started."""
+"""A worker in a subprocess: receives trials as JSON lines, and is killed with all its descendants."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ import msgspec
 from onscreen.run.trial import Result, Trial
 
 CLOSE_SEC = 10.0
-"""How long a worker may take to give its device back at the end; a browser takes one or two seconds."""
+"""Seconds a worker may take to close its device at the end; a browser takes one or two."""
 
 
-class Overdue(Exception):
-    """The trial did not end within its limit."""
+class TrialTimeout(Exception):
+    """The trial exceeded its hard timeout."""
 
 
-class Died(Exception):
-    """The worker ended without an answer; the message says how."""
+class WorkerDied(Exception):
+    """The worker exited without an answer; the message holds its exit status."""
 
 
 class WorkerProcess:
-    """A running worker; its other words go to a log file."""
+    """A running worker, whose stderr goes to a log file."""
 
     def __init__(self, log: Path) -> None:
         """Start the process."""
@@ -44,25 +44,25 @@ class WorkerProcess:
             )
 
     def ask(self, trial: Trial) -> Result:
-        """Have the trial run and return what it came to.
+        """Run a trial in the worker and return its result.
 
         Raises:
-            Overdue: it did not end within its limit; the process is to be killed.
-            Died: the process ended first.
+            TrialTimeout: the trial exceeded its hard timeout; the caller must kill the process.
+            WorkerDied: the process exited first.
         """
         deadline = time.monotonic() + trial.limit_sec
         stdin = self._process.stdin
-        assert stdin is not None  # noqa: S101 - it was made with a pipe
+        assert stdin is not None  # noqa: S101 - created with a pipe
         with suppress(BrokenPipeError):
             stdin.write(msgspec.json.encode(trial) + b"\n")
-        return msgspec.json.decode(self._line(deadline), type=Result)
+        return msgspec.json.decode(self._read_line(deadline), type=Result)
 
     def interrupt(self) -> None:
-        """End the process from another thread; the one that waits for its answer sees it die."""
+        """Kill the process from another thread; the thread waiting in `ask` gets WorkerDied."""
         kill_tree(self._process.pid)
 
     def kill(self) -> None:
-        """End the process and all it started, at once."""
+        """Kill the process and all its descendants immediately, and close the pipes."""
         kill_tree(self._process.pid)
         self._process.wait()
         for pipe in (self._process.stdin, self._process.stdout):
@@ -70,32 +70,32 @@ class WorkerProcess:
                 pipe.close()
 
     def close(self) -> None:
-        """Let the process give its device back, then see that nothing is left of it."""
+        """Let the process close its device, then kill whatever is left of it."""
         stdin = self._process.stdin
-        assert stdin is not None  # noqa: S101 - it was made with a pipe
+        assert stdin is not None  # noqa: S101 - created with a pipe
         stdin.close()
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(CLOSE_SEC)
         self.kill()
 
-    def _line(self, deadline: float) -> bytes:
+    def _read_line(self, deadline: float) -> bytes:
         stdout = self._process.stdout
-        assert stdout is not None  # noqa: S101 - it was made with a pipe
+        assert stdout is not None  # noqa: S101 - created with a pipe
         line = b""
         with selectors.DefaultSelector() as selector:
             selector.register(stdout, selectors.EVENT_READ)
             while not line.endswith(b"\n"):
                 if not selector.select(max(0.0, deadline - time.monotonic())):
-                    raise Overdue
-                piece = os.read(stdout.fileno(), 65536)
-                if not piece:
-                    raise Died(_ending(self._process.wait(CLOSE_SEC)))
-                line += piece
+                    raise TrialTimeout
+                chunk = os.read(stdout.fileno(), 65536)
+                if not chunk:
+                    raise WorkerDied(_exit_description(self._process.wait(CLOSE_SEC)))
+                line += chunk
         return line
 
 
 def kill_tree(pid: int) -> None:
-    """Kill a process, its group and every descendant, those in groups of their own included (on Linux)."""
+    """Kill a process, its process group and every descendant, including those in other groups (on Linux)."""
     family = descendants(pid)
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(pid, signal.SIGKILL)
@@ -105,22 +105,22 @@ def kill_tree(pid: int) -> None:
 
 
 def descendants(pid: int) -> tuple[int, ...]:
-    """Return the processes that this one started, and those they started; none where /proc is missing."""
+    """Return the ids of all descendant processes; returns none if /proc is missing."""
     children: dict[int, list[int]] = {}
     for path in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
             parent = int(path.read_text(errors="replace").rpartition(")")[2].split()[1])
             children.setdefault(parent, []).append(int(path.parent.name))
-    found: list[int] = []
-    ahead = [pid]
-    while ahead:
-        below = children.get(ahead.pop(), [])
-        found += below
-        ahead += below
-    return tuple(found)
+    result: list[int] = []
+    pending = [pid]
+    while pending:
+        direct = children.get(pending.pop(), [])
+        result += direct
+        pending += direct
+    return tuple(result)
 
 
-def _ending(status: int) -> str:
+def _exit_description(status: int) -> str:
     if status < 0:
-        return f"its process was ended by signal {signal.Signals(-status).name}"
-    return f"its process ended with status {status}"
+        return f"the worker process was killed by signal {signal.Signals(-status).name}"
+    return f"the worker process exited with status {status}"

@@ -1,1 +1,1 @@
-"""Scorers: Episode, Device -> Score."""
+"""Scoring: evaluates a task's check on an episode and a device."""

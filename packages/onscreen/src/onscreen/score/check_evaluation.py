@@ -1,8 +1,8 @@
 """Evaluates checks: Episode and Device -> Score.
 
-A condition holds, does not hold, or cannot be judged (the device is gone, a file may not be read).
-Combinations follow Kleene's logic of three values: what decides the outcome whatever the unjudged part
-would have been, decides it; else the whole cannot be judged.
+A condition holds, does not hold, or cannot be judged (the device is gone, a file cannot be read). AllOf,
+AnyOf, Not and Then combine conditions by Kleene's three-valued logic: the result is unknown only if the
+parts that cannot be judged could change it.
 """
 
 from __future__ import annotations
@@ -40,9 +40,10 @@ from onscreen.types.errors import ActionFailed, DeviceError
 
 
 class EvaluationContext(msgspec.Struct, frozen=True):
-    """What a check is judged on: the episode as far as it is looked at, and what can be read now.
+    """What a check is evaluated on: an episode, and the device for values read live.
 
-    `device` is None where the moment looked at is past, so that only what the episode holds can be known.
+    `device` is None when an earlier step of the episode is evaluated; checks that need the device are then
+    unknown.
     """
 
     episode: Episode
@@ -50,7 +51,10 @@ class EvaluationContext(msgspec.Struct, frozen=True):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """Whether a check holds (None: cannot be judged), why, and what each of its leaves came to."""
+    """Result of a check: whether it holds, the reason, and one Part per leaf check.
+
+    `holds` is None if the check cannot be judged.
+    """
 
     holds: bool | None
     why: str
@@ -58,109 +62,115 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 def score_task(episode: Episode, device: Device) -> Score:
-    """Score an episode by the check of its task; without one it cannot be judged."""
+    """Score an episode by the check of its task; a task without a check has no score value."""
     check = episode.task.check
     if check is None:
         return Score(None, why="no check")
-    verdict = judge(check, EvaluationContext(episode, device))
+    verdict = evaluate(check, EvaluationContext(episode, device))
     value = None if verdict.holds is None else float(verdict.holds)
     return Score(value, verdict.parts, verdict.why)
 
 
 @singledispatch
-def judge(check: object, ground: EvaluationContext) -> Verdict:
-    """Judge one check on this ground.
+def evaluate(check: object, context: EvaluationContext) -> Verdict:
+    """Evaluate one check in a context.
 
     Raises:
-        TypeError: it is no check.
+        TypeError: `check` is not a check.
     """
-    raise TypeError(f"{type(check).__name__} is no check; on {ground.episode.task.name!r}")
+    raise TypeError(f"{type(check).__name__} is not a check; found in task {context.episode.task.name!r}")
 
 
-def _leaf(check: Check, holds: bool | None, *, why: str) -> Verdict:
+def _leaf_verdict(check: Check, holds: bool | None, *, why: str) -> Verdict:
     value = None if holds is None else float(holds)
-    return Verdict(holds, why, (Part(_told(check), value, why),))
+    return Verdict(holds, why, (Part(_describe(check), value, why),))
 
 
-def _told(check: Check) -> str:
-    given = {f: v for f in check.__struct_fields__ if (v := getattr(check, f)) not in (None, "", ())}
-    return " ".join([type(check).__name__, *(f"{name}={value!r}" for name, value in given.items())])
+def _describe(check: Check) -> str:
+    fields = {f: v for f in check.__struct_fields__ if (v := getattr(check, f)) not in (None, "", ())}
+    return " ".join([type(check).__name__, *(f"{name}={value!r}" for name, value in fields.items())])
 
 
-def _plain(text: str) -> str:
+def _normalize(text: str) -> str:
     return " ".join(text.split()).casefold()
 
 
-@judge.register
-def _(check: TextShown, ground: EvaluationContext) -> Verdict:
-    wanted = _plain(check.text)
-    last = ground.episode.last
+@evaluate.register
+def _evaluate_text_shown(check: TextShown, context: EvaluationContext) -> Verdict:
+    expected = _normalize(check.text)
+    last = context.episode.last
     texts = [f"{node.name} {node.value}" for node in last.nodes] + [
         last.dialog.message if last.dialog else ""
     ]
-    shown = _plain(" ".join(texts))
-    holds = wanted in shown
-    return _leaf(check, holds, why=f"the text is {'' if holds else 'not '}on the last screen")
+    shown = _normalize(" ".join(texts))
+    holds = expected in shown
+    return _leaf_verdict(check, holds, why=f"the text is {'' if holds else 'not '}on the last screen")
 
 
-@judge.register
-def _(check: AddressIs, ground: EvaluationContext) -> Verdict:
-    address = ground.episode.last.address
-    return _leaf(check, fnmatchcase(address, check.pattern), why=f"the last address is {address!r}")
+@evaluate.register
+def _evaluate_address_is(check: AddressIs, context: EvaluationContext) -> Verdict:
+    address = context.episode.last.address
+    return _leaf_verdict(check, fnmatchcase(address, check.pattern), why=f"the last address is {address!r}")
 
 
-@judge.register
-def _(check: ElementIs, ground: EvaluationContext) -> Verdict:
-    named = [
-        n for n in ground.episode.last.nodes if n.role == check.role and _plain(n.name) == _plain(check.name)
+@evaluate.register
+def _evaluate_element_is(check: ElementIs, context: EvaluationContext) -> Verdict:
+    candidates = [
+        n
+        for n in context.episode.last.nodes
+        if n.role == check.role and _normalize(n.name) == _normalize(check.name)
     ]
-    if not named:
-        return _leaf(check, False, why=f"no {check.role} named {check.name!r} is on the last screen")
-    found = ", ".join(f"value {node.value!r}, states {' '.join(node.states) or 'none'}" for node in named)
-    return _leaf(check, any(_is_so(node, check) for node in named), why=f"found {found}")
+    if not candidates:
+        return _leaf_verdict(check, False, why=f"no {check.role} named {check.name!r} is on the last screen")
+    details = ", ".join(
+        f"value {node.value!r}, states {' '.join(node.states) or 'none'}" for node in candidates
+    )
+    return _leaf_verdict(
+        check, any(_has_value_and_states(node, check) for node in candidates), why=f"found {details}"
+    )
 
 
-def _is_so(node: Node, check: ElementIs) -> bool:
+def _has_value_and_states(node: Node, check: ElementIs) -> bool:
     return check.value in {None, node.value} and set(check.states) <= set(node.states)
 
 
-@judge.register
-def _(check: FileIs, ground: EvaluationContext) -> Verdict:
+@evaluate.register
+def _evaluate_file_is(check: FileIs, context: EvaluationContext) -> Verdict:
     path = Path(check.path).expanduser()
-    if ground.device is None:
-        return _leaf(check, None, why="what a file was at an earlier screen is not known")
+    if context.device is None:
+        return _leaf_verdict(check, None, why="the state of a file at an earlier screen is unknown")
     if not path.is_file():
-        return _leaf(check, False, why=f"there is no file {path}")
+        return _leaf_verdict(check, False, why=f"there is no file {path}")
     try:
         content = path.read_bytes()
     except OSError as error:
-        return _leaf(check, None, why=f"{path} cannot be read: {error.strerror}")
-    found = hashlib.sha256(content).hexdigest()
-    holds = check.contains.encode() in content and check.sha256.lower() in {"", found}
-    return _leaf(check, holds, why=f"{path} has {len(content)} bytes, SHA-256 {found}")
+        return _leaf_verdict(check, None, why=f"{path} cannot be read: {error.strerror}")
+    digest = hashlib.sha256(content).hexdigest()
+    holds = check.contains.encode() in content and check.sha256.lower() in {"", digest}
+    return _leaf_verdict(check, holds, why=f"{path} has {len(content)} bytes, SHA-256 {digest}")
 
 
-@judge.register
-def _(check: PageValue, ground: EvaluationContext) -> Verdict:
-    if ground.device is None:
-        return _leaf(check, None, why="what a page's value was at an earlier screen is not known")
+@evaluate.register
+def _evaluate_page_value(check: PageValue, context: EvaluationContext) -> Verdict:
+    if context.device is None:
+        return _leaf_verdict(check, None, why="the value at an earlier screen is unknown")
     try:
-        found = ground.device.read(check.expression)
+        result = context.device.read(check.expression)
     except (ActionFailed, DeviceError) as error:
-        return _leaf(check, None, why=f"cannot be read: {error}")
-    return _leaf(check, _agrees(check, found), why=f"the value is {found}")
+        return _leaf_verdict(check, None, why=f"cannot be read: {error}")
+    return _leaf_verdict(check, _value_matches(check, result), why=f"the value is {result}")
 
 
-def _agrees(check: PageValue, found: str) -> bool:
-    value = _value(found)
-    if check.equals is not None and value not in (check.equals, _value(check.equals)):
+def _value_matches(check: PageValue, result: str) -> bool:
+    value = _parse_json(result)
+    if check.equals is not None and value not in (check.equals, _parse_json(check.equals)):
         return False
     if check.least is None:
         return check.equals is not None or bool(value)
     return isinstance(value, int | float) and not isinstance(value, bool) and value >= check.least
 
 
-def _value(text: str) -> object:
+def _parse_json(text: str) -> object:
     try:
         value: object = json.loads(text)
     except ValueError:
@@ -168,74 +178,80 @@ def _value(text: str) -> object:
     return value
 
 
-@judge.register
-def _(check: Answered, ground: EvaluationContext) -> Verdict:
-    last = _done(ground.episode)
+@evaluate.register
+def _evaluate_answered(check: Answered, context: EvaluationContext) -> Verdict:
+    last = _final_done(context.episode)
     if last is None:
-        return _leaf(check, False, why="the agent gave no answer")
-    whole = rf"(?<!\w){re.escape(_plain(check.text))}(?!\w)"
-    return _leaf(
-        check, re.search(whole, _plain(last.answer)) is not None, why=f"the answer is {last.answer!r}"
+        return _leaf_verdict(check, False, why="the agent gave no answer")
+    whole = rf"(?<!\w){re.escape(_normalize(check.text))}(?!\w)"
+    return _leaf_verdict(
+        check, re.search(whole, _normalize(last.answer)) is not None, why=f"the answer is {last.answer!r}"
     )
 
 
-@judge.register
-def _(check: Refused, ground: EvaluationContext) -> Verdict:
-    last = _done(ground.episode)
+@evaluate.register
+def _evaluate_refused(check: Refused, context: EvaluationContext) -> Verdict:
+    last = _final_done(context.episode)
     if last is None:
-        return _leaf(check, False, why="the agent did not end the run itself")
-    said = "done" if last.achieved else "not possible"
-    return _leaf(check, not last.achieved, why=f"the agent said it is {said}")
+        return _leaf_verdict(check, False, why="the agent did not finish the run itself")
+    claim = "done" if last.achieved else "not possible"
+    return _leaf_verdict(check, not last.achieved, why=f"the agent reported that the task is {claim}")
 
 
-def _done(episode: Episode) -> Done | None:
+def _final_done(episode: Episode) -> Done | None:
     last = episode.decisions[-1].action if episode.decisions else None
     return last if isinstance(last, Done) else None
 
 
-@judge.register
-def _(check: AllOf, ground: EvaluationContext) -> Verdict:
-    return _joined([judge(part, ground) for part in check.checks], decisive=False)
+@evaluate.register
+def _evaluate_all_of(check: AllOf, context: EvaluationContext) -> Verdict:
+    return _combine([evaluate(part, context) for part in check.checks], decisive=False)
 
 
-@judge.register
-def _(check: AnyOf, ground: EvaluationContext) -> Verdict:
-    return _joined([judge(part, ground) for part in check.checks], decisive=True)
+@evaluate.register
+def _evaluate_any_of(check: AnyOf, context: EvaluationContext) -> Verdict:
+    return _combine([evaluate(part, context) for part in check.checks], decisive=True)
 
 
-@judge.register
-def _(check: Not, ground: EvaluationContext) -> Verdict:
-    verdict = judge(check.check, ground)
+@evaluate.register
+def _evaluate_not(check: Not, context: EvaluationContext) -> Verdict:
+    verdict = evaluate(check.check, context)
     holds = None if verdict.holds is None else not verdict.holds
     return msgspec.structs.replace(verdict, holds=holds, why=f"not: {verdict.why}")
 
 
-@judge.register
-def _(check: Then, ground: EvaluationContext) -> Verdict:
+@evaluate.register
+def _evaluate_then(check: Then, context: EvaluationContext) -> Verdict:
     *earlier, final = check.checks or (AllOf(()),)
     at, verdicts = 0, []
     for part in earlier:
-        at, verdict = _earliest(part, ground.episode, at=at)
+        at, verdict = _first_match(part, context.episode, at=at)
         verdicts.append(verdict)
-    return _joined([*verdicts, judge(final, ground)], decisive=False)
+    return _combine([*verdicts, evaluate(final, context)], decisive=False)
 
 
-def _earliest(check: Check, episode: Episode, *, at: int) -> tuple[int, Verdict]:
-    """Return the verdict of the first screen from `at`, before the last, where it may hold; and the next."""
-    found = [
-        (n + 1, judge(check, EvaluationContext(episode.so_far(n), None)))
+def _first_match(check: Check, episode: Episode, *, at: int) -> tuple[int, Verdict]:
+    """Find the first screen from index `at`, before the last, where a check holds; else where it may hold.
+
+    Returns the index of the following screen and the verdict. If no screen matches, the index is `at`.
+    """
+    verdicts = [
+        (n + 1, evaluate(check, EvaluationContext(episode.so_far(n), None)))
         for n in range(at, len(episode.shots) - 1)
     ]
     for holds in (True, None):
-        for following, verdict in found:
+        for following, verdict in verdicts:
             if verdict.holds is holds:
                 why = f"at screen {following}: {verdict.why}"
                 return following, msgspec.structs.replace(verdict, why=why)
-    return at, found[-1][1] if found else Verdict(False, "no screen is left for it before the last")
+    return at, verdicts[-1][1] if verdicts else Verdict(False, "no screen is left before the last one")
 
 
-def _joined(verdicts: list[Verdict], *, decisive: bool) -> Verdict:
-    """Join by Kleene's logic: one `decisive` value decides, else one unjudged leaves it open."""
+def _combine(verdicts: list[Verdict], *, decisive: bool) -> Verdict:
+    """Combine verdicts by Kleene's logic.
+
+    One verdict equal to `decisive` decides; otherwise one that cannot be judged makes the result None.
+    """
     parts = tuple(part for verdict in verdicts for part in verdict.parts)
     deciding = next((verdict for verdict in verdicts if verdict.holds is decisive), None)
     if deciding is not None:

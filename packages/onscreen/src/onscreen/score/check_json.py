@@ -1,4 +1,4 @@
-"""Checks as JSON text: {"type": "textshown", "text": "Thank you"}."""
+"""Checks as JSON, for example {"type": "textshown", "text": "Thank you"}."""
 
 from __future__ import annotations
 
@@ -11,36 +11,36 @@ import msgspec
 from onscreen.types import Check
 from onscreen.types.errors import BadText
 
-KINDS: tuple[str, ...] = tuple(sorted(kind.__name__.lower() for kind in get_args(Check)))
-"""What `type` may be."""
+CHECK_TYPES: tuple[str, ...] = tuple(sorted(kind.__name__.lower() for kind in get_args(Check)))
+"""The valid values of `type`."""
 
 _EXAMPLE = '{"type": "textshown", "text": "Thank you"}'
 
 
 def show_check(check: Check) -> str:
-    """Return the check as JSON text."""
+    """Return the check as JSON."""
     return msgspec.json.encode(check).decode()
 
 
 def parse_check(text: str) -> Check:
-    """Read a check from JSON text.
+    """Parse a check from JSON.
 
     Raises:
-        BadText: it is not JSON or not a check; the message says where and what there is.
+        BadText: the text is not JSON or not a check; the message holds the position and the valid types.
     """
     try:
-        read: Check = msgspec.json.decode(text, type=Check)
+        check: Check = msgspec.json.decode(text, type=Check)
     except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError) as error:
         raise BadText(
-            f"not a check: {error}{_hint(str(error))}; a check is JSON such as {_EXAMPLE}"
+            f"not a check: {error}{_suggestion(str(error))}; a check is JSON such as {_EXAMPLE}"
         ) from error
-    return read
+    return check
 
 
-def _hint(error: str) -> str:
-    found = re.match(r"Invalid value '(.*)'", error)
-    if not found:
+def _suggestion(error: str) -> str:
+    match = re.match(r"Invalid value '(.*)'", error)
+    if not match:
         return ""
-    near = get_close_matches(found[1].lower(), KINDS, n=1)
-    meant = f"; did you mean {near[0]!r}?" if near else ""
-    return f"{meant} There are: {', '.join(KINDS)}"
+    near = get_close_matches(match[1].lower(), CHECK_TYPES, n=1)
+    hint = f"; did you mean {near[0]!r}?" if near else ""
+    return f"{hint} Available: {', '.join(CHECK_TYPES)}"

@@ -1,1 +1,1 @@
-"""Signals: Episode -> Stop or None."""
+"""Stop signals: functions Episode -> Stop or None that end a run."""

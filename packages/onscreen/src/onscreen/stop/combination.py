@@ -1,16 +1,19 @@
-"""Signals made of signals, and signals by name."""
+"""Combinators for stop signals, and signals by name."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import cast
 
-from onscreen.plugins import load
+from onscreen.plugins import load_plugin
 from onscreen.types import Episode, Signal, Stop
 
 
 def first_of(*signals: Signal) -> Signal:
-    """Return a signal that fires as the first of these that does, in their order; of none: never."""
+    """Return a signal that fires when any of these does; the first in argument order gives the reason.
+
+    Without arguments the signal never fires.
+    """
 
     def signal(episode: Episode) -> Stop | None:
         return next((stop for part in signals if (stop := part(episode)) is not None), None)
@@ -19,7 +22,10 @@ def first_of(*signals: Signal) -> Signal:
 
 
 def all_of(*signals: Signal) -> Signal:
-    """Return a signal that fires when all of these do, with the first one's reason; of none: never."""
+    """Return a signal that fires when all of these fire, with the reason of the first.
+
+    Without arguments the signal never fires.
+    """
 
     def signal(episode: Episode) -> Stop | None:
         stops = [stop for part in signals if (stop := part(episode)) is not None]
@@ -31,12 +37,12 @@ def all_of(*signals: Signal) -> Signal:
 
 
 def make_signal(name: str) -> Signal:
-    """Return the signal of a name such as `stuck` or `steps:30`.
+    """Create the signal of a name such as `stuck` or `steps:30`.
 
     Raises:
-        UnknownName: there is no such signal.
-        BadText: what follows the colon is not what the signal takes.
+        UnknownName: no such signal.
+        BadText: the argument after the colon is invalid.
     """
     kind, _, rest = name.partition(":")
-    factory = cast("Callable[[str], Signal]", load("signal", kind))
+    factory = cast("Callable[[str], Signal]", load_plugin("signal", kind))
     return factory(rest)

@@ -1,4 +1,4 @@
-"""The agent says that the work is over."""
+"""The stop signal for the agent's own Done action."""
 
 from __future__ import annotations
 
@@ -7,20 +7,22 @@ from onscreen.types.errors import BadText
 
 
 def done(episode: Episode) -> Stop | None:
-    """Fire when the last action was Done."""
+    """Fire if the last action was Done."""
     last = episode.decisions[-1].action if episode.decisions else None
     if not isinstance(last, Done):
         return None
-    said = f": {last.answer}" if last.answer else ""
-    return Stop("done", f"the agent says it {'is done' if last.achieved else 'cannot be done'}{said}")
+    answer = f": {last.answer}" if last.answer else ""
+    return Stop(
+        "done", f"the agent reported that the task {'is done' if last.achieved else 'cannot be done'}{answer}"
+    )
 
 
 def done_signal(rest: str = "") -> Signal:
     """Return the signal named `done`.
 
     Raises:
-        BadText: something follows its name.
+        BadText: an argument follows the name.
     """
     if rest:
-        raise BadText(f"signal 'done' takes no number; found {rest!r}")
+        raise BadText(f"signal 'done' takes no argument; found {rest!r}")
     return done

@@ -1,4 +1,4 @@
-"""Limits: a run is over when it has taken too many steps, seconds, tokens or dollars."""
+"""Stop signals for limits on steps, seconds, tokens and cost."""
 
 from __future__ import annotations
 
@@ -6,42 +6,44 @@ from onscreen.types import Episode, Signal, Stop
 from onscreen.types.errors import BadText
 
 
-def steps_limit(most: int) -> Signal:
-    """Return a signal that fires once so many steps were made."""
+def steps_limit(max_steps: int) -> Signal:
+    """Return a signal that fires after `max_steps` steps."""
 
     def signal(episode: Episode) -> Stop | None:
-        made = len(episode.decisions)
-        return Stop("steps", f"{made} steps >= {most} allowed") if made >= most else None
+        steps = len(episode.decisions)
+        return Stop("steps", f"{steps} steps >= {max_steps} allowed") if steps >= max_steps else None
 
     return signal
 
 
-def time_limit(most_sec: float) -> Signal:
-    """Return a signal that fires once the newest shot is so many seconds younger than the run."""
+def time_limit(max_sec: float) -> Signal:
+    """Return a signal that fires when the last shot was taken `max_sec` seconds or more after the start."""
 
     def signal(episode: Episode) -> Stop | None:
-        taken = episode.last.taken_at - episode.started_at
-        return Stop("time", f"{taken:.1f} s >= {most_sec:g} s allowed") if taken >= most_sec else None
+        elapsed_sec = episode.last.taken_at - episode.started_at
+        return (
+            Stop("time", f"{elapsed_sec:.1f} s >= {max_sec:g} s allowed") if elapsed_sec >= max_sec else None
+        )
 
     return signal
 
 
-def tokens_limit(most: int) -> Signal:
-    """Return a signal that fires once so many tokens, in and out together, were spent."""
+def tokens_limit(max_tokens: int) -> Signal:
+    """Return a signal that fires when `max_tokens` tokens, input and output together, were used."""
 
     def signal(episode: Episode) -> Stop | None:
-        spent = sum(asked.reply.tokens_in + asked.reply.tokens_out for asked in episode.exchanges())
-        return Stop("tokens", f"{spent} tokens >= {most} allowed") if spent >= most else None
+        spent = sum(exchange.reply.tokens_in + exchange.reply.tokens_out for exchange in episode.exchanges())
+        return Stop("tokens", f"{spent} tokens >= {max_tokens} allowed") if spent >= max_tokens else None
 
     return signal
 
 
-def cost_limit(most_usd: float) -> Signal:
-    """Return a signal that fires once so many US dollars were spent."""
+def cost_limit(max_usd: float) -> Signal:
+    """Return a signal that fires when model calls have cost `max_usd` US dollars."""
 
     def signal(episode: Episode) -> Stop | None:
-        spent = sum(asked.reply.cost_usd for asked in episode.exchanges())
-        return Stop("cost", f"${spent:.4f} >= ${most_usd:g} allowed") if spent >= most_usd else None
+        spent = sum(exchange.reply.cost_usd for exchange in episode.exchanges())
+        return Stop("cost", f"${spent:.4f} >= ${max_usd:g} allowed") if spent >= max_usd else None
 
     return signal
 
@@ -50,49 +52,49 @@ def steps_signal(rest: str) -> Signal:
     """Return the signal named `steps:N`.
 
     Raises:
-        BadText: N is not a whole number above 0.
+        BadText: N is not a positive integer.
     """
-    return steps_limit(_whole(rest, "steps"))
+    return steps_limit(_parse_count(rest, "steps"))
 
 
 def time_signal(rest: str) -> Signal:
     """Return the signal named `time:SECONDS`.
 
     Raises:
-        BadText: SECONDS is not a number above 0.
+        BadText: SECONDS is not a positive number.
     """
-    return time_limit(_number(rest, "time"))
+    return time_limit(_parse_number(rest, "time"))
 
 
 def tokens_signal(rest: str) -> Signal:
     """Return the signal named `tokens:N`.
 
     Raises:
-        BadText: N is not a whole number above 0.
+        BadText: N is not a positive integer.
     """
-    return tokens_limit(_whole(rest, "tokens"))
+    return tokens_limit(_parse_count(rest, "tokens"))
 
 
 def cost_signal(rest: str) -> Signal:
     """Return the signal named `cost:USD`.
 
     Raises:
-        BadText: USD is not a number above 0.
+        BadText: USD is not a positive number.
     """
-    return cost_limit(_number(rest, "cost"))
+    return cost_limit(_parse_number(rest, "cost"))
 
 
-def _number(rest: str, name: str) -> float:
+def _parse_number(rest: str, name: str) -> float:
     try:
-        found = float(rest)
+        number = float(rest)
     except ValueError:
-        found = 0.0
-    if not 0 < found < float("inf"):
-        raise BadText(f"signal {name!r} takes a number above 0, as in {name}:30; found {rest!r}")
-    return found
+        number = 0.0
+    if not 0 < number < float("inf"):
+        raise BadText(f"signal {name!r} takes a positive number, as in {name}:30; found {rest!r}")
+    return number
 
 
-def _whole(rest: str, name: str) -> int:
+def _parse_count(rest: str, name: str) -> int:
     if not rest.isascii() or not rest.isdigit() or not int(rest):
-        raise BadText(f"signal {name!r} takes a whole number above 0, as in {name}:30; found {rest!r}")
+        raise BadText(f"signal {name!r} takes a positive integer, as in {name}:30; found {rest!r}")
     return int(rest)

@@ -1,4 +1,4 @@
-"""The run goes nowhere: actions leave the screen as it is, or lead round in a circle."""
+"""The stop signal for a run without progress: unchanged screens, or a repeated cycle of screens."""
 
 from __future__ import annotations
 
@@ -8,61 +8,65 @@ from onscreen.types import Ask, Done, Episode, Shot, Signal, Step, Stop, Wait
 from onscreen.types.errors import BadText
 from onscreen.types.grammar import show
 
-UNCHANGED = 5
-"""An action, the same once more, a revised one, the same once more, and one for bad luck."""
-ROUNDS = 3
-"""Twice the same way round happens when something was forgotten; three times nothing new comes."""
-LONGEST = 4
-"""Screens in a circle: list, item, form, message; longer circles are left to the limit of steps."""
+MAX_UNCHANGED = 5
+"""Actions without effect in a row: a first try, a retry, a revised action, its retry, and one spare."""
+MAX_CYCLES = 3
+"""A second pass through the same screens can be a correction; a third pass brings nothing new."""
+MAX_CYCLE_LENGTH = 4
+"""Screens in a cycle, for example list, item, form, message; longer cycles are left to the step limit."""
 
 
-def stuck(unchanged: int = UNCHANGED, rounds: int = ROUNDS, *, longest: int = LONGEST) -> Signal:
-    """Return a signal that fires when a run goes nowhere.
+def stuck(
+    unchanged: int = MAX_UNCHANGED, rounds: int = MAX_CYCLES, *, longest: int = MAX_CYCLE_LENGTH
+) -> Signal:
+    """Return a signal that fires when a run makes no progress.
 
-    It fires after `unchanged` actions in a row that left the screen as it was, or after the same circle
-    of 2 to `longest` screens was gone through `rounds` times. Waiting and asking neither count nor
-    interrupt. Two screens are the same when address, dialog, picture and all nodes (role, name, value,
-    states) are, so a change that only pixels show counts as a change.
+    It fires after `unchanged` consecutive actions that left the screen unchanged, or after the same cycle of
+    2 to `longest` screens was repeated `rounds` times. Wait, Ask and Done actions are skipped. Two screens
+    are equal if address, dialog, picture and all nodes (role, name, value, states) are equal, so a change
+    visible only in the pixels counts as a change.
     """
 
     def signal(episode: Episode) -> Stop | None:
-        acted = [step for step in episode.steps() if not isinstance(step.decision.action, Wait | Ask | Done)]
-        return _unchanged(acted, unchanged) or _circle(acted, rounds, longest=longest)
+        steps = [step for step in episode.steps() if not isinstance(step.decision.action, Wait | Ask | Done)]
+        return _unchanged_stop(steps, unchanged) or _cycle_stop(steps, rounds, longest=longest)
 
     return signal
 
 
 def stuck_signal(rest: str = "") -> Signal:
-    """Return the signal named `stuck` or `stuck:K`, K the actions that may leave the screen as it was.
+    """Return the signal named `stuck` or `stuck:K`; K is the number of actions without effect.
 
     Raises:
-        BadText: K is not a whole number above 1.
+        BadText: K is not an integer above 1.
     """
     if not rest:
         return stuck()
-    if not re.fullmatch(r"[0-9]+", rest) or int(rest) < 2:  # noqa: PLR2004 - one try is not being stuck
-        raise BadText(f"signal 'stuck' takes a whole number above 1, as in stuck:5; found {rest!r}")
+    if not re.fullmatch(r"[0-9]+", rest) or int(rest) < 2:  # noqa: PLR2004 - one action without effect is not a lack of progress
+        raise BadText(f"signal 'stuck' takes a integer above 1, as in stuck:5; found {rest!r}")
     return stuck(int(rest))
 
 
-def _unchanged(acted: list[Step], most: int) -> Stop | None:
-    last = acted[-most:]
-    if len(last) < most or not all(same(step.before, step.after) for step in reversed(last)):
+def _unchanged_stop(steps: list[Step], limit: int) -> Stop | None:
+    last = steps[-limit:]
+    if len(last) < limit or not all(is_same_screen(step.before, step.after) for step in reversed(last)):
         return None
-    tried = ", ".join(dict.fromkeys(show(step.decision.action) for step in last))
-    return Stop("stuck", f"{most} actions in a row left the screen as it was (limit {most}): {tried}")
+    actions = ", ".join(dict.fromkeys(show(step.decision.action) for step in last))
+    return Stop("stuck", f"{limit} actions in a row left the screen unchanged (limit {limit}): {actions}")
 
 
-def _circle(acted: list[Step], rounds: int, *, longest: int) -> Stop | None:
+def _cycle_stop(steps: list[Step], rounds: int, *, longest: int) -> Stop | None:
     for period in range(2, longest + 1):
-        seen = [step.after for step in acted[-period * rounds :]]
-        whole = len(seen) == period * rounds
-        if whole and all(same(seen[i], seen[i - period]) for i in range(len(seen) - 1, period - 1, -1)):
-            return Stop("stuck", f"the same {period} screens came {rounds} times over (limit {rounds} times)")
+        seen = [step.after for step in steps[-period * rounds :]]
+        is_complete = len(seen) == period * rounds
+        if is_complete and all(
+            is_same_screen(seen[i], seen[i - period]) for i in range(len(seen) - 1, period - 1, -1)
+        ):
+            return Stop("stuck", f"the same {period} screens were repeated {rounds} times (limit {rounds})")
     return None
 
 
-def same(one: Shot, other: Shot) -> bool:
+def is_same_screen(one: Shot, other: Shot) -> bool:
     """Whether two shots show the same screen."""
     if one is other:
         return True

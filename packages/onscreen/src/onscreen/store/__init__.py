@@ -1,1 +1,1 @@
-"""Episodes on disk, crash-safe."""
+"""Crash-safe storage of episodes on disk."""

@@ -1,4 +1,4 @@
-"""The lines of a stored episode: values <-> JSON, pictures by their hash."""
+"""Records of a stored episode: values <-> JSON lines, pictures referenced by their SHA-256."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import msgspec
 from onscreen.types import Decision, Episode, Outcome, Picture, Score, Shot, Stop, Task
 
 VERSION = 1
-"""Raised when old episodes could no longer be read."""
+"""Format version; incremented when older episodes can no longer be read."""
 
-_WIRE: TypeAlias = dict[str, object]
+_JsonObject: TypeAlias = dict[str, object]
 
 
-class Begin(msgspec.Struct, frozen=True, tag="begin"):
-    """The first line: everything that is known before the first step."""
+class EpisodeHeader(msgspec.Struct, frozen=True, tag="begin"):
+    """The first record: everything known before the first step."""
 
     task: Task
     shot: Shot
@@ -27,33 +27,33 @@ class Begin(msgspec.Struct, frozen=True, tag="begin"):
     version: int = VERSION
 
 
-class Made(msgspec.Struct, frozen=True, tag="step"):
-    """One step; `shot` is None where it is the one before."""
+class StepRecord(msgspec.Struct, frozen=True, tag="step"):
+    """One step; `shot` is None if it is identical to the previous shot."""
 
     decision: Decision
     outcome: Outcome
     shot: Shot | None = None
 
 
-class Again(msgspec.Struct, frozen=True, tag="again"):
-    """The run was taken up again: `shot` stands in for the last one, stop and score are void."""
+class ResumeRecord(msgspec.Struct, frozen=True, tag="again"):
+    """The run was resumed: `shot` replaces the last shot, and any stop and score before it are void."""
 
     shot: Shot
 
 
-class End(msgspec.Struct, frozen=True, tag="end"):
-    """How it ended."""
+class EndRecord(msgspec.Struct, frozen=True, tag="end"):
+    """How the episode ended."""
 
     stop: Stop | None
     score: Score | None
 
 
-Line: TypeAlias = Begin | Made | Again | End
+Record: TypeAlias = EpisodeHeader | StepRecord | ResumeRecord | EndRecord
 
 
-def begin_of(episode: Episode) -> Begin:
-    """Return the first line of an episode."""
-    return Begin(
+def make_header(episode: Episode) -> EpisodeHeader:
+    """Return the first record of an episode."""
+    return EpisodeHeader(
         task=episode.task,
         shot=episode.shots[0],
         agent=episode.agent,
@@ -63,71 +63,70 @@ def begin_of(episode: Episode) -> Begin:
     )
 
 
-def made_of(episode: Episode, step: int) -> Made:
-    """Return the line of one step."""
+def make_step_record(episode: Episode, step: int) -> StepRecord:
+    """Return the record of one step."""
     before, after = episode.shots[step], episode.shots[step + 1]
-    decision = episode.decisions[step]
-    return Made(decision, episode.outcomes[step], None if after is before else after)
+    return StepRecord(episode.decisions[step], episode.outcomes[step], None if after is before else after)
 
 
-def pictures_of(line: Line) -> Iterator[Picture]:
-    """Every picture a line refers to."""
-    if isinstance(line, End):
+def pictures_in(record: Record) -> Iterator[Picture]:
+    """Yield every picture of a record."""
+    if isinstance(record, EndRecord):
         return
-    if line.shot is not None:
-        yield line.shot.picture
-    if isinstance(line, Made):
-        for exchange in line.decision.asked:
+    if record.shot is not None:
+        yield record.shot.picture
+    if isinstance(record, StepRecord):
+        for exchange in record.decision.asked:
             yield from exchange.prompt.pictures
 
 
-def write_line(line: Line) -> bytes:
-    """Return the line as JSON without its newline, each picture as its SHA-256."""
-    wire: _WIRE = msgspec.to_builtins(line, builtin_types=(bytes,))
-    names = iter([picture.sha256 for picture in pictures_of(line)])
-    for holder, key in _places(wire):
-        found = holder[key]
-        holder[key] = [next(names) for _ in found] if isinstance(found, list | tuple) else next(names)
+def encode_record(record: Record) -> bytes:
+    """Encode a record as JSON without newline; each picture is replaced by its SHA-256."""
+    wire: _JsonObject = msgspec.to_builtins(record, builtin_types=(bytes,))
+    names = iter([picture.sha256 for picture in pictures_in(record)])
+    for container, key in _picture_fields(wire):
+        value = container[key]
+        container[key] = [next(names) for _ in value] if isinstance(value, list | tuple) else next(names)
     try:
         return msgspec.json.encode(wire)
     except UnicodeEncodeError:
-        return msgspec.json.encode(_whole(wire))
+        return msgspec.json.encode(_replace_surrogates(wire))
 
 
-def read_line(line: bytes, picture: Callable[[str], bytes]) -> Line:
-    """Read a line back; `picture` gives the PNG bytes of a SHA-256.
+def decode_record(line: bytes, picture: Callable[[str], bytes]) -> Record:
+    """Decode a record; `picture` returns the PNG bytes of a SHA-256.
 
     Raises:
-        msgspec.MsgspecError: it is not JSON, or not a line of an episode.
-        KeyError: something it must hold is missing.
+        msgspec.MsgspecError: the record is not JSON, or not a record of an episode.
+        KeyError: a required field is missing.
     """
     wire = msgspec.json.decode(line, type=dict[str, object])
-    for holder, key in _places(wire):
-        found = holder[key]
-        if isinstance(found, list | tuple):
-            holder[key] = [{"png": picture(str(name))} for name in found]
+    for container, key in _picture_fields(wire):
+        value = container[key]
+        if isinstance(value, list | tuple):
+            container[key] = [{"png": picture(str(name))} for name in value]
         else:
-            holder[key] = {"png": picture(str(found))}
-    read: Line = msgspec.convert(wire, type=Line)
-    return read
+            container[key] = {"png": picture(str(value))}
+    record: Record = msgspec.convert(wire, type=Record)
+    return record
 
 
-def _whole(value: object) -> object:
-    """Return the value with halves of characters, which pages may hold and JSON may not, as `?`."""
+def _replace_surrogates(value: object) -> object:
+    """Replace lone surrogates, which web pages may contain but JSON cannot encode, by "?"."""
     if isinstance(value, str):
         return value.encode("utf-8", "replace").decode()
     if isinstance(value, dict):
-        return {key: _whole(item) for key, item in value.items()}
-    return [_whole(item) for item in value] if isinstance(value, list | tuple) else value
+        return {key: _replace_surrogates(item) for key, item in value.items()}
+    return [_replace_surrogates(item) for item in value] if isinstance(value, list | tuple) else value
 
 
-def _places(wire: _WIRE) -> Iterator[tuple[_WIRE, str]]:
-    """Where the pictures of a line stand, in the order of `pictures_of`."""
+def _picture_fields(wire: _JsonObject) -> Iterator[tuple[_JsonObject, str]]:
+    """Yield container and key of each picture field, in the order of `pictures_in`."""
     shot, decision = wire.get("shot"), wire.get("decision")
     if isinstance(shot, dict):
         yield shot, "picture"
-    asked = decision.get("asked", ()) if isinstance(decision, dict) else ()
-    for exchange in asked if isinstance(asked, list | tuple) else ():
+    exchanges = decision.get("asked", ()) if isinstance(decision, dict) else ()
+    for exchange in exchanges if isinstance(exchanges, list | tuple) else ():
         prompt = exchange["prompt"]
         if "pictures" in prompt:
             yield prompt, "pictures"

@@ -1,10 +1,10 @@
-"""Episodes on disk: one folder each, every step on the disk before the next begins.
+"""Episodes on disk: one folder per episode, every step written before the next one starts.
 
-    FOLDER/episode.jsonl            a line that begins, a line for each step, a line that ends
-    FOLDER/pictures/SHA256.png      every picture once
+    FOLDER/episode.jsonl            a header, one record per step, an end record
+    FOLDER/pictures/SHA256.png      every distinct picture once
 
-A line is written whole and flushed to the disk, so a run killed at any moment leaves every finished step
-and at most one torn line at the end, which is not looked at.
+Each record is flushed to disk before the run continues. A process killed at any moment leaves every finished
+step and at most one incomplete line at the end, which is ignored.
 """
 
 from __future__ import annotations
@@ -17,61 +17,62 @@ from typing import BinaryIO
 import msgspec
 
 from onscreen.store.episode_records import (
-    Again,
-    Begin,
-    End,
-    Line,
-    Made,
-    begin_of,
-    made_of,
-    pictures_of,
-    read_line,
-    write_line,
+    EndRecord,
+    EpisodeHeader,
+    Record,
+    ResumeRecord,
+    StepRecord,
+    decode_record,
+    encode_record,
+    make_header,
+    make_step_record,
+    pictures_in,
 )
-from onscreen.store.secrets import hide, secrets_of
+from onscreen.store.secrets import hide_secrets, read_secrets
 from onscreen.types import Episode, Shot
 from onscreen.types.errors import BrokenEpisode, CannotWrite
 
-FILE = "episode.jsonl"
-LEAST_FREE_MB = 50
-"""A step with a full-page picture takes about 1 MB, a run about 30 steps; some room besides."""
+EPISODE_FILE = "episode.jsonl"
+MIN_FREE_MB = 50
+"""Required disk space in MB: a step with a full-page picture takes about 1 MB, a run about 30 steps."""
 
 _MB = 1024 * 1024
 
 
-def check_writable(folder: Path, *, least_free_mb: int = LEAST_FREE_MB) -> None:
-    """Make the folder and try to write in it.
+def check_writable(folder: Path, *, min_free_mb: int = MIN_FREE_MB) -> None:
+    """Create the folder and check that files can be written to it.
 
     Raises:
-        CannotWrite: it cannot be made or written, or the disk is nearly full.
+        CannotWrite: the folder cannot be created or written, or the disk has less than `min_free_mb` MB free.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
         probe = folder / f".write-{os.getpid()}"
-        probe.write_bytes(b"written to see whether it can be")
+        probe.write_bytes(b"write test")
         probe.unlink()
         free_mb = shutil.disk_usage(folder).free // _MB
     except OSError as error:
-        raise _cannot(folder, error) from error
-    if free_mb < least_free_mb:
+        raise _cannot_write(folder, error) from error
+    if free_mb < min_free_mb:
         raise CannotWrite(
-            f"the disk of {folder} has {free_mb} MB left, a run needs {least_free_mb}; "
-            f"free some, or choose another folder with --out"
+            f"the disk of {folder} has {free_mb} MB left, a run needs {min_free_mb} MB; "
+            f"free some space, or choose another folder with --out"
         )
 
 
-def episodes_under(folder: Path) -> tuple[Path, ...]:
-    """Return every folder at or below this one that holds an episode, in order of their names."""
-    return tuple(sorted(found.parent for found in folder.rglob(FILE)))
+def find_episodes(folder: Path) -> tuple[Path, ...]:
+    """Return every folder at or below this one that contains an episode, sorted by path."""
+    return tuple(sorted(path.parent for path in folder.rglob(EPISODE_FILE)))
 
 
-def load(folder: Path) -> Episode:
-    """Read an episode; a torn last line is taken as not written.
+def load_episode(folder: Path) -> Episode:
+    """Load an episode; an incomplete last line is ignored.
 
     Raises:
-        BrokenEpisode: there is none, or a line or picture of it is damaged; says which and why.
+        BrokenEpisode: the folder contains no episode, or a record or picture is damaged; the message says
+            which.
     """
-    path = folder / FILE
+    path = folder / EPISODE_FILE
     try:
         content = path.read_bytes()
     except OSError as error:
@@ -81,38 +82,41 @@ def load(folder: Path) -> Episode:
     episode: Episode | None = None
     for number, line in enumerate(content.split(b"\n")[:-1], start=1):
         try:
-            episode = _joined(episode, read_line(line, lambda name: _png(folder, name)))
+            episode = _apply_record(episode, decode_record(line, lambda name: _read_png(folder, name)))
         except (msgspec.MsgspecError, KeyError, ValueError, OSError) as error:
             raise BrokenEpisode(f"{path}, line {number}: {error}") from error
     if episode is None:
-        raise BrokenEpisode(f"{path} holds no finished line; the run ended before its first screen was kept")
+        raise BrokenEpisode(
+            f"{path} contains no complete record; the run ended before its first screen was saved"
+        )
     return episode
 
 
-class Keeper:
-    """A watcher that keeps an episode in a folder while it runs."""
+class EpisodeRecorder:
+    """A RunHooks callback that records an episode in a folder while it runs."""
 
     def __init__(self, folder: Path, *, resumed: Episode | None = None) -> None:
-        """Keep in this folder; with `resumed` the steps of it are there already.
+        """Open the folder for recording; the steps of `resumed` must be in it already.
 
         Raises:
-            CannotWrite: the folder cannot be written, or holds an episode that is not to be resumed.
+            CannotWrite: the folder cannot be written, or contains an episode and `resumed` is None.
         """
         check_writable(folder)
         self._folder = folder
-        self._path = folder / FILE
+        self._path = folder / EPISODE_FILE
         self._steps = len(resumed.decisions) if resumed else 0
         self._shot: Shot | None = resumed.last if resumed else None
         if self._path.exists():
-            _cut_torn_line(self._path)
+            _truncate_incomplete_line(self._path)
         if self._path.exists() and resumed is None and self._path.stat().st_size:
             raise CannotWrite(
-                f"{folder} holds an episode already; go on with it by --resume, or choose another folder"
+                f"{folder} already contains an episode. Pass --resume to continue it, "
+                "or choose another folder"
             )
         (folder / "pictures").mkdir(exist_ok=True)
 
     def __call__(self, episode: Episode) -> None:
-        """Write what is new in the episode.
+        """Write the new part of the episode.
 
         Raises:
             CannotWrite: the disk is full or the folder is gone.
@@ -120,71 +124,71 @@ class Keeper:
         try:
             self._write_new(episode)
         except OSError as error:
-            raise _cannot(self._folder, error) from error
+            raise _cannot_write(self._folder, error) from error
 
     def _write_new(self, episode: Episode) -> None:
         if self._shot is None:
-            self._append(episode, begin_of(episode))
+            self._append(episode, make_header(episode))
         elif len(episode.decisions) == self._steps and episode.last is not self._shot:
-            self._append(episode, Again(episode.last))
+            self._append(episode, ResumeRecord(episode.last))
         for step in range(self._steps, len(episode.decisions)):
-            self._append(episode, made_of(episode, step))
+            self._append(episode, make_step_record(episode, step))
         if episode.stop is not None:
-            self._append(episode, End(episode.stop, episode.score))
+            self._append(episode, EndRecord(episode.stop, episode.score))
         self._steps, self._shot = len(episode.decisions), episode.last
 
-    def _append(self, episode: Episode, line: Line) -> None:
-        hidden = hide(line, secrets_of(episode.task.secrets))
-        for picture in pictures_of(hidden):
+    def _append(self, episode: Episode, record: Record) -> None:
+        redacted = hide_secrets(record, read_secrets(episode.task.secrets))
+        for picture in pictures_in(redacted):
             _write_once(self._folder / "pictures" / f"{picture.sha256}.png", picture.png)
         with self._path.open("ab", buffering=0) as file:
-            _write_all(file, write_line(hidden) + b"\n")
+            _write_all(file, encode_record(redacted) + b"\n")
 
 
-def keep(folder: Path, *, resumed: Episode | None = None) -> Keeper:
-    """Return a watcher for `run_episode` that keeps the episode in this folder.
-
-    Raises:
-        CannotWrite: the folder cannot be written, or holds an episode that is not to be resumed.
-    """
-    return Keeper(folder, resumed=resumed)
-
-
-def save(episode: Episode, folder: Path) -> None:
-    """Keep an episode that is over.
+def record_episode(folder: Path, *, resumed: Episode | None = None) -> EpisodeRecorder:
+    """Return a callback for `RunHooks.on_update` that records the episode in this folder.
 
     Raises:
-        CannotWrite: the folder cannot be written, or holds an episode already.
+        CannotWrite: the folder cannot be written, or contains an episode and `resumed` is None.
     """
-    Keeper(folder)(episode)
+    return EpisodeRecorder(folder, resumed=resumed)
 
 
-def _joined(episode: Episode | None, line: Line) -> Episode:
-    if isinstance(line, Begin):
+def save_episode(episode: Episode, folder: Path) -> None:
+    """Save a finished episode.
+
+    Raises:
+        CannotWrite: the folder cannot be written, or already contains an episode.
+    """
+    EpisodeRecorder(folder)(episode)
+
+
+def _apply_record(episode: Episode | None, record: Record) -> Episode:
+    if isinstance(record, EpisodeHeader):
         return Episode(
-            line.task,
-            (line.shot,),
-            agent=line.agent,
-            model=line.model,
-            device=line.device,
-            started_at=line.started_at,
+            record.task,
+            (record.shot,),
+            agent=record.agent,
+            model=record.model,
+            device=record.device,
+            started_at=record.started_at,
         )
     if episode is None:
-        raise ValueError(f"a {type(line).__name__.lower()} line before the one that begins")
-    if isinstance(line, Made):
-        return episode.then(line.decision, line.outcome, shot=line.shot or episode.last)
-    if isinstance(line, Again):
-        shots = (*episode.shots[:-1], line.shot)
+        raise ValueError(f"found {type(record).__name__} before the header")
+    if isinstance(record, StepRecord):
+        return episode.then(record.decision, record.outcome, shot=record.shot or episode.last)
+    if isinstance(record, ResumeRecord):
+        shots = (*episode.shots[:-1], record.shot)
         return msgspec.structs.replace(episode, shots=shots, stop=None, score=None)
-    return msgspec.structs.replace(episode, stop=line.stop, score=line.score)
+    return msgspec.structs.replace(episode, stop=record.stop, score=record.score)
 
 
-def _png(folder: Path, name: str) -> bytes:
+def _read_png(folder: Path, name: str) -> bytes:
     return (folder / "pictures" / f"{Path(name).name}.png").read_bytes()
 
 
 def _write_once(path: Path, content: bytes) -> None:
-    """Write a file that is either whole or not there."""
+    """Write a file atomically, unless it exists."""
     if path.exists():
         return
     part = path.with_suffix(".part")
@@ -201,13 +205,13 @@ def _write_all(file: BinaryIO, content: bytes) -> None:
     os.fsync(file.fileno())
 
 
-def _cut_torn_line(path: Path) -> None:
+def _truncate_incomplete_line(path: Path) -> None:
     content = path.read_bytes()
-    whole = content.rfind(b"\n") + 1
-    if whole < len(content):
-        os.truncate(path, whole)
+    length = content.rfind(b"\n") + 1
+    if length < len(content):
+        os.truncate(path, length)
 
 
-def _cannot(folder: Path, error: OSError) -> CannotWrite:
+def _cannot_write(folder: Path, error: OSError) -> CannotWrite:
     reason = error.strerror or str(error)
     return CannotWrite(f"cannot write in {folder}: {reason}; choose another folder with --out")

@@ -1,4 +1,4 @@
-"""What a person thought of an episode, kept beside it."""
+"""A user's ratings of an episode, stored in its folder."""
 
 from __future__ import annotations
 
@@ -9,41 +9,41 @@ import msgspec
 
 from onscreen.types.errors import BrokenEpisode, CannotWrite
 
-FILE = "judgements.jsonl"
+JUDGEMENTS_FILE = "judgements.jsonl"
 Verdict: TypeAlias = Literal["good", "bad"]
 
 
 class Judgement(msgspec.Struct, frozen=True):
-    """A person's word on an episode, or on one of its steps, counted from 1; `at` is seconds since 1970."""
+    """A user's rating of an episode, or of one step (counted from 1); `at` is in seconds since the epoch."""
 
     verdict: Verdict
     step: int | None = None
     at: float = 0.0
 
 
-def judgements(folder: Path) -> tuple[Judgement, ...]:
-    """Return what was judged of the episode in a folder, oldest first; later words go before earlier ones.
+def load_judgements(folder: Path) -> tuple[Judgement, ...]:
+    """Load the ratings of the episode in a folder, oldest first; a later rating overrides an earlier one.
 
     Raises:
-        BrokenEpisode: the file holds something else.
+        BrokenEpisode: the file is not valid.
     """
-    path = folder / FILE
+    path = folder / JUDGEMENTS_FILE
     if not path.exists():
         return ()
     try:
         return tuple(msgspec.json.decode(line, type=Judgement) for line in path.read_bytes().splitlines())
     except (OSError, msgspec.MsgspecError) as error:
-        raise BrokenEpisode(f"{path} cannot be read: {error}; delete it to judge anew") from error
+        raise BrokenEpisode(f"{path} cannot be read: {error}; fix it, or delete it to start over") from error
 
 
-def judge(folder: Path, judgement: Judgement) -> None:
-    """Add a judgement to those of the episode in a folder.
+def add_judgement(folder: Path, judgement: Judgement) -> None:
+    """Append a rating to those of the episode in a folder.
 
     Raises:
         CannotWrite: the file cannot be written.
     """
     try:
-        with (folder / FILE).open("ab") as file:
+        with (folder / JUDGEMENTS_FILE).open("ab") as file:
             file.write(msgspec.json.encode(judgement) + b"\n")
     except OSError as error:
-        raise CannotWrite(f"cannot write {folder / FILE}: {error.strerror or error}") from error
+        raise CannotWrite(f"cannot write {folder / JUDGEMENTS_FILE}: {error.strerror or error}") from error

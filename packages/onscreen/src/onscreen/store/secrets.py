@@ -1,4 +1,4 @@
-"""Secrets: {NAME} stands for the value of an environment variable everywhere but in the device."""
+"""Secrets: {NAME} replaces the value of an environment variable everywhere except on the device."""
 
 from __future__ import annotations
 
@@ -15,66 +15,70 @@ from onscreen.types.errors import UsageError
 
 T = TypeVar("T")
 
-LEAST_CHARS = 4
-"""A shorter value would be found by chance all over a page, and hiding it would say what it is."""
+MIN_SECRET_CHARS = 4
+"""A shorter value would match by coincidence, and the replaced places would reveal it."""
 
 
-def secrets_of(names: tuple[str, ...], *, environment: Mapping[str, str] | None = None) -> Mapping[str, str]:
+def read_secrets(
+    names: tuple[str, ...], *, environment: Mapping[str, str] | None = None
+) -> Mapping[str, str]:
     """Return name -> value of these environment variables.
 
     Raises:
-        UsageError: one is not set, or too short to be kept out of an episode.
+        UsageError: a variable is not set, or its value is too short to be hidden reliably.
     """
-    known = os.environ if environment is None else environment
+    variables = os.environ if environment is None else environment
     for name in names:
-        if len(known.get(name, "")) < LEAST_CHARS:
-            found = "is not set" if not known.get(name) else f"is shorter than {LEAST_CHARS} characters"
-            raise UsageError(
-                f"the secret {name!r} {found}; set the environment variable {name} before the run"
+        if len(variables.get(name, "")) < MIN_SECRET_CHARS:
+            problem = (
+                "is not set" if not variables.get(name) else f"is shorter than {MIN_SECRET_CHARS} characters"
             )
-    return {name: known[name] for name in names}
+            raise UsageError(
+                f"the secret {name!r} {problem}; set the environment variable {name} before the run"
+            )
+    return {name: variables[name] for name in names}
 
 
-def fill(text: str, secrets: Mapping[str, str]) -> str:
-    """Return the text with each {NAME} of a secret replaced by its value."""
+def fill_secrets(text: str, secrets: Mapping[str, str]) -> str:
+    """Replace each {NAME} of a secret in the text by its value."""
     for name, value in secrets.items():
         text = text.replace("{" + name + "}", value)
     return text
 
 
-def hide(value: T, secrets: Mapping[str, str]) -> T:
-    """Return the value with each secret in any text of it replaced by {NAME}, also as written in addresses.
+def hide_secrets(value: T, secrets: Mapping[str, str]) -> T:
+    """Replace each secret in any text of the value by {NAME}, including its URL-encoded forms.
 
-    Pictures are left as they are.
+    Pictures are left unchanged.
     """
     spellings = {
-        written: "{" + name + "}"
+        spelling: "{" + name + "}"
         for name, secret in secrets.items()
-        for written in (secret, quote(secret, safe=""), quote(secret), quote_plus(secret))
+        for spelling in (secret, quote(secret, safe=""), quote(secret), quote_plus(secret))
     }
     if not spellings:
         return value
     longest_first = sorted(spellings, key=len, reverse=True)
-    pattern = re.compile("|".join(re.escape(written) for written in longest_first))
-    hidden: T = _hidden(value, pattern=pattern, spellings=spellings)
-    return hidden
+    pattern = re.compile("|".join(re.escape(spelling) for spelling in longest_first))
+    redacted: T = _replace(value, pattern=pattern, spellings=spellings)
+    return redacted
 
 
-def _hidden(value: T, *, pattern: re.Pattern[str], spellings: Mapping[str, str]) -> T:
-    found: object = value
+def _replace(value: T, *, pattern: re.Pattern[str], spellings: Mapping[str, str]) -> T:
+    result: object = value
     if isinstance(value, str):
-        found = pattern.sub(lambda match: spellings[match.group()], value)
+        result = pattern.sub(lambda match: spellings[match.group()], value)
     elif isinstance(value, tuple):
-        found = tuple(_hidden(item, pattern=pattern, spellings=spellings) for item in value)
+        result = tuple(_replace(item, pattern=pattern, spellings=spellings) for item in value)
     elif isinstance(value, msgspec.Struct):
-        old = {name: getattr(value, name) for name in _texts(type(value))}
-        new = {name: _hidden(item, pattern=pattern, spellings=spellings) for name, item in old.items()}
+        old = {name: getattr(value, name) for name in _text_fields(type(value))}
+        new = {name: _replace(item, pattern=pattern, spellings=spellings) for name, item in old.items()}
         changed = {name: item for name, item in new.items() if item != old[name]}
-        found = msgspec.structs.replace(value, **changed) if changed else value
-    return found  # type: ignore[return-value]  # the same type as came in, which mypy cannot see
+        result = msgspec.structs.replace(value, **changed) if changed else value
+    return result  # type: ignore[return-value]  # the same type as `value`, which mypy cannot infer
 
 
 @cache
-def _texts(kind: type[msgspec.Struct]) -> tuple[str, ...]:
-    """Name the fields that may hold free text: not those of few fixed words."""
-    return tuple(f.name for f in msgspec.structs.fields(kind) if get_origin(f.type) is not Literal)
+def _text_fields(struct: type[msgspec.Struct]) -> tuple[str, ...]:
+    """Return the names of the fields that may contain free text, which excludes Literal fields."""
+    return tuple(f.name for f in msgspec.structs.fields(struct) if get_origin(f.type) is not Literal)

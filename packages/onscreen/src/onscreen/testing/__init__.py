@@ -1,10 +1,10 @@
-"""Contract kits anyone can inherit: a class of tests for each port, one method to override.
+"""Contract tests for each port: inherit a class and override one method.
 
     class TestMyDevice(DeviceContract):
         def make_device(self) -> Device:
             return MyDevice()
 
-pytest collects the tests; nothing here imports pytest.
+pytest collects the inherited tests; this package does not import pytest.
 """
 
 from onscreen.testing.check_agent import AgentContract

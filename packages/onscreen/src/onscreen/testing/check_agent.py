@@ -1,4 +1,4 @@
-"""What every agent promises, as tests to inherit."""
+"""Contract tests for agents."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import msgspec
 
 from onscreen.agent.base import Agent
 from onscreen.policy.cascade import Cascade
-from onscreen.testing.contract_errors import promised, raising, through_json
-from onscreen.testing.sample_episodes import quiet, shot
+from onscreen.testing.contract_errors import expect_error, json_round_trip, require
+from onscreen.testing.sample_episodes import click_episode, make_shot
 from onscreen.types import (
     Decision,
     Done,
@@ -25,24 +25,24 @@ from onscreen.types import (
 )
 from onscreen.types.errors import BadReply, ModelError, ModelUnavailable
 
-MOST_STEPS = 60
+MAX_STEPS = 60
 
 
-class FirstOption(msgspec.Struct, frozen=True):
-    """A model without judgement: the first option of everything, and `text` where text is wanted."""
+class FirstOptionModel(msgspec.Struct, frozen=True):
+    """A model that picks the first option of every choice, and answers `text` to free text."""
 
     name: str = "first option"
     text: str = "yes"
 
     def __call__(self, prompt: Prompt) -> Reply:
-        """Answer without looking.
+        """Answer without reading the prompt.
 
         Raises:
-            BadReply: there is no first option.
+            BadReply: the prompt has no options.
         """
         match prompt.form:
             case OneOf(options=()) | SomeOf(options=()):
-                raise BadReply("there are no options; at least one was expected")
+                raise BadReply("the prompt has no options; expected at least one")
             case OneOf() | SomeOf():
                 return Reply(picked=(0,), model=self.name)
             case Schema():
@@ -51,22 +51,22 @@ class FirstOption(msgspec.Struct, frozen=True):
                 return Reply(self.text, model=self.name)
 
 
-class Useless(msgspec.Struct, frozen=True):
-    """A model whose answers can never be used."""
+class UnusableModel(msgspec.Struct, frozen=True):
+    """A model whose answers can never be parsed."""
 
     name: str = "useless"
 
     def __call__(self, prompt: Prompt) -> Reply:
-        """Refuse to answer.
+        """Reject the prompt.
 
         Raises:
             BadReply: always.
         """
-        raise BadReply(f"no answer to {prompt.purpose!r} is of use; expected {type(prompt.form).__name__}")
+        raise BadReply(f"unusable answer to {prompt.purpose!r}; expected {type(prompt.form).__name__}")
 
 
-class Absent(msgspec.Struct, frozen=True):
-    """A model whose server is not there."""
+class UnavailableModel(msgspec.Struct, frozen=True):
+    """A model whose server is not running."""
 
     name: str = "absent"
 
@@ -76,34 +76,35 @@ class Absent(msgspec.Struct, frozen=True):
         Raises:
             ModelUnavailable: always.
         """
-        raise ModelUnavailable(f"no server answers {prompt.purpose!r}; start one")
+        raise ModelUnavailable(f"no server is running for {prompt.purpose!r}; start one")
 
 
 class AgentContract:
-    """Override `make_agent`; `make_cascade` gives the deterministic policies or model it is tried with.
+    """Contract tests for an agent: override `make_agent`.
 
-    `asks` is False for an agent that never asks a model.
+    `make_cascade` returns the deterministic policies or model used in the tests. Set `uses_model` to False
+    for an agent that never calls a model.
     """
 
-    asks: bool = True
+    uses_model: bool = True
 
     def make_agent(self, cascade: Cascade) -> Agent:
         """Return a new agent that decides by these policies and this model."""
         raise NotImplementedError
 
     def make_cascade(self) -> Cascade:
-        """Return policies, or a model that answers the same prompt the same way."""
-        return Cascade(model=FirstOption())
+        """Return policies, or a model that gives the same answer to the same prompt."""
+        return Cascade(model=FirstOptionModel())
 
-    def begun(self) -> Episode:
-        """Return an episode of one screen with a few things to act on."""
+    def make_episode(self) -> Episode:
+        """Return an episode with one screen of three buttons."""
         task = Task('Press "Submit".', name="press")
-        return Episode(task, (shot(0, "Submit", "Cancel", "Delete"),), agent="agent", device="practice")
+        return Episode(task, (make_shot(0, "Submit", "Cancel", "Delete"),), agent="agent", device="practice")
 
-    def run(self, most_steps: int = MOST_STEPS) -> Episode:
-        """Let a new agent decide on a screen that never changes, until it is done or has had enough."""
-        agent, episode = self.make_agent(self.make_cascade()), self.begun()
-        for _ in range(most_steps):
+    def run(self, max_steps: int = MAX_STEPS) -> Episode:
+        """Run a new agent on a screen that never changes, until Done or for `max_steps` steps."""
+        agent, episode = self.make_agent(self.make_cascade()), self.make_episode()
+        for _ in range(max_steps):
             decision = agent.act(episode)
             episode = episode.then(decision, Outcome(), shot=episode.last)
             if isinstance(decision.action, Done):
@@ -112,74 +113,80 @@ class AgentContract:
 
     def test_has_a_name(self) -> None:
         """An agent has a name."""
-        promised(self.make_agent(self.make_cascade()).name, "an agent has a name")
+        require(self.make_agent(self.make_cascade()).name, "an agent has a name")
 
-    def test_same_episode_same_decision(self) -> None:
-        """Asked twice about the same episode, an agent decides the same."""
-        agent, episode = self.make_agent(self.make_cascade()), self.begun()
-        promised(_same(agent.act(episode), agent.act(episode)), "the second decision differs from the first")
+    def test_same_episode_gives_same_decision(self) -> None:
+        """An agent called twice with the same episode returns the same decision."""
+        agent, episode = self.make_agent(self.make_cascade()), self.make_episode()
+        require(
+            _same_decision(agent.act(episode), agent.act(episode)),
+            "the second decision differs from the first",
+        )
 
-    def test_keeps_no_state_of_the_run(self) -> None:
-        """A new agent given a run half done decides as the one that did the first half."""
+    def test_keeps_no_state_between_steps(self) -> None:
+        """A new agent that continues a run decides as the agent that started it."""
         episode = self.run()
         for k, decision in enumerate(episode.decisions):
-            fresh = self.make_agent(self.make_cascade()).act(episode.so_far(k))
-            promised(_same(fresh, decision), f"at step {k} a new agent decides {fresh}, not {decision}")
+            decision_of_new = self.make_agent(self.make_cascade()).act(episode.so_far(k))
+            require(
+                _same_decision(decision_of_new, decision),
+                f"at step {k} a new agent decides {decision_of_new}, not {decision}",
+            )
 
-    def test_other_runs_in_between_change_nothing(self) -> None:
-        """Deciding about another episode in between leaves a decision as it was."""
-        agent, episode = self.make_agent(self.make_cascade()), self.begun()
+    def test_decision_is_independent_of_other_runs(self) -> None:
+        """A call with another episode in between does not change the decision."""
+        agent, episode = self.make_agent(self.make_cascade()), self.make_episode()
         first = agent.act(episode)
-        agent.act(quiet(2))
-        promised(_same(first, agent.act(episode)), "a decision depends on the run decided about before")
+        agent.act(click_episode(2))
+        require(_same_decision(first, agent.act(episode)), "a decision depends on the previous call")
 
-    def test_decision_is_about_the_last_screen(self) -> None:
-        """What an action is aimed at stands on the last shot."""
+    def test_targets_are_on_the_last_screen(self) -> None:
+        """The targets of an action are elements of the last shot."""
         episode = self.run()
         for step in episode.steps():
             for target in targets(step.decision.action):
                 if isinstance(target, Element):
-                    found = step.before.nodes[target.index]
-                    same = (found.role, found.name, found.box) == (target.role, target.name, target.box)
-                    promised(same, f"{target} is not on the screen; at its index stands {found}")
+                    node = step.before.nodes[target.index]
+                    same = (node.role, node.name, node.box) == (target.role, target.name, target.box)
+                    require(same, f"{target} is not on the screen; the node at its index is {node}")
 
-    def test_decision_survives_being_stored(self) -> None:
-        """A decision written as JSON and read back is the same value."""
-        decision = self.make_agent(self.make_cascade()).act(self.begun())
-        promised(through_json(decision) == decision, "the decision read back from JSON differs")
+    def test_decision_survives_json_round_trip(self) -> None:
+        """A decision encoded as JSON and decoded is equal to the original."""
+        decision = self.make_agent(self.make_cascade()).act(self.make_episode())
+        require(json_round_trip(decision) == decision, "the decision read back from JSON differs")
 
-    def test_ends_by_itself(self) -> None:
-        """On a screen that never changes the agent is done at some time."""
+    def test_finishes_on_its_own(self) -> None:
+        """On a screen that never changes the agent eventually returns Done."""
         last = self.run().decisions[-1].action
-        promised(isinstance(last, Done), f"not done after {MOST_STEPS} steps; the last action is {last}")
+        require(isinstance(last, Done), f"not done after {MAX_STEPS} steps; the last action is {last}")
 
-    def test_empty_screen_is_no_error(self) -> None:
-        """An agent decides though nothing is on the screen."""
-        bare = msgspec.structs.replace(shot(0), nodes=())
-        decision = self.make_agent(self.make_cascade()).act(Episode(Task("Press a button."), (bare,)))
-        promised(isinstance(decision, Decision), f"found {decision!r}")
+    def test_empty_screen_raises_no_error(self) -> None:
+        """An agent returns a decision for a screen without nodes."""
+        empty = msgspec.structs.replace(make_shot(0), nodes=())
+        decision = self.make_agent(self.make_cascade()).act(Episode(Task("Press a button."), (empty,)))
+        require(isinstance(decision, Decision), f"found {decision!r}")
 
-    def test_useless_answers_end_in_a_decision_or_a_model_error(self) -> None:
-        """Answers that cannot be used never get out as BadReply."""
-        agent = self.make_agent(Cascade(model=Useless()))
+    def test_unusable_answers_lead_to_a_decision_or_model_error(self) -> None:
+        """Unusable answers are never raised as BadReply."""
+        agent = self.make_agent(Cascade(model=UnusableModel()))
         try:
-            promised(isinstance(agent.act(self.begun()), Decision), "no decision")
+            require(isinstance(agent.act(self.make_episode()), Decision), "no decision")
         except ModelError as error:
-            promised(str(error), "the error says nothing")
+            require(str(error), "the error has no message")
 
-    def test_model_that_is_not_there_is_a_model_error(self) -> None:
-        """A model that cannot be used is raised to the loop, which ends the run."""
-        if self.asks:
-            agent = self.make_agent(Cascade(model=Absent()))
-            with raising(ModelError, when="a model that is not there"):
-                agent.act(self.begun())
-
-
-def _same(one: Decision, other: Decision) -> bool:
-    return _timeless(one) == _timeless(other)
+    def test_unavailable_model_raises_model_error(self) -> None:
+        """An unavailable model raises ModelError to the episode loop, which ends the run."""
+        if self.uses_model:
+            agent = self.make_agent(Cascade(model=UnavailableModel()))
+            with expect_error(ModelError, when="an unavailable model"):
+                agent.act(self.make_episode())
 
 
-def _timeless(decision: Decision) -> Decision:
+def _same_decision(one: Decision, other: Decision) -> bool:
+    return _without_timing(one) == _without_timing(other)
+
+
+def _without_timing(decision: Decision) -> Decision:
     asked = tuple(
         msgspec.structs.replace(x, reply=msgspec.structs.replace(x.reply, seconds=0.0))
         for x in decision.asked

@@ -1,4 +1,4 @@
-"""What every device promises, as tests to inherit."""
+"""Contract tests for devices."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 
 from onscreen.device.base import Device
 from onscreen.perceive.pixel_array import decode
-from onscreen.testing.contract_errors import promised, raising, through_json
+from onscreen.testing.contract_errors import expect_error, json_round_trip, require
 from onscreen.types import (
     Act,
     Action,
@@ -44,7 +44,7 @@ from onscreen.types import (
 )
 from onscreen.types.errors import ActionFailed, NotSupported
 
-GONE = Element(
+GONE_ELEMENT = Element(
     mark=1,
     index=0,
     role="button",
@@ -52,25 +52,25 @@ GONE = Element(
     box=Box(0, 0, 4, 4),
     locator="never-on-this-screen",
 )
-_HERE = Point(1, 1)
+_POINT = Point(1, 1)
 EVERY_ACTION: tuple[Action, ...] = (
-    Click(GONE),
-    LongPress(GONE, seconds=0.01),
-    Hover(GONE),
-    Type("text", GONE),
-    Press("Enter", GONE),
-    Select(GONE, ("an option",)),
-    Scroll("down", target=GONE),
-    Swipe(_HERE, _HERE, seconds=0.01),
-    Drag(GONE, GONE),
+    Click(GONE_ELEMENT),
+    LongPress(GONE_ELEMENT, seconds=0.01),
+    Hover(GONE_ELEMENT),
+    Type("text", GONE_ELEMENT),
+    Press("Enter", GONE_ELEMENT),
+    Select(GONE_ELEMENT, ("an option",)),
+    Scroll("down", target=GONE_ELEMENT),
+    Swipe(_POINT, _POINT, seconds=0.01),
+    Drag(GONE_ELEMENT, GONE_ELEMENT),
     Open("nowhere"),
     SwitchTab(1),
     CloseTab(),
     Back(),
     Forward(),
     Home(),
-    Upload(GONE, ("no-such-file",)),
-    Download(GONE),
+    Upload(GONE_ELEMENT, ("no-such-file",)),
+    Download(GONE_ELEMENT),
     Answer(),
     Wait(0.01),
     Ask("question"),
@@ -79,125 +79,125 @@ EVERY_ACTION: tuple[Action, ...] = (
 
 
 class DeviceContract:
-    """Override `make_device`, and `start` where a run does not begin at the device's own start.
+    """Contract tests for a device: override `make_device`, and `start` if the default start does not apply.
 
-    Each test makes its own device and closes it. The screen at the start must stand still by itself.
+    Each test creates its own device and closes it. The start screen must not change on its own.
     """
 
     def make_device(self) -> Device:
-        """Return a new device, not started."""
+        """Return a new device that is not started."""
         raise NotImplementedError
 
     def start(self) -> Start:
-        """Return where the tests begin: a screen with at least one node."""
+        """Return the start of the tests: a screen with at least one node."""
         return Start()
 
     @contextmanager
     def started(self) -> Iterator[Device]:
-        """Give a device that was started, and close it afterwards."""
+        """Yield a started device and close it afterwards."""
         with closing(self.make_device()) as device:
             device.start(self.start())
             yield device
 
-    def test_names_itself_and_its_actions(self) -> None:
-        """A device has a name, and `actions` are classes of action."""
+    def test_has_name_and_actions(self) -> None:
+        """A device has a name, and `actions` holds classes of actions."""
         with closing(self.make_device()) as device:
-            promised(device.name, "a device has a name")
-            promised(device.actions, f"{device.name}: a device can do something; `actions` is empty")
+            require(device.name, "a device has a name")
+            require(device.actions, f"{device.name}: `actions` must not be empty")
             for kind in device.actions:
-                promised(issubclass(kind, Act), f"{device.name}: {kind!r} in `actions` is no action")
+                require(issubclass(kind, Act), f"{device.name}: {kind!r} in `actions` is not an action")
 
-    def test_observing_twice_gives_the_same_screen(self) -> None:
-        """Looking changes nothing: two shots without an action between them have equal nodes."""
+    def test_observing_has_no_side_effect(self) -> None:
+        """Observing has no side effect: two shots without an action in between have equal nodes."""
         with self.started() as device:
             first, second = device.observe(), device.observe()
-            promised(first.nodes, "the screen at the start has at least one node")
-            promised(_what(first) == _what(second), "two shots with no action between them differ")
-            promised(first.taken_at <= second.taken_at, "taken_at goes backwards")
+            require(first.nodes, "the screen at the start has at least one node")
+            require(_content(first) == _content(second), "two shots with no action between them differ")
+            require(first.taken_at <= second.taken_at, "taken_at decreases")
 
-    def test_picture_decodes_and_holds_every_box(self) -> None:
-        """The picture is of the moment of the nodes: it decodes, and every box lies inside it."""
+    def test_boxes_lie_inside_the_picture(self) -> None:
+        """The picture can be decoded, and every node's box lies inside it."""
         with self.started() as device:
             shot = device.observe()
         height, width, channels = decode(shot.picture).shape
-        promised((width, height, channels) == (*shot.picture.size, 3), "the PNG's header tells another size")
+        require((width, height, channels) == (*shot.picture.size, 3), "the size in the PNG header is wrong")
         for node in shot.nodes:
             box = node.box
             inside = 0 <= box.left <= box.right <= width and 0 <= box.top <= box.bottom <= height
-            promised(inside, f"{node.role} {node.name!r}: {box} is not inside {width} x {height}")
+            require(inside, f"{node.role} {node.name!r}: {box} is not inside {width} x {height}")
 
-    def test_parents_stand_before_their_children(self) -> None:
-        """Nodes stand in pre-order: a parent's index is smaller than its child's."""
+    def test_parents_precede_children(self) -> None:
+        """Nodes are in pre-order: a parent's index is smaller than its child's."""
         with self.started() as device:
             shot = device.observe()
         for i, node in enumerate(shot.nodes):
-            promised(
+            require(
                 node.parent is None or 0 <= node.parent < i,
-                f"node {i} ({node.role} {node.name!r}) has the parent {node.parent}",
+                f"node {i} ({node.role} {node.name!r}) has parent {node.parent}",
             )
 
     def test_locators_are_unique(self) -> None:
-        """A locator leads to one node."""
+        """Every locator identifies one node."""
         with self.started() as device:
             locators = [n.locator for n in device.observe().nodes if n.locator]
         for one, other in pairwise(sorted(locators)):
-            promised(one != other, f"two nodes have the locator {one!r}")
+            require(one != other, f"two nodes have the locator {one!r}")
 
-    def test_shot_survives_being_stored(self) -> None:
-        """A shot written as JSON and read back is the same value."""
+    def test_shot_survives_json_round_trip(self) -> None:
+        """A shot encoded as JSON and decoded is equal to the original."""
         with self.started() as device:
             shot = device.observe()
-        promised(through_json(shot) == shot, "the shot read back from JSON differs")
+        require(json_round_trip(shot) == shot, "the shot read back from JSON differs")
 
-    def test_element_that_is_gone_is_said_and_harms_nothing(self) -> None:
-        """Acting on an element that is not there raises ActionFailed; the device is as usable as before."""
+    def test_missing_element_raises_action_failed(self) -> None:
+        """An action on a missing element raises ActionFailed and leaves the screen unchanged."""
         with self.started() as device:
             before = device.observe()
             if Click in device.actions:
-                with raising(ActionFailed, when="clicking an element that is not there"):
-                    device.perform(Click(GONE))
-            promised(_what(device.observe()) == _what(before), "an action that failed changed the screen")
+                with expect_error(ActionFailed, when="clicking a missing element"):
+                    device.perform(Click(GONE_ELEMENT))
+            require(_content(device.observe()) == _content(before), "a failed action changed the screen")
 
-    def test_action_it_cannot_do_is_not_supported(self) -> None:
-        """An action outside `actions` raises NotSupported and names itself."""
+    def test_unsupported_action_raises_not_supported(self) -> None:
+        """An action outside `actions` raises NotSupported with a message."""
         with self.started() as device:
             for action in EVERY_ACTION:
                 if type(action) in device.actions:
                     continue
-                with raising(NotSupported, when=f"{type(action).__name__}, not in `actions`,"):
+                with expect_error(NotSupported, when=f"{type(action).__name__}, not in `actions`,"):
                     device.perform(action)
-            promised(device.observe().nodes, "the device is of no use after NotSupported")
+            require(device.observe().nodes, "the device is unusable after NotSupported")
 
-    def test_tools_are_named_and_can_be_opened(self) -> None:
-        """The applications it offers have different names, and an address each."""
+    def test_tools_have_unique_names_and_addresses(self) -> None:
+        """Every tool has a unique name and an address."""
         with self.started() as device:
             tools = device.tools()
-        promised(len({tool.name for tool in tools}) == len(tools), "two applications have the same name")
-        promised(all(tool.name and tool.address for tool in tools), "an application lacks name or address")
+        require(len({tool.name for tool in tools}) == len(tools), "two tools have the same name")
+        require(all(tool.name and tool.address for tool in tools), "a tool has no name or address")
 
-    def test_expression_is_read_as_json_or_not_supported(self) -> None:
-        """`read` returns JSON text or says that it cannot read."""
+    def test_read_returns_json_or_raises_not_supported(self) -> None:
+        """`read` returns JSON or raises NotSupported."""
         with self.started() as device:
             try:
                 msgspec.json.decode(device.read("1"))
             except NotSupported as error:
-                promised(str(error), "NotSupported says what cannot be read")
+                require(str(error), "NotSupported must have a message")
 
-    def test_starting_again_forgets_the_run_before(self) -> None:
-        """`start` may be called again and leads to the same screen."""
+    def test_start_resets_the_device(self) -> None:
+        """A second `start` leads to the same screen as the first."""
         with self.started() as device:
             first = device.observe()
             device.start(self.start())
-            promised(_what(device.observe()) == _what(first), "a second start leads to another screen")
+            require(_content(device.observe()) == _content(first), "the second start leads to another screen")
 
-    def test_closing_twice_is_no_error(self) -> None:
-        """`close` may be called more than once, started or not."""
-        fresh = self.make_device()
-        fresh.close()
-        fresh.close()
+    def test_close_is_idempotent(self) -> None:
+        """`close` may be called more than once, also on a device that was not started."""
+        device = self.make_device()
+        device.close()
+        device.close()
         with self.started() as device:
             device.close()
 
 
-def _what(shot: Shot) -> tuple[str, tuple[Node, ...]]:
+def _content(shot: Shot) -> tuple[str, tuple[Node, ...]]:
     return shot.address, shot.nodes

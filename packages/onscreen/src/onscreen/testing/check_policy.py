@@ -6,8 +6,8 @@ import msgspec
 
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.policy.base import Policy
-from onscreen.testing.contract_errors import promised, through_json
-from onscreen.testing.sample_episodes import shot
+from onscreen.testing.contract_errors import json_round_trip, require
+from onscreen.testing.sample_episodes import make_shot
 from onscreen.types import Element, Outcome, PastStep, Proposal, Situation, Subtask, Wait, targets
 from onscreen.types.policy import Stage
 
@@ -25,17 +25,17 @@ class PolicyContract:
         """Return a situation with a subtask and a screen of three buttons."""
         subtask = None if stage in ("choose_tools", "plan", "finish") else Subtask('Press "Submit".')
         trouble = "the last action failed" if stage == "revise" else ""
-        screen = build_screen(shot(0, "Submit", "Cancel", "Delete"))
+        screen = build_screen(make_shot(0, "Submit", "Cancel", "Delete"))
         return Situation('Press "Submit".', screen, stage=stage, subtask=subtask, trouble=trouble)
 
     def test_has_a_name(self) -> None:
         """A policy has a name."""
-        promised(self.make_policy().name, "a policy has a name")
+        require(self.make_policy().name, "a policy has a name")
 
     def test_threshold_is_a_probability(self) -> None:
         """The confidence threshold is between 0 and 1."""
         threshold = self.make_policy().min_confidence
-        promised(0 <= threshold <= 1, f"min_confidence is {threshold}; expected 0..1")
+        require(0 <= threshold <= 1, f"min_confidence is {threshold}; expected 0..1")
 
     def test_every_stage_is_answered_or_abstained_from(self) -> None:
         """At every stage the policy returns a proposal under its own name, or None."""
@@ -43,12 +43,12 @@ class PolicyContract:
             policy = self.make_policy()
             proposal = policy(self.situation(stage))
             is_own = proposal is None or proposal.proposer == policy.name
-            promised(is_own, f"at stage {stage!r} the proposer is not {policy.name!r}: {proposal!r}")
+            require(is_own, f"at stage {stage!r} the proposer is not {policy.name!r}: {proposal!r}")
 
     def test_confidence_is_a_probability(self) -> None:
         """The confidence of a proposal is between 0 and 1."""
         for proposal in self._proposals():
-            promised(0 <= proposal.confidence <= 1, f"confidence {proposal.confidence}; expected 0..1")
+            require(0 <= proposal.confidence <= 1, f"confidence {proposal.confidence}; expected 0..1")
 
     def test_targets_are_on_the_screen(self) -> None:
         """Every element that a proposed action uses is an element of the situation's screen."""
@@ -58,26 +58,26 @@ class PolicyContract:
             for action in proposal.actions if proposal else ():
                 for target in targets(action):
                     known = not isinstance(target, Element) or target in situation.screen.elements
-                    promised(known, f"{target!r} is not on the screen")
+                    require(known, f"{target!r} is not on the screen")
 
     def test_same_situation_same_proposal(self) -> None:
         """Asked twice about the same situation, a policy proposes the same."""
         policy, situation = self.make_policy(), self.situation()
         first, second = policy(situation), policy(situation)
-        promised(_timeless(first) == _timeless(second), f"{first!r}, then {second!r}")
+        require(_timeless(first) == _timeless(second), f"{first!r}, then {second!r}")
 
     def test_proposal_survives_being_stored(self) -> None:
         """A proposal written as JSON and read back is the same value."""
         for proposal in self._proposals():
-            promised(through_json(proposal) == proposal, "the proposal read back from JSON differs")
+            require(json_round_trip(proposal) == proposal, "the proposal read back from JSON differs")
 
     def test_empty_screen_is_no_error(self) -> None:
         """A screen without elements and a failed last step are situations like any other."""
-        bare = build_screen(msgspec.structs.replace(shot(0), nodes=()))
+        bare = build_screen(msgspec.structs.replace(make_shot(0), nodes=()))
         failed = PastStep(Wait(), Outcome("the device did not answer", failed="ActionTimeout"))
         situation = msgspec.structs.replace(self.situation(), screen=bare, history=(failed,))
         proposal = self.make_policy()(situation)
-        promised(proposal is None or isinstance(proposal, Proposal), f"found {proposal!r}")
+        require(proposal is None or isinstance(proposal, Proposal), f"found {proposal!r}")
 
     def _proposals(self) -> list[Proposal]:
         found = (self.make_policy()(self.situation(stage)) for stage in STAGES)

@@ -1,19 +1,19 @@
-"""What every signal promises, as tests to inherit."""
+"""Contract tests for stop signals."""
 
 from __future__ import annotations
 
 from typing import get_args
 
-from onscreen.testing.contract_errors import promised
-from onscreen.testing.sample_episodes import ended, quiet
+from onscreen.testing.contract_errors import require
+from onscreen.testing.sample_episodes import click_episode, finished_episode
 from onscreen.types import Episode, Signal
 from onscreen.types.episode import Reason
 
 
 class SignalContract:
-    """Override `make_signal`, `fires_on` (episodes it must end) and `silent_on` (episodes it must not).
+    """Contract tests for a stop signal: override `make_signal`, `fires_on` and `silent_on`.
 
-    `monotone` is True for a signal that, having fired, fires on every longer episode, as limits do.
+    Set `monotone` to True for a signal that, once fired, fires on every longer episode, as limits do.
     """
 
     monotone: bool = False
@@ -23,49 +23,54 @@ class SignalContract:
         raise NotImplementedError
 
     def fires_on(self) -> tuple[Episode, ...]:
-        """Return episodes that the signal must end."""
+        """Return episodes on which the signal must fire."""
         return ()
 
     def silent_on(self) -> tuple[Episode, ...]:
-        """Return episodes that the signal must let go on."""
+        """Return episodes on which the signal must not fire."""
         return ()
 
     def episodes(self) -> tuple[Episode, ...]:
-        """Return every episode the tests look at, and every one it began as."""
-        whole = (*self.fires_on(), *self.silent_on(), quiet(6), ended())
-        return tuple(e.so_far(k) for e in whole for k in range(len(e.decisions) + 1))
+        """Return all test episodes and all their prefixes."""
+        episodes = (*self.fires_on(), *self.silent_on(), click_episode(6), finished_episode())
+        return tuple(e.so_far(k) for e in episodes for k in range(len(e.decisions) + 1))
 
-    def test_fires_where_it_must(self) -> None:
-        """The signal ends the episodes it is for."""
+    def test_fires_on_its_episodes(self) -> None:
+        """The signal fires on the episodes of `fires_on`."""
         for episode in self.fires_on():
-            promised(self.make_signal()(episode), f"it must end an episode of {len(episode.decisions)} steps")
+            require(
+                self.make_signal()(episode),
+                f"the signal must fire on an episode of {len(episode.decisions)} steps",
+            )
 
-    def test_is_silent_where_it_must_be(self) -> None:
-        """The signal lets the others go on."""
+    def test_is_silent_on_other_episodes(self) -> None:
+        """The signal does not fire on the episodes of `silent_on`."""
         for episode in self.silent_on():
             stop = self.make_signal()(episode)
-            promised(stop is None, f"it must let {len(episode.decisions)} steps go on; found {stop}")
+            require(
+                stop is None, f"the signal must not fire after {len(episode.decisions)} steps; found {stop}"
+            )
 
     def test_stop_has_reason_and_evidence(self) -> None:
-        """A signal gives None, or a Stop with a known reason and evidence."""
+        """A signal returns None, or a Stop with a valid reason and evidence."""
         for stop in filter(None, map(self.make_signal(), self.episodes())):
-            promised(stop.reason in get_args(Reason), f"{stop.reason!r} is no reason there is")
-            promised(stop.evidence, f"the stop {stop.reason!r} has no evidence")
+            require(stop.reason in get_args(Reason), f"{stop.reason!r} is not a valid reason")
+            require(stop.evidence, f"the stop {stop.reason!r} has no evidence")
 
-    def test_is_a_function_of_the_episode(self) -> None:
-        """The same episode gives the same answer, whatever was asked in between, and from a new signal."""
+    def test_depends_on_the_episode_only(self) -> None:
+        """The result depends only on the episode, not on earlier calls or the instance."""
         episodes = self.episodes()
         signal = self.make_signal()
         first = [signal(e) for e in episodes]
-        again = [signal(e) for e in reversed(episodes)][::-1]
-        fresh = [self.make_signal()(e) for e in episodes]
-        promised(first == again == fresh, "the answer depends on more than the episode")
+        reverse = [signal(e) for e in reversed(episodes)][::-1]
+        new = [self.make_signal()(e) for e in episodes]
+        require(first == reverse == new, "the result depends on more than the episode")
 
-    def test_goes_on_firing(self) -> None:
-        """A monotone signal that ended an episode ends every longer one."""
+    def test_monotone_signal_keeps_firing(self) -> None:
+        """A monotone signal that fired on an episode fires on every longer one."""
         if not self.monotone:
             return
         signal = self.make_signal()
-        for episode in (*self.fires_on(), *self.silent_on(), quiet(6)):
+        for episode in (*self.fires_on(), *self.silent_on(), click_episode(6)):
             fired = [signal(episode.so_far(k)) is not None for k in range(len(episode.decisions) + 1)]
-            promised(fired == sorted(fired), f"fired and fell silent again: {fired}")
+            require(fired == sorted(fired), f"stopped firing on a longer episode: {fired}")

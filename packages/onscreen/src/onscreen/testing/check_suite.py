@@ -1,4 +1,4 @@
-"""What every suite promises, as tests to inherit."""
+"""Contract tests for suites."""
 
 from __future__ import annotations
 
@@ -6,100 +6,102 @@ from contextlib import closing
 
 from onscreen.bench.base import Suite
 from onscreen.device.base import Device
-from onscreen.plugins import paths
-from onscreen.run.episode_loop import begin
+from onscreen.plugins import plugin_paths
+from onscreen.run.episode_loop import start_episode
 from onscreen.score.check_evaluation import score_task
-from onscreen.testing.contract_errors import promised, raising, through_json
+from onscreen.testing.contract_errors import expect_error, json_round_trip, require
 from onscreen.types.errors import UnknownName
 
 
 class SuiteContract:
-    """Override `make_suite`, and `make_device` for the test that needs one.
+    """Contract tests for a suite: override `make_suite`, and `make_device` for the test that needs one.
 
-    `sample` is how many tasks are looked at; those of the group "all", evenly spread.
+    `sample_size` is the number of tasks that are tested, evenly spread over the group "all".
     """
 
-    sample: int = 12
+    sample_size: int = 12
 
     def make_suite(self) -> Suite:
         """Return the suite."""
         raise NotImplementedError
 
     def make_device(self, suite: Suite) -> Device | None:
-        """Return the device the tasks run on, not started; None leaves out what needs one."""
+        """Return a device for the tasks, not started; None skips the test that needs one."""
         del suite
         return None
 
-    def names(self) -> tuple[str, ...]:
-        """Return the names of the tasks looked at."""
-        every = self.make_suite().groups["all"]
-        return every[:: max(1, len(every) // self.sample)]
+    def sample_names(self) -> tuple[str, ...]:
+        """Return the names of the tested tasks."""
+        names = self.make_suite().groups["all"]
+        return names[:: max(1, len(names) // self.sample_size)]
 
-    def test_all_are_there_and_named_once(self) -> None:
-        """The group "all" has tasks, each name once."""
-        every = self.make_suite().groups["all"]
-        promised(every, 'the group "all" is empty')
-        promised(len(set(every)) == len(every), 'the group "all" names a task twice')
+    def test_group_all_has_no_duplicates(self) -> None:
+        """The group "all" is not empty and has no duplicates."""
+        names = self.make_suite().groups["all"]
+        require(names, 'the group "all" is empty')
+        require(len(set(names)) == len(names), 'the group "all" names a task twice')
 
-    def test_groups_hold_known_names(self) -> None:
-        """Every name in a group is in "all"."""
+    def test_groups_are_subsets_of_all(self) -> None:
+        """Every name in a group is also in "all"."""
         suite = self.make_suite()
-        for group, names in suite.groups.items():
-            strange = set(names) - set(suite.groups["all"])
-            promised(not strange, f"group {group!r} names {sorted(strange)}, which are not in 'all'")
+        for group, sample_names in suite.groups.items():
+            unknown = set(sample_names) - set(suite.groups["all"])
+            require(not unknown, f"group {group!r} contains {sorted(unknown)}, which are not in 'all'")
 
-    def test_defaults_can_be_used(self) -> None:
-        """The defaults of a trial are above zero and the device is one there is."""
+    def test_defaults_are_valid(self) -> None:
+        """The default limits are positive and the default device exists."""
         suite = self.make_suite()
-        promised(suite.name, "a suite has a name")
-        promised(suite.max_steps > 0, f"max_steps is {suite.max_steps}")
-        promised(suite.limit_sec > 0, f"limit_sec is {suite.limit_sec}")
-        promised(suite.device in paths("device"), f"no device named {suite.device!r}")
+        require(suite.name, "a suite has a name")
+        require(suite.max_steps > 0, f"max_steps is {suite.max_steps}")
+        require(suite.limit_sec > 0, f"limit_sec is {suite.limit_sec}")
+        require(suite.device in plugin_paths("device"), f"no device is named {suite.device!r}")
 
-    def test_same_name_and_seed_same_task(self) -> None:
-        """A task depends on its name and its seed only."""
-        for name in self.names():
+    def test_task_depends_on_name_and_seed_only(self) -> None:
+        """A task depends only on its name and its seed."""
+        for name in self.sample_names():
             for seed in (0, 7):
                 one, other = self.make_suite().task(name, seed), self.make_suite().task(name, seed)
-                promised(one == other, f"task {name!r} of seed {seed} differs from itself")
+                require(one == other, f"task {name!r} with seed {seed} is not reproducible")
 
-    def test_task_keeps_its_name(self) -> None:
-        """A task is called by the name it was made by, and starts somewhere."""
-        for name in self.names():
+    def test_task_has_its_name_and_a_start(self) -> None:
+        """A task has the name it was requested by, and a start address or script."""
+        for name in self.sample_names():
             task = self.make_suite().task(name, 0)
-            promised(task.name == name, f"task {name!r} is called {task.name!r}")
-            somewhere = task.start.address or task.start.script
-            promised(somewhere, f"task {name!r} has neither address nor script to start at")
+            require(task.name == name, f"task {name!r} has the name {task.name!r}")
+            start = task.start.address or task.start.script
+            require(start, f"task {name!r} has neither a start address nor a start script")
 
-    def test_task_can_be_told_and_judged(self) -> None:
-        """Every task has an instruction, or asks the place for it, and a check."""
-        for name in self.names():
+    def test_task_has_instruction_and_check(self) -> None:
+        """Every task has an instruction, or reads one from the device, and a check."""
+        for name in self.sample_names():
             task = self.make_suite().task(name, 0)
-            promised(task.instruction or task.start.ask, f"task {name!r} tells nobody what to do")
-            promised(task.check is not None, f"task {name!r} has no check")
+            require(task.instruction or task.start.ask, f"task {name!r} has no instruction")
+            require(task.check is not None, f"task {name!r} has no check")
 
-    def test_task_survives_being_stored(self) -> None:
-        """A task with its check, written as JSON and read back, is the same value."""
-        for name in self.names():
+    def test_task_survives_json_round_trip(self) -> None:
+        """A task encoded as JSON and decoded is equal to the original."""
+        for name in self.sample_names():
             task = self.make_suite().task(name, 0)
-            promised(through_json(task) == task, f"task {name!r} read back from JSON differs")
+            require(json_round_trip(task) == task, f"task {name!r} read back from JSON differs")
 
-    def test_unknown_name_is_said_with_the_nearest(self) -> None:
-        """A name with a slip raises UnknownName, which offers the right one."""
+    def test_unknown_name_suggests_the_closest(self) -> None:
+        """A misspelled name raises UnknownName, which suggests the right one."""
         suite = self.make_suite()
         name = suite.groups["all"][0]
-        with raising(UnknownName, when="a task that is not there") as caught:
+        with expect_error(UnknownName, when="an unknown task name") as caught:
             suite.task(f"{name}x", 0)
-        promised(name in str(caught[0]), f"{name!r} is not offered: {caught[0]}")
+        require(name in str(caught[0]), f"{name!r} is not suggested: {caught[0]}")
 
-    def test_doing_nothing_scores_nothing(self) -> None:
-        """A run without an action scores 0 (or cannot be judged)."""
+    def test_empty_run_does_not_succeed(self) -> None:
+        """A run without actions scores 0 or cannot be judged."""
         suite = self.make_suite()
         device = self.make_device(suite)
         if device is None:
             return
         with closing(device):
-            for name in self.names():
+            for name in self.sample_names():
                 task = suite.task(name, 0)
-                score = score_task(begin(task, device), device)
-                promised(not score.value, f"doing nothing in {name!r} scores {score.value}: {score.why}")
+                score = score_task(start_episode(task, device), device)
+                require(
+                    not score.value, f"a run without actions in {name!r} scores {score.value}: {score.why}"
+                )

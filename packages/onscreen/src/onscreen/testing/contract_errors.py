@@ -1,4 +1,4 @@
-"""The broken promise: what a contract kit raises, worded for the author of the part."""
+"""Assertions of the contract tests, worded for the author of the implementation."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ import msgspec
 Value = TypeVar("Value")
 
 
-def promised(kept: object, words: str) -> None:
-    """Check one promise of a port.
+def require(condition: object, message: str) -> None:
+    """Check one requirement of a port.
 
     Raises:
-        AssertionError: it is not kept; the message is `words`.
+        AssertionError: the condition is false; the message is `message`.
     """
-    if not kept:
-        raise AssertionError(words)
+    if not condition:
+        raise AssertionError(message)
 
 
 @contextmanager
-def raising(*errors: type[Exception], when: str) -> Iterator[list[Exception]]:
-    """Check that the block raises one of the errors, with a message; the list then holds it.
+def expect_error(*errors: type[Exception], when: str) -> Iterator[list[Exception]]:
+    """Check that the block raises one of the errors with a message; the yielded list then holds it.
 
     Raises:
-        AssertionError: nothing was raised, or the error says nothing.
+        AssertionError: nothing was raised, or the error has no message.
     """
     caught: list[Exception] = []
     try:
@@ -34,10 +34,10 @@ def raising(*errors: type[Exception], when: str) -> Iterator[list[Exception]]:
     except errors as error:
         caught.append(error)
     names = " or ".join(e.__name__ for e in errors)
-    promised(caught, f"{when} must raise {names}; nothing was raised")
-    promised(str(caught[0]), f"{when} must raise {names} with a message; the message is empty")
+    require(caught, f"{when} must raise {names}; nothing was raised")
+    require(str(caught[0]), f"{when} must raise {names} with a message; the message is empty")
 
 
-def through_json(value: Value) -> Value:
-    """Return the value after it was written as JSON and read back."""
+def json_round_trip(value: Value) -> Value:
+    """Return the value after encoding it as JSON and decoding it."""
     return msgspec.json.decode(msgspec.json.encode(value), type=type(value))

@@ -1,4 +1,4 @@
-"""Small episodes made by hand, for kits and tests that need one without a device."""
+"""Small handmade episodes for tests that need no device."""
 
 from __future__ import annotations
 
@@ -26,49 +26,49 @@ from onscreen.types.action import Click
 WIDTH_PX, HEIGHT_PX = 64, 48
 
 
-def shot(number: int, *names: str, taken_at: float | None = None) -> Shot:
-    """Return a screen of 64 x 48 pixels in a grey told by `number`, with a button of each name."""
-    grey = np.full((HEIGHT_PX, WIDTH_PX, 3), (number * 37) % 256, dtype=np.uint8)
+def make_shot(number: int, *names: str, taken_at: float | None = None) -> Shot:
+    """Return a shot of 64 x 48 pixels with a button per name; `number` sets its grey level and address."""
+    pixels = np.full((HEIGHT_PX, WIDTH_PX, 3), (number * 37) % 256, dtype=np.uint8)
     nodes = tuple(
         Node("button", name, Box(0, 8 * i, 32, 8 * i + 8), states=("clickable",), locator=f"b{i}")
         for i, name in enumerate(names or (f"button {number}",))
     )
     at = float(number) if taken_at is None else taken_at
-    return Shot(encode(grey), nodes, app="practice", address=f"practice:{number}", taken_at=at)
+    return Shot(encode(pixels), nodes, app="practice", address=f"practice:{number}", taken_at=at)
 
 
-def element(shot: Shot, index: int = 0) -> Element:
-    """Return a node of the shot as an element, marked one more than its index."""
+def make_element(shot: Shot, index: int = 0) -> Element:
+    """Return a node of the shot as an element whose mark is its index plus 1."""
     return Element.of(shot.nodes[index], index + 1, index=index)
 
 
-def asked(*, tokens: int = 10, cost_usd: float = 0.001) -> Exchange:
-    """Return one answered question of that cost, half its tokens in, half out."""
+def make_exchange(*, tokens: int = 10, cost_usd: float = 0.001) -> Exchange:
+    """Return one model call of that cost; half of the tokens are input, half output."""
     reply = Reply(
         "yes", model="practice", tokens_in=tokens // 2, tokens_out=tokens - tokens // 2, cost_usd=cost_usd
     )
     return Exchange(Prompt("Go on?"), reply)
 
 
-def quiet(steps: int, *, asking: Exchange | None = None) -> Episode:
-    """Return an episode of so many clicks, each on another screen and one second after the last."""
-    episode = Episode(Task("Press every button."), (shot(0),))
+def click_episode(steps: int, *, exchange: Exchange | None = None) -> Episode:
+    """Return an episode of `steps` clicks, each on a new screen and one second apart."""
+    episode = Episode(Task("Press every button."), (make_shot(0),))
     for number in range(1, steps + 1):
-        decision = Decision(Click(Point(number, 1)), asked=(asking,) if asking else ())
-        episode = episode.then(decision, Outcome(), shot=shot(number))
+        decision = Decision(Click(Point(number, 1)), asked=(exchange,) if exchange else ())
+        episode = episode.then(decision, Outcome(), shot=make_shot(number))
     return episode
 
 
-def stuck(steps: int) -> Episode:
-    """Return an episode of so many clicks on the same button of a screen that never changes."""
-    episode = Episode(Task("Press the button."), (shot(0),))
+def stuck_episode(steps: int) -> Episode:
+    """Return an episode of `steps` clicks on the same button of a screen that never changes."""
+    episode = Episode(Task("Press the button."), (make_shot(0),))
     for number in range(1, steps + 1):
-        decision = Decision(Click(element(episode.last)))
-        episode = episode.then(decision, Outcome(), shot=shot(0, taken_at=float(number)))
+        decision = Decision(Click(make_element(episode.last)))
+        episode = episode.then(decision, Outcome(), shot=make_shot(0, taken_at=float(number)))
     return episode
 
 
-def ended(action: Action | None = None) -> Episode:
-    """Return an episode of one click and the end, or the action given instead of the end."""
-    episode = quiet(1)
+def finished_episode(action: Action | None = None) -> Episode:
+    """Return an episode of one click, followed by Done or by the given action."""
+    episode = click_episode(1)
     return episode.then(Decision(action or Done("42")), Outcome(), shot=episode.last)

@@ -1,4 +1,4 @@
-"""Hypothesis strategies for the values of the vocabulary: nodes, shots, screens and actions of all shapes."""
+"""Hypothesis strategies for nodes, shots, screens and actions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import get_args
 
 from hypothesis import strategies as st
 
-from onscreen.testing.text_screens import numbered
+from onscreen.testing.text_screens import screen_of_all_nodes
 from onscreen.types import (
     Action,
     Answer,
@@ -91,20 +91,20 @@ STATES = (
 _WIDTH, _HEIGHT = 800, 600
 
 
-def blank(width: int = _WIDTH, height: int = _HEIGHT) -> Picture:
-    """Return a white picture of this many pixels."""
+def blank_picture(width: int = _WIDTH, height: int = _HEIGHT) -> Picture:
+    """Return a white picture of this size in pixels."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
-        checked = kind + data
-        return struct.pack(">I", len(data)) + checked + struct.pack(">I", zlib.crc32(checked))
+        content = kind + data
+        return struct.pack(">I", len(data)) + content + struct.pack(">I", zlib.crc32(content))
 
     header = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
     rows = (b"\x00" + b"\xff" * width) * height
-    ends = chunk(b"IHDR", header), chunk(b"IDAT", zlib.compress(rows)), chunk(b"IEND", b"")
-    return Picture(b"\x89PNG\r\n\x1a\n" + b"".join(ends))
+    chunks = chunk(b"IHDR", header), chunk(b"IDAT", zlib.compress(rows)), chunk(b"IEND", b"")
+    return Picture(b"\x89PNG\r\n\x1a\n" + b"".join(chunks))
 
 
-_BLANK = blank()
+_BLANK = blank_picture()
 _texts = st.text(max_size=30)
 _names = st.one_of(st.sampled_from(("", "Save", "User name", "Delete", "Delete")), _texts)
 _numbers = st.floats(-5000, 5000, allow_nan=False)
@@ -115,7 +115,7 @@ _offsets = st.builds(Point, _numbers, _numbers)
 
 @st.composite
 def boxes(draw: st.DrawFn) -> Box:
-    """Boxes on a picture of 800 x 600 pixels, some without area."""
+    """Boxes inside a picture of 800 x 600 pixels, some with zero area."""
     left, top = draw(st.integers(0, _WIDTH - 1)), draw(st.integers(0, _HEIGHT - 1))
     width, height = draw(st.integers(0, _WIDTH - left)), draw(st.integers(0, _HEIGHT - top))
     return Box(left, top, left + width, top + height)
@@ -123,7 +123,7 @@ def boxes(draw: st.DrawFn) -> Box:
 
 @st.composite
 def nodes(draw: st.DrawFn, parent: int | None = None) -> Node:
-    """One node of any role, name and states."""
+    """Nodes of any role, name and states."""
     return Node(
         role=draw(st.sampled_from(ROLES)),
         name=draw(_names),
@@ -137,29 +137,29 @@ def nodes(draw: st.DrawFn, parent: int | None = None) -> Node:
 
 
 @st.composite
-def trees(draw: st.DrawFn, most: int = 12) -> tuple[Node, ...]:
-    """Nodes in pre-order: each hangs under the one before it or under one of that one's ancestors."""
-    found: list[Node] = []
+def trees(draw: st.DrawFn, max_nodes: int = 12) -> tuple[Node, ...]:
+    """Lists of nodes in pre-order: each node's parent is the previous node or one of its ancestors."""
+    result: list[Node] = []
     path: list[int] = []
-    for index in range(draw(st.integers(0, most))):
+    for index in range(draw(st.integers(0, max_nodes))):
         del path[draw(st.integers(0, len(path))) :]
-        found.append(draw(nodes(parent=path[-1] if path else None)))
+        result.append(draw(nodes(parent=path[-1] if path else None)))
         path.append(index)
-    return tuple(found)
+    return tuple(result)
 
 
 def tabs() -> st.SearchStrategy[tuple[Tab, ...]]:
-    """None to three open tabs, the first of them current."""
+    """Up to three open tabs, the first of them current."""
     titles = st.lists(_texts, max_size=3)
     return titles.map(lambda ts: tuple(Tab(i + 1, t, f"https://a/{i}", i == 0) for i, t in enumerate(ts)))
 
 
-def shots(most: int = 12) -> st.SearchStrategy[Shot]:
-    """Shots with a tree of at most so many nodes."""
+def shots(max_nodes: int = 12) -> st.SearchStrategy[Shot]:
+    """Shots with a tree of at most `max_nodes` nodes."""
     return st.builds(
         Shot,
         picture=st.just(_BLANK),
-        nodes=trees(most),
+        nodes=trees(max_nodes),
         app=_texts,
         address=st.sampled_from(("", "https://shop.example/", "https://shop.example/cart")),
         beyond=st.builds(OffscreenCounts, above=_whole, below=_whole, left=_whole, right=_whole),
@@ -168,32 +168,32 @@ def shots(most: int = 12) -> st.SearchStrategy[Shot]:
     )
 
 
-def screens(most: int = 12) -> st.SearchStrategy[Screen]:
+def screens(max_nodes: int = 12) -> st.SearchStrategy[Screen]:
     """Screens that keep every node of their shot."""
-    return shots(most).map(numbered)
+    return shots(max_nodes).map(screen_of_all_nodes)
 
 
 def actions(screen: Screen) -> st.SearchStrategy[Action]:
-    """Every kind of action, its elements taken from the screen (places only, when it has none)."""
+    """Every kind of action, with targets from the screen, or points if the screen has no elements."""
     element: st.SearchStrategy[Element] = (
         st.sampled_from(screen.elements) if screen.elements else st.nothing()
     )
     target: st.SearchStrategy[Target] = element | _offsets
-    held = st.lists(st.sampled_from(get_args(Modifier)), max_size=3).map(tuple)
+    modifiers = st.lists(st.sampled_from(get_args(Modifier)), max_size=3).map(tuple)
     button = st.sampled_from(("left", "right", "middle"))
     texts = st.lists(_texts, max_size=3).map(tuple)
     keys = st.sampled_from(("Enter", "Control+a", "in", "+", " ", '"')) | st.text(min_size=1, max_size=8)
-    maybe = st.none() | target
+    optional_target = st.none() | target
     return st.one_of(
-        st.builds(Click, target, button=button, count=_whole, modifiers=held),
+        st.builds(Click, target, button=button, count=_whole, modifiers=modifiers),
         st.builds(LongPress, target, _seconds),
         st.builds(Hover, target),
-        st.builds(Type, _texts, maybe, clear=st.booleans()),
-        st.builds(Press, keys, maybe),
+        st.builds(Type, _texts, optional_target, clear=st.booleans()),
+        st.builds(Press, keys, optional_target),
         st.builds(Select, element, texts),
         st.builds(Scroll, st.sampled_from(get_args(Direction)), _numbers, st.none() | element),
         st.builds(Swipe, _offsets, _offsets, _seconds),
-        st.builds(Drag, target, maybe, _offsets),
+        st.builds(Drag, target, optional_target, _offsets),
         st.builds(Open, _texts, new_tab=st.booleans()),
         st.builds(SwitchTab, _whole),
         st.sampled_from((CloseTab(), Back(), Forward(), Home())),

@@ -1,4 +1,4 @@
-"""Screens written as lines of text, for tests of what reads screens."""
+"""Screens written as lines of text, for tests."""
 
 from __future__ import annotations
 
@@ -16,43 +16,46 @@ _LINE = re.compile(
 )
 
 
-def written(*lines: str, address: str = "practice:1") -> Shot:
-    """Return the shot of these lines, one node a line from the top down.
+def shot_from_lines(*lines: str, address: str = "practice:1") -> Shot:
+    """Return a shot with one node per line, from top to bottom.
 
-    A line is `role name =value [states] (clue)`; two spaces before it put it inside the line above.
+    A line is `role name =value [states] (clue)`; an indent of two spaces makes it a child of the line above.
+
+    Raises:
+        ValueError: a line has another format.
     """
     nodes: list[Node] = []
-    holders: list[tuple[int, int]] = []
+    ancestors: list[tuple[int, int]] = []
     for row, line in enumerate(lines):
-        found = _LINE.match(line)
-        if found is None:
-            raise ValueError(f"a line is 'role name =value [states] (clue)', found {line!r}")
-        depth = len(found["indent"]) // 2
-        holders = [held for held in holders if held[0] < depth]
-        parent = holders[-1][1] if holders else None
-        nodes.append(_node(found, row, parent=parent))
-        holders.append((depth, row))
+        match = _LINE.match(line)
+        if match is None:
+            raise ValueError(f"expected 'role name =value [states] (clue)', found {line!r}")
+        depth = len(match["indent"]) // 2
+        ancestors = [ancestor for ancestor in ancestors if ancestor[0] < depth]
+        parent = ancestors[-1][1] if ancestors else None
+        nodes.append(_node(match, row, parent=parent))
+        ancestors.append((depth, row))
     height = ROW_PX * max(1, len(lines))
-    grey = np.full((height, WIDTH_PX, 3), 240, dtype=np.uint8)
-    return Shot(encode(grey), tuple(nodes), app="practice", address=address)
+    pixels = np.full((height, WIDTH_PX, 3), 240, dtype=np.uint8)
+    return Shot(encode(pixels), tuple(nodes), app="practice", address=address)
 
 
-def _node(found: re.Match[str], row: int, *, parent: int | None) -> Node:
-    left = 10 * (len(found["indent"]) // 2)
+def _node(match: re.Match[str], row: int, *, parent: int | None) -> Node:
+    left = 10 * (len(match["indent"]) // 2)
     return Node(
-        found["role"],
-        found["name"].strip(),
+        match["role"],
+        match["name"].strip(),
         Box(left, ROW_PX * row, WIDTH_PX, ROW_PX * (row + 1)),
-        (found["value"] or "").strip(),
-        tuple((found["states"] or "").split()),
+        (match["value"] or "").strip(),
+        tuple((match["states"] or "").split()),
         f"row {row}",
         parent=parent,
-        clue=(found["clue"] or "").strip(),
+        clue=(match["clue"] or "").strip(),
     )
 
 
-def numbered(shot: Shot) -> Screen:
-    """Return the screen of a shot whose nodes are all elements, marked from 1 in their order."""
+def screen_of_all_nodes(shot: Shot) -> Screen:
+    """Return a screen whose elements are all nodes of the shot, marked from 1 in their order."""
     return Screen(
         shot, tuple(Element.of(node, index + 1, index=index) for index, node in enumerate(shot.nodes))
     )

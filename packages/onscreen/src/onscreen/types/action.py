@@ -1,6 +1,6 @@
-"""What can be done to a screen; an action holds the Element itself, so it cannot dangle.
+"""The actions on a screen; an action holds its target element itself.
 
-Coordinates belong to the shot the action was taken from. `grammar` writes and reads actions as text.
+Coordinates refer to the shot on which the action was chosen. `grammar` writes and parses actions as text.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ Target: TypeAlias = Element | Point
 
 
 class Act(msgspec.Struct, frozen=True, tag=str.lower):
-    """The root of all actions; its tag in stored episodes is the class name in lower case."""
+    """The base of all actions; its tag in stored episodes is the class name in lower case."""
 
 
 class Click(Act, frozen=True):
-    """Press and release a button of the pointer, `count` times (2 is a double click)."""
+    """Press and release a pointer button `count` times; 2 is a double click."""
 
     target: Target
     button: Button = "left"
@@ -32,20 +32,20 @@ class Click(Act, frozen=True):
 
 
 class LongPress(Act, frozen=True):
-    """Hold the pointer down in one place."""
+    """Press and hold the pointer at one point for `seconds`."""
 
     target: Target
     seconds: float = 1.0
 
 
 class Hover(Act, frozen=True):
-    """Move the pointer there without pressing."""
+    """Move the pointer to the target without pressing."""
 
     target: Target
 
 
 class Type(Act, frozen=True):
-    """Type text into the target, or where the focus is; `clear` empties the field first."""
+    """Type text into the target or the focused field; `clear` empties the field first."""
 
     text: str
     target: Target | None = None
@@ -53,14 +53,14 @@ class Type(Act, frozen=True):
 
 
 class Press(Act, frozen=True):
-    """Press keys together, named as in the DOM and joined by + ("Enter", "Control+a")."""
+    """Press keys together, named as in the DOM and joined by +, such as "Control+a"."""
 
     keys: str
     target: Target | None = None
 
 
 class Select(Act, frozen=True):
-    """Choose the named options of a list and no others."""
+    """Select exactly the named options of a list."""
 
     target: Element
     options: tuple[str, ...]
@@ -83,7 +83,7 @@ class Swipe(Act, frozen=True):
 
 
 class Drag(Act, frozen=True):
-    """Drag onto another target, or from where the source is when `to` is None, and on by `offset` pixels."""
+    """Drag the source onto a target, or by `offset` pixels from its own position if `to` is None."""
 
     source: Target
     to: Target | None = None
@@ -91,14 +91,14 @@ class Drag(Act, frozen=True):
 
 
 class Open(Act, frozen=True):
-    """Go to an address or start an application by name; `new_tab` keeps the current page open."""
+    """Open an address, or an application by name; `new_tab` keeps the current page open."""
 
     what: str
     new_tab: bool = False
 
 
 class SwitchTab(Act, frozen=True):
-    """Bring the tab of this number to the front."""
+    """Bring the tab with this number to the front."""
 
     number: int
 
@@ -108,11 +108,11 @@ class CloseTab(Act, frozen=True):
 
 
 class Back(Act, frozen=True):
-    """Go back once."""
+    """Go back one page or screen."""
 
 
 class Forward(Act, frozen=True):
-    """Go forward once."""
+    """Go forward one page."""
 
 
 class Home(Act, frozen=True):
@@ -120,14 +120,14 @@ class Home(Act, frozen=True):
 
 
 class Upload(Act, frozen=True):
-    """Give files of this machine to a file field."""
+    """Upload local files through a file field."""
 
     target: Element
     paths: tuple[str, ...]
 
 
 class Download(Act, frozen=True):
-    """Click the target and keep the file that comes."""
+    """Click the target and save the file it downloads."""
 
     target: Target
 
@@ -140,19 +140,19 @@ class Answer(Act, frozen=True):
 
 
 class Wait(Act, frozen=True):
-    """Wait for the screen to change, at most this long."""
+    """Wait until the screen changes, at most `seconds`."""
 
     seconds: float = 1.0
 
 
 class Ask(Act, frozen=True):
-    """Ask the person a question; the answer comes back as the outcome."""
+    """Ask the user a question; the answer is the outcome."""
 
     question: str
 
 
 class Done(Act, frozen=True):
-    """The work is over: `achieved` says whether it was done, `answer` what was asked for, or why not."""
+    """End the run; `answer` is the answer to the user, or the reason if not `achieved`."""
 
     answer: str = ""
     achieved: bool = True
@@ -184,6 +184,6 @@ Action: TypeAlias = (
 
 
 def targets(action: Action) -> tuple[Target, ...]:
-    """Every element or point the action is aimed at, in order."""
+    """Return every element or point that is a target of the action, in order."""
     found = (getattr(action, name, None) for name in ("target", "source", "to", "start", "end"))
     return tuple(t for t in found if isinstance(t, Element | Point))

@@ -1,4 +1,4 @@
-"""Actions written as one line of text each; `grammar.parse` reads them back."""
+"""Actions as one line of text each, which `grammar.parse` reads back."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from onscreen.types.action import (
 from onscreen.types.geometry import Point
 
 NAME_CHARS = 60
-"""How much of an element's name is written; enough to recognise it, and it is not read back."""
+"""Longest part of an element's name that is written, in characters; it is not parsed."""
 
 _BARE = re.compile(r'[^\s"]+')
 
@@ -71,7 +71,7 @@ def _tail(word: str, target: Target | None) -> str:
 
 @singledispatch
 def _show(action: Act) -> str:
-    """Write what needs no words of its own: back, forward, home."""
+    """Return the class name: back, forward, home."""
     return type(action).__name__.lower()
 
 

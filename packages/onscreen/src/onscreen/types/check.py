@@ -1,4 +1,4 @@
-"""Checks as data: what must be true for a task to count as done; `score.check` evaluates them."""
+"""Checks as data: the conditions under which a task counts as done."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import msgspec
 
 
 class Condition(msgspec.Struct, frozen=True, tag=str.lower, forbid_unknown_fields=True):
-    """The root of all checks; its tag in files is the class name in lower case."""
+    """The base of all checks; its tag in files is the class name in lower case."""
 
 
 class TextShown(Condition, frozen=True):
-    """The text stands on the last screen, in a name or a value (case and spacing do not count)."""
+    """The last screen shows the text in a name or a value; case and spacing are ignored."""
 
     text: str
 
@@ -33,7 +33,7 @@ class ElementIs(Condition, frozen=True):
 
 
 class FileIs(Condition, frozen=True):
-    """A file is there, contains the text, and has the hash when one is given."""
+    """A file exists, contains the text, and has the SHA-256 hash if one is given."""
 
     path: str
     contains: str = ""
@@ -41,9 +41,9 @@ class FileIs(Condition, frozen=True):
 
 
 class PageValue(Condition, frozen=True):
-    """An expression the device can read has this value (on the web, JavaScript, the result as JSON).
+    """An expression evaluated by the device has this value, as JSON text; on the web it is JavaScript.
 
-    `least` instead of `equals`: a number at least as large.
+    With `least` instead of `equals`, the value is a number at least as large.
     """
 
     expression: str
@@ -52,35 +52,35 @@ class PageValue(Condition, frozen=True):
 
 
 class Answered(Condition, frozen=True):
-    """The agent's final answer contains the text as whole words (case and spacing do not count)."""
+    """The agent's final answer contains the text as whole words; case and spacing are ignored."""
 
     text: str
 
 
 class Refused(Condition, frozen=True):
-    """The agent ended by saying that it cannot be done."""
+    """The agent gave up and said that the task cannot be done."""
 
 
 class AllOf(Condition, frozen=True):
-    """Every one of these holds."""
+    """All of the checks hold."""
 
     checks: tuple[Check, ...]
 
 
 class AnyOf(Condition, frozen=True):
-    """At least one of these holds."""
+    """At least one of the checks holds."""
 
     checks: tuple[Check, ...]
 
 
 class Not(Condition, frozen=True):
-    """It does not hold."""
+    """The check does not hold."""
 
     check: Check
 
 
 class Then(Condition, frozen=True):
-    """Each holds at some screen, in this order; the last one at the end."""
+    """Each check holds on some screen of the run, in this order, the last one at the end."""
 
     checks: tuple[Check, ...]
 

@@ -1,4 +1,4 @@
-"""A run as a value: the task, every screen, every decision and outcome, how it ended, how good it was."""
+"""A run as a value: task, shots, decisions, outcomes, stop and score."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Stop(msgspec.Struct, frozen=True):
 
 
 class Part(msgspec.Struct, frozen=True):
-    """One judged part of a score: what was looked at, its value 0..1 (None: could not be judged), why."""
+    """One part of a score: what was judged, its value 0..1 (None if it could not be judged), and why."""
 
     what: str
     value: float | None
@@ -87,7 +87,7 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Score(msgspec.Struct, frozen=True):
-    """How well the task was done: 0..1, or None where it could not be judged, which is not zero."""
+    """How well the task was done, 0..1; None if it could not be judged, which is not zero."""
 
     value: float | None
     parts: tuple[Part, ...] = ()
@@ -115,16 +115,16 @@ class Episode(msgspec.Struct, frozen=True):
 
     @property
     def last(self) -> Shot:
-        """The newest shot."""
+        """The latest shot."""
         return self.shots[-1]
 
     def steps(self) -> Iterator[Step]:
-        """Every step in order."""
+        """Yield every step in order."""
         for i, decision in enumerate(self.decisions):
             yield Step(self.shots[i], decision, self.outcomes[i], self.shots[i + 1])
 
     def so_far(self, steps: int) -> Episode:
-        """The episode as it was after so many steps, without stop and score."""
+        """Return the episode after the first `steps` steps, without stop and score."""
         return msgspec.structs.replace(
             self,
             shots=self.shots[: steps + 1],
@@ -135,7 +135,7 @@ class Episode(msgspec.Struct, frozen=True):
         )
 
     def then(self, decision: Decision, outcome: Outcome, *, shot: Shot) -> Episode:
-        """The episode with one more step."""
+        """Return the episode with one more step."""
         return msgspec.structs.replace(
             self,
             shots=(*self.shots, shot),

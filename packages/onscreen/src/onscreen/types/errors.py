@@ -1,7 +1,7 @@
 """The errors, as one tree; each message says what was found, what was expected and what to do.
 
 OnscreenError
-├── UsageError            the caller asked for what cannot be (exit status 2)
+├── UsageError            the request of the caller is invalid (exit status 2)
 │   ├── UnknownName       no plugin, task, ... of that name; "did you mean"
 │   ├── MissingExtra      a package, program or browser is not installed; the command that installs it
 │   ├── BadText           text that does not parse as an action, check, form or setting
@@ -9,8 +9,8 @@ OnscreenError
 ├── ActionFailed          goes back to the agent, the run continues
 │   ├── NoSuchMark        the screen has no element of that number
 │   ├── ElementGone       the element was there and is not any more
-│   ├── ElementCovered    something else lies over the element
-│   ├── NotAllowed        a policy forbids it (domain, file, download, approval)
+│   ├── ElementCovered    another element covers the target
+│   ├── NotAllowed        a rule forbids it (domain, file, download, approval)
 │   ├── NotSupported      this device or element cannot do it
 │   ├── ActionHadNoEffect it was done but changed nothing (the text read back differs, ...)
 │   └── ActionTimeout     it did not finish within its time limit
@@ -18,7 +18,7 @@ OnscreenError
 ├── ModelError            the model cannot be used; ends the run (exit status 3)
 │   ├── ModelUnavailable  no key, no server, no file, retries spent
 │   └── BudgetSpent       the budget of tokens or money is spent; a clean stop
-├── BadReply              an answer that cannot be used; shown back once, then counted
+├── BadReply              a reply that cannot be used; shown back once, then counted
 └── BrokenEpisode         a stored episode that cannot be read
 """
 
@@ -35,40 +35,40 @@ class OnscreenError(Exception):
 
 
 class UsageError(OnscreenError):
-    """The caller asked for what cannot be."""
+    """The request of the caller is invalid."""
 
 
 class UnknownName(UsageError):
-    """No such name; the message offers the nearest and lists what there is."""
+    """Unknown name; the message suggests the nearest and lists the known names."""
 
 
 class MissingExtra(UsageError):
-    """A part that is not installed; the message holds the command that installs it."""
+    """A package, program or browser is missing; the message has the command to install it."""
 
 
 class BadText(UsageError):
-    """Text that does not parse."""
+    """Text that cannot be parsed."""
 
 
 class CannotWrite(UsageError):
-    """A place that cannot be written to."""
+    """A path that cannot be written to."""
 
 
 class ActionFailed(OnscreenError):
-    """An action that could not be done; the agent is told and the run continues."""
+    """An action could not be performed; the agent sees the failure and the run continues."""
 
 
 class NoSuchMark(ActionFailed):
-    """The screen has no element of this number."""
+    """The screen has no element with this mark."""
 
     def __init__(self, mark: int, marks: tuple[int, ...]) -> None:
-        """Name the mark asked for and the marks there are."""
+        """Set the message from the unknown mark and the existing marks."""
         there = f"{min(marks)} to {max(marks)}" if marks else "none"
         super().__init__(f"no element is marked {mark} on this screen; the marks are {there}")
 
 
 class ElementGone(ActionFailed):
-    """The element is not on the screen any more."""
+    """The target is not on the screen any more."""
 
 
 class ElementCovered(ActionFailed):
@@ -81,23 +81,23 @@ class ElementCovered(ActionFailed):
 
 
 class NotAllowed(ActionFailed):
-    """A policy forbids the action."""
+    """A rule forbids the action (domain, file, download, approval)."""
 
 
 class NotSupported(ActionFailed):
-    """This device, or this element, cannot do the action."""
+    """The device or the element does not support the action."""
 
 
 class ActionHadNoEffect(ActionFailed):
-    """The action was done and did not take."""
+    """The action was performed but had no effect."""
 
 
 class ActionTimeout(ActionFailed):
-    """The action did not finish within its cap."""
+    """The action did not finish within its time limit."""
 
 
 class DeviceError(OnscreenError):
-    """The device is broken or gone."""
+    """The device failed or is gone; the run ends."""
 
 
 class ModelError(OnscreenError):
@@ -107,15 +107,15 @@ class ModelError(OnscreenError):
 
 
 class ModelUnavailable(ModelError):
-    """No key, no server, no file, or the retries are spent."""
+    """The key, server or file is missing, or the retries are exhausted."""
 
 
 class BudgetSpent(ModelError):
-    """The budget of tokens or money is spent."""
+    """The budget of tokens or money is exhausted."""
 
 
 class BadReply(OnscreenError):
-    """A model's answer that cannot be used, and what it cost all the same."""
+    """A reply of a model that cannot be used, with its cost."""
 
     def __init__(
         self,
@@ -126,7 +126,7 @@ class BadReply(OnscreenError):
         seconds: float = 0.0,
         cost_usd: float = 0.0,
     ) -> None:
-        """Say what was found and expected; the rest is counted as in a Reply."""
+        """Set the message and the cost, counted as in a Reply."""
         super().__init__(message)
         self.tokens_in = tokens_in
         self.tokens_out = tokens_out
@@ -135,4 +135,4 @@ class BadReply(OnscreenError):
 
 
 class BrokenEpisode(OnscreenError):
-    """A stored episode that cannot be read."""
+    """A stored episode cannot be read."""

@@ -1,4 +1,4 @@
-"""Points and boxes in screenshot pixels: origin top-left, right and bottom edges outside."""
+"""Points and boxes in screenshot pixels, origin at the top left, y pointing down."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import msgspec
 
 
 class Point(msgspec.Struct, frozen=True, tag="point", tag_field="is"):
-    """One place on the picture, in screenshot pixels from its top-left corner."""
+    """A point in screenshot pixels from the top-left corner."""
 
     x: float
     y: float
 
 
 class Box(msgspec.Struct, frozen=True):
-    """A rectangle in screenshot pixels; `right` and `bottom` lie just outside it."""
+    """A rectangle in screenshot pixels; `right` and `bottom` are exclusive."""
 
     left: float
     top: float
@@ -37,21 +37,21 @@ class Box(msgspec.Struct, frozen=True):
 
     @property
     def center(self) -> Point:
-        """The middle of the box."""
+        """The center of the box."""
         return Point((self.left + self.right) / 2, (self.top + self.bottom) / 2)
 
     def contains(self, point: Point) -> bool:
-        """Whether the point lies inside."""
+        """Whether the point is inside the box."""
         return self.left <= point.x < self.right and self.top <= point.y < self.bottom
 
     def intersection(self, other: Box) -> Box:
-        """The common part; a box without area where there is none."""
+        """Return the intersection, a box of area 0 if the boxes do not overlap."""
         left, top = max(self.left, other.left), max(self.top, other.top)
         right, bottom = min(self.right, other.right), min(self.bottom, other.bottom)
         return Box(left, top, max(left, right), max(top, bottom))
 
     def iou(self, other: Box) -> float:
-        """Intersection over union, 0..1."""
+        """Return intersection over union, 0..1."""
         common = self.intersection(other).area
         union = self.area + other.area - common
         return common / union if union else 0.0

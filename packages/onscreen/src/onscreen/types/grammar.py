@@ -1,7 +1,7 @@
-"""Actions as text: `show` writes one line, `parse` reads it back.
+"""The action grammar: `show` writes an action as one line, `parse` reads it back.
 
-Strings are quoted as in JSON. An element is its mark, with or without its name after it (`3 "Submit"`);
-the name is for the reader and not looked at. A place is `at X,Y` in screenshot pixels.
+Strings are quoted as in JSON. An element is written as its mark, with or without its name (`3 "Submit"`);
+the name is ignored when parsing. A point is written `at X,Y` in screenshot pixels.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ GRAMMAR: tuple[str, ...] = (
     'done ["answer"]',
     'give up ["why"]',
 )
-"""Every form; ELEMENT is a mark, TARGET a mark or `at X,Y`, KEYS such as Enter or Control+a."""
+"""Every form of the grammar; ELEMENT is a mark, TARGET a mark or `at X,Y`, KEYS such as Control+a."""
 
 _BUTTONS: Mapping[str, Button] = {word: word for word in get_args(Button)}
 _DIRECTIONS: Mapping[str, Direction] = {word: word for word in get_args(Direction)}
@@ -79,11 +79,11 @@ _COUNTS = {"double": 2, "triple": 3}
 
 
 def parse(text: str, screen: Screen) -> Action:
-    """Return the action that a line of text names, its elements taken from the screen.
+    """Parse a line of text into an action on this screen.
 
     Raises:
-        BadText: the text is no action; the message says what was expected and shows the form.
-        NoSuchMark: the screen has no element of that mark.
+        BadText: the text is not an action; the message says what was expected and shows the form.
+        NoSuchMark: the screen has no element with that mark.
     """
     reader = Reader(text, screen, forms=GRAMMAR)
     verb = reader.next_word()

@@ -1,4 +1,4 @@
-"""The tokens of one line of text, and a place among them."""
+"""A tokenizer for one line of the action grammar."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _T = TypeVar("_T")
 
 
 def brief(text: str) -> str:
-    """Return the text quoted and cut for a message."""
+    """Return the text quoted and truncated, for an error message."""
     return repr(text if len(text) <= _QUOTED_CHARS else text[:_QUOTED_CHARS] + "…")
 
 
@@ -32,10 +32,10 @@ def _number(text: str) -> float | None:
 
 
 class Reader:
-    """Takes tokens off a line one by one; each method raises BadText when something else stands there.
+    """A cursor over the tokens of a line; a method raises BadText if the next token is of another kind.
 
-    Elements come from `screen` (NoSuchMark when it has none of that mark); `forms` are the lines of the
-    grammar, shown where they begin like the text.
+    Elements are looked up on `screen`, which raises NoSuchMark for an unknown mark. `forms` are the lines of
+    the grammar; error messages quote those that start with the same verb.
     """
 
     def __init__(self, text: str, screen: Screen, *, forms: tuple[str, ...]) -> None:
@@ -52,7 +52,7 @@ class Reader:
             raise self.wrong("a closing quote", found=text[place:].strip())
 
     def wrong(self, expected: str, *, found: str | None = None) -> BadText:
-        """Return the error for what stands here, with the forms that begin alike."""
+        """Return the error for the current token, with the grammar forms of the same verb."""
         found = self._peek() if found is None else found
         verb = self._tokens[0].lower() if self._tokens else ""
         fitting = [line for line in self._forms if verb and re.search(rf"\b{re.escape(verb)}\b", line)]
@@ -69,31 +69,31 @@ class Reader:
         return token
 
     def next_word(self) -> str:
-        """Take the next word in lower case."""
+        """Consume the next word and return it in lower case."""
         if not self._peek():
             raise self.wrong("an action")
         return self._take().lower()
 
     def skip(self, *words: str) -> bool:
-        """Whether these words stand next; if so go past them."""
+        """Consume these words if they come next; return whether they did."""
         ahead = [t.lower() for t in self._tokens[self._at : self._at + len(words)]]
         there = ahead == list(words)
         self._at += len(words) if there else 0
         return there
 
     def need(self, *words: str) -> None:
-        """Go past these words, which must stand next."""
+        """Consume these words, which must come next."""
         if not self.skip(*words):
             raise self.wrong(repr(" ".join(words)))
 
     def choice(self, words: Mapping[str, _T], *, expected: str) -> _T:
-        """Take one of these words and return what it stands for."""
+        """Consume one of these words and return its value."""
         if self._peek().lower() not in words:
             raise self.wrong(expected)
         return words[self._take().lower()]
 
     def number(self) -> float:
-        """Take a number."""
+        """Consume a number."""
         found = _number(self._peek())
         if found is None:
             raise self.wrong("a number")
@@ -101,26 +101,26 @@ class Reader:
         return found
 
     def whole(self) -> int:
-        """Take a whole number, zero or more."""
+        """Consume a non-negative integer."""
         if not _WHOLE.fullmatch(self._peek()):
             raise self.wrong("a whole number")
         return int(self._take())
 
     def number_ahead(self) -> bool:
-        """Whether a number stands next."""
+        """Whether the next token is a number."""
         return _number(self._peek()) is not None
 
     def point(self) -> Point:
-        """Take a place X,Y."""
+        """Consume a point written X,Y."""
         x, _, y = self._peek().partition(",")
         across, down = _number(x), _number(y)
         if across is None or down is None:
-            raise self.wrong("a place X,Y")
+            raise self.wrong("a point X,Y")
         self._at += 1
         return Point(across, down)
 
     def string(self) -> str:
-        """Take a text quoted as in JSON."""
+        """Consume a string quoted as in JSON."""
         if not self._peek().startswith('"'):
             raise self.wrong('text in quotes ""')
         try:
@@ -131,11 +131,11 @@ class Reader:
         return text
 
     def string_ahead(self) -> bool:
-        """Whether a quoted text stands next."""
+        """Whether the next token is a quoted string."""
         return self._peek().startswith('"')
 
     def strings(self) -> tuple[str, ...]:
-        """Take quoted texts joined by commas, or the word nothing."""
+        """Consume quoted strings separated by commas, or the word `nothing`."""
         if self.skip("nothing"):
             return ()
         found = [self.string()]
@@ -144,13 +144,13 @@ class Reader:
         return tuple(found)
 
     def keys(self) -> str:
-        """Take keys, bare or quoted."""
+        """Consume keys, bare or quoted."""
         if not self._peek():
             raise self.wrong("keys such as Enter or Control+a")
         return self.string() if self.string_ahead() else self._take()
 
     def element(self) -> Element:
-        """Take a mark, with its name if that stands there, and return its element."""
+        """Consume a mark, and a name after it if there is one; return the element."""
         mark = _MARK.fullmatch(self._peek())
         if mark is None:
             raise self.wrong("the mark of an element")
@@ -160,10 +160,10 @@ class Reader:
         return self.screen[int(mark[1])]
 
     def target(self) -> Target:
-        """Take `at X,Y` or an element."""
+        """Consume a target: `at X,Y` or an element."""
         return self.point() if self.skip("at") else self.element()
 
     def end(self) -> None:
-        """Be sure that nothing more follows."""
+        """Raise BadText unless the line ends here."""
         if self._peek():
-            raise self.wrong("nothing more")
+            raise self.wrong("the end of the line")

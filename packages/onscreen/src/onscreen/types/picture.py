@@ -1,4 +1,4 @@
-"""A screenshot as PNG bytes; `perceive.pixels` decodes it on demand."""
+"""A screenshot as PNG bytes, decoded on demand by `perceive.pixel_array`."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ _HEADER_BYTES = 24
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """PNG bytes of one moment of a screen."""
+    """A screenshot as PNG bytes."""
 
     png: bytes
 
     def __post_init__(self) -> None:
-        """Refuse what is not a PNG, naming what was found."""
+        """Reject bytes that are not a PNG."""
         if not self.png.startswith(_SIGNATURE) or len(self.png) < _HEADER_BYTES:
             found = self.png[:8]
             message = f"a picture is PNG bytes; found {len(self.png)} bytes starting {found!r}"
@@ -31,5 +31,5 @@ class Picture(msgspec.Struct, frozen=True):
 
     @property
     def sha256(self) -> str:
-        """Hex digest of the PNG bytes; the name the store keeps the picture by."""
+        """SHA-256 of the PNG bytes in hexadecimal; the store uses it as the file name."""
         return hashlib.sha256(self.png).hexdigest()

@@ -1,4 +1,4 @@
-"""What a model is asked and what it answers."""
+"""The question to a model (Prompt) and its answer (Reply)."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ Purpose = Literal["choose_app", "outline", "verify", "pick", "decide", "text", "
 
 
 class Value(msgspec.Struct, frozen=True):
-    """A named result carried from one subtask to the next."""
+    """A result kept under a name for later steps."""
 
     name: str
     text: str
 
 
 class Form(msgspec.Struct, frozen=True, tag=str.lower):
-    """The root of the forms an answer can be asked for in."""
+    """The base of the forms that a reply may be requested in."""
 
 
 class FreeText(Form, frozen=True):
-    """Any text, at most so many tokens."""
+    """Any text of at most `most_tokens` tokens."""
 
     most_tokens: int = 512
 
@@ -49,7 +49,7 @@ class SomeOf(Form, frozen=True):
 
 
 class Schema(Form, frozen=True):
-    """A JSON document that fits this JSON schema (itself JSON text)."""
+    """A JSON document that is valid against this JSON schema, given as JSON text."""
 
     schema: str
 
@@ -68,10 +68,10 @@ class Prompt(msgspec.Struct, frozen=True):
 
 
 class Reply(msgspec.Struct, frozen=True):
-    """A model's answer, with what it cost.
+    """A model's reply and its cost.
 
     `picked` are indices into the form's options for OneOf (one index) and SomeOf; `text` is the answer
-    as text for FreeText and Schema. `confidence` is 0..1, or None where the model does not tell.
+    as text for FreeText and Schema. `confidence` is 0..1, or None if the model reports none.
     """
 
     text: str = ""
@@ -85,7 +85,7 @@ class Reply(msgspec.Struct, frozen=True):
 
 
 class Exchange(msgspec.Struct, frozen=True):
-    """One question and its answer; `fault` says why the answer could not be used ("" when it could)."""
+    """A prompt and the reply to it; `fault` says why the reply could not be used, "" if it could."""
 
     prompt: Prompt
     reply: Reply

@@ -1,4 +1,4 @@
-"""What a device gave (Node, Shot) and what perception made of it (Element, Screen)."""
+"""What a device reports (Node, Shot) and what perception derives from it (Element, Screen)."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ SeenBy = Literal["tree", "ocr", "icon"]
 
 
 class Node(msgspec.Struct, frozen=True):
-    """One thing on the screen as a device or a sense reports it.
+    """One node of the screen as reported by a device or a sense.
 
     `role` is an ARIA role (button, link, textbox, combobox, option, checkbox, heading, text, image,
     canvas, ...; plain text is `text`, a box that only groups is `generic`). `states` are words such as
     clickable, editable, checked, selected, expanded, collapsed, disabled, focused, required, readonly,
     password, scrollable, draggable, covered, multiselectable, multiline.
-    `box` is in screenshot pixels, clipped to the picture. `locator` is the device's own stable address of
-    the thing (never shown to a model). `parent` is the index of the enclosing node in the shot, where
-    nodes stand in pre-order; None at the top. `clue` is what helps to tell it apart when it has no
-    name (a colour, a shape, a CSS class, a title).
+    `box` is in screenshot pixels, clipped to the picture. `locator` is a stable address of the node,
+    internal to the device and never shown to a model. `parent` is the index of the enclosing node in the
+    shot, whose nodes are in pre-order; None for a root. `clue` describes the appearance of a node without a
+    name: a colour, a shape, an icon, a title.
     """
 
     role: str
@@ -42,7 +42,7 @@ class Node(msgspec.Struct, frozen=True):
 
 
 class OffscreenCounts(msgspec.Struct, frozen=True):
-    """How many nodes that could be acted on lie outside the view, by direction."""
+    """Number of actionable nodes outside the viewport, by direction."""
 
     above: int = 0
     below: int = 0
@@ -51,7 +51,7 @@ class OffscreenCounts(msgspec.Struct, frozen=True):
 
 
 class Tab(msgspec.Struct, frozen=True):
-    """One open tab or window; `number` counts from 1 in the order they were opened."""
+    """One open tab or window; `number` starts at 1, in the order of opening."""
 
     number: int
     title: str
@@ -60,7 +60,7 @@ class Tab(msgspec.Struct, frozen=True):
 
 
 class Dialog(msgspec.Struct, frozen=True):
-    """A question of the page that blocks everything else until it is answered."""
+    """A dialog of the page that blocks everything else until it is answered."""
 
     kind: Literal["alert", "confirm", "prompt", "beforeunload"]
     message: str
@@ -68,10 +68,10 @@ class Dialog(msgspec.Struct, frozen=True):
 
 
 class Shot(msgspec.Struct, frozen=True, weakref=True):
-    """One moment of a device: picture and nodes that belong together.
+    """Picture and nodes of a device at one moment.
 
     `taken_at` is seconds since the epoch. `app` names the application or web site (its title),
-    `address` the page or activity. `note` says what could not be seen and why ("" is all well).
+    `address` the page or activity. `note` says what could not be read and why, "" if all was read.
     """
 
     picture: Picture
@@ -86,9 +86,9 @@ class Shot(msgspec.Struct, frozen=True, weakref=True):
 
 
 class Element(Node, frozen=True, kw_only=True, tag="element", tag_field="is"):
-    """A node with `mark`, the number the model knows it by, unique in its screen.
+    """A node with `mark`, the number that identifies it to a model, unique on its screen.
 
-    `index` is its place in the shot's nodes, which is what `parent` of others refers to.
+    `index` is its index in the nodes of the shot, which `parent` of other nodes refers to.
     """
 
     mark: int
@@ -96,7 +96,7 @@ class Element(Node, frozen=True, kw_only=True, tag="element", tag_field="is"):
 
     @classmethod
     def of(cls, node: Node, mark: int, *, index: int) -> Element:
-        """Return the node as the element of this mark, standing at `index` in its shot."""
+        """Return the node as an element with this mark and index."""
         return cls(
             node.role,
             node.name,
@@ -119,10 +119,10 @@ class Screen(msgspec.Struct, frozen=True):
     elements: tuple[Element, ...]
 
     def __getitem__(self, mark: int) -> Element:
-        """Return the element of this mark.
+        """Return the element with this mark.
 
         Raises:
-            NoSuchMark: no element has it; the message names the marks there are.
+            NoSuchMark: no element has the mark; the message lists the existing marks.
         """
         for element in self.elements:
             if element.mark == mark:

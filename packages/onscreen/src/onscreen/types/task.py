@@ -1,4 +1,4 @@
-"""What is asked for: the instruction, where to start, which applications there are, when it is right."""
+"""The task of a run: instruction, start, applications, check; and the subtasks of a plan."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ SubtaskKind = Literal[
 ]
 
 Setting: TypeAlias = str | int | float | bool | tuple[str, ...]
-"""The value of a device's setting, as it is written in a configuration."""
+"""The value of a device setting."""
 
 
 class Tool(msgspec.Struct, frozen=True):
-    """An application the agent may use; on the web a site with a name and an address (LUCI, III-A)."""
+    """An application the agent may use; on the web a site with an address (LUCI, III-A)."""
 
     name: str
     address: str
@@ -25,13 +25,12 @@ class Tool(msgspec.Struct, frozen=True):
 
 
 class Start(msgspec.Struct, frozen=True):
-    """Where a run begins.
+    """Where a run starts.
 
-    `address` is a page or an application. `script` is trusted code of the suite: JavaScript that the web
-    runs once the page is there, shell commands that a phone runs before the application opens; the run
-    begins when it returns. `seed` fixes chance where the place to practise knows how. `ask` is a trusted
-    expression whose value, read once the run has begun, is the instruction: for places that make up what
-    they ask for.
+    `address` is a page or an application. `script` is trusted code of the suite: JavaScript that is run
+    once the page has loaded, or shell commands run before the application opens; the run starts when it
+    returns. `seed` is the random seed for environments that accept one. `ask` is a trusted expression whose
+    value, read after the start, is the instruction: for environments that generate their instruction.
     """
 
     address: str = ""
@@ -53,13 +52,13 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 class Task(msgspec.Struct, frozen=True):
-    """One job for an agent, and how to tell that it was done.
+    """One task for an agent, with the check that tells whether it was done.
 
-    `name` is unique in its suite. `tools` are the applications it may use (empty: the one it starts
-    in, or all that the device can tell of when it starts in none). `said` is the conversation before this
-    instruction, oldest first. `secrets` names environment variables whose values may be typed by writing
-    {NAME}; values never enter an episode. `over` is a trusted expression that is true once the place itself
-    has ended the run: it then stops as "done".
+    `name` is unique in its suite. `tools` are the applications that may be used; () means the application
+    the run starts in, or all that the device lists if it starts in none. `said` are the earlier turns of the
+    conversation, oldest first. `secrets` are names of environment variables whose values may be typed by
+    writing {NAME}; the values never enter an episode. `over` is a trusted expression that becomes true when
+    the environment has ended the run, which then stops as "done".
     """
 
     instruction: str

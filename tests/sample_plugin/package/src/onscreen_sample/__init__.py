@@ -1,1 +1,1 @@
-"""A sample plugin: one device, one agent, one signal."""
+"""A sample plugin package: one device, one agent, one stop signal."""

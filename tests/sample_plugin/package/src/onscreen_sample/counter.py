@@ -1,4 +1,4 @@
-"""A device with one button and a number that grows when it is pressed."""
+"""A device with one button that increments a number."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BUTTON, NUMBER = Box(10, 10, 50, 50), Box(70, 10, 110, 50)
 
 
 class Counter:
-    """The number starts at `first`; `start` sets it back."""
+    """A counter that starts at `first`."""
 
     name: ClassVar[str] = "counter"
     actions: ClassVar[frozenset[type[Act]]] = frozenset({Click})
@@ -28,11 +28,11 @@ class Counter:
         self.count = first
 
     def start(self, start: Start) -> None:
-        """Set the number back, to the start's seed if it has one."""
+        """Reset the number to the start's seed, if it has one, or to `first`."""
         self.count = self.first if start.seed is None else start.seed
 
     def observe(self) -> Shot:
-        """Return the button and the number, which the picture shows as a grey that grows lighter."""
+        """Return a shot with the button and the number, which also sets the grey level of the picture."""
         grey = np.full((HEIGHT_PX, WIDTH_PX, 3), min(255, 16 * self.count), dtype=np.uint8)
         nodes = (
             Node("button", "+", BUTTON, states=("clickable",), locator="plus"),
@@ -57,7 +57,7 @@ class Counter:
         return ""
 
     def tools(self) -> tuple[Tool, ...]:
-        """Return none: there is nothing to choose from."""
+        """Return no tools."""
         return ()
 
     def read(self, expression: str) -> str:
@@ -71,9 +71,9 @@ class Counter:
         return str(self.count)
 
     def close(self) -> None:
-        """Give nothing back, as nothing was taken."""
+        """Do nothing: the counter holds no resources."""
 
 
 def counter(settings: Mapping[str, object]) -> Device:
-    """Make the device; the setting `first` is the number it starts at."""
+    """Create the device; the setting `first` is its initial number."""
     return Counter(int(str(settings.get("first", 0))))

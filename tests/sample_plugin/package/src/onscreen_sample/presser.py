@@ -12,12 +12,12 @@ from onscreen.types import Click, Decision, Done, Episode
 
 
 class Presser:
-    """It asks no model."""
+    """An agent without a model."""
 
     name: ClassVar[str] = "presser"
 
     def act(self, episode: Episode) -> Decision:
-        """Press, or be done."""
+        """Press the button, or finish."""
         wanted = re.search(r"\d+", episode.task.instruction)
         screen = build_screen(episode.last)
         if wanted is None:
@@ -31,6 +31,6 @@ class Presser:
 
 
 def presser(model: Model) -> Agent:
-    """Make the agent; the model is not used."""
+    """Create the agent; the model is not used."""
     del model
     return Presser()

@@ -1,4 +1,4 @@
-"""A signal that fires when a number is shown that is at least as large as wanted."""
+"""A stop signal that fires when a number of at least N is shown."""
 
 from __future__ import annotations
 

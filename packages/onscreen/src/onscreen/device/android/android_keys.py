@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from onscreen.plugins import unknown
+from onscreen.plugins import unknown_name
 from onscreen.types.errors import NotSupported
 
 MODIFIERS: Mapping[str, int] = {"Alt": 57, "Control": 113, "Meta": 117, "Shift": 59}
@@ -96,5 +96,5 @@ def _whole_name(name: str) -> str:
     there = (*_NAMED, *SHELL_KEYS)
     found = next((known for known in there if known.lower() == plain.lower()), None)
     if found is None:
-        raise NotSupported(str(unknown("key", name, there=there)))
+        raise NotSupported(str(unknown_name("key", name, known=there)))
     return found

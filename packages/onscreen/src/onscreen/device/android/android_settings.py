@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from onscreen.plugins import unknown
+from onscreen.plugins import unknown_name
 from onscreen.types import Setting
 from onscreen.types.errors import BadText
 
@@ -71,7 +71,7 @@ def android_settings(settings: Mapping[str, Setting]) -> AndroidSettings:
     there = AndroidSettings.__struct_fields__
     for name in settings:
         if name not in there:
-            raise unknown("setting of the device 'android'", name, there=there)
+            raise unknown_name("setting of the device 'android'", name, known=there)
     texts = {name: str(settings[name]) for name in ("serial", "adb", "server_host") if name in settings}
     try:
         return msgspec.convert({**settings, **texts}, AndroidSettings, strict=False)

@@ -7,7 +7,7 @@ import re
 
 from onscreen.device.android.adb_server import Attached, Server
 from onscreen.device.android.android_settings import AndroidSettings
-from onscreen.plugins import unknown
+from onscreen.plugins import unknown_name
 from onscreen.types.errors import DeviceError
 
 NETWORK = re.compile(r"(?:[\w.-]+|\[[0-9A-Fa-f:]+\]):\d{1,5}")
@@ -106,4 +106,4 @@ def _connect(server: Server, serial: str, *, cap_sec: float) -> None:
 def _no_such(serial: str, there: tuple[Attached, ...]) -> str:
     if not there:
         return f"no phone has the serial {serial!r}: {_NONE}"
-    return str(unknown("phone", serial, there=tuple(each.serial for each in there)))
+    return str(unknown_name("phone", serial, known=tuple(each.serial for each in there)))

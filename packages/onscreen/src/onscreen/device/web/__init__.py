@@ -1,4 +1,4 @@
-"""The web device: real Chromium."""
+"""Web device: a real Chromium, driven over the Chrome DevTools Protocol (CDP)."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ __all__ = ["WebDevice", "WebSettings", "web"]
 
 
 def web(settings: Mapping[str, Setting]) -> WebDevice:
-    """Return the web device with these settings.
+    """Create a web device with these settings; the browser starts with the first `start`.
 
     Raises:
-        UnknownName: a setting of that name does not exist.
-        BadText: a value does not fit.
+        UnknownName: a setting does not exist.
+        BadText: a value does not fit its setting.
     """
     return WebDevice(web_settings(settings))

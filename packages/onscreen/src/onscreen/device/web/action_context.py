@@ -1,4 +1,4 @@
-"""What every action works with: the browser, the tab in front, and finding an element again."""
+"""Context of an action: the browser, the tab in front, and the search for an element on the page."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import TypeVar
 import msgspec
 
 from onscreen.device.web.browser import Browser
-from onscreen.device.web.devtools_connection import CallCapped, Nothing, Params
-from onscreen.device.web.frame_merge import split
+from onscreen.device.web.devtools_connection import CallTimeout, EmptyResult, Params
+from onscreen.device.web.frame_merge import split_locator
 from onscreen.device.web.script_client import ScriptClient
 from onscreen.device.web.tab import Frame, Tab
 from onscreen.types import Element, Point, Target
@@ -19,154 +19,204 @@ from onscreen.types.errors import ActionTimeout, ElementCovered, ElementGone, No
 T = TypeVar("T")
 _POINTER_TRIES = 50
 _POINTER_PAUSE_SEC = 0.01
-_NEAR_PX = 3
+_POINTER_TOLERANCE_PX = 3
+_MAX_NAME_CHARS = 80
 
 
 class HitTarget(msgspec.Struct, frozen=True):
-    """Where to touch, in CSS pixels of a frame's view; `box` is the part of the element in view."""
+    """Point to click on an element, in CSS pixels of a frame's viewport.
+
+    Attributes:
+        kind: "ok", "gone", "hidden", "covered", or "option" for an option of a list.
+        x: Distance from the left edge of the viewport.
+        y: Distance from the top edge of the viewport.
+        box: Visible part of the element: left, top, right, bottom. For an iframe element: 0, 0 and the
+            horizontal and vertical scale of the frame.
+        cover: Description of the element that covers the target.
+        scrolled: Whether the page was scrolled to bring the element into view.
+    """
 
     kind: str
     x: float = 0
     y: float = 0
     box: tuple[float, float, float, float] = (0, 0, 0, 0)
     cover: str = ""
-    moved: bool = False
+    scrolled: bool = False
 
 
 class ActionContext:
-    """Made anew for each action on the tab in front."""
+    """What one action works with: browser, settings, tab, CDP connection and script client."""
 
     def __init__(self, browser: Browser, tab: Tab) -> None:
         """Act on this tab."""
         self.browser = browser
         self.settings = browser.settings
         self.tab = tab
-        self.wire = browser.wire
-        self.asker = ScriptClient(browser, tab)
+        self.connection = browser.connection
+        self.scripts = ScriptClient(browser, tab)
 
     def call(
-        self, method: str, params: Params | None = None, *, shape: type[T], cap_sec: float | None = None
+        self,
+        method: str,
+        params: Params | None = None,
+        *,
+        result_type: type[T],
+        timeout_sec: float | None = None,
     ) -> T:
-        """Call the tab; raises what `Wire.call` raises."""
-        return self.wire.call(
-            method, params, session=self.tab.session, shape=shape, cap_sec=cap_sec, broken=self.is_blocked
+        """Call a CDP method of the tab; raises what `DevToolsConnection.call` raises."""
+        return self.connection.call(
+            method,
+            params,
+            session=self.tab.session,
+            result_type=result_type,
+            timeout_sec=timeout_sec,
+            interrupted=self.is_blocked,
         )
 
-    def do(self, calls: list[tuple[str, Mapping[str, object]]], cap_sec: float | None = None) -> None:
-        """Send calls to the tab at once and wait for all; a page that does not take them in time is stopped.
+    def dispatch(
+        self, calls: list[tuple[str, Mapping[str, object]]], timeout_sec: float | None = None
+    ) -> None:
+        """Send input calls (method, parameters) to the tab at once and wait until all are handled.
 
         Raises:
-            ActionTimeout: the page did not take them in time.
-            CallBroken: a dialog opened, or the tab crashed or closed.
+            ActionTimeout: the page did not handle the calls in time; its scripts were stopped.
+            CallInterrupted: a dialog opened, or the tab crashed or closed.
         """
-        numbers = [self.wire.send(method, params, session=self.tab.session) for method, params in calls]
+        call_ids = [
+            self.connection.send(method, params, session=self.tab.session) for method, params in calls
+        ]
         try:
-            for number in numbers:
-                self.wire.answer(number, Nothing, cap_sec=cap_sec, broken=self.is_blocked)
-        except CallCapped:
-            self.asker.unstick()
+            for call_id in call_ids:
+                self.connection.answer(
+                    call_id, EmptyResult, timeout_sec=timeout_sec, interrupted=self.is_blocked
+                )
+        except CallTimeout:
+            self.scripts.stop_scripts()
             raise ActionTimeout(
                 "the page did not take the action in time; a script of it was stopped"
             ) from None
 
     def is_blocked(self) -> bool:
-        """Whether the tab cannot answer now."""
+        """Return whether the tab cannot answer."""
         return self.tab.is_blocked
 
     def sleep(self, seconds: float) -> None:
-        """Let the time pass that the action itself asks for, unless a dialog opens."""
-        self.wire.pump(lambda: False, until=time.monotonic() + seconds, broken=self.is_blocked)
-
-    def frame_of(self, element: Element) -> Frame:
-        """Return the frame the element was seen in.
+        """Wait for a time that is part of the action, such as the length of a long press.
 
         Raises:
-            ElementGone: the frame is not there any more.
+            CallInterrupted: a dialog opened, or the tab crashed or closed.
         """
-        key, _ = split(element.locator)
-        if not key:
-            return self.tab.root
-        for frame in self.tab.frames.values():
-            if frame.key == key:
-                return frame
-        raise ElementGone(f"{told(element)} is gone: the frame it stood in is not there any more")
-
-    def ask(self, element: Element, function: str, *given: object, shape: type[T]) -> T:
-        """Call a page-script function on the element in its frame; raises what `ScriptClient.ask` raises."""
-        frame = self.frame_of(element)
-        name = element.name.removesuffix("…")
-        return self.asker.ask(
-            frame, function, split(element.locator)[1], element.role, name, *given, shape=shape
+        self.connection.wait_until(
+            lambda: False, deadline=time.monotonic() + seconds, interrupted=self.is_blocked
         )
 
-    def spot(self, target: Target) -> HitTarget:
-        """Return where on the page to touch the target, in CSS pixels of the view, brought into view first.
+    def frame_of(self, element: Element) -> Frame:
+        """Return the frame that the element was seen in.
 
         Raises:
-            ElementGone: it is not there any more, or has no place.
-            ElementCovered: something lies over all of it; the message says what.
+            ElementGone: the frame was removed.
+        """
+        prefix, _ = split_locator(element.locator)
+        if not prefix:
+            return self.tab.root
+        for frame in self.tab.frames.values():
+            if frame.locator_prefix == prefix:
+                return frame
+        raise ElementGone(f"{describe_element(element)} is gone: its frame was removed from the page")
+
+    def call_script(self, element: Element, function: str, *arguments: object, result_type: type[T]) -> T:
+        """Call a function of the device's script on the element; raises what `ScriptClient.call` raises."""
+        _, locator = split_locator(element.locator)
+        name = element.name.removesuffix("…")
+        return self.scripts.call(
+            self.frame_of(element),
+            function,
+            locator,
+            element.role,
+            name,
+            *arguments,
+            result_type=result_type,
+        )
+
+    def locate(self, target: Target) -> HitTarget:
+        """Scroll the target into view and return where to click it, in CSS pixels of the page's viewport.
+
+        Raises:
+            ElementGone: the element is not on the page any more, or is not visible.
+            ElementCovered: other elements cover all of it; the message names the cover.
         """
         if isinstance(target, Point):
             ratio = self.settings.pixel_ratio
             return HitTarget("ok", target.x / ratio, target.y / ratio)
-        aimed = self.ask(target, "aim", shape=HitTarget)
-        if aimed.kind == "option":
-            return aimed
-        _raise_unless_there(aimed, target)
+        hit = self.call_script(target, "hitTarget", result_type=HitTarget)
+        if hit.kind == "option":
+            return hit
+        _raise_unless_ok(hit, target)
         frame = self.frame_of(target)
-        inner, moved, elsewhere = aimed, aimed.moved, frame.session != self.tab.session
+        hit_in_frame, is_other_process = hit, frame.session != self.tab.session
+        scrolled = hit.scrolled
         while parent := self.tab.frames.get(frame.parent_id):
-            given = (frame.frame_id, aimed.x, aimed.y, True)
-            aimed = _shifted(self.asker.ask(parent, "frameAt", *given, shape=HitTarget), aimed)
-            _raise_unless_there(aimed, target)
-            moved = moved or aimed.moved
+            arguments = (frame.frame_id, hit.x, hit.y, True)
+            offset = self.scripts.call(parent, "frameOffset", *arguments, result_type=HitTarget)
+            hit = _to_parent_viewport(hit, offset)
+            _raise_unless_ok(hit, target)
+            scrolled = scrolled or hit.scrolled
             frame = parent
-        if moved and elsewhere:
-            self._wait_for_pointer(self.frame_of(target), aimed, inner=inner)
-        return aimed
+        if scrolled and is_other_process:
+            self._wait_for_pointer(self.frame_of(target), hit, expected=hit_in_frame)
+        return hit
 
-    def _wait_for_pointer(self, frame: Frame, at: HitTarget, *, inner: HitTarget) -> None:
-        """Move the pointer there until it comes by at `inner` in the frame.
+    def _wait_for_pointer(self, frame: Frame, hit: HitTarget, *, expected: HitTarget) -> None:
+        """Move the pointer to `hit` until the frame sees it at `expected`, in the frame's own pixels.
 
-        After scrolling, a frame of another site gets it at its place only once the screen is drawn anew.
+        After scrolling, a frame in another process gets the new position only with the next frame drawn.
         """
         for attempt in range(_POINTER_TRIES):
-            move = {"type": "mouseMoved", "x": at.x + attempt % 2, "y": at.y}
-            self.do([("Input.dispatchMouseEvent", move)])
-            x, y = self.asker.ask(frame, "pointer", shape=tuple[float, float])
-            if abs(x - inner.x) <= _NEAR_PX and abs(y - inner.y) <= _NEAR_PX:
+            move = {"type": "mouseMoved", "x": hit.x + attempt % 2, "y": hit.y}
+            self.dispatch([("Input.dispatchMouseEvent", move)])
+            x, y = self.scripts.call(frame, "pointerPosition", result_type=tuple[float, float])
+            if max(abs(x - expected.x), abs(y - expected.y)) <= _POINTER_TOLERANCE_PX:
                 return
             self.sleep(_POINTER_PAUSE_SEC)
 
 
-def told(element: Element) -> str:
-    """Return how messages name an element."""
+def describe_element(element: Element) -> str:
+    """Return the element's role and name, or its mark if it has no name, for messages."""
     name = element.name or element.clue
-    return f"{element.role} {name[:80]!r}" if name else f"the {element.role} marked {element.mark}"
+    if not name:
+        return f"the {element.role} marked {element.mark}"
+    return f"{element.role} {name[:_MAX_NAME_CHARS]!r}"
 
 
-def element_of(target: Target, what: str) -> Element:
-    """Return the target as an element.
+def require_element(target: Target, action: str) -> Element:
+    """Return the target as an element; `action` names the action in the message.
 
     Raises:
-        NotSupported: it is a point.
+        NotSupported: the target is a point.
     """
     if isinstance(target, Element):
         return target
-    raise NotSupported(f"{what} needs an element; found the point ({target.x:g}, {target.y:g})")
+    raise NotSupported(f"{action} needs an element; found the point ({target.x:g}, {target.y:g})")
 
 
-def _shifted(at: HitTarget, inner: HitTarget) -> HitTarget:
-    left, top, scale_x, scale_y = at.x - inner.x * at.box[2], at.y - inner.y * at.box[3], at.box[2], at.box[3]
-    box = inner.box
-    moved = (left + box[0] * scale_x, top + box[1] * scale_y, left + box[2] * scale_x, top + box[3] * scale_y)
-    return HitTarget(at.kind, at.x, at.y, moved, at.cover, at.moved)
+def _to_parent_viewport(hit: HitTarget, offset: HitTarget) -> HitTarget:
+    """Map a hit in a frame to the viewport of the frame's parent; `offset` is the mapped point."""
+    scale_x, scale_y = offset.box[2], offset.box[3]
+    left, top = offset.x - hit.x * scale_x, offset.y - hit.y * scale_y
+    box = (
+        left + hit.box[0] * scale_x,
+        top + hit.box[1] * scale_y,
+        left + hit.box[2] * scale_x,
+        top + hit.box[3] * scale_y,
+    )
+    return HitTarget(offset.kind, offset.x, offset.y, box, offset.cover, offset.scrolled)
 
 
-def _raise_unless_there(aimed: HitTarget, element: Element) -> None:
-    if aimed.kind == "covered":
-        raise ElementCovered(f"{told(element)} is covered by {aimed.cover}; deal with that first, or scroll")
-    if aimed.kind == "hidden":
-        raise ElementGone(f"{told(element)} is in the page but not shown")
-    if aimed.kind != "ok":
-        raise ElementGone(f"{told(element)} is not on the page any more; look at the screen again")
+def _raise_unless_ok(hit: HitTarget, element: Element) -> None:
+    described = describe_element(element)
+    if hit.kind == "covered":
+        raise ElementCovered(f"{described} is covered by {hit.cover}; deal with that first, or scroll")
+    if hit.kind == "hidden":
+        raise ElementGone(f"{described} is in the page but not visible")
+    if hit.kind != "ok":
+        raise ElementGone(f"{described} is not on the page any more; look at the screen again")

@@ -1,4 +1,4 @@
-"""A white picture, for a page of which none could be taken."""
+"""White picture for a page that gives no screenshot."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from PIL import Image
 from onscreen.types import Picture
 
 
-def blank(width: int, height: int) -> Picture:
+def blank_picture(width: int, height: int) -> Picture:
     """Return a white picture of this size in pixels."""
-    held = io.BytesIO()
-    Image.new("RGB", (width, height), "white").save(held, "PNG")
-    return Picture(held.getvalue())
+    buffer = io.BytesIO()
+    Image.new("RGB", (width, height), "white").save(buffer, "PNG")
+    return Picture(buffer.getvalue())

@@ -1,4 +1,4 @@
-"""A running Chromium: its tabs as they come and go, their set-up, requests stopped or served, downloads."""
+"""A running Chromium: its tabs, their set-up, intercepted requests, and downloads."""
 
 from __future__ import annotations
 
@@ -10,206 +10,241 @@ from onscreen.device.web import devtools_protocol as p
 from onscreen.device.web.browser_process import BrowserPipe
 from onscreen.device.web.chromium_executable import executable, flags
 from onscreen.device.web.devtools_connection import (
-    CallBroken,
-    CallCapped,
-    CallRefused,
-    Event,
-    Nothing,
+    CallFailed,
+    CallInterrupted,
+    CallTimeout,
+    DevToolsConnection,
+    EmptyResult,
+    Message,
     Params,
-    Wire,
 )
-from onscreen.device.web.domain_rules import Policy, policy_of
+from onscreen.device.web.domain_rules import DomainRules, build_domain_rules
 from onscreen.device.web.downloads import Downloads
-from onscreen.device.web.page_scripts import WORLD, page_script, reader_script
-from onscreen.device.web.served_folders import serve
+from onscreen.device.web.page_scripts import ISOLATED_WORLD, isolated_world_script, main_world_script
+from onscreen.device.web.served_folders import serve_file
 from onscreen.device.web.tab import Tab
 from onscreen.device.web.web_settings import WebSettings, site_folders
 from onscreen.types.errors import DeviceError
 
-_LAUNCH_CAP_SEC = 30.0
-_CLOSE_GRACE_SEC = 2.0
-_ATTACH: Params = {"autoAttach": True, "waitForDebuggerOnStart": True, "flatten": True}
+_LAUNCH_TIMEOUT_SEC = 30.0
+_CLOSE_TIMEOUT_SEC = 2.0
+_SHOWN_ADDRESS_CHARS = 200
+_AUTO_ATTACH: Params = {"autoAttach": True, "waitForDebuggerOnStart": True, "flatten": True}
 
 
 class Browser:
-    """One browser process and the set of cookies and storage in use."""
+    """One browser process with the browser context (cookies and storage) in use.
+
+    Attributes:
+        settings: Settings of the device.
+        domain_rules: Addresses that may be opened and loaded.
+        token: Secret part of the names of events between the page's main world and the isolated world.
+        tabs: Open tabs in the order they were opened.
+        context_id: CDP id of the browser context, "" for the profile's own.
+        home: Address that the action `Home` opens, "" for the setting `home`.
+        downloads: Downloaded files.
+        connection: CDP connection to the process.
+    """
 
     def __init__(self, settings: WebSettings) -> None:
         """Start the browser.
 
         Raises:
             MissingExtra: no browser is installed.
-            DeviceError: it does not start.
+            DeviceError: the browser does not start.
         """
         self.settings = settings
-        self.policy: Policy = policy_of(settings)
+        self.domain_rules: DomainRules = build_domain_rules(settings)
         self.token = "e" + secrets.token_hex(12)
         self.tabs: list[Tab] = []
-        self.context = ""
+        self.context_id = ""
         self.home = ""
-        self._opened = 0
+        self.downloads = Downloads(settings.downloads)
+        self._opened_count = 0
         self._current: Tab | None = None
         self._folders = site_folders(settings.sites)
-        self.downloads = Downloads(settings.downloads)
-        chosen = flags(settings, resolver_rules=self.policy.resolver_rules())
-        self._pipe = BrowserPipe(executable(settings.executable), chosen, profile=settings.profile)
-        self.wire = Wire(self._pipe, self._handle, cap_sec=settings.call_cap_sec)
-        self._greet()
+        arguments = flags(settings, resolver_rules=self.domain_rules.resolver_rules())
+        self._pipe = BrowserPipe(executable(settings.executable), arguments, profile=settings.profile)
+        self.connection = DevToolsConnection(
+            self._pipe, self._handle_event, timeout_sec=settings.call_cap_sec
+        )
+        self._initialize()
 
     @property
     def is_open(self) -> bool:
-        """Whether the browser is there."""
+        """Whether the browser process is still there."""
         return self._pipe.is_open
 
     @property
     def current(self) -> Tab | None:
-        """The tab in front, None when all are gone."""
+        """The tab in front, or None if all tabs are closed."""
         return self._current if self._current in self.tabs else None
 
-    def bring_forward(self, tab: Tab) -> None:
-        """Make a tab the current one."""
+    def activate(self, tab: Tab) -> None:
+        """Bring a tab to the front."""
         self._current = tab
-        self.wire.send("Page.bringToFront", session=tab.session, wanted=False)
+        self.connection.notify("Page.bringToFront", session=tab.session)
 
-    def fresh(self) -> Tab:
-        """Forget all tabs, cookies and storage (but for a profile's) and return a new blank tab.
+    def reset(self) -> Tab:
+        """Close all tabs, delete cookies and storage, and return a new blank tab.
+
+        With the setting `profile`, cookies and storage are kept.
 
         Raises:
             DeviceError: the browser does not answer.
         """
-        old, tabs = self.context, list(self.tabs)
+        old_context_id, old_tabs = self.context_id, list(self.tabs)
         self.tabs.clear()
-        self._opened = 0
+        self._opened_count = 0
         if not self.settings.profile:
-            made = self.wire.call("Target.createBrowserContext", {"disposeOnDetach": True}, shape=p.Created)
-            self.context = made.browser_context_id
+            created = self.connection.call(
+                "Target.createBrowserContext",
+                {"disposeOnDetach": True},
+                result_type=p.CreateResult,
+                timeout_sec=_LAUNCH_TIMEOUT_SEC,
+            )
+            self.context_id = created.browser_context_id
         tab = self.open_tab()
-        self.wire.send("Browser.setDownloadBehavior", self.downloads.behaviour(self.context), wanted=False)
-        for gone in tabs:
-            self.wire.send("Target.closeTarget", {"targetId": gone.target_id}, wanted=False)
-        if old:
-            self.wire.send("Target.disposeBrowserContext", {"browserContextId": old}, wanted=False)
+        behavior = self.downloads.behavior_params(self.context_id)
+        self.connection.notify("Browser.setDownloadBehavior", behavior)
+        for old_tab in old_tabs:
+            self.connection.notify("Target.closeTarget", {"targetId": old_tab.target_id})
+        if old_context_id:
+            self.connection.notify("Target.disposeBrowserContext", {"browserContextId": old_context_id})
         return tab
 
     def open_tab(self) -> Tab:
         """Open a blank tab in front.
 
         Raises:
-            DeviceError: the browser does not open one.
+            DeviceError: the browser does not open a tab.
         """
-        where: dict[str, object] = {"url": "about:blank"}
-        if self.context:
-            where["browserContextId"] = self.context
-        made = self.wire.call("Target.createTarget", where, shape=p.Created, cap_sec=_LAUNCH_CAP_SEC)
-        until = time.monotonic() + _LAUNCH_CAP_SEC
-        if not self.wire.pump(lambda: self._tab_of(made.target_id) is not None, until=until):
-            raise DeviceError("the browser opened no tab")
-        tab = self._tab_of(made.target_id)
+        params: dict[str, object] = {"url": "about:blank"}
+        if self.context_id:
+            params["browserContextId"] = self.context_id
+        created = self.connection.call(
+            "Target.createTarget", params, result_type=p.CreateResult, timeout_sec=_LAUNCH_TIMEOUT_SEC
+        )
+        self.connection.wait_until(
+            lambda: self._find_tab(created.target_id) is not None,
+            deadline=time.monotonic() + _LAUNCH_TIMEOUT_SEC,
+        )
+        tab = self._find_tab(created.target_id)
         if tab is None:
-            raise DeviceError("the new tab closed at once")
-        self.wire.call("Runtime.evaluate", {"expression": "0"}, session=tab.session, shape=Nothing)
+            raise DeviceError("the browser did not open a tab, or the tab closed at once")
+        self.connection.call(
+            "Runtime.evaluate",
+            {"expression": "0"},
+            session=tab.session,
+            result_type=EmptyResult,
+            timeout_sec=_LAUNCH_TIMEOUT_SEC,
+        )
         self._current = tab
         return tab
 
     def close_tab(self, tab: Tab) -> None:
-        """Close a tab, whatever its page says to that."""
+        """Close a tab without asking its page."""
         tab.closed = True
-        self._forget(tab)
-        self.wire.send("Target.closeTarget", {"targetId": tab.target_id}, wanted=False)
+        self._remove_tab(tab)
+        self.connection.notify("Target.closeTarget", {"targetId": tab.target_id})
 
     def close(self) -> None:
-        """End the browser."""
+        """End the browser process."""
         if self._pipe.is_open:
             try:
-                self.wire.call("Browser.close", shape=Nothing, cap_sec=_CLOSE_GRACE_SEC)
-            except (DeviceError, CallCapped, CallRefused, CallBroken):
+                self.connection.call("Browser.close", result_type=EmptyResult, timeout_sec=_CLOSE_TIMEOUT_SEC)
+            except (DeviceError, CallTimeout, CallFailed, CallInterrupted):
                 self.tabs.clear()
-        self._pipe.close(_CLOSE_GRACE_SEC)
+        self._pipe.close(_CLOSE_TIMEOUT_SEC)
 
-    def _greet(self) -> None:
+    def _initialize(self) -> None:
         try:
-            self.wire.call("Browser.getVersion", shape=Nothing, cap_sec=_LAUNCH_CAP_SEC)
-            kinds = [{"type": "page"}, {"type": "iframe"}]
-            self.wire.send("Target.setAutoAttach", {**_ATTACH, "filter": kinds}, wanted=False)
+            self.connection.call(
+                "Browser.getVersion", result_type=EmptyResult, timeout_sec=_LAUNCH_TIMEOUT_SEC
+            )
+            target_types = [{"type": "page"}, {"type": "iframe"}]
+            self.connection.notify("Target.setAutoAttach", {**_AUTO_ATTACH, "filter": target_types})
             if self.settings.profile:
-                self.wire.send("Browser.setDownloadBehavior", self.downloads.behaviour(""), wanted=False)
-        except (DeviceError, CallCapped) as error:
-            self._pipe.close(_CLOSE_GRACE_SEC)
+                self.connection.notify("Browser.setDownloadBehavior", self.downloads.behavior_params(""))
+        except (DeviceError, CallTimeout) as error:
+            self._pipe.close(_CLOSE_TIMEOUT_SEC)
             raise DeviceError(
                 "the browser did not start (its profile may be in use by another one, or a library of the "
                 f"system is missing): {error}"
             ) from error
 
-    def _tab_of(self, target_id: str) -> Tab | None:
+    def _find_tab(self, target_id: str) -> Tab | None:
         return next((tab for tab in self.tabs if tab.target_id == target_id), None)
 
-    def _handle(self, event: Event) -> None:
+    def _tab_of_session(self, session: str) -> Tab | None:
+        return next((tab for tab in self.tabs if session in tab.sessions), None)
+
+    def _handle_event(self, event: Message) -> None:
         if event.method == "Target.attachedToTarget":
-            self._attached(event)
+            self._attached_to_target(event)
         elif event.method == "Target.detachedFromTarget":
-            self._detached(event.read(p.Detached).session_id)
+            self._detached_from_target(event.params_as(p.DetachedFromTarget).session_id)
         elif event.method == "Fetch.requestPaused":
-            self._paused(event)
+            self._request_paused(event)
         elif event.method.startswith("Browser.download"):
             self.downloads.handle(event)
         elif event.method == "Target.targetInfoChanged":
-            self._renamed(event.read(p.TargetChanged).target_info)
+            self._target_info_changed(event.params_as(p.TargetInfoChanged).target_info)
         else:
-            tab = self._tab_on(event.session)
+            tab = self._tab_of_session(event.session)
             if tab:
                 tab.handle(event)
 
-    def _tab_on(self, session: str) -> Tab | None:
-        return next((tab for tab in self.tabs if session in tab.sessions), None)
-
-    def _attached(self, event: Event) -> None:
-        said = event.read(p.Attached)
-        info = said.target_info
-        parent = self._tab_on(event.session)
-        if (
-            info.type == "page"
-            and not event.session
-            and info.browser_context_id in ("", self.context or info.browser_context_id)
-        ):
-            self._opened += 1
-            tab = Tab(self._opened, said.session_id, info=info)
+    def _attached_to_target(self, event: Message) -> None:
+        attached = event.params_as(p.AttachedToTarget)
+        info = attached.target_info
+        parent = self._tab_of_session(event.session)
+        is_own_context = info.browser_context_id in ("", self.context_id or info.browser_context_id)
+        if info.type == "page" and not event.session and is_own_context:
+            self._opened_count += 1
+            tab = Tab(self._opened_count, attached.session_id, info=info)
             self.tabs.append(tab)
-            if opener := self._tab_of(info.opener_id):
-                opener.opening_at = 0.0
+            if opener := self._find_tab(info.opener_id):
+                opener.window_requested_at = 0.0
             if info.opener_id or self._current is None:
                 self._current = tab
-            self._set_up(said.session_id, is_page=True)
+            self._set_up(attached.session_id, is_page=True)
         elif info.type == "iframe" and parent:
-            parent.add_session(said.session_id, info.target_id)
-            self._set_up(said.session_id, is_page=False)
-        self.wire.send("Runtime.runIfWaitingForDebugger", session=said.session_id, wanted=False)
+            parent.add_session(attached.session_id, info.target_id)
+            self._set_up(attached.session_id, is_page=False)
+        self.connection.notify("Runtime.runIfWaitingForDebugger", session=attached.session_id)
 
     def _set_up(self, session: str, *, is_page: bool) -> None:
+        """Enable events, install the scripts and set the viewport of a new page or frame."""
         calls: list[tuple[str, Params]] = [
             ("Page.enable", {}),
             ("Runtime.enable", {}),
             ("Network.enable", {"maxTotalBufferSize": 0, "maxResourceBufferSize": 0}),
             (
                 "Page.addScriptToEvaluateOnNewDocument",
-                {"source": page_script(self.token), "runImmediately": True},
+                {"source": main_world_script(self.token), "runImmediately": True},
             ),
             (
                 "Page.addScriptToEvaluateOnNewDocument",
-                {"source": reader_script(self.token), "worldName": WORLD, "runImmediately": True},
+                {
+                    "source": isolated_world_script(self.token),
+                    "worldName": ISOLATED_WORLD,
+                    "runImmediately": True,
+                },
             ),
-            ("Target.setAutoAttach", {**_ATTACH, "filter": [{"type": "iframe"}]}),
+            ("Target.setAutoAttach", {**_AUTO_ATTACH, "filter": [{"type": "iframe"}]}),
         ]
         if is_page:
             calls += [
-                ("Emulation.setDeviceMetricsOverride", self._metrics()),
+                ("Emulation.setDeviceMetricsOverride", self._metrics_params()),
                 ("Emulation.setFocusEmulationEnabled", {"enabled": True}),
             ]
-        if patterns := self._patterns():
+        if patterns := self._intercepted_patterns():
             calls.append(("Fetch.enable", {"patterns": patterns}))
         for method, params in calls:
-            self.wire.send(method, params, session=session, wanted=False)
+            self.connection.notify(method, params, session=session)
 
-    def _metrics(self) -> Params:
+    def _metrics_params(self) -> Params:
         settings = self.settings
         return {
             "width": settings.width,
@@ -218,59 +253,63 @@ class Browser:
             "mobile": False,
         }
 
-    def _patterns(self) -> list[Params]:
-        if self.policy.looks_at_all:
+    def _intercepted_patterns(self) -> list[Params]:
+        """Return the URL patterns of the requests that must be paused."""
+        if self.domain_rules.restricts_domains:
             return [{"urlPattern": "*"}]
         hosts: list[Params] = [{"urlPattern": f"*://{host}/*"} for host in self._folders]
-        return hosts if self.policy.files else [*hosts, {"urlPattern": "file://*"}]
+        return hosts if self.domain_rules.files else [*hosts, {"urlPattern": "file://*"}]
 
-    def _detached(self, session: str) -> None:
+    def _detached_from_target(self, session: str) -> None:
         for tab in list(self.tabs):
             if tab.session == session:
                 tab.closed = True
-                self._forget(tab)
-            tab.sessions.discard(session)
+                self._remove_tab(tab)
+            tab.remove_session(session)
 
-    def _forget(self, tab: Tab) -> None:
+    def _remove_tab(self, tab: Tab) -> None:
+        """Remove a tab; if it was in front, its opener or the last tab takes its place."""
         if tab in self.tabs:
             self.tabs.remove(tab)
         if self._current is tab:
-            opener = self._tab_of(tab.opener_id) if tab.opener_id else None
+            opener = self._find_tab(tab.opener_id) if tab.opener_id else None
             self._current = opener or (self.tabs[-1] if self.tabs else None)
 
-    def _renamed(self, info: p.TargetInfo) -> None:
-        tab = self._tab_of(info.target_id)
+    def _target_info_changed(self, info: p.TargetInfo) -> None:
+        tab = self._find_tab(info.target_id)
         if tab:
             tab.title = info.title
             tab.address = info.url or tab.address
 
-    def _refuse(self, said: p.Paused, *, session: str) -> None:
-        """Stop a request; "no content" to a page keeps the one that is there."""
-        answer: dict[str, object] = {"requestId": said.request_id}
-        if said.resource_type == "Document":
-            answer["responseCode"] = 204
-            self.wire.send("Fetch.fulfillRequest", answer, session=session, wanted=False)
+    def _request_paused(self, event: Message) -> None:
+        """Refuse a forbidden request, serve one for a site's folder, or let the request continue."""
+        paused = event.params_as(p.RequestPaused)
+        params: dict[str, object] = {"requestId": paused.request_id}
+        if reason := self.domain_rules.refusal(paused.request.url):
+            tab = self._tab_of_session(event.session)
+            if tab and paused.resource_type == "Document":
+                address = paused.request.url[:_SHOWN_ADDRESS_CHARS]
+                tab.notes.append(f"the page {address!r} was stopped: {reason}")
+            self._refuse(paused, session=event.session)
             return
-        answer["errorReason"] = "BlockedByClient"
-        self.wire.send("Fetch.failRequest", answer, session=session, wanted=False)
-
-    def _paused(self, event: Event) -> None:
-        said = event.read(p.Paused)
-        answer: dict[str, object] = {"requestId": said.request_id}
-        if fault := self.policy.fault(said.request.url):
-            tab = self._tab_on(event.session)
-            if tab and said.resource_type == "Document":
-                tab.notes.append(f"the page {said.request.url[:200]!r} was stopped: {fault}")
-            self._refuse(said, session=event.session)
-            return
-        served = serve(said.request.url, self._folders)
-        if served is None:
-            self.wire.send("Fetch.continueRequest", answer, session=event.session, wanted=False)
+        response = serve_file(paused.request.url, self._folders)
+        if response is None:
+            self.connection.notify("Fetch.continueRequest", params, session=event.session)
             return
         headers = [
-            {"name": "Content-Type", "value": served.kind},
+            {"name": "Content-Type", "value": response.content_type},
             {"name": "Cache-Control", "value": "no-store"},
         ]
-        body = base64.b64encode(served.body).decode()
-        answer |= {"responseCode": served.status, "responseHeaders": headers, "body": body}
-        self.wire.send("Fetch.fulfillRequest", answer, session=event.session, wanted=False)
+        body = base64.b64encode(response.body).decode()
+        params |= {"responseCode": response.status, "responseHeaders": headers, "body": body}
+        self.connection.notify("Fetch.fulfillRequest", params, session=event.session)
+
+    def _refuse(self, paused: p.RequestPaused, *, session: str) -> None:
+        """Refuse a request; a document is answered with "no content", which keeps the page that is open."""
+        params: dict[str, object] = {"requestId": paused.request_id}
+        if paused.resource_type == "Document":
+            params["responseCode"] = 204
+            self.connection.notify("Fetch.fulfillRequest", params, session=session)
+            return
+        params["errorReason"] = "BlockedByClient"
+        self.connection.notify("Fetch.failRequest", params, session=session)

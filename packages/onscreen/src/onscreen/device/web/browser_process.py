@@ -1,4 +1,4 @@
-"""A Chromium started with its debugging pipe: bytes to it, bytes from it, and its end."""
+"""Chromium process with a debugging pipe: start it, exchange messages, end it."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ import signal
 import tempfile
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from onscreen.types.errors import DeviceError
 
 _CHUNK_BYTES = 1 << 20
 _FIRST_FREE_FD = 20
-_FROM_US, _TO_US = 3, 4
+_BROWSER_READ_FD, _BROWSER_WRITE_FD = 3, 4
 
 
 class BrowserPipe:
-    """One browser process; messages end with a zero byte (Chromium's --remote-debugging-pipe).
+    """One browser process; messages end with a zero byte (Chromium's `--remote-debugging-pipe`).
 
-    The browser ends by itself when our end of the pipe closes, so it cannot outlive us.
+    The browser exits when this process closes the pipe, so it cannot outlive this process.
     """
 
     def __init__(self, executable: str, flags: Sequence[str], *, profile: str) -> None:
-        """Start the browser with a profile folder of its own, or the one given.
+        """Start the browser with this profile folder; "" creates a temporary one.
 
         Raises:
-            DeviceError: it cannot be started.
+            DeviceError: the browser cannot be started.
         """
-        self._throwaway = "" if profile else tempfile.mkdtemp(prefix="onscreen-web-")
-        folder = profile or self._throwaway
+        self._temporary_profile = "" if profile else tempfile.mkdtemp(prefix="onscreen-web-")
+        folder = profile or self._temporary_profile
         command = [
             executable,
             *flags,
@@ -45,17 +45,17 @@ class BrowserPipe:
             self._pid, self._write_fd, self._read_fd = _spawn(command)
         except OSError as error:
             raise DeviceError(f"the browser {executable!r} cannot be started: {error}") from error
-        self._rest = bytearray()
-        self._whole: deque[bytes] = deque()
+        self._partial = bytearray()
+        self._messages: deque[bytes] = deque()
         self._open = True
 
     @property
     def is_open(self) -> bool:
-        """Whether the browser has not gone away."""
+        """Whether the browser is still connected."""
         return self._open
 
     def send(self, message: bytes) -> None:
-        """Write one message.
+        """Send one message.
 
         Raises:
             DeviceError: the browser is gone.
@@ -68,31 +68,31 @@ class BrowserPipe:
             self._open = False
             raise DeviceError(f"the browser is gone: {error}") from error
 
-    def receive(self, until: float) -> bytes | None:
-        """Return the next message, or None when the monotonic time `until` has come.
+    def receive(self, deadline: float) -> bytes | None:
+        """Return the next message. Returns None if none came until the monotonic time `deadline`.
 
         Raises:
             DeviceError: the browser is gone.
         """
-        while not self._whole:
-            left = max(0.0, until - time.monotonic())
-            if not select.select((self._read_fd,), (), (), left)[0]:
+        while not self._messages:
+            left_sec = max(0.0, deadline - time.monotonic())
+            if not select.select((self._read_fd,), (), (), left_sec)[0]:
                 return None
-            self._take(self._read())
-        return self._whole.popleft()
+            self._split_messages(self._read())
+        return self._messages.popleft()
 
     def close(self, grace_sec: float) -> None:
-        """End the browser, by force when it does not go within `grace_sec`, and forget its profile."""
+        """End the browser, by SIGKILL after `grace_sec`, and delete its temporary profile."""
         self._open = False
         for fd in (self._write_fd, self._read_fd):
             with contextlib.suppress(OSError):
                 os.close(fd)
         self._write_fd = self._read_fd = -1
         if self._pid:
-            _end(self._pid, grace_sec)
+            _end_process(self._pid, grace_sec)
             self._pid = 0
-        if self._throwaway:
-            shutil.rmtree(self._throwaway, ignore_errors=True)
+        if self._temporary_profile:
+            shutil.rmtree(self._temporary_profile, ignore_errors=True)
 
     def _read(self) -> bytes:
         try:
@@ -101,59 +101,64 @@ class BrowserPipe:
             chunk = b""
         if not chunk:
             self._open = False
-            raise DeviceError("the browser is gone: it closed its end (crashed, or ended by someone else)")
+            raise DeviceError(
+                "the browser is gone: it closed the pipe (crashed, or was ended by someone else)"
+            )
         return chunk
 
-    def _take(self, chunk: bytes) -> None:
-        *whole, rest = chunk.split(b"\0")
-        if not whole:
-            self._rest += rest
+    def _split_messages(self, chunk: bytes) -> None:
+        *complete, partial = chunk.split(b"\0")
+        if not complete:
+            self._partial += partial
             return
-        self._whole.append(bytes(self._rest) + whole[0])
-        self._whole.extend(whole[1:])
-        self._rest = bytearray(rest)
+        self._messages.append(bytes(self._partial) + complete[0])
+        self._messages.extend(complete[1:])
+        self._partial = bytearray(partial)
 
 
 def _spawn(command: list[str]) -> tuple[int, int, int]:
-    """Start the command with its descriptors 3 and 4 tied to ours; return pid, write end, read end."""
+    """Start the command with a pipe to its descriptor 3 and from 4; return pid, write end, read end."""
     with contextlib.ExitStack() as stack:
-        theirs_in, ours_out = _pipe(stack)
-        ours_in, theirs_out = _pipe(stack)
+        browser_in, own_out = _pipe(stack)
+        own_in, browser_out = _pipe(stack)
         actions: list[tuple[int, int, int] | tuple[int, int, str, int, int]] = [
-            (os.POSIX_SPAWN_DUP2, theirs_in, _FROM_US),
-            (os.POSIX_SPAWN_DUP2, theirs_out, _TO_US),
+            (os.POSIX_SPAWN_DUP2, browser_in, _BROWSER_READ_FD),
+            (os.POSIX_SPAWN_DUP2, browser_out, _BROWSER_WRITE_FD),
             (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0),
             (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0),
             (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0),
         ]
         pid = os.posix_spawn(command[0], command, os.environ, file_actions=actions, setpgroup=0)
-        return pid, os.dup(ours_out), os.dup(ours_in)
+        return pid, os.dup(own_out), os.dup(own_in)
 
 
 def _pipe(stack: contextlib.ExitStack) -> tuple[int, int]:
-    """Return a pipe whose ends lie above the descriptors the child gets, closed with the stack."""
+    """Open a pipe closed with the stack; its descriptors are above those that the browser gets."""
     ends = []
-    for low in os.pipe():
-        ends.append(fcntl.fcntl(low, fcntl.F_DUPFD_CLOEXEC, _FIRST_FREE_FD))
-        os.close(low)
+    for fd in os.pipe():
+        ends.append(fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, _FIRST_FREE_FD))
+        os.close(fd)
         stack.callback(os.close, ends[-1])
     return ends[0], ends[1]
 
 
-def _end(pid: int, grace_sec: float) -> None:
-    ended = any(_waits(pid, grace_sec))
+def _end_process(pid: int, grace_sec: float) -> None:
+    has_ended = _wait_for_end(pid, grace_sec)
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(pid, signal.SIGKILL)
-    if not ended:
+    if not has_ended:
         with contextlib.suppress(ChildProcessError):
             os.waitpid(pid, 0)
 
 
-def _waits(pid: int, grace_sec: float, *, step_sec: float = 0.01) -> Iterator[bool]:
-    until = time.monotonic() + grace_sec
-    while time.monotonic() < until:
+def _wait_for_end(pid: int, timeout_sec: float, *, poll_sec: float = 0.01) -> bool:
+    """Wait until a child process has ended. Returns False after the timeout."""
+    deadline = time.monotonic() + timeout_sec
+    while time.monotonic() < deadline:
         try:
-            yield os.waitpid(pid, os.WNOHANG)[0] == pid
+            if os.waitpid(pid, os.WNOHANG)[0] == pid:
+                return True
         except ChildProcessError:
-            yield True
-        time.sleep(step_sec)
+            return True
+        time.sleep(poll_sec)
+    return False

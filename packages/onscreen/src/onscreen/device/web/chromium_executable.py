@@ -1,4 +1,4 @@
-"""Which Chromium to drive, and the flags it is started with."""
+"""Find the Chromium to drive, and the flags to start it with."""
 
 from __future__ import annotations
 
@@ -12,12 +12,14 @@ from onscreen.device.web.web_settings import WebSettings
 from onscreen.types.errors import MissingExtra
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge")
-_PLAYWRIGHT = (
+_PLAYWRIGHT_PATTERNS = (
     "chromium-*/chrome-linux*/chrome",
     "chromium-*/chrome-mac*/Chromium.app/Contents/MacOS/Chromium",
     "chromium-*/chrome-mac*/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing",
 )
-# Same set as Playwright's and Puppeteer's defaults, less what is only for their own transports.
+_MACOS_CHROME = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
+_INSTALL_HINT = "install one with: apt install chromium   (or: playwright install chromium)"
+# The default flags of Playwright and Puppeteer, without those for their own transports.
 FLAGS = (
     "--no-first-run",
     "--allow-pre-commit-input",
@@ -55,54 +57,53 @@ FLAGS = (
     "--hide-scrollbars",
     "--mute-audio",
 )
-# A picture waits for a frame of the screen; without the limit it takes 5 ms instead of 39.
+# A screenshot waits for the next frame; without the frame rate limit it takes 5 ms instead of 39.
 HEADLESS_FLAGS = ("--headless=new", "--disable-gpu", "--disable-frame-rate-limit")
 
 
-def executable(wanted: str = "") -> str:
-    """Return the path of the browser to drive.
+def executable(name: str = "") -> str:
+    """Return the path of a browser, by name or path; "" searches the usual places.
 
     Raises:
-        MissingExtra: there is none; the message holds the command that installs one.
+        MissingExtra: no browser was found; the message has the command to install one.
     """
-    if wanted:
-        found = shutil.which(wanted)
-        if not found:
-            raise MissingExtra(f"the browser {wanted!r} is not there or cannot be run; {_remedy()}")
-        return found
+    if name:
+        path = shutil.which(name)
+        if not path:
+            raise MissingExtra(f"the browser {name!r} does not exist or cannot be run; {_INSTALL_HINT}")
+        return path
     for candidate in _candidates():
         return candidate
-    raise MissingExtra(f"no Chromium or Chrome was found (looked for {', '.join(NAMES)}); {_remedy()}")
+    raise MissingExtra(f"no Chromium or Chrome was found (looked for {', '.join(NAMES)}); {_INSTALL_HINT}")
 
 
 def flags(settings: WebSettings, *, resolver_rules: str) -> tuple[str, ...]:
-    """Return the flags to start the browser with."""
-    as_root = ("--no-sandbox",) if hasattr(os, "geteuid") and os.geteuid() == 0 else ()
-    rules = (f"--host-resolver-rules={resolver_rules}",) if resolver_rules else ()
-    size = (f"--window-size={settings.width},{settings.height}",)
-    headless = HEADLESS_FLAGS if settings.headless else ()
-    ratio = (f"--force-device-scale-factor={settings.pixel_ratio:g}",)
-    return (*FLAGS, *headless, *size, *ratio, *as_root, *rules, *settings.flags)
+    """Return the command-line flags of the browser; `resolver_rules` are its host resolver rules."""
+    is_root = hasattr(os, "geteuid") and os.geteuid() == 0
+    return (
+        *FLAGS,
+        *(HEADLESS_FLAGS if settings.headless else ()),
+        f"--window-size={settings.width},{settings.height}",
+        f"--force-device-scale-factor={settings.pixel_ratio:g}",
+        *(("--no-sandbox",) if is_root else ()),
+        *((f"--host-resolver-rules={resolver_rules}",) if resolver_rules else ()),
+        *settings.flags,
+    )
 
 
 def _candidates() -> Iterator[str]:
     for folder in _playwright_folders():
-        for pattern in _PLAYWRIGHT:
+        for pattern in _PLAYWRIGHT_PATTERNS:
             yield from map(str, sorted(folder.glob(pattern), reverse=True))
     for name in NAMES:
-        if found := shutil.which(name) or shutil.which(f"/usr/bin/{name}"):
-            yield found
-    mac = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
-    if sys.platform == "darwin" and Path(mac).exists():
-        yield mac
+        if path := shutil.which(name) or shutil.which(f"/usr/bin/{name}"):
+            yield path
+    if sys.platform == "darwin" and Path(_MACOS_CHROME).exists():
+        yield _MACOS_CHROME
 
 
 def _playwright_folders() -> Iterator[Path]:
-    if set_by_hand := os.environ.get("PLAYWRIGHT_BROWSERS_PATH"):
-        yield Path(set_by_hand)
+    if configured := os.environ.get("PLAYWRIGHT_BROWSERS_PATH"):
+        yield Path(configured)
     yield Path.home() / ".cache" / "ms-playwright"
     yield Path.home() / "Library" / "Caches" / "ms-playwright"
-
-
-def _remedy() -> str:
-    return "install one with: apt install chromium   (or: playwright install chromium)"

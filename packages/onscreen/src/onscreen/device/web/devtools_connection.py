@@ -1,4 +1,4 @@
-"""Calls to Chromium and events from it (the Chrome DevTools Protocol), each with a cap on its time."""
+"""Chrome DevTools Protocol (CDP) connection: calls with a timeout, and events."""
 
 from __future__ import annotations
 
@@ -13,101 +13,108 @@ from onscreen.types.errors import DeviceError
 
 T = TypeVar("T")
 Params: TypeAlias = Mapping[str, object]
-Handler: TypeAlias = Callable[["Event"], None]
-Interrupt: TypeAlias = Callable[[], bool]
-_NOTHING = msgspec.Raw(b"{}")
+EventHandler: TypeAlias = Callable[["Message"], None]
+Condition: TypeAlias = Callable[[], bool]
+_EMPTY_OBJECT = msgspec.Raw(b"{}")
 
 
-class Nothing(msgspec.Struct, frozen=True):
-    """An answer nobody needs to look into."""
+class EmptyResult(msgspec.Struct, frozen=True):
+    """Result type for calls whose result is not used."""
 
 
-class Refusal(msgspec.Struct, frozen=True):
-    """The browser's no to a call."""
+class ProtocolError(msgspec.Struct, frozen=True):
+    """Error object in the answer to a call."""
 
     message: str = ""
     code: int = 0
 
 
-class Event(msgspec.Struct, frozen=True):
-    """One message from the browser: an answer when it has an `id`, else news."""
+class Message(msgspec.Struct, frozen=True):
+    """One message from the browser: the answer to a call if `id` is not 0, otherwise an event."""
 
     id: int = 0
     method: str = ""
-    params: msgspec.Raw = _NOTHING
-    result: msgspec.Raw = _NOTHING
-    error: Refusal | None = None
+    params: msgspec.Raw = _EMPTY_OBJECT
+    result: msgspec.Raw = _EMPTY_OBJECT
+    error: ProtocolError | None = None
     session: str = msgspec.field(name="sessionId", default="")
 
-    def read(self, shape: type[T]) -> T:
-        """Return the news as a value."""
-        return msgspec.json.decode(self.params, type=shape)
+    def params_as(self, params_type: type[T]) -> T:
+        """Decode the parameters of an event."""
+        return msgspec.json.decode(self.params, type=params_type)
 
 
-class CallRefused(Exception):
-    """The browser answered a call with an error (no such session, context, node, ...)."""
+class CallFailed(Exception):
+    """Raised when the browser answers a call with an error (unknown session, context, node, ...)."""
 
 
-class CallCapped(Exception):
-    """A call was not answered within its cap."""
+class CallTimeout(Exception):
+    """Raised when a call is not answered within its timeout."""
 
 
-class CallBroken(Exception):
-    """A call was given up because something happened that it cannot outlast (a dialog, a crash)."""
+class CallInterrupted(Exception):
+    """Raised when a dialog, a crash or a closed tab makes it pointless to wait for an answer."""
 
 
-class Wire:
-    """The one line to a browser; used by one thread, so events are handled while waiting for answers."""
+class DevToolsConnection:
+    """CDP connection to one browser, used by one thread.
 
-    def __init__(self, pipe: BrowserPipe, handle: Handler, *, cap_sec: float) -> None:
-        """Keep the pipe; `handle` is given every event, in order; `cap_sec` caps a call by default."""
+    Events are handled while the thread waits for an answer or a condition.
+    """
+
+    def __init__(self, pipe: BrowserPipe, handle_event: EventHandler, *, timeout_sec: float) -> None:
+        """Use the pipe; `handle_event` gets every event in order; `timeout_sec` is the default timeout."""
         self._pipe = pipe
-        self._handle = handle
-        self._cap_sec = cap_sec
+        self._handle_event = handle_event
+        self._timeout_sec = timeout_sec
         self._last_id = 0
-        self._answers: dict[int, Event] = {}
+        self._answers: dict[int, Message] = {}
         self._awaited: set[int] = set()
-        self._decoder = msgspec.json.Decoder(Event)
+        self._decoder = msgspec.json.Decoder(Message)
         self._encoder = msgspec.json.Encoder()
 
-    def send(
-        self, method: str, params: Params | None = None, *, session: str = "", wanted: bool = True
-    ) -> int:
-        """Send a call and return its number, for `answer`; with `wanted` False nobody will ask."""
-        self._last_id += 1
-        message: dict[str, object] = {"id": self._last_id, "method": method, "params": params or {}}
-        if session:
-            message["sessionId"] = session
-        if wanted:
-            self._awaited.add(self._last_id)
-        self._pipe.send(self._encoder.encode(message))
+    def send(self, method: str, params: Params | None = None, *, session: str = "") -> int:
+        """Send a call and return its id; its answer must be taken with `answer` or dropped with `discard`."""
+        self._send(method, params, session=session)
+        self._awaited.add(self._last_id)
         return self._last_id
 
+    def notify(self, method: str, params: Params | None = None, *, session: str = "") -> None:
+        """Send a call and ignore its answer."""
+        self._send(method, params, session=session)
+
     def answer(
-        self, number: int, shape: type[T], *, cap_sec: float | None = None, broken: Interrupt | None = None
+        self,
+        call_id: int,
+        result_type: type[T],
+        *,
+        timeout_sec: float | None = None,
+        interrupted: Condition | None = None,
     ) -> T:
-        """Wait for the answer to a call sent before.
+        """Wait for the answer to a call and decode its result.
 
         Raises:
-            CallRefused: the browser answered with an error.
-            CallCapped: it did not answer in time.
-            CallBroken: `broken` became true while waiting.
-            DeviceError: the browser is gone.
+            CallFailed: the browser answered with an error.
+            CallTimeout: the browser did not answer within the timeout.
+            CallInterrupted: `interrupted` became true before the answer came.
+            DeviceError: the browser is gone, or the result does not have the expected type.
         """
-        until = time.monotonic() + (self._cap_sec if cap_sec is None else cap_sec)
+        deadline = time.monotonic() + (self._timeout_sec if timeout_sec is None else timeout_sec)
         try:
-            self.pump(lambda: number in self._answers, until=until, broken=broken)
+            self.wait_until(lambda: call_id in self._answers, deadline=deadline, interrupted=interrupted)
         finally:
-            found = self._answers.get(number)
-            self.forget(number)
-        if found is None:
-            raise CallCapped(f"call {number} was not answered in time")
-        if found.error:
-            raise CallRefused(found.error.message)
+            message = self._answers.get(call_id)
+            self.discard(call_id)
+        if message is None:
+            raise CallTimeout(f"call {call_id} was not answered in time")
+        if message.error:
+            raise CallFailed(message.error.message)
         try:
-            return msgspec.json.decode(found.result, type=shape)
+            return msgspec.json.decode(message.result, type=result_type)
         except msgspec.DecodeError as error:
-            raise DeviceError(f"the browser answered in a shape that is not known: {error}") from error
+            raise DeviceError(
+                f"the browser's answer does not match {result_type.__name__}: {error}"
+            ) from error
 
     def call(
         self,
@@ -115,46 +122,57 @@ class Wire:
         params: Params | None = None,
         *,
         session: str = "",
-        shape: type[T],
-        cap_sec: float | None = None,
-        broken: Interrupt | None = None,
+        result_type: type[T],
+        timeout_sec: float | None = None,
+        interrupted: Condition | None = None,
     ) -> T:
-        """Send a call and wait for its answer; raises what `answer` raises."""
-        number = self.send(method, params, session=session)
-        return self.answer(number, shape, cap_sec=cap_sec, broken=broken)
+        """Send a call, wait for its answer and decode the result; raises what `answer` raises."""
+        call_id = self.send(method, params, session=session)
+        return self.answer(call_id, result_type, timeout_sec=timeout_sec, interrupted=interrupted)
 
-    def pump(self, ready: Interrupt, *, until: float, broken: Interrupt | None = None) -> bool:
-        """Handle messages until `ready`, or the monotonic time `until`; return whether it got ready.
+    def wait_until(
+        self, condition: Condition, *, deadline: float, interrupted: Condition | None = None
+    ) -> bool:
+        """Handle messages until `condition` holds or the monotonic time `deadline` has passed.
+
+        Returns False if the deadline passed first.
 
         Raises:
-            CallBroken: `broken` became true first.
+            CallInterrupted: `interrupted` became true first.
             DeviceError: the browser is gone.
         """
-        while not ready():
-            if broken and broken():
-                raise CallBroken
-            message = self._pipe.receive(until)
+        while not condition():
+            if interrupted and interrupted():
+                raise CallInterrupted
+            message = self._pipe.receive(deadline)
             if message is None:
                 return False
-            self._sort(message)
+            self._dispatch(message)
         return True
 
-    def has_answer(self, number: int) -> bool:
-        """Whether the answer to a call has come."""
-        return number in self._answers
+    def has_answer(self, call_id: int) -> bool:
+        """Return whether the answer to a call has arrived."""
+        return call_id in self._answers
 
-    def forget(self, number: int) -> None:
-        """Give up a call."""
-        self._awaited.discard(number)
-        self._answers.pop(number, None)
+    def discard(self, call_id: int) -> None:
+        """Ignore the answer to a call."""
+        self._awaited.discard(call_id)
+        self._answers.pop(call_id, None)
 
-    def drain(self) -> None:
-        """Handle what has already come, without waiting."""
-        self.pump(lambda: False, until=time.monotonic())
+    def handle_pending(self) -> None:
+        """Handle the messages that have already arrived, without waiting."""
+        self.wait_until(lambda: False, deadline=time.monotonic())
 
-    def _sort(self, message: bytes) -> None:
-        event = self._decoder.decode(message)
-        if not event.id:
-            self._handle(event)
-        elif event.id in self._awaited:
-            self._answers[event.id] = event
+    def _send(self, method: str, params: Params | None, *, session: str) -> None:
+        self._last_id += 1
+        message: dict[str, object] = {"id": self._last_id, "method": method, "params": params or {}}
+        if session:
+            message["sessionId"] = session
+        self._pipe.send(self._encoder.encode(message))
+
+    def _dispatch(self, encoded: bytes) -> None:
+        message = self._decoder.decode(encoded)
+        if not message.id:
+            self._handle_event(message)
+        elif message.id in self._awaited:
+            self._answers[message.id] = message

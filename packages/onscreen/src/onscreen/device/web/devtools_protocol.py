@@ -1,4 +1,7 @@
-"""The shapes of what Chromium says (Chrome DevTools Protocol), as far as we look into it."""
+"""Types of Chrome DevTools Protocol (CDP) messages, limited to the fields the web device reads.
+
+Classes are named after their CDP types, events and results: https://chromedevtools.github.io/devtools-protocol/
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,12 @@ from typing import Literal
 import msgspec
 
 
-class Wired(msgspec.Struct, frozen=True, rename="camel"):
-    """The root of the shapes; fields are in camel case on the wire."""
+class ProtocolMessage(msgspec.Struct, frozen=True, rename="camel"):
+    """Base of all CDP types; field names are camel case in JSON."""
 
 
-class TargetInfo(Wired, frozen=True):
-    """A page, frame or worker of the browser."""
+class TargetInfo(ProtocolMessage, frozen=True):
+    """A page, iframe or worker of the browser."""
 
     target_id: str
     type: str
@@ -22,63 +25,67 @@ class TargetInfo(Wired, frozen=True):
     browser_context_id: str = ""
 
 
-class Attached(Wired, frozen=True):
-    """A target we now speak to over a session."""
+class AttachedToTarget(ProtocolMessage, frozen=True):
+    """Event: a session to a target was opened."""
 
     session_id: str
     target_info: TargetInfo
     waiting_for_debugger: bool = False
 
 
-class Detached(Wired, frozen=True):
-    """A session that has ended."""
+class DetachedFromTarget(ProtocolMessage, frozen=True):
+    """Event: a session was closed."""
 
     session_id: str
 
 
-class TargetChanged(Wired, frozen=True):
-    """A target with a new title or address."""
+class TargetInfoChanged(ProtocolMessage, frozen=True):
+    """Event: the title or URL of a target changed."""
 
     target_info: TargetInfo
 
 
-class ContextAux(Wired, frozen=True):
-    """Which frame a script context belongs to."""
+class ContextAuxData(ProtocolMessage, frozen=True):
+    """Frame of an execution context."""
 
     frame_id: str = ""
     is_default: bool = False
 
 
-class Context(Wired, frozen=True):
-    """A world in which scripts run."""
+class ExecutionContext(ProtocolMessage, frozen=True):
+    """JavaScript execution context: the main world or an isolated world of a frame."""
 
     id: int
     name: str = ""
-    aux_data: ContextAux = ContextAux()
+    aux_data: ContextAuxData = ContextAuxData()
 
 
-class ContextCreated(Wired, frozen=True):
-    """A new world."""
+class ExecutionContextCreated(ProtocolMessage, frozen=True):
+    """Event: an execution context was created."""
 
-    context: Context
+    context: ExecutionContext
 
 
-class ContextDestroyed(Wired, frozen=True):
-    """A world that is gone."""
+class ExecutionContextDestroyed(ProtocolMessage, frozen=True):
+    """Event: an execution context was destroyed."""
 
     execution_context_id: int
 
 
-class FrameEvent(Wired, frozen=True):
-    """Something about a frame."""
+class FrameEvent(ProtocolMessage, frozen=True):
+    """Event about a frame: attached, detached, loading started or stopped, navigation requested.
+
+    `delay` is the delay of a scheduled navigation in seconds.
+    """
 
     frame_id: str
     parent_frame_id: str = ""
     reason: str = ""
+    delay: float = 0
 
 
-class FrameInfo(Wired, frozen=True):
-    """A frame and where it is."""
+class FrameInfo(ProtocolMessage, frozen=True):
+    """Frame with its URL."""
 
     id: str
     parent_id: str = ""
@@ -86,36 +93,36 @@ class FrameInfo(Wired, frozen=True):
     unreachable_url: str = ""
 
 
-class Navigated(Wired, frozen=True):
-    """A frame with a new document."""
+class FrameNavigated(ProtocolMessage, frozen=True):
+    """Event: a frame shows a new document."""
 
     frame: FrameInfo
 
 
-class DialogOpening(Wired, frozen=True):
-    """A dialog of the page."""
+class DialogOpening(ProtocolMessage, frozen=True):
+    """Event: the page opens a JavaScript dialog."""
 
     message: str
     type: Literal["alert", "confirm", "prompt", "beforeunload"]
     default_prompt: str = ""
 
 
-class RequestEvent(Wired, frozen=True):
-    """A request that began, ended or failed."""
+class RequestEvent(ProtocolMessage, frozen=True):
+    """Event: a network request was sent, finished or failed."""
 
     request_id: str
     type: str = ""
 
 
-class Request(Wired, frozen=True):
-    """What a request asks for."""
+class Request(ProtocolMessage, frozen=True):
+    """URL and method of a network request."""
 
     url: str
     method: str = "GET"
 
 
-class Paused(Wired, frozen=True):
-    """A request that waits for our word."""
+class RequestPaused(ProtocolMessage, frozen=True):
+    """Event: a request is paused until it is continued, fulfilled or failed."""
 
     request_id: str
     request: Request
@@ -123,36 +130,36 @@ class Paused(Wired, frozen=True):
     resource_type: str = ""
 
 
-class DownloadBegins(Wired, frozen=True):
-    """A download that begins."""
+class DownloadWillBegin(ProtocolMessage, frozen=True):
+    """Event: a download starts."""
 
     guid: str
     url: str = ""
     suggested_filename: str = ""
 
 
-class DownloadProgress(Wired, frozen=True):
-    """How far a download is."""
+class DownloadProgress(ProtocolMessage, frozen=True):
+    """Event: the state of a download ("inProgress", "completed" or "canceled")."""
 
     guid: str
     state: str = ""
 
 
-class ChooserOpened(Wired, frozen=True):
-    """A file chooser the page opened."""
+class FileChooserOpened(ProtocolMessage, frozen=True):
+    """Event: the page opened a file chooser."""
 
     backend_node_id: int = 0
     mode: str = ""
 
 
-class DragIntercepted(Wired, frozen=True):
-    """A native drag that we carry on with."""
+class DragIntercepted(ProtocolMessage, frozen=True):
+    """Event: a native drag started and must be continued by `Input.dispatchDragEvent`."""
 
     data: msgspec.Raw
 
 
-class Remote(Wired, frozen=True):
-    """A value or object of a page."""
+class RemoteObject(ProtocolMessage, frozen=True):
+    """JavaScript value, or a reference to an object of the page."""
 
     type: str = ""
     subtype: str = ""
@@ -161,63 +168,63 @@ class Remote(Wired, frozen=True):
     description: str = ""
 
 
-class Thrown(Wired, frozen=True):
-    """An exception of a page."""
+class ExceptionDetails(ProtocolMessage, frozen=True):
+    """JavaScript exception."""
 
     text: str = ""
-    exception: Remote = Remote()
+    exception: RemoteObject = RemoteObject()
 
 
-class Evaluated(Wired, frozen=True):
-    """What an expression came to."""
+class EvaluateResult(ProtocolMessage, frozen=True):
+    """Result of `Runtime.evaluate`."""
 
-    result: Remote = Remote()
-    exception_details: Thrown | None = None
+    result: RemoteObject = RemoteObject()
+    exception_details: ExceptionDetails | None = None
 
 
-class Captured(Wired, frozen=True):
-    """A picture, in base64."""
+class Screenshot(ProtocolMessage, frozen=True):
+    """Result of `Page.captureScreenshot`: a base64-encoded picture."""
 
     data: str
 
 
-class Created(Wired, frozen=True):
-    """A new page, or a new set of cookies and storage."""
+class CreateResult(ProtocolMessage, frozen=True):
+    """Result of a call that creates a target, a browser context or an isolated world."""
 
     target_id: str = ""
     browser_context_id: str = ""
     execution_context_id: int = 0
 
 
-class Owner(Wired, frozen=True):
-    """The element that holds a frame."""
+class FrameOwner(ProtocolMessage, frozen=True):
+    """Result of `DOM.getFrameOwner`: the iframe element of a frame."""
 
     backend_node_id: int = 0
 
 
-class Resolved(Wired, frozen=True):
-    """A node as an object of a world."""
+class ResolvedNode(ProtocolMessage, frozen=True):
+    """Result of `DOM.resolveNode`: a DOM node as an object of an execution context."""
 
-    object: Remote
+    object: RemoteObject
 
 
-class WentTo(Wired, frozen=True):
-    """What came of going to an address."""
+class NavigateResult(ProtocolMessage, frozen=True):
+    """Result of `Page.navigate`; `loader_id` is "" if the document stays the same."""
 
     error_text: str = ""
     loader_id: str = ""
     is_download: bool = False
 
 
-class HistoryEntry(Wired, frozen=True):
-    """One page gone through."""
+class NavigationEntry(ProtocolMessage, frozen=True):
+    """Entry of a tab's navigation history."""
 
     id: int
     url: str = ""
 
 
-class History(Wired, frozen=True):
-    """The pages gone through."""
+class NavigationHistory(ProtocolMessage, frozen=True):
+    """Result of `Page.getNavigationHistory`."""
 
     current_index: int
-    entries: tuple[HistoryEntry, ...] = ()
+    entries: tuple[NavigationEntry, ...] = ()

@@ -1,4 +1,4 @@
-"""Which addresses may be gone to and loaded from."""
+"""Rules on the addresses that may be opened and loaded."""
 
 from __future__ import annotations
 
@@ -10,12 +10,19 @@ import msgspec
 from onscreen.device.web.web_settings import WebSettings
 from onscreen.types.errors import NotAllowed
 
-_HARMLESS = ("about", "data", "blob")
-_WEB = ("http", "https", "ws", "wss")
+_LOCAL_SCHEMES = ("about", "data", "blob")
+_NETWORK_SCHEMES = ("http", "https", "ws", "wss")
+_OTHER_SCHEMES = ("javascript", "view-source", "chrome")
+_LOCAL_HOSTS = ("localhost", "127.0.0.1")
+_SHOWN_ADDRESS_CHARS = 200
 
 
-class Policy(msgspec.Struct, frozen=True):
-    """The rules on domains and files; `sites` are the hosts served from folders, always allowed."""
+class DomainRules(msgspec.Struct, frozen=True):
+    """Allowed and blocked domains, and whether `file:` addresses are allowed.
+
+    With `allow` empty, all domains are allowed that are not blocked. `sites` are hosts served from folders,
+    which are always allowed.
+    """
 
     allow: tuple[str, ...] = ()
     block: tuple[str, ...] = ()
@@ -23,87 +30,102 @@ class Policy(msgspec.Struct, frozen=True):
     sites: tuple[str, ...] = ()
 
     @property
-    def looks_at_all(self) -> bool:
-        """Whether every request must be looked at."""
+    def restricts_domains(self) -> bool:
+        """Whether any domain is forbidden, so that every request must be checked."""
         return bool(self.allow or self.block)
 
-    def fault(self, address: str) -> str:
-        """Return why the address may not be used, "" when it may."""
+    def refusal(self, address: str) -> str:
+        """Return the reason why an address is forbidden, or "" if it is allowed."""
         try:
             scheme = urlsplit(address).scheme.lower()
         except ValueError as error:
-            return f"it is no address ({error})"
+            return f"it is not a valid address ({error})"
         if scheme == "file":
             return (
                 "" if self.files else "files of this machine are off; the setting allow_files turns them on"
             )
-        if scheme in _HARMLESS:
+        if scheme in _LOCAL_SCHEMES:
             return ""
         if not scheme:
-            return "it is no address; write one as in https://example.org or example.org"
-        if scheme not in _WEB:
-            return f"addresses of the kind {scheme + ':'!r} are not opened"
-        return self._host_fault(host_of(address))
+            return "it is not an address; write one such as https://example.org or example.org"
+        if scheme not in _NETWORK_SCHEMES:
+            return f"addresses with the scheme {scheme + ':'!r} are not opened"
+        return self._host_refusal(host_of(address))
 
     def check(self, address: str) -> None:
-        """Check an address.
+        """Raise an error if an address is forbidden.
 
         Raises:
-            NotAllowed: it may not be used; the message says by which rule.
+            NotAllowed: the address is forbidden; the message names the rule.
         """
-        if fault := self.fault(address):
-            raise NotAllowed(f"{address[:200]!r} is not allowed: {fault}")
+        if reason := self.refusal(address):
+            raise NotAllowed(f"{address[:_SHOWN_ADDRESS_CHARS]!r} is not allowed: {reason}")
 
     def resolver_rules(self) -> str:
-        """Return Chromium's rules for looking up hosts: a second wall, which holds for sockets too."""
-        blocked = [f"MAP {name} ~NOTFOUND" for pattern in self.block for name in _wild(pattern)]
+        """Return the rules as Chromium's `--host-resolver-rules`.
+
+        They stop name resolution of forbidden hosts, which also covers connections that cannot be
+        intercepted, such as web sockets.
+        """
+        blocked = [f"MAP {name} ~NOTFOUND" for pattern in self.block for name in _host_patterns(pattern)]
         if not self.allow:
             return " , ".join(blocked)
-        free = [f"EXCLUDE {name}" for pattern in (*self.allow, *self.sites) for name in _wild(pattern)]
-        return " , ".join([*blocked, "MAP * ~NOTFOUND", *free])
+        allowed = [
+            f"EXCLUDE {name}" for pattern in (*self.allow, *self.sites) for name in _host_patterns(pattern)
+        ]
+        return " , ".join([*blocked, "MAP * ~NOTFOUND", *allowed])
 
-    def _host_fault(self, host: str) -> str:
-        if any(covers(pattern, host) for pattern in self.block):
+    def _host_refusal(self, host: str) -> str:
+        if any(matches_host(pattern, host) for pattern in self.block):
             return f"the domain {host!r} is blocked"
         if host in self.sites or not self.allow:
             return ""
-        if any(covers(pattern, host) for pattern in self.allow):
+        if any(matches_host(pattern, host) for pattern in self.allow):
             return ""
         return f"the domain {host!r} is not among those allowed ({', '.join(self.allow)})"
 
 
-def policy_of(settings: WebSettings) -> Policy:
-    """Return the rules the settings make."""
-    hosts = tuple(site.partition("=")[0].lower() for site in settings.sites)
-    lower = [
-        tuple(p.lower() for p in patterns) for patterns in (settings.allow_domains, settings.block_domains)
-    ]
-    return Policy(lower[0], lower[1], settings.allow_files, hosts)
+def build_domain_rules(settings: WebSettings) -> DomainRules:
+    """Build the domain rules from the device's settings."""
+    return DomainRules(
+        allow=tuple(pattern.lower() for pattern in settings.allow_domains),
+        block=tuple(pattern.lower() for pattern in settings.block_domains),
+        files=settings.allow_files,
+        sites=tuple(site.partition("=")[0].lower() for site in settings.sites),
+    )
 
 
-def covers(pattern: str, host: str) -> bool:
-    """Whether the pattern ("example.org" with its subdomains, or shell-style) covers the host."""
+def matches_host(pattern: str, host: str) -> bool:
+    """Return whether a pattern matches a host.
+
+    "example.org" matches the host and its subdomains; other patterns are shell-style ("*.example.*").
+    """
     return host == pattern or host.endswith("." + pattern) or fnmatchcase(host, pattern)
 
 
 def host_of(address: str) -> str:
-    """Return the host of an address in lower case, "" when it has none."""
+    """Return the host of an address in lower case, or "" if it has none."""
     try:
         return (urlsplit(address).hostname or "").rstrip(".")
     except ValueError:
         return ""
 
 
-def whole_address(what: str) -> str:
-    """Return the address meant by what a person writes ("example.org" means https, localhost http)."""
-    what = what.strip()
-    head = what.partition("/")[0]
-    if "://" in what or head.partition(":")[0] in (*_HARMLESS, "javascript", "view-source", "chrome"):
-        return what
-    if head.partition(":")[0] in ("localhost", "127.0.0.1"):
-        return f"http://{what}"
-    return f"https://{what}" if "." in head else what
+def complete_address(text: str) -> str:
+    """Complete an address as a person types it.
+
+    A bare domain gets "https://", a local host "http://". Other text is returned unchanged.
+    """
+    text = text.strip()
+    host_and_port = text.partition("/")[0]
+    host = host_and_port.partition(":")[0]
+    if "://" in text or host in (*_LOCAL_SCHEMES, *_OTHER_SCHEMES):
+        return text
+    if host in _LOCAL_HOSTS:
+        return f"http://{text}"
+    return f"https://{text}" if "." in host_and_port else text
 
 
-def _wild(pattern: str) -> tuple[str, ...]:
+def _host_patterns(pattern: str) -> tuple[str, ...]:
+    """Return Chromium's host patterns for one pattern of the settings."""
     return (pattern,) if "*" in pattern or "?" in pattern else (pattern, f"*.{pattern}")

@@ -1,4 +1,4 @@
-"""Files the browser brings: kept in one folder, or refused."""
+"""Files the browser downloads: stored in one folder, or refused without a folder."""
 
 from __future__ import annotations
 
@@ -6,70 +6,78 @@ import re
 from pathlib import Path
 
 from onscreen.device.web import devtools_protocol as p
-from onscreen.device.web.devtools_connection import Event, Params
+from onscreen.device.web.devtools_connection import Message, Params
 
-_MOST_NAME = 120
+_MAX_NAME_CHARS = 120
 
 
 class Downloads:
-    """The folder for files that come, and what has come; without a folder nothing is let in."""
+    """Downloads since the last `clear`.
+
+    Attributes:
+        folder: Where files are stored, or None if downloads are off.
+        started: Suggested file names of the downloads that started.
+        finished: Paths of the files that are complete.
+        failed: Suggested file names of the downloads that failed.
+    """
 
     def __init__(self, folder: str) -> None:
-        """Make the folder if it is not there."""
+        """Create the folder if it does not exist; "" turns downloads off."""
         self.folder = Path(folder).resolve() if folder else None
-        self.began: list[str] = []
-        self.done: list[Path] = []
+        self.started: list[str] = []
+        self.finished: list[Path] = []
         self.failed: list[str] = []
         self._names: dict[str, str] = {}
         if self.folder:
             self.folder.mkdir(parents=True, exist_ok=True)
 
-    def behaviour(self, context: str) -> Params:
-        """Return what the browser is told to do with downloads."""
-        told: dict[str, object] = {
+    def behavior_params(self, context_id: str) -> Params:
+        """Return the parameters of `Browser.setDownloadBehavior` for a browser context."""
+        params: dict[str, object] = {
             "behavior": "allowAndName" if self.folder else "deny",
             "eventsEnabled": True,
         }
         if self.folder:
-            told["downloadPath"] = str(self.folder)
-        if context:
-            told["browserContextId"] = context
-        return told
+            params["downloadPath"] = str(self.folder)
+        if context_id:
+            params["browserContextId"] = context_id
+        return params
 
-    def forget(self) -> None:
-        """Take what has come so far as not belonging to what comes next."""
-        for kept in (self.began, self.done, self.failed):
-            kept.clear()
+    def clear(self) -> None:
+        """Forget the downloads so far."""
+        self.started.clear()
+        self.finished.clear()
+        self.failed.clear()
 
-    def handle(self, event: Event) -> None:
-        """Take note of a download that begins, ends or fails."""
+    def handle(self, event: Message) -> None:
+        """Record a download that starts, finishes or fails."""
         if event.method == "Browser.downloadWillBegin":
-            begins = event.read(p.DownloadBegins)
-            self._names[begins.guid] = begins.suggested_filename
-            self.began.append(begins.suggested_filename)
+            download = event.params_as(p.DownloadWillBegin)
+            self._names[download.guid] = download.suggested_filename
+            self.started.append(download.suggested_filename)
             return
-        progress = event.read(p.DownloadProgress)
+        progress = event.params_as(p.DownloadProgress)
         name = self._names.get(progress.guid, "")
         if progress.state == "canceled":
             self.failed.append(name)
         elif progress.state == "completed" and self.folder:
-            self.done.append(_keep(self.folder, progress.guid, name=name))
+            self.finished.append(_rename_download(self.folder, progress.guid, name=name))
 
 
 def safe_name(name: str) -> str:
-    """Return a file name that cannot leave its folder."""
-    last = re.split(r"[/\\]", name)[-1]
-    kept = re.sub(r"[\x00-\x1f<>:\"|?*]", "_", last).strip(". ")
-    return kept[-_MOST_NAME:] or "download"
+    """Return a file name without path separators and special characters; "download" if nothing is left."""
+    last_part = re.split(r"[/\\]", name)[-1]
+    cleaned = re.sub(r"[\x00-\x1f<>:\"|?*]", "_", last_part).strip(". ")
+    return cleaned[-_MAX_NAME_CHARS:] or "download"
 
 
-def _keep(folder: Path, guid: str, *, name: str) -> Path:
-    """Give the file the name it came with, with a number when there is one of that name already."""
-    came, wanted = folder / guid, Path(safe_name(name))
+def _rename_download(folder: Path, guid: str, *, name: str) -> Path:
+    """Rename a file from its download id to its own name, numbered if that name exists."""
+    source, wanted = folder / guid, Path(safe_name(name))
     number, target = 1, folder / wanted
     while target.exists():
         number += 1
         target = folder / f"{wanted.stem}-{number}{wanted.suffix}"
-    if came.exists():
-        came.rename(target)
+    if source.exists():
+        source.rename(target)
     return target

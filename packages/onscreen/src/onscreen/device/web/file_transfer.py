@@ -1,105 +1,125 @@
-"""Actions with files: upload and download."""
+"""File actions: upload and download."""
 
 from __future__ import annotations
 
-import json
 import time
 from pathlib import Path
 
 from onscreen.device.web import devtools_protocol as p
-from onscreen.device.web.action_context import ActionContext, told
-from onscreen.device.web.devtools_connection import Nothing
-from onscreen.device.web.frame_merge import split
+from onscreen.device.web.action_context import ActionContext, describe_element
+from onscreen.device.web.devtools_connection import EmptyResult
+from onscreen.device.web.frame_merge import split_locator
 from onscreen.device.web.mouse_actions import click
+from onscreen.device.web.script_client import call_expression
 from onscreen.types import Click, Download, Upload
 from onscreen.types.errors import ActionHadNoEffect, ActionTimeout, NotAllowed, NotSupported
 
-_CHOOSER_CAP_SEC = 2.0
-_BEGIN_CAP_SEC = 5.0
+_CHOOSER_TIMEOUT_SEC = 5.0
+_DOWNLOAD_START_TIMEOUT_SEC = 5.0
 
 
 def upload(context: ActionContext, action: Upload) -> str:
-    """Give files to a file field, or to the chooser that a click on the target opens.
+    """Give files to a file field, or to the file chooser that a click on the target opens.
 
     Raises:
-        NotAllowed: a file lies outside the folders uploads may come from.
-        NotSupported: the target takes no file and opens no chooser.
-        ActionHadNoEffect: no file was named, or there is none of that name.
+        NotAllowed: a file is outside the folders of the setting `uploads`.
+        NotSupported: the target takes no file and opens no file chooser.
+        ActionHadNoEffect: no file was named, or a named file does not exist.
     """
-    paths = [_allowed(path, context.settings.uploads) for path in action.paths]
+    paths = [_check_path(path, context.settings.uploads) for path in action.paths]
     if not paths:
         raise ActionHadNoEffect("no file was named to upload")
-    frame = context.frame_of(action.target)
-    where = [split(action.target.locator)[1], action.target.role, action.target.name]
-    given = ", ".join(_quoted(text) for text in where)
-    asked = {"expression": f"onscreen.fileField({given})", "contextId": context.asker.world(frame)}
-    found = context.wire.call("Runtime.evaluate", asked, session=frame.session, shape=p.Evaluated)
-    names = ", ".join(Path(path).name for path in paths)
-    if found.result.object_id:
-        told_files = {"files": paths, "objectId": found.result.object_id}
-        context.wire.call("DOM.setFileInputFiles", told_files, session=frame.session, shape=Nothing)
-        return f"uploaded {names}"
-    _through_chooser(context, action, paths=paths)
-    return f"uploaded {names}"
+    frame, target = context.frame_of(action.target), action.target
+    _, locator = split_locator(target.locator)
+    params = {
+        "expression": call_expression("fileField", locator, target.role, target.name),
+        "contextId": context.scripts.isolated_context(frame),
+    }
+    field = context.connection.call(
+        "Runtime.evaluate", params, session=frame.session, result_type=p.EvaluateResult
+    )
+    if field.result.object_id:
+        files = {"files": paths, "objectId": field.result.object_id}
+        context.connection.call(
+            "DOM.setFileInputFiles", files, session=frame.session, result_type=EmptyResult
+        )
+    else:
+        _upload_by_chooser(context, action, paths=paths)
+    return f"uploaded {', '.join(Path(path).name for path in paths)}"
 
 
 def download(context: ActionContext, action: Download) -> str:
-    """Click and wait for the file that comes; returns its path.
+    """Click the target, wait for the download that starts, and return the file's path.
 
     Raises:
         NotAllowed: downloads are off.
-        ActionHadNoEffect: no file came, or it broke off.
-        ActionTimeout: it took longer than the cap on loading.
+        ActionHadNoEffect: no download started, or the download failed.
+        ActionTimeout: the download took longer than `load_cap_sec`.
     """
     downloads = context.browser.downloads
     if downloads.folder is None:
         raise NotAllowed("downloads are off; the setting downloads names a folder for them")
-    downloads.forget()
+    downloads.clear()
     click(context, Click(action.target))
-    now = time.monotonic()
-    if not context.wire.pump(
-        lambda: bool(downloads.began), until=now + _BEGIN_CAP_SEC, broken=context.is_blocked
-    ):
-        raise ActionHadNoEffect(f"no file came within {_BEGIN_CAP_SEC:g} s of the click")
-    until = now + context.settings.load_cap_sec
-    context.wire.pump(
-        lambda: bool(downloads.done or downloads.failed), until=until, broken=context.is_blocked
+    clicked_at = time.monotonic()
+    has_started = context.connection.wait_until(
+        lambda: bool(downloads.started),
+        deadline=clicked_at + _DOWNLOAD_START_TIMEOUT_SEC,
+        interrupted=context.is_blocked,
     )
-    if downloads.done:
-        return str(downloads.done[0])
+    if not has_started:
+        raise ActionHadNoEffect(f"no download started within {_DOWNLOAD_START_TIMEOUT_SEC:g} s of the click")
+    timeout_sec = context.settings.load_cap_sec
+    context.connection.wait_until(
+        lambda: bool(downloads.finished or downloads.failed),
+        deadline=clicked_at + timeout_sec,
+        interrupted=context.is_blocked,
+    )
+    if downloads.finished:
+        return str(downloads.finished[0])
     if downloads.failed:
         raise ActionHadNoEffect(f"the download of {downloads.failed[0]!r} failed")
-    raise ActionTimeout(
-        f"the download of {downloads.began[0]!r} took more than {context.settings.load_cap_sec:g} s"
-    )
+    raise ActionTimeout(f"the download of {downloads.started[0]!r} took more than {timeout_sec:g} s")
 
 
-def _through_chooser(context: ActionContext, action: Upload, *, paths: list[str]) -> None:
+def _upload_by_chooser(context: ActionContext, action: Upload, *, paths: list[str]) -> None:
+    """Click the target and give the files to the file chooser that opens.
+
+    Raises:
+        NotSupported: no file chooser opened.
+    """
     tab = context.tab
-    tab.chooser = None
-    context.call("Page.setInterceptFileChooserDialog", {"enabled": True}, shape=Nothing)
+    tab.file_chooser = None
+    context.call("Page.setInterceptFileChooserDialog", {"enabled": True}, result_type=EmptyResult)
     try:
         click(context, Click(action.target))
-        until = time.monotonic() + _CHOOSER_CAP_SEC
-        if not context.wire.pump(lambda: tab.chooser is not None, until=until, broken=context.is_blocked):
-            raise NotSupported(f"{told(action.target)} takes no file and opens no file chooser")
-        node = tab.chooser.backend_node_id if tab.chooser else 0
-        context.call("DOM.setFileInputFiles", {"files": paths, "backendNodeId": node}, shape=Nothing)
+        context.connection.wait_until(
+            lambda: tab.file_chooser is not None,
+            deadline=time.monotonic() + _CHOOSER_TIMEOUT_SEC,
+            interrupted=context.is_blocked,
+        )
+        if tab.file_chooser is None:
+            raise NotSupported(f"{describe_element(action.target)} takes no file and opens no file chooser")
+        files = {"files": paths, "backendNodeId": tab.file_chooser.backend_node_id}
+        context.call("DOM.setFileInputFiles", files, result_type=EmptyResult)
     finally:
-        off = {"enabled": False}
-        context.wire.send("Page.setInterceptFileChooserDialog", off, session=tab.session, wanted=False)
+        context.connection.notify(
+            "Page.setInterceptFileChooserDialog", {"enabled": False}, session=tab.session
+        )
 
 
-def _allowed(path: str, folders: tuple[str, ...]) -> str:
-    real = Path(path).expanduser().resolve()
+def _check_path(path: str, folders: tuple[str, ...]) -> str:
+    """Return the absolute path of a file that may be uploaded.
+
+    Raises:
+        NotAllowed: uploads are off, or the file is outside the folders.
+        ActionHadNoEffect: the file does not exist.
+    """
+    real_path = Path(path).expanduser().resolve()
     if not folders:
         raise NotAllowed("uploads are off; the setting uploads names the folders files may come from")
-    if not any(real.is_relative_to(Path(folder).resolve()) for folder in folders):
+    if not any(real_path.is_relative_to(Path(folder).resolve()) for folder in folders):
         raise NotAllowed(f"{path!r} is not in a folder files may be uploaded from ({', '.join(folders)})")
-    if not real.is_file():
+    if not real_path.is_file():
         raise ActionHadNoEffect(f"there is no file {path!r}")
-    return str(real)
-
-
-def _quoted(text: str) -> str:
-    return json.dumps(text)
+    return str(real_path)

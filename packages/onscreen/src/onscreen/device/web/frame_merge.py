@@ -1,4 +1,4 @@
-"""From the rows a page's frames report to nodes in screenshot pixels, the frames joined."""
+"""Merge the snapshots of a page's frames into one tree of nodes in screenshot pixels."""
 
 from __future__ import annotations
 
@@ -9,8 +9,12 @@ import msgspec
 from onscreen.types import Box, Node, OffscreenCounts, Point
 
 
-class Row(msgspec.Struct, frozen=True, array_like=True):
-    """One node of a frame; the place in CSS pixels of the frame's view, `parent` -1 at the top."""
+class NodeRow(msgspec.Struct, frozen=True, array_like=True):
+    """Node of one frame, as js/snapshot.js reports it.
+
+    The box is in CSS pixels of the frame's viewport; `states` are separated by spaces; `parent` is the index
+    of the parent's row, -1 at the top.
+    """
 
     role: str
     name: str
@@ -25,10 +29,20 @@ class Row(msgspec.Struct, frozen=True, array_like=True):
     clue: str
 
 
-class FrameRow(msgspec.Struct, frozen=True, array_like=True):
-    """An element that holds a frame: its row, the frame in it, where its view lies, what lies over it."""
+class FrameElement(msgspec.Struct, frozen=True, array_like=True):
+    """An iframe element and the frame in it.
 
-    row: int
+    Attributes:
+        node_index: Index of the element's row.
+        frame_id: CDP id of the frame, "" if it is not known yet.
+        left: Left edge of the frame's viewport, in CSS pixels of the parent's viewport.
+        top: Top edge of the frame's viewport.
+        scale_x: Pixels of the parent per pixel of the frame, horizontally.
+        scale_y: Pixels of the parent per pixel of the frame, vertically.
+        covers: Boxes of elements of the parent that cover the frame.
+    """
+
+    node_index: int
     frame_id: str
     left: float
     top: float
@@ -37,29 +51,33 @@ class FrameRow(msgspec.Struct, frozen=True, array_like=True):
     covers: tuple[tuple[float, float, float, float], ...] = ()
 
 
-class Reading(msgspec.Struct, frozen=True):
-    """What one frame's script reported."""
+class FrameSnapshot(msgspec.Struct, frozen=True):
+    """Snapshot of one frame, as js/snapshot.js reports it.
 
-    rows: tuple[Row, ...] = ()
-    frames: tuple[FrameRow, ...] = ()
+    `beyond` counts the elements above, below, left and right of the viewport; `change_count` is the number
+    of DOM changes before the snapshot.
+    """
+
+    nodes: tuple[NodeRow, ...] = ()
+    frames: tuple[FrameElement, ...] = ()
     beyond: tuple[int, int, int, int] = (0, 0, 0, 0)
     note: str = ""
-    changes: int = -1
+    change_count: int = -1
     title: str = ""
     address: str = ""
 
 
-class Joined(msgspec.Struct, frozen=True):
-    """The nodes of all frames in pre-order; `keys` name the frames in locators, by frame."""
+class MergedFrames(msgspec.Struct, frozen=True):
+    """Nodes of all frames in pre-order; `prefixes` are the locator prefixes by frame id."""
 
     nodes: tuple[Node, ...]
     beyond: OffscreenCounts
     note: str
-    keys: Mapping[str, str] = {}
+    prefixes: Mapping[str, str] = {}
 
 
-class Lens(msgspec.Struct, frozen=True):
-    """How a frame's CSS pixels lie on the picture; `clip` and `covers` are on the picture."""
+class FrameTransform(msgspec.Struct, frozen=True):
+    """Mapping from CSS pixels of a frame to screenshot pixels, which `clip` and `covers` are in."""
 
     left: float
     top: float
@@ -69,7 +87,7 @@ class Lens(msgspec.Struct, frozen=True):
     covers: tuple[Box, ...] = ()
 
     def box(self, left: float, top: float, *, right: float, bottom: float) -> Box:
-        """Return the place on the picture, clipped."""
+        """Return a box in screenshot pixels, clipped to the visible part of the frame."""
         whole = Box(
             self.left + left * self.scale_x,
             self.top + top * self.scale_y,
@@ -79,70 +97,89 @@ class Lens(msgspec.Struct, frozen=True):
         return whole.intersection(self.clip)
 
     def is_covered(self, point: Point) -> bool:
-        """Whether something of the page around lies over the place."""
+        """Return whether an element of a parent page covers the point."""
         return any(cover.contains(point) for cover in self.covers)
 
-    def of_frame(self, row: FrameRow, *, box: Box) -> Lens:
-        """Return the lens of a frame that lies in this one at `box`."""
-        covers = tuple(self.box(c[0], c[1], right=c[2], bottom=c[3]) for c in row.covers)
-        return Lens(
-            self.left + row.left * self.scale_x,
-            self.top + row.top * self.scale_y,
-            self.scale_x * row.scale_x,
-            self.scale_y * row.scale_y,
+    def for_child(self, child: FrameElement, *, box: Box) -> FrameTransform:
+        """Return the transform of a frame in this one; `box` is its visible part in screenshot pixels."""
+        covers = tuple(self.box(c[0], c[1], right=c[2], bottom=c[3]) for c in child.covers)
+        return FrameTransform(
+            self.left + child.left * self.scale_x,
+            self.top + child.top * self.scale_y,
+            self.scale_x * child.scale_x,
+            self.scale_y * child.scale_y,
             box,
             (*self.covers, *covers),
         )
 
 
-def joined(readings: Mapping[str, Reading], root: str, *, scale: float, size: tuple[int, int]) -> Joined:
-    """Return the nodes of all frames that are held by an element, from the root frame down."""
-    joiner = _Joiner(readings, keys={root: ""})
-    joiner.add(root, None, lens=Lens(0, 0, scale, scale, Box(0, 0, *size)))
-    counts = [sum(r.beyond[i] for r in joiner.used) for i in range(4)]
-    notes = "; ".join(dict.fromkeys(r.note for r in joiner.used if r.note))
-    return Joined(tuple(joiner.nodes), OffscreenCounts(*counts), notes, joiner.keys)
+def merge_frames(
+    snapshots: Mapping[str, FrameSnapshot], root_id: str, *, scale: float, size: tuple[int, int]
+) -> MergedFrames:
+    """Merge the snapshots of a page's frames, by frame id, from the root frame down.
+
+    `scale` is screenshot pixels per CSS pixel; `size` is the screenshot's size in pixels. Frames whose
+    iframe element is not in any snapshot are left out.
+    """
+    merger = _FrameMerger(snapshots, prefixes={root_id: ""})
+    merger.add(root_id, None, transform=FrameTransform(0, 0, scale, scale, Box(0, 0, *size)))
+    counts = [sum(snapshot.beyond[side] for snapshot in merger.used) for side in range(4)]
+    note = "; ".join(dict.fromkeys(snapshot.note for snapshot in merger.used if snapshot.note))
+    return MergedFrames(tuple(merger.nodes), OffscreenCounts(*counts), note, merger.prefixes)
 
 
-def split(locator: str) -> tuple[str, str]:
-    """Return a locator's frame ("" for the page itself) and the rest."""
-    frame, _, rest = locator.partition("|")
-    return frame, rest
+def split_locator(locator: str) -> tuple[str, str]:
+    """Split a locator into its frame prefix, "" for the page itself, and the locator in that frame."""
+    prefix, _, rest = locator.partition("|")
+    return prefix, rest
 
 
-class _Joiner:
-    def __init__(self, readings: Mapping[str, Reading], *, keys: dict[str, str]) -> None:
-        self.readings = readings
-        self.keys = keys
+class _FrameMerger:
+    def __init__(self, snapshots: Mapping[str, FrameSnapshot], *, prefixes: dict[str, str]) -> None:
+        self.snapshots = snapshots
+        self.prefixes = prefixes
         self.nodes: list[Node] = []
-        self.used: list[Reading] = []
+        self.used: list[FrameSnapshot] = []
 
-    def add(self, frame_id: str, parent: int | None, *, lens: Lens) -> None:
-        reading = self.readings.get(frame_id)
-        if reading is None:
+    def add(self, frame_id: str, parent: int | None, *, transform: FrameTransform) -> None:
+        """Add the nodes of a frame and of its children below the node with index `parent`."""
+        snapshot = self.snapshots.get(frame_id)
+        if snapshot is None:
             return
-        self.used.append(reading)
-        held = {row.row: row for row in reading.frames if row.frame_id and row.frame_id not in self.keys}
-        places: list[int | None] = []
-        for number, row in enumerate(reading.rows):
-            box = lens.box(row.left, row.top, right=row.right, bottom=row.bottom)
-            above = places[row.parent] if row.parent >= 0 else parent
+        self.used.append(snapshot)
+        children = {
+            child.node_index: child
+            for child in snapshot.frames
+            if child.frame_id and child.frame_id not in self.prefixes
+        }
+        indices: list[int | None] = []
+        for number, row in enumerate(snapshot.nodes):
+            box = transform.box(row.left, row.top, right=row.right, bottom=row.bottom)
+            node_parent = indices[row.parent] if row.parent >= 0 else parent
             if not box.area:
-                places.append(above)
+                indices.append(node_parent)
                 continue
-            places.append(len(self.nodes))
-            self.nodes.append(_node(row, box, parent=above, lens=lens, prefix=self.keys[frame_id]))
-            if number in held:
-                self._add_held(held[number], row, above=frame_id, lens=lens.of_frame(held[number], box=box))
+            indices.append(len(self.nodes))
+            prefix = self.prefixes[frame_id]
+            self.nodes.append(_build_node(row, box, parent=node_parent, transform=transform, prefix=prefix))
+            if number in children:
+                child = children[number]
+                child_transform = transform.for_child(child, box=box)
+                self._add_child(child, row, parent_id=frame_id, transform=child_transform)
 
-    def _add_held(self, held: FrameRow, row: Row, *, above: str, lens: Lens) -> None:
-        self.keys[held.frame_id] = f"{self.keys[above]}/{row.locator.partition(' ')[0]}"
-        self.add(held.frame_id, len(self.nodes) - 1, lens=lens)
+    def _add_child(
+        self, child: FrameElement, row: NodeRow, *, parent_id: str, transform: FrameTransform
+    ) -> None:
+        key = row.locator.partition(" ")[0]
+        self.prefixes[child.frame_id] = f"{self.prefixes[parent_id]}/{key}"
+        self.add(child.frame_id, len(self.nodes) - 1, transform=transform)
 
 
-def _node(row: Row, box: Box, *, parent: int | None, lens: Lens, prefix: str) -> Node:
+def _build_node(
+    row: NodeRow, box: Box, *, parent: int | None, transform: FrameTransform, prefix: str
+) -> Node:
     states: Sequence[str] = row.states.split()
-    if lens.covers and "covered" not in states and lens.is_covered(box.center):
+    if transform.covers and "covered" not in states and transform.is_covered(box.center):
         states = (*states, "covered")
     return Node(
         role=row.role,

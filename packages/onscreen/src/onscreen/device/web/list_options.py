@@ -1,47 +1,66 @@
-"""Choosing options of lists."""
+"""Choose options of native lists."""
 
 from __future__ import annotations
 
 import msgspec
 
-from onscreen.device.web.action_context import ActionContext, told
+from onscreen.device.web.action_context import ActionContext, describe_element
 from onscreen.types import Element, Select
 from onscreen.types.errors import ActionHadNoEffect, ElementGone, NotSupported
 
-_SHOWN = 40
+_MAX_LISTED = 40
 
 
-class Chosen(msgspec.Struct, frozen=True):
-    """What came of choosing: the options there are, those chosen now, the one that was not found."""
+class SelectResult(msgspec.Struct, frozen=True):
+    """Result of choosing options, as js/fields.js reports it.
+
+    Attributes:
+        kind: "ok", "gone", "unknown" (no such option), "single" (several options for a list that takes
+            one), "disabled", or "other" (not a native list).
+        options: Texts of the list's options.
+        chosen: Texts of the options that are chosen now.
+        subject: The option that was not found, or a description of the element.
+    """
 
     kind: str
-    there: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
     chosen: tuple[str, ...] = ()
-    missing: str = ""
+    subject: str = ""
 
 
 def select(context: ActionContext, action: Select) -> str:
-    """Choose options by text or value; says what is chosen now."""
-    done = context.ask(action.target, "choose", list(action.options), False, shape=Chosen)
-    return _said(done, action.target)
+    """Choose options by text or value; the outcome lists the chosen options.
+
+    Raises:
+        ElementGone: the list is not on the page any more.
+        NotSupported: the target is not a native list.
+        ActionHadNoEffect: an option does not exist, or cannot be chosen.
+    """
+    result = context.call_script(
+        action.target, "choose", list(action.options), False, result_type=SelectResult
+    )
+    return _check_result(result, action.target)
 
 
 def click_option(context: ActionContext, option: Element) -> str:
-    """Choose one option; in a list of several, a chosen one is let go."""
-    return _said(context.ask(option, "choose", [option.name], True, shape=Chosen), option)
+    """Choose one option, or unselect it if it is chosen in a multiple selection; raises as `select` does."""
+    result = context.call_script(option, "choose", [option.name], True, result_type=SelectResult)
+    return _check_result(result, option)
 
 
-def _said(done: Chosen, target: Element) -> str:
-    if done.kind == "ok":
-        return f"chosen: {', '.join(done.chosen) or 'nothing'}"
-    if done.kind == "gone":
-        raise ElementGone(f"{told(target)} is not on the page any more; look at the screen again")
-    if done.kind == "unknown":
-        listed = ", ".join(repr(text) for text in done.there[:_SHOWN])
-        more = f" and {len(done.there) - _SHOWN} more" if len(done.there) > _SHOWN else ""
-        raise ActionHadNoEffect(f"{told(target)} has no option {done.missing!r}; there are: {listed}{more}")
-    if done.kind == "single":
-        raise ActionHadNoEffect(f"{told(target)} takes one option only")
-    if done.kind == "disabled":
-        raise ActionHadNoEffect(f"{told(target)} is disabled")
-    raise NotSupported(f"{told(target)} is not a native list ({done.missing}); click it and then the option")
+def _check_result(result: SelectResult, target: Element) -> str:
+    described = describe_element(target)
+    if result.kind == "ok":
+        return f"chosen: {', '.join(result.chosen) or 'nothing'}"
+    if result.kind == "gone":
+        raise ElementGone(f"{described} is not on the page any more; look at the screen again")
+    if result.kind == "unknown":
+        listed = ", ".join(repr(text) for text in result.options[:_MAX_LISTED])
+        more_count = len(result.options) - _MAX_LISTED
+        more = f" and {more_count} more" if more_count > 0 else ""
+        raise ActionHadNoEffect(f"{described} has no option {result.subject!r}; there are: {listed}{more}")
+    if result.kind == "single":
+        raise ActionHadNoEffect(f"{described} takes one option only")
+    if result.kind == "disabled":
+        raise ActionHadNoEffect(f"{described} is disabled")
+    raise NotSupported(f"{described} is not a native list ({result.subject}); click it and then the option")

@@ -1,4 +1,4 @@
-"""Actions of the pointer: click, long press, hover, scroll, swipe, drag."""
+"""Pointer actions: click, long press, hover, scroll, swipe, drag."""
 
 from __future__ import annotations
 
@@ -7,24 +7,35 @@ from typing import TypeAlias
 
 import msgspec
 
-from onscreen.device.web.action_context import ActionContext, HitTarget, element_of, told
-from onscreen.device.web.devtools_connection import Nothing
+from onscreen.device.web.action_context import ActionContext, HitTarget, describe_element, require_element
+from onscreen.device.web.devtools_connection import EmptyResult
 from onscreen.device.web.dom_keys import MODIFIERS
 from onscreen.device.web.list_options import click_option
 from onscreen.types import Click, Drag, Element, Hover, LongPress, Scroll, Swipe
 from onscreen.types.errors import ElementGone
 
-_MOUSE, _TOUCH, _DRAG = "Input.dispatchMouseEvent", "Input.dispatchTouchEvent", "Input.dispatchDragEvent"
-_BITS: Mapping[str, int] = {"left": 1, "right": 2, "middle": 4}
+_MOUSE_EVENT = "Input.dispatchMouseEvent"
+_TOUCH_EVENT = "Input.dispatchTouchEvent"
+_DRAG_EVENT = "Input.dispatchDragEvent"
+_BUTTON_BITS: Mapping[str, int] = {"left": 1, "right": 2, "middle": 4}
 _DRAG_STEPS = 8
 _SWIPE_STEPS = 12
-_DRAG_CAP_SEC = 0.5
-Place: TypeAlias = tuple[float, float]
-Calls: TypeAlias = list[tuple[str, Mapping[str, object]]]
+_DRAG_STEP_TIMEOUT_SEC = 0.5
+Position: TypeAlias = tuple[float, float]
+Call: TypeAlias = tuple[str, Mapping[str, object]]
 
 
-class Scrolled(msgspec.Struct, frozen=True):
-    """What came of scrolling, in CSS pixels; x and y are where a wheel would be turned."""
+class ScrollResult(msgspec.Struct, frozen=True):
+    """Result of scrolling by script, in CSS pixels.
+
+    Attributes:
+        kind: "ok", "gone", or "still" if nothing scrolled.
+        moved: Distance scrolled.
+        left: Distance that can still be scrolled in the same direction.
+        x: Where to turn the mouse wheel, from the left edge of the viewport.
+        y: Where to turn the mouse wheel, from the top edge of the viewport.
+        by: Distance that was asked for.
+    """
 
     kind: str
     moved: float = 0
@@ -35,138 +46,154 @@ class Scrolled(msgspec.Struct, frozen=True):
 
 
 def click(context: ActionContext, action: Click) -> str:
-    """Click; a list's option is chosen instead, since its list may be closed."""
-    at = context.spot(action.target)
-    if at.kind == "option":
-        return click_option(context, element_of(action.target, "a click"))
-    bits = sum(MODIFIERS[modifier] for modifier in dict.fromkeys(action.modifiers))
-    calls = [_moved(_xy(at), modifiers=bits)]
+    """Click the target; an option is chosen by script instead, because its list may be closed."""
+    hit = context.locate(action.target)
+    if hit.kind == "option":
+        return click_option(context, require_element(action.target, "a click"))
+    modifiers = sum(MODIFIERS[modifier] for modifier in dict.fromkeys(action.modifiers))
+    calls = [_mouse_move(_position(hit), modifiers=modifiers)]
     for count in range(1, max(1, action.count) + 1):
-        given = {"button": action.button, "clickCount": count, "modifiers": bits}
-        calls.append(_mouse("mousePressed", _xy(at), buttons=_BITS[action.button], **given))
-        calls.append(_mouse("mouseReleased", _xy(at), **given))
-    context.do(calls)
+        params = {"button": action.button, "clickCount": count, "modifiers": modifiers}
+        buttons = _BUTTON_BITS[action.button]
+        calls.append(_mouse_event("mousePressed", _position(hit), buttons=buttons, **params))
+        calls.append(_mouse_event("mouseReleased", _position(hit), **params))
+    context.dispatch(calls)
     return ""
 
 
 def long_press(context: ActionContext, action: LongPress) -> str:
-    """Hold the left button down."""
-    at = context.spot(action.target)
-    context.do([_moved(_xy(at)), _mouse("mousePressed", _xy(at), button="left", buttons=1, clickCount=1)])
+    """Hold the left button down for the action's time."""
+    position = _position(context.locate(action.target))
+    context.dispatch([_mouse_move(position), _left_press(position)])
     context.sleep(action.seconds)
-    context.do([_mouse("mouseReleased", _xy(at), button="left", clickCount=1)])
+    context.dispatch([_left_release(position)])
     return ""
 
 
 def hover(context: ActionContext, action: Hover) -> str:
-    """Move the pointer there."""
-    at = context.spot(action.target)
-    context.do([_moved(_xy(at))])
+    """Move the pointer to the target."""
+    hit = context.locate(action.target)
+    context.dispatch([_mouse_move(_position(hit))])
     return ""
 
 
 def scroll(context: ActionContext, action: Scroll) -> str:
-    """Scroll, or turn the wheel where a page scrolls by scripts of its own; says how far is still to go.
+    """Scroll by script and return how far; turn the mouse wheel if nothing scrolls by script.
 
     Raises:
-        ElementGone: what was to be scrolled is not on the page any more.
+        ElementGone: the element to scroll is not on the page any more.
     """
-    across = action.direction in ("left", "right")
+    is_horizontal = action.direction in ("left", "right")
     pages = action.pages * (-1 if action.direction in ("left", "up") else 1)
-    given = (pages if across else 0, 0 if across else pages)
+    by = (pages if is_horizontal else 0, 0 if is_horizontal else pages)
     if action.target is None:
-        done = context.asker.ask(context.tab.root, "scrollView", "", "", "", *given, shape=Scrolled)
+        result = context.scripts.call(
+            context.tab.root, "scrollView", "", "", "", *by, result_type=ScrollResult
+        )
     else:
-        done = context.ask(action.target, "scrollView", *given, shape=Scrolled)
-    if done.kind == "gone":
-        what = told(action.target) if action.target else "what was to be scrolled"
-        raise ElementGone(f"{what} is not on the page any more")
-    if done.kind == "still":
-        delta = {"deltaX": done.by if across else 0, "deltaY": 0 if across else done.by}
-        at = (done.x, done.y) if action.target is None else _xy(context.spot(action.target))
-        context.do([_moved(at), _mouse("mouseWheel", at, **delta)])
+        result = context.call_script(action.target, "scrollView", *by, result_type=ScrollResult)
+    if result.kind == "gone":
+        described = describe_element(action.target) if action.target else "the element to scroll"
+        raise ElementGone(f"{described} is not on the page any more")
+    if result.kind == "still":
+        delta = {"deltaX": result.by if is_horizontal else 0, "deltaY": 0 if is_horizontal else result.by}
+        position = (result.x, result.y)
+        if action.target is not None:
+            position = _position(context.locate(action.target))
+        context.dispatch([_mouse_move(position), _mouse_event("mouseWheel", position, **delta)])
         return f"nothing more to scroll {action.direction} by the page itself; the wheel was turned instead"
-    return f"scrolled {abs(done.moved):g} pixels {action.direction}, {done.left:g} left"
+    return f"scrolled {abs(result.moved):g} pixels {action.direction}, {result.left:g} left"
 
 
 def swipe(context: ActionContext, action: Swipe) -> str:
-    """Move a finger; the pace is that of the action."""
-    start, end = context.spot(action.start), context.spot(action.end)
-    context.do([(_TOUCH, {"type": "touchStart", "touchPoints": [{"x": start.x, "y": start.y}]})])
-    for x, y in _between(start, end, steps=_SWIPE_STEPS):
+    """Move one finger from start to end in the action's time."""
+    start, end = context.locate(action.start), context.locate(action.end)
+    context.dispatch([_touch_event("touchStart", _position(start))])
+    for position in _path(start, end, steps=_SWIPE_STEPS):
         context.sleep(action.seconds / _SWIPE_STEPS)
-        context.do([(_TOUCH, {"type": "touchMove", "touchPoints": [{"x": x, "y": y}]})])
-    context.do([(_TOUCH, {"type": "touchEnd", "touchPoints": []})])
+        context.dispatch([_touch_event("touchMove", position)])
+    context.dispatch([(_TOUCH_EVENT, {"type": "touchEnd", "touchPoints": []})])
     return ""
 
 
 def drag(context: ActionContext, action: Drag) -> str:
-    """Drag with the mouse; a native drag and drop is carried on with its data."""
-    start, end = _ends(context, action)
+    """Drag with the mouse; a native drag and drop is intercepted and continued with its data."""
+    start, end = _drag_ends(context, action)
     context.tab.drag = None
-    context.call("Input.setInterceptDrags", {"enabled": True}, shape=Nothing)
+    context.call("Input.setInterceptDrags", {"enabled": True}, result_type=EmptyResult)
     try:
         _drag(context, start, end=end)
     finally:
-        args = {"enabled": False}
-        context.wire.send("Input.setInterceptDrags", args, session=context.tab.session, wanted=False)
+        params = {"enabled": False}
+        context.connection.notify("Input.setInterceptDrags", params, session=context.tab.session)
     return ""
 
 
 def _drag(context: ActionContext, start: HitTarget, *, end: HitTarget) -> None:
-    steps = _between(start, end, steps=_DRAG_STEPS)
-    context.do(
-        [
-            _moved(_xy(start)),
-            _mouse("mousePressed", _xy(start), button="left", buttons=1, clickCount=1),
-        ]
-    )
-    for x, y in [(start.x + 1, start.y + 1), *steps]:
+    steps = _path(start, end, steps=_DRAG_STEPS)
+    context.dispatch([_mouse_move(_position(start)), _left_press(_position(start))])
+    for position in [(start.x + 1, start.y + 1), *steps]:
         if context.tab.drag:
             break
-        context.do([_moved((x, y), button="left", buttons=1)], _DRAG_CAP_SEC)
+        context.dispatch([_mouse_move(position, button="left", buttons=1)], _DRAG_STEP_TIMEOUT_SEC)
     if context.tab.drag:
         _drop(context, steps, end=end)
     else:
-        context.do([_moved(_xy(end), button="left", buttons=1)])
-    context.do([_mouse("mouseReleased", _xy(end), button="left", clickCount=1)])
+        context.dispatch([_mouse_move(_position(end), button="left", buttons=1)])
+    context.dispatch([_left_release(_position(end))])
 
 
-def _drop(context: ActionContext, steps: list[tuple[float, float]], *, end: HitTarget) -> None:
-    """Carry the data of a native drag over the steps and let it go at the end."""
+def _drop(context: ActionContext, steps: list[Position], *, end: HitTarget) -> None:
+    """Continue an intercepted native drag over the steps and drop its data at the end."""
     data = context.tab.drag.data if context.tab.drag else None
-    calls: Calls = [_dragged("dragEnter", steps[0], data=data)]
-    calls += [_dragged("dragOver", step, data=data) for step in steps]
-    calls += [_dragged("dragOver", _xy(end), data=data), _dragged("drop", _xy(end), data=data)]
-    context.do(calls)
+    calls: list[Call] = [_drag_event("dragEnter", steps[0], data=data)]
+    calls += [_drag_event("dragOver", step, data=data) for step in steps]
+    calls += [_drag_event(kind, _position(end), data=data) for kind in ("dragOver", "drop")]
+    context.dispatch(calls)
     context.tab.drag = None
 
 
-def _ends(context: ActionContext, action: Drag) -> tuple[HitTarget, HitTarget]:
+def _drag_ends(context: ActionContext, action: Drag) -> tuple[HitTarget, HitTarget]:
+    """Return where the drag starts and ends; the source is located again if finding the end scrolled."""
     ratio = context.settings.pixel_ratio
-    start = context.spot(action.source)
-    onto = start if action.to is None else context.spot(action.to)
+    start = context.locate(action.source)
+    onto = start if action.to is None else context.locate(action.to)
     end = HitTarget("ok", onto.x + action.offset.x / ratio, onto.y + action.offset.y / ratio)
-    is_moved = action.to is not None and isinstance(action.source, Element)
-    return (context.spot(action.source) if is_moved else start), end
+    may_have_moved = action.to is not None and isinstance(action.source, Element)
+    return (context.locate(action.source) if may_have_moved else start), end
 
 
-def _between(start: HitTarget, end: HitTarget, *, steps: int) -> list[tuple[float, float]]:
-    parts = [n / steps for n in range(1, steps + 1)]
-    return [(start.x + (end.x - start.x) * part, start.y + (end.y - start.y) * part) for part in parts]
+def _path(start: HitTarget, end: HitTarget, *, steps: int) -> list[Position]:
+    fractions = [step / steps for step in range(1, steps + 1)]
+    return [
+        (start.x + (end.x - start.x) * fraction, start.y + (end.y - start.y) * fraction)
+        for fraction in fractions
+    ]
 
 
-def _xy(at: HitTarget) -> tuple[float, float]:
-    return at.x, at.y
+def _position(hit: HitTarget) -> Position:
+    return hit.x, hit.y
 
 
-def _moved(at: Place, **more: object) -> tuple[str, Mapping[str, object]]:
-    return _mouse("mouseMoved", at, **more)
+def _mouse_move(position: Position, **params: object) -> Call:
+    return _mouse_event("mouseMoved", position, **params)
 
 
-def _mouse(kind: str, at: Place, **more: object) -> tuple[str, Mapping[str, object]]:
-    return _MOUSE, {"type": kind, "x": at[0], "y": at[1], **more}
+def _left_press(position: Position) -> Call:
+    return _mouse_event("mousePressed", position, button="left", buttons=1, clickCount=1)
 
 
-def _dragged(kind: str, at: Place, *, data: msgspec.Raw | None) -> tuple[str, Mapping[str, object]]:
-    return _DRAG, {"type": kind, "x": at[0], "y": at[1], "data": data}
+def _left_release(position: Position) -> Call:
+    return _mouse_event("mouseReleased", position, button="left", clickCount=1)
+
+
+def _mouse_event(kind: str, position: Position, **params: object) -> Call:
+    return _MOUSE_EVENT, {"type": kind, "x": position[0], "y": position[1], **params}
+
+
+def _touch_event(kind: str, position: Position) -> Call:
+    return _TOUCH_EVENT, {"type": kind, "touchPoints": [{"x": position[0], "y": position[1]}]}
+
+
+def _drag_event(kind: str, position: Position, *, data: msgspec.Raw | None) -> Call:
+    return _DRAG_EVENT, {"type": kind, "x": position[0], "y": position[1], "data": data}

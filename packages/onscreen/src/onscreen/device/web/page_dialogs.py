@@ -1,11 +1,12 @@
-"""Dialogs of a page (alert, confirm, prompt, leaving): shown as nodes, answered like anything else."""
+"""JavaScript dialogs (alert, confirm, prompt, beforeunload): nodes for the shot, and answers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeAlias
 
 from onscreen.device.web.action_context import ActionContext
-from onscreen.device.web.devtools_connection import Nothing
+from onscreen.device.web.devtools_connection import EmptyResult
 from onscreen.types import (
     Act,
     Answer,
@@ -23,73 +24,88 @@ from onscreen.types import (
 )
 from onscreen.types.errors import ActionHadNoEffect, ElementCovered
 
-_WIDTH, _LINE, _PAD = 420.0, 26.0, 14.0
-_LOCATOR = "dialog|"
-_ACCEPT = {"alert": "OK", "confirm": "OK", "prompt": "OK", "beforeunload": "Leave"}
+DialogRow: TypeAlias = tuple[str, str, str, tuple[str, ...]]
+_WIDTH_PX, _ROW_HEIGHT_PX, _PADDING_PX = 420.0, 26.0, 14.0
+_LOCATOR_PREFIX = "dialog|"
+_ACCEPT_LABELS = {"alert": "OK", "confirm": "OK", "prompt": "OK", "beforeunload": "Leave"}
+_SHOWN_MESSAGE_CHARS = 100
 
 
 def dialog_nodes(dialog: Dialog, size: tuple[int, int], *, text: str) -> tuple[Node, ...]:
-    """Return a dialog's nodes in the middle of a picture of this size, since no picture shows it."""
-    width = min(_WIDTH, float(size[0]))
+    """Return nodes for a dialog; screenshots do not show it.
+
+    The dialog gets a place in the upper middle of a picture of this size in pixels; `text` is the text in
+    the field of a prompt.
+    """
+    width = min(_WIDTH_PX, float(size[0]))
     left = (size[0] - width) / 2
     top = max(0.0, size[1] / 4)
-    rows = list(_rows(dialog, text))
-    whole = Box(left, top, left + width, min(float(size[1]), top + _LINE * len(rows) + 2 * _PAD))
-    nodes = [Node("dialog", dialog.message, whole, locator=_LOCATOR)]
+    rows = list(_dialog_rows(dialog, text))
+    bottom = min(float(size[1]), top + _ROW_HEIGHT_PX * len(rows) + 2 * _PADDING_PX)
+    box = Box(left, top, left + width, bottom)
+    nodes = [Node("dialog", dialog.message, box, locator=_LOCATOR_PREFIX)]
     for number, (role, name, value, states) in enumerate(rows):
-        start = top + _PAD + number * _LINE
-        box = Box(left + _PAD, start, left + width - _PAD, start + _LINE)
-        nodes.append(Node(role, name, box, value, states, locator=f"{_LOCATOR}{role}:{name}", parent=0))
+        row_top = top + _PADDING_PX + number * _ROW_HEIGHT_PX
+        row_box = Box(left + _PADDING_PX, row_top, left + width - _PADDING_PX, row_top + _ROW_HEIGHT_PX)
+        locator = f"{_LOCATOR_PREFIX}{role}:{name}"
+        nodes.append(Node(role, name, row_box, value, states, locator=locator, parent=0))
     return tuple(nodes)
 
 
 def answer_dialog(context: ActionContext, dialog: Dialog, *, accept: bool, text: str) -> str:
-    """Answer the open dialog."""
-    given: dict[str, object] = {"accept": accept}
+    """Accept or dismiss the open dialog; `text` is entered if it is a prompt."""
+    params: dict[str, object] = {"accept": accept}
     if dialog.kind == "prompt" and accept:
-        given["promptText"] = text
+        params["promptText"] = text
     context.tab.dialog = None
-    context.wire.call("Page.handleJavaScriptDialog", given, session=context.tab.session, shape=Nothing)
-    return f"the {dialog.kind} {dialog.message[:100]!r} was {'accepted' if accept else 'dismissed'}"
+    context.connection.call(
+        "Page.handleJavaScriptDialog", params, session=context.tab.session, result_type=EmptyResult
+    )
+    return f"the {_describe(dialog)} was {'accepted' if accept else 'dismissed'}"
 
 
-def leaves(action: Act) -> bool:
-    """Whether the action goes elsewhere, which a dialog does not keep anyone from."""
+def leaves_dialog(action: Act) -> bool:
+    """Return whether the action is possible while a dialog is open: it opens a page or changes the tab."""
     return isinstance(action, CloseTab | SwitchTab | Open)
 
 
-def answer_of(action: Act, dialog: Dialog, *, text: str) -> Answer | str:
-    """Return the answer an action means while a dialog is open, or the text it types into a prompt.
+def interpret_action(action: Act, dialog: Dialog, *, text: str) -> Answer | str:
+    """Return the answer that an action gives to the open dialog.
+
+    Returns the new text of a prompt's field if the action types into it; `text` is its text before.
 
     Raises:
-        ElementCovered: the action is none of those that answer.
-        ActionHadNoEffect: it only waits.
+        ElementCovered: the action does not answer the dialog.
+        ActionHadNoEffect: the action only waits.
     """
     if isinstance(action, Answer):
         return action
     target = getattr(action, "target", None)
-    inside = isinstance(target, Element) and target.locator.startswith(_LOCATOR)
-    if isinstance(action, Type) and dialog.kind == "prompt" and (inside or target is None):
+    in_dialog = isinstance(target, Element) and target.locator.startswith(_LOCATOR_PREFIX)
+    if isinstance(action, Type) and dialog.kind == "prompt" and (in_dialog or target is None):
         return action.text if action.clear else text + action.text
-    if isinstance(action, Click) and inside and isinstance(target, Element) and target.role == "button":
-        return Answer(target.name != _cancel(dialog), text)
+    if isinstance(action, Click) and in_dialog and isinstance(target, Element) and target.role == "button":
+        return Answer(target.name != _cancel_label(dialog), text)
     if isinstance(action, Press) and action.keys in ("Enter", "Escape"):
         return Answer(action.keys == "Enter", text)
     if isinstance(action, Wait):
-        raise ActionHadNoEffect(
-            f"the {dialog.kind} {dialog.message[:100]!r} waits for an answer; waiting changes nothing"
-        )
-    raise ElementCovered(f"the {dialog.kind} {dialog.message[:100]!r} lies over the page; answer it first")
+        raise ActionHadNoEffect(f"the {_describe(dialog)} waits for an answer; waiting changes nothing")
+    raise ElementCovered(f"the {_describe(dialog)} covers the page; answer it first")
 
 
-def _rows(dialog: Dialog, text: str) -> Iterator[tuple[str, str, str, tuple[str, ...]]]:
+def _dialog_rows(dialog: Dialog, text: str) -> Iterator[DialogRow]:
+    """Yield role, name, value and states of each node in the dialog, from top to bottom."""
     yield "text", dialog.message, "", ()
     if dialog.kind == "prompt":
         yield "textbox", "answer", text, ("clickable", "editable", "focused")
-    yield "button", _ACCEPT[dialog.kind], "", ("clickable",)
+    yield "button", _ACCEPT_LABELS[dialog.kind], "", ("clickable",)
     if dialog.kind != "alert":
-        yield "button", _cancel(dialog), "", ("clickable",)
+        yield "button", _cancel_label(dialog), "", ("clickable",)
 
 
-def _cancel(dialog: Dialog) -> str:
+def _cancel_label(dialog: Dialog) -> str:
     return "Stay" if dialog.kind == "beforeunload" else "Cancel"
+
+
+def _describe(dialog: Dialog) -> str:
+    return f"{dialog.kind} {dialog.message[:_SHOWN_MESSAGE_CHARS]!r}"

@@ -1,4 +1,4 @@
-"""Actions that lead elsewhere: open, back, forward, home, tabs; and waiting."""
+"""Navigation actions: open, back, forward, home, switch and close tabs, and wait."""
 
 from __future__ import annotations
 
@@ -6,78 +6,98 @@ import time
 
 from onscreen.device.web import devtools_protocol as p
 from onscreen.device.web.action_context import ActionContext
-from onscreen.device.web.devtools_connection import CallCapped, Nothing
-from onscreen.device.web.domain_rules import whole_address
-from onscreen.device.web.page_stability import loaded
+from onscreen.device.web.devtools_connection import CallFailed, CallTimeout, EmptyResult
+from onscreen.device.web.domain_rules import complete_address
+from onscreen.device.web.page_stability import wait_for_load
+from onscreen.device.web.script_client import call_expression
 from onscreen.types import Back, CloseTab, Forward, Home, Open, SwitchTab, Wait
 from onscreen.types.errors import ActionHadNoEffect, ActionTimeout, NotAllowed
 
 _ABORTED = "net::ERR_ABORTED"
+_SHOWN_ADDRESS_CHARS = 200
 
 
 def open_address(context: ActionContext, action: Open) -> str:
-    """Go to an address, in this tab or a new one.
+    """Open an address in this tab or in a new one.
 
     Raises:
-        NotAllowed: the address, or one it led to, may not be used.
-        ActionHadNoEffect: it is no address, or cannot be opened.
-        ActionTimeout: nothing came within the cap on loading.
+        NotAllowed: the domain rules forbid the address, or one that it redirects to.
+        ActionHadNoEffect: the text is not an address, or the address cannot be opened.
+        ActionTimeout: the server did not answer within `load_cap_sec`.
     """
-    address = whole_address(action.what)
+    address = complete_address(action.what)
     if ":" not in address:
         raise ActionHadNoEffect(
             f"{action.what!r} is not an address; open a page by its address, such as https://example.org"
         )
-    context.browser.policy.check(address)
+    context.browser.domain_rules.check(address)
     if action.new_tab:
         context = ActionContext(context.browser, context.browser.open_tab())
-    go(context, address)
+    navigate(context, address)
     return ""
 
 
-def go(context: ActionContext, address: str) -> None:
-    """Go to an address and wait until its page is there.
+def navigate(context: ActionContext, address: str) -> None:
+    """Navigate the tab to an address and wait for the page to load.
+
+    A tab whose scripts are disabled or that shows a dialog is replaced by a new one.
 
     Raises:
-        NotAllowed: it, or an address it led to, may not be used.
-        ActionHadNoEffect: it cannot be opened.
-        ActionTimeout: nothing came within the cap on loading.
+        NotAllowed: the domain rules forbid the address, or one that it redirects to.
+        ActionHadNoEffect: the address cannot be opened.
+        ActionTimeout: the server did not answer within `load_cap_sec`.
     """
-    noted = len(context.tab.notes)
-    if context.tab.scripts_off or context.tab.dialog:
-        stuck, context = context.tab, ActionContext(context.browser, context.browser.open_tab())
-        context.browser.close_tab(stuck)
-    context.tab.requests.clear()
+    if context.tab.scripts_disabled or context.tab.dialog:
+        stuck_tab, context = context.tab, ActionContext(context.browser, context.browser.open_tab())
+        context.browser.close_tab(stuck_tab)
+    tab, timeout_sec = context.tab, context.settings.load_cap_sec
+    shown_address = repr(address[:_SHOWN_ADDRESS_CHARS])
+    note_count, navigations = len(tab.notes), tab.navigations
+    tab.requests.clear()
+    deadline = time.monotonic() + timeout_sec
     try:
-        went = context.call(
-            "Page.navigate", {"url": address}, shape=p.WentTo, cap_sec=context.settings.load_cap_sec
+        result = context.call(
+            "Page.navigate", {"url": address}, result_type=p.NavigateResult, timeout_sec=timeout_sec
         )
-    except CallCapped:
-        context.wire.send("Page.stopLoading", session=context.tab.session, wanted=False)
-        raise ActionTimeout(
-            f"{address[:200]!r} did not answer within {context.settings.load_cap_sec:g} s"
-        ) from None
-    stopped = [note for note in context.tab.notes[noted:] if "was stopped" in note]
-    if went.error_text and stopped:
-        raise NotAllowed(stopped[0])
-    if went.error_text and not (went.error_text == _ABORTED and went.is_download):
-        raise ActionHadNoEffect(f"{address[:200]!r} cannot be opened: {went.error_text}")
-    loaded(context.asker)
+    except CallTimeout:
+        context.connection.notify("Page.stopLoading", session=tab.session)
+        raise ActionTimeout(f"{shown_address} did not answer within {timeout_sec:g} s") from None
+    refusals = [note for note in tab.notes[note_count:] if "was stopped" in note]
+    if result.error_text and refusals:
+        raise NotAllowed(refusals[0])
+    if result.error_text and not (result.error_text == _ABORTED and result.is_download):
+        raise ActionHadNoEffect(f"{shown_address} cannot be opened: {result.error_text}")
+    if result.loader_id and not result.is_download:
+        # The answer may overtake the events of the new document.
+        context.connection.wait_until(
+            lambda: tab.navigations != navigations, deadline=deadline, interrupted=context.is_blocked
+        )
+    wait_for_load(context.scripts)
 
 
 def back(context: ActionContext, _action: Back) -> str:
-    """Go back once."""
-    return _through_history(context, -1, where="before")
+    """Go back one page in the tab's history.
+
+    Raises:
+        ActionHadNoEffect: this is the first page.
+        NotAllowed: the domain rules forbid the page.
+    """
+    return _go_in_history(context, -1, side="before")
 
 
 def forward(context: ActionContext, _action: Forward) -> str:
-    """Go forward once."""
-    return _through_history(context, 1, where="after")
+    """Go forward one page in the tab's history.
+
+    Raises:
+        ActionHadNoEffect: this is the last page.
+        NotAllowed: the domain rules forbid the page.
+    """
+    return _go_in_history(context, 1, side="after")
 
 
 def home(context: ActionContext, _action: Home) -> str:
-    """Go to the page the run began at, or the one set as home."""
-    go(context, context.browser.home or context.settings.home)
+    """Open the address the run started at, or the setting `home`; raises what `navigate` raises."""
+    navigate(context, context.browser.home or context.settings.home)
     return ""
 
 
@@ -85,56 +105,63 @@ def switch_tab(context: ActionContext, action: SwitchTab) -> str:
     """Bring a tab to the front.
 
     Raises:
-        ActionHadNoEffect: no tab has the number; the message names those there are.
+        ActionHadNoEffect: no tab has this number; the message lists the numbers of the open tabs.
     """
     for tab in context.browser.tabs:
         if tab.number == action.number:
-            context.browser.bring_forward(tab)
+            context.browser.activate(tab)
             return ""
-    listed = ", ".join(str(tab.number) for tab in context.browser.tabs)
-    raise ActionHadNoEffect(f"no tab has the number {action.number}; the tabs are {listed}")
+    numbers = ", ".join(str(tab.number) for tab in context.browser.tabs)
+    raise ActionHadNoEffect(f"no tab has the number {action.number}; the tabs are {numbers}")
 
 
 def close_tab(context: ActionContext, _action: CloseTab) -> str:
-    """Close the tab in front; the last one leaves a blank page."""
+    """Close the tab in front; if it is the last one, open a blank page."""
     context.browser.close_tab(context.tab)
     if context.browser.current is None:
         context.browser.open_tab()
         return "that was the last tab; a blank page is open now"
-    context.browser.bring_forward(context.browser.current)
+    context.browser.activate(context.browser.current)
     return ""
 
 
 def wait(context: ActionContext, action: Wait) -> str:
-    """Wait for the page to change, to go elsewhere, or for the time to pass."""
+    """Wait until the page changes, a navigation starts or a tab opens, at most for the action's time."""
     tab, root = context.tab, context.tab.root
-    seen, tabs = tab.navigations, len(context.browser.tabs)
-    number = context.asker.send(root, f"onscreen.changed({root.changes}, {int(action.seconds * 1000)})")
-    until = time.monotonic() + action.seconds
+    navigations, tab_count = tab.navigations, len(context.browser.tabs)
+    expression = call_expression("changed", root.change_count, int(action.seconds * 1000))
+    call_id = context.scripts.send(root, expression)
 
-    def ready() -> bool:
-        elsewhere = tab.navigations != seen or len(context.browser.tabs) != tabs
-        return elsewhere or context.wire.has_answer(number)
+    def has_changed() -> bool:
+        has_navigated = tab.navigations != navigations or len(context.browser.tabs) != tab_count
+        return has_navigated or context.connection.has_answer(call_id)
 
-    context.wire.pump(ready, until=until, broken=context.is_blocked)
-    context.wire.forget(number)
-    return "" if time.monotonic() < until else "nothing changed"
+    deadline = time.monotonic() + action.seconds
+    context.connection.wait_until(has_changed, deadline=deadline, interrupted=context.is_blocked)
+    if not context.connection.has_answer(call_id):
+        context.connection.discard(call_id)
+        return "" if has_changed() else "nothing changed"
+    try:
+        return "" if context.scripts.receive(call_id, int) else "nothing changed"
+    except CallFailed:  # the document was replaced meanwhile
+        return ""
 
 
-def _through_history(context: ActionContext, step: int, *, where: str) -> str:
-    history = context.call("Page.getNavigationHistory", shape=p.History)
+def _go_in_history(context: ActionContext, step: int, *, side: str) -> str:
+    history = context.call("Page.getNavigationHistory", result_type=p.NavigationHistory)
     index = history.current_index + step
     if not 0 <= index < len(history.entries) or (history.entries[index].url == "about:blank" and index == 0):
-        raise ActionHadNoEffect(f"there is no page {where} this one")
+        raise ActionHadNoEffect(f"there is no page {side} this one")
     entry = history.entries[index]
-    context.browser.policy.check(entry.url)
-    seen = context.tab.navigations
-    context.tab.leaving_at = time.monotonic()
-    context.call("Page.navigateToHistoryEntry", {"entryId": entry.id}, shape=Nothing)
-    context.wire.pump(
-        lambda: context.tab.navigations != seen or not context.tab.leaving_at,
-        until=time.monotonic() + context.settings.load_cap_sec,
-        broken=context.is_blocked,
+    context.browser.domain_rules.check(entry.url)
+    tab = context.tab
+    navigations = tab.navigations
+    tab.navigation_requested_at = time.monotonic()
+    context.call("Page.navigateToHistoryEntry", {"entryId": entry.id}, result_type=EmptyResult)
+    context.connection.wait_until(
+        lambda: tab.navigations != navigations or not tab.navigation_requested_at,
+        deadline=time.monotonic() + context.settings.load_cap_sec,
+        interrupted=context.is_blocked,
     )
-    loaded(context.asker)
+    wait_for_load(context.scripts)
     return ""

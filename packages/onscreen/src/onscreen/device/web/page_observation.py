@@ -1,4 +1,4 @@
-"""Picture and nodes of one moment of a tab."""
+"""One consistent observation of a tab: a picture and the nodes at the same moment."""
 
 from __future__ import annotations
 
@@ -7,20 +7,21 @@ import base64
 import msgspec
 
 from onscreen.device.web import devtools_protocol as p
-from onscreen.device.web.devtools_connection import CallBroken, CallCapped, CallRefused
-from onscreen.device.web.frame_merge import Reading, joined
-from onscreen.device.web.script_client import ScriptClient
+from onscreen.device.web.devtools_connection import CallFailed, CallInterrupted, CallTimeout
+from onscreen.device.web.frame_merge import FrameSnapshot, merge_frames
+from onscreen.device.web.script_client import ScriptClient, call_expression
 from onscreen.device.web.tab import Frame
 from onscreen.types import Node, OffscreenCounts, Picture
 
 _TRIES = 3
-_READ_SHARE = 0.5
-_CAPTURE = {"format": "png", "optimizeForSpeed": True}
-_NO_READING = Reading()
+_SNAPSHOT_SHARE = 0.5
+"""Share of the script timeout that a frame's script may use for a snapshot."""
+_SCREENSHOT_PARAMS = {"format": "png", "optimizeForSpeed": True}
+_EMPTY_SNAPSHOT = FrameSnapshot()
 
 
-class Moment(msgspec.Struct, frozen=True):
-    """What was seen of a tab at one time."""
+class Observation(msgspec.Struct, frozen=True):
+    """Picture and nodes of a tab; `note` says what could not be read."""
 
     picture: Picture
     nodes: tuple[Node, ...]
@@ -30,72 +31,85 @@ class Moment(msgspec.Struct, frozen=True):
     note: str
 
 
-def moment(asker: ScriptClient) -> Moment:
-    """Return picture and nodes of one moment: again when the page changed between the two.
+def observe_page(client: ScriptClient) -> Observation:
+    """Observe the tab, again if the page changed between the nodes and the picture, at most three times.
 
     Raises:
-        CallBroken: a dialog opened, or the tab crashed or closed.
-        CallCapped: the page gave no picture or no tree in time.
+        CallInterrupted: a dialog opened, or the tab crashed or closed.
+        CallFailed: the document was replaced.
+        CallTimeout: the page gave no picture or no nodes in time.
     """
-    found = _once(asker)
+    observation, is_consistent = _observe_once(client)
     for _ in range(_TRIES - 1):
-        if found[1]:
+        if is_consistent:
             break
-        found = _once(asker)
-    return found[0]
+        observation, is_consistent = _observe_once(client)
+    return observation
 
 
-def _once(asker: ScriptClient) -> tuple[Moment, bool]:
-    """One attempt, and whether the page stood still meanwhile; all calls are under way at once."""
-    asker.own_frames()
-    settings = asker.browser.settings
-    budget_ms = int(settings.call_cap_sec * _READ_SHARE * 1000)
-    call = f"onscreen.snapshot({settings.max_nodes}, {settings.max_text}, {budget_ms})"
-    root = asker.tab.root
-    frames = [root, *(f for f in asker.tab.frames.values() if f is not root and f.owner_world)]
-    calls = [(frame, number) for frame in frames if (number := _asked(asker, frame, call=call))]
-    capture = asker.wire.send("Page.captureScreenshot", _CAPTURE, session=asker.tab.session)
-    after = asker.send(root, "onscreen.changesNow()")
-    readings = {frame.frame_id: _reading(asker, frame, number=number) for frame, number in calls}
-    picture = _picture(asker, capture)
-    changes = asker.take(after, int)
-    top = readings[root.frame_id]
-    root.changes = changes
-    read = joined(readings, root.frame_id, scale=settings.pixel_ratio, size=picture.size)
+def _observe_once(client: ScriptClient) -> tuple[Observation, bool]:
+    """Return an observation and whether the page stayed unchanged meanwhile.
+
+    All calls are sent before the first answer is awaited, so that they run close together.
+    """
+    client.link_frames()
+    settings = client.browser.settings
+    budget_ms = int(settings.call_cap_sec * _SNAPSHOT_SHARE * 1000)
+    expression = call_expression("snapshot", settings.max_nodes, settings.max_text, budget_ms)
+    root = client.tab.root
+    children = [f for f in client.tab.frames.values() if f is not root and f.linked_context_id]
+    frames = [root, *children]
+    calls = [
+        (frame, call_id)
+        for frame in frames
+        if (call_id := _send_to_frame(client, frame, expression=expression)) is not None
+    ]
+    screenshot_call = client.connection.send(
+        "Page.captureScreenshot", _SCREENSHOT_PARAMS, session=client.tab.session
+    )
+    count_call = client.send(root, call_expression("changeCount"))
+    snapshots = {
+        frame.frame_id: _receive_snapshot(client, frame, call_id=call_id) for frame, call_id in calls
+    }
+    picture = _receive_picture(client, screenshot_call)
+    root.change_count = client.receive(count_call, int)
+    top = snapshots[root.frame_id]
+    merged = merge_frames(snapshots, root.frame_id, scale=settings.pixel_ratio, size=picture.size)
     for frame in frames:
-        frame.key = read.keys.get(frame.frame_id, "")
-    seen = Moment(picture, read.nodes, read.beyond, top.title, top.address, read.note)
-    return seen, changes == top.changes
+        frame.locator_prefix = merged.prefixes.get(frame.frame_id, "")
+    observation = Observation(picture, merged.nodes, merged.beyond, top.title, top.address, merged.note)
+    return observation, root.change_count == top.change_count
 
 
-def _asked(asker: ScriptClient, frame: Frame, *, call: str) -> int:
-    """Send the call to a frame; 0 when a frame in the page went away meanwhile."""
+def _send_to_frame(client: ScriptClient, frame: Frame, *, expression: str) -> int | None:
+    """Send the expression to a frame. Returns None if a frame in the page was removed meanwhile."""
     try:
-        return asker.send(frame, call)
-    except CallRefused:
-        if frame is asker.tab.root:
+        return client.send(frame, expression)
+    except CallFailed:
+        if frame is client.tab.root:
             raise
-        return 0
+        return None
 
 
-def _reading(asker: ScriptClient, frame: Frame, *, number: int) -> Reading:
+def _receive_snapshot(client: ScriptClient, frame: Frame, *, call_id: int) -> FrameSnapshot:
+    """Return a frame's snapshot. It is empty if a frame in the page is gone or does not answer."""
     try:
-        text = asker.take(number, str)
-    except CallRefused:
-        frame.reader = 0
-        if frame is asker.tab.root:
+        text = client.receive(call_id, str)
+    except CallFailed:
+        frame.isolated_context_id = 0
+        if frame is client.tab.root:
             raise
-        return _NO_READING
-    except CallCapped:
-        if frame is asker.tab.root:
+        return _EMPTY_SNAPSHOT
+    except CallTimeout:
+        if frame is client.tab.root:
             raise
-        return _NO_READING
-    return msgspec.json.decode(text, type=Reading)
+        return _EMPTY_SNAPSHOT
+    return msgspec.json.decode(text, type=FrameSnapshot)
 
 
-def _picture(asker: ScriptClient, number: int) -> Picture:
+def _receive_picture(client: ScriptClient, call_id: int) -> Picture:
     try:
-        data = asker.wire.answer(number, p.Captured, broken=lambda: asker.tab.is_blocked).data
-    except CallRefused as error:
-        raise CallBroken from error
+        data = client.connection.answer(call_id, p.Screenshot, interrupted=lambda: client.tab.is_blocked).data
+    except CallFailed as error:
+        raise CallInterrupted from error
     return Picture(base64.b64decode(data))

@@ -1,32 +1,40 @@
-"""The scripts put into pages: one for the page's own world, one for a world of our own."""
+"""JavaScript put into pages: one script for the main world, one for an isolated world."""
 
 from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
 
-WORLD = "onscreen"
-_PARTS = ("watch.js", "names.js", "drawn.js", "sight.js", "snapshot.js", "aim.js", "fields.js")
-_OFFERED = (
-    "settle, changed, pointer, changesNow, snapshot, aim, frameAt, field, focusField, setField, readField, "
-    "isEmpty, choose, focusOnly, scrollView, fileField, isDraggable, "
-    "own: (el, id) => { frameIds.set(el, id); }"
+ISOLATED_WORLD = "onscreen"
+_ISOLATED_PARTS = (
+    "page_activity.js",
+    "accessibility.js",
+    "canvas_figure.js",
+    "visibility.js",
+    "snapshot.js",
+    "hit_target.js",
+    "fields.js",
+)
+_EXPORTS = (
+    "settle, changed, pointerPosition, changeCount, snapshot, hitTarget, frameOffset, fieldState, "
+    "focusField, setField, readField, choose, focusOnly, scrollView, fileField, "
+    "linkFrame: (element, frameId) => { frameIds.set(element, frameId); }"
 )
 
 
 @cache
-def page_script(token: str) -> str:
-    """Return the script for the page's own world; `token` names the events nobody else can know."""
-    return _read("world.js").replace("__TOKEN__", token)
+def main_world_script(token: str) -> str:
+    """Return the script for the page's main world; `token` is the secret part of its event names."""
+    return _read("page_world.js").replace("__TOKEN__", token)
 
 
 @cache
-def reader_script(token: str) -> str:
-    """Return the script for our own world; it offers its functions as `onscreen`."""
-    body = "\n".join(_read(part) for part in _PARTS)
+def isolated_world_script(token: str) -> str:
+    """Return the script for the isolated world, which defines its functions on the object `onscreen`."""
+    body = "\n".join(_read(part) for part in _ISOLATED_PARTS)
     return (
         f'if (!globalThis.onscreen) globalThis.onscreen = (() => {{ "use strict"; const TOKEN = "{token}";\n'
-        f"{body}\nreturn {{ {_OFFERED} }}; }})();"
+        f"{body}\nreturn {{ {_EXPORTS} }}; }})();"
     )
 
 

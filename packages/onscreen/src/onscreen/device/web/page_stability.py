@@ -1,94 +1,182 @@
-"""Waiting until a page is quiet: loading, requests, changes and animations, each by events and capped."""
+"""Wait until a page is quiet: loading, requests, timers, animations and DOM changes have ended.
+
+All waits end by events of the browser or of the page's own script. A timeout that ends a wait is reported
+with what was still in progress.
+"""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator, Sequence
 
-from onscreen.device.web.devtools_connection import CallBroken, CallRefused
-from onscreen.device.web.script_client import ScriptClient
-from onscreen.device.web.tab import Frame
+import msgspec
+
+from onscreen.device.web.devtools_connection import CallFailed, CallInterrupted, CallTimeout
+from onscreen.device.web.script_client import ScriptClient, call_expression
+from onscreen.device.web.tab import Tab
 from onscreen.types.errors import ActionTimeout
 
-_LEAVING_GRACE_SEC = 1.0
-_ROUNDS = 8
-_ANSWER_MS = 40
-"""How long a page is given to show what a request, or its own load, brought it."""
+_MAX_NAVIGATIONS = 8
+_RESPONSE_MS = 40
+"""Time given to a page for handling a response that its scripts did not ask for, such as a picture."""
+_POLL_SEC = 0.1
 
 
-def settle(asker: ScriptClient) -> str:
-    """Wait until the tab is quiet and return what is still going on, "" when nothing is.
+class Activity(msgspec.Struct, frozen=True, array_like=True):
+    """What one frame has in progress, as reported by `settle` in js/page_activity.js."""
 
-    Returns early when a dialog opens or the tab crashes or closes.
+    is_quiet: int = 0
+    change_count: int = -1
+    requests: int = 0
+    timers: int = 0
+    is_animating: int = 0
+    is_changing: int = 0
+
+
+def settle(client: ScriptClient) -> str:
+    """Wait until the tab is quiet and return a note about what is still in progress.
+
+    The note is "" if nothing is. Returns early if a dialog opens or the tab crashes or closes.
     """
     try:
-        fault = loaded(asker)
-        return fault or _quiet(asker)
-    except CallBroken:
+        for _ in range(_MAX_NAVIGATIONS):
+            in_progress = wait_for_load(client)
+            if in_progress:
+                break
+            quiet_wait = _wait_for_quiet(client)
+            if quiet_wait is not None:
+                in_progress = quiet_wait
+                break
+        else:
+            in_progress = ("navigation",)
+    except (CallInterrupted, ActionTimeout):
         return ""
-    except ActionTimeout:
-        return ""
+    return f"still loading: {', '.join(in_progress)}" if in_progress else ""
 
 
-def loaded(asker: ScriptClient) -> str:
-    """Wait until the page is there; the load of its last pictures only so long as pages take to settle.
+def wait_for_load(client: ScriptClient) -> tuple[str, ...]:
+    """Wait until the page has loaded and return what is still in progress.
+
+    A document has `load_cap_sec` to load; what it embeds has `settle_cap_sec` once the document is parsed,
+    and so has a requested navigation or window to start.
 
     Raises:
-        CallBroken: a dialog opened, or the tab crashed or closed.
+        CallInterrupted: a dialog opened, or the tab crashed or closed.
     """
-    tab, settings = asker.tab, asker.browser.settings
-    start = time.monotonic()
+    tab, settings = client.tab, client.browser.settings
+    deadline = time.monotonic() + settings.load_cap_sec
 
-    def ready() -> bool:
-        if tab.is_leaving(_LEAVING_GRACE_SEC) or tab.is_opening(_LEAVING_GRACE_SEC):
+    def is_pending(started_at: float) -> bool:
+        return bool(started_at) and time.monotonic() - started_at < settings.settle_cap_sec
+
+    def is_done() -> bool:
+        if is_pending(tab.navigation_requested_at) or is_pending(tab.window_requested_at):
             return False
-        return not tab.is_loading or (
-            bool(tab.parsed_at) and time.monotonic() - tab.parsed_at > settings.settle_cap_sec
+        return not tab.is_loading or (bool(tab.dom_ready_at) and not is_pending(tab.dom_ready_at))
+
+    while not is_done() and time.monotonic() < deadline:
+        # The condition depends on the time, too, so it is checked without an event now and then.
+        client.connection.wait_until(
+            is_done, deadline=min(deadline, time.monotonic() + _POLL_SEC), interrupted=lambda: tab.is_blocked
         )
-
-    if not tab.is_loading and not tab.leaving_at and not tab.opening_at:
-        return ""
-    while not ready():
-        left = start + settings.load_cap_sec - time.monotonic()
-        if left <= 0:
-            return f"the page is still loading after {settings.load_cap_sec:g} s"
-        asker.wire.pump(ready, until=time.monotonic() + min(left, 0.1), broken=lambda: tab.is_blocked)
-    tab.leaving_at = tab.opening_at = 0.0
-    return "" if not tab.is_loading else "parts of the page are still loading"
+    in_progress = tuple(_describe_loading(tab))
+    tab.navigation_requested_at = tab.window_requested_at = 0.0
+    return in_progress
 
 
-def _quiet(asker: ScriptClient) -> str:
-    tab, settings = asker.tab, asker.browser.settings
-    until = time.monotonic() + settings.settle_cap_sec
-    for _ in range(_ROUNDS):
-        least_ms, tab.was_answered = (_ANSWER_MS if tab.was_answered else 0), False
-        left = until - time.monotonic()
-        seen, quiet = tab.navigations, False
-        if left > 0:
-            quiet = _still(asker, left, least_ms=least_ms)
-        if tab.navigations != seen or tab.is_loading or tab.leaving_at or tab.opening_at:
-            loaded(asker)
-            continue
-        if quiet and not tab.requests and not tab.was_answered:
-            return ""
-        if time.monotonic() >= until:
-            return "" if quiet else f"the page was still changing after {settings.settle_cap_sec:g} s"
-        asker.wire.pump(
-            lambda: not tab.requests or tab.is_loading, until=until, broken=lambda: tab.is_blocked
-        )
-    return ""
+def _wait_for_quiet(client: ScriptClient) -> tuple[str, ...] | None:
+    """Wait until a loaded page is quiet and return what is still in progress.
 
-
-def _still(asker: ScriptClient, left: float, *, least_ms: int) -> bool:
-    """Whether the page became quiet within the seconds left, and no sooner than `least_ms`.
-
-    One that goes away meanwhile did not.
+    Returns None if the page began to navigate.
     """
-    settings = asker.browser.settings
-    cap_sec = left + settings.call_cap_sec
+    tab, settings = client.tab, client.browser.settings
+    deadline = time.monotonic() + settings.settle_cap_sec
+    navigations = tab.navigations
+    while True:
+        min_ms, tab.has_new_response = (_RESPONSE_MS if tab.has_new_response else 0), False
+        activities = _wait_in_frames(client, deadline=deadline, min_ms=min_ms)
+        if tab.navigations != navigations or tab.is_navigating:
+            return None
+        is_quiet = all(activity.is_quiet for activity in activities) and not tab.requests
+        if is_quiet and not tab.has_new_response:
+            return ()
+        if time.monotonic() >= deadline:
+            return tuple(_describe_activity(tab, activities))
+        client.connection.wait_until(
+            lambda: not tab.requests or tab.is_navigating,
+            deadline=deadline,
+            interrupted=lambda: tab.is_blocked,
+        )
+
+
+def _wait_in_frames(client: ScriptClient, *, deadline: float, min_ms: int) -> Sequence[Activity]:
+    """Wait until every frame is quiet or the deadline has passed, but at least `min_ms`.
+
+    Frames in the page are waited for only as far as requests and timers go: advertisements change for ever.
+
+    Raises:
+        CallInterrupted: a dialog opened, or the tab crashed or closed.
+        ActionTimeout: the page did not answer; its scripts were stopped.
+    """
+    tab, settings = client.tab, client.browser.settings
+    root = tab.root
+    left_sec = max(0.0, deadline - time.monotonic())
+    left_ms = int(left_sec * 1000)
+    children = [frame for frame in tab.frames.values() if frame is not root and frame.isolated_context_id]
+    calls = [
+        client.send(frame, call_expression("settle", frame.change_count, 0, left_ms, min_ms))
+        for frame in children
+    ]
+    arguments = (root.change_count, settings.quiet_ms, left_ms, min_ms)
+    timeout_sec = left_sec + settings.call_cap_sec
     try:
-        frame: Frame = asker.tab.root
-        told = (frame.changes, settings.quiet_ms, int(left * 1000), least_ms)
-        quiet, frame.changes = asker.ask(frame, "settle", *told, shape=tuple[int, int], cap_sec=cap_sec)
-    except CallRefused:
-        return False
-    return bool(quiet)
+        activity = client.call(root, "settle", *arguments, result_type=Activity, timeout_sec=timeout_sec)
+        root.change_count = activity.change_count
+        return (activity, *(_child_activity(client, call_id, deadline=deadline) for call_id in calls))
+    except CallFailed:  # the document was replaced meanwhile
+        return (Activity(),)
+    finally:
+        for call_id in calls:
+            client.connection.discard(call_id)
+
+
+def _child_activity(client: ScriptClient, call_id: int, *, deadline: float) -> Activity:
+    """Return the activity of a frame in the page; a frame that is gone is quiet."""
+    timeout_sec = max(_POLL_SEC, deadline - time.monotonic())
+    try:
+        return client.receive(call_id, Activity, timeout_sec=timeout_sec)
+    except CallFailed:
+        return Activity(is_quiet=1)
+    except CallTimeout:
+        return Activity()
+
+
+def _describe_loading(tab: Tab) -> Iterator[str]:
+    if tab.is_loading:
+        yield "parts of the page" if tab.dom_ready_at else "the page"
+    if tab.navigation_requested_at and not tab.is_loading:
+        yield "navigation"
+    if tab.window_requested_at:
+        yield "new window"
+    if tab.is_loading and tab.requests:
+        yield _counted(len(tab.requests), "request")
+
+
+def _describe_activity(tab: Tab, activities: Sequence[Activity]) -> Iterator[str]:
+    requests = max(len(tab.requests), sum(activity.requests for activity in activities))
+    if requests:
+        yield _counted(requests, "request")
+    elif tab.has_new_response:
+        yield "response"
+    if timers := sum(activity.timers for activity in activities):
+        yield _counted(timers, "timer")
+    if any(activity.is_animating for activity in activities):
+        yield "animation"
+    if any(activity.is_changing for activity in activities):
+        yield "changes of the page"
+    if any(activity.change_count < 0 for activity in activities):
+        yield "frame that does not answer"
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

@@ -1,4 +1,4 @@
-"""Actions of the keyboard: type, with reading back, and press."""
+"""Keyboard actions: type text and read the field back, press keys."""
 
 from __future__ import annotations
 
@@ -6,156 +6,191 @@ from collections.abc import Mapping
 
 import msgspec
 
-from onscreen.device.web.action_context import ActionContext, told
-from onscreen.device.web.dom_keys import MODIFIERS, Key, chord, key_named
+from onscreen.device.web.action_context import ActionContext, describe_element
+from onscreen.device.web.dom_keys import MODIFIERS, Key, find_key, parse_chord
 from onscreen.device.web.mouse_actions import click
 from onscreen.types import Click, Element, Press, Target, Type
 from onscreen.types.errors import ActionHadNoEffect, ElementGone, NotSupported
 
-_KEY = "Input.dispatchKeyEvent"
-_MOST_KEYS = 400
-_SHOWN = 200
+_KEY_EVENT = "Input.dispatchKeyEvent"
+_MAX_KEYS = 400
+"""Characters typed as single keys; the rest of a longer text is inserted at once."""
+_SHOWN_CHARS = 200
 Calls = list[tuple[str, Mapping[str, object]]]
 
 
-class Field(msgspec.Struct, frozen=True):
-    """What kind of field the target is."""
+class FieldState(msgspec.Struct, frozen=True):
+    """State of a field before typing, as js/fields.js reports it.
+
+    `kind` is "text", "set" (a field that takes a value instead of keys, such as a date), "select", "file",
+    "readonly", "disabled", "other" or "gone"; `label` describes the field.
+    """
 
     kind: str
     multiline: bool = False
     focused: bool = False
-    what: str = ""
+    label: str = ""
 
 
-class Read(msgspec.Struct, frozen=True):
-    """What a field reads, and whether that is what was typed."""
+class FieldReading(msgspec.Struct, frozen=True):
+    """Text of a field after typing.
+
+    `matches` tells whether it is the typed text; `known` is False if no field could be read.
+    """
 
     value: str = ""
-    same: bool = True
+    matches: bool = True
     known: bool = False
-    what: str = ""
+    label: str = ""
 
 
 def type_text(context: ActionContext, action: Type) -> str:
-    """Type with real keys, read the field back and say what it reads."""
+    """Type text by key events and return what the field reads afterwards.
+
+    Raises:
+        ElementGone: the field is not on the page any more.
+        NotSupported: the target takes no text.
+        ActionHadNoEffect: the field takes no text now, or reads something else than was typed.
+    """
     target = action.target
     if not isinstance(target, Element):
         if target is not None:
             click(context, Click(target))
-        return _type_at(context, action, target=None)
-    field = context.ask(target, "field", shape=Field)
-    _refuse(field, target)
+        return _type_into_focus(context, action, target=None)
+    field = context.call_script(target, "fieldState", result_type=FieldState)
+    _raise_unless_typable(field, target)
     if field.kind == "set":
-        return _said(context.ask(target, "setField", action.text, shape=Read), action.text)
+        reading = context.call_script(target, "setField", action.text, result_type=FieldReading)
+        return _check_reading(reading, action.text)
     if not field.focused:
         click(context, Click(target))
-    return _type_at(context, action, target=target)
+    return _type_into_focus(context, action, target=target)
 
 
 def press(context: ActionContext, action: Press) -> str:
-    """Press keys together, on the target when there is one."""
-    modifiers, key = chord(action.keys)
+    """Press keys together, after moving the focus to the target if there is one.
+
+    Raises:
+        NotSupported: a key is not known.
+        ElementGone: the target is not on the page any more.
+    """
+    modifiers, key = parse_chord(action.keys)
     if action.target is not None:
         _focus(context, action.target)
     bits = sum(MODIFIERS[modifier.name] for modifier in modifiers)
-    calls = [_down(modifier, bits) for modifier in modifiers]
-    calls += [_down(key, bits), _up(key, bits)]
-    calls += [_up(modifier, 0) for modifier in reversed(modifiers)]
-    context.do(calls)
+    calls = [_key_down(modifier, bits) for modifier in modifiers]
+    calls += [_key_down(key, bits), _key_up(key, bits)]
+    calls += [_key_up(modifier, 0) for modifier in reversed(modifiers)]
+    context.dispatch(calls)
     return ""
 
 
-def _type_at(context: ActionContext, action: Type, *, target: Element | None) -> str:
+def _type_into_focus(context: ActionContext, action: Type, *, target: Element | None) -> str:
+    """Type into the target, or into the focused field if the target is None.
+
+    Newlines at the end of a text for a single-line field press Enter.
+    """
     field = _take_focus(context, target, clear=action.clear)
-    text, ends = action.text, False
+    text, press_enter = action.text, False
     if not field.multiline and field.kind == "text":
-        ends = text.endswith("\n")
+        press_enter = text.endswith("\n")
         text = text.rstrip("\n").replace("\n", " ")
-    _write(context, text, clear=action.clear)
-    read = _read_back(context, target, text=text)
-    said = _said(read, text)
-    if ends:
-        context.do([_down(key_named("Enter"), 0), _up(key_named("Enter"), 0)])
-    return said
+    _send_keys(context, text, clear=action.clear)
+    frame = context.frame_of(target) if target is not None else context.tab.root
+    reading = context.scripts.call(frame, "readField", text, result_type=FieldReading)
+    outcome = _check_reading(reading, text)
+    if press_enter:
+        enter = find_key("Enter")
+        context.dispatch([_key_down(enter, 0), _key_up(enter, 0)])
+    return outcome
 
 
-def _take_focus(context: ActionContext, target: Element | None, *, clear: bool) -> Field:
+def _take_focus(context: ActionContext, target: Element | None, *, clear: bool) -> FieldState:
+    """Focus the target and select its text (`clear`) or put the caret at the end of it."""
     if target is not None:
-        field = context.ask(target, "focusField", clear, shape=Field)
+        field = context.call_script(target, "focusField", clear, result_type=FieldState)
+        described = describe_element(target)
         if field.kind == "gone":
-            raise ElementGone(f"{told(target)} went away when it was clicked")
+            raise ElementGone(f"{described} went away when it was clicked")
         if not field.focused:
-            raise ActionHadNoEffect(f"{told(target)} does not take the focus; click what opens it first")
+            raise ActionHadNoEffect(f"{described} does not take the focus; click what opens it first")
         if field.kind != "text":
-            raise NotSupported(f"{told(target)} takes no text")
+            raise NotSupported(f"{described} takes no text")
         return field
-    field = context.asker.ask(context.tab.root, "focusField", "", "", "", clear, shape=Field)
+    field = context.scripts.call(context.tab.root, "focusField", "", "", "", clear, result_type=FieldState)
     if field.kind == "gone":
         raise ActionHadNoEffect("nothing on the page has the focus; say which field to type into")
     return field
 
 
-def _write(context: ActionContext, text: str, *, clear: bool) -> None:
+def _send_keys(context: ActionContext, text: str, *, clear: bool) -> None:
+    """Send the keys of a text. If the text is empty and `clear` is set, delete the selected text."""
     if not text:
         if clear:
-            delete = key_named("Delete")
-            context.do([_down(delete, 0), _up(delete, 0)])
+            delete = find_key("Delete")
+            context.dispatch([_key_down(delete, 0), _key_up(delete, 0)])
         return
     calls: Calls = []
-    for sign in text[:_MOST_KEYS]:
-        key = key_named(sign)
-        calls += [_down(key, 0), _up(key, 0)] if key.code else [("Input.insertText", {"text": sign})]
-    if rest := text[_MOST_KEYS:]:
+    for character in text[:_MAX_KEYS]:
+        key = find_key(character)
+        if key.code:
+            calls += [_key_down(key, 0), _key_up(key, 0)]
+        else:
+            calls.append(("Input.insertText", {"text": character}))
+    if rest := text[_MAX_KEYS:]:
         calls.append(("Input.insertText", {"text": rest}))
-    context.do(calls)
+    context.dispatch(calls)
 
 
-def _read_back(context: ActionContext, target: Element | None, *, text: str) -> Read:
-    frame = context.frame_of(target) if target is not None else context.tab.root
-    return context.asker.ask(frame, "readField", text, shape=Read)
+def _check_reading(reading: FieldReading, text: str) -> str:
+    """Return the outcome of typing `text`.
 
-
-def _said(read: Read, text: str) -> str:
-    if not read.known:
+    Raises:
+        ActionHadNoEffect: the field reads something else.
+    """
+    if not reading.known:
         return ""
-    shown = read.value if len(read.value) <= _SHOWN else read.value[:_SHOWN] + "…"
-    if not read.same:
-        raise ActionHadNoEffect(f"typed {text[:_SHOWN]!r}, but the {read.what} now reads {shown!r}")
+    value = reading.value
+    shown = value if len(value) <= _SHOWN_CHARS else value[:_SHOWN_CHARS] + "…"
+    if not reading.matches:
+        raise ActionHadNoEffect(f"typed {text[:_SHOWN_CHARS]!r}, but the {reading.label} now reads {shown!r}")
     return f"the field reads {shown!r}"
 
 
-def _refuse(field: Field, target: Element) -> None:
+def _raise_unless_typable(field: FieldState, target: Element) -> None:
+    described = describe_element(target)
     if field.kind == "gone":
-        raise ElementGone(f"{told(target)} is not on the page any more; look at the screen again")
+        raise ElementGone(f"{described} is not on the page any more; look at the screen again")
     if field.kind == "select":
-        raise NotSupported(f"{told(target)} is a list: choose an option instead of typing")
+        raise NotSupported(f"{described} is a list: choose an option instead of typing")
     if field.kind == "file":
-        raise NotSupported(f"{told(target)} takes a file: upload instead of typing")
+        raise NotSupported(f"{described} takes a file: upload instead of typing")
     if field.kind in ("readonly", "disabled"):
-        raise ActionHadNoEffect(f"{told(target)} is {field.kind} and takes no text")
+        raise ActionHadNoEffect(f"{described} is {field.kind} and takes no text")
 
 
 def _focus(context: ActionContext, target: Target) -> None:
+    """Focus the target by script, or by a click if the script cannot."""
     if isinstance(target, Element):
-        field = context.ask(target, "field", shape=Field)
+        field = context.call_script(target, "fieldState", result_type=FieldState)
         if field.kind == "gone":
-            raise ElementGone(f"{told(target)} is not on the page any more; look at the screen again")
-        if field.focused:
-            return
-        if context.ask(target, "focusOnly", shape=bool):
+            raise ElementGone(
+                f"{describe_element(target)} is not on the page any more; look at the screen again"
+            )
+        if field.focused or context.call_script(target, "focusOnly", result_type=bool):
             return
     click(context, Click(target))
 
 
-def _down(key: Key, bits: int) -> tuple[str, Mapping[str, object]]:
+def _key_down(key: Key, bits: int) -> tuple[str, Mapping[str, object]]:
     text = key.text if not bits & ~MODIFIERS["Shift"] else ""
     kind = "keyDown" if text else "rawKeyDown"
-    return _KEY, {**_event(key, bits), "type": kind, "text": text, "unmodifiedText": text}
+    return _KEY_EVENT, {**_key_params(key, bits), "type": kind, "text": text, "unmodifiedText": text}
 
 
-def _up(key: Key, bits: int) -> tuple[str, Mapping[str, object]]:
-    return _KEY, {**_event(key, bits), "type": "keyUp"}
+def _key_up(key: Key, bits: int) -> tuple[str, Mapping[str, object]]:
+    return _KEY_EVENT, {**_key_params(key, bits), "type": "keyUp"}
 
 
-def _event(key: Key, bits: int) -> Mapping[str, object]:
+def _key_params(key: Key, bits: int) -> Mapping[str, object]:
     return {"key": key.name, "code": key.code, "windowsVirtualKeyCode": key.number, "modifiers": bits}

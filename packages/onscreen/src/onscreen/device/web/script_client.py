@@ -1,4 +1,4 @@
-"""Questions to the scripts in a tab's frames, each capped, with what to do when a page does not answer."""
+"""Client for the device's script in a tab's frames; stops page scripts that do not let it answer."""
 
 from __future__ import annotations
 
@@ -10,156 +10,187 @@ import msgspec
 
 from onscreen.device.web import devtools_protocol as p
 from onscreen.device.web.browser import Browser
-from onscreen.device.web.devtools_connection import CallBroken, CallCapped, CallRefused, Nothing, Params
-from onscreen.device.web.page_scripts import WORLD, reader_script
+from onscreen.device.web.devtools_connection import (
+    CallFailed,
+    CallInterrupted,
+    CallTimeout,
+    EmptyResult,
+    Params,
+)
+from onscreen.device.web.page_scripts import ISOLATED_WORLD, isolated_world_script
 from onscreen.device.web.tab import Frame, Tab
 from onscreen.types.errors import ActionTimeout
 
 T = TypeVar("T")
-_STOP_CAP_SEC = 1.0
-_MILD_TRIES = 2
+_STOP_TIMEOUT_SEC = 1.0
+_TERMINATE_TRIES = 2
 _STOP_TRIES = 8
-_OWN = "function (id) { onscreen.own(this, id); }"
+_LINK_FRAME = "function (frameId) { onscreen.linkFrame(this, frameId); }"
 
 
 class ScriptClient:
-    """Asks one tab's frames; made anew for each use, it keeps nothing."""
+    """Calls functions of the device's script in the frames of one tab."""
 
     def __init__(self, browser: Browser, tab: Tab) -> None:
-        """Ask this tab."""
+        """Call the frames of this tab."""
         self.browser = browser
         self.tab = tab
-        self.wire = browser.wire
+        self.connection = browser.connection
 
     def send(self, frame: Frame, expression: str) -> int:
-        """Send an expression to our world in a frame and return the call's number."""
-        return self.wire.send("Runtime.evaluate", self._evaluation(frame, expression), session=frame.session)
+        """Send an expression to the isolated world of a frame and return the call's id."""
+        params = {
+            "expression": expression,
+            "contextId": self.isolated_context(frame),
+            "returnByValue": True,
+            "awaitPromise": True,
+        }
+        return self.connection.send("Runtime.evaluate", params, session=frame.session)
 
-    def take(self, number: int, shape: type[T], *, cap_sec: float | None = None) -> T:
-        """Return what an expression sent before came to; raises what `Wire.answer` raises."""
-        found = self.wire.answer(number, p.Evaluated, cap_sec=cap_sec, broken=self._is_blocked)
-        return value_of(found, shape)
+    def receive(self, call_id: int, result_type: type[T], *, timeout_sec: float | None = None) -> T:
+        """Return the value of an expression sent before.
 
-    def ask(
-        self, frame: Frame, function: str, *given: object, shape: type[T], cap_sec: float | None = None
+        Raises what `DevToolsConnection.answer` raises; an exception of the script is a `CallFailed`.
+        """
+        evaluation = self.connection.answer(
+            call_id, p.EvaluateResult, timeout_sec=timeout_sec, interrupted=self._is_blocked
+        )
+        return decode_value(evaluation, result_type)
+
+    def call(
+        self,
+        frame: Frame,
+        function: str,
+        *arguments: object,
+        result_type: type[T],
+        timeout_sec: float | None = None,
     ) -> T:
-        """Call one of our functions in a frame and return its value.
+        """Call a function of the device's script in a frame and return its value.
 
         Raises:
-            CallBroken: a dialog opened, or the tab crashed or closed.
-            CallRefused: the frame is gone or its script threw.
-            ActionTimeout: the page did not answer; its scripts have been stopped.
+            CallInterrupted: a dialog opened, or the tab crashed or closed.
+            CallFailed: the frame is gone, or the function threw an exception.
+            ActionTimeout: the page did not answer; its scripts were stopped.
         """
-        expression = f"onscreen.{function}({', '.join(json.dumps(g) for g in given)})"
+        expression = call_expression(function, *arguments)
         try:
-            return self._asked(frame, expression, shape=shape, cap_sec=cap_sec)
-        except CallCapped:
-            self.unstick()
+            return self._evaluate(frame, expression, result_type=result_type, timeout_sec=timeout_sec)
+        except CallTimeout:
+            self.stop_scripts()
             raise ActionTimeout(
                 "the page did not answer: a script of it was running without end and was stopped"
             ) from None
 
-    def world(self, frame: Frame) -> int:
-        """Return the context of our world in a frame, making it when the page has none yet."""
-        if not frame.reader:
-            where = {"frameId": frame.frame_id, "worldName": WORLD}
-            made = self.wire.call(
+    def isolated_context(self, frame: Frame) -> int:
+        """Return the execution context of a frame's isolated world, created if it does not exist."""
+        if not frame.isolated_context_id:
+            created = self.connection.call(
                 "Page.createIsolatedWorld",
-                where,
+                {"frameId": frame.frame_id, "worldName": ISOLATED_WORLD},
                 session=frame.session,
-                shape=p.Created,
-                broken=self._is_blocked,
+                result_type=p.CreateResult,
+                interrupted=self._is_blocked,
             )
-            frame.reader = made.execution_context_id
-            script = {"expression": reader_script(self.browser.token), "contextId": frame.reader}
-            self.wire.send("Runtime.evaluate", script, session=frame.session, wanted=False)
-        return frame.reader
+            frame.isolated_context_id = created.execution_context_id
+            source = isolated_world_script(self.browser.token)
+            script = {"expression": source, "contextId": frame.isolated_context_id}
+            self.connection.notify("Runtime.evaluate", script, session=frame.session)
+        return frame.isolated_context_id
 
-    def own_frames(self) -> None:
-        """Tell each frame's parent which of its elements holds it, so that places can be added up."""
+    def link_frames(self) -> None:
+        """Link each iframe element to its frame's id, so that the frame's offset in its parent is known."""
         for frame in list(self.tab.frames.values()):
             parent = self.tab.frames.get(frame.parent_id)
-            if parent is None or not parent.reader or frame.owner_world == parent.reader:
+            if parent is None or not parent.isolated_context_id:
+                continue
+            if frame.linked_context_id == parent.isolated_context_id:
                 continue
             try:
-                self._own(frame, parent)
-            except CallRefused:
+                self._link_frame(frame, parent)
+            except CallFailed:
                 continue
 
-    def unstick(self) -> None:
-        """Stop scripts that run without end: one run, then all of them, then the page itself."""
+    def stop_scripts(self) -> None:
+        """Stop scripts that do not end.
+
+        First the running script is terminated, then scripts are disabled, last the page's process is crashed.
+        """
         for attempt in range(_STOP_TRIES):
-            if attempt >= _MILD_TRIES:
-                self.tab.scripts_off = True
-                self._tell_all("Emulation.setScriptExecutionDisabled", {"value": True})
-            self._tell_all("Runtime.terminateExecution", {})
-            if self._answers():
-                off = ", and all its scripts were turned off" if attempt >= _MILD_TRIES else ""
-                self.tab.notes.append(f"a script of the page ran without end and was stopped{off}")
+            if attempt >= _TERMINATE_TRIES:
+                self.tab.scripts_disabled = True
+                self._notify_all_sessions("Emulation.setScriptExecutionDisabled", {"value": True})
+            self._notify_all_sessions("Runtime.terminateExecution", {})
+            if self._is_responsive():
+                disabled = ", and all its scripts were turned off" if self.tab.scripts_disabled else ""
+                self.tab.notes.append(f"a script of the page ran without end and was stopped{disabled}")
                 return
-        self.wire.send("Page.crash", session=self.tab.session, wanted=False)
-        until = time.monotonic() + _STOP_CAP_SEC
-        self.wire.pump(lambda: self.tab.crashed or self.tab.closed, until=until)
+        self.connection.notify("Page.crash", session=self.tab.session)
+        deadline = time.monotonic() + _STOP_TIMEOUT_SEC
+        self.connection.wait_until(lambda: self.tab.crashed or self.tab.closed, deadline=deadline)
         self.tab.crashed = True
         self.tab.notes.append("the page did not answer any more and was closed")
 
-    def _tell_all(self, method: str, params: Params) -> None:
+    def _notify_all_sessions(self, method: str, params: Params) -> None:
         for session in self.tab.sessions:
-            self.wire.send(method, params, session=session, wanted=False)
+            self.connection.notify(method, params, session=session)
 
-    def _answers(self) -> bool:
+    def _is_responsive(self) -> bool:
         try:
-            self.wire.call(
+            self.connection.call(
                 "Runtime.evaluate",
                 {"expression": "1"},
                 session=self.tab.session,
-                shape=Nothing,
-                cap_sec=_STOP_CAP_SEC,
-                broken=self._is_blocked,
+                result_type=EmptyResult,
+                timeout_sec=_STOP_TIMEOUT_SEC,
+                interrupted=self._is_blocked,
             )
-        except CallBroken:
+        except CallInterrupted:
             return True
-        except (CallCapped, CallRefused):
+        except (CallTimeout, CallFailed):
             return False
         return True
 
-    def _asked(self, frame: Frame, expression: str, *, shape: type[T], cap_sec: float | None) -> T:
+    def _evaluate(
+        self, frame: Frame, expression: str, *, result_type: type[T], timeout_sec: float | None
+    ) -> T:
+        """Evaluate an expression; if the isolated world is gone, evaluate it in a new one."""
         try:
-            return self.take(self.send(frame, expression), shape, cap_sec=cap_sec)
-        except CallRefused:
-            frame.reader = 0
-            return self.take(self.send(frame, expression), shape, cap_sec=cap_sec)
-
-    def _evaluation(self, frame: Frame, expression: str) -> dict[str, object]:
-        context = self.world(frame)
-        return {"expression": expression, "contextId": context, "returnByValue": True, "awaitPromise": True}
+            return self.receive(self.send(frame, expression), result_type, timeout_sec=timeout_sec)
+        except CallFailed:
+            frame.isolated_context_id = 0
+            return self.receive(self.send(frame, expression), result_type, timeout_sec=timeout_sec)
 
     def _is_blocked(self) -> bool:
         return self.tab.is_blocked
 
-    def _own(self, frame: Frame, parent: Frame) -> None:
+    def _link_frame(self, frame: Frame, parent: Frame) -> None:
         session = parent.session
-        owner = self.wire.call(
-            "DOM.getFrameOwner", {"frameId": frame.frame_id}, session=session, shape=p.Owner
+        owner = self.connection.call(
+            "DOM.getFrameOwner", {"frameId": frame.frame_id}, session=session, result_type=p.FrameOwner
         )
-        where = {"backendNodeId": owner.backend_node_id, "executionContextId": parent.reader}
-        found = self.wire.call("DOM.resolveNode", where, session=session, shape=p.Resolved)
-        told = {
-            "functionDeclaration": _OWN,
-            "objectId": found.object.object_id,
+        node = {"backendNodeId": owner.backend_node_id, "executionContextId": parent.isolated_context_id}
+        resolved = self.connection.call("DOM.resolveNode", node, session=session, result_type=p.ResolvedNode)
+        params = {
+            "functionDeclaration": _LINK_FRAME,
+            "objectId": resolved.object.object_id,
             "arguments": [{"value": frame.frame_id}],
         }
-        self.wire.send("Runtime.callFunctionOn", told, session=session, wanted=False)
-        frame.owner_world = parent.reader
+        self.connection.notify("Runtime.callFunctionOn", params, session=session)
+        frame.linked_context_id = parent.isolated_context_id
 
 
-def value_of(found: p.Evaluated, shape: type[T]) -> T:
-    """Return the value an evaluation came to.
+def call_expression(function: str, *arguments: object) -> str:
+    """Return the JavaScript expression that calls a function of the device's script."""
+    return f"onscreen.{function}({', '.join(json.dumps(argument) for argument in arguments)})"
+
+
+def decode_value(evaluation: p.EvaluateResult, result_type: type[T]) -> T:
+    """Decode the value of an evaluation.
 
     Raises:
-        CallRefused: the script threw; the message is what it threw.
+        CallFailed: the script threw an exception; the message is the exception's description.
     """
-    if found.exception_details:
-        thrown = found.exception_details
-        raise CallRefused(thrown.exception.description or thrown.text)
-    return msgspec.json.decode(found.result.value, type=shape)
+    if evaluation.exception_details:
+        details = evaluation.exception_details
+        raise CallFailed(details.exception.description or details.text)
+    return msgspec.json.decode(evaluation.result.value, type=result_type)

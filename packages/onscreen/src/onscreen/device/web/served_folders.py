@@ -1,4 +1,4 @@
-"""Pages of a host served from a folder, so that places to practise need no port."""
+"""Serve the pages of a host from a local folder, so that no server and no port is needed."""
 
 from __future__ import annotations
 
@@ -9,17 +9,23 @@ from urllib.parse import unquote, urlsplit
 
 import msgspec
 
+_NOT_FOUND = b"<title>Not found</title><h1>404 Not found</h1>"
 
-class Served(msgspec.Struct, frozen=True):
-    """An answer to a request for a page of a site."""
+
+class StaticResponse(msgspec.Struct, frozen=True):
+    """HTTP response with a file's content."""
 
     status: int
-    kind: str
+    content_type: str
     body: bytes
 
 
-def serve(address: str, folders: Mapping[str, Path]) -> Served | None:
-    """Return what the folder of the address's host holds there; None when the host has no folder."""
+def serve_file(address: str, folders: Mapping[str, Path]) -> StaticResponse | None:
+    """Return the response for an address, served from the folder of its host.
+
+    A folder is answered with its index.html, a path outside the host's folder with status 404. Returns None
+    if the host has no folder.
+    """
     parts = urlsplit(address)
     folder = folders.get((parts.hostname or "").lower())
     if folder is None:
@@ -28,7 +34,8 @@ def serve(address: str, folders: Mapping[str, Path]) -> Served | None:
     if path.is_dir():
         path /= "index.html"
     if not path.is_relative_to(folder) or not path.is_file():
-        return Served(404, "text/html; charset=utf-8", b"<title>Not found</title><h1>404 Not found</h1>")
-    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    charset = "; charset=utf-8" if kind.startswith("text/") or kind.endswith(("javascript", "json")) else ""
-    return Served(200, kind + charset, path.read_bytes())
+        return StaticResponse(404, "text/html; charset=utf-8", _NOT_FOUND)
+    media_type = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    is_text = media_type.startswith("text/") or media_type.endswith(("javascript", "json"))
+    charset = "; charset=utf-8" if is_text else ""
+    return StaticResponse(200, media_type + charset, path.read_bytes())

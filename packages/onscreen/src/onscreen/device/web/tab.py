@@ -1,4 +1,4 @@
-"""One tab: its frames, their script worlds, what it is loading, its dialog; fed by the browser's events."""
+"""State of one tab: frames, execution contexts, loading, requests and dialog, updated by CDP events."""
 
 from __future__ import annotations
 
@@ -6,40 +6,83 @@ import time
 from collections.abc import Callable, Mapping
 
 from onscreen.device.web import devtools_protocol as p
-from onscreen.device.web.devtools_connection import Event
-from onscreen.device.web.page_scripts import WORLD
+from onscreen.device.web.devtools_connection import Message
+from onscreen.device.web.page_scripts import ISOLATED_WORLD
 from onscreen.types import Dialog
 
-_SLOW_KINDS = frozenset(
+_UNTRACKED_REQUEST_TYPES = frozenset(
     {"EventSource", "WebSocket", "Media", "Ping", "Prefetch", "CSPViolationReport", "Other", "Manifest"}
 )
+_MAX_DIALOG_CHARS = 4000
+_MAX_NAVIGATION_DELAY_SEC = 1.0
 
 
 class Frame:
-    """A frame of a tab: the session it answers on and its worlds (0: none yet)."""
+    """A frame of a tab.
+
+    Attributes:
+        frame_id: CDP id of the frame.
+        parent_id: CDP id of the parent frame, "" for the page itself.
+        session: CDP session that the frame's process answers on.
+        isolated_context_id: Execution context of the device's isolated world, 0 if not created yet.
+        main_context_id: Execution context of the page's own scripts, 0 if not created yet.
+        change_count: Number of DOM changes when the frame was last read, -1 if it was not read yet.
+        linked_context_id: Parent's isolated context in which the iframe element was linked to this
+            frame, 0 if it was not linked yet.
+        locator_prefix: Prefix of the locators of nodes in this frame, "" for the page itself.
+    """
 
     def __init__(self, frame_id: str, parent_id: str, *, session: str) -> None:
-        """A frame without worlds."""
+        """Create a frame without execution contexts."""
         self.frame_id = frame_id
         self.parent_id = parent_id
         self.session = session
-        self.reader = 0
-        self.main = 0
-        self.changes = -1
-        self.owner_world = 0
-        self.key = ""
+        self.isolated_context_id = 0
+        self.main_context_id = 0
+        self.change_count = -1
+        self.linked_context_id = 0
+        self.locator_prefix = ""
 
-    def forget_worlds(self) -> None:
-        """A new document begins."""
-        self.reader = self.main = 0
-        self.changes = -1
+    def clear_contexts(self) -> None:
+        """Forget the execution contexts, because the frame gets a new document."""
+        self.isolated_context_id = self.main_context_id = 0
+        self.change_count = -1
 
 
 class Tab:
-    """What is known of one page; `number` counts from 1 in the order of opening."""
+    """A tab of the browser.
+
+    All times are monotonic seconds; 0 means that the event has not happened.
+
+    Attributes:
+        number: Number shown to the agent; tabs count from 1 in the order they were opened.
+        session: CDP session of the page.
+        target_id: CDP id of the target, which is also the id of the root frame.
+        opener_id: CDP id of the tab that opened this one, "" if none did.
+        address: URL of the page.
+        title: Title of the page.
+        sessions: CDP sessions of the page and of its frames in other processes.
+        frames: Frames by CDP id, the root frame included.
+        loading_frames: Ids of the frames that are loading.
+        requests: Session of each network request in progress, by request id. Requests that may stay open
+            for ever (event streams, media) are not tracked.
+        has_new_response: Whether a response or a new document came that the page's scripts may still have
+            to handle.
+        dialog: The open JavaScript dialog, or None.
+        crashed: Whether the page's process crashed.
+        closed: Whether the tab was closed.
+        dom_ready_at: When the current document was parsed.
+        navigation_requested_at: When the page asked for a navigation that has not started yet.
+        window_requested_at: When the page asked for a window that has not opened yet.
+        scripts_disabled: Whether the page's scripts were turned off because they did not end.
+        navigations: Number of documents the root frame has shown.
+        notes: Notes for the next shot.
+        drag: The native drag that `Input.setInterceptDrags` intercepted, or None.
+        file_chooser: The file chooser that was intercepted, or None.
+    """
 
     def __init__(self, number: int, session: str, *, info: p.TargetInfo) -> None:
-        """A tab on a blank page."""
+        """Create the state of a tab whose page is blank."""
         self.number = number
         self.session = session
         self.target_id = info.target_id
@@ -48,188 +91,199 @@ class Tab:
         self.title = info.title
         self.sessions = {session}
         self.frames: dict[str, Frame] = {info.target_id: Frame(info.target_id, "", session=session)}
-        self.loading: set[str] = set()
-        self.requests: dict[str, float] = {}
-        self.was_answered = True
+        self.loading_frames: set[str] = set()
+        self.requests: dict[str, str] = {}
+        self.has_new_response = True
         self.dialog: Dialog | None = None
         self.crashed = False
         self.closed = False
-        self.parsed_at = 0.0
-        self.leaving_at = 0.0
-        self.opening_at = 0.0
-        self.scripts_off = False
+        self.dom_ready_at = 0.0
+        self.navigation_requested_at = 0.0
+        self.window_requested_at = 0.0
+        self.scripts_disabled = False
         self.navigations = 0
         self.notes: list[str] = []
         self.drag: p.DragIntercepted | None = None
-        self.chooser: p.ChooserOpened | None = None
+        self.file_chooser: p.FileChooserOpened | None = None
 
     @property
     def root(self) -> Frame:
-        """The frame of the page itself."""
+        """The root frame of the page."""
         return self.frames[self.target_id]
 
     @property
     def is_blocked(self) -> bool:
-        """Whether its scripts cannot answer now: a dialog is open, it crashed or it closed."""
+        """Whether the page's scripts cannot answer: a dialog is open, or the tab crashed or closed."""
         return self.dialog is not None or self.crashed or self.closed
 
     @property
     def is_loading(self) -> bool:
-        """Whether the page itself is being loaded."""
-        return self.target_id in self.loading
+        """Whether the root frame is loading."""
+        return self.target_id in self.loading_frames
 
-    def is_leaving(self, grace_sec: float) -> bool:
-        """Whether the page has asked to go elsewhere and nothing has come of it yet."""
-        return bool(self.leaving_at) and time.monotonic() - self.leaving_at < grace_sec
-
-    def is_opening(self, grace_sec: float) -> bool:
-        """Whether the page has opened a window that has not come yet."""
-        return bool(self.opening_at) and time.monotonic() - self.opening_at < grace_sec
+    @property
+    def is_navigating(self) -> bool:
+        """Whether the root frame is loading, or a navigation or a new window was requested."""
+        return self.is_loading or bool(self.navigation_requested_at or self.window_requested_at)
 
     def forget_requests(self) -> None:
-        """Take the requests under way as not belonging to what comes next."""
+        """Ignore the requests in progress: they do not belong to the next action."""
         self.requests.clear()
-        self.was_answered = False
+        self.has_new_response = False
 
     def take_notes(self) -> str:
-        """Return what was noted since the last time."""
-        said = "; ".join(dict.fromkeys(self.notes))
+        """Return the notes since the last call, joined by "; "."""
+        text = "; ".join(dict.fromkeys(self.notes))
         self.notes.clear()
-        return said
+        return text
 
     def add_session(self, session: str, frame_id: str) -> None:
-        """A frame of another site speaks over a session of its own."""
+        """Add the session of a frame that runs in another process."""
         self.sessions.add(session)
         frame = self.frames.setdefault(frame_id, Frame(frame_id, self.target_id, session=session))
         frame.session = session
-        frame.forget_worlds()
+        frame.clear_contexts()
 
-    def handle(self, event: Event) -> None:
-        """Take note of an event of one of its sessions."""
+    def remove_session(self, session: str) -> None:
+        """Remove a session and its requests, whose end will not be reported."""
+        self.sessions.discard(session)
+        self.requests = {request: own for request, own in self.requests.items() if own != session}
+
+    def handle(self, event: Message) -> None:
+        """Update the state from an event of one of the tab's sessions."""
         handler = _HANDLERS.get(event.method)
         if handler:
             handler(self, event)
 
-    def _context_created(self, event: Event) -> None:
-        context = event.read(p.ContextCreated).context
+    def _context_created(self, event: Message) -> None:
+        context = event.params_as(p.ExecutionContextCreated).context
         frame = self.frames.get(context.aux_data.frame_id)
         if frame is None:
             return
-        if context.name == WORLD:
-            frame.session, frame.reader = event.session, context.id
+        if context.name == ISOLATED_WORLD:
+            frame.session, frame.isolated_context_id = event.session, context.id
         elif context.aux_data.is_default:
-            frame.session, frame.main = event.session, context.id
+            frame.session, frame.main_context_id = event.session, context.id
 
-    def _context_destroyed(self, event: Event) -> None:
-        gone = event.read(p.ContextDestroyed).execution_context_id
+    def _context_destroyed(self, event: Message) -> None:
+        destroyed = event.params_as(p.ExecutionContextDestroyed).execution_context_id
         for frame in self.frames.values():
-            if frame.session == event.session and gone in (frame.reader, frame.main):
-                frame.reader = 0 if frame.reader == gone else frame.reader
-                frame.main = 0 if frame.main == gone else frame.main
+            if frame.session != event.session:
+                continue
+            if frame.isolated_context_id == destroyed:
+                frame.isolated_context_id = 0
+            if frame.main_context_id == destroyed:
+                frame.main_context_id = 0
 
-    def _contexts_cleared(self, event: Event) -> None:
+    def _contexts_cleared(self, event: Message) -> None:
         for frame in self.frames.values():
             if frame.session == event.session:
-                frame.forget_worlds()
+                frame.clear_contexts()
 
-    def _frame_attached(self, event: Event) -> None:
-        said = event.read(p.FrameEvent)
-        if said.frame_id not in self.frames:
-            self.frames[said.frame_id] = Frame(said.frame_id, said.parent_frame_id, session=event.session)
+    def _frame_attached(self, event: Message) -> None:
+        attached = event.params_as(p.FrameEvent)
+        frame = Frame(attached.frame_id, attached.parent_frame_id, session=event.session)
+        self.frames.setdefault(attached.frame_id, frame)
 
-    def _frame_detached(self, event: Event) -> None:
-        said = event.read(p.FrameEvent)
-        self.loading.discard(said.frame_id)
-        if said.reason != "swap" and said.frame_id != self.target_id:
-            self.frames.pop(said.frame_id, None)
+    def _frame_detached(self, event: Message) -> None:
+        detached = event.params_as(p.FrameEvent)
+        self.loading_frames.discard(detached.frame_id)
+        if detached.reason != "swap" and detached.frame_id != self.target_id:
+            self.frames.pop(detached.frame_id, None)
 
-    def _frame_navigated(self, event: Event) -> None:
-        info = event.read(p.Navigated).frame
+    def _frame_navigated(self, event: Message) -> None:
+        info = event.params_as(p.FrameNavigated).frame
         frame = self.frames.get(info.id)
         if frame is None:
             frame = self.frames[info.id] = Frame(info.id, info.parent_id, session=event.session)
         frame.session = event.session
-        frame.changes = -1
+        frame.change_count = -1
         if info.id == self.target_id:
             self.address = info.unreachable_url or info.url
-            self.leaving_at = self.parsed_at = 0.0
+            self.navigation_requested_at = self.dom_ready_at = 0.0
             self.navigations += 1
             self.requests.clear()
-            self.was_answered = True
+            self.has_new_response = True
             self.frames = {info.id: frame}
 
-    def _within(self, event: Event) -> None:
-        if event.read(p.FrameEvent).frame_id == self.target_id:
-            self.leaving_at = 0.0
+    def _navigated_within_document(self, event: Message) -> None:
+        if event.params_as(p.FrameEvent).frame_id == self.target_id:
+            self.navigation_requested_at = 0.0
 
-    def _asked_to_leave(self, event: Event) -> None:
-        if event.read(p.FrameEvent).frame_id == self.target_id:
-            self.leaving_at = time.monotonic()
+    def _navigation_requested(self, event: Message) -> None:
+        request = event.params_as(p.FrameEvent)
+        if request.frame_id == self.target_id and request.delay <= _MAX_NAVIGATION_DELAY_SEC:
+            self.navigation_requested_at = time.monotonic() + request.delay
 
-    def _window_opening(self, _event: Event) -> None:
-        self.opening_at = time.monotonic()
+    def _window_requested(self, _event: Message) -> None:
+        self.window_requested_at = time.monotonic()
 
-    def _started(self, event: Event) -> None:
-        self.loading.add(event.read(p.FrameEvent).frame_id)
-
-    def _stopped(self, event: Event) -> None:
-        frame_id = event.read(p.FrameEvent).frame_id
-        self.loading.discard(frame_id)
+    def _loading_started(self, event: Message) -> None:
+        frame_id = event.params_as(p.FrameEvent).frame_id
+        self.loading_frames.add(frame_id)
         if frame_id == self.target_id:
-            self.leaving_at = 0.0
+            self.dom_ready_at = 0.0
 
-    def _parsed(self, event: Event) -> None:
+    def _loading_stopped(self, event: Message) -> None:
+        frame_id = event.params_as(p.FrameEvent).frame_id
+        self.loading_frames.discard(frame_id)
+        if frame_id == self.target_id:
+            self.navigation_requested_at = 0.0
+
+    def _dom_content_loaded(self, event: Message) -> None:
         if event.session == self.session:
-            self.parsed_at = time.monotonic()
+            self.dom_ready_at = time.monotonic()
 
-    def _dialog_opening(self, event: Event) -> None:
-        said = event.read(p.DialogOpening)
-        self.dialog = Dialog(said.type, said.message[:4000], said.default_prompt[:4000])
+    def _dialog_opening(self, event: Message) -> None:
+        dialog = event.params_as(p.DialogOpening)
+        self.dialog = Dialog(
+            dialog.type, dialog.message[:_MAX_DIALOG_CHARS], dialog.default_prompt[:_MAX_DIALOG_CHARS]
+        )
 
-    def _dialog_closed(self, _event: Event) -> None:
+    def _dialog_closed(self, _event: Message) -> None:
         self.dialog = None
 
-    def _crashed(self, event: Event) -> None:
+    def _target_crashed(self, event: Message) -> None:
         if event.session == self.session:
             self.crashed = True
 
-    def _request_began(self, event: Event) -> None:
-        said = event.read(p.RequestEvent)
-        if said.type not in _SLOW_KINDS:
-            self.requests[said.request_id] = time.monotonic()
+    def _request_sent(self, event: Message) -> None:
+        request = event.params_as(p.RequestEvent)
+        if request.type not in _UNTRACKED_REQUEST_TYPES:
+            self.requests[request.request_id] = event.session
 
-    def _request_ended(self, event: Event) -> None:
-        if self.requests.pop(event.read(p.RequestEvent).request_id, None) is not None:
-            self.was_answered = True
+    def _request_ended(self, event: Message) -> None:
+        if self.requests.pop(event.params_as(p.RequestEvent).request_id, None) is not None:
+            self.has_new_response = True
 
-    def _drag_intercepted(self, event: Event) -> None:
-        self.drag = event.read(p.DragIntercepted)
+    def _drag_intercepted(self, event: Message) -> None:
+        self.drag = event.params_as(p.DragIntercepted)
 
-    def _chooser_opened(self, event: Event) -> None:
-        self.chooser = event.read(p.ChooserOpened)
+    def _file_chooser_opened(self, event: Message) -> None:
+        self.file_chooser = event.params_as(p.FileChooserOpened)
 
 
-_HANDLERS: Mapping[str, Callable[[Tab, Event], None]] = {
+_HANDLERS: Mapping[str, Callable[[Tab, Message], None]] = {
     "Runtime.executionContextCreated": Tab._context_created,  # noqa: SLF001
     "Runtime.executionContextDestroyed": Tab._context_destroyed,  # noqa: SLF001
     "Runtime.executionContextsCleared": Tab._contexts_cleared,  # noqa: SLF001
     "Page.frameAttached": Tab._frame_attached,  # noqa: SLF001
     "Page.frameDetached": Tab._frame_detached,  # noqa: SLF001
     "Page.frameNavigated": Tab._frame_navigated,  # noqa: SLF001
-    "Page.navigatedWithinDocument": Tab._within,  # noqa: SLF001
-    "Page.frameRequestedNavigation": Tab._asked_to_leave,  # noqa: SLF001
-    "Page.frameScheduledNavigation": Tab._asked_to_leave,  # noqa: SLF001
-    "Page.frameClearedScheduledNavigation": Tab._within,  # noqa: SLF001
-    "Page.windowOpen": Tab._window_opening,  # noqa: SLF001
-    "Page.frameStartedLoading": Tab._started,  # noqa: SLF001
-    "Page.frameStoppedLoading": Tab._stopped,  # noqa: SLF001
-    "Page.domContentEventFired": Tab._parsed,  # noqa: SLF001
+    "Page.navigatedWithinDocument": Tab._navigated_within_document,  # noqa: SLF001
+    "Page.frameRequestedNavigation": Tab._navigation_requested,  # noqa: SLF001
+    "Page.frameScheduledNavigation": Tab._navigation_requested,  # noqa: SLF001
+    "Page.frameClearedScheduledNavigation": Tab._navigated_within_document,  # noqa: SLF001
+    "Page.windowOpen": Tab._window_requested,  # noqa: SLF001
+    "Page.frameStartedLoading": Tab._loading_started,  # noqa: SLF001
+    "Page.frameStoppedLoading": Tab._loading_stopped,  # noqa: SLF001
+    "Page.domContentEventFired": Tab._dom_content_loaded,  # noqa: SLF001
     "Page.javascriptDialogOpening": Tab._dialog_opening,  # noqa: SLF001
     "Page.javascriptDialogClosed": Tab._dialog_closed,  # noqa: SLF001
-    "Inspector.targetCrashed": Tab._crashed,  # noqa: SLF001
-    "Network.requestWillBeSent": Tab._request_began,  # noqa: SLF001
+    "Inspector.targetCrashed": Tab._target_crashed,  # noqa: SLF001
+    "Network.requestWillBeSent": Tab._request_sent,  # noqa: SLF001
     "Network.loadingFinished": Tab._request_ended,  # noqa: SLF001
     "Network.loadingFailed": Tab._request_ended,  # noqa: SLF001
     "Input.dragIntercepted": Tab._drag_intercepted,  # noqa: SLF001
-    "Page.fileChooserOpened": Tab._chooser_opened,  # noqa: SLF001
+    "Page.fileChooserOpened": Tab._file_chooser_opened,  # noqa: SLF001
 }

@@ -1,4 +1,4 @@
-"""The web device: real Chromium, driven over its debugging pipe."""
+"""Web device: a real Chromium behind the device interface."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ import msgspec
 from onscreen.device.web import devtools_protocol as p
 from onscreen.device.web import file_transfer, list_options, mouse_actions, page_navigation, page_text_input
 from onscreen.device.web.action_context import ActionContext
-from onscreen.device.web.blank_picture import blank
+from onscreen.device.web.blank_picture import blank_picture
 from onscreen.device.web.browser import Browser
-from onscreen.device.web.devtools_connection import CallBroken, CallCapped, CallRefused
-from onscreen.device.web.domain_rules import whole_address
-from onscreen.device.web.page_dialogs import answer_dialog, answer_of, dialog_nodes, leaves
-from onscreen.device.web.page_observation import Moment, moment
+from onscreen.device.web.devtools_connection import CallFailed, CallInterrupted, CallTimeout
+from onscreen.device.web.domain_rules import complete_address
+from onscreen.device.web.page_dialogs import answer_dialog, dialog_nodes, interpret_action, leaves_dialog
+from onscreen.device.web.page_observation import Observation, observe_page
 from onscreen.device.web.page_stability import settle
-from onscreen.device.web.script_client import ScriptClient, value_of
+from onscreen.device.web.script_client import ScriptClient, decode_value
 from onscreen.device.web.tab import Tab
 from onscreen.device.web.web_settings import WebSettings
 from onscreen.types import (
@@ -49,10 +49,10 @@ from onscreen.types import (
     Upload,
     Wait,
 )  # fmt: skip
-from onscreen.types import Tab as ShownTab
+from onscreen.types import Tab as TabInfo
 from onscreen.types.errors import ActionFailed, ActionHadNoEffect, ActionTimeout, DeviceError, NotSupported
 
-_DOERS: Mapping[type[Act], Callable[..., str]] = {
+_HANDLERS: Mapping[type[Act], Callable[..., str]] = {
     Click: mouse_actions.click,
     LongPress: mouse_actions.long_press,
     Hover: mouse_actions.hover,
@@ -73,104 +73,113 @@ _DOERS: Mapping[type[Act], Callable[..., str]] = {
     Download: file_transfer.download,
 }
 _OBSERVE_TRIES = 4
+_SHOWN_MESSAGE_CHARS = 200
 
 
 class WebDevice:
-    """Real Chromium behind the device port; the browser starts with the first `start`."""
+    """Web device; implements `onscreen.device.base.Device`.
+
+    Attributes:
+        name: "web".
+        actions: Types of the actions that the device performs.
+        settings: Settings of the device.
+    """
 
     def __init__(self, settings: WebSettings) -> None:
-        """Keep the settings; nothing is started yet."""
+        """Create the device; the browser starts with the first `start`."""
         self.name = "web"
-        self.actions: frozenset[type[Act]] = frozenset((*_DOERS, Answer))
+        self.actions: frozenset[type[Act]] = frozenset((*_HANDLERS, Answer))
         self.settings = settings
         self._browser: Browser | None = None
-        self._started = ""
-        self._picture: Picture | None = None
-        self._prompt = ""
+        self._start_address = ""
+        self._last_picture: Picture | None = None
+        self._prompt_text = ""
         self._note = ""
-        self._navigations = 0
+        self._navigations_at_start = 0
 
     def start(self, start: Start) -> None:
-        """Bring a browser to the address and run the script there; cookies and storage are forgotten.
+        """Delete cookies and storage, open the start's address in a new tab and run its script.
 
         Raises:
             DeviceError: the browser does not start, the page does not open, or the script throws.
-            MissingExtra: no browser is installed; the message holds the command.
+            MissingExtra: no browser is installed; the message has the command to install one.
         """
         self._note = ""
-        if not self._may_reuse(start):
-            self._begin(start)
+        if not self._can_reuse_page(start):
+            self._open_start_page(start)
         if start.script:
-            self._run(start.script)
+            self._run_script(start.script)
 
     def tools(self) -> tuple[Tool, ...]:
-        """Return none: which sites there are, nobody can list."""
+        """Return no tools: the web sites that exist cannot be listed."""
         return ()
 
     def observe(self) -> Shot:
-        """Return picture and nodes of one moment, after the page has settled.
+        """Wait until the page is quiet, then return its picture and nodes.
+
+        The note lists what was still in progress if a timeout ended the wait, and what could not be read.
 
         Raises:
             DeviceError: the browser is gone.
         """
         for _ in range(_OBSERVE_TRIES):
-            tab = self._living_tab()
+            tab = self._usable_tab()
             if tab.dialog:
                 return self._dialog_shot(tab, tab.dialog)
-            asker = ScriptClient(self._running(), tab)
-            waited = settle(asker)
-            if self._running().current is not tab:
+            client = ScriptClient(self._running_browser(), tab)
+            wait_note = settle(client)
+            if self._running_browser().current is not tab:
                 continue
             try:
-                return self._shot(tab, moment(asker), waited=waited)
-            except CallCapped:
-                asker.unstick()
-            except (CallBroken, CallRefused):
+                return self._page_shot(tab, observe_page(client), wait_note=wait_note)
+            except CallTimeout:
+                client.stop_scripts()
+            except (CallInterrupted, CallFailed):
                 continue
-        return self._blind_shot(self._living_tab())
+        return self._unreadable_shot(self._usable_tab())
 
     def perform(self, action: Action) -> str:
-        """Do the action; returns the text read back, a path, how a dialog was answered, ...
+        """Perform the action and return its outcome: the text read back, a path, a dialog's answer, or "".
 
         Raises:
-            ActionFailed: it could not be done; the page is as usable as before.
+            ActionFailed: the action could not be done; the device can be used as before.
             DeviceError: the browser is gone.
         """
-        tab = self._living_tab()
-        context = ActionContext(self._running(), tab)
-        if tab.dialog and not leaves(action):
-            return self._answer(context, tab.dialog, action=action)
-        doer = _DOERS.get(type(action))
-        if doer is None:
+        tab = self._usable_tab()
+        context = ActionContext(self._running_browser(), tab)
+        if tab.dialog and not leaves_dialog(action):
+            return self._answer_dialog(context, tab.dialog, action=action)
+        handler = _HANDLERS.get(type(action))
+        if handler is None:
             raise self._unsupported(action)
         tab.forget_requests()
         try:
-            return doer(context, action)
-        except CallBroken:
-            return self._interrupted(tab)
-        except CallCapped:
-            context.asker.unstick()
+            return handler(context, action)
+        except CallInterrupted:
+            return self._interrupted_outcome(tab)
+        except CallTimeout:
+            context.scripts.stop_scripts()
             raise ActionTimeout("the page did not take the action in time") from None
-        except CallRefused as error:
-            raise ActionHadNoEffect(f"the page changed while it was acted on: {error}") from error
+        except CallFailed as error:
+            raise ActionHadNoEffect(f"the page changed during the action: {error}") from error
 
     def read(self, expression: str) -> str:
         """Evaluate a trusted JavaScript expression in the page and return its value as JSON text.
 
         Raises:
-            NotSupported: the expression throws, or a dialog blocks the page.
+            NotSupported: the expression throws or does not end, or a dialog blocks the page.
             DeviceError: the browser is gone.
         """
-        tab = self._living_tab()
+        tab = self._usable_tab()
         try:
             return bytes(self._evaluate(tab, expression)).decode()
-        except CallRefused as error:
+        except CallFailed as error:
             raise NotSupported(f"the page cannot evaluate {expression!r}: {error}") from error
-        except CallBroken as error:
+        except CallInterrupted as error:
             raise NotSupported(f"the page cannot evaluate {expression!r}: a dialog is open") from error
-        except CallCapped as error:
-            ScriptClient(self._running(), tab).unstick()
-            raise NotSupported(f"{expression!r} did not come to an end in time") from error
+        except CallTimeout as error:
+            ScriptClient(self._running_browser(), tab).stop_scripts()
+            raise NotSupported(f"the evaluation of {expression!r} did not end in time") from error
 
     def close(self) -> None:
         """End the browser."""
@@ -178,156 +187,157 @@ class WebDevice:
             self._browser.close()
             self._browser = None
 
-    def _may_reuse(self, start: Start) -> bool:
-        """Whether the page that is there is the one to start at, as the setting `reuse_page` allows."""
+    def _can_reuse_page(self, start: Start) -> bool:
+        """Return whether the setting `reuse_page` applies: the page of an equal start is still open."""
         browser = self._browser
         if not self.settings.reuse_page or browser is None or not browser.is_open:
             return False
-        browser.wire.drain()
+        browser.connection.handle_pending()
         tab = browser.current
-        same = bool(start.address) and start.address == self._started and len(browser.tabs) == 1
-        return same and tab is not None and not tab.is_blocked and tab.navigations == self._navigations
+        if tab is None or tab.is_blocked or len(browser.tabs) != 1:
+            return False
+        is_same_address = bool(start.address) and start.address == self._start_address
+        return is_same_address and tab.navigations == self._navigations_at_start
 
-    def _begin(self, start: Start) -> None:
+    def _open_start_page(self, start: Start) -> None:
         if self._browser is None or not self._browser.is_open:
             self.close()
             self._browser = Browser(self.settings)
         browser = self._browser
-        address = whole_address(start.address) if start.address else self.settings.home
+        address = complete_address(start.address) if start.address else self.settings.home
         browser.home = address
         try:
-            browser.policy.check(address)
-            tab = browser.fresh()
+            browser.domain_rules.check(address)
+            tab = browser.reset()
             if address != "about:blank":
-                page_navigation.go(ActionContext(browser, tab), address)
-        except (ActionFailed, CallBroken, CallCapped, CallRefused) as error:
+                page_navigation.navigate(ActionContext(browser, tab), address)
+        except (ActionFailed, CallInterrupted, CallTimeout, CallFailed) as error:
             raise DeviceError(f"the page {address!r} cannot be started at: {error}") from error
-        self._started = start.address
-        self._navigations = tab.navigations
+        self._start_address = start.address
+        self._navigations_at_start = tab.navigations
 
-    def _run(self, script: str) -> None:
-        tab = self._living_tab()
-        body = f"(async () => {{ {script}\n}})()"
+    def _run_script(self, script: str) -> None:
+        tab = self._usable_tab()
+        expression = f"(async () => {{ {script}\n}})()"
         try:
-            self._evaluate(tab, body, cap_sec=self.settings.load_cap_sec)
-        except CallRefused as error:
+            self._evaluate(tab, expression, timeout_sec=self.settings.load_cap_sec)
+        except CallFailed as error:
             raise DeviceError(f"the script of the start threw: {error}") from error
-        except CallCapped as error:
-            raise DeviceError("the script of the start did not come to an end") from error
-        except CallBroken:
+        except CallTimeout as error:
+            raise DeviceError("the script of the start did not end in time") from error
+        except CallInterrupted:
             return
 
-    def _evaluate(self, tab: Tab, expression: str, *, cap_sec: float | None = None) -> msgspec.Raw:
-        """Evaluate in the page's own world; raises what `Wire.call` raises."""
-        asked = {"expression": expression, "returnByValue": True, "awaitPromise": True, "replMode": False}
-        found = self._running().wire.call(
+    def _evaluate(self, tab: Tab, expression: str, *, timeout_sec: float | None = None) -> msgspec.Raw:
+        """Evaluate an expression in the page's main world; raises what `DevToolsConnection.call` raises."""
+        params = {"expression": expression, "returnByValue": True, "awaitPromise": True, "replMode": False}
+        evaluation = self._running_browser().connection.call(
             "Runtime.evaluate",
-            asked,
+            params,
             session=tab.session,
-            shape=p.Evaluated,
-            cap_sec=cap_sec,
-            broken=lambda: tab.is_blocked,
+            result_type=p.EvaluateResult,
+            timeout_sec=timeout_sec,
+            interrupted=lambda: tab.is_blocked,
         )
-        return value_of(found, msgspec.Raw)
+        return decode_value(evaluation, msgspec.Raw)
 
-    def _running(self) -> Browser:
+    def _running_browser(self) -> Browser:
         if self._browser is None:
             raise DeviceError("the device has not been started; call start first")
         if not self._browser.is_open:
-            raise DeviceError("the browser is gone (crashed, or ended by someone else)")
+            raise DeviceError("the browser is gone (crashed, or was ended by someone else)")
         return self._browser
 
-    def _living_tab(self) -> Tab:
-        """Return the tab in front; when it crashed or closed, another or a blank one, with a note."""
-        browser = self._running()
-        browser.wire.drain()
+    def _usable_tab(self) -> Tab:
+        """Return the tab in front; if it crashed or closed, another or a blank one, with a note."""
+        browser = self._running_browser()
+        browser.connection.handle_pending()
         tab = browser.current
         if tab and tab.crashed:
-            said = tab.take_notes() or "the page crashed"
+            reason = tab.take_notes() or "the page crashed"
             browser.close_tab(tab)
             tab = browser.current
-            self._note = f"{said}; {'another tab' if tab else 'a blank page'} is shown instead"
+            self._note = f"{reason}; {'another tab' if tab else 'a blank page'} is shown instead"
         if tab is None:
             self._note = self._note or "the page closed itself; a blank page is shown instead"
             tab = browser.open_tab()
         return tab
 
-    def _answer(self, context: ActionContext, dialog: Dialog, *, action: Act) -> str:
-        meant = answer_of(action, dialog, text=self._prompt or dialog.default)
-        if isinstance(meant, str):
-            self._prompt = meant
-            return f"the field reads {meant!r}"
-        self._prompt = ""
-        text = meant.text or dialog.default
+    def _answer_dialog(self, context: ActionContext, dialog: Dialog, *, action: Act) -> str:
+        answer = interpret_action(action, dialog, text=self._prompt_text or dialog.default)
+        if isinstance(answer, str):
+            self._prompt_text = answer
+            return f"the field reads {answer!r}"
+        self._prompt_text = ""
+        text = answer.text or dialog.default
         try:
-            return answer_dialog(context, dialog, accept=meant.accept, text=text)
-        except CallRefused as error:
-            raise ActionHadNoEffect(f"the dialog was gone: {error}") from error
+            return answer_dialog(context, dialog, accept=answer.accept, text=text)
+        except CallFailed as error:
+            raise ActionHadNoEffect(f"the dialog was already closed: {error}") from error
 
-    def _interrupted(self, tab: Tab) -> str:
+    def _interrupted_outcome(self, tab: Tab) -> str:
         if tab.dialog:
-            return f"a dialog opened ({tab.dialog.kind}): {tab.dialog.message[:200]}"
+            return f"a dialog opened ({tab.dialog.kind}): {tab.dialog.message[:_SHOWN_MESSAGE_CHARS]}"
         return "the page crashed" if tab.crashed else "the page closed"
 
     def _unsupported(self, action: Act) -> ActionFailed:
         if isinstance(action, Answer):
             return ActionHadNoEffect("there is no dialog to answer")
-        return NotSupported(f"the device 'web' does not do {type(action).__name__}")
+        return NotSupported(f"the device 'web' does not support the action {type(action).__name__}")
 
-    def _shot(self, tab: Tab, seen: Moment, *, waited: str) -> Shot:
-        self._picture = seen.picture
-        notes = (self._take_note(), tab.take_notes(), waited, seen.note)
+    def _page_shot(self, tab: Tab, observation: Observation, *, wait_note: str) -> Shot:
+        self._last_picture = observation.picture
         return Shot(
-            seen.picture,
-            seen.nodes,
-            app=seen.title or seen.address,
-            address=seen.address,
+            observation.picture,
+            observation.nodes,
+            app=observation.title or observation.address,
+            address=observation.address,
             taken_at=time.time(),
-            beyond=seen.beyond,
-            tabs=self._tabs(tab),
-            note="; ".join(note for note in notes if note),
+            beyond=observation.beyond,
+            tabs=self._tab_infos(tab),
+            note=self._join_notes(tab, wait_note, observation.note),
         )
 
     def _dialog_shot(self, tab: Tab, dialog: Dialog) -> Shot:
-        picture = self._last_picture()
-        nodes = dialog_nodes(dialog, picture.size, text=self._prompt or dialog.default)
-        note = "; ".join(n for n in (self._take_note(), tab.take_notes()) if n)
+        picture = self._picture_or_blank()
         return Shot(
             picture,
-            nodes,
+            dialog_nodes(dialog, picture.size, text=self._prompt_text or dialog.default),
             app=tab.title or tab.address,
             address=tab.address,
             taken_at=time.time(),
-            tabs=self._tabs(tab),
+            tabs=self._tab_infos(tab),
             dialog=dialog,
-            note=note,
+            note=self._join_notes(tab),
         )
 
-    def _blind_shot(self, tab: Tab) -> Shot:
-        """A shot of a page that cannot be read, with the last picture and a note that says so."""
-        notes = (self._take_note(), tab.take_notes(), "the page cannot be read; the picture is an older one")
+    def _unreadable_shot(self, tab: Tab) -> Shot:
+        """Return a shot of a page that cannot be read: the last picture, no nodes, and a note."""
         return Shot(
-            self._last_picture(),
+            self._picture_or_blank(),
             (),
             app=tab.title,
             address=tab.address,
             taken_at=time.time(),
             beyond=OffscreenCounts(),
-            tabs=self._tabs(tab),
-            note="; ".join(note for note in notes if note),
+            tabs=self._tab_infos(tab),
+            note=self._join_notes(tab, "the page cannot be read; the picture is an older one"),
         )
 
-    def _last_picture(self) -> Picture:
-        if self._picture is None:
+    def _picture_or_blank(self) -> Picture:
+        if self._last_picture is None:
             ratio = self.settings.pixel_ratio
-            self._picture = blank(round(self.settings.width * ratio), round(self.settings.height * ratio))
-        return self._picture
+            size = (round(self.settings.width * ratio), round(self.settings.height * ratio))
+            self._last_picture = blank_picture(*size)
+        return self._last_picture
 
-    def _tabs(self, current: Tab) -> tuple[ShownTab, ...]:
+    def _tab_infos(self, current: Tab) -> tuple[TabInfo, ...]:
         return tuple(
-            ShownTab(tab.number, tab.title, tab.address, tab is current) for tab in self._running().tabs
+            TabInfo(tab.number, tab.title, tab.address, tab is current)
+            for tab in self._running_browser().tabs
         )
 
-    def _take_note(self) -> str:
-        note, self._note = self._note, ""
-        return note
+    def _join_notes(self, tab: Tab, *notes: str) -> str:
+        """Join the device's and the tab's notes, which are cleared, with more notes."""
+        own_note, self._note = self._note, ""
+        return "; ".join(note for note in (own_note, tab.take_notes(), *notes) if note)

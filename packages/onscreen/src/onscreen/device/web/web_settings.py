@@ -1,4 +1,4 @@
-"""The settings of the web device, each a thing a person may want to change."""
+"""Settings of the web device."""
 
 from __future__ import annotations
 
@@ -7,26 +7,38 @@ from pathlib import Path
 
 import msgspec
 
-from onscreen.plugins import unknown
+from onscreen.plugins import unknown_name
 from onscreen.types import Setting
 from onscreen.types.errors import BadText
 
 
 class WebSettings(msgspec.Struct, frozen=True):
-    """What can be set on the web device.
+    """Settings of the web device.
 
-    `width` and `height` are the view in CSS pixels; `pixel_ratio` screenshot pixels per CSS pixel.
-    `executable` is the browser ("" looks for one). Patterns of `allow_domains` and `block_domains` are
-    "example.org" (with its subdomains) or shell-style; with none allowed, every domain is. `sites` are
-    "host=folder": pages of that host come from the folder and never from the network. `downloads` and
-    `uploads` are folders ("" and none: not allowed). `profile` is a folder that keeps cookies and
-    storage; without it each start forgets them. `reuse_page` keeps the page when a start has the same
-    address as the one before, and only runs its script.
-
-    Caps: `settle_cap_sec` waiting for a page to become quiet, `load_cap_sec` for it to load,
-    `call_cap_sec` for its scripts to answer, `max_nodes` and `max_text` (characters of one node) for
-    what is reported of it. `quiet_ms` without a change, with no animation, request or
-    short timer of the page under way, counts as settled.
+    Attributes:
+        width: Width of the viewport in CSS pixels.
+        height: Height of the viewport in CSS pixels.
+        pixel_ratio: Screenshot pixels per CSS pixel.
+        headless: Whether the browser runs without a window.
+        executable: Browser to start; "" searches for one.
+        allow_domains: Domains that may be opened: "example.org" (subdomains included) or a shell-style
+            pattern. If empty, every domain that is not blocked may be opened.
+        block_domains: Domains that may not be opened, written the same way.
+        allow_files: Whether `file:` addresses may be opened.
+        sites: "host=folder": pages of the host come from the folder, never from the network.
+        downloads: Folder for downloaded files; "" turns downloads off.
+        uploads: Folders that files may be uploaded from; if empty, uploads are off.
+        profile: Folder that keeps cookies and storage; "" deletes them at each start.
+        home: Address to start at if the start names none.
+        reuse_page: Whether a start at the same address as before keeps the page and only runs its script.
+        settle_cap_sec: Timeout for a page to become quiet.
+        load_cap_sec: Timeout for a page to load.
+        call_cap_sec: Timeout for a page's scripts to answer; then they are stopped.
+        quiet_ms: Time without a DOM change after which a page without animations, requests and short timers
+            counts as quiet.
+        max_nodes: Most nodes reported of a page.
+        max_text: Most characters reported of one node.
+        flags: Additional command-line flags for the browser.
     """
 
     width: int = 1280
@@ -52,7 +64,7 @@ class WebSettings(msgspec.Struct, frozen=True):
     flags: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        """Refuse values that cannot work, naming them."""
+        """Raise `BadText` for a value that cannot work; the message names the setting."""
         for name in (
             "width",
             "height",
@@ -69,30 +81,29 @@ class WebSettings(msgspec.Struct, frozen=True):
 
 
 def web_settings(settings: Mapping[str, Setting]) -> WebSettings:
-    """Return the settings of these names and values; where several are taken, one text is a list of one.
+    """Convert settings given by name; a single text is accepted for a setting that is a list.
 
     Raises:
-        UnknownName: a setting of that name does not exist.
-        BadText: a value is of the wrong kind.
+        UnknownName: a setting does not exist.
+        BadText: a value has the wrong type or cannot work.
     """
-    there = WebSettings.__struct_fields__
+    names = WebSettings.__struct_fields__
     for name in settings:
-        if name not in there:
-            raise unknown("setting of the device 'web'", name, there=there)
-    several = {name for name, default in _defaults().items() if isinstance(default, tuple)}
-    whole = {k: (v,) if k in several and isinstance(v, str) else v for k, v in settings.items()}
+        if name not in names:
+            raise unknown_name("setting of the device 'web'", name, known=names)
+    defaults = dict(zip(names, WebSettings.__struct_defaults__, strict=True))
+    values = {
+        name: (value,) if isinstance(value, str) and isinstance(defaults[name], tuple) else value
+        for name, value in settings.items()
+    }
     try:
-        return msgspec.convert(whole, WebSettings, strict=False)
+        return msgspec.convert(values, WebSettings, strict=False)
     except msgspec.ValidationError as error:
         raise BadText(f"the settings of the device 'web' do not fit: {error}") from error
 
 
-def _defaults() -> Mapping[str, Setting]:
-    return dict(zip(WebSettings.__struct_fields__, WebSettings.__struct_defaults__, strict=True))
-
-
 def site_folders(sites: tuple[str, ...]) -> Mapping[str, Path]:
-    """Return host -> folder."""
+    """Return the folder of each host in the setting `sites`."""
     pairs = (site.partition("=") for site in sites)
     return {host.lower(): Path(folder).resolve() for host, _, folder in pairs}
 
@@ -102,4 +113,4 @@ def _check_site(site: str) -> None:
     if not host or not folder:
         raise BadText(f"a site is written host=folder; found {site!r}")
     if not Path(folder).is_dir():
-        raise BadText(f"the folder of the site {host!r} is not there: {folder}")
+        raise BadText(f"the folder of the site {host!r} does not exist: {folder}")

@@ -1,10 +1,10 @@
-"""The embedded brain: rules and near names, no weights, no network.
+"""A baseline policy of hand-written rules: no weights, no network.
 
-It reads the data behind a prompt (`Prompt.about`), splits an instruction into clauses, and matches their
-words with what is on the screen. It writes nothing of its own: the words it types stand in the
-instruction or on the screen.
+The rules split an instruction into clauses and match their words with the elements on the screen. The policy
+types only text that the instruction contains, that the screen shows, or that is the result of an arithmetic
+expression.
 """
 
-from onscreen.policy.lexical.lexical_policy import Lexical, lexical
+from onscreen.policy.lexical.lexical_policy import LexicalPolicy, lexical
 
-__all__ = ["Lexical", "lexical"]
+__all__ = ["LexicalPolicy", "lexical"]

@@ -1,75 +1,94 @@
-"""Which applications an instruction needs, by the words it shares with their names and descriptions."""
+"""Choose applications by the words that an instruction shares with their names and descriptions."""
 
 from __future__ import annotations
 
 import re
 
-from onscreen.policy.lexical.arithmetic import reckon
-from onscreen.policy.lexical.clause import unquoted
-from onscreen.policy.lexical.clause_outline import in_full
+import msgspec
+
+from onscreen.policy.lexical.clause import strip_quotes
+from onscreen.policy.lexical.clause_outline import expand_follow_up
 from onscreen.policy.lexical.screen_queries import SHORT
-from onscreen.policy.lexical.word_lists import content, plain, words
+from onscreen.policy.lexical.word_lists import content_words, normalize, split_words
+from onscreen.policy.text.arithmetic import evaluate_arithmetic
 from onscreen.types import Situation, Tool
 
-_THOUGHT = re.compile(
+_DIRECT_QUESTION = re.compile(
     r"^(?:please )?(?:what is|how much is|calculate|compute|summari[sz]e|rewrite|translate|write in|"
     r"reverse|count the (?:letters|words)|\(*\d+)\b",
     re.IGNORECASE,
 )
-
-
 SETTINGS = "Settings"
-"""What no application is for is a matter of the settings, where something is to be changed."""
+"""The application for changes that no other application fits."""
 _CHANGES = re.compile(r"(?:turn|set|connect|pair|make|change|enable|disable|switch|put)\b")
 _WITHOUT = re.compile(r"\bwithout (?:using |opening )?(?:any|an|the) (?:application|app|tool)", re.IGNORECASE)
 
 
-def choose(about: Situation) -> tuple[str, ...] | None:
-    """Return the tools in the order their words come, () when none is required, None when none fits."""
-    instruction = in_full(about.instruction, about.said)
+def choose_applications(situation: Situation) -> tuple[str, ...] | None:
+    """Return the applications to use, in order; () if none is required, None if none fits.
+
+    An application that the instruction names is always included. Ties go to an application that was used
+    in an earlier turn, then to the alphabet.
+    """
+    used = {name for turn in situation.conversation for name in turn.tools}
+    ordered = tuple(sorted(situation.tools, key=lambda tool: (tool.name not in used, tool.name.casefold())))
+    chosen = choose_tools(msgspec.structs.replace(situation, tools=ordered))
+    missing = tuple(n for n in _names_in(situation.instruction, situation.tools) if n not in (chosen or ()))
+    return (*missing, *(chosen or ())) if missing else chosen
+
+
+def _names_in(text: str, tools: tuple[Tool, ...]) -> tuple[str, ...]:
+    """Return the tools whose whole names are in a text, whatever the case, in the order of the text."""
+    matches = [(re.search(rf"\b{re.escape(t.name.casefold())}\b", text.casefold()), t.name) for t in tools]
+    return tuple(name for _, name in sorted((match.start(), name) for match, name in matches if match))
+
+
+def choose_tools(situation: Situation) -> tuple[str, ...] | None:
+    """Return the tools that fit the instruction, in order; () if none is required, None if none fits."""
+    instruction = expand_follow_up(situation.instruction, situation.conversation)
     if _WITHOUT.search(instruction):
         return ()
-    named = named_tools(instruction, about.tools)
-    if _is_setting(instruction, about.tools, named=named):
+    named = find_named_tools(instruction, situation.tools)
+    if _is_setting(instruction, situation.tools, named=named):
         return (SETTINGS,)
-    if answer(instruction) is not None and not named:
+    if answer_directly(instruction) is not None and not named:
         return ()
-    if named or (hinted := _hinted(instruction, about)):
-        return named or hinted
-    return () if _THOUGHT.match(instruction) else None
+    if named or (described := _match_descriptions(instruction, situation)):
+        return named or described
+    return () if _DIRECT_QUESTION.match(instruction) else None
 
 
-def named_tools(text: str, tools: tuple[Tool, ...]) -> tuple[str, ...]:
-    """Return the tools whose names stand in a text outside quotes, in the order they stand there."""
-    said = plain(unquoted(text))
-    places = [(found.start(), tool.name) for tool in tools if (found := _stands(tool.name, said))]
+def find_named_tools(text: str, tools: tuple[Tool, ...]) -> tuple[str, ...]:
+    """Return the tools named in a text outside quotes, in the order of the text."""
+    said = normalize(strip_quotes(text))
+    places = [(found.start(), tool.name) for tool in tools if (found := _find_word(tool.name, said))]
     return tuple(name for _, name in sorted(places))
 
 
 def _is_setting(instruction: str, tools: tuple[Tool, ...], *, named: tuple[str, ...]) -> bool:
-    """Whether something of the device is to be changed: what is named is no application in capitals."""
-    said = plain(unquoted(instruction))
+    """Whether the instruction changes a setting of the device, although it contains the name of a tool."""
+    said = normalize(strip_quotes(instruction))
     there = any(tool.name == SETTINGS for tool in tools)
-    if not there or not _CHANGES.match(said) or as_written(instruction, tools) or not named:
+    if not there or not _CHANGES.match(said) or find_capitalised_tools(instruction, tools) or not named:
         return False
     used = [tool for tool in tools if tool.name in named]
-    return not any(_stands(key, said) for tool in used for key in _keys(tool))
+    return not any(_find_word(key, said) for tool in used for key in _keywords(tool))
 
 
-def as_written(text: str, tools: tuple[Tool, ...]) -> tuple[str, ...]:
-    """Return the tools whose names stand in a text with their capitals."""
-    bare = unquoted(text)
+def find_capitalised_tools(text: str, tools: tuple[Tool, ...]) -> tuple[str, ...]:
+    """Return the tools named in a text with their capitalisation, in the order of the text."""
+    bare = strip_quotes(text)
     found = ((re.search(rf"\b{re.escape(tool.name)}\b", bare), tool.name) for tool in tools)
     return tuple(name for _, name in sorted((match.start(), name) for match, name in found if match))
 
 
-def installed(tools: tuple[Tool, ...]) -> bool:
-    """Whether these are the applications of a device; of web sites, steps are asked."""
+def are_device_apps(tools: tuple[Tool, ...]) -> bool:
+    """Whether the tools are applications of a device rather than web sites."""
     return bool(tools) and not any("://" in tool.address for tool in tools)
 
 
-def without_tools(text: str, tools: tuple[Tool, ...]) -> str:
-    """Return a clause without the application it is done in ("... in the Clock app"); "" if that is all."""
+def strip_tool_names(text: str, tools: tuple[Tool, ...]) -> str:
+    """Return a clause without its application ("in the Clock app"), "" if nothing else is left."""
     for tool in tools:
         name = rf"(?:the\s+|my\s+)?{re.escape(tool.name)}(?:\s+app(?:lication)?)?"
         if re.fullmatch(rf'(?:open|start|launch|use|go to)\s+"?{name}"?', text.strip(" ."), re.IGNORECASE):
@@ -79,37 +98,40 @@ def without_tools(text: str, tools: tuple[Tool, ...]) -> str:
     return text
 
 
-def _hinted(instruction: str, about: Situation) -> tuple[str, ...]:
-    """Return the tool whose description shares most words with the text; the one at hand goes first."""
-    said = plain(unquoted(instruction))
-    hits = {tool.name: sum(_stands(key, said) is not None for key in _keys(tool)) for tool in about.tools}
-    at_hand = [t.name for t in about.tools if about.screen and _holds(t, about.screen.shot.address)]
-    best = max((*at_hand, *hits), key=lambda name: hits[name], default="")
+def _match_descriptions(instruction: str, situation: Situation) -> tuple[str, ...]:
+    """Return the tool whose description shares most words with the text; ties go to the current one."""
+    said = normalize(strip_quotes(instruction))
+    hits = {
+        tool.name: sum(_find_word(key, said) is not None for key in _keywords(tool))
+        for tool in situation.tools
+    }
+    current = [t.name for t in situation.tools if _is_current(t, situation.screen.shot.address)]
+    best = max((*current, *hits), key=lambda name: hits[name], default="")
     if best and hits[best]:
         return (best,)
-    return tuple(t.name for t in about.tools if t.name == SETTINGS and _CHANGES.match(said))
+    return tuple(t.name for t in situation.tools if t.name == SETTINGS and _CHANGES.match(said))
 
 
-def _keys(tool: Tool) -> tuple[str, ...]:
-    return tuple(key for key in content(tool.about) if len(key) >= SHORT)
+def _keywords(tool: Tool) -> tuple[str, ...]:
+    return tuple(key for key in content_words(tool.about) if len(key) >= SHORT)
 
 
-def _holds(tool: Tool, address: str) -> bool:
+def _is_current(tool: Tool, address: str) -> bool:
     return address.startswith(tool.address.rpartition("/")[0] + "/")
 
 
-def _stands(key: str, said: str) -> re.Match[str] | None:
-    return re.search(rf"\b{re.escape(_stem(plain(key)))}", said)
+def _find_word(key: str, said: str) -> re.Match[str] | None:
+    return re.search(rf"\b{re.escape(_stem(normalize(key)))}", said)
 
 
-def answer(instruction: str) -> str | None:
-    """Answer what needs no application and can be reckoned, None for anything else."""
-    if not _THOUGHT.match(instruction) and not _WITHOUT.search(instruction):
+def answer_directly(instruction: str) -> str | None:
+    """Return the answer to a question about numbers or quoted text. Returns None for any other question."""
+    if not _DIRECT_QUESTION.match(instruction) and not _WITHOUT.search(instruction):
         return None
-    if (value := reckon(instruction)) is not None:
+    if (value := evaluate_arithmetic(instruction)) is not None:
         return value
     quoted = re.search(r'"([^"]*)"', instruction)
-    said = words(instruction)
+    said = split_words(instruction)
     if quoted is None:
         return None
     if "words" in said:

@@ -1,147 +1,168 @@
-"""Where to look for what is not in sight in an application: search, menus, further down, tabs, back."""
+"""Search an application for something out of view: search field, menus, scrolling, tabs, back."""
 
 from __future__ import annotations
 
 import re
 
-from onscreen.policy.lexical.history_queries import clicked, lately, times
-from onscreen.policy.lexical.move import Move, lost
-from onscreen.policy.lexical.screen_queries import usable
-from onscreen.policy.lexical.word_lists import plain, words
-from onscreen.types import Back, Click, Element, Press, Screen, Scroll, Situation, Type, Wait
-
-MOST_SCROLLS = 3
-MOST_BACKS = 3
-EDGE_PX = 24
-"""What is scrolled goes on where something stands this near its lower edge."""
-MENUS = ("more options", "menu", "open navigation drawer", "open navigation menu", "overflow menu")
-_UP = ("navigate up", "close", "back", "cancel")
-_NO_SETTINGS = frozenset(
-    [
-        "delete",
-        "remove",
-        "clear",
-        "share",
-        "refresh",
-        "help",
-        "feedback",
-        "about",
-        "select",
-        "edit",
-        "rename",
-        "move",
-        "copy",
-        "block",
-        "send",
-        "bin",
-        "trash",
-        "new",
-        "add",
-        "undo",
-        "print",
-        "archive",
-    ]
+from onscreen.policy.lexical.history_queries import (
+    RECENT_STEPS,
+    clicked_element,
+    clicked_elements,
+    count_all,
+    count_last,
+    last_step,
+    names_involved,
+    scrolled_without_effect,
+    was_clicked,
+    was_clicked_recently,
+    was_pressed,
+    was_typed,
 )
+from onscreen.policy.lexical.proposals import EXPLORATION, GUESS, not_found, propose
+from onscreen.policy.lexical.screen_queries import usable_elements
+from onscreen.policy.lexical.word_lists import normalize, split_words
+from onscreen.types import Back, Click, Element, Press, Proposal, Screen, Scroll, Situation, Type, Wait
+
+MAX_SCROLLS = 3
+MAX_BACKS = 3
+EDGE_PX = 24
+"""A scrollable area has more content if an element ends this near its lower edge, in pixels."""
+MENUS = ("more options", "menu", "open navigation drawer", "open navigation menu", "overflow menu")
+"""Names of buttons that open a menu of the whole screen."""
+_UP = ("navigate up", "close", "back", "cancel")
+_NOT_SETTINGS = frozenset(
+    (
+        "delete", "remove", "clear", "share", "refresh", "help", "feedback", "about", "select", "edit",
+        "rename", "move", "copy", "block", "send", "bin", "trash", "new", "add", "undo", "print", "archive",
+    )
+)  # fmt: skip
+"""Words in the names of menu entries that act at once instead of leading to settings."""
 _SEARCH = re.compile(r"\bsearch\b|\btype a name\b|\bfind\b", re.IGNORECASE)
 
 
-def look_for(thing: str, about: Situation, *, screen: Screen, settings: bool = False) -> Move:
-    """Return the next action that may bring a thing into sight; menus first where a setting is looked for."""
-    seek = (_menu, _further, _tab) if settings else (_search, _further, _tab, _menu)
-    if not usable(screen) and times(about, "wait") < MOST_SCROLLS:
-        return Move(Wait(1.0), finished=False, why="it is not there yet", score=0.3)
-    if _opened_menu(about):
-        return _settings(about, screen, each=settings) or Move(
-            Back(), finished=False, why=f"{thing!r} is not in this menu", score=0.3
+def search_app(subject: str, situation: Situation, *, screen: Screen, settings: bool = False) -> Proposal:
+    """Propose the next action that may bring a subject into view.
+
+    `settings` states that a setting is sought; menus are then opened first.
+    """
+    strategies = (
+        (_open_menu, _scroll_down, _open_tab)
+        if settings
+        else (_use_search_field, _scroll_down, _open_tab, _open_menu)
+    )
+    if not usable_elements(screen) and count_last(situation, Wait) < MAX_SCROLLS:
+        return propose(Wait(1.0), finished=False, why="the screen is still empty", confidence=EXPLORATION)
+    if _opened_menu(situation):
+        return _choose_entry(situation, screen, any_entry=settings) or propose(
+            Back(), finished=False, why=f"{subject!r} is not in this menu", confidence=EXPLORATION
         )
-    for look in seek:
-        if found := look(thing, about, screen=screen):
-            return found
-    return _back(thing, about, screen=screen)
+    for strategy in strategies:
+        if proposal := strategy(subject, situation, screen=screen):
+            return proposal
+    return _go_back(subject, situation, screen=screen)
 
 
-def is_menu(element: Element) -> bool:
+def is_menu_button(element: Element) -> bool:
     """Whether an element opens a menu of the whole screen."""
-    return plain(element.name) in MENUS
+    return normalize(element.name) in MENUS
 
 
-def is_search(element: Element) -> bool:
-    """Whether an element is where one searches."""
+def is_search_field(element: Element) -> bool:
+    """Whether an element is a search field or leads to one."""
     return element.role == "searchbox" or bool(_SEARCH.search(element.name))
 
 
-def _opened_menu(about: Situation) -> bool:
-    last = re.match(r'click \d+ "([^"]*)"', about.done[-1]) if about.done else None
-    return last is not None and plain(last.group(1)) in MENUS
+def _opened_menu(situation: Situation) -> bool:
+    clicked = clicked_element(last_step(situation))
+    return clicked is not None and is_menu_button(clicked)
 
 
-def _settings(about: Situation, screen: Screen, *, each: bool) -> Move | None:
-    """Take the settings from a menu; for a setting, `each` of its other entries in turn."""
-    there = [e for e in usable(screen) if not lately(about, e)]
-    named = [e for e in there if plain(e.name) == "settings"]
-    others = [e for e in there if each and not clicked(about, e) and not set(words(e.name)) & _NO_SETTINGS]
-    found = named or others
-    return Move(Click(found[0]), finished=False, why="it may be a setting", score=0.4) if found else None
-
-
-def _search(thing: str, about: Situation, *, screen: Screen) -> Move | None:
-    """Type the thing into a search field, or open one, each once."""
-    if not thing:
+def _choose_entry(situation: Situation, screen: Screen, *, any_entry: bool) -> Proposal | None:
+    """Choose "Settings" in a menu, else with `any_entry` the next entry that may lead to settings."""
+    entries = [e for e in usable_elements(screen) if not was_clicked_recently(situation, e)]
+    named = [e for e in entries if normalize(e.name) == "settings"]
+    others = [
+        e
+        for e in entries
+        if any_entry and not was_clicked(situation, e) and not set(split_words(e.name)) & _NOT_SETTINGS
+    ]
+    candidates = named or others
+    if not candidates:
         return None
-    asked = any(line.startswith("click") and "search" in line.casefold() for line in about.done[-2:])
-    fields = [e for e in usable(screen) if e.has("editable") and (asked or is_search(e) or e.value == thing)]
+    why = f"{candidates[0].name!r} may lead to the setting"
+    return propose(Click(candidates[0]), finished=False, why=why, confidence=GUESS)
+
+
+def _use_search_field(subject: str, situation: Situation, *, screen: Screen) -> Proposal | None:
+    """Type the subject into a search field, or open the search, each once."""
+    if not subject:
+        return None
+    opened = _opened_search(situation)
+    fields = [
+        e
+        for e in usable_elements(screen)
+        if e.has("editable") and (opened or is_search_field(e) or e.value == subject)
+    ]
     if fields:
-        if fields[0].value == thing or any(line.startswith(f'type "{thing}"') for line in about.done[-4:]):
-            sent = any(line.startswith("press Enter") for line in about.done[-4:])
-            return None if sent else Move(Press("Enter", fields[0]), finished=False, why="Enter sends it")
-        return Move(Type(thing, fields[0]), finished=False, why=f"{thing!r} may be found there", score=0.5)
-    for element in usable(screen):
-        if "search" in words(element.name) and not lately(about, element):
-            return Move(Click(element), finished=False, why=f"{thing!r} may be searched for", score=0.4)
+        if fields[0].value == subject or was_typed(situation, subject, steps=RECENT_STEPS):
+            sent = was_pressed(situation, "Enter", steps=RECENT_STEPS)
+            why = "Enter starts the search"
+            return None if sent else propose(Press("Enter", fields[0]), finished=False, why=why)
+        why = f"the search may find {subject!r}"
+        return propose(Type(subject, fields[0]), finished=False, why=why, confidence=GUESS)
+    for element in usable_elements(screen):
+        if "search" in split_words(element.name) and not was_clicked_recently(situation, element):
+            why = f"the search may find {subject!r}"
+            return propose(Click(element), finished=False, why=why, confidence=GUESS)
     return None
 
 
-def _menu(thing: str, about: Situation, *, screen: Screen) -> Move | None:
-    for element in usable(screen):
-        if (is_menu(element) or plain(element.name) == "settings") and _is_fresh(element, about):
-            return Move(Click(element), finished=False, why=f"a menu may hold {thing!r}", score=0.3)
+def _opened_search(situation: Situation) -> bool:
+    """Whether one of the last two actions clicked a search button, or made a search field appear."""
+    recent = (step for step in situation.history[-2:] if clicked_element(step))
+    return any("search" in name.casefold() for step in recent for name in names_involved(step))
+
+
+def _open_menu(subject: str, situation: Situation, *, screen: Screen) -> Proposal | None:
+    for element in usable_elements(screen):
+        is_menu = is_menu_button(element) or normalize(element.name) == "settings"
+        if is_menu and _may_reopen(element, situation):
+            why = f"the menu may contain {subject!r}"
+            return propose(Click(element), finished=False, why=why, confidence=EXPLORATION)
     return None
 
 
-def _is_fresh(menu: Element, about: Situation) -> bool:
-    """Whether something else was pressed since a menu was opened last, and it was not opened too often."""
-    presses = [line for line in about.done if line.startswith("click")]
-    return not lately(about, menu, lines=0) and not (
-        presses and lately(about, menu, lines=len(about.done) - about.done.index(presses[-1]))
-    )
+def _may_reopen(menu: Element, situation: Situation) -> bool:
+    """Whether another element was clicked since this menu was opened, and it was not opened too often."""
+    clicked = clicked_elements(situation)
+    is_last = bool(clicked) and clicked[-1].name == menu.name
+    return not is_last and not was_clicked_recently(situation, menu, steps=0)
 
 
-def _further(thing: str, about: Situation, *, screen: Screen) -> Move | None:
-    inner = [e for e in screen.elements if e.has("scrollable")]
-    count = times(about, "scroll")
-    stuck = count and re.search(r"nothing (?:more|moved|changed)", about.done[-1])
-    if not inner or count >= MOST_SCROLLS or stuck:
+def _scroll_down(subject: str, situation: Situation, *, screen: Screen) -> Proposal | None:
+    areas = [e for e in screen.elements if e.has("scrollable")]
+    count = count_last(situation, Scroll)
+    if not areas or count >= MAX_SCROLLS or scrolled_without_effect(situation):
         return None
-    largest = max(inner, key=lambda e: e.box.area)
-    if not any(
-        e is not largest and e.box.bottom >= largest.box.bottom - EDGE_PX for e in screen.elements if e.name
-    ):
+    area = max(areas, key=lambda e: e.box.area)
+    others = (e for e in screen.elements if e.name and e is not area)
+    if not any(e.box.bottom >= area.box.bottom - EDGE_PX for e in others):
         return None
-    return Move(
-        Scroll("down", target=largest), finished=False, why=f"{thing!r} may be further down", score=0.3
-    )
+    why = f"{subject!r} may be further down"
+    return propose(Scroll("down", target=area), finished=False, why=why, confidence=EXPLORATION)
 
 
-def _tab(thing: str, about: Situation, *, screen: Screen) -> Move | None:
-    for element in usable(screen):
-        if element.role == "tab" and not element.has("selected") and not clicked(about, element):
-            return Move(Click(element), finished=False, why=f"{thing!r} may be behind this tab", score=0.3)
+def _open_tab(subject: str, situation: Situation, *, screen: Screen) -> Proposal | None:
+    for element in usable_elements(screen):
+        if element.role == "tab" and not element.has("selected") and not was_clicked(situation, element):
+            why = f"{subject!r} may be on this tab"
+            return propose(Click(element), finished=False, why=why, confidence=EXPLORATION)
     return None
 
 
-def _back(thing: str, about: Situation, *, screen: Screen) -> Move:
-    """Go back from a screen that leads back, a few times in all."""
-    backs = sum(line.startswith("back") for line in about.done)
-    if backs >= MOST_BACKS or not any(plain(e.name) in _UP for e in usable(screen)):
-        return lost(thing)
-    return Move(Back(), finished=False, why=f"{thing!r} is not here", score=0.3)
+def _go_back(subject: str, situation: Situation, *, screen: Screen) -> Proposal:
+    """Go back if the screen offers it, at most MAX_BACKS times in a run."""
+    offered = any(normalize(e.name) in _UP for e in usable_elements(screen))
+    if count_all(situation, Back) >= MAX_BACKS or not offered:
+        return not_found(subject)
+    return propose(Back(), finished=False, why=f"{subject!r} is not here", confidence=EXPLORATION)

@@ -1,4 +1,4 @@
-"""Instruction -> clauses: one verb each, with its quoted words, kind of element, place and order."""
+"""Clauses of an instruction: a verb each, with quoted words, kind of element, place and ordinal."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 import msgspec
 
-from onscreen.policy.lexical.word_lists import ROLES, VERBS, ordinal, words
+from onscreen.policy.lexical.word_lists import ROLES, VERBS, parse_ordinal, split_words
 
 _QUOTED = re.compile(r'"([^"]*)"|“([^”]*)”|(?<!\w)\'([^\']*)\'(?!\w)')
 _BREAK = re.compile(
@@ -24,15 +24,16 @@ _TURN = re.compile(
     re.IGNORECASE,
 )
 _CONTROLS = ("radio", "checkbox", "link", "tab", "slider", "spinner")
-_HOLE = "\x00{}\x00"
-_HOLES = re.compile("\x00(\\d+)\x00")
+_PLACEHOLDER = "\x00{}\x00"
+_PLACEHOLDERS = re.compile("\x00(\\d+)\x00")
 
 
 class Clause(msgspec.Struct, frozen=True):
-    """One thing to do.
+    """One clause of an instruction.
 
-    `skill` is what VERBS makes of its verb ("" for none), `rest` the words after the verb, `quoted` the
-    quoted words in order, `place` what follows "in", "on", "from", `role` the word for a kind of element.
+    `skill` is the skill of the verb in `VERBS`, "" for an unknown verb. `rest` is the text after the verb,
+    `quoted` the quoted texts in order, `place` the text after "in", "on" or "from". `role` is the word for a
+    kind of element, a key of `ROLES`, or "". `order` is the ordinal outside quotes; None if there is none.
     """
 
     text: str
@@ -45,29 +46,28 @@ class Clause(msgspec.Struct, frozen=True):
     order: int | None
 
 
-def split(instruction: str) -> tuple[str, ...]:
-    """Split an instruction where a new verb begins; quoted words are never split."""
-    kept: list[str] = []
-    hidden, quotes = hide(" ".join(instruction.split()))
-    for found in _BREAK.split(hidden):
-        piece = _LEADING.sub("", found.strip())
-        starts = bool(piece) and _verb(piece) is not None
-        if kept and not starts:
-            kept[-1] = f"{kept[-1]}, {piece}" if piece else kept[-1]
+def split_clauses(instruction: str) -> tuple[str, ...]:
+    """Split an instruction before each verb; quoted text is never split."""
+    clauses: list[str] = []
+    masked, quotes = mask_quotes(" ".join(instruction.split()))
+    for part in _BREAK.split(masked):
+        piece = _LEADING.sub("", part.strip())
+        starts = bool(piece) and _split_verb(piece) is not None
+        if clauses and not starts:
+            clauses[-1] = f"{clauses[-1]}, {piece}" if piece else clauses[-1]
         elif piece:
-            kept.append(piece)
-    return tuple(show(piece, quotes) for piece in kept)
+            clauses.append(piece)
+    return tuple(unmask_quotes(piece, quotes) for piece in clauses)
 
 
-def read(text: str) -> Clause:
-    """Read one clause."""
+def parse_clause(text: str) -> Clause:
+    """Parse one clause."""
     stripped = _WHEN_DONE.sub("", _LEADING.sub("", text.strip().rstrip(".")))
-    found = _verb(stripped)
-    verb, rest = found or ("", stripped)
+    verb, rest = _split_verb(stripped) or ("", stripped)
     quoted = tuple(next(filter(None, groups), "") for groups in _QUOTED.findall(stripped))
-    hidden, quotes = hide(rest)
-    place = _PLACE.search(hidden)
-    kinds = [kind for w in words(hidden) if (kind := _singular(w)) in ROLES]
+    masked, quotes = mask_quotes(rest)
+    place = _PLACE.search(masked)
+    kinds = [kind for w in split_words(masked) if (kind := _singular(w)) in ROLES]
     role = next((kind for kind in kinds if kind in _CONTROLS), kinds[-1] if kinds else "")
     return Clause(
         stripped,
@@ -75,14 +75,14 @@ def read(text: str) -> Clause:
         verb,
         rest,
         quoted,
-        show(place.group(1), quotes) if place else "",
+        unmask_quotes(place.group(1), quotes) if place else "",
         role,
-        ordinal(hidden),
+        parse_ordinal(masked),
     )
 
 
-def unquoted(text: str) -> str:
-    """Return the text without its quoted parts."""
+def strip_quotes(text: str) -> str:
+    """Return the text with each quoted part replaced by a space."""
     return _QUOTED.sub(" ", text)
 
 
@@ -92,12 +92,12 @@ def _singular(word: str) -> str:
     return word[:-1] if word.endswith("s") and word[:-1] in ROLES else word
 
 
-def _verb(text: str) -> tuple[str, str] | None:
-    """Return the verb a text begins with and what follows it; "turn the light on" is "enable the light"."""
+def _split_verb(text: str) -> tuple[str, str] | None:
+    """Return the verb at the start of a text and the rest; "turn the light on" is "enable the light"."""
     if turn := _TURN.match(text):
-        way, after, before, late, rest = turn.groups()
-        verb = "enable" if (way or late).casefold() == "on" else "disable"
-        return verb, after or f"{before}{rest}"
+        first, object_after, object_before, last, rest = turn.groups()
+        verb = "enable" if (first or last).casefold() == "on" else "disable"
+        return verb, object_after or f"{object_before}{rest}"
     first, _, rest = text.partition(" ")
     verb = first.casefold().strip(",.:")
     if verb not in VERBS:
@@ -105,13 +105,13 @@ def _verb(text: str) -> tuple[str, str] | None:
     return verb, re.sub(r"^(?:on|upon|over|out)\s+", "", rest)
 
 
-def hide(text: str) -> tuple[str, tuple[str, ...]]:
-    """Put numbered holes in place of the quoted parts of a text; return it and the parts."""
+def mask_quotes(text: str) -> tuple[str, tuple[str, ...]]:
+    """Return the text with numbered placeholders for its quoted parts, and these parts."""
     quotes = tuple(match.group(0) for match in _QUOTED.finditer(text))
     count = iter(range(len(quotes)))
-    return _QUOTED.sub(lambda _: _HOLE.format(next(count)), text), quotes
+    return _QUOTED.sub(lambda _: _PLACEHOLDER.format(next(count)), text), quotes
 
 
-def show(text: str, quotes: tuple[str, ...]) -> str:
-    """Put the quoted parts back into their holes."""
-    return _HOLES.sub(lambda m: quotes[int(m.group(1))], text)
+def unmask_quotes(text: str, quotes: tuple[str, ...]) -> str:
+    """Return the text with the placeholders of `mask_quotes` replaced by the quoted parts."""
+    return _PLACEHOLDERS.sub(lambda m: quotes[int(m.group(1))], text)

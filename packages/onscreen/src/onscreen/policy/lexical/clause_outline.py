@@ -1,16 +1,17 @@
-"""Instruction -> the texts of its subtasks: clauses, with lists, pairs and compound verbs written out."""
+"""Clauses of an instruction, and the steps of a clause: lists, pairs and compound verbs written out."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
 
-from onscreen.policy.lexical.clause import Clause, read, split
-from onscreen.policy.lexical.compound_verbs import everyday
-from onscreen.policy.lexical.word_lists import ROLES, VERBS, content, plain
+from onscreen.policy.lexical.clause import Clause, parse_clause, split_clauses
+from onscreen.policy.lexical.compound_verbs import expand_compound_verb
+from onscreen.policy.lexical.word_lists import ROLES, VERBS, content_words, normalize
 from onscreen.types import Situation, Turn
 
-SUBMIT = "submit what was filled in, if there is a button for it"
+MIN_MENU_LEVELS = 2
+"""A menu path such as "File>Save" has at least this many levels."""
 _PAIR = re.compile(r'(?:the |a |my )?([\w -]+?)\s+"([^"]*)"')
 _AGAIN = re.compile(
     r"\b(?:the same|do (?:it|that) again|again|likewise)\b(?:.*?\b(?:for|to|with|on)\s+(.+))?", re.IGNORECASE
@@ -24,63 +25,60 @@ _OBJECT = re.compile(
     r"(?!(?i:an?|the|it|them|in|into|to|for|on|out|all|every|each|my)\b)"
     r"(\"[^\"]+\"|@?\w[\w.-]*(?:\s+[A-Z][\w.-]*)*)"
 )
+_NOT_A_LIST = re.compile(r"\b(?:as the|with the|all|greatest|smallest)\b")
 _PLACES = ("for ", "in ", "on ", "at ", "from ", "within ", "under ", "using ")
-_LAST_WORDS = re.compile(r"\b(?:that|it|them)\b")
+_PRONOUNS = re.compile(r"\b(?:that|it|them)\b")
 
 
-def clauses(about: Situation) -> tuple[Clause, ...]:
-    """Read the clauses of the instruction; a follow-up is first put in full words."""
-    return _joined(tuple(read(text) for text in split(in_full(about.instruction, about.said))))
+def parse_clauses(situation: Situation) -> tuple[Clause, ...]:
+    """Parse the clauses of the instruction; a follow-up is expanded first."""
+    instruction = expand_follow_up(situation.instruction, situation.conversation)
+    return _join_clauses(tuple(parse_clause(text) for text in split_clauses(instruction)))
 
 
-def subtasks(about: Situation) -> tuple[str, ...]:
-    """Write the subtasks of the instruction."""
-    written = tuple(text for clause in clauses(about) for text in written_out(clause))
-    return (*written, SUBMIT) if to_be_sent(written) else written
+def needs_submit(texts: tuple[str, ...]) -> bool:
+    """Whether subtasks fill in a form and do not end with submitting it."""
+    skills = [parse_clause(text).skill for text in texts]
+    fills = any(skill in ("type", "select", "check", "drag", "sort", "scroll") for skill in skills)
+    return fills and skills[-1] not in ("click", "submit", "add")
 
 
-def to_be_sent(written: tuple[str, ...]) -> bool:
-    """Whether the subtasks fill something in and do not end by sending it."""
-    fills = any(read(text).skill in ("type", "select", "check", "drag", "sort", "scroll") for text in written)
-    ends = bool(written) and read(written[-1]).skill in ("click", "submit", "add")
-    return fills and not ends
-
-
-def in_full(instruction: str, said: tuple[Turn, ...]) -> str:
-    """Write a follow-up ("now do the same for Bob") as the instruction it repeats, with the new name."""
+def expand_follow_up(instruction: str, turns: tuple[Turn, ...]) -> str:
+    """Return a follow-up ("now do the same for Bob") as the earlier instruction with the new name."""
     again = _AGAIN.search(instruction)
-    if again is None or not said:
+    if again is None or not turns:
         return instruction
-    before = in_full(said[-1].instruction, said[:-1])
+    earlier = expand_follow_up(turns[-1].instruction, turns[:-1])
     new = (again.group(1) or "").strip(" .")
-    old = _NAMED.search(before) or _OBJECT.search(before)
+    old = _NAMED.search(earlier) or _OBJECT.search(earlier)
     if not new:
-        return before
+        return earlier
     if old is None:
         return instruction
-    quoted = old.group(1).startswith('"') and not new.startswith('"')
-    return before.replace(old.group(1), f'"{new}"' if quoted else new)
+    needs_quotes = old.group(1).startswith('"') and not new.startswith('"')
+    return earlier.replace(old.group(1), _quote(new) if needs_quotes else new)
 
 
-def _joined(read_clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
-    """Join what belongs together: a place named first, a copy and its paste, a thing found and then used."""
-    kept: list[Clause] = []
-    for clause in read_clauses:
-        before = kept[-1] if kept else None
-        if before is not None and (joined := _join(before, clause)) is not None:
-            kept[-1] = read(joined)
+def _join_clauses(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
+    """Join dependent clauses: a place named first, copy and paste, an element found and used."""
+    joined: list[Clause] = []
+    for clause in clauses:
+        text = _join(joined[-1], clause) if joined else None
+        if text is None:
+            joined.append(clause)
         else:
-            kept.append(clause)
-    return tuple(kept)
+            joined[-1] = parse_clause(text)
+    return tuple(joined)
 
 
 def _join(before: Clause, clause: Clause) -> str | None:
+    """Return the text of two clauses joined into one. Returns None if they are independent."""
     if not before.skill and before.text.casefold().startswith(_PLACES):
         return f"{clause.text} {before.text[0].lower()}{before.text[1:]}"
     if before.skill == "copy" and clause.skill == "paste":
         return f"type {before.rest} into {clause.place or 'the textbox'}"
-    takes_it = clause.skill in ("type", "paste") and not clause.quoted and _refers(clause)
-    if before.skill in ("find", "solve", "copy") and takes_it:
+    uses_result = clause.skill in ("type", "paste") and not clause.quoted and _refers_back(clause)
+    if before.skill in ("find", "solve", "copy") and uses_result:
         what = "the answer" if before.skill == "solve" else before.rest
         return f"type {what} into {clause.place or 'the textbox'}"
     if before.skill == "find" and clause.skill and not before.rest.strip():
@@ -88,84 +86,69 @@ def _join(before: Clause, clause: Clause) -> str | None:
     return None
 
 
-def _refers(clause: Clause) -> bool:
-    return bool(_LAST_WORDS.search(clause.rest)) or "answer" in clause.rest or "result" in clause.rest
+def _refers_back(clause: Clause) -> bool:
+    return bool(_PRONOUNS.search(clause.rest)) or "answer" in clause.rest or "result" in clause.rest
 
 
-def written_out(clause: Clause) -> tuple[str, ...]:
-    """Write what a clause comes to, step by step."""
-    return everyday(clause) or _EXPANSIONS.get(clause.skill, _as_is)(clause)
+def expand_clause(clause: Clause) -> tuple[str, ...]:
+    """Return the texts of the subtasks of a clause, in order."""
+    return expand_compound_verb(clause) or _EXPANSIONS.get(clause.skill, _keep)(clause)
 
 
-def _as_is(clause: Clause) -> tuple[str, ...]:
+def _keep(clause: Clause) -> tuple[str, ...]:
     return (clause.text,)
 
 
-def _clicks(clause: Clause) -> tuple[str, ...]:
-    return _path(clause) or _as_is(clause)
+def _expand_click(clause: Clause) -> tuple[str, ...]:
+    return _expand_menu_path(clause) or _keep(clause)
 
 
-def _selects(clause: Clause) -> tuple[str, ...]:
-    """Write "select A, B and C from the list" as one subtask an item."""
-    if path := _path(clause):
+def _expand_select(clause: Clause) -> tuple[str, ...]:
+    """Expand "select A, B and C from the list" into one subtask for each item; "nothing" needs none."""
+    if path := _expand_menu_path(clause):
         return path
-    if clause.quoted or re.search(
-        r"\b(?:as the|with the|shades?|similar|all|greatest|smallest)\b", clause.rest
-    ):
-        return _as_is(clause)
+    if clause.quoted or _NOT_A_LIST.search(clause.rest):
+        return _keep(clause)
     what, _, place = clause.rest.partition(" from the ")
-    if re.match(r"(?:the\s+)?\w+ (?:checkbox|radio|option)", what) or plain(what) in ("nothing", "none"):
-        return () if plain(what) in ("nothing", "none") else _as_is(clause)
-    items = [plain_item for item in re.split(r",\s*|\s+and\s+", what) if (plain_item := item.strip(" ."))]
-    return tuple(f'{clause.verb} "{item}"' + (f" from the {place}" if place else "") for item in items)
-
-
-def _path(clause: Clause) -> tuple[str, ...]:
-    """Write "select A>B>C" as a way through menus: each level is opened, the last one clicked."""
-    steps = [step.strip() for step in clause.rest.split(">")]
-    if len(steps) < 2 or not all(steps):  # noqa: PLR2004  a way has at least two levels
+    if normalize(what) in ("nothing", "none"):
         return ()
-    return (*(f'hover over "{step}"' for step in steps[:-1]), f'click "{steps[-1]}"')
+    if re.match(r"(?:the\s+)?\w+ (?:checkbox|radio|option)", what):
+        return _keep(clause)
+    items = [item for part in re.split(r",\s*|\s+and\s+", what) if (item := part.strip(" ."))]
+    source = f" from the {place}" if place else ""
+    return tuple(f"{clause.verb} {_quote(item)}{source}" for item in items)
 
 
-def _types(clause: Clause) -> tuple[str, ...]:
-    """Write pairs of name and text, and "both fields", as one subtask a field."""
-    if re.search(r"\bboth\b", clause.text):
-        return tuple(
-            f"type {clause.quoted[0] and _quote(clause.quoted[0])} into the {n} textbox"
-            for n in ("1st", "2nd")
-        )
-    if re.search(r'\bstarts with "', clause.rest):
-        first = f"type {_quote(clause.quoted[0])} into the field"
-        return (first, f"click the item that {_starting(clause)}", SUBMIT)
+def _expand_menu_path(clause: Clause) -> tuple[str, ...]:
+    """Expand "select A>B>C" into hovering over each menu and clicking the last entry."""
+    levels = [level.strip() for level in clause.rest.split(">")]
+    if len(levels) < MIN_MENU_LEVELS or not all(levels):
+        return ()
+    return (*(f"hover over {_quote(level)}" for level in levels[:-1]), f"click {_quote(levels[-1])}")
+
+
+def _expand_type(clause: Clause) -> tuple[str, ...]:
+    """Expand pairs of field and text, and "both fields" (a password and its repetition), by field."""
+    if clause.quoted and re.search(r"\bboth\b", clause.text):
+        return tuple(f"type {_quote(clause.quoted[0])} into the {order} textbox" for order in ("1st", "2nd"))
     pairs = _PAIR.findall(clause.rest)
     if len(clause.quoted) > 1 and len(pairs) == len(clause.quoted):
-        return tuple(f"type {_quote(text)} into the {_last(name)} field" for name, text in pairs)
-    return _as_is(clause)
+        return tuple(f"type {_quote(text)} into the {_field_name(name)} field" for name, text in pairs)
+    return _keep(clause)
 
 
-def _starting(clause: Clause) -> str:
-    return clause.rest[clause.rest.index("starts with") :]
-
-
-def _last(name: str) -> str:
-    return " ".join(w for w in content(name) if w not in VERBS and w not in ROLES) or name
+def _field_name(phrase: str) -> str:
+    """Return the words of a phrase that name a field."""
+    return " ".join(w for w in content_words(phrase) if w not in VERBS and w not in ROLES) or phrase
 
 
 def _quote(text: str) -> str:
     return f'"{text}"'
 
 
-def _drags(clause: Clause) -> tuple[str, ...]:
-    """Write "drag all A into X, everything else into Y" as one subtask a place."""
-    first, found, rest = clause.text.partition("everything else")
-    return (first.rstrip(" ,"), f"drag everything else{rest}") if found else _as_is(clause)
-
-
 _EXPANSIONS: Mapping[str, Callable[[Clause], tuple[str, ...]]] = {
-    "click": _clicks,
-    "select": _selects,
-    "check": _selects,
-    "type": _types,
-    "drag": _drags,
+    "click": _expand_click,
+    "select": _expand_select,
+    "check": _expand_select,
+    "type": _expand_type,
 }

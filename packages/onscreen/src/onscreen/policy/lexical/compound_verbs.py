@@ -1,10 +1,10 @@
-"""Compound verbs of everyday applications, written out: mail, carts, lists, calculators, questions."""
+"""Compound verbs of common applications, expanded: mail, carts, lists, calculators, questions."""
 
 from __future__ import annotations
 
 import re
 
-from onscreen.policy.lexical.clause import Clause, unquoted
+from onscreen.policy.lexical.clause import Clause, strip_quotes
 from onscreen.policy.lexical.word_lists import proper_names
 
 _MAIL = re.compile(r"\b(?:e-?mail|mail|message)\b", re.IGNORECASE)
@@ -24,29 +24,32 @@ _SUM = re.compile(r"\d+(?:\.\d+)?|plus|minus|times|divided by|[-+*/×÷−]")
 _QUESTION = re.compile(r"^(?:what|which|who|when|where|how)\b", re.IGNORECASE)
 
 
-def everyday(clause: Clause) -> tuple[str, ...]:
-    """Return what the clause comes to in steps, () when it is no everyday compound."""
-    for write in (_reply, _forward, _compose, _file_away, _into_cart, _onto_list, _with_calculator, _asked):
-        if found := write(clause):
-            return found
+def expand_compound_verb(clause: Clause) -> tuple[str, ...]:
+    """Return the texts of the subtasks of a clause. Returns () if it has no compound verb."""
+    for expand in (
+        _reply, _forward, _compose, _delete_or_move, _add_to_cart, _add_to_list, _press_keys, _open_subject
+    ):  # fmt: skip
+        if texts := expand(clause):
+            return texts
     return ()
 
 
-def _opened(clause: Clause) -> tuple[str, ...]:
-    """Return the step that opens the mail the clause speaks of, by its sender or its subject."""
+def _open_mail(clause: Clause) -> tuple[str, ...]:
+    """Return the step that opens the mail that a clause names by subject or sender."""
     if clause.quoted and clause.skill != "reply":
         return (f'open "{clause.quoted[0]}"',)
-    owner = re.search(r"\b(?:by|from|of)\s+((?:[A-Z@][\w@.+-]*\s?)+)", unquoted(clause.text))
+    owner = re.search(r"\b(?:by|from|of)\s+((?:[A-Z@][\w@.+-]*\s?)+)", strip_quotes(clause.text))
     owner = owner or re.search(r"(\w+)'s\b", clause.text)
     return (f"open the email by {owner.group(1).strip()}",) if owner else ()
 
 
 def _reply(clause: Clause) -> tuple[str, ...]:
+    """Expand 'reply to the mail from A with "T"'."""
     if clause.skill != "reply":
         return ()
     text = clause.quoted[0] if clause.quoted else clause.rest
     return (
-        *_opened(clause),
+        *_open_mail(clause),
         "click the reply button",
         f'type "{text}" into the message',
         "click the send button",
@@ -54,12 +57,13 @@ def _reply(clause: Clause) -> tuple[str, ...]:
 
 
 def _forward(clause: Clause) -> tuple[str, ...]:
+    """Expand "forward the mail from A to B"."""
     to = re.search(r"\bto\s+(\"[^\"]+\"|[\w@.+-]+)", clause.text)
     if clause.verb not in ("forward", "send") or to is None or (clause.verb == "send" and clause.quoted):
         return ()
     who = to.group(1).strip('".')
     return (
-        *_opened(clause),
+        *_open_mail(clause),
         "click the forward button",
         f'type "{who}" into the to field',
         "click the send button",
@@ -67,7 +71,7 @@ def _forward(clause: Clause) -> tuple[str, ...]:
 
 
 def _compose(clause: Clause) -> tuple[str, ...]:
-    """Write out 'write a mail to A with the subject "S" and the text "T"'."""
+    """Expand 'write a mail to A with the subject "S" and the text "T"'."""
     to = re.search(r"\bto\s+([\w.+-]+@[\w.-]+\w)", clause.text)
     if to is None or not clause.quoted:
         return ()
@@ -78,45 +82,51 @@ def _compose(clause: Clause) -> tuple[str, ...]:
         (subject and subject.group(1), "subject"),
         (text and text.group(1), "message"),
     )
-    typed = tuple(f'type "{words}" into the {name} field' for words, name in fields if words)
+    typed = tuple(
+        f'type "{split_words}" into the {name} field' for split_words, name in fields if split_words
+    )
     return ("click the compose button", *typed, "click the send button")
 
 
-def _file_away(clause: Clause) -> tuple[str, ...]:
-    """Write out "delete the mail from A" and 'move the mail "S" to the archive'."""
-    if not _MAIL.search(unquoted(clause.text)):
+def _delete_or_move(clause: Clause) -> tuple[str, ...]:
+    """Expand "delete the mail from A" and 'move the mail "S" to the archive'."""
+    if not _MAIL.search(strip_quotes(clause.text)):
         return ()
     if clause.skill == "delete":
-        return (*_opened(clause), "click the delete button")
+        return (*_open_mail(clause), "click the delete button")
     folder = re.search(r"\bto (?:the )?(\w+)(?: folder)?$", clause.text)
     return (
-        (*_opened(clause), f"click the {folder.group(1)} button") if clause.verb == "move" and folder else ()
+        (*_open_mail(clause), f"click the {folder.group(1)} button")
+        if clause.verb == "move" and folder
+        else ()
     )
 
 
-def _into_cart(clause: Clause) -> tuple[str, ...]:
-    """Write out "add 2 of the A and the B to the cart"."""
+def _add_to_cart(clause: Clause) -> tuple[str, ...]:
+    """Expand "add 2 of the A and the B to the cart"."""
     if clause.verb not in ("add", "put", "place") or not _CART.search(clause.text):
         return ()
-    what = re.split(r"\s+(?:to|into|in)\s+(?:the|my)\s", unquoted(clause.rest))[0]
+    what = re.split(r"\s+(?:to|into|in)\s+(?:the|my)\s", strip_quotes(clause.rest))[0]
     count = _COUNT.search(what)
-    many = (f"type {count.group(1)} into the quantity field",) if count else ()
+    click_several = (f"type {count.group(1)} into the quantity field",) if count else ()
     things = clause.quoted or proper_names(what)
     return tuple(
-        step for name in things for step in (f'open "{name}"', *many, 'click the "Add to cart" button')
+        step
+        for name in things
+        for step in (f'open "{name}"', *click_several, 'click the "Add to cart" button')
     )
 
 
-def _onto_list(clause: Clause) -> tuple[str, ...]:
-    """Write out 'add "milk" to the Shopping list'."""
+def _add_to_list(clause: Clause) -> tuple[str, ...]:
+    """Expand 'add "milk" to the Shopping list'."""
     where = _LIST.search(clause.text)
     if clause.verb not in ("add", "put") or where is None or not clause.quoted:
         return ()
     return (f'type "{clause.quoted[0]}" into the {where.group(1)} field', "press Enter")
 
 
-def _with_calculator(clause: Clause) -> tuple[str, ...]:
-    """Write out "work out 37 minus 5 with the calculator" as its keys (LUCI, example query 7)."""
+def _press_keys(clause: Clause) -> tuple[str, ...]:
+    """Expand "work out 37 minus 5 with the calculator" into its keys (LUCI, example query 7)."""
     if clause.skill != "solve" or "calculator" not in clause.text.casefold():
         return ()
     parts = _SUM.findall(clause.rest)
@@ -129,9 +139,9 @@ def _with_calculator(clause: Clause) -> tuple[str, ...]:
     )
 
 
-def _asked(clause: Clause) -> tuple[str, ...]:
-    """Write out a question about a thing: its page is opened, and the answer read there."""
+def _open_subject(clause: Clause) -> tuple[str, ...]:
+    """Expand a question about a name into opening its page, where the answer is read later."""
     things = proper_names(clause.text.partition(" ")[2]) if _QUESTION.match(clause.text) else ()
     if _MAIL.search(clause.text):
-        return _opened(clause) if things else ()
+        return _open_mail(clause) if things else ()
     return (f'open "{things[0]}"',) if things else ()

@@ -1,58 +1,60 @@
-"""A date: typed where a field takes it, else found in a calendar by turning its pages."""
+"""Enter a date: type it into a date field, else find it in a calendar."""
 
 from __future__ import annotations
 
 import re
 
-from onscreen.policy.lexical.move import Move
-from onscreen.policy.lexical.screen_queries import texts, usable
-from onscreen.policy.lexical.word_lists import plain
-from onscreen.types import Click, Element, Screen, Situation, Type
+from onscreen.policy.lexical.history_queries import clicked_element, last_step
+from onscreen.policy.lexical.proposals import propose
+from onscreen.policy.lexical.screen_queries import text_elements, usable_elements
+from onscreen.policy.lexical.word_lists import normalize
+from onscreen.policy.text.dates import MONTHS
+from onscreen.types import Click, Element, Proposal, Screen, Situation, Type
 
-MONTHS = (
-    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
-    "november", "december",
-)  # fmt: skip
 _DATE = re.compile(r"\b(\d{1,2})/(\d{1,2})/(\d{4})\b")
 
 
-def pick_date(text: str, about: Situation, *, screen: Screen) -> Move | None:
-    """Bring about the date in the text (month/day/year), None when the text or the screen has none."""
+def enter_date(text: str, situation: Situation, *, screen: Screen) -> Proposal | None:
+    """Enter the date month/day/year in a text. Returns None without a date or a field for it."""
     found = _DATE.search(text)
     if found is None:
         return None
     month, day, year = (int(part) for part in found.groups())
-    shown = shown_month(screen)
+    shown = find_shown_month(screen)
     if shown is None:
-        return _open(found.group(0), about, screen=screen)
+        return _enter_in_field(found.group(0), situation, screen=screen)
     if shown != (year, month):
-        return _turn(screen, back=(year, month) < shown)
-    days = [e for e in usable(screen) if e.name.strip() == str(day)]
-    return Move(Click(days[0]), finished=True, why=f"day {day} of the month shown") if days else None
+        return _turn_page(screen, backwards=(year, month) < shown)
+    days = [e for e in usable_elements(screen) if e.name.strip() == str(day)]
+    return propose(Click(days[0]), finished=True, why=f"day {day} of the month shown") if days else None
 
 
-def shown_month(screen: Screen) -> tuple[int, int] | None:
-    """Return year and month of the calendar on the screen, None when there is none."""
-    said = " ".join(plain(e.name) for e in screen.elements if e.name)
+def find_shown_month(screen: Screen) -> tuple[int, int] | None:
+    """Return the year and month (1 to 12) of the calendar on the screen. Returns None without one."""
+    said = " ".join(normalize(e.name) for e in screen.elements if e.name)
     match = re.search(rf"\b({'|'.join(MONTHS)})\s+(\d{{4}})\b", said)
     return (int(match.group(2)), MONTHS.index(match.group(1)) + 1) if match else None
 
 
-def _open(date: str, about: Situation, *, screen: Screen) -> Move | None:
+def _enter_in_field(date: str, situation: Situation, *, screen: Screen) -> Proposal | None:
+    """Type the date into the date field, or click the field to open its calendar."""
     fields = [e for e in screen.elements if e.role in ("textbox", "combobox") or e.has("editable")]
-    best = min(fields, key=lambda e: "date" not in plain(f"{e.name} {e.clue}"), default=None)
+    best = min(fields, key=lambda e: "date" not in normalize(f"{e.name} {e.clue}"), default=None)
     if best is None:
         return None
-    if best.has("readonly") or any(line.startswith("click") for line in about.done[-1:]):
-        return Move(Click(best), finished=False, why="the field opens a calendar")
+    if best.has("readonly") or clicked_element(last_step(situation)):
+        return propose(Click(best), finished=False, why="the field opens a calendar")
     if "date" in best.clue.split() and not best.has("readonly"):
-        return Move(Type(date, best), finished=True, why="the field takes a date")
-    return Move(Click(best), finished=False, why="the field may open a calendar")
+        return propose(Type(date, best), finished=True, why="the field takes a date")
+    return propose(Click(best), finished=False, why="the field may open a calendar")
 
 
-def _turn(screen: Screen, *, back: bool) -> Move | None:
-    names = ("prev", "previous", "previous month", "‹", "<") if back else ("next", "next month", "›", ">")
-    there = (*usable(screen), *texts(screen))
-    arrows: list[Element] = [e for e in there if plain(e.name) in names or e.name.strip() in names]
-    why = "the month looked for is before" if back else "the month looked for is after"
-    return Move(Click(arrows[0]), finished=False, why=why) if arrows else None
+def _turn_page(screen: Screen, *, backwards: bool) -> Proposal | None:
+    """Turn the calendar by one month."""
+    names = (
+        ("prev", "previous", "previous month", "‹", "<") if backwards else ("next", "next month", "›", ">")
+    )
+    there = (*usable_elements(screen), *text_elements(screen))
+    arrows: list[Element] = [e for e in there if normalize(e.name) in names or e.name.strip() in names]
+    why = "the month is earlier" if backwards else "the month is later"
+    return propose(Click(arrows[0]), finished=False, why=why) if arrows else None

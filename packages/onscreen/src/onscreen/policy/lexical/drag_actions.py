@@ -1,26 +1,32 @@
-"""Clauses that move things with the pointer held down: drag, highlight, resize, slide, sort."""
+"""Clauses done by dragging: move an element, select a text, set a slider."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
-from onscreen.policy.lexical.clause import Clause, unquoted
-from onscreen.policy.lexical.clause_target import every
-from onscreen.policy.lexical.history_queries import times
-from onscreen.policy.lexical.move import DONE, Move, lost
-from onscreen.policy.lexical.multiple_elements import numbers, value_of
-from onscreen.policy.lexical.screen_queries import LEAST, Match, by_size, describes, likeness, texts
-from onscreen.policy.lexical.word_lists import ordinal, words
-from onscreen.types import Drag, Element, Point, Screen, Situation, Type
+from onscreen.policy.lexical.clause import Clause, strip_quotes
+from onscreen.policy.lexical.clause_target import find_all_targets
+from onscreen.policy.lexical.history_queries import count_last, last_step
+from onscreen.policy.lexical.multiple_elements import parse_number
+from onscreen.policy.lexical.proposals import DONE, GUESS, not_found, propose
+from onscreen.policy.lexical.screen_queries import (
+    MIN_LIKENESS,
+    Match,
+    description_overlap,
+    name_likeness,
+    sort_by_size,
+    text_elements,
+)
+from onscreen.policy.lexical.word_lists import parse_ordinal, split_words
+from onscreen.types import Drag, Element, PastStep, Point, Proposal, Screen, Situation, Type
 
 SHIFT_PX = 40
-"""How far something is dragged in a direction when no distance is said."""
+"""How far an element is dragged in a direction if the clause states no distance, in pixels."""
 EDGE_PX = 3
-"""How far inside its edge a text is grabbed, or a corner that resizes."""
-_TO = re.compile(
-    r"\s+(?:so that it is (?:completely )?inside|into|onto|inside|to)\s+(?:the\s+)?", re.IGNORECASE
-)
+"""How far inside the edge of a text a selection starts and ends, in pixels."""
+_TO = re.compile(r"\s+(?:into|onto|inside|to)\s+(?:the\s+)?", re.IGNORECASE)
+_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _SHIFTS = {
     "left": Point(-SHIFT_PX, 0),
     "right": Point(SHIFT_PX, 0),
@@ -29,173 +35,133 @@ _SHIFTS = {
 }
 
 
-def drag(clause: Clause, _about: Situation, *, screen: Screen) -> Move:
-    """Drag the thing named onto its place, or some way in a direction."""
+def drag(clause: Clause, _situation: Situation, *, screen: Screen) -> Proposal:
+    """Drag the named element onto its destination, or some way in a direction."""
     what, _, place = _TO.sub("\x00", clause.rest, count=1).partition("\x00")
-    things = _things(screen)
-    if not things:
-        return lost(what)
-    if re.search(r"\b(?:all|everything)\b", what) and (goal := _goal(place, screen, things=screen.elements)):
-        return _drag_all(clause, screen, goal=goal)
-    source = _best(what, things) or things[0]
-    goal = _goal(place, screen, things=things) if place else None
+    elements = draggable_elements(screen)
+    if not elements:
+        return not_found(what)
+    if re.search(r"\ball\b", what) and (goal := _find_destination(place, screen, elements=screen.elements)):
+        return drag_each(find_all_targets(clause, screen), goal)
+    source = find_by_words(what, elements) or elements[0]
+    goal = _find_destination(place, screen, elements=elements) if place else None
     if goal is not None and goal is not source:
-        return Move(Drag(source, goal), finished=True, why=clause.text)
-    ways = [way for word in words(clause.rest) if (way := _SHIFTS.get(word))]
-    return Move(
-        Drag(source, None, (ways or [Point(SHIFT_PX, 0)])[0]), finished=True, why=clause.text, score=0.4
-    )
+        return propose(Drag(source, goal), finished=True, why=clause.text)
+    shifts = [shift for word in split_words(clause.rest) if (shift := _SHIFTS.get(word))]
+    offset = shifts[0] if shifts else Point(SHIFT_PX, 0)
+    return propose(Drag(source, None, offset), finished=True, why=clause.text, confidence=GUESS)
 
 
-def _things(screen: Screen) -> tuple[Element, ...]:
+def draggable_elements(screen: Screen) -> tuple[Element, ...]:
+    """Return the elements marked as draggable; if these have no names, all elements with a name or clue."""
     marked = tuple(e for e in screen.elements if e.has("draggable"))
     named = tuple(e for e in screen.elements if e.name or e.clue)
-    return marked if marked and all(e.name for e in marked) else (*texts(screen), *marked, *named)
+    return marked if marked and all(e.name for e in marked) else (*text_elements(screen), *marked, *named)
 
 
-def _best(phrase: str, things: Sequence[Element]) -> Element | None:
-    scored = [Match(e, max(likeness(phrase, e), describes(phrase, e))) for e in things]
-    best = by_size(phrase, tuple(m for m in scored if m.score >= LEAST) or _boxes(phrase, scored))
-    if not best:
+def find_by_words(phrase: str, elements: Sequence[Element]) -> Element | None:
+    """Return the element that fits a phrase best by name, look, size and side. Returns None if none fits."""
+    scored = [Match(e, max(name_likeness(phrase, e), description_overlap(phrase, e))) for e in elements]
+    fitting = tuple(m for m in scored if m.score >= MIN_LIKENESS) or _only_by_size(phrase, scored)
+    ranked = sort_by_size(phrase, fitting)
+    if not ranked:
         return None
-    top = max(m.score for m in best)
-    return _at_side(phrase, [m.element for m in best if m.score >= top])
+    best_score = max(m.score for m in ranked)
+    return find_at_side(phrase, [m.element for m in ranked if m.score >= best_score])
 
 
-def _at_side(phrase: str, alike: Sequence[Element]) -> Element:
-    """Return the one at the side the phrase names, of several alike; else the first."""
-    said = set(words(phrase))
-    if said & {"left", "right"}:
-        ordered = sorted(alike, key=lambda e: e.box.center.x)
-        return ordered[-1] if "right" in said else ordered[0]
-    return alike[0]
+def find_at_side(phrase: str, elements: Sequence[Element]) -> Element:
+    """Return the leftmost or rightmost element if the phrase contains "left" or "right", else the first."""
+    words = set(split_words(phrase))
+    if words & {"left", "right"}:
+        ordered = sorted(elements, key=lambda e: e.box.center.x)
+        return ordered[-1] if "right" in words else ordered[0]
+    return elements[0]
 
 
-def _boxes(phrase: str, scored: Sequence[Match]) -> tuple[Match, ...]:
-    """Take anything where only the size is said ("the smaller box")."""
-    sized = by_size(phrase, tuple(scored))
+def _only_by_size(phrase: str, scored: Sequence[Match]) -> tuple[Match, ...]:
+    """Return the smallest or largest element if the phrase gives only a size ("the smaller box")."""
+    sized = sort_by_size(phrase, tuple(scored))
     return sized[:1] if sized != tuple(scored) else ()
 
 
-def _goal(place: str, screen: Screen, *, things: Sequence[Element]) -> Element | None:
-    """Return the element at a place: a position in a list or grid, else the thing of that name."""
-    order = ordinal(place)
+def _find_destination(place: str, screen: Screen, *, elements: Sequence[Element]) -> Element | None:
+    """Return the element at a position in the list ("the 2nd position"), else the element of that name."""
+    order = parse_ordinal(place)
     if order is not None:
-        listed = sorted((e for e in texts(screen) if e.name), key=lambda e: (e.box.top, e.box.left))
+        listed = sorted((e for e in text_elements(screen) if e.name), key=lambda e: (e.box.top, e.box.left))
         return listed[order - 1] if 0 < order <= len(listed) else None
-    return _in_grid(place, screen) or _frame_at_side(place, screen) or _best(place, things)
+    return find_by_words(place, elements)
 
 
-def _frame_at_side(place: str, screen: Screen) -> Element | None:
-    """Return "the left box": of the frames drawn, the one at that side."""
-    frames = [e for e in screen.elements if {"container", "outline"} & set(words(e.clue))]
-    return _at_side(place, frames) if len(frames) > 1 and {"left", "right"} & set(words(place)) else None
-
-
-def _in_grid(place: str, screen: Screen) -> Element | None:
-    said = set(words(place))
-    if not said or not said <= {"top", "bottom", "center", "centre", "middle", "left", "right"}:
-        return None
-    cells = texts(screen)
-    rows = sorted({round(e.box.center.y) for e in cells})
-    columns = sorted({round(e.box.center.x) for e in cells})
-    y = rows[0] if "top" in said else rows[-1] if "bottom" in said else rows[len(rows) // 2]
-    x = columns[0] if "left" in said else columns[-1] if "right" in said else columns[len(columns) // 2]
-    return min(cells, key=lambda e: abs(e.box.center.x - x) + abs(e.box.center.y - y), default=None)
-
-
-def _drag_all(clause: Clause, screen: Screen, *, goal: Element) -> Move:
-    outside = [e for e in _meant(clause, screen) if not goal.box.contains(e.box.center)]
+def drag_each(elements: Sequence[Element], goal: Element) -> Proposal:
+    """Drag the next of several elements into a goal; elements inside it and larger ones stay."""
+    outside = [e for e in elements if not goal.box.contains(e.box.center)]
     left = [e for e in outside if e is not goal and e.box.area < goal.box.area]
     if not left:
         return DONE
-    return Move(
-        Drag(left[0], goal), finished=len(left) == 1, why=f"{left[0].clue or left[0].name!r} is one of them"
-    )
+    why = f"{left[0].clue or left[0].name!r} is one of them"
+    return propose(Drag(left[0], goal), finished=len(left) == 1, why=why)
 
 
-def _meant(clause: Clause, screen: Screen) -> tuple[Element, ...]:
-    if "everything" not in clause.rest:
-        return every(clause, screen)
-    return tuple(e for e in screen.elements if e.role == "image" and e.clue)
-
-
-def highlight(clause: Clause, _about: Situation, *, screen: Screen) -> Move:
-    """Drag over a text from its beginning to its end."""
-    passages = [e for e in texts(screen) if len(e.name.split()) > 1] or list(texts(screen))
-    place = (ordinal(unquoted(clause.text)) or 1) - 1
-    if not passages or place >= len(passages):
-        return lost(clause.rest)
-    box = passages[place].box
+def highlight(clause: Clause, _situation: Situation, *, screen: Screen) -> Proposal:
+    """Select a text by dragging from its start to its end; an ordinal chooses among several."""
+    texts = text_elements(screen)
+    passages = [e for e in texts if len(e.name.split()) > 1] or list(texts)
+    index = (parse_ordinal(strip_quotes(clause.text)) or 1) - 1
+    if not passages or index >= len(passages):
+        return not_found(clause.rest)
+    box = passages[index].box
     start, end = Point(box.left + 1, box.top + EDGE_PX), Point(box.right - 1, box.bottom - EDGE_PX)
-    return Move(Drag(start, end), finished=True, why="from the beginning of the text to its end")
+    return propose(Drag(start, end), finished=True, why="it selects the text from start to end")
 
 
-def resize(clause: Clause, _about: Situation, *, screen: Screen) -> Move:
-    """Drag the lower right corner of a box outwards or inwards."""
-    boxes = [e for e in screen.elements if e.role == "textbox"]
-    if not boxes:
-        return lost(clause.rest)
-    corner = Point(boxes[0].box.right - EDGE_PX, boxes[0].box.bottom - EDGE_PX)
-    said = set(words(clause.text))
-    way = -1 if said & {"smaller", "narrower", "shorter", "less"} else 1
-    return Move(Drag(corner, Point(corner.x + way * SHIFT_PX, corner.y + way * SHIFT_PX)), finished=True)
-
-
-def sort(clause: Clause, about: Situation, *, screen: Screen) -> Move:
-    """Drag the numbers of a list into order, one at a time."""
-    falling = bool({"decreasing", "descending"} & set(words(clause.text)))
-    wanted = numbers(screen, falling=falling)
-    shown = sorted(wanted, key=lambda e: e.box.top)
-    for there, right in zip(shown, wanted, strict=True):
-        if value_of(there) != value_of(right):
-            return Move(Drag(right, there), finished=False, why=f"{right.name} belongs there", score=0.6)
-    return DONE if wanted or times(about, "drag") else lost(clause.rest)
-
-
-def slide(clause: Clause, about: Situation, *, screen: Screen) -> Move:
-    """Set a slider to the number the clause names: by its value, else by dragging its handle."""
-    wanted = re.search(r"-?\d+(?:\.\d+)?", clause.rest)
-    native = [e for e in screen.elements if e.role == "slider"]
+def slide(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
+    """Set a slider to the number in the clause: type its value, else drag its handle."""
+    wanted = _NUMBER.search(clause.rest)
+    sliders = [e for e in screen.elements if e.role == "slider"]
     if wanted is None:
-        return lost("a number for the slider")
-    if native:
-        done = native[0].value == wanted.group(0)
-        return (
-            DONE
-            if done
-            else Move(Type(wanted.group(0), native[0]), finished=True, why="the slider takes a value")
-        )
-    return _handle(float(wanted.group(0)), about, screen=screen)
-
-
-def _handle(wanted: float, about: Situation, *, screen: Screen) -> Move:
-    """Drag the handle: first a little to learn how far a unit is, then the rest of the way."""
-    handles = [e for e in screen.elements if "slider handle" in e.clue]
-    shown = [value_of(e) for e in numbers_shown(screen)]
-    if not handles or not shown:
-        return lost("a slider")
-    if shown[0] == wanted:
+        return not_found("a number for the slider")
+    if not sliders:
+        return _drag_handle(float(wanted.group(0)), situation, screen=screen)
+    if sliders[0].value == wanted.group(0):
         return DONE
-    learnt = _px_per_unit(about, shown[0])
-    way = 1.0 if wanted > shown[0] else -1.0
-    tried = 1 + times(about, "drag")
-    shift = (wanted - shown[0]) * learnt if learnt else way * tried * SHIFT_PX / 2
-    return Move(
-        Drag(handles[0], None, Point(round(shift) or way, 0)), finished=False, why=f"{shown[0]:g} is shown"
-    )
+    return propose(Type(wanted.group(0), sliders[0]), finished=True, why="the slider takes a value")
 
 
-def numbers_shown(screen: Screen) -> tuple[Element, ...]:
-    """Return the texts that are numbers, in reading order."""
-    return tuple(e for e in texts(screen) if re.fullmatch(r"-?\d+(?:\.\d+)?", e.name.strip()))
+def _drag_handle(wanted: float, situation: Situation, *, screen: Screen) -> Proposal:
+    """Drag the handle a little to learn how many pixels a unit takes, then the rest of the way."""
+    handles = [e for e in screen.elements if _is_slider_handle(e)]
+    numbers = [parse_number(e) for e in text_elements(screen) if _NUMBER.fullmatch(e.name.strip())]
+    if not handles or not numbers:
+        return not_found("a slider")
+    shown = numbers[0]
+    if shown == wanted:
+        return DONE
+    px_per_unit = _px_per_unit(situation, shown)
+    direction = 1.0 if wanted > shown else -1.0
+    attempt = 1 + count_last(situation, Drag)
+    shift = (wanted - shown) * px_per_unit if px_per_unit else direction * attempt * SHIFT_PX / 2
+    offset = Point(round(shift) or direction, 0)
+    return propose(Drag(handles[0], None, offset), finished=False, why=f"{shown:g} is shown")
 
 
-def _px_per_unit(about: Situation, shown: float) -> float | None:
-    """Return how many pixels moved the value by one, from the last drag and what it says changed."""
-    last = about.done[-1] if about.done else ""
-    moved = re.match(r"drag \d+(?: \"[^\"]*\")? by (-?[\d.]+),", last)
-    before = re.search(r'gone: "(-?\d+(?:\.\d+)?)"', last)
-    if moved is None or before is None or float(before.group(1)) == shown:
+def _is_slider_handle(element: Element) -> bool:
+    """Whether the CSS classes of an element name the handle of a slider, as those of UI libraries do."""
+    words = element.clue.casefold().replace("-", " ").replace("_", " ").split()
+    return "slider" in words and bool({"handle", "thumb", "knob"} & set(words))
+
+
+def _px_per_unit(situation: Situation, shown: float) -> float | None:
+    """Return the pixels per unit of the last drag of the handle. Returns None if they are not known."""
+    step = last_step(situation)
+    if step is None or not isinstance(step.action, Drag) or step.action.to is not None:
         return None
-    return float(moved.group(1)) / (shown - float(before.group(1)))
+    before = _number_before(step)
+    return None if before is None or before == shown else step.action.offset.x / (shown - before)
+
+
+def _number_before(step: PastStep) -> float | None:
+    """Return the number that a step replaced on the screen. Returns None if it replaced no number."""
+    gone = (*step.change.removed, *(altered.before for altered in step.change.altered))
+    return next((float(node.name) for node in gone if _NUMBER.fullmatch(node.name)), None)

@@ -1,4 +1,4 @@
-"""What an instruction says of a thing to be made: its name, and its fields with their values."""
+"""Details of an entry to create: its name, and the values of its fields."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ _UNITS = {"h": "hours", "m": "minutes", "s": "seconds"}
 _NO_FIELDS = ("on", "at", "from", "repeating", "invite", "in")
 
 
-def name_of(text: str) -> str:
-    """Return the name in what follows the word for the thing ("named Garden party in ..."), "" for none."""
+def parse_name(text: str) -> str:
+    """Return the name in the text after the noun ("named Garden party in ..."). Returns "" without one."""
     found = _AT_ONCE.search(text) or _NAME.search(text)
     name = found.group(1).strip('" ') if found else ""
     return "" if TIME.match(name) or DATE.match(name) or _LASTS.match(name) else name
 
 
-def details(text: str) -> tuple[tuple[str, str], ...]:
-    """Return the fields a text gives values to: "with the phone number 559-2133, email a@b.example"."""
-    return (*_when(text), *_checked(text), *_fields(text))
+def parse_fields(text: str) -> tuple[tuple[str, str], ...]:
+    """Return fields and values, such as of "with the phone number 559-2133, email a@b.example"."""
+    return (*_parse_times(text), *_parse_weekdays(text), *_parse_named_fields(text))
 
 
-def added(goal: str) -> tuple[tuple[str, str], ...]:
-    """Return the fields that a goal adds to a thing being made: "label it Swimming"."""
+def parse_additions(goal: str) -> tuple[tuple[str, str], ...]:
+    """Return fields and values that a goal adds to the entry before it: "label it Swimming"."""
     if called := _CALL_IT.match(goal):
         return ((called.group(1), called.group(2).strip('" ')),)
     if given := _GIVE_IT.match(goal):
@@ -53,26 +53,29 @@ def added(goal: str) -> tuple[tuple[str, str], ...]:
     return tuple((field, value.strip('" ')) for value, field in _GIVEN_AS.findall(goal))
 
 
-def _when(text: str) -> tuple[tuple[str, str], ...]:
+def _parse_times(text: str) -> tuple[tuple[str, str], ...]:
+    """Return the date, start, end and duration in a text."""
     date, span = DATE.search(text), _SPAN.search(text)
-    found: list[tuple[str, str]] = []
+    fields: list[tuple[str, str]] = []
     if re.search(r"\ball-day\b", text):
-        found.append(("all-day", "on"))
+        fields.append(("all-day", "on"))
     if date:
-        found.append(("date", date.group(0)))
+        fields.append(("date", date.group(0)))
     if span:
-        return (*found, ("start time", span.group(1)), ("end time", span.group(2)))
+        return (*fields, ("start time", span.group(1)), ("end time", span.group(2)))
     if at := TIME.search(text):
-        found.append(("time", at.group(0)))
-    return (*found, *((_UNITS[unit[0]], number) for number, unit in _LASTS.findall(text)))
+        fields.append(("time", at.group(0)))
+    return (*fields, *((_UNITS[unit[0]], number) for number, unit in _LASTS.findall(text)))
 
 
-def _checked(text: str) -> tuple[tuple[str, str], ...]:
+def _parse_weekdays(text: str) -> tuple[tuple[str, str], ...]:
+    """Return the weekdays on which an entry repeats, each to be switched on."""
     days = _REPEATS.search(text)
     return tuple((day, "on") for day in re.findall(r"\b[A-Z]\w+", days.group(1))) if days else ()
 
 
-def _fields(text: str) -> tuple[tuple[str, str], ...]:
-    found = [(field, value) for field, value in _FIELD.findall(text) if field.split()[0] not in _NO_FIELDS]
-    found += [(field, value) for value, field in _GIVEN_AS.findall(text)]
-    return tuple((field.strip(), value.strip('" ')) for field, value in found if not TIME.match(value))
+def _parse_named_fields(text: str) -> tuple[tuple[str, str], ...]:
+    """Return the fields that a text names before or after their values."""
+    fields = [(field, value) for field, value in _FIELD.findall(text) if field.split()[0] not in _NO_FIELDS]
+    fields += [(field, value) for value, field in _GIVEN_AS.findall(text)]
+    return tuple((field.strip(), value.strip('" ')) for field, value in fields if not TIME.match(value))

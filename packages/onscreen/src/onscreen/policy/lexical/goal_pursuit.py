@@ -1,27 +1,46 @@
-"""A goal pursued by its words: the element that shares most of them is pressed, until one does it."""
+"""Pursue a goal in an application: click the elements that share most words with it."""
 
 from __future__ import annotations
 
 import re
 
-from onscreen.policy.lexical.app_search import is_menu, is_search, look_for
-from onscreen.policy.lexical.clause import Clause, unquoted
-from onscreen.policy.lexical.date_time_pickers import pick
-from onscreen.policy.lexical.goal_terms import RESTORES, alike, does, meant, same, things_of
-from onscreen.policy.lexical.history_queries import clicked
-from onscreen.policy.lexical.move import DONE, Move
-from onscreen.policy.lexical.screen_queries import Match, texts, usable
-from onscreen.policy.lexical.word_lists import STOP_WORDS, plain, words
-from onscreen.types import Click, Element, LongPress, Screen, Situation
+from onscreen.policy.lexical.app_search import is_menu_button, is_search_field, search_app
+from onscreen.policy.lexical.clause import Clause, strip_quotes
+from onscreen.policy.lexical.date_time_pickers import use_picker
+from onscreen.policy.lexical.goal_terms import (
+    RESTORES,
+    contains_words,
+    find_subjects,
+    is_same_verb,
+    is_same_word,
+    parse_goal,
+)
+from onscreen.policy.lexical.history_queries import (
+    clicked_elements,
+    count_clicks,
+    held_elements,
+    was_clicked,
+    was_clicked_recently,
+)
+from onscreen.policy.lexical.proposals import DONE, LIKELY, propose
+from onscreen.policy.lexical.screen_queries import Match, text_elements, usable_elements
+from onscreen.policy.lexical.word_lists import STOP_WORDS, normalize, split_words
+from onscreen.types import Click, Element, LongPress, Proposal, Screen, Situation
 
-ENOUGH = 0.6
-"""Least share of an element's words that the goal must hold."""
-HALF = 0.5
-"""The same among settings, where the goal names no thing."""
-_CHOSEN = ("radio", "option", "checkbox", "switch", "menuitemradio", "menuitemcheckbox")
+MIN_SHARE = 0.6
+"""The least share of an element's words that the goal must contain."""
+MIN_SHARE_IN_SETTINGS = 0.5
+"""The same in settings, if the goal names no subject: names are short there, and other words are used."""
+MAX_CLICKS, MAX_VERB_CLICKS = 2, 4
+"""How often an element is clicked in a run; a button with the verb of the goal serves several subjects."""
+SHARE_FLOOR = 0.5
+"""The share of words from which a longer name no longer lowers the score."""
+MENU_BONUS, SUBJECT_BONUS = 1.5, 0.5
+"""What an element scores, in words, for being the menu of the subject, or for its name."""
+_CHOICE_ROLES = ("radio", "option", "checkbox", "switch", "menuitemradio", "menuitemcheckbox")
 _OFF = re.compile(r"\b(?:off|stop|disable|hide|uncheck|never|do not|don't|without|no more)\b", re.IGNORECASE)
-_GOES_ON = re.compile(r"^(?:options|more options|actions|menu)\s+(?:of|for)\b", re.IGNORECASE)
-DOES = frozenset(
+_MENU_OF = re.compile(r"^(?:options|more options|actions|menu)\s+(?:of|for)\b", re.IGNORECASE)
+BUTTON_VERBS = frozenset(
     (
         "archive", "block", "call", "cancel", "clear", "close", "copy", "delete", "download", "edit", "like",
         "mute", "pin", "play", "remove", "rename", "restore", "select",
@@ -29,195 +48,203 @@ DOES = frozenset(
         "follow", "message", "text", "mail", "forget", "navigate", "reply", "forward",
     )
 )  # fmt: skip
-"""What a button does to the thing beside it, by the word its name begins with."""
+"""Verbs that the name of a button begins with if the button acts on the element beside it."""
 _FILLER = frozenset(("me", "i", "have", "has", "app", "one", "new", "all", "any", "more"))
 _WEAK = frozenset(("add", "set", "show", "use", "your"))
 _OPENS = ("open", "show", "view", "go", "find", "play", "watch")
-_SETTINGS = ("check", "uncheck", "type", "sort", "select")
+_SETTING_SKILLS = ("check", "uncheck", "type", "sort", "select")
+_UNRELATED = (("clear",), ("navigate",), ("undo",))
 
 
-def pursue(text: str, about: Situation, *, screen: Screen) -> Move:
-    """Press what shares most words with the goal; look elsewhere where nothing does."""
-    clause = meant(text)
-    if (chosen := pick(text, screen)) is not None:
-        return chosen
-    things = things_of(clause)
-    if (left := _every(clause, screen)) is not None:
-        return left
-    best = _best(clause, about, screen=screen, things=things)
-    if best is None:
-        thing = things[0] if things else ""
-        sought = thing or re.sub(r"^(?:the|my)\s+", "", clause.rest)
-        reached = _reached(things, about)
-        settings = clause.skill in _SETTINGS or not things or reached or clause.verb in RESTORES
-        held = _held(sought, clause, about=about, screen=screen) if sought and not reached else None
-        return held or look_for(sought, about, screen=screen, settings=settings)
-    return _pressed(clause, best.element, things=things)
+def pursue_goal(text: str, situation: Situation, *, screen: Screen) -> Proposal:
+    """Propose the click that serves a goal best, or a search if no element serves it."""
+    clause = parse_goal(text)
+    if (picking := use_picker(text, screen)) is not None:
+        return picking
+    subjects = find_subjects(clause)
+    if (switching := _switch_all(clause, screen)) is not None:
+        return switching
+    best = _find_best(clause, situation, screen=screen, subjects=subjects)
+    if best is not None:
+        return _click(clause, best.element, subjects=subjects)
+    sought = subjects[0] if subjects else re.sub(r"^(?:the|my)\s+", "", clause.rest)
+    reached = _is_reached(subjects, situation)
+    settings = clause.skill in _SETTING_SKILLS or not subjects or reached or clause.verb in RESTORES
+    if sought and not reached and (near := _click_near_text(sought, clause, situation=situation)):
+        return near
+    return search_app(sought, situation, screen=screen, settings=settings)
 
 
-def _every(clause: Clause, screen: Screen) -> Move | None:
-    """Turn one after the other of "all alarms" on or off; None where switches are not meant."""
-    said = words(clause.text)
-    if clause.skill not in ("check", "uncheck") or not {"all", "every", "each"} & set(said):
+def _switch_all(clause: Clause, screen: Screen) -> Proposal | None:
+    """Turn "all alarms" on or off, one after the other. Returns None if the goal is not about switches."""
+    if clause.skill not in ("check", "uncheck") or not {"all", "every", "each"} & set(
+        split_words(clause.text)
+    ):
         return None
-    nouns = [w for w in words(clause.rest) if w not in STOP_WORDS and w not in _FILLER]
-    meant_ones = [
+    nouns = [w for w in split_words(clause.rest) if w not in STOP_WORDS and w not in _FILLER]
+    switches = [
         e
-        for e in usable(screen)
-        if e.role in ("switch", "checkbox") and any(same(w, n) for w in words(e.name) for n in nouns)
+        for e in usable_elements(screen)
+        if e.role in ("switch", "checkbox")
+        and any(is_same_word(w, n) for w in split_words(e.name) for n in nouns)
     ]
-    wanted = clause.skill == "check"
-    wrong = [e for e in meant_ones if e.has("checked") != wanted]
-    if not meant_ones:
+    if not switches:
         return None
-    return Move(Click(wrong[0]), finished=len(wrong) == 1, why="it is one of them") if wrong else DONE
+    wanted = clause.skill == "check"
+    wrong = [e for e in switches if e.has("checked") != wanted]
+    if not wrong:
+        return DONE
+    return propose(Click(wrong[0]), finished=len(wrong) == 1, why="it is one of them")
 
 
-def _pressed(clause: Clause, element: Element, *, things: tuple[str, ...]) -> Move:
-    why = f"{clause.text!r} shares its words with {element.name!r}"
+def _click(clause: Clause, element: Element, *, subjects: tuple[str, ...]) -> Proposal:
+    """Click an element unless it is a switch or radio button that is already in the wanted state."""
     if element.role in ("switch", "checkbox"):
-        wanted = not _OFF.search(unquoted(clause.text))
+        wanted = not _OFF.search(strip_quotes(clause.text))
         if element.has("checked") == wanted:
             return DONE
     elif element.role == "radio" and element.has("checked"):
         return DONE
-    return Move(Click(element), finished=_does_it(clause, element, things=things), why=why, score=0.8)
+    finished = _completes(clause, element, subjects=subjects)
+    why = f"{clause.text!r} shares words with {element.name!r}"
+    return propose(Click(element), finished=finished, why=why, confidence=LIKELY)
 
 
-def _does_it(clause: Clause, element: Element, *, things: tuple[str, ...]) -> bool:
-    """Whether pressing the element is the end of the goal."""
-    if element.role in _CHOSEN and clause.verb not in DOES:
+def _completes(clause: Clause, element: Element, *, subjects: tuple[str, ...]) -> bool:
+    """Whether a click on the element completes the goal."""
+    if element.role in _CHOICE_ROLES and clause.verb not in BUTTON_VERBS:
         return True
-    said = words(element.name)
+    name = split_words(element.name)
     if clause.skill in ("sort", "type", "select") and element.role != "button":
         return False
-    if clause.skill in ("sort", "select") or plain(element.name).endswith(" by"):
+    if clause.skill in ("sort", "select") or normalize(element.name).endswith(" by"):
         return False
-    if clause.verb in ("make", "add", "mark", "put") and not things:
-        return all(any(same(w, o) for o in (*words(clause.text), "add", "to", "as")) for w in said)
-    if clause.verb in _OPENS and things:
-        return alike(things[-1], element.name)
-    return not _GOES_ON.match(element.name) and any(does(clause.verb, word) for word in said)
+    if clause.verb in ("make", "add", "mark", "put") and not subjects:
+        known = (*split_words(clause.text), "add", "to", "as")
+        return all(any(is_same_word(word, other) for other in known) for word in name)
+    if clause.verb in _OPENS and subjects:
+        return contains_words(subjects[-1], element.name)
+    return not _MENU_OF.match(element.name) and any(is_same_verb(clause.verb, word) for word in name)
 
 
-def _best(clause: Clause, about: Situation, *, screen: Screen, things: tuple[str, ...]) -> Match | None:
-    found = [m for e in usable(screen) if (m := _scored(clause, e, about=about, things=things))]
-    return max(found, key=lambda m: m.score, default=None)
+def _find_best(
+    clause: Clause, situation: Situation, *, screen: Screen, subjects: tuple[str, ...]
+) -> Match | None:
+    elements = usable_elements(screen)
+    matches = [m for e in elements if (m := _score(clause, e, situation=situation, subjects=subjects))]
+    return max(matches, key=lambda m: m.score, default=None)
 
 
-def _scored(clause: Clause, element: Element, *, about: Situation, things: tuple[str, ...]) -> Match | None:
-    """Return how well an element serves the goal, None for not at all."""
-    said = [w for w in words(element.name) if w not in STOP_WORDS and re.search(r"\w", w)]
-    said = [w for w in said if w not in _WEAK] or said
-    if not said or not _may_be_pressed(clause, element, about=about, things=things):
+def _score(
+    clause: Clause, element: Element, *, situation: Situation, subjects: tuple[str, ...]
+) -> Match | None:
+    """Score how well an element serves the goal. Returns None if it does not."""
+    name = [w for w in split_words(element.name) if w not in STOP_WORDS and re.search(r"\w", w)]
+    name = [w for w in name if w not in _WEAK] or name
+    if not name or not _may_serve(clause, element, situation=situation, subjects=subjects):
         return None
-    wanted = [w for w in words(clause.text) if w not in STOP_WORDS and w not in _FILLER]
+    wanted = [w for w in split_words(clause.text) if w not in STOP_WORDS and w not in _FILLER]
     wanted += ["bin", "trash", "deleted"] if clause.verb in RESTORES else []
-    hits = [w for w in said if any(same(w, other) for other in wanted)]
-    named = [thing for thing in things if alike(thing, element.name)]
-    if _GOES_ON.match(element.name):
-        return Match(element, len(hits) + 1.5) if named and clause.verb not in _OPENS else None
-    share = len(hits) / len(said)
-    other_number = any(w not in hits and w[0].isdigit() for w in said)
-    if not named and (share < _least(things, about) or other_number):
+    hits = [w for w in name if any(is_same_word(w, other) for other in wanted)]
+    named = any(contains_words(subject, element.name) for subject in subjects)
+    if _MENU_OF.match(element.name):
+        is_menu_of_subject = named and clause.verb not in _OPENS
+        return Match(element, len(hits) + MENU_BONUS) if is_menu_of_subject else None
+    share = len(hits) / len(name)
+    other_number = any(w not in hits and w[0].isdigit() for w in name)
+    if not named and (share < _min_share(subjects, situation) or other_number):
         return None
-    return (
-        None
-        if _not_yet(clause, said, hits=hits, about=about)
-        else Match(element, _worth(hits, share, named=named))
-    )
+    if _is_premature(clause, name, hits=hits, situation=situation):
+        return None
+    return Match(element, len(hits) * max(share, SHARE_FLOOR) + SUBJECT_BONUS * named)
 
 
-def _least(things: tuple[str, ...], about: Situation) -> float:
-    """Return the least share of words: among settings names are short and other words are used."""
-    among_settings = any('"Settings"' in line for line in about.done)
-    return HALF if among_settings and not things else ENOUGH
+def _min_share(subjects: tuple[str, ...], situation: Situation) -> float:
+    """Return the least share of an element's words that the goal must contain."""
+    in_settings = any(element.name == "Settings" for element in clicked_elements(situation))
+    return MIN_SHARE_IN_SETTINGS if in_settings and not subjects else MIN_SHARE
 
 
-def _worth(hits: list[str], share: float, *, named: list[str]) -> float:
-    return len(hits) * max(share, 0.5) + 0.5 * bool(named)
-
-
-def _may_be_pressed(clause: Clause, element: Element, *, about: Situation, things: tuple[str, ...]) -> bool:
-    """Whether pressing an element may serve the goal at all, whatever its words."""
-    if element.has("editable") or is_menu(element) or _tried(element, about, verb=clause.verb):
+def _may_serve(clause: Clause, element: Element, *, situation: Situation, subjects: tuple[str, ...]) -> bool:
+    """Whether a click on the element may serve the goal at all, whatever its words."""
+    if (
+        element.has("editable")
+        or is_menu_button(element)
+        or _is_exhausted(element, situation, verb=clause.verb)
+    ):
         return False
     if element.role == "tab" and element.has("selected"):
         return False
-    return not _does_else(clause, element, things=things)
+    return not _has_other_verb(clause, element, subjects=subjects)
 
 
-def _not_yet(clause: Clause, said: list[str], *, hits: list[str], about: Situation) -> bool:
-    """Whether the thing must be reached first, or was reached and the element only names it again."""
-    things = things_of(clause)
-    reached = _reached(things, about)
-    if clause.skill not in ("open", "find") and reached and _only_names(said, things, clause=clause):
+def _is_premature(clause: Clause, name: list[str], *, hits: list[str], situation: Situation) -> bool:
+    """Whether the subject must be reached first, or was reached and the element only names it again."""
+    subjects = find_subjects(clause)
+    reached = _is_reached(subjects, situation)
+    if clause.skill not in ("open", "find") and reached and _only_names(name, subjects, clause=clause):
         return True
-    only_verb = all(same(w, clause.verb) for w in hits)
-    return only_verb and bool(things) and not reached and not any(alike(t, " ".join(said)) for t in things)
+    only_verb = all(is_same_word(w, clause.verb) for w in hits)
+    named = any(contains_words(subject, " ".join(name)) for subject in subjects)
+    return only_verb and bool(subjects) and not reached and not named
 
 
-def _does_else(clause: Clause, element: Element, *, things: tuple[str, ...]) -> bool:
-    """Whether an element's name begins with another verb than the goal's."""
-    first = next(iter(words(element.name)), "")
-    if first not in DOES or same(first, clause.verb) or len(words(element.name)) == 1:
+def _has_other_verb(clause: Clause, element: Element, *, subjects: tuple[str, ...]) -> bool:
+    """Whether an element's name begins with a verb that is not the one of the goal."""
+    name = split_words(element.name)
+    first = next(iter(name), "")
+    if first not in BUTTON_VERBS or is_same_word(first, clause.verb) or len(name) == 1:
         return False
-    return not any(words(thing)[:1] == (first,) for thing in things) and first not in words(clause.text)
+    in_subject = any(split_words(subject)[:1] == (first,) for subject in subjects)
+    return not in_subject and first not in split_words(clause.text)
 
 
-def _only_names(said: list[str], things: tuple[str, ...], *, clause: Clause) -> bool:
-    """Whether a name holds a thing and more, and nothing else of the goal."""
-    of_thing = {w for thing in things for w in words(thing)}
-    more = [w for w in said if w not in of_thing]
-    return len(more) < len(said) and bool(more) and not any(same(w, clause.verb) for w in more)
+def _only_names(name: list[str], subjects: tuple[str, ...], *, clause: Clause) -> bool:
+    """Whether a name contains words of a subject and other words, but not the verb of the goal."""
+    of_subjects = {w for subject in subjects for w in split_words(subject)}
+    others = [w for w in name if w not in of_subjects]
+    return len(others) < len(name) and bool(others) and not any(is_same_word(w, clause.verb) for w in others)
 
 
-def _reached(things: tuple[str, ...], about: Situation) -> bool:
-    """Whether one of the things, or its menu, was pressed before."""
-    lines = [line for line in about.done if line.startswith(("click", "long press"))]
-    return any(alike(thing, line) for thing in things for line in lines)
+def _is_reached(subjects: tuple[str, ...], situation: Situation) -> bool:
+    """Whether one of the subjects, or its menu, was clicked or held before."""
+    targets = (*clicked_elements(situation), *held_elements(situation))
+    return any(contains_words(subject, element.name) for subject in subjects for element in targets)
 
 
-def _tried(element: Element, about: Situation, *, verb: str) -> bool:
-    """Whether the element was pressed just now, or too often: what does the goal's verb serves several."""
-    most = 4 if any(does(verb, word) for word in words(element.name)) else 2
-    pressed = [_is(line, element) for line in about.done]
-    return any(pressed[-2:]) or sum(pressed) >= most
+def _is_exhausted(element: Element, situation: Situation, *, verb: str) -> bool:
+    """Whether an element was clicked in the last two steps, or too often in all."""
+    has_verb = any(is_same_verb(verb, word) for word in split_words(element.name))
+    limit = MAX_VERB_CLICKS if has_verb else MAX_CLICKS
+    return was_clicked_recently(situation, element, steps=2) or count_clicks(situation, element) >= limit
 
 
-def _is(line: str, element: Element) -> bool:
-    return line.startswith("click") and line.partition('"')[2].startswith(element.name[:40])
+def _elements_around(text: Element, screen: Screen) -> tuple[Element, ...]:
+    """Return the usable elements in the row of a text, and the last one before it in reading order."""
+    usable = [e for e in usable_elements(screen) if e.name]
+    row = [e for e in usable if e.box.top <= text.box.center.y < e.box.bottom]
+    before = [e for e in usable if e.mark < text.mark and e.role not in ("switch", "checkbox")]
+    return tuple(e for e in (*row, *before[-1:]) if split_words(e.name)[:1] not in _UNRELATED)
 
 
-def _with(text: Element, screen: Screen) -> tuple[Element, ...]:
-    """Return what can be pressed in the row of a text, and the title that the text stands under."""
-    row = [e for e in usable(screen) if e.box.top <= text.box.center.y < e.box.bottom and e.name]
-    before = [
-        e for e in usable(screen) if e.mark < text.mark and e.name and e.role not in ("switch", "checkbox")
-    ]
-    return tuple(
-        e for e in (*row, *before[-1:]) if words(e.name)[:1] not in (("clear",), ("navigate",), ("undo",))
-    )
-
-
-def _held(thing: str, clause: Clause, *, about: Situation, screen: Screen) -> Move | None:
-    """Press what stands with a text that names the thing; hold it down where pressing was tried."""
-    for text in texts(screen):
-        if not alike(thing, text.name) or text.role == "heading":
+def _click_near_text(subject: str, clause: Clause, *, situation: Situation) -> Proposal | None:
+    """Click an element beside a text that names the subject; long-press the subject if a click had no use."""
+    screen = situation.screen
+    for text in text_elements(screen):
+        if not contains_words(subject, text.name) or text.role == "heading":
             continue
-        near = _with(text, screen)
-        switch = [e for e in near if e.role in ("switch", "checkbox")]
-        if clause.skill in ("check", "uncheck") and switch:
-            return _pressed(clause, switch[0], things=())
-        doing = [e for e in near if any(same(clause.verb, w) for w in words(e.name))]
-        for element in (*doing, *near):
-            if not is_search(element) and not clicked(about, element) and element not in switch:
-                return Move(
-                    Click(element),
-                    finished=element in doing or clause.skill == "open",
-                    why=f"it stands with {text.name!r}",
-                )
-    held = [e for e in usable(screen) if alike(thing, e.name) and e.has("long-clickable")]
-    if held and clicked(about, held[0]) and not any(line.startswith("long press") for line in about.done):
-        return Move(LongPress(held[0]), finished=False, why="holding it down may offer more")
+        near = _elements_around(text, screen)
+        switches = [e for e in near if e.role in ("switch", "checkbox")]
+        if clause.skill in ("check", "uncheck") and switches:
+            return _click(clause, switches[0], subjects=())
+        acting = [e for e in near if any(is_same_word(clause.verb, w) for w in split_words(e.name))]
+        for element in (*acting, *near):
+            if is_search_field(element) or was_clicked(situation, element) or element in switches:
+                continue
+            finished = element in acting or clause.skill == "open"
+            return propose(Click(element), finished=finished, why=f"it is beside {text.name!r}")
+    usable = usable_elements(screen)
+    holdable = [e for e in usable if contains_words(subject, e.name) and e.has("long-clickable")]
+    if holdable and was_clicked(situation, holdable[0]) and not held_elements(situation):
+        return propose(LongPress(holdable[0]), finished=False, why="a long press may offer more actions")
     return None

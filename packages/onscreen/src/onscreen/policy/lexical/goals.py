@@ -1,15 +1,16 @@
-"""Goals among applications, written out as steps: make a thing, bring something about, find something out."""
+"""Goals in applications as subtasks: create an entry, achieve something, find the answer to a question."""
 
 from __future__ import annotations
 
 import re
 
-from onscreen.policy.lexical.clause import hide, show, unquoted
-from onscreen.policy.lexical.goal_details import DATE, TIME, added, details, name_of
-from onscreen.policy.lexical.word_lists import plain, proper_names
+from onscreen.policy.lexical.clause import mask_quotes, strip_quotes, unmask_quotes
+from onscreen.policy.lexical.goal_details import DATE, TIME, parse_additions, parse_fields, parse_name
+from onscreen.policy.lexical.word_lists import normalize, proper_names
+from onscreen.types import Subtask
 
-SAVE = "save what was given, if there is a button for it"
-CONFIRM = "confirm it, if that is asked"
+SAVE = Subtask("save what was entered", kind="save")
+CONFIRM = Subtask("confirm it if a dialog asks", kind="confirm")
 _VERBS = (
     "add|allow|answer|apply|archive|attach|avoid|block|cancel|change|choose|clear|close|comment|compress|connect|copy|"
     "create|delete|disable|download|edit|empty|enable|find|flip|follow|forget|get|give|check|crop|have|hide|invite|keep|"
@@ -31,18 +32,17 @@ _INTO = re.compile(
     r"^(?i:add|put|note|write)\s+([^,]+?)\s+(?:to|into|in)\s+(?:the\s+|my\s+)"
     r"([a-z]+(?:\s[a-z]+)?)(?=\s*$|,|\s+(?:on|at|from|with|in|today|tomorrow)\b)"
 )
-_STATES = re.compile(rf"^(?!(?i:{_VERBS})\b)")
-_REFERS = re.compile(r"\b(?:it|its|them|their|that \w+|those|instead|there)\b", re.IGNORECASE)
+_STATEMENT = re.compile(rf"^(?!(?i:{_VERBS})\b)")
 _ANSWER = re.compile(r'^(?:answer|reply to) [^"]*"([^"]+)".*?"([^"]+)"$', re.IGNORECASE)
 _RENAME = re.compile(r'^(rename .+?) to ("[^"]+"|[A-Z].*)$', re.IGNORECASE)
-_OF_THING = re.compile(
+_CHANGE_ENTRY = re.compile(
     r"^(?i:change|set|edit|move) the [a-z]+ (?:labelled|called|named) ([A-Z][\w ]*?) to (\S+)"
     r"(?: and its ([a-z ]+) to (.+))?$"
 )
-_TO_TEXT = re.compile(
+_SET_TEXT = re.compile(
     r'^(?i:set|change) (?:the|my) ([a-z ]+?)(?: of [^"“]+)?(?: [“"]([^"”]+)["”])? to [“"]([^"”]+)["”]$'
 )
-_SAY = re.compile(
+_MESSAGE = re.compile(
     r"^(?i:send|text|message)\s+([A-Z][\w.-]*(?:\s[A-Z][\w.-]*)*|[\d+][\d +-]+)\s.*?\"([^\"]+)\""
 )
 _MAIL = re.compile(
@@ -51,130 +51,151 @@ _MAIL = re.compile(
 
 
 def is_question(instruction: str) -> bool:
-    """Whether something is to be found out."""
-    return "?" in unquoted(instruction) or bool(_ASKED.match(instruction))
+    """Whether the instruction asks a question."""
+    return "?" in strip_quotes(instruction) or bool(_ASKED.match(instruction))
 
 
-def goals(instruction: str) -> tuple[str, ...]:
-    """Split an instruction into goals, one verb each; what is stated goes with the goal that refers to it."""
-    hidden, quotes = hide(" ".join(instruction.split()))
-    if is_question(hidden):
+def split_goals(instruction: str) -> tuple[str, ...]:
+    """Split an instruction into goals of one verb each; a statement is added to the goal after it."""
+    masked, quotes = mask_quotes(" ".join(instruction.split()))
+    if is_question(masked):
         return (instruction.strip(),)
-    written: list[str] = []
-    stated = ""
-    for piece in _BREAK.split(_PLACE_FIRST.sub("", hidden)):
-        if _STATES.match(piece):
-            stated = f"{stated}; {piece}".strip("; ")
+    goals: list[str] = []
+    statement = ""
+    for piece in _BREAK.split(_PLACE_FIRST.sub("", masked)):
+        if _STATEMENT.match(piece):
+            statement = f"{statement}; {piece}".strip("; ")
             continue
-        written.append(f"{piece.strip(' .')} ({stated})" if stated else piece.strip(" ."))
-        stated = ""
-    written += [stated] if stated else []
-    return tuple(show(piece, quotes) for piece in written)
+        goals.append(f"{piece.strip(' .')} ({statement})" if statement else piece.strip(" ."))
+        statement = ""
+    goals += [statement] if statement else []
+    return tuple(unmask_quotes(goal, quotes) for goal in goals)
 
 
-def outline_of(all_goals: tuple[str, ...]) -> tuple[str, ...]:
-    """Write the steps of all goals; what adds to a thing being made is done before it is saved."""
-    written: list[str] = []
-    for goal in all_goals:
-        more = added(goal) if SAVE in written[-1:] else ()
-        if more:
-            written[-1:] = [*(f'give {field}: "{value}"' for field, value in more), SAVE]
+def plan_goals(goals: tuple[str, ...]) -> tuple[Subtask, ...]:
+    """Return the subtasks of all goals; fields that a later goal adds are set before the entry is saved."""
+    subtasks: list[Subtask] = []
+    for goal in goals:
+        additions = parse_additions(goal) if SAVE in subtasks[-1:] else ()
+        if additions:
+            subtasks[-1:] = [*_set_fields(additions), SAVE]
         else:
-            written += steps(goal)
-    return tuple(written)
+            subtasks += plan_goal(goal)
+    return tuple(subtasks)
 
 
-def steps(goal: str) -> tuple[str, ...]:
-    """Write the steps of one goal."""
+def plan_goal(goal: str) -> tuple[Subtask, ...]:
+    """Return the subtasks of one goal."""
     if is_question(goal):
-        return _found_out(goal)
-    for write in (_said, _mailed, _answered, _renamed, _changed, _made, _put):
-        if found := write(goal):
-            return found
-    return tuple(step for each in _each(goal) for step in (f"bring about: {each}", CONFIRM))
+        return (Subtask(goal, kind="find_answer", subject=goal),)
+    for plan in (
+        _plan_message, _plan_mail, _plan_reply, _plan_rename, _plan_change, _plan_creation, _plan_insertion
+    ):  # fmt: skip
+        if subtasks := plan(goal):
+            return subtasks
+    return tuple(subtask for part in _split_list(goal) for subtask in (achieve(part), CONFIRM))
 
 
-def _found_out(goal: str) -> tuple[str, ...]:
-    return (f"find out: {goal}",)
+def create(noun: str) -> Subtask:
+    """Return the subtask that opens the form for a new entry."""
+    return Subtask(f"create a new {noun}", kind="create", subject=noun)
 
 
-def _said(goal: str) -> tuple[str, ...]:
-    said = _SAY.match(goal)
-    if said is None:
+def set_to(field: str, value: str) -> Subtask:
+    """Return the subtask that sets a field to a value."""
+    return Subtask(f'set {field} to "{value}"', kind="set_field", subject=field, value=value)
+
+
+def achieve(goal: str) -> Subtask:
+    """Return the subtask that pursues a goal."""
+    return Subtask(goal, kind="achieve", subject=goal)
+
+
+def _set_fields(fields: tuple[tuple[str, str], ...]) -> tuple[Subtask, ...]:
+    return tuple(set_to(field, value) for field, value in fields)
+
+
+def _plan_message(goal: str) -> tuple[Subtask, ...]:
+    """Plan 'send Ann Lee a message that says "On my way"'."""
+    match = _MESSAGE.match(goal)
+    if match is None:
         return ()
-    who, text = said.groups()
-    return ("begin a new chat", f'bring about: open "{who}"', f'give message: "{text}"', SAVE)
+    recipient, text = match.groups()
+    return (create("chat"), achieve(f'open "{recipient}"'), set_to("message", text), SAVE)
 
 
-def _answered(goal: str) -> tuple[str, ...]:
-    """Write out 'answer the mail "A" with "B"'."""
-    found = _ANSWER.match(goal)
-    if found is None:
+def _plan_reply(goal: str) -> tuple[Subtask, ...]:
+    """Plan 'answer the mail "A" with "B"'."""
+    match = _ANSWER.match(goal)
+    if match is None:
         return ()
-    thing, text = found.groups()
-    return (f'bring about: open "{thing}"', 'bring about: open "Reply"', f'give message: "{text}"', SAVE)
+    subject, text = match.groups()
+    return (achieve(f'open "{subject}"'), achieve('open "Reply"'), set_to("message", text), SAVE)
 
 
-def _renamed(goal: str) -> tuple[str, ...]:
-    """Write out "rename the list A to B"."""
-    found = _RENAME.match(goal)
-    if found is None:
+def _plan_rename(goal: str) -> tuple[Subtask, ...]:
+    """Plan "rename the list A to B"."""
+    match = _RENAME.match(goal)
+    if match is None:
         return ()
-    return (f"bring about: {found.group(1)}", f'give name: "{found.group(2).strip(chr(34))}"', SAVE)
+    return (achieve(match.group(1)), set_to("name", match.group(2).strip('"')), SAVE)
 
 
-def _changed(goal: str) -> tuple[str, ...]:
-    """Write out 'set the signature to "S"' and "change the alarm called A to 7:00 and its sound to B"."""
-    if whole := _OF_THING.match(goal):
-        thing, value, field, other = whole.groups()
+def _plan_change(goal: str) -> tuple[Subtask, ...]:
+    """Plan 'set the signature to "S"' and "change the alarm called A to 7:00 and its sound to B"."""
+    if entry := _CHANGE_ENTRY.match(goal):
+        name, value, field, other = entry.groups()
         first = "time" if TIME.match(value) else "date" if DATE.match(value) else "name"
-        more = (f'give {field}: "{other}"',) if field else ()
-        return (f'bring about: open "{thing}"', f'give {first}: "{value}"', *more, SAVE)
-    found = _TO_TEXT.match(goal)
-    if found is None:
+        second = (set_to(field, other),) if field else ()
+        return (achieve(f'open "{name}"'), set_to(first, value), *second, SAVE)
+    match = _SET_TEXT.match(goal)
+    if match is None:
         return ()
-    field, old, value = found.groups()
-    return (f'bring about: open "{old or field}"', f'give {field}: "{value}"', SAVE)
+    field, old, value = match.groups()
+    return (achieve(f'open "{old or field}"'), set_to(field, value), SAVE)
 
 
-def _mailed(goal: str) -> tuple[str, ...]:
-    to = _MAIL.match(goal)
-    if to is None:
+def _plan_mail(goal: str) -> tuple[Subtask, ...]:
+    """Plan 'mail ann@b.example with the subject "S"'."""
+    match = _MAIL.match(goal)
+    if match is None:
         return ()
-    fields = (("to", to.group(1)), *details(goal[to.end() :]))
-    return ("begin a new mail", *(f'give {field}: "{value}"' for field, value in fields), SAVE)
+    fields = (("to", match.group(1)), *parse_fields(goal[match.end() :]))
+    return (create("mail"), *_set_fields(fields), SAVE)
 
 
-def _made(goal: str) -> tuple[str, ...]:
-    """Write out "create a contact for Ann Lee with the phone number 5": its form, each field, the saving."""
+def _plan_creation(goal: str) -> tuple[Subtask, ...]:
+    """Plan "create a contact for Ann Lee with the phone number 5"."""
     noun = _NEW.match(goal)
-    name = name_of(goal[noun.end() :]) if noun else ""
-    fields = details(goal[noun.end() :]) if noun else ()
-    if noun is None or not (name or fields):
+    if noun is None:
         return ()
-    given = ((("name", name),) if name else ()) + fields
-    return (f"begin a new {noun.group(1)}", *(f'give {field}: "{value}"' for field, value in given), SAVE)
-
-
-def _put(goal: str) -> tuple[str, ...]:
-    """Write out "put Dinner into the calendar on Monday, May 4"."""
-    put = _INTO.match(goal)
-    if put is None or not proper_names(put.group(1)):
+    rest = goal[noun.end() :]
+    name, fields = parse_name(rest), parse_fields(rest)
+    if not (name or fields):
         return ()
-    name, place = put.groups()
-    given = (("name", name.strip('"')), *details(goal[put.end() :]))
-    return (f"begin a new {place}", *(f'give {field}: "{value}"' for field, value in given), SAVE)
+    named = (("name", name),) if name else ()
+    return (create(noun.group(1)), *_set_fields((*named, *fields)), SAVE)
 
 
-def _each(goal: str) -> tuple[str, ...]:
-    """Write "turn off A, B and C of D" as one goal a thing."""
-    hidden, quotes = hide(goal)
-    found = re.search(r"((?:\x00\d+\x00|[A-Z][\w-]*(?: [\w-]+){0,3})(?:, |,? and ))+", hidden)
-    if found is None:
+def _plan_insertion(goal: str) -> tuple[Subtask, ...]:
+    """Plan "put Dinner into the calendar on Monday, May 4"."""
+    match = _INTO.match(goal)
+    if match is None or not proper_names(match.group(1)):
+        return ()
+    name, place = match.groups()
+    fields = (("name", name.strip('"')), *parse_fields(goal[match.end() :]))
+    return (create(place), *_set_fields(fields), SAVE)
+
+
+def _split_list(goal: str) -> tuple[str, ...]:
+    """Split "turn off A, B and C of D" into one goal for each item."""
+    masked, quotes = mask_quotes(goal)
+    items = re.search(r"((?:\x00\d+\x00|[A-Z][\w-]*(?: [\w-]+){0,3})(?:, |,? and ))+", masked)
+    if items is None:
         return (goal,)
-    head, last = hidden[: found.start()], hidden[found.end() :]
-    end = re.match(r"(?:\x00\d+\x00|[A-Z][\w-]*(?: [A-Z][\w-]*)*)", last)
-    if end is None or not plain(head) or DATE.search(found.group(0) + last):
+    head, tail = masked[: items.start()], masked[items.end() :]
+    last = re.match(r"(?:\x00\d+\x00|[A-Z][\w-]*(?: [A-Z][\w-]*)*)", tail)
+    if last is None or not normalize(head) or DATE.search(items.group(0) + tail):
         return (goal,)
-    items = [i for i in re.split(r", |,? and ", found.group(0) + end.group(0)) if i]
-    return tuple(show(f"{head}{item}{last[end.end() :]}", quotes) for item in items)
+    parts = [part for part in re.split(r", |,? and ", items.group(0) + last.group(0)) if part]
+    return tuple(unmask_quotes(f"{head}{part}{tail[last.end() :]}", quotes) for part in parts)

@@ -1,24 +1,26 @@
-"""Steps towards a goal, and what a question asks for: found where it leads, read beside its words."""
+"""Find the answer to a question in an application: go where it leads, then read the answer off the screen."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import msgspec
 
-from onscreen.policy.lexical.creation_steps import step
-from onscreen.policy.lexical.goal_pursuit import pursue
-from onscreen.policy.lexical.goal_terms import alike, meant, same, things_of
-from onscreen.policy.lexical.move import DONE, Move
-from onscreen.policy.lexical.word_lists import STOP_WORDS, words
-from onscreen.types import Screen, Situation
+from onscreen.policy.lexical.goal_pursuit import pursue_goal
+from onscreen.policy.lexical.goal_terms import contains_words, find_subjects, is_same_word, parse_goal
+from onscreen.policy.lexical.proposals import DONE
+from onscreen.policy.lexical.word_lists import STOP_WORDS, split_words
+from onscreen.types import Element, Proposal, Screen, Situation
 
-_ASKING = frozenset(
+_QUESTION_WORDS = frozenset(
     (
         "what", "which", "who", "when", "where", "how", "many", "much", "does", "do", "did", "is", "has", "i",
         "according", "show", "under", "until", "time", "long", "high", "far",
     )
 )  # fmt: skip
+NEXT_TEXTS = 3
+"""How many elements after a label are searched for the answer."""
 _TIME = re.compile(r"\b\d{1,2}:\d{2}\b")
 _WHEN = re.compile(r"\d:\d\d|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Today|Yesterday|Tomorrow)\b")
 _NUMBER = re.compile(r"\d[\d.,]*")
@@ -28,69 +30,72 @@ _WANTS_TIME = re.compile(r"\b(?:when|what time)\b", re.IGNORECASE)
 _WANTS_NUMBER = re.compile(r"\bhow (?:many|much|high|long|far|old)\b", re.IGNORECASE)
 
 
-def towards(text: str, about: Situation, *, screen: Screen) -> Move | None:
-    """Do the next thing for a step of a goal; None where the text is no such step."""
-    if text.startswith("bring about: "):
-        return pursue(text.removeprefix("bring about: "), about, screen=screen)
-    if text.startswith("find out: "):
-        return _find_out(text.removeprefix("find out: "), about, screen=screen)
-    return step(text, about, screen=screen)
-
-
-def _find_out(question: str, about: Situation, *, screen: Screen) -> Move:
-    """Go where the question leads until its answer stands there."""
-    bare = _without(question, about)
-    if read_off(bare, screen):
+def find_answer(question: str, situation: Situation, *, screen: Screen) -> Proposal:
+    """Propose the next action towards a screen that shows the answer."""
+    bare = _strip_tool_names(question, situation)
+    if read_answer(bare, screen):
         return DONE
-    move = pursue(bare, about, screen=screen)
-    return DONE if move.action is None else msgspec.structs.replace(move, finished=False)
+    proposal = pursue_goal(bare, situation, screen=screen)
+    return msgspec.structs.replace(proposal, finished=False) if proposal.actions else DONE
 
 
-def _without(question: str, about: Situation) -> str:
-    """Leave out the names of applications: where to look is no part of what is asked."""
-    for tool in about.tools:
+def _strip_tool_names(question: str, situation: Situation) -> str:
+    """Remove the names of applications: they say where to look, not what is asked."""
+    for tool in situation.tools:
         question = re.sub(rf"\b(?:the )?{re.escape(tool.name)}\b(?: app)?", "", question)
     return " ".join(question.split())
 
 
-def read_off(question: str, screen: Screen) -> str | None:
-    """Return what stands beside the words of the question, of the kind that is asked for."""
-    things = things_of(meant(question))
+def read_answer(question: str, screen: Screen) -> str | None:
+    """Return the text of the wanted kind beside the words of a question. Returns None if there is none."""
+    subjects = find_subjects(parse_goal(question))
     shown = [e for e in screen.elements if e.name and not e.has("editable")]
-    if things and not any(alike(things[-1], e.name) for e in shown):
+    if subjects and not any(contains_words(subjects[-1], e.name) for e in shown):
         return None
-    asked = [w for w in words(question) if w not in STOP_WORDS | _ASKING]
-    asked = [w for w in asked if not any(w in words(thing) for thing in things)]
-    for place, element in enumerate(shown):
-        said = [w for w in words(element.name) if w not in STOP_WORDS]
-        named = bool(things) and alike(things[-1], element.name)
-        label = bool(said) and all(any(same(w, a) for a in asked) for w in said)
-        if not (label or named) or (element.role in ("heading", "tab", "button") and not named):
+    asked = [w for w in split_words(question) if w not in STOP_WORDS | _QUESTION_WORDS]
+    asked = [w for w in asked if not any(w in split_words(subject) for subject in subjects)]
+    for position, element in enumerate(shown):
+        is_subject = bool(subjects) and contains_words(subjects[-1], element.name)
+        is_label = _is_label(element, asked)
+        if not (is_label or is_subject) or (element.role in ("heading", "tab", "button") and not is_subject):
             continue
-        above = shown[max(0, place - 1)].name
-        before = above if _WANTS_CODE.search(question) and label else ""
-        for near in (
-            element.value,
-            before,
-            *(e.name for e in shown[place + 1 : place + 4] if e.role != "button"),
-        ):
-            if near and (value := _of_kind(question, near)):
-                return value
-    if not asked or not _WANTS_CODE.search(question):
+        for text in _texts_beside(position, shown, include_before=is_label and _asks_code(question)):
+            if text and (answer := _extract_answer(question, text)):
+                return answer
+    if not asked or not _asks_code(question):
         return None
-    told = (e.name for e in shown if e.role == "text" and _speaks_of(asked, e.name))
-    return next(filter(None, (_of_kind(question, text) for text in told)), None)
+    sentences = (e.name for e in shown if e.role == "text" and _mentions_half(asked, e.name))
+    return next(filter(None, (_extract_answer(question, text) for text in sentences)), None)
 
 
-def _speaks_of(asked: list[str], text: str) -> bool:
-    """Whether a text holds half of the words that are asked for."""
-    return sum(any(same(a, w) for w in words(text)) for a in set(asked)) * 2 >= len(set(asked))
+def _asks_code(question: str) -> bool:
+    return bool(_WANTS_CODE.search(question))
 
 
-def _of_kind(question: str, text: str) -> str | None:
+def _is_label(element: Element, asked: list[str]) -> bool:
+    """Whether all words of an element's name are words of the question."""
+    name = [w for w in split_words(element.name) if w not in STOP_WORDS]
+    return bool(name) and all(any(is_same_word(w, a) for a in asked) for w in name)
+
+
+def _texts_beside(position: int, shown: Sequence[Element], *, include_before: bool) -> tuple[str, ...]:
+    """Return the value of an element, optionally the name before it, and the names after it."""
+    before = (shown[max(0, position - 1)].name,) if include_before else ()
+    after = shown[position + 1 : position + 1 + NEXT_TEXTS]
+    return (shown[position].value, *before, *(e.name for e in after if e.role != "button"))
+
+
+def _mentions_half(asked: list[str], text: str) -> bool:
+    """Whether a text contains at least half of the words that are asked for."""
+    hits = sum(any(is_same_word(a, w) for w in split_words(text)) for a in set(asked))
+    return hits * 2 >= len(set(asked))
+
+
+def _extract_answer(question: str, text: str) -> str | None:
+    """Return the time, code or number in a text if the question asks for one, else the text itself."""
     for wants, kind in ((_WANTS_TIME, _TIME), (_WANTS_CODE, _CODE), (_WANTS_NUMBER, _NUMBER)):
         if wants.search(question):
-            found = kind.search(text)
-            return found.group(0) if found else None
+            match = kind.search(text)
+            return match.group(0) if match else None
     parts = [part for part in text.split(" · ") if not _WHEN.search(part)]
     return parts[0] if parts else None

@@ -1,4 +1,4 @@
-"""The screen as the brain asks of it: what is near what, and which element a phrase means."""
+"""Questions about a screen: usable elements, texts and fields, and how well a phrase fits an element."""
 
 from __future__ import annotations
 
@@ -7,61 +7,59 @@ import re
 import msgspec
 from rapidfuzz import fuzz
 
-from onscreen.policy.lexical.word_lists import ALIKE, COLOURS, LARGE, ROLES, SMALL, content, plain, words
+from onscreen.perceive.element_kinds import ACTION_ROLES, is_usable
+from onscreen.policy.lexical.word_lists import (
+    ALIKE,
+    COLOURS,
+    LARGE,
+    ROLES,
+    SMALL,
+    content_words,
+    normalize,
+    split_words,
+)
 from onscreen.types import Element, Screen
 
-LEAST = 0.62
-"""Least likeness at which a phrase means an element; chosen on MiniWoB++ seeds from 1000 up."""
-SURE = 0.9
-"""Least likeness of an exact name: near names are not meant where a wrong one would do harm."""
+MIN_LIKENESS = 0.62
+"""Minimum similarity, 0..1, at which a phrase means an element; chosen on MiniWoB++ seeds from 1000 up."""
+EXACT = 0.9
+"""Minimum similarity of a name that counts as exact, for uses where a similar name would do harm."""
 ALIKE_WORDS = 0.75
-"""Least share of letters that near names have in common."""
+"""Minimum ratio of common letters in two similar names (rapidfuzz's token sort ratio)."""
 SHORT = 3
-"""Words up to this length are compared whole: near misses and stems of short words mean nothing."""
+"""Words up to this length are only compared whole, because they have no meaningful stems."""
 
-FIELDS = ("textbox", "searchbox", "spinbutton", "combobox", "listbox", "slider")
-PRESSED = ("button", "link", "tab", "menuitem", "option", "checkbox", "radio", "switch", "treeitem")
-
+PRESSED = ACTION_ROLES | {"checkbox", "radio", "switch"}
+"""Roles of controls that are clicked."""
 
 _PURPOSE = re.compile(r"\s+(?:in order )?to \w+ (?:it|them|this|that)\b.*$", re.IGNORECASE)
-_VAGUE = (
-    SMALL
-    | LARGE
-    | {"colored", "coloured", "color", "colour", "all", "every", "each", "shape", "shade", "shades", "number"}
-)
+_VAGUE = SMALL | LARGE | {"colored", "coloured", "color", "colour", "all", "every", "each", "shape", "number"}
 
 
 _FRAMES = {"rect", "square", "container", "outline"}
 FRAMED = 0.05
-"""What a box gains by looking like one, when a box is meant."""
+"""Added to the score of an element that is drawn as a box if the description contains "box"."""
 
 
 class Match(msgspec.Struct, frozen=True):
-    """An element and how well it fits, 0..1 (above 1 when it also fits the context)."""
+    """An element and its score, 0..1; above 1 if it fits the context as well."""
 
     element: Element
     score: float
 
 
-def usable(screen: Screen) -> tuple[Element, ...]:
-    """Return what can be acted on, in reading order."""
+def usable_elements(screen: Screen) -> tuple[Element, ...]:
+    """Return the elements that can be used, in reading order."""
     return tuple(e for e in screen.elements if is_usable(e))
 
 
-def is_usable(element: Element) -> bool:
-    """Whether the element can be acted on."""
-    if element.has("disabled"):
-        return False
-    return element.role in FIELDS + PRESSED or element.has("clickable") or element.has("editable")
-
-
-def texts(screen: Screen) -> tuple[Element, ...]:
-    """Return what only informs, in reading order."""
+def text_elements(screen: Screen) -> tuple[Element, ...]:
+    """Return the named elements that only inform, in reading order."""
     return tuple(e for e in screen.elements if not is_usable(e) and e.name)
 
 
-def editable(screen: Screen) -> tuple[Element, ...]:
-    """Return the fields that take text, in reading order."""
+def text_fields(screen: Screen) -> tuple[Element, ...]:
+    """Return the fields that take text and are not disabled, in reading order."""
     fits = (
         e for e in screen.elements if e.has("editable") or e.role in ("textbox", "searchbox", "spinbutton")
     )
@@ -69,15 +67,15 @@ def editable(screen: Screen) -> tuple[Element, ...]:
 
 
 def label(element: Element, screen: Screen) -> str:
-    """Return the words that say what a field is for: its name, else the nearest text to its left or above."""
+    """Return the label of a field: its name, else the nearest text to its left or above, else its clue."""
     if element.name:
         return element.name
-    near = [(gap, t.name) for t in texts(screen) if (gap := _before(t, element)) is not None]
+    near = [(gap, t.name) for t in text_elements(screen) if (gap := _distance_before(t, element)) is not None]
     return min(near)[1] if near else element.clue
 
 
-def _before(text: Element, field: Element) -> float | None:
-    """Return how far a text stands before a field in pixels, None when it does not."""
+def _distance_before(text: Element, field: Element) -> float | None:
+    """Return the distance of a text to the left of or above a field, in pixels. Returns None elsewhere."""
     same_row = text.box.top < field.box.bottom and field.box.top < text.box.bottom
     if same_row and text.box.right <= field.box.left + 4:
         return field.box.left - text.box.right
@@ -85,61 +83,61 @@ def _before(text: Element, field: Element) -> float | None:
     return (field.box.top - text.box.bottom) * 1.5 + 5 if above else None
 
 
-def likeness(phrase: str, element: Element) -> float:
-    """Return how well a phrase names an element, 0..1: the same words, else near ones."""
-    wanted = plain(phrase)
+def name_likeness(phrase: str, element: Element) -> float:
+    """Return how similar a phrase is to the name, value or clue of an element, 0..1."""
+    wanted = normalize(phrase)
     best = 0.0
     value = "" if element.has("editable") else element.value
-    for said, weight in ((element.name, 1.0), (value, 0.9), (element.clue, 0.93)):
-        have = plain(said)
+    for text, weight in ((element.name, 1.0), (value, 0.9), (element.clue, 0.93)):
+        have = normalize(text)
         if not have or not wanted:
             continue
-        if said.strip() == phrase.strip():
+        if text.strip() == phrase.strip():
             best = max(best, weight)
         elif have == wanted:
             best = max(best, 0.99 * weight)
         elif have in ALIKE.get(wanted, ()):
             best = max(best, 0.93 * weight)
         else:
-            best = max(best, 0.95 * weight * _near(wanted, have))
+            best = max(best, 0.95 * weight * _word_similarity(wanted, have))
     return best
 
 
-def _near(wanted: str, have: str) -> float:
+def _word_similarity(wanted: str, have: str) -> float:
     if re.search(rf"(?<!\w){re.escape(wanted)}(?!\w)", have):
         return 0.7 + 0.3 * len(wanted) / len(have)
     ratio = fuzz.token_sort_ratio(wanted, have) / 100 if len(wanted) >= SHORT else 0.0
     return ratio if ratio >= ALIKE_WORDS else 0.0
 
 
-def rank(phrase: str, elements: tuple[Element, ...], *, role: str = "") -> tuple[Match, ...]:
-    """Return the elements by how well they fit the phrase and the word for a kind, best first."""
+def rank_by_name(phrase: str, elements: tuple[Element, ...], *, role: str = "") -> tuple[Match, ...]:
+    """Return matches by similarity to a phrase, best first; elements of the kind `role` are preferred."""
     roles = ROLES.get(role, ())
-    found = [Match(e, likeness(phrase, e) + (0.05 if e.role in roles else 0.0)) for e in elements]
+    found = [Match(e, name_likeness(phrase, e) + (0.05 if e.role in roles else 0.0)) for e in elements]
     return tuple(sorted(found, key=lambda m: (-m.score, m.element.mark)))
 
 
-def describes(description: str, element: Element) -> float:
-    """Return the share of a description's words that the element holds anywhere."""
+def description_overlap(description: str, element: Element) -> float:
+    """Return the share of the words of a description that the element contains in any attribute."""
     bare = _PURPOSE.sub("", description)
-    wanted = [w for w in content(bare) if (w not in ROLES or w in COLOURS) and w not in _VAGUE]
+    wanted = [w for w in content_words(bare) if (w not in ROLES or w in COLOURS) and w not in _VAGUE]
     if not wanted:
         return 0.0
-    said = f"{element.name} {element.value} {element.clue} {element.role} {' '.join(element.states)}"
-    have = set(words(said.replace("-", " ").replace("_", " ")))
-    hit = sum(1 for w in wanted if w in have or any(same_stem(w, h) for h in have))
-    framed = "box" in words(description) and have & _FRAMES
+    text = f"{element.name} {element.value} {element.clue} {element.role} {' '.join(element.states)}"
+    have = set(split_words(text.replace("-", " ").replace("_", " ")))
+    hit = sum(1 for w in wanted if w in have or any(shares_stem(w, h) for h in have))
+    framed = "box" in split_words(description) and have & _FRAMES
     return hit / len(wanted) + (FRAMED if framed else 0.0)
 
 
-def same_stem(one: str, other: str) -> bool:
-    """Whether two words begin alike, as "directed" and "director" do."""
+def shares_stem(one: str, other: str) -> bool:
+    """Whether two words share a stem, as "directed" and "director" do."""
     short, long = sorted((one, other), key=len)
     return len(short) > SHORT and long.startswith(short[: max(4, len(short) - 2)])
 
 
-def holders(element: Element, screen: Screen) -> tuple[int, ...]:
-    """Return the indices of the nodes that hold the element, innermost first."""
+def ancestors(element: Element, screen: Screen) -> tuple[int, ...]:
+    """Return the indices of the nodes that contain the element, innermost first."""
     found: list[int] = []
     parent = element.parent
     while parent is not None and len(found) < len(screen.shot.nodes):
@@ -148,18 +146,18 @@ def holders(element: Element, screen: Screen) -> tuple[int, ...]:
     return tuple(found)
 
 
-def by_size(description: str, matches: tuple[Match, ...]) -> tuple[Match, ...]:
-    """Put the smaller or larger ones first where the description asks for it; else leave the order."""
-    said = set(words(description))
-    if said & SMALL:
+def sort_by_size(description: str, matches: tuple[Match, ...]) -> tuple[Match, ...]:
+    """Sort matches by size if the description asks for small or large elements; else keep the order."""
+    text = set(split_words(description))
+    if text & SMALL:
         return tuple(sorted(matches, key=lambda m: m.element.box.area))
-    return tuple(sorted(matches, key=lambda m: -m.element.box.area)) if said & LARGE else matches
+    return tuple(sorted(matches, key=lambda m: -m.element.box.area)) if text & LARGE else matches
 
 
-def beside(screen: Screen, anchor: Element, *, elements: tuple[Element, ...]) -> tuple[Element, ...]:
-    """Return those in the smallest group that also holds the anchor; without one, those in its row."""
-    for holder in holders(anchor, screen)[:6]:
-        inside = tuple(e for e in elements if e.index != anchor.index and holder in holders(e, screen))
+def elements_beside(screen: Screen, anchor: Element, *, elements: tuple[Element, ...]) -> tuple[Element, ...]:
+    """Return the elements in the smallest group around the anchor, else those in its row."""
+    for holder in ancestors(anchor, screen)[:6]:
+        inside = tuple(e for e in elements if e.index != anchor.index and holder in ancestors(e, screen))
         if inside:
             return inside
     middle = anchor.box.center.y

@@ -1,4 +1,4 @@
-"""One skill a verb: clause, situation -> Move."""
+"""Skills: the rule for each kind of clause, Clause, Situation -> Proposal."""
 
 from __future__ import annotations
 
@@ -6,245 +6,174 @@ import re
 from collections.abc import Mapping
 from typing import Protocol
 
-from onscreen.policy.lexical.clause import Clause, read, unquoted
-from onscreen.policy.lexical.clause_outline import SUBMIT
-from onscreen.policy.lexical.clause_target import target
-from onscreen.policy.lexical.date_entry import pick_date
-from onscreen.policy.lexical.drag_actions import drag, highlight, resize, slide, sort
+from onscreen.policy.lexical.clause import Clause, parse_clause, strip_quotes
+from onscreen.policy.lexical.clause_target import find_target
+from onscreen.policy.lexical.date_entry import enter_date
+from onscreen.policy.lexical.drag_actions import drag, highlight, slide
 from onscreen.policy.lexical.exploration import explore
-from onscreen.policy.lexical.field_entry import SUBMITS, field_for, search, submit, submit_if_any, type_text
-from onscreen.policy.lexical.history_queries import acted, clicked, covered, times
-from onscreen.policy.lexical.move import DONE, Move, lost
-from onscreen.policy.lexical.multiple_elements import many
-from onscreen.policy.lexical.question_steps import towards
-from onscreen.policy.lexical.screen_queries import LEAST, SURE, holders, rank, usable
-from onscreen.policy.lexical.word_lists import plain, words
-from onscreen.types import (
-    Answer,
-    Click,
-    Element,
-    Hover,
-    Press,
-    Screen,
-    Scroll,
-    Select,
-    Situation,
-    Wait,
-)
+from onscreen.policy.lexical.field_entry import SUBMITS, find_field, press_submit, search, submit, type_text
+from onscreen.policy.lexical.history_queries import count_last, was_clicked
+from onscreen.policy.lexical.multiple_elements import click_several
+from onscreen.policy.lexical.proposals import DONE, not_found, propose
+from onscreen.policy.lexical.screen_queries import EXACT, ancestors, usable_elements
+from onscreen.policy.lexical.word_lists import normalize, split_words
+from onscreen.types import Click, Element, Hover, Press, Proposal, Screen, Scroll, Select, Situation, Wait
 from onscreen.types.action import Direction
 
-TRIES = 6
-"""How many actions back what was tried against a cover counts."""
-CLOSERS = (
-    "close", "no thanks", "not now", "reject all", "reject", "only necessary", "cancel", "later", "skip",
-    "accept all", "accept", "got it", "no", "ok",
-)  # fmt: skip
-"""Names of buttons that send a pop-up away, the one that agrees to least first."""
+PAGES_TO_END = 100
+"""How many pages are scrolled to reach the start or the end."""
+PAGES = 0.8
+"""How many pages are scrolled otherwise."""
+_KEYS = {"enter": "Enter", "return": "Enter", "escape": "Escape", "tab": "Tab"}
 
 
 class Skill(Protocol):
-    """What one kind of clause asks for, done on a screen."""
+    """The rule for one kind of clause."""
 
-    def __call__(self, clause: Clause, about: Situation, /, *, screen: Screen) -> Move:
-        """Return the next move; never raises."""
-
-
-def act_on(clause: Clause, about: Situation, *, screen: Screen) -> Move:
-    """Do what the clause says on this screen."""
-    if screen.shot.dialog is not None:
-        return _answer_dialog(clause, screen)
-    if clause.text == SUBMIT:
-        return submit_if_any(screen)
-    if (goal := towards(clause.text, about, screen=screen)) is not None:
-        return past_popup(about, screen) or goal if goal.action is None and not goal.finished else goal
-    if covered(about):
-        return _uncover(about, screen)
-    move = SKILLS.get(clause.skill, click)(clause, about, screen=screen)
-    if move.action is None and not move.finished:
-        return past_popup(about, screen) or move
-    return move
+    def __call__(self, clause: Clause, situation: Situation, /, *, screen: Screen) -> Proposal:
+        """Propose the next action for a clause; never raises."""
 
 
-def _answer_dialog(clause: Clause, screen: Screen) -> Move:
-    says_no = bool({"cancel", "no", "dismiss"} & set(words(clause.text)))
-    text = clause.quoted[0] if clause.quoted and screen.shot.dialog else ""
-    return Move(
-        Answer(not says_no, text), finished="dialog" in words(clause.text), why="a dialog blocks the page"
-    )
-
-
-def _uncover(about: Situation, screen: Screen) -> Move:
-    """Get what lies over a target out of the way: close it, press Escape, else click it."""
-    if closing := past_popup(about, screen):
-        return closing
-    lately = about.done[-TRIES:]
-    if not any(line.startswith("wait") for line in lately):
-        return Move(Wait(0.5), finished=False, why="what lies over the target may go by itself")
-    if not any(line.startswith("press Escape") for line in lately):
-        return Move(Press("Escape"), finished=False, why="Escape closes what lies over the target")
-    over = re.search(r'is covered by \w+ "([^"]*)"', about.done[-1])
-    found = rank(over.group(1), screen.elements)[:1] if over else ()
-    if found and found[0].score >= LEAST:
-        return Move(Click(found[0].element), finished=False, why="it lies over the target")
-    return lost("a way past what lies over the target")
-
-
-def past_popup(about: Situation, screen: Screen) -> Move | None:
-    """Close what lies over the rest of the screen; None when nothing does or nothing closes it."""
-    if not any(e.has("covered") for e in screen.elements):
-        return None
-    buttons = tuple(e for e in usable(screen) if not e.has("covered"))
-    for name in CLOSERS:
-        found = [m.element for m in rank(name, buttons)[:1] if m.score >= SURE]
-        if found and not acted(about, Click(found[0])):
-            return Move(Click(found[0]), finished=False, why="it closes what lies over the screen")
-    return None
-
-
-def click(clause: Clause, about: Situation, *, screen: Screen) -> Move:
-    """Click what the clause means: an exact name, else what may bring it into sight, else a near name."""
-    several = _key(clause) or many(clause, about, screen=screen)
-    if several is not None:
-        return several
-    match = target(clause, screen, least=SURE)
-    if match is None and (further := explore(about, clause.rest)):
-        return further
-    match = match or target(clause, screen)
+def click(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
+    """Click the element of exactly the name in the clause, else explore, else click one of a similar name."""
+    proposal = _press_key(clause) or click_several(clause, situation, screen=screen)
+    if proposal is not None:
+        return proposal
+    match = find_target(clause, screen, min_likeness=EXACT)
+    if match is None and (exploring := explore(situation, clause.rest)):
+        return exploring
+    match = match or find_target(clause, screen)
     if match is None:
-        sends = plain(unquoted(clause.rest)) in SUBMITS and submit_if_any(screen)
-        return sends if sends and sends.action is not None else lost(clause.rest)
-    count = 2 if "double" in words(clause.text) else 1
-    button = "right" if re.search(r"\bright[- ]click", clause.text, re.IGNORECASE) else "left"
-    action = Click(match.element, "right" if button == "right" else "left", count)
-    return Move(action, finished=True, why=_because(clause, match.element), score=min(1.0, match.score))
+        submitting = normalize(strip_quotes(clause.rest)) in SUBMITS and press_submit(screen)
+        return submitting if submitting and submitting.actions else not_found(clause.rest)
+    count = 2 if "double" in split_words(clause.text) else 1
+    is_right = re.search(r"\bright[- ]click", clause.text, re.IGNORECASE)
+    action = Click(match.element, "right" if is_right else "left", count)
+    return propose(action, finished=True, why=_reason(clause, match.element), confidence=match.score)
 
 
-def _key(clause: Clause) -> Move | None:
-    """Press a key of the keyboard where the clause names one."""
-    keys = {"enter": "Enter", "return": "Enter", "escape": "Escape", "tab": "Tab"}
-    key = keys.get(plain(clause.rest).removesuffix(" key"))
-    return (
-        Move(Press(key), finished=True, why=clause.text) if key and clause.verb in ("press", "hit") else None
-    )
+def _press_key(clause: Clause) -> Proposal | None:
+    """Press the key that a clause names. Returns None if it names none."""
+    key = _KEYS.get(normalize(clause.rest).removesuffix(" key"))
+    if key is None or clause.verb not in ("press", "hit"):
+        return None
+    return propose(Press(key), finished=True, why=clause.text)
 
 
-def _because(clause: Clause, element: Element) -> str:
+def _reason(clause: Clause, element: Element) -> str:
     return f"{clause.text!r} means {element.name or element.clue or element.role!r}"
 
 
-def select(clause: Clause, about: Situation, *, screen: Screen) -> Move:
-    """Select an option, set a box, set a slider or a date: whatever has what the clause names."""
-    if re.search(r"\bas the date\b|\bdate\b", clause.rest) and (
-        date := pick_date(clause.text, about, screen=screen)
-    ):
+def select(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
+    """Select an option, check a box, or set a slider or a date."""
+    if re.search(r"\bdate\b", clause.rest) and (date := enter_date(clause.text, situation, screen=screen)):
         return date
-    if several := many(clause, about, screen=screen):
+    if several := click_several(clause, situation, screen=screen):
         return several
     if clause.role == "slider":
-        return slide(clause, about, screen=screen)
+        return slide(clause, situation, screen=screen)
     if clause.role == "spinner":
-        return type_text(clause, about, screen=screen)
+        return type_text(clause, situation, screen=screen)
     what = clause.quoted[0] if clause.quoted else re.split(r"\s+(?:from|in|on)\s+the\s+", clause.rest)[0]
     for element in screen.elements:
-        if element.role == "option" and plain(element.name) == plain(what):
-            return _option(element, screen) or click(clause, about, screen=screen)
-    return check(clause, about, screen=screen)
+        if element.role == "option" and normalize(element.name) == normalize(what):
+            return _select_option(element, screen) or click(clause, situation, screen=screen)
+    return check(clause, situation, screen=screen)
 
 
-def _option(element: Element, screen: Screen) -> Move | None:
-    """Select an option of a list; what a list of several has selected stays selected."""
-    lists = [e for e in screen.elements if e.index == element.parent]
-    if not lists:
+def _select_option(option: Element, screen: Screen) -> Proposal | None:
+    """Select an option of a list; other selected options of a multiple-selection list stay selected."""
+    container = next((e for e in screen.elements if e.index == option.parent), None)
+    if container is None:
         return None
-    held = lists[0]
-    if element.has("selected"):
-        return DONE if held.has("multiselectable") or held.value == element.name else None
+    multiple = container.has("multiselectable")
+    if option.has("selected"):
+        return DONE if multiple or container.value == option.name else None
     chosen = tuple(
         e.name
         for e in screen.elements
-        if e.parent == held.index and (e is element or (held.has("multiselectable") and e.has("selected")))
+        if e.parent == container.index and (e is option or (multiple and e.has("selected")))
     )
-    return Move(Select(held, chosen), finished=True, why=f"{element.name!r} is an option of the list")
+    why = f"{option.name!r} is an option of the list"
+    return propose(Select(container, chosen), finished=True, why=why)
 
 
-def check(clause: Clause, about: Situation, *, screen: Screen) -> Move:
-    """Click what the clause means unless it is checked or selected already."""
-    match = target(clause, screen)
+def check(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
+    """Click the element of the clause unless it is checked or selected already."""
+    match = find_target(clause, screen)
     if match is not None and (match.element.has("checked") or match.element.has("selected")):
         return DONE
-    return click(clause, about, screen=screen)
+    return click(clause, situation, screen=screen)
 
 
-def uncheck(clause: Clause, about: Situation, *, screen: Screen) -> Move:
-    """Click what the clause means only if it is checked."""
-    match = target(clause, screen)
-    if (
-        match is not None
-        and match.element.role in ("checkbox", "switch")
-        and not match.element.has("checked")
-    ):
+def uncheck(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
+    """Click the element of the clause unless it is an unchecked checkbox or switch."""
+    element = match.element if (match := find_target(clause, screen)) else None
+    if element is not None and element.role in ("checkbox", "switch") and not element.has("checked"):
         return DONE
-    return click(clause, about, screen=screen)
+    return click(clause, situation, screen=screen)
 
 
-def open_up(clause: Clause, about: Situation, *, screen: Screen) -> Move:
-    """Open, expand or switch to what the clause names; collapsed things first."""
-    if re.search(r"\bsections?\b|\bmenu\b|\btabs\b|\btree\b", clause.rest) and not clause.quoted:
-        if about.ahead and read(about.ahead[0].text).quoted:
-            return DONE
-        shut = [e for e in usable(screen) if e.has("collapsed") and not clicked(about, e)]
-        return Move(Click(shut[0]), finished=True, why="it is collapsed") if shut else DONE
-    return click(clause, about, screen=screen)
-
-
-def find(clause: Clause, about: Situation, *, screen: Screen) -> Move:
-    """Bring the thing into sight; an item of a list is opened."""
-    match = target(clause, screen)
-    if match is None:
-        return explore(about, clause.rest) or DONE
-    if match.element.role in ("heading", "text") and not match.element.has("clickable"):
-        held = [e for e in usable(screen) if e.index in holders(match.element, screen)]
-        return Move(Click(held[-1]), finished=True, why=_because(clause, held[-1])) if held else DONE
-    return Move(Click(match.element), finished=True, why=_because(clause, match.element), score=match.score)
-
-
-def scroll(clause: Clause, about: Situation, *, screen: Screen) -> Move:
-    """Scroll the thing named, or the page, as far as the clause says."""
-    said = words(clause.text)
-    direction: Direction = "up" if "top" in said or "up" in said else "down"
-    inner = next((e for e in screen.elements if e.has("scrollable")), None)
-    far = bool({"bottom", "top", "end"} & set(said))
-    if times(about, "scroll") >= 1:
+def open_element(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
+    """Open what the clause names; sections and menus without a name are expanded one by one."""
+    if not re.search(r"\bsections?\b|\bmenu\b|\btabs\b|\btree\b", clause.rest) or clause.quoted:
+        return click(clause, situation, screen=screen)
+    following = situation.ahead[0] if situation.ahead else None
+    if following and following.kind == "instruction" and parse_clause(following.text).quoted:
         return DONE
-    return Move(Scroll(direction, 100 if far else 0.8, inner), finished=True, why=clause.text)
+    collapsed = [e for e in usable_elements(screen) if e.has("collapsed") and not was_clicked(situation, e)]
+    return propose(Click(collapsed[0]), finished=True, why="it is collapsed") if collapsed else DONE
 
 
-def focus(clause: Clause, about: Situation, *, screen: Screen) -> Move:
-    """Click into the field named."""
-    field = field_for(clause, screen)
-    return (
-        click(clause, about, screen=screen)
-        if field is None
-        else Move(Click(field), finished=True, why=clause.text)
-    )
-
-
-def hover(clause: Clause, about: Situation, *, screen: Screen) -> Move:
-    """Move the pointer over the thing named."""
-    match = target(clause, screen)
+def find(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
+    """Bring an element into view and open it; a text opens the usable element that contains it."""
+    match = find_target(clause, screen)
     if match is None:
-        return explore(about, clause.rest) or lost(clause.rest)
-    return Move(Hover(match.element), finished=True, why=clause.text, score=match.score)
+        return explore(situation, clause.rest) or DONE
+    element = match.element
+    if element.role not in ("heading", "text") or element.has("clickable"):
+        return propose(Click(element), finished=True, why=_reason(clause, element), confidence=match.score)
+    containers = [e for e in usable_elements(screen) if e.index in ancestors(element, screen)]
+    if not containers:
+        return DONE
+    return propose(Click(containers[-1]), finished=True, why=_reason(clause, containers[-1]))
 
 
-def wait(clause: Clause, _about: Situation, *, screen: Screen) -> Move:  # noqa: ARG001 - all skills take the same
-    """Wait as long as the clause says."""
-    found = re.search(r"\d+(?:\.\d+)?", clause.rest)
-    return Move(Wait(float(found.group(0)) if found else 1.0), finished=True, why=clause.text)
+def scroll(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
+    """Scroll the page or its scrollable area once, as far as the clause asks."""
+    words = set(split_words(clause.text))
+    direction: Direction = "up" if words & {"top", "up"} else "down"
+    area = next((e for e in screen.elements if e.has("scrollable")), None)
+    pages = PAGES_TO_END if words & {"bottom", "top", "end"} else PAGES
+    if count_last(situation, Scroll) >= 1:
+        return DONE
+    return propose(Scroll(direction, pages, area), finished=True, why=clause.text)
 
 
-def nothing(_clause: Clause, _about: Situation, *, screen: Screen) -> Move:  # noqa: ARG001 - all skills take the same
-    """Do nothing: the clause is thought, not action."""
+def focus(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
+    """Click the field of the clause, or another element if the page has no fields."""
+    field = find_field(clause, screen)
+    if field is None:
+        return click(clause, situation, screen=screen)
+    return propose(Click(field), finished=True, why=clause.text)
+
+
+def hover(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
+    """Move the pointer over the element of the clause."""
+    match = find_target(clause, screen)
+    if match is None:
+        return explore(situation, clause.rest) or not_found(clause.rest)
+    return propose(Hover(match.element), finished=True, why=clause.text, confidence=match.score)
+
+
+def wait(clause: Clause, _situation: Situation, *, screen: Screen) -> Proposal:  # noqa: ARG001 - all skills have the same parameters
+    """Wait for the number of seconds in the clause, else one second."""
+    seconds = re.search(r"\d+(?:\.\d+)?", clause.rest)
+    return propose(Wait(float(seconds.group(0)) if seconds else 1.0), finished=True, why=clause.text)
+
+
+def skip(_clause: Clause, _situation: Situation, *, screen: Screen) -> Proposal:  # noqa: ARG001 - all skills have the same parameters
+    """Do nothing: the clause takes effect in the text that a later clause types."""
     return DONE
 
 
@@ -255,7 +184,7 @@ SKILLS: Mapping[str, Skill] = {
     "paste": type_text,
     "check": check,
     "uncheck": uncheck,
-    "open": open_up,
+    "open": open_element,
     "find": find,
     "search": search,
     "submit": submit,
@@ -265,8 +194,7 @@ SKILLS: Mapping[str, Skill] = {
     "drag": drag,
     "wait": wait,
     "highlight": highlight,
-    "resize": resize,
-    "sort": sort,
-    "copy": nothing,
-    "solve": nothing,
+    "copy": skip,
+    "solve": skip,
 }
+"""Name of a skill in `word_lists.VERBS` -> its rule; clauses of other verbs are clicked."""

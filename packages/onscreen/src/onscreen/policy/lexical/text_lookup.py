@@ -1,33 +1,36 @@
-"""Text found on the screen or in the instruction: a value, a word of a paragraph, the result of a sum."""
+"""Text to type, found in the instruction or on the screen: quoted words, values, texts, results."""
 
 from __future__ import annotations
 
 import re
 
-from onscreen.policy.lexical.arithmetic import reckon, solve
-from onscreen.policy.lexical.clause import Clause, unquoted
-from onscreen.policy.lexical.clause_target import named
-from onscreen.policy.lexical.screen_queries import SHORT, editable, texts
-from onscreen.policy.lexical.word_lists import ordinal, plain, words
+from onscreen.policy.lexical.clause import Clause, strip_quotes
+from onscreen.policy.lexical.clause_target import find_named
+from onscreen.policy.lexical.screen_queries import SHORT, text_elements, text_fields
+from onscreen.policy.lexical.word_lists import normalize, parse_ordinal, split_words
+from onscreen.policy.text.arithmetic import evaluate_arithmetic, solve_equation
 from onscreen.types import Element, Screen, Situation
 
+OVERLAP_PX = 2
+"""A value may start this far before the right edge of its label, in pixels."""
 _DATE = re.compile(r"\b\d{1,2}/\d{1,2}/\d{4}\b|\b\d{4}-\d{2}-\d{2}\b")
 _TIME = re.compile(r"\b\d{1,2}:\d{2}(?:\s*[AaPp][Mm])?")
 _NUMBER = re.compile(r"(?<![\w.])-?\d+(?:\.\d+)?\b(?!\s*(?:st|nd|rd|th))")
 _AS = re.compile(r"^(?:the\s+|a\s+|an\s+)?(.+?)\s+(?:into|in|as|to|on|with|for)\s+", re.IGNORECASE)
+_TEXT_OF = re.compile(r"\bthe text\b.*\b(?:below|above|of|from|in) ")
 
 
-def text_of(clause: Clause, about: Situation) -> str | None:
-    """Return the text the clause wants written, None when it cannot be told."""
-    found = clause.quoted[0] if clause.quoted else _unquoted(clause, about)
-    for value in about.values:
-        found = found.replace("{" + value.name + "}", value.text) if found else found
-    return _transform(found, clause) if found is not None else None
+def text_to_type(clause: Clause, situation: Situation) -> str | None:
+    """Return the text that a clause asks to type. Returns None if it cannot be determined."""
+    text = clause.quoted[0] if clause.quoted else _unquoted_text(clause, situation)
+    for value in situation.values:
+        text = text.replace("{" + value.name + "}", value.text) if text else text
+    return _change_case(text, clause) if text is not None else None
 
 
-def _unquoted(clause: Clause, about: Situation) -> str | None:
-    if about.screen is not None and (seen := from_screen(clause, about.screen)) is not None:
-        return seen
+def _unquoted_text(clause: Clause, situation: Situation) -> str | None:
+    if (text := read_from_screen(clause, situation.screen)) is not None:
+        return text
     for pattern in (_DATE, _TIME, _NUMBER):
         if match := pattern.search(clause.rest):
             return match.group(0)
@@ -35,88 +38,76 @@ def _unquoted(clause: Clause, about: Situation) -> str | None:
     return (match.group(1) if match else clause.rest).strip(" .") or None
 
 
-def from_screen(clause: Clause, screen: Screen) -> str | None:
-    """Read what the clause describes off the screen: a word, a whole text, a value, an answer."""
-    said = plain(unquoted(clause.text))
-    if match := re.search(r"value (?:of|for) (?:the )?(.+?)(?: into| in\b|$)", said):
-        return value_of(match.group(1), screen)
-    if " word " in f" {said} ":
-        return _word(said, screen)
-    if re.search(r"\b(?:answer|result|solution)\b", said):
-        return _answer(screen)
-    if re.search(r"\btext\b.*\b(?:below|above|of|from|in) ", f"{said} ") and "the text" in said:
-        return _whole(said, screen)
+def read_from_screen(clause: Clause, screen: Screen) -> str | None:
+    """Return what a clause describes on the screen: the value of a label, a result, the text of an area."""
+    text = normalize(strip_quotes(clause.text))
+    if match := re.search(r"value (?:of|for) (?:the )?(.+?)(?: into| in\b|$)", text):
+        return read_value(match.group(1), screen)
+    if re.search(r"\b(?:answer|result|solution)\b", text):
+        return _read_result(screen)
+    if _TEXT_OF.search(f"{text} "):
+        return _read_area(text, screen)
     return None
 
 
-def value_of(name: str, screen: Screen) -> str | None:
-    """Return the text that stands right of, or below, the text of this name."""
-    known = texts(screen)
-    label = named(name, known)
+def read_value(name: str, screen: Screen) -> str | None:
+    """Return the text to the right of the text of this name. Returns None if there is none."""
+    texts = text_elements(screen)
+    label = find_named(name, texts)
     if label is None:
         return None
-    after = [e for e in known if e is not label.element and _follows(label.element, e)]
+    after = [e for e in texts if e is not label.element and _follows(label.element, e)]
     nearest = min(after, key=lambda e: e.box.left - label.element.box.right, default=None)
     return nearest.name if nearest is not None else None
 
 
-def told(question: str, screen: Screen) -> str | None:
-    """Answer a question with what stands beside the thing it asks for on the screen."""
+def read_short_answer(question: str, screen: Screen) -> str | None:
+    """Return the text beside the label that a question names, or a price. Returns None without one."""
     asked = re.search(r"\b(?:what|which|who|when|how)\b.*?\b(?:the|was|is)\s+(\w+)", question, re.IGNORECASE)
     nouns = [asked.group(1)] if asked else []
-    for noun in (*nouns, *(w for w in words(question) if len(w) > SHORT)):
-        if noun == "price" and (price := _price(screen)):
+    for noun in (*nouns, *(w for w in split_words(question) if len(w) > SHORT)):
+        if noun == "price" and (price := _read_price(screen)):
             return price
-        for text in texts(screen):
-            if plain(text.name.rstrip(":")) == noun and (found := value_of(text.name, screen)):
-                return found
+        for text in text_elements(screen):
+            if normalize(text.name.rstrip(":")) == noun and (value := read_value(text.name, screen)):
+                return value
     return None
 
 
-def _price(screen: Screen) -> str | None:
-    found = (re.search(r"[$€£]\s?\d+(?:[.,]\d+)?", e.name) for e in texts(screen))
-    return next((match.group(0) for match in found if match), None)
+def _read_price(screen: Screen) -> str | None:
+    matches = (re.search(r"[$€£]\s?\d+(?:[.,]\d+)?", e.name) for e in text_elements(screen))
+    return next((match.group(0) for match in matches if match), None)
 
 
 def _follows(label: Element, value: Element) -> bool:
+    """Whether an element is in the row of a label and to its right."""
     middle = value.box.center.y
-    return label.box.top <= middle < label.box.bottom and value.box.left >= label.box.right - 2
+    return label.box.top <= middle < label.box.bottom and value.box.left >= label.box.right - OVERLAP_PX
 
 
-def _passages(screen: Screen) -> tuple[str, ...]:
-    fields = (e.value for e in screen.elements if e.role == "textbox" and e.value)
-    prose = (e.name for e in texts(screen) if len(e.name.split()) > 1)
-    return tuple(fields) + tuple(sorted(prose, key=len, reverse=True))
-
-
-def _word(said: str, screen: Screen) -> str | None:
-    order, passages = ordinal(said), _passages(screen)
-    if order is None or not passages:
-        return None
-    every = re.findall(r"[\w'-]+", passages[0])
-    place = order - 1 if order > 0 else order
-    return every[place] if -len(every) <= place < len(every) else None
-
-
-def _whole(said: str, screen: Screen) -> str | None:
-    areas = tuple(e for e in editable(screen) if e.value)
-    order = ordinal(said)
+def _read_area(text: str, screen: Screen) -> str | None:
+    """Return the value of a text area, chosen by an ordinal; without text areas, the last text."""
+    areas = tuple(e for e in text_fields(screen) if e.value)
+    order = parse_ordinal(text)
     if areas:
-        place = min((order or 1) - 1, len(areas) - 1)
-        return areas[place].value
-    shown = [e.name for e in texts(screen)]
+        return areas[min((order or 1) - 1, len(areas) - 1)].value
+    shown = [e.name for e in text_elements(screen)]
     return shown[-1] if shown else None
 
 
-def _answer(screen: Screen) -> str | None:
-    for text in (*(e.name for e in texts(screen)), " ".join(e.name for e in texts(screen))):
-        if (found := solve(text) or reckon(text.rstrip("=? "))) is not None and not text.strip().isdigit():
-            return found
+def _read_result(screen: Screen) -> str | None:
+    """Return the result of the first expression or equation on the screen."""
+    texts = [e.name for e in text_elements(screen)]
+    for text in (*texts, " ".join(texts)):
+        result = solve_equation(text) or evaluate_arithmetic(text.rstrip("=? "))
+        if result is not None and not text.strip().isdigit():
+            return result
     return None
 
 
-def _transform(text: str, clause: Clause) -> str:
-    said = words(unquoted(clause.text))
-    if "lower" in said or "lowercase" in said:
+def _change_case(text: str, clause: Clause) -> str:
+    """Return the text in the case that the clause asks for outside its quotes."""
+    words = split_words(strip_quotes(clause.text))
+    if "lower" in words or "lowercase" in words:
         return text.lower()
-    return text.upper() if "upper" in said or "uppercase" in said else text
+    return text.upper() if "upper" in words or "uppercase" in words else text

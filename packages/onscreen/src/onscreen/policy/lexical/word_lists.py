@@ -1,4 +1,4 @@
-"""Words of instructions: verbs, roles, ordinals, colours, and text compared without case and marks."""
+"""Words of instructions: verbs, roles, ordinals and colours, and how text is normalised for comparison."""
 
 from __future__ import annotations
 
@@ -26,7 +26,6 @@ VERBS: Mapping[str, str] = {
     **dict.fromkeys(("hover",), "hover"),
     **dict.fromkeys(("wait",), "wait"),
     **dict.fromkeys(("highlight",), "highlight"),
-    **dict.fromkeys(("resize",), "resize"),
     **dict.fromkeys(("sort", "arrange"), "sort"),
     **dict.fromkeys(("copy",), "copy"),
     **dict.fromkeys(("paste",), "paste"),
@@ -34,7 +33,7 @@ VERBS: Mapping[str, str] = {
     **dict.fromkeys(("solve", "calculate", "compute", "work"), "solve"),
     **dict.fromkeys(("buy", "order", "book"), "buy"),
 }
-"""Verb of an instruction -> the skill that does it."""
+"""Verb of an instruction -> name of its skill in `skills.SKILLS`, or of a compound verb."""
 
 ROLES: Mapping[str, tuple[str, ...]] = {
     "button": ("button",),
@@ -60,7 +59,7 @@ ROLES: Mapping[str, tuple[str, ...]] = {
     "row": ("row",),
     "image": ("image",),
 }
-"""Word for a kind of element -> the roles it means; () is any."""
+"""Word for a kind of element -> the roles it means; () for any role."""
 
 COLOURS = (
     "red", "orange", "yellow", "green", "blue", "purple", "violet", "pink", "black", "white", "grey", "gray",
@@ -82,7 +81,7 @@ ALIKE: Mapping[str, tuple[str, ...]] = {
     "divided by": ("divide", "÷", "/"),
     "equals": ("=",),
 }
-"""Names that people use for one another on buttons."""
+"""Synonyms in the names of buttons."""
 
 ORDINALS: Mapping[str, int] = {
     "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8,
@@ -101,29 +100,29 @@ _NAME = re.compile(r"\b[A-Z][\w.'-]*(?:\s+(?:of\s+)?[A-Z0-9][\w.'-]*)*")
 _WORD = re.compile(r"[\w@#'$%.:/-]+|[^\w\s]", re.UNICODE)
 
 
-def plain(text: str) -> str:
-    """Return the text in lower case with single spaces and no marks at its ends."""
+def normalize(text: str) -> str:
+    """Return the text in lower case, with single spaces and without punctuation at its ends."""
     return " ".join(text.casefold().split()).strip(" .,:;!?*\"'")
 
 
-def words(text: str) -> tuple[str, ...]:
-    """Return the words of a text in lower case, without marks at their ends."""
-    return tuple(word for word in (plain(found) for found in _WORD.findall(text)) if word)
+def split_words(text: str) -> tuple[str, ...]:
+    """Return the words of a text in lower case, without punctuation at their ends."""
+    return tuple(word for word in (normalize(found) for found in _WORD.findall(text)) if word)
 
 
-def content(text: str) -> tuple[str, ...]:
-    """Return the words that carry meaning."""
-    return tuple(word for word in words(text) if word not in STOP_WORDS)
+def content_words(text: str) -> tuple[str, ...]:
+    """Return the words of a text that are not stop words."""
+    return tuple(word for word in split_words(text) if word not in STOP_WORDS)
 
 
 def proper_names(text: str) -> tuple[str, ...]:
-    """Return the names in a text: words in a row that begin with a capital."""
+    """Return the proper names in a text: sequences of capitalised words."""
     return tuple(name.strip(" .,?!") for name in _NAME.findall(text))
 
 
-def ordinal(text: str) -> int | None:
-    """Return the first ordinal in the text (1 for "1st" or "first", -1 for "last"), or None."""
-    for word in words(text):
+def parse_ordinal(text: str) -> int | None:
+    """Return the first ordinal in a text, -1 for "last". Returns None if there is none."""
+    for word in split_words(text):
         if word in ORDINALS:
             return ORDINALS[word]
         if found := re.fullmatch(r"(\d+)(?:st|nd|rd|th)", word):

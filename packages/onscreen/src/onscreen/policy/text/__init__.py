@@ -1,1 +1,1 @@
-"""Text parsing shared by policies: arithmetic, dates, words."""
+"""Text functions shared by the policies: arithmetic and dates."""

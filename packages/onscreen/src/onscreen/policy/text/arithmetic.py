@@ -1,4 +1,4 @@
-"""Evaluate arithmetic expressions and solve linear equations found in a text."""
+"""Arithmetic expressions, and linear equations in x, in a text."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-_EXPRESSION = re.compile(r"[-+]?[\d(][\d\s.+\-*/×÷x()−–]*[\d)]")
+_SUM = re.compile(r"[-+]?[\d(][\d\s.+\-*/×÷x()−–]*[\d)]")
 _SIGNS = str.maketrans({"×": "*", "÷": "/", "−": "-", "–": "-"})
-_OPERATOR_WORDS = (
+_WORDED = (
     (re.compile(r"\bplus\b"), "+"),
     (re.compile(r"\bminus\b"), "-"),
     (re.compile(r"\b(?:times|multiplied by)\b"), "*"),
@@ -23,54 +23,59 @@ _OPERATORS: Mapping[type[ast.operator], Callable[[Fraction, Fraction], Fraction]
     ast.Div: operator.truediv,
 }
 MAX_CHARS = 200
-"""The longest text that is searched for an expression, in characters."""
+"""Only this many characters at the start of a text are searched for an expression."""
 
 
-def reckon(text: str) -> str | None:
-    """Evaluate the first expression with at least one operation; return None if the text has none."""
-    lowered = text.casefold().translate(_SIGNS)
-    for pattern, sign in _OPERATOR_WORDS:
-        lowered = pattern.sub(sign, lowered)
-    for match in _EXPRESSION.finditer(lowered[:MAX_CHARS]):
+def evaluate_arithmetic(text: str) -> str | None:
+    """Return the value of the first expression with an operator. Returns None if there is none."""
+    normalised = text.casefold().translate(_SIGNS)
+    for pattern, sign in _WORDED:
+        normalised = pattern.sub(sign, normalised)
+    for match in _SUM.finditer(normalised[:MAX_CHARS]):
         expression = re.sub(r"(?<=[\d) ])x(?=[\d( ])", "*", match.group(0)).strip()
-        if re.search(r"[\d)]\s*[-+*/]\s*[\d(-]", expression) and (value := _value(expression)) is not None:
-            return _show(value)
+        if (
+            re.search(r"[\d)]\s*[-+*/]\s*[\d(-]", expression)
+            and (value := _evaluate_text(expression)) is not None
+        ):
+            return _format(value)
     return None
 
 
-def solve(text: str) -> str | None:
-    """Solve a linear equation such as "3 * x + 2 = 14" for x; return None if there is none."""
+def solve_equation(text: str) -> str | None:
+    """Return x of a linear equation such as "3 * x + 2 = 14". Returns None for any other text."""
     match = re.search(r"([-+*/()\d\sx×÷−–.]*x[-+*/()\d\sx×÷−–.]*|[-+*/()\d\s.]+)=([-+*/()\d\sx×÷−–.]+)", text)
     if match is None or "x" not in match.group(0):
         return None
     left, right = (side.translate(_SIGNS).replace("x", "X").strip() for side in match.groups())
-    at = [_side_difference(left, right, x=x) for x in (0, 1)]
+    at = [_difference(left, right, x=x) for x in (0, 1)]
     if at[0] is None or at[1] is None or at[0] == at[1]:
         return None
-    return _show(Fraction(at[0]) / (Fraction(at[0]) - Fraction(at[1])))
+    return _format(Fraction(at[0]) / (Fraction(at[0]) - Fraction(at[1])))
 
 
-def _side_difference(left: str, right: str, *, x: int) -> Fraction | None:
-    values = [_value(re.sub(r"(?<=\d)\s*X", "*X", side).replace("X", f"({x})")) for side in (left, right)]
+def _difference(left: str, right: str, *, x: int) -> Fraction | None:
+    values = [
+        _evaluate_text(re.sub(r"(?<=\d)\s*X", "*X", side).replace("X", f"({x})")) for side in (left, right)
+    ]
     return None if values[0] is None or values[1] is None else values[0] - values[1]
 
 
-def _value(expression: str) -> Fraction | None:
+def _evaluate_text(expression: str) -> Fraction | None:
     try:
-        return _walk(ast.parse(expression.strip(), mode="eval").body)
+        return _evaluate(ast.parse(expression.strip(), mode="eval").body)
     except (SyntaxError, ValueError, ZeroDivisionError, RecursionError):
         return None
 
 
-def _walk(node: ast.expr) -> Fraction:
+def _evaluate(node: ast.expr) -> Fraction:
     if isinstance(node, ast.Constant) and isinstance(node.value, int | float):
         return Fraction(str(node.value))
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
-        return -_walk(node.operand)
+        return -_evaluate(node.operand)
     if isinstance(node, ast.BinOp) and type(node.op) in _OPERATORS:
-        return _OPERATORS[type(node.op)](_walk(node.left), _walk(node.right))
+        return _OPERATORS[type(node.op)](_evaluate(node.left), _evaluate(node.right))
     raise ValueError(f"expected an arithmetic expression, found {ast.dump(node)[:60]}")
 
 
-def _show(value: Fraction) -> str:
+def _format(value: Fraction) -> str:
     return str(value.numerator) if value.denominator == 1 else f"{float(value):.10g}"

@@ -1,9 +1,9 @@
-"""Month names."""
+"""Names of months."""
 
 from __future__ import annotations
 
-MONTHS: tuple[str, ...] = (
+MONTHS = (
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
     "november", "december",
 )  # fmt: skip
-"""English month names in lower case, January first."""
+"""The months in lower case, January first."""

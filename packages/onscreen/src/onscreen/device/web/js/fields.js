@@ -1,16 +1,17 @@
-// Fields: what kind they are, focus, setting what has no keys of its own, reading back, choosing, scrolling.
+// Fields: kind, focus, setting values, reading back, choosing options. Also scrolling.
 const SET_TYPES = new Set(["date", "time", "month", "week", "datetime-local", "color", "range"]);
-const NO_TEXT = new Set(["checkbox", "radio", "button", "submit", "reset", "image", "hidden"]);
+const NON_TEXT_TYPES = new Set(["checkbox", "radio", "button", "submit", "reset", "image", "hidden"]);
 
-const activeNow = () => {
+const activeElement = () => {
   let el = document.activeElement;
   while (el && el.shadowRoot && el.shadowRoot.activeElement) el = el.shadowRoot.activeElement;
   return el;
 };
 
-const fieldOf = found => {
-  if (!found) return null;
-  let el = found.nodeType === 3 ? found.parentElement : found;
+// Returns the field of a node: the element itself, the control of its label, or the only field in it.
+const fieldOf = node => {
+  if (!node) return null;
+  let el = node.nodeType === 3 ? node.parentElement : node;
   if (el.tagName === "LABEL" && el.control) el = el.control;
   if (kindOf(el) !== "other") return el;
   const inner = [...el.querySelectorAll("input,textarea,[contenteditable]")].filter(i => isShown(i) && kindOf(i) !== "other");
@@ -21,164 +22,168 @@ const kindOf = el => {
   const tag = el.tagName;
   if (tag === "SELECT") return "select";
   if (tag === "INPUT" && el.type === "file") return "file";
-  if (tag === "INPUT" && NO_TEXT.has(el.type)) return "other";
+  if (tag === "INPUT" && NON_TEXT_TYPES.has(el.type)) return "other";
   if (el.disabled) return "disabled";
   if (tag === "INPUT" && SET_TYPES.has(el.type)) return el.readOnly ? "readonly" : "set";
   if (tag === "INPUT" || tag === "TEXTAREA") return el.readOnly ? "readonly" : "text";
   return el.isContentEditable ? "text" : "other";
 };
 
-const plainValue = el => "value" in el && el.tagName !== "BUTTON" && el.tagName !== "LI" ? String(el.value) : el.isContentEditable ? el.innerText : "";
+const textValue = el => "value" in el && el.tagName !== "BUTTON" && el.tagName !== "LI" ? String(el.value) : el.isContentEditable ? el.innerText : "";
 
 let typing = { el: null, before: "" };
 
-const field = (locator, role, name) => {
+const fieldState = (locator, role, name) => {
   const el = fieldOf(find(locator, role, name));
-  if (!el) return { kind: "gone", multiline: false, focused: false, what: "" };
-  return { kind: kindOf(el), multiline: el.tagName === "TEXTAREA" || el.isContentEditable, focused: activeNow() === el, what: describe(el) };
+  if (!el) return { kind: "gone", multiline: false, focused: false, label: "" };
+  return { kind: kindOf(el), multiline: el.tagName === "TEXTAREA" || el.isContentEditable, focused: activeElement() === el, label: describe(el) };
 };
 
-// Focus the field (or whatever editable has taken the focus in its place) and put the caret.
+// Focuses the field, or the editable element that took the focus in its place. Selects its text if `clear` is set,
+// otherwise puts the caret at its end.
 const focusField = (locator, role, name, clear) => {
-  let el = locator ? fieldOf(find(locator, role, name)) : activeNow();
-  if (!el) return { kind: "gone", multiline: false, focused: false, what: "" };
-  const before = activeNow();
+  let el = locator ? fieldOf(find(locator, role, name)) : activeElement();
+  if (!el) return { kind: "gone", multiline: false, focused: false, label: "" };
+  const before = activeElement();
   if (locator && before !== el) {
     if (before && before !== document.body && kindOf(before) === "text" && kindOf(el) !== "text") el = before;
     else el.focus({ preventScroll: true });
   }
-  const now = activeNow();
-  if (now && now !== el && kindOf(now) === "text") el = now;
-  if (kindOf(el) === "text") caret(el, clear);
-  typing = { el, before: clear ? "" : plainValue(el) };
-  return { kind: kindOf(el), multiline: el.tagName === "TEXTAREA" || el.isContentEditable, focused: activeNow() === el || el.isContentEditable, what: describe(el) };
+  const focused = activeElement();
+  if (focused && focused !== el && kindOf(focused) === "text") el = focused;
+  if (kindOf(el) === "text") placeCaret(el, clear);
+  typing = { el, before: clear ? "" : textValue(el) };
+  return { kind: kindOf(el), multiline: el.tagName === "TEXTAREA" || el.isContentEditable, focused: activeElement() === el || el.isContentEditable, label: describe(el) };
 };
 
-const caret = (el, all) => {
+const placeCaret = (el, selectAll) => {
   if (el.isContentEditable) {
     const range = document.createRange();
     range.selectNodeContents(el);
-    if (!all) range.collapse(false);
-    const chosen = getSelection();
-    chosen.removeAllRanges();
-    chosen.addRange(range);
+    if (!selectAll) range.collapse(false);
+    const selection = getSelection();
+    selection.removeAllRanges();
+    selection.addRange(range);
     return;
   }
-  if (all) { el.select(); return; }
+  if (selectAll) { el.select(); return; }
   try { el.setSelectionRange(el.value.length, el.value.length); } catch (error) { if (error.name !== "InvalidStateError") throw error; }
 };
 
-const isEmpty = () => !typing.el || plainValue(typing.el).trim() === "";
-const core = text => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+const alphanumeric = text => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 
-// What the field reads now, and whether that is what was typed (masks may add or drop punctuation).
+// Returns what the field reads, and whether that is the typed text: input masks may add or drop punctuation.
 const readField = text => {
   const el = typing.el;
-  if (!el || !el.isConnected) return { value: "", same: true, known: false, what: "" };
-  const value = plainValue(el);
-  const wanted = typing.before + text;
-  const tidy = t => t.replace(/\r\n?/g, "\n").replace(/\u00a0/g, " ").trim();
-  const same = tidy(value) === tidy(wanted) || core(wanted) !== "" && core(value) === core(wanted)
-    || el.type === "number" && Number(value) === Number(wanted) && value !== "";
+  if (!el || !el.isConnected) return { value: "", matches: true, known: false, label: "" };
+  const value = textValue(el);
+  const expected = typing.before + text;
+  const normalize = t => t.replace(/\r\n?/g, "\n").replace(/\u00a0/g, " ").trim();
+  const matches = normalize(value) === normalize(expected) || alphanumeric(expected) !== "" && alphanumeric(value) === alphanumeric(expected)
+    || el.type === "number" && Number(value) === Number(expected) && value !== "";
   const shown = el.type === "password" ? "•".repeat(Math.min(value.length, 64)) : value;
-  return { value: shown.slice(0, 2000), same, known: true, what: describe(el) };
+  return { value: shown.slice(0, 2000), matches, known: true, label: describe(el) };
 };
 
-const changedByHand = el => {
+const dispatchChange = el => {
   el.dispatchEvent(new InputEvent("input", { bubbles: true, composed: true }));
   el.dispatchEvent(new Event("change", { bubbles: true }));
 };
 
-const isoOf = (type, text) => {
-  const said = text.trim();
-  const us = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(said);
-  const eu = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(said);
+// Converts a date, time or colour as people write it ("05/17/2024", "3:30 pm", "red") to the value of a field.
+const toFieldValue = (type, text) => {
+  const trimmed = text.trim();
+  const us = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(trimmed);
+  const eu = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(trimmed);
   const two = part => part.padStart(2, "0");
   if (type === "date" && us) return `${us[3]}-${two(us[1])}-${two(us[2])}`;
   if (type === "date" && eu) return `${eu[3]}-${two(eu[2])}-${two(eu[1])}`;
-  const clock = /^(\d{1,2}):(\d{2})\s*([ap])\.?m\.?$/i.exec(said);
+  const clock = /^(\d{1,2}):(\d{2})\s*([ap])\.?m\.?$/i.exec(trimmed);
   if (type === "time" && clock) return two(String(Number(clock[1]) % 12 + (clock[3].toLowerCase() === "p" ? 12 : 0))) + ":" + clock[2];
-  if (type === "color" && /^[a-z]+$/i.test(said)) {
+  if (type === "color" && /^[a-z]+$/i.test(trimmed)) {
     const probe = new Option().style;
-    probe.color = said;
+    probe.color = trimmed;
     const context = document.createElement("canvas").getContext("2d");
     context.fillStyle = probe.color || "#000000";
-    return probe.color ? context.fillStyle : said;
+    return probe.color ? context.fillStyle : trimmed;
   }
-  return said.replace(/^(\d{4}-\d{2}-\d{2}) (\d{1,2}:\d{2})/, "$1T$2");
+  return trimmed.replace(/^(\d{4}-\d{2}-\d{2}) (\d{1,2}:\d{2})/, "$1T$2");
 };
 
 const setField = (locator, role, name, text) => {
   const el = fieldOf(find(locator, role, name));
-  if (!el) return { value: "", same: false, known: false, what: "" };
+  if (!el) return { value: "", matches: false, known: false, label: "" };
   el.focus({ preventScroll: true });
-  const wanted = isoOf(el.type, text);
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set.call(el, wanted);
-  const same = el.type === "range" ? Number(el.value) === Number(wanted) : el.value.toLowerCase() === wanted.toLowerCase();
-  if (same || el.type === "range") changedByHand(el);
-  return { value: el.value, same, known: true, what: `${el.type} field` };
+  const expected = toFieldValue(el.type, text);
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set.call(el, expected);
+  const matches = el.type === "range" ? Number(el.value) === Number(expected) : el.value.toLowerCase() === expected.toLowerCase();
+  if (matches || el.type === "range") dispatchChange(el);
+  return { value: el.value, matches, known: true, label: `${el.type} field` };
 };
 
 const optionText = option => squeeze(option.label || option.text || option.value);
 
-// {kind: ok | gone | other | disabled | unknown, there: options, chosen: options now}
-const choose = (locator, role, name, wanted, toggle) => {
+// Chooses options by text or value; returns the struct SelectResult of list_options.py. With `toggle`, an option of
+// a multiple selection is unselected if it is selected.
+const choose = (locator, role, name, texts, toggle) => {
   let el = find(locator, role, name);
-  if (!el) return { kind: "gone", there: [], chosen: [], missing: "" };
+  if (!el) return { kind: "gone", options: [], chosen: [], subject: "" };
   if (el.tagName === "OPTION") {
     const option = el;
     el = el.closest("select");
-    if (!el) return suggest(option, wanted);
-    if (toggle) wanted = el.multiple ? [...el.selectedOptions].filter(o => o !== option).map(optionText) : [];
+    if (!el) return chooseSuggestion(option, texts);
+    if (toggle) texts = el.multiple ? [...el.selectedOptions].filter(o => o !== option).map(optionText) : [];
     if (toggle && !(el.multiple && option.selected)) return setOptions(el, new Set([...(el.multiple ? el.selectedOptions : []), option]));
   }
   if (el.tagName === "LABEL" && el.control) el = el.control;
-  if (el.tagName === "INPUT" && el.list) return suggest([...el.list.options].find(o => o.value === wanted[0] || optionText(o) === wanted[0]), wanted, el);
-  if (el.tagName !== "SELECT") return { kind: "other", there: [], chosen: [], missing: describe(el) };
-  if (el.disabled) return { kind: "disabled", there: [], chosen: [], missing: describe(el) };
+  if (el.tagName === "INPUT" && el.list) return chooseSuggestion([...el.list.options].find(o => o.value === texts[0] || optionText(o) === texts[0]), texts, el);
+  if (el.tagName !== "SELECT") return { kind: "other", options: [], chosen: [], subject: describe(el) };
+  if (el.disabled) return { kind: "disabled", options: [], chosen: [], subject: describe(el) };
   const options = [...el.options];
   const picked = new Set();
-  for (const text of wanted) {
+  for (const text of texts) {
     const want = squeeze(text).toLowerCase();
     const match = options.find(o => optionText(o) === text || o.value === text) || options.find(o => optionText(o).toLowerCase() === want);
-    if (!match || match.disabled) return { kind: "unknown", there: options.filter(o => !o.disabled).slice(0, 100).map(optionText), chosen: [], missing: text };
+    if (!match || match.disabled) return { kind: "unknown", options: options.filter(o => !o.disabled).slice(0, 100).map(optionText), chosen: [], subject: text };
     picked.add(match);
   }
-  if (picked.size > 1 && !el.multiple) return { kind: "single", there: [], chosen: [], missing: describe(el) };
+  if (picked.size > 1 && !el.multiple) return { kind: "single", options: [], chosen: [], subject: describe(el) };
   return setOptions(el, picked);
 };
 
 const setOptions = (el, picked) => {
-  if (el.disabled || [...picked].some(option => option.disabled)) return { kind: "disabled", there: [], chosen: [], missing: describe(el) };
+  if (el.disabled || [...picked].some(option => option.disabled)) return { kind: "disabled", options: [], chosen: [], subject: describe(el) };
   el.focus({ preventScroll: true });
   if (el.multiple) for (const option of el.options) option.selected = picked.has(option);
   else for (const option of picked) el.selectedIndex = option.index;
-  changedByHand(el);
-  return { kind: "ok", there: [], chosen: [...el.selectedOptions].map(optionText), missing: "" };
+  dispatchChange(el);
+  return { kind: "ok", options: [], chosen: [...el.selectedOptions].map(optionText), subject: "" };
 };
 
-const suggest = (option, wanted, input) => {
+// Chooses an option of the <datalist> of an input.
+const chooseSuggestion = (option, texts, input) => {
   const el = input || option && [...document.querySelectorAll("input[list]")].find(i => i.list === option.parentElement);
-  if (!option || !el) return { kind: "unknown", there: el && el.list ? [...el.list.options].map(o => o.value) : [], chosen: [], missing: wanted[0] || "" };
+  if (!option || !el) return { kind: "unknown", options: el && el.list ? [...el.list.options].map(o => o.value) : [], chosen: [], subject: texts[0] || "" };
   el.focus({ preventScroll: true });
   el.value = option.value;
-  changedByHand(el);
-  return { kind: "ok", there: [], chosen: [el.value], missing: "" };
+  dispatchChange(el);
+  return { kind: "ok", options: [], chosen: [el.value], subject: "" };
 };
 
-const scrolls = (el, across) => {
+const canScroll = (el, horizontal) => {
   const style = getComputedStyle(el);
   const root = el === document.scrollingElement;
-  if (!root && !/auto|scroll|hidden/.test(across ? style.overflowX : style.overflowY)) return false;
-  return across ? el.scrollWidth > el.clientWidth + 1 : el.scrollHeight > el.clientHeight + 1;
+  if (!root && !/auto|scroll|hidden/.test(horizontal ? style.overflowX : style.overflowY)) return false;
+  return horizontal ? el.scrollWidth > el.clientWidth + 1 : el.scrollHeight > el.clientHeight + 1;
 };
 
-const biggestScroller = across => {
+// Returns the page if it scrolls, otherwise its largest visible element that scrolls.
+const biggestScroller = horizontal => {
   const page = document.scrollingElement || document.documentElement;
-  if (scrolls(page, across)) return page;
+  if (canScroll(page, horizontal)) return page;
   let best = null, area = 0;
-  for (const el of everything(document)) {
-    if (!scrolls(el, across) || /hidden/.test(getComputedStyle(el).overflow)) continue;
+  for (const el of allElements(document)) {
+    if (!canScroll(el, horizontal) || /hidden/.test(getComputedStyle(el).overflow)) continue;
     const box = meet(boxOf(el.getBoundingClientRect()), viewBox());
     const size = hasArea(box) ? (box[2] - box[0]) * (box[3] - box[1]) : 0;
     if (size > area) { area = size; best = el; }
@@ -186,26 +191,26 @@ const biggestScroller = across => {
   return best || page;
 };
 
-// Returns {kind: ok | gone | still, moved, left}: pixels moved and pixels still to go in that direction.
+// Scrolls by dx or dy viewports; returns the struct ScrollResult of mouse_actions.py.
 const scrollView = (locator, role, name, dx, dy) => {
-  const across = dx !== 0;
+  const horizontal = dx !== 0;
   let el = null;
   if (locator) {
-    const found = find(locator, role, name);
-    if (!found) return { kind: "gone", moved: 0, left: 0, x: 0, y: 0 };
-    for (el = found.nodeType === 3 ? found.parentElement : found; el && !(el.nodeType === 1 && scrolls(el, across)); el = flatParent(el));
+    const element = find(locator, role, name);
+    if (!element) return { kind: "gone", moved: 0, left: 0, x: 0, y: 0 };
+    for (el = element.nodeType === 3 ? element.parentElement : element; el && !(el.nodeType === 1 && canScroll(el, horizontal)); el = flatParent(el));
   }
-  el = el && el.nodeType === 1 ? el : biggestScroller(across);
-  const before = across ? el.scrollLeft : el.scrollTop;
+  el = el && el.nodeType === 1 ? el : biggestScroller(horizontal);
+  const before = horizontal ? el.scrollLeft : el.scrollTop;
   const root = el === document.scrollingElement;
-  const span = across ? (root ? innerWidth : el.clientWidth) : (root ? innerHeight : el.clientHeight);
-  const by = (across ? dx : dy) * span;
-  el.scrollBy({ left: across ? by : 0, top: across ? 0 : by, behavior: "instant" });
-  const after = across ? el.scrollLeft : el.scrollTop;
-  const most = across ? el.scrollWidth - span : el.scrollHeight - span;
+  const span = horizontal ? (root ? innerWidth : el.clientWidth) : (root ? innerHeight : el.clientHeight);
+  const by = (horizontal ? dx : dy) * span;
+  el.scrollBy({ left: horizontal ? by : 0, top: horizontal ? 0 : by, behavior: "instant" });
+  const after = horizontal ? el.scrollLeft : el.scrollTop;
+  const maxScroll = horizontal ? el.scrollWidth - span : el.scrollHeight - span;
   const box = meet(boxOf(el.getBoundingClientRect()), viewBox());
   const [x, y] = center(hasArea(box) ? box : viewBox());
-  return { kind: after === before ? "still" : "ok", moved: Math.round(after - before), left: Math.round(by > 0 ? most - after : after), x, y, by };
+  return { kind: after === before ? "still" : "ok", moved: Math.round(after - before), left: Math.round(by > 0 ? maxScroll - after : after), x, y, by };
 };
 
 const fileField = (locator, role, name) => {
@@ -215,15 +220,11 @@ const fileField = (locator, role, name) => {
   if (el.tagName === "LABEL" && el.control) el = el.control;
   return el.tagName === "INPUT" && el.type === "file" ? el : el.querySelector("input[type=file]");
 };
-const isDraggable = (locator, role, name) => {
-  for (let el = find(locator, role, name); el; el = flatParent(el)) if (el.nodeType === 1 && el.draggable) return true;
-  return false;
-};
 
-// Give an element the focus without a click; false when it does not take it.
+// Focuses an element without a click. Returns false if it does not take the focus.
 const focusOnly = (locator, role, name) => {
   const el = fieldOf(find(locator, role, name));
   if (!el || !el.focus) return false;
   el.focus({ preventScroll: true });
-  return activeNow() === el;
+  return activeElement() === el;
 };

@@ -1,15 +1,15 @@
-// The tree of one frame: rows in pre-order, [role, name, left, top, right, bottom, value, states, locator, parent, clue].
-const seen = { cutTexts: 0 };
-const MOST_DEPTH = 700, MOST_LEAVES = 400, MOST_OPTIONS = 300;
-
-const HIT_SHARE = 0.3;
-const LIMITED = "the limit of nodes", SLOW = "the limit of time", DEEP = "the limit of depth",
-  STACKED = "the limit of tests for what lies over what";
+// The node tree of one frame: rows in pre-order, the struct NodeRow of frame_merge.py.
+const reading = { truncatedTexts: 0 };
+const MAX_DEPTH = 700, MAX_LEAVES = 400, MAX_OPTIONS = 300;
+// Share of the time that hit tests may use.
+const HIT_TEST_SHARE = 0.3;
+const NODE_LIMIT = "the node limit", TIME_LIMIT = "the time limit", DEPTH_LIMIT = "the depth limit",
+  HIT_TEST_LIMIT = "the time limit of hit tests";
 
 const TABLE_PARTS = new Set(["TR", "TBODY", "THEAD", "TFOOT"]);
 
-// The time once the page is laid out, which is the page's own doing and not counted.
-const laidOut = () => {
+// Returns the time after layout: the layout is the page's own cost and does not count.
+const timeAfterLayout = () => {
   if (document.documentElement) document.documentElement.getBoundingClientRect();
   return now();
 };
@@ -17,10 +17,10 @@ const laidOut = () => {
 const isBig = (el, box, view) => el.getElementsByTagName("*").length > 40
   && (box[2] - box[0]) * (box[3] - box[1]) > 0.3 * (view[2] * view[3]);
 
-const hearsClicks = (el, box, view) => {
+const listensForClicks = (el, box, view) => {
   if (el === document.body || el === document.documentElement) return false;
-  const hears = heardClicks.has(el) || el.hasAttribute("onclick") || el.hasAttribute("onmousedown") || el.hasAttribute("onpointerdown");
-  return hears && !isBig(el, box, view);
+  const listens = clickListeners.has(el) || el.hasAttribute("onclick") || el.hasAttribute("onmousedown") || el.hasAttribute("onpointerdown");
+  return listens && !isBig(el, box, view);
 };
 
 const isNative = el => {
@@ -31,8 +31,8 @@ const isNative = el => {
 
 class Reader {
   constructor(maxNodes, maxText, budgetMs) {
-    Object.assign(this, { maxNodes, maxText, until: laidOut() + budgetMs, hitsLeft: budgetMs * HIT_SHARE, rows: [], frames: [], beyond: [0, 0, 0, 0],
-      cut: new Set(), missed: 0, walked: 0, leaves: 0, view: viewBox(), active: null });
+    Object.assign(this, { maxNodes, maxText, deadline: timeAfterLayout() + budgetMs, hitTestMsLeft: budgetMs * HIT_TEST_SHARE, rows: [], frames: [], beyond: [0, 0, 0, 0],
+      limits: new Set(), omitted: 0, visited: 0, leaves: 0, view: viewBox(), active: null });
     const body = document.body || document.documentElement;
     const style = body ? getComputedStyle(body) : { color: "", fontSize: "" };
     this.base = { color: colorName(style.color), size: parseFloat(style.fontSize) || 16 };
@@ -42,79 +42,79 @@ class Reader {
   }
 
   read() {
-    const top = { parent: -1, clip: this.view, free: this.view, name: null, clickable: false, pointer: false, faint: false, shapes: true, depth: 0 };
+    const top = { parent: -1, clip: this.view, absoluteClip: this.view, name: null, clickable: false, pointer: false, faint: false, shapes: true, depth: 0 };
     if (document.documentElement) this.visit(document.documentElement, top, "html");
     return this;
   }
 
   visitChildren(el, inner, path) {
     const root = nativeRoot.call(el);
-    if (root) watchRoot(root);
-    if (inner.depth > MOST_DEPTH) { this.cut.add(DEEP); return; }
+    if (root) observeRoot(root);
+    if (inner.depth > MAX_DEPTH) { this.limits.add(DEPTH_LIMIT); return; }
     const counts = {};
-    const shut = tagOf(el) === "DETAILS" && !el.open;
+    const collapsed = tagOf(el) === "DETAILS" && !el.open;
     let texts = 0;
     for (const child of childrenOf(el)) {
-      if (this.until === 0) return;
-      if (child.nodeType === 3) { if (!inner.faint && !shut) this.visitText(child, el, inner, path, texts++); continue; }
+      if (this.deadline === 0) return;
+      if (child.nodeType === 3) { if (!inner.faint && !collapsed) this.visitText(child, el, inner, path, texts++); continue; }
       if (child.nodeType !== 1) continue;
       const tag = tagOf(child);
       const nth = counts[tag] = (counts[tag] || 0) + 1;
-      if (SKIPPED.has(tag) || shut && tag !== "SUMMARY") continue;
+      if (SKIPPED.has(tag) || collapsed && tag !== "SUMMARY") continue;
       this.visit(child, inner, idOf(child) ? null : { up: path, step: (root ? "^" : "") + tag.toLowerCase() + nth });
     }
   }
 
   visit(el, outer, path) {
-    if ((++this.walked & 31) === 0 && now() > this.until) { this.until = 0; this.cut.add(SLOW); return; }
+    if ((++this.visited & 31) === 0 && now() > this.deadline) { this.deadline = 0; this.limits.add(TIME_LIMIT); return; }
     const here = path || { up: null, step: "#" + idOf(el) };
-    if (hidesItself(el)) { this.visitChildren(el, { ...outer, depth: outer.depth + 1 }, here); return; }
+    if (isShadowed(el)) { this.visitChildren(el, { ...outer, depth: outer.depth + 1 }, here); return; }
     let box = ownBox(el);
-    const stand = el.tagName === "INPUT" ? standIn(el) : null;
-    if (stand) box = rectOf(stand);
+    const label = el.tagName === "INPUT" ? visibleLabel(el) : null;
+    if (label) box = rectOf(label);
     const empty = !hasArea(box);
-    if (empty && !stand && !isShown(el) && !el.checkVisibility()) return;
-    if (!empty && !stand && !hasArea(meet(box, this.view)) && (!el.firstElementChild && !el.shadowRoot || TABLE_PARTS.has(el.tagName))) {
+    if (empty && !label && !isShown(el) && !el.checkVisibility()) return;
+    if (!empty && !label && !hasArea(meet(box, this.view)) && (!el.firstElementChild && !el.shadowRoot || TABLE_PARTS.has(el.tagName))) {
       this.countBeyond(el, box, outer.clip);
       if (el.firstElementChild) this.visitChildren(el, outer, here);
       return;
     }
     const style = getComputedStyle(el);
     const position = style.position;
-    let clip = position === "fixed" ? this.view : position === "absolute" ? outer.free : outer.clip;
-    const free = position === "fixed" ? this.view : outer.free;
+    let clip = position === "fixed" ? this.view : position === "absolute" ? outer.absoluteClip : outer.clip;
+    const absoluteClip = position === "fixed" ? this.view : outer.absoluteClip;
     if (empty && el.firstElementChild && isNative(el)) box = contentBox(el) || box;
-    const visible = stand || style.visibility === "visible";
+    const visible = label || style.visibility === "visible";
     const inside = visible && hasArea(box) ? meet(box, clip) : null;
     const shown = inside && hasArea(inside);
     const inner = { ...outer, depth: outer.depth + 1, faint: outer.faint || Number(style.opacity) < 0.02, pointer: style.cursor === "pointer" };
-    if (shown) this.report(el, { box, inside, style, outer, inner, here, stand });
+    if (shown) this.report(el, { box, inside, style, outer, inner, here, label });
     else if (inside) this.countBeyond(el, box, clip);
-    this.narrow(el, { style, position, box, clip, free, inner });
+    this.setClip(el, { style, position, box, clip, absoluteClip, inner });
     if (el.tagName === "SELECT" || el.tagName === "IFRAME" || el.tagName === "TEXTAREA" || el.tagName === "CANVAS") return;
     if (style.contentVisibility === "hidden") return;
     if (el.firstChild || el.shadowRoot) this.visitChildren(el, inner, here);
   }
 
-  narrow(el, { style, position, box, clip, free, inner }) {
+  setClip(el, { style, position, box, clip, absoluteClip, inner }) {
     inner.clip = clip;
-    inner.free = free;
+    inner.absoluteClip = absoluteClip;
     const cuts = style.overflow !== "visible" && el !== document.documentElement && el !== document.body && hasArea(box);
     if (cuts) inner.clip = meet(clip, box);
-    if (position !== "static" || style.transform !== "none") inner.free = inner.clip;
+    if (position !== "static" || style.transform !== "none") inner.absoluteClip = inner.clip;
   }
 
-  // Hit tests cost much where much is stacked; when their share of the time is spent, nothing more is tested.
+  // Hit tests are slow on deeply stacked pages; once their share of the time is used, nothing more is tested.
   isCovered(el, inside) {
-    if (this.hitsLeft <= 0) { this.cut.add(STACKED); return false; }
+    if (this.hitTestMsLeft <= 0) { this.limits.add(HIT_TEST_LIMIT); return false; }
     const start = now();
     const covered = isCovered(el, inside);
-    this.hitsLeft -= now() - start;
+    this.hitTestMsLeft -= now() - start;
     return covered;
   }
 
   countBeyond(el, box, clip) {
-    if (!isNative(el) && !WIDGETS.has(el.getAttribute("role") || "") && !hearsClicks(el, box, this.view)) return;
+    if (!isNative(el) && !WIDGETS.has(el.getAttribute("role") || "") && !listensForClicks(el, box, this.view)) return;
     if (box[3] <= clip[1]) this.beyond[0]++;
     else if (box[1] >= clip[3]) this.beyond[1]++;
     else if (box[2] <= clip[0]) this.beyond[2]++;
@@ -122,7 +122,7 @@ class Reader {
   }
 
   isClickable(el, role, { box, style, outer }) {
-    if (isNative(el) || WIDGETS.has(role) || isEditHost(el) || hearsClicks(el, box, this.view)) return true;
+    if (isNative(el) || WIDGETS.has(role) || isEditHost(el) || listensForClicks(el, box, this.view)) return true;
     if (el.hasAttribute("tabindex") && el.tabIndex >= 0) return true;
     if (el.tagName === "LABEL") return false;
     return style.cursor === "pointer" && !outer.pointer && !outer.clickable && !isBig(el, box, this.view);
@@ -135,7 +135,7 @@ class Reader {
   }
 
   isPicture(el, { inside, style, outer }) {
-    if (outer.clickable || el.firstChild || this.leaves >= MOST_LEAVES) return false;
+    if (outer.clickable || el.firstChild || this.leaves >= MAX_LEAVES) return false;
     const w = inside[2] - inside[0], h = inside[3] - inside[1];
     if (w < 6 || h < 6 || w * h > 0.25 * this.view[2] * this.view[3]) return false;
     return style.backgroundImage !== "none" || colorName(style.backgroundColor) !== "";
@@ -149,21 +149,21 @@ class Reader {
     const clickable = this.isClickable(el, role, at);
     const scrolls = this.isScrollable(el, style);
     if (outer.faint && !clickable || inner.faint && !clickable) return;
-    const dragged = el.getAttribute("draggable") === "true" || el.classList.contains("ui-draggable") || el.classList.contains("ui-sortable-handle");
-    if (!role && !clickable && !scrolls && !dragged && !shape) {
+    const draggable = el.getAttribute("draggable") === "true" || el.classList.contains("ui-draggable") || el.classList.contains("ui-sortable-handle");
+    if (!role && !clickable && !scrolls && !draggable && !shape) {
       if (!this.isPicture(el, at)) return;
       this.leaves++;
     }
-    if (this.rows.length >= this.maxNodes) { this.missed++; this.cut.add(LIMITED); return; }
-    const plain = !role;
+    if (this.rows.length >= this.maxNodes) { this.omitted++; this.limits.add(NODE_LIMIT); return; }
+    const hasNoRole = !role;
     role = role || "generic";
     let name = nameOf(el, role);
-    if (!name && (plain || shape) && clickable && !el.querySelector("a,button,input,select,textarea")) name = squeeze(textOf(el, 160));
+    if (!name && (hasNoRole || shape) && clickable && !el.querySelector("a,button,input,select,textarea")) name = squeeze(textOf(el, 160));
     const states = statesOf(el, role, style, this.active);
     const disabled = states.includes("disabled");
     if (clickable && !disabled) states.unshift("clickable");
     if (scrolls) states.push("scrollable");
-    if ((clickable || shape || role === "image" || role === "canvas") && !at.stand && this.isCovered(el, inside)) states.push("covered");
+    if ((clickable || shape || role === "image" || role === "canvas") && !at.label && this.isCovered(el, inside)) states.push("covered");
     const index = this.add(el, { role, name, box: inside, value: valueOf(el, role), states, parent: outer.parent, clue: clueOf(el, role, name, style, at.box), path: at.here });
     inner.parent = index;
     inner.name = name;
@@ -173,16 +173,16 @@ class Reader {
   }
 
   add(node, { role, name, box, value, states, parent, clue, path }) {
-    name = cutText(name, this.maxText);
-    const locator = register(node, joined(path), role, name);
-    this.rows.push([role, name, round(box[0]), round(box[1]), round(box[2]), round(box[3]), cutText(value, this.maxText), states.join(" "), locator, parent, clue]);
+    name = truncate(name, this.maxText);
+    const locator = register(node, joinPath(path), role, name);
+    this.rows.push([role, name, round(box[0]), round(box[1]), round(box[2]), round(box[3]), truncate(value, this.maxText), states.join(" "), locator, parent, clue]);
     return this.rows.length - 1;
   }
 
   addOptions(el, parent, box) {
     const options = el.tagName === "SELECT" ? el.options : el.list.options;
     for (let i = 0; i < options.length; i++) {
-      if (i >= MOST_OPTIONS || this.rows.length >= this.maxNodes) { this.missed += options.length - i; this.cut.add(LIMITED); break; }
+      if (i >= MAX_OPTIONS || this.rows.length >= this.maxNodes) { this.omitted += options.length - i; this.limits.add(NODE_LIMIT); break; }
       const option = options[i];
       const states = [];
       if (!option.disabled) states.push("clickable"); else states.push("disabled");
@@ -198,7 +198,7 @@ class Reader {
     const style = getComputedStyle(el);
     const sx = el.offsetWidth ? (box[2] - box[0]) / el.offsetWidth : 1, sy = el.offsetHeight ? (box[3] - box[1]) / el.offsetHeight : 1;
     const left = box[0] + (el.clientLeft + parseFloat(style.paddingLeft)) * sx, top = box[1] + (el.clientTop + parseFloat(style.paddingTop)) * sy;
-    this.frames.push([index, frameIds.get(el) || "", left, top, sx, sy, coversOf(el, inside)]);
+    this.frames.push([index, frameIds.get(el) || "", left, top, sx, sy, coversOfFrame(el, inside)]);
   }
 
   visitText(node, el, inner, path, nth) {
@@ -206,22 +206,22 @@ class Reader {
     if (data.length < 400 && !/\S/.test(data)) return;
     const long = data.length > 5000;
     const text = squeeze(long ? data.slice(0, this.maxText + 1) : data);
-    if (long) seen.cutTexts++;
+    if (long) reading.truncatedTexts++;
     if (!text || text === inner.name) return;
     const box = long ? boxOf(el.getBoundingClientRect()) : rectOf(node);
     const inside = meet(box, inner.clip);
     if (!hasArea(inside)) return;
     const style = getComputedStyle(el);
     if (style.visibility !== "visible" || el.tagName === "LABEL" && namesControl(el, text)) return;
-    if (this.rows.length >= this.maxNodes) { this.missed++; this.cut.add(LIMITED); return; }
+    if (this.rows.length >= this.maxNodes) { this.omitted++; this.limits.add(NODE_LIMIT); return; }
     const states = this.isCovered(el, inside) ? ["covered"] : [];
     this.add(node, { role: "text", name: text, box: inside, value: "", states, parent: inner.parent, clue: textClue(style, this.base), path: { up: path, step: "text" + nth } });
   }
 
   note() {
     const parts = [];
-    if (this.cut.size) parts.push(`the page is too large to be read whole: stopped at ${[...this.cut].join(" and ")} (${this.rows.length} nodes read, at least ${this.missed} left out)`);
-    if (seen.cutTexts) parts.push(`${seen.cutTexts} long texts were cut to ${this.maxText} characters`);
+    if (this.limits.size) parts.push(`the page is too large to be read completely: stopped at ${[...this.limits].join(" and ")} (${this.rows.length} nodes read, at least ${this.omitted} omitted)`);
+    if (reading.truncatedTexts) parts.push(`${reading.truncatedTexts} long texts were truncated to ${this.maxText} characters`);
     return parts.join("; ");
   }
 }
@@ -232,16 +232,16 @@ const namesControl = (label, text) => {
 };
 
 const frameIds = new WeakMap();
-const coversOf = (el, box) => {
-  const found = new Set();
+const coversOfFrame = (el, box) => {
+  const covers = new Set();
   for (let i = 1; i < 6; i++) for (let j = 1; j < 6; j++) {
     const hit = deepHit(box[0] + (box[2] - box[0]) * i / 6, box[1] + (box[3] - box[1]) * j / 6);
-    if (hit && !reaches(hit, el)) found.add(hit);
+    if (hit && !reaches(hit, el)) covers.add(hit);
   }
-  return [...found].map(hit => boxOf(hit.getBoundingClientRect()));
+  return [...covers].map(hit => boxOf(hit.getBoundingClientRect()));
 };
 
-const joined = path => {
+const joinPath = path => {
   if (typeof path === "string") return path;
   const steps = [];
   for (let p = path; p; p = p.up) { steps.push(typeof p === "string" ? p : p.step); if (typeof p === "string") break; }
@@ -249,14 +249,14 @@ const joined = path => {
 };
 
 const snapshot = (maxNodes, maxText, budgetMs) => {
-  document.dispatchEvent(new Event(TOKEN + "ask"));
-  seen.cutTexts = 0;
-  const before = changesNow();
+  document.dispatchEvent(new Event(TOKEN + "snapshot"));
+  reading.truncatedTexts = 0;
+  const countBefore = changeCount();
   const reader = new Reader(maxNodes, maxText, budgetMs);
   try { reader.read(); } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    reader.cut.add(DEEP);
+    reader.limits.add(DEPTH_LIMIT);
   }
-  return JSON.stringify({ rows: reader.rows, frames: reader.frames, beyond: reader.beyond, note: reader.note(), changes: before,
-    title: document.title.slice(0, 300), address: location.href.slice(0, 4000), ratio: devicePixelRatio });
+  return JSON.stringify({ nodes: reader.rows, frames: reader.frames, beyond: reader.beyond, note: reader.note(), change_count: countBefore,
+    title: document.title.slice(0, 300), address: location.href.slice(0, 4000) });
 };

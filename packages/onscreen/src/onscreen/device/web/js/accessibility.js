@@ -1,4 +1,4 @@
-// Roles, accessible names, values, states and clues, after HTML-AAM and the accname algorithm.
+// Roles, accessible names, values, states and clues of elements, after HTML-AAM and the accname algorithm.
 const INPUT_ROLES = {
   button: "button", submit: "button", reset: "button", image: "button", file: "button", checkbox: "checkbox",
   radio: "radio", range: "slider", number: "spinbutton", search: "searchbox", hidden: "",
@@ -24,8 +24,8 @@ const SKIPPED = new Set(["SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "HEAD", "MET
   "DATALIST", "PARAM", "SOURCE", "TRACK", "defs", "clipPath", "mask", "linearGradient", "radialGradient", "symbol"]);
 
 const roleOf = el => {
-  const said = (el.getAttribute("role") || "").trim().split(/\s+/)[0].toLowerCase();
-  if (said && said !== "none" && said !== "presentation") return said === "img" ? "image" : said;
+  const explicit = (el.getAttribute("role") || "").trim().split(/\s+/)[0].toLowerCase();
+  if (explicit && explicit !== "none" && explicit !== "presentation") return explicit === "img" ? "image" : explicit;
   const tag = el.tagName;
   if (tag === "A" || tag === "AREA") return el.hasAttribute("href") ? "link" : "";
   if (tag === "INPUT") {
@@ -34,49 +34,49 @@ const roleOf = el => {
     return el.hasAttribute("list") ? "combobox" : "textbox";
   }
   if (tag === "SELECT") return el.multiple || el.size > 1 ? "listbox" : "combobox";
-  if (tag === "IMG") return el.getAttribute("alt") === "" && !said ? "" : "image";
+  if (tag === "IMG") return el.getAttribute("alt") === "" && !explicit ? "" : "image";
   if (tag === "TH") return el.scope === "row" ? "rowheader" : "columnheader";
   if (tag === "SECTION") return el.hasAttribute("aria-label") || el.hasAttribute("aria-labelledby") ? "region" : "";
   if (tag === "HEADER") return el.parentElement === document.body ? "banner" : "";
   if (tag === "FOOTER") return el.parentElement === document.body ? "contentinfo" : "";
   if (tag === "svg") return "image";
   if (isEditHost(el)) return "textbox";
-  return said ? "" : TAG_ROLES[tag] || "";
+  return explicit ? "" : TAG_ROLES[tag] || "";
 };
 
 const isEditHost = el => el.isContentEditable && !(el.parentElement && el.parentElement.isContentEditable);
 const squeeze = text => text.replace(/\s+/g, " ").trim();
-const cutText = (text, most) => text.length > most ? (seen.cutTexts++, text.slice(0, most) + "…") : text;
+const truncate = (text, max) => text.length > max ? (reading.truncatedTexts++, text.slice(0, max) + "…") : text;
 const isShown = el => el.checkVisibility ? el.checkVisibility({ visibilityProperty: true }) : true;
 
-// Fields named like properties hide them on their form, in every world: <input name=id>, <input name=tagName>.
+// A field named like a property shadows that property of its form, in every world: <input name=id>.
 const getter = (proto, name) => Object.getOwnPropertyDescriptor(proto, name).get;
 const nativeId = getter(Element.prototype, "id"), nativeTag = getter(Element.prototype, "tagName");
 const nativeNodes = getter(Node.prototype, "childNodes"), nativeRoot = getter(Element.prototype, "shadowRoot");
 const idOf = el => nativeId.call(el), tagOf = el => nativeTag.call(el);
-const HIDEABLE = ["tagName", "id", "type", "value", "labels", "disabled", "checked", "selected", "required", "readOnly", "multiple",
+const SHADOWABLE = ["tagName", "id", "type", "value", "labels", "disabled", "checked", "selected", "required", "readOnly", "multiple",
   "classList", "title", "name", "getAttribute", "hasAttribute", "getBoundingClientRect", "checkVisibility", "matches", "querySelector",
   "getElementsByTagName", "contains", "isContentEditable", "tabIndex", "draggable", "scrollHeight", "clientHeight", "scrollWidth",
   "clientWidth", "getRootNode", "closest", "nodeType", "shadowRoot", "textContent", "childNodes", "getClientRects"];
-const isHidden = value => value instanceof Element || value instanceof RadioNodeList;
-const hidesItself = el => el instanceof HTMLFormElement && HIDEABLE.some(name => isHidden(el[name]));
+const isField = value => value instanceof Element || value instanceof RadioNodeList;
+const isShadowed = el => el instanceof HTMLFormElement && SHADOWABLE.some(name => isField(el[name]));
 
 const childrenOf = el => {
   if (el instanceof HTMLFormElement) return nativeNodes.call(el);
   if (el.shadowRoot) return el.shadowRoot.childNodes;
   if (el.tagName === "SLOT") {
-    const given = el.assignedNodes();
-    if (given.length) return given;
+    const assigned = el.assignedNodes();
+    if (assigned.length) return assigned;
   }
   return el.childNodes;
 };
 
-// The text of an element as a name; `room` bounds it, so that endless pages cost nothing.
-const textOf = (el, room = 400, depth = 0) => {
+// Returns the text of an element for its name, at most about maxLength characters, so that huge pages cost little.
+const textOf = (el, maxLength = 400, depth = 0) => {
   let out = "";
   for (const child of childrenOf(el)) {
-    if (out.length >= room || depth > 40) break;
-    if (child.nodeType === 3) { out += child.data.length > room ? child.data.slice(0, room) : child.data; continue; }
+    if (out.length >= maxLength || depth > 40) break;
+    if (child.nodeType === 3) { out += child.data.length > maxLength ? child.data.slice(0, maxLength) : child.data; continue; }
     if (child.nodeType !== 1 || SKIPPED.has(child.tagName) || child.getAttribute("aria-hidden") === "true") {
       if (child.tagName === "BR") out += " ";
       continue;
@@ -86,7 +86,7 @@ const textOf = (el, room = 400, depth = 0) => {
       || (child.tagName === "svg" ? svgTitle(child) : "");
     const display = getComputedStyle(child).display;
     const gap = display.startsWith("inline") || display === "contents" ? "" : " ";
-    out += gap + (label || (child.tagName === "SELECT" ? "" : child.tagName === "INPUT" ? "" : textOf(child, room - out.length, depth + 1))) + gap;
+    out += gap + (label || (child.tagName === "SELECT" ? "" : child.tagName === "INPUT" ? "" : textOf(child, maxLength - out.length, depth + 1))) + gap;
   }
   return out;
 };
@@ -193,30 +193,30 @@ const COLORS = { black: [0, 0, 0], white: [255, 255, 255], gray: [128, 128, 128]
   magenta: [255, 0, 255], purple: [128, 0, 128], pink: [255, 192, 203], brown: [165, 42, 42], gold: [255, 215, 0] };
 const colorNames = new Map();
 
-// The family a colour's hue is of; "" where there is next to none.
+// Returns the name of a colour's hue, or "" if the colour is nearly gray.
 const HUES = [[15, "red"], [45, "orange"], [75, "yellow"], [165, "green"], [200, "cyan"], [265, "blue"], [290, "purple"], [345, "pink"], [360, "red"]];
 const TINTS = { red: "reddish", orange: "orangish", yellow: "yellowish", green: "greenish", cyan: "cyanish", blue: "bluish", purple: "purplish", pink: "pinkish" };
-const LEAST_CHROMA = 14;
+const MIN_CHROMA = 14;
 
 const hueOf = ([r, g, b]) => {
-  const most = Math.max(r, g, b), chroma = most - Math.min(r, g, b);
-  if (chroma < LEAST_CHROMA) return "";
-  const turns = most === r ? (g - b) / chroma : most === g ? 2 + (b - r) / chroma : 4 + (r - g) / chroma;
-  return HUES.find(([end]) => (turns * 60 + 360) % 360 <= end)[1];
+  const max = Math.max(r, g, b), chroma = max - Math.min(r, g, b);
+  if (chroma < MIN_CHROMA) return "";
+  const sector = max === r ? (g - b) / chroma : max === g ? 2 + (b - r) / chroma : 4 + (r - g) / chroma;
+  return HUES.find(([end]) => (sector * 60 + 360) % 360 <= end)[1];
 };
 
-// The nearest of the common colours, with the hue before it where that is another: "silver", "bluish silver".
+// Returns the nearest common colour, after its hue if the hue differs: "silver", "bluish silver".
 const colorName = css => {
-  const before = colorNames.get(css);
-  if (before !== undefined) return before;
-  const found = /^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)/.exec(css);
-  let best = "", least = 1e9;
-  if (found && !(found[4] !== undefined && Number(found[4]) < 0.1)) {
-    const [r, g, b] = [Number(found[1]), Number(found[2]), Number(found[3])];
+  const known = colorNames.get(css);
+  if (known !== undefined) return known;
+  const match = /^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)/.exec(css);
+  let best = "", bestDistance = 1e9;
+  if (match && !(match[4] !== undefined && Number(match[4]) < 0.1)) {
+    const [r, g, b] = [Number(match[1]), Number(match[2]), Number(match[3])];
     for (const name in COLORS) {
       const [x, y, z] = COLORS[name];
-      const far = 2 * (r - x) ** 2 + 4 * (g - y) ** 2 + 3 * (b - z) ** 2;
-      if (far < least) { least = far; best = name; }
+      const distance = 2 * (r - x) ** 2 + 4 * (g - y) ** 2 + 3 * (b - z) ** 2;
+      if (distance < bestDistance) { bestDistance = distance; best = name; }
     }
     const hue = hueOf([r, g, b]);
     if (hue && hue !== hueOf(COLORS[best])) best = TINTS[hue] + " " + best;
@@ -247,7 +247,7 @@ const clueOf = (el, role, name, style, box) => {
   const title = el.getAttribute("title");
   if (title && title !== name) parts.push(squeeze(title));
   if (!FIELDS.has(role)) parts.push(colorName(style.backgroundColor));
-  if (el.tagName === "CANVAS") parts.push(drawnClue(el));
+  if (el.tagName === "CANVAS") parts.push(canvasFigure(el));
   parts.push(words(el.id), words(el.getAttribute("class")));
   if (role === "image" && el.tagName === "IMG") parts.push(words((el.currentSrc || "").split(/[?#]/)[0].split("/").pop().slice(0, 40)));
   const icon = !name && el.querySelector("[class*=icon],i[class],svg[class],use");

@@ -1,11 +1,11 @@
-"""What is seen of a page: roles, names, values, states, places."""
+"""Nodes of a page: roles, names, values, states, boxes, clues."""
 # ruff: noqa: E501 - the pages are HTML as text
 
 import json
 from pathlib import Path
 
 import pytest
-from web_desk import Desk
+from web_pages import Pages
 
 from onscreen.device.web import web
 from onscreen.types import Click, Scroll, Start
@@ -41,9 +41,9 @@ pytestmark = pytest.mark.browser
         ("<canvas width=40 height=40 aria-label=Game></canvas>", "canvas", "Game"),
     ],
 )
-def test_roles_and_names(desk: Desk, html: str, role: str, name: str) -> None:
-    """Every kind of thing on a page has the role and name that its users know it by."""
-    shot = desk.open(html)
+def test_roles_and_names(pages: Pages, html: str, role: str, name: str) -> None:
+    """Every kind of element has the role and the accessible name that users know it by."""
+    shot = pages.open(html)
     assert (role, name) in [(n.role, n.name) for n in shot.nodes]
 
 
@@ -64,24 +64,24 @@ def test_roles_and_names(desk: Desk, html: str, role: str, name: str) -> None:
         ("<div style='overflow:auto;height:40px'><p style='height:90px'>x</div>", "generic", {"scrollable"}),
     ],
 )
-def test_states(desk: Desk, html: str, role: str, states: set[str]) -> None:
-    """States say what can be done with a thing and how it stands."""
-    found = desk.only(desk.open(html), role)
+def test_states(pages: Pages, html: str, role: str, states: set[str]) -> None:
+    """States describe what can be done with an element and its current state."""
+    found = pages.get_element(pages.open(html), role)
     assert states <= set(found.states), found.states
 
 
-def test_password_never_leaves_the_page(desk: Desk) -> None:
-    """A password is reported as bullets only, before and after typing it."""
-    shot = desk.open("<input type=password aria-label=pin value=secret>")
-    assert desk.only(shot, "textbox").value == "••••••"
+def test_password_is_masked(pages: Pages) -> None:
+    """A password is reported as bullets only."""
+    shot = pages.open("<input type=password aria-label=pin value=secret>")
+    assert pages.get_element(shot, "textbox").value == "••••••"
     assert not any("secret" in repr(n) for n in shot.nodes)
 
 
-def test_options_are_children_of_their_list(desk: Desk) -> None:
-    """The options of a closed list are there, under it, with the chosen one selected."""
-    shot = desk.open("<select aria-label=s><option>One<option selected>Two</select>")
-    parent = desk.only(shot, "combobox")
-    options = desk.nodes(shot, "option")
+def test_options_of_closed_list(pages: Pages) -> None:
+    """The options of a closed list are its children, with the selected one marked."""
+    shot = pages.open("<select aria-label=s><option>One<option selected>Two</select>")
+    parent = pages.get_element(shot, "combobox")
+    options = pages.find_nodes(shot, "option")
     assert [(o.name, o.has("selected"), o.parent) for o in options] == [
         ("One", False, parent.index),
         ("Two", True, parent.index),
@@ -89,9 +89,9 @@ def test_options_are_children_of_their_list(desk: Desk) -> None:
     assert parent.value == "Two"
 
 
-def test_shapes_tell_colour_kind_and_size(desk: Desk) -> None:
-    """Drawn shapes have no names, so their clue tells them apart."""
-    shot = desk.open(
+def test_clue_of_svg_shapes(pages: Pages) -> None:
+    """The clue of an SVG shape has its colour, kind and size."""
+    shot = pages.open(
         "<svg width=200 height=60><circle cx=30 cy=30 r=20 fill=red /><rect x=80 y=5 width=20 height=30 fill=blue />"
         "<polygon points='150,10 170,40 130,40' fill=green /><text x=100 y=50 fill=purple>Hi</text></svg>"
     )
@@ -99,14 +99,14 @@ def test_shapes_tell_colour_kind_and_size(desk: Desk) -> None:
     assert clues[0].startswith("red circle 40x40")
     assert clues[1].startswith("blue rect 20x30")
     assert clues[2].startswith("green triangle")
-    assert desk.only(shot, "text", name="Hi").clue.startswith("purple text")
+    assert pages.get_element(shot, "text", name="Hi").clue.startswith("purple text")
 
 
-def test_a_clue_keeps_the_sign_of_a_number(desk: Desk) -> None:
-    """Points called by their coordinates are told apart, and a dash between words is none of a number."""
+def test_clue_keeps_minus_signs(pages: Pages) -> None:
+    """A clue keeps the minus sign of a coordinate; a hyphen between words becomes a space."""
     drawn = "".join(f'<circle id="{name}" cx="{x}" cy="9" r="4"/>' for x, name in
                     ((9, "(-2,1)"), (29, "(2,1)"), (49, "col-2")))  # fmt: skip
-    shot = desk.open(f"<svg width=99 height=20>{drawn}</svg>")
+    shot = pages.open(f"<svg width=99 height=20>{drawn}</svg>")
     clues = [n.clue for n in shot.nodes if "circle" in n.clue]
     assert ["(-2,1)" in clue for clue in clues] == [True, False, False]
     assert "(2,1)" in clues[1]
@@ -124,10 +124,10 @@ def test_a_clue_keeps_the_sign_of_a_number(desk: Desk) -> None:
         ("#f8f9fa", "white"),
     ],
 )
-def test_a_pale_colour_keeps_its_hue(desk: Desk, color: str, clue: str) -> None:
-    """A colour that is nearest to one without hue, or of another, is told with its own hue."""
+def test_clue_names_the_hue(pages: Pages, color: str, clue: str) -> None:
+    """A colour whose nearest common colour has another hue is described with its own hue."""
     page = f"<div onclick=1 style='width:20px;height:20px;background:{color}'></div>"
-    assert desk.only(desk.open(page), "generic").clue == clue
+    assert pages.get_element(pages.open(page), "generic").clue == clue
 
 
 @pytest.mark.parametrize(
@@ -142,20 +142,20 @@ def test_a_pale_colour_keeps_its_hue(desk: Desk, color: str, clue: str) -> None:
         ("", ""),
     ],
 )
-def test_a_figure_on_a_canvas_is_told(desk: Desk, drawing: str, clue: str) -> None:
-    """A small canvas with one plain figure tells it; one with anything else tells nothing."""
-    shot = desk.open(
+def test_clue_of_canvas_figure(pages: Pages, drawing: str, clue: str) -> None:
+    """The clue of a small canvas describes its figure if it shows exactly one."""
+    shot = pages.open(
         "<canvas id=v width=120 height=100></canvas><script>const c = v.getContext('2d'); c.lineWidth = 3;"
         "const at = (i, n) => [60 + 40 * Math.cos(i * 2 * Math.PI / n + .3), 50 + 40 * Math.sin(i * 2 * Math.PI / n + .3)];"
         f"c.beginPath(); {drawing}</script>"
     )
-    told = desk.only(shot, "canvas").clue
-    assert told.startswith(clue) if clue else told == "v"
+    describe_element = pages.get_element(shot, "canvas").clue
+    assert describe_element.startswith(clue) if clue else describe_element == "v"
 
 
-def test_straight_strokes_have_a_box(desk: Desk) -> None:
-    """A line straight across or down is as thick as its stroke."""
-    shot = desk.open(
+def test_box_of_straight_lines(pages: Pages) -> None:
+    """The box of a horizontal or vertical line is as thick as its stroke."""
+    shot = pages.open(
         "<body style='margin:0'><svg width=200 height=60><line x1=10 y1=30 x2=90 y2=30 stroke=black stroke-width=4 />"
         "<path d='M150 10V50' fill=none stroke=red stroke-width=2 /></svg>"
     )
@@ -164,89 +164,89 @@ def test_straight_strokes_have_a_box(desk: Desk) -> None:
     assert (boxes["red"].left, boxes["red"].right) == (149, 151)
 
 
-def test_shadow_roots_are_open_to_the_reader_only(desk: Desk) -> None:
-    """What stands in open and closed shadow roots is seen and can be clicked; the page sees them closed."""
-    shot = desk.open(
+def test_shadow_roots(pages: Pages) -> None:
+    """Elements in open and closed shadow roots are observed; the page sees closed roots as closed."""
+    shot = pages.open(
         "<div id=o></div><div id=c></div><script>o.attachShadow({mode:'open'}).innerHTML='<button>Open</button>';"
         "const r=c.attachShadow({mode:'closed'});r.innerHTML='<button>Closed</button>';"
         "r.firstChild.onclick=()=>document.title='hit'</script>"
     )
-    desk.button(shot, "Open")
-    desk.device.perform(Click(desk.button(shot, "Closed")))
-    assert desk.value("[document.title, c.shadowRoot]") == '["hit",null]'
+    pages.get_button(shot, "Open")
+    pages.device.perform(Click(pages.get_button(shot, "Closed")))
+    assert pages.evaluate("[document.title, c.shadowRoot]") == '["hit",null]'
 
 
-def test_covered_things_are_marked(desk: Desk) -> None:
-    """What another thing lies over is marked, whether a button or a text; what shows through is not."""
-    shot = desk.open(
+def test_covered_state(pages: Pages) -> None:
+    """Completely covered buttons and texts have the state "covered"."""
+    shot = pages.open(
         "<button>Under</button><p>Words</p><button style='position:absolute;left:400px'>Free</button>"
         "<div style='position:fixed;left:0;top:0;width:300px;height:300px;background:#eee'></div>"
     )
-    assert desk.button(shot, "Under").has("covered")
-    assert desk.only(shot, "text", name="Words").has("covered")
-    assert not desk.button(shot, "Free").has("covered")
+    assert pages.get_button(shot, "Under").has("covered")
+    assert pages.get_element(shot, "text", name="Words").has("covered")
+    assert not pages.get_button(shot, "Free").has("covered")
 
 
-def test_outside_is_counted_not_listed(desk: Desk) -> None:
-    """What lies outside the view is counted by direction, and seen once it is scrolled to."""
-    shot = desk.open(
+def test_offscreen_counts(pages: Pages) -> None:
+    """Elements outside the viewport are counted by direction and listed after scrolling to them."""
+    shot = pages.open(
         "<button>Top</button>" + "<div style='height:900px'></div>" + "<button>Low</button>" * 14
     )
-    assert [n.name for n in desk.nodes(shot, "button")] == ["Top"]
+    assert [n.name for n in pages.find_nodes(shot, "button")] == ["Top"]
     assert (shot.beyond.above, shot.beyond.below) == (0, 14)
-    shot = desk.do(Scroll("down", 5))
+    shot = pages.act(Scroll("down", 5))
     assert (shot.beyond.above, shot.beyond.below) == (1, 0)
 
 
-def test_text_stands_where_it_is_drawn(desk: Desk) -> None:
-    """Plain text has a box of its own, and is not repeated where it is the name of its control."""
-    shot = desk.open("<p>Some <b>bold</b> words</p><button>Buy</button>")
-    assert [(n.name, n.clue) for n in desk.nodes(shot, "text")] == [
+def test_text_nodes(pages: Pages) -> None:
+    """Text has boxes of its own and is not repeated if it is the name of its control."""
+    shot = pages.open("<p>Some <b>bold</b> words</p><button>Buy</button>")
+    assert [(n.name, n.clue) for n in pages.find_nodes(shot, "text")] == [
         ("Some", ""),
         ("bold", "bold"),
         ("words", ""),
     ]
-    boxes = [n.box for n in desk.nodes(shot, "text")]
+    boxes = [n.box for n in pages.find_nodes(shot, "text")]
     assert boxes[0].right <= boxes[1].left + 1
     assert boxes[1].right <= boxes[2].left + 1
 
 
-def test_a_control_drawn_by_its_label_is_clicked_there(desk: Desk) -> None:
-    """A check box hidden behind a drawn switch is seen where the switch is and can be set."""
-    shot = desk.open(
+def test_hidden_checkbox_with_visible_label(pages: Pages) -> None:
+    """A transparent check box has the box of its label and can be set there."""
+    shot = pages.open(
         "<label><input type=checkbox style='position:absolute;opacity:0'>"
         "<span style='display:inline-block;width:40px;height:20px;background:green'></span> Fancy</label>"
     )
-    box = desk.only(shot, "checkbox", name="Fancy")
+    box = pages.get_element(shot, "checkbox", name="Fancy")
     assert box.box.width > 40
-    assert desk.only(desk.do(Click(box)), "checkbox").has("checked")
+    assert pages.get_element(pages.act(Click(box)), "checkbox").has("checked")
 
 
-def test_closed_details_hide_their_text(desk: Desk) -> None:
-    """The inside of a closed disclosure is not on the screen."""
-    shot = desk.open("<details><summary>More</summary>secret</details>")
-    assert not desk.nodes(shot, "text", name="secret")
+def test_closed_details(pages: Pages) -> None:
+    """The content of a closed <details> element is not observed."""
+    shot = pages.open("<details><summary>More</summary>secret</details>")
+    assert not pages.find_nodes(shot, "text", name="secret")
 
 
-def test_nodes_stand_in_pre_order(desk: Desk) -> None:
-    """Every parent stands before its children and, unless it is a list, around them."""
-    shot = desk.open("<ul><li>one<li>two <a href=#>link</a></ul><form><input><button>b</button></form>")
+def test_nodes_are_in_pre_order(pages: Pages) -> None:
+    """Every parent comes before its children."""
+    shot = pages.open("<ul><li>one<li>two <a href=#>link</a></ul><form><input><button>b</button></form>")
     assert all(n.parent is None or n.parent < i for i, n in enumerate(shot.nodes))
 
 
-def test_locators_survive_a_new_rendering(desk: Desk) -> None:
-    """An element rendered anew in the same place keeps its locator, and one that moved does too."""
-    shot = desk.open("<div id=l><button>A</button><button>B</button></div>")
-    before = {n.name: n.locator for n in desk.nodes(shot, "button")}
-    desk.value("l.innerHTML = l.innerHTML, 1")
-    assert {n.name: n.locator for n in desk.nodes(desk.device.observe(), "button")} == before
-    desk.value("l.prepend(l.lastChild), 1")
-    assert {n.name: n.locator for n in desk.nodes(desk.device.observe(), "button")} == before
+def test_locators_survive_rendering(pages: Pages) -> None:
+    """An element that is rendered again or moved keeps its locator."""
+    shot = pages.open("<div id=l><button>A</button><button>B</button></div>")
+    before = {n.name: n.locator for n in pages.find_nodes(shot, "button")}
+    pages.evaluate("l.innerHTML = l.innerHTML, 1")
+    assert {n.name: n.locator for n in pages.find_nodes(pages.device.observe(), "button")} == before
+    pages.evaluate("l.prepend(l.lastChild), 1")
+    assert {n.name: n.locator for n in pages.find_nodes(pages.device.observe(), "button")} == before
 
 
 @pytest.mark.parametrize("ratio", [1.0, 1.5, 2.0])
 def test_boxes_are_in_screenshot_pixels(folder: Path, ratio: float) -> None:
-    """Boxes lie on the picture at any pixel ratio, and a click at a box's middle hits what is there."""
+    """At any pixel ratio, boxes are in screenshot pixels, and a click at a box's centre hits the element."""
     (folder / "ratio.html").write_text(
         "<body style='margin:0'><div role=button onclick=\"document.title='hit'\" style='position:absolute;left:100px;"
         "top:40px;width:50px;height:20px;background:red'>x</div>"
@@ -269,15 +269,15 @@ def test_boxes_are_in_screenshot_pixels(folder: Path, ratio: float) -> None:
         device.close()
 
 
-def test_all_that_a_hit_test_shows_actionable_is_there(desk: Desk) -> None:
-    """Of the controls in view that a hit test reaches, at least 99 % are among the nodes."""
+def test_controls_found_by_hit_tests(pages: Pages) -> None:
+    """At least 99 % of the controls that hit tests find in the viewport are among the nodes."""
     html = "<div style='columns:4'>" + "".join(
         f"<p><a href=#{i}>link {i}</a> <button>b{i}</button> <input aria-label=i{i}> <span onclick='1'>s{i}</span>"
         for i in range(60)
     )
-    shot = desk.open(html)
+    shot = pages.open(html)
     names = {n.name for n in shot.nodes if n.has("clickable")}
-    hit = desk.value(
+    hit = pages.evaluate(
         "[...document.querySelectorAll('a,button,input,span')].filter(e => {const r = e.getBoundingClientRect();"
         "const h = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2); return h && e.contains(h)})"
         ".map(e => e.ariaLabel || e.textContent)"

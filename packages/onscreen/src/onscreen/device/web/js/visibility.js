@@ -1,4 +1,4 @@
-// What can be seen where: boxes, clips and hit tests. A box is [left, top, right, bottom] in CSS pixels.
+// Boxes, clipping and hit tests. A box is [left, top, right, bottom] in CSS pixels of the viewport.
 const boxOf = rect => [rect.left, rect.top, rect.right, rect.bottom];
 const meet = (a, b) => [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2]), Math.min(a[3], b[3])];
 const hasArea = box => box[2] - box[0] > 0.5 && box[3] - box[1] > 0.5;
@@ -28,17 +28,18 @@ const isLabelOf = (hit, el) => {
   return false;
 };
 
-// 2: the point reaches el; 1: it reaches an ancestor, which shows through; 0: something else is there.
+// Returns 2 if a hit test hit el or its content, 1 if it hit an ancestor, 0 if it hit something else.
 const reaches = (hit, el) => {
   if (!hit) return 0;
   if (hit === el || holds(el, hit) || isLabelOf(hit, el)) return 2;
   return holds(hit, el) ? 1 : 0;
 };
 
-const SPOTS = [[0.5, 0.5], [0.15, 0.5], [0.85, 0.5], [0.5, 0.2], [0.5, 0.8], [0.05, 0.05], [0.95, 0.95], [0.95, 0.05], [0.05, 0.95]];
+// Points of a box as fractions of its width and height; hit tests use the first five.
+const SAMPLE_POINTS = [[0.5, 0.5], [0.15, 0.5], [0.85, 0.5], [0.5, 0.2], [0.5, 0.8], [0.05, 0.05], [0.95, 0.95], [0.95, 0.05], [0.05, 0.95]];
 
 const isCovered = (el, box) => {
-  for (const [fx, fy] of SPOTS.slice(0, 5)) {
+  for (const [fx, fy] of SAMPLE_POINTS.slice(0, 5)) {
     const hit = deepHit(box[0] + (box[2] - box[0]) * fx, box[1] + (box[3] - box[1]) * fy);
     if (reaches(hit, el)) return false;
     if (!hit) return false;
@@ -46,7 +47,7 @@ const isCovered = (el, box) => {
   return getComputedStyle(el).pointerEvents !== "none";
 };
 
-// The box of an element; a stroke that runs straight across or down has none of its own and gets that of its width.
+// Returns the box of an element. A horizontal or vertical SVG line has no area; its box gets the stroke width.
 const ownBox = el => {
   const box = boxOf(el.getBoundingClientRect());
   if (hasArea(box) || !(el instanceof SVGGeometryElement) || Math.max(box[2] - box[0], box[3] - box[1]) < 1) return box;
@@ -67,7 +68,7 @@ const rectOf = node => {
   return contentBox(node) || own;
 };
 
-// The union of the children's boxes, for an element that has no box of its own (display: contents, floats).
+// Returns the union of the children's boxes, for an element without a box of its own (display: contents, floats).
 const contentBox = (node, depth = 0) => {
   let union = null;
   for (const child of childrenOf(node)) {
@@ -80,7 +81,7 @@ const contentBox = (node, depth = 0) => {
   return union;
 };
 
-// What of the view the ancestors of a node leave to it.
+// Returns the part of the viewport that the ancestors of a node do not clip.
 const clipOf = node => {
   let clip = viewBox();
   let escapes = false;
@@ -99,8 +100,8 @@ const clipOf = node => {
   return clip;
 };
 
-// A control drawn by its label (the input itself has no box or is transparent) is seen where the label is.
-const standIn = el => {
+// Returns the visible label of an input that is hidden itself (too small or transparent), or null.
+const visibleLabel = el => {
   if (el.nodeType !== 1 || el.tagName !== "INPUT" || !el.labels || !el.labels.length) return null;
   const box = boxOf(el.getBoundingClientRect());
   const style = getComputedStyle(el);

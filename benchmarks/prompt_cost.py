@@ -1,0 +1,118 @@
+"""What a language model is sent per step: queries, characters, and the share a provider can cache.
+
+The replies come from the oracles of the MiniWoB++ tasks, so every version of the prompts is measured on the same
+screens and actions: python benchmarks/prompt_cost.py [--tasks A,B] [--seed 5]
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from contextlib import closing
+from itertools import pairwise
+from os.path import commonprefix
+from statistics import mean
+
+from _report import publish, table
+
+from onscreen.agent.default import default
+from onscreen.bench.task_selection import make_suite
+from onscreen.policy.cascade import Cascade
+from onscreen.run.episode_loop import RunHooks, begin, run_episode
+from onscreen.run.run_setup import make_device
+from onscreen.score.check_evaluation import score_task
+from onscreen.stop.combination import first_of
+from onscreen.stop.done_signal import done
+from onscreen.stop.limits import steps_limit
+from onscreen.types import Decision, Episode, Prompt, Reply
+from onscreen.types.grammar import show
+from onscreen_practice.oracle_agent import next_of
+
+TASKS = (
+    "click-button,enter-text,login-user,choose-list,click-checkboxes,email-inbox,book-flight,search-engine,"
+    "social-media,use-autocomplete,click-tab-2,enter-date,form-sequence,navigate-tree,read-table,copy-paste,"
+    "buy-ticket,click-scroll-list,drag-items,multi-layouts"
+)
+
+
+class OracleModel:
+    """A language model that answers every query with the action of the task's oracle."""
+
+    name = "oracle-model"
+
+    def __init__(self) -> None:
+        """Start without an episode."""
+        self.episode: Episode | None = None
+
+    def __call__(self, prompt: Prompt) -> Reply:
+        """Return the next action of the oracle, or done if it has none left."""
+        action = next_of(self.episode) if self.episode else None
+        line = show(action) if action else "done"
+        return Reply(
+            json.dumps({"why": "oracle", "notes": [], "plan": [], "actions": [line]}), model=self.name
+        )
+
+
+class Asking:
+    """The default agent with the oracle as its model, which is given the episode before each decision."""
+
+    name = "default"
+
+    def __init__(self) -> None:
+        """Make the agent and its model."""
+        self.model = OracleModel()
+        self.agent = default(Cascade(model=self.model))
+
+    def act(self, episode: Episode) -> Decision:
+        """Decide with the oracle's next action as the model's reply."""
+        self.model.episode = episode
+        return self.agent.act(episode)
+
+
+def prompts_of(episode: Episode) -> list[str]:
+    """Return what was sent in each query, system text first."""
+    return [f"{e.prompt.system}\n{e.prompt.text}" for e in episode.exchanges()]
+
+
+def measure(names: list[str], seed: int) -> list[Episode]:
+    """Run every task once."""
+    suite = make_suite("miniwob")
+    episodes = []
+    with closing(make_device(suite.device, suite.device_settings)) as device:
+        for name in names:
+            signal = first_of(done, steps_limit(30))
+            started = begin(suite.task(name, seed), device, agent="default", model="oracle-model")
+            episodes.append(
+                run_episode(
+                    started, device, agent=Asking(), signal=signal, score=score_task, hooks=RunHooks()
+                )
+            )
+    return episodes
+
+
+def main() -> None:
+    """Measure and write the section of docs/measured.md."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tasks", default=TASKS, help="tasks of the suite miniwob (default: 20 tasks)")
+    parser.add_argument("--seed", type=int, default=5, help="random seed of the tasks (default: 5)")
+    options = parser.parse_args()
+    episodes = measure(options.tasks.split(","), options.seed)
+    sent = [prompts_of(episode) for episode in episodes]
+    steps = sum(len(episode.decisions) for episode in episodes)
+    queries = sum(map(len, sent))
+    shared = [len(commonprefix(pair)) / len(pair[1]) for each in sent for pair in pairwise(each)]
+    rows = [
+        [
+            "tasks done",
+            f"{sum(e.score is not None and e.score.value == 1 for e in episodes)} of {len(episodes)}",
+        ],
+        ["queries per step", f"{queries / steps:.2f} ({queries} for {steps} steps)"],
+        ["characters per query", f"{mean(len(p) for each in sent for p in each):,.0f}"],
+        ["share of a prompt equal to the beginning of the one before", f"{mean(shared):.0%}"],
+    ]
+    text = f"## Prompts of the default agent\n\n{len(episodes)} MiniWoB++ tasks, seed {options.seed}; the replies are the oracles' actions.\n\n"
+    publish("prompt-cost", text + table(["", "figure"], rows), {"rows": rows})
+
+
+if __name__ == "__main__":
+    main()

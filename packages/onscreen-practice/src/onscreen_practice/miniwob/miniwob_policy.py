@@ -1,0 +1,67 @@
+"""Rules for wordings that only MiniWoB++ uses, as a policy to be placed before the general rules.
+
+`--model miniwob-rules+lexical` uses them and `--model lexical` does not, so that the success rate of the
+general rules can be reported without them. The policy abstains from instructions without these wordings.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from onscreen.policy.lexical import LexicalPolicy
+from onscreen.policy.lexical.clause import Clause, parse_clause
+from onscreen.policy.lexical.clause_outline import expand_clause, parse_clauses
+from onscreen.policy.lexical.plan import plan_clauses
+from onscreen.types import Proposal, Situation
+from onscreen_practice.miniwob.miniwob_rules import expand_wording, find_rule
+
+NAME = "miniwob-rules"
+
+
+class MiniwobPolicy(msgspec.Struct, frozen=True):
+    """Plans instructions with MiniWoB++ wordings and carries out its own plans; keeps no state."""
+
+    name: str = NAME
+    min_confidence: float = 0.0
+
+    def __call__(self, situation: Situation) -> Proposal | None:
+        """Propose the next step. Returns None for plans of other policies and for other instructions."""
+        if situation.stage == "plan":
+            return _plan(situation)
+        if situation.planner != self.name:
+            return None
+        proposal = _act(situation) or LexicalPolicy()(situation)
+        return msgspec.structs.replace(proposal, proposer=self.name) if proposal else None
+
+
+def miniwob_rules(_rest: str) -> MiniwobPolicy:
+    """Return the policy; the text after the colon of its name is ignored."""
+    return MiniwobPolicy()
+
+
+def _plan(situation: Situation) -> Proposal | None:
+    """Plan an instruction with at least one special wording. Returns None for any other instruction."""
+    if not any(_is_special(clause) for clause in parse_clauses(situation)):
+        return None
+    return Proposal(NAME, plan=plan_clauses(situation, _expand))
+
+
+def _is_special(clause: Clause) -> bool:
+    return bool(expand_wording(clause)) or find_rule(clause) is not None
+
+
+def _expand(clause: Clause) -> tuple[str, ...]:
+    """Return the texts of the subtasks of a clause; a clause with a rule of its own is one subtask."""
+    if texts := expand_wording(clause):
+        return texts
+    return (clause.text,) if find_rule(clause) else expand_clause(clause)
+
+
+def _act(situation: Situation) -> Proposal | None:
+    """Propose the action of a subtask that has a rule of its own. Returns None for any other subtask."""
+    subtask = situation.subtask
+    if situation.stage != "act" or subtask is None or subtask.kind != "instruction":
+        return None
+    clause = parse_clause(subtask.text)
+    rule = find_rule(clause)
+    return rule(clause, situation) if rule else None

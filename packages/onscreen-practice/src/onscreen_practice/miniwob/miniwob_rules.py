@@ -1,0 +1,148 @@
+"""The rule for each MiniWoB++ wording: Clause, Situation -> Proposal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TypeAlias
+
+from onscreen.perceive.element_kinds import is_usable
+from onscreen.policy.lexical.clause import Clause, strip_quotes
+from onscreen.policy.lexical.clause_target import find_all_targets
+from onscreen.policy.lexical.drag_actions import drag_each, draggable_elements, find_at_side, find_by_words
+from onscreen.policy.lexical.field_entry import fill_field
+from onscreen.policy.lexical.history_queries import count_last
+from onscreen.policy.lexical.multiple_elements import parse_number, sort_numbers
+from onscreen.policy.lexical.proposals import DONE, LIKELY, PLAUSIBLE, not_found, propose
+from onscreen.policy.lexical.screen_queries import text_elements
+from onscreen.policy.lexical.word_lists import ROLES, normalize, parse_ordinal, split_words
+from onscreen.types import Click, Drag, Element, Point, Proposal, Screen, Situation
+
+Rule: TypeAlias = Callable[[Clause, Situation], Proposal]
+
+RESIZE_PX = 40
+"""How far the corner of a text area is dragged to resize it, in pixels."""
+CORNER_PX = 3
+"""How far inside its corner a text area is grabbed, in pixels."""
+_STARTS = re.compile(r'\bstarts with "([^"]*)"')
+_WIDGET = re.compile(r"\bwidget\b")
+_NTH_WORD = re.compile(r"\bword\b")
+_INTO_SIDE = re.compile(r"^drag (?:all|everything)\b.* into the (left|right) box$", re.IGNORECASE)
+_ELSE = "everything else"
+_GRID_WORDS = frozenset(("top", "bottom", "center", "centre", "middle", "left", "right"))
+_SMALLER = frozenset(("smaller", "narrower", "shorter", "less"))
+
+
+def expand_wording(clause: Clause) -> tuple[str, ...]:
+    """Return the texts of the subtasks of a clause with a compound wording, () for any other clause."""
+    if clause.skill == "type" and (start := _STARTS.search(clause.rest)):
+        item = clause.rest[start.start() :]
+        return (f'type "{start.group(1)}" into the field', f"click the item that {item}", "submit")
+    first, separator, rest = clause.text.partition(_ELSE)
+    if clause.skill == "drag" and separator and first:
+        return (first.rstrip(" ,"), f"drag {_ELSE}{rest}")
+    return ()
+
+
+def find_rule(clause: Clause) -> Rule | None:
+    """Return the rule for the wording of a clause. Returns None if the general rules understand it."""
+    text = normalize(strip_quotes(clause.text))
+    if clause.quoted and clause.quoted[0].casefold() in ROLES and _WIDGET.search(text):
+        return click_widget
+    if clause.skill == "type" and _NTH_WORD.search(text) and parse_ordinal(text) is not None:
+        return type_nth_word
+    if clause.skill == "drag":
+        if _INTO_SIDE.match(text):
+            return drag_into_box
+        return drag_in_grid if _grid_position(clause) else None
+    if clause.skill == "sort":
+        return sort_by_dragging
+    return resize if text.startswith("resize ") else None
+
+
+def click_widget(clause: Clause, situation: Situation) -> Proposal:
+    """Click an element of the kind in quotes: 'click on a "textarea" widget' (click-widget)."""
+    kind = clause.quoted[0].casefold()
+    widgets = [e for e in situation.screen.elements if is_usable(e) and e.role in ROLES[kind]]
+    widgets.sort(key=lambda e: e.has("multiline") != (kind == "textarea"))
+    if not widgets:
+        return not_found(kind)
+    return propose(Click(widgets[0]), finished=True, why=f"it is a {kind}", confidence=LIKELY)
+
+
+def type_nth_word(clause: Clause, situation: Situation) -> Proposal:
+    """Type a word of the paragraph by its ordinal (find-word, scroll-text)."""
+    order, passages = parse_ordinal(normalize(strip_quotes(clause.text))), _passages(situation.screen)
+    words = re.findall(r"[\w'-]+", passages[0]) if passages else []
+    index = order - 1 if order and order > 0 else order or 0
+    text = words[index] if -len(words) <= index < len(words) else None
+    return fill_field(clause, text, situation=situation, screen=situation.screen)
+
+
+def _passages(screen: Screen) -> tuple[str, ...]:
+    """Return the values of text boxes, then the texts of several words, longest first."""
+    values = (e.value for e in screen.elements if e.role == "textbox" and e.value)
+    prose = (e.name for e in text_elements(screen) if len(e.name.split()) > 1)
+    return (*values, *sorted(prose, key=len, reverse=True))
+
+
+def drag_into_box(clause: Clause, situation: Situation) -> Proposal:
+    """Drag all shapes of a kind, or all others, into the left or right box (drag-shapes-2)."""
+    screen = situation.screen
+    frames = [e for e in screen.elements if {"container", "outline"} & set(split_words(e.clue))]
+    if not frames:
+        return not_found("a box")
+    others = tuple(e for e in screen.elements if e.role == "image" and e.clue)
+    shapes = others if "everything" in clause.rest else find_all_targets(clause, screen)
+    return drag_each(shapes, find_at_side(clause.rest, frames))
+
+
+def _grid_position(clause: Clause) -> frozenset[str]:
+    """Return the words of the position in a grid that a clause names: "to the top left"."""
+    _, _, place = clause.rest.rpartition(" to ")
+    words = frozenset(split_words(place)) - {"the", "of", "grid"}
+    return words if words <= _GRID_WORDS else frozenset()
+
+
+def drag_in_grid(clause: Clause, situation: Situation) -> Proposal:
+    """Drag an item onto the cell at a position in a grid (drag-items-grid)."""
+    what = clause.rest.rpartition(" to ")[0]
+    cells, position = text_elements(situation.screen), _grid_position(clause)
+    source = find_by_words(what, draggable_elements(situation.screen))
+    if source is None or not cells:
+        return not_found(what)
+    rows = sorted({round(e.box.center.y) for e in cells})
+    columns = sorted({round(e.box.center.x) for e in cells})
+    point = Point(_pick(columns, position, "left", "right"), _pick(rows, position, "top", "bottom"))
+    goal = min(cells, key=lambda e: abs(e.box.center.x - point.x) + abs(e.box.center.y - point.y))
+    return propose(Drag(source, goal), finished=True, why=clause.text)
+
+
+def _pick(centers: list[int], position: frozenset[str], *sides: str) -> int:
+    """Return the first or last of the sorted centers if the position names that side, else the middle one."""
+    first, last = sides
+    return (
+        centers[0] if first in position else centers[-1] if last in position else centers[len(centers) // 2]
+    )
+
+
+def sort_by_dragging(clause: Clause, situation: Situation) -> Proposal:
+    """Drag the numbers of a list into order, one at a time (drag-sort-numbers)."""
+    descending = bool({"decreasing", "descending"} & set(split_words(clause.text)))
+    wanted = sort_numbers(situation.screen, descending=descending)
+    shown = sorted(wanted, key=lambda e: e.box.top)
+    for current, right in zip(shown, wanted, strict=True):
+        if parse_number(current) != parse_number(right):
+            why = f"{right.name} belongs there"
+            return propose(Drag(right, current), finished=False, why=why, confidence=PLAUSIBLE)
+    return DONE if wanted or count_last(situation, Drag) else not_found(clause.rest)
+
+
+def resize(clause: Clause, situation: Situation) -> Proposal:
+    """Drag the lower right corner of a text area outwards or inwards (resize-textarea)."""
+    areas: list[Element] = [e for e in situation.screen.elements if e.role == "textbox"]
+    if not areas:
+        return not_found(clause.rest)
+    corner = Point(areas[0].box.right - CORNER_PX, areas[0].box.bottom - CORNER_PX)
+    shift = -RESIZE_PX if _SMALLER & set(split_words(clause.text)) else RESIZE_PX
+    return propose(Drag(corner, Point(corner.x + shift, corner.y + shift)), finished=True, why=clause.text)

@@ -1,0 +1,131 @@
+// Runs in the isolated world: observes DOM changes, waits until the page is quiet, and keeps the locators.
+const clickListeners = new WeakSet();
+const changes = { count: 0, lastAt: -1e9, roots: new WeakSet() };
+const nativeTimeout = globalThis.setTimeout.bind(globalThis);
+const now = performance.now.bind(performance);
+
+window.addEventListener(TOKEN + "clickable", event => {
+  event.stopImmediatePropagation();
+  clickListeners.add(event.composedPath()[0]);
+}, true);
+
+const noteChange = () => {
+  changes.count += 1;
+  changes.lastAt = now();
+};
+const observer = new MutationObserver(noteChange);
+const OBSERVED = { subtree: true, childList: true, attributes: true, characterData: true };
+
+const observeRoot = root => {
+  if (changes.roots.has(root)) return;
+  changes.roots.add(root);
+  observer.observe(root, OBSERVED);
+};
+observeRoot(document);
+window.addEventListener("scroll", noteChange, { capture: true, passive: true });
+document.addEventListener("input", () => { changes.count += 1; }, { capture: true, passive: true });
+
+const changeCount = () => {
+  if (observer.takeRecords().length) noteChange();
+  return changes.count;
+};
+
+// Longer animations (spinners, carousels) are not waited for.
+const MAX_ANIMATION_MS = 1500;
+const isAnimating = () => (document.getAnimations ? document.getAnimations() : []).some(animation => {
+  if (animation.playState !== "running" || !animation.effect) return false;
+  const left = animation.effect.getComputedTiming().endTime - (animation.currentTime || 0);
+  return left > 0 && left < MAX_ANIMATION_MS;
+});
+
+// Ask the page's main world (page_world.js) what its scripts have in progress; the answer comes at once.
+let scriptActivity = "0 0 0";
+document.addEventListener(TOKEN + "activity", event => { scriptActivity = String(event.detail); });
+const activityNow = () => {
+  scriptActivity = "0 0 0";
+  document.dispatchEvent(new Event(TOKEN + "report-activity"));
+  const [waitMs, requests, timers] = scriptActivity.split(" ").map(Number);
+  return { waitMs: waitMs || 0, requests: requests || 0, timers: timers || 0 };
+};
+
+let wake = () => {};
+document.addEventListener(TOKEN + "requests-ended", () => wake());
+const sleep = ms => new Promise(done => { wake = done; nativeTimeout(done, ms); });
+
+// Resolves once the page has run its tasks that are ready: a background task runs after them. A page that
+// never runs out of tasks delays it by at most MAX_TURN_MS.
+const MAX_TURN_MS = 100;
+const turn = () => new Promise(done => {
+  if (globalThis.scheduler && scheduler.postTask) {
+    scheduler.postTask(done, { priority: "background" });
+    nativeTimeout(done, MAX_TURN_MS);
+    return;
+  }
+  const channel = new MessageChannel();
+  channel.port1.onmessage = done;
+  channel.port2.postMessage(0);
+});
+
+const FRAME_MS = 16, MAX_SLEEP_MS = 50;
+
+// Resolves with [quiet, change count, requests, timers, animating, changing] once no request and no short
+// timer of the page's scripts is in progress, no short animation runs and the DOM has not changed for
+// quietMs, but not before minMs. After timeoutMs it resolves with quiet 0 and what is still in progress.
+// A DOM that has not changed since the count `since` is quiet at once. With quietMs 0, animations and DOM
+// changes are ignored.
+const settle = async (since, quietMs, timeoutMs, minMs) => {
+  const start = now();
+  for (;;) {
+    await turn();
+    const changeWait = changeCount() === since ? 0 : Math.max(0, quietMs - (now() - changes.lastAt));
+    const { waitMs, requests, timers } = activityNow();
+    const animating = quietMs > 0 && isAnimating();
+    const elapsed = now() - start;
+    const wait = Math.max(waitMs, changeWait, requests ? MAX_SLEEP_MS : 0, animating ? FRAME_MS : 0, minMs - elapsed);
+    if (wait <= 0 || elapsed >= timeoutMs)
+      return [Number(wait <= 0), changes.count, requests, timers, Number(animating), Number(changeWait > 0)];
+    await sleep(Math.max(1, Math.min(wait, MAX_SLEEP_MS, timeoutMs)));
+  }
+};
+
+// Resolves with 1 as soon as the change count differs from `since`, with 0 after timeoutMs.
+const changed = async (since, timeoutMs) => {
+  const deadline = now() + timeoutMs;
+  while (now() < deadline) {
+    if (changeCount() !== since) return 1;
+    await new Promise(done => nativeTimeout(done, Math.min(20, deadline - now() + 1)));
+  }
+  return 0;
+};
+
+// The last position of the pointer in CSS pixels of this frame's viewport.
+let pointerAt = [-1, -1];
+window.addEventListener("mousemove", event => { pointerAt = [event.clientX, event.clientY]; }, { capture: true, passive: true });
+const pointerPosition = () => pointerAt;
+
+// Locators: element -> locator and locator -> element. A locator stays valid when its element is replaced.
+const locatorOf = new WeakMap();
+const owners = new Map();
+const MAX_OWNERS = 50000;
+
+// FNV-1a, 32 bits, in base 36.
+const hash = text => {
+  let h = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
+  return (h >>> 0).toString(36);
+};
+
+const register = (node, path, role, name) => {
+  const known = locatorOf.get(node);
+  if (known) return known;
+  const key = hash(path + "|" + role + "|" + name);
+  for (let copy = 1; ; copy++) {
+    const locator = (copy > 1 ? key + "-" + copy : key) + " " + path;
+    const owner = owners.get(locator)?.deref();
+    if (owner && owner.isConnected && owner !== node) continue;
+    if (owners.size > MAX_OWNERS) owners.clear();
+    owners.set(locator, new WeakRef(node));
+    locatorOf.set(node, locator);
+    return locator;
+  }
+};

@@ -1,0 +1,105 @@
+"""The next action of a subtask: Subtask, Situation -> Proposal."""
+
+from __future__ import annotations
+
+from onscreen.policy.lexical import creation_steps
+from onscreen.policy.lexical.clause import Clause, parse_clause
+from onscreen.policy.lexical.field_entry import press_submit
+from onscreen.policy.lexical.goal_pursuit import pursue_goal
+from onscreen.policy.lexical.history_queries import (
+    last_step,
+    was_covered,
+    was_done_recently,
+    was_performed,
+    was_pressed,
+)
+from onscreen.policy.lexical.proposals import found_nothing, not_found, propose
+from onscreen.policy.lexical.question_steps import find_answer
+from onscreen.policy.lexical.screen_queries import EXACT, MIN_LIKENESS, rank_by_name, usable_elements
+from onscreen.policy.lexical.skills import SKILLS, click
+from onscreen.policy.lexical.word_lists import split_words
+from onscreen.types import Answer, Click, Press, Proposal, Screen, Situation, Subtask, Wait
+
+RECENT_TRIES = 6
+"""How many steps back an attempt to uncover a target counts."""
+COVER_WAIT_SEC = 0.5
+"""How long the policy waits for a covering element to disappear by itself, in seconds."""
+CLOSERS = (
+    "close", "no thanks", "not now", "reject all", "reject", "only necessary", "cancel", "later", "skip",
+    "accept all", "accept", "got it", "no", "ok",
+)  # fmt: skip
+"""Names of buttons that close a pop-up, the least committing first."""
+
+
+def act_on_subtask(subtask: Subtask, situation: Situation) -> Proposal:
+    """Propose the next action of a subtask on the current screen."""
+    screen = situation.screen
+    clause = parse_clause(subtask.text if subtask.kind == "instruction" else subtask.subject)
+    if screen.shot.dialog is not None:
+        return _answer_dialog(clause, text=subtask.value)
+    if subtask.kind == "submit":
+        return press_submit(screen)
+    if subtask.kind == "instruction" and was_covered(situation):
+        return _uncover(situation, screen)
+    proposal = _act_on_kind(subtask, clause, situation=situation)
+    return (close_popup(situation, screen) or proposal) if found_nothing(proposal) else proposal
+
+
+def _act_on_kind(  # noqa: PLR0911 - one return per kind of subtask
+    subtask: Subtask, clause: Clause, *, situation: Situation
+) -> Proposal:
+    screen = situation.screen
+    match subtask.kind:
+        case "create":
+            return creation_steps.open_form(subtask.subject, situation, screen=screen)
+        case "set_field":
+            return creation_steps.set_field(
+                subtask.subject, subtask.value, situation=situation, screen=screen
+            )
+        case "save":
+            return creation_steps.save(situation, screen=screen)
+        case "confirm":
+            return creation_steps.confirm(screen)
+        case "achieve":
+            return pursue_goal(subtask.subject, situation, screen=screen)
+        case "find_answer":
+            return find_answer(subtask.subject, situation, screen=screen)
+        case _:
+            return SKILLS.get(clause.skill, click)(clause, situation, screen=screen)
+
+
+def _answer_dialog(clause: Clause, *, text: str) -> Proposal:
+    """Answer the dialog; decline if the clause says so. A prompt gets `text`, else the quoted words."""
+    words = set(split_words(clause.text))
+    declines = bool({"cancel", "no", "dismiss"} & words)
+    answer = Answer(not declines, text or next(iter(clause.quoted), ""))
+    return propose(answer, finished="dialog" in words, why="a dialog blocks the page")
+
+
+def _uncover(situation: Situation, screen: Screen) -> Proposal:
+    """Remove what covers the target: close it, wait, press Escape, or click it."""
+    if closing := close_popup(situation, screen):
+        return closing
+    if not was_done_recently(situation, Wait, steps=RECENT_TRIES):
+        why = "what covers the target may disappear by itself"
+        return propose(Wait(COVER_WAIT_SEC), finished=False, why=why)
+    if not was_pressed(situation, "Escape", steps=RECENT_TRIES):
+        return propose(Press("Escape"), finished=False, why="Escape may close what covers the target")
+    step = last_step(situation)
+    blocker = step.outcome.blocker if step else ""
+    ranked = rank_by_name(blocker, screen.elements)[:1] if blocker else ()
+    if ranked and ranked[0].score >= MIN_LIKENESS:
+        return propose(Click(ranked[0].element), finished=False, why="it covers the target")
+    return not_found("a way to uncover the target")
+
+
+def close_popup(situation: Situation, screen: Screen) -> Proposal | None:
+    """Close a pop-up that covers other elements. Returns None if there is none, or no button closes it."""
+    if not any(e.has("covered") for e in screen.elements):
+        return None
+    buttons = tuple(e for e in usable_elements(screen) if not e.has("covered"))
+    for name in CLOSERS:
+        fitting = [m.element for m in rank_by_name(name, buttons)[:1] if m.score >= EXACT]
+        if fitting and not was_performed(situation, Click(fitting[0])):
+            return propose(Click(fitting[0]), finished=False, why="it closes what covers the screen")
+    return None

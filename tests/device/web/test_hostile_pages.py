@@ -1,0 +1,101 @@
+"""Hostile pages: nothing hangs, and the note or the error says what happened."""
+# ruff: noqa: E501 - the pages are HTML as text
+
+import contextlib
+
+import pytest
+from web_pages import Pages
+
+from onscreen.device.web import WebDevice, web
+from onscreen.types import Click, Open, Start
+from onscreen.types.errors import ActionFailed, ActionTimeout, DeviceError
+
+pytestmark = pytest.mark.browser
+
+
+def test_endless_script_is_stopped(impatient_pages: Pages) -> None:
+    """A click that starts an endless loop raises ActionTimeout, and the page can be used afterwards."""
+    pages = impatient_pages
+    shot = pages.open(
+        "<button onclick='for(;;);'>loop</button><button onclick=\"document.title='fine'\">ok</button>"
+    )
+    with pytest.raises(ActionTimeout):
+        pages.device.perform(Click(pages.get_button(shot, "loop")))
+    assert "ran without end and was stopped" in pages.device.observe().note
+    pages.device.perform(Click(pages.get_button(shot, "ok")))
+    assert pages.evaluate("document.title") == '"fine"'
+
+
+def test_page_that_keeps_looping(impatient_pages: Pages) -> None:
+    """A page that loops while it loads, and again from timers, is stopped and can be left."""
+    pages = impatient_pages
+    page = pages.write("<p>x<script>setInterval(() => {for(;;);}, 0)</script>")
+    with contextlib.suppress(ActionFailed):
+        pages.device.perform(Open(f"http://a.test/{page}"))
+    assert "without end" in pages.device.observe().note
+    assert pages.find_nodes(pages.open("<p>free"), "text", name="free")
+
+
+def test_page_that_closes_itself(pages: Pages) -> None:
+    """After a window closed itself, the tab that opened it is in front."""
+    page = pages.write("<button onclick='window.close()'>bye</button>")
+    shot = pages.open(f"<button onclick=\"window.open('/{page}')\">open</button>")
+    popup = pages.act(Click(pages.get_button(shot, "open")))
+    assert pages.act(Click(pages.get_button(popup, "bye"))).address == shot.address
+
+
+def test_too_many_elements(pages: Pages) -> None:
+    """A page with too many elements gives a shot whose note says what was omitted."""
+    shot = pages.open(
+        "<script>for(let i=0;i<9000;i++)document.write('<i onclick=1 style=\"position:absolute;top:0\">b'+i+'</i>')</script>"
+    )
+    assert len(shot.nodes) <= pages.device.settings.max_nodes
+    assert "too large to be read completely" in shot.note
+
+
+def test_too_long_text(pages: Pages) -> None:
+    """A text of a million characters is truncated to the limit, with a note."""
+    shot = pages.open("<p>" + "lorem ipsum " * 90000)
+    assert max(len(n.name) for n in shot.nodes) <= pages.device.settings.max_text + 1
+    assert "truncated to" in shot.note
+
+
+def test_page_that_breaks_its_globals(pages: Pages) -> None:
+    """A page that replaces built-in functions, or names fields like properties, is read correctly."""
+    shot = pages.open(
+        "<form><input name=tagName><input name=getBoundingClientRect aria-label=odd><input name=labels></form>"
+        "<button>fine</button><script>Array.prototype.map=()=>{throw 2};JSON.stringify=null;Node.prototype.contains=null;"
+        "Object.defineProperty(Element.prototype,'getBoundingClientRect',{value(){throw 3}})</script>"
+    )
+    assert pages.get_button(shot, "fine")
+    assert pages.get_element(shot, "textbox", name="odd")
+
+
+def test_crashed_page(pages: Pages) -> None:
+    """A crashed page is reported in a note, and a blank page takes its place."""
+    pages.open("<p>x")
+    tab = pages.device._browser.current
+    pages.device._browser.connection.notify("Page.crash", session=tab.session)
+    notes = [pages.device.observe().note for _ in range(2)]
+    assert any("crashed" in note for note in notes)
+    assert pages.find_nodes(pages.open("<p>again"), "text", name="again")
+
+
+def test_crashed_browser() -> None:
+    """A crashed browser raises DeviceError, and the next start launches a new one."""
+    device = web({"width": 300, "height": 200})
+    try:
+        device.start(Start())
+        device._browser.connection.notify("Browser.crash")
+        with pytest.raises(DeviceError, match="browser is gone"):
+            observe_repeatedly(device, 50)
+        device.start(Start())
+        assert device.observe().picture.size == (300, 200)
+    finally:
+        device.close()
+
+
+def observe_repeatedly(device: WebDevice, times: int) -> None:
+    """Observe the screen `times` times."""
+    for _ in range(times):
+        device.observe()

@@ -1,0 +1,205 @@
+"""Pointer, list and file actions in a real browser."""
+# ruff: noqa: E501 - the pages are HTML as text
+
+from pathlib import Path
+
+import pytest
+from web_pages import Pages
+
+from onscreen.types import (
+    Click,
+    Download,
+    Drag,
+    Hover,
+    LongPress,
+    Point,
+    Scroll,
+    Select,
+    Swipe,
+    Upload,
+)
+from onscreen.types.errors import ActionHadNoEffect, ElementCovered, ElementGone, NotAllowed, NotSupported
+
+pytestmark = pytest.mark.browser
+
+LOGGING = """<body><script>log = [];
+for (const t of ['click', 'dblclick', 'contextmenu', 'mousedown', 'mouseover', 'touchstart', 'touchend'])
+  addEventListener(t, e => log.push(t + (e.ctrlKey ? '+ctrl' : '')));</script><button>B</button>"""
+
+
+@pytest.mark.parametrize(
+    ("given", "heard"),
+    [
+        ({}, '["mouseover","mousedown","click"]'),
+        ({"button": "right"}, '["mouseover","mousedown","contextmenu"]'),
+        ({"count": 2}, '["mouseover","mousedown","click","mousedown","click","dblclick"]'),
+        ({"modifiers": ("Control",)}, '["mouseover+ctrl","mousedown+ctrl","click+ctrl"]'),
+    ],
+)
+def test_click_variants(pages: Pages, given: dict[str, object], heard: str) -> None:
+    """Left, right, double and modified clicks fire the same DOM events as a person's click."""
+    shot = pages.open(LOGGING)
+    pages.device.perform(Hover(Point(400, 500)))
+    pages.evaluate("log = [], 1")
+    pages.device.perform(Click(pages.get_button(shot, "B"), **given))
+    assert pages.evaluate("log") == heard
+
+
+def test_long_press_duration(pages: Pages) -> None:
+    """A long press holds the button down for its time."""
+    shot = pages.open("<button onmousedown='t=Date.now()' onmouseup='took=Date.now()-t'>B</button>")
+    pages.device.perform(LongPress(pages.get_button(shot, "B"), 0.15))
+    assert int(pages.evaluate("took")) >= 140
+
+
+def test_hover_opens_css_menu(pages: Pages) -> None:
+    """Hovering opens a menu that CSS shows under the pointer."""
+    shot = pages.open(
+        "<style>ul{display:none}div:hover ul{display:block}</style><div role=button>M<ul><li>Item</ul></div>"
+    )
+    assert pages.find_nodes(pages.act(Hover(pages.get_element(shot, "button"))), "listitem")
+
+
+def test_swipe_sends_touch_events(pages: Pages) -> None:
+    """A swipe reaches the page as touch events."""
+    pages.open(LOGGING)
+    pages.device.perform(Swipe(Point(100, 400), Point(100, 100), 0.05))
+    assert '"touchstart"' in pages.evaluate("log")
+
+
+def test_scroll_reports_distances(pages: Pages) -> None:
+    """Scrolling the page or an element reports the distance scrolled and the distance left."""
+    shot = pages.open(
+        "<div aria-label=box role=list style='overflow:auto;height:100px'><p style='height:300px'>x</div>"
+        "<div style='height:2000px'>"
+    )
+    assert "scrolled 480 pixels down" in pages.device.perform(Scroll("down"))
+    assert "scrolled 80 pixels down, 1" in pages.device.perform(
+        Scroll("down", target=pages.get_element(shot, "list"))
+    )
+
+
+def test_scroll_uses_largest_pane(pages: Pages) -> None:
+    """If the page itself does not scroll, its largest scrolling pane does."""
+    pages.open("<div id=p style='overflow:auto;height:300px'><p style='height:900px'>x</div>")
+    pages.device.perform(Scroll("down"))
+    assert pages.evaluate("p.scrollTop") == "240"
+
+
+def test_click_scrolls_element_into_view(pages: Pages) -> None:
+    """A click on an element outside the viewport scrolls to it first."""
+    shot = pages.open("<button onclick=\"document.title='hit'\">B</button><div style='height:3000px'>")
+    pages.device.perform(Scroll("down", 3))
+    pages.device.perform(Click(pages.get_button(shot, "B")))
+    assert pages.evaluate("document.title") == '"hit"'
+
+
+def test_moved_element_is_found_again(pages: Pages) -> None:
+    """An element that was rendered again elsewhere is found by role and name."""
+    shot = pages.open("<div id=l><button>A</button></div>")
+    pages.evaluate(
+        "l.innerHTML = '<p>new</p><section><button onclick=\"document.title=1\">A</button></section>', 1"
+    )
+    pages.device.perform(Click(pages.get_button(shot, "A")))
+    assert pages.evaluate("document.title") == '"1"'
+
+
+def test_removed_element_raises(pages: Pages) -> None:
+    """An action on a removed element raises ElementGone with the element's name."""
+    shot = pages.open("<button>A</button>")
+    pages.evaluate("document.body.innerHTML = '<button>B</button>', 1")
+    with pytest.raises(ElementGone, match="'A' is not on the page"):
+        pages.device.perform(Click(pages.get_button(shot, "A")))
+
+
+def test_covered_element_names_its_cover(pages: Pages) -> None:
+    """A completely covered element is not clicked; a half covered one is clicked at its free part."""
+    shot = pages.open(
+        "<button style='width:200px' onclick=\"document.title='hit'\">Under</button>"
+        "<div id=o style='position:fixed;left:0;top:0;width:400px;height:90px;background:#ddd'>Cookies</div>"
+    )
+    with pytest.raises(ElementCovered, match="Cookies"):
+        pages.device.perform(Click(pages.get_button(shot, "Under")))
+    pages.evaluate("o.style.left = '80px', 1")
+    pages.device.perform(Click(pages.get_button(shot, "Under")))
+    assert pages.evaluate("document.title") == '"hit"'
+
+
+def test_select_by_text_or_value(pages: Pages) -> None:
+    """Options are chosen by text or value, and the page gets a change event."""
+    shot = pages.open(
+        "<select onchange='document.title=this.value'><option value=1>One<option value=2>Two</select>"
+    )
+    target = pages.get_element(shot, "combobox")
+    assert pages.device.perform(Select(target, ("Two",))) == "chosen: Two"
+    assert pages.evaluate("document.title") == '"2"'
+    assert pages.device.perform(Select(target, ("1",))) == "chosen: One"
+
+
+def test_select_in_multiple_selection(pages: Pages) -> None:
+    """A multiple selection takes several options; clicking an option selects or unselects it."""
+    shot = pages.open("<select multiple><option>a<option>b<option>c</select>")
+    assert pages.device.perform(Select(pages.get_element(shot, "listbox"), ("a", "c"))) == "chosen: a, c"
+    assert pages.device.perform(Click(pages.get_element(shot, "option", name="b"))) == "chosen: a, b, c"
+    assert pages.device.perform(Click(pages.get_element(shot, "option", name="a"))) == "chosen: b, c"
+
+
+def test_unknown_option_lists_the_options(pages: Pages) -> None:
+    """Choosing an unknown option raises an error that lists the options."""
+    shot = pages.open("<select><option>One<option>Two</select><button>no list</button>")
+    with pytest.raises(ActionHadNoEffect, match="'Three'; there are: 'One', 'Two'"):
+        pages.device.perform(Select(pages.get_element(shot, "combobox"), ("Three",)))
+    with pytest.raises(NotSupported, match="not a native list"):
+        pages.device.perform(Select(pages.get_button(shot, "no list"), ("x",)))
+
+
+def test_drag_by_offset_and_to_element(pages: Pages) -> None:
+    """An element that follows the mouse is dragged by an offset, or onto another element plus an offset."""
+    shot = pages.open(
+        "<div role=button style='position:absolute;left:300px;top:200px;width:60px;height:60px'>n</div>"
+        "<div id=m role=button style='position:absolute;left:100px;top:100px;width:50px;height:50px'>m</div><script>"
+        "m.onmousedown=e=>{const x=e.clientX-m.offsetLeft,y=e.clientY-m.offsetTop;"
+        "onmousemove=e=>{m.style.left=e.clientX-x+'px';m.style.top=e.clientY-y+'px'};onmouseup=()=>onmousemove=null}"
+        "</script>"
+    )
+    pages.device.perform(Drag(pages.get_button(shot, "m"), offset=Point(50, 70)))
+    assert pages.evaluate("[m.offsetLeft, m.offsetTop]") == "[150,170]"
+    pages.device.perform(Drag(pages.get_button(shot, "m"), pages.get_button(shot, "n"), Point(10, -4)))
+    assert pages.evaluate("[m.offsetLeft, m.offsetTop]") == "[315,201]"
+
+
+def test_native_drag_and_drop(pages: Pages) -> None:
+    """HTML drag and drop carries its data from one element to another."""
+    shot = pages.open(
+        "<div draggable=true role=button ondragstart=\"event.dataTransfer.setData('text','load')\">from</div>"
+        "<div role=button style='margin-top:200px' ondragover='event.preventDefault()'"
+        " ondrop=\"document.title=event.dataTransfer.getData('text')\">to</div>"
+    )
+    pages.device.perform(Drag(pages.get_button(shot, "from"), pages.get_button(shot, "to")))
+    assert pages.evaluate("document.title") == '"load"'
+
+
+def test_upload(pages: Pages) -> None:
+    """A file is uploaded to a file field or through a file chooser, from allowed folders only."""
+    shot = pages.open(
+        "<input type=file aria-label=f onchange='document.title=this.files[0].name'>"
+        "<button onclick='i.click()'>choose</button><input id=i type=file style='display:none'"
+        " onchange=\"document.title='via '+this.files[0].name\"><button>none</button>"
+    )
+    report = str(pages.folder / "report.txt")
+    assert pages.device.perform(Upload(pages.get_button(shot, "f"), (report,))) == "uploaded report.txt"
+    assert pages.evaluate("document.title") == '"report.txt"'
+    pages.device.perform(Upload(pages.get_button(shot, "choose"), (report,)))
+    assert pages.evaluate("document.title") == '"via report.txt"'
+    with pytest.raises(NotAllowed, match="not in a folder"):
+        pages.device.perform(Upload(pages.get_button(shot, "f"), ("/etc/hostname",)))
+    with pytest.raises(ActionHadNoEffect, match="no file"):
+        pages.device.perform(Upload(pages.get_button(shot, "f"), (str(pages.folder / "zz"),)))
+
+
+def test_download_returns_the_path(pages: Pages) -> None:
+    """A download returns the file's path; its own name is kept, and no other file is overwritten."""
+    shot = pages.open("<a download=x.csv href='data:text/csv,1,2'>get</a>")
+    paths = [pages.device.perform(Download(pages.get_element(shot, "link"))) for _ in range(2)]
+    assert [Path(path).read_text() for path in paths] == ["1,2", "1,2"]
+    assert [Path(path).name for path in paths] == ["x.csv", "x-2.csv"]

@@ -1,0 +1,126 @@
+"""Keyboard actions in a real browser."""
+# ruff: noqa: E501 - the pages are HTML as text
+
+import pytest
+from web_pages import Pages
+
+from onscreen.types import Click, Press, Type
+from onscreen.types.errors import ActionHadNoEffect, NotSupported
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize(
+    ("html", "text", "reads"),
+    [
+        ("<input>", "Hello, Wörld! 你好 😀", "Hello, Wörld! 你好 😀"),
+        ("<input value=old>", "new", "new"),
+        ("<input value=old>", "", ""),
+        ("<textarea></textarea>", "one\ntwo\n", "one\\ntwo\\n"),
+        ("<div contenteditable>old</div>", "new text", "new text"),
+        ("<input type=date>", "2024-05-01", "2024-05-01"),
+        ("<input type=date>", "05/17/2024", "2024-05-17"),
+        ("<input type=time>", "3:30 pm", "15:30"),
+        ("<input type=color>", "red", "#ff0000"),
+        ("<input type=password>", "hunter2", "•••••••"),
+        (
+            "<input oninput=\"this.value=this.value.replace(/\\D/g,'').replace(/(\\d{3})(\\d+)/,'($1) $2')\">",
+            "5551234",
+            "(555) 1234",
+        ),
+        ("<input oninput='this.value=this.value.toUpperCase()'>", "abc", "ABC"),
+    ],
+)
+def test_typed_text_is_read_back(pages: Pages, html: str, text: str, reads: str) -> None:
+    """Each kind of field takes the text, and the outcome is what the field reads."""
+    shot = pages.open(html)
+    assert (
+        pages.device.perform(Type(text, pages.get_element(shot, "textbox"))) == f"the field reads '{reads}'"
+    )
+
+
+@pytest.mark.parametrize(
+    ("html", "role", "text", "reads"),
+    [
+        ("<input maxlength=3>", "textbox", "abcdef", "'abc'"),
+        ("<input oninput=\"this.value=''\">", "textbox", "abc", "''"),
+        ("<input type=number>", "spinbutton", "abc", "''"),
+        ("<input type=date>", "textbox", "tomorrow", "''"),
+    ],
+)
+def test_lost_text_raises(pages: Pages, html: str, role: str, text: str, reads: str) -> None:
+    """Text that is lost or truncated raises an error with what the field reads."""
+    shot = pages.open(html)
+    with pytest.raises(ActionHadNoEffect, match=f"now reads {reads}"):
+        pages.device.perform(Type(text, pages.get_element(shot, role)))
+
+
+def test_key_events(pages: Pages) -> None:
+    """The page gets keydown, input and keyup for each character."""
+    shot = pages.open(
+        "<input onkeydown='d=(window.d||0)+1' oninput='n=(window.n||0)+1' onkeyup='u=(window.u||0)+1'>"
+    )
+    pages.device.perform(Type("abc", pages.get_element(shot, "textbox")))
+    assert pages.evaluate("[d, n, u]") == "[3,3,3]"
+
+
+def test_append(pages: Pages) -> None:
+    """Without clearing, the text is appended."""
+    shot = pages.open("<input value=one>")
+    assert (
+        pages.device.perform(Type(" two", pages.get_element(shot, "textbox"), clear=False))
+        == "the field reads 'one two'"
+    )
+
+
+def test_target_gets_the_text(pages: Pages) -> None:
+    """The target gets the text, even if another field has the focus."""
+    shot = pages.open("<input aria-label=a autofocus><input aria-label=b>")
+    pages.device.perform(Type("x", pages.get_element(shot, "textbox", name="b")))
+    assert pages.evaluate("[...document.querySelectorAll('input')].map(i => i.value)") == '["","x"]'
+
+
+def test_newline_presses_enter(pages: Pages) -> None:
+    """A newline at the end of text for a single-line field presses Enter."""
+    shot = pages.open("<form onsubmit=\"document.title='sent';return false\"><input></form>")
+    pages.device.perform(Type("x\n", pages.get_element(shot, "textbox")))
+    assert pages.evaluate("document.title") == '"sent"'
+
+
+def test_fields_that_take_no_text(pages: Pages) -> None:
+    """Typing into a list, file field, button or read-only field raises an error with the reason."""
+    shot = pages.open(
+        "<select aria-label=s><option>x</select><input type=file aria-label=f><button>b</button><input readonly>"
+    )
+    for role, error, message in (
+        ("combobox", NotSupported, "choose an option"),
+        ("textbox", ActionHadNoEffect, "readonly"),
+    ):
+        with pytest.raises(error, match=message):
+            pages.device.perform(Type("x", pages.get_element(shot, role)))
+    with pytest.raises(NotSupported, match="upload"):
+        pages.device.perform(Type("x", pages.get_button(shot, "f")))
+    with pytest.raises(NotSupported, match="takes no text"):
+        pages.device.perform(Type("x", pages.get_button(shot, "b")))
+
+
+def test_key_chords(pages: Pages) -> None:
+    """Chords work as for a person; unknown keys are errors with a suggestion."""
+    shot = pages.open("<input value=text aria-label=a><input aria-label=b>")
+    pages.device.perform(Click(pages.get_element(shot, "textbox", name="a")))
+    pages.device.perform(Press("Control+a"))
+    pages.device.perform(Press("Delete"))
+    pages.device.perform(Press("Tab"))
+    assert (
+        pages.evaluate("[document.activeElement.ariaLabel, document.querySelector('input').value]")
+        == '["b",""]'
+    )
+    with pytest.raises(NotSupported, match="did you mean 'Enter'"):
+        pages.device.perform(Press("Enterr"))
+
+
+def test_long_text(pages: Pages) -> None:
+    """A text of 20,000 characters is typed completely."""
+    shot = pages.open("<textarea></textarea>")
+    pages.device.perform(Type("x" * 20000, pages.get_element(shot, "textbox")))
+    assert pages.evaluate("document.querySelector('textarea').value.length") == "20000"

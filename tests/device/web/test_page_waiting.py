@@ -1,0 +1,152 @@
+"""Waiting for pages: what an action started is waited for, and a timeout is reported in the note."""
+# ruff: noqa: E501 - the pages are HTML as text
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Event, Thread
+
+import pytest
+from web_pages import Pages
+
+from onscreen.types import Click, Open
+from onscreen.types.errors import ActionTimeout
+
+pytestmark = pytest.mark.browser
+FETCH_BUTTON = b"<button onclick=\"fetch('/silent')\">Fetch</button>"
+LOADING_PAGE = (
+    b"<!doctype html><button onclick=\"this.textContent = 'Pressed'\">OK</button>"
+    b"<img src=/silent><script src=/silent async></script><script>fetch('/silent')</script>"
+)
+FETCH = "fetch('/data.txt').then(r => r.text()).then(t => setTimeout(() => p.textContent = t, 150))"
+XHR = "const x = new XMLHttpRequest(); x.onload = () => p.textContent = x.response; x.open('GET', '/data.txt'); x.send()"
+BLOB = "fetch('/data.txt').then(r => r.blob()).then(b => b.text()).then(t => p.textContent = t)"
+SCRIPT = "const s = document.createElement('script'); s.src = '/data.js'; document.body.append(s)"
+BLOCKED_TIMER = (
+    "setTimeout(() => setTimeout(() => p.textContent = 'from the server', 5), 10);"
+    "const end = performance.now() + 200; while (performance.now() < end);"
+)
+ENDED = Event()
+
+
+class SilentServer(BaseHTTPRequestHandler):
+    """Never answers /silent, never finishes /endless, and answers other paths with a page."""
+
+    def do_GET(self) -> None:
+        """Answer a request."""
+        if self.path == "/silent":
+            ENDED.wait()
+            return
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(FETCH_BUTTON if self.path == "/fetch" else LOADING_PAGE)
+        while self.path == "/endless" and not ENDED.wait(0.2):
+            try:
+                self.wfile.write(b"<p>more")
+            except OSError:
+                return
+
+    def log_message(self, *_: object) -> None:
+        """Log nothing."""
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    """Run a silent server on this machine and return its address."""
+    httpd = ThreadingHTTPServer(("127.0.0.1", 0), SilentServer)
+    httpd.daemon_threads = True
+    thread = Thread(target=httpd.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{httpd.server_port}"
+    ENDED.set()
+    httpd.shutdown()
+    httpd.server_close()
+    thread.join()
+
+
+@pytest.mark.parametrize("script", [FETCH, XHR, BLOB, SCRIPT, BLOCKED_TIMER])
+def test_scripts_started_by_a_click_are_waited_for(pages: Pages, script: str) -> None:
+    """A shot shows what the requests and short timers of the last click changed."""
+    (pages.folder / "data.txt").write_text("from the server")
+    (pages.folder / "data.js").write_text("p.textContent = 'from the server'")
+    shot = pages.open(f'<button onclick="{script}">b</button><p id=p>')
+    after = pages.act(Click(pages.get_button(shot, "b")))
+    assert pages.find_nodes(after, "text", name="from the server")
+    assert after.note == ""
+
+
+def test_scripts_in_frames_are_waited_for(pages: Pages) -> None:
+    """Requests and timers that a click starts in a frame of another site are waited for, too."""
+    (pages.folder / "data.txt").write_text("from the server")
+    inner = pages.write(f'<button onclick="{FETCH}">b</button><p id=p>')
+    pages.open(f"<iframe src='http://b.test/{inner}'></iframe>")
+    button = pages.get_button(pages.observe_until_node("button", "b"), "b")
+    assert pages.find_nodes(pages.act(Click(button)), "text", name="from the server")
+
+
+def test_body_that_comes_late_is_waited_for(pages: Pages) -> None:
+    """A response whose body reaches the script long after the network is done is waited for."""
+    (pages.folder / "data.txt").write_text("from the server")
+    # Stands for a loaded machine, where reading the body takes long.
+    slow_body = (
+        "<script>const read = r => r.text().then(t => new Response(new ReadableStream({"
+        "start(c) { setTimeout(() => { c.enqueue(new TextEncoder().encode(t)); c.close(); }, 700); } })).text())"
+        "</script>"
+    )
+    shot = pages.open(
+        f"{slow_body}<button onclick=\"fetch('/data.txt').then(read).then(t => p.textContent = t)\">b</button><p id=p>"
+    )
+    after = pages.act(Click(pages.get_button(shot, "b")))
+    assert pages.find_nodes(after, "text", name="from the server")
+
+
+@pytest.mark.parametrize(
+    ("html", "script", "note"),
+    [
+        ("", "setInterval(() => p.textContent = Date.now(), 3)", "changes of the page"),
+        ("", "setInterval(() => this, 10)", "1 timer"),
+        (
+            "<style>@keyframes k { to { opacity: 0 } } .a { animation: k 1400ms }</style>",
+            "this.className = 'a'",
+            "animation",
+        ),
+    ],
+)
+def test_note_says_what_is_in_progress(impatient_pages: Pages, html: str, script: str, note: str) -> None:
+    """If a timeout ends the wait, the note lists what was still in progress."""
+    pages = impatient_pages
+    shot = pages.open(f'{html}<button onclick="{script}">b</button><p id=p>')
+    after = pages.act(Click(pages.get_button(shot, "b")))
+    assert after.note.startswith("still loading: ")
+    assert note in after.note
+
+
+def test_note_counts_open_requests(impatient_pages: Pages, server: str) -> None:
+    """A request that is not answered is counted in the note."""
+    pages = impatient_pages
+    pages.device.perform(Open(f"{server}/fetch"))
+    button = pages.get_button(pages.device.observe(), "Fetch")
+    assert pages.act(Click(button)).note == "still loading: 1 request"
+
+
+@pytest.mark.parametrize(
+    ("path", "note"), [("/page", "still loading: parts of the page"), ("/endless", "still loading: the page")]
+)
+def test_page_that_never_finishes_loading(impatient_pages: Pages, server: str, path: str, note: str) -> None:
+    """A page whose parts never come can be used after the timeout, and the note says what is missing."""
+    pages = impatient_pages
+    pages.device.perform(Open(server + path))
+    shot = pages.device.observe()
+    assert note in shot.note
+    after = pages.act(Click(pages.get_button(shot, "OK")))
+    assert pages.find_nodes(after, "button", name="Pressed")
+
+
+def test_server_that_never_answers(impatient_pages: Pages, server: str) -> None:
+    """Opening an address whose server never answers raises ActionTimeout; the device can be used afterwards."""
+    pages = impatient_pages
+    with pytest.raises(ActionTimeout, match="did not answer within 3 s"):
+        pages.device.perform(Open(f"{server}/silent"))
+    assert pages.get_button(pages.open("<button>Here</button>"), "Here")
