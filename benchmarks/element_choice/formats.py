@@ -8,9 +8,9 @@ from pathlib import Path
 
 import msgspec
 
+from onscreen.perceive.element_kinds import kind_of
 from onscreen.perceive.pixel_array import encode
-from onscreen.think.pick import choices
-from onscreen.types import Box, Element, Node, OffscreenCounts, Picture, Screen, Shot, Situation
+from onscreen.types import Box, Element, Node, OffscreenCounts, Picture, Screen, Shot
 from onscreen_train.element_pairs import NamedScreen, Question
 
 FOLDER = Path(__file__).parent
@@ -24,7 +24,7 @@ KINDS = ("lexical", "paraphrase", "intent")
 
 def elements(screen: Screen) -> tuple[Element, ...]:
     """Return the elements that can be chosen, in reading order."""
-    return choices(Situation("", screen=screen))
+    return tuple(element for element in screen.elements if kind_of(element) != "information")
 
 
 def write(path: Path, seen: Iterable[NamedScreen], *, questions: Iterable[Question] = ()) -> None:

@@ -1,8 +1,6 @@
-"""What the net gives becomes choices that can be carried out."""
+"""Logits become choices that can be performed."""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
 
 import msgspec
 import numpy as np
@@ -12,116 +10,129 @@ from hypothesis import strategies as st
 
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.testing.strategies import blank_picture, shots
-from onscreen.types import Box, Click, Node, Shot, Situation, Type
-from onscreen.types.grammar import parse, show
-from onscreen_reflex.candidate_actions import action_of
-from onscreen_reflex.decoder import choose
+from onscreen.types import (
+    Action,
+    Box,
+    Click,
+    Element,
+    Node,
+    Outcome,
+    PastStep,
+    ScreenChange,
+    Shot,
+    Situation,
+    Type,
+    targets,
+)
+from onscreen_reflex.candidate_actions import build_action
+from onscreen_reflex.decoder import rank_choices
 from onscreen_reflex.features import Floats
-from onscreen_reflex.input_arrays import Sizes
-from onscreen_reflex.scene import Scene, scene_of
-from onscreen_reflex.vocabulary import AIMED, FREE, FROM_ELEMENT, FROM_WORDS, PLACES
-from onscreen_reflex.word_pieces import Pieces
+from onscreen_reflex.input_arrays import OutputArrays
+from onscreen_reflex.scene import Scene, SceneSource, build_scene
+from onscreen_reflex.scene_batch import Sizes
+from onscreen_reflex.vocabulary import DRAG_OFFSETS, ELEMENT_FORMS, ELEMENT_VERBS, GLOBAL_VERBS, WORD_FORMS
+from onscreen_reflex.word_pieces import WordPieces
 
 FIELD = Node("textbox", "Name", Box(0, 0, 90, 18), states=("editable", "clickable"), locator="a")
 BUTTON = Node("button", "Send", Box(0, 20, 90, 38), states=("clickable",), locator="b")
 
 
-def scene(pieces: Pieces, instruction: str, *nodes: Node) -> Scene:
+def read(pieces: WordPieces, instruction: str, *nodes: Node) -> Scene:
     """Return the scene of these nodes."""
-    return scene_of(Situation(instruction, screen=build_screen(Shot(blank_picture(), nodes))), pieces)
+    return build_scene(SceneSource(instruction, build_screen(Shot(blank_picture(), nodes))), pieces)
 
 
-def logits(one: Scene, *, chance: np.random.Generator | None = None) -> dict[str, Floats]:
-    """Return what a net that knows nothing gives, or one that says anything at all."""
-    sizes = Sizes.of([one])
+def logits(scene: Scene, *, generator: np.random.Generator | None = None) -> OutputArrays[Floats]:
+    """Return logits that are all 0, or random."""
+    sizes = Sizes.of([scene])
     rows, words, elements = 1 + sizes.elements, sizes.words, sizes.elements
-    shapes = {
-        "aimed": (elements, len(AIMED)),
-        "free": (len(FREE),),
-        "source": (rows, words * len(FROM_WORDS) + elements * len(FROM_ELEMENT)),
-        "span": (words, words),
-        "until": (rows, words),
-        "second": (rows, rows),
-        "place": (rows, len(PLACES)),
-    }
-    return {
-        name: np.asarray(4 * chance.normal(size=(1, *shape)) if chance else np.zeros((1, *shape)), np.float32)
-        for name, shape in shapes.items()
-    }
+    shapes = (
+        (elements, len(ELEMENT_VERBS)),
+        (len(GLOBAL_VERBS),),
+        (rows, words * len(WORD_FORMS) + elements * len(ELEMENT_FORMS)),
+        (words, words),
+        (rows, words),
+        (rows, rows),
+        (rows, len(DRAG_OFFSETS)),
+    )
+    arrays = (
+        4 * generator.normal(size=(1, *shape)) if generator else np.zeros((1, *shape)) for shape in shapes
+    )
+    return OutputArrays(*(np.asarray(array, np.float32) for array in arrays))
 
 
-def prefer(given: Mapping[str, Floats], verb: str, *, element: int) -> None:
-    """Have the net prefer a verb of an element."""
-    given["aimed"][0, element, AIMED.index(verb)] = 20
+def prefer(outputs: OutputArrays[Floats], verb: str, *, element: int, by: float = 20) -> None:
+    """Raise the logit of a verb with an element."""
+    outputs.element_verbs[0, element, ELEMENT_VERBS.index(verb)] = by
 
 
-def test_the_likeliest_move_comes_first_with_its_confidence(pieces: Pieces) -> None:
-    """A move the net is sure of has a confidence near 1; a net that knows nothing is sure of nothing."""
-    one = scene(pieces, "Send it", FIELD, BUTTON)
-    blind = logits(one)
-    assert choose(one, blind)[0].confidence < 0.1
-    prefer(blind, "click", element=1)
-    best = choose(one, blind)[0]
+def test_the_most_probable_choice_comes_first_with_its_confidence(pieces: WordPieces) -> None:
+    """A high logit gives a confidence near 1, equal logits a low one; a higher temperature lowers it."""
+    scene = read(pieces, "Send it", FIELD, BUTTON)
+    outputs = logits(scene)
+    assert rank_choices(scene, outputs)[0].confidence < 0.1
+    prefer(outputs, "click", element=1)
+    best = rank_choices(scene, outputs)[0]
     assert best.confidence > 0.99
-    assert isinstance(action_of(best.choice, one), Click)
-    assert choose(one, blind, temperature=10)[0].confidence < best.confidence
+    assert isinstance(build_action(best.choice, scene), Click)
+    assert rank_choices(scene, outputs, temperature=10)[0].confidence < best.confidence
 
 
 @pytest.mark.parametrize("state", ["disabled", "covered"])
-def test_what_cannot_be_used_is_never_chosen(pieces: Pieces, state: str) -> None:
-    """However sure the net is, a button disabled or under something is not clicked, none is typed into."""
-    dead = msgspec.structs.replace(BUTTON, name="Stop", states=("clickable", state))
-    one = scene(pieces, "Stop it", BUTTON, dead)
-    wild = logits(one)
-    prefer(wild, "click", element=1)
-    prefer(wild, "type", element=0)
-    for each in choose(one, wild):
+def test_unusable_elements_are_never_chosen(pieces: WordPieces, state: str) -> None:
+    """A disabled or covered button is not clicked and a button is not typed into, whatever the logits."""
+    unusable = msgspec.structs.replace(BUTTON, name="Stop", states=("clickable", state))
+    scene = read(pieces, "Stop it", BUTTON, unusable)
+    outputs = logits(scene)
+    prefer(outputs, "click", element=1)
+    prefer(outputs, "type", element=0)
+    for each in rank_choices(scene, outputs):
         assert (each.choice.verb, each.choice.element) not in {("click", 1), ("type", 0)}
 
 
-@pytest.mark.parametrize("onto", [-1, 0, 1])
-def test_a_drag_ends_on_another_on_itself_or_beside(pieces: Pieces, onto: int) -> None:
-    """Half an hour of a calendar is pressed and let go on itself."""
-    one = scene(pieces, "Drag it", FIELD, BUTTON)
-    given = logits(one)
-    prefer(given, "drag", element=0)
-    given["second"][0, 1, 1 + onto] = 20
-    best = choose(one, given)[0].choice
-    assert (best.verb, best.element, best.second) == ("drag", 0, onto)
+@pytest.mark.parametrize("second", [-1, 0, 1])
+def test_a_drag_may_end_on_another_element_on_itself_or_beside(pieces: WordPieces, second: int) -> None:
+    """The second element of a drag may be the first one, or none."""
+    scene = read(pieces, "Drag it", FIELD, BUTTON)
+    outputs = logits(scene)
+    prefer(outputs, "drag", element=0)
+    outputs.second_elements[0, 1, 1 + second] = 20
+    best = rank_choices(scene, outputs)[0].choice
+    assert (best.verb, best.element, best.second) == ("drag", 0, second)
 
 
-def test_what_was_done_in_vain_is_not_done_for_ever(pieces: Pieces) -> None:
-    """A press that changed nothing twice is no choice any more, until something changes."""
+def test_an_action_without_effect_is_not_repeated_a_third_time(pieces: WordPieces) -> None:
+    """After two clicks without effect another choice comes first, until the screen changes."""
     screen = build_screen(Shot(blank_picture(), (BUTTON, FIELD)))
     send, name = screen.elements
 
-    def first(*done: str) -> str:
-        deeds = tuple(Click(send) for _ in done)
-        one = scene_of(Situation("Send it", screen=screen, deeds=deeds, done=done), pieces)
-        given = logits(one)
-        prefer(given, "click", element=0)
-        given["aimed"][0, 1, AIMED.index("click")] = 10
-        action = action_of(choose(one, given)[0].choice, one)
-        return show(action) if action else ""
+    def first(*history: PastStep) -> Action | None:
+        source = SceneSource.from_situation(Situation("Send it", screen, history=history))
+        scene = build_scene(source, pieces)
+        outputs = logits(scene)
+        prefer(outputs, "click", element=0)
+        prefer(outputs, "click", element=1, by=10)
+        return build_action(rank_choices(scene, outputs)[0].choice, scene)
 
-    assert first() == show(Click(send))
-    nothing, covered = "click Send: nothing changed", "click Send: failed: it is covered"
-    assert first(nothing) == show(Click(send))
-    assert first(nothing, covered) == show(Click(name))
-    assert first(nothing, covered, 'click Send: new: text "Sent"') == show(Click(send))
+    idle = PastStep(Click(send))
+    covered = PastStep(Click(send), Outcome(failed="ElementCovered"))
+    changed = PastStep(Click(send), change=ScreenChange(address="http://sent.example"))
+    assert first() == Click(send)
+    assert first(idle) == Click(send)
+    assert first(idle, covered) == Click(name)
+    assert first(idle, covered, changed) == Click(send)
 
 
-def test_ways_to_the_same_text_add_up(pieces: Pieces) -> None:
-    """A text that stands in two places is as likely as both together."""
-    one = scene(pieces, "Type Ada and again Ada", FIELD)
-    given = logits(one)
-    prefer(given, "type", element=0)
-    forms = len(FROM_WORDS)
+def test_probabilities_of_the_same_text_are_added(pieces: WordPieces) -> None:
+    """A text that two places of the instruction contain is as probable as both together."""
+    scene = read(pieces, "Type Ada and again Ada", FIELD)
+    outputs = logits(scene)
+    prefer(outputs, "type", element=0)
     for word in (1, 4):
-        given["source"][0, 1, word * forms] = 20
-        given["span"][0, word, word] = 20
-    best = choose(one, given)[0]
-    action = action_of(best.choice, one)
+        outputs.text_sources[0, 1, word * len(WORD_FORMS)] = 20
+        outputs.span_pairs[0, word, word] = 20
+    best = rank_choices(scene, outputs)[0]
+    action = build_action(best.choice, scene)
     assert isinstance(action, Type)
     assert action.text == "Ada"
     assert best.confidence > 0.98
@@ -129,24 +140,24 @@ def test_ways_to_the_same_text_add_up(pieces: Pieces) -> None:
 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(shot=shots(), instruction=st.text(max_size=80), seed=st.integers(0, 2**32 - 1))
-def test_every_choice_is_an_action_that_can_be_written(
-    pieces: Pieces, shot: Shot, instruction: str, seed: int
+def test_choices_are_actions_on_the_screen_for_any_logits(
+    pieces: WordPieces, shot: Shot, instruction: str, seed: int
 ) -> None:
-    """Whatever the net says of whatever screen: choices have confidences that add up to at most 1."""
+    """Choices are sorted by confidence, their confidences sum up to at most 1, their targets are shown."""
     screen = build_screen(shot)
-    one = scene_of(Situation(instruction, screen=screen), pieces)
-    found = choose(one, logits(one, chance=np.random.default_rng(seed)))
-    assert sum(each.confidence for each in found) <= 1 + 1e-4
-    assert [e.confidence for e in found] == sorted((e.confidence for e in found), reverse=True)
-    for each in found:
-        action = action_of(each.choice, one)
-        if action is not None:
-            assert type(parse(show(action), screen)) is type(action)
+    scene = build_scene(SceneSource(instruction, screen), pieces)
+    ranked = rank_choices(scene, logits(scene, generator=np.random.default_rng(seed)))
+    assert sum(each.confidence for each in ranked) <= 1 + 1e-4
+    assert [e.confidence for e in ranked] == sorted((e.confidence for e in ranked), reverse=True)
+    for each in ranked:
+        action = build_action(each.choice, scene)
+        assert action is not None
+        assert all(t in screen.elements for t in targets(action) if isinstance(t, Element))
 
 
 @pytest.mark.parametrize("elements", [0, 2000])
-def test_empty_and_full_screens_give_a_choice(pieces: Pieces, elements: int) -> None:
-    """With nothing on the screen, or with 2,000 elements, something can be chosen."""
+def test_empty_and_crowded_screens_have_choices(pieces: WordPieces, elements: int) -> None:
+    """A screen without elements, and one with 2,000, has at least one choice."""
     nodes = [Node("button", f"b{i}", Box(0, i, 9, i + 1), locator=str(i)) for i in range(elements)]
-    one = scene(pieces, "Click b7 " * 1000, *nodes)
-    assert choose(one, logits(one))
+    scene = read(pieces, "Click b7 " * 1000, *nodes)
+    assert rank_choices(scene, logits(scene))

@@ -1,8 +1,7 @@
-"""The embedded model as it ships: it decides, says how sure it is, and never crashes."""
+"""The policy `reflex` with the weights of the package."""
 
 from __future__ import annotations
 
-import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -12,17 +11,32 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from onscreen.model.model_factory import make_model
 from onscreen.perceive.pixel_array import encode
 from onscreen.perceive.screen_builder import build_screen
+from onscreen.policy.cascade import make_cascade
 from onscreen.testing.strategies import shots
-from onscreen.think.decide import decide
-from onscreen.think.pick import pick
-from onscreen.think.task_outline import outline
-from onscreen.types import Box, Click, Element, Node, OneOf, Prompt, Shot, Situation, Subtask, Tool, Type
-from onscreen.types.errors import BadReply, ModelUnavailable
-from onscreen_reflex.manifest import FOLDER, MANIFEST, NET, WORDS, checked
-from onscreen_reflex.reflex_policy import Reflex
+from onscreen.types import (
+    Box,
+    Click,
+    Element,
+    Node,
+    Proposal,
+    Shot,
+    Situation,
+    Stage,
+    Subtask,
+    Tool,
+    Type,
+)
+from onscreen.types.errors import ModelUnavailable
+from onscreen_reflex.manifest import (
+    MANIFEST_FILE,
+    NET_FILE,
+    TOKENIZER_FILE,
+    WEIGHTS_FOLDER,
+    read_manifest,
+)
+from onscreen_reflex.reflex_policy import ReflexPolicy, reflex
 from onscreen_reflex.weights import Weights
 
 SMALL = encode(np.zeros((210, 160, 3), dtype=np.uint8))
@@ -31,65 +45,71 @@ BUTTONS = tuple(
     Node("button", name, Box(10, 80 + 30 * i, 90, 105 + 30 * i), states=("clickable",), locator=name)
     for i, name in enumerate(("Submit", "Cancel", "Help"))
 )
+TOOLS = (Tool("Mail", "http://mail.example"), Tool("Shop", "http://shop.example"))
 
 
 @pytest.fixture(scope="module")
-def model() -> Reflex:
-    """The model of the package."""
-    return Reflex(Weights())
+def policy() -> ReflexPolicy:
+    """The policy with the weights of the package."""
+    return ReflexPolicy(Weights())
 
 
-def about(instruction: str, *nodes: Node) -> Situation:
-    """Return the situation before anything was done."""
-    return Situation(instruction, Subtask(instruction), build_screen(Shot(SMALL, nodes)))
+def asked(instruction: str, *nodes: Node) -> Situation:
+    """Return the situation of the first action."""
+    return Situation(instruction, build_screen(Shot(SMALL, nodes)), subtask=Subtask(instruction))
 
 
-def test_it_clicks_what_is_named(model: Reflex) -> None:
-    """The button named in the instruction is clicked, and the model is sure of it."""
-    got = decide(model, about('Click on the "Cancel" button.', *BUTTONS), view="")
-    assert got.value is not None
-    assert isinstance(got.value.action, Click)
-    assert isinstance(got.value.action.target, Element)
-    assert got.value.action.target.name == "Cancel"
-    assert (got.asked[0].reply.confidence or 0) >= model.least
+def propose(policy: ReflexPolicy, situation: Situation) -> Proposal:
+    """Return the proposal of the policy, which must not abstain."""
+    proposal = policy(situation)
+    assert proposal is not None
+    assert proposal.proposer == policy.name
+    return proposal
 
 
-def test_it_points_at_words_it_has_never_seen(model: Reflex) -> None:
-    """A name of no language is typed as it stands in the instruction."""
-    got = decide(
-        model, about('Enter "Zvqwrth" into the text field and press Submit.', FIELD, BUTTONS[0]), view=""
-    )
-    assert got.value is not None
-    assert isinstance(got.value.action, Type)
-    assert got.value.action.text == "Zvqwrth"
+def test_it_clicks_the_named_button(policy: ReflexPolicy) -> None:
+    """The button that the instruction names is clicked with enough confidence for a cascade."""
+    proposal = propose(policy, asked('Click on the "Cancel" button.', *BUTTONS))
+    (action,) = proposal.actions
+    assert isinstance(action, Click)
+    assert isinstance(action.target, Element)
+    assert action.target.name == "Cancel"
+    assert proposal.confidence >= policy.min_confidence
 
 
-def test_it_takes_the_whole_for_one_subtask(model: Reflex) -> None:
-    """It plans no more than that; with several applications to choose from it says that it does not plan."""
-    one = about('Click on "Help"', *BUTTONS)
-    (subtask,) = outline(model, one, view="").value or ()
-    assert subtask.text == 'Click on "Help"'
-    tools = (Tool("Mail", "http://mail.example"), Tool("Shop", "http://shop.example"))
-    two = Situation("Buy it", tools=tools, screen=one.screen)
-    with pytest.raises(BadReply, match="one application"):
-        model(Prompt("", purpose="outline", about=two))
+def test_it_types_words_of_no_language(policy: ReflexPolicy) -> None:
+    """A word that no training example contained is copied from the instruction."""
+    situation = asked('Enter "Zvqwrth" into the text field and press Submit.', FIELD, BUTTONS[0])
+    (action,) = propose(policy, situation).actions
+    assert isinstance(action, Type)
+    assert action.text == "Zvqwrth"
 
 
-def test_it_picks_among_the_elements(model: Reflex) -> None:
-    """The selector of LUCI gets the element that is meant."""
-    found = pick(model, about('Click on the "Help" button.', *BUTTONS), view="").value
-    assert found is not None
-    assert [element.name for element in found] == ["Help"]
+@pytest.mark.parametrize("tools", [(), TOOLS[:1]])
+def test_its_plan_is_the_whole_instruction(policy: ReflexPolicy, tools: tuple[Tool, ...]) -> None:
+    """The plan is one subtask in the only application, with the confidence of the first action."""
+    acting = asked('Click on "Help"', *BUTTONS)
+    planning = Situation('Click on "Help"', acting.screen, stage="plan", tools=tools)
+    proposal = propose(policy, planning)
+    assert proposal.plan == (Subtask('Click on "Help"', tools[0].name if tools else ""),)
+    assert proposal.confidence == propose(policy, acting).confidence
 
 
-def test_what_it_does_not_answer_is_said(model: Reflex) -> None:
-    """A question of another kind, or one without its data, names what it answers and who answers the rest."""
-    for prompt in (Prompt("hello?"), Prompt("which?", form=OneOf(("a",)), purpose="verify")):
-        with pytest.raises(BadReply, match=r"reflex\+lexical"):
-            model(prompt)
+@pytest.mark.parametrize("stage", ["choose_tools", "verify", "revise", "finish", "plan"])
+def test_it_abstains_at_other_stages(policy: ReflexPolicy, stage: Stage) -> None:
+    """It neither chooses, verifies, revises nor finishes, and does not plan for several applications."""
+    screen = asked("Buy it", *BUTTONS).screen
+    assert policy(Situation("Buy it", screen, stage=stage, tools=TOOLS, trouble="nothing fits")) is None
 
 
-NOTHING_FITS = (
+def test_the_named_element_is_the_most_probable_target(policy: ReflexPolicy) -> None:
+    """Every element has a probability of being the target."""
+    ranked = policy.rank_elements(asked('Click on the "Help" button.', *BUTTONS))
+    assert max(ranked, key=lambda pair: pair[1])[0].name == "Help"
+    assert len(ranked) == len(BUTTONS)
+
+
+UNRELATED = (
     "Book a table for two",
     "Закрой окно, пожалуйста",
     "閉じるボタンを押してください",
@@ -97,97 +117,101 @@ NOTHING_FITS = (
 )
 
 
-@pytest.mark.parametrize("instruction", NOTHING_FITS)
+@pytest.mark.parametrize("instruction", UNRELATED)
 @pytest.mark.parametrize("nodes", [BUTTONS, (FIELD, BUTTONS[0]), (BUTTONS[2],)])
-def test_where_nothing_fits_it_is_not_sure(model: Reflex, instruction: str, nodes: tuple[Node, ...]) -> None:
-    """Asked for what has nothing to do with the screen, it decides, and says that it is not sure."""
-    reply = model(Prompt("", purpose="decide", about=about(instruction, *nodes)))
-    assert reply.text
-    assert reply.confidence is not None
-    assert reply.confidence < model.least
+def test_confidence_is_low_if_the_screen_does_not_fit_the_instruction(
+    policy: ReflexPolicy, instruction: str, nodes: tuple[Node, ...]
+) -> None:
+    """An instruction unrelated to the screen gives a proposal below the threshold of the cascade."""
+    assert propose(policy, asked(instruction, *nodes)).confidence < policy.min_confidence
 
 
-@pytest.mark.parametrize("instruction", NOTHING_FITS)
-def test_on_screens_larger_than_it_learnt_from_it_is_not_sure(model: Reflex, instruction: str) -> None:
-    """On a page of a usual size, with nothing that fits or in another language, it is not sure of itself."""
+@pytest.mark.parametrize("instruction", UNRELATED)
+def test_confidence_is_0_on_large_screens(policy: ReflexPolicy, instruction: str) -> None:
+    """On a screen larger than those of the training there is a proposal, with confidence 0."""
     large = encode(np.zeros((720, 1280, 3), dtype=np.uint8))
     texts = tuple(Node("text", name, Box(0, 9 * i, 9, 9 * i + 9)) for i, name in enumerate(("Alpha", "Beta")))
-    situation = Situation(instruction, Subtask(instruction), build_screen(Shot(large, texts)))
-    reply = model(Prompt("", purpose="decide", about=situation))
-    assert reply.confidence == 0
-    assert reply.text
+    screen = build_screen(Shot(large, texts))
+    assert propose(policy, Situation(instruction, screen, subtask=Subtask(instruction))).confidence == 0
+    assert propose(policy, Situation(instruction, screen, stage="plan")).confidence == 0
 
 
-def test_of_an_instruction_too_long_to_be_read_whole_it_is_not_sure(model: Reflex) -> None:
-    """What was asked between words that were not read may matter: it decides, and is not sure."""
-    asked = 'Click on the "Help" button.'
-    long = f"{' '.join(f'word{i}' for i in range(5000))} {asked}"
-    assert (model(Prompt("", purpose="decide", about=about(asked, *BUTTONS))).confidence or 0) >= model.least
-    reply = model(Prompt("", purpose="decide", about=about(long, *BUTTONS)))
-    assert reply.confidence == 0
-    assert reply.text
+def test_confidence_is_0_if_the_instruction_is_truncated(policy: ReflexPolicy) -> None:
+    """The words left out may matter, so the proposal has confidence 0."""
+    instruction = 'Click on the "Help" button.'
+    long = f"{' '.join(f'word{i}' for i in range(5000))} {instruction}"
+    assert propose(policy, asked(instruction, *BUTTONS)).confidence >= policy.min_confidence
+    assert propose(policy, asked(long, *BUTTONS)).confidence == 0
 
 
-def test_of_two_that_fit_equally_it_is_less_sure(model: Reflex) -> None:
-    """Twins share the confidence that a single one would have."""
+def test_two_equal_elements_share_the_confidence(policy: ReflexPolicy) -> None:
+    """The confidence for one of two equal buttons is lower than for a single one."""
     twin = Node("button", "Cancel", Box(10, 200, 90, 225), states=("clickable",), locator="twin")
-    asked = 'Click on the "Cancel" button.'
-    alone = model(Prompt("", purpose="decide", about=about(asked, *BUTTONS))).confidence or 0
-    both = model(Prompt("", purpose="decide", about=about(asked, *BUTTONS, twin))).confidence or 0
-    assert both < alone
+    instruction = 'Click on the "Cancel" button.'
+    single = propose(policy, asked(instruction, *BUTTONS)).confidence
+    assert propose(policy, asked(instruction, *BUTTONS, twin)).confidence < single
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 @given(shot=shots(), instruction=st.text(max_size=200))
-def test_any_screen_and_any_text_give_a_decision(shot: Shot, instruction: str) -> None:
-    """Whatever is seen and asked: an answer in the form that was asked for, with a confidence of 0 to 1."""
-    screen = build_screen(shot)
-    reply = make_model("reflex")(Prompt("", purpose="decide", about=Situation(instruction, screen=screen)))
-    assert set(json.loads(reply.text)) == {"why", "action", "finished"}
-    assert reply.confidence is not None
-    assert 0 <= reply.confidence <= 1
+def test_any_screen_and_instruction_have_a_proposal(
+    policy: ReflexPolicy, shot: Shot, instruction: str
+) -> None:
+    """For any input there is one action or a completed subtask, with a confidence of 0 to 1."""
+    proposal = propose(policy, Situation(instruction, build_screen(shot)))
+    assert len(proposal.actions) == (not proposal.finished)
+    assert 0 <= proposal.confidence <= 1
 
 
 @pytest.mark.parametrize("count", [0, 2000])
-def test_empty_and_full_screens_give_a_decision(model: Reflex, count: int) -> None:
-    """Nothing on the screen, or 2,000 elements with 5,000 words asked, break nothing."""
+def test_empty_and_crowded_screens_have_a_proposal(policy: ReflexPolicy, count: int) -> None:
+    """A screen without elements, and 2,000 elements with an instruction of 5,000 words, are handled."""
     nodes = [Node("button", f"b{i}", Box(0, i, 9, i + 1), states=("clickable",)) for i in range(count)]
-    assert model(Prompt("", purpose="decide", about=about("click b1999 " * 2500, *nodes))).text
+    assert propose(policy, asked("click b1999 " * 2500, *nodes))
 
 
-def _cut(folder: Path) -> None:
-    (folder / NET).write_bytes((folder / NET).read_bytes()[:-100])
+def test_policies_are_made_by_name(tmp_path: Path) -> None:
+    """The name may be followed by a folder of weights, or by another policy."""
+    shutil.copytree(WEIGHTS_FOLDER, tmp_path / "weights")
+    name = f"reflex:{tmp_path / 'weights'}"
+    assert reflex("").name == "reflex"
+    assert make_cascade(name).name == name
+    assert make_cascade("reflex+lexical").name == "reflex+lexical"
 
 
-def _other_version(folder: Path) -> None:
-    text = (folder / MANIFEST).read_text()
-    (folder / MANIFEST).write_text(text.replace('"version": ', '"version": 9', 1))
+def _truncate(folder: Path) -> None:
+    (folder / NET_FILE).write_bytes((folder / NET_FILE).read_bytes()[:-100])
+
+
+def _change_version(folder: Path) -> None:
+    text = (folder / MANIFEST_FILE).read_text()
+    (folder / MANIFEST_FILE).write_text(text.replace('"version": ', '"version": 9', 1))
 
 
 DAMAGES: dict[str, Callable[[Path], object]] = {
-    "manifest.json is missing": lambda folder: (folder / MANIFEST).unlink(),
-    "cannot be read": lambda folder: (folder / NET).unlink(),
-    "cut off or another file": _cut,
-    "tokenizer.json is cut off": lambda folder: (folder / WORDS).write_text("{}"),
-    "of version 9": _other_version,
-    "manifest.json cannot be read": lambda folder: (folder / MANIFEST).write_text('{"version": "one"}'),
+    "manifest.json is missing": lambda folder: (folder / MANIFEST_FILE).unlink(),
+    "cannot read": lambda folder: (folder / NET_FILE).unlink(),
+    "truncated or not the expected file": _truncate,
+    "tokenizer.json is truncated": lambda folder: (folder / TOKENIZER_FILE).write_text("{}"),
+    "have version 9": _change_version,
+    "cannot read .*manifest.json": lambda folder: (folder / MANIFEST_FILE).write_text('{"version": "one"}'),
 }
 
 
-@pytest.mark.parametrize("said", DAMAGES)
-def test_damaged_weights_say_how_to_mend_them(tmp_path: Path, said: str) -> None:
-    """Weights that are missing, cut off, of another version or hash name the command that mends it."""
+@pytest.mark.parametrize("message", DAMAGES)
+def test_errors_for_damaged_weights_name_the_fix(tmp_path: Path, message: str) -> None:
+    """The error for missing, truncated or outdated weights names the command to fix it."""
     folder = tmp_path / "weights"
-    shutil.copytree(FOLDER, folder)
-    DAMAGES[said](folder)
-    with pytest.raises(ModelUnavailable, match=said) as error:
-        make_model(f"reflex:{folder}")
-    assert "pip install --force-reinstall onscreen" in str(error.value)
+    shutil.copytree(WEIGHTS_FOLDER, folder)
+    DAMAGES[message](folder)
+    with pytest.raises(ModelUnavailable, match=message) as error:
+        reflex(str(folder))
+    assert "pip install --force-reinstall onscreen-reflex" in str(error.value)
     assert "onscreen train reflex" in str(error.value)
 
 
-def test_both_weights_are_whole_and_say_of_which_recipe_they_are() -> None:
-    """The weights that ship learnt from all tasks; those that new tasks are asked of never saw these."""
-    unseen = Path(__file__).parents[4] / "benchmarks" / "reflex_open"
-    recipes = {folder: checked(folder).made["recipe"] for folder in (FOLDER, unseen)}
-    assert recipes == {FOLDER: "full", unseen: "open"}
+def test_both_weights_are_complete_and_name_their_recipe() -> None:
+    """The package has weights trained on all tasks, the benchmarks weights without the held-out tasks."""
+    held_out = Path(__file__).parents[3] / "benchmarks" / "reflex_open"
+    recipes = {folder: read_manifest(folder).made["recipe"] for folder in (WEIGHTS_FOLDER, held_out)}
+    assert recipes == {WEIGHTS_FOLDER: "full", held_out: "open"}

@@ -1,4 +1,4 @@
-"""The texts that can be chosen."""
+"""The texts that the net can type."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import pytest
 
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.testing.strategies import blank_picture
-from onscreen.types import Box, Node, Shot, Situation
-from onscreen_reflex.scene import scene_of
-from onscreen_reflex.text_sources import from_element
-from onscreen_reflex.word_pieces import Pieces
+from onscreen.types import Box, Node, Shot
+from onscreen_reflex.scene import SceneSource, build_scene
+from onscreen_reflex.text_sources import text_from_element
+from onscreen_reflex.word_pieces import WordPieces
 
 FILES = "notes data.py run.sh main.py"
 
@@ -25,18 +25,20 @@ FILES = "notes data.py run.sh main.py"
         ("See example.com", ""),
     ],
 )
-def test_of_files_the_first_of_the_asked_ending_is_removed(pieces: Pieces, asked: str, command: str) -> None:
-    """Where no ending is asked for, or no file has it, there is no such text."""
+def test_remove_command_names_the_first_file_with_the_extension(
+    pieces: WordPieces, asked: str, command: str
+) -> None:
+    """Without a requested extension, or without such a file, the element has no such text."""
     screen = build_screen(Shot(blank_picture(), (Node("text", FILES, Box(0, 0, 90, 18)),)))
-    scene = scene_of(Situation(asked, screen=screen), pieces)
-    assert from_element(scene, screen.elements[0], how="remove command") == command
+    scene = build_scene(SceneSource(asked, screen), pieces)
+    assert text_from_element(scene, screen.elements[0], form="remove command") == command
 
 
-def test_only_a_shell_lists_files(pieces: Pieces) -> None:
-    """A field is a shell where its name or clue says so."""
+def test_list_command_needs_a_terminal(pieces: WordPieces) -> None:
+    """A field is a terminal if its name or clue says so."""
     fields = tuple(
         Node("textbox", name, Box(0, y, 90, y + 18)) for y, name in ((0, "Terminal"), (20, "Search"))
     )
     screen = build_screen(Shot(blank_picture(), fields))
-    scene = scene_of(Situation("Which files are there?", screen=screen), pieces)
-    assert [from_element(scene, e, how="list command") for e in screen.elements] == ["ls", ""]
+    scene = build_scene(SceneSource("Which files are there?", screen), pieces)
+    assert [text_from_element(scene, e, form="list command") for e in screen.elements] == ["ls", ""]

@@ -41,7 +41,7 @@ def _example(names: Sequence[str], wanted: int, pieces: WordPieces) -> Example:
     )
     target = Element.of(nodes[wanted], wanted + 1, index=wanted)
     seen = Seen.of(Shot(blank_picture(), nodes))
-    return example_of(Row("click", 0, 0, f'Click "{names[wanted]}"', seen, (), (), Click(target)), pieces)
+    return example_of(Row("click", 0, 0, f'Click "{names[wanted]}"', seen, (), Click(target)), pieces)
 
 
 @pytest.fixture(scope="module")

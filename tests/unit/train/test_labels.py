@@ -27,16 +27,15 @@ from onscreen.types import (
     Scroll,
     Select,
     Shot,
-    Situation,
     Type,
     Upload,
     Wait,
 )
-from onscreen_reflex.candidate_actions import Choice, action_of
-from onscreen_reflex.scene import Scene, scene_of
-from onscreen_reflex.text_sources import from_element, from_words
-from onscreen_reflex.vocabulary import AIMED, FREE, FROM_ELEMENT, FROM_WORDS
-from onscreen_reflex.word_pieces import Pieces
+from onscreen_reflex.candidate_actions import Choice, build_action
+from onscreen_reflex.scene import Scene, SceneSource, build_scene
+from onscreen_reflex.text_sources import text_from_element, text_from_words
+from onscreen_reflex.vocabulary import ELEMENT_FORMS, ELEMENT_VERBS, GLOBAL_VERBS, WORD_FORMS
+from onscreen_reflex.word_pieces import WordPieces
 from onscreen_train.action_labels import Unlabelled, label_of
 
 ASKED = 'Type "Ada Lovelace" on 10/03/2016 at 5:30 PM and take the 2nd word of it'
@@ -56,7 +55,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Scene:
     """A screen with a field, a list, a button and two texts."""
     path: Path = tmp_path_factory.mktemp("vocabulary") / "tokenizer.json"
     Tokenizer(WordLevel({"[UNK]": 0}, unk_token="[UNK]")).save(str(path))
-    return scene_of(Situation(ASKED, screen=build_screen(Shot(blank_picture(), NODES))), Pieces(path))
+    return build_scene(SceneSource(ASKED, build_screen(Shot(blank_picture(), NODES))), WordPieces(path))
 
 
 def chosen(action: Action, scene: Scene) -> Action | None:
@@ -64,18 +63,18 @@ def chosen(action: Action, scene: Scene) -> Action | None:
     label = label_of(action, scene)
     element = label.elements[0] if label.elements else -1
     text = _text(scene, label.sources[0], last=label.span[1]) if label.sources else ""
-    verb = AIMED[label.verb] if label.elements else FREE[label.verb]
-    place = {"place": label.place} if label.place >= 0 else {}
-    return action_of(Choice(verb, element, text, label.second, **place), scene)
+    verb = ELEMENT_VERBS[label.verb] if label.elements else GLOBAL_VERBS[label.verb]
+    offset = {"offset": label.place} if label.place >= 0 else {}
+    return build_action(Choice(verb, element, text, label.second, **offset), scene)
 
 
 def _text(scene: Scene, source: int, *, last: int) -> str:
-    behind = len(scene.words) * len(FROM_WORDS)
+    behind = len(scene.words) * len(WORD_FORMS)
     if source < behind:
-        first, how = divmod(source, len(FROM_WORDS))
-        return from_words(scene, first, last=last, how=FROM_WORDS[how])
-    row, how = divmod(source - behind, len(FROM_ELEMENT))
-    return from_element(scene, scene.elements[row], how=FROM_ELEMENT[how])
+        first, how = divmod(source, len(WORD_FORMS))
+        return text_from_words(scene, first, last=last, form=WORD_FORMS[how])
+    row, how = divmod(source - behind, len(ELEMENT_FORMS))
+    return text_from_element(scene, scene.elements[row], form=ELEMENT_FORMS[how])
 
 
 def test_actions_come_back_as_they_were(scene: Scene) -> None:

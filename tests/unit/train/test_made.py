@@ -241,7 +241,7 @@ def test_notes_tell_what_a_drawing_does() -> None:
         first = episode.decisions[0]
         (target,) = targets(first.action)
         assert isinstance(target, Element)
-        note = next((n for n in first.notes if n.startswith(f"{target.mark}: ")), None)
+        note = next((n.text for n in first.notes if n.mark == target.mark), None)
         verb = episode.task.instruction.split()[0].casefold()
         assert verb in {"open", "click"} or (note is not None and verb in fold_words(note))
 

@@ -16,13 +16,13 @@ pytest.importorskip("onnx", reason="onnx is not installed (extra train)")
 import torch
 
 from onscreen.cli.main import main
-from onscreen.model.model_factory import make_model
-from onscreen.store.episode_store import save_episode
-from onscreen.testing.sample_episodes import click_episode
+from onscreen.store.episode_store import save
+from onscreen.testing.sample_episodes import quiet
 from onscreen.testing.strategies import blank_picture
-from onscreen.types import Box, Click, Element, Node, Prompt, Shot, Situation
+from onscreen.types import Box, Click, Element, Node, Shot, Situation
 from onscreen.types.errors import UsageError
 from onscreen_reflex.manifest import MANIFEST_FILE, NET_FILE, TOKENIZER_FILE, WEIGHTS_FOLDER, read_manifest
+from onscreen_reflex.reflex_policy import reflex
 from onscreen_reflex.word_pieces import WordPieces
 from onscreen_train.calibration import Told, error_of, least_of
 from onscreen_train.episode_rows import Row, Seen, write_rows
@@ -77,10 +77,11 @@ def test_weights_come_with_their_manifest_and_card(tmp_path: Path) -> None:
                   for i, name in enumerate(("Zig", "Zag")))  # fmt: skip
     from onscreen.perceive.screen_builder import build_screen  # noqa: PLC0415
 
-    about = Situation("Click Zag", screen=build_screen(Shot(blank_picture(), nodes)))
-    reply = make_model(f"reflex:{tmp_path / 'full'}")(Prompt("", purpose="decide", about=about))
-    assert "click 2" in reply.text
-    assert (reply.confidence or 0) > 0.5
+    screen = build_screen(Shot(blank_picture(), nodes))
+    proposal = reflex(str(tmp_path / "full"))(Situation("Click Zag", screen))
+    assert proposal is not None
+    assert proposal.actions == (Click(screen.elements[1]),)
+    assert proposal.confidence > 0.5
 
 
 def test_the_open_recipe_never_sees_the_tasks_kept_for_it(tmp_path: Path) -> None:
@@ -104,7 +105,7 @@ def test_a_training_that_is_whole_is_not_done_again(tmp_path: Path) -> None:
 
 def test_nothing_to_learn_from_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """No folder, one that is not there, no encoder, a begin that holds no training: one line each."""
-    save_episode(click_episode(2), tmp_path / "runs" / "one")
+    save(quiet(2), tmp_path / "runs" / "one")
     (tmp_path / "encoder").mkdir()
     fixed = ["--encoder", str(tmp_path / "encoder"), "--out", str(tmp_path / "out")]
     for words, why in (

@@ -33,6 +33,7 @@ from onscreen.types import (
     Type,
 )
 from onscreen.types.errors import UsageError
+from onscreen_reflex.action_history import StepSummary
 from onscreen_train.corpus import corrected, episodes
 from onscreen_train.episode_rows import Skipped, read_rows, rows_of, write_rows
 from onscreen_train.step_weights import worth
@@ -58,12 +59,11 @@ def episode(*, reward: float | None = 1.0, seed: int = 1000) -> Episode:
 
 
 def test_a_row_holds_what_was_known_at_its_step() -> None:
-    """Each row has the screen before the step and the deeds before it with their feedback."""
+    """Each row has the screen before the step and the history of the steps before it."""
     first, second = rows_of(episode(), origin="here")
-    assert (first.deeds, first.lines) == ((), ())
-    assert second.deeds == (first.action,)
+    assert first.history == ()
+    assert second.history == (StepSummary(first.action, failed=False, had_effect=True),)
     assert second.seen.nodes[0].value == "Ada"
-    assert "Ada" in second.lines[0]
 
 
 def test_rows_survive_a_file(tmp_path: Path) -> None:
@@ -120,14 +120,14 @@ def test_a_teacher_corrects_what_was_done(tmp_path: Path) -> None:
     (rows,) = corrected([tmp_path], teach=lambda so_far: Done() if so_far.decisions else None)
     assert isinstance(rows, tuple)
     assert [(row.step, row.action) for row in rows] == [(1, Done())]
-    assert rows[0].deeds == (episode().decisions[0].action,)
+    assert [past.action for past in rows[0].history] == [episode().decisions[0].action]
 
 
 def test_steps_of_no_weight_are_left_out() -> None:
-    """A step that was judged bad is no row, but is still among the deeds of those after it."""
+    """A step that was judged bad is no row, but is still in the history of those after it."""
     (row,) = rows_of(episode(), origin="here", weights=(0.0, 2.0))
     assert row.weight == 2
-    assert len(row.deeds) == 1
+    assert len(row.history) == 1
 
 
 def test_a_file_of_another_kind_is_refused(tmp_path: Path) -> None:
@@ -145,7 +145,7 @@ def test_what_was_clicked_is_the_answer_to_being_asked_for_it() -> None:
     assert not list(hindsight(typed))
     (found,) = hindsight(clicked)
     assert "Send" in found.instruction
-    assert (found.action, found.deeds) == (clicked.action, ())
+    assert (found.action, found.history) == (clicked.action, ())
     _, after = hindsight(clicked, clicked)
     assert (after.action, after.instruction) == (Done(), found.instruction)
     twins = msgspec.structs.replace(clicked.seen, nodes=(FIELD, BUTTON, BUTTON))

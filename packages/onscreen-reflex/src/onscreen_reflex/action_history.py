@@ -35,7 +35,7 @@ _IGNORED_STATES = frozenset({"focused", "covered"})
 
 
 class StepSummary(msgspec.Struct, frozen=True):
-    """The part of a past step that the net reads: the action, whether it failed, and whether it had an effect."""
+    """The part of a past step that the net reads."""
 
     action: Action
     failed: bool = False
@@ -74,7 +74,7 @@ def get_verb(action: Action) -> str:
 
 
 def get_text(action: Action) -> str:
-    """Return the text that an action typed, the options it selected, or the name of the element it dragged to."""
+    """Return what an action typed or selected, or the name of the element that it dragged to."""
     if isinstance(action, Type):
         return action.text
     if isinstance(action, Select):

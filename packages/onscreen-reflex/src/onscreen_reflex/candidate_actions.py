@@ -68,7 +68,7 @@ def mask_element_verbs(scene: Scene) -> Mask:
 
 
 def mask_global_verbs(scene: Scene) -> Mask:
-    """Return (len(GLOBAL_VERBS),): only answers while a dialog is open, everything else otherwise."""
+    """Return (len(GLOBAL_VERBS),): only answers while a dialog is open, else everything but answers."""
     return np.array([verb.startswith("answer") == scene.has_dialog for verb in GLOBAL_VERBS])
 
 

@@ -12,6 +12,7 @@ from onscreen_reflex.action_history import VERBS
 from onscreen_reflex.candidate_actions import Choice, find_options, mask_element_verbs, mask_global_verbs
 from onscreen_reflex.features import Floats
 from onscreen_reflex.input_arrays import OutputArrays
+from onscreen_reflex.output_vocabulary import DEFAULT_VOCABULARY, OutputVocabulary
 from onscreen_reflex.scene import Scene
 from onscreen_reflex.text_sources import MAX_SPAN_WORDS, text_from_element, text_from_words
 from onscreen_reflex.vocabulary import ELEMENT_FORMS, ELEMENT_VERBS, GIVE_UP, GLOBAL_VERBS, WORD_FORMS
@@ -40,23 +41,31 @@ class _Logits(msgspec.Struct, frozen=True):
 
     scene: Scene
     arrays: OutputArrays[Floats]
+    vocabulary: OutputVocabulary = DEFAULT_VOCABULARY
 
 
 def rank_choices(
-    scene: Scene, outputs: OutputArrays[Floats], *, temperature: float = 1.0
+    scene: Scene,
+    outputs: OutputArrays[Floats],
+    *,
+    temperature: float = 1.0,
+    vocabulary: OutputVocabulary = DEFAULT_VOCABULARY,
 ) -> tuple[RankedChoice, ...]:
     """Return the most probable choices that can be performed, best first; () if there is none.
 
-    Giving up is not among them, but its probability lowers that of all others. An action that was repeated
+    Giving up and choices outside of the vocabulary are left out; their probability lowers that of the
+    others. An action that was repeated
     MAX_REPEATS times without effect is left out if there is any other. Logits are divided by the temperature
     (Guo et al. 2017, section 4.2).
     """
-    logits = _scale(scene, outputs, temperature=temperature)
+    logits = msgspec.structs.replace(_scale(scene, outputs, temperature=temperature), vocabulary=vocabulary)
     probabilities = _verb_probabilities(logits)
     ranked = []
     for number in np.argsort(-probabilities, kind="stable")[:BEAM_WIDTH]:
-        complete = _complete_choice(logits, int(number))
-        if complete is not None and probabilities[number] > 0 and complete.choice.verb != GIVE_UP:
+        choice = _decode_verb(scene, int(number))
+        allowed = choice.verb != GIVE_UP and vocabulary.allows_verb(choice.verb)
+        complete = _complete_choice(logits, choice) if allowed and probabilities[number] > 0 else None
+        if complete is not None:
             confidence = float(probabilities[number]) * complete.confidence
             ranked.append(RankedChoice(complete.choice, confidence))
     fresh = [each for each in ranked if not _is_exhausted(each.choice, scene)]
@@ -97,13 +106,16 @@ def _verb_probabilities(logits: _Logits) -> Floats:
     return _softmax(np.concatenate([with_element.reshape(-1), without]))
 
 
-def _complete_choice(logits: _Logits, number: int) -> RankedChoice | None:
-    """Return the most probable choice with a verb; None if a part that the verb needs is missing."""
+def _decode_verb(scene: Scene, number: int) -> Choice:
+    """Return the verb, and the element if it has one, at an index of the verb probabilities."""
     element, verb = divmod(number, len(ELEMENT_VERBS))
-    if element >= len(logits.scene.elements):
-        name = GLOBAL_VERBS[number - len(logits.scene.elements) * len(ELEMENT_VERBS)]
-        return _choose_text(logits, Choice(name)) if name in TEXT_VERBS else RankedChoice(Choice(name), 1.0)
-    choice = Choice(ELEMENT_VERBS[verb], element)
+    if element < len(scene.elements):
+        return Choice(ELEMENT_VERBS[verb], element)
+    return Choice(GLOBAL_VERBS[number - len(scene.elements) * len(ELEMENT_VERBS)])
+
+
+def _complete_choice(logits: _Logits, choice: Choice) -> RankedChoice | None:
+    """Return the most probable choice with this verb; None if a part that the verb needs is missing."""
     if choice.verb in TEXT_VERBS:
         return _choose_text(logits, choice)
     if choice.verb == "select":
@@ -137,15 +149,28 @@ def _text_candidates(logits: _Logits, element: int) -> Iterator[tuple[str, float
     probabilities = _softmax(sources)
     for source in np.argsort(-probabilities, kind="stable")[:BEAM_WIDTH]:
         if source < from_words:
-            first, form = divmod(int(source), len(WORD_FORMS))
-            last, share = _choose_last_word(logits, first, element=element)
-            text = text_from_words(scene, first, last=last, form=WORD_FORMS[form])
+            text, share = _read_span(logits, int(source), element=element)
         else:
-            index, form = divmod(int(source) - from_words, len(ELEMENT_FORMS))
-            text = text_from_element(scene, scene.elements[index], form=ELEMENT_FORMS[form])
-            share = 1.0
+            text, share = _read_element(logits, int(source) - from_words), 1.0
         if text:
             yield text, float(probabilities[source]) * share
+
+
+def _read_span(logits: _Logits, source: int, *, element: int) -> tuple[str, float]:
+    """Return the text of a source in the instruction with its probability; "" if its form is not allowed."""
+    first, form = divmod(source, len(WORD_FORMS))
+    if not logits.vocabulary.allows_word_form(WORD_FORMS[form]):
+        return "", 0.0
+    last, probability = _choose_last_word(logits, first, element=element)
+    return text_from_words(logits.scene, first, last=last, form=WORD_FORMS[form]), probability
+
+
+def _read_element(logits: _Logits, source: int) -> str:
+    """Return the text of a source on the screen; "" if its form is not allowed."""
+    element, form = divmod(source, len(ELEMENT_FORMS))
+    if not logits.vocabulary.allows_element_form(ELEMENT_FORMS[form]):
+        return ""
+    return text_from_element(logits.scene, logits.scene.elements[element], form=ELEMENT_FORMS[form])
 
 
 def _choose_last_word(logits: _Logits, first: int, *, element: int) -> tuple[int, float]:

@@ -38,9 +38,9 @@ def _features(onnx_name: str, *axes: Axis) -> InputSpec:
 class InputArrays(msgspec.Struct, Generic[ArrayT], frozen=True):
     """The inputs of the net in their order, for one scene, or for a batch with the batch axis first.
 
-    T words, H past actions, E elements and N = 1 + T + H + E positions. Pieces are indices of the
-    word-piece vocabulary, -1 for none. `relations` holds a bit for each Relation of the row's position to
-    the column's, or one more axis with a 0 or 1 for each Relation. `present` is false at padding.
+    T words, H past actions, E elements and N = 1 + T + H + E positions. Pieces are indices of the word-piece
+    vocabulary, -1 for none. `relations` holds a bit for each Relation of the row's position to the column's,
+    or one more axis with a 0 or 1 for each Relation. `present` is false at padding.
     """
 
     word_pieces: Annotated[ArrayT, _pieces("word_pieces", "words")]
@@ -61,11 +61,11 @@ class InputArrays(msgspec.Struct, Generic[ArrayT], frozen=True):
 class OutputArrays(msgspec.Struct, Generic[ArrayT], frozen=True):
     """The outputs of the net in their order: logits of every choice, with the batch axis first.
 
-    `element_verbs` (B, E, verbs) and `global_verbs` (B, verbs) choose the action. In the others, row 0 is
-    the situation and row 1 + e is element e: `text_sources` (B, 1+E, T*word forms + E*element forms)
-    chooses the source of a text, `span_pairs` (B, T, T) plus `span_ends` (B, 1+E, T) the last word of a
-    span, `second_elements` (B, 1+E, 1+E) the second element, and `drag_offsets` (B, 1+E, offsets) the end
-    of a drag.
+    `element_verbs` (B, E, verbs) and `global_verbs` (B, verbs) choose the action. In the others, row 0 is the
+    situation and row 1 + e is element e: `text_sources` (B, 1+E, T*word forms + E*element forms) chooses the
+    source of a text, `span_pairs` (B, T, T) plus `span_ends` (B, 1+E, T) the last word of a span,
+    `second_elements` (B, 1+E, 1+E) the second element, and `drag_offsets` (B, 1+E, offsets) the end of a
+    drag.
     """
 
     element_verbs: Annotated[ArrayT, "aimed"]

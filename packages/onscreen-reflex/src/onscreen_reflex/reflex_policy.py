@@ -9,12 +9,15 @@ import msgspec
 from onscreen.types import Element, Proposal, Situation, Subtask
 from onscreen_reflex.candidate_actions import build_action
 from onscreen_reflex.decoder import RankedChoice, rank_choices, rank_elements
+from onscreen_reflex.output_vocabulary import DEFAULT_VOCABULARY, FULL_VOCABULARY, OutputVocabulary
 from onscreen_reflex.scene import Scene, SceneSource, build_scene
 from onscreen_reflex.weights import Weights
 from onscreen_reflex.word_pieces import split_words
 
 SIZE_TOLERANCE = 1.25
 """A screen may exceed the largest screen of the training episodes by this factor."""
+FULL_OPTION = "full-vocabulary"
+"""The option of the policy that enables the whole output vocabulary."""
 
 
 class ReflexPolicy(msgspec.Struct, frozen=True):
@@ -26,6 +29,7 @@ class ReflexPolicy(msgspec.Struct, frozen=True):
 
     weights: Weights
     name: str = "reflex"
+    vocabulary: OutputVocabulary = DEFAULT_VOCABULARY
 
     @property
     def min_confidence(self) -> float:
@@ -37,7 +41,12 @@ class ReflexPolicy(msgspec.Struct, frozen=True):
         if situation.stage not in {"plan", "act"} or (situation.stage == "plan" and len(situation.tools) > 1):
             return None
         scene = self._read(situation)
-        ranked = rank_choices(scene, self.weights.run(scene), temperature=self.weights.manifest.temperature)
+        ranked = rank_choices(
+            scene,
+            self.weights.run(scene),
+            temperature=self.weights.manifest.temperature,
+            vocabulary=self.vocabulary,
+        )
         if not ranked:
             return None
         best = ranked[0]
@@ -78,9 +87,17 @@ class ReflexPolicy(msgspec.Struct, frozen=True):
 def reflex(rest: str) -> ReflexPolicy:
     """Make the policy with the weights of the package, or with those in a folder: "reflex:FOLDER".
 
+    "reflex:full-vocabulary" and "reflex:full-vocabulary:FOLDER" also enable the verbs and texts that were
+    made for single benchmark tasks.
+
     Raises:
         ModelUnavailable: the weights are missing, damaged or of another version.
     """
-    if not rest:
-        return ReflexPolicy(Weights())
-    return ReflexPolicy(Weights(Path(rest).expanduser()), name=f"reflex:{rest}")
+    option, _, after = rest.partition(":")
+    is_full = option == FULL_OPTION
+    folder = after if is_full else rest
+    return ReflexPolicy(
+        Weights(Path(folder).expanduser()) if folder else Weights(),
+        name=f"reflex:{rest}" if rest else "reflex",
+        vocabulary=FULL_VOCABULARY if is_full else DEFAULT_VOCABULARY,
+    )

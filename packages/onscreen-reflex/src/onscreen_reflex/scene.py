@@ -33,7 +33,10 @@ _ROLE_NUMBERS = {role: number for number, role in enumerate(ROLES)}
 
 
 class SceneSource(msgspec.Struct, frozen=True):
-    """The part of a situation that the net reads; `instruction` is the text of the subtask, if there is one."""
+    """The part of a situation that the net reads.
+
+    `instruction` is the text of the subtask, or the whole instruction if there is no subtask.
+    """
 
     instruction: str
     screen: Screen
@@ -54,7 +57,7 @@ class SceneSource(msgspec.Struct, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """The instruction, its words, the past actions (newest first) and the elements, with the arrays of all."""
+    """The words, past actions (newest first) and elements that the net reads, with their arrays."""
 
     instruction: str
     words: tuple[Word, ...]

@@ -37,9 +37,9 @@ class Matches(msgspec.Struct, frozen=True):
 
     `in_name`, `in_value`, `in_clue` and `similar_name` are pairs (word index, element index), `in_action`
     pairs (word index, past action index). `names` and `values` hold for each element the spans of words
-    (start, end; end excluded) that are its whole name or value. `word_numbers` and `element_numbers` are
-    the numbers that words and elements show, None for the others. `count` is the answer to a "How many"
-    question, None if the instruction does not ask one.
+    (start, end; end excluded) that are its whole name or value. `word_numbers` and `element_numbers` are the
+    numbers that words and elements show, None for the others. `count` is the answer to a "How many" question,
+    None if the instruction does not ask one.
     """
 
     in_name: Pairs

@@ -9,6 +9,7 @@ import msgspec
 
 from onscreen_reflex.candidate_actions import build_action
 from onscreen_reflex.decoder import RankedChoice, rank_choices
+from onscreen_reflex.output_vocabulary import FULL_VOCABULARY
 from onscreen_reflex.weights import Weights
 from onscreen_train.action_labels import Unlabelled, label_of
 from onscreen_train.training_examples import Example
@@ -30,7 +31,12 @@ def told(weights: Weights, examples: Sequence[Example], *, temperature: float) -
     """Ask the net for every example and see whether it is right."""
     found = []
     for example in examples:
-        chosen = rank_choices(example.scene, weights.run(example.scene), temperature=temperature)
+        chosen = rank_choices(
+            example.scene,
+            weights.run(example.scene),
+            temperature=temperature,
+            vocabulary=FULL_VOCABULARY,
+        )
         if chosen:
             found.append(Told(chosen[0].confidence, _is_right(chosen[0], example)))
     return tuple(found)

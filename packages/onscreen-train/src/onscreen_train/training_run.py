@@ -161,7 +161,7 @@ def _calibrated(
     temperature, least, told = calibrated(
         Weights(plan.out), kept_back[:: 1 + len(kept_back) // CALIBRATED_ON]
     )
-    manifest = msgspec.structs.replace(manifest, temperature=temperature, least=least)
+    manifest = msgspec.structs.replace(manifest, temperature=temperature, min_confidence=least)
     _write(plan.out, manifest)
     return manifest, told
 

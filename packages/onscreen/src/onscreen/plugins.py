@@ -86,6 +86,7 @@ OTHER_DISTRIBUTIONS: Mapping[str, tuple[tuple[str, str], ...]] = {
     "onscreen-practice": (
         ("device", "phone"),
         ("agent", "oracle"),
+        ("policy", "miniwob-reflex"),
         ("suite", "phone"),
         ("suite", "sites"),
         ("suite", "miniwob"),

@@ -1,0 +1,24 @@
+"""The policy `miniwob-reflex`: `reflex` with the verbs and texts that were made for MiniWoB++ tasks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import cast
+
+from onscreen.plugins import load_plugin
+from onscreen.policy.base import Policy
+
+FULL_VOCABULARY = "full-vocabulary"
+"""The option of the policy `reflex` that enables its whole output vocabulary."""
+
+
+def miniwob_reflex(rest: str) -> Policy:
+    """Make the policy `reflex` with its whole output vocabulary: "miniwob-reflex", "miniwob-reflex:FOLDER".
+
+    Raises:
+        UnknownName: the policy `reflex` is not installed.
+        MissingExtra: a package that `reflex` needs is not installed.
+        ModelUnavailable: the weights are missing, damaged or of another version.
+    """
+    make_reflex = cast("Callable[[str], Policy]", load_plugin("policy", "reflex"))
+    return make_reflex(f"{FULL_VOCABULARY}:{rest}" if rest else FULL_VOCABULARY)

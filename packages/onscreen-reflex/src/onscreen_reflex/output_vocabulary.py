@@ -1,0 +1,76 @@
+"""Optional parts of the output vocabulary: verbs and text forms made for single benchmark tasks.
+
+The weights score every verb and form of `vocabulary`. A choice outside of the enabled groups is not decoded;
+its probability is not given to other choices.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class OutputGroup(msgspec.Struct, frozen=True):
+    """Verbs and forms of texts that were added for the MiniWoB++ tasks `tasks`."""
+
+    tasks: tuple[str, ...]
+    verbs: frozenset[str] = frozenset()
+    word_forms: frozenset[str] = frozenset()
+    element_forms: frozenset[str] = frozenset()
+
+
+SHELL_COMMANDS = OutputGroup(("terminal",), element_forms=frozenset({"list command", "remove command"}))
+"""Types `ls`, or `rm` with the first file of the requested extension, which the screen does not show."""
+MIDPOINT_CLICKS = OutputGroup(("find-midpoint", "circle-center"), verbs=frozenset({"click between"}))
+"""Clicks the point halfway between two elements."""
+ADJACENT_NUMBERS = OutputGroup(("guess-number",), element_forms=frozenset({"one less", "one more"}))
+"""Types the last number in a name plus or minus one."""
+COLOR_CODES = OutputGroup(("use-colorwheel",), word_forms=frozenset({"color code"}))
+"""Types the hexadecimal RGB code of a color name."""
+ELEMENT_COUNTS = OutputGroup(("visual-addition",), element_forms=frozenset({"count"}))
+"""Types the number of equal elements."""
+JOINED_NAMES = OutputGroup(("text-transform",), element_forms=frozenset({"joined"}))
+"""Types the names of several elements in one word."""
+ORDINAL_WORDS = OutputGroup(("find-word",), element_forms=frozenset({"nth word"}))
+"""Types the word of a text at the ordinal in the instruction."""
+LAST_WORDS = OutputGroup(("scroll-text",), element_forms=frozenset({"last of value"}))
+"""Types the last word of the value of a field."""
+
+ALL_GROUPS = (
+    SHELL_COMMANDS,
+    MIDPOINT_CLICKS,
+    ADJACENT_NUMBERS,
+    COLOR_CODES,
+    ELEMENT_COUNTS,
+    JOINED_NAMES,
+    ORDINAL_WORDS,
+    LAST_WORDS,
+)
+
+
+class OutputVocabulary(msgspec.Struct, frozen=True):
+    """The verbs and forms that may be chosen: all that belong to no group, and those of `groups`.
+
+    By default these are the groups that instructions in any application can ask for.
+    """
+
+    groups: tuple[OutputGroup, ...] = (ORDINAL_WORDS, LAST_WORDS)
+
+    def allows_verb(self, verb: str) -> bool:
+        """Return whether a verb may be chosen."""
+        return not any(verb in group.verbs for group in self._disabled())
+
+    def allows_word_form(self, form: str) -> bool:
+        """Return whether a form of a span of the instruction may be typed."""
+        return not any(form in group.word_forms for group in self._disabled())
+
+    def allows_element_form(self, form: str) -> bool:
+        """Return whether a form of the text of an element may be typed."""
+        return not any(form in group.element_forms for group in self._disabled())
+
+    def _disabled(self) -> tuple[OutputGroup, ...]:
+        return tuple(group for group in ALL_GROUPS if group not in self.groups)
+
+
+DEFAULT_VOCABULARY = OutputVocabulary()
+FULL_VOCABULARY = OutputVocabulary(ALL_GROUPS)
+"""Everything that the weights score, for training and for the benchmark the groups were made for."""
