@@ -92,7 +92,7 @@ def walk_direct(handset: Handset, steps: int) -> list[float]:
         elif boxes:
             left, top, right, bottom = map(int, boxes[i * ALWAYS_TAPPED % len(boxes)])
             handset.ask("tap", (left + right) // 2, (top + bottom) // 2)
-        handset.picture()
+        handset.screenshot()
         handset.ask("dump", False)
         taken.append(time.perf_counter() - began)
     return taken

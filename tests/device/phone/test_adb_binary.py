@@ -156,7 +156,7 @@ def test_a_reboot_begins_anew(adb: Adb) -> None:
 
 def test_a_phone_that_lets_nobody_in_is_unauthorized(program: Adb, handset: Handset) -> None:
     """Adb shows the phone as unauthorized and runs nothing on it."""
-    with PhoneServer(handset, lets_in=False) as server:
+    with PhoneServer(handset, authorized=False) as server:
         serial = f"127.0.0.1:{server.port}"
         program.plain("connect", serial)
         until = time.monotonic() + 10

@@ -129,7 +129,7 @@ def test_adb_shell_speaks_to_the_phone_itself(server: PhoneServer, tmp_path: Pat
 
 def test_adb_shell_is_refused_where_it_has_no_key(handset: Handset) -> None:
     """A phone that lets nobody in says so to a client without a key."""
-    with PhoneServer(handset, lets_in=False) as server:
+    with PhoneServer(handset, authorized=False) as server:
         device = AdbDeviceTcp("127.0.0.1", server.port, default_transport_timeout_s=5)
         with pytest.raises(DeviceAuthError):
             device.connect()

@@ -15,7 +15,7 @@ from PIL import Image
 
 from onscreen_practice.phone.browser_page import Json
 from onscreen_practice.phone.handset import Handset
-from onscreen_practice.phone.phone_errors import BadPhone, PhoneError, PhoneGone
+from onscreen_practice.phone.phone_errors import InvalidPhoneOptions, PhoneError, RendererLost
 
 pytestmark = pytest.mark.browser
 
@@ -67,7 +67,7 @@ def still_works(handset: Handset) -> None:
     """Fail unless the phone can be tapped and drawn."""
     assert handset.ask("launch", "org.practice.clock", None, {}) == ""
     assert "Alarms" in str(handset.ask("dump", False))
-    assert handset.picture().startswith(b"\x89PNG")
+    assert handset.screenshot().startswith(b"\x89PNG")
 
 
 @pytest.mark.parametrize(("function", "arguments", "told"), ODD)
@@ -113,7 +113,7 @@ def test_bad_sizes_are_refused() -> None:
         ({"density": 5}, "it must be 72 to 1000"),
         ({"troubles": ("noise",)}, "there is no trouble 'noise'"),
     ):
-        with pytest.raises(BadPhone, match=told):
+        with pytest.raises(InvalidPhoneOptions, match=told):
             Handset(**kind)
     with pytest.raises(PhoneError, match="apt install"):
         Handset(browser="/nowhere/chromium")
@@ -134,10 +134,10 @@ def test_reset_brings_a_killed_browser_back() -> None:
     try:
         begun = handset.ask("evaluate", "s")
         os.killpg(handset.pid, signal.SIGKILL)
-        with pytest.raises(PhoneGone):
+        with pytest.raises(RendererLost):
             handset.ask("now")
-        with pytest.raises(PhoneGone, match="reset the phone"):
-            handset.picture()
+        with pytest.raises(RendererLost, match="reset the phone"):
+            handset.screenshot()
         handset.reset()
         assert handset.ask("evaluate", "s") == begun
         still_works(handset)
@@ -158,7 +158,7 @@ def test_reset_brings_a_lost_page_back(statement: str) -> None:
     handset = Handset(seed=3)
     try:
         handset.ask("alter", statement)
-        with pytest.raises(PhoneGone):
+        with pytest.raises(RendererLost):
             ask_until_gone(handset)
         handset.reset()
         still_works(handset)
@@ -177,8 +177,8 @@ def test_nothing_is_left_when_closed() -> None:
     while processes(group) and time.monotonic() < until:
         time.sleep(0.01)
     assert not processes(group)
-    with pytest.raises(PhoneGone):
-        handset.picture()
+    with pytest.raises(RendererLost):
+        handset.screenshot()
 
 
 def test_threads_take_turns(handset: Handset) -> None:
@@ -187,7 +187,7 @@ def test_threads_take_turns(handset: Handset) -> None:
 
     def ask(number: int) -> Json:
         if number % 3 == 0:
-            handset.picture()
+            handset.screenshot()
         return handset.ask("evaluate", f"{number} * 2")
 
     with ThreadPoolExecutor(8) as threads:
@@ -212,12 +212,12 @@ def test_snapshot_is_restored(handset: Handset) -> None:
 def test_reset_is_the_same_phone_to_the_pixel(handset: Handset) -> None:
     """After any number of steps a reset gives the same picture and the same tree."""
     handset.reset(2)
-    before = handset.picture(), handset.ask("dump", False)
+    before = handset.screenshot(), handset.ask("dump", False)
     for x in range(100, 1000, 150):
         handset.ask("tap", x, 700)
         handset.ask("type", "tea")
     handset.reset()
-    assert (handset.picture(), handset.ask("dump", False)) == before
+    assert (handset.screenshot(), handset.ask("dump", False)) == before
 
 
 def test_reset_takes_no_time(handset: Handset) -> None:
@@ -235,19 +235,19 @@ def test_reset_takes_no_time(handset: Handset) -> None:
 def test_same_screen_is_the_same_picture(handset: Handset) -> None:
     """While nothing changes the picture is the same; a change is seen at once."""
     handset.reset(1)
-    first = handset.picture()
-    assert handset.picture() is first
+    first = handset.screenshot()
+    assert handset.screenshot() is first
     handset.ask("launch", "org.practice.clock", None, {})
-    assert handset.picture() != first
+    assert handset.screenshot() != first
 
 
 def test_scrolling_changes_the_picture(handset: Handset) -> None:
     """A scrolled list is another picture though the same is on the page."""
     handset.reset(1)
     handset.ask("launch", "org.practice.contacts", None, {})
-    first = handset.picture()
+    first = handset.screenshot()
     handset.ask("swipe", 540, 1800, 540, 900, 300)
-    assert handset.picture() != first
+    assert handset.screenshot() != first
 
 
 @pytest.mark.parametrize(
@@ -259,7 +259,7 @@ def test_picture_has_the_size_asked_for(handset: Handset, *, size: tuple[int, in
     handset.reset(1)
     handset.resize(size, density=density)
     try:
-        assert Image.open(io.BytesIO(handset.picture())).size == size
+        assert Image.open(io.BytesIO(handset.screenshot())).size == size
         assert f"[0,0][{size[0]},{size[1]}]" in str(handset.ask("dump", False))
     finally:
         handset.resize()
@@ -289,7 +289,7 @@ def test_memory_does_not_grow(handset: Handset) -> None:
             handset.ask("reset")
             handset.ask("tap", 100 + i % 900, 200 + (i * 37) % 1800)
             if i % 10 == 0:
-                handset.picture()
+                handset.screenshot()
 
     rounds(100)
     handset.reset()

@@ -42,7 +42,7 @@ def package(hand: Hand) -> object:
 
 def picture(hand: Hand) -> Image.Image:
     """Return what is shown as a picture."""
-    return Image.open(io.BytesIO(hand.handset.picture())).convert("RGB")
+    return Image.open(io.BytesIO(hand.handset.screenshot())).convert("RGB")
 
 
 def apart(one: Image.Image, other: Image.Image) -> float:

@@ -193,7 +193,7 @@ def test_a_pushed_picture_is_in_the_gallery(
     assert (tmp_path / "back").read_bytes() == picture(kind)
     hand.open("Gallery")
     hand.tap(f"Photo of {name}")
-    with Image.open(io.BytesIO(hand.handset.picture())) as shown:
+    with Image.open(io.BytesIO(hand.handset.screenshot())) as shown:
         middle = ImageStat.Stat(shown.convert("RGB").crop((530, 1190, 550, 1210))).mean
     assert all(abs(ours - there) < 12 for ours, there in zip(RED, middle, strict=True))
 
@@ -216,7 +216,7 @@ def test_what_is_no_picture_is_not_in_the_gallery(hand: Hand) -> None:
     hand.open("Gallery")
     assert not any(name.startswith("Photo of words.jpg") for name in hand.shown())
     hand.tap("Photo of broken.png")
-    assert hand.handset.picture()
+    assert hand.handset.screenshot()
     assert storage.read(f"{CAMERA}/broken.png") == picture("PNG")[:60]
 
 

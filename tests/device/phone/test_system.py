@@ -19,7 +19,7 @@ WIDTH, HEIGHT = 1080, 2400
 
 def picture(hand: Hand) -> Image.Image:
     """Return what is shown as a picture."""
-    return Image.open(io.BytesIO(hand.handset.picture())).convert("RGB")
+    return Image.open(io.BytesIO(hand.handset.screenshot())).convert("RGB")
 
 
 def focus(hand: Hand, what: str) -> object:

@@ -179,7 +179,7 @@ def test_missed_call_is_told(hand: Hand) -> None:
     told = hand.handset.ask("notifications")
     assert isinstance(told, list)
     assert [each["title"] for each in told if isinstance(each, dict)] == ["Missed call"]
-    over = Image.open(io.BytesIO(hand.handset.picture())).getpixel((540, 120))
+    over = Image.open(io.BytesIO(hand.handset.screenshot())).getpixel((540, 120))
     hand.handset.ask("tap", 540, 160)
     assert front(hand).startswith("org.practice.phone/")
     assert over is not None

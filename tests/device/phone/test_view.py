@@ -14,15 +14,15 @@ from onscreen.device.web import web
 from onscreen.types import Click, Start
 from onscreen.types.geometry import Point
 from onscreen_practice.phone.handset import Handset
-from onscreen_practice.phone.web_viewer import PhoneView
+from onscreen_practice.phone.web_viewer import WebViewer
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
-def view(handset: Handset) -> Iterator[PhoneView]:
+def view(handset: Handset) -> Iterator[WebViewer]:
     """The page of a phone."""
-    with closing(PhoneView(handset, host="127.0.0.1")) as made:
+    with closing(WebViewer(handset, host="127.0.0.1")) as made:
         yield made
 
 
@@ -36,10 +36,10 @@ def asked(address: str, given: object = None, *, method: str = "POST") -> tuple[
         return answer.status, answer.read()
 
 
-def test_picture_is_the_phones(view: PhoneView, handset: Handset) -> None:
+def test_picture_is_the_phones(view: WebViewer, handset: Handset) -> None:
     """The page's picture is the phone's, and its gestures are done on the phone."""
     handset.reset(1)
-    assert asked(f"{view.address}picture", method="GET") == (200, handset.picture())
+    assert asked(f"{view.address}picture", method="GET") == (200, handset.screenshot())
     handset.ask("launch", "org.practice.clock", None, {})
     before = handset.ask("changes")
     assert asked(f"{view.address}key", [3, []])[0] == 200
@@ -47,7 +47,7 @@ def test_picture_is_the_phones(view: PhoneView, handset: Handset) -> None:
     assert json.loads(asked(f"{view.address}changes", [])[1]) != before
 
 
-def test_a_person_clicks_and_types(view: PhoneView, handset: Handset) -> None:
+def test_a_person_clicks_and_types(view: WebViewer, handset: Handset) -> None:
     """A click in the page in a real browser taps the phone at that place."""
     handset.reset(1)
     with closing(web({"width": 700, "height": 1000})) as browser:
@@ -70,12 +70,12 @@ def test_a_person_clicks_and_types(view: PhoneView, handset: Handset) -> None:
         ("type", []),
     ],
 )
-def test_anything_but_a_gesture_is_refused(view: PhoneView, call: str, given: object) -> None:
+def test_anything_but_a_gesture_is_refused(view: WebViewer, call: str, given: object) -> None:
     """Functions that are no gestures, and gestures with odd values, are refused."""
     assert asked(f"{view.address}{call}", given)[0] == 400
 
 
-def test_the_address_must_be_known(view: PhoneView) -> None:
+def test_the_address_must_be_known(view: WebViewer) -> None:
     """Without the token of its address nothing is shown and nothing is done."""
     outside = view.address.rsplit("/", 2)[0]
     assert asked(f"{outside}/guess/tap", [1, 1])[0] == 400

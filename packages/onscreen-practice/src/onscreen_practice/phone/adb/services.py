@@ -68,7 +68,7 @@ def _shell(script: str, options: frozenset[str], *, machine: Machine) -> Service
 def framebuffer(stream: Stream, machine: Machine) -> None:
     """Send what is on the screen as plain pixels."""
     try:
-        png = machine.phone.picture()
+        png = machine.phone.screenshot()
     except PhoneError:
         return
     with Image.open(io.BytesIO(png)) as picture:

@@ -31,7 +31,7 @@ class Phone(Protocol):
     def shown_density(self) -> int:
         """Dots an inch as they are now."""
 
-    def picture(self) -> bytes:
+    def screenshot(self) -> bytes:
         """Return a PNG of what is shown now.
 
         Raises:

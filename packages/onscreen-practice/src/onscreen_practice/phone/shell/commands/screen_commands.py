@@ -26,7 +26,7 @@ def screencap(call: Call) -> Result:
     if found.has("h"):
         return failed(_USAGE, 1)
     name = found.rest[0] if found.rest else ""
-    png = call.machine.phone.picture()
+    png = call.machine.phone.screenshot()
     data = png if found.has("p") or name.endswith(".png") else _pixels(png)
     if not name:
         return Result(data)

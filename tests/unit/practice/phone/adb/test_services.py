@@ -14,7 +14,7 @@ from raw_client import Client
 
 from onscreen_practice.phone.adb.packet import CLSE, OKAY, OPEN, WRTE, Packet
 from onscreen_practice.phone.adb.terminal import LineReader
-from onscreen_practice.phone.phone_errors import PhoneGone
+from onscreen_practice.phone.phone_errors import RendererLost
 from onscreen_practice.phone.phone_server import PhoneServer
 
 
@@ -85,7 +85,7 @@ def test_a_command_reads_what_the_client_sends(client: Client) -> None:
 
 def test_exec_is_clean_for_bytes(client: Client, phone: PlainPhone) -> None:
     """Not a byte of a picture is changed on the way."""
-    assert client.output(b"exec:screencap -p") == phone.picture()
+    assert client.output(b"exec:screencap -p") == phone.screenshot()
 
 
 def test_exec_takes_input_until_the_client_closes(client: Client, phone: PlainPhone) -> None:
@@ -272,7 +272,7 @@ def test_a_phone_whose_screen_is_gone_still_answers(
     """Every service comes to an end and says why where it can, and the server goes on."""
 
     def gone(*_about: object, **_more: object) -> None:
-        raise PhoneGone("the browser that draws the phone is gone")
+        raise RendererLost("the browser that draws the phone is gone")
 
     for method in ("ask", "picture", "reset"):
         monkeypatch.setattr(phone, method, gone)

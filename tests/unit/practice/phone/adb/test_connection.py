@@ -315,7 +315,7 @@ def test_more_streams_than_a_phone_has_are_refused(client: Client, monkeypatch: 
 
 def test_a_phone_that_lets_nobody_in_asks_for_keys(phone: PlainPhone) -> None:
     """Every signature is answered by another question, and a public key by nothing."""
-    with PhoneServer(phone, lets_in=False) as server, Client(server.port) as client:
+    with PhoneServer(phone, authorized=False) as server, Client(server.port) as client:
         asked = client.greet()
         assert asked is not None
         assert (asked.command, asked.first, len(asked.data)) == (AUTH, 1, 20)

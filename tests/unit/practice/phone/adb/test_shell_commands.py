@@ -20,7 +20,7 @@ Run = Callable[..., tuple[str, str, int]]
 def test_the_picture_is_png_or_plain_pixels(run: Run, phone: PlainPhone) -> None:
     """With -p a PNG is written, without it the size and the pixels."""
     png = run("screencap -p")[0].encode("utf-8", "surrogateescape")
-    assert png == phone.picture()
+    assert png == phone.screenshot()
     plain = run("screencap")[0].encode("utf-8", "surrogateescape")
     assert struct.unpack("<4I", plain[:16]) == (60, 120, 1, 1)
     assert len(plain) == 16 + 60 * 120 * 4
@@ -28,7 +28,7 @@ def test_the_picture_is_png_or_plain_pixels(run: Run, phone: PlainPhone) -> None
 
 def test_the_picture_goes_into_a_file(run: Run, phone: PlainPhone) -> None:
     """A name that ends in .png needs no -p."""
-    assert run("screencap /sdcard/s.png && stat -c %s /sdcard/s.png")[0] == f"{len(phone.picture())}\n"
+    assert run("screencap /sdcard/s.png && stat -c %s /sdcard/s.png")[0] == f"{len(phone.screenshot())}\n"
     assert "Error opening file" in run("screencap -p /system/s.png")[1]
 
 

@@ -33,7 +33,7 @@ class PlainPhone:
         self.spaces: dict[str, dict[str, Json]] = {"system": {}, "secure": {}, "global": {"wifi_on": "1"}}
         self.files: dict[str, tuple[str | None, int]] = {"/sdcard": (None, 0), "/sdcard/Download": (None, 0)}
 
-    def picture(self) -> bytes:
+    def screenshot(self) -> bytes:
         """Return a grey picture."""
         held = io.BytesIO()
         Image.new("RGB", self.shown_size, (90, 90, 90)).save(held, "PNG")
