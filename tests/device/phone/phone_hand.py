@@ -43,20 +43,20 @@ class Hand:
 
     def open(self, label: str) -> None:
         """Start the application of this label."""
-        apps = self.handset.ask("apps")
+        apps = self.handset.call("apps")
         assert isinstance(apps, list)
         packages = {app["label"]: app["package"] for app in apps if isinstance(app, dict)}
         assert label in packages, f"no application {label!r} among {sorted(map(str, packages))}"
-        assert not self.handset.ask("launch", packages[label], None, {})
+        assert not self.handset.call("launch", packages[label], None, {})
 
     def tap(self, name: str, *, nth: int = 0) -> None:
         """Tap what has this name (exact, else at its beginning), scrolling down to find it."""
-        self.handset.ask("tap", *self.find(name, nth=nth).middle)
+        self.handset.call("tap", *self.find(name, nth=nth).middle)
 
     def hold(self, name: str, *, nth: int = 0) -> None:
         """Hold the finger on what has this name."""
         x, y = self.find(name, nth=nth).middle
-        self.handset.ask("swipe", x, y, x, y, 1000)
+        self.handset.call("swipe", x, y, x, y, 1000)
 
     def swipe(self, name: str, way: str) -> None:
         """Swipe over what has this name: left, right, up or down."""
@@ -64,18 +64,18 @@ class Hand:
         x, y = part.middle
         across, along = (right - left) * 2 // 5, (bottom - top) * 2 // 5
         dx, dy = {"left": (-across, 0), "right": (across, 0), "up": (0, -along), "down": (0, along)}[way]
-        self.handset.ask("swipe", x - dx, y - dy, x + dx, y + dy, 300)
+        self.handset.call("swipe", x - dx, y - dy, x + dx, y + dy, 300)
 
     def type(self, hint: str, text: str) -> None:
         """Replace what stands in the field of this hint."""
-        self.handset.ask("tap", *self.find(hint, field=True).middle)
-        self.handset.ask("key", _A, [_CTRL_LEFT])
+        self.handset.call("tap", *self.find(hint, field=True).middle)
+        self.handset.call("key", _A, [_CTRL_LEFT])
         self.press("Delete")
-        self.handset.ask("type", text)
+        self.handset.call("type", text)
 
     def press(self, key: str) -> None:
         """Press Back, Home, Enter or Delete."""
-        self.handset.ask("key", _KEYS[key], [])
+        self.handset.call("key", _KEYS[key], [])
 
     def back(self) -> None:
         """Press Back."""
@@ -86,7 +86,7 @@ class Hand:
         width, height = self.handset.shown_size
         upper, lower = height * 3 // 10, height * 7 // 10
         start, end = (lower, upper) if way == "down" else (upper, lower)
-        self.handset.ask("swipe", width // 2, start, width // 2, end, 300)
+        self.handset.call("swipe", width // 2, start, width // 2, end, 300)
 
     def parts(self) -> list[Part]:
         """Return every node that is shown, in the order of the dump."""
@@ -120,14 +120,14 @@ class Hand:
 
     def state(self, expression: str) -> Json:
         """Return the value of a JavaScript expression over the phone's state `s`."""
-        return self.handset.ask("evaluate", expression)
+        return self.handset.call("evaluate", expression)
 
     def reset(self, seed: int | None = None) -> None:
         """Bring the phone back to its beginning."""
         self.handset.reset(seed)
 
     def _dump(self) -> str:
-        written = self.handset.ask("dump", False)
+        written = self.handset.call("dump", False)
         return str(written)
 
 

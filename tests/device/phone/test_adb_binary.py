@@ -37,8 +37,8 @@ def program(request: pytest.FixtureRequest) -> Iterator[Adb]:
 def adb(program: Adb, handset: Handset) -> Iterator[Adb]:
     """An adb that is connected to the phone, which is at its beginning and has room."""
     handset.reset()
-    handset.ask("remove", "/sdcard/Movies", True)
-    handset.ask("remove", "/sdcard/DCIM", True)
+    handset.call("remove", "/sdcard/Movies", True)
+    handset.call("remove", "/sdcard/DCIM", True)
     with PhoneServer(handset) as server:
         program.connect(server.port)
         yield program

@@ -40,7 +40,7 @@ def server(handset: Handset) -> Iterator[PhoneServer]:
     """The phone at its beginning, with room, on a port."""
     handset.reset()
     for folder in ("/sdcard/Movies", "/sdcard/DCIM"):
-        handset.ask("remove", folder, True)
+        handset.call("remove", folder, True)
     with PhoneServer(handset) as serving:
         yield serving
 

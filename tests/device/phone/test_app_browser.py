@@ -53,9 +53,9 @@ def test_missing_page_says_so(hand: Hand, address: str, told: str) -> None:
 def test_without_wifi_it_is_offline(hand: Hand) -> None:
     """Without Wi-Fi pages do not load, with it they come back."""
     _visit(hand, "rail.example")
-    hand.handset.ask("putSetting", "global", "wifi_on", "0")
+    hand.handset.call("putSetting", "global", "wifi_on", "0")
     assert "You are offline" in hand.shown()
-    hand.handset.ask("putSetting", "global", "wifi_on", "1")
+    hand.handset.call("putSetting", "global", "wifi_on", "1")
     assert "Trains to Haldern" in hand.shown()
 
 
@@ -103,4 +103,4 @@ def test_download_is_a_file(hand: Hand) -> None:
     hand.tap("Download Network map.pdf")
     hand.tap("Download Network map.pdf")
     names = {"/sdcard/Download/Network map.pdf", "/sdcard/Download/Network map (1).pdf"}
-    assert names <= set(hand.handset.ask("evaluate", "Object.keys(s.files)") or [])  # type: ignore[arg-type]
+    assert names <= set(hand.handset.call("evaluate", "Object.keys(s.files)") or [])  # type: ignore[arg-type]

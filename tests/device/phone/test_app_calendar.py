@@ -77,7 +77,7 @@ def test_one_of_a_series_can_go(hand: Hand) -> None:
 
 def test_birthdays_come_from_contacts(hand: Hand) -> None:
     """Somebody's birthday stands in the calendar and leads to the contact."""
-    hand.handset.ask("alter", "s.contacts.entries[0].birthday = '1990-03-12'")
+    hand.handset.call("alter", "s.contacts.entries[0].birthday = '1990-03-12'")
     name = world(1).contacts.entries[0].name
     hand.open("Calendar")
     hand.tap(f"{name}'s birthday")

@@ -71,7 +71,7 @@ def test_settings_are_kept_until_a_reset(hand: Hand) -> None:
 
 def test_camera_without_a_photo_opens_the_gallery(hand: Hand) -> None:
     """Where no photo is there, the button of the last photo still leads to the gallery."""
-    hand.handset.ask(
+    hand.handset.call(
         "alter", "Object.keys(s.files).filter(p => s.files[p].about?.kind).forEach(p => delete s.files[p])"
     )
     hand.open("Camera")

@@ -29,7 +29,7 @@ def test_folder_moves_with_all_in_it(hand: Hand) -> None:
     hand.tap("Parent folder")
     hand.tap("Music")
     hand.tap("Move here")
-    assert hand.handset.ask("list", INVOICES) is None
+    assert hand.handset.call("list", INVOICES) is None
     moved = hand.state("Object.keys(s.files).filter(p => p.startsWith('/sdcard/Music/Invoices/')).length")
     assert moved == len(NAMES)
 
@@ -87,7 +87,7 @@ def test_archive_gives_back_what_was_put_in(hand: Hand) -> None:
     hand.tap("Compress")
     hand.tap("More options for both.zip")
     hand.tap("Extract")
-    assert hand.handset.ask("stat", f"{INVOICES}/both/{NAMES[1]}") == hand.handset.ask(
+    assert hand.handset.call("stat", f"{INVOICES}/both/{NAMES[1]}") == hand.handset.call(
         "stat", f"{INVOICES}/{NAMES[1]}"
     )
 

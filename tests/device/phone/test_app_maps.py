@@ -109,7 +109,7 @@ def test_pin_is_dropped_where_the_finger_stays(hand: Hand) -> None:
 
 def test_geo_address_searches_the_town(hand: Hand) -> None:
     """An address of another application (geo:) opens a search of the town."""
-    assert hand.handset.ask("launch", "org.practice.maps", None, {"data": "geo:0,0?q=Hotels"}) == ""
+    assert hand.handset.call("launch", "org.practice.maps", None, {"data": "geo:0,0?q=Hotels"}) == ""
     assert {each.name for each in BEGUN.places if each.category == "Hotels"} <= hand.shown()
 
 
@@ -119,5 +119,5 @@ def test_map_is_touched_between_the_buttons(hand: Hand) -> None:
     above, below = hand.find("Zoom in"), hand.find("Zoom out")
     x, y = above.middle[0], (above.bounds[3] + below.bounds[1]) // 2
     assert above.bounds[3] < y < below.bounds[1]
-    hand.handset.ask("swipe", x, y, x, y, 1000)
+    hand.handset.call("swipe", x, y, x, y, 1000)
     assert "Dropped pin" in hand.shown()

@@ -70,7 +70,7 @@ def test_song_is_dragged_to_another_place(hand: Hand) -> None:
     _playlists(hand)
     hand.tap(playlist.name)
     hand.tap("Edit order")
-    hand.handset.ask("drag", *hand.find(f"Reorder {first}").middle, *hand.find(f"Reorder {third}").middle)
+    hand.handset.call("drag", *hand.find(f"Reorder {first}").middle, *hand.find(f"Reorder {third}").middle)
     moved = [*playlist.songs[1:3], playlist.songs[0], *playlist.songs[3:]]
     assert hand.state("s.music.playlists[0].songs") == moved
 
@@ -82,9 +82,9 @@ def test_sleep_timer_stops_the_music(hand: Hand) -> None:
     hand.tap("More options")
     hand.tap("Sleep timer")
     hand.tap("5 minutes")
-    hand.handset.ask("alter", "s.system.now += 4 * 60000")
+    hand.handset.call("alter", "s.system.now += 4 * 60000")
     assert hand.state("s.music.player.playing") is True
-    hand.handset.ask("alter", "s.system.now += 60000")
+    hand.handset.call("alter", "s.system.now += 60000")
     assert hand.state("s.music.player.playing") is False
 
 

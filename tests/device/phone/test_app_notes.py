@@ -38,7 +38,7 @@ def test_enter_makes_the_next_item(hand: Hand) -> None:
     hand.tap("New list")
     hand.type("List item 1", "Salt")
     hand.press("Enter")
-    hand.handset.ask("type", "Tea")
+    hand.handset.call("type", "Tea")
     assert hand.state("s.notes.notes[0].items.map(i => i.text)") == ["Salt", "Tea"]
 
 

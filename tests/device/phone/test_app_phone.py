@@ -44,7 +44,7 @@ def test_nothing_dialled_is_not_called(hand: Hand) -> None:
 
 def test_no_call_in_airplane_mode(hand: Hand) -> None:
     """In airplane mode a call is refused with the reason."""
-    hand.handset.ask("putSetting", "global", "airplane_mode_on", "1")
+    hand.handset.call("putSetting", "global", "airplane_mode_on", "1")
     hand.open("Phone")
     hand.tap("Contacts")
     hand.tap(f"Call {ONE.name}")

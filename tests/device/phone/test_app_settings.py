@@ -48,14 +48,14 @@ def test_settings_are_android_s_own(hand: Hand) -> None:
     hand.tap("5 minutes")
     hand.tap("Display size and text")
     hand.tap("Make text larger")
-    assert hand.handset.ask("setting", "secure", "ui_night_mode") == "2"
-    assert hand.handset.ask("setting", "system", "screen_off_timeout") == "300000"
-    assert hand.handset.ask("setting", "system", "font_scale") == "1.15"
+    assert hand.handset.call("setting", "secure", "ui_night_mode") == "2"
+    assert hand.handset.call("setting", "system", "screen_off_timeout") == "300000"
+    assert hand.handset.call("setting", "system", "font_scale") == "1.15"
 
 
 def test_settings_made_from_outside_are_shown(hand: Hand) -> None:
     """A setting written through Android's tables shows on the screen."""
-    hand.handset.ask("putSetting", "global", "wifi_on", "0")
+    hand.handset.call("putSetting", "global", "wifi_on", "0")
     _wifi(hand)
     assert not hand.checked("Wi-Fi")
     assert LOCKED.ssid not in hand.shown()

@@ -49,7 +49,7 @@ def test_formula_shows_its_value(hand: Hand, raw: str, shown: str) -> None:
     """A formula shows its value; one that cannot be worked out shows the error that spreadsheets show."""
     _new(hand)
     cells = "{A1: {raw: '10'}, A2: {raw: '20'}, A3: {raw: '30'}}"
-    hand.handset.ask("alter", f"s.spreadsheet.books.at(-1).sheets[0].cells = {cells}")
+    hand.handset.call("alter", f"s.spreadsheet.books.at(-1).sheets[0].cells = {cells}")
     _write(hand, "C1", raw)
     assert f"C1: {shown}" in hand.shown()
 
@@ -110,10 +110,10 @@ def test_filter_hides_rows_and_shows_them_again(hand: Hand) -> None:
 def test_grid_scrolls_both_ways(hand: Hand) -> None:
     """A swipe to the left shows columns further right, with their letters; a swipe up rows further down."""
     _new(hand)
-    hand.handset.ask("swipe", 900, 1000, 200, 1000, 300)
+    hand.handset.call("swipe", 900, 1000, 200, 1000, 300)
     assert {"Column F", "F3"} <= hand.shown()
     assert "Column A" not in hand.shown()
-    hand.handset.ask("swipe", 500, 1400, 500, 700, 300)
+    hand.handset.call("swipe", 500, 1400, 500, 700, 300)
     assert {"Row 20", "F20"} <= hand.shown()
 
 

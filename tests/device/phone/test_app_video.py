@@ -19,7 +19,7 @@ def test_watched_video_is_in_the_history(hand: Hand) -> None:
     hand.tap(first.title)
     assert hand.state("s.video.history[0].video") == first.id
     hand.back()
-    hand.handset.ask("alter", "s.video.settings.history_paused = true")
+    hand.handset.call("alter", "s.video.settings.history_paused = true")
     hand.tap(second.title)
     assert hand.state("s.video.history[0].video") == first.id
 
@@ -89,9 +89,9 @@ def test_playlist_needs_a_name_of_its_own(hand: Hand) -> None:
 def test_link_opens_its_video(hand: Hand) -> None:
     """An address of a video opens that video; one of a video that is gone says so."""
     watch = "https://video.example.com/watch/"
-    assert hand.handset.ask("launch", "org.practice.video", None, {"data": watch + BEGUN.videos[3].id}) == ""
+    assert hand.handset.call("launch", "org.practice.video", None, {"data": watch + BEGUN.videos[3].id}) == ""
     assert BEGUN.videos[3].title in hand.shown()
-    hand.handset.ask("launch", "org.practice.video", None, {"data": f"{watch}video999"})
+    hand.handset.call("launch", "org.practice.video", None, {"data": f"{watch}video999"})
     assert "This video is not available" in hand.shown()
 
 

@@ -50,7 +50,7 @@ def test_places_are_dragged_into_order(hand: Hand) -> None:
     hand.tap("Places")
     hand.tap("Edit places")
     start, end = hand.find(PLACES[3].name).middle, hand.find(PLACES[0].name).middle
-    hand.handset.ask("drag", *start, *end)
+    hand.handset.call("drag", *start, *end)
     assert hand.state("s.weather.places[0]") == PLACES[3].id
 
 

@@ -65,8 +65,8 @@ def _pss_kb(process: Path) -> int:
 
 def still_works(handset: Handset) -> None:
     """Fail unless the phone can be tapped and drawn."""
-    assert handset.ask("launch", "org.practice.clock", None, {}) == ""
-    assert "Alarms" in str(handset.ask("dump", False))
+    assert handset.call("launch", "org.practice.clock", None, {}) == ""
+    assert "Alarms" in str(handset.call("dump", False))
     assert handset.screenshot().startswith(b"\x89PNG")
 
 
@@ -76,7 +76,7 @@ def test_odd_input_is_refused_and_does_no_harm(
 ) -> None:
     """A function called with odd arguments says what was wrong, and the phone goes on."""
     with pytest.raises(PhoneError) as caught:
-        handset.ask(function, *arguments)
+        handset.call(function, *arguments)
     assert told in str(caught.value)
     still_works(handset)
 
@@ -84,17 +84,17 @@ def test_odd_input_is_refused_and_does_no_harm(
 @pytest.mark.parametrize("at", [(-5, -5), (1e9, 1e9), (0, 0), (1079.5, 2399)])
 def test_taps_anywhere_are_taken(handset: Handset, *, at: tuple[float, float]) -> None:
     """A tap outside the screen does nothing and is no error."""
-    handset.ask("tap", *at)
+    handset.call("tap", *at)
     still_works(handset)
 
 
 def test_error_names_the_line(handset: Handset) -> None:
     """An application that throws is ended, the error says where, and the phone shows its home screen."""
     handset.reset(1)
-    handset.ask("alter", "s.clock.alarms = 5")
+    handset.call("alter", "s.clock.alarms = 5")
     with pytest.raises(PhoneError, match=r"TypeError: .* \(at apps/clock\.js:\d+\)"):
-        handset.ask("launch", "org.practice.clock", None, {})
-    assert "Contacts" in str(handset.ask("dump", False))
+        handset.call("launch", "org.practice.clock", None, {})
+    assert "Contacts" in str(handset.call("dump", False))
     handset.reset(1)
     still_works(handset)
 
@@ -102,7 +102,7 @@ def test_error_names_the_line(handset: Handset) -> None:
 def test_script_without_end_is_stopped(handset: Handset) -> None:
     """An expression that never ends is stopped after five seconds with an error that says so."""
     with pytest.raises(PhoneError, match="did not end within 5 seconds"):
-        handset.ask("evaluate", "(() => { while (true); })()")
+        handset.call("evaluate", "(() => { while (true); })()")
     still_works(handset)
 
 
@@ -132,14 +132,14 @@ def test_reset_brings_a_killed_browser_back() -> None:
     """A browser that was killed is told as gone; a reset starts a new one with the same phone."""
     handset = Handset(seed=3)
     try:
-        begun = handset.ask("evaluate", "s")
+        begun = handset.call("evaluate", "s")
         os.killpg(handset.pid, signal.SIGKILL)
         with pytest.raises(RendererLost):
-            handset.ask("now")
+            handset.call("now")
         with pytest.raises(RendererLost, match="reset the phone"):
             handset.screenshot()
         handset.reset()
-        assert handset.ask("evaluate", "s") == begun
+        assert handset.call("evaluate", "s") == begun
         still_works(handset)
     finally:
         handset.close()
@@ -148,7 +148,7 @@ def test_reset_brings_a_killed_browser_back() -> None:
 def ask_until_gone(handset: Handset) -> None:
     """Ask the phone for two seconds."""
     for _ in range(100):
-        handset.ask("now")
+        handset.call("now")
         time.sleep(0.02)
 
 
@@ -157,7 +157,7 @@ def test_reset_brings_a_lost_page_back(statement: str) -> None:
     """A page that closed itself or went elsewhere is told as gone, and a reset brings it back."""
     handset = Handset(seed=3)
     try:
-        handset.ask("alter", statement)
+        handset.call("alter", statement)
         with pytest.raises(RendererLost):
             ask_until_gone(handset)
         handset.reset()
@@ -188,7 +188,7 @@ def test_threads_take_turns(handset: Handset) -> None:
     def ask(number: int) -> Json:
         if number % 3 == 0:
             handset.screenshot()
-        return handset.ask("evaluate", f"{number} * 2")
+        return handset.call("evaluate", f"{number} * 2")
 
     with ThreadPoolExecutor(8) as threads:
         assert list(threads.map(ask, range(60))) == [2 * number for number in range(60)]
@@ -197,27 +197,27 @@ def test_threads_take_turns(handset: Handset) -> None:
 def test_snapshot_is_restored(handset: Handset) -> None:
     """A snapshot brings all data back as often as wanted, and a reset brings back the beginning."""
     handset.reset(1)
-    begun = handset.ask("evaluate", "s")
-    handset.ask("alter", "s.clock.alarms[0].label = 'changed'")
-    handset.ask("snapshot", "mine")
+    begun = handset.call("evaluate", "s")
+    handset.call("alter", "s.clock.alarms[0].label = 'changed'")
+    handset.call("snapshot", "mine")
     for _ in range(2):
-        handset.ask("alter", "s.clock.alarms.length = 0")
-        handset.ask("restore", "mine")
-        assert handset.ask("evaluate", "s.clock.alarms[0].label") == "changed"
-    assert handset.ask("snapshots") == ["mine"]
+        handset.call("alter", "s.clock.alarms.length = 0")
+        handset.call("restore", "mine")
+        assert handset.call("evaluate", "s.clock.alarms[0].label") == "changed"
+    assert handset.call("snapshots") == ["mine"]
     handset.reset()
-    assert handset.ask("evaluate", "s") == begun
+    assert handset.call("evaluate", "s") == begun
 
 
 def test_reset_is_the_same_phone_to_the_pixel(handset: Handset) -> None:
     """After any number of steps a reset gives the same picture and the same tree."""
     handset.reset(2)
-    before = handset.screenshot(), handset.ask("dump", False)
+    before = handset.screenshot(), handset.call("dump", False)
     for x in range(100, 1000, 150):
-        handset.ask("tap", x, 700)
-        handset.ask("type", "tea")
+        handset.call("tap", x, 700)
+        handset.call("type", "tea")
     handset.reset()
-    assert (handset.screenshot(), handset.ask("dump", False)) == before
+    assert (handset.screenshot(), handset.call("dump", False)) == before
 
 
 def test_reset_takes_no_time(handset: Handset) -> None:
@@ -225,7 +225,7 @@ def test_reset_takes_no_time(handset: Handset) -> None:
     handset.reset(1)
     took = []
     for _ in range(50):
-        handset.ask("tap", 540, 700)
+        handset.call("tap", 540, 700)
         began = time.perf_counter()
         handset.reset()
         took.append(time.perf_counter() - began)
@@ -237,16 +237,16 @@ def test_same_screen_is_the_same_picture(handset: Handset) -> None:
     handset.reset(1)
     first = handset.screenshot()
     assert handset.screenshot() is first
-    handset.ask("launch", "org.practice.clock", None, {})
+    handset.call("launch", "org.practice.clock", None, {})
     assert handset.screenshot() != first
 
 
 def test_scrolling_changes_the_picture(handset: Handset) -> None:
     """A scrolled list is another picture though the same is on the page."""
     handset.reset(1)
-    handset.ask("launch", "org.practice.contacts", None, {})
+    handset.call("launch", "org.practice.contacts", None, {})
     first = handset.screenshot()
-    handset.ask("swipe", 540, 1800, 540, 900, 300)
+    handset.call("swipe", 540, 1800, 540, 900, 300)
     assert handset.screenshot() != first
 
 
@@ -260,7 +260,7 @@ def test_picture_has_the_size_asked_for(handset: Handset, *, size: tuple[int, in
     handset.resize(size, density=density)
     try:
         assert Image.open(io.BytesIO(handset.screenshot())).size == size
-        assert f"[0,0][{size[0]},{size[1]}]" in str(handset.ask("dump", False))
+        assert f"[0,0][{size[0]},{size[1]}]" in str(handset.call("dump", False))
     finally:
         handset.resize()
 
@@ -268,14 +268,14 @@ def test_picture_has_the_size_asked_for(handset: Handset, *, size: tuple[int, in
 def test_ten_thousand_nodes_are_drawn_and_told(handset: Handset) -> None:
     """A screen with thousands of rows is drawn and told in a few seconds."""
     handset.reset(1)
-    handset.ask(
+    handset.call(
         "alter",
         "for (let i = 0; i < 3000; i += 1)"
         " s.clock.alarms.push({ ...s.clock.alarms[0], id: `x${i}`, time: '07:00' })",
     )
     began = time.perf_counter()
     still_works(handset)
-    assert handset.ask("evaluate", "document.querySelectorAll('.v').length > 10000") is True
+    assert handset.call("evaluate", "document.querySelectorAll('.v').length > 10000") is True
     assert time.perf_counter() - began < 10
     handset.reset(1)
 
@@ -286,8 +286,8 @@ def test_memory_does_not_grow(handset: Handset) -> None:
 
     def rounds(count: int) -> None:
         for i in range(count):
-            handset.ask("reset")
-            handset.ask("tap", 100 + i % 900, 200 + (i * 37) % 1800)
+            handset.call("reset")
+            handset.call("tap", 100 + i % 900, 200 + (i * 37) % 1800)
             if i % 10 == 0:
                 handset.screenshot()
 

@@ -27,7 +27,7 @@ ALIKE = 0.5  # levels on average
 
 def launchable(hand: Hand) -> dict[str, str]:
     """Return the packages of all applications by their labels."""
-    apps = hand.handset.ask("apps")
+    apps = hand.handset.call("apps")
     assert isinstance(apps, list)
     given = [app for app in apps if isinstance(app, dict) and app["launchable"]]
     return {str(app["label"]): str(app["package"]) for app in given}
@@ -35,7 +35,7 @@ def launchable(hand: Hand) -> dict[str, str]:
 
 def package(hand: Hand) -> object:
     """Return the application in front."""
-    found = hand.handset.ask("focus")
+    found = hand.handset.call("focus")
     assert isinstance(found, dict)
     return found["package"]
 
@@ -60,7 +60,7 @@ def test_every_icon_opens_its_application(
 ) -> None:
     """On small, large and turned screens every icon can be tapped and opens what it says."""
     hand.handset.resize(size, density=density)
-    hand.handset.ask("putSetting", "system", "font_scale", scale)
+    hand.handset.call("putSetting", "system", "font_scale", scale)
     try:
         for label, wanted in launchable(hand).items():
             hand.press("Home")
@@ -90,7 +90,7 @@ def test_wallpaper_of_the_gallery_is_drawn(hand: Hand) -> None:
     before = picture(hand)
     paths = hand.state("Object.keys(s.files).filter(f => s.files[f].about?.kind === 'photo')")
     assert isinstance(paths, list)
-    hand.handset.ask("putSetting", "system", "wallpaper", str(paths[0]))
+    hand.handset.call("putSetting", "system", "wallpaper", str(paths[0]))
     photo = picture(hand)
     assert apart(photo, before) > ALIKE
     hand.open("Settings")
@@ -106,18 +106,18 @@ def test_wallpaper_of_the_gallery_is_drawn(hand: Hand) -> None:
 def test_lost_wallpaper_leaves_the_one_of_settings(hand: Hand) -> None:
     """Where the picture was deleted, the home screen is drawn with the wallpaper of Settings."""
     before = picture(hand)
-    hand.handset.ask("putSetting", "system", "wallpaper", "/sdcard/DCIM/gone.jpg")
+    hand.handset.call("putSetting", "system", "wallpaper", "/sdcard/DCIM/gone.jpg")
     assert apart(picture(hand), before) <= ALIKE
 
 
 def test_time_is_shown_in_twelve_hours(hand: Hand) -> None:
     """Without the 24-hour format, the home screen and the notifications tell the time with AM and PM."""
-    hand.handset.ask("putSetting", "system", "time_12_24", "12")
+    hand.handset.call("putSetting", "system", "time_12_24", "12")
     assert "9:41 AM" in hand.shown()
-    hand.handset.ask("alter", "s.system.now += 12 * 3600000")
+    hand.handset.call("alter", "s.system.now += 12 * 3600000")
     assert "9:41 PM" in hand.shown()
-    hand.handset.ask("alter", "s.system.now += 3 * 3600000")
-    hand.handset.ask("panel", True)
+    hand.handset.call("alter", "s.system.now += 3 * 3600000")
+    hand.handset.call("panel", True)
     assert "12:41 AM" in hand.shown()
     assert hand.state("document.querySelector('.status-clock').textContent") == "12:41 AM"
 
@@ -125,9 +125,9 @@ def test_time_is_shown_in_twelve_hours(hand: Hand) -> None:
 def test_battery_saver_is_marked(hand: Hand) -> None:
     """Battery Saver changes the battery in the status bar."""
     before = picture(hand).crop(STATUS)
-    hand.handset.ask("putSetting", "global", "low_power", "1")
+    hand.handset.call("putSetting", "global", "low_power", "1")
     saving = apart(picture(hand).crop(STATUS), before)
-    hand.handset.ask("putSetting", "global", "low_power", "0")
+    hand.handset.call("putSetting", "global", "low_power", "0")
     assert apart(picture(hand).crop(STATUS), before) < saving / 2
 
 

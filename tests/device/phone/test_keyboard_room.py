@@ -41,8 +41,8 @@ def test_what_is_typed_is_seen_above_the_keyboard(
         for step in steps[1:]:
             hand.tap(step)
         for hint in [part.name for part in hand.parts() if part.field]:
-            hand.handset.ask("tap", *hand.find(hint, field=True).middle)
-            hand.handset.ask("type", "7")
+            hand.handset.call("tap", *hand.find(hint, field=True).middle)
+            hand.handset.call("type", "7")
             assert (hint, hand.state(_SEEN)) == (hint, True)
             hand.back()
     finally:

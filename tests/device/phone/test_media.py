@@ -89,7 +89,7 @@ def test_photos_are_pulled_as_pictures(adb: Adb, hand: Hand, tmp_path: Path) -> 
             assert (shown.format, shown.size) == ("JPEG", (1200, 900))
             assert len(shown.getcolors(1 << 22) or ()) > 50
     assert len({photo.read_bytes() for photo in photos}) > len(photos) // 2
-    assert hand.handset.ask("focus")
+    assert hand.handset.call("focus")
 
 
 def test_a_screenshot_is_pulled_as_png(hand: Hand) -> None:
@@ -102,7 +102,7 @@ def test_an_edited_photo_is_read_as_edited(hand: Hand) -> None:
     """A photo that was turned to gray on the phone comes gray."""
     path, storage = first(hand.handset, ".jpg"), Storage(hand.handset)
     before = storage.read(path)
-    hand.handset.ask("alter", f"s.files['{path}'].about.edit = {{filter: 'Mono', ratio: 'Square'}}")
+    hand.handset.call("alter", f"s.files['{path}'].about.edit = {{filter: 'Mono', ratio: 'Square'}}")
     after = storage.read(path)
     assert after != before
     with Image.open(io.BytesIO(after or b"")) as shown:
@@ -135,8 +135,8 @@ def test_an_archive_holds_what_is_shown_in_it(hand: Hand) -> None:
     storage, photo = Storage(hand.handset), first(hand.handset, ".jpg")
     packed = f"{{'a ü.jpg': s.files['{photo}'], 'b': {{dir: true}}, 'b/c.txt': {{text: 'grün'}}}}"
     archive = f"{{mtime: 0, size: 9, about: {{zip: JSON.stringify({packed})}}}}"
-    hand.handset.ask("alter", f"s.files['/sdcard/a.zip'] = {archive}")
-    hand.handset.ask("alter", "s.files['/sdcard/no.zip'] = {mtime: 0, size: 9}")
+    hand.handset.call("alter", f"s.files['/sdcard/a.zip'] = {archive}")
+    hand.handset.call("alter", "s.files['/sdcard/no.zip'] = {mtime: 0, size: 9}")
     told = storage.stat("/sdcard/a.zip")
     data = storage.read("/sdcard/a.zip") or b""
     assert told is not None
@@ -154,7 +154,7 @@ def test_what_the_browser_loads_is_a_pdf(hand: Hand) -> None:
     """A PDF from a page of the browser is one over adb, too, with where it is from."""
     path = "/sdcard/Download/Network map.pdf"
     about = "{from: 'rail.example/a'}"
-    hand.handset.ask("alter", f"s.files['{path}'] = {{mtime: 0, text: 'Map (all)\\n\\nx', about: {about}}}")
+    hand.handset.call("alter", f"s.files['{path}'] = {{mtime: 0, text: 'Map (all)\\n\\nx', about: {about}}}")
     data = Storage(hand.handset).read(path) or b""
     assert data.startswith(b"%PDF-1.4")
     assert rb"(Map \(all\)) ' () ' (x) '" in data
@@ -164,7 +164,7 @@ def test_a_pushed_picture_can_be_edited(hand: Hand) -> None:
     """Its edits are in what is pulled, as with photos of the phone's own."""
     path, storage = f"{CAMERA}/red.png", Storage(hand.handset)
     assert not storage.write(path, picture("PNG", (400, 300)))
-    hand.handset.ask("alter", f"s.files['{path}'].about.edit = {{ratio: 'Square', filter: 'Mono'}}")
+    hand.handset.call("alter", f"s.files['{path}'].about.edit = {{ratio: 'Square', filter: 'Mono'}}")
     with Image.open(io.BytesIO(storage.read(path) or b"")) as shown:
         assert (shown.format, shown.size) == ("PNG", (1200, 1200))
         assert max(ImageStat.Stat(shown.convert("HSV")).mean[1:2]) < 4
@@ -173,7 +173,7 @@ def test_a_pushed_picture_can_be_edited(hand: Hand) -> None:
 
 def test_a_wav_is_silence_and_a_song_is_empty(hand: Hand) -> None:
     """A sound file by its ending can be played; songs hold no sound and tell so by their length."""
-    hand.handset.ask("alter", "s.files['/sdcard/Recordings/Rain.wav'] = {mtime: 0, size: 900000}")
+    hand.handset.call("alter", "s.files['/sdcard/Recordings/Rain.wav'] = {mtime: 0, size: 900000}")
     with wave.open(io.BytesIO(Storage(hand.handset).read("/sdcard/Recordings/Rain.wav") or b"")) as sound:
         assert (sound.getnframes(), sound.getframerate()) == (8000, 8000)
         assert set(sound.readframes(8000)) == {0x80}
@@ -225,6 +225,6 @@ def test_a_photo_that_is_touched_stays_what_it_is(hand: Hand) -> None:
     path, storage = first(hand.handset, ".jpg"), Storage(hand.handset)
     data = storage.read(path) or b""
     assert not storage.write(path, data, mtime=1_600_000_000)
-    assert hand.handset.ask("evaluate", f"s.files['{path}'].about.scene")
+    assert hand.handset.call("evaluate", f"s.files['{path}'].about.scene")
     assert storage.stat(path) is not None
     assert storage.read(path) == data

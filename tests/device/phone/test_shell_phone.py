@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from onscreen_practice.phone.handset import Handset
-from onscreen_practice.phone.shell.command_call import Input, decoded, encoded
+from onscreen_practice.phone.shell.command_call import Input, decode_text, encode_text
 from onscreen_practice.phone.shell.commands.command_table import COMMANDS
 from onscreen_practice.phone.shell.interpreter import Shell
 from onscreen_practice.phone.shell.machine import Machine
@@ -31,13 +31,13 @@ ROOM = "rm -r /sdcard/Movies /sdcard/DCIM; "
 @pytest.fixture
 def run(handset: Handset) -> Iterator[Run]:
     """Run scripts in the phone's shell, the phone at its beginning."""
-    machine = Machine(handset, restarting=lambda: None)
+    machine = Machine(handset, on_restart=lambda: None)
     machine.reset()
 
     def script(text: str) -> tuple[str, str, int]:
         out, err = io.BytesIO(), io.BytesIO()
         status = Shell(machine, COMMANDS).run(text, Channels(Input(), out.write, err.write))
-        return decoded(out.getvalue()), decoded(err.getvalue()), status
+        return decode_text(out.getvalue()), decode_text(err.getvalue()), status
 
     yield script
     machine.reset()
@@ -115,7 +115,7 @@ def test_the_picture_has_the_size_that_is_set(run: Run) -> None:
     """Wm size and rotation are seen in the picture."""
 
     def size() -> tuple[int, int]:
-        with Image.open(io.BytesIO(encoded(run("screencap -p")[0]))) as picture:
+        with Image.open(io.BytesIO(encode_text(run("screencap -p")[0]))) as picture:
             return picture.size
 
     assert size() == (1080, 2400)

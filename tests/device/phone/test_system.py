@@ -24,14 +24,14 @@ def picture(hand: Hand) -> Image.Image:
 
 def focus(hand: Hand, what: str) -> object:
     """Return one of the facts about what is in front."""
-    found = hand.handset.ask("focus")
+    found = hand.handset.call("focus")
     assert isinstance(found, dict)
     return found[what]
 
 
 def key(hand: Hand, code: int, *held: int) -> None:
     """Press a key of Android's number, others held."""
-    hand.handset.ask("key", code, list(held))
+    hand.handset.call("key", code, list(held))
 
 
 def new_alarm(hand: Hand, label: str) -> None:
@@ -39,18 +39,18 @@ def new_alarm(hand: Hand, label: str) -> None:
     hand.open("Clock")
     hand.tap("Add alarm")
     hand.tap("Label")
-    hand.handset.ask("type", label)
+    hand.handset.call("type", label)
 
 
 def notify(hand: Hand, title: str, text: str) -> None:
     """Let the clock have told something."""
     note = f'{{id:"{title}",app:"clock",title:"{title}",text:"{text}",at:"2026-03-12T09:41",args:{{}}}}'
-    hand.handset.ask("alter", f"s.notifications.unshift({note})")
+    hand.handset.call("alter", f"s.notifications.unshift({note})")
 
 
 def test_home_screen_shows_every_application(hand: Hand) -> None:
     """Every application stands on the home screen or in the dock, and a tap starts it."""
-    apps = hand.handset.ask("apps")
+    apps = hand.handset.call("apps")
     assert isinstance(apps, list)
     labels = {str(app["label"]) for app in apps if isinstance(app, dict) and app["launchable"]}
     assert labels <= hand.shown()
@@ -60,7 +60,7 @@ def test_home_screen_shows_every_application(hand: Hand) -> None:
 
 def test_drawer_is_searched(hand: Hand) -> None:
     """A swipe up opens all applications, and a search leaves those that fit or says that there are none."""
-    hand.handset.ask("swipe", 540, 1500, 540, 300, 200)
+    hand.handset.call("swipe", 540, 1500, 540, 300, 200)
     hand.type("Search apps", "clo")
     assert "Clock" in hand.shown()
     assert "Contacts" not in hand.shown()
@@ -73,7 +73,7 @@ def test_long_press_on_an_icon_offers_its_menu(hand: Hand) -> None:
     hand.hold("Clock")
     assert {"App info", "Uninstall"} <= hand.shown()
     item = next(part for part in hand.parts() if "Uninstall" in {part.name, part.text})
-    hand.handset.ask("tap", *item.middle)
+    hand.handset.call("tap", *item.middle)
     assert "App info" in hand.shown()
     hand.back()
     assert "App info" not in hand.shown()
@@ -82,18 +82,18 @@ def test_long_press_on_an_icon_offers_its_menu(hand: Hand) -> None:
 def test_notifications_open_what_they_are_of(hand: Hand) -> None:
     """A swipe from the top shows the notifications; a tap on one opens its application and takes it away."""
     notify(hand, "Tea", "Ready")
-    hand.handset.ask("swipe", 540, 5, 540, 1200, 200)
+    hand.handset.call("swipe", 540, 5, 540, 1200, 200)
     assert focus(hand, "window") == "NotificationShade"
     hand.tap("Ready")
     assert focus(hand, "package") == "org.practice.clock"
-    assert hand.handset.ask("notifications") == []
+    assert hand.handset.call("notifications") == []
 
 
 def test_notifications_are_dismissed_one_by_one_or_all(hand: Hand) -> None:
     """A swipe to the side takes one notification away, Clear all the rest."""
     for title in ("One", "Two", "Three"):
         notify(hand, title, f"Text {title}")
-    hand.handset.ask("panel", True)
+    hand.handset.call("panel", True)
     hand.swipe("Text Two", "right")
     assert "Text Two" not in hand.shown()
     assert hand.state("s.notifications.length") == 2
@@ -104,7 +104,7 @@ def test_notifications_are_dismissed_one_by_one_or_all(hand: Hand) -> None:
 def test_long_notification_is_expanded(hand: Hand) -> None:
     """A notification that does not fit grows when asked to."""
     notify(hand, "Tea", "a long text " * 12)
-    hand.handset.ask("panel", True)
+    hand.handset.call("panel", True)
     before = hand.find("a long text").bounds
     hand.tap("Expand Tea")
     after = hand.find("a long text").bounds
@@ -118,9 +118,9 @@ def test_recents_are_swiped_away(hand: Hand) -> None:
     key(hand, OVERVIEW)
     assert [part.name for part in hand.parts() if part.name in {"Clock", "Contacts"}] == ["Contacts", "Clock"]
     hand.swipe("Contacts", "up")
-    assert hand.handset.ask("stack") == [{"package": "org.practice.clock", "activity": ".MainActivity"}]
+    assert hand.handset.call("stack") == [{"package": "org.practice.clock", "activity": ".MainActivity"}]
     hand.tap("Clear all")
-    assert hand.handset.ask("stack") == []
+    assert hand.handset.call("stack") == []
     assert focus(hand, "package") == "org.practice.launcher"
 
 
@@ -133,7 +133,7 @@ def test_on_screen_keyboard_types(hand: Hand) -> None:
         column, row = keys[letter]
         inset = 0 if row == 0 else 52
         step = (WIDTH - 2 * inset) / (10 if row == 0 else 9)
-        hand.handset.ask("tap", round(inset + column * step), top + 70 + row * 148)
+        hand.handset.call("tap", round(inset + column * step), top + 70 + row * 148)
     assert hand.value("Label") == "tea"
     assert focus(hand, "keyboard") is True
     hand.back()
@@ -155,7 +155,7 @@ def test_keys_pick_cut_and_paste_text(hand: Hand) -> None:
     for _ in range(5):
         key(hand, LEFT, SHIFT)
     key(hand, X, CTRL)
-    assert (hand.value("Label"), hand.handset.ask("clipboard")) == ("green ", "tea 🫖")
+    assert (hand.value("Label"), hand.handset.call("clipboard")) == ("green ", "tea 🫖")
     key(hand, A, CTRL)
     key(hand, C, CTRL)
     key(hand, LEFT)
@@ -174,8 +174,8 @@ def test_long_press_in_a_field_picks_a_word(hand: Hand) -> None:
     """A long press on a word of a field picks it, and what is typed takes its place."""
     new_alarm(hand, "word")
     left, top, _, bottom = hand.find("Label", field=True).bounds
-    hand.handset.ask("swipe", left + 60, (top + bottom) // 2, left + 60, (top + bottom) // 2, 900)
-    hand.handset.ask("type", "tea")
+    hand.handset.call("swipe", left + 60, (top + bottom) // 2, left + 60, (top + bottom) // 2, 900)
+    hand.handset.call("type", "tea")
     assert hand.value("Label") == "tea"
 
 
@@ -191,20 +191,20 @@ def test_number_fields_take_no_letters(hand: Hand) -> None:
 def test_screen_goes_off_and_wakes(hand: Hand) -> None:
     """Power makes the screen black, nothing can be tapped then, and waking shows what was there."""
     hand.open("Clock")
-    before = hand.handset.ask("dump", False)
+    before = hand.handset.call("dump", False)
     key(hand, POWER)
     assert picture(hand).getextrema() == ((0, 0), (0, 0), (0, 0))
-    hand.handset.ask("tap", 540, 2180)
-    assert hand.handset.ask("dump", False) == ""
+    hand.handset.call("tap", 540, 2180)
+    assert hand.handset.call("dump", False) == ""
     key(hand, WAKEUP)
-    assert hand.handset.ask("dump", False) == before
+    assert hand.handset.call("dump", False) == before
 
 
 def test_dark_theme_is_dark(hand: Hand) -> None:
     """The dark theme of the settings darkens applications."""
     hand.open("Clock")
     light = picture(hand).resize((1, 1)).getpixel((0, 0))
-    hand.handset.ask("putSetting", "secure", "ui_night_mode", "2")
+    hand.handset.call("putSetting", "secure", "ui_night_mode", "2")
     dark = picture(hand).resize((1, 1)).getpixel((0, 0))
     assert isinstance(light, tuple)
     assert isinstance(dark, tuple)
@@ -215,7 +215,7 @@ def test_text_grows_with_the_font_scale(hand: Hand) -> None:
     """A larger font in the settings makes text larger and leaves the place of the navigation bar."""
     hand.open("Clock")
     before = hand.find("Alarms").bounds
-    hand.handset.ask("putSetting", "system", "font_scale", "1.3")
+    hand.handset.call("putSetting", "system", "font_scale", "1.3")
     after = hand.find("Alarms").bounds
     assert (after[3] - after[1]) / (before[3] - before[1]) == pytest.approx(1.3, abs=0.06)
 
@@ -223,7 +223,7 @@ def test_text_grows_with_the_font_scale(hand: Hand) -> None:
 def test_low_brightness_darkens_the_picture(hand: Hand) -> None:
     """Brightness near zero darkens what is shown, and taps go through."""
     bright = picture(hand).resize((1, 1)).getpixel((0, 0))
-    hand.handset.ask("putSetting", "system", "screen_brightness", "5")
+    hand.handset.call("putSetting", "system", "screen_brightness", "5")
     dim = picture(hand).resize((1, 1)).getpixel((0, 0))
     assert isinstance(bright, tuple)
     assert isinstance(dim, tuple)
@@ -242,11 +242,11 @@ def test_volume_keys_say_how_loud_it_is(hand: Hand) -> None:
 
 def test_turned_phone_lies_on_its_side(hand: Hand) -> None:
     """Turned, the picture is as wide as it was high, and everything tappable lies inside it."""
-    hand.handset.ask("orientation", 1)
+    hand.handset.call("orientation", 1)
     assert picture(hand).size == (HEIGHT, WIDTH)
     assert all(part.bounds[2] <= HEIGHT and part.bounds[3] <= WIDTH for part in hand.parts())
     hand.tap("Clock")
-    assert 'rotation="1"' in str(hand.handset.ask("dump", False))
+    assert 'rotation="1"' in str(hand.handset.call("dump", False))
 
 
 def test_home_leaves_and_back_goes_back(hand: Hand) -> None:
@@ -308,7 +308,7 @@ def test_bounds_in_the_dump_are_where_the_picture_has_it(hand: Hand, steps: tupl
 
 def test_dump_is_well_formed_whatever_stands_there(hand: Hand) -> None:
     """A name with signs of markup and control characters leaves the dump well-formed."""
-    hand.handset.ask("alter", 's.clock.alarms[0].label = "<b>&\\"\\u0007 ]]> \\n x"')
+    hand.handset.call("alter", 's.clock.alarms[0].label = "<b>&\\"\\u0007 ]]> \\n x"')
     hand.open("Clock")
     assert any("<b>&" in words for words in hand.shown())
 
@@ -316,7 +316,7 @@ def test_dump_is_well_formed_whatever_stands_there(hand: Hand) -> None:
 def test_compressed_dump_leaves_out_what_only_groups(hand: Hand) -> None:
     """A compressed dump has fewer nodes and every name of the full one."""
     hand.open("Clock")
-    full, small = str(hand.handset.ask("dump", False)), str(hand.handset.ask("dump", True))
+    full, small = str(hand.handset.call("dump", False)), str(hand.handset.call("dump", True))
     assert small.count("<node") < full.count("<node")
     assert set(re.findall(r'text="([^"]+)"', small)) == set(re.findall(r'text="([^"]+)"', full))
 

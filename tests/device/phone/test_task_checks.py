@@ -22,7 +22,7 @@ def test_condition_about_a_thing_that_is_gone_is_false(hand: Hand) -> None:
     """A task about a playlist that was deleted is not done, rather than not to be told."""
     songs = "s.music.playlists[0].songs.length > 0"
     assert checked(hand, songs) is True
-    hand.handset.ask("alter", "s.music.playlists = []")
+    hand.handset.call("alter", "s.music.playlists = []")
     assert checked(hand, songs) is False
 
 

@@ -17,13 +17,13 @@ MOST_INPUTS = 80
 
 def troubled(hand: Hand, *names: str) -> Hand:
     """Return the hand with these troubles switched on."""
-    hand.handset.ask("trouble", list(names))
+    hand.handset.call("trouble", list(names))
     return hand
 
 
 def front(hand: Hand) -> str:
     """Return the window in front."""
-    found = hand.handset.ask("focus")
+    found = hand.handset.call("focus")
     assert isinstance(found, dict)
     return str(found["window"])
 
@@ -91,10 +91,10 @@ def test_several_permissions_are_asked_for_one_after_the_other(hand: Hand) -> No
 def test_permission_granted_from_outside_is_not_asked_for(hand: Hand) -> None:
     """A permission granted through adb is granted; an unknown one is an error that says so."""
     troubled(hand, "permissions")
-    assert hand.handset.ask("grant", "org.practice.weather", "android.permission.LOCATION") == ""
+    assert hand.handset.call("grant", "org.practice.weather", "android.permission.LOCATION") == ""
     hand.open("Weather")
     assert "Only this time" not in hand.shown()
-    assert "has not requested" in str(hand.handset.ask("grant", "org.practice.weather", "Camera"))
+    assert "has not requested" in str(hand.handset.call("grant", "org.practice.weather", "Camera"))
 
 
 def test_pop_up_comes_once_and_goes(hand: Hand) -> None:
@@ -118,7 +118,7 @@ def test_same_steps_meet_the_same(hand: Hand) -> None:
         seen = []
         for label in ("Clock", "Weather", "Messages", "Clock", "Notes") * 3:
             hand.open(label)
-            seen.append(str(hand.handset.ask("dump", False)))
+            seen.append(str(hand.handset.call("dump", False)))
             hand.back()
         return seen
 
@@ -132,7 +132,7 @@ def test_advertisement_fills_the_screen_and_is_closed(hand: Hand) -> None:
     hand.tap("Close ad")
     assert "Alarms" in hand.shown()
     wait_for(hand, "Advertisement")
-    hand.handset.ask("tap", 540, 900)
+    hand.handset.call("tap", 540, 900)
     assert "Contains ads" in hand.shown()
     hand.tap("Navigate up")
     assert "Alarms" in hand.shown()
@@ -176,11 +176,11 @@ def test_missed_call_is_told(hand: Hand) -> None:
     troubled(hand, "calls")
     wait_for(hand, "Incoming call")
     hand.back()
-    told = hand.handset.ask("notifications")
+    told = hand.handset.call("notifications")
     assert isinstance(told, list)
     assert [each["title"] for each in told if isinstance(each, dict)] == ["Missed call"]
     over = Image.open(io.BytesIO(hand.handset.screenshot())).getpixel((540, 120))
-    hand.handset.ask("tap", 540, 160)
+    hand.handset.call("tap", 540, 160)
     assert front(hand).startswith("org.practice.phone/")
     assert over is not None
 

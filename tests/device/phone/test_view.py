@@ -40,10 +40,10 @@ def test_picture_is_the_phones(view: WebViewer, handset: Handset) -> None:
     """The page's picture is the phone's, and its gestures are done on the phone."""
     handset.reset(1)
     assert asked(f"{view.address}picture", method="GET") == (200, handset.screenshot())
-    handset.ask("launch", "org.practice.clock", None, {})
-    before = handset.ask("changes")
+    handset.call("launch", "org.practice.clock", None, {})
+    before = handset.call("changes")
     assert asked(f"{view.address}key", [3, []])[0] == 200
-    assert handset.ask("focus")["package"] == "org.practice.launcher"  # type: ignore[index,call-overload]
+    assert handset.call("focus")["package"] == "org.practice.launcher"  # type: ignore[index,call-overload]
     assert json.loads(asked(f"{view.address}changes", [])[1]) != before
 
 
@@ -56,7 +56,7 @@ def test_a_person_clicks_and_types(view: WebViewer, handset: Handset) -> None:
         width, height = screen.box.right - screen.box.left, screen.box.bottom - screen.box.top
         browser.perform(Click(Point(screen.box.left + width * 0.38, screen.box.bottom - height * 0.11)))
         browser.observe()
-    assert handset.ask("focus")["package"] == "org.practice.messages"  # type: ignore[index,call-overload]
+    assert handset.call("focus")["package"] == "org.practice.messages"  # type: ignore[index,call-overload]
 
 
 @pytest.mark.parametrize(

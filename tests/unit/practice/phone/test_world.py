@@ -7,7 +7,7 @@ import pytest
 
 from onscreen_practice.phone.initial_state.stored_file import NOW_MS
 from onscreen_practice.phone.phone_state import world
-from onscreen_practice.phone.screen import place, script, style
+from onscreen_practice.phone.screen import build_script, build_style, locate_source
 
 SEEDS = range(6)
 _MOST_BYTES = 1_500_000
@@ -59,17 +59,17 @@ def test_the_clock_begins_on_a_thursday_morning() -> None:
 
 def test_a_place_in_the_scripts_has_a_name() -> None:
     """A line of the whole script is told as a line of the file it came from."""
-    lines = script().splitlines()
+    lines = build_script().splitlines()
     wanted = next(i for i, line in enumerate(lines, 1) if line.startswith("function goHome()"))
-    named = place(f"at goHome (phone.js:{wanted}:3)")
+    named = locate_source(f"at goHome (phone.js:{wanted}:3)")
     name, _, number = named.partition(":")
     assert name == "kernel.js"
     assert int(number) > 1
     wanted = next(i for i, line in enumerate(lines, 1) if line.startswith("function removeAlarm("))
-    assert place("", line=wanted).startswith("apps/clock.js:")
-    assert not place("at <anonymous>:1:7")
+    assert locate_source("", line=wanted).startswith("apps/clock.js:")
+    assert not locate_source("at <anonymous>:1:7")
 
 
 def test_texts_follow_the_size_set() -> None:
     """Every size of text in the looks is multiplied by the one the settings ask for."""
-    assert "font-size: calc(22px * var(--text))" in style()
+    assert "font-size: calc(22px * var(--text))" in build_style()

@@ -62,7 +62,7 @@ class Handset:
         """
         return self._renderer.screenshot()
 
-    def ask(self, function: str, *arguments: Json) -> Json:
+    def call(self, function: str, *arguments: Json) -> Json:
         """Call a function of the page's `phone` object (screen/api.js) and return its result.
 
         Raises:

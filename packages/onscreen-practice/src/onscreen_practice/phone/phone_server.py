@@ -10,8 +10,8 @@ from threading import Lock, Thread
 from types import TracebackType
 from typing import Self
 
-from onscreen_practice.phone.adb.connection import Connection, Greeting, Service
-from onscreen_practice.phone.adb.services import FEATURES, service_of
+from onscreen_practice.phone.adb.connection import Connection, DeviceIdentity, Service
+from onscreen_practice.phone.adb.services import FEATURES, find_service
 from onscreen_practice.phone.shell.fixed_files import PROPERTIES
 from onscreen_practice.phone.shell.machine import Machine
 from onscreen_practice.phone.shell.phone_facts import Phone
@@ -45,8 +45,8 @@ class PhoneServer:
         Raises:
             OSError: the port is not available.
         """
-        self._machine = Machine(phone, restarting=self.disconnect)
-        self._identity = Greeting(
+        self._machine = Machine(phone, on_restart=self.disconnect)
+        self._identity = DeviceIdentity(
             {name: PROPERTIES[name] for name in _BANNER_PROPERTIES}, FEATURES, authorized
         )
         self._log = log
@@ -109,7 +109,7 @@ class PhoneServer:
                 self._connections.discard(connection)
 
     def _find_service(self, name: bytes) -> Service | None:
-        return service_of(name, self._machine)
+        return find_service(name, self._machine)
 
 
 class _Listener(socketserver.ThreadingTCPServer):

@@ -83,7 +83,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._send_error("unknown gesture or wrong number of arguments", HTTPStatus.BAD_REQUEST)
             return
         try:
-            answer = self.phone.ask(function, *msgspec.to_builtins(arguments))
+            answer = self.phone.call(function, *msgspec.to_builtins(arguments))
         except PhoneError as error:
             self._send_error(str(error))
             return

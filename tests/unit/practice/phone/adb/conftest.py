@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from onscreen_practice.phone.phone_server import PhoneServer
-from onscreen_practice.phone.shell.command_call import Input, decoded
+from onscreen_practice.phone.shell.command_call import Input, decode_text
 from onscreen_practice.phone.shell.commands.command_table import COMMANDS
 from onscreen_practice.phone.shell.interpreter import Shell
 from onscreen_practice.phone.shell.machine import Machine
@@ -48,12 +48,12 @@ def client(server: PhoneServer) -> Iterator[Client]:
 @pytest.fixture
 def run(phone: PlainPhone) -> Run:
     """Run a script in the phone's shell: what it wrote, what it complained, its status."""
-    machine = Machine(phone, restarting=lambda: None)
+    machine = Machine(phone, on_restart=lambda: None)
 
     def script(text: str, stdin: bytes = b"") -> tuple[str, str, int]:
         out, err = io.BytesIO(), io.BytesIO()
         channels = Channels(Input.of(stdin), out.write, err.write)
         status = Shell(machine, COMMANDS).run(text, channels)
-        return decoded(out.getvalue()), decoded(err.getvalue()), status
+        return decode_text(out.getvalue()), decode_text(err.getvalue()), status
 
     return script

@@ -48,7 +48,7 @@ class PlainPhone:
         """Take another size."""
         self.shown_size, self.shown_density = size or self.size, density or self.density
 
-    def ask(self, function: str, *arguments: Json) -> Json:
+    def call(self, function: str, *arguments: Json) -> Json:
         """Answer as the drawn phone does; what is not written here is remembered only."""
         self.calls.append((function, arguments))
         answer = getattr(self, f"_{function}", None)

@@ -10,25 +10,25 @@ from onscreen_practice.phone.adb.packet import (
     CNXN,
     OKAY,
     OPEN,
-    VERSION_UNCHECKED,
+    VERSION_SKIP_CHECKSUM,
     WRTE,
     Packet,
     PacketReader,
-    encoded,
+    encode_packet,
 )
 
 
 class Client:
     """A client that sends packets one by one, well-formed or not."""
 
-    def __init__(self, port: int, *, version: int = VERSION_UNCHECKED) -> None:
+    def __init__(self, port: int, *, version: int = VERSION_SKIP_CHECKSUM) -> None:
         self.version = version
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=10)
         self._reader = PacketReader()
 
     def send(self, packet: Packet) -> None:
         """Send a packet as it should be."""
-        self.socket.sendall(encoded(packet, with_checksum=True))
+        self.socket.sendall(encode_packet(packet, with_checksum=True))
 
     def receive(self) -> Packet | None:
         """Return the next packet, None when the phone has closed."""
@@ -56,10 +56,10 @@ class Client:
         """Return everything a service writes."""
         answer = self.open(service, ours=ours)
         pieces: list[bytes] = []
-        while answer is not None and (answer.command, answer.second) != (CLSE, ours):
-            if (answer.command, answer.second) == (WRTE, ours):
+        while answer is not None and (answer.command, answer.arg1) != (CLSE, ours):
+            if (answer.command, answer.arg1) == (WRTE, ours):
                 pieces.append(answer.data)
-                self.send(Packet(OKAY, ours, answer.first))
+                self.send(Packet(OKAY, ours, answer.arg0))
             answer = self.receive()
         return b"".join(pieces)
 

@@ -23,10 +23,10 @@ from onscreen_practice.phone.adb.packet import (
     OPEN,
     STLS,
     SYNC,
-    VERSION_CHECKED,
+    VERSION_MIN,
     WRTE,
     Packet,
-    encoded,
+    encode_packet,
 )
 from onscreen_practice.phone.phone_server import PhoneServer
 
@@ -57,7 +57,7 @@ def test_packets_are_as_small_as_the_client_wants(server: PhoneServer, phone: Pl
         while (packet := client.receive()) is not None and packet.command != CLSE:
             if packet.command == WRTE:
                 sizes.append(len(packet.data))
-                client.send(Packet(OKAY, 1, packet.first))
+                client.send(Packet(OKAY, 1, packet.arg0))
     assert max(sizes) == 4096
     assert sum(sizes) > 20_000
 
@@ -72,7 +72,7 @@ def test_one_packet_is_under_way_at_a_time(client: Client, phone: PlainPhone) ->
     with pytest.raises(TimeoutError):
         client.receive()
     client.socket.settimeout(10)
-    client.send(Packet(OKAY, 1, first.first))
+    client.send(Packet(OKAY, 1, first.arg0))
     second = client.receive()
     assert second is not None
     assert second.command == WRTE
@@ -88,28 +88,28 @@ def test_streams_run_side_by_side(client: Client) -> None:
         assert packet is not None
         if packet.command == WRTE:
             said.append(packet.data)
-            client.send(Packet(OKAY, packet.second, packet.first))
+            client.send(Packet(OKAY, packet.arg1, packet.arg0))
     assert said == [b"quick\n", b"slow\n"]
 
 
 def test_an_older_client_gets_checksums(server: PhoneServer) -> None:
     """With the version that checks sums, everything the phone sends carries the right one."""
-    with Client(server.port, version=VERSION_CHECKED) as client:
+    with Client(server.port, version=VERSION_MIN) as client:
         assert client.greet() is not None
         client.send(Packet(OPEN, 1, 0, b"shell:echo hello\0"))
         for _ in range(2):
             packet = client.receive()
             assert packet is not None
-            assert packet.is_sound
+            assert packet.has_valid_checksum
     assert packet.data == b"hello\n"
 
 
 def test_a_wrong_sum_ends_that_connection(server: PhoneServer) -> None:
     """A client that asked for sums and sends a wrong one is let go; the phone serves the next."""
-    with Client(server.port, version=VERSION_CHECKED) as client:
+    with Client(server.port, version=VERSION_MIN) as client:
         client.greet()
         client.socket.sendall(
-            encoded(Packet(OPEN, 1, 0, b"sync:\0"), with_checksum=True).replace(b"sync", b"sink")
+            encode_packet(Packet(OPEN, 1, 0, b"sync:\0"), with_checksum=True).replace(b"sync", b"sink")
         )
         assert client.receive() is None
     assert is_alive(server)
@@ -179,7 +179,7 @@ def test_half_a_packet_is_not_waited_for_without_end(
     monkeypatch.setattr(connection, "STALL_SEC", 0.3)
     with Client(server.port) as client:
         client.greet()
-        client.socket.sendall(encoded(Packet(OPEN, 1, 0, b"shell:echo\0"), with_checksum=True)[:30])
+        client.socket.sendall(encode_packet(Packet(OPEN, 1, 0, b"shell:echo\0"), with_checksum=True)[:30])
         assert client.receive() is None
 
 
@@ -190,7 +190,7 @@ def test_packets_for_streams_that_are_not_there_do_no_harm(client: Client) -> No
     client.send(Packet(WRTE, 7, 99, b"for nobody"))
     answer = client.receive()
     assert answer is not None
-    assert (answer.command, answer.second) == (CLSE, 7)
+    assert (answer.command, answer.arg1) == (CLSE, 7)
     assert client.output(b"shell:echo on") == b"on\n"
 
 
@@ -200,7 +200,7 @@ def test_data_after_the_end_of_a_stream_does_no_harm(client: Client) -> None:
     client.send(Packet(WRTE, 1, 1, b"late"))
     answer = client.receive()
     assert answer is not None
-    assert (answer.command, answer.second) == (CLSE, 1)
+    assert (answer.command, answer.arg1) == (CLSE, 1)
     assert client.output(b"shell:echo b", ours=2) == b"b\n"
 
 
@@ -229,7 +229,7 @@ def test_services_that_are_not_there_are_refused(client: Client, name: bytes) ->
     """A service the phone has not got is refused by its end, with no stream opened."""
     answer = client.open(name)
     assert answer is not None
-    assert (answer.command, answer.first, answer.second) == (CLSE, 0, 1)
+    assert (answer.command, answer.arg0, answer.arg1) == (CLSE, 0, 1)
 
 
 def test_a_stream_without_a_number_is_refused(client: Client) -> None:
@@ -318,7 +318,7 @@ def test_a_phone_that_lets_nobody_in_asks_for_keys(phone: PlainPhone) -> None:
     with PhoneServer(phone, authorized=False) as server, Client(server.port) as client:
         asked = client.greet()
         assert asked is not None
-        assert (asked.command, asked.first, len(asked.data)) == (AUTH, 1, 20)
+        assert (asked.command, asked.arg0, len(asked.data)) == (AUTH, 1, 20)
         client.send(Packet(AUTH, 2, 0, b"signature"))
         again = client.receive()
         assert again is not None

@@ -42,7 +42,7 @@ class Talk:
         answer = client.open(service, ours=ours)
         assert answer is not None
         assert answer.command == OKAY
-        self._theirs = answer.first
+        self._theirs = answer.arg0
 
     def send(self, data: bytes) -> None:
         """Write to the stream."""
