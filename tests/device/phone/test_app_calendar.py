@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from phone_hand import Hand
 
-from onscreen_practice.phone.phone_state import world
+from onscreen_practice.phone.phone_state import build_phone_state
 
 pytestmark = pytest.mark.browser
-BEGUN = world(1).calendar
+BEGUN = build_phone_state(1).calendar
 SINGLE = next(each for each in BEGUN.events if each.id.startswith("event") and each.day > "2026-03-12")
 WEEKLY = next(each for each in BEGUN.events if each.repeat == "weekly")
 
@@ -78,7 +78,7 @@ def test_one_of_a_series_can_go(hand: Hand) -> None:
 def test_birthdays_come_from_contacts(hand: Hand) -> None:
     """Somebody's birthday stands in the calendar and leads to the contact."""
     hand.handset.call("alter", "s.contacts.entries[0].birthday = '1990-03-12'")
-    name = world(1).contacts.entries[0].name
+    name = build_phone_state(1).contacts.entries[0].name
     hand.open("Calendar")
     hand.tap(f"{name}'s birthday")
     hand.tap("Open contact")

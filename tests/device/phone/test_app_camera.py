@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from phone_hand import Hand
 
-from onscreen_practice.phone.phone_state import world
+from onscreen_practice.phone.phone_state import build_phone_state
 
 pytestmark = pytest.mark.browser
-COUNT = len(world(1).files)
+COUNT = len(build_phone_state(1).files)
 NEWEST = "Object.values(s.files).filter(f => f.about?.lens).sort((a, b) => b.mtime - a.mtime)[0].about"
 
 

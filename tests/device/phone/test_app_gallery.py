@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from phone_hand import Hand
 
-from onscreen_practice.phone.initial_state.gallery_state import CAMERA
-from onscreen_practice.phone.phone_state import world
+from onscreen_practice.phone.initial_state.gallery_state import CAMERA_FOLDER
+from onscreen_practice.phone.phone_state import build_phone_state
 
 pytestmark = pytest.mark.browser
-FILES = world(1).files
-NEWEST = max((p for p in FILES if p.startswith(f"{CAMERA}/")), key=lambda path: FILES[path].mtime)
+FILES = build_phone_state(1).files
+NEWEST = max((p for p in FILES if p.startswith(f"{CAMERA_FOLDER}/")), key=lambda path: FILES[path].mtime)
 PATHS = "Object.keys(s.files).sort()"
 
 

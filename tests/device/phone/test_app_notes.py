@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from phone_hand import Hand
 
-from onscreen_practice.phone.phone_state import world
+from onscreen_practice.phone.phone_state import build_phone_state
 
 pytestmark = pytest.mark.browser
-BEGUN = world(1).notes
+BEGUN = build_phone_state(1).notes
 COUNT = "s.notes.notes.length"
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from phone_hand import Hand
 
-from onscreen_practice.phone.phone_state import world
+from onscreen_practice.phone.phone_state import build_phone_state
 
 pytestmark = pytest.mark.browser
-BEGUN = world(1).phone
-ONE = next(each for each in world(1).contacts.entries if each.last and len(each.phones) == 1)
+BEGUN = build_phone_state(1).phone
+ONE = next(each for each in build_phone_state(1).contacts.entries if each.last and len(each.phones) == 1)
 
 
 def test_dialled_number_is_called_and_logged(hand: Hand) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from phone_hand import Hand
 
-from onscreen_practice.phone.phone_state import world
+from onscreen_practice.phone.phone_state import build_phone_state
 
 pytestmark = pytest.mark.browser
-BEGUN = world(1).spreadsheet
+BEGUN = build_phone_state(1).spreadsheet
 FIELD = "Enter text or formula"
 BUDGET = BEGUN.books[0].sheets[0].cells
 

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from onscreen_practice.phone.initial_state.stored_file import NOW_MS
-from onscreen_practice.phone.phone_state import world
+from onscreen_practice.phone.phone_state import build_phone_state
 from onscreen_practice.phone.screen import build_script, build_style, locate_source
 
 SEEDS = range(6)
@@ -15,14 +15,14 @@ _MOST_BYTES = 1_500_000
 
 def written(seed: int) -> bytes:
     """Return the beginning as the page gets it."""
-    return msgspec.json.encode(world(seed))
+    return msgspec.json.encode(build_phone_state(seed))
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_same_seed_is_the_same_phone(seed: int) -> None:
     """A beginning made twice is the same to the byte."""
     first = written(seed)
-    world.cache_clear()
+    build_phone_state.cache_clear()
     assert written(seed) == first
 
 
@@ -34,7 +34,7 @@ def test_other_seeds_are_other_phones() -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_people_can_be_told_apart(seed: int) -> None:
     """First names, surnames, numbers and addresses of the people are all different."""
-    people = world(seed).people
+    people = build_phone_state(seed).people
     for told in ("id", "first", "last", "phone", "email", "name"):
         assert len({getattr(person, told) for person in people}) == len(people), told
 
@@ -42,7 +42,7 @@ def test_people_can_be_told_apart(seed: int) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_files_lie_in_folders_that_are_there(seed: int) -> None:
     """Every file stands under /sdcard in a folder that exists, and none is a folder with contents."""
-    files = world(seed).files
+    files = build_phone_state(seed).files
     folders = {path for path, file in files.items() if file.dir} | {"/sdcard"}
     assert all(path.rpartition("/")[0] in folders for path in files)
 
@@ -54,7 +54,7 @@ def test_a_beginning_is_small() -> None:
 
 def test_the_clock_begins_on_a_thursday_morning() -> None:
     """Every phone begins on March 12, 2026, at 09:41 UTC."""
-    assert world(3).system.now == NOW_MS
+    assert build_phone_state(3).system.now == NOW_MS
 
 
 def test_a_place_in_the_scripts_has_a_name() -> None:

@@ -6,7 +6,7 @@ import msgspec
 
 from onscreen_practice.phone.browser_page import Json as Json
 from onscreen_practice.phone.phone_errors import InvalidPhoneOptions, RendererLost
-from onscreen_practice.phone.phone_state import TROUBLES, World, world
+from onscreen_practice.phone.phone_state import TROUBLES, PhoneState, build_phone_state
 from onscreen_practice.phone.renderer import DisplaySize, Renderer
 
 DEFAULT_SIZE, DEFAULT_DENSITY, BASE_DENSITY = (1080, 2400), 400, 160
@@ -109,7 +109,7 @@ class Handset:
             self._renderer.call("reset")
         else:
             self.seed = seed
-            encoded_state = _encode_state(world(seed), troubles=self._troubles)
+            encoded_state = _encode_state(build_phone_state(seed), troubles=self._troubles)
             display = self._rendered_size
             self._renderer.call("load", encoded_state, display.ratio, display.width, display.height)
         self._apply_rotation()
@@ -146,6 +146,6 @@ def _check_troubles(troubles: tuple[str, ...]) -> tuple[str, ...]:
     return troubles
 
 
-def _encode_state(state: World, *, troubles: tuple[str, ...]) -> str:
+def _encode_state(state: PhoneState, *, troubles: tuple[str, ...]) -> str:
     system = msgspec.structs.replace(state.system, troubles=troubles)
     return msgspec.json.encode(msgspec.structs.replace(state, system=system)).decode()

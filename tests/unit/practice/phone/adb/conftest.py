@@ -52,7 +52,7 @@ def run(phone: PlainPhone) -> Run:
 
     def script(text: str, stdin: bytes = b"") -> tuple[str, str, int]:
         out, err = io.BytesIO(), io.BytesIO()
-        channels = Channels(Input.of(stdin), out.write, err.write)
+        channels = Channels(Input.from_bytes(stdin), out.write, err.write)
         status = Shell(machine, COMMANDS).run(text, channels)
         return decode_text(out.getvalue()), decode_text(err.getvalue()), status
 

@@ -121,18 +121,19 @@ def list_task_stack(call: Call) -> Result:
         task_id = get_task_id(task.package)
         rows += [
             f"RootTask id={task_id} {bounds} displayId=0 userId=0",
-            f"  taskId={task_id}: {name} {bounds} userId=0 visible={visible} "
-            f"topActivity=ComponentInfo{{{name}}}",
+            f"  taskId={task_id}: {name} {bounds} userId=0 visible={visible} {_component_info(name)}",
         ]
     home = next((app for app in list_apps(phone) if "launcher" in app.package), None)
     if home:
         name = f"{home.package}/{home.package}{home.activity}"
         visible = str(focus.package == home.package).lower()
         rows.append(f"RootTask id=1 {bounds} displayId=0 userId=0")
-        rows.append(
-            f"  taskId=1: {name} {bounds} userId=0 visible={visible} topActivity=ComponentInfo{{{name}}}"
-        )
+        rows.append(f"  taskId=1: {name} {bounds} userId=0 visible={visible} {_component_info(name)}")
     return output("\n".join(rows))
+
+
+def _component_info(name: str) -> str:
+    return f"topActivity=ComponentInfo{{{name}}}"
 
 
 def _start_service(call: Call) -> Result:
