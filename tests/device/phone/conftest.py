@@ -12,7 +12,7 @@ from onscreen_practice.phone.handset import Handset
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from phone_hand import Hand
+from phone_driver import PhoneDriver
 
 SEED = 1
 
@@ -26,7 +26,7 @@ def handset() -> Iterator[Handset]:
 
 
 @pytest.fixture
-def hand(handset: Handset) -> Hand:
+def driver(handset: Handset) -> PhoneDriver:
     """A hand on the phone, which is at its beginning."""
     handset.reset(SEED)
-    return Hand(handset)
+    return PhoneDriver(handset)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import adbutils
 import pytest
-from adb_rig import Adb, free_port
+from adb_program import Adb, free_port
 from PIL import Image
 
 from onscreen_practice.phone.handset import Handset

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import adbutils
 import pytest
-from adb_rig import Adb
+from adb_program import Adb
 from adb_shell.adb_device import AdbDeviceTcp
 from adb_shell.exceptions import DeviceAuthError
 from ppadb.client import Client as PpadbClient

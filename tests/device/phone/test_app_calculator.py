@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from phone_hand import Hand
+from phone_driver import PhoneDriver
 
 from onscreen_practice.phone.phone_state import build_phone_state
 
@@ -11,10 +11,10 @@ pytestmark = pytest.mark.browser
 BEGUN = build_phone_state(1).calculator
 
 
-def _enter(hand: Hand, *keys: str) -> None:
-    hand.open("Calculator")
+def _enter(driver: PhoneDriver, *keys: str) -> None:
+    driver.open("Calculator")
     for key in keys:
-        hand.tap(key)
+        driver.tap(key)
 
 
 @pytest.mark.parametrize(
@@ -29,11 +29,11 @@ def _enter(hand: Hand, *keys: str) -> None:
         (("2", "power", "minus", "2"), "0.25"),
     ],
 )
-def test_sums_are_right(hand: Hand, keys: tuple[str, ...], *, result: str) -> None:
+def test_sums_are_right(driver: PhoneDriver, keys: tuple[str, ...], *, result: str) -> None:
     """The result obeys precedence, percent of a sum, and the limits of fractions."""
-    _enter(hand, *keys, "equals")
-    assert result in hand.shown()
-    assert hand.state("s.calculator.history[0].result") == result
+    _enter(driver, *keys, "equals")
+    assert result in driver.shown()
+    assert driver.state("s.calculator.history[0].result") == result
 
 
 @pytest.mark.parametrize(
@@ -45,57 +45,57 @@ def test_sums_are_right(hand: Hand, keys: tuple[str, ...], *, result: str) -> No
         (("9", "9", "9", "factorial"), "Value too large"),
     ],
 )
-def test_impossible_sums_are_told(hand: Hand, keys: tuple[str, ...], *, told: str) -> None:
+def test_impossible_sums_are_told(driver: PhoneDriver, keys: tuple[str, ...], *, told: str) -> None:
     """A sum that cannot be is told so and stays; nothing goes into the history."""
-    _enter(hand, *keys, "equals")
-    assert told in hand.shown()
-    assert hand.state("s.calculator.history.length") == len(BEGUN.history)
+    _enter(driver, *keys, "equals")
+    assert told in driver.shown()
+    assert driver.state("s.calculator.history.length") == len(BEGUN.history)
 
 
-def test_angles_are_degrees_or_radians(hand: Hand) -> None:
+def test_angles_are_degrees_or_radians(driver: PhoneDriver) -> None:
     """The sine of 90 is 1 in degrees, not in radians."""
-    _enter(hand, "More functions", "sin", "9", "0", "parentheses")
-    assert hand.find("1").text == "1"
-    hand.tap("switch to radians")
-    assert "0.893996663601" in hand.shown()
+    _enter(driver, "More functions", "sin", "9", "0", "parentheses")
+    assert driver.find("1").text == "1"
+    driver.tap("switch to radians")
+    assert "0.893996663601" in driver.shown()
 
 
-def test_memory_keeps_a_number(hand: Hand) -> None:
+def test_memory_keeps_a_number(driver: PhoneDriver) -> None:
     """A stored number is recalled after the application was left, and cleared for good."""
-    _enter(hand, "memory clear", "4", "2", "memory store", "clear")
-    hand.press("Home")
-    _enter(hand, "memory recall", "plus", "1", "equals")
-    assert "43" in hand.shown()
-    hand.tap("memory clear")
-    assert not hand.find("memory recall").enabled
+    _enter(driver, "memory clear", "4", "2", "memory store", "clear")
+    driver.press("Home")
+    _enter(driver, "memory recall", "plus", "1", "equals")
+    assert "43" in driver.shown()
+    driver.tap("memory clear")
+    assert not driver.find("memory recall").enabled
 
 
-def test_deleted_calculation_comes_back(hand: Hand) -> None:
+def test_deleted_calculation_comes_back(driver: PhoneDriver) -> None:
     """Undo brings a deleted calculation back to its place in the history."""
-    hand.open("Calculator")
-    hand.tap("History")
-    hand.tap(f"= {BEGUN.history[0].result}")
-    hand.tap("Delete")
-    assert hand.state("s.calculator.history.length") == len(BEGUN.history) - 1
-    hand.tap("Undo")
-    assert hand.state("s.calculator.history[0].id") == BEGUN.history[0].id
+    driver.open("Calculator")
+    driver.tap("History")
+    driver.tap(f"= {BEGUN.history[0].result}")
+    driver.tap("Delete")
+    assert driver.state("s.calculator.history.length") == len(BEGUN.history) - 1
+    driver.tap("Undo")
+    assert driver.state("s.calculator.history[0].id") == BEGUN.history[0].id
 
 
-def test_search_without_hit_says_so(hand: Hand) -> None:
+def test_search_without_hit_says_so(driver: PhoneDriver) -> None:
     """A search of the history for what is not there says that nothing is found."""
-    hand.open("Calculator")
-    hand.tap("History")
-    hand.type("Search history", "no such note")
-    assert "Nothing found" in hand.shown()
+    driver.open("Calculator")
+    driver.tap("History")
+    driver.type("Search history", "no such note")
+    assert "Nothing found" in driver.shown()
 
 
-def test_units_are_converted(hand: Hand) -> None:
+def test_units_are_converted(driver: PhoneDriver) -> None:
     """An amount shows in the other unit at once; words are refused."""
-    hand.open("Calculator")
-    hand.tap("More options")
-    hand.tap("Unit converter")
-    hand.tap("Temperature")
-    hand.type("Amount", "100")
-    assert "212 fahrenheit" in hand.shown()
-    hand.type("Amount", "12..5")
-    assert "Enter a valid number" in hand.shown()
+    driver.open("Calculator")
+    driver.tap("More options")
+    driver.tap("Unit converter")
+    driver.tap("Temperature")
+    driver.type("Amount", "100")
+    assert "212 fahrenheit" in driver.shown()
+    driver.type("Amount", "12..5")
+    assert "Enter a valid number" in driver.shown()

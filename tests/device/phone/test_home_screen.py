@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 
 import pytest
-from phone_hand import Hand
+from phone_driver import PhoneDriver
 from PIL import Image, ImageChops, ImageStat
 
 pytestmark = pytest.mark.browser
@@ -25,24 +25,24 @@ STATUS = (0, 0, 1080, 70)
 ALIKE = 0.5  # levels on average
 
 
-def launchable(hand: Hand) -> dict[str, str]:
+def launchable(driver: PhoneDriver) -> dict[str, str]:
     """Return the packages of all applications by their labels."""
-    apps = hand.handset.call("apps")
+    apps = driver.handset.call("apps")
     assert isinstance(apps, list)
     given = [app for app in apps if isinstance(app, dict) and app["launchable"]]
     return {str(app["label"]): str(app["package"]) for app in given}
 
 
-def package(hand: Hand) -> object:
+def package(driver: PhoneDriver) -> object:
     """Return the application in front."""
-    found = hand.handset.call("focus")
+    found = driver.handset.call("focus")
     assert isinstance(found, dict)
     return found["package"]
 
 
-def picture(hand: Hand) -> Image.Image:
+def picture(driver: PhoneDriver) -> Image.Image:
     """Return what is shown as a picture."""
-    return Image.open(io.BytesIO(hand.handset.screenshot())).convert("RGB")
+    return Image.open(io.BytesIO(driver.handset.screenshot())).convert("RGB")
 
 
 def apart(one: Image.Image, other: Image.Image) -> float:
@@ -56,89 +56,89 @@ def apart(one: Image.Image, other: Image.Image) -> float:
 @pytest.mark.parametrize(("size", "density"), SIZES)
 @pytest.mark.parametrize("scale", ["1.0", "1.3"])
 def test_every_icon_opens_its_application(
-    hand: Hand, *, size: tuple[int, int], density: int, scale: str
+    driver: PhoneDriver, *, size: tuple[int, int], density: int, scale: str
 ) -> None:
     """On small, large and turned screens every icon can be tapped and opens what it says."""
-    hand.handset.resize(size, density=density)
-    hand.handset.call("putSetting", "system", "font_scale", scale)
+    driver.handset.resize(size, density=density)
+    driver.handset.call("putSetting", "system", "font_scale", scale)
     try:
-        for label, wanted in launchable(hand).items():
-            hand.press("Home")
-            hand.tap(label)
-            assert (label, package(hand)) == (label, wanted)
+        for label, wanted in launchable(driver).items():
+            driver.press("Home")
+            driver.tap(label)
+            assert (label, package(driver)) == (label, wanted)
     finally:
-        hand.handset.resize()
+        driver.handset.resize()
 
 
 @pytest.mark.parametrize(("size", "density"), SIZES)
-def test_icons_are_seen_whole(hand: Hand, *, size: tuple[int, int], density: int) -> None:
+def test_icons_are_seen_whole(driver: PhoneDriver, *, size: tuple[int, int], density: int) -> None:
     """All icons stand beside each other on the home screen, none under the dock and none too small to hit."""
-    hand.handset.resize(size, density=density)
+    driver.handset.resize(size, density=density)
     try:
-        labels = launchable(hand)
-        icons = [part for part in hand.parts() if part.clickable and part.name in labels]
+        labels = launchable(driver)
+        icons = [part for part in driver.parts() if part.clickable and part.name in labels]
         assert {part.name for part in icons} == set(labels)
         least = 44 * density / 160
         small = [(part.name, part.bounds) for part in icons if part.bounds[3] - part.bounds[1] < least]
         assert not small
     finally:
-        hand.handset.resize()
+        driver.handset.resize()
 
 
-def test_wallpaper_of_the_gallery_is_drawn(hand: Hand) -> None:
+def test_wallpaper_of_the_gallery_is_drawn(driver: PhoneDriver) -> None:
     """A picture set as wallpaper in the Gallery is behind the icons, until Settings put another there."""
-    before = picture(hand)
-    paths = hand.state("Object.keys(s.files).filter(f => s.files[f].about?.kind === 'photo')")
+    before = picture(driver)
+    paths = driver.state("Object.keys(s.files).filter(f => s.files[f].about?.kind === 'photo')")
     assert isinstance(paths, list)
-    hand.handset.call("putSetting", "system", "wallpaper", str(paths[0]))
-    photo = picture(hand)
+    driver.handset.call("putSetting", "system", "wallpaper", str(paths[0]))
+    photo = picture(driver)
     assert apart(photo, before) > ALIKE
-    hand.open("Settings")
-    hand.tap("Wallpaper & style")
-    assert "Dusk wallpaper, in use" not in hand.shown()
-    hand.tap("Dusk wallpaper")
-    hand.tap("Set")
-    hand.press("Home")
+    driver.open("Settings")
+    driver.tap("Wallpaper & style")
+    assert "Dusk wallpaper, in use" not in driver.shown()
+    driver.tap("Dusk wallpaper")
+    driver.tap("Set")
+    driver.press("Home")
     bounds = (0, 400, 1080, 2000)  # the clock has moved on, and a toast is at the foot
-    assert apart(picture(hand).crop(bounds), before.crop(bounds)) <= ALIKE
+    assert apart(picture(driver).crop(bounds), before.crop(bounds)) <= ALIKE
 
 
-def test_lost_wallpaper_leaves_the_one_of_settings(hand: Hand) -> None:
+def test_lost_wallpaper_leaves_the_one_of_settings(driver: PhoneDriver) -> None:
     """Where the picture was deleted, the home screen is drawn with the wallpaper of Settings."""
-    before = picture(hand)
-    hand.handset.call("putSetting", "system", "wallpaper", "/sdcard/DCIM/gone.jpg")
-    assert apart(picture(hand), before) <= ALIKE
+    before = picture(driver)
+    driver.handset.call("putSetting", "system", "wallpaper", "/sdcard/DCIM/gone.jpg")
+    assert apart(picture(driver), before) <= ALIKE
 
 
-def test_time_is_shown_in_twelve_hours(hand: Hand) -> None:
+def test_time_is_shown_in_twelve_hours(driver: PhoneDriver) -> None:
     """Without the 24-hour format, the home screen and the notifications tell the time with AM and PM."""
-    hand.handset.call("putSetting", "system", "time_12_24", "12")
-    assert "9:41 AM" in hand.shown()
-    hand.handset.call("alter", "s.system.now += 12 * 3600000")
-    assert "9:41 PM" in hand.shown()
-    hand.handset.call("alter", "s.system.now += 3 * 3600000")
-    hand.handset.call("panel", True)
-    assert "12:41 AM" in hand.shown()
-    assert hand.state("document.querySelector('.status-clock').textContent") == "12:41 AM"
+    driver.handset.call("putSetting", "system", "time_12_24", "12")
+    assert "9:41 AM" in driver.shown()
+    driver.handset.call("alter", "s.system.now += 12 * 3600000")
+    assert "9:41 PM" in driver.shown()
+    driver.handset.call("alter", "s.system.now += 3 * 3600000")
+    driver.handset.call("panel", True)
+    assert "12:41 AM" in driver.shown()
+    assert driver.state("document.querySelector('.status-clock').textContent") == "12:41 AM"
 
 
-def test_battery_saver_is_marked(hand: Hand) -> None:
+def test_battery_saver_is_marked(driver: PhoneDriver) -> None:
     """Battery Saver changes the battery in the status bar."""
-    before = picture(hand).crop(STATUS)
-    hand.handset.call("putSetting", "global", "low_power", "1")
-    saving = apart(picture(hand).crop(STATUS), before)
-    hand.handset.call("putSetting", "global", "low_power", "0")
-    assert apart(picture(hand).crop(STATUS), before) < saving / 2
+    before = picture(driver).crop(STATUS)
+    driver.handset.call("putSetting", "global", "low_power", "1")
+    saving = apart(picture(driver).crop(STATUS), before)
+    driver.handset.call("putSetting", "global", "low_power", "0")
+    assert apart(picture(driver).crop(STATUS), before) < saving / 2
 
 
-def test_what_an_application_offers_to_undo_stays_with_it(hand: Hand) -> None:
+def test_what_an_application_offers_to_undo_stays_with_it(driver: PhoneDriver) -> None:
     """A snackbar of the gallery does not lie over the home screen, where a tap would undo a deletion."""
-    hand.open("Gallery")
-    hand.tap("Photo of")
-    hand.tap("Delete")
-    hand.tap("Move to bin")
-    assert "Undo" in hand.shown()
-    hand.press("Home")
-    assert "Undo" not in hand.shown()
-    hand.tap("Camera")
-    assert package(hand) == "org.practice.camera"
+    driver.open("Gallery")
+    driver.tap("Photo of")
+    driver.tap("Delete")
+    driver.tap("Move to bin")
+    assert "Undo" in driver.shown()
+    driver.press("Home")
+    assert "Undo" not in driver.shown()
+    driver.tap("Camera")
+    assert package(driver) == "org.practice.camera"

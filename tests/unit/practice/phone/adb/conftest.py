@@ -1,4 +1,4 @@
-"""A phone without a screen, a server for it, a client, and its shell."""
+"""Fixtures: a phone without a screen, its adb server, a client and its shell."""
 
 from __future__ import annotations
 
@@ -18,36 +18,36 @@ from onscreen_practice.phone.shell.output_channels import Channels
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from plain_phone import PlainPhone
+from fake_phone import FakePhone
 from raw_client import Client
 
 Run = Callable[..., tuple[str, str, int]]
 
 
 @pytest.fixture
-def phone() -> PlainPhone:
-    """A phone without a screen."""
-    return PlainPhone()
+def phone() -> FakePhone:
+    """Return a phone without a screen."""
+    return FakePhone()
 
 
 @pytest.fixture
-def server(phone: PlainPhone) -> Iterator[PhoneServer]:
-    """That phone on a port."""
-    with PhoneServer(phone) as serving:
-        yield serving
+def server(phone: FakePhone) -> Iterator[PhoneServer]:
+    """Serve the fake phone on a port."""
+    with PhoneServer(phone) as running:
+        yield running
 
 
 @pytest.fixture
 def client(server: PhoneServer) -> Iterator[Client]:
-    """A client that has greeted the phone."""
-    with Client(server.port) as found:
-        assert found.greet() is not None
-        yield found
+    """Return a client connected to the server."""
+    with Client(server.port) as connected:
+        assert connected.connect() is not None
+        yield connected
 
 
 @pytest.fixture
-def run(phone: PlainPhone) -> Run:
-    """Run a script in the phone's shell: what it wrote, what it complained, its status."""
+def run(phone: FakePhone) -> Run:
+    """Return a function that runs a script and returns its stdout, stderr and status."""
     machine = Machine(phone, on_restart=lambda: None)
 
     def script(text: str, stdin: bytes = b"") -> tuple[str, str, int]:

@@ -1,4 +1,4 @@
-"""A client of the adb protocol that can also do wrong."""
+"""A minimal adb client that can also send invalid data."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from onscreen_practice.phone.adb.packet import (
 
 
 class Client:
-    """A client that sends packets one by one, well-formed or not."""
+    """An adb client that sends single packets, valid or not."""
 
     def __init__(self, port: int, *, version: int = VERSION_SKIP_CHECKSUM) -> None:
         self.version = version
@@ -27,46 +27,46 @@ class Client:
         self._reader = PacketReader()
 
     def send(self, packet: Packet) -> None:
-        """Send a packet as it should be."""
+        """Send a valid packet."""
         self.socket.sendall(encode_packet(packet, with_checksum=True))
 
     def receive(self) -> Packet | None:
-        """Return the next packet, None when the phone has closed."""
+        """Return the next packet, or None if the phone closed the connection."""
         while (packet := self._reader.next()) is None:
             try:
-                piece = self.socket.recv(1 << 16)
+                chunk = self.socket.recv(1 << 16)
             except ConnectionError:
                 return None
-            if not piece:
+            if not chunk:
                 return None
-            self._reader.add(piece)
+            self._reader.add(chunk)
         return packet
 
-    def greet(self, *, largest: int = 1 << 20) -> Packet | None:
-        """Greet the phone and return its answer."""
-        self.send(Packet(CNXN, self.version, largest, b"host::features=shell_v2\0"))
+    def connect(self, *, max_payload: int = 1 << 20) -> Packet | None:
+        """Send a CNXN packet and return the answer."""
+        self.send(Packet(CNXN, self.version, max_payload, b"host::features=shell_v2\0"))
         return self.receive()
 
-    def open(self, service: bytes, *, ours: int = 1) -> Packet | None:
-        """Open a service and return the phone's answer."""
-        self.send(Packet(OPEN, ours, 0, service + b"\0"))
+    def open(self, service: bytes, *, local_id: int = 1) -> Packet | None:
+        """Open a service and return the answer."""
+        self.send(Packet(OPEN, local_id, 0, service + b"\0"))
         return self.receive()
 
-    def output(self, service: bytes, *, ours: int = 1) -> bytes:
-        """Return everything a service writes."""
-        answer = self.open(service, ours=ours)
-        pieces: list[bytes] = []
-        while answer is not None and (answer.command, answer.arg1) != (CLSE, ours):
-            if (answer.command, answer.arg1) == (WRTE, ours):
-                pieces.append(answer.data)
-                self.send(Packet(OKAY, ours, answer.arg0))
+    def output(self, service: bytes, *, local_id: int = 1) -> bytes:
+        """Return the whole output of a service."""
+        answer = self.open(service, local_id=local_id)
+        chunks: list[bytes] = []
+        while answer is not None and (answer.command, answer.arg1) != (CLSE, local_id):
+            if (answer.command, answer.arg1) == (WRTE, local_id):
+                chunks.append(answer.data)
+                self.send(Packet(OKAY, local_id, answer.arg0))
             answer = self.receive()
-        return b"".join(pieces)
+        return b"".join(chunks)
 
     def __enter__(self) -> Self:
-        """Return the client itself."""
+        """Return the client."""
         return self
 
     def __exit__(self, *_about: object) -> None:
-        """Hang up."""
+        """Close the connection."""
         self.socket.close()

@@ -34,7 +34,7 @@ class Part(msgspec.Struct, frozen=True):
         return (left + right) // 2, (top + bottom) // 2
 
 
-class Hand:
+class PhoneDriver:
     """Acts on a phone by the names shown; one not there is an AssertionError listing those that are."""
 
     def __init__(self, handset: Handset) -> None:
