@@ -1,4 +1,4 @@
-"""A hand on the simulated phone: it taps and types by name and reads the accessibility dump."""
+"""Driver for tests of the simulated phone: taps and types by name, reads the view hierarchy."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from onscreen_practice.phone.renderer import Json
 
 _KEYS = {"Back": 4, "Home": 3, "Enter": 66, "Delete": 67}
 _A, _CTRL_LEFT = 29, 113
-_MOST_SCROLLS = 12
+_MAX_SCROLLS = 12
 
 
-class Part(msgspec.Struct, frozen=True):
-    """One node of the dump; `name` is its description, else its hint (a field), else its text."""
+class UiNode(msgspec.Struct, frozen=True):
+    """A node of the view hierarchy; `name` is its description, hint (of a field) or text."""
 
     name: str
     text: str
@@ -28,21 +28,21 @@ class Part(msgspec.Struct, frozen=True):
     bounds: tuple[int, int, int, int]
 
     @property
-    def middle(self) -> tuple[int, int]:
-        """Where a finger meets it."""
+    def center(self) -> tuple[int, int]:
+        """Center of the node in pixels."""
         left, top, right, bottom = self.bounds
         return (left + right) // 2, (top + bottom) // 2
 
 
 class PhoneDriver:
-    """Acts on a phone by the names shown; one not there is an AssertionError listing those that are."""
+    """Operates a phone by visible names; a missing name raises an AssertionError listing the visible ones."""
 
     def __init__(self, handset: Handset) -> None:
-        """Work on this phone."""
+        """Operate this phone."""
         self.handset = handset
 
     def open(self, label: str) -> None:
-        """Start the application of this label."""
+        """Launch the application with this label."""
         apps = self.handset.call("apps")
         assert isinstance(apps, list)
         packages = {app["label"]: app["package"] for app in apps if isinstance(app, dict)}
@@ -50,25 +50,27 @@ class PhoneDriver:
         assert not self.handset.call("launch", packages[label], None, {})
 
     def tap(self, name: str, *, nth: int = 0) -> None:
-        """Tap what has this name (exact, else at its beginning), scrolling down to find it."""
-        self.handset.call("tap", *self.find(name, nth=nth).middle)
+        """Tap the node with this name or name prefix, scrolling down to find it."""
+        self.handset.call("tap", *self.find(name, nth=nth).center)
 
     def hold(self, name: str, *, nth: int = 0) -> None:
-        """Hold the finger on what has this name."""
-        x, y = self.find(name, nth=nth).middle
+        """Long-press the node with this name."""
+        x, y = self.find(name, nth=nth).center
         self.handset.call("swipe", x, y, x, y, 1000)
 
-    def swipe(self, name: str, way: str) -> None:
-        """Swipe over what has this name: left, right, up or down."""
-        left, top, right, bottom = (part := self.find(name)).bounds
-        x, y = part.middle
+    def swipe(self, name: str, direction: str) -> None:
+        """Swipe over the node with this name: left, right, up or down."""
+        left, top, right, bottom = (node := self.find(name)).bounds
+        x, y = node.center
         across, along = (right - left) * 2 // 5, (bottom - top) * 2 // 5
-        dx, dy = {"left": (-across, 0), "right": (across, 0), "up": (0, -along), "down": (0, along)}[way]
+        dx, dy = {"left": (-across, 0), "right": (across, 0), "up": (0, -along), "down": (0, along)}[
+            direction
+        ]
         self.handset.call("swipe", x - dx, y - dy, x + dx, y + dy, 300)
 
     def type(self, hint: str, text: str) -> None:
-        """Replace what stands in the field of this hint."""
-        self.handset.call("tap", *self.find(hint, field=True).middle)
+        """Replace the text of the field with this hint."""
+        self.handset.call("tap", *self.find(hint, field=True).center)
         self.handset.call("key", _A, [_CTRL_LEFT])
         self.press("Delete")
         self.handset.call("type", text)
@@ -81,41 +83,43 @@ class PhoneDriver:
         """Press Back."""
         self.press("Back")
 
-    def scroll(self, way: str = "down") -> None:
+    def scroll(self, direction: str = "down") -> None:
         """Scroll the screen down or up."""
         width, height = self.handset.shown_size
         upper, lower = height * 3 // 10, height * 7 // 10
-        start, end = (lower, upper) if way == "down" else (upper, lower)
+        start, end = (lower, upper) if direction == "down" else (upper, lower)
         self.handset.call("swipe", width // 2, start, width // 2, end, 300)
 
-    def parts(self) -> list[Part]:
-        """Return every node that is shown, in the order of the dump."""
-        return [_part(node.attrib) for node in ET.fromstring(self._dump()).iter("node")]  # noqa: S314  our own phone wrote it
+    def nodes(self) -> list[UiNode]:
+        """Return all visible nodes in document order."""
+        return [_parse_node(node.attrib) for node in ET.fromstring(self._dump()).iter("node")]  # noqa: S314  trusted input
 
-    def shown(self) -> set[str]:
-        """Return the names and the texts that are shown."""
-        return {words for part in self.parts() for words in (part.name, part.text) if words}
+    def visible_texts(self) -> set[str]:
+        """Return the visible names and texts."""
+        return {text for node in self.nodes() for text in (node.name, node.text) if text}
 
-    def find(self, name: str, *, nth: int = 0, field: bool = False) -> Part:
-        """Return what has this name, scrolling down until it is shown."""
-        for _ in range(_MOST_SCROLLS):
-            parts = [part for part in self.parts() if part.field or not field]
-            found = [p for p in parts if p.name == name] or [p for p in parts if p.name.startswith(name)]
-            tappable = [p for p in found if p.clickable] or found
+    def find(self, name: str, *, nth: int = 0, field: bool = False) -> UiNode:
+        """Return the node with this name, scrolling down until it is visible."""
+        for _ in range(_MAX_SCROLLS):
+            candidates = [node for node in self.nodes() if node.field or not field]
+            matching = [node for node in candidates if node.name == name] or [
+                node for node in candidates if node.name.startswith(name)
+            ]
+            tappable = [node for node in matching if node.clickable] or matching
             if len(tappable) > nth:
                 return tappable[nth]
             before = self._dump()
             self.scroll()
             if self._dump() == before:
                 break
-        raise AssertionError(f"no {name!r} among {sorted(self.shown())}")
+        raise AssertionError(f"no {name!r} among {sorted(self.visible_texts())}")
 
     def value(self, hint: str) -> str:
-        """Return what stands in the field of this hint; its hint when it is empty, as Android tells it."""
+        """Return the text of the field with this hint; its hint if it is empty."""
         return self.find(hint, field=True).text
 
     def checked(self, name: str) -> bool:
-        """Whether the box, switch or option of this name is on."""
+        """Whether the checkbox, switch or radio button with this name is checked."""
         return self.find(name).checked
 
     def state(self, expression: str) -> Json:
@@ -123,24 +127,24 @@ class PhoneDriver:
         return self.handset.call("evaluate", expression)
 
     def reset(self, seed: int | None = None) -> None:
-        """Bring the phone back to its beginning."""
+        """Restore the initial state."""
         self.handset.reset(seed)
 
     def _dump(self) -> str:
-        written = self.handset.call("dump", False)
-        return str(written)
+        dump = self.handset.call("dump", False)
+        return str(dump)
 
 
-def _part(given: dict[str, str]) -> Part:
-    field = given["class"].endswith("EditText")
-    left, top, right, bottom = map(int, re.findall(r"-?\d+", given["bounds"]))
-    return Part(
-        given["content-desc"] or (given.get("hint", "") if field else "") or given["text"],
-        given["text"],
+def _parse_node(attributes: dict[str, str]) -> UiNode:
+    field = attributes["class"].endswith("EditText")
+    left, top, right, bottom = map(int, re.findall(r"-?\d+", attributes["bounds"]))
+    return UiNode(
+        attributes["content-desc"] or (attributes.get("hint", "") if field else "") or attributes["text"],
+        attributes["text"],
         field,
-        given["clickable"] == "true",
-        given["enabled"] == "true",
-        given["checked"] == "true",
-        given["selected"] == "true",
+        attributes["clickable"] == "true",
+        attributes["enabled"] == "true",
+        attributes["checked"] == "true",
+        attributes["selected"] == "true",
         (left, top, right, bottom),
     )

@@ -1,4 +1,4 @@
-"""The calculator of the phone: what a user of it relies on."""
+"""The calculator app: behaviour that users rely on."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ def _enter(driver: PhoneDriver, *keys: str) -> None:
         (("2", "power", "minus", "2"), "0.25"),
     ],
 )
-def test_sums_are_right(driver: PhoneDriver, keys: tuple[str, ...], *, result: str) -> None:
-    """The result obeys precedence, percent of a sum, and the limits of fractions."""
+def test_results_are_correct(driver: PhoneDriver, keys: tuple[str, ...], *, result: str) -> None:
+    """Results respect operator precedence, percentages and the limits of fractions."""
     _enter(driver, *keys, "equals")
-    assert result in driver.shown()
+    assert result in driver.visible_texts()
     assert driver.state("s.calculator.history[0].result") == result
 
 
@@ -45,33 +45,33 @@ def test_sums_are_right(driver: PhoneDriver, keys: tuple[str, ...], *, result: s
         (("9", "9", "9", "factorial"), "Value too large"),
     ],
 )
-def test_impossible_sums_are_told(driver: PhoneDriver, keys: tuple[str, ...], *, told: str) -> None:
-    """A sum that cannot be is told so and stays; nothing goes into the history."""
+def test_invalid_calculation_shows_error(driver: PhoneDriver, keys: tuple[str, ...], *, told: str) -> None:
+    """An invalid calculation shows an error, stays in place and is not in the history."""
     _enter(driver, *keys, "equals")
-    assert told in driver.shown()
+    assert told in driver.visible_texts()
     assert driver.state("s.calculator.history.length") == len(BEGUN.history)
 
 
-def test_angles_are_degrees_or_radians(driver: PhoneDriver) -> None:
-    """The sine of 90 is 1 in degrees, not in radians."""
+def test_angle_unit_is_respected(driver: PhoneDriver) -> None:
+    """The sine of 90 is 1 in degrees, but not in radians."""
     _enter(driver, "More functions", "sin", "9", "0", "parentheses")
     assert driver.find("1").text == "1"
     driver.tap("switch to radians")
-    assert "0.893996663601" in driver.shown()
+    assert "0.893996663601" in driver.visible_texts()
 
 
-def test_memory_keeps_a_number(driver: PhoneDriver) -> None:
-    """A stored number is recalled after the application was left, and cleared for good."""
+def test_memory_is_kept_and_cleared(driver: PhoneDriver) -> None:
+    """A stored number is kept after leaving the app, until it is cleared."""
     _enter(driver, "memory clear", "4", "2", "memory store", "clear")
     driver.press("Home")
     _enter(driver, "memory recall", "plus", "1", "equals")
-    assert "43" in driver.shown()
+    assert "43" in driver.visible_texts()
     driver.tap("memory clear")
     assert not driver.find("memory recall").enabled
 
 
-def test_deleted_calculation_comes_back(driver: PhoneDriver) -> None:
-    """Undo brings a deleted calculation back to its place in the history."""
+def test_undo_restores_a_deleted_calculation(driver: PhoneDriver) -> None:
+    """Undo restores a deleted calculation at its position in the history."""
     driver.open("Calculator")
     driver.tap("History")
     driver.tap(f"= {BEGUN.history[0].result}")
@@ -81,21 +81,21 @@ def test_deleted_calculation_comes_back(driver: PhoneDriver) -> None:
     assert driver.state("s.calculator.history[0].id") == BEGUN.history[0].id
 
 
-def test_search_without_hit_says_so(driver: PhoneDriver) -> None:
-    """A search of the history for what is not there says that nothing is found."""
+def test_search_without_results_shows_message(driver: PhoneDriver) -> None:
+    """A search without results shows a message."""
     driver.open("Calculator")
     driver.tap("History")
     driver.type("Search history", "no such note")
-    assert "Nothing found" in driver.shown()
+    assert "Nothing found" in driver.visible_texts()
 
 
 def test_units_are_converted(driver: PhoneDriver) -> None:
-    """An amount shows in the other unit at once; words are refused."""
+    """An amount is converted immediately; text is refused."""
     driver.open("Calculator")
     driver.tap("More options")
     driver.tap("Unit converter")
     driver.tap("Temperature")
     driver.type("Amount", "100")
-    assert "212 fahrenheit" in driver.shown()
+    assert "212 fahrenheit" in driver.visible_texts()
     driver.type("Amount", "12..5")
-    assert "Enter a valid number" in driver.shown()
+    assert "Enter a valid number" in driver.visible_texts()

@@ -1,4 +1,4 @@
-"""The calendar of the phone: what a user of it relies on."""
+"""The calendar app: behaviour that users rely on."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _find(driver: PhoneDriver, title: str) -> None:
 
 
 def test_event_is_created(driver: PhoneDriver) -> None:
-    """A new event stands in the schedule at its time."""
+    """A new event appears in the schedule at its time."""
     driver.open("Calendar")
     driver.tap("Create event")
     driver.type("Add title", "Tea & cake <3")
@@ -30,80 +30,80 @@ def test_event_is_created(driver: PhoneDriver) -> None:
     driver.type("Minute", "30")
     driver.tap("OK")
     driver.tap("Save")
-    assert {"Tea & cake <3", "20:30 – 21:30"} <= driver.shown()
+    assert {"Tea & cake <3", "20:30 – 21:30"} <= driver.visible_texts()
 
 
 def test_end_before_start_is_refused(driver: PhoneDriver) -> None:
-    """An event that ends before it starts is not saved, and says why."""
+    """An event that ends before it starts is refused with a message."""
     driver.open("Calendar")
     driver.tap("Create event")
     driver.tap("End time")
     driver.type("Hour", "1")
     driver.tap("OK")
     driver.tap("Save")
-    assert "The event ends before it starts" in driver.shown()
+    assert "The event ends before it starts" in driver.visible_texts()
     assert driver.state("s.calendar.events.length") == len(BEGUN.events)
 
 
-def test_event_without_a_title_is_kept(driver: PhoneDriver) -> None:
-    """An event with no title is saved and named for that."""
+def test_event_without_title_is_saved(driver: PhoneDriver) -> None:
+    """An event without a title is saved under a default title."""
     driver.open("Calendar")
     driver.tap("Create event")
     driver.tap("Save")
-    assert "(No title)" in driver.shown()
+    assert "(No title)" in driver.visible_texts()
 
 
-def test_deleted_event_comes_back(driver: PhoneDriver) -> None:
-    """Undo brings a deleted event back."""
+def test_undo_restores_a_deleted_event(driver: PhoneDriver) -> None:
+    """Undo restores a deleted event."""
     _find(driver, SINGLE.title)
     driver.tap("More options")
     driver.tap("Delete")
     driver.tap("Delete")
-    assert f'No events match "{SINGLE.title}"' in driver.shown()
+    assert f'No events match "{SINGLE.title}"' in driver.visible_texts()
     driver.tap("Undo")
-    assert SINGLE.title in driver.shown()
+    assert SINGLE.title in driver.visible_texts()
 
 
-def test_one_of_a_series_can_go(driver: PhoneDriver) -> None:
-    """Deleting one event of a series leaves the others."""
+def test_one_event_of_a_series_is_deleted(driver: PhoneDriver) -> None:
+    """Deleting one event of a series keeps the others."""
     _find(driver, WEEKLY.title)
     driver.tap("More options")
     driver.tap("Delete")
     driver.tap("This event")
     assert driver.state(f"s.calendar.events.find(e => e.id === '{WEEKLY.id}').skip.length") == 1
     driver.tap(WEEKLY.title)
-    assert WEEKLY.title in driver.shown()
+    assert WEEKLY.title in driver.visible_texts()
 
 
-def test_birthdays_come_from_contacts(driver: PhoneDriver) -> None:
-    """Somebody's birthday stands in the calendar and leads to the contact."""
+def test_birthdays_of_contacts_are_shown(driver: PhoneDriver) -> None:
+    """A birthday in the calendar links to its contact."""
     driver.handset.call("alter", "s.contacts.entries[0].birthday = '1990-03-12'")
     name = build_phone_state(1).contacts.entries[0].name
     driver.open("Calendar")
     driver.tap(f"{name}'s birthday")
     driver.tap("Open contact")
-    assert {name, "March 12, 1990"} <= driver.shown()
+    assert {name, "March 12, 1990"} <= driver.visible_texts()
 
 
-def test_unsaved_event_is_asked_about(driver: PhoneDriver) -> None:
-    """Back out of a form that was changed asks first and can go on."""
+def test_back_confirms_unsaved_changes(driver: PhoneDriver) -> None:
+    """Back in a changed form asks for confirmation, and editing can continue."""
     driver.open("Calendar")
     driver.tap("Create event")
     driver.tap("All-day")
     driver.back()
-    assert "Discard your changes?" in driver.shown()
+    assert "Discard your changes?" in driver.visible_texts()
     driver.tap("Keep editing")
-    assert "New event" in driver.shown()
+    assert "New event" in driver.visible_texts()
 
 
-def test_view_lasts_until_reset(driver: PhoneDriver) -> None:
-    """The month stays the view when one leaves and comes back, and a reset forgets it."""
+def test_view_is_kept_until_reset(driver: PhoneDriver) -> None:
+    """The selected view is kept after leaving the app, until a reset."""
     driver.open("Calendar")
     driver.tap("More options")
     driver.tap("Month")
     driver.press("Home")
     driver.open("Calendar")
-    assert "Next month" in driver.shown()
+    assert "Next month" in driver.visible_texts()
     driver.reset()
     driver.open("Calendar")
-    assert "Next month" not in driver.shown()
+    assert "Next month" not in driver.visible_texts()

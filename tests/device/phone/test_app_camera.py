@@ -1,4 +1,4 @@
-"""The camera of the phone: what a user of it relies on."""
+"""The camera app: behaviour that users rely on."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NEWEST = "Object.values(s.files).filter(f => f.about?.lens).sort((a, b) => b.mti
 
 
 def test_photo_is_in_the_gallery(driver: PhoneDriver) -> None:
-    """A photo that was taken is the newest of the gallery."""
+    """A new photo is the newest one in the gallery."""
     driver.open("Camera")
     driver.tap("Take photo")
     driver.open("Gallery")
@@ -21,8 +21,8 @@ def test_photo_is_in_the_gallery(driver: PhoneDriver) -> None:
     assert driver.state("Object.keys(s.files).length") == COUNT + 1
 
 
-def test_photo_is_taken_as_the_camera_is_set(driver: PhoneDriver) -> None:
-    """Lens, shape, flash and timer are those of the photo."""
+def test_photo_uses_the_camera_settings(driver: PhoneDriver) -> None:
+    """Lens, aspect ratio, flash and timer apply to the photo."""
     driver.open("Camera")
     driver.tap("Switch to front camera")
     driver.tap("4:3")
@@ -40,25 +40,25 @@ def test_photo_is_taken_as_the_camera_is_set(driver: PhoneDriver) -> None:
     ]
 
 
-def test_video_is_as_long_as_it_was_recorded(driver: PhoneDriver) -> None:
-    """A video ends when it is stopped, and Back stops it, too."""
+def test_video_ends_when_recording_stops(driver: PhoneDriver) -> None:
+    """A video ends when recording is stopped, also by Back."""
     driver.open("Camera")
     driver.tap("Video")
     driver.tap("Start recording")
-    assert "Stop recording" in driver.shown()
+    assert "Stop recording" in driver.visible_texts()
     driver.back()
     assert driver.state(f"[{NEWEST}.kind, Number({NEWEST}.seconds) > 0]") == ["video", True]
 
 
-def test_modes_are_swiped(driver: PhoneDriver) -> None:
+def test_swipe_changes_the_mode(driver: PhoneDriver) -> None:
     """A swipe over the viewfinder changes the mode."""
     driver.open("Camera")
     driver.swipe("Viewfinder", "left")
-    assert "Viewfinder, back camera, Video mode" in driver.shown()
+    assert "Viewfinder, back camera, Video mode" in driver.visible_texts()
 
 
-def test_settings_are_kept_until_a_reset(driver: PhoneDriver) -> None:
-    """What is set stays when the application is left; a reset of the phone forgets it."""
+def test_settings_are_kept_until_reset(driver: PhoneDriver) -> None:
+    """Settings are kept after leaving the app, until a reset."""
     driver.open("Camera")
     driver.tap("Camera settings")
     driver.tap("Date stamp")
@@ -69,11 +69,11 @@ def test_settings_are_kept_until_a_reset(driver: PhoneDriver) -> None:
     assert driver.state("s.camera.watermark") is False
 
 
-def test_camera_without_a_photo_opens_the_gallery(driver: PhoneDriver) -> None:
-    """Where no photo is there, the button of the last photo still leads to the gallery."""
+def test_thumbnail_button_opens_the_gallery_without_photos(driver: PhoneDriver) -> None:
+    """Without any photo, the button of the last photo opens the gallery."""
     driver.handset.call(
         "alter", "Object.keys(s.files).filter(p => s.files[p].about?.kind).forEach(p => delete s.files[p])"
     )
     driver.open("Camera")
     driver.tap("Open Gallery")
-    assert "Nothing here yet" in driver.shown()
+    assert "Nothing here yet" in driver.visible_texts()

@@ -1,4 +1,4 @@
-"""Contacts of the phone: what a user of them relies on."""
+"""The contacts app: behaviour that users rely on."""
 
 from __future__ import annotations
 
@@ -19,41 +19,41 @@ def test_contact_is_created_and_found(driver: PhoneDriver) -> None:
     driver.type("First name", "Ørjan")
     driver.type("Phone", "559 77 01")
     driver.tap("Save")
-    assert {"Ørjan", "559 77 01"} <= driver.shown()
+    assert {"Ørjan", "559 77 01"} <= driver.visible_texts()
     driver.back()
     driver.type("Search contacts", "5597701")
-    assert {"Ørjan", "1 contact"} <= driver.shown()
+    assert {"Ørjan", "1 contact"} <= driver.visible_texts()
 
 
 def test_empty_contact_is_refused(driver: PhoneDriver) -> None:
-    """A form with nothing in it is not saved and says what is missing."""
+    """An empty form is not saved and shows what is missing."""
     driver.open("Contacts")
     driver.tap("Create contact")
     driver.type("First name", "   ")
     driver.tap("Save")
-    assert "Add a name, company, phone or email to save this contact" in driver.shown()
+    assert "Add a name, company, phone or email to save this contact" in driver.visible_texts()
     assert driver.state("s.contacts.entries.length") == len(BEGUN.entries)
 
 
-def test_bad_address_is_refused(driver: PhoneDriver) -> None:
-    """An address of mail without its sign is refused with a message at the field."""
+def test_invalid_email_is_refused(driver: PhoneDriver) -> None:
+    """An email address without "@" is refused with a message at the field."""
     driver.open("Contacts")
     driver.tap("Create contact")
     driver.type("First name", "Ann")
     driver.type("Email", "ann.example.com")
     driver.tap("Save")
-    assert "Enter a valid email address" in driver.shown()
+    assert "Enter a valid email address" in driver.visible_texts()
 
 
-def test_search_without_a_hit_says_so(driver: PhoneDriver) -> None:
-    """A search that finds nobody repeats what was searched for."""
+def test_search_without_results_shows_message(driver: PhoneDriver) -> None:
+    """A search without results repeats the search text."""
     driver.open("Contacts")
     driver.type("Search contacts", "<zzz>")
-    assert 'No contacts match "<zzz>"' in driver.shown()
+    assert 'No contacts match "<zzz>"' in driver.visible_texts()
 
 
-def test_deleted_contact_comes_back(driver: PhoneDriver) -> None:
-    """Undo brings a deleted contact back out of the trash."""
+def test_undo_restores_a_deleted_contact(driver: PhoneDriver) -> None:
+    """Undo restores a deleted contact from the trash."""
     driver.open("Contacts")
     driver.tap(WHO.name)
     driver.tap("More options")
@@ -63,35 +63,35 @@ def test_deleted_contact_comes_back(driver: PhoneDriver) -> None:
     driver.tap("Undo")
     assert driver.state("s.contacts.trash.length") == len(BEGUN.trash)
     driver.tap(WHO.name)
-    assert WHO.phones[0].value in driver.shown()
+    assert WHO.phones[0].value in driver.visible_texts()
 
 
-def test_unsaved_changes_are_asked_about(driver: PhoneDriver) -> None:
-    """Leaving a form that was changed asks first, and discarding leaves the contact as it was."""
+def test_back_confirms_unsaved_changes(driver: PhoneDriver) -> None:
+    """Leaving a changed form asks for confirmation; discarding keeps the old contact."""
     driver.open("Contacts")
     driver.tap(WHO.name)
     driver.tap("Edit contact")
     driver.type("Company", "Elsewhere")
     driver.tap("Close")
-    assert "Your changes have not been saved" in driver.shown()
+    assert "Your changes have not been saved" in driver.visible_texts()
     driver.tap("Discard")
     assert driver.state(f"s.contacts.entries.find(c => c.id === '{WHO.id}').company") == WHO.hooks
 
 
-def test_several_are_chosen_by_holding(driver: PhoneDriver) -> None:
-    """Holding a contact begins a selection that taps extend and Back ends."""
+def test_long_press_starts_a_selection(driver: PhoneDriver) -> None:
+    """A long press starts a selection that taps extend and Back ends."""
     other = next(each for each in BEGUN.entries if each.last and each is not WHO)
     driver.open("Contacts")
     driver.hold(WHO.name)
     driver.tap(other.name)
-    assert "2 selected" in driver.shown()
+    assert "2 selected" in driver.visible_texts()
     driver.back()
-    assert "2 selected" not in driver.shown()
-    assert "Contacts" in driver.shown()
+    assert "2 selected" not in driver.visible_texts()
+    assert "Contacts" in driver.visible_texts()
 
 
-def test_order_lasts_until_reset(driver: PhoneDriver) -> None:
-    """Sorting by last name stays when one leaves and comes back, and a reset forgets it."""
+def test_sorting_is_kept_until_reset(driver: PhoneDriver) -> None:
+    """Sorting by last name is kept after leaving the app, until a reset."""
     driver.open("Contacts")
     driver.tap("More options")
     driver.tap("Sort by")

@@ -1,4 +1,4 @@
-"""The files of the phone: what a user of them relies on."""
+"""The files app: behaviour that users rely on."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def _invoices(driver: PhoneDriver) -> None:
     driver.tap("Invoices")
 
 
-def test_folder_moves_with_all_in_it(driver: PhoneDriver) -> None:
-    """A folder that is moved takes its files along, and is gone from where it was."""
+def test_folder_is_moved_with_its_content(driver: PhoneDriver) -> None:
+    """A moved folder takes its files along."""
     driver.open("Files")
     driver.tap("Documents")
     driver.tap("More options for Invoices")
@@ -34,14 +34,14 @@ def test_folder_moves_with_all_in_it(driver: PhoneDriver) -> None:
     assert moved == len(NAMES)
 
 
-def test_copy_beside_the_original_gets_a_number(driver: PhoneDriver) -> None:
-    """A copy in the same folder gets a name of its own."""
+def test_copy_in_the_same_folder_is_renamed(driver: PhoneDriver) -> None:
+    """A copy in the same folder gets a new name."""
     _invoices(driver)
     driver.tap(f"More options for {NAMES[0]}")
     driver.tap("Copy to")
     driver.tap("Copy here")
-    assert f"{NAMES[0].removesuffix('.pdf')} (1).pdf" in driver.shown()
-    assert NAMES[0] in driver.shown()
+    assert f"{NAMES[0].removesuffix('.pdf')} (1).pdf" in driver.visible_texts()
+    assert NAMES[0] in driver.visible_texts()
 
 
 @pytest.mark.parametrize(
@@ -52,32 +52,32 @@ def test_copy_beside_the_original_gets_a_number(driver: PhoneDriver) -> None:
         (NAMES[1].upper(), "An item with this name already exists"),
     ],
 )
-def test_bad_names_are_refused(driver: PhoneDriver, name: str, *, told: str) -> None:
-    """No file gets an empty name, one with signs of paths, or that of its neighbour."""
+def test_invalid_names_are_refused(driver: PhoneDriver, name: str, *, told: str) -> None:
+    """Empty names, path separators and existing names are refused."""
     _invoices(driver)
     driver.tap(f"More options for {NAMES[0]}")
     driver.tap("Rename")
     driver.type("Name", name)
     driver.tap("Rename")
-    assert told in driver.shown()
+    assert told in driver.visible_texts()
     assert driver.state(f"Boolean(s.files['{INVOICES}/{NAMES[0]}'])")
 
 
-def test_deleted_files_come_back(driver: PhoneDriver) -> None:
-    """Undo brings back all files that were deleted together."""
+def test_undo_restores_deleted_files(driver: PhoneDriver) -> None:
+    """Undo restores all files that were deleted together."""
     begun = driver.state(PATHS)
     _invoices(driver)
     driver.hold(NAMES[0])
     driver.tap(NAMES[1])
     driver.tap("Delete")
     driver.tap("Move to bin")
-    assert NAMES[0] not in driver.shown()
+    assert NAMES[0] not in driver.visible_texts()
     driver.tap("Undo")
     assert driver.state(PATHS) == begun
 
 
-def test_archive_gives_back_what_was_put_in(driver: PhoneDriver) -> None:
-    """Files that were compressed are there again when the archive is extracted."""
+def test_archive_is_extracted(driver: PhoneDriver) -> None:
+    """Extracting an archive restores the compressed files."""
     _invoices(driver)
     driver.hold(NAMES[0])
     driver.tap(NAMES[1])
@@ -92,23 +92,23 @@ def test_archive_gives_back_what_was_put_in(driver: PhoneDriver) -> None:
     )
 
 
-def test_search_without_hit_says_so(driver: PhoneDriver) -> None:
-    """Search finds names in all folders, and says when there is none."""
+def test_search_covers_all_folders(driver: PhoneDriver) -> None:
+    """Search finds names in all folders, and shows a message without results."""
     driver.open("Files")
     driver.tap("Search")
     driver.type("Search files", NAMES[0][:11].lower())
-    assert NAMES[0] in driver.shown()
+    assert NAMES[0] in driver.visible_texts()
     driver.type("Search files", "zzz")
-    assert "No files found" in driver.shown()
+    assert "No files found" in driver.visible_texts()
 
 
-def test_sorting_stays(driver: PhoneDriver) -> None:
-    """How files are sorted is kept when the application is left, and forgotten with a reset."""
+def test_sorting_is_kept_until_reset(driver: PhoneDriver) -> None:
+    """Sorting is kept after leaving the app, until a reset."""
     _invoices(driver)
     driver.tap("Sorted by Name, ascending")
     driver.tap("Size (largest first)")
     driver.press("Home")
     driver.open("Files")
-    assert "Sorted by Size, descending" in driver.shown()
+    assert "Sorted by Size, descending" in driver.visible_texts()
     driver.reset()
     assert driver.state("[s.filing.sort, s.filing.down]") == ["Name", False]

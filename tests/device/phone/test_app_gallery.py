@@ -1,4 +1,4 @@
-"""The gallery of the phone: what a user of it relies on."""
+"""The gallery app: behaviour that users rely on."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def _edit(driver: PhoneDriver) -> None:
     driver.tap("Edit")
 
 
-def test_copy_is_saved_beside_the_original(driver: PhoneDriver) -> None:
-    """An edited copy is a new file; the original is as it was."""
+def test_edited_copy_is_saved_as_a_new_file(driver: PhoneDriver) -> None:
+    """An edited copy is a new file; the original is unchanged."""
     _edit(driver)
     driver.tap("Rotate right")
     driver.tap("Filters")
@@ -37,30 +37,30 @@ def test_copy_is_saved_beside_the_original(driver: PhoneDriver) -> None:
 
 
 def test_edits_are_undone_and_redone(driver: PhoneDriver) -> None:
-    """Undo takes the last edit back, redo does it again."""
+    """Undo reverts the last edit, and redo applies it again."""
     _edit(driver)
     driver.tap("Flip")
     driver.tap("Rotate left")
     driver.tap("Undo")
-    assert "Preview: Flipped" in driver.shown()
+    assert "Preview: Flipped" in driver.visible_texts()
     driver.tap("Redo")
-    assert "Preview: Rotated 270°, Flipped" in driver.shown()
+    assert "Preview: Rotated 270°, Flipped" in driver.visible_texts()
 
 
-def test_leaving_the_editor_asks_first(driver: PhoneDriver) -> None:
-    """Back asks before changes are lost; without changes it leaves at once."""
+def test_back_confirms_unsaved_edits(driver: PhoneDriver) -> None:
+    """Back asks for confirmation only if there are unsaved edits."""
     _edit(driver)
     driver.tap("Square")
     driver.back()
     driver.tap("Cancel")
-    assert "Preview: Crop Square" in driver.shown()
+    assert "Preview: Crop Square" in driver.visible_texts()
     driver.back()
     driver.tap("Discard")
-    assert "Share" in driver.shown()
+    assert "Share" in driver.visible_texts()
 
 
-def test_what_is_drawn_is_on_the_picture(driver: PhoneDriver) -> None:
-    """A swipe over the picture draws a line in the colour chosen."""
+def test_drawing_is_saved_in_the_photo(driver: PhoneDriver) -> None:
+    """A swipe over the photo draws a line in the selected colour."""
     _edit(driver)
     driver.tap("Draw")
     driver.tap("Blue")
@@ -70,8 +70,8 @@ def test_what_is_drawn_is_on_the_picture(driver: PhoneDriver) -> None:
     assert driver.state(f"{strokes}.map(each => each.color)") == ["#1e88e5"]
 
 
-def test_deleted_photo_comes_back(driver: PhoneDriver) -> None:
-    """Undo brings back a photo with its place among the favourites."""
+def test_undo_restores_a_deleted_photo(driver: PhoneDriver) -> None:
+    """Undo restores a photo and its place among the favourites."""
     driver.open("Gallery")
     driver.tap("Photo of")
     driver.tap("Add to favourites")
@@ -83,25 +83,25 @@ def test_deleted_photo_comes_back(driver: PhoneDriver) -> None:
     assert driver.state("[Object.keys(s.files).sort(), s.gallery]") == begun
 
 
-def test_album_needs_a_name_of_its_own(driver: PhoneDriver) -> None:
-    """An album without a name or with a taken one is refused with a message."""
+def test_album_needs_a_unique_name(driver: PhoneDriver) -> None:
+    """An album with an empty or existing name is refused with a message."""
     begun = driver.state(PATHS)
     driver.open("Gallery")
     driver.tap("More options")
     driver.tap("Create album")
     driver.tap("Create")
-    assert "Enter a name" in driver.shown()
+    assert "Enter a name" in driver.visible_texts()
     driver.type("Album name", "screenshots")
     driver.tap("Create")
-    assert "An album with this name already exists" in driver.shown()
+    assert "An album with this name already exists" in driver.visible_texts()
     assert driver.state(PATHS) == begun
 
 
-def test_search_without_hit_says_so(driver: PhoneDriver) -> None:
-    """Search finds what a photo shows, and says when nothing fits."""
+def test_search_finds_photo_content(driver: PhoneDriver) -> None:
+    """Search finds the content of photos, and shows a message without results."""
     driver.open("Gallery")
     driver.tap("Search")
     driver.type("Search photos, places, names", FILES[NEWEST].about["shows"])
-    assert any(name.startswith("Photo of") for name in driver.shown())
+    assert any(name.startswith("Photo of") for name in driver.visible_texts())
     driver.type("Search photos, places, names", "zzz")
-    assert "No results" in driver.shown()
+    assert "No results" in driver.visible_texts()

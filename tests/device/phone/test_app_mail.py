@@ -1,4 +1,4 @@
-"""Mail on the phone: what a user of it relies on."""
+"""The mail app: behaviour that users rely on."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ pytestmark = pytest.mark.browser
 _SUBJECT = "Minutes of Monday"
 
 
-def test_mail_is_sent_with_its_file(driver: PhoneDriver) -> None:
-    """A mail with a file of the phone stands in Sent with that file."""
+def test_mail_is_sent_with_an_attachment(driver: PhoneDriver) -> None:
+    """A mail with a file from the phone is in Sent with that file."""
     driver.open("Mail")
     driver.tap("Compose")
     driver.type("To", "ada.jensen@example.com")
@@ -27,24 +27,24 @@ def test_mail_is_sent_with_its_file(driver: PhoneDriver) -> None:
 
 
 def test_mail_without_recipient_is_refused(driver: PhoneDriver) -> None:
-    """Sending to nobody tells to add a recipient and sends nothing."""
+    """A mail without recipients is not sent, and a message asks for one."""
     driver.open("Mail")
     driver.tap("Compose")
     driver.tap("Send")
-    assert "Add at least one recipient." in driver.shown()
+    assert "Add at least one recipient." in driver.visible_texts()
 
 
-def test_address_that_is_none_is_named(driver: PhoneDriver) -> None:
-    """An address that cannot be is refused and named."""
+def test_invalid_address_is_refused(driver: PhoneDriver) -> None:
+    """An invalid address is refused and named."""
     driver.open("Mail")
     driver.tap("Compose")
     driver.type("To", "ada at home")
     driver.tap("Send")
-    assert "The address <ada at home> is invalid." in driver.shown()
+    assert "The address <ada at home> is invalid." in driver.visible_texts()
 
 
-def test_leaving_keeps_a_draft(driver: PhoneDriver) -> None:
-    """What was begun is kept in Drafts when Back leaves it, and can be gone on with."""
+def test_back_saves_a_draft(driver: PhoneDriver) -> None:
+    """Back saves an unfinished mail as a draft that can be edited later."""
     driver.open("Mail")
     driver.tap("Compose")
     driver.type("Subject", "Half done")
@@ -56,38 +56,38 @@ def test_leaving_keeps_a_draft(driver: PhoneDriver) -> None:
     assert driver.value("Subject") == "Half done"
 
 
-def test_deleted_mail_comes_back_with_undo(driver: PhoneDriver) -> None:
-    """Undo brings a deleted mail back to the inbox."""
+def test_undo_restores_a_deleted_mail(driver: PhoneDriver) -> None:
+    """Undo restores a deleted mail to the inbox."""
     driver.open("Mail")
     driver.hold(_SUBJECT)
     driver.tap("Delete")
-    assert _SUBJECT not in driver.shown()
+    assert _SUBJECT not in driver.visible_texts()
     driver.tap("Undo")
-    assert _SUBJECT in driver.shown()
+    assert _SUBJECT in driver.visible_texts()
 
 
-def test_search_without_hit_says_so(driver: PhoneDriver) -> None:
-    """Words in no mail find nothing, and the screen says so."""
+def test_search_without_results_shows_message(driver: PhoneDriver) -> None:
+    """A search without results shows a message."""
     driver.open("Mail")
     driver.tap("Search in mail")
     driver.type("Search in mail", "zebra zebra")
-    assert "No results" in driver.shown()
+    assert "No results" in driver.visible_texts()
 
 
-def test_responder_without_words_is_refused(driver: PhoneDriver) -> None:
-    """A vacation responder without words is refused and stays off."""
+def test_empty_vacation_responder_is_refused(driver: PhoneDriver) -> None:
+    """A vacation responder without text is refused and stays off."""
     driver.open("Mail")
     driver.tap("Open navigation drawer")
     driver.tap("Settings")
     driver.tap("Vacation responder")
     driver.tap("Respond automatically")
     driver.tap("Done")
-    assert "Add a subject or a message." in driver.shown()
+    assert "Add a subject or a message." in driver.visible_texts()
     assert driver.state("s.mail.options.vacation.on") is False
 
 
-def test_label_of_a_taken_name_is_refused(driver: PhoneDriver) -> None:
-    """Two labels cannot have one name."""
+def test_duplicate_label_is_refused(driver: PhoneDriver) -> None:
+    """Two labels cannot have the same name."""
     before = driver.state("s.mail.labels")
     driver.open("Mail")
     driver.tap("Open navigation drawer")

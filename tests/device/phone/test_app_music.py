@@ -1,4 +1,4 @@
-"""The music player of the phone: what a listener relies on."""
+"""The music app: behaviour that users rely on."""
 
 from __future__ import annotations
 
@@ -19,41 +19,41 @@ def _playlists(driver: PhoneDriver) -> None:
     driver.tap("Playlists")
 
 
-def test_song_found_by_search_plays(driver: PhoneDriver) -> None:
-    """A song found by its title plays, and the bar at the bottom says so."""
+def test_found_song_plays(driver: PhoneDriver) -> None:
+    """A song found by title plays, and the mini player shows it."""
     song = BEGUN.songs[7]
     driver.open("Music")
     driver.tap("Search")
     driver.type(SEARCH, song.title.lower())
     driver.tap(song.title)
-    assert f"Now playing: {song.title}" in driver.shown()
+    assert f"Now playing: {song.title}" in driver.visible_texts()
     assert driver.state("s.music.player.playing") is True
 
 
-def test_search_without_hit_says_so(driver: PhoneDriver) -> None:
-    """A search without a hit says so, and clearing it brings the genres back."""
+def test_search_without_results_shows_message(driver: PhoneDriver) -> None:
+    """A search without results shows a message; clearing it shows the genres again."""
     driver.open("Music")
     driver.tap("Search")
     driver.type(SEARCH, "qqq")
-    assert 'Nothing found for "qqq"' in driver.shown()
+    assert 'Nothing found for "qqq"' in driver.visible_texts()
     driver.tap("Clear text")
-    assert "Genres" in driver.shown()
+    assert "Genres" in driver.visible_texts()
 
 
-def test_playlist_needs_a_name_of_its_own(driver: PhoneDriver) -> None:
-    """A playlist without a name or with the name of another is refused, with the reason."""
+def test_playlist_needs_a_unique_name(driver: PhoneDriver) -> None:
+    """A playlist with an empty or existing name is refused with a message."""
     _playlists(driver)
     driver.tap("New playlist")
     driver.tap("Create")
-    assert "Enter a name" in driver.shown()
+    assert "Enter a name" in driver.visible_texts()
     driver.type("Playlist name", BEGUN.playlists[0].name.upper())
     driver.tap("Create")
-    assert "There is a playlist of this name" in driver.shown()
+    assert "There is a playlist of this name" in driver.visible_texts()
     assert driver.state("s.music.playlists.length") == len(BEGUN.playlists)
 
 
-def test_song_taken_out_comes_back(driver: PhoneDriver) -> None:
-    """A song removed from a playlist is back at its place after Undo."""
+def test_undo_restores_a_removed_song(driver: PhoneDriver) -> None:
+    """Undo restores a song removed from a playlist at its position."""
     playlist = BEGUN.playlists[0]
     _playlists(driver)
     driver.tap(playlist.name)
@@ -63,22 +63,22 @@ def test_song_taken_out_comes_back(driver: PhoneDriver) -> None:
     assert driver.state("s.music.playlists[0].songs") == list(playlist.songs)
 
 
-def test_song_is_dragged_to_another_place(driver: PhoneDriver) -> None:
-    """In Edit order a song is dragged by its handle onto the place of another."""
+def test_songs_are_reordered_by_dragging(driver: PhoneDriver) -> None:
+    """In Edit order, a song is dragged by its handle to another position."""
     playlist = BEGUN.playlists[0]
     first, third = (SONGS[playlist.songs[i]].title for i in (0, 2))
     _playlists(driver)
     driver.tap(playlist.name)
     driver.tap("Edit order")
     driver.handset.call(
-        "drag", *driver.find(f"Reorder {first}").middle, *driver.find(f"Reorder {third}").middle
+        "drag", *driver.find(f"Reorder {first}").center, *driver.find(f"Reorder {third}").center
     )
     moved = [*playlist.songs[1:3], playlist.songs[0], *playlist.songs[3:]]
     assert driver.state("s.music.playlists[0].songs") == moved
 
 
 def test_sleep_timer_stops_the_music(driver: PhoneDriver) -> None:
-    """Music stops by itself when the sleep timer has run out."""
+    """Music stops when the sleep timer ends."""
     driver.open("Music")
     driver.tap("Resume")
     driver.tap("More options")
@@ -90,8 +90,8 @@ def test_sleep_timer_stops_the_music(driver: PhoneDriver) -> None:
     assert driver.state("s.music.player.playing") is False
 
 
-def test_equaliser_stays_until_reset(driver: PhoneDriver) -> None:
-    """A preset moves the bands, is there after leaving, and gone after a reset."""
+def test_equaliser_is_kept_until_reset(driver: PhoneDriver) -> None:
+    """A preset changes the bands and is kept until a reset."""
     driver.open("Music")
     driver.tap("More options")
     driver.tap("Equaliser")
@@ -100,6 +100,6 @@ def test_equaliser_stays_until_reset(driver: PhoneDriver) -> None:
     driver.tap("Rock")
     driver.press("Home")
     driver.open("Music")
-    assert "+5 dB" in driver.shown()
+    assert "+5 dB" in driver.visible_texts()
     driver.reset()
     assert driver.state("s.music.equaliser.preset") == "Flat"

@@ -1,4 +1,4 @@
-"""The notes of the phone: what a user of them relies on."""
+"""The notes app: behaviour that users rely on."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ BEGUN = build_phone_state(1).notes
 COUNT = "s.notes.notes.length"
 
 
-def test_note_is_kept_without_saving(driver: PhoneDriver) -> None:
-    """What is written stays, odd signs and all, when one leaves and comes back."""
+def test_note_is_saved_automatically(driver: PhoneDriver) -> None:
+    """Text with special characters is saved when leaving the note."""
     driver.open("Notes")
     driver.tap("New note")
     driver.type("Title", 'Ünï <b> & "x"')
@@ -24,16 +24,16 @@ def test_note_is_kept_without_saving(driver: PhoneDriver) -> None:
     assert driver.value("Note") == "one\ntwo"
 
 
-def test_empty_note_is_not_kept(driver: PhoneDriver) -> None:
-    """A new note in which nothing was written is not in the list."""
+def test_empty_note_is_discarded(driver: PhoneDriver) -> None:
+    """A new note without content is not in the list."""
     driver.open("Notes")
     driver.tap("New note")
     driver.back()
     assert driver.state(COUNT) == len(BEGUN.notes)
 
 
-def test_enter_makes_the_next_item(driver: PhoneDriver) -> None:
-    """In a checklist, Enter goes on with the next item."""
+def test_enter_adds_a_checklist_item(driver: PhoneDriver) -> None:
+    """In a checklist, Enter adds the next item."""
     driver.open("Notes")
     driver.tap("New list")
     driver.type("List item 1", "Salt")
@@ -42,30 +42,30 @@ def test_enter_makes_the_next_item(driver: PhoneDriver) -> None:
     assert driver.state("s.notes.notes[0].items.map(i => i.text)") == ["Salt", "Tea"]
 
 
-def test_deleted_note_comes_back(driver: PhoneDriver) -> None:
-    """Undo brings back a note that was moved to the bin, as it was."""
+def test_undo_restores_a_deleted_note(driver: PhoneDriver) -> None:
+    """Undo restores a note that was moved to the bin."""
     begun = driver.state("s.notes.notes")
     driver.open("Notes")
     driver.hold("Parking")
     driver.tap("More options")
     driver.tap("Delete")
-    assert "Parking" not in driver.shown()
+    assert "Parking" not in driver.visible_texts()
     driver.tap("Undo")
     assert driver.state("s.notes.notes") == begun
 
 
-def test_search_finds_items_and_says_when_nothing_fits(driver: PhoneDriver) -> None:
-    """Search looks into checklists, too; without a hit it says so."""
+def test_search_covers_checklists(driver: PhoneDriver) -> None:
+    """Search finds checklist items, and shows a message without results."""
     films = next(note for note in BEGUN.notes if note.title == "Films to see")
     driver.open("Notes")
     driver.type("Search your notes", films.items[-1].text)
-    assert "Films to see" in driver.shown()
+    assert "Films to see" in driver.visible_texts()
     driver.type("Search your notes", "zzz")
-    assert "No matching notes" in driver.shown()
+    assert "No matching notes" in driver.visible_texts()
 
 
 def test_reminder_in_the_past_is_refused(driver: PhoneDriver) -> None:
-    """A reminder must lie in the future; else the dialog says so and stays."""
+    """A reminder in the past is refused with a message in the dialog."""
     driver.open("Notes")
     driver.tap("Parking")
     driver.tap("Reminder")
@@ -74,12 +74,12 @@ def test_reminder_in_the_past_is_refused(driver: PhoneDriver) -> None:
     driver.tap("Wednesday, March 11")
     driver.tap("OK")
     driver.tap("Save")
-    assert "Choose a time in the future" in driver.shown()
+    assert "Choose a time in the future" in driver.visible_texts()
     assert driver.state("s.notes.notes.find(n => n.title === 'Parking').reminder") == ""
 
 
-def test_label_is_there_once(driver: PhoneDriver) -> None:
-    """A label without a name or with one that exists is refused."""
+def test_label_needs_a_unique_name(driver: PhoneDriver) -> None:
+    """A label with an empty or existing name is refused."""
     driver.open("Notes")
     driver.tap("More options")
     driver.tap("Edit labels")
@@ -89,8 +89,8 @@ def test_label_is_there_once(driver: PhoneDriver) -> None:
     assert driver.state("s.notes.labels") == list(BEGUN.labels)
 
 
-def test_bin_is_emptied_only_after_asking(driver: PhoneDriver) -> None:
-    """The bin is emptied after a question, and the other notes stay."""
+def test_emptying_the_bin_asks_for_confirmation(driver: PhoneDriver) -> None:
+    """The bin is emptied after confirmation, and other notes are kept."""
     binned = sum(note.binned for note in BEGUN.notes)
     driver.open("Notes")
     driver.tap("Open navigation menu")

@@ -1,4 +1,4 @@
-"""The shop of the phone: what a customer relies on."""
+"""The shop app: behaviour that users rely on."""
 
 from __future__ import annotations
 
@@ -20,29 +20,29 @@ def _open_product(driver: PhoneDriver, name: str) -> None:
     driver.tap(name)
 
 
-def test_variant_is_chosen_before_buying(driver: PhoneDriver) -> None:
-    """A product with variants goes into the cart only after one of each was chosen."""
+def test_variant_must_be_chosen(driver: PhoneDriver) -> None:
+    """A product with variants is added to the cart only after choosing each option."""
     product = next(each for each in BEGUN.products if each.category == "Fashion" and each.stock)
     _open_product(driver, product.name)
     driver.tap("Add to cart")
-    assert "Choose a colour first" in driver.shown()
+    assert "Choose a colour first" in driver.visible_texts()
     driver.tap("Red")
     driver.tap("M")
     driver.tap("Add to cart")
     assert driver.state("s.shop.cart.at(-1).variant") == "Red, M"
 
 
-def test_search_without_hit_says_so(driver: PhoneDriver) -> None:
-    """A search for what is not sold says so instead of showing something else."""
+def test_search_without_results_shows_message(driver: PhoneDriver) -> None:
+    """A search without results shows a message and no products."""
     driver.open("Shop")
     driver.tap("Search products")
     driver.type("Search products", "submarine")
     driver.tap('Search for "submarine"')
-    assert "No products found" in driver.shown()
+    assert "No products found" in driver.visible_texts()
 
 
-def test_removed_line_comes_back(driver: PhoneDriver) -> None:
-    """A product removed from the cart is back, at its place, after Undo."""
+def test_undo_restores_a_removed_product(driver: PhoneDriver) -> None:
+    """Undo restores a product removed from the cart at its position."""
     driver.open("Shop")
     driver.tap("Cart (")
     name = NAMES[BEGUN.cart[0].product]
@@ -60,49 +60,49 @@ def test_removed_line_comes_back(driver: PhoneDriver) -> None:
         ("WINTER30", "This voucher has expired"),
     ],
 )
-def test_bad_voucher_is_refused(driver: PhoneDriver, code: str, told: str) -> None:
-    """A voucher that is missing, unknown or too old is refused, with the reason."""
+def test_invalid_voucher_is_refused(driver: PhoneDriver, code: str, told: str) -> None:
+    """An empty, unknown or expired voucher is refused with the reason."""
     driver.open("Shop")
     driver.tap("Cart (")
     driver.type("Voucher code", code)
     driver.tap("Apply")
-    assert told in driver.shown()
+    assert told in driver.visible_texts()
     assert driver.state("s.shop.voucher") == ""
 
 
-def test_order_needs_the_terms(driver: PhoneDriver) -> None:
-    """An order is placed only after the terms were agreed to; then the cart is empty."""
+def test_order_requires_accepting_the_terms(driver: PhoneDriver) -> None:
+    """An order is placed only after accepting the terms; then the cart is empty."""
     driver.open("Shop")
     driver.tap("Cart (")
     driver.tap("Checkout")
     driver.tap("Place order")
     assert driver.state("s.shop.orders.length") == len(BEGUN.orders)
     driver.tap("I agree to the terms of sale")
-    assert "Agree to the terms of sale first" not in driver.shown()
+    assert "Agree to the terms of sale first" not in driver.visible_texts()
     driver.tap("Place order")
-    assert "Thank you for your order" in driver.shown()
+    assert "Thank you for your order" in driver.visible_texts()
     assert driver.state("[s.shop.cart.length, s.shop.orders.length]") == [0, len(BEGUN.orders) + 1]
 
 
-def test_address_form_names_what_is_missing(driver: PhoneDriver) -> None:
-    """An address is saved only when it is whole and its postal code has five digits."""
+def test_incomplete_address_shows_errors(driver: PhoneDriver) -> None:
+    """An address needs all fields and a postal code of five digits."""
     driver.open("Shop")
     driver.tap("Account")
     driver.tap("Addresses")
     driver.tap("Add address")
     driver.tap("Save")
-    assert "Label is missing" in driver.shown()
+    assert "Label is missing" in driver.visible_texts()
     for hint, words in (("Label", "Attic"), ("Street", "1 Way"), ("Postal", "12"), ("City", "Town")):
         driver.type(hint, words)
     driver.tap("Save")
-    assert "The postal code has five digits" in driver.shown()
+    assert "The postal code has five digits" in driver.visible_texts()
     driver.type("Postal", "12345")
     driver.tap("Save")
     assert driver.state("s.shop.addresses.at(-1).label") == "Attic"
 
 
-def test_wish_list_stays_until_reset(driver: PhoneDriver) -> None:
-    """The wish list is the same after leaving the shop, and as it began after a reset."""
+def test_wish_list_is_kept_until_reset(driver: PhoneDriver) -> None:
+    """The wish list is kept after leaving the app, until a reset."""
     product = next(each for each in BEGUN.products if each.category == "Toys" and each.id not in BEGUN.wish)
     driver.open("Shop")
     driver.tap("Categories")
@@ -110,6 +110,6 @@ def test_wish_list_stays_until_reset(driver: PhoneDriver) -> None:
     driver.tap(f"Add {product.name} to wish list")
     driver.press("Home")
     driver.open("Shop")
-    assert f"Remove {product.name} from wish list" in driver.shown()
+    assert f"Remove {product.name} from wish list" in driver.visible_texts()
     driver.reset()
     assert driver.state("s.shop.wish") == list(BEGUN.wish)

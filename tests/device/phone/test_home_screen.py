@@ -1,4 +1,4 @@
-"""The home screen and the status bar: on screens of every size, and as the settings want them."""
+"""The home screen and status bar at all screen sizes and with changed settings."""
 
 from __future__ import annotations
 
@@ -25,30 +25,30 @@ STATUS = (0, 0, 1080, 70)
 ALIKE = 0.5  # levels on average
 
 
-def launchable(driver: PhoneDriver) -> dict[str, str]:
-    """Return the packages of all applications by their labels."""
+def packages_by_label(driver: PhoneDriver) -> dict[str, str]:
+    """Return the packages of all applications by label."""
     apps = driver.handset.call("apps")
     assert isinstance(apps, list)
     given = [app for app in apps if isinstance(app, dict) and app["launchable"]]
     return {str(app["label"]): str(app["package"]) for app in given}
 
 
-def package(driver: PhoneDriver) -> object:
-    """Return the application in front."""
+def focused_package(driver: PhoneDriver) -> object:
+    """Return the package of the focused application."""
     found = driver.handset.call("focus")
     assert isinstance(found, dict)
     return found["package"]
 
 
-def picture(driver: PhoneDriver) -> Image.Image:
-    """Return what is shown as a picture."""
+def take_screenshot(driver: PhoneDriver) -> Image.Image:
+    """Return the screen as an RGB image."""
     return Image.open(io.BytesIO(driver.handset.screenshot())).convert("RGB")
 
 
-def apart(one: Image.Image, other: Image.Image) -> float:
-    """Return by how many of 255 levels the two pictures differ on average.
+def mean_difference(one: Image.Image, other: Image.Image) -> float:
+    """Return the mean absolute difference of two images, in levels of 255.
 
-    A browser may draw the edges of letters otherwise each time: they differ by hundredths of a level.
+    Browsers may antialias text differently each time, which gives differences below 0.1.
     """
     return max(ImageStat.Stat(ImageChops.difference(one, other)).mean)
 
@@ -58,25 +58,25 @@ def apart(one: Image.Image, other: Image.Image) -> float:
 def test_every_icon_opens_its_application(
     driver: PhoneDriver, *, size: tuple[int, int], density: int, scale: str
 ) -> None:
-    """On small, large and turned screens every icon can be tapped and opens what it says."""
+    """On small, large and rotated screens, every icon opens its application."""
     driver.handset.resize(size, density=density)
     driver.handset.call("putSetting", "system", "font_scale", scale)
     try:
-        for label, wanted in launchable(driver).items():
+        for label, wanted in packages_by_label(driver).items():
             driver.press("Home")
             driver.tap(label)
-            assert (label, package(driver)) == (label, wanted)
+            assert (label, focused_package(driver)) == (label, wanted)
     finally:
         driver.handset.resize()
 
 
 @pytest.mark.parametrize(("size", "density"), SIZES)
-def test_icons_are_seen_whole(driver: PhoneDriver, *, size: tuple[int, int], density: int) -> None:
-    """All icons stand beside each other on the home screen, none under the dock and none too small to hit."""
+def test_icons_are_fully_visible(driver: PhoneDriver, *, size: tuple[int, int], density: int) -> None:
+    """All icons are on the home screen, above the dock and large enough to tap."""
     driver.handset.resize(size, density=density)
     try:
-        labels = launchable(driver)
-        icons = [part for part in driver.parts() if part.clickable and part.name in labels]
+        labels = packages_by_label(driver)
+        icons = [part for part in driver.nodes() if part.clickable and part.name in labels]
         assert {part.name for part in icons} == set(labels)
         least = 44 * density / 160
         small = [(part.name, part.bounds) for part in icons if part.bounds[3] - part.bounds[1] < least]
@@ -85,60 +85,60 @@ def test_icons_are_seen_whole(driver: PhoneDriver, *, size: tuple[int, int], den
         driver.handset.resize()
 
 
-def test_wallpaper_of_the_gallery_is_drawn(driver: PhoneDriver) -> None:
-    """A picture set as wallpaper in the Gallery is behind the icons, until Settings put another there."""
-    before = picture(driver)
+def test_gallery_wallpaper_is_shown(driver: PhoneDriver) -> None:
+    """A photo set as wallpaper is shown until Settings change the wallpaper."""
+    before = take_screenshot(driver)
     paths = driver.state("Object.keys(s.files).filter(f => s.files[f].about?.kind === 'photo')")
     assert isinstance(paths, list)
     driver.handset.call("putSetting", "system", "wallpaper", str(paths[0]))
-    photo = picture(driver)
-    assert apart(photo, before) > ALIKE
+    photo = take_screenshot(driver)
+    assert mean_difference(photo, before) > ALIKE
     driver.open("Settings")
     driver.tap("Wallpaper & style")
-    assert "Dusk wallpaper, in use" not in driver.shown()
+    assert "Dusk wallpaper, in use" not in driver.visible_texts()
     driver.tap("Dusk wallpaper")
     driver.tap("Set")
     driver.press("Home")
     bounds = (0, 400, 1080, 2000)  # the clock has moved on, and a toast is at the foot
-    assert apart(picture(driver).crop(bounds), before.crop(bounds)) <= ALIKE
+    assert mean_difference(take_screenshot(driver).crop(bounds), before.crop(bounds)) <= ALIKE
 
 
-def test_lost_wallpaper_leaves_the_one_of_settings(driver: PhoneDriver) -> None:
-    """Where the picture was deleted, the home screen is drawn with the wallpaper of Settings."""
-    before = picture(driver)
+def test_deleted_wallpaper_falls_back_to_settings(driver: PhoneDriver) -> None:
+    """If the wallpaper's file was deleted, the wallpaper of Settings is shown."""
+    before = take_screenshot(driver)
     driver.handset.call("putSetting", "system", "wallpaper", "/sdcard/DCIM/gone.jpg")
-    assert apart(picture(driver), before) <= ALIKE
+    assert mean_difference(take_screenshot(driver), before) <= ALIKE
 
 
-def test_time_is_shown_in_twelve_hours(driver: PhoneDriver) -> None:
-    """Without the 24-hour format, the home screen and the notifications tell the time with AM and PM."""
+def test_twelve_hour_format_is_applied(driver: PhoneDriver) -> None:
+    """In 12-hour format, home screen and notifications show AM and PM."""
     driver.handset.call("putSetting", "system", "time_12_24", "12")
-    assert "9:41 AM" in driver.shown()
+    assert "9:41 AM" in driver.visible_texts()
     driver.handset.call("alter", "s.system.now += 12 * 3600000")
-    assert "9:41 PM" in driver.shown()
+    assert "9:41 PM" in driver.visible_texts()
     driver.handset.call("alter", "s.system.now += 3 * 3600000")
     driver.handset.call("panel", True)
-    assert "12:41 AM" in driver.shown()
+    assert "12:41 AM" in driver.visible_texts()
     assert driver.state("document.querySelector('.status-clock').textContent") == "12:41 AM"
 
 
-def test_battery_saver_is_marked(driver: PhoneDriver) -> None:
-    """Battery Saver changes the battery in the status bar."""
-    before = picture(driver).crop(STATUS)
+def test_battery_saver_changes_the_status_icon(driver: PhoneDriver) -> None:
+    """Battery Saver changes the battery icon in the status bar."""
+    before = take_screenshot(driver).crop(STATUS)
     driver.handset.call("putSetting", "global", "low_power", "1")
-    saving = apart(picture(driver).crop(STATUS), before)
+    saving = mean_difference(take_screenshot(driver).crop(STATUS), before)
     driver.handset.call("putSetting", "global", "low_power", "0")
-    assert apart(picture(driver).crop(STATUS), before) < saving / 2
+    assert mean_difference(take_screenshot(driver).crop(STATUS), before) < saving / 2
 
 
-def test_what_an_application_offers_to_undo_stays_with_it(driver: PhoneDriver) -> None:
-    """A snackbar of the gallery does not lie over the home screen, where a tap would undo a deletion."""
+def test_snackbar_is_hidden_on_the_home_screen(driver: PhoneDriver) -> None:
+    """The gallery's snackbar is not shown over the home screen, where a tap would undo a deletion."""
     driver.open("Gallery")
     driver.tap("Photo of")
     driver.tap("Delete")
     driver.tap("Move to bin")
-    assert "Undo" in driver.shown()
+    assert "Undo" in driver.visible_texts()
     driver.press("Home")
-    assert "Undo" not in driver.shown()
+    assert "Undo" not in driver.visible_texts()
     driver.tap("Camera")
-    assert package(driver) == "org.practice.camera"
+    assert focused_package(driver) == "org.practice.camera"

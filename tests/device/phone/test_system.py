@@ -1,4 +1,4 @@
-"""What the system itself offers: home screen, drawer, notifications, recents, keyboard, settings, dump."""
+"""System features: home screen, drawer, notifications, recents, keyboard, settings and dump."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ CTRL, SHIFT = 113, 59
 WIDTH, HEIGHT = 1080, 2400
 
 
-def picture(driver: PhoneDriver) -> Image.Image:
-    """Return what is shown as a picture."""
+def take_screenshot(driver: PhoneDriver) -> Image.Image:
+    """Return the screen as an RGB image."""
     return Image.open(io.BytesIO(driver.handset.screenshot())).convert("RGB")
 
 
-def focus(driver: PhoneDriver, what: str) -> object:
-    """Return one of the facts about what is in front."""
+def get_focus(driver: PhoneDriver, what: str) -> object:
+    """Return one property of the focused window."""
     found = driver.handset.call("focus")
     assert isinstance(found, dict)
     return found[what]
 
 
-def key(driver: PhoneDriver, code: int, *held: int) -> None:
-    """Press a key of Android's number, others held."""
+def press_key(driver: PhoneDriver, code: int, *held: int) -> None:
+    """Press a key by its Android code, with modifier keys held."""
     driver.handset.call("key", code, list(held))
 
 
-def new_alarm(driver: PhoneDriver, label: str) -> None:
+def open_alarm_form(driver: PhoneDriver, label: str) -> None:
     """Open the form of a new alarm and type its label."""
     driver.open("Clock")
     driver.tap("Add alarm")
@@ -42,68 +42,68 @@ def new_alarm(driver: PhoneDriver, label: str) -> None:
     driver.handset.call("type", label)
 
 
-def notify(driver: PhoneDriver, title: str, text: str) -> None:
-    """Let the clock have told something."""
+def send_notification(driver: PhoneDriver, title: str, text: str) -> None:
+    """Send a notification from the clock app."""
     note = f'{{id:"{title}",app:"clock",title:"{title}",text:"{text}",at:"2026-03-12T09:41",args:{{}}}}'
     driver.handset.call("alter", f"s.notifications.unshift({note})")
 
 
 def test_home_screen_shows_every_application(driver: PhoneDriver) -> None:
-    """Every application stands on the home screen or in the dock, and a tap starts it."""
+    """Every application is on the home screen or in the dock and can be started."""
     apps = driver.handset.call("apps")
     assert isinstance(apps, list)
     labels = {str(app["label"]) for app in apps if isinstance(app, dict) and app["launchable"]}
-    assert labels <= driver.shown()
+    assert labels <= driver.visible_texts()
     driver.tap("Clock")
-    assert focus(driver, "package") == "org.practice.clock"
+    assert get_focus(driver, "package") == "org.practice.clock"
 
 
-def test_drawer_is_searched(driver: PhoneDriver) -> None:
-    """A swipe up opens all applications, and a search leaves those that fit or says that there are none."""
+def test_app_drawer_is_searchable(driver: PhoneDriver) -> None:
+    """A swipe up opens all applications; a search filters them or shows a message."""
     driver.handset.call("swipe", 540, 1500, 540, 300, 200)
     driver.type("Search apps", "clo")
-    assert "Clock" in driver.shown()
-    assert "Contacts" not in driver.shown()
+    assert "Clock" in driver.visible_texts()
+    assert "Contacts" not in driver.visible_texts()
     driver.type("Search apps", "zzz")
-    assert 'No apps found matching "zzz"' in driver.shown()
+    assert 'No apps found matching "zzz"' in driver.visible_texts()
 
 
-def test_long_press_on_an_icon_offers_its_menu(driver: PhoneDriver) -> None:
-    """A long press on an icon offers its application's information; nothing can be uninstalled."""
+def test_long_press_on_an_icon_opens_its_menu(driver: PhoneDriver) -> None:
+    """A long press on an icon offers App info but no uninstall."""
     driver.hold("Clock")
-    assert {"App info", "Uninstall"} <= driver.shown()
-    item = next(part for part in driver.parts() if "Uninstall" in {part.name, part.text})
-    driver.handset.call("tap", *item.middle)
-    assert "App info" in driver.shown()
+    assert {"App info", "Uninstall"} <= driver.visible_texts()
+    item = next(part for part in driver.nodes() if "Uninstall" in {part.name, part.text})
+    driver.handset.call("tap", *item.center)
+    assert "App info" in driver.visible_texts()
     driver.back()
-    assert "App info" not in driver.shown()
+    assert "App info" not in driver.visible_texts()
 
 
-def test_notifications_open_what_they_are_of(driver: PhoneDriver) -> None:
-    """A swipe from the top shows the notifications; a tap on one opens its application and takes it away."""
-    notify(driver, "Tea", "Ready")
+def test_notification_opens_its_application(driver: PhoneDriver) -> None:
+    """A tap on a notification opens its application and dismisses it."""
+    send_notification(driver, "Tea", "Ready")
     driver.handset.call("swipe", 540, 5, 540, 1200, 200)
-    assert focus(driver, "window") == "NotificationShade"
+    assert get_focus(driver, "window") == "NotificationShade"
     driver.tap("Ready")
-    assert focus(driver, "package") == "org.practice.clock"
+    assert get_focus(driver, "package") == "org.practice.clock"
     assert driver.handset.call("notifications") == []
 
 
-def test_notifications_are_dismissed_one_by_one_or_all(driver: PhoneDriver) -> None:
-    """A swipe to the side takes one notification away, Clear all the rest."""
+def test_notifications_are_dismissed(driver: PhoneDriver) -> None:
+    """A sideways swipe dismisses one notification, Clear all the others."""
     for title in ("One", "Two", "Three"):
-        notify(driver, title, f"Text {title}")
+        send_notification(driver, title, f"Text {title}")
     driver.handset.call("panel", True)
     driver.swipe("Text Two", "right")
-    assert "Text Two" not in driver.shown()
+    assert "Text Two" not in driver.visible_texts()
     assert driver.state("s.notifications.length") == 2
     driver.tap("Clear all")
     assert driver.state("s.notifications.length") == 0
 
 
 def test_long_notification_is_expanded(driver: PhoneDriver) -> None:
-    """A notification that does not fit grows when asked to."""
-    notify(driver, "Tea", "a long text " * 12)
+    """A long notification can be expanded."""
+    send_notification(driver, "Tea", "a long text " * 12)
     driver.handset.call("panel", True)
     before = driver.find("a long text").bounds
     driver.tap("Expand Tea")
@@ -111,12 +111,12 @@ def test_long_notification_is_expanded(driver: PhoneDriver) -> None:
     assert after[3] - after[1] > before[3] - before[1]
 
 
-def test_recents_are_swiped_away(driver: PhoneDriver) -> None:
-    """The overview lists what was used, latest first; a swipe up ends one, Clear all ends all."""
+def test_recent_applications_are_closed(driver: PhoneDriver) -> None:
+    """Recents list applications by last use; a swipe up closes one, Clear all closes all."""
     for label in ("Clock", "Contacts"):
         driver.open(label)
-    key(driver, OVERVIEW)
-    assert [part.name for part in driver.parts() if part.name in {"Clock", "Contacts"}] == [
+    press_key(driver, OVERVIEW)
+    assert [part.name for part in driver.nodes() if part.name in {"Clock", "Contacts"}] == [
         "Contacts",
         "Clock",
     ]
@@ -124,12 +124,12 @@ def test_recents_are_swiped_away(driver: PhoneDriver) -> None:
     assert driver.handset.call("stack") == [{"package": "org.practice.clock", "activity": ".MainActivity"}]
     driver.tap("Clear all")
     assert driver.handset.call("stack") == []
-    assert focus(driver, "package") == "org.practice.launcher"
+    assert get_focus(driver, "package") == "org.practice.launcher"
 
 
-def test_on_screen_keyboard_types(driver: PhoneDriver) -> None:
-    """Keys tapped on the screen type; Back puts the keyboard down and keeps the text."""
-    new_alarm(driver, "")
+def test_soft_keyboard_types(driver: PhoneDriver) -> None:
+    """Tapped keys type; Back hides the keyboard and keeps the text."""
+    open_alarm_form(driver, "")
     keys = {"t": (4.5, 0), "e": (2.5, 0), "a": (0.5, 1)}
     top = HEIGHT - 110 - 620 + 20
     for letter in "tea":
@@ -138,52 +138,52 @@ def test_on_screen_keyboard_types(driver: PhoneDriver) -> None:
         step = (WIDTH - 2 * inset) / (10 if row == 0 else 9)
         driver.handset.call("tap", round(inset + column * step), top + 70 + row * 148)
     assert driver.value("Label") == "tea"
-    assert focus(driver, "keyboard") is True
+    assert get_focus(driver, "keyboard") is True
     driver.back()
-    assert focus(driver, "keyboard") is False
+    assert get_focus(driver, "keyboard") is False
     assert driver.value("Label") == "tea"
-    assert "New alarm" in driver.shown()
+    assert "New alarm" in driver.visible_texts()
 
 
 @pytest.mark.parametrize("text", ["Grüße aus Zürich", "茶を飲む", "🫖 👩‍🍳", "a\"b<c>&'d", "x" * 500])
-def test_any_text_is_typed_and_read_back(driver: PhoneDriver, text: str) -> None:
-    """Any text arrives in a field whole and stands in the dump as it was typed."""
-    new_alarm(driver, text)
+def test_any_text_is_typed(driver: PhoneDriver, text: str) -> None:
+    """Any typed text appears unchanged in the dump."""
+    open_alarm_form(driver, text)
     assert driver.value("Label") == text
 
 
-def test_keys_pick_cut_and_paste_text(driver: PhoneDriver) -> None:
-    """Shift and the arrow keys pick text; Ctrl with X, C, V and A cuts, copies, pastes and picks all."""
-    new_alarm(driver, "green tea 🫖")
+def test_keys_select_cut_and_paste(driver: PhoneDriver) -> None:
+    """Shift with arrow keys selects; Ctrl with X, C, V and A cuts, copies, pastes and selects all."""
+    open_alarm_form(driver, "green tea 🫖")
     for _ in range(5):
-        key(driver, LEFT, SHIFT)
-    key(driver, X, CTRL)
+        press_key(driver, LEFT, SHIFT)
+    press_key(driver, X, CTRL)
     assert (driver.value("Label"), driver.handset.call("clipboard")) == ("green ", "tea 🫖")
-    key(driver, A, CTRL)
-    key(driver, C, CTRL)
-    key(driver, LEFT)
-    key(driver, V, CTRL)
+    press_key(driver, A, CTRL)
+    press_key(driver, C, CTRL)
+    press_key(driver, LEFT)
+    press_key(driver, V, CTRL)
     assert driver.value("Label") == "green green "
 
 
-def test_a_sign_of_several_units_is_deleted_whole(driver: PhoneDriver) -> None:
-    """Deleting before the caret takes one character, however many units it is stored in."""
-    new_alarm(driver, "tea 🫖")
-    key(driver, DELETE)
+def test_delete_removes_a_whole_character(driver: PhoneDriver) -> None:
+    """Deleting before the caret removes one character with all its code units."""
+    open_alarm_form(driver, "tea 🫖")
+    press_key(driver, DELETE)
     assert driver.value("Label") == "tea "
 
 
-def test_long_press_in_a_field_picks_a_word(driver: PhoneDriver) -> None:
-    """A long press on a word of a field picks it, and what is typed takes its place."""
-    new_alarm(driver, "word")
+def test_long_press_selects_a_word(driver: PhoneDriver) -> None:
+    """A long press in a field selects a word, which typed text replaces."""
+    open_alarm_form(driver, "word")
     left, top, _, bottom = driver.find("Label", field=True).bounds
     driver.handset.call("swipe", left + 60, (top + bottom) // 2, left + 60, (top + bottom) // 2, 900)
     driver.handset.call("type", "tea")
     assert driver.value("Label") == "tea"
 
 
-def test_number_fields_take_no_letters(driver: PhoneDriver) -> None:
-    """Letters typed into a field for numbers are left out."""
+def test_number_field_ignores_letters(driver: PhoneDriver) -> None:
+    """A number field ignores letters."""
     driver.open("Clock")
     driver.tap("Add alarm")
     driver.tap("Time 07:00")
@@ -191,31 +191,31 @@ def test_number_fields_take_no_letters(driver: PhoneDriver) -> None:
     assert driver.value("Hour") == "9"
 
 
-def test_screen_goes_off_and_wakes(driver: PhoneDriver) -> None:
-    """Power makes the screen black, nothing can be tapped then, and waking shows what was there."""
+def test_screen_turns_off_and_on(driver: PhoneDriver) -> None:
+    """With the screen off, taps have no effect; waking shows the previous screen."""
     driver.open("Clock")
     before = driver.handset.call("dump", False)
-    key(driver, POWER)
-    assert picture(driver).getextrema() == ((0, 0), (0, 0), (0, 0))
+    press_key(driver, POWER)
+    assert take_screenshot(driver).getextrema() == ((0, 0), (0, 0), (0, 0))
     driver.handset.call("tap", 540, 2180)
     assert driver.handset.call("dump", False) == ""
-    key(driver, WAKEUP)
+    press_key(driver, WAKEUP)
     assert driver.handset.call("dump", False) == before
 
 
-def test_dark_theme_is_dark(driver: PhoneDriver) -> None:
-    """The dark theme of the settings darkens applications."""
+def test_dark_theme_darkens_applications(driver: PhoneDriver) -> None:
+    """The dark theme darkens applications."""
     driver.open("Clock")
-    light = picture(driver).resize((1, 1)).getpixel((0, 0))
+    light = take_screenshot(driver).resize((1, 1)).getpixel((0, 0))
     driver.handset.call("putSetting", "secure", "ui_night_mode", "2")
-    dark = picture(driver).resize((1, 1)).getpixel((0, 0))
+    dark = take_screenshot(driver).resize((1, 1)).getpixel((0, 0))
     assert isinstance(light, tuple)
     assert isinstance(dark, tuple)
     assert sum(dark) < sum(light) / 2
 
 
-def test_text_grows_with_the_font_scale(driver: PhoneDriver) -> None:
-    """A larger font in the settings makes text larger and leaves the place of the navigation bar."""
+def test_font_scale_enlarges_text(driver: PhoneDriver) -> None:
+    """A larger font scale enlarges text but not the navigation bar."""
     driver.open("Clock")
     before = driver.find("Alarms").bounds
     driver.handset.call("putSetting", "system", "font_scale", "1.3")
@@ -223,56 +223,56 @@ def test_text_grows_with_the_font_scale(driver: PhoneDriver) -> None:
     assert (after[3] - after[1]) / (before[3] - before[1]) == pytest.approx(1.3, abs=0.06)
 
 
-def test_low_brightness_darkens_the_picture(driver: PhoneDriver) -> None:
-    """Brightness near zero darkens what is shown, and taps go through."""
-    bright = picture(driver).resize((1, 1)).getpixel((0, 0))
+def test_low_brightness_darkens_the_screen(driver: PhoneDriver) -> None:
+    """Low brightness darkens the screenshot, and taps still work."""
+    bright = take_screenshot(driver).resize((1, 1)).getpixel((0, 0))
     driver.handset.call("putSetting", "system", "screen_brightness", "5")
-    dim = picture(driver).resize((1, 1)).getpixel((0, 0))
+    dim = take_screenshot(driver).resize((1, 1)).getpixel((0, 0))
     assert isinstance(bright, tuple)
     assert isinstance(dim, tuple)
     assert sum(dim) < sum(bright) * 0.7
     driver.tap("Clock")
-    assert focus(driver, "package") == "org.practice.clock"
+    assert get_focus(driver, "package") == "org.practice.clock"
 
 
-def test_volume_keys_say_how_loud_it_is(driver: PhoneDriver) -> None:
+def test_volume_keys_show_the_volume(driver: PhoneDriver) -> None:
     """A volume key changes the volume and shows it."""
-    before = picture(driver)
-    key(driver, VOLUME_UP)
+    before = take_screenshot(driver)
+    press_key(driver, VOLUME_UP)
     assert driver.state("s.system.volume.media") == 9
-    assert picture(driver) != before
+    assert take_screenshot(driver) != before
 
 
-def test_turned_phone_lies_on_its_side(driver: PhoneDriver) -> None:
-    """Turned, the picture is as wide as it was high, and everything tappable lies inside it."""
+def test_rotation_swaps_width_and_height(driver: PhoneDriver) -> None:
+    """After rotation, width and height are swapped and all clickable nodes are on the screen."""
     driver.handset.call("orientation", 1)
-    assert picture(driver).size == (HEIGHT, WIDTH)
-    assert all(part.bounds[2] <= HEIGHT and part.bounds[3] <= WIDTH for part in driver.parts())
+    assert take_screenshot(driver).size == (HEIGHT, WIDTH)
+    assert all(part.bounds[2] <= HEIGHT and part.bounds[3] <= WIDTH for part in driver.nodes())
     driver.tap("Clock")
     assert 'rotation="1"' in str(driver.handset.call("dump", False))
 
 
-def test_home_leaves_and_back_goes_back(driver: PhoneDriver) -> None:
-    """Back leaves a screen, then the application; home keeps where one was."""
+def test_back_and_home_navigate(driver: PhoneDriver) -> None:
+    """Back leaves a screen, then the application; home keeps its state."""
     driver.open("Clock")
     driver.tap("Add alarm")
-    key(driver, HOME)
+    press_key(driver, HOME)
     driver.tap("Clock")
-    assert "New alarm" in driver.shown()
+    assert "New alarm" in driver.visible_texts()
     driver.back()
-    assert "Alarms" in driver.shown()
+    assert "Alarms" in driver.visible_texts()
     driver.back()
-    assert focus(driver, "package") == "org.practice.launcher"
+    assert get_focus(driver, "package") == "org.practice.launcher"
 
 
-def test_snackbar_belongs_to_the_application(driver: PhoneDriver) -> None:
-    """What can be undone is offered in the window of the application, where a tree shows it."""
+def test_snackbar_is_in_the_application_window(driver: PhoneDriver) -> None:
+    """A snackbar with Undo is in the application's window and in the dump."""
     driver.open("Clock")
     count = driver.state("s.clock.alarms.length")
     time = driver.state("s.clock.alarms.map(a => a.time).sort()[0]")
     driver.tap(str(time))
     driver.tap("Delete alarm")
-    assert "Undo" in driver.shown()
+    assert "Undo" in driver.visible_texts()
     driver.tap("Undo")
     assert driver.state("s.clock.alarms.length") == count
 
@@ -298,35 +298,35 @@ _THERE = """(() => {
 
 
 @pytest.mark.parametrize("steps", SCREENS, ids=" ".join)
-def test_bounds_in_the_dump_are_where_the_picture_has_it(driver: PhoneDriver, steps: tuple[str, ...]) -> None:
-    """In the middle of what can be tapped by the dump lies that thing, or one drawn over it."""
+def test_dump_bounds_match_the_screen(driver: PhoneDriver, steps: tuple[str, ...]) -> None:
+    """The center of each clickable node hits this node or one drawn over it."""
     for step in steps:
         driver.tap(step)
-    parts = [part for part in driver.parts() if part.clickable]
+    parts = [part for part in driver.nodes() if part.clickable]
     assert parts
     for part in parts:
         bounds = str([at / 2.5 for at in part.bounds])
         assert driver.state(_THERE.replace("BOUNDS", bounds)) is True, (steps, part)
 
 
-def test_dump_is_well_formed_whatever_stands_there(driver: PhoneDriver) -> None:
-    """A name with signs of markup and control characters leaves the dump well-formed."""
+def test_dump_is_well_formed_for_any_text(driver: PhoneDriver) -> None:
+    """Text with markup and control characters gives well-formed XML."""
     driver.handset.call("alter", 's.clock.alarms[0].label = "<b>&\\"\\u0007 ]]> \\n x"')
     driver.open("Clock")
-    assert any("<b>&" in words for words in driver.shown())
+    assert any("<b>&" in words for words in driver.visible_texts())
 
 
-def test_compressed_dump_leaves_out_what_only_groups(driver: PhoneDriver) -> None:
-    """A compressed dump has fewer nodes and every name of the full one."""
+def test_compressed_dump_omits_layout_nodes(driver: PhoneDriver) -> None:
+    """A compressed dump has fewer nodes but all names."""
     driver.open("Clock")
     full, small = str(driver.handset.call("dump", False)), str(driver.handset.call("dump", True))
     assert small.count("<node") < full.count("<node")
     assert set(re.findall(r'text="([^"]+)"', small)) == set(re.findall(r'text="([^"]+)"', full))
 
 
-def test_dialog_takes_the_place_of_its_window_in_the_dump(driver: PhoneDriver) -> None:
-    """While a dialog is open the dump shows it alone, as the active window."""
+def test_dump_contains_only_the_open_dialog(driver: PhoneDriver) -> None:
+    """While a dialog is open, the dump contains only the dialog, as the active window."""
     driver.open("Clock")
     driver.tap("More options")
-    assert "Settings" in driver.shown()
-    assert "Alarms" not in driver.shown()
+    assert "Settings" in driver.visible_texts()
+    assert "Alarms" not in driver.visible_texts()

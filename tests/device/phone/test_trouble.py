@@ -1,4 +1,4 @@
-"""What gets in the way on the phone when switched on, and how it goes away."""
+"""Troubles of the phone: permission dialogs, pop-ups, ads, low battery and calls."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ pytestmark = pytest.mark.browser
 MOST_INPUTS = 80
 
 
-def troubled(driver: PhoneDriver, *names: str) -> PhoneDriver:
-    """Return the hand with these troubles switched on."""
+def with_troubles(driver: PhoneDriver, *names: str) -> PhoneDriver:
+    """Return the driver with these troubles enabled."""
     driver.handset.call("trouble", list(names))
     return driver
 
 
-def front(driver: PhoneDriver) -> str:
-    """Return the window in front."""
+def focused_window(driver: PhoneDriver) -> str:
+    """Return the focused window."""
     found = driver.handset.call("focus")
     assert isinstance(found, dict)
     return str(found["window"])
 
 
 def wait_for(driver: PhoneDriver, *words: str) -> str:
-    """Open the clock again and again until one of these stands on the screen; return which."""
+    """Reopen the clock until one of these texts is visible, and return it."""
     for _ in range(MOST_INPUTS):
         driver.open("Clock")
-        shown = driver.shown()
+        shown = driver.visible_texts()
         found = [each for each in words if any(each in text for text in shown)]
         if found:
             return found[0]
@@ -40,81 +40,81 @@ def wait_for(driver: PhoneDriver, *words: str) -> str:
     raise AssertionError(f"none of {words} came up in {MOST_INPUTS} rounds")
 
 
-def test_without_troubles_nothing_asks(driver: PhoneDriver) -> None:
-    """A phone without troubles grants everything and shows the application at once."""
+def test_no_dialogs_without_troubles(driver: PhoneDriver) -> None:
+    """Without troubles, all permissions are granted and the application opens directly."""
     driver.open("Weather")
-    assert "permission" not in front(driver)
+    assert "permission" not in focused_window(driver)
 
 
 def test_unknown_trouble_is_refused(driver: PhoneDriver) -> None:
-    """A trouble that is not known is refused with the names of those that are."""
+    """An unknown trouble is refused with the list of known names."""
     with pytest.raises(PhoneError, match='no trouble "noise"; there are permissions, popups, ads'):
-        troubled(driver, "noise")
+        with_troubles(driver, "noise")
 
 
-def test_application_asks_for_its_permission(driver: PhoneDriver) -> None:
-    """The first launch asks in Android's words, and once allowed it never asks again."""
-    troubled(driver, "permissions").open("Weather")
-    assert "com.android.permissioncontroller" in front(driver)
+def test_application_requests_its_permission(driver: PhoneDriver) -> None:
+    """The first launch shows Android's permission dialog; after consent it never appears again."""
+    with_troubles(driver, "permissions").open("Weather")
+    assert "com.android.permissioncontroller" in focused_window(driver)
     asked = "Allow Weather to access this device's location?"
-    assert {asked, "While using the app", "Only this time", "Don't allow"} <= driver.shown()
+    assert {asked, "While using the app", "Only this time", "Don't allow"} <= driver.visible_texts()
     driver.tap("While using the app")
     assert driver.state("s.system.granted") == ["weather:Location"]
     driver.press("Home")
     driver.open("Weather")
-    assert asked not in driver.shown()
+    assert asked not in driver.visible_texts()
 
 
-def test_refused_permission_is_asked_for_twice(driver: PhoneDriver) -> None:
-    """After two refusals an application does not ask any more, and nothing was granted."""
-    troubled(driver, "permissions")
+def test_refused_permission_is_requested_twice(driver: PhoneDriver) -> None:
+    """After two refusals an application no longer asks, and nothing is granted."""
+    with_troubles(driver, "permissions")
     for times in range(3):
         driver.open("Weather")
-        assert ("Don't allow" in driver.shown()) is (times < 2)
+        assert ("Don't allow" in driver.visible_texts()) is (times < 2)
         if times < 2:
             driver.tap("Don't allow")
         driver.press("Home")
     assert driver.state("s.system.granted") == []
 
 
-def test_several_permissions_are_asked_for_one_after_the_other(driver: PhoneDriver) -> None:
-    """An application that needs two asks for one after the other; Back refuses one."""
-    troubled(driver, "permissions").open("Messages")
-    assert "Allow Messages to access your contacts?" in driver.shown()
+def test_several_permissions_are_requested_in_turn(driver: PhoneDriver) -> None:
+    """Two permissions are requested one after the other; Back refuses one."""
+    with_troubles(driver, "permissions").open("Messages")
+    assert "Allow Messages to access your contacts?" in driver.visible_texts()
     driver.back()
-    assert "Allow Messages to send and view SMS messages?" in driver.shown()
+    assert "Allow Messages to send and view SMS messages?" in driver.visible_texts()
     driver.tap("Allow")
     assert driver.state("s.system.granted") == ["messages:SMS"]
-    assert "Messages" in driver.shown()
+    assert "Messages" in driver.visible_texts()
 
 
-def test_permission_granted_from_outside_is_not_asked_for(driver: PhoneDriver) -> None:
-    """A permission granted through adb is granted; an unknown one is an error that says so."""
-    troubled(driver, "permissions")
+def test_granted_permission_is_not_requested(driver: PhoneDriver) -> None:
+    """A permission granted through adb is not requested; an unknown one is an error."""
+    with_troubles(driver, "permissions")
     assert driver.handset.call("grant", "org.practice.weather", "android.permission.LOCATION") == ""
     driver.open("Weather")
-    assert "Only this time" not in driver.shown()
+    assert "Only this time" not in driver.visible_texts()
     assert "has not requested" in str(driver.handset.call("grant", "org.practice.weather", "Camera"))
 
 
-def test_pop_up_comes_once_and_goes(driver: PhoneDriver) -> None:
-    """A pop-up comes after a while, one of its answers closes it, and it does not come again."""
-    troubled(driver, "popups")
+def test_pop_up_is_shown_once(driver: PhoneDriver) -> None:
+    """A pop-up appears after some inputs, is closed by an answer, and does not return."""
+    with_troubles(driver, "popups")
     words = ("Enjoying Clock?", "Update available", "Turn on notifications?")
     first = wait_for(driver, *words)
     driver.back()
-    assert first not in driver.shown()
+    assert first not in driver.visible_texts()
     for _ in range(10):
         driver.open("Clock")
-        assert not set(words) & driver.shown()
+        assert not set(words) & driver.visible_texts()
 
 
-def test_same_steps_meet_the_same(driver: PhoneDriver) -> None:
-    """What gets in the way follows from the seed and the inputs alone."""
+def test_troubles_are_deterministic(driver: PhoneDriver) -> None:
+    """Troubles depend only on the seed and the inputs."""
 
     def met() -> list[str]:
         driver.reset(1)
-        troubled(driver, "permissions", "popups", "ads", "lowbattery", "calls")
+        with_troubles(driver, "permissions", "popups", "ads", "lowbattery", "calls")
         seen = []
         for label in ("Clock", "Weather", "Messages", "Clock", "Notes") * 3:
             driver.open(label)
@@ -125,55 +125,55 @@ def test_same_steps_meet_the_same(driver: PhoneDriver) -> None:
     assert met() == met()
 
 
-def test_advertisement_fills_the_screen_and_is_closed(driver: PhoneDriver) -> None:
-    """An advertisement covers the application; its button closes it, a tap elsewhere leads to a store."""
-    troubled(driver, "ads")
+def test_full_screen_ad_is_closed(driver: PhoneDriver) -> None:
+    """An ad covers the application; its button closes it, a tap elsewhere opens a store."""
+    with_troubles(driver, "ads")
     wait_for(driver, "Advertisement")
     driver.tap("Close ad")
-    assert "Alarms" in driver.shown()
+    assert "Alarms" in driver.visible_texts()
     wait_for(driver, "Advertisement")
     driver.handset.call("tap", 540, 900)
-    assert "Contains ads" in driver.shown()
+    assert "Contains ads" in driver.visible_texts()
     driver.tap("Navigate up")
-    assert "Alarms" in driver.shown()
+    assert "Alarms" in driver.visible_texts()
 
 
-def test_banner_takes_room_and_is_closed(driver: PhoneDriver) -> None:
-    """A banner stands at the foot of an application until it is closed."""
-    troubled(driver, "ads").open("Contacts")
+def test_banner_is_closed(driver: PhoneDriver) -> None:
+    """A banner stays at the bottom of an application until it is closed."""
+    with_troubles(driver, "ads").open("Contacts")
     driver.back()
     driver.open("Contacts")
-    if "Close ad" in driver.shown():
+    if "Close ad" in driver.visible_texts():
         driver.tap("Close ad")
     driver.tap("Close banner")
-    assert "Close banner" not in driver.shown()
+    assert "Close banner" not in driver.visible_texts()
     driver.press("Home")
-    assert "Close banner" not in driver.shown()
+    assert "Close banner" not in driver.visible_texts()
 
 
-def test_low_battery_is_told(driver: PhoneDriver) -> None:
-    """The battery runs low, and Battery Saver can be turned on."""
-    troubled(driver, "lowbattery")
+def test_low_battery_is_reported(driver: PhoneDriver) -> None:
+    """Low battery is reported, and Battery Saver can be enabled."""
+    with_troubles(driver, "lowbattery")
     wait_for(driver, "Low battery")
-    assert "com.android.systemui" in front(driver)
+    assert "com.android.systemui" in focused_window(driver)
     driver.tap("Turn on")
     assert driver.state("s.system.battery") == 15
     assert driver.state("s.settings.global.low_power") == "1"
 
 
 def test_call_is_answered_and_ended(driver: PhoneDriver) -> None:
-    """A call comes over what one does; answered, it is ended by its button."""
-    troubled(driver, "calls")
+    """An incoming call covers the screen; an answered call is ended by its button."""
+    with_troubles(driver, "calls")
     wait_for(driver, "Incoming call")
     driver.tap("Answer")
-    assert "End call" in driver.shown()
+    assert "End call" in driver.visible_texts()
     driver.tap("End call")
-    assert "Alarms" in driver.shown()
+    assert "Alarms" in driver.visible_texts()
 
 
-def test_missed_call_is_told(driver: PhoneDriver) -> None:
-    """Back lets a call ring out; that it was missed shows at the top and among the notifications."""
-    troubled(driver, "calls")
+def test_missed_call_is_reported(driver: PhoneDriver) -> None:
+    """Back lets a call ring out; the missed call is shown as a notification."""
+    with_troubles(driver, "calls")
     wait_for(driver, "Incoming call")
     driver.back()
     told = driver.handset.call("notifications")
@@ -181,14 +181,14 @@ def test_missed_call_is_told(driver: PhoneDriver) -> None:
     assert [each["title"] for each in told if isinstance(each, dict)] == ["Missed call"]
     over = Image.open(io.BytesIO(driver.handset.screenshot())).getpixel((540, 120))
     driver.handset.call("tap", 540, 160)
-    assert front(driver).startswith("org.practice.phone/")
+    assert focused_window(driver).startswith("org.practice.phone/")
     assert over is not None
 
 
-def test_home_leaves_what_is_in_the_way(driver: PhoneDriver) -> None:
-    """Home leaves a question of permission unanswered, and the home screen can be used."""
-    troubled(driver, "permissions").open("Weather")
+def test_home_leaves_a_permission_dialog(driver: PhoneDriver) -> None:
+    """Home leaves a permission dialog unanswered, and the home screen is usable."""
+    with_troubles(driver, "permissions").open("Weather")
     driver.press("Home")
-    assert front(driver).startswith("org.practice.launcher/")
+    assert focused_window(driver).startswith("org.practice.launcher/")
     driver.tap("Clock")
-    assert front(driver).startswith("org.practice.clock/")
+    assert focused_window(driver).startswith("org.practice.clock/")

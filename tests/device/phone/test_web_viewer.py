@@ -1,4 +1,4 @@
-"""The phone in a web browser: what a person who looks at it and uses it by hand relies on."""
+"""The web viewer: watching and operating the phone in a web browser."""
 
 from __future__ import annotations
 
@@ -21,34 +21,34 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(scope="module")
 def view(handset: Handset) -> Iterator[WebViewer]:
-    """The page of a phone."""
-    with closing(WebViewer(handset, host="127.0.0.1")) as made:
-        yield made
+    """Serve the web viewer of a phone."""
+    with closing(WebViewer(handset, host="127.0.0.1")) as viewer:
+        yield viewer
 
 
-def asked(address: str, given: object = None, *, method: str = "POST") -> tuple[int, bytes]:
-    """Ask the page's server and return status and answer."""
+def send_request(address: str, given: object = None, *, method: str = "POST") -> tuple[int, bytes]:
+    """Send a request to the viewer's server and return status and body."""
     parts = urlsplit(address)
     body = given if isinstance(given, bytes) else json.dumps(given).encode()
-    with closing(HTTPConnection(parts.netloc, timeout=20)) as line:
-        line.request(method, parts.path, body=body if method == "POST" else None)
-        answer = line.getresponse()
-        return answer.status, answer.read()
+    with closing(HTTPConnection(parts.netloc, timeout=20)) as connection:
+        connection.request(method, parts.path, body=body if method == "POST" else None)
+        response = connection.getresponse()
+        return response.status, response.read()
 
 
-def test_picture_is_the_phones(view: WebViewer, handset: Handset) -> None:
-    """The page's picture is the phone's, and its gestures are done on the phone."""
+def test_viewer_shows_and_operates_the_phone(view: WebViewer, handset: Handset) -> None:
+    """The viewer's image is the phone's screenshot, and gestures reach the phone."""
     handset.reset(1)
-    assert asked(f"{view.address}picture", method="GET") == (200, handset.screenshot())
+    assert send_request(f"{view.address}picture", method="GET") == (200, handset.screenshot())
     handset.call("launch", "org.practice.clock", None, {})
     before = handset.call("changes")
-    assert asked(f"{view.address}key", [3, []])[0] == 200
+    assert send_request(f"{view.address}key", [3, []])[0] == 200
     assert handset.call("focus")["package"] == "org.practice.launcher"  # type: ignore[index,call-overload]
-    assert json.loads(asked(f"{view.address}changes", [])[1]) != before
+    assert json.loads(send_request(f"{view.address}changes", [])[1]) != before
 
 
-def test_a_person_clicks_and_types(view: WebViewer, handset: Handset) -> None:
-    """A click in the page in a real browser taps the phone at that place."""
+def test_click_in_the_page_taps_the_phone(view: WebViewer, handset: Handset) -> None:
+    """A click in the page in a real browser taps the phone at that position."""
     handset.reset(1)
     with closing(web({"width": 700, "height": 1000})) as browser:
         browser.start(Start(view.address))
@@ -70,13 +70,13 @@ def test_a_person_clicks_and_types(view: WebViewer, handset: Handset) -> None:
         ("type", []),
     ],
 )
-def test_anything_but_a_gesture_is_refused(view: WebViewer, call: str, given: object) -> None:
-    """Functions that are no gestures, and gestures with odd values, are refused."""
-    assert asked(f"{view.address}{call}", given)[0] == 400
+def test_invalid_gestures_are_refused(view: WebViewer, call: str, given: object) -> None:
+    """Other functions and invalid arguments are refused."""
+    assert send_request(f"{view.address}{call}", given)[0] == 400
 
 
-def test_the_address_must_be_known(view: WebViewer) -> None:
-    """Without the token of its address nothing is shown and nothing is done."""
+def test_token_is_required(view: WebViewer) -> None:
+    """Without the secret token, nothing is shown and nothing is done."""
     outside = view.address.rsplit("/", 2)[0]
-    assert asked(f"{outside}/guess/tap", [1, 1])[0] == 400
-    assert asked(f"{outside}/picture", method="GET")[0] == 404
+    assert send_request(f"{outside}/guess/tap", [1, 1])[0] == 400
+    assert send_request(f"{outside}/picture", method="GET")[0] == 404
