@@ -191,8 +191,8 @@ def test_script_errors_are_reported(run: Run) -> None:
         "practice: TypeError: Cannot read properties of undefined"
     )
     assert run("practice eval '1 +'")[2] == 1
-    assert "there is no trouble" in run("practice trouble nonsense")[1]
-    assert "there is no snapshot" in run("practice restore nowhere")[1]
+    assert "unknown trouble" in run("practice trouble nonsense")[1]
+    assert "unknown snapshot" in run("practice restore nowhere")[1]
 
 
 def test_snapshot_is_restored(run: Run) -> None:

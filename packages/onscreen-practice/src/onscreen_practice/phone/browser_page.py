@@ -210,12 +210,12 @@ class BrowserPage:
 
 
 def _format_exception(details: _ExceptionDetails) -> str:
-    """Return a script exception's message, with its source location unless its class is `Refused`."""
+    """Return a script exception's message, with its source location unless its class is `RequestError`."""
     thrown = details.exception
     message, _, stack = thrown.description.partition("\n    at ")
     if not message:
         message = bytes(thrown.value).decode() if thrown.value != b"null" else details.text
-    if thrown.class_name == "Refused":
-        return message.removeprefix("Error: ").removeprefix("Refused: ")
+    if thrown.class_name == "RequestError":
+        return message.removeprefix("Error: ").removeprefix("RequestError: ")
     location = locate_source(stack, line=details.line_number + 1 if not stack else 0)
     return message.removeprefix("Error: ") + (f" (at {location})" if location else "")

@@ -9,7 +9,7 @@ FOLDER = Path(__file__).parent
 _FIRST_SCRIPTS = ("icons", "kernel", "widgets", "dump", "system")
 _LAST_SCRIPTS = ("api", "files")
 _PROLOGUE = '(() => {\n"use strict";'
-_EPILOGUE = "globalThis.phone = guarded(phone);\n})()\n//# sourceURL=phone.js"
+_EPILOGUE = "globalThis.phone = withArgumentChecks(phone);\n})()\n//# sourceURL=phone.js"
 _SOURCE_POSITION = re.compile(r"phone\.js:(\d+)")
 _FONT_SIZE = re.compile(r"font-size:\s*([\d.]+)px")
 
