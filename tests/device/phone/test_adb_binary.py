@@ -117,11 +117,11 @@ def test_push_errors_are_reported(adb: Adb, tmp_path: Path) -> None:
 
 def test_commands_run_concurrently(adb: Adb) -> None:
     """Eight simultaneous commands each get their own answer without waiting for the slow one."""
-    begun = time.monotonic()
+    started = time.monotonic()
     with ThreadPoolExecutor(8) as pool:
-        said = list(pool.map(lambda number: adb("shell", f"sleep 2; echo {number}").stdout, range(8)))
-    assert said == [f"{number}\n".encode() for number in range(8)]
-    assert time.monotonic() - begun < 12
+        outputs = list(pool.map(lambda number: adb("shell", f"sleep 2; echo {number}").stdout, range(8)))
+    assert outputs == [f"{number}\n".encode() for number in range(8)]
+    assert time.monotonic() - started < 12
 
 
 def test_phone_can_be_reconnected(adb: Adb) -> None:

@@ -88,9 +88,9 @@ def test_adbutils_quoting_is_preserved(device: adbutils.AdbDevice) -> None:
 def test_adbutils_reads_packages(device: adbutils.AdbDevice) -> None:
     """Installed packages and the details of one package are read correctly."""
     assert CLOCK in device.list_packages()
-    told = device.app_info(CLOCK)
-    assert told is not None
-    assert (told.version_name, told.version_code) == ("1.0", 1)
+    info = device.app_info(CLOCK)
+    assert info is not None
+    assert (info.version_name, info.version_code) == ("1.0", 1)
     assert device.app_info("org.missing") is None
 
 

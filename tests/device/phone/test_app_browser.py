@@ -41,13 +41,13 @@ def test_search_without_results_shows_message(driver: PhoneDriver) -> None:
 
 
 @pytest.mark.parametrize(
-    ("address", "told"),
+    ("address", "message"),
     [("news.example/none", "404 Page not found"), ("nowhere.example", "This site can't be reached")],
 )
-def test_missing_page_shows_message(driver: PhoneDriver, address: str, told: str) -> None:
+def test_missing_page_shows_message(driver: PhoneDriver, address: str, message: str) -> None:
     """A missing page or server shows an error page."""
     _visit(driver, address)
-    assert told in driver.visible_texts()
+    assert message in driver.visible_texts()
 
 
 def test_pages_do_not_load_without_wifi(driver: PhoneDriver) -> None:

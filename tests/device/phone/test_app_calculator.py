@@ -37,7 +37,7 @@ def test_results_are_correct(driver: PhoneDriver, keys: tuple[str, ...], *, resu
 
 
 @pytest.mark.parametrize(
-    ("keys", "told"),
+    ("keys", "message"),
     [
         (("8", "divide", "0"), "Can't divide by 0"),
         (("5", "plus"), "Format error"),
@@ -45,10 +45,10 @@ def test_results_are_correct(driver: PhoneDriver, keys: tuple[str, ...], *, resu
         (("9", "9", "9", "factorial"), "Value too large"),
     ],
 )
-def test_invalid_calculation_shows_error(driver: PhoneDriver, keys: tuple[str, ...], *, told: str) -> None:
+def test_invalid_calculation_shows_error(driver: PhoneDriver, keys: tuple[str, ...], *, message: str) -> None:
     """An invalid calculation shows an error, stays in place and is not in the history."""
     _enter(driver, *keys, "equals")
-    assert told in driver.visible_texts()
+    assert message in driver.visible_texts()
     assert driver.state("s.calculator.history.length") == len(BEGUN.history)
 
 

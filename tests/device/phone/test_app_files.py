@@ -45,27 +45,27 @@ def test_copy_in_the_same_folder_is_renamed(driver: PhoneDriver) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "message"),
     [
         ("", "Enter a name"),
         ("a/b", 'A name must not contain / \\ : * ? " < > |'),
         (NAMES[1].upper(), "An item with this name already exists"),
     ],
 )
-def test_invalid_names_are_refused(driver: PhoneDriver, name: str, *, told: str) -> None:
+def test_invalid_names_are_refused(driver: PhoneDriver, name: str, *, message: str) -> None:
     """Empty names, path separators and existing names are refused."""
     _invoices(driver)
     driver.tap(f"More options for {NAMES[0]}")
     driver.tap("Rename")
     driver.type("Name", name)
     driver.tap("Rename")
-    assert told in driver.visible_texts()
+    assert message in driver.visible_texts()
     assert driver.state(f"Boolean(s.files['{INVOICES}/{NAMES[0]}'])")
 
 
 def test_undo_restores_deleted_files(driver: PhoneDriver) -> None:
     """Undo restores all files that were deleted together."""
-    begun = driver.state(PATHS)
+    initial = driver.state(PATHS)
     _invoices(driver)
     driver.hold(NAMES[0])
     driver.tap(NAMES[1])
@@ -73,7 +73,7 @@ def test_undo_restores_deleted_files(driver: PhoneDriver) -> None:
     driver.tap("Move to bin")
     assert NAMES[0] not in driver.visible_texts()
     driver.tap("Undo")
-    assert driver.state(PATHS) == begun
+    assert driver.state(PATHS) == initial
 
 
 def test_archive_is_extracted(driver: PhoneDriver) -> None:

@@ -75,17 +75,17 @@ def test_undo_restores_a_deleted_photo(driver: PhoneDriver) -> None:
     driver.open("Gallery")
     driver.tap("Photo of")
     driver.tap("Add to favourites")
-    begun = driver.state("[Object.keys(s.files).sort(), s.gallery]")
+    initial = driver.state("[Object.keys(s.files).sort(), s.gallery]")
     driver.tap("Delete")
     driver.tap("Move to bin")
     assert driver.state(f"s.files['{NEWEST}'] === undefined")
     driver.tap("Undo")
-    assert driver.state("[Object.keys(s.files).sort(), s.gallery]") == begun
+    assert driver.state("[Object.keys(s.files).sort(), s.gallery]") == initial
 
 
 def test_album_needs_a_unique_name(driver: PhoneDriver) -> None:
     """An album with an empty or existing name is refused with a message."""
-    begun = driver.state(PATHS)
+    initial = driver.state(PATHS)
     driver.open("Gallery")
     driver.tap("More options")
     driver.tap("Create album")
@@ -94,7 +94,7 @@ def test_album_needs_a_unique_name(driver: PhoneDriver) -> None:
     driver.type("Album name", "screenshots")
     driver.tap("Create")
     assert "An album with this name already exists" in driver.visible_texts()
-    assert driver.state(PATHS) == begun
+    assert driver.state(PATHS) == initial
 
 
 def test_search_finds_photo_content(driver: PhoneDriver) -> None:

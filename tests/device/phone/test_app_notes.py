@@ -44,14 +44,14 @@ def test_enter_adds_a_checklist_item(driver: PhoneDriver) -> None:
 
 def test_undo_restores_a_deleted_note(driver: PhoneDriver) -> None:
     """Undo restores a note that was moved to the bin."""
-    begun = driver.state("s.notes.notes")
+    initial = driver.state("s.notes.notes")
     driver.open("Notes")
     driver.hold("Parking")
     driver.tap("More options")
     driver.tap("Delete")
     assert "Parking" not in driver.visible_texts()
     driver.tap("Undo")
-    assert driver.state("s.notes.notes") == begun
+    assert driver.state("s.notes.notes") == initial
 
 
 def test_search_covers_checklists(driver: PhoneDriver) -> None:

@@ -53,20 +53,20 @@ def test_undo_restores_a_removed_product(driver: PhoneDriver) -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "told"),
+    ("code", "message"),
     [
         ("", "Enter a voucher code"),
         ("NOTHING", "This voucher does not exist"),
         ("WINTER30", "This voucher has expired"),
     ],
 )
-def test_invalid_voucher_is_refused(driver: PhoneDriver, code: str, told: str) -> None:
+def test_invalid_voucher_is_refused(driver: PhoneDriver, code: str, message: str) -> None:
     """An empty, unknown or expired voucher is refused with the reason."""
     driver.open("Shop")
     driver.tap("Cart (")
     driver.type("Voucher code", code)
     driver.tap("Apply")
-    assert told in driver.visible_texts()
+    assert message in driver.visible_texts()
     assert driver.state("s.shop.voucher") == ""
 
 

@@ -25,7 +25,11 @@ INVALID_CALLS: tuple[tuple[str, tuple[Json, ...], str], ...] = (
     ("swipe", (1, 2, 3, None, 5), "swipe: argument 4 is null"),
     ("key", ("HOME", []), "key: argument 1"),
     ("type", (5,), "type: argument 1 is 5; it must be text"),
-    ("putSetting", ("nowhere", "a", "b"), 'unknown settings table "nowhere"; expected one of: system, secure, global'),
+    (
+        "putSetting",
+        ("nowhere", "a", "b"),
+        'unknown settings table "nowhere"; expected one of: system, secure, global',
+    ),
     ("orientation", (7,), "the rotation is 7"),
     ("restore", ("never",), 'unknown snapshot "never"'),
     ("evaluate", ("s.",), "SyntaxError"),
@@ -70,14 +74,14 @@ def check_works(handset: Handset) -> None:
     assert handset.screenshot().startswith(b"\x89PNG")
 
 
-@pytest.mark.parametrize(("function", "arguments", "told"), INVALID_CALLS)
+@pytest.mark.parametrize(("function", "arguments", "message"), INVALID_CALLS)
 def test_invalid_calls_are_refused(
-    handset: Handset, *, function: str, arguments: tuple[Json, ...], told: str
+    handset: Handset, *, function: str, arguments: tuple[Json, ...], message: str
 ) -> None:
     """Invalid arguments raise an error that names the problem, and the phone still works."""
     with pytest.raises(PhoneError) as caught:
         handset.call(function, *arguments)
-    assert told in str(caught.value)
+    assert message in str(caught.value)
     check_works(handset)
 
 
@@ -108,12 +112,12 @@ def test_endless_script_is_stopped(handset: Handset) -> None:
 
 def test_invalid_options_are_refused() -> None:
     """Invalid sizes, densities, troubles and browsers are refused before a browser starts."""
-    for kind, told in (
+    for kind, message in (
         ({"size": (10, 10)}, "each side must be"),
         ({"density": 5}, "it must be 72 to 1000"),
         ({"troubles": ("noise",)}, "unknown trouble 'noise'"),
     ):
-        with pytest.raises(InvalidPhoneOptions, match=told):
+        with pytest.raises(InvalidPhoneOptions, match=message):
             Handset(**kind)
     with pytest.raises(PhoneError, match="apt install"):
         Handset(browser="/nowhere/chromium")
@@ -132,14 +136,14 @@ def test_reset_replaces_a_killed_browser() -> None:
     """A killed browser is reported; a reset starts a new one with the same phone."""
     handset = Handset(seed=3)
     try:
-        begun = handset.call("evaluate", "s")
+        initial = handset.call("evaluate", "s")
         os.killpg(handset.pid, signal.SIGKILL)
         with pytest.raises(RendererLost):
             handset.call("now")
         with pytest.raises(RendererLost, match="reset the phone"):
             handset.screenshot()
         handset.reset()
-        assert handset.call("evaluate", "s") == begun
+        assert handset.call("evaluate", "s") == initial
         check_works(handset)
     finally:
         handset.close()
@@ -197,7 +201,7 @@ def test_calls_are_thread_safe(handset: Handset) -> None:
 def test_snapshot_is_restored(handset: Handset) -> None:
     """A snapshot can be restored repeatedly; a reset restores the initial state."""
     handset.reset(1)
-    begun = handset.call("evaluate", "s")
+    initial = handset.call("evaluate", "s")
     handset.call("alter", "s.clock.alarms[0].label = 'changed'")
     handset.call("snapshot", "mine")
     for _ in range(2):
@@ -206,7 +210,7 @@ def test_snapshot_is_restored(handset: Handset) -> None:
         assert handset.call("evaluate", "s.clock.alarms[0].label") == "changed"
     assert handset.call("snapshots") == ["mine"]
     handset.reset()
-    assert handset.call("evaluate", "s") == begun
+    assert handset.call("evaluate", "s") == initial
 
 
 def test_reset_is_exact_to_the_pixel(handset: Handset) -> None:

@@ -67,12 +67,12 @@ def test_file_sizes_are_consistent(driver: PhoneDriver) -> None:
     """Directory listing, stat and content agree on the size of every file."""
     storage = Storage(driver.handset)
     for path in list_files(storage, "/sdcard"):
-        told = storage.stat(path)
+        status = storage.stat(path)
         listed = next(
             each for each in storage.list(path.rpartition("/")[0]) or () if path.endswith(each.name)
         )
-        assert told is not None
-        assert told.size == listed.size == len(storage.read(path) or b""), path
+        assert status is not None
+        assert status.size == listed.size == len(storage.read(path) or b""), path
 
 
 def test_photos_are_pulled_as_images(adb: Adb, driver: PhoneDriver, tmp_path: Path) -> None:
@@ -139,10 +139,10 @@ def test_archive_contains_its_files(driver: PhoneDriver) -> None:
     archive = f"{{mtime: 0, size: 9, about: {{zip: JSON.stringify({packed})}}}}"
     driver.handset.call("alter", f"s.files['/sdcard/a.zip'] = {archive}")
     driver.handset.call("alter", "s.files['/sdcard/no.zip'] = {mtime: 0, size: 9}")
-    told = storage.stat("/sdcard/a.zip")
+    status = storage.stat("/sdcard/a.zip")
     data = storage.read("/sdcard/a.zip") or b""
-    assert told is not None
-    assert told.size == len(data)
+    assert status is not None
+    assert status.size == len(data)
     with zipfile.ZipFile(io.BytesIO(data)) as opened:
         assert opened.namelist() == ["a ü.jpg", "b/", "b/c.txt"]
         assert opened.testzip() is None

@@ -45,8 +45,8 @@ def run(handset: Handset) -> Iterator[Run]:
 
 def dump_hierarchy(run: Run) -> ET.Element:
     """Return the view hierarchy as an adb client reads it."""
-    said = run("uiautomator dump /dev/tty")[0].removesuffix("UI hierchary dumped to: /dev/tty\n")
-    return ET.fromstring(said)  # noqa: S314 - what our own phone wrote
+    xml = run("uiautomator dump /dev/tty")[0].removesuffix("UI hierchary dumped to: /dev/tty\n")
+    return ET.fromstring(xml)  # noqa: S314  trusted input
 
 
 def center_of(node: ET.Element) -> str:

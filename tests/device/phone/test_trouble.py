@@ -176,9 +176,9 @@ def test_missed_call_is_reported(driver: PhoneDriver) -> None:
     with_troubles(driver, "calls")
     wait_for(driver, "Incoming call")
     driver.back()
-    told = driver.handset.call("notifications")
-    assert isinstance(told, list)
-    assert [each["title"] for each in told if isinstance(each, dict)] == ["Missed call"]
+    notifications = driver.handset.call("notifications")
+    assert isinstance(notifications, list)
+    assert [each["title"] for each in notifications if isinstance(each, dict)] == ["Missed call"]
     over = Image.open(io.BytesIO(driver.handset.screenshot())).getpixel((540, 120))
     driver.handset.call("tap", 540, 160)
     assert focused_window(driver).startswith("org.practice.phone/")

@@ -71,9 +71,9 @@ def test_wrong_checksum_is_detected() -> None:
     """A packet whose data was altered has no valid checksum."""
     reader = PacketReader()
     reader.add(encode_packet(Packet(OPEN, 1, 0, b"sync:\0"), with_checksum=True).replace(b"sync", b"sink"))
-    found = reader.next()
-    assert found is not None
-    assert not found.has_valid_checksum
+    packet = reader.next()
+    assert packet is not None
+    assert not packet.has_valid_checksum
 
 
 def test_packet_layout_follows_the_protocol() -> None:

@@ -138,9 +138,9 @@ def test_start_by_uri_or_action(run: Run, phone: FakePhone) -> None:
 
 def test_start_with_wait_reports_times(run: Run) -> None:
     """With -W the status and times are printed in Android's format."""
-    said = run("am start -W -n org.example.notes/.MainActivity")[0].splitlines()
-    assert said[1:4] == ["Status: ok", "LaunchState: COLD", "Activity: org.example.notes/.MainActivity"]
-    assert said[-1] == "Complete"
+    lines = run("am start -W -n org.example.notes/.MainActivity")[0].splitlines()
+    assert lines[1:4] == ["Status: ok", "LaunchState: COLD", "Activity: org.example.notes/.MainActivity"]
+    assert lines[-1] == "Complete"
 
 
 def test_intent_extras_reach_the_application(run: Run, phone: FakePhone) -> None:
