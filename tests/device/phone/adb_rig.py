@@ -7,7 +7,7 @@ import socket
 import subprocess
 import time
 
-_MOST_TRIES, _WAIT_SEC = 20, 0.2
+_MOST_TRIES, _WAIT_SEC = 200, 0.2
 
 
 def free_port() -> int:

@@ -50,8 +50,8 @@ def members(session: int) -> list[int]:
 
 def ended(phone: subprocess.Popen[str]) -> tuple[int, str]:
     """Wait for the phone to end; return its status and what it complained, and see that nothing is left."""
-    _, complaint = phone.communicate(timeout=30)
-    until = time.monotonic() + 10
+    _, complaint = phone.communicate(timeout=120)
+    until = time.monotonic() + 60
     while members(phone.pid) and time.monotonic() < until:
         time.sleep(0.1)
     assert members(phone.pid) == []

@@ -193,7 +193,7 @@ def test_tries_come_to_an_end(provider: Provider) -> None:
 def test_silence_comes_to_an_end(provider: Provider) -> None:
     """A server that does not answer in time is given up after the tries allowed."""
     patience = RetryPolicy(tries=2, first_sec=0.01, timeout_sec=0.4)
-    model, _ = provider(Sent(b"", wait_sec=1.0), patience=patience)
+    model, _ = provider(Sent(b"", wait_sec=10.0), patience=patience)
     with pytest.raises(ModelUnavailable, match="asked 2 times"):
         model(Prompt("Hi"))
 

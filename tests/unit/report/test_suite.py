@@ -108,12 +108,12 @@ def test_a_suite_without_trials_has_a_page() -> None:
 
 
 def test_a_large_suite_is_quick() -> None:
-    """125 tasks of 10 seeds are rendered in a second and under a megabyte."""
+    """125 tasks of 10 seeds are rendered in a second of processor time and under a megabyte."""
     results = [result(f"task-{t}", s, success=s % 3 > 0) for t in range(125) for s in range(10)]
     summary = summarise(results)
-    before = time.perf_counter()
+    before = time.process_time()
     shown = suite_page(summary, results)
-    assert time.perf_counter() - before < 1
+    assert time.process_time() - before < 1
     assert len(shown) < 1_000_000
 
 

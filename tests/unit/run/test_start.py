@@ -180,7 +180,7 @@ def test_a_pause_between_two_runs_is_no_part_of_the_time(tmp_path: Path) -> None
     old = load(tmp_path)
     text = path.read_text().replace(f"{old.started_at}"[:8], f"{old.started_at - 86400 * 5}"[:8])
     path.write_text(text)
-    limits = Limits(max_sec=5.0)
+    limits = Limits(max_sec=60.0)
     again = run(msgspec.structs.replace(made, limits=limits), resume=True)
     assert again.stop is not None
     assert again.stop.reason == "done"

@@ -288,7 +288,7 @@ def test_a_hundred_clients_one_after_the_other(server: PhoneServer) -> None:
     before = threading.active_count()
     for _ in range(100):
         assert is_alive(server)
-    until = time.monotonic() + 5
+    until = time.monotonic() + 60
     while threading.active_count() > before + 2 and time.monotonic() < until:
         time.sleep(0.05)
     assert threading.active_count() <= before + 2
