@@ -7,7 +7,7 @@ import socket
 import subprocess
 import time
 
-_MAX_TRIES, _WAIT_SEC = 20, 0.2
+_MAX_TRIES, _WAIT_SEC = 200, 0.2
 
 
 def find_free_port() -> int:

@@ -50,8 +50,8 @@ def session_processes(session: int) -> list[int]:
 
 def wait_for_exit(phone: subprocess.Popen[str]) -> tuple[int, str]:
     """Wait for the phone to exit, check that no process is left, and return status and stderr."""
-    _, stderr = phone.communicate(timeout=30)
-    deadline = time.monotonic() + 10
+    _, stderr = phone.communicate(timeout=120)
+    deadline = time.monotonic() + 60
     while session_processes(phone.pid) and time.monotonic() < deadline:
         time.sleep(0.1)
     assert session_processes(phone.pid) == []

@@ -282,7 +282,7 @@ def test_hundred_clients_leave_no_threads(server: PhoneServer) -> None:
     before = threading.active_count()
     for _ in range(100):
         assert is_alive(server)
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 60
     while threading.active_count() > before + 2 and time.monotonic() < deadline:
         time.sleep(0.05)
     assert threading.active_count() <= before + 2
