@@ -93,10 +93,27 @@ def test_trial_past_its_timeout_is_killed_with_descendants(
     # The first trial starts the worker, so that the start does not count towards the limit of the second.
     slow = make_trial(tmp_path, 2, agent="sleeper", limit_sec=3.0)
     _, late, fine = run_trials([make_trial(tmp_path, 3), slow, make_trial(tmp_path, 1)], tmp_path)
-    assert (late.stop, late.success, late.reward) == ("killed: no end within 3 s", False, 0.0)
+    assert (late.stop, late.success, late.reward) == ("killed: not finished within 3 s", False, 0.0)
     assert late.steps == 1
     assert fine.success
     assert has_exited(int((tmp_path / "pid").read_text()))
+
+
+def test_model_time_does_not_count_towards_the_timeout_of_a_trial(tmp_path: Path) -> None:
+    """A trial whose model calls take longer than the hard timeout is finished, and reports their time."""
+    first = make_trial(tmp_path, 3)  # starts the worker, which takes a while on a busy machine
+    trial = make_trial(tmp_path, 2, agent="consulter", limit_sec=3.0)
+    _, result = run_trials([first, msgspec.structs.replace(trial, model="slow:1.5")], tmp_path)
+    assert (result.stop, result.success) == ("done", True)
+    assert result.model_sec == pytest.approx(4.5)
+
+
+def test_model_call_past_its_timeout_is_killed(tmp_path: Path) -> None:
+    """A model that never answers ends its trial by the timeout of a model call."""
+    trial = make_trial(tmp_path, 2, agent="consulter")
+    hung = msgspec.structs.replace(trial, model="slow:600", model_timeout_sec=1.0)
+    (result,) = run_trials([hung], tmp_path)
+    assert result.stop.startswith("killed")
 
 
 def test_crash_affects_one_trial_only(tmp_path: Path) -> None:
