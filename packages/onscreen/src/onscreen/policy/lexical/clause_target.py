@@ -48,8 +48,8 @@ BY_ENDS, BY_PROPER_NAME, BY_ORDER, BY_LABEL, ONLY_ONE = 0.95, 0.9, 0.8, 0.7, 0.6
 def find_target(clause: Clause, screen: Screen, *, min_similarity: float = MIN_SIMILARITY) -> Match | None:
     """Return the element that the clause means.
 
-    Returns None if no element fits well enough. `min_similarity` is the minimum similarity of a quoted name: a
-    similar name may be another element.
+    Returns None if no element fits well enough. `min_similarity` is the minimum similarity of a quoted name:
+    a similar name may be another element.
     """
     pool = _of_role(clause, usable_elements(screen))
     if ends := _by_ends(clause, screen):

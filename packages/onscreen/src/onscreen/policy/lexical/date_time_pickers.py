@@ -85,7 +85,7 @@ def _is_time_button(element: Element) -> bool:
 def close_picker(screen: Screen, *, why: str) -> Proposal | None:
     """Click the button that accepts the picked value.
 
-    Returns None if there is none.
+    Returns None without such a button.
     """
     for name in _CLOSES:
         for element in usable_elements(screen):

@@ -49,7 +49,7 @@ def _strip_tool_names(question: str, situation: Situation) -> str:
 def read_answer(question: str, screen: Screen) -> str | None:
     """Return the text of the wanted kind beside the words of a question.
 
-    Returns None if there is none.
+    Returns None if no text of that kind is found.
     """
     subjects = find_subjects(parse_goal(question))
     shown = [e for e in screen.elements if e.name and not e.has("editable")]

@@ -99,7 +99,7 @@ def _uncover(situation: Situation, screen: Screen) -> Proposal:
 def close_popup(situation: Situation, screen: Screen) -> Proposal | None:
     """Close a pop-up that covers other elements.
 
-    Returns None if there is none, or no button closes it.
+    Returns None if nothing is covered, or if no button closes the pop-up.
     """
     if not any(e.has("covered") for e in screen.elements):
         return None

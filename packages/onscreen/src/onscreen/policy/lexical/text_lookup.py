@@ -56,7 +56,7 @@ def read_from_screen(clause: Clause, screen: Screen) -> str | None:
 def read_value(name: str, screen: Screen) -> str | None:
     """Return the text to the right of the text of this name.
 
-    Returns None if there is none.
+    Returns None if no such label or text is found.
     """
     texts = text_elements(screen)
     label = find_named(name, texts)

@@ -29,7 +29,7 @@ MAX_CHARS = 200
 def evaluate_arithmetic(text: str) -> str | None:
     """Return the value of the first expression with an operator.
 
-    Returns None if there is none.
+    Returns None without such an expression.
     """
     normalised = text.casefold().translate(_SIGNS)
     for pattern, sign in _WORDED:
