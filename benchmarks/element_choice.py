@@ -1,9 +1,9 @@
 """How often each method chooses the element that an instruction means, on screens of real applications.
 
-    python benchmarks/element_choice.py [--models chance rapidfuzz minilm reflex decide:lexical local:smollm2-135m ...]
+    python benchmarks/element_choice.py [--models chance rapidfuzz minilm reflex decide:lexical ...]
 
 The questions of `element_choice/questions.jsonl.gz`, the same for all. `chance`, `rapidfuzz` and `minilm` are
-methods of this script, `reflex` ranks the elements; every other name is a language model, which is asked to pick one
+methods of this script, `reflex` ranks the elements; other names are language models, asked to pick one
 ("pick"). `decide:NAME` asks a policy or a model for the next action instead, and counts its target. Answers
 are kept in the --out folder and not asked for again; --fresh forgets those of a method. --most METHOD=COUNT
 asks a method only so many questions, drawn by a seed.
