@@ -72,7 +72,7 @@ def timed(work: Callable[[], object]) -> float:
 
 def labels(handset: Handset) -> list[str]:
     """Return the packages of the first applications, in the order of their names."""
-    apps = handset.ask("apps")
+    apps = handset.call("apps")
     listed = apps if isinstance(apps, list) else []
     found = [app for app in listed if isinstance(app, dict) and app["launchable"]]
     return [f"{app['label']}\n{app['package']}" for app in sorted(found, key=lambda app: str(app["label"]))]
@@ -84,16 +84,16 @@ def walk_direct(handset: Handset, steps: int) -> list[float]:
     taken = []
     for i in range(steps):
         app, tap = divmod(i, TAPS_EACH + 1)
-        boxes = BOUNDS.findall(str(handset.ask("dump", False)))
+        boxes = BOUNDS.findall(str(handset.call("dump", False)))
         began = time.perf_counter()
         if not tap:
-            handset.ask("key", HOME_KEY, [])
-            handset.ask("launch", apps[app % len(apps)].partition("\n")[2], None, {})
+            handset.call("key", HOME_KEY, [])
+            handset.call("launch", apps[app % len(apps)].partition("\n")[2], None, {})
         elif boxes:
             left, top, right, bottom = map(int, boxes[i * ALWAYS_TAPPED % len(boxes)])
-            handset.ask("tap", (left + right) // 2, (top + bottom) // 2)
-        handset.picture()
-        handset.ask("dump", False)
+            handset.call("tap", (left + right) // 2, (top + bottom) // 2)
+        handset.screenshot()
+        handset.call("dump", False)
         taken.append(time.perf_counter() - began)
     return taken
 

@@ -198,7 +198,7 @@ def test_fast() -> None:
     given = big()
     spent = []
     for _ in range(5):
-        start = time.perf_counter()
+        start = time.process_time()
         build_screen(given)
-        spent.append(time.perf_counter() - start)
+        spent.append(time.process_time() - start)
     assert min(spent) < 0.25, spent  # 0.06 on a free machine; this leaves room for a busy one

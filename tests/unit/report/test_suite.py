@@ -111,9 +111,9 @@ def test_large_suite_is_rendered_quickly() -> None:
     """125 tasks with 10 seeds are rendered in a second to less than a megabyte."""
     results = [result(f"task-{t}", s, success=s % 3 > 0) for t in range(125) for s in range(10)]
     summary = summarize(results)
-    before = time.perf_counter()
+    before = time.process_time()
     shown = suite_page(summary, results)
-    assert time.perf_counter() - before < 1
+    assert time.process_time() - before < 1
     assert len(shown) < 1_000_000
 
 

@@ -180,7 +180,7 @@ def test_pause_before_resume_does_not_count(tmp_path: Path) -> None:
     old = load_episode(tmp_path)
     text = path.read_text().replace(f"{old.started_at}"[:8], f"{old.started_at - 86400 * 5}"[:8])
     path.write_text(text)
-    limits = Limits(max_sec=5.0)
+    limits = Limits(max_sec=60.0)
     again = run_on_new_device(msgspec.structs.replace(made, limits=limits), resume=True)
     assert again.stop is not None
     assert again.stop.reason == "done"
