@@ -1,10 +1,10 @@
 """How often each method chooses the element that an instruction means, on screens of real applications.
 
-    python benchmarks/element_choice.py [--models chance rapidfuzz minilm lexical local:smollm2-135m ...]
+    python benchmarks/element_choice.py [--models chance rapidfuzz minilm reflex decide:lexical ...]
 
 The questions of `element_choice/questions.jsonl.gz`, the same for all. `chance`, `rapidfuzz` and `minilm` are
-methods of this script; every other name is one of a model of ours, which is asked to pick one of the elements
-("pick"); `decide:NAME` asks the model for the next action instead, and counts what that is aimed at. Answers
+methods of this script, `reflex` ranks the elements; other names are language models, asked to pick one
+("pick"). `decide:NAME` asks a policy or a model for the next action instead, and counts its target. Answers
 are kept in the --out folder and not asked for again; --fresh forgets those of a method. --most METHOD=COUNT
 asks a method only so many questions, drawn by a seed.
 """
@@ -30,10 +30,13 @@ from onscreen.model.model_factory import make_model
 from onscreen.perceive.iaf import iaf
 from onscreen.perceive.iaf_text import iaf_text
 from onscreen.perceive.screen_builder import build_screen
+from onscreen.plugins import plugin_paths
+from onscreen.policy.cascade import make_cascade
 from onscreen.think.decide import decide
 from onscreen.think.pick import label
-from onscreen.types import Element, OneOf, Prompt, Screen, Situation, Subtask, targets
+from onscreen.types import Action, Element, OneOf, Prompt, Screen, Situation, Subtask, targets
 from onscreen.types.errors import BadReply, OnscreenError
+from onscreen_reflex.reflex_policy import reflex
 from onscreen_train.element_pairs import Choices, Question, read
 
 sys.path.insert(0, str(Path(__file__).parent / "element_choice"))
@@ -42,7 +45,6 @@ from formats import KINDS, QUESTIONS, elements
 PLAIN = ("chance", "rapidfuzz", "minilm")
 MODELS = (
     *PLAIN,
-    "lexical",
     "decide:lexical",
     "reflex",
     "decide:reflex",
@@ -104,26 +106,48 @@ def by_picking(name: str) -> Choose:
     def choose(instruction: str, screen: Screen) -> Element | None:
         there = elements(screen)
         options = tuple(label(each) for each in there)
-        marks = tuple(each.mark for each in there)
-        about = Situation(instruction, Subtask(instruction), screen, targets=marks)
         text = "\n".join(options) + f"\n\nTask: {instruction}"
         with suppress(BadReply):
-            picked = model(Prompt(text, form=OneOf(options), purpose="pick", about=about)).picked
+            picked = model(Prompt(text, form=OneOf(options), purpose="pick")).picked
             return there[picked[0]] if picked else None
         return None
 
     return choose
 
 
+def by_ranking() -> Choose:
+    """Choose the element that the embedded net ranks highest, whatever the verb."""
+    policy = reflex("")
+
+    def choose(instruction: str, screen: Screen) -> Element:
+        ranked = policy.rank_elements(Situation(instruction, screen, subtask=Subtask(instruction)))
+        probabilities = {element.mark: probability for element, probability in ranked}
+        return max(elements(screen), key=lambda each: probabilities.get(each.mark, 0.0))
+
+    return choose
+
+
 def by_deciding(name: str) -> Choose:
-    """Choose what the action that the model decides on is aimed at."""
-    model = make_model(name)
+    """Choose the target of the next action of a policy or a language model."""
+    if name.partition(":")[0] in plugin_paths("policy"):
+        (policy,) = make_cascade(name).policies
+
+        def propose(situation: Situation) -> tuple[Action, ...]:
+            proposal = policy(situation)
+            return proposal.actions if proposal is not None else ()
+
+    else:
+        model = make_model(name)
+
+        def propose(situation: Situation) -> tuple[Action, ...]:
+            screen = situation.screen
+            step = decide(model, situation, view=iaf_text(iaf(screen), screen)).value
+            return step.actions if step is not None else ()
 
     def choose(instruction: str, screen: Screen) -> Element | None:
-        about = Situation(instruction, Subtask(instruction), screen)
-        move = decide(model, about, view=iaf_text(iaf(screen), screen)).value
-        aimed = targets(move.action) if move is not None and move.action is not None else ()
-        return next((each for each in aimed if isinstance(each, Element)), None)
+        actions = propose(Situation(instruction, screen, subtask=Subtask(instruction)))
+        first = targets(actions[0]) if actions else ()
+        return next((each for each in first if isinstance(each, Element)), None)
 
     return choose
 
@@ -138,6 +162,8 @@ def method(name: str) -> Choose:
         return by_letters
     if name == "minilm":
         return by_meaning()
+    if name == "reflex":
+        return by_ranking()
     kind, _, rest = name.partition(":")
     return by_deciding(rest) if kind == "decide" else by_picking(name)
 

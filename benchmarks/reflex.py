@@ -20,12 +20,12 @@ from _causes import causes
 from _report import publish, table
 from success import by_task, line, played
 
-from onscreen.model.model_factory import make_model
 from onscreen.perceive.screen_builder import build_screen
+from onscreen.policy.cascade import make_cascade
 from onscreen.run.suite_summary import summarize
 from onscreen.run.trial import Result, default_model_name
 from onscreen.testing.strategies import blank_picture
-from onscreen.types import Box, Node, Prompt, Shot, Situation
+from onscreen.types import Box, Node, Shot, Situation
 from onscreen_practice.miniwob.miniwob_suite import miniwob
 from onscreen_train.task_split import MADE_ALIKE, UNSEEN
 
@@ -44,21 +44,21 @@ def why(results: Sequence[Result]) -> str:
     return table(("first departure from the oracle", f"of {found.total()} failures"), rows)
 
 
-def decision_ms(model: str) -> float:
+def decision_ms(name: str) -> float:
     """Return the median milliseconds of a decision on a screen of ELEMENTS elements."""
     nodes = [
         Node("button", f"Item {i} of list", Box(5, 20 * i, 120, 20 * i + 18), states=("clickable",))
         for i in range(ELEMENTS)
     ]
     screen = build_screen(Shot(blank_picture(), tuple(nodes)))
-    brain = make_model(model)
-    taken = []
+    (policy,) = make_cascade(name).policies
+    durations = []
     for number in range(TRIALS):
-        about = Situation(f'Click on "Item {number % ELEMENTS} of list" and press Submit', screen=screen)
-        began = time.perf_counter()
-        brain(Prompt("", purpose="decide", about=about))
-        taken.append(1000 * (time.perf_counter() - began))
-    return statistics.median(taken)
+        situation = Situation(f'Click on "Item {number % ELEMENTS} of list" and press Submit', screen)
+        started = time.perf_counter()
+        policy(situation)
+        durations.append(1000 * (time.perf_counter() - started))
+    return statistics.median(durations)
 
 
 def main() -> None:

@@ -41,7 +41,7 @@ NOT_PLAYED = ("hindsight", "misfit", "corrected")
 
 def without_history(row: Row) -> Row:
     """Return the row as if nothing had been done before."""
-    return msgspec.structs.replace(row, deeds=(), lines=())
+    return msgspec.structs.replace(row, history=())
 
 
 def without_notes(row: Row) -> Row:

@@ -16,8 +16,8 @@ pytest.importorskip("onnx", reason="onnx is not installed (extra train)")
 import torch
 
 from onscreen.cli.main import main
-from onscreen.store.episode_store import save
-from onscreen.testing.sample_episodes import quiet
+from onscreen.store.episode_store import save_episode
+from onscreen.testing.sample_episodes import click_episode
 from onscreen.testing.strategies import blank_picture
 from onscreen.types import Box, Click, Element, Node, Shot, Situation
 from onscreen.types.errors import UsageError
@@ -105,7 +105,7 @@ def test_a_training_that_is_whole_is_not_done_again(tmp_path: Path) -> None:
 
 def test_nothing_to_learn_from_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """No folder, one that is not there, no encoder, a begin that holds no training: one line each."""
-    save(quiet(2), tmp_path / "runs" / "one")
+    save_episode(click_episode(2), tmp_path / "runs" / "one")
     (tmp_path / "encoder").mkdir()
     fixed = ["--encoder", str(tmp_path / "encoder"), "--out", str(tmp_path / "out")]
     for words, why in (

@@ -140,13 +140,13 @@ def _adb() -> Finding:
 
 def _embedded() -> Finding:
     """Report what the embedded weights were trained on; the weights are verified, not loaded."""
-    part, fix = "model reflex", "pip install onscreen-reflex"
+    part, fix = "policy reflex", "pip install onscreen-reflex"
     try:
-        checked = cast("Callable[[], Manifest]", import_attribute("onscreen_reflex.manifest:checked"))
+        read = cast("Callable[[], Manifest]", import_attribute("onscreen_reflex.manifest:read_manifest"))
     except ModuleNotFoundError:
         return Finding(part, False, "not installed; the default model is lexical (rules only)", fix)
     try:
-        made = checked().made
+        made = read().made
     except ModelUnavailable as error:
         return Finding(part, False, str(error), f"{fix} --force-reinstall", needed=True)
     return Finding(part, True, f"{made.get('recipe', '')} recipe, seed {made.get('seed', '')}", needed=True)
