@@ -72,10 +72,10 @@ def test_worker_reuses_its_device(tmp_path: Path) -> None:
     """A worker runs all its trials on one device."""
     trials = [make_trial(tmp_path, 1, seed=seed) for seed in range(3)]
     run_trials(trials, tmp_path)
-    said = [load_episode(Path(t.folder)).shots[0].nodes[3].name.split() for t in trials]
-    assert len({words[1] for words in said}) == 1
-    assert [words[3] for words in said] == ["1", "2", "3"]
-    assert said[0][1] != str(os.getpid())
+    counts = [load_episode(Path(t.folder)).shots[0].nodes[3].name.split() for t in trials]
+    assert len({words[1] for words in counts}) == 1
+    assert [words[3] for words in counts] == ["1", "2", "3"]
+    assert counts[0][1] != str(os.getpid())
 
 
 def test_broken_device_is_replaced(tmp_path: Path) -> None:
@@ -90,10 +90,10 @@ def test_trial_past_its_timeout_is_killed_with_descendants(
 ) -> None:
     """The hard timeout applies whatever the agent does, and no descendant process survives."""
     monkeypatch.setenv("CHILD_PID_FILE", str(tmp_path / "pid"))
-    began = time.monotonic()
+    started_at = time.monotonic()
     trials = [make_trial(tmp_path, 2, agent="sleeper", limit_sec=3.0), make_trial(tmp_path, 1)]
     late, fine = run_trials(trials, tmp_path)
-    assert time.monotonic() - began < 15
+    assert time.monotonic() - started_at < 15
     assert (late.stop, late.success, late.reward) == ("killed: not finished within 3 s", False, 0.0)
     assert late.steps == 1
     assert fine.success
@@ -190,9 +190,9 @@ def test_results_of_another_configuration_are_not_resumed(tmp_path: Path) -> Non
 def test_configuration_is_stored_with_versions(tmp_path: Path) -> None:
     """The configuration and the versions are stored next to the results."""
     run_trials([make_trial(tmp_path, 1)], tmp_path)
-    kept = read_config(tmp_path)
-    assert kept == CONFIG
-    assert kept.python == sys.version.split()[0]
+    stored = read_config(tmp_path)
+    assert stored == CONFIG
+    assert stored.python == sys.version.split()[0]
 
 
 def test_unwritable_folder_is_reported_first(tmp_path: Path) -> None:

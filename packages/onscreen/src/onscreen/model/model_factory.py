@@ -44,7 +44,10 @@ def make_model(name: str) -> Model:
 
 
 def _split_cascade(name: str) -> tuple[str, str]:
-    """Split the name at the "+" of a cascade; a "+" that no kind of model follows is part of a name."""
+    """Split a name at the "+" of a cascade; returns the name and "" if it names one model.
+
+    A "+" that no kind of model follows is part of the name.
+    """
     kinds = plugin_paths("model")
     for place, letter in enumerate(name):
         second = name[place + 1 :].strip()
