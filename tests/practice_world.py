@@ -158,11 +158,11 @@ class Adder:
 
     def act(self, episode: Episode) -> Decision:
         """Press the button, or finish."""
-        wanted = int((re.findall(r"\d+", episode.task.instruction) or ["1"])[-1])
+        goal = int((re.findall(r"\d+", episode.task.instruction) or ["1"])[-1])
         shown = int(episode.last.nodes[0].name.split()[-1])
-        if shown >= wanted:
-            return Decision(Done(f"it is {shown}", achieved=shown == wanted))
-        return Decision(Click(button(episode)), why=f"{shown} is less than {wanted}")
+        if shown >= goal:
+            return Decision(Done(f"it is {shown}", achieved=shown == goal))
+        return Decision(Click(button(episode)), why=f"{shown} is less than {goal}")
 
 
 class Consulter(Adder):

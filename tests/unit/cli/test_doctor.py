@@ -35,7 +35,7 @@ def test_missing_required_part_gives_status_1(
     out = capsys.readouterr().out
     assert "MISSING  browser" in out
     assert "fix with: apt install chromium" in out
-    assert out.strip().endswith("cannot run: browser.")
+    assert out.strip().endswith("cannot run, missing: browser.")
 
 
 def _none() -> str:

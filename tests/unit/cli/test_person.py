@@ -34,7 +34,7 @@ def test_user_at_a_terminal_is_asked(terminal: int, capsys: pytest.CaptureFixtur
     assert approve(*decision) == ""
     assert approve(*decision) == "the user rejected 'Buy now'; try another way, or finish"
     captured = capsys.readouterr()
-    assert captured.err.count("'Buy now' looks as if it could not be taken back") == 2
+    assert captured.err.count("'Buy now' looks irreversible") == 2
     assert captured.out == ""
 
 

@@ -29,7 +29,7 @@ TINY = KnownModel(
 )
 NOWHERE = "http://127.0.0.1:9"
 
-get = functools.partial(fetch_model, among=(TINY,))
+get = functools.partial(fetch_model, catalogue=(TINY,))
 
 
 class Hub(BaseHTTPRequestHandler):
@@ -40,10 +40,10 @@ class Hub(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """Send the requested range of the file."""
-        wanted = self.headers["Range"]
-        self.asked.append(wanted)
-        start = int(wanted.removeprefix("bytes=").removesuffix("-")) if wanted else 0
-        self.send_response(206 if wanted else 200)
+        requested_range = self.headers["Range"]
+        self.asked.append(requested_range)
+        start = int(requested_range.removeprefix("bytes=").removesuffix("-")) if requested_range else 0
+        self.send_response(206 if requested_range else 200)
         self.send_header("Content-Length", str(len(self.content) - start))
         self.end_headers()
         self.wfile.write(self.content[start:])
@@ -157,7 +157,7 @@ def test_full_disk_is_reported_before_the_download(hub: type[Hub]) -> None:
     """A download that does not fit on the disk is not started."""
     huge = msgspec.structs.replace(TINY, size=10**18)
     with pytest.raises(CannotWrite, match="MB free"):
-        fetch_model("tiny", among=(huge,))
+        fetch_model("tiny", catalogue=(huge,))
     assert hub.asked == []
 
 

@@ -72,10 +72,10 @@ def test_worker_reuses_its_device(tmp_path: Path) -> None:
     """A worker runs all its trials on one device."""
     trials = [make_trial(tmp_path, 1, seed=seed) for seed in range(3)]
     run_trials(trials, tmp_path)
-    said = [load_episode(Path(t.folder)).shots[0].nodes[3].name.split() for t in trials]
-    assert len({words[1] for words in said}) == 1
-    assert [words[3] for words in said] == ["1", "2", "3"]
-    assert said[0][1] != str(os.getpid())
+    counts = [load_episode(Path(t.folder)).shots[0].nodes[3].name.split() for t in trials]
+    assert len({words[1] for words in counts}) == 1
+    assert [words[3] for words in counts] == ["1", "2", "3"]
+    assert counts[0][1] != str(os.getpid())
 
 
 def test_broken_device_is_replaced(tmp_path: Path) -> None:
@@ -206,9 +206,9 @@ def test_results_of_another_configuration_are_not_resumed(tmp_path: Path) -> Non
 def test_configuration_is_stored_with_versions(tmp_path: Path) -> None:
     """The configuration and the versions are stored next to the results."""
     run_trials([make_trial(tmp_path, 1)], tmp_path)
-    kept = read_config(tmp_path)
-    assert kept == CONFIG
-    assert kept.python == sys.version.split()[0]
+    stored = read_config(tmp_path)
+    assert stored == CONFIG
+    assert stored.python == sys.version.split()[0]
 
 
 def test_unwritable_folder_is_reported_first(tmp_path: Path) -> None:

@@ -42,11 +42,11 @@ def shot(text: str, *, at: float = 0.0) -> Shot:
 
 def episode(*screens: str, did: Sequence[Action] = (), asked: tuple[Exchange, ...] = ()) -> Episode:
     """Return an episode of these screens, with a Back action at every step by default."""
-    made = Episode(Task("t"), (shot(screens[0]),), started_at=1000.0)
+    sample = Episode(Task("t"), (shot(screens[0]),), started_at=1000.0)
     for i, text in enumerate(screens[1:]):
         action = did[i] if did else Back()
-        made = made.then(Decision(action, asked=asked), Outcome(), shot=shot(text, at=i + 1.0))
-    return made
+        sample = sample.then(Decision(action, asked=asked), Outcome(), shot=shot(text, at=i + 1.0))
+    return sample
 
 
 def test_done_fires_with_the_answer() -> None:
@@ -75,11 +75,11 @@ def test_giving_up_differs_from_success() -> None:
 def test_limit_fires_with_both_numbers(name: str, evidence: str) -> None:
     """Each limit reports the amount used and the amount allowed."""
     asked = (Exchange(Prompt("?"), Reply(tokens_in=20, tokens_out=10, cost_usd=0.02)),)
-    made = episode("a", "b", "c", "d", asked=asked)
-    stop = make_signal(name)(made)
+    sample = episode("a", "b", "c", "d", asked=asked)
+    stop = make_signal(name)(sample)
     assert stop is not None
     assert (stop.reason, stop.evidence) == (name.partition(":")[0], evidence)
-    assert make_signal(name)(made.so_far(2)) is None
+    assert make_signal(name)(sample.so_far(2)) is None
 
 
 def test_actions_without_effect_end_the_run() -> None:
@@ -110,11 +110,11 @@ def test_wait_and_ask_do_not_count() -> None:
 
 def test_change_visible_only_in_pixels_counts() -> None:
     """Drawing on a canvas changes no node and still counts as progress."""
-    made = episode("a")
+    sample = episode("a")
     for i in range(8):
-        drawn = Shot(encode(np.full((4, 4, 3), i, dtype=np.uint8)), made.shots[0].nodes)
-        made = made.then(Decision(Back()), Outcome(), shot=drawn)
-    assert make_signal("stuck")(made) is None
+        canvas_shot = Shot(encode(np.full((4, 4, 3), i, dtype=np.uint8)), sample.shots[0].nodes)
+        sample = sample.then(Decision(Back()), Outcome(), shot=canvas_shot)
+    assert make_signal("stuck")(sample) is None
 
 
 @given(st.text("abc", min_size=1, max_size=12))

@@ -44,10 +44,10 @@ from onscreen.types.errors import BrokenEpisode, CannotWrite
 
 def episode(steps: int) -> Episode:
     """Return an episode of this many steps, each with its own screen and picture."""
-    made = Episode(Task("write"), (shot(0),), agent="a", model="m", device="d", started_at=5.0)
+    sample = Episode(Task("write"), (shot(0),), agent="a", model="m", device="d", started_at=5.0)
     for i in range(steps):
-        made = made.then(Decision(Type(f"text {i}"), why="so"), Outcome(f"said {i}"), shot=shot(i + 1))
-    return made
+        sample = sample.then(Decision(Type(f"text {i}"), why="so"), Outcome(f"said {i}"), shot=shot(i + 1))
+    return sample
 
 
 def shot(number: int) -> Shot:
@@ -56,9 +56,9 @@ def shot(number: int) -> Shot:
     return Shot(encode(np.full((10, 10, 3), number % 256, dtype=np.uint8)), (node,), address=f"page/{number}")
 
 
-def finished(made: Episode) -> Episode:
+def finished(sample: Episode) -> Episode:
     """Return the episode with stop and score."""
-    return msgspec.structs.replace(made, stop=Stop("done", "said so"), score=Score(1.0))
+    return msgspec.structs.replace(sample, stop=Stop("done", "said so"), score=Score(1.0))
 
 
 def test_loaded_episode_equals_saved_episode(tmp_path: Path) -> None:
@@ -121,10 +121,12 @@ def test_exchanges_without_a_decision_are_stored(tmp_path: Path) -> None:
 
 def test_equal_pictures_are_stored_once(tmp_path: Path) -> None:
     """A screen that does not change needs no extra disk space."""
-    made = Episode(Task("t"), (shot(0),))
+    sample = Episode(Task("t"), (shot(0),))
     for _ in range(5):
-        made = made.then(Decision(Type("x")), Outcome(), shot=msgspec.structs.replace(shot(0), taken_at=1.0))
-    save_episode(made, tmp_path)
+        sample = sample.then(
+            Decision(Type("x")), Outcome(), shot=msgspec.structs.replace(shot(0), taken_at=1.0)
+        )
+    save_episode(sample, tmp_path)
     assert len(list((tmp_path / "pictures").iterdir())) == 1
 
 
@@ -228,9 +230,9 @@ def test_disk_that_fills_up_during_the_run_is_reported(tmp_path: Path) -> None:
 def test_secrets_are_not_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The value of a secret appears in no text of the folder."""
     monkeypatch.setenv("MY_PASSWORD", "hunter22")
-    made = Episode(Task("log in", secrets=("MY_PASSWORD",)), (shot(0),))
+    sample = Episode(Task("log in", secrets=("MY_PASSWORD",)), (shot(0),))
     save_episode(
-        made.then(Decision(Type("{MY_PASSWORD}")), Outcome("typed hunter22"), shot=shot(1)), tmp_path
+        sample.then(Decision(Type("{MY_PASSWORD}")), Outcome("typed hunter22"), shot=shot(1)), tmp_path
     )
     assert b"hunter22" not in (tmp_path / "episode.jsonl").read_bytes()
     assert load_episode(tmp_path).outcomes[0].said == "typed {MY_PASSWORD}"
@@ -266,10 +268,10 @@ def test_killed_process_leaves_every_finished_step(tmp_path: Path, wait_sec: flo
         child.stdout.readline()
         time.sleep(wait_sec)
         os.kill(child.pid, signal.SIGKILL)
-        said = [0, *(int(line) for line in child.stdout.read().split())]
+        printed = [0, *(int(line) for line in child.stdout.read().split())]
     stored = load_episode(tmp_path)
     assert stored == episode(len(stored.decisions))
-    assert len(stored.decisions) >= said[-1]
+    assert len(stored.decisions) >= printed[-1]
 
 
 def test_the_file_is_plain_json_lines(tmp_path: Path) -> None:

@@ -108,8 +108,8 @@ def test_finished_setup_is_not_repeated(checkout: Path) -> None:
     python = checkout / ".venv" / "bin" / "python"
     python.write_text('#!/bin/sh\nif [ "$1" = --version ]; then echo "Python 3.11.0"; fi\n')
     python.chmod(0o755)
-    kept = (checkout / "pyproject.toml").read_bytes() + b"Python 3.11.0\n"
-    (checkout / ".venv" / f".stamp-dev-{hashlib.sha256(kept).hexdigest()[:16]}").touch()
+    stamped = (checkout / "pyproject.toml").read_bytes() + b"Python 3.11.0\n"
+    (checkout / ".venv" / f".stamp-dev-{hashlib.sha256(stamped).hexdigest()[:16]}").touch()
     (checkout / ".venv" / ".stamp-browser").write_text("/bin/sh\n")
     assert run("setup.sh", "dev", folder=checkout) == (0, "")
     assert run("setup.sh", "run", folder=checkout) == (0, "")

@@ -27,9 +27,10 @@ BROWSER_TIMEOUT_SEC = 20.0
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """One checked part: whether it was found, details, and the command that fixes it if it was not.
+    """One checked part: whether it was found, details, and the fix.
 
-    The default device, agent and model do not run without the parts that are `needed`.
+    `fix` is a shell command. The default device, agent and model do not run without the parts that are
+    `needed`.
     """
 
     part: str
@@ -51,7 +52,10 @@ def add(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Check every part and return the exit status: 0 if everything the defaults need was found, else 1."""
+    """Check every part and return the exit status.
+
+    Returns 0 if everything that the defaults need was found, else 1.
+    """
     findings = tuple(check_parts())
     if arguments.json:
         print(msgspec.json.encode(findings).decode())  # noqa: T201

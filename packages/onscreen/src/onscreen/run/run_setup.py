@@ -80,10 +80,11 @@ def run_trial(
     resume: bool = False,
     started: bool = False,
 ) -> Episode:
-    """Run one trial on a device, which may have run other trials, and record it in the trial's folder.
+    """Run one trial on a device and record it in the trial's folder.
 
-    With `resume`, an episode in the folder continues from the address of its last screen, unless it stopped
-    with "done": then it is returned unchanged. A device that is already `started` is left where it is.
+    The device may have run other trials. With `resume`, an episode in the folder continues from the address
+    of its last screen, unless it stopped with "done": then it is returned unchanged. A device that is
+    already `started` is left where it is.
 
     Raises:
         UsageError: a name, secret or folder of the trial cannot be used; nothing was run.
@@ -169,7 +170,7 @@ def _load_stored(trial: Trial) -> Episode | None:
 
 
 def _resume(previous: Episode, device: Device) -> Episode:
-    """Bring the device to the last address of the episode and replace its last shot by a new one."""
+    """Return to the last address of the episode and replace its last shot."""
     address = previous.last.address or previous.task.start.address
     device.start(previous.task.start if not previous.decisions else Start(address))
     shot = hide_secrets(device.observe(), read_secrets(previous.task.secrets))

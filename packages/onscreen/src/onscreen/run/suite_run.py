@@ -1,4 +1,6 @@
-"""Runs the trials of a suite in worker processes, with a hard timeout per trial, and can be resumed.
+"""Runs the trials of a suite in worker processes, with a hard timeout per trial.
+
+A suite that was interrupted can be resumed.
 
 OUT/config.json      configuration and versions
 OUT/results.jsonl    one line per finished trial, flushed to disk before the next one starts
@@ -79,7 +81,7 @@ def run_suite(
     resume: bool = False,
     on_event: EventCallback = ignore_event,
 ) -> tuple[Result, ...]:
-    """Run the trials that have no result yet and return all results, in the order of the trials.
+    """Run the trials without a result and return all results, in trial order.
 
     Raises:
         UsageError: the folder cannot be written, holds results while `resume` is False, or holds results of
@@ -229,7 +231,10 @@ class _WorkerPool:
 def _run_trials(
     trials: Sequence[Trial], out: Path, *, workers: int, on_event: EventCallback, finished_before: int
 ) -> Iterator[Result]:
-    """Run the trials and yield each result as it arrives; kills the workers when the generator is closed."""
+    """Run the trials and yield each result as it arrives.
+
+    Closing the generator kills the workers.
+    """
     pool = _WorkerPool(trials, out)
     numbers = range(min(max(1, workers), len(trials)))
     threads = [threading.Thread(target=pool.work, args=(number,), daemon=True) for number in numbers]

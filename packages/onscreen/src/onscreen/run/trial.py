@@ -31,7 +31,7 @@ class Limits(msgspec.Struct, frozen=True):
 
 
 class Trial(msgspec.Struct, frozen=True):
-    """One run of a task, described by values and names, so that it can be sent to another process.
+    """One run of a task, described by values and names only.
 
     `folder` is where the episode is recorded ("" records nothing). `signals` are names of stop signals that
     apply besides the limits. `limit_sec` is the hard timeout, in seconds without the time of model calls,

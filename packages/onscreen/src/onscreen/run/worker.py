@@ -1,7 +1,7 @@
-"""Worker process: reads trials from stdin, one JSON line each, and writes one result line per trial.
+"""Worker process: reads trials from stdin and writes one result per trial.
 
-The device is reused for the next trial if its name and settings are the same; models are reused, too. If the
-parent process dies, the worker exits with all its child processes.
+Trials and results are JSON lines. The device is reused for the next trial if its name and settings are the
+same; models are reused, too. If the parent process dies, the worker exits with all its child processes.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class WorkerState:
         self._cascades: dict[str, Cascade] = {}
 
     def device(self, trial: Trial) -> Device:
-        """Return the current device, or a new one if the trial needs another name or other settings."""
+        """Return the current device, or a new one if the trial's settings differ."""
         device_key = (trial.device, msgspec.json.encode(trial.device_settings))
         if self._device is None or device_key != self._device_key:
             self.drop()
@@ -117,7 +117,7 @@ def run_one(trial: Trial, state: WorkerState) -> Result:
 
 
 def _run_with_retry(trial: Trial, state: WorkerState) -> Episode:
-    """Run the trial; retry once with a new device if the reused one turns out to be broken."""
+    """Run the trial; retry once with a new device if the reused one is broken."""
     is_reused = state.has_device
     try:
         return run_trial(trial, state.device(trial), cascade=state.announced_cascade(trial.model))

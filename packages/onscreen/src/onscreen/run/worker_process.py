@@ -1,4 +1,7 @@
-"""A worker in a subprocess: receives trials as JSON lines, and is killed with all its descendants."""
+"""A worker in a subprocess, which receives trials as JSON lines.
+
+It is killed with all its descendants.
+"""
 
 from __future__ import annotations
 

@@ -39,7 +39,10 @@ class StepRecord(msgspec.Struct, frozen=True, tag="step"):
 
 
 class ResumeRecord(msgspec.Struct, frozen=True, tag="again"):
-    """The run was resumed: `shot` replaces the last shot, and any stop and score before it are void."""
+    """The run was resumed: `shot` replaces the last shot.
+
+    Any stop and score before this record are void.
+    """
 
     shot: Shot
 
