@@ -58,6 +58,8 @@ sleeper = practice_world:Sleeper
 crasher = practice_world:Crasher
 thrower = practice_world:Thrower
 speechless = practice_world:Speechless
+[onscreen.sense]
+echoes = practice_world:echoes
 [onscreen.suite]
 counting = practice_world:Counting
 """
@@ -118,6 +120,12 @@ class Counter:
 
     def close(self) -> None:
         """Do nothing."""
+
+
+def echoes(shot: Shot) -> Shot:
+    """Add a node that counts the nodes before it, as OCR would add the text it reads."""
+    added = Node("text", f"{len(shot.nodes)} nodes", Box(0, 0, 5, 5), seen_by="ocr")
+    return msgspec.structs.replace(shot, nodes=(*shot.nodes, added))
 
 
 class Mute:

@@ -78,6 +78,14 @@ def test_worker_reuses_its_device(tmp_path: Path) -> None:
     assert counts[0][1] != str(os.getpid())
 
 
+def test_senses_add_to_every_shot_in_order(tmp_path: Path) -> None:
+    """What senses perceive is in every recorded shot; each sense gets the result of the one before."""
+    trial = msgspec.structs.replace(make_trial(tmp_path, 1), senses=("echoes", "echoes"))
+    (result,) = run_trials([trial], tmp_path)
+    for shot in load_episode(Path(result.episode)).shots:
+        assert [node.name for node in shot.nodes[-2:]] == ["4 nodes", "5 nodes"]
+
+
 def test_broken_device_is_replaced(tmp_path: Path) -> None:
     """A trial that breaks the device does not affect other trials."""
     results = run_trials([make_trial(tmp_path, 12), make_trial(tmp_path, 2)], tmp_path)

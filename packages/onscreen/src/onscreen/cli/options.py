@@ -52,6 +52,13 @@ def add_device_options(parser: ArgumentParser) -> None:
         metavar="S",
         help="serial number of the phone, as listed by `adb devices`; same as --set serial=S",
     )
+    parser.add_argument(
+        "--sense",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a sense that adds perceived elements to every screen; may be repeated",
+    )
 
 
 def add_limit_options(parser: ArgumentParser) -> None:

@@ -123,6 +123,7 @@ def make_trial(arguments: Namespace) -> Trial:
         model=arguments.model,
         limits=make_limits(arguments),
         signals=signal_names(arguments),
+        senses=tuple(arguments.sense),
     )
 
 

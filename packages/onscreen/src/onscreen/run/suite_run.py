@@ -45,6 +45,7 @@ class SuiteConfig(msgspec.Struct, frozen=True):
     device_settings: Mapping[str, Setting] = {}
     limits: Limits = Limits()
     signals: tuple[str, ...] = ()
+    senses: tuple[str, ...] = ()
     limit_sec: float = 0.0
     model_timeout_sec: float = MODEL_TIMEOUT_SEC
     workers: int = 1
@@ -66,7 +67,17 @@ class TrialEvent(msgspec.Struct, frozen=True):
 
 EventCallback: TypeAlias = Callable[[TrialEvent], None]
 _Message: TypeAlias = tuple[int, Trial, Result | None]
-_FIXED_FIELDS = ("suite", "agent", "model", "device", "device_settings", "limits", "signals", "limit_sec")
+_FIXED_FIELDS = (
+    "suite",
+    "agent",
+    "model",
+    "device",
+    "device_settings",
+    "limits",
+    "signals",
+    "senses",
+    "limit_sec",
+)
 
 
 def ignore_event(_event: TrialEvent) -> None:

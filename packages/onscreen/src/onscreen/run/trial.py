@@ -34,7 +34,7 @@ class Trial(msgspec.Struct, frozen=True):
     """One run of a task, described by values and names only.
 
     `folder` is where the episode is recorded ("" records nothing). `signals` are names of stop signals that
-    apply besides the limits. `limit_sec` is the hard timeout, in seconds without the time of model calls,
+    apply besides the limits, `senses` of senses that add perceived nodes to every shot. `limit_sec` is the hard timeout, in seconds without the time of model calls,
     after which the worker is killed; `model_timeout_sec` is the hard timeout of one model call.
     """
 
@@ -47,6 +47,7 @@ class Trial(msgspec.Struct, frozen=True):
     model: str = msgspec.field(default_factory=default_model_name)
     limits: Limits = Limits()
     signals: tuple[str, ...] = ("stuck",)
+    senses: tuple[str, ...] = ()
     limit_sec: float = 300.0
     model_timeout_sec: float = MODEL_TIMEOUT_SEC
 
