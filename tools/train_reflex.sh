@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Train the embedded model from nothing but what is here, and nothing twice:
+# Train the embedded model from the data in this repository; finished parts are not repeated:
 #
-#     tools/train_reflex.sh full runs/reflex     all tasks: the weights that ship
-#     tools/train_reflex.sh open runs/reflex     without the tasks that are never trained on
+#     tools/train_reflex.sh full runs/reflex     all tasks: the released weights
+#     tools/train_reflex.sh open runs/reflex     without the held-out tasks
 #
-# Oracles play MiniWoB++ (seeds from 1000 up), a net learns from them, plays by itself, and goes on learning, now
-# besides what the oracles would have done where it went; so once for every range of OWN_SEEDS. Every part that is
-# done is kept. SEEDS, OWN_SEEDS, PASSES and AFTER (passes after each of its own plays) say how much.
+# Oracles play MiniWoB++ (random seeds from 1000 up) and a net is trained on their episodes. Then, for every range of
+# OWN_SEEDS, the net plays and is trained further on its own episodes, relabelled with the oracles' actions (DAgger).
+# Finished parts are kept. SEEDS, OWN_SEEDS, PASSES (epochs) and AFTER (epochs per DAgger round) set the amount.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -19,7 +19,7 @@ readonly ONSCREEN=.venv/bin/onscreen
 
 say() { printf 'train-reflex: %s\n' "$*"; }
 
-# play FOLDER SEEDS ARGUMENTS...: a suite's trials are made once; not every one has to succeed
+# play FOLDER SEEDS ARGUMENTS...: run a suite's trials once; some may fail
 play() {
     local folder=$1 seeds=$2
     shift 2
@@ -32,7 +32,7 @@ play() {
     touch "$folder/.done"
 }
 
-# learn FOLDER ARGUMENTS...: a training that was broken off goes on
+# learn FOLDER ARGUMENTS...: train a model; an interrupted training is resumed
 learn() {
     local folder=$1
     shift
@@ -43,7 +43,8 @@ learn() {
 
 play "$OUT/oracle" "$SEEDS" --agent oracle
 learn "$OUT/$RECIPE-0" --episodes "$OUT/oracle" --passes "$PASSES"
-# the terminal's field never reads what was typed into it, so such steps count as failed: its oracle corrects itself
+# the terminal's field does not show typed text, so its steps count as failed; the oracle's own episodes are
+# relabelled instead
 play "$OUT/terminal" "$SEEDS" --agent oracle --tasks terminal
 corrected=(--corrected "$OUT/terminal") round=0
 for seeds in "${OWN_SEEDS[@]}"; do

@@ -59,7 +59,7 @@ def test_page_that_is_over_ends_the_run_as_done(device: Device) -> None:
     episode = play("click-button", 0, on=device, moves=(click("button", wanted), DONE))
     assert (episode.stop and episode.stop.reason, len(episode.decisions)) == ("done", 1)
     assert episode.stop
-    assert "the page says" in episode.stop.evidence
+    assert "the environment ended the episode" in episode.stop.evidence
     assert episode.score
     assert episode.score.value == 1
 

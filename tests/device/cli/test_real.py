@@ -190,6 +190,6 @@ def test_interrupted_bench_keeps_finished_trials(tmp_path: Path) -> None:
     finally:
         kill_tree(child.pid)
     assert child.returncode == 130
-    assert "--resume goes on with the rest" in told
+    assert "pass --resume to run the rest" in told
     assert read_results(tmp_path / "b")
     assert have_exited(family)

@@ -75,7 +75,7 @@ def test_back_confirms_unsaved_changes(driver: PhoneDriver) -> None:
     driver.tap("Close")
     assert "Your changes have not been saved" in driver.visible_texts()
     driver.tap("Discard")
-    assert driver.state(f"s.contacts.entries.find(c => c.id === '{WHO.id}').company") == WHO.hooks
+    assert driver.state(f"s.contacts.entries.find(c => c.id === '{WHO.id}').company") == WHO.company
 
 
 def test_long_press_starts_a_selection(driver: PhoneDriver) -> None:

@@ -48,7 +48,9 @@ def test_no_dialogs_without_troubles(driver: PhoneDriver) -> None:
 
 def test_unknown_trouble_is_refused(driver: PhoneDriver) -> None:
     """An unknown trouble is refused with the list of known names."""
-    with pytest.raises(PhoneError, match='no trouble "noise"; there are permissions, popups, ads'):
+    with pytest.raises(
+        PhoneError, match='unknown trouble "noise"; expected one of: permissions, popups, ads'
+    ):
         with_troubles(driver, "noise")
 
 

@@ -64,7 +64,7 @@ def test_several_options_are_parsed_in_order_with_repeats(choices: Choices, data
     """Several options are parsed in order with repeats, up to the limit."""
     indices = data.draw(st.lists(st.integers(0, len(choices.options) - 1), max_size=8))
     said = [label_options(choices)[index] for index in indices]
-    assert parse_choices(said, choices, most=5) == tuple(indices[:5])
+    assert parse_choices(said, choices, limit=5) == tuple(indices[:5])
 
 
 def test_unique_text_identifies_an_option() -> None:
@@ -112,5 +112,5 @@ def test_only_option_is_chosen_without_model() -> None:
     assert forced_choice(Prompt("?", form=SomeOf(()))) == ()
     assert forced_choice(Prompt("?", form=SomeOf(("Save",)))) is None
     assert forced_choice(Prompt("?", form=FreeText())) is None
-    with pytest.raises(BadReply, match="none to choose from"):
+    with pytest.raises(BadReply, match="has no options"):
         forced_choice(Prompt("?", form=OneOf(())))

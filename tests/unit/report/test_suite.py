@@ -50,14 +50,14 @@ def test_every_trial_is_a_cell() -> None:
         ("failure", "✗"),
         ("unjudged", "?"),
     ]
-    assert cells[1][1] == "seed 1: failed, reward 0, 4 steps, 2.5 s, ended: steps"
+    assert cells[1][1] == "seed 1: failed, reward 0, 4 steps, 2.5 s, stopped: steps"
 
 
 def test_cell_shows_stop_details() -> None:
     """Trials are filtered by stop reason; the cell shows the details."""
     shown = page(result(success=None, stop="crashed: OSError: disk full"))
     assert 'data-stop="crashed"' in shown
-    assert "ended: crashed: OSError: disk full" in shown
+    assert "stopped: crashed: OSError: disk full" in shown
     assert '<option value="crashed">' in shown
 
 

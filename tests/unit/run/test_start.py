@@ -138,7 +138,7 @@ def test_ctrl_c_ends_the_run_and_keeps_the_episode(tmp_path: Path) -> None:
     made, hooks = make_trial(tmp_path), RunHooks(on_update=interrupt)
     episode = run_trial(made, practice_world.Counter({}), model=practice_world.Mute(""), hooks=hooks)
     assert episode.stop is not None
-    assert (episode.stop.reason, episode.stop.evidence) == ("interrupted", "by the person, after 2 steps")
+    assert (episode.stop.reason, episode.stop.evidence) == ("interrupted", "by the user, after 2 steps")
     assert load_episode(tmp_path) == episode
 
 
@@ -223,7 +223,7 @@ def test_unanswered_question_is_returned_to_the_agent() -> None:
     """In an unattended run a question fails and the agent continues."""
     episode = run_counter_task(agent="asker")
     assert episode.outcomes[0].failed == "NotAllowed"
-    assert "nobody is there" in episode.outcomes[0].said
+    assert "no user is attached" in episode.outcomes[0].said
 
 
 def test_result_is_computed_from_the_episode() -> None:

@@ -36,7 +36,7 @@ PICTURE = encode(np.zeros((4, 4, 3), dtype=np.uint8))
 
 
 def shot(text: str, *, at: float = 0.0) -> Shot:
-    """A screen that shows this text, taken so many seconds after the run began."""
+    """A screen that shows this text, taken `at` seconds after the start of the run."""
     return Shot(PICTURE, (Node("text", text, Box(0, 0, 4, 4)),), taken_at=1000.0 + at)
 
 
@@ -52,13 +52,15 @@ def episode(*screens: str, did: Sequence[Action] = (), asked: tuple[Exchange, ..
 def test_done_fires_with_the_answer() -> None:
     """The evidence of a finished run holds the agent's answer."""
     assert done(episode("a", "a")) is None
-    assert done(episode("a", "a", did=[Done("42")])) == Stop("done", "the agent says it is done: 42")
+    assert done(episode("a", "a", did=[Done("42")])) == Stop(
+        "done", "the agent reported that the task is done: 42"
+    )
 
 
 def test_giving_up_differs_from_success() -> None:
     """An agent that gives up is not reported as successful."""
     stop = done(episode("a", "a", did=[Done("no such page", achieved=False)]))
-    assert stop == Stop("done", "the agent says it cannot be done: no such page")
+    assert stop == Stop("done", "the agent reported that the task cannot be done: no such page")
 
 
 @pytest.mark.parametrize(
@@ -83,7 +85,7 @@ def test_limit_fires_with_both_numbers(name: str, evidence: str) -> None:
 def test_actions_without_effect_end_the_run() -> None:
     """After five actions in a row without effect the run is stuck, and the evidence lists them."""
     stop = make_signal("stuck")(episode(*"aaaaaa"))
-    assert stop == Stop("stuck", "5 actions in a row left the screen as it was (limit 5): back")
+    assert stop == Stop("stuck", "5 actions in a row left the screen unchanged (limit 5): back")
     assert make_signal("stuck")(episode(*"aaaaa")) is None
     assert make_signal("stuck:3")(episode(*"baaaa")) is not None
 
@@ -91,7 +93,7 @@ def test_actions_without_effect_end_the_run() -> None:
 def test_repeated_cycle_ends_the_run() -> None:
     """Two screens repeated three times are a cycle."""
     stop = make_signal("stuck")(episode(*"xababab"))
-    assert stop == Stop("stuck", "the same 2 screens came 3 times over (limit 3 times)")
+    assert stop == Stop("stuck", "the same 2 screens were repeated 3 times (limit 3)")
     assert make_signal("stuck")(episode(*"xabcabcabc")) is not None
 
 

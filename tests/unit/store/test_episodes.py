@@ -26,6 +26,7 @@ from onscreen.types import (
     Box,
     Decision,
     Done,
+    ElementNote,
     Episode,
     Exchange,
     Node,
@@ -34,7 +35,6 @@ from onscreen.types import (
     Reply,
     Score,
     Shot,
-    Situation,
     Stop,
     Task,
     Type,
@@ -75,14 +75,48 @@ def test_every_step_is_on_disk_before_the_next(tmp_path: Path) -> None:
         assert load_episode(tmp_path) == episode(steps)
 
 
-def test_prompt_data_is_not_stored(tmp_path: Path) -> None:
-    """Prompts are stored without `about`; the steps hold the screens."""
-    exchange = Exchange(Prompt("which?", about=Situation("write")), Reply("that"))
-    save_episode(
-        Episode(Task("t"), (shot(0),)).then(Decision(Done(), asked=(exchange,)), Outcome(), shot=shot(0)),
-        tmp_path,
+def rewrite(path: Path, **changes: object) -> None:
+    """Replace fields in every record that has them, as another version would have written them."""
+    records = [json.loads(line) for line in path.read_text().splitlines()]
+    for record in records:
+        for name, value in changes.items():
+            container, _, field = name.rpartition("__")
+            target = record.get(container, {}) if container else record
+            if target and (field in target or container):
+                target[field] = value
+    path.write_text("".join(json.dumps(record) + "\n" for record in records))
+
+
+def test_an_episode_of_version_1_still_loads(tmp_path: Path) -> None:
+    """Names of failures and notes of the first format are converted; fields that are gone are ignored."""
+    save_episode(finished(episode(2)), tmp_path)
+    path = tmp_path / "episode.jsonl"
+    rewrite(
+        path, version=1, outcome__failed="NotTaken", decision__notes=["a hint"], decision__feedback="did it"
     )
-    assert load_episode(tmp_path).decisions[0].asked[0].prompt == Prompt("which?")
+    loaded = load_episode(tmp_path)
+    assert {outcome.failed for outcome in loaded.outcomes} == {"ActionHadNoEffect"}
+    assert loaded.decisions[0].notes == (ElementNote("a hint"),)
+
+
+def test_an_episode_of_a_newer_version_is_refused(tmp_path: Path) -> None:
+    """The error names the version that wrote the episode and what to do."""
+    save_episode(episode(1), tmp_path)
+    rewrite(tmp_path / "episode.jsonl", version=99)
+    with pytest.raises(BrokenEpisode, match=r"format version 99 .* update onscreen"):
+        load_episode(tmp_path)
+
+
+def test_exchanges_without_a_decision_are_stored(tmp_path: Path) -> None:
+    """What was asked before the model failed is part of the record, and counted."""
+    exchange = Exchange(Prompt("which?"), Reply(tokens_in=7))
+    made = msgspec.structs.replace(
+        episode(1), stop=Stop("model failed", "no server"), failed_exchanges=(exchange,)
+    )
+    save_episode(made, tmp_path)
+    loaded = load_episode(tmp_path)
+    assert loaded == made
+    assert sum(each.reply.tokens_in for each in loaded.exchanges()) == 7
 
 
 def test_equal_pictures_are_stored_once(tmp_path: Path) -> None:

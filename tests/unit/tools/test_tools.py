@@ -57,7 +57,7 @@ def test_unknown_argument_is_reported(checkout: Path, script: str) -> None:
     """An unknown argument ends the script, which lists the valid ones."""
     status, output = run(script, "everything", folder=checkout)
     assert status != 0
-    assert "'everything'; there are: " in output
+    assert "'everything'; available: " in output
     assert not (checkout / ".venv").exists()
 
 
@@ -65,7 +65,7 @@ def test_missing_python_is_reported(checkout: Path) -> None:
     """Without a recent Python, setup names the required version and how to install it."""
     status, output = run("setup.sh", "run", folder=checkout, env=minimal_environment(checkout))
     assert status == 1
-    assert "no Python of 3.11 or newer" in output
+    assert "no Python 3.11 or newer" in output
     assert "ONSCREEN_PYTHON" in output
 
 

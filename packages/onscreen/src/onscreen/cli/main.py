@@ -93,7 +93,7 @@ def overview() -> str:
         [
             "usage: onscreen COMMAND ...",
             "",
-            "Agents that use any graphical interface for a person, and stop when the work is done.",
+            "Agents that operate graphical interfaces for a user, and stop when the task is done.",
             "",
             *rows,
             "",

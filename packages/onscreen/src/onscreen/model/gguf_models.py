@@ -39,7 +39,7 @@ class KnownModel(msgspec.Struct, frozen=True):
 
     @property
     def path(self) -> Path | None:
-        """Path of a file of that name and size on this machine; None if there is none."""
+        """Path of a file of that name and size on this machine; None if it is missing."""
         return next((path for path in self._candidate_paths() if _is_file_of_size(path, self.size)), None)
 
     @property

@@ -22,7 +22,7 @@ import msgspec
 
 import onscreen
 from onscreen.run.failed_trial import failed_result, timeout_result
-from onscreen.run.trial import Limits, Result, Trial
+from onscreen.run.trial import MODEL_TIMEOUT_SEC, Limits, Result, Trial
 from onscreen.run.worker_process import TrialTimeout, WorkerDied, WorkerProcess
 from onscreen.store.episode_store import EPISODE_FILE, check_writable
 from onscreen.types import Setting
@@ -44,6 +44,7 @@ class SuiteConfig(msgspec.Struct, frozen=True):
     limits: Limits = Limits()
     signals: tuple[str, ...] = ()
     limit_sec: float = 0.0
+    model_timeout_sec: float = MODEL_TIMEOUT_SEC
     workers: int = 1
     version: str = onscreen.__version__
     python: str = platform.python_version()
