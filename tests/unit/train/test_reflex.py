@@ -49,7 +49,7 @@ def rows(count: int) -> Iterator[Row]:
         target = Element.of(nodes[at], at + 1, index=at)
         task = "find-word" if number % 7 == 0 else "click"
         shot = Seen.of(Shot(blank_picture(), nodes))
-        yield Row(task, 1000 + number, 0, f"Click {names[at]}", shot, (), (), Click(target))
+        yield Row(task, 1000 + number, 0, f"Click {names[at]}", shot, (), Click(target))
 
 
 def plan(tmp_path: Path, *, name: str = "full") -> Plan:

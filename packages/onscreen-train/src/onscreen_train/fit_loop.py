@@ -11,6 +11,7 @@ import msgspec
 import torch
 from torch import nn
 
+from onscreen_reflex.input_arrays import INPUTS
 from onscreen_train.batches import Batch, Targets, batches
 from onscreen_train.loss import loss_of
 from onscreen_train.network import Inputs, Net, Outputs
@@ -130,6 +131,6 @@ def _whole(out: Outputs) -> Outputs:
 
 
 def _to(batch: Batch, device: torch.device) -> Batch:
-    inputs = {name: getattr(batch.inputs, name).to(device) for name in Inputs.__struct_fields__}
+    inputs = {name: getattr(batch.inputs, name).to(device) for name in INPUTS}
     targets = {name: getattr(batch.targets, name).to(device) for name in Targets.__struct_fields__}
     return Batch(Inputs(**inputs), Targets(**targets))
