@@ -12,7 +12,7 @@ from onscreen_practice.miniwob.oracles.screen_reader import click_on, click_subm
 
 
 def click_collapsible(view: OracleView) -> Action | None:
-    """Oracle for the tasks `click-collapsible` and `click-collapsible-nodelay`: expand the section, submit."""
+    """Oracle for `click-collapsible` and `click-collapsible-nodelay`: expand the section, submit."""
     collapsed = next(
         (e for e in _find_sections(view) if e.name.startswith("Section") and not _is_expanded(e)), None
     )

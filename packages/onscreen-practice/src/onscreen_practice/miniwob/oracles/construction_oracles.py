@@ -39,12 +39,8 @@ def right_angle(view: OracleView) -> Action | None:
     if vertex is None or end is None:
         return None
     line = _unit_vector(vertex, end)
-    return _place_point_or_submit(
-        view,
-        _find_area_exit(
-            view, vertex, direction=_longer_direction(view, vertex, direction=Point(-line.y, line.x))
-        ),
-    )
+    direction = _longer_direction(view, vertex, direction=Point(-line.y, line.x))
+    return _place_point_or_submit(view, _find_area_exit(view, vertex, direction=direction))
 
 
 def find_midpoint(view: OracleView) -> Action | None:
@@ -66,24 +62,24 @@ def draw_line(view: OracleView) -> Action | None:
     dots, area = _find_circles(view, "purple"), _drawing_area(view)
     if not dots:
         return None
-    is_level = "horizontal" in view.instruction
-    if any(_is_line_through(e, dots[0], is_level=is_level) for e in view.find_by_role("image")):
+    is_horizontal = "horizontal" in view.instruction
+    if any(_is_line_through(e, dots[0], is_horizontal=is_horizontal) for e in view.find_by_role("image")):
         return click_on(view.find_by_name("Submit", "button"))
     start, middle = dots[0].box.center, area.center
     width, height = _LINE_LENGTHS_PX
-    if is_level:
+    if is_horizontal:
         return Drag(dots[0], offset=Point(width if start.x < middle.x else -width, 0))
     return Drag(dots[0], offset=Point(0, height if start.y < middle.y else -height))
 
 
-def _is_line_through(drawn: Element, dot: Element, *, is_level: bool) -> bool:
+def _is_line_through(drawn: Element, dot: Element, *, is_horizontal: bool) -> bool:
     """Whether the element is a line in the requested direction that passes the dot."""
     if "path" not in drawn.clue.split():
         return False
     box, at = drawn.box, dot.box.center
     dot_area = Box(at.x - _TOLERANCE_PX, at.y - _TOLERANCE_PX, at.x + _TOLERANCE_PX, at.y + _TOLERANCE_PX)
     thickness, length, max_length = (box.height, box.width, _LINE_LENGTHS_PX[0])
-    if not is_level:
+    if not is_horizontal:
         thickness, length, max_length = (box.width, box.height, _LINE_LENGTHS_PX[1])
     return (
         dot_area.intersection(box).area > 0

@@ -101,8 +101,8 @@ def _is_other_day(view: OracleView, trip: _Trip) -> bool:
 def _book_best(view: OracleView) -> Action | None:
     """Book the best flight of a list that may be longer than the screen.
 
-    Hovering marks the best flight so far: each flight that beats the last hovered one is hovered. At the end of
-    the list the oracle scrolls back to the last hovered flight and books it.
+    Hovering marks the best flight so far: each flight that beats the last hovered one is hovered. At the end
+    of the list the oracle scrolls back to the last hovered flight and books it.
     """
     best_so_far, offers = _best_so_far(view), _visible_offers(view)
     best_visible = min(offers, key=_offer_value, default=None)

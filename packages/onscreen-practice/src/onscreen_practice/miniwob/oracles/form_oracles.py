@@ -14,7 +14,10 @@ _AREA_NUMBER = re.compile(r"from the (\d)")
 
 
 def click_checkboxes(view: OracleView) -> Action | None:
-    """Oracle for `click-checkboxes*` and `click-scroll-list`: select exactly the requested options, submit."""
+    """Oracle for `click-checkboxes*` and `click-scroll-list`: select the requested options, submit.
+
+    Options that were not requested are deselected.
+    """
     wanted = _requested_names(view)
     shown = view.find_by_role("checkbox", "option")
     wrong = (e for e in shown if _is_selected(e) != (e.name in wanted))

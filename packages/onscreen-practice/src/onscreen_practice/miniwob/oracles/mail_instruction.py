@@ -11,11 +11,11 @@ MailAction: TypeAlias = Literal["reply", "forward", "delete", "star"]
 
 
 class MailTask(msgspec.Struct, frozen=True):
-    """An action on the mail of `sender`; `to` is the recipient of a forward, `text` the reply."""
+    """An action on the mail of `sender`, with the recipient of a forward or the text of a reply."""
 
-    verb: MailAction
+    action: MailAction
     sender: str
-    to: str = ""
+    recipient: str = ""
     text: str = ""
 
 
@@ -117,8 +117,8 @@ def parse_mail_task(instruction: str) -> MailTask:
     if _DELETE_WORDS.search(rest):
         return MailTask("delete", _last_name(names))
     if len(names) > 1:
-        sender, to = _split_sender_and_recipient(rest, names=names)
-        return MailTask("forward", sender, to)
+        sender, recipient = _split_sender_and_recipient(rest, names=names)
+        return MailTask("forward", sender, recipient)
     if re.search(r"for?ward", rest, re.IGNORECASE):
         return MailTask("forward", _last_name(names), _last_name(names))
     return MailTask("star", _last_name(names))

@@ -35,10 +35,10 @@ def _act_on_inbox(view: OracleView, mail_task: MailTask) -> Action | None:
     row = next((e for e in rows if e.name.startswith(f"{mail_task.sender} ")), None)
     if row is None:
         return scroll_list(view)
-    if mail_task.verb in ("reply", "forward"):
+    if mail_task.action in ("reply", "forward"):
         return Click(row)
     inside = [e for e in view.screen.elements if e.parent == row.index]
-    icon = next((e for e in inside if has_clue_words(e, _ICONS[mail_task.verb])), None)
+    icon = next((e for e in inside if has_clue_words(e, _ICONS[mail_task.action])), None)
     return click_on(icon) or _scroll_to_icons(view, row)
 
 
@@ -51,12 +51,12 @@ def _scroll_to_icons(view: OracleView, row: Element) -> Action | None:
 def _act_on_message(view: OracleView, mail_task: MailTask) -> Action | None:
     if not any(e.name == mail_task.sender for e in view.find_by_role("text")):
         return click_on(find_by_clue(view, "close email"))
-    return click_on(find_by_clue(view, _ICONS[mail_task.verb]))
+    return click_on(find_by_clue(view, _ICONS[mail_task.action]))
 
 
 def _write_reply(view: OracleView, mail_task: MailTask) -> Action | None:
     to_sender = any(e.name == mail_task.sender for e in view.find_by_role("text"))
-    if mail_task.verb != "reply" or not to_sender:
+    if mail_task.action != "reply" or not to_sender:
         return click_on(find_by_clue(view, "close reply"))
     return _fill_field(find_by_clue(view, "reply text"), mail_task.text) or click_on(
         find_by_clue(view, "send reply")
@@ -64,9 +64,9 @@ def _write_reply(view: OracleView, mail_task: MailTask) -> Action | None:
 
 
 def _write_forward(view: OracleView, mail_task: MailTask) -> Action | None:
-    if mail_task.verb != "forward" or _is_wrong_forward(view, mail_task):
+    if mail_task.action != "forward" or _is_wrong_forward(view, mail_task):
         return click_on(find_by_clue(view, "close forward"))
-    return _fill_field(find_by_clue(view, "forward sender"), mail_task.to) or click_on(
+    return _fill_field(find_by_clue(view, "forward sender"), mail_task.recipient) or click_on(
         find_by_clue(view, "send forward")
     )
 

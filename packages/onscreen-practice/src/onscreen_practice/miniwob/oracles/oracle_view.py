@@ -40,7 +40,7 @@ class OracleView(msgspec.Struct, frozen=True):
     def find_by_name(self, name: str, *roles: str) -> Element | None:
         """Return the first element with this name, or None.
 
-        Case and surrounding white space are ignored. If roles are given, only elements with one of them count.
+        Case and surrounding white space are ignored. If roles are given, the element must have one of them.
         """
         normalized_name = name.casefold().strip()
         candidates = self.find_by_role(*roles) if roles else self.screen.elements

@@ -31,28 +31,30 @@ Probes: TypeAlias = tuple[tuple[Point, str], ...]
 
 def drag_cube(view: OracleView) -> Action | None:
     """Oracle for the task `drag-cube`: rotate the cube until the requested number is in front, submit."""
-    click_submit = view.find_by_name("Submit", "button")
+    submit = view.find_by_name("Submit", "button")
     wanted = view.quoted_texts[0] if view.quoted_texts else ""
-    if click_submit is None or wanted not in _OPPOSITE:
+    if submit is None or wanted not in _OPPOSITE:
         return None
     sides = {e.name: e for e in view.find_by_role("text") if e.name in _OPPOSITE}
     front = next((name for name, e in sides.items() if "red" in e.clue.split()), "")
     if front == wanted:
-        return Click(click_submit)
-    middle = Point(click_submit.box.center.x, click_submit.box.top - _ABOVE_SUBMIT_PX)
+        return Click(submit)
+    middle = Point(submit.box.center.x, submit.box.top - _ABOVE_SUBMIT_PX)
     if wanted in _POLES:
-        return _rotate(middle, down=_rotation_direction(sides, wanted, middle=middle, is_level=False))
+        return _rotate(middle, down=_rotation_direction(sides, wanted, middle=middle, is_horizontal=False))
     if front in _POLES:
         return _rotate(middle, down=1 if sides[front].box.center.y > middle.y else -1)
-    return _rotate(middle, right=_rotation_direction(sides, wanted, middle=middle, is_level=True))
+    return _rotate(middle, right=_rotation_direction(sides, wanted, middle=middle, is_horizontal=True))
 
 
-def _rotation_direction(sides: Mapping[str, Element], wanted: str, *, middle: Point, is_level: bool) -> int:
+def _rotation_direction(
+    sides: Mapping[str, Element], wanted: str, *, middle: Point, is_horizontal: bool
+) -> int:
     """Return the direction that rotates the side to the middle: 1 right or down, -1 left or up."""
     for name, sign in ((wanted, 1), (_OPPOSITE[wanted], -1)):
         if name in sides:
             center = sides[name].box.center
-            offset = center.x - middle.x if is_level else center.y - middle.y
+            offset = center.x - middle.x if is_horizontal else center.y - middle.y
             if abs(offset) > _MIN_OFFSET_PX:
                 return -sign if offset > 0 else sign
     return 1

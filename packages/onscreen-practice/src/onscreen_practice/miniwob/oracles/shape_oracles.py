@@ -120,10 +120,10 @@ def _type_and_submit(view: OracleView, text: str) -> Action | None:
     field = next(iter(view.find_by_role("textbox")), None)
     if field and field.value != text:
         return Type(text, field)
-    click_submit = view.find_by_name("Submit", "button")
-    if click_submit and click_submit.has("covered"):
+    submit = view.find_by_name("Submit", "button")
+    if submit and submit.has("covered"):
         return click_on(view.find_by_name("Color:", "text"))
-    return click_on(click_submit)
+    return click_on(submit)
 
 
 def _find_matching_shapes(view: OracleView, description: str) -> tuple[Element, ...]:

@@ -1,4 +1,4 @@
-"""Oracles for MiniWoB++ text and control tasks: focus, highlight, scroll, sliders, spinners, form sequences."""
+"""Oracles for MiniWoB++ text and control tasks: focus, highlight, scroll, slider, spinner, form sequences."""
 
 from __future__ import annotations
 

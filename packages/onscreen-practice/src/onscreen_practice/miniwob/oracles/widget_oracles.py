@@ -15,7 +15,7 @@ _NUMBER = re.compile(r"-?\d+")
 _DRAG_REQUEST = re.compile(r"Drag (\S+) (.+)\.")
 _NAMED_ITEMS = re.compile(r"Order one of each item: (.+)")
 _ITEMS_OF_TYPE = re.compile(r"Order (\d+) items that are (\S+)")
-_FIRST_OF_TYPE: Mapping[str, str] = {
+_FIRST_ITEM_OF_TYPE: Mapping[str, str] = {
     "dairy": "Spinach and goat cheese dip",
     "gluten-free": "Caesar Salad",
     "meat": "Chicken wings",
@@ -55,12 +55,12 @@ def drag_items(view: OracleView) -> Action | None:
 
     An item that moves down must pass the middle of the item at the target position.
     """
-    match = _DRAG_REQUEST.search_engine(view.instruction)
+    match = _DRAG_REQUEST.search(view.instruction)
     items, names = _by_index(view, "listitem"), [e.name for e in _by_index(view, "text")]
     if match is None or match.group(1) not in names:
         return None
     index, destination = names.index(match.group(1)), match.group(2)
-    number = _NUMBER.search_engine(destination)
+    number = _NUMBER.search(destination)
     by_word = {"to the top": 0, "to the bottom": len(items) - 1}
     step = 1 if destination.startswith("down") else -1
     target_index = int(number.group()) - 1 if number else by_word.get(destination, index + step)
@@ -77,7 +77,7 @@ def drag_items_grid(view: OracleView) -> Action | None:
     The grid inserts the item behind the one under the pointer if the pointer moves right or down, else
     before it. The left and right halves of a cell differ, and a cell's text is in its left half.
     """
-    match = _DRAG_REQUEST.search_engine(view.instruction)
+    match = _DRAG_REQUEST.search(view.instruction)
     cells, texts = _by_index(view, "listitem"), _by_index(view, "text")
     index = next((n for n, e in enumerate(texts) if match and e.name == match.group(1)), None)
     if match is None or index is None:
@@ -126,9 +126,11 @@ def order_food(view: OracleView) -> Action | None:
     scroll_area = next((e for e in view.find_by_role("generic") if e.has("scrollable")), None)
     submit = find_exact_name(view, "Order!", "button")
     is_incomplete = _count_added_items(view) < sum(order.values())
-    last = view.history[-1] if view.history else None
+    last_action = view.history[-1] if view.history else None
     is_going_up = (
-        isinstance(last, Scroll) and last.direction == "up" and not view.find_by_name("Caesar Salad")
+        isinstance(last_action, Scroll)
+        and last_action.direction == "up"
+        and not view.find_by_name("Caesar Salad")
     )
     if submit is None or is_incomplete:
         return Scroll("up" if is_incomplete and (submit or is_going_up) else "down", target=scroll_area)
@@ -138,7 +140,7 @@ def order_food(view: OracleView) -> Action | None:
 def search_engine(view: OracleView) -> Action | None:
     """Oracle for the task `search-engine`: search for the name and click the n-th result."""
     field = next(iter(view.find_by_role("textbox")), None)
-    name, match = view.quoted_texts[0], re.search_engine(r"the (\d+)(?:st|nd|rd|th)", view.instruction)
+    name, match = view.quoted_texts[0], re.search(r"the (\d+)(?:st|nd|rd|th)", view.instruction)
     if field is None or match is None:
         return None
     if field.value.lower() != name.lower():
@@ -177,10 +179,10 @@ def _set_sliders(view: OracleView, *, page_steps: int) -> Action | None:
 
 
 def _parse_order(instruction: str) -> Mapping[str, int]:
-    if find_by_name := _NAMED_ITEMS.search_engine(instruction):
-        return {name.strip(): 1 for name in find_by_name.group(1).split(",")}
-    typed = _ITEMS_OF_TYPE.search_engine(instruction)
-    return {_FIRST_OF_TYPE[typed.group(2)]: int(typed.group(1))} if typed else {}
+    if named_items := _NAMED_ITEMS.search(instruction):
+        return {name.strip(): 1 for name in named_items.group(1).split(",")}
+    items_of_type = _ITEMS_OF_TYPE.search(instruction)
+    return {_FIRST_ITEM_OF_TYPE[items_of_type.group(2)]: int(items_of_type.group(1))} if items_of_type else {}
 
 
 def _find_dishes(view: OracleView) -> list[_Dish]:
