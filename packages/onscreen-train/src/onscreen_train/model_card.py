@@ -48,11 +48,11 @@ def render_card(card: Card) -> str:
     return f"""# Model card: reflex, {provenance.get("recipe", "")} recipe
 
 **Model.** A network of {card.parameters / 1e6:.1f} million parameters (most are fixed word vectors),
-{card.megabytes:.1f} MB as int8 ONNX, that chooses the next action and its element on the screen and points at the
-words to type. It generates no text of its own. Intended for `onscreen`, in English.
+{card.megabytes:.1f} MB as int8 ONNX, that chooses the next action and its element on the screen and points at
+the words to type. It generates no text of its own. Intended for `onscreen`, in English.
 
 **Training data.** {total} decisions of {tasks} tasks and {len(apps)} applications:
-{total - pairs - synthetic} from episodes, relabelled in hindsight or not (of MiniWoB++ only seeds from 1000 up),
+{total - pairs - synthetic} from episodes and their hindsight relabelling (of MiniWoB++ only seeds from 1000),
 {synthetic} of synthetic applications, {pairs} pairs of an instruction and the element it means, on screens of
 other applications. The word vectors are those of all-MiniLM-L6-v2 (Apache-2.0), one word piece at a time.
 
@@ -74,7 +74,7 @@ Success rates of whole tasks are in docs/measured.md.
 
 {_table(skipped[:MAX_SKIPPED_ROWS])}
 
-**Limitations.** It reads at most {MOST_WORDS} words, {MOST_ELEMENTS} elements and the last {MOST_DEEDS} actions.
+**Limitations.** It reads at most {MOST_WORDS} words, {MOST_ELEMENTS} elements, {MOST_DEEDS} past actions.
 It does not understand drawings, has no world knowledge, and reads one screen at a time. The screens of its
 episodes were at most {width} x {height} pixels; on larger screens its confidence is set to 0.
 

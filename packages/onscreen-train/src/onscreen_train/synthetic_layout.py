@@ -74,7 +74,7 @@ class Page:
         self.left, self.width, self.row_height, self.name, self.clues = left, width, row_height, name, clues
 
     def add(self, node: Node, *, offset: float = 0.0, share: float = 1.0) -> int:
-        """Add a node to the current row; `offset` and `share` are fractions of the width. Return its index."""
+        """Add a node to the current row and return its index; `offset` and `share` are parts of the width."""
         left = self.left + offset * self.width
         box = Box(left, self.y, left + share * self.width, self.y + self.row_height)
         locator = f"{self.name}-{len(self.nodes)}"

@@ -62,8 +62,8 @@ def _find_warm_start(name: str | None) -> Path | None:
     folder = FOLDER if name == EMBEDDED else Path(name)
     if find_weights(folder) is None:
         raise UsageError(
-            f"no training in {folder}: it contains neither {CHECKPOINT} nor {NET}; give the --out folder of another "
-            f"training, or {EMBEDDED!r} for the weights that ship"
+            f"no training in {folder}: it contains neither {CHECKPOINT} nor {NET}; give the --out folder of "
+            f"another training, or {EMBEDDED!r} for the weights that ship"
         )
     return folder
 

@@ -48,16 +48,16 @@ def warm_start(net: Net, folder: Path) -> None:
     """Load the parameters in a folder into the network; int8 parameters are approximate.
 
     Raises:
-        UsageError: the folder contains neither a checkpoint nor a network, or its parameters are damaged or of another
-            shape.
+        UsageError: the folder contains neither a checkpoint nor a network, or its parameters are damaged
+            or of another shape.
     """
     try:
         net.warm_start_from(_load_parameters(find_weights(folder) or folder / CHECKPOINT))
     except _DAMAGED_FILE_ERRORS as error:
         detail = (str(error).splitlines() or [type(error).__name__])[0]
         raise UsageError(
-            f"cannot warm-start from {folder}: {detail}; its weights are damaged, or of another vocabulary or "
-            "shape; train without --warm-start"
+            f"cannot warm-start from {folder}: {detail}; its weights are damaged, or of another vocabulary "
+            "or shape; train without --warm-start"
         ) from error
 
 
