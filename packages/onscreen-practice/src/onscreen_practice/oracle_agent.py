@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from onscreen.model.base import Model
 from onscreen.types import Action, Decision, Done, Episode, Wait
-from onscreen_practice.miniwob.oracles.oracle_view import Sight
+from onscreen_practice.miniwob.oracles.oracle_view import OracleView
 from onscreen_practice.miniwob.oracles.registry import ORACLES
 
 
@@ -21,7 +21,7 @@ class Oracles:
         if episode.task.name not in ORACLES:
             return Decision(Done(f"no oracle plays {episode.task.name!r}", achieved=False))
         try:
-            action = ORACLES[episode.task.name](Sight.of(episode))
+            action = ORACLES[episode.task.name](OracleView.from_episode(episode))
         except (LookupError, StopIteration):
             return Decision(Wait(), why="the page is in the middle of a move")
         if action is None:
@@ -33,7 +33,7 @@ def next_of(episode: Episode) -> Action | None:
     """Return what the task's oracle would do at the end of an episode so far, None where it does not know."""
     known = ORACLES.get(episode.task.name)
     try:
-        return known(Sight.of(episode)) if known else None
+        return known(OracleView.from_episode(episode)) if known else None
     except (LookupError, StopIteration):
         return None
 
