@@ -10,7 +10,7 @@ from onscreen.run.trial import Result
 from onscreen.store.episode_store import load
 from onscreen.types import Action, Element, Episode, Type, targets
 from onscreen.types.errors import BrokenEpisode
-from onscreen_practice.oracle_agent import next_of
+from onscreen_practice.oracle_agent import next_oracle_action
 from onscreen_reflex.action_history import text_of, verb_of
 
 NOT_OFFERED = "what the task needs is none of the choices"
@@ -33,7 +33,7 @@ def cause_of(episode: Episode) -> str:
     if episode.task.name in OUT_OF_REACH:
         return NOT_OFFERED
     for number, decision in enumerate(episode.decisions):
-        right = next_of(episode.so_far(number))
+        right = next_oracle_action(episode.so_far(number))
         if right is None:
             return "the oracle does not know either"
         if key_of(right) != key_of(decision.action):

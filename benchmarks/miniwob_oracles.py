@@ -25,7 +25,7 @@ from onscreen.stop.done_signal import done_signal
 from onscreen.stop.limits import steps_limit
 from onscreen_practice.miniwob.miniwob_suite import miniwob
 from onscreen_practice.miniwob.task_names import ALL
-from onscreen_practice.oracle_agent import Oracles
+from onscreen_practice.oracle_agent import OracleAgent
 
 RAW = "typeof WOB_RAW_REWARD_GLOBAL === 'undefined' ? 0 : WOB_RAW_REWARD_GLOBAL"
 FULL = 0.999
@@ -45,7 +45,9 @@ def play(name: str, seed: int, device: Device) -> Played:
     """Let the oracle play a task within the suite's number of steps."""
     signal = first_of(done_signal(), steps_limit(miniwob().max_steps))
     begun = begin(miniwob().task(name, seed), device)
-    episode = run_episode(begun, device, agent=Oracles(), signal=signal, score=score_task, company=RunHooks())
+    episode = run_episode(
+        begun, device, agent=OracleAgent(), signal=signal, score=score_task, company=RunHooks()
+    )
     success = bool(episode.score and episode.score.value == 1)
     return Played(name, seed, success, float(device.read(RAW) or 0), len(episode.decisions))
 

@@ -18,7 +18,7 @@ from shlex import quote
 import msgspec
 from _report import publish, table
 
-from onscreen.bench.task_selection import tasks_of
+from onscreen.bench.task_selection import select_tasks
 from onscreen.cli.bench import seeds_of
 from onscreen.device.base import Device
 from onscreen.run.episode_loop import RunHooks, begin, run_episode
@@ -27,7 +27,7 @@ from onscreen.stop.done_signal import done_signal
 from onscreen_practice.phone_suite.phone_device import practice_phone
 from onscreen_practice.phone_suite.phone_suite import phone, recipe
 from onscreen_practice.recipe_oracle import Oracle
-from onscreen_practice.task_export import show_moves
+from onscreen_practice.task_export import run_task_oracle
 
 SMALL = {"size": "540x1200", "density": 200}
 
@@ -55,7 +55,7 @@ def row(name: str, seed: int, device: Device) -> Row:
     """Play one task."""
     made, suite = recipe(name, seed), phone()
     nothing = score_task(begin(suite.task(name, seed), device), device).value
-    episode = show_moves(suite, name, seed=seed, device=device)
+    episode = run_task_oracle(suite, name, seed=seed, device=device)
     score, near = episode.score, []
     if made.spoil:
         device.read(f"practice alter {quote(made.spoil)}")
@@ -106,7 +106,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--tasks", default="all")
     asked = parser.parse_args()
-    trials = [(name, seed) for name in tasks_of(asked.tasks, phone()) for seed in seeds_of(asked.seeds)]
+    trials = [(name, seed) for name in select_tasks(asked.tasks, phone()) for seed in seeds_of(asked.seeds)]
     shares = [trials[i :: asked.workers] for i in range(asked.workers)]
     with ProcessPoolExecutor(asked.workers) as pool:
         found = [each for part in pool.map(rows, shares) for each in part]

@@ -26,7 +26,7 @@ from _report import RESULTS, publish, table
 from onscreen.store.episode_store import episodes_under, load
 from onscreen.store.judgements import FILE, Judgement, judge
 from onscreen.types import Episode
-from onscreen_practice.oracle_agent import next_of
+from onscreen_practice.oracle_agent import next_oracle_action
 from onscreen_train.corpus import Weigh, episodes
 from onscreen_train.episode_rows import Row, Skipped, read_rows
 from onscreen_train.step_weights import BAD, GOOD, rewarded, worth
@@ -64,7 +64,7 @@ def play(folder: Path, seeds: str) -> tuple[Path, ...]:
 
 def step_by_step(episode: Episode, _folder: Path) -> tuple[float, ...]:
     """Weigh by what a person says who looks at each step: good is what the oracle would have done there."""
-    right = (next_of(episode.so_far(number)) for number in range(len(episode.decisions)))
+    right = (next_oracle_action(episode.so_far(number)) for number in range(len(episode.decisions)))
     done = (decision.action for decision in episode.decisions)
     return tuple(GOOD if key_of(a) == key_of(b) else BAD for a, b in zip(done, right, strict=True))
 

@@ -13,8 +13,8 @@ from pyarrow import parquet
 from onscreen.cli.main import main
 from onscreen_practice.phone_suite.phone_device import practice_phone
 from onscreen_practice.phone_suite.phone_suite import phone
-from onscreen_practice.reference_pictures import Reference, find, read_manifest
-from onscreen_practice.task_export import TABLE, NotDone, export
+from onscreen_practice.reference_pictures import Reference, find, load_manifest
+from onscreen_practice.task_export import TABLE_FILE, ExportFailure, export
 
 pytestmark = pytest.mark.browser
 SMALL = {"size": "540x1200", "density": 200}
@@ -23,17 +23,17 @@ NAMES = ("clock-set-alarm", "clock-switch-alarm")
 
 def test_pictures_manifest_and_table_agree(tmp_path: Path) -> None:
     """A task has a picture <application>_<task>.png, a line in the manifest and a row in Parquet."""
-    seen: list[Reference | NotDone] = []
+    seen: list[Reference | ExportFailure] = []
     with closing(practice_phone(SMALL)) as device:
         made = export(phone(), NAMES, seed=2, device=device, folder=tmp_path, follow=seen.append)
-    assert tuple(seen) == made == read_manifest(tmp_path)
+    assert tuple(seen) == made == load_manifest(tmp_path)
     assert [each.picture for each in made] == ["clock_set-alarm.png", "clock_switch-alarm.png"]
     for each in made:
         content = (tmp_path / each.picture).read_bytes()
         assert hashlib.sha256(content).hexdigest() == each.sha256
         with Image.open(tmp_path / each.picture) as image:
             assert image.size == (each.width, each.height) == (540, 1200)
-    rows = parquet.read_table(tmp_path / TABLE).to_pylist()
+    rows = parquet.read_table(tmp_path / TABLE_FILE).to_pylist()
     assert [row["task"] for row in rows] == list(NAMES)
     assert all("practice eval" in row["check"] for row in rows)
     assert find(made, "turn alarm off or on", application="clock")

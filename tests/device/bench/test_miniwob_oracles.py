@@ -19,7 +19,7 @@ from onscreen.types import Click, Decision, Episode, Outcome
 from onscreen_practice.miniwob.miniwob_suite import miniwob
 from onscreen_practice.miniwob.oracles.registry import ORACLES
 from onscreen_practice.miniwob.task_names import ALL
-from onscreen_practice.oracle_agent import Oracles
+from onscreen_practice.oracle_agent import OracleAgent
 
 pytestmark = pytest.mark.browser
 
@@ -43,7 +43,7 @@ def play(name: str, seed: int, *, on: Device) -> Episode:
     """Let the oracle play a task."""
     signal = first_of(done_signal(), steps_limit(30))
     begun = begin(miniwob().task(name, seed), on)
-    return run_episode(begun, on, agent=Oracles(), signal=signal, score=score_task, hooks=Company())
+    return run_episode(begun, on, agent=OracleAgent(), signal=signal, score=score_task, hooks=Company())
 
 
 def test_there_is_an_oracle_for_every_task_but_one() -> None:
@@ -69,6 +69,8 @@ def test_oracle_goes_on_from_what_another_did(device: Device) -> None:
     device.perform(mistake)
     astray = begun.then(Decision(mistake), Outcome(), shot=device.observe())
     signal = first_of(done_signal(), steps_limit(30))
-    episode = run_episode(astray, device, agent=Oracles(), signal=signal, score=score_task, hooks=Company())
+    episode = run_episode(
+        astray, device, agent=OracleAgent(), signal=signal, score=score_task, hooks=Company()
+    )
     assert episode.score is not None
     assert episode.score.value == 1

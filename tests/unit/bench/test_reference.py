@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from onscreen.types.errors import UsageError
-from onscreen_practice.reference_pictures import MANIFEST, Reference, find, read_manifest, write_manifest
+from onscreen_practice.reference_pictures import MANIFEST_FILE, Reference, find, load_manifest, write_manifest
 
 _FIRST = Reference(
     application="clock",
@@ -64,13 +64,13 @@ def test_nothing_fits_is_nothing_found() -> None:
 def test_manifest_is_read_back(tmp_path: Path) -> None:
     """What was written is read back the same."""
     write_manifest(SOME, tmp_path)
-    assert read_manifest(tmp_path) == SOME
+    assert load_manifest(tmp_path) == SOME
 
 
 @pytest.mark.parametrize("content", [None, "", "[{}]", '{"a": 1}'])
 def test_a_broken_manifest_is_said(tmp_path: Path, content: str | None) -> None:
     """A manifest that is missing, empty or of another shape is told with the command that makes one."""
     if content is not None:
-        (tmp_path / MANIFEST).write_text(content)
+        (tmp_path / MANIFEST_FILE).write_text(content)
     with pytest.raises(UsageError, match="onscreen export"):
-        read_manifest(tmp_path)
+        load_manifest(tmp_path)

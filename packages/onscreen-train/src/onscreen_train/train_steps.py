@@ -84,7 +84,7 @@ def _rows(arguments: Namespace, out: Path) -> Iterator[Row]:
 def _oracle() -> Callable[[Episode], Action | None]:
     """Return the oracle of the practice suites, which --corrected asks."""
     try:
-        found = attribute_of("onscreen_practice.oracle_agent:next_of")
+        found = attribute_of("onscreen_practice.oracle_agent:next_oracle_action")
     except ModuleNotFoundError as error:
         raise MissingExtra(
             f"--corrected asks an oracle of the package 'onscreen-practice', which lacks {error.name!r}; "

@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from onscreen.bench.base import Suite
-from onscreen.bench.task_selection import make_suite, tasks_of
+from onscreen.bench.task_selection import make_suite, select_tasks
 from onscreen.cli.options import (
     above_zero,
     add_brain,
@@ -102,7 +102,7 @@ def config_of(arguments: Namespace, suite: Suite) -> SuiteConfig:
     """
     return SuiteConfig(
         suite=arguments.suite,
-        tasks=tasks_of(arguments.tasks, suite),
+        tasks=select_tasks(arguments.tasks, suite),
         seeds=seeds_of(arguments.seeds),
         agent=arguments.agent,
         model=arguments.model,
