@@ -136,4 +136,4 @@ def write_task_table(suite: RecipeSuite, references: Sequence[Reference], *, pat
         check = msgspec.json.encode(suite.task(reference.task, reference.seed).check).decode()
         values = msgspec.json.encode(reference.values).decode()
         rows.append({**msgspec.structs.asdict(reference), "values": values, "check": check})
-    parquet.write_task_table(pa.Table.from_pylist(rows), path)
+    parquet.write_table(pa.Table.from_pylist(rows), path)

@@ -1,4 +1,4 @@
-"""A fitted net -> int8 ONNX, and how far the two are apart."""
+"""Export of a trained network to int8 ONNX, and a comparison of the two."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from torch import Tensor, nn
 
 from onscreen_reflex.input_arrays import ARRAYS, OUTPUTS, arrays_apart
 from onscreen_reflex.scene import Scene
-from onscreen_train.batches import inputs_of
+from onscreen_train.batches import build_inputs
 from onscreen_train.network import Inputs, Net
 
 OPSET = 17
 
 
-class _Plain(nn.Module):
-    """The net with plain tensors in and out, which is what the exporter follows."""
+class _TensorInterface(nn.Module):
+    """The network with plain tensors as inputs and outputs, as the ONNX exporter requires."""
 
     def __init__(self, net: Net) -> None:
         super().__init__()
@@ -33,30 +33,32 @@ class _Plain(nn.Module):
         return tuple(getattr(out, name) for name in OUTPUTS)
 
 
-def export(net: Net, path: Path, *, example: Scene) -> None:
-    """Write the net as ONNX with int8 weights; `example` is any scene."""
+def export_onnx(net: Net, path: Path, *, example: Scene) -> None:
+    """Write the network as ONNX with int8 weights; `example` can be any scene."""
     net.eval()
     arrays = arrays_apart(example)
-    given = tuple(torch.from_numpy(arrays[name]) for name in ARRAYS)
+    inputs = tuple(torch.from_numpy(arrays[name]) for name in ARRAYS)
     axes = {name: _axes(name) for name in ARRAYS}
     with TemporaryDirectory() as folder, warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        whole = Path(folder) / "whole.onnx"
+        float_model = Path(folder) / "whole.onnx"
         torch.onnx.export(
-            _Plain(net),
-            given,
-            str(whole),
+            _TensorInterface(net),
+            inputs,
+            str(float_model),
             input_names=list(ARRAYS),
             output_names=list(OUTPUTS),
             dynamic_axes=axes,
             opset_version=OPSET,
             dynamo=False,
         )
-        quantize_dynamic(whole, path, weight_type=QuantType.QInt8, op_types_to_quantize=["MatMul", "Gemm"])
+        quantize_dynamic(
+            float_model, path, weight_type=QuantType.QInt8, op_types_to_quantize=["MatMul", "Gemm"]
+        )
 
 
 def _axes(name: str) -> dict[int, str]:
-    """Return which sides of an array are of any length; the sides of the batch are of one."""
+    """Return the dynamic axes of an array; the batch axes have a fixed size of 1."""
     if name == "whole":
         return {}
     if name in {"relations", "there"}:
@@ -65,18 +67,18 @@ def _axes(name: str) -> dict[int, str]:
 
 
 @torch.no_grad()
-def apart(net: Net, path: Path, *, scenes: Sequence[Scene]) -> float:
-    """Return the share of scenes on which the exported net puts another move first than the net itself."""
+def disagreement(net: Net, path: Path, *, scenes: Sequence[Scene]) -> float:
+    """Return the share of scenes where the exported network's best move differs from the network's."""
     session = InferenceSession(str(path), providers=["CPUExecutionProvider"])
     net.eval()
-    other = 0
+    differing = 0
     for scene in scenes:
-        out = net(inputs_of([scene]))
-        first = _first(out.aimed.numpy(), out.free.numpy())
-        got = dict(zip(OUTPUTS, session.run(list(OUTPUTS), dict(arrays_apart(scene))), strict=True))
-        other += first != _first(got["aimed"], got["free"])
-    return other / max(1, len(scenes))
+        reference = net(build_inputs([scene]))
+        expected = _top_move(reference.aimed.numpy(), reference.free.numpy())
+        outputs = dict(zip(OUTPUTS, session.run(list(OUTPUTS), dict(arrays_apart(scene))), strict=True))
+        differing += expected != _top_move(outputs["aimed"], outputs["free"])
+    return differing / max(1, len(scenes))
 
 
-def _first(aimed: np.ndarray, free: np.ndarray) -> int:
+def _top_move(aimed: np.ndarray, free: np.ndarray) -> int:
     return int(np.concatenate([aimed.reshape(-1), free.reshape(-1)]).argmax())

@@ -1,4 +1,4 @@
-"""Row -> Example: the scene a decision was made on, with the right choices."""
+"""Training examples: rows as scenes with labels."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Click, Done, Element, Situation
 from onscreen_reflex.scene import Scene, scene_of
 from onscreen_reflex.word_pieces import Pieces
-from onscreen_train.action_labels import Label, Unlabelled, label_of
+from onscreen_train.action_labels import Label, UnsupportedAction, label_action
 from onscreen_train.episode_rows import Row, Skipped
 
 
 class Example(msgspec.Struct, frozen=True):
-    """A scene with its label; `weight` is how much it counts."""
+    """A scene with its label; `weight` is its training weight."""
 
     scene: Scene
     label: Label
@@ -25,41 +25,42 @@ class Example(msgspec.Struct, frozen=True):
     seed: int
 
 
-def situation_of(row: Row) -> Situation:
-    """Return what the model was asked about at this decision."""
+def build_situation(row: Row) -> Situation:
+    """Return the situation that the model was asked about at this decision."""
     return Situation(
         row.instruction,
-        screen=build_screen(row.seen.shot()),
+        screen=build_screen(row.seen.to_shot()),
         done=row.lines,
         deeds=row.deeds,
         notes=row.notes,
     )
 
 
-def example_of(row: Row, pieces: Pieces) -> Example:
+def build_example(row: Row, pieces: Pieces) -> Example:
     """Return the example of a row.
 
     Raises:
-        Unlabelled: its action is none of the net's choices.
+        UnsupportedAction: the action is not among the network's choices.
     """
-    scene = scene_of(situation_of(row), pieces)
-    return Example(scene, label_of(row.action, scene), row.weight, row.task, row.seed)
+    scene = scene_of(build_situation(row), pieces)
+    return Example(scene, label_action(row.action, scene), row.weight, row.task, row.seed)
 
 
-def examples_of(rows: Iterable[Row], pieces: Pieces) -> Iterator[Example | Skipped]:
-    """Yield the example of each row, or why there is none."""
+def build_examples(rows: Iterable[Row], pieces: Pieces) -> Iterator[Example | Skipped]:
+    """Yield the example of each row, or the reason why it has none."""
     for row in rows:
         try:
-            yield example_of(row, pieces)
-        except Unlabelled as why:
-            yield Skipped(f"{row.task} seed {row.seed} step {row.step}", str(why))
+            yield build_example(row, pieces)
+        except UnsupportedAction as error:
+            yield Skipped(f"{row.task} seed {row.seed} step {row.step}", str(error))
 
 
-def hindsight(row: Row, after: Row | None = None) -> Iterator[Row]:
-    """Yield the row as if what it clicked had been asked for, and that nothing is left to do `after` it.
+def relabel_in_hindsight(row: Row, after: Row | None = None) -> Iterator[Row]:
+    """Yield the row with an instruction to click what it clicked, and a "done" row for `after`.
 
-    Whatever was done is the right answer to being asked for just that (Andrychowicz et al. 2017). What has
-    no name of its own gives none.
+    Any click is the correct answer to an instruction that asks for exactly that click (hindsight experience
+    replay, Andrychowicz et al. 2017). Yields nothing if the row's action is not a click on an element with
+    a unique name.
     """
     action = row.action
     if not isinstance(action, Click) or not isinstance(action.target, Element):
@@ -67,14 +68,16 @@ def hindsight(row: Row, after: Row | None = None) -> Iterator[Row]:
     name = action.target.name.strip()
     if not name or sum(node.name.strip() == name for node in row.seen.nodes) > 1:
         return
-    asked = _WORDINGS[crc32(f"{row.task}{row.seed}{row.step}".encode()) % len(_WORDINGS)].format(name)
-    told = msgspec.structs.replace(
-        row, instruction=asked, deeds=(), lines=(), origin=f"hindsight of {row.origin}"
+    instruction = _CLICK_INSTRUCTIONS[
+        crc32(f"{row.task}{row.seed}{row.step}".encode()) % len(_CLICK_INSTRUCTIONS)
+    ].format(name)
+    relabelled = msgspec.structs.replace(
+        row, instruction=instruction, deeds=(), lines=(), origin=f"hindsight of {row.origin}"
     )
-    yield told
+    yield relabelled
     if after is not None:
         yield msgspec.structs.replace(
-            told,
+            relabelled,
             step=after.step,
             seen=after.seen,
             deeds=after.deeds[-1:],
@@ -83,7 +86,7 @@ def hindsight(row: Row, after: Row | None = None) -> Iterator[Row]:
         )
 
 
-_WORDINGS = (
+_CLICK_INSTRUCTIONS = (
     'Click on "{}".',
     "Click the {}",
     'Press "{}"',
