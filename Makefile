@@ -46,7 +46,7 @@ bench: setup-dev  ## the measurements of the README, all of MiniWoB++ among them
 		echo "== $$script"; $(BIN)/python "$$script"; \
 	done
 
-train-reflex:  ## train the embedded model anew in runs/reflex (RECIPE=full or open; hours, see docs/guide/reflex.md)
+train-reflex:  ## train the embedded model from scratch in runs/reflex (RECIPE=full or open; hours, see docs/guide/reflex.md)
 	@tools/setup.sh train
 	@tools/train_reflex.sh "$(or $(RECIPE),full)" "$(OUT)/reflex"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("torch", reason="PyTorch is not installed (extra train)")
+pytest.importorskip("torch", reason="PyTorch is not installed (extra torch)")
 
 import torch
 from tokenizers import Tokenizer

@@ -10,8 +10,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-pytest.importorskip("torch", reason="PyTorch is not installed (extra train)")
-pytest.importorskip("onnx", reason="onnx is not installed (extra train)")
+pytest.importorskip("torch", reason="PyTorch is not installed (extra torch)")
+pytest.importorskip("onnx", reason="onnx is not installed (extra torch)")
 
 import torch
 

@@ -94,6 +94,6 @@ def run(arguments: Namespace) -> int:
     except ModuleNotFoundError as error:
         raise MissingExtra(
             f"training needs the Python package {error.name!r}, which is not installed; "
-            'install it with: pip install "onscreen[train]"'
+            'install it with: pip install "onscreen-train[torch]"'
         ) from error
     return training(arguments)

@@ -93,6 +93,6 @@ def find_pages_folder() -> Path:
     if spec is None or not spec.submodule_search_locations:
         raise MissingExtra(
             "suite 'miniwob' needs the Python package 'miniwob', which is not installed; "
-            'install it with: pip install "onscreen[miniwob]"'
+            'install it with: pip install "onscreen-practice[miniwob]"'
         )
     return Path(spec.submodule_search_locations[0]) / "html"
