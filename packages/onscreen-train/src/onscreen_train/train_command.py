@@ -42,11 +42,7 @@ def add(parser: ArgumentParser) -> None:
         help="instructions paired with elements, such as benchmarks/element_choice/pairs.jsonl.gz",
     )
     parser.add_argument(
-        "--pair-weight",
-        type=above_zero,
-        default=0.25,
-        metavar="W",
-        help="training weight of a pair (default: 0.25)",
+        "--pair-weight", type=above_zero, default=0.25, metavar="W", help="weight of a pair (default: 0.25)"
     )
     parser.add_argument(
         "--synthetic",
