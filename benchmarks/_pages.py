@@ -39,10 +39,10 @@ WORDS = (
 )
 LISTENER_SCRIPT = b"""<script>(() => {
   const known = new WeakSet(); window.__benchmarkListens = (element) => known.has(element);
-  const kept = EventTarget.prototype.addEventListener;
+  const original = EventTarget.prototype.addEventListener;
   EventTarget.prototype.addEventListener = function (kind, ...rest) {
     if (/^(click|mouse(down|up)|pointer(down|up))$/.test(kind) && this instanceof Element) known.add(this);
-    return kept.call(this, kind, ...rest);
+    return original.call(this, kind, ...rest);
   };
 })()</script>"""
 

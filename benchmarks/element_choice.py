@@ -3,10 +3,11 @@
     python benchmarks/element_choice.py [--models chance rapidfuzz minilm lexical local:smollm2-135m ...]
 
 All methods answer the questions of `element_choice/questions.jsonl.gz`. `chance`, `rapidfuzz` and `minilm`
-are baselines of this script; every other name is a model of this project, which picks one of the elements
-("pick"); `decide:NAME` asks the model for the next action instead and uses its target. Answers are cached
-in the --out folder; --fresh clears the cache of a method. --most METHOD=COUNT asks a method only COUNT
-questions, sampled by a seed.
+are baselines of this script; every other name is a policy or a model of this project. A language model
+picks one of the elements, `reflex` gives the most probable one, and of `lexical`, which does not rank
+elements, the target of its next action counts. `decide:NAME` asks any of them for the next action instead
+and uses its target. Answers are cached in the --out folder; --fresh clears the cache of a method. --most
+METHOD=COUNT asks a method only COUNT questions, sampled by a seed.
 """
 
 from __future__ import annotations
@@ -26,14 +27,17 @@ from _pages import CACHE
 from _report import RESULTS, publish, render_table
 from rapidfuzz import fuzz, utils
 
-from onscreen.model.model_factory import make_model
+from onscreen.model.base import Model
 from onscreen.perceive.iaf import iaf
 from onscreen.perceive.iaf_text import iaf_text
 from onscreen.perceive.screen_builder import build_screen
+from onscreen.policy.base import Policy
+from onscreen.policy.cascade import make_cascade
 from onscreen.think.decide import decide
 from onscreen.think.pick import label
-from onscreen.types import Element, OneOf, Prompt, Screen, Situation, Subtask, targets
+from onscreen.types import Action, Element, OneOf, Prompt, Screen, Situation, Subtask, targets
 from onscreen.types.errors import BadReply, OnscreenError
+from onscreen_reflex.reflex_policy import ReflexPolicy
 from onscreen_train.element_pairs import Question, QuestionSet, load_choices
 
 sys.path.insert(0, str(Path(__file__).parent / "element_choice"))
@@ -43,7 +47,6 @@ BASELINES = ("chance", "rapidfuzz", "minilm")
 MODELS = (
     *BASELINES,
     "lexical",
-    "decide:lexical",
     "reflex",
     "decide:reflex",
     "local:smollm2-135m",
@@ -102,49 +105,84 @@ def make_minilm_chooser() -> ChoiceFunction:
     return choose
 
 
-def make_pick_chooser(name: str) -> ChoiceFunction:
-    """Return a method that lets the model pick one of the elements' labels."""
-    model = make_model(name)
+def make_pick_chooser(model: Model) -> ChoiceFunction:
+    """Return a method that lets the language model pick one of the elements' labels."""
 
     def choose(instruction: str, screen: Screen) -> Element | None:
         candidates = elements(screen)
         options = tuple(label(each) for each in candidates)
-        marks = tuple(each.mark for each in candidates)
-        situation = Situation(instruction, Subtask(instruction), screen, targets=marks)
         text = "\n".join(options) + f"\n\nTask: {instruction}"
         with suppress(BadReply):
-            picked = model(Prompt(text, form=OneOf(options), purpose="pick", about=situation)).picked
+            picked = model(Prompt(text, form=OneOf(options), purpose="pick")).picked
             return candidates[picked[0]] if picked else None
         return None
 
     return choose
 
 
-def make_decide_chooser(name: str) -> ChoiceFunction:
-    """Return a method that chooses the target of the action that the model decides on."""
-    model = make_model(name)
+def make_rank_chooser(policy: ReflexPolicy) -> ChoiceFunction:
+    """Return a method that chooses the element that is most probably the next target."""
 
     def choose(instruction: str, screen: Screen) -> Element | None:
-        situation = Situation(instruction, Subtask(instruction), screen)
-        move = decide(model, situation, view=iaf_text(iaf(screen), screen)).value
-        action_targets = targets(move.action) if move is not None and move.action is not None else ()
-        return next((each for each in action_targets if isinstance(each, Element)), None)
+        candidates = {each.index for each in elements(screen)}
+        ranked = policy.rank_elements(build_situation(instruction, screen))
+        probabilities = [(probability, each) for each, probability in ranked if each.index in candidates]
+        return max(probabilities, key=lambda pair: pair[0])[1] if probabilities else None
 
     return choose
+
+
+def make_policy_decider(policy: Policy) -> ChoiceFunction:
+    """Return a method that chooses the target of the action that the policy proposes."""
+
+    def choose(instruction: str, screen: Screen) -> Element | None:
+        proposal = policy(build_situation(instruction, screen))
+        return find_target(proposal.actions) if proposal is not None else None
+
+    return choose
+
+
+def make_model_decider(model: Model) -> ChoiceFunction:
+    """Return a method that chooses the target of the action that the language model decides on."""
+
+    def choose(instruction: str, screen: Screen) -> Element | None:
+        view = iaf_text(iaf(screen), screen)
+        step = decide(model, build_situation(instruction, screen), view=view).value
+        return find_target(step.actions) if step is not None else None
+
+    return choose
+
+
+def build_situation(instruction: str, screen: Screen) -> Situation:
+    """Return the situation in which the instruction is the only subtask, with nothing done yet."""
+    return Situation(instruction, screen, subtask=Subtask(instruction))
+
+
+def find_target(actions: Sequence[Action]) -> Element | None:
+    """Return the first element that the actions are aimed at."""
+    aimed = (each for action in actions for each in targets(action))
+    return next((each for each in aimed if isinstance(each, Element)), None)
 
 
 def make_chooser(name: str) -> ChoiceFunction:
     """Return the method with this name.
 
     Raises:
-        OnscreenError: no such model exists, or it is not available on this machine.
+        OnscreenError: no such policy or model exists, or it is not available on this machine.
     """
     if name == "rapidfuzz":
         return choose_by_word_overlap
     if name == "minilm":
         return make_minilm_chooser()
     kind, _, rest = name.partition(":")
-    return make_decide_chooser(rest) if kind == "decide" else make_pick_chooser(name)
+    is_decision = kind == "decide"
+    cascade = make_cascade(rest if is_decision else name)
+    if cascade.model is not None:
+        return (make_model_decider if is_decision else make_pick_chooser)(cascade.model)
+    policy = cascade.policies[0]
+    if isinstance(policy, ReflexPolicy) and not is_decision:
+        return make_rank_chooser(policy)
+    return make_policy_decider(policy)
 
 
 def answer_questions(

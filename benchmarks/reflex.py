@@ -20,12 +20,12 @@ from _causes import count_causes
 from _report import publish, render_table
 from success import render_tasks, run_suite, summary_row
 
-from onscreen.model.model_factory import make_model
 from onscreen.perceive.screen_builder import build_screen
+from onscreen.policy.cascade import make_cascade
 from onscreen.run.suite_summary import summarize
 from onscreen.run.trial import Result, default_model_name
 from onscreen.testing.strategies import blank_picture
-from onscreen.types import Box, Node, Prompt, Shot, Situation
+from onscreen.types import Box, Node, Shot, Situation
 from onscreen_practice.miniwob.miniwob_suite import miniwob
 from onscreen_train.task_split import HELD_OUT_TASKS, SIMILAR_TO_SYNTHETIC
 
@@ -44,19 +44,19 @@ def render_causes(results: Sequence[Result]) -> str:
     return render_table(("first difference from the oracle", f"of {counts.total()} failures"), rows)
 
 
-def measure_decision_ms(model: str) -> float:
-    """Return the median time of a decision on a screen of ELEMENTS elements, in milliseconds."""
+def measure_decision_ms(name: str) -> float:
+    """Return the median time of a decision of a policy on a screen of ELEMENTS elements, in milliseconds."""
     nodes = [
         Node("button", f"Item {i} of list", Box(5, 20 * i, 120, 20 * i + 18), states=("clickable",))
         for i in range(ELEMENTS)
     ]
     screen = build_screen(Shot(blank_picture(), tuple(nodes)))
-    policy_model = make_model(model)
+    policy = make_cascade(name).policies[0]
     milliseconds = []
     for number in range(TRIALS):
         situation = Situation(f'Click on "Item {number % ELEMENTS} of list" and press Submit', screen=screen)
         start_time = time.perf_counter()
-        policy_model(Prompt("", purpose="decide", about=situation))
+        policy(situation)
         milliseconds.append(1000 * (time.perf_counter() - start_time))
     return statistics.median(milliseconds)
 

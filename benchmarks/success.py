@@ -76,8 +76,8 @@ def render_tasks(summary: Summary) -> str:
 def main() -> None:
     """Play, then publish."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seeds", default_results="3-5")
-    parser.add_argument("--workers", type=int, default_results=2)
+    parser.add_argument("--seeds", default="3-5")
+    parser.add_argument("--workers", type=int, default=2)
     arguments = parser.parse_args()
     default_results = run_suite("miniwob", "default", seeds=arguments.seeds, workers=arguments.workers)
     luci_results = run_suite("miniwob", "luci", seeds=arguments.seeds, workers=arguments.workers)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from onscreen.model.base import Model
+from onscreen.policy.cascade import Cascade
 from onscreen.types import Action, Decision, Done, Episode, Wait
 from onscreen_practice.miniwob.oracles.oracle_view import OracleView
 from onscreen_practice.miniwob.oracles.registry import ORACLES
@@ -41,6 +41,6 @@ def next_oracle_action(episode: Episode) -> Action | None:
         return None
 
 
-def oracle(_model: Model) -> OracleAgent:
+def oracle(_cascade: Cascade) -> OracleAgent:
     """Create the agent."""
     return OracleAgent()

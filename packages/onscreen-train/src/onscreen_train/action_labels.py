@@ -38,8 +38,8 @@ class Label(msgspec.Struct, frozen=True):
 
     `verb` indexes ELEMENT_VERBS if `elements` are given (any of them is correct), else GLOBAL_VERBS.
     `sources` are the indices of every way to produce the text, in the network's order; `span` holds the
-    first and the last word of one of them. `second` is the row of the element dragged onto or of the option chosen, -1 if
-    there is none.
+    first and the last word of one of them. `second` is the row of the element dragged onto or of the option
+    chosen, else -1.
     """
 
     verb: int

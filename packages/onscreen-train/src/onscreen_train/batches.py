@@ -27,8 +27,8 @@ MAX_EXAMPLES = 32
 class Targets(msgspec.Struct, frozen=True):
     """The correct choices of a batch as masks and indices, one row per example; -1 means not applicable.
 
-    `allowed` (B, E*element verbs + global verbs) marks the possible moves, `moves` the correct ones. `row` is the row of
-    the element acted on. `sources` (B, T*forms + E*forms) has no True in a row without a text.
+    `allowed` (B, E*element verbs + global verbs) marks the possible moves, `moves` the correct ones. `row` is
+    the row of the element acted on. `sources` (B, T*forms + E*forms) has no True in a row without a text.
     """
 
     allowed: Tensor

@@ -46,7 +46,7 @@ def add(parser: ArgumentParser) -> None:
         type=positive_float,
         default=0.25,
         metavar="W",
-        help="training weight of a pair (default: 0.25)",
+        help="weight of a pair (default: 0.25)",
     )
     parser.add_argument(
         "--synthetic",
