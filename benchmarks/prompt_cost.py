@@ -44,7 +44,7 @@ class OracleModel:
         """Start without an episode."""
         self.episode: Episode | None = None
 
-    def __call__(self, _prompt: Prompt) -> Reply:
+    def __call__(self, prompt: Prompt) -> Reply:  # noqa: ARG002  the name is that of the port
         """Return the next action of the oracle, or done if it has none left."""
         action = next_oracle_action(self.episode) if self.episode else None
         line = show(action) if action else "done"
@@ -72,6 +72,11 @@ class OracleModelAgent:
 def sent_texts(episode: Episode) -> list[str]:
     """Return the text of each query, system text first."""
     return [f"{e.prompt.system}\n{e.prompt.text}" for e in episode.exchanges()]
+
+
+def count_shared(one: str, other: str) -> int:
+    """Return the number of characters at the start that two texts have in common."""
+    return len(commonprefix([one, other]))  # noqa: RUF071  it is characters that a provider caches
 
 
 def measure(names: list[str], seed: int) -> list[Episode]:
@@ -105,7 +110,7 @@ def main() -> None:
     sent = [sent_texts(episode) for episode in episodes]
     steps = sum(len(episode.decisions) for episode in episodes)
     queries = sum(map(len, sent))
-    shared = [len(commonprefix(list(pair))) / len(pair[1]) for each in sent for pair in pairwise(each)]  # noqa: RUF071  characters are meant
+    shared = [count_shared(*pair) / len(pair[1]) for each in sent for pair in pairwise(each)]
     rows = [
         [
             "tasks done",

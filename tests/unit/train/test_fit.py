@@ -43,7 +43,7 @@ def _make_example(names: Sequence[str], wanted: int, pieces: WordPieces) -> Exam
     )
     target = Element.of(nodes[wanted], wanted + 1, index=wanted)
     seen = StoredShot.from_shot(Shot(blank_picture(), nodes))
-    return build_example(Row("click", 0, 0, f'Click "{names[wanted]}"', seen, (), (), Click(target)), pieces)
+    return build_example(Row("click", 0, 0, f'Click "{names[wanted]}"', seen, (), Click(target)), pieces)
 
 
 @pytest.fixture(scope="module")

@@ -16,8 +16,8 @@ pytest.importorskip("onnx", reason="onnx is not installed (extra torch)")
 import torch
 
 from onscreen.cli.main import main
-from onscreen.store.episode_store import save
-from onscreen.testing.sample_episodes import quiet
+from onscreen.store.episode_store import save_episode
+from onscreen.testing.sample_episodes import click_episode
 from onscreen.testing.strategies import blank_picture
 from onscreen.types import Box, Click, Element, Node, Shot, Situation
 from onscreen.types.errors import UsageError
@@ -49,7 +49,7 @@ def rows(count: int) -> Iterator[Row]:
         target = Element.of(nodes[index], index + 1, index=index)
         task = "find-word" if number % 7 == 0 else "click"
         shot = StoredShot.from_shot(Shot(blank_picture(), nodes))
-        yield Row(task, 1000 + number, 0, f"Click {names[index]}", shot, (), (), Click(target))
+        yield Row(task, 1000 + number, 0, f"Click {names[index]}", shot, (), Click(target))
 
 
 def make_job(tmp_path: Path, *, name: str = "full") -> TrainingJob:
@@ -107,7 +107,7 @@ def test_finished_training_is_not_repeated(tmp_path: Path) -> None:
 
 def test_missing_training_data_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A missing folder, encoder or warm start is reported in one line."""
-    save(quiet(2), tmp_path / "runs" / "one")
+    save_episode(click_episode(2), tmp_path / "runs" / "one")
     (tmp_path / "encoder").mkdir()
     common_options = ["--encoder", str(tmp_path / "encoder"), "--out", str(tmp_path / "out")]
     for options, message in (
