@@ -1,4 +1,4 @@
-"""Runs in browser-use's own environment: times the state it gives a model. Request in, JSON out."""
+"""Worker in browser-use's own environment: time the state it gives a model (JSON request in, JSON out)."""
 
 from __future__ import annotations
 
@@ -16,14 +16,19 @@ from browser_use.browser import BrowserSession
 from browser_use.browser.profile import BrowserProfile
 
 
-def profile(asked: dict, *, waits: bool) -> BrowserProfile:
-    """Its defaults but for the browser, the view and extensions; without its fixed waits if asked."""
+def build_profile(request: dict, *, default_waits: bool) -> BrowserProfile:
+    """Return browser-use's default profile with this browser, viewport and no extensions.
+
+    Without `default_waits`, its fixed waits are set to 0.
+    """
     settings = (
-        {} if waits else {"minimum_wait_page_load_time": 0.0, "wait_for_network_idle_page_load_time": 0.0}
+        {}
+        if default_waits
+        else {"minimum_wait_page_load_time": 0.0, "wait_for_network_idle_page_load_time": 0.0}
     )
-    size = {"width": asked["width"], "height": asked["height"]}
+    size = {"width": request["width"], "height": request["height"]}
     return BrowserProfile(
-        executable_path=asked["executable"],
+        executable_path=request["executable"],
         headless=True,
         chromium_sandbox=False,
         enable_default_extensions=False,
@@ -31,35 +36,35 @@ def profile(asked: dict, *, waits: bool) -> BrowserProfile:
         window_size=size,
         device_scale_factor=1,
         user_data_dir=None,
-        args=asked["flags"],
+        args=request["flags"],
         **settings,
     )
 
 
-async def measure(asked: dict, *, waits: bool) -> dict:
-    """Return page -> seconds of each state and the characters of its text."""
-    session = BrowserSession(browser_profile=profile(asked, waits=waits))
+async def measure(request: dict, *, default_waits: bool) -> dict:
+    """Return, for each page, the seconds of each state and the number of characters of its text."""
+    session = BrowserSession(browser_profile=build_profile(request, default_waits=default_waits))
     await session.start()
-    measured = {}
-    for name, address in asked["pages"].items():
+    results = {}
+    for name, address in request["pages"].items():
         await session.navigate_to(address)
-        await asyncio.sleep(asked["rest_sec"])
+        await asyncio.sleep(request["rest_sec"])
         seconds, chars = [], 0
-        for _ in range(asked["repeats"]):
-            begun = time.perf_counter()
+        for _ in range(request["repeats"]):
+            start_time = time.perf_counter()
             state = await session.get_browser_state_summary(include_screenshot=True, cached=False)
             text = state.dom_state.llm_representation()
-            seconds.append(time.perf_counter() - begun)
+            seconds.append(time.perf_counter() - start_time)
             chars = len(text)
-        measured[name] = {"seconds": seconds, "chars": chars, "picture": bool(state.screenshot)}
+        results[name] = {"seconds": seconds, "chars": chars, "picture": bool(state.screenshot)}
     await session.kill()
-    return measured
+    return results
 
 
 def main() -> None:
     """Answer the request on standard input."""
-    asked = json.load(sys.stdin)
-    print("ANSWER " + json.dumps(asyncio.run(measure(asked, waits=asked["mode"] == "default"))))
+    request = json.load(sys.stdin)
+    print("ANSWER " + json.dumps(asyncio.run(measure(request, default_waits=request["mode"] == "default"))))
 
 
 main()

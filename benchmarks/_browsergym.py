@@ -1,4 +1,4 @@
-"""Runs in BrowserGym's own environment: steps that do nothing, timed; a request comes in, JSON goes out."""
+"""Worker in BrowserGym's own environment: time no-op steps (JSON request in, JSON out)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ import warnings
 from pathlib import Path
 
 warnings.simplefilter("ignore")
-asked = json.load(sys.stdin)
+request = json.load(sys.stdin)
 
 
-def same_browser(executable: str) -> None:
-    """Let the Playwright it pins find the browser that everyone uses here, its chat window too."""
+def link_browser(executable: str) -> None:
+    """Make the pinned Playwright find the given browser, also for its chat window."""
     spec = importlib.util.find_spec("playwright")
     browsers = json.loads((Path(spec.origin).parent / "driver/package/browsers.json").read_text())["browsers"]
     revision = next(browser["revision"] for browser in browsers if browser["name"] == "chromium")
@@ -27,42 +27,42 @@ def same_browser(executable: str) -> None:
     os.environ["PLAYWRIGHT_BROWSERS_PATH"] = str(folder.parent)
 
 
-same_browser(asked["executable"])
+link_browser(request["executable"])
 
 from browsergym.core.env import BrowserEnv  # noqa: E402
 from browsergym.core.task import OpenEndedTask  # noqa: E402
 from browsergym.utils.obs import flatten_axtree_to_str  # noqa: E402
 
 
-def measure(delay: float) -> dict:
-    """Return page -> seconds of each step and the characters of its accessibility tree."""
-    measured = {}
-    for name, address in asked["pages"].items():
+def measure(observation_delay_sec: float) -> dict:
+    """Return, for each page, the seconds of each step and the characters of its accessibility tree."""
+    results = {}
+    for name, address in request["pages"].items():
         env = BrowserEnv(
             OpenEndedTask,
             task_kwargs={"start_url": address, "goal": "look"},
-            viewport={"width": asked["width"], "height": asked["height"]},
+            viewport={"width": request["width"], "height": request["height"]},
             slow_mo=0,
             timeout=60_000,
-            pre_observation_delay=delay,
+            pre_observation_delay=observation_delay_sec,
         )
         env.reset(seed=0)
         seconds, chars = [], 0
-        for _ in range(asked["repeats"]):
-            begun = time.perf_counter()
-            seen, *_ = env.step("noop(0)")
-            text = flatten_axtree_to_str(seen["axtree_object"])
-            seconds.append(time.perf_counter() - begun)
+        for _ in range(request["repeats"]):
+            start_time = time.perf_counter()
+            observation, *_ = env.step("noop(0)")
+            text = flatten_axtree_to_str(observation["axtree_object"])
+            seconds.append(time.perf_counter() - start_time)
             chars = len(text)
-        measured[name] = {"seconds": seconds, "chars": chars, "picture": seen["screenshot"] is not None}
+        results[name] = {"seconds": seconds, "chars": chars, "picture": observation["screenshot"] is not None}
         env.close()
-    return measured
+    return results
 
 
 def main() -> None:
-    """Answer the request."""
-    delay = BrowserEnv.__init__.__defaults__[-1] if asked["mode"] == "default" else 0.0
-    print("ANSWER " + json.dumps(measure(delay)))
+    """Answer the request on standard input."""
+    observation_delay_sec = BrowserEnv.__init__.__defaults__[-1] if request["mode"] == "default" else 0.0
+    print("ANSWER " + json.dumps(measure(observation_delay_sec)))
 
 
 main()

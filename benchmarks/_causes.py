@@ -1,4 +1,4 @@
-"""Why trials failed: where a run first departs from what the task's oracle would have done there."""
+"""Causes of failed trials: where a run first differs from the oracle of its task."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from onscreen.run.trial import Result
 from onscreen.store.episode_store import load_episode
 from onscreen.types import Action, Element, Episode, Type, targets
 from onscreen.types.errors import BrokenEpisode
-from onscreen_practice.oracle_agent import next_of
+from onscreen_practice.oracle_agent import next_oracle_action
 from onscreen_reflex.action_history import get_text, get_verb
 
-NOT_OFFERED = "what the task needs is none of the choices"
-OUT_OF_REACH = frozenset(
+UNSUPPORTED = "the task needs an action outside the choices"
+UNSUPPORTED_TASKS = frozenset(
     {
         "bisect-angle",
         "drag-cube",
@@ -25,48 +25,51 @@ OUT_OF_REACH = frozenset(
         "text-editor",
     }
 )
-"""Tasks whose oracle aims at computed points, swipes, presses keys or types texts that cannot be chosen."""
+"""Tasks whose oracle needs computed points, swipes, key presses or texts outside the choices."""
 
 
-def cause_of(episode: Episode) -> str:
-    """Return where a failed run first did something else than the oracle."""
-    if episode.task.name in OUT_OF_REACH:
-        return NOT_OFFERED
+def find_cause(episode: Episode) -> str:
+    """Return where a failed run first differed from the oracle."""
+    if episode.task.name in UNSUPPORTED_TASKS:
+        return UNSUPPORTED
     for number, decision in enumerate(episode.decisions):
-        right = next_of(episode.so_far(number))
-        if right is None:
-            return "the oracle does not know either"
-        if key_of(right) != key_of(decision.action):
-            return _apart(decision.action, right)
-    return "as the oracle, yet not rewarded"
+        expected = next_oracle_action(episode.so_far(number))
+        if expected is None:
+            return "the oracle has no action either"
+        if action_key(expected) != action_key(decision.action):
+            return _describe_difference(decision.action, expected)
+    return "same actions as the oracle, but no reward"
 
 
-def causes(results: Iterable[Result]) -> Counter[str]:
-    """Count the causes of the trials that failed."""
-    found: Counter[str] = Counter()
+def count_causes(results: Iterable[Result]) -> Counter[str]:
+    """Count the causes of the failed trials."""
+    counts: Counter[str] = Counter()
     for result in results:
         if not result.success:
             try:
-                found[cause_of(load_episode(Path(result.episode)))] += 1
+                counts[find_cause(load_episode(Path(result.episode)))] += 1
             except BrokenEpisode:
-                found["no episode was kept"] += 1
-    return found
+                counts["no stored episode"] += 1
+    return counts
 
 
-def key_of(action: Action | None) -> tuple[str, tuple[object, ...], str]:
-    """Return what two actions are the same by: verb, elements and text."""
+def action_key(action: Action | None) -> tuple[str, tuple[object, ...], str]:
+    """Return the key by which two actions are considered equal: verb, elements and text."""
     if action is None:
         return "", (), ""
-    aimed = tuple(t.index if isinstance(t, Element) else "a point" for t in targets(action))
-    return get_verb(action), aimed, get_text(action)
+    action_targets = tuple(t.index if isinstance(t, Element) else "a point" for t in targets(action))
+    return get_verb(action), action_targets, get_text(action)
 
 
-def _apart(done: Action, right: Action) -> str:
-    (verb, aimed, text), (right_verb, right_aimed, right_text) = key_of(done), key_of(right)
+def _describe_difference(action: Action, expected: Action) -> str:
+    (verb, action_targets, text), (expected_verb, expected_targets, expected_text) = (
+        action_key(action),
+        action_key(expected),
+    )
     if verb == "done":
         return "it ended the run too early"
-    if verb != right_verb:
-        return f"another verb than {right_verb}"
-    if aimed != right_aimed:
-        return f"another element ({verb})"
-    return "another text typed" if isinstance(done, Type) and text != right_text else f"another {verb}"
+    if verb != expected_verb:
+        return f"verb differs from {expected_verb}"
+    if action_targets != expected_targets:
+        return f"other element ({verb})"
+    return "other text typed" if isinstance(action, Type) and text != expected_text else f"other {verb}"

@@ -1,4 +1,4 @@
-"""The pages that are measured: two made from a seed, five that packages ship; and a server for them."""
+"""The benchmark pages: two generated from a seed, five from packages, and a server for them."""
 
 from __future__ import annotations
 
@@ -37,26 +37,26 @@ WORDS = (
     "north",
     "ocean",
 )
-LISTENERS = b"""<script>(() => {
+LISTENER_SCRIPT = b"""<script>(() => {
   const known = new WeakSet(); window.__benchmarkListens = (element) => known.has(element);
-  const kept = EventTarget.prototype.addEventListener;
+  const original = EventTarget.prototype.addEventListener;
   EventTarget.prototype.addEventListener = function (kind, ...rest) {
     if (/^(click|mouse(down|up)|pointer(down|up))$/.test(kind) && this instanceof Element) known.add(this);
-    return kept.call(this, kind, ...rest);
+    return original.call(this, kind, ...rest);
   };
 })()</script>"""
 
 
 def shop_page() -> str:
-    """Write a shop of 120 cards, about 2,300 nodes."""
-    chance = random.Random(SEED)  # noqa: S311  chance to be repeated, not secrets
+    """Render a shop with 120 product cards, about 2,300 nodes."""
+    rng = random.Random(SEED)  # noqa: S311  reproducible sampling, no secrets
     style = (
         "body{font:14px sans-serif;margin:0}header{padding:12px;background:#123;color:#fff}"
         ".grid{display:grid;grid-template-columns:repeat(4,1fr);gap:12px;padding:12px}"
         ".card{border:1px solid #ccc;padding:10px;border-radius:8px}.photo{height:60px;background:#dde}"
     )
     categories = "".join(f'<li><a href="#c{i}">{word.title()}</a></li>' for i, word in enumerate(WORDS))
-    cards = "".join(_card(chance, i) for i in range(CARDS))
+    cards = "".join(_card(rng, i) for i in range(CARDS))
     return (
         f"<!doctype html><title>Shop</title><style>{style}</style><header><h1>Shop</h1>"
         '<form><input aria-label="Search" type="search"><select aria-label="Sort"><option>Price</option>'
@@ -65,25 +65,25 @@ def shop_page() -> str:
     )
 
 
-def _card(chance: random.Random, number: int) -> str:
-    name = f"{chance.choice(WORDS).title()} {chance.choice(WORDS)} {number}"
-    price, stars = chance.randint(100, 9999) / 100, chance.randint(1, 5)
-    colours = "".join(f'<option value="{w}">{w}</option>' for w in chance.sample(WORDS, 3))
+def _card(rng: random.Random, number: int) -> str:
+    name = f"{rng.choice(WORDS).title()} {rng.choice(WORDS)} {number}"
+    price, stars = rng.randint(100, 9999) / 100, rng.randint(1, 5)
+    colors = "".join(f'<option value="{w}">{w}</option>' for w in rng.sample(WORDS, 3))
     return (
         f'<article class="card"><div class="photo"></div><h2><a href="#p{number}">{name}</a></h2>'
         f'<p class="price"><span>$</span><b>{price:.2f}</b></p>'
         f"<p><em>{stars}</em> of <u>5</u> <i>stars</i></p>"
-        f"<p><label>Colour <select>{colours}</select></label></p>"
+        f"<p><label>Colour <select>{colors}</select></label></p>"
         f"<button onclick=\"this.textContent='Added'\">Add to cart</button>"
         f'<a href="#w{number}">Save</a></article>'
     )
 
 
 def table_page() -> str:
-    """Write a table, about 13,500 nodes, with a link and a button in every row."""
-    chance = random.Random(SEED)  # noqa: S311  chance to be repeated, not secrets
+    """Render a table with a link and a button in every row, about 13,500 nodes."""
+    rng = random.Random(SEED)  # noqa: S311  reproducible sampling, no secrets
     head = "".join(f"<th><button>Column {c}</button></th>" for c in range(COLUMNS))
-    rows = "".join(_row(chance, number) for number in range(ROWS))
+    rows = "".join(_row(rng, number) for number in range(ROWS))
     return (
         "<!doctype html><title>Table</title><style>body{font:13px sans-serif}"
         "td,th{border:1px solid #ccc;padding:3px 8px}table{border-collapse:collapse}</style><h1>Orders</h1>"
@@ -91,13 +91,13 @@ def table_page() -> str:
     )
 
 
-def _row(chance: random.Random, number: int) -> str:
-    cells = "".join(f"<td>{chance.choice(WORDS)} {chance.randint(1, 999)}</td>" for _ in range(COLUMNS - 2))
+def _row(rng: random.Random, number: int) -> str:
+    cells = "".join(f"<td>{rng.choice(WORDS)} {rng.randint(1, 999)}</td>" for _ in range(COLUMNS - 2))
     return f'<tr><td><a href="#r{number}">Order {number}</a></td>{cells}<td><button>Ship</button></td></tr>'
 
 
 def _npm(package: str, folder: Path) -> None:
-    command = [_program("npm"), "pack", "--silent", package]
+    command = [_find_program("npm"), "pack", "--silent", package]
     subprocess.run(command, cwd=folder, check=True, stdout=subprocess.DEVNULL)
     _unpack(next(folder.glob("*.tgz")), folder)
 
@@ -109,16 +109,18 @@ def _pip(package: str, folder: Path) -> None:
 
 
 def _apt(package: str, folder: Path) -> None:
-    command = [_program("apt-get"), "download", "-q", package]
+    command = [_find_program("apt-get"), "download", "-q", package]
     subprocess.run(command, cwd=folder, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    subprocess.run([_program("dpkg-deb"), "-x", str(next(folder.glob("*.deb"))), "."], cwd=folder, check=True)
+    subprocess.run(
+        [_find_program("dpkg-deb"), "-x", str(next(folder.glob("*.deb"))), "."], cwd=folder, check=True
+    )
 
 
-def _program(name: str) -> str:
-    found = shutil.which(name)
-    if found is None:
+def _find_program(name: str) -> str:
+    path = shutil.which(name)
+    if path is None:
         raise FileNotFoundError(f"the program {name!r} is not installed")
-    return found
+    return path
 
 
 def _unpack(archive: Path, folder: Path) -> None:
@@ -126,7 +128,7 @@ def _unpack(archive: Path, folder: Path) -> None:
         files.extractall(folder, filter="data")
 
 
-REAL: Mapping[str, tuple[Callable[[str, Path], None], str, str]] = {
+REAL_PAGES: Mapping[str, tuple[Callable[[str, Path], None], str, str]] = {
     "npm manual, configuration": (_npm, "npm@11", "package/docs/output/using-npm/config.html"),
     "jQuery UI, all widgets": (_npm, "jquery-ui-dist@1.13", "package/index.html"),
     "reveal.js, demo slides": (_npm, "reveal.js@5", "package/demo.html"),
@@ -143,24 +145,24 @@ REAL: Mapping[str, tuple[Callable[[str, Path], None], str, str]] = {
 }
 
 
-def pages() -> tuple[dict[str, str], list[str]]:
-    """Return name -> path under CACHE of every page, and a line for each that could not be fetched."""
-    made = CACHE / "made"
-    made.mkdir(parents=True, exist_ok=True)
-    (made / "shop.html").write_text(shop_page())
-    (made / "table.html").write_text(table_page())
-    found, missing = {"shop, 120 cards": "made/shop.html", "table, 1,120 rows": "made/table.html"}, []
-    for number, (name, (fetch, package, pattern)) in enumerate(REAL.items()):
+def collect_pages() -> tuple[dict[str, str], list[str]]:
+    """Return the path under CACHE of every page by name, and a line for each that could not be fetched."""
+    generated = CACHE / "made"
+    generated.mkdir(parents=True, exist_ok=True)
+    (generated / "shop.html").write_text(shop_page())
+    (generated / "table.html").write_text(table_page())
+    paths, missing = {"shop, 120 cards": "made/shop.html", "table, 1,120 rows": "made/table.html"}, []
+    for number, (name, (fetch, package, pattern)) in enumerate(REAL_PAGES.items()):
         folder = CACHE / f"real-{number}-{package.replace('@', '-')}"
         try:
-            found[name] = str(_fetched(folder, fetch, package=package, pattern=pattern).relative_to(CACHE))
+            paths[name] = str(_fetch_page(folder, fetch, package=package, pattern=pattern).relative_to(CACHE))
         except (OSError, subprocess.CalledProcessError, StopIteration) as error:
             shutil.rmtree(folder, ignore_errors=True)
             missing.append(f"{name}: {package} could not be fetched ({type(error).__name__}: {error})")
-    return found, missing
+    return paths, missing
 
 
-def _fetched(folder: Path, fetch: Callable[[str, Path], None], *, package: str, pattern: str) -> Path:
+def _fetch_page(folder: Path, fetch: Callable[[str, Path], None], *, package: str, pattern: str) -> Path:
     if not list(folder.glob(pattern)):
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
@@ -169,7 +171,7 @@ def _fetched(folder: Path, fetch: Callable[[str, Path], None], *, package: str, 
 
 
 class _Handler(SimpleHTTPRequestHandler):
-    """Files as they are, but HTML begins with a script that remembers who listens to clicks."""
+    """Serves files; a script at the start of HTML pages records elements with click listeners."""
 
     def do_GET(self) -> None:
         path = Path(self.translate_path(self.path))
@@ -177,12 +179,12 @@ class _Handler(SimpleHTTPRequestHandler):
             super().do_GET()
             return
         body = path.read_bytes()
-        at = (
+        index = (
             body.lower().find(b"<head>") + len(b"<head>")
             if b"<head>" in body.lower()
             else body.find(b">") + 1
         )
-        body = body[:at] + LISTENERS + body[at:]
+        body = body[:index] + LISTENER_SCRIPT + body[index:]
         self.send_response(200)
         self.send_header("Content-Type", "text/html; charset=utf-8")
         self.send_header("Content-Length", str(len(body)))
@@ -190,12 +192,12 @@ class _Handler(SimpleHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, *_: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 @contextmanager
-def served() -> Iterator[str]:
-    """Serve CACHE on a free port of this machine; gives the address."""
+def serve_pages() -> Iterator[str]:
+    """Serve CACHE on a free local port and yield the address."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, directory=str(CACHE)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:

@@ -1,4 +1,4 @@
-"""Writes a table where a reader looks for it: on the terminal, in docs/measured.md, and as JSON."""
+"""Reports of benchmarks: printed, inserted into docs/measured.md, and stored as JSON."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ MEASURED = ROOT / "docs" / "measured.md"
 RESULTS = ROOT / "runs" / "benchmarks"
 
 
-def machine() -> str:
-    """Say what the figures were taken on."""
+def describe_machine() -> str:
+    """Describe the machine that the figures were measured on."""
     names = [line for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("model name")]
     processor = names[0].partition(":")[2].strip() if names else platform.processor()
     today = datetime.now(UTC).date().isoformat()
@@ -23,22 +23,24 @@ def machine() -> str:
     )
 
 
-def table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
-    """Write a Markdown table."""
+def render_table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+    """Render a Markdown table."""
     lines = ["| " + " | ".join(heads) + " |", "|" + " --- |" * len(heads)]
     return "\n".join([*lines, *("| " + " | ".join(str(cell) for cell in row) + " |" for row in rows)])
 
 
 def publish(name: str, text: str, data: Mapping[str, object]) -> None:
-    """Print the text, put it into its place in docs/measured.md, and keep the data as JSON."""
+    """Print the text, insert it into docs/measured.md, and store the data as JSON."""
     print(f"\n{text}\n", flush=True)
     RESULTS.mkdir(parents=True, exist_ok=True)
-    told = {"machine": machine(), **data}
-    (RESULTS / f"{name}.json").write_text(json.dumps(told, indent=1) + "\n")
-    begin, end = f"<!-- {name}: begin -->", f"<!-- {name}: end -->"
+    result = {"machine": describe_machine(), **data}
+    (RESULTS / f"{name}.json").write_text(json.dumps(result, indent=1) + "\n")
+    start_marker, end_marker = f"<!-- {name}: begin -->", f"<!-- {name}: end -->"
     page = MEASURED.read_text()
-    if begin not in page or end not in page:
-        page += f"\n{begin}\n{end}\n"
-    before, _, rest = page.partition(begin)
-    after = rest.partition(end)[2]
-    MEASURED.write_text(f"{before}{begin}\n{text}\n\nMachine: {machine()}\n{end}{after}")
+    if start_marker not in page or end_marker not in page:
+        page += f"\n{start_marker}\n{end_marker}\n"
+    before, _, rest = page.partition(start_marker)
+    after = rest.partition(end_marker)[2]
+    MEASURED.write_text(
+        f"{before}{start_marker}\n{text}\n\nMachine: {describe_machine()}\n{end_marker}{after}"
+    )

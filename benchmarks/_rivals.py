@@ -1,4 +1,4 @@
-"""Other projects, each in a virtual environment of its own that is made once and kept in the cache."""
+"""Other projects, each in its own virtual environment, which is created once and cached."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from pathlib import Path
 from _pages import CACHE
 
 
-def environment(name: str, packages: Sequence[str]) -> Path:
-    """Return the Python of the environment, made once; ONSCREEN_BENCH_NAME names another to be used.
+def make_environment(name: str, packages: Sequence[str]) -> Path:
+    """Return the Python of the environment; ONSCREEN_BENCH_NAME overrides it.
 
     Raises:
         CalledProcessError: pip could not install the packages.
     """
-    own = os.environ.get(f"ONSCREEN_BENCH_{name.upper()}")
-    if own:
-        return Path(own)
+    override = os.environ.get(f"ONSCREEN_BENCH_{name.upper()}")
+    if override:
+        return Path(override)
     folder = CACHE / f"venv-{name}"
     python, ready = folder / "bin" / "python", folder / "ready"
     if not ready.exists():
@@ -31,7 +31,7 @@ def environment(name: str, packages: Sequence[str]) -> Path:
     return python
 
 
-def version(python: Path, package: str) -> str:
+def package_version(python: Path, package: str) -> str:
     """Return the installed version of a package."""
     code = f"import importlib.metadata as m; print(m.version({package!r}))"
     return subprocess.run(
@@ -39,20 +39,20 @@ def version(python: Path, package: str) -> str:
     ).stdout.strip()
 
 
-def ask(python: Path, script: str, *, request: Mapping[str, object], most_sec: float) -> dict:
-    """Run a script of this folder there and return its answer.
+def run_script(python: Path, script: str, *, request: Mapping[str, object], timeout_sec: float) -> dict:
+    """Run a script of this folder in an environment and return its answer.
 
     Raises:
-        RuntimeError: it failed, with what it printed last, or gave no answer in `most_sec`.
+        RuntimeError: the script failed, or gave no answer within `timeout_sec`.
     """
-    command, told = [str(python), str(Path(__file__).parent / script)], json.dumps(request)
+    command, request_json = [str(python), str(Path(__file__).parent / script)], json.dumps(request)
     try:
-        done = subprocess.run(
-            command, input=told, capture_output=True, text=True, check=False, timeout=most_sec
+        process = subprocess.run(
+            command, input=request_json, capture_output=True, text=True, check=False, timeout=timeout_sec
         )
     except subprocess.TimeoutExpired as error:
-        raise RuntimeError(f"{script} gave no answer in {most_sec:.0f} seconds") from error
-    for line in done.stdout.splitlines():
+        raise RuntimeError(f"{script} gave no answer within {timeout_sec:.0f} seconds") from error
+    for line in process.stdout.splitlines():
         if line.startswith("ANSWER "):
             return json.loads(line.removeprefix("ANSWER "))
-    raise RuntimeError(f"{script} gave no answer: {(done.stderr or done.stdout)[-800:]}")
+    raise RuntimeError(f"{script} gave no answer: {(process.stderr or process.stdout)[-800:]}")

@@ -1,9 +1,10 @@
-"""Whether the oracle of every MiniWoB++ task reaches the reward, on seeds that learners may train on.
+"""How often the oracle of each MiniWoB++ task earns the reward, on training seeds.
 
     python benchmarks/miniwob_oracles.py [--seeds 1000-1004]
 
-An oracle knows the instruction, the screen as it is perceived and its own actions, so what it reaches is what
-can be reached from there. Besides the suite's success (a raw reward above 0) the full reward is counted.
+An oracle knows the instruction, the perceived screen and its own actions, so its success rate is an upper
+bound for agents with the same input. Besides the suite's success (a raw reward above 0), full rewards are
+counted.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Sequence
 from contextlib import closing
 
 import msgspec
-from _report import publish, table
+from _report import publish, render_table
 
 from onscreen.cli.bench import parse_seeds
 from onscreen.device.base import Device
@@ -25,49 +26,55 @@ from onscreen.stop.done_signal import done_signal
 from onscreen.stop.limits import steps_limit
 from onscreen_practice.miniwob.miniwob_suite import miniwob
 from onscreen_practice.miniwob.task_names import ALL
-from onscreen_practice.oracle_agent import Oracles
+from onscreen_practice.oracle_agent import OracleAgent
 
-RAW = "typeof WOB_RAW_REWARD_GLOBAL === 'undefined' ? 0 : WOB_RAW_REWARD_GLOBAL"
-FULL = 0.999
+RAW_REWARD = "typeof WOB_RAW_REWARD_GLOBAL === 'undefined' ? 0 : WOB_RAW_REWARD_GLOBAL"
+FULL_REWARD = 0.999
 
 
-class Played(msgspec.Struct, frozen=True):
-    """One task of one seed; `raw` is the page's own reward, -1 to 1."""
+class Trial(msgspec.Struct, frozen=True):
+    """One task with one seed; `raw_reward` is the page's own reward, -1 to 1."""
 
     task: str
     seed: int
     success: bool
-    raw: float
+    raw_reward: float
     steps: int
 
 
-def play(name: str, seed: int, device: Device) -> Played:
-    """Let the oracle play a task within the suite's number of steps."""
+def play(name: str, seed: int, device: Device) -> Trial:
+    """Run the oracle on a task within the suite's number of steps."""
     signal = first_of(done_signal(), steps_limit(miniwob().max_steps))
     begun = start_episode(miniwob().task(name, seed), device)
-    episode = run_episode(begun, device, agent=Oracles(), signal=signal, score=score_task, hooks=RunHooks())
+    episode = run_episode(
+        begun, device, agent=OracleAgent(), signal=signal, score=score_task, hooks=RunHooks()
+    )
     success = bool(episode.score and episode.score.value == 1)
-    return Played(name, seed, success, float(device.read(RAW) or 0), len(episode.decisions))
+    return Trial(name, seed, success, float(device.read(RAW_REWARD) or 0), len(episode.decisions))
 
 
-def shown(played: Sequence[Played]) -> str:
-    """Write the sums, and every task that fell short."""
-    tasks = sorted({each.task for each in played})
+def render_report(trials: Sequence[Trial]) -> str:
+    """Render the totals, and every task with less than the full reward."""
+    tasks = sorted({trial.task for trial in trials})
     rows = []
     for name in tasks:
-        of_task = [each for each in played if each.task == name]
-        won = sum(each.success for each in of_task)
-        full = sum(each.raw >= FULL for each in of_task)
+        of_task = [trial for trial in trials if trial.task == name]
+        succeeded = sum(trial.success for trial in of_task)
+        full = sum(trial.raw_reward >= FULL_REWARD for trial in of_task)
         if full < len(of_task):
-            worst = min(each.raw for each in of_task)
-            rows.append((name, f"{won}/{len(of_task)}", f"{full}/{len(of_task)}", f"{worst:.2f}"))
-    won, full = sum(each.success for each in played), sum(each.raw >= FULL for each in played)
-    steps = sum(each.steps for each in played) / max(1, len(played))
-    seeds = sorted({each.seed for each in played})
+            worst = min(trial.raw_reward for trial in of_task)
+            rows.append((name, f"{succeeded}/{len(of_task)}", f"{full}/{len(of_task)}", f"{worst:.2f}"))
+    succeeded, full = (
+        sum(trial.success for trial in trials),
+        sum(trial.raw_reward >= FULL_REWARD for trial in trials),
+    )
+    steps = sum(trial.steps for trial in trials) / max(1, len(trials))
+    seeds = sorted({trial.seed for trial in trials})
     return (
-        f"Oracles of MiniWoB++, {len(tasks)} tasks, seeds {seeds[0]} to {seeds[-1]}: {won} of {len(played)} "
-        f"succeeded, {full} with the full reward; {steps:.1f} steps a task. Those without it each "
-        f"time:\n\n" + table(("task", "succeeded", "full reward", "least raw reward"), rows)
+        f"Oracles of MiniWoB++, {len(tasks)} tasks, seeds {seeds[0]} to {seeds[-1]}: {succeeded} of "
+        f"{len(trials)} succeeded, {full} with the full reward; {steps:.1f} steps per task. Tasks without "
+        f"the full reward:\n\n"
+        + render_table(("task", "succeeded", "full reward", "lowest raw reward"), rows)
     )
 
 
@@ -76,12 +83,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--seeds", default="1000-1004", metavar="1000-1004")
     seeds = parse_seeds(parser.parse_args().seeds)
-    played = []
+    trials = []
     with closing(web({**miniwob().device_settings, "reuse_page": True})) as device:
         for name in ALL:
-            played += [play(name, seed, device) for seed in seeds]
-            print(name, sum(each.success for each in played if each.task == name), flush=True)
-    publish("miniwob_oracles", shown(played), {"played": [msgspec.to_builtins(each) for each in played]})
+            trials += [play(name, seed, device) for seed in seeds]
+            print(name, sum(trial.success for trial in trials if trial.task == name), flush=True)
+    publish(
+        "miniwob_oracles", render_report(trials), {"played": [msgspec.to_builtins(trial) for trial in trials]}
+    )
 
 
 if __name__ == "__main__":

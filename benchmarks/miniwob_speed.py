@@ -1,10 +1,11 @@
-"""Episodes a second on MiniWoB++ click-button, with picture and elements at every step, beside Farama's.
+"""MiniWoB++ episodes per second on click-button, with picture and elements at every step, beside Farama's.
 
     python benchmarks/miniwob_speed.py [--episodes 100]
 
-Needs chromedriver (Debian: apt-get install chromium-driver). Both play the same seeds in the same Chromium,
-keep the page between episodes and look before the one click. Farama's environment gives an empty observation
-once the page is over; ours is timed both like that and with a last look. Rounds alternate, the median counts.
+Requires chromedriver (Debian: apt-get install chromium-driver). Both play the same seeds in the same
+Chromium, keep the page between episodes and observe before the one click. Farama's environment returns an
+empty observation after the page's episode is over; ours is timed both like that and with a final
+observation. Rounds alternate; the median is reported.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ from contextlib import closing
 from importlib.metadata import version
 from pathlib import Path
 
-from _report import publish, table
-from _rivals import ask
+from _report import publish, render_table
+from _rivals import run_script
 
 from onscreen.device.base import Device
 from onscreen.device.web import web
@@ -37,33 +38,33 @@ DRIVERS = ("chromedriver", "/usr/lib/chromium-browser/chromedriver", "/usr/lib/c
 
 
 def play(device: Device, seed: int, *, last_look: bool) -> bool:
-    """Play one episode: the first look, one click, and a last look if asked."""
+    """Play one episode: the initial observation, one click, and optionally a final observation."""
     task = miniwob().task(TASK, seed)
     device.start(task.start)
-    wanted = json.loads(device.read(task.start.ask)).split('"')[1]
+    target = json.loads(device.read(task.start.ask)).split('"')[1]
     screen = build_screen(device.observe())
-    device.perform(Click(next(e for e in screen.elements if e.role == "button" and e.name == wanted)))
+    device.perform(Click(next(e for e in screen.elements if e.role == "button" and e.name == target)))
     if last_look:
         build_screen(device.observe())
     return device.read(task.check.expression) == "true"
 
 
-def ours(episodes: int, *, fresh: bool, last_look: bool) -> Mapping[str, float]:
+def measure_ours(episodes: int, *, fresh: bool, last_look: bool) -> Mapping[str, float]:
     """Time our own device; `fresh` opens a new page for every episode."""
     with closing(web({**miniwob().device_settings, "reuse_page": not fresh})) as device:
         play(device, 0, last_look=last_look)
-        begun = time.perf_counter()
-        won = [play(device, seed, last_look=last_look) for seed in range(episodes)]
-        return {"seconds": time.perf_counter() - begun, "won": sum(won)}
+        start_time = time.perf_counter()
+        successes = [play(device, seed, last_look=last_look) for seed in range(episodes)]
+        return {"seconds": time.perf_counter() - start_time, "won": sum(successes)}
 
 
-def farama(episodes: int) -> Mapping[str, float]:
-    """Time Farama's environment, in a process of its own."""
-    driver = next((found for name in DRIVERS if (found := shutil.which(name))), "")
+def measure_farama(episodes: int) -> Mapping[str, float]:
+    """Time Farama's environment in a separate process."""
+    driver = next((path for name in DRIVERS if (path := shutil.which(name))), "")
     if not driver:
         sys.exit("chromedriver is not installed; on Debian or Ubuntu: apt-get install chromium-driver")
     request = {"executable": os.path.realpath(executable()), "driver": driver, "episodes": episodes}
-    return ask(Path(sys.executable), "_farama.py", request=request, most_sec=600)
+    return run_script(Path(sys.executable), "_farama.py", request=request, timeout_sec=600)
 
 
 def main() -> None:
@@ -73,17 +74,17 @@ def main() -> None:
     episodes = parser.parse_args().episodes
     rounds: dict[str, list[Mapping[str, float]]] = {"ours": [], "last look": [], "farama": [], "fresh": []}
     for _ in range(ROUNDS):
-        rounds["ours"].append(ours(episodes, fresh=False, last_look=False))
-        rounds["last look"].append(ours(episodes, fresh=False, last_look=True))
-        rounds["farama"].append(farama(episodes))
-    few = max(5, episodes // 5)
-    rounds["fresh"].append(ours(few, fresh=True, last_look=True))
-    counts = {"ours": episodes, "last look": episodes, "farama": episodes, "fresh": few}
+        rounds["ours"].append(measure_ours(episodes, fresh=False, last_look=False))
+        rounds["last look"].append(measure_ours(episodes, fresh=False, last_look=True))
+        rounds["farama"].append(measure_farama(episodes))
+    fresh_episodes = max(5, episodes // 5)
+    rounds["fresh"].append(measure_ours(fresh_episodes, fresh=True, last_look=True))
+    counts = {"ours": episodes, "last look": episodes, "farama": episodes, "fresh": fresh_episodes}
     speed = {who: statistics.median(counts[who] / r["seconds"] for r in all_) for who, all_ in rounds.items()}
-    told = {
+    labels = {
         "onscreen, page kept": "ours",
-        "onscreen, page kept, with a last look": "last look",
-        "onscreen, new page and empty profile each time, with a last look": "fresh",
+        "onscreen, page kept, with a final observation": "last look",
+        "onscreen, new page and empty profile each time, with a final observation": "fresh",
         f"Farama miniwob {version('miniwob')} (Selenium), page kept": "farama",
     }
     rows = [
@@ -93,14 +94,14 @@ def main() -> None:
             f"{speed[who] / speed['farama']:.1f}",
             f"{sum(r['won'] for r in rounds[who])}/{counts[who] * len(rounds[who])}",
         )
-        for name, who in told.items()
+        for name, who in labels.items()
     ]
-    text = f"""### MiniWoB++ episodes a second
+    text = f"""### MiniWoB++ episodes per second
 
 {TASK}, {episodes} episodes, {ROUNDS} rounds in turn, the median. Each episode: start, picture and elements,
-one click, reward. Farama's environment does not look once the page is over.
+one click, reward. Farama's environment does not observe the page after its episode is over.
 
-{table(["environment", "episodes a second", "times Farama's", "solved"], rows)}"""
+{render_table(["environment", "episodes per second", "times Farama's", "solved"], rows)}"""
     publish("miniwob_speed", text, {"speed": speed, "rounds": rounds})
 
 

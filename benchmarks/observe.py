@@ -1,12 +1,12 @@
-"""observe + look + IAF text beside browser-use's state and BrowserGym's step: time, characters, coverage.
+"""Time, characters and coverage of one observation, beside browser-use's state and BrowserGym's step.
 
     python benchmarks/observe.py [--repeats 5] [--only-ours]
 
-The same seven pages, the same Chromium and view, one after the other in one run. browser-use and BrowserGym
-are measured twice: as they come, and with their fixed waits set to nothing ("no waits"). Coverage: of the
-elements in view that `_actionable.js` finds by its own hit test, the share that ours lists as an action or a
-field around the same point, in a box that is not more than `LARGEST` times as large. It is counted at the
-top of the page, at its end and at three places between.
+All are measured on the same seven pages with the same Chromium and viewport, one after the other in one
+run. browser-use and BrowserGym are measured twice: with their defaults, and with their fixed waits set to 0
+("no waits"). Coverage is the share of visible elements that `_actionable.js` finds by its own hit test and
+that we list as an action or a field around the same point, in a box at most `MAX_AREA_RATIO` times as
+large. It is counted at the top of the page, at its end and at three positions between.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 
-from _pages import pages, served
-from _report import publish, table
-from _rivals import ask, environment, version
+from _pages import collect_pages, serve_pages
+from _report import publish, render_table
+from _rivals import make_environment, package_version, run_script
 
 from onscreen.device.base import Device
 from onscreen.device.web import web
@@ -34,37 +34,37 @@ from onscreen.types import Point, Screen, Start
 
 WIDTH, HEIGHT = 1280, 720
 REST_SEC = 1.0
-LARGEST = 4.0
-PLACES = (0.0, 0.25, 0.5, 0.75, 1.0)
+MAX_AREA_RATIO = 4.0
+SCROLL_SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)
 FLAGS = ("--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync")
 ACTIONABLE = (Path(__file__).parent / "_actionable.js").read_text()
 MODES = ("default", "no waits")
-MOST_SEC = 60.0
-RIVALS = (
+TIMEOUT_SEC = 60.0
+OTHER_PROJECTS = (
     ("browser-use", "browser-use", "_browser_use.py"),
     ("BrowserGym", "browsergym-core", "_browsergym.py"),
 )
 
 
-def ours(addresses: Mapping[str, str], repeats: int) -> dict[str, dict[str, object]]:
-    """Measure our own view of every page."""
+def measure_ours(addresses: Mapping[str, str], repeats: int) -> dict[str, dict[str, object]]:
+    """Measure our own observation of every page."""
     settings = {"width": WIDTH, "height": HEIGHT}
     with closing(web(settings)) as device:
-        return {name: _page(device, address, repeats=repeats) for name, address in addresses.items()}
+        return {name: _measure_page(device, address, repeats=repeats) for name, address in addresses.items()}
 
 
-def _page(device: Device, address: str, *, repeats: int) -> dict[str, object]:
+def _measure_page(device: Device, address: str, *, repeats: int) -> dict[str, object]:
     device.start(Start(address))
     time.sleep(REST_SEC)
     seconds, parts = [], []
     for _ in range(repeats):
-        begun = time.perf_counter()
+        start_time = time.perf_counter()
         shot = device.observe()
-        seen = time.perf_counter()
+        observed_time = time.perf_counter()
         screen = build_screen(shot)
         text = iaf_text(iaf(screen), screen)
-        seconds.append(time.perf_counter() - begun)
-        parts.append(seen - begun)
+        seconds.append(time.perf_counter() - start_time)
+        parts.append(observed_time - start_time)
     elements = int(device.read("document.querySelectorAll('*').length"))
     reached, missed = coverage(device)
     return {
@@ -80,35 +80,40 @@ def _page(device: Device, address: str, *, repeats: int) -> dict[str, object]:
 
 
 def coverage(device: Device) -> tuple[list[dict], list[dict]]:
-    """Scroll through the page and split what is actionable into what ours has and what it lacks."""
+    """Scroll through the page and split its actionable elements into covered and missed ones."""
     reached, missed = [], []
-    for share in PLACES:
+    for share in SCROLL_SHARES:
         device.read(f"scrollTo(0, (document.documentElement.scrollHeight - innerHeight) * {share})")
         screen = build_screen(device.observe())
-        has, lacks = covered(json.loads(device.read(ACTIONABLE)), screen)
-        reached += has
-        missed += [{"at": share, **one} for one in lacks]
+        covered_now, missed_now = split_by_coverage(json.loads(device.read(ACTIONABLE)), screen)
+        reached += covered_now
+        missed += [{"at": share, **item} for item in missed_now]
     return reached, missed
 
 
-def covered(actionable: Sequence[dict], screen: Screen) -> tuple[list[dict], list[dict]]:
-    """Split what is actionable into what ours has and what it lacks."""
-    known = [e.box for e in screen.elements if kind_of(e) != "information"]
+def split_by_coverage(actionable: Sequence[dict], screen: Screen) -> tuple[list[dict], list[dict]]:
+    """Split actionable elements into those that our screen covers and those that it misses."""
+    boxes = [e.box for e in screen.elements if kind_of(e) != "information"]
     reached, missed = [], []
-    for one in actionable:
-        area = max(1.0, (one["right"] - one["left"]) * (one["bottom"] - one["top"]))
-        point = Point(one["x"], one["y"])
-        has = any(box.contains(point) and box.area <= LARGEST * area for box in known)
-        (reached if has else missed).append(one)
+    for item in actionable:
+        area = max(1.0, (item["right"] - item["left"]) * (item["bottom"] - item["top"]))
+        point = Point(item["x"], item["y"])
+        is_covered = any(box.contains(point) and box.area <= MAX_AREA_RATIO * area for box in boxes)
+        (reached if is_covered else missed).append(item)
     return reached, missed
 
 
-def rivals(addresses: Mapping[str, str], repeats: int) -> dict[str, dict]:
-    """Measure the others, each in its own environment, a process for each page and mode."""
-    found = {}
-    for name, package, script in RIVALS:
-        python = environment(package.replace("-", "_"), [package])
-        found[name] = {"version": version(python, package), "default": {}, "no waits": {}, "failed": {}}
+def measure_others(addresses: Mapping[str, str], repeats: int) -> dict[str, dict]:
+    """Measure the other projects, each in its own environment, one process per page and mode."""
+    results = {}
+    for name, package, script in OTHER_PROJECTS:
+        python = make_environment(package.replace("-", "_"), [package])
+        results[name] = {
+            "version": package_version(python, package),
+            "default": {},
+            "no waits": {},
+            "failed": {},
+        }
         for page, address in addresses.items():
             for mode in MODES:
                 request = {
@@ -122,45 +127,49 @@ def rivals(addresses: Mapping[str, str], repeats: int) -> dict[str, dict]:
                     "rest_sec": REST_SEC,
                 }
                 try:
-                    found[name][mode] |= ask(python, script, request=request, most_sec=MOST_SEC)
+                    results[name][mode] |= run_script(
+                        python, script, request=request, timeout_sec=TIMEOUT_SEC
+                    )
                 except RuntimeError as error:
-                    found[name]["failed"][f"{page}, {mode}"] = str(error)[:300]
-    return found
+                    results[name]["failed"][f"{page}, {mode}"] = str(error)[:300]
+    return results
 
 
-def middle(measured: Mapping[str, object]) -> float:
+def median_seconds(measured: Mapping[str, object]) -> float:
     """Return the median of the seconds."""
     return statistics.median(measured["seconds"])
 
 
-def report(own: Mapping[str, dict], others: Mapping[str, dict], *, missing: Sequence[str]) -> str:
-    """Write the tables."""
-    names = [f"{name} {told['version']}" for name, told in others.items()]
+def render_report(own: Mapping[str, dict], others: Mapping[str, dict], *, missing: Sequence[str]) -> str:
+    """Render the tables."""
+    names = [f"{name} {own_result['version']}" for name, own_result in others.items()]
     heads = ["page", "elements", "ours, s", "ours, characters", "coverage"]
     for name in names:
         heads += [f"{name}, s (no waits)", "times ours (no waits)", "characters"]
     rows = []
-    for page, told in own.items():
-        share = f"{told['covered']}/{told['actionable']}"
-        row = [page, told["elements"], f"{middle(told):.3f}", told["chars"], share]
+    for page, own_result in own.items():
+        share = f"{own_result['covered']}/{own_result['actionable']}"
+        row = [page, own_result["elements"], f"{median_seconds(own_result):.3f}", own_result["chars"], share]
         for other in others.values():
-            row += _beside(told, [other[mode].get(page) for mode in MODES])
+            row += _comparison_cells(own_result, [other[mode].get(page) for mode in MODES])
         rows.append(row)
     total = f"{sum(t['covered'] for t in own.values())}/{sum(t['actionable'] for t in own.values())}"
-    text = f"""### One look at a page
+    text = f"""### One observation of a page
 
 Median of several looks, each with a picture; {WIDTH} x {HEIGHT}. Coverage over all pages: {total}.
 browser-use's text reaches beyond the view (by its default, 1,000 pixels below it); BrowserGym's is the
 accessibility tree of the whole page. So the characters are of what each gives, not of one and the same view.
 
-{table(heads, rows)}"""
+{render_table(heads, rows)}"""
     hung = [f"{name} on {page}: {why}" for name, o in others.items() for page, why in o["failed"].items()]
     return "\n\n".join([text, *(f"Not measured: {line}" for line in [*missing, *hung])])
 
 
-def _beside(own: Mapping[str, object], measured: Sequence[Mapping[str, object] | None]) -> list[str]:
-    times = [f"{middle(m):.2f}" if m else "none" for m in measured]
-    ratios = [f"{middle(m) / middle(own):.1f}" if m else "none" for m in measured]
+def _comparison_cells(
+    own: Mapping[str, object], measured: Sequence[Mapping[str, object] | None]
+) -> list[str]:
+    times = [f"{median_seconds(m):.2f}" if m else "none" for m in measured]
+    ratios = [f"{median_seconds(m) / median_seconds(own):.1f}" if m else "none" for m in measured]
     chars = next((str(m["chars"]) for m in measured if m), "none")
     return [f"{times[0]} ({times[1]})", f"{ratios[0]} ({ratios[1]})", chars]
 
@@ -169,17 +178,19 @@ def main() -> None:
     """Measure and publish."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--repeats", type=int, default=5)
-    parser.add_argument("--only-ours", action="store_true", help="print our own figures, publish nothing")
-    asked = parser.parse_args()
-    found, missing = pages()
-    with served() as host:
-        addresses = {name: host + path for name, path in found.items()}
-        own = ours(addresses, asked.repeats)
-        if asked.only_ours:
+    parser.add_argument("--only-ours", action="store_true", help="print our own figures without publishing")
+    arguments = parser.parse_args()
+    paths, missing = collect_pages()
+    with serve_pages() as host:
+        addresses = {name: host + path for name, path in paths.items()}
+        own = measure_ours(addresses, arguments.repeats)
+        if arguments.only_ours:
             print(json.dumps(own, indent=1))
             return
-        others = rivals(addresses, asked.repeats)
-    publish("observe", report(own, others, missing=missing), {"ours": own, **others, "missing": missing})
+        others = measure_others(addresses, arguments.repeats)
+    publish(
+        "observe", render_report(own, others, missing=missing), {"ours": own, **others, "missing": missing}
+    )
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
-"""What clients of adb ask the practice phone and what it answers: python benchmarks/phone_clients.py.
+"""Record the requests of adb clients and the phone's answers: python benchmarks/phone_clients.py.
 
-Every call is made for real, by the client as it is installed, and written into docs/guide/phone-protocol.md.
+Every call is made by the installed client itself, and the tables are written to
+docs/guide/phone-protocol.md.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from pathlib import Path
 
 import adbutils
 import msgspec
-from _report import table
+from _report import render_table
 from adb_shell.adb_device import AdbDeviceTcp
 from ppadb.client import Client as PpadbClient
 
@@ -31,22 +32,22 @@ WIDTH = 90
 Calls = Sequence[tuple[str, Callable[[], object]]]
 
 
-class Row(msgspec.Struct, frozen=True):
-    """A call: which client made it, what reached the phone, what came of it."""
+class CallRecord(msgspec.Struct, frozen=True):
+    """A call: the client, the request that reached the phone, and the outcome."""
 
     client: str
     call: str
-    asked: str
+    request: str
     answer: str
-    good: bool
+    succeeded: bool
 
 
-class Ended(Exception):
-    """A command of adb that ended with a status other than 0."""
+class CommandFailed(Exception):
+    """An adb command exited with a status other than 0."""
 
 
-class Place(msgspec.Struct, frozen=True):
-    """Where a client finds the phone, and files to send."""
+class ClientSetup(msgspec.Struct, frozen=True):
+    """The address of the phone for a client, and files to send."""
 
     port: int
     server_port: int
@@ -61,17 +62,17 @@ class Place(msgspec.Struct, frozen=True):
         return f"127.0.0.1:{self.port}"
 
 
-def free_port() -> int:
-    """Return a port nobody listens on."""
+def find_free_port() -> int:
+    """Return a free port."""
     with socket.socket() as sock:
         sock.bind(("127.0.0.1", 0))
         return int(sock.getsockname()[1])
 
 
 @contextmanager
-def adb_server(adb: str) -> Iterator[int]:
-    """Run an adb server of one's own."""
-    port = free_port()
+def run_adb_server(adb: str) -> Iterator[int]:
+    """Run a separate adb server."""
+    port = find_free_port()
     environment = {**os.environ, "ANDROID_ADB_SERVER_PORT": str(port)}
     subprocess.run([adb, "start-server"], env=environment, check=True, capture_output=True)
     try:
@@ -80,56 +81,56 @@ def adb_server(adb: str) -> Iterator[int]:
         subprocess.run([adb, "kill-server"], env=environment, check=False, capture_output=True)
 
 
-def asked_of(lines: Sequence[str]) -> str:
-    """Return what reached the phone, from the lines of its log."""
-    opened = [found.group(1) for line in lines if (found := re.match(r"open b['\"](.*)['\"]", line))]
+def logged_requests(lines: Sequence[str]) -> str:
+    """Return the requests that reached the phone, from the lines of its log."""
+    opened = [match.group(1) for line in lines if (match := re.match(r"open b['\"](.*)['\"]", line))]
     return ", ".join(dict.fromkeys(opened)) or "-"
 
 
-def shown(value: object) -> str:
-    """Write a value so that it fits into a cell of a table."""
+def render_value(value: object) -> str:
+    """Render a value as a table cell."""
     is_long = isinstance(value, bytes | bytearray) and len(value) > WIDTH
     text = f"{len(value)} bytes" if is_long else "nothing" if value is None else str(value)
-    text = re.sub(r"/\w+/tmp\w+/| [\d.]+ MB/s \(\d+ bytes in [\d.]+s\)", "", text)  # no two runs alike
+    text = re.sub(r"/\w+/tmp\w+/| [\d.]+ MB/s \(\d+ bytes in [\d.]+s\)", "", text)  # differs between runs
     plain = "".join(each if each.isprintable() else " " for each in text.replace("\n", " / "))
     line = re.sub(r"( / ?| )+$", "", plain) or "(nothing)"
-    return cell(line)
+    return render_cell(line)
 
 
-def cell(line: str) -> str:
-    """Cut a line to the width of a cell, as code."""
-    cut = line if len(line) <= WIDTH else line[: WIDTH - 1] + "…"
-    return "`" + cut.replace("`", "'").replace("|", "\\|") + "`"
+def render_cell(line: str) -> str:
+    """Render a line as code, truncated to the width of a cell."""
+    truncated = line if len(line) <= WIDTH else line[: WIDTH - 1] + "…"
+    return "`" + truncated.replace("`", "'").replace("|", "\\|") + "`"
 
 
-def measured(client: str, calls: Calls, *, log: list[str]) -> list[Row]:
-    """Make the calls one after the other."""
-    rows: list[Row] = []
+def record_calls(client: str, calls: Calls, *, log: list[str]) -> list[CallRecord]:
+    """Make the calls one after another."""
+    rows: list[CallRecord] = []
     for name, call in calls:
         log.clear()
-        good = True
+        succeeded = True
         try:
-            answer = shown(call())
-        except Exception as error:  # noqa: BLE001 - what a client raises is a result here
-            good, answer = False, f"raises {shown(f'{type(error).__name__}: {error}')}"
-        rows.append(Row(client, name, asked_of(log), answer, good))
+            answer = render_value(call())
+        except Exception as error:  # noqa: BLE001 - an exception is a result here
+            succeeded, answer = False, f"raises {render_value(f'{type(error).__name__}: {error}')}"
+        rows.append(CallRecord(client, name, logged_requests(log), answer, succeeded))
     return rows
 
 
-def adb_calls(place: Place) -> Calls:
+def adb_calls(setup: ClientSetup) -> Calls:
     """Return the calls of an adb binary."""
-    environment = {**os.environ, "ANDROID_ADB_SERVER_PORT": str(place.server_port)}
+    environment = {**os.environ, "ANDROID_ADB_SERVER_PORT": str(setup.server_port)}
 
-    def adb(*words: str, given: bytes = b"") -> Callable[[], object]:
+    def adb(*words: str, stdin: bytes = b"") -> Callable[[], object]:
         def call() -> object:
-            command = [place.adb, "-s", place.serial, *words]
-            done = subprocess.run(
-                command, env=environment, input=given, capture_output=True, check=False, timeout=60
+            command = [setup.adb, "-s", setup.serial, *words]
+            process = subprocess.run(
+                command, env=environment, input=stdin, capture_output=True, check=False, timeout=60
             )
-            output = done.stdout + done.stderr
-            if done.returncode:
+            output = process.stdout + process.stderr
+            if process.returncode:
                 text = output.decode(errors="replace").strip()
-                raise Ended(f"{done.returncode}" + (f", {text}" if text else ""))
+                raise CommandFailed(f"{process.returncode}" + (f", {text}" if text else ""))
             return output if b"PNG" in output[:8] else output.decode(errors="replace")
 
         return call
@@ -146,12 +147,12 @@ def adb_calls(place: Place) -> Calls:
         ("exec-out screencap -p", adb("exec-out", "screencap", "-p")),
         ("exec-out uiautomator dump /dev/tty", adb("exec-out", "uiautomator", "dump", "/dev/tty")),
         ("exec-in 'cat > FILE' < input", adb("exec-in", "cat > /sdcard/in.txt", stdin=b"in")),
-        ("push FILE (1 MB)", adb("push", place.file, "/sdcard/Download/")),
-        ("pull FILE (1 MB)", adb("pull", f"/sdcard/Download/{Path(place.file).name}", place.other)),
-        ("push FOLDER", adb("push", place.folder, "/sdcard/Documents/")),
-        ("pull FOLDER", adb("pull", f"/sdcard/Documents/{Path(place.folder).name}", f"{place.other}-folder")),
-        ("push --sync FOLDER", adb("push", "--sync", place.folder, "/sdcard/Documents/")),
-        ("push FILE /system", adb("push", place.file, "/system/a")),
+        ("push FILE (1 MB)", adb("push", setup.file, "/sdcard/Download/")),
+        ("pull FILE (1 MB)", adb("pull", f"/sdcard/Download/{Path(setup.file).name}", setup.other)),
+        ("push FOLDER", adb("push", setup.folder, "/sdcard/Documents/")),
+        ("pull FOLDER", adb("pull", f"/sdcard/Documents/{Path(setup.folder).name}", f"{setup.other}-folder")),
+        ("push --sync FOLDER", adb("push", "--sync", setup.folder, "/sdcard/Documents/")),
+        ("push FILE /system", adb("push", setup.file, "/system/a")),
         ("forward tcp:0 tcp:1", adb("forward", "tcp:0", "tcp:1")),
         ("forward --list", adb("forward", "--list")),
         ("reverse --list", adb("reverse", "--list")),
@@ -159,18 +160,18 @@ def adb_calls(place: Place) -> Calls:
         ("logcat -d", adb("logcat", "-d")),
         ("root", adb("root")),
         ("remount", adb("remount")),
-        ("install FILE", adb("install", f"{place.file}.apk")),
+        ("install FILE", adb("install", f"{setup.file}.apk")),
         ("uninstall PACKAGE", adb("uninstall", "org.practice.notes")),
         ("jdwp", adb("jdwp")),
         ("reboot", adb("reboot")),
     )
 
 
-def adbutils_calls(place: Place) -> Calls:
+def adbutils_calls(setup: ClientSetup) -> Calls:
     """Return the calls of adbutils."""
-    client = adbutils.AdbClient(host="127.0.0.1", port=place.server_port)
-    client.connect(place.serial)
-    d = client.device(serial=place.serial)
+    client = adbutils.AdbClient(host="127.0.0.1", port=setup.server_port)
+    client.connect(setup.serial)
+    d = client.device(serial=setup.serial)
     notes = "org.practice.notes"
     return (
         ("client.device_list()", client.device_list),
@@ -216,12 +217,12 @@ def adbutils_calls(place: Place) -> Calls:
         ("switch_airplane(True)", lambda: d.switch_airplane(enable=True)),
         ("switch_wifi(True)", lambda: d.switch_wifi(enable=True)),
         ("wlan_ip()", d.wlan_ip),
-        ("sync.push(FILE)", lambda: d.sync.push(place.file, "/sdcard/a b.bin", check=True)),
+        ("sync.push(FILE)", lambda: d.sync.push(setup.file, "/sdcard/a b.bin", check=True)),
         ("sync.stat(PATH)", lambda: d.sync.stat("/sdcard/a b.bin")),
         ("sync.exists(PATH)", lambda: d.sync.exists("/sdcard/none")),
         ("sync.list(FOLDER)", lambda: f"{len(d.sync.list('/sdcard'))} entries"),
-        ("sync.pull(PATH)", lambda: d.sync.pull("/sdcard/a b.bin", place.other)),
-        ("sync.pull(FOLDER)", lambda: d.sync.pull("/sdcard/Documents", f"{place.other}-sync", exist_ok=True)),
+        ("sync.pull(PATH)", lambda: d.sync.pull("/sdcard/a b.bin", setup.other)),
+        ("sync.pull(FOLDER)", lambda: d.sync.pull("/sdcard/Documents", f"{setup.other}-sync", exist_ok=True)),
         ("sync.read_text(PATH)", lambda: d.sync.read_text("/proc/uptime")),
         ("remove(PATH)", lambda: d.remove("/sdcard/a b.bin")),
         ("forward_port(1234)", lambda: d.forward_port(1234)),
@@ -236,9 +237,9 @@ def adbutils_calls(place: Place) -> Calls:
     )
 
 
-def adb_shell_calls(place: Place) -> Calls:
-    """Return the calls of adb_shell, which speaks to the phone itself."""
-    d = AdbDeviceTcp("127.0.0.1", place.port, default_transport_timeout_s=9.0)
+def adb_shell_calls(setup: ClientSetup) -> Calls:
+    """Return the calls of adb_shell, which connects to the phone directly."""
+    d = AdbDeviceTcp("127.0.0.1", setup.port, default_transport_timeout_s=9.0)
     return (
         ("connect()", lambda: d.connect(auth_timeout_s=1)),
         ("available", lambda: d.available),
@@ -248,21 +249,21 @@ def adb_shell_calls(place: Place) -> Calls:
         ("streaming_shell('echo 1; echo 2')", lambda: list(d.streaming_shell("echo 1; echo 2"))),
         ("exec_out('screencap -p', decode=False)", lambda: d.exec_out("screencap -p", decode=False)),
         ("shell('rm -r FOLDER')", lambda: d.shell("rm -r /sdcard/Movies /sdcard/DCIM")),
-        ("push(FILE, PATH)", lambda: d.push(place.file, "/sdcard/Download/pushed.bin")),
-        ("push(FOLDER, PATH)", lambda: d.push(place.folder, "/sdcard/Download/folder")),
+        ("push(FILE, PATH)", lambda: d.push(setup.file, "/sdcard/Download/pushed.bin")),
+        ("push(FOLDER, PATH)", lambda: d.push(setup.folder, "/sdcard/Download/folder")),
         ("stat(PATH)", lambda: d.stat("/sdcard/Download/pushed.bin")),
         ("list(FOLDER)", lambda: f"{len(d.list('/sdcard/Download'))} entries"),
-        ("pull(PATH, FILE)", lambda: d.pull("/sdcard/Download/pushed.bin", f"{place.other}.1")),
+        ("pull(PATH, FILE)", lambda: d.pull("/sdcard/Download/pushed.bin", f"{setup.other}.1")),
         ("root()", d.root),
         ("reboot()", d.reboot),
         ("close()", d.close),
     )
 
 
-def ppadb_calls(place: Place) -> Calls:
+def ppadb_calls(setup: ClientSetup) -> Calls:
     """Return the calls of pure-python-adb."""
-    client = PpadbClient(host="127.0.0.1", port=place.server_port)
-    d = client.device(place.serial)
+    client = PpadbClient(host="127.0.0.1", port=setup.server_port)
+    d = client.device(setup.serial)
     notes = "org.practice.notes"
     return (
         ("client.devices()", lambda: [each.serial for each in client.devices()]),
@@ -292,97 +293,101 @@ def ppadb_calls(place: Place) -> Calls:
         ("is_installed(PACKAGE)", lambda: d.is_installed(notes)),
         ("clear(PACKAGE)", lambda: d.clear(notes)),
         ("shell('rm -r FOLDER')", lambda: d.shell("rm -r /sdcard/Movies /sdcard/DCIM")),
-        ("push(FILE, PATH)", lambda: d.push(place.file, "/sdcard/Download/pp.bin")),
-        ("pull(PATH, FILE)", lambda: d.pull("/sdcard/Download/pp.bin", f"{place.other}.2")),
+        ("push(FILE, PATH)", lambda: d.push(setup.file, "/sdcard/Download/pp.bin")),
+        ("pull(PATH, FILE)", lambda: d.pull("/sdcard/Download/pp.bin", f"{setup.other}.2")),
         ("forward(...)", lambda: d.forward("tcp:6100", "tcp:7000")),
         ("list_forward()", d.list_forward),
         ("list_reverses()", d.list_reverses),
         ("wait_boot_complete()", d.wait_boot_complete),
         ("uninstall(PACKAGE)", lambda: d.uninstall(notes)),
-        ("install(FILE)", lambda: d.install(f"{place.file}.apk")),
+        ("install(FILE)", lambda: d.install(f"{setup.file}.apk")),
         ("remount()", d.remount),
         ("root()", d.root),
         ("reboot()", d.reboot),
     )
 
 
-def page(rows: Sequence[Row]) -> str:
-    """Write the tables, one for each client."""
+def render_page(rows: Sequence[CallRecord]) -> str:
+    """Render the tables, one per client."""
     parts = []
     for client in dict.fromkeys(row.client for row in rows):
-        mine = [row for row in rows if row.client == client]
+        client_rows = [row for row in rows if row.client == client]
         cells = [
             (
                 f"`{row.call}`",
-                cell(row.asked) if row.asked != "-" else "-",
+                render_cell(row.request) if row.request != "-" else "-",
                 row.answer,
             )
-            for row in mine
+            for row in client_rows
         ]
-        heads = ("call", "reaches the phone as", "comes back")
-        parts.append(f"### {client}\n\n{len(mine)} calls.\n\n{table(heads, cells)}")
+        heads = ("call", "request to the phone", "result")
+        parts.append(f"### {client}\n\n{len(client_rows)} calls.\n\n{render_table(heads, cells)}")
     return "\n\n".join(parts)
 
 
-def adbs() -> list[tuple[str, str]]:
-    """Return every adb there is, with its version: the one adbutils brings along, and the one installed."""
-    brought = Path(adbutils.__file__).parent / "binaries" / "adb"
-    found = dict.fromkeys(path for path in (str(brought), shutil.which("adb") or "") if path)
+def find_adb_programs() -> list[tuple[str, str]]:
+    """Return path and version of every adb program: the one bundled with adbutils and the installed one."""
+    bundled = Path(adbutils.__file__).parent / "binaries" / "adb"
+    paths = dict.fromkeys(path for path in (str(bundled), shutil.which("adb") or "") if path)
     versions = []
-    for path in found:
-        told = subprocess.run([path, "version"], capture_output=True, text=True, check=True).stdout
-        number = re.search(r"Version (\S+)", told)
+    for path in paths:
+        output = subprocess.run([path, "version"], capture_output=True, text=True, check=True).stdout
+        number = re.search(r"Version (\S+)", output)
         versions.append((path, number.group(1) if number else "unknown"))
     return versions
 
 
-def connect(place: Place) -> None:
-    """Connect the adb server to the phone, which is gone for it after a reboot."""
+def connect(setup: ClientSetup) -> None:
+    """Connect the adb server to the phone, which is disconnected by a reboot."""
     for verb in ("disconnect", "connect"):
-        command = [place.adb, "-P", str(place.server_port), verb, place.serial]
+        command = [setup.adb, "-P", str(setup.server_port), verb, setup.serial]
         subprocess.run(command, check=verb == "connect", capture_output=True)
 
 
-def files(folder: Path) -> tuple[str, str, str]:
-    """Write files to send: a megabyte at random, and a folder with names of many kinds."""
-    one = folder / "größe 1.bin"
-    one.write_bytes(os.urandom(1_000_000))
-    shutil.copy(one, f"{one}.apk")
-    many = folder / "many names"
-    (many / "within").mkdir(parents=True)
+def make_files(folder: Path) -> tuple[str, str, str]:
+    """Write files to send: a random megabyte, and a folder with various kinds of names."""
+    file = folder / "größe 1.bin"
+    file.write_bytes(os.urandom(1_000_000))
+    shutil.copy(file, f"{file}.apk")
+    source_folder = folder / "many names"
+    (source_folder / "within").mkdir(parents=True)
     for name in ("a b.txt", "ü€😀.txt", "quote'\".txt", "within/$x.txt", "within/empty"):
-        (many / name).write_text("" if name.endswith("empty") else f"content of {name}", encoding="utf-8")
-    return str(one), str(many), str(folder / "back")
+        (source_folder / name).write_text(
+            "" if name.endswith("empty") else f"content of {name}", encoding="utf-8"
+        )
+    return str(file), str(source_folder), str(folder / "back")
 
 
 def main() -> None:
     """Make all calls and write the page."""
     log: list[str] = []
-    rows: list[Row] = []
+    rows: list[CallRecord] = []
     phone = Handset(seed=0)
     try:
-        with tempfile.TemporaryDirectory() as kept, PhoneServer(phone, log=log.append) as server:
-            file, folder, other = files(Path(kept))
-            for path, number in adbs():
-                with adb_server(path) as port:
-                    place = Place(server.port, port, path, file, folder, other)
-                    connect(place)
-                    rows += measured(f"adb {number}", adb_calls(place), log=log)
-            path = adbs()[0][0]
-            with adb_server(path) as port:
-                place = Place(server.port, port, path, file, folder, other)
-                rows += measured(f"adbutils {version('adbutils')}", adbutils_calls(place), log=log)
-                rows += measured(f"adb_shell {version('adb_shell')}", adb_shell_calls(place), log=log)
-                connect(place)
-                rows += measured(f"pure-python-adb {version('pure-python-adb')}", ppadb_calls(place), log=log)
+        with tempfile.TemporaryDirectory() as temp_folder, PhoneServer(phone, log=log.append) as server:
+            file, folder, other = make_files(Path(temp_folder))
+            for path, number in find_adb_programs():
+                with run_adb_server(path) as port:
+                    setup = ClientSetup(server.port, port, path, file, folder, other)
+                    connect(setup)
+                    rows += record_calls(f"adb {number}", adb_calls(setup), log=log)
+            path = find_adb_programs()[0][0]
+            with run_adb_server(path) as port:
+                setup = ClientSetup(server.port, port, path, file, folder, other)
+                rows += record_calls(f"adbutils {version('adbutils')}", adbutils_calls(setup), log=log)
+                rows += record_calls(f"adb_shell {version('adb_shell')}", adb_shell_calls(setup), log=log)
+                connect(setup)
+                rows += record_calls(
+                    f"pure-python-adb {version('pure-python-adb')}", ppadb_calls(setup), log=log
+                )
     finally:
         phone.close()
     text = PAGE.read_text(encoding="utf-8")
     before, _, rest = text.partition(BEGIN)
     after = rest.partition(END)[2]
-    PAGE.write_text(f"{before}{BEGIN}\n\n{page(rows)}\n\n{END}{after}", encoding="utf-8")
+    PAGE.write_text(f"{before}{BEGIN}\n\n{render_page(rows)}\n\n{END}{after}", encoding="utf-8")
     for row in rows:
-        print(f"{row.client:<26} {'ok ' if row.good else 'NOT'} {row.call:<42} {row.answer}", flush=True)
+        print(f"{row.client:<26} {'ok ' if row.succeeded else 'NOT'} {row.call:<42} {row.answer}", flush=True)
 
 
 if __name__ == "__main__":

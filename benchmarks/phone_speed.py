@@ -1,4 +1,4 @@
-"""How fast the practice phone is: python benchmarks/phone_speed.py [--steps 100] [--phones 4]."""
+"""Speed and memory of the practice phone: python benchmarks/phone_speed.py [--steps 100] [--phones 4]."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
-from _report import publish, table
+from _report import publish, render_table
 
 from onscreen.device.android.adb_executable import find_adb
 from onscreen.perceive.screen_builder import build_screen
@@ -23,12 +23,12 @@ from onscreen_practice.phone_suite.phone_device import PracticePhone, practice_p
 
 SEED = 1
 ROUNDS = 5
-TAPS_EACH = 8
+TAPS_PER_APP = 8
 BOUNDS = re.compile(r'clickable="true" enabled="true".*?bounds="\[(\d+),(\d+)\]\[(\d+),(\d+)\]"')
 HOME_KEY = 3
-ALWAYS_TAPPED = 7
+TARGET_STRIDE = 7
 
-# What the makers of emulator-based environments write themselves; none of it was measured here.
+# Statements by the authors of emulator-based environments; none of them was measured here.
 PUBLISHED = (
     (
         "AndroidWorld",
@@ -59,80 +59,85 @@ PUBLISHED = (
 
 
 def median_ms(seconds: list[float]) -> str:
-    """Write the median in milliseconds."""
+    """Format the median in milliseconds."""
     return f"{statistics.median(seconds) * 1000:.0f}"
 
 
-def timed(work: Callable[[], object]) -> float:
-    """Return how many seconds the work takes."""
-    began = time.perf_counter()
+def measure_seconds(work: Callable[[], object]) -> float:
+    """Return the seconds that a call takes."""
+    start_time = time.perf_counter()
     work()
-    return time.perf_counter() - began
+    return time.perf_counter() - start_time
 
 
-def labels(handset: Handset) -> list[str]:
-    """Return the packages of the first applications, in the order of their names."""
+def app_labels(handset: Handset) -> list[str]:
+    """Return label and package of the launchable applications, sorted by label."""
     apps = handset.call("apps")
-    listed = apps if isinstance(apps, list) else []
-    found = [app for app in listed if isinstance(app, dict) and app["launchable"]]
-    return [f"{app['label']}\n{app['package']}" for app in sorted(found, key=lambda app: str(app["label"]))]
+    apps_list = apps if isinstance(apps, list) else []
+    launchable = [app for app in apps_list if isinstance(app, dict) and app["launchable"]]
+    return [
+        f"{app['label']}\n{app['package']}" for app in sorted(launchable, key=lambda app: str(app["label"]))
+    ]
 
 
 def walk_direct(handset: Handset, steps: int) -> list[float]:
-    """Walk through applications by the phone's own functions; a step is an action, a picture and a tree."""
-    apps = labels(handset)
-    taken = []
+    """Walk through applications by direct calls; a step is an action, a picture and a view hierarchy."""
+    apps = app_labels(handset)
+    step_seconds = []
     for i in range(steps):
-        app, tap = divmod(i, TAPS_EACH + 1)
+        app, tap = divmod(i, TAPS_PER_APP + 1)
         boxes = BOUNDS.findall(str(handset.call("dump", False)))
-        began = time.perf_counter()
+        start_time = time.perf_counter()
         if not tap:
             handset.call("key", HOME_KEY, [])
             handset.call("launch", apps[app % len(apps)].partition("\n")[2], None, {})
         elif boxes:
-            left, top, right, bottom = map(int, boxes[i * ALWAYS_TAPPED % len(boxes)])
+            left, top, right, bottom = map(int, boxes[i * TARGET_STRIDE % len(boxes)])
             handset.call("tap", (left + right) // 2, (top + bottom) // 2)
         handset.screenshot()
         handset.call("dump", False)
-        taken.append(time.perf_counter() - began)
-    return taken
+        step_seconds.append(time.perf_counter() - start_time)
+    return step_seconds
 
 
 def walk_adb(phone: PracticePhone, steps: int, *, apps: list[str]) -> list[float]:
-    """Walk through applications as an agent does, through adb; a step is an action, a picture and a tree."""
+    """Walk through applications through adb, like an agent, and return the seconds of each step.
+
+    A step is an action, a picture and a view hierarchy.
+    """
     screen = build_screen(phone.observe())
-    taken = []
+    step_seconds = []
     for i in range(steps):
-        app, tap = divmod(i, TAPS_EACH + 1)
+        app, tap = divmod(i, TAPS_PER_APP + 1)
         targets = [each for each in screen.elements if each.has("clickable")] if tap else []
-        began = time.perf_counter()
+        start_time = time.perf_counter()
         if targets:
-            phone.perform(Click(targets[i * ALWAYS_TAPPED % len(targets)]))
+            phone.perform(Click(targets[i * TARGET_STRIDE % len(targets)]))
         elif tap:
             phone.perform(Home())
         else:
             phone.perform(Open(apps[app % len(apps)].partition("\n")[0]))
         screen = build_screen(phone.observe())
-        taken.append(time.perf_counter() - began)
-    return taken
+        step_seconds.append(time.perf_counter() - start_time)
+    return step_seconds
 
 
-def family(pid: int) -> list[int]:
-    """Return a process and all that descend from it."""
+def process_tree(pid: int) -> list[int]:
+    """Return a process and all its descendants."""
     parents: dict[int, list[int]] = {}
     for entry in Path("/proc").iterdir():
         with contextlib.suppress(OSError, ValueError):
             parent = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
             parents.setdefault(parent, []).append(int(entry.name))
-    found, todo = [], [pid]
-    while todo:
-        found.append(todo.pop())
-        todo += parents.get(found[-1], [])
-    return found
+    processes, pending = [], [pid]
+    while pending:
+        processes.append(pending.pop())
+        pending += parents.get(processes[-1], [])
+    return processes
 
 
-def pss_mb(pids: list[int]) -> float:
-    """Return the memory of processes, what they share counted once."""
+def measure_memory_mb(pids: list[int]) -> float:
+    """Return the proportional set size (PSS) of the processes in MB, which counts shared memory once."""
     total = 0
     for pid in pids:
         with contextlib.suppress(OSError):
@@ -142,11 +147,11 @@ def pss_mb(pids: list[int]) -> float:
 
 
 @contextlib.contextmanager
-def adb_server() -> Iterator[int]:
-    """A stock adb server on a port of its own."""
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        port = int(taken.getsockname()[1])
+def run_adb_server() -> Iterator[int]:
+    """Run a stock adb server on a separate port."""
+    with socket.socket() as step_seconds:
+        step_seconds.bind(("127.0.0.1", 0))
+        port = int(step_seconds.getsockname()[1])
     command = [find_adb(), "-P", str(port)]
     subprocess.run([*command, "start-server"], check=True, capture_output=True)
     try:
@@ -155,58 +160,58 @@ def adb_server() -> Iterator[int]:
         subprocess.run([*command, "kill-server"], check=False, capture_output=True)
 
 
-def started() -> float:
-    """Return how long it takes until a phone is there."""
-    began = time.perf_counter()
+def measure_start() -> float:
+    """Return the seconds until a new phone is available."""
+    start_time = time.perf_counter()
     handset = Handset(seed=SEED)
-    took = time.perf_counter() - began
+    seconds = time.perf_counter() - start_time
     handset.close()
-    return took
+    return seconds
 
 
 def measure_direct(steps: int) -> tuple[Mapping[str, list[float]], list[str]]:
-    """Measure the phone by its own functions."""
-    begun = [started() for _ in range(ROUNDS)]
+    """Measure the phone by direct calls."""
+    start_seconds = [measure_start() for _ in range(ROUNDS)]
     handset = Handset(seed=SEED)
     try:
-        apps = labels(handset)
-        taken = walk_direct(handset, steps)
-        resets = [timed(handset.reset) for _ in range(ROUNDS * 10)]
+        apps = app_labels(handset)
+        step_seconds = walk_direct(handset, steps)
+        resets = [measure_seconds(handset.reset) for _ in range(ROUNDS * 10)]
     finally:
         handset.close()
-    return {"start": begun, "step": taken, "reset": resets}, apps
+    return {"start": start_seconds, "step": step_seconds, "reset": resets}, apps
 
 
 def measure_adb(steps: int, *, apps: list[str], port: int) -> Mapping[str, list[float]]:
     """Measure the phone through a stock adb server and the device `android`."""
-    begin = Start("", "practice reset")
-    begun: list[float] = []
+    reset_start = Start("", "practice reset")
+    start_seconds: list[float] = []
     for _ in range(ROUNDS):
         phone = practice_phone({"server_port": port, "seed": SEED})
-        began = time.perf_counter()
-        phone.start(begin)
-        begun.append(time.perf_counter() - began)
+        start_time = time.perf_counter()
+        phone.start(reset_start)
+        start_seconds.append(time.perf_counter() - start_time)
         phone.close()
     phone = practice_phone({"server_port": port, "seed": SEED})
     try:
-        phone.start(begin)
-        taken = walk_adb(phone, steps, apps=apps)
-        resets = [timed(lambda: phone.start(begin)) for _ in range(ROUNDS * 2)]
+        phone.start(reset_start)
+        step_seconds = walk_adb(phone, steps, apps=apps)
+        resets = [measure_seconds(lambda: phone.start(reset_start)) for _ in range(ROUNDS * 2)]
     finally:
         phone.close()
-    return {"start": begun, "step": taken, "reset": resets}
+    return {"start": start_seconds, "step": step_seconds, "reset": resets}
 
 
-def memory(count: int, *, apps: list[str], port: int) -> float:
-    """Return the memory of this many phones at once after a short walk on each, their adb server left out."""
-    before = set(family(os.getpid()))
+def measure_phones_memory_mb(count: int, *, apps: list[str], port: int) -> float:
+    """Return the memory of `count` phones after a short walk on each, without their adb server."""
+    before = set(process_tree(os.getpid()))
     phones = [practice_phone({"server_port": port, "seed": SEED + i}) for i in range(count)]
     try:
         for phone in phones:
             phone.start(Start("", "practice reset"))
         for phone in phones:
-            walk_adb(phone, 2 * (TAPS_EACH + 1), apps=apps)
-        return pss_mb([pid for pid in family(os.getpid()) if pid not in before])
+            walk_adb(phone, 2 * (TAPS_PER_APP + 1), apps=apps)
+        return measure_memory_mb([pid for pid in process_tree(os.getpid()) if pid not in before])
     finally:
         for phone in phones:
             phone.close()
@@ -217,40 +222,46 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--steps", type=int, default=100)
     parser.add_argument("--phones", type=int, default=4)
-    given = parser.parse_args()
-    direct, apps = measure_direct(given.steps)
-    with adb_server() as port:
-        through = measure_adb(given.steps, apps=apps, port=port)
-        needs = {count: memory(count, apps=apps, port=port) for count in (1, given.phones)}
-    ways = {"through adb, as an agent": through, "by its own functions": direct}
+    arguments = parser.parse_args()
+    direct_results, apps = measure_direct(arguments.steps)
+    with run_adb_server() as port:
+        adb_results = measure_adb(arguments.steps, apps=apps, port=port)
+        memory_by_count = {
+            count: measure_phones_memory_mb(count, apps=apps, port=port) for count in (1, arguments.phones)
+        }
+    results_by_way = {"through adb, like an agent": adb_results, "direct calls": direct_results}
     rows = [
         (
-            way,
-            f"{len(found['step']) / sum(found['step']):.1f}",
-            median_ms(found["step"]),
-            median_ms(found["reset"]),
-            f"{statistics.median(found['start']):.2f}",
+            name,
+            f"{len(result['step']) / sum(result['step']):.1f}",
+            median_ms(result["step"]),
+            median_ms(result["reset"]),
+            f"{statistics.median(result['start']):.2f}",
         )
-        for way, found in ways.items()
+        for name, result in results_by_way.items()
     ]
-    heads = ["the practice phone", "steps a second", "a step, ms", "a reset, ms", "start, s"]
-    several = (
-        f"{needs[given.phones]:.0f} MB for {given.phones} ({needs[given.phones] / given.phones:.0f} each)"
-    )
+    heads = ["the practice phone", "steps per second", "step, ms", "reset, ms", "start, s"]
+    memory_mb = memory_by_count[arguments.phones]
+    several_phones = f"{memory_mb:.0f} MB for {arguments.phones} ({memory_mb / arguments.phones:.0f} each)"
     text = f"""### The practice phone
 
-A fixed walk of {given.steps} steps through the applications, picture (1080 x 2400, PNG) and tree taken
-at every step; medians. Through adb means a stock adb server and the device `android`, as for any phone.
+A fixed walk of {arguments.steps} steps through the applications, with a picture (1080 x 2400, PNG) and a view
+hierarchy at every step; medians. Through adb means a stock adb server and the device `android`.
 
-{table(heads, rows)}
+{render_table(heads, rows)}
 
-Memory of the phone's processes, what they share counted once: {needs[1]:.0f} MB for one, {several}.
+Memory of the phone's processes (PSS, shared memory counted once): {memory_by_count[1]:.0f} MB for one,
+{several_phones}.
 
-What others publish of environments with emulators, quoted, not measured here:
+Published statements about emulator-based environments, quoted, not measured here:
 
-{table(["environment", "what its makers write", "where"], PUBLISHED)}"""
-    told = {"memory_mb": {str(count): found for count, found in needs.items()}}
-    publish("phone_speed", text, {**told, **{way: dict(found) for way, found in ways.items()}})
+{render_table(["environment", "statement", "source"], PUBLISHED)}"""
+    memory_data = {"memory_mb": {str(count): result for count, result in memory_by_count.items()}}
+    publish(
+        "phone_speed",
+        text,
+        {**memory_data, **{name: dict(result) for name, result in results_by_way.items()}},
+    )
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""How many tasks of the phone the default agent does with the rules alone, by application.
+"""Success of the default agent with the rules alone on the practice phone, by application.
 
     python benchmarks/phone_success.py [--seeds 3] [--workers 2]
 
-Plays through the ordinary command, goes on where an earlier call was cut off. Nothing is learnt beforehand.
+Runs the ordinary command and resumes an earlier interrupted call. No prior knowledge is given.
 """
 
 from __future__ import annotations
@@ -11,22 +11,25 @@ import argparse
 from collections import Counter, defaultdict
 
 import msgspec
-from _report import publish, table
-from success import line, played
+from _report import publish, render_table
+from success import run_suite, summary_row
 
 from onscreen.run.suite_summary import summarize
 from onscreen.run.trial import Result
 from onscreen_practice.phone_suite.phone_suite import GROUPS, recipe
 
 
-def kinds(results: tuple[Result, ...]) -> list[list[object]]:
-    """Return how often each kind of instruction succeeded."""
-    found: dict[str, list[Result]] = defaultdict(list)
-    for each in results:
-        across = each.task in GROUPS["across"]
-        found["several applications" if across else recipe(each.task, each.seed).kind].append(each)
+def success_by_kind(results: tuple[Result, ...]) -> list[list[object]]:
+    """Return the success of each kind of instruction."""
+    results_by_kind: dict[str, list[Result]] = defaultdict(list)
+    for result in results:
+        is_cross_app = result.task in GROUPS["across"]
+        results_by_kind[
+            "several applications" if is_cross_app else recipe(result.task, result.seed).kind
+        ].append(result)
     return [
-        [kind, f"{sum(bool(r.success) for r in some)}/{len(some)}"] for kind, some in sorted(found.items())
+        [kind, f"{sum(bool(r.success) for r in group_results)}/{len(group_results)}"]
+        for kind, group_results in sorted(results_by_kind.items())
     ]
 
 
@@ -35,28 +38,30 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seeds", default="3")
     parser.add_argument("--workers", type=int, default=2)
-    asked = parser.parse_args()
-    results = played("phone", "default", seeds=asked.seeds, workers=asked.workers)
+    arguments = parser.parse_args()
+    results = run_suite("phone", "default", seeds=arguments.seeds, workers=arguments.workers)
     groups = [name for name in GROUPS if name not in {"all", "single", "mobile-eval"}]
     parts = [(name, [r for r in results if r.task in GROUPS[name]]) for name in groups]
-    rows = [line(name, summarize(some)) for name, some in (("**all**", results), *parts)]
+    rows = [
+        summary_row(name, summarize(group_results)) for name, group_results in (("**all**", results), *parts)
+    ]
     heads = ("application", "succeeded", "rate, 95 % interval", "steps", "model calls", "tokens")
     ends = Counter(result.stop for result in results if not result.success)
-    said = (
-        f"Seeds {asked.seeds}, agent `default`, model `lexical` (rules, no weights, no network), nothing\n"
-        "learnt beforehand; through a stock adb server."
+    notes = (
+        f"Seeds {arguments.seeds}, agent `default`, model `lexical` (rules, no weights, no network), no\n"
+        "prior knowledge; through a stock adb server."
     )
     failed = ", ".join(f"{stop} {count}" for stop, count in ends.most_common())
     text = "\n\n".join(
         (
-            "### What the rules do on the phone",
-            said,
-            table(heads, rows),
-            table(("kind of instruction", "succeeded"), kinds(results)),
-            f"How the others ended: {failed}.",
+            "### Results of the rules on the phone",
+            notes,
+            render_table(heads, rows),
+            render_table(("kind of instruction", "succeeded"), success_by_kind(results)),
+            f"Ends of the failed runs: {failed}.",
         )
     )
-    publish("phone_success", text, {"seeds": asked.seeds, "trials": msgspec.to_builtins(results)})
+    publish("phone_success", text, {"seeds": arguments.seeds, "trials": msgspec.to_builtins(results)})
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
-"""Whether every task of the phone can be done, is not done by doing nothing, and not with a detail wrong.
+"""Whether every phone task is solvable, and its check rejects doing nothing and wrong details.
 
     python benchmarks/phone_tasks.py [--seeds 0-4] [--workers 2] [--tasks all]
 
 Each task's oracle is played through a stock adb server and the device `android`, on phones with small
-pictures.
+screens.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from contextlib import closing
 from shlex import quote
 
 import msgspec
-from _report import publish, table
+from _report import publish, render_table
 
-from onscreen.bench.task_selection import tasks_of
+from onscreen.bench.task_selection import select_tasks
 from onscreen.cli.bench import parse_seeds
 from onscreen.device.base import Device
 from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
@@ -27,61 +27,75 @@ from onscreen.stop.done_signal import done_signal
 from onscreen_practice.phone_suite.phone_device import practice_phone
 from onscreen_practice.phone_suite.phone_suite import phone, recipe
 from onscreen_practice.recipe_oracle import Oracle
-from onscreen_practice.task_export import show_moves
+from onscreen_practice.task_export import run_task_oracle
 
-SMALL = {"size": "540x1200", "density": 200}
+SMALL_SCREEN = {"size": "540x1200", "density": 200}
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One task of one seed: the scores of the oracle, of doing nothing, of each near miss."""
+    """One task with one seed: the scores of the oracle, of doing nothing, and of each near miss."""
 
     name: str
     seed: int
     oracle: float | None
-    nothing: float | None
-    near: tuple[float | None, ...]
+    untouched: float | None
+    near_misses: tuple[float | None, ...]
     person_steps: int
     kind: str
     layout: str
     said: str = ""
 
     @property
-    def fine(self) -> bool:
-        """Whether all scores are as they must be."""
-        return self.oracle == 1 and self.nothing == 0 and bool(self.near) and not any(self.near)
+    def is_valid(self) -> bool:
+        """Whether all scores are as required."""
+        return (
+            self.oracle == 1 and self.untouched == 0 and bool(self.near_misses) and not any(self.near_misses)
+        )
 
 
-def row(name: str, seed: int, device: Device) -> Row:
+def play_task(name: str, seed: int, device: Device) -> Row:
     """Play one task."""
-    made, suite = recipe(name, seed), phone()
-    nothing = score_task(start_episode(suite.task(name, seed), device), device).value
-    episode = show_moves(suite, name, seed=seed, device=device)
-    score, near = episode.score, []
-    if made.spoil:
-        device.read(f"practice alter {quote(made.spoil)}")
-        near.append(score_task(episode, device).value)
-    if made.near:
-        begun = start_episode(suite.task(name, seed), device)
-        agent, hooks = Oracle(made.near), RunHooks()
-        played = run_episode(begun, device, agent=agent, signal=done_signal(), score=score_task, hooks=hooks)
-        near.append(played.score.value if played.score else None)
-    said = score.why if score and score.value != 1 else ""
+    task_recipe, suite = recipe(name, seed), phone()
+    untouched = score_task(start_episode(suite.task(name, seed), device), device).value
+    episode = run_task_oracle(suite, name, seed=seed, device=device)
+    score, near_misses = episode.score, []
+    if task_recipe.spoil:
+        device.read(f"practice alter {quote(task_recipe.spoil)}")
+        near_misses.append(score_task(episode, device).value)
+    if task_recipe.near:
+        initial = start_episode(suite.task(name, seed), device)
+        agent, hooks = Oracle(task_recipe.near), RunHooks()
+        near_miss_episode = run_episode(
+            initial, device, agent=agent, signal=done_signal(), score=score_task, hooks=hooks
+        )
+        near_misses.append(near_miss_episode.score.value if near_miss_episode.score else None)
+    failure = score.why if score and score.value != 1 else ""
     value = score.value if score else None
-    return Row(name, seed, value, nothing, tuple(near), made.person_steps, made.kind, made.layout, said)
+    return Row(
+        name,
+        seed,
+        value,
+        untouched,
+        tuple(near_misses),
+        task_recipe.person_steps,
+        task_recipe.kind,
+        task_recipe.layout,
+        failure,
+    )
 
 
-def rows(share: Sequence[tuple[str, int]]) -> list[Row]:
+def play_tasks(trials_share: Sequence[tuple[str, int]]) -> list[Row]:
     """Play these tasks on one phone."""
-    with closing(practice_phone(SMALL)) as device:
-        return [row(name, seed, device) for name, seed in share]
+    with closing(practice_phone(SMALL_SCREEN)) as device:
+        return [play_task(name, seed, device) for name, seed in trials_share]
 
 
-def by_application(found: Sequence[Row]) -> Iterator[Sequence[object]]:
-    """Return a row for each application."""
+def rows_by_application(task_rows: Sequence[Row]) -> Iterator[Sequence[object]]:
+    """Yield a table row for each application."""
     groups: dict[str, list[Row]] = defaultdict(list)
-    for each in found:
+    for each in task_rows:
         groups[each.name.partition("-")[0]].append(each)
-    for name, members in [*sorted(groups.items()), ("**all**", list(found))]:
+    for name, members in [*sorted(groups.items()), ("**all**", list(task_rows))]:
         tasks = {each.name: each for each in members}
         kinds = [each.kind for each in tasks.values()]
         yield (
@@ -92,8 +106,8 @@ def by_application(found: Sequence[Row]) -> Iterator[Sequence[object]]:
             f"{sum(each.person_steps for each in members) / len(members):.1f}",
             max(each.person_steps for each in members),
             f"{sum(each.oracle == 1 for each in members)}/{len(members)}",
-            f"{sum(each.nothing == 0 for each in members)}/{len(members)}",
-            f"{sum(bool(each.near) and not any(each.near) for each in members)}/{len(members)}",
+            f"{sum(each.untouched == 0 for each in members)}/{len(members)}",
+            f"{sum(bool(each.near_misses) and not any(each.near_misses) for each in members)}/{len(members)}",
         )
 
 
@@ -103,19 +117,25 @@ def main() -> None:
     parser.add_argument("--seeds", default="0-4")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--tasks", default="all")
-    asked = parser.parse_args()
-    trials = [(name, seed) for name in tasks_of(asked.tasks, phone()) for seed in parse_seeds(asked.seeds)]
-    shares = [trials[i :: asked.workers] for i in range(asked.workers)]
-    with ProcessPoolExecutor(asked.workers) as pool:
-        found = [each for part in pool.map(rows, shares) for each in part]
-    for each in found:
-        if not each.fine:
-            print(f"NOT FINE {each}")
+    arguments = parser.parse_args()
+    trials = [
+        (name, seed)
+        for name in select_tasks(arguments.tasks, phone())
+        for seed in parse_seeds(arguments.seeds)
+    ]
+    shares = [trials[i :: arguments.workers] for i in range(arguments.workers)]
+    with ProcessPoolExecutor(arguments.workers) as pool:
+        task_rows = [each for part in pool.map(play_tasks, shares) for each in part]
+    for each in task_rows:
+        if not each.is_valid:
+            print(f"INVALID {each}")
     heads = ["application", "tasks", "plain/added/abstract", "changing layout", "person's steps", "most"]
     heads += ["oracle scores 1", "nothing scores 0", "near misses score 0"]
-    text = f"### Tasks of the phone\n\nSeeds {asked.seeds}, played through adb:\n\n"
+    text = f"### Tasks of the phone\n\nSeeds {arguments.seeds}, played through adb:\n\n"
     publish(
-        "phone_tasks", text + table(heads, list(by_application(found))), {"rows": msgspec.to_builtins(found)}
+        "phone_tasks",
+        text + render_table(heads, list(rows_by_application(task_rows))),
+        {"rows": msgspec.to_builtins(task_rows)},
     )
 
 

@@ -1,7 +1,7 @@
 """What a language model is sent per step: queries, characters, and the share a provider can cache.
 
-The replies come from the oracles of the MiniWoB++ tasks, so every version of the prompts is measured on the same
-screens and actions: python benchmarks/prompt_cost.py [--tasks A,B] [--seed 5]
+The replies come from the oracles of the MiniWoB++ tasks, so every version of the prompts is measured on the
+same screens and actions: python benchmarks/prompt_cost.py [--tasks A,B] [--seed 5]
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from itertools import pairwise
 from os.path import commonprefix
 from statistics import mean
 
-from _report import publish, table
+from _report import publish, render_table
 
 from onscreen.agent.default import default
 from onscreen.bench.task_selection import make_suite
 from onscreen.policy.cascade import Cascade
-from onscreen.run.episode_loop import RunHooks, begin, run_episode
+from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
 from onscreen.run.run_setup import make_device
 from onscreen.score.check_evaluation import score_task
 from onscreen.stop.combination import first_of
 from onscreen.stop.done_signal import done
 from onscreen.stop.limits import steps_limit
 from onscreen.types import Decision, Episode, Prompt, Reply
-from onscreen.types.grammar import show
-from onscreen_practice.oracle_agent import next_of
+from onscreen.types.action_text import show
+from onscreen_practice.oracle_agent import next_oracle_action
 
 TASKS = (
     "click-button,enter-text,login-user,choose-list,click-checkboxes,email-inbox,book-flight,search-engine,"
@@ -44,17 +44,17 @@ class OracleModel:
         """Start without an episode."""
         self.episode: Episode | None = None
 
-    def __call__(self, prompt: Prompt) -> Reply:
+    def __call__(self, prompt: Prompt) -> Reply:  # noqa: ARG002  the name is that of the port
         """Return the next action of the oracle, or done if it has none left."""
-        action = next_of(self.episode) if self.episode else None
+        action = next_oracle_action(self.episode) if self.episode else None
         line = show(action) if action else "done"
         return Reply(
             json.dumps({"why": "oracle", "notes": [], "plan": [], "actions": [line]}), model=self.name
         )
 
 
-class Asking:
-    """The default agent with the oracle as its model, which is given the episode before each decision."""
+class OracleModelAgent:
+    """The default agent with the oracle as its model, which receives the episode before each decision."""
 
     name = "default"
 
@@ -69,9 +69,14 @@ class Asking:
         return self.agent.act(episode)
 
 
-def prompts_of(episode: Episode) -> list[str]:
-    """Return what was sent in each query, system text first."""
+def sent_texts(episode: Episode) -> list[str]:
+    """Return the text of each query, system text first."""
     return [f"{e.prompt.system}\n{e.prompt.text}" for e in episode.exchanges()]
+
+
+def count_shared(one: str, other: str) -> int:
+    """Return the number of characters at the start that two texts have in common."""
+    return len(commonprefix([one, other]))  # noqa: RUF071  it is characters that a provider caches
 
 
 def measure(names: list[str], seed: int) -> list[Episode]:
@@ -81,10 +86,15 @@ def measure(names: list[str], seed: int) -> list[Episode]:
     with closing(make_device(suite.device, suite.device_settings)) as device:
         for name in names:
             signal = first_of(done, steps_limit(30))
-            started = begin(suite.task(name, seed), device, agent="default", model="oracle-model")
+            started = start_episode(suite.task(name, seed), device, agent="default", model="oracle-model")
             episodes.append(
                 run_episode(
-                    started, device, agent=Asking(), signal=signal, score=score_task, hooks=RunHooks()
+                    started,
+                    device,
+                    agent=OracleModelAgent(),
+                    signal=signal,
+                    score=score_task,
+                    hooks=RunHooks(),
                 )
             )
     return episodes
@@ -97,10 +107,10 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=5, help="random seed of the tasks (default: 5)")
     options = parser.parse_args()
     episodes = measure(options.tasks.split(","), options.seed)
-    sent = [prompts_of(episode) for episode in episodes]
+    sent = [sent_texts(episode) for episode in episodes]
     steps = sum(len(episode.decisions) for episode in episodes)
     queries = sum(map(len, sent))
-    shared = [len(commonprefix(pair)) / len(pair[1]) for each in sent for pair in pairwise(each)]
+    shared = [count_shared(*pair) / len(pair[1]) for each in sent for pair in pairwise(each)]
     rows = [
         [
             "tasks done",
@@ -110,8 +120,9 @@ def main() -> None:
         ["characters per query", f"{mean(len(p) for each in sent for p in each):,.0f}"],
         ["share of a prompt equal to the beginning of the one before", f"{mean(shared):.0%}"],
     ]
-    text = f"## Prompts of the default agent\n\n{len(episodes)} MiniWoB++ tasks, seed {options.seed}; the replies are the oracles' actions.\n\n"
-    publish("prompt-cost", text + table(["", "figure"], rows), {"rows": rows})
+    notes = f"{len(episodes)} MiniWoB++ tasks, seed {options.seed}; the replies are the oracles' actions."
+    text = f"## Prompts of the default agent\n\n{notes}\n\n"
+    publish("prompt-cost", text + render_table(["", "figure"], rows), {"rows": rows})
 
 
 if __name__ == "__main__":

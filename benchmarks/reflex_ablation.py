@@ -1,12 +1,12 @@
-"""What the embedded model loses without history, notes, clues, or structure: nets trained anew without each.
+"""Ablation of the embedded model: networks trained without history, notes, clues, or structure.
 
-    python benchmarks/reflex_ablation.py [TRAINING] [--passes 6]
+    python benchmarks/reflex_ablation.py [TRAINING] [--epochs 6]
 
-TRAINING is the folder of one (runs/reflex/full), with its rows and vectors. For each part a net of the same
-shape is fitted from nothing to the same decisions of the same tasks with that part taken out of every row,
-and asked about decisions of seeds it did not learn from. Structure is where elements are, and which is
-inside which. Only some of the made lists have notes, which tell what drawn buttons do; those are told apart.
-The tasks are few and the fits short, so only the differences mean something.
+TRAINING is the folder of a training (runs/reflex/full), with its rows and vectors. For each part, a network
+of the same shape is trained from scratch on the same decisions of the same tasks with that part removed
+from every row, and evaluated on decisions of validation seeds. Structure means positions and containment of
+elements. Only some synthetic lists have notes, which explain icon buttons; they are reported separately.
+Tasks are few and trainings short, so only differences are meaningful.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import msgspec
-from _fits import measured, share
-from _report import publish, table
+from _fits import format_accuracy, train_and_evaluate
+from _report import publish, render_table
 
 from onscreen.types import Box
 from onscreen_train.episode_rows import Row, read_rows
-from onscreen_train.task_split import is_kept_back
-from onscreen_train.train_steps import ROWS
+from onscreen_train.task_split import is_validation_seed
+from onscreen_train.train_steps import ROWS_FILE
 
 TASKS = frozenset(
     {
@@ -35,33 +35,33 @@ TASKS = frozenset(
     }
 )  # fmt: skip
 
-NOT_PLAYED = ("hindsight", "misfit", "corrected")
-"""How origins of decisions begin that were not played as they are."""
+RELABELLED_ORIGINS = ("hindsight", "misfit", "corrected")
+"""Prefixes of the origins of decisions that were not played as they are."""
 
 
 def without_history(row: Row) -> Row:
-    """Return the row as if nothing had been done before."""
+    """Return the row without its action history."""
     return msgspec.structs.replace(row, history=())
 
 
 def without_notes(row: Row) -> Row:
-    """Return the row as if nothing had been learnt of the application."""
+    """Return the row without notes about the application."""
     return msgspec.structs.replace(row, notes=())
 
 
 def without_clues(row: Row) -> Row:
-    """Return the row with names, roles and values alone."""
+    """Return the row without clues: only names, roles and values remain."""
     nodes = tuple(msgspec.structs.replace(node, clue="") for node in row.seen.nodes)
     return msgspec.structs.replace(row, seen=msgspec.structs.replace(row.seen, nodes=nodes))
 
 
 def without_structure(row: Row) -> Row:
-    """Return the row with every element in one place and inside nothing; their order stays."""
+    """Return the row with all elements in one place and without parents; their order remains."""
     nodes = tuple(msgspec.structs.replace(node, box=Box(0, 0, 1, 1), parent=None) for node in row.seen.nodes)
     return msgspec.structs.replace(row, seen=msgspec.structs.replace(row.seen, nodes=nodes))
 
 
-PARTS: Mapping[str, Callable[[Row], Row]] = {
+ABLATIONS: Mapping[str, Callable[[Row], Row]] = {
     "everything": lambda row: row,
     "without history": without_history,
     "without notes": without_notes,
@@ -71,29 +71,41 @@ PARTS: Mapping[str, Callable[[Row], Row]] = {
 
 
 def main() -> None:
-    """Fit and ask, then publish."""
+    """Train and evaluate, then publish."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("training", type=Path, nargs="?", default=Path("runs/reflex/full"))
-    parser.add_argument("--passes", type=int, default=6)
-    asked = parser.parse_args()
-    if not (asked.training / ROWS).exists():
-        parser.error(f"no training in {asked.training}; make train-reflex makes one")
-    every = read_rows(asked.training / ROWS)
-    rows = [r for r in every if r.task in TASKS and not r.origin.startswith(NOT_PLAYED)]
-    lines = []
-    for name, part in PARTS.items():
-        learnt = (part(row) for row in rows if not is_kept_back(row.seed))
-        others = (part(row) for row in rows if is_kept_back(row.seed))
-        noted = (part(row) for row in rows if is_kept_back(row.seed) and row.notes)
-        whole, some = measured(asked.training, learnt, asked=(others, noted), passes=asked.passes)
-        lines.append((name, f"{whole.right}/{whole.asked}", share(whole), f"{some.right}/{some.asked}"))
-    text = f"""### What the embedded model loses without a part of what it reads
+    parser.add_argument("--epochs", type=int, default=6)
+    arguments = parser.parse_args()
+    if not (arguments.training / ROWS_FILE).exists():
+        parser.error(f"no training in {arguments.training}; run make train-reflex")
+    all_rows = read_rows(arguments.training / ROWS_FILE)
+    rows = [r for r in all_rows if r.task in TASKS and not r.origin.startswith(RELABELLED_ORIGINS)]
+    table_rows = []
+    for name, ablate in ABLATIONS.items():
+        training_rows = (ablate(row) for row in rows if not is_validation_seed(row.seed))
+        test_rows = (ablate(row) for row in rows if is_validation_seed(row.seed))
+        test_rows_with_notes = (ablate(row) for row in rows if is_validation_seed(row.seed) and row.notes)
+        overall, with_notes = train_and_evaluate(
+            arguments.training,
+            training_rows,
+            test_sets=(test_rows, test_rows_with_notes),
+            epochs=arguments.epochs,
+        )
+        table_rows.append(
+            (
+                name,
+                f"{overall.correct}/{overall.total}",
+                format_accuracy(overall),
+                f"{with_notes.correct}/{with_notes.total}",
+            )
+        )
+    text = f"""### Ablation of the embedded model's inputs
 
-Nets of the shape that ships, fitted from nothing for {asked.passes} passes over {len(rows)} decisions of
-{len(TASKS)} tasks, and asked about moves (verb and element) of seeds they did not learn from.
+Networks of the shipped shape, trained from scratch for {arguments.epochs} epochs on {len(rows)} decisions of
+{len(TASKS)} tasks, and evaluated on the moves (verb and element) of validation seeds.
 
-{table(("reads", "right", "share, 95 % interval", "of those with notes"), lines)}"""
-    publish("reflex-ablation", text, {"lines": lines})
+{render_table(("inputs", "correct", "share, 95 % interval", "of those with notes"), table_rows)}"""
+    publish("reflex-ablation", text, {"lines": table_rows})
 
 
 if __name__ == "__main__":

@@ -1,13 +1,13 @@
-"""What a person's judgement brings: nets fitted without it, with all deeds taken as good, and with it.
+"""The effect of human ratings: networks trained without rated episodes, with all decisions, and with ratings.
 
-    python benchmarks/reflex_judged.py [TRAINING] [--seeds 1300-1324] [--passes 10] [--nets 3]
+    python benchmarks/reflex_judged.py [TRAINING] [--seeds 1300-1324] [--epochs 10] [--nets 3]
 
-TRAINING is the folder of one (runs/reflex/full), with its rows and vectors. The rules `lexical` play tasks
-that no oracle teaches here, and their episodes are taken as a person's own: without a reward. The person is
-simulated by the reward that was put aside: `onscreen judge EPISODE good` where it was full, else `bad`; and,
-judging step by step, by what the oracle would have done there. Each net is fitted from nothing to the same
-oracles' decisions of other tasks, and to the episodes as they count, and is asked what an oracle would have
-done on seeds that none of them saw. Nets of several seeds tell how much of a difference is chance.
+TRAINING is the folder of a training (runs/reflex/full), with its rows and vectors. The rules `lexical` play
+tasks that no oracle teaches here; their episodes stand for a person's own, without a reward. The person is
+simulated by the withheld reward: `onscreen judge EPISODE good` if it was full, else `bad`; for step
+ratings, a step is good if the oracle would have done the same. Each network is trained from scratch on the
+oracles' decisions of other tasks and on the weighted episodes, and compared with the oracle on unseen
+seeds. Networks with different random seeds show the variance.
 """
 
 from __future__ import annotations
@@ -19,112 +19,118 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
-from _causes import key_of
-from _fits import measured
-from _report import RESULTS, publish, table
+from _causes import action_key
+from _fits import train_and_evaluate
+from _report import RESULTS, publish, render_table
 
 from onscreen.store.episode_store import find_episodes, load_episode
 from onscreen.store.judgements import JUDGEMENTS_FILE, Judgement, add_judgement
 from onscreen.types import Episode
-from onscreen_practice.oracle_agent import next_of
-from onscreen_train.corpus import Weigh, episodes
+from onscreen_practice.oracle_agent import next_oracle_action
+from onscreen_train.corpus import WeightFunction, rows_from_episodes
 from onscreen_train.episode_rows import Row, Skipped, read_rows
-from onscreen_train.step_weights import BAD, GOOD, rewarded, worth
-from onscreen_train.task_split import is_kept_back
-from onscreen_train.train_steps import ROWS
+from onscreen_train.step_weights import BAD_WEIGHT, GOOD_WEIGHT, is_rewarded, step_weights
+from onscreen_train.task_split import is_validation_seed
+from onscreen_train.train_steps import ROWS_FILE
 
-TAUGHT = frozenset(
+BASE_TASKS = frozenset(
     {
         "buy-ticket", "choose-date", "click-button-sequence", "click-checkboxes", "click-dialog",
         "click-tab-2", "enter-date", "enter-text", "find-greatest", "focus-text", "login-user",
         "multi-layouts", "use-spinner",
     }
 )  # fmt: skip
-OWN = (
+RATED_TASKS = (
     "choose-list", "click-checkboxes-soft", "click-collapsible-2", "click-link", "click-widget",
     "email-inbox", "read-table", "social-media",
 )  # fmt: skip
 
 
 def play(folder: Path, seeds: str) -> tuple[Path, ...]:
-    """Have the rules play the person's tasks, judge every episode, and return the folders."""
+    """Let the rules play the rated tasks, rate every episode, and return the folders."""
     onscreen = Path(sys.executable).with_name("onscreen")
-    command = ["bench", "miniwob", "--tasks", ",".join(OWN), "--seeds", seeds, "--model", "lexical"]
+    command = ["bench", "miniwob", "--tasks", ",".join(RATED_TASKS), "--seeds", seeds, "--model", "lexical"]
     subprocess.run(
         [onscreen, *command, "--workers", "2", "--no-pages", "--resume", "--json", "--out", folder],
         stdout=subprocess.DEVNULL,
         check=False,
     )
-    found = find_episodes(folder)
-    for each in found:
-        if not (each / JUDGEMENTS_FILE).exists():
-            add_judgement(each, Judgement("good" if rewarded(load_episode(each)) else "bad"))
-    return found
+    folders = find_episodes(folder)
+    for episode_folder in folders:
+        if not (episode_folder / JUDGEMENTS_FILE).exists():
+            is_good = is_rewarded(load_episode(episode_folder))
+            add_judgement(episode_folder, Judgement("good" if is_good else "bad"))
+    return folders
 
 
-def step_by_step(episode: Episode, _folder: Path) -> tuple[float, ...]:
-    """Weigh by what a person says who looks at each step: good is what the oracle would have done there."""
-    right = (next_of(episode.so_far(number)) for number in range(len(episode.decisions)))
-    done = (decision.action for decision in episode.decisions)
-    return tuple(GOOD if key_of(a) == key_of(b) else BAD for a, b in zip(done, right, strict=True))
+def weigh_by_step_ratings(episode: Episode, _folder: Path) -> tuple[float, ...]:
+    """Return weights from step ratings: a step is good if it equals the oracle's action."""
+    expected = (next_oracle_action(episode.so_far(number)) for number in range(len(episode.decisions)))
+    actual = (decision.action for decision in episode.decisions)
+    return tuple(
+        GOOD_WEIGHT if action_key(a) == action_key(b) else BAD_WEIGHT
+        for a, b in zip(actual, expected, strict=True)
+    )
 
 
-def as_a_person_sees_it(episode: Episode, folder: Path) -> tuple[float, ...]:
-    """Weigh by the judgement alone."""
-    return worth(msgspec.structs.replace(episode, score=None), folder)
+def weigh_by_episode_rating(episode: Episode, folder: Path) -> tuple[float, ...]:
+    """Return weights from the episode's rating alone."""
+    return step_weights(msgspec.structs.replace(episode, score=None), folder)
 
 
-def all_good(episode: Episode, _folder: Path) -> tuple[float, ...]:
-    """Take everything that was done as good."""
+def weigh_all_equally(episode: Episode, _folder: Path) -> tuple[float, ...]:
+    """Return a weight of 1 for every decision."""
     return (1.0,) * len(episode.decisions)
 
 
-def rows_of(folders: tuple[Path, ...], weigh: Weigh) -> Iterator[Row]:
-    """Yield the rows of episodes as they count."""
-    for each in episodes(folders, weigh=weigh):
+def collect_rows(folders: tuple[Path, ...], weight_of: WeightFunction) -> Iterator[Row]:
+    """Yield the rows of the episodes with their weights."""
+    for each in rows_from_episodes(folders, weight_of=weight_of):
         if not isinstance(each, Skipped):
             yield from each
 
 
 def main() -> None:
-    """Play, judge, fit and ask, then publish."""
+    """Play, rate, train and evaluate, then publish."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("training", type=Path, nargs="?", default=Path("runs/reflex/full"))
     parser.add_argument("--seeds", default="1300-1324")
-    parser.add_argument("--passes", type=int, default=10)
-    parser.add_argument("--nets", type=int, default=3, help="how many nets are fitted in each case")
-    asked = parser.parse_args()
-    if not (asked.training / ROWS).exists():
-        parser.error(f"no training in {asked.training}; make train-reflex makes one")
-    own = play(RESULTS.parent / f"judged-{asked.seeds}", asked.seeds)
-    good = sum(rewarded(load_episode(folder)) for folder in own)
-    every = [r for r in read_rows(asked.training / ROWS) if not r.origin.startswith("hindsight")]
-    base = [row for row in every if row.task in TAUGHT and not is_kept_back(row.seed)]
-    others = [row for row in every if row.task in OWN]
+    parser.add_argument("--epochs", type=int, default=10)
+    parser.add_argument("--nets", type=int, default=3, help="number of networks trained per case")
+    arguments = parser.parse_args()
+    if not (arguments.training / ROWS_FILE).exists():
+        parser.error(f"no training in {arguments.training}; run make train-reflex")
+    episode_folders = play(RESULTS.parent / f"judged-{arguments.seeds}", arguments.seeds)
+    good = sum(is_rewarded(load_episode(folder)) for folder in episode_folders)
+    all_rows = [r for r in read_rows(arguments.training / ROWS_FILE) if not r.origin.startswith("hindsight")]
+    base = [row for row in all_rows if row.task in BASE_TASKS and not is_validation_seed(row.seed)]
+    test_rows = [row for row in all_rows if row.task in RATED_TASKS]
     cases = {
-        "nothing of the person's own": [],
-        "all of it taken as good": list(rows_of(own, all_good)),
-        "episodes judged good": list(rows_of(own, as_a_person_sees_it)),
-        "steps judged good": list(rows_of(own, step_by_step)),
+        "no episodes of the person": [],
+        "all decisions, unrated": list(collect_rows(episode_folders, weigh_all_equally)),
+        "decisions of episodes rated good": list(collect_rows(episode_folders, weigh_by_episode_rating)),
+        "steps rated good": list(collect_rows(episode_folders, weigh_by_step_ratings)),
     }
-    lines = []
+    table_rows = []
     for name, rows in cases.items():
-        told = [
-            measured(asked.training, [*base, *rows], asked=(others,), passes=asked.passes, seed=seed)[0]
-            for seed in range(asked.nets)
+        accuracies = [
+            train_and_evaluate(
+                arguments.training, [*base, *rows], test_sets=(test_rows,), epochs=arguments.epochs, seed=seed
+            )[0]
+            for seed in range(arguments.nets)
         ]
-        right = sum(each.right for each in told) / sum(each.asked for each in told)
-        apart = ", ".join(str(each.right) for each in told)
-        lines.append((name, len(rows), f"{apart} of {told[0].asked}", f"{100 * right:.1f} %"))
-    text = f"""### What judging episodes brings
+        share = sum(each.correct for each in accuracies) / sum(each.total for each in accuracies)
+        counts = ", ".join(str(each.correct) for each in accuracies)
+        table_rows.append((name, len(rows), f"{counts} of {accuracies[0].total}", f"{100 * share:.1f} %"))
+    text = f"""### The effect of rating episodes
 
-{len(own)} episodes of {len(OWN)} tasks without a reward, {good} of them judged good and the others bad;
-what is judged good counts twice, what is judged bad not at all. {asked.nets} nets of other
-seeds are fitted from nothing for {asked.passes} passes to {len(base)} decisions of {len(TAUGHT)} other
-tasks and these.
+{len(episode_folders)} episodes of {len(RATED_TASKS)} tasks without a reward, {good} of them rated good, the
+others bad; good decisions weigh 2, bad ones 0. {arguments.nets} networks with different random seeds are
+trained from scratch for {arguments.epochs} epochs on {len(base)} decisions of {len(BASE_TASKS)} other tasks
+and these.
 
-{table(("learns besides", "decisions", "right as the oracle, by net", "mean"), lines)}"""
-    publish("reflex-judged", text, {"lines": lines})
+{render_table(("additional data", "decisions", "equal to the oracle, each net", "mean"), table_rows)}"""
+    publish("reflex-judged", text, {"lines": table_rows})
 
 
 if __name__ == "__main__":

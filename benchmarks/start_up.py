@@ -1,4 +1,4 @@
-"""How long `import onscreen` and `onscreen --help` take: python benchmarks/start_up.py [--repeats 9]."""
+"""Start-up time of `import onscreen` and `onscreen --help`: python benchmarks/start_up.py [--repeats 9]."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import sys
 import time
 from pathlib import Path
 
-from _report import publish, table
+from _report import publish, render_table
 
 COMMANDS = {
     "python -c pass": [sys.executable, "-c", "pass"],
@@ -18,14 +18,14 @@ COMMANDS = {
 }
 
 
-def seconds(command: list[str], repeats: int) -> list[float]:
-    """Time whole processes, after one that fills the file cache."""
-    taken = []
+def measure_seconds(command: list[str], repeats: int) -> list[float]:
+    """Time whole processes, after a warm-up run that fills the file cache."""
+    seconds = []
     for _ in range(repeats + 1):
-        begun = time.perf_counter()
+        start_time = time.perf_counter()
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-        taken.append(time.perf_counter() - begun)
-    return taken[1:]
+        seconds.append(time.perf_counter() - start_time)
+    return seconds[1:]
 
 
 def main() -> None:
@@ -33,8 +33,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--repeats", type=int, default=9)
     repeats = parser.parse_args().repeats
-    taken = {name: seconds(command, repeats) for name, command in COMMANDS.items()}
-    bare = statistics.median(taken["python -c pass"])
+    seconds = {name: measure_seconds(command, repeats) for name, command in COMMANDS.items()}
+    bare = statistics.median(seconds["python -c pass"])
     rows = [
         (
             f"`{name}`",
@@ -42,14 +42,14 @@ def main() -> None:
             f"{min(each):.3f}",
             f"{statistics.median(each) - bare:.3f}",
         )
-        for name, each in taken.items()
+        for name, each in seconds.items()
     ]
-    text = f"""### Starting
+    text = f"""### Start-up time
 
 Whole processes, {repeats} times each; the last column is without Python's own start.
 
-{table(["what", "median, s", "fastest, s", "on top of Python, s"], rows)}"""
-    publish("start_up", text, {"seconds": taken})
+{render_table(["what", "median, s", "fastest, s", "beyond Python, s"], rows)}"""
+    publish("start_up", text, {"seconds": seconds})
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A task in five lines: the page is a text here, and would be an address elsewhere."""
+"""A task in five lines; the page is given as a data URL instead of an address."""
 
 from onscreen import run_task
 

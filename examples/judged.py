@@ -1,4 +1,4 @@
-"""A task with a check, limits and progress: what must be true is data, and the score says why."""
+"""A task with a check, a step limit and progress output; the score explains itself."""
 
 from onscreen import Start, Task, run_task
 from onscreen.run.episode_loop import RunHooks
@@ -9,8 +9,8 @@ PAGE = """data:text/html,<title>Post</title><label>Name <input id=n></label>
 <button onclick="document.body.append('Thanks, ' + n.value)">Send</button>"""
 
 
-def tell(episode: Episode) -> None:
-    """Print each step as it is made."""
+def print_step(episode: Episode) -> None:
+    """Print each step."""
     if episode.decisions and episode.stop is None:
         print(len(episode.decisions), show(episode.decisions[-1].action))
 
@@ -20,5 +20,5 @@ task = Task(
     start=Start(PAGE),
     check=AllOf((TextShown("Thanks, Ada"), Not(TextShown("error")))),
 )
-episode = run_task(task, max_steps=8, hooks=RunHooks(on_update=tell))
+episode = run_task(task, max_steps=8, hooks=RunHooks(on_update=print_step))
 print(episode.stop.reason, episode.score.value, episode.score.why)

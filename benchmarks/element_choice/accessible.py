@@ -1,9 +1,10 @@
-"""Print what programs show on this X display, a line of JSON each screen; run by `harvest_programs.py`.
+"""Print the screens of a program on this X display as lines of JSON; run by `harvest_programs.py`.
 
     dbus-run-session -- /usr/bin/python3 accessible.py PROGRAM
 
-It reads AT-SPI, which needs the system's python3-gi and gir1.2-atspi-2.0, so it imports nothing else. A
-program is shown as it opens, with each menu of its bar, and with a few of the dialogs that its menus open.
+It reads AT-SPI, which requires the system's python3-gi and gir1.2-atspi-2.0, so it imports nothing else.
+Recorded are the program's window after start, each menu of its menu bar, and a few dialogs that its menus
+open.
 """
 
 from __future__ import annotations
@@ -21,14 +22,14 @@ import gi
 gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, GLib  # noqa: E402
 
-OPENED_SEC = 25.0
+OPEN_TIMEOUT_SEC = 25.0
 STEP_SEC = 0.8
-MOST_NODES = 700
+MAX_NODES = 700
 DIALOGS = re.compile(
     "preferences|settings|properties|find|replace|go to|open|save as|new|add|print", re.IGNORECASE
 )
-MOST_DIALOGS = 3
-MOST_MENUS = 8
+MAX_DIALOGS = 3
+MAX_MENUS = 8
 STATES = {
     Atspi.StateType.CHECKED: "checked",
     Atspi.StateType.SELECTED: "selected",
@@ -36,74 +37,74 @@ STATES = {
     Atspi.StateType.EDITABLE: "editable",
     Atspi.StateType.FOCUSED: "focused",
 }
-FULL = frozenset({"table", "tree table", "tree", "list box", "icon view", "combo box", "text"})
-"""Roles in which no menus are looked for: there may be thousands of things in them."""
+LARGE_ROLES = frozenset({"table", "tree table", "tree", "list box", "icon view", "combo box", "text"})
+"""Roles that are not searched for menus, because they may have thousands of children."""
 
-LIVING = (Atspi.StateType.SENSITIVE, Atspi.StateType.ENABLED)
+ENABLED_STATES = (Atspi.StateType.SENSITIVE, Atspi.StateType.ENABLED)
 
 
-def children(thing: Atspi.Accessible) -> Iterator[Atspi.Accessible]:
-    """Yield what stands in it, as far as it answers."""
+def children(accessible: Atspi.Accessible) -> Iterator[Atspi.Accessible]:
+    """Yield the children of an accessible, skipping those that fail to respond."""
     try:
-        count = thing.get_child_count()
+        count = accessible.get_child_count()
     except GLib.Error:
         return
-    for place in range(min(count, MOST_NODES)):
+    for index in range(min(count, MAX_NODES)):
         try:
-            child = thing.get_child_at_index(place)
+            child = accessible.get_child_at_index(index)
         except GLib.Error:
             continue
         if child is not None:
             yield child
 
 
-def walk(thing: Atspi.Accessible, parent: int | None, found: list[dict]) -> None:
-    """Add what is shown of a thing and what stands in it, before it what it stands in."""
+def walk(accessible: Atspi.Accessible, parent: int | None, rows: list[dict]) -> None:
+    """Append the visible nodes of a subtree to `rows`, parents first."""
     try:
-        row = _row(thing, parent)
+        node = _describe(accessible, parent)
     except GLib.Error:
         return
-    if row is None or len(found) >= MOST_NODES:
+    if node is None or len(rows) >= MAX_NODES:
         return
-    found.append(row)
-    place = len(found) - 1
-    if row["role"] != "combo box":
-        for child in children(thing):
-            if len(found) < MOST_NODES:
-                walk(child, place, found)
+    rows.append(node)
+    index = len(rows) - 1
+    if node["role"] != "combo box":
+        for child in children(accessible):
+            if len(rows) < MAX_NODES:
+                walk(child, index, rows)
 
 
-def _row(thing: Atspi.Accessible, parent: int | None) -> dict | None:
-    has = thing.get_state_set().contains
-    if parent is not None and not (has(Atspi.StateType.SHOWING) and has(Atspi.StateType.VISIBLE)):
+def _describe(accessible: Atspi.Accessible, parent: int | None) -> dict | None:
+    has_state = accessible.get_state_set().contains
+    if parent is not None and not (has_state(Atspi.StateType.SHOWING) and has_state(Atspi.StateType.VISIBLE)):
         return None
-    if thing.get_role() == Atspi.Role.INVALID:
+    if accessible.get_role() == Atspi.Role.INVALID:
         return None
-    box = thing.get_extents(Atspi.CoordType.SCREEN)
-    states = [word for state, word in STATES.items() if has(state)]
-    if not any(has(state) for state in LIVING):
+    box = accessible.get_extents(Atspi.CoordType.SCREEN)
+    states = [word for state, word in STATES.items() if has_state(state)]
+    if not any(has_state(state) for state in ENABLED_STATES):
         states.append("disabled")
     return {
-        "role": thing.get_role_name(),
-        "name": (thing.get_name() or _label(thing)).strip(),
-        "clue": thing.get_description() or "",
-        "value": _value(thing),
+        "role": accessible.get_role_name(),
+        "name": (accessible.get_name() or _label(accessible)).strip(),
+        "clue": accessible.get_description() or "",
+        "value": _value(accessible),
         "states": states,
         "box": [box.x, box.y, box.x + box.width, box.y + box.height],
         "parent": parent,
     }
 
 
-def _label(thing: Atspi.Accessible) -> str:
-    for relation in thing.get_relation_set():
+def _label(accessible: Atspi.Accessible) -> str:
+    for relation in accessible.get_relation_set():
         if relation.get_relation_type() == Atspi.RelationType.LABELLED_BY:
             return " ".join(relation.get_target(i).get_name() for i in range(relation.get_n_targets()))
     return ""
 
 
-def _value(thing: Atspi.Accessible) -> str:
-    text = thing.get_text_iface()
-    if text is None or thing.get_role_name() == "label":
+def _value(accessible: Atspi.Accessible) -> str:
+    text = accessible.get_text_iface()
+    if text is None or accessible.get_role_name() == "label":
         return ""
     return Atspi.Text.get_text(text, 0, min(300, Atspi.Text.get_character_count(text)))
 
@@ -113,50 +114,50 @@ def windows() -> list[Atspi.Accessible]:
     return [window for program in children(Atspi.get_desktop(0)) for window in children(program)]
 
 
-def shown() -> list[dict]:
-    """Return all that is to be seen now."""
-    found: list[dict] = []
+def collect_nodes() -> list[dict]:
+    """Return all visible nodes."""
+    rows: list[dict] = []
     for window in windows():
-        walk(window, None, found)
-    return found
+        walk(window, None, rows)
+    return rows
 
 
-def things(role: str) -> list[Atspi.Accessible]:
-    """Return everything of a role that exists, shown or not, below the windows."""
-    found: list[Atspi.Accessible] = []
-    waiting = windows()
-    while waiting and len(found) < MOST_NODES:
-        thing = waiting.pop(0)
+def find_by_role(role: str) -> list[Atspi.Accessible]:
+    """Return every accessible with a role below the windows, visible or not."""
+    matching: list[Atspi.Accessible] = []
+    pending = windows()
+    while pending and len(matching) < MAX_NODES:
+        accessible = pending.pop(0)
         try:
-            named = thing.get_role_name()
+            accessible_role = accessible.get_role_name()
         except GLib.Error:
             continue
-        if named == role:
-            found.append(thing)
-        if named not in FULL:
-            waiting += children(thing)
-    return found
+        if accessible_role == role:
+            matching.append(accessible)
+        if accessible_role not in LARGE_ROLES:
+            pending += children(accessible)
+    return matching
 
 
-def press(thing: Atspi.Accessible | None) -> bool:
-    """Do the first thing that can be done with it, if there is any."""
+def activate(accessible: Atspi.Accessible | None) -> bool:
+    """Perform the first action of an accessible; returns False if it has none."""
     try:
-        return thing is not None and thing.get_n_actions() > 0 and thing.do_action(0)
+        return accessible is not None and accessible.get_n_actions() > 0 and accessible.do_action(0)
     except GLib.Error:
         return False
 
 
-def tell(name: str) -> None:
-    """Print what is shown now."""
-    print(json.dumps({"name": name, "nodes": shown()}), flush=True)
+def print_screen(name: str) -> None:
+    """Print the current screen."""
+    print(json.dumps({"name": name, "nodes": collect_nodes()}), flush=True)
 
 
 @contextmanager
-def running(command: list[str]) -> Iterator[bool]:
-    """Start a program and end it; what is given says whether it showed anything."""
+def run_program(command: list[str]) -> Iterator[bool]:
+    """Start a program and terminate it afterwards; yields whether it opened a window."""
     program = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        end = time.monotonic() + OPENED_SEC
+        end = time.monotonic() + OPEN_TIMEOUT_SEC
         while time.monotonic() < end and not windows():
             time.sleep(0.3)
         time.sleep(2 * STEP_SEC)
@@ -172,32 +173,34 @@ def running(command: list[str]) -> Iterator[bool]:
 
 
 def main() -> None:
-    """Show the program, its menus, and some of its dialogs."""
+    """Record the program, its menus, and some of its dialogs."""
     command = sys.argv[1:]
-    with running(command) as there:
-        if not there:
-            sys.exit(f"{command[0]} showed nothing within {OPENED_SEC:.0f} s")
-        tell("window")
-        entries = things("menu item")
+    with run_program(command) as has_windows:
+        if not has_windows:
+            sys.exit(f"{command[0]} opened no window within {OPEN_TIMEOUT_SEC:.0f} s")
+        print_screen("window")
+        entries = find_by_role("menu item")
         names = [entry.get_name() for entry in entries]
-        bars = [menu for bar in things("menu bar") for menu in children(bar)]
-        for menu in bars[:MOST_MENUS]:
+        menus = [menu for bar in find_by_role("menu bar") for menu in children(bar)]
+        for menu in menus[:MAX_MENUS]:
             name = menu.get_name()
-            press(menu)
+            activate(menu)
             time.sleep(STEP_SEC)
-            tell(f"menu {name}")
+            print_screen(f"menu {name}")
             subprocess.run(["/usr/bin/xdotool", "key", "Escape", "key", "Escape"], check=False)
             time.sleep(STEP_SEC / 2)
-    asked = [name for name in dict.fromkeys(names) if DIALOGS.match(name)]
-    for name in asked[:MOST_DIALOGS]:
-        with running(command) as there:
-            if not there:
+    dialog_names = [name for name in dict.fromkeys(names) if DIALOGS.match(name)]
+    for name in dialog_names[:MAX_DIALOGS]:
+        with run_program(command) as has_windows:
+            if not has_windows:
                 continue
             before = len(windows())
-            if press(next((entry for entry in things("menu item") if entry.get_name() == name), None)):
+            if activate(
+                next((entry for entry in find_by_role("menu item") if entry.get_name() == name), None)
+            ):
                 time.sleep(2 * STEP_SEC)
                 if len(windows()) > before:
-                    tell(f"dialog {name}")
+                    print_screen(f"dialog {name}")
 
 
 if __name__ == "__main__":

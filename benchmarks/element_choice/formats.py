@@ -1,4 +1,4 @@
-"""What the two data files hold: screens without pictures, and questions about them."""
+"""The two data files: screens without pictures, and questions about them."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from onscreen_train.element_pairs import NamedScreen, Question
 FOLDER = Path(__file__).parent
 QUESTIONS = FOLDER / "questions.jsonl.gz"
 PAIRS = FOLDER / "pairs.jsonl.gz"
-LONGEST = 160
-"""Characters kept of a name or value."""
+MAX_TEXT_CHARS = 160
+"""Maximum length of stored names and values."""
 
 KINDS = ("lexical", "paraphrase", "intent")
 
@@ -27,32 +27,32 @@ def elements(screen: Screen) -> tuple[Element, ...]:
     return tuple(element for element in screen.elements if kind_of(element) != "information")
 
 
-def write(path: Path, seen: Iterable[NamedScreen], *, questions: Iterable[Question] = ()) -> None:
+def write(path: Path, screens: Iterable[NamedScreen], *, questions: Iterable[Question] = ()) -> None:
     """Write screens, then questions; the same values give the same bytes."""
-    lines = [msgspec.json.encode(each) for each in (*seen, *questions)]
+    lines = [msgspec.json.encode(each) for each in (*screens, *questions)]
     path.write_bytes(gzip.compress(b"\n".join(lines) + b"\n", mtime=0))
 
 
-def bare(shot: Shot) -> Shot:
-    """Return the shot as it is kept: one black pixel, whole pixels in boxes, no locators, no long texts."""
-    nodes = tuple(_bare(node) for node in shot.nodes)
-    return Shot(black(), nodes, shot.app, shot.address, beyond=shot.beyond or OffscreenCounts())
+def strip_shot(shot: Shot) -> Shot:
+    """Return a shot as stored: a black pixel as picture, integer boxes, no locators, truncated texts."""
+    nodes = tuple(_strip_node(node) for node in shot.nodes)
+    return Shot(black_pixel(), nodes, shot.app, shot.address, beyond=shot.beyond or OffscreenCounts())
 
 
-def _bare(node: Node) -> Node:
+def _strip_node(node: Node) -> Node:
     box = node.box
     return msgspec.structs.replace(
         node,
-        name=node.name[:LONGEST],
-        value=node.value[:LONGEST],
-        clue=node.clue[:LONGEST],
+        name=node.name[:MAX_TEXT_CHARS],
+        value=node.value[:MAX_TEXT_CHARS],
+        clue=node.clue[:MAX_TEXT_CHARS],
         locator="",
         box=Box(*(round(side) for side in (box.left, box.top, box.right, box.bottom))),
     )
 
 
-def black() -> Picture:
-    """Return a picture of one black pixel: kept screens have none of their own."""
+def black_pixel() -> Picture:
+    """Return a picture of one black pixel, because stored screens have no pictures."""
     import numpy as np  # noqa: PLC0415  reading the files needs no numpy
 
     return encode(np.zeros((1, 1, 3), dtype=np.uint8))

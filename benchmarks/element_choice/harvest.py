@@ -1,10 +1,10 @@
-"""Keep the screens of real applications that the test questions are about.
+"""Record the screens of real applications for the test questions.
 
     python benchmarks/element_choice/harvest.py --out FILE.jsonl.gz [--pictures FOLDER] [NAME ...]
 
-Pages come from packages of npm and Debian; Django, Datasette and JupyterLab are installed from PyPI into an
-environment of their own and answer on this machine. The screens are kept without their pictures; `--pictures`
-writes those to a folder for whoever makes up questions.
+Pages come from packages of npm and Debian; Django, Datasette and JupyterLab are installed from PyPI into a
+separate environment and run on this machine. Screens are stored without their pictures; `--pictures` writes
+those to a folder for authors of questions.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import msgspec
-from formats import bare, elements, write
+from formats import elements, strip_shot, write
 from platformdirs import user_cache_path
 
 from onscreen.device.base import Device
@@ -33,50 +33,50 @@ from onscreen_train.element_pairs import NamedScreen
 
 CACHE = user_cache_path("onscreen") / "benchmarks" / "element-choice"
 REST_SEC = 2.0
-FOLLOWED_SEC = 1.0
+STEP_SEC = 1.0
 SERVER_SEC = 40.0
 
 
-class Place(msgspec.Struct, frozen=True):
-    """Where an application's pages come from: a package with its version, and the folder in it."""
+class PackageSource(msgspec.Struct, frozen=True):
+    """The source of an application's pages: a package with its version, and a folder in it."""
 
     app: str
-    source: str
+    kind: str
     package: str
     folder: str
 
 
-class Page(msgspec.Struct, frozen=True):
-    """A screen: an application's page, what is done on it first (JavaScript), and the height of the view."""
+class PageSpec(msgspec.Struct, frozen=True):
+    """A screen: an application's page, JavaScript to run on it first, and the height of the viewport."""
 
     name: str
     host: str
     path: str
-    first: tuple[str, ...] = ()
+    setup_scripts: tuple[str, ...] = ()
     height: int = 800
 
 
-PLACES = {
-    "gentelella": Place("Gentelella", "npm", "gentelella@4.2.0", "package/dist"),
-    "adminlte": Place("AdminLTE", "npm", "admin-lte@3.2.0", "package"),
-    "ckeditor": Place("CKEditor 4", "npm", "ckeditor4@4.22.1", "package"),
-    "jsoneditor": Place("JSON Editor", "npm", "jsoneditor@10.4.3", "package"),
-    "jqueryui": Place("jQuery UI", "npm", "jquery-ui-dist@1.13.3", "package"),
-    "mediaelement": Place("MediaElement", "npm", "mediaelement@7.1.0", "package"),
-    "tiddlywiki": Place("TiddlyWiki", "npm", "tiddlywiki@5.4.1", "package/output"),
-    "sbadmin": Place("SB Admin 2", "npm", "startbootstrap-sb-admin-2@4.1.4", "package"),
-    "material": Place("Material Dashboard", "npm", "material-dashboard@3.1.0", "package"),
-    "webamp": Place("Webamp", "npm", "webamp@2.3.1", "package"),
-    "pdfjs": Place("PDF.js", "apt", "libjs-pdf", "usr/share/javascript/pdf"),
-    "pydoc": Place("Python manual", "apt", "python3.11-doc", "usr/share/doc/python3.11/html"),
+SOURCES = {
+    "gentelella": PackageSource("Gentelella", "npm", "gentelella@4.2.0", "package/dist"),
+    "adminlte": PackageSource("AdminLTE", "npm", "admin-lte@3.2.0", "package"),
+    "ckeditor": PackageSource("CKEditor 4", "npm", "ckeditor4@4.22.1", "package"),
+    "jsoneditor": PackageSource("JSON Editor", "npm", "jsoneditor@10.4.3", "package"),
+    "jqueryui": PackageSource("jQuery UI", "npm", "jquery-ui-dist@1.13.3", "package"),
+    "mediaelement": PackageSource("MediaElement", "npm", "mediaelement@7.1.0", "package"),
+    "tiddlywiki": PackageSource("TiddlyWiki", "npm", "tiddlywiki@5.4.1", "package/output"),
+    "sbadmin": PackageSource("SB Admin 2", "npm", "startbootstrap-sb-admin-2@4.1.4", "package"),
+    "material": PackageSource("Material Dashboard", "npm", "material-dashboard@3.1.0", "package"),
+    "webamp": PackageSource("Webamp", "npm", "webamp@2.3.1", "package"),
+    "pdfjs": PackageSource("PDF.js", "apt", "libjs-pdf", "usr/share/javascript/pdf"),
+    "pydoc": PackageSource("Python manual", "apt", "python3.11-doc", "usr/share/doc/python3.11/html"),
 }
-SERVED = {"django": "Django admin", "datasette": "Datasette", "jupyter": "JupyterLab"}
+SERVED_APPS = {"django": "Django admin", "datasette": "Datasette", "jupyter": "JupyterLab"}
 """Applications that run as servers, by the first part of their pages' names."""
 
-SECRET = "practice"  # noqa: S105  of a site that lives while the pages are looked at
-INSTALLED = ("django==5.2.*", "datasette==0.65.*", "jupyterlab==4.*")
+SECRET = "practice"  # noqa: S105  of a temporary local site
+SERVER_PACKAGES = ("django==5.2.*", "datasette==0.65.*", "jupyterlab==4.*")
 PORTS = {"django": 8731, "datasette": 8732, "jupyter": 8733}
-PATIENT: Mapping[str, Setting] = {
+SLOW_SETTINGS: Mapping[str, Setting] = {
     "width": 1280,
     "call_cap_sec": 30.0,
     "settle_cap_sec": 8.0,
@@ -91,29 +91,29 @@ new Webamp({initialTracks: [
  {metaData: {artist: "Four Corners", title: "Late Shift"}, url: "c.mp3", duration: 242}]})
 .renderWhenReady(document.getElementById("app"))</script>"""
 PAGES = (
-    Page("gentelella inbox", "gentelella", "production/inbox.html"),
-    Page("gentelella settings", "gentelella", "production/settings.html"),
-    Page("gentelella product", "gentelella", "production/product_detail.html"),
-    Page("gentelella files", "gentelella", "production/file_manager.html"),
-    Page("adminlte compose", "adminlte", "pages/mailbox/compose.html"),
-    Page("adminlte profile", "adminlte", "pages/examples/profile.html"),
-    Page("adminlte shop", "adminlte", "pages/examples/e-commerce.html"),
-    Page("ckeditor", "ckeditor", "samples/index.html"),
-    Page("jsoneditor", "jsoneditor", "examples/03_switch_mode.html"),
-    Page("jqueryui", "jqueryui", "index.html", height=1400),
-    Page("mediaelement", "mediaelement", "demo/index.html"),
-    Page("tiddlywiki", "tiddlywiki", "index.html"),
-    Page("sbadmin dashboard", "sbadmin", "index.html"),
-    Page("sbadmin register", "sbadmin", "register.html"),
-    Page("material billing", "material", "pages/billing.html"),
-    Page("material profile", "material", "pages/profile.html"),
-    Page("webamp", "webamp", "host.html"),
-    Page("pdfjs", "pdfjs", "web/viewer.html", (CLICK.format("#secondaryToolbarToggle"),)),
-    Page("pydoc index", "pydoc", "index.html"),
-    Page("django users", "django", "admin/auth/user/"),
-    Page("django user", "django", "admin/auth/user/2/change/", height=1200),
-    Page("datasette table", "datasette", "shop/orders"),
-    Page("jupyter launcher", "jupyter", "lab"),
+    PageSpec("gentelella inbox", "gentelella", "production/inbox.html"),
+    PageSpec("gentelella settings", "gentelella", "production/settings.html"),
+    PageSpec("gentelella product", "gentelella", "production/product_detail.html"),
+    PageSpec("gentelella files", "gentelella", "production/file_manager.html"),
+    PageSpec("adminlte compose", "adminlte", "pages/mailbox/compose.html"),
+    PageSpec("adminlte profile", "adminlte", "pages/examples/profile.html"),
+    PageSpec("adminlte shop", "adminlte", "pages/examples/e-commerce.html"),
+    PageSpec("ckeditor", "ckeditor", "samples/index.html"),
+    PageSpec("jsoneditor", "jsoneditor", "examples/03_switch_mode.html"),
+    PageSpec("jqueryui", "jqueryui", "index.html", height=1400),
+    PageSpec("mediaelement", "mediaelement", "demo/index.html"),
+    PageSpec("tiddlywiki", "tiddlywiki", "index.html"),
+    PageSpec("sbadmin dashboard", "sbadmin", "index.html"),
+    PageSpec("sbadmin register", "sbadmin", "register.html"),
+    PageSpec("material billing", "material", "pages/billing.html"),
+    PageSpec("material profile", "material", "pages/profile.html"),
+    PageSpec("webamp", "webamp", "host.html"),
+    PageSpec("pdfjs", "pdfjs", "web/viewer.html", (CLICK.format("#secondaryToolbarToggle"),)),
+    PageSpec("pydoc index", "pydoc", "index.html"),
+    PageSpec("django users", "django", "admin/auth/user/"),
+    PageSpec("django user", "django", "admin/auth/user/2/change/", height=1200),
+    PageSpec("datasette table", "datasette", "shop/orders"),
+    PageSpec("jupyter launcher", "jupyter", "lab"),
 )
 SIGN_IN = (
     "document.querySelector('#id_username').value = 'admin'",
@@ -122,22 +122,22 @@ SIGN_IN = (
 )
 
 
-def folder_of(place: Place) -> Path:
-    """Return the folder of an application's pages, fetched once."""
-    top = CACHE / place.package.replace("/", "+")
+def fetch_folder(source: PackageSource) -> Path:
+    """Return the folder of an application's pages, which is downloaded once."""
+    top = CACHE / source.package.replace("/", "+")
     if not (top / "ready").exists():
         shutil.rmtree(top, ignore_errors=True)
         top.mkdir(parents=True)
-        (_npm if place.source == "npm" else _apt)(place.package, top)
-        if place.app == "TiddlyWiki":
+        (_npm if source.kind == "npm" else _apt)(source.package, top)
+        if source.app == "TiddlyWiki":
             run(
                 ["node", "tiddlywiki.js", "editions/full", "--output", "output", "--build", "index"],
                 top / "package",
             )
-        if place.app == "Webamp":
+        if source.app == "Webamp":
             (top / "package" / "host.html").write_text(WEBAMP)
         (top / "ready").touch()
-    return top / place.folder
+    return top / source.folder
 
 
 def _npm(package: str, top: Path) -> None:
@@ -152,28 +152,30 @@ def _apt(package: str, top: Path) -> None:
 
 
 def run(command: Sequence[str], folder: Path, **environment: str) -> None:
-    """Run a command in a folder and wait till it is done.
+    """Run a command in a folder and wait until it ends.
 
     Raises:
-        subprocess.CalledProcessError: it failed.
+        subprocess.CalledProcessError: the command failed.
     """
-    found = shutil.which(command[0]) or command[0]
-    told = {**os.environ, **environment}
-    subprocess.run([found, *command[1:]], cwd=folder, check=True, stdout=subprocess.DEVNULL, env=told)
+    program = shutil.which(command[0]) or command[0]
+    environment_variables = {**os.environ, **environment}
+    subprocess.run(
+        [program, *command[1:]], cwd=folder, check=True, stdout=subprocess.DEVNULL, env=environment_variables
+    )
 
 
 @contextmanager
-def servers(wanted: set[str]) -> Iterator[None]:
-    """Start those of the three servers that are wanted, and end them."""
-    if not wanted:
+def run_servers(requested: set[str]) -> Iterator[None]:
+    """Run the requested servers."""
+    if not requested:
         yield
         return
     home, scripts = CACHE / "servers", CACHE / "servers" / "venv" / "bin"
     if not (home / "ready").exists():
         shutil.rmtree(home, ignore_errors=True)
         venv.create(home / "venv", with_pip=True)
-        run([str(scripts / "pip"), "install", "-q", *INSTALLED], home)
-        _prepared(home, scripts)
+        run([str(scripts / "pip"), "install", "-q", *SERVER_PACKAGES], home)
+        _create_sample_data(home, scripts)
         (home / "ready").touch()
     commands: Mapping[str, Sequence[str | Path]] = {
         "django": [scripts / "python", "site/manage.py", "runserver", "--noreload", str(PORTS["django"])],
@@ -183,19 +185,21 @@ def servers(wanted: set[str]) -> Iterator[None]:
             *(f"--port={PORTS['jupyter']}", "--notebook-dir=notebooks"),
         ],
     }
-    with answering([command for name, command in commands.items() if name in wanted], home):
+    with run_processes([command for name, command in commands.items() if name in requested], home):
         yield
 
 
 @contextmanager
-def answering(commands: Iterable[Sequence[str | Path]], folder: Path, **environment: str) -> Iterator[None]:
-    """Start servers in a folder, and end them."""
-    told = {**os.environ, **environment}
+def run_processes(
+    commands: Iterable[Sequence[str | Path]], folder: Path, **environment: str
+) -> Iterator[None]:
+    """Start processes in a folder and terminate them afterwards."""
+    environment_variables = {**os.environ, **environment}
     running = [
         subprocess.Popen(
             [str(word) for word in command],
             cwd=folder,
-            env=told,
+            env=environment_variables,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.STDOUT,
         )
@@ -209,8 +213,8 @@ def answering(commands: Iterable[Sequence[str | Path]], folder: Path, **environm
             process.wait()
 
 
-def _prepared(home: Path, scripts: Path) -> None:
-    """Make a small project, a small database and a small notebook to look at."""
+def _create_sample_data(home: Path, scripts: Path) -> None:
+    """Create a small project, a small database and a small notebook."""
     python = str(scripts / "python")
     run([str(scripts / "django-admin"), "startproject", "practice"], home)
     (home / "practice").rename(home / "site")
@@ -228,13 +232,13 @@ def _prepared(home: Path, scripts: Path) -> None:
         home / "site",
         DJANGO_SUPERUSER_PASSWORD=SECRET,
     )
-    made = (
+    create_users = (
         "from django.contrib.auth.models import User, Group\n"
         "for n in ('rosa', 'hiro', 'ada'): User.objects.create_user(n, n + '@example.com', 'x', "
         "first_name=n.title(), last_name='Lopez')\n"
         "for n in ('Editors', 'Sales'): Group.objects.create(name=n)"
     )
-    run([python, "manage.py", "shell", "-c", made], home / "site")
+    run([python, "manage.py", "shell", "-c", create_users], home / "site")
     tables = (
         "import sqlite3\ndb = sqlite3.connect('shop.db')\n"
         "db.execute('create table orders (id integer primary key, customer text, product text, "
@@ -249,22 +253,22 @@ def _prepared(home: Path, scripts: Path) -> None:
         ("code", "import csv\nrows = list(csv.reader(open('sales.csv')))"),
         ("code", "print(len(rows))"),
     ]
-    written = [
+    cells_json = [
         {"cell_type": kind, "metadata": {}, "source": text, "id": f"cell{i}"}
         | ({"execution_count": None, "outputs": []} if kind == "code" else {})
         for i, (kind, text) in enumerate(cells)
     ]
     kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3 (ipykernel)", "language": "python"}}
-    notebook = {"cells": written, "metadata": kernel, "nbformat": 4, "nbformat_minor": 5}
+    notebook = {"cells": cells_json, "metadata": kernel, "nbformat": 4, "nbformat_minor": 5}
     (home / "notebooks" / "sales.ipynb").write_bytes(msgspec.json.encode(notebook))
     (home / "notebooks" / "sales.csv").write_text("month,amount\nJanuary,12\n")
 
 
-def seen(page: Page, device: Device, *, pictures: Path | None) -> NamedScreen:
-    """Open the page and keep its screen."""
-    if page.host not in SERVED:
+def record_page(page: PageSpec, device: Device, *, pictures: Path | None) -> NamedScreen:
+    """Open the page and return its screen."""
+    if page.host not in SERVED_APPS:
         device.start(Start(f"http://{page.host}.test/{page.path}"))
-        return kept(page, device, app=PLACES[page.host].app, pictures=pictures)
+        return record_screen(page, device, app=SOURCES[page.host].app, pictures=pictures)
     address = f"http://127.0.0.1:{PORTS[page.host]}"
     if page.host == "django":
         device.start(Start(f"{address}/admin/login/?next=/{page.path}"))
@@ -274,42 +278,44 @@ def seen(page: Page, device: Device, *, pictures: Path | None) -> NamedScreen:
     else:
         device.start(Start(f"{address}/{page.path}"))
     time.sleep(REST_SEC * 3)
-    return kept(page, device, app=SERVED[page.host], pictures=pictures)
+    return record_screen(page, device, app=SERVED_APPS[page.host], pictures=pictures)
 
 
-def kept(page: Page, device: Device, *, app: str, pictures: Path | None) -> NamedScreen:
-    """Keep the screen of a page that is open."""
+def record_screen(page: PageSpec, device: Device, *, app: str, pictures: Path | None) -> NamedScreen:
+    """Return the screen of a page that is open."""
     time.sleep(REST_SEC)
-    for step in page.first:
+    for step in page.setup_scripts:
         device.read(step)
-        time.sleep(FOLLOWED_SEC)
+        time.sleep(STEP_SEC)
     shot = device.observe()
     if pictures is not None:
         pictures.mkdir(parents=True, exist_ok=True)
         (pictures / f"{page.name}.png").write_bytes(shot.picture.png)
     print(f"{page.name}: {len(elements(build_screen(shot)))} elements, {shot.app!r} {shot.note}", flush=True)
-    return NamedScreen(page.name, app, bare(shot))
+    return NamedScreen(page.name, app, strip_shot(shot))
 
 
 def main() -> None:
-    """Open the pages and keep their screens."""
+    """Open the pages and store their screens."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("names", nargs="*")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--pictures", type=Path)
-    asked = parser.parse_args()
-    pages = [page for page in PAGES if not asked.names or page.name in asked.names]
+    arguments = parser.parse_args()
+    pages = [page for page in PAGES if not arguments.names or page.name in arguments.names]
     hosts = {page.host for page in pages}
-    folders = tuple(f"{host}.test={folder_of(PLACES[host])}" for host in sorted(hosts & PLACES.keys()))
+    folders = tuple(f"{host}.test={fetch_folder(SOURCES[host])}" for host in sorted(hosts & SOURCES.keys()))
     screens: list[NamedScreen] = []
-    with servers(hosts & SERVED.keys()):
+    with run_servers(hosts & SERVED_APPS.keys()):
         for height in sorted({page.height for page in pages}):
-            settings = {**PATIENT, "sites": folders, "height": height}
+            settings = {**SLOW_SETTINGS, "sites": folders, "height": height}
             with closing(web(settings)) as device:
-                tall = [page for page in pages if page.height == height]
-                screens += [seen(page, device, pictures=asked.pictures) for page in tall]
-    asked.out.parent.mkdir(parents=True, exist_ok=True)
-    write(asked.out, screens)
+                pages_of_height = [page for page in pages if page.height == height]
+                screens += [
+                    record_page(page, device, pictures=arguments.pictures) for page in pages_of_height
+                ]
+    arguments.out.parent.mkdir(parents=True, exist_ok=True)
+    write(arguments.out, screens)
 
 
 if __name__ == "__main__":

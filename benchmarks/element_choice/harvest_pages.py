@@ -1,9 +1,9 @@
-"""Keep the screens of real pages, for training pairs.
+"""Record the screens of real pages for training pairs.
 
     python benchmarks/element_choice/harvest_pages.py --out FILE.jsonl.gz [--pictures FOLDER] [NAME ...]
 
-Pages come from packages of npm and Debian; four programs of Debian answer on this machine (fossil, mercurial,
-transmission-daemon, syncthing, to be installed before). None of these applications is in the test.
+Pages come from packages of npm and Debian; four programs of Debian (fossil, mercurial, transmission-daemon,
+syncthing, which must be installed) run on this machine. None of these applications is in the test.
 """
 
 from __future__ import annotations
@@ -18,145 +18,166 @@ from pathlib import Path
 
 import msgspec
 from formats import FOLDER, write
-from harvest import CACHE, CLICK, PATIENT, Page, Place, answering, folder_of, kept, run
+from harvest import (
+    CACHE,
+    CLICK,
+    SLOW_SETTINGS,
+    PackageSource,
+    PageSpec,
+    fetch_folder,
+    record_screen,
+    run,
+    run_processes,
+)
 
 from onscreen.device.web import web
 from onscreen.types import Start
 from onscreen.types.errors import OnscreenError
 from onscreen_train.element_pairs import NamedScreen
 
-STARTED_SEC = 6.0
+START_SEC = 6.0
 
-PLACES = {
-    "tabler": Place("Tabler", "npm", "@tabler/preview@1.2.0", "package/dist"),
-    "stisla": Place("Stisla", "npm", "stisla@2.3.0", "package"),
-    "jquerymobile": Place("jQuery Mobile", "npm", "jquery-mobile@1.4.1", "package/dist/demos"),
-    "swagger": Place("Swagger UI", "npm", "swagger-ui-dist@5.35.0", "package"),
-    "svgedit": Place("SVG-edit", "npm", "svgedit@7.4.1", "package/dist/editor"),
-    "ace": Place("Ace", "npm", "ace-builds@1.45.2", "package"),
-    "luckysheet": Place("Luckysheet", "npm", "luckysheet@2.1.13", "package/dist"),
-    "quill": Place("Quill", "npm", "quill@2.0.3", "package"),
-    "blockly": Place("Blockly", "npm", "blockly@13.3.0", "package"),
-    "agency": Place("Agency", "npm", "startbootstrap-agency@7.0.12", "package/dist"),
-    "blog": Place("Clean Blog", "npm", "startbootstrap-clean-blog@6.0.9", "package/dist"),
-    "gitdoc": Place("Git manual", "apt", "git-doc", "usr/share/doc/git/html"),
-    "sqlitedoc": Place("SQLite manual", "apt", "sqlite3-doc", "usr/share/doc/sqlite3"),
+SOURCES = {
+    "tabler": PackageSource("Tabler", "npm", "@tabler/preview@1.2.0", "package/dist"),
+    "stisla": PackageSource("Stisla", "npm", "stisla@2.3.0", "package"),
+    "jquerymobile": PackageSource("jQuery Mobile", "npm", "jquery-mobile@1.4.1", "package/dist/demos"),
+    "swagger": PackageSource("Swagger UI", "npm", "swagger-ui-dist@5.35.0", "package"),
+    "svgedit": PackageSource("SVG-edit", "npm", "svgedit@7.4.1", "package/dist/editor"),
+    "ace": PackageSource("Ace", "npm", "ace-builds@1.45.2", "package"),
+    "luckysheet": PackageSource("Luckysheet", "npm", "luckysheet@2.1.13", "package/dist"),
+    "quill": PackageSource("Quill", "npm", "quill@2.0.3", "package"),
+    "blockly": PackageSource("Blockly", "npm", "blockly@13.3.0", "package"),
+    "agency": PackageSource("Agency", "npm", "startbootstrap-agency@7.0.12", "package/dist"),
+    "blog": PackageSource("Clean Blog", "npm", "startbootstrap-clean-blog@6.0.9", "package/dist"),
+    "gitdoc": PackageSource("Git manual", "apt", "git-doc", "usr/share/doc/git/html"),
+    "sqlitedoc": PackageSource("SQLite manual", "apt", "sqlite3-doc", "usr/share/doc/sqlite3"),
 }
-SERVED: Mapping[str, tuple[str, int]] = {
+SERVED_APPS: Mapping[str, tuple[str, int]] = {
     "fossil": ("Fossil", 8741),
     "hg": ("Mercurial", 8742),
     "transmission": ("Transmission web", 8743),
     "syncthing": ("Syncthing", 8744),
 }
-"""Applications that run as servers, and their ports."""
+"""Applications that run as servers, with their ports."""
 
 PAGES = FOLDER / "pages.txt"
 HOSTS = FOLDER / "hosts"
-HOSTED: Mapping[str, tuple[str, str]] = {
+HOST_FILES: Mapping[str, tuple[str, str]] = {
     "swagger": ("swagger.js", "swagger-initializer.js"),
     "quill": ("quill.html", "host.html"),
     "blockly": ("blockly.html", "host.html"),
 }
-"""What is put beside a package's files and by which name, so that there is a page to look at."""
+"""Files added to a package so that it has a page, with their names there."""
 
-OPENED = " :: "
-"""Stands between the name of a further screen and what is clicked for it."""
+CLICK_SEPARATOR = " :: "
+"""Separates the name of an additional screen from the selector that is clicked for it."""
 
 
-def pages() -> tuple[Page, ...]:
-    """Return all pages that are looked at."""
-    found: list[Page] = []
+def list_pages() -> tuple[PageSpec, ...]:
+    """Return all pages to record."""
+    pages: list[PageSpec] = []
     for line in PAGES.read_text().splitlines():
-        host, told = line.split(maxsplit=1)
+        host, description = line.split(maxsplit=1)
         if host == "#":
             continue
-        if OPENED in told:
-            name, clicked = told.split(OPENED)
-            first = next(page for page in found if page.host == host)
-            found.append(Page(f"{host} {name}", host, first.path, (CLICK.format(clicked),)))
+        if CLICK_SEPARATOR in description:
+            name, selector = description.split(CLICK_SEPARATOR)
+            base_page = next(page for page in pages if page.host == host)
+            pages.append(PageSpec(f"{host} {name}", host, base_page.path, (CLICK.format(selector),)))
             continue
-        paths = [path.removeprefix("/") for path in told.split()]
-        found += [Page(f"{host} {path.replace('/', ' ')}".strip(), host, path) for path in paths]
-    return tuple(found)
+        paths = [path.removeprefix("/") for path in description.split()]
+        pages += [PageSpec(f"{host} {path.replace('/', ' ')}".strip(), host, path) for path in paths]
+    return tuple(pages)
 
 
-def prepared(place: Place, host: str) -> Path:
-    """Return the folder of a host's pages, with what is put beside them."""
-    folder = folder_of(place)
-    if host in HOSTED:
-        ours, theirs = HOSTED[host]
+def prepare_folder(source: PackageSource, host: str) -> Path:
+    """Return the folder of a host's pages, including the added files."""
+    folder = fetch_folder(source)
+    if host in HOST_FILES:
+        ours, theirs = HOST_FILES[host]
         shutil.copyfile(HOSTS / ours, folder / theirs)
     return folder
 
 
 @contextmanager
-def servers(wanted: set[str]) -> Iterator[None]:
-    """Start those of the servers that are wanted, and end them."""
+def run_servers(requested: set[str]) -> Iterator[None]:
+    """Run the requested servers."""
     home = CACHE / "training-servers"
-    ports = {host: str(port) for host, (_, port) in SERVED.items()}
+    ports = {host: str(port) for host, (_, port) in SERVED_APPS.items()}
     commands = {
         "fossil": "fossil server garden.fossil --localauth --localhost --port {}",
         "hg": "hg serve --name garden -R garden -a 127.0.0.1 -p {}",
         "transmission": "transmission-daemon -f -T -g transmission -r 127.0.0.1 -p {}",
         "syncthing": "syncthing serve --no-browser --no-restart --home=syncthing --gui-address=127.0.0.1:{}",
     }
-    told = {"HOME": str(home), "USER": "rosa", "HGUSER": "rosa"}
-    if wanted and not (home / "ready").exists():
+    environment_variables = {"HOME": str(home), "USER": "rosa", "HGUSER": "rosa"}
+    if requested and not (home / "ready").exists():
         shutil.rmtree(home, ignore_errors=True)
-        _made(home, told)
+        _create_sample_repositories(home, environment_variables)
         (home / "ready").touch()
-    with answering([commands[host].format(ports[host]).split() for host in sorted(wanted)], home, **told):
-        time.sleep(STARTED_SEC if wanted else 0)
+    with run_processes(
+        [commands[host].format(ports[host]).split() for host in sorted(requested)],
+        home,
+        **environment_variables,
+    ):
+        time.sleep(START_SEC if requested else 0)
         yield
 
 
-def _made(home: Path, told: Mapping[str, str]) -> None:
-    """Make two small repositories to look at."""
+def _create_sample_repositories(home: Path, environment_variables: Mapping[str, str]) -> None:
+    """Create two small repositories."""
     for folder in ("garden", "open"):
         (home / folder).mkdir(parents=True)
         (home / folder / "plan.txt").write_text("Two rows of beans\nOne of peas\n")
         (home / folder / "beds.txt").write_text("north 4 m\nsouth 6 m\n")
-    said = "Where the beds are to be"
-    run(["fossil", "init", "garden.fossil"], home, **told)
-    run(["fossil", "open", "--force", "../garden.fossil"], home / "open", **told)
-    run(["fossil", "add", "plan.txt", "beds.txt"], home / "open", **told)
-    run(["fossil", "commit", "-m", said, "--no-warnings"], home / "open", **told)
-    run(["hg", "init"], home / "garden", **told)
-    run(["hg", "commit", "-A", "-m", said], home / "garden", **told)
-    run(["hg", "tag", "spring"], home / "garden", **told)
+    commit_message = "Where the beds are to be"
+    run(["fossil", "init", "garden.fossil"], home, **environment_variables)
+    run(["fossil", "open", "--force", "../garden.fossil"], home / "open", **environment_variables)
+    run(["fossil", "add", "plan.txt", "beds.txt"], home / "open", **environment_variables)
+    run(["fossil", "commit", "-m", commit_message, "--no-warnings"], home / "open", **environment_variables)
+    run(["hg", "init"], home / "garden", **environment_variables)
+    run(["hg", "commit", "-A", "-m", commit_message], home / "garden", **environment_variables)
+    run(["hg", "tag", "spring"], home / "garden", **environment_variables)
 
 
-def _homeless(screen: NamedScreen) -> NamedScreen:
-    """Return the screen with a made-up folder for that of this machine."""
-    told = msgspec.json.encode(screen).replace(str(CACHE).encode(), b"/home/rosa")
-    return msgspec.json.decode(told, type=NamedScreen)
+def _anonymize(screen: NamedScreen) -> NamedScreen:
+    """Return the screen with a fictional folder in place of this machine's."""
+    encoded = msgspec.json.encode(screen).replace(str(CACHE).encode(), b"/home/rosa")
+    return msgspec.json.decode(encoded, type=NamedScreen)
 
 
 def main() -> None:
-    """Open the pages and keep their screens; a page that does not open is named and left out."""
+    """Open the pages and store their screens; pages that do not open are reported and skipped."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("names", nargs="*", help="pages or hosts; all unless said")
+    parser.add_argument("names", nargs="*", help="pages or hosts (default: all)")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--pictures", type=Path)
-    asked = parser.parse_args()
-    wanted = [page for page in pages() if not asked.names or {page.name, page.host} & set(asked.names)]
-    unknown = set(asked.names) - {name for page in wanted for name in (page.name, page.host)}
+    arguments = parser.parse_args()
+    requested = [
+        page for page in list_pages() if not arguments.names or {page.name, page.host} & set(arguments.names)
+    ]
+    unknown = set(arguments.names) - {name for page in requested for name in (page.name, page.host)}
     if unknown:
         parser.error(f"no page or host is called {', '.join(sorted(unknown))}; they are in {PAGES}")
-    hosts = {page.host for page in wanted}
-    folders = tuple(f"{host}.test={prepared(PLACES[host], host)}" for host in sorted(hosts & PLACES.keys()))
+    hosts = {page.host for page in requested}
+    folders = tuple(
+        f"{host}.test={prepare_folder(SOURCES[host], host)}" for host in sorted(hosts & SOURCES.keys())
+    )
     screens: list[NamedScreen] = []
-    asked.out.parent.mkdir(parents=True, exist_ok=True)
-    with servers(hosts & SERVED.keys()), closing(web({**PATIENT, "sites": folders, "height": 800})) as device:
-        for page in wanted:
-            app, port = SERVED[page.host] if page.host in SERVED else (PLACES[page.host].app, 0)
-            top = f"http://127.0.0.1:{port}" if port else f"http://{page.host}.test"
+    arguments.out.parent.mkdir(parents=True, exist_ok=True)
+    with (
+        run_servers(hosts & SERVED_APPS.keys()),
+        closing(web({**SLOW_SETTINGS, "sites": folders, "height": 800})) as device,
+    ):
+        for page in requested:
+            app, port = SERVED_APPS[page.host] if page.host in SERVED_APPS else (SOURCES[page.host].app, 0)
+            base_address = f"http://127.0.0.1:{port}" if port else f"http://{page.host}.test"
             try:
-                device.start(Start(f"{top}/{page.path}"))
-                screens.append(_homeless(kept(page, device, app=app, pictures=asked.pictures)))
+                device.start(Start(f"{base_address}/{page.path}"))
+                screens.append(_anonymize(record_screen(page, device, app=app, pictures=arguments.pictures)))
             except OnscreenError as error:
-                print(f"{page.name}: left out: {error}", flush=True)
-    write(asked.out, screens)
+                print(f"{page.name}: skipped: {error}", flush=True)
+    write(arguments.out, screens)
 
 
 if __name__ == "__main__":

@@ -1,10 +1,11 @@
-"""Keep the screens of GTK programs of Debian, for training pairs.
+"""Record the screens of GTK programs of Debian for training pairs.
 
     python benchmarks/element_choice/harvest_programs.py --out FILE.jsonl.gz [PROGRAM ...]
 
-Each program is shown on a display of its own (Xvfb) and read through AT-SPI: its window as it opens, each
-menu of its bar, some dialogs. None of these programs is in the test. `--packages` prints the Debian packages
-that are needed. One that shows nothing is named with no screens; on a busy machine ask for it once more.
+Each program runs on a separate display (Xvfb) and is read through AT-SPI: its window after start, each menu
+of its menu bar, some dialogs. None of these programs is in the test. `--packages` prints the required
+Debian packages. A program without a window is reported with no screens; on a busy machine, run it once
+more.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
-from formats import bare, black, elements, write
+from formats import black_pixel, elements, strip_shot, write
 
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Box, Node, Shot
@@ -74,7 +75,7 @@ PROGRAMS: Mapping[str, str] = {
     "gramps": "Gramps",
 }
 FILES = ("Letters/landlord.txt", "Letters/aunt.txt", "Photos/harbour.jpg", "budget.csv", "song.ogg")
-"""What there is to open, in dialogs that show files."""
+"""Files for dialogs that show files."""
 
 PACKAGES: Mapping[str, str] = {
     "xfce4-appearance-settings": "xfce4-settings",
@@ -83,7 +84,7 @@ PACKAGES: Mapping[str, str] = {
     "xfce4-accessibility-settings": "xfce4-settings",
     "gtk3-widget-factory": "gtk-3-examples",
 }
-"""The Debian packages of programs that are not called as theirs."""
+"""The Debian packages of programs whose package has another name."""
 
 ROLES: Mapping[str, str] = {
     "push button": "button",
@@ -123,8 +124,8 @@ ROLES: Mapping[str, str] = {
 CLICKABLE = frozenset({"cell", "columnheader", "image"})
 
 
-class Thing(msgspec.Struct, frozen=True):
-    """What AT-SPI says of one thing; `box` is left, top, right, bottom in pixels of the display."""
+class AccessibleNode(msgspec.Struct, frozen=True):
+    """A node of AT-SPI; `box` is left, top, right, bottom in pixels of the display."""
 
     role: str
     name: str
@@ -135,79 +136,99 @@ class Thing(msgspec.Struct, frozen=True):
     parent: int | None
 
 
-class Told(msgspec.Struct, frozen=True):
-    """One screen as `accessible.py` prints it."""
+class PrintedScreen(msgspec.Struct, frozen=True):
+    """A screen as `accessible.py` prints it."""
 
     name: str
-    nodes: tuple[Thing, ...]
+    nodes: tuple[AccessibleNode, ...]
 
 
-def node_of(thing: Thing) -> Node:
-    """Return the thing as devices report it."""
-    role = ROLES.get(thing.role, "generic")
-    states = (*thing.states, "clickable") if role in CLICKABLE and thing.name else thing.states
-    left, top, right, bottom = thing.box
+def to_node(accessible: AccessibleNode) -> Node:
+    """Convert an AT-SPI node to a node as devices report it."""
+    role = ROLES.get(accessible.role, "generic")
+    states = (*accessible.states, "clickable") if role in CLICKABLE and accessible.name else accessible.states
+    left, top, right, bottom = accessible.box
     box = Box(max(0, left), max(0, top), min(WIDTH, max(left, right)), min(HEIGHT, max(top, bottom)))
-    value = "" if thing.value == thing.name else thing.value
-    return Node(role, thing.name, box, value=value, states=states, parent=thing.parent, clue=thing.clue)
+    value = "" if accessible.value == accessible.name else accessible.value
+    return Node(
+        role, accessible.name, box, value=value, states=states, parent=accessible.parent, clue=accessible.clue
+    )
 
 
 @contextmanager
 def display() -> Iterator[str]:
-    """Start an X display and give its name."""
+    """Start an X display and yield its name."""
     reading, writing = os.pipe()
     command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{WIDTH}x{HEIGHT}x24", "-nolisten", "tcp"]
     server = subprocess.Popen(command, pass_fds=(writing,), stderr=subprocess.DEVNULL)
     os.close(writing)
     try:
-        with os.fdopen(reading) as told:
-            yield f":{told.readline().strip()}"
+        with os.fdopen(reading) as pipe:
+            yield f":{pipe.readline().strip()}"
     finally:
         server.terminate()
         server.wait()
 
 
-def screens(program: str, *, home: Path) -> Iterator[NamedScreen]:
-    """Yield what a program shows; one that shows nothing yields nothing, and is named."""
+def record_program(program: str, *, home: Path) -> Iterator[NamedScreen]:
+    """Yield the screens of a program; a program without a window yields none."""
     with display() as name:
-        told = {**os.environ, "DISPLAY": name, "HOME": str(home), "LANG": "C.UTF-8", "GDK_BACKEND": "x11"}
+        environment = {
+            **os.environ,
+            "DISPLAY": name,
+            "HOME": str(home),
+            "LANG": "C.UTF-8",
+            "GDK_BACKEND": "x11",
+        }
         command = [*LIMITED, "dbus-run-session", "--", "/usr/bin/python3", str(SCRIPT), program]
-        done = subprocess.run(command, env=told, cwd=home, capture_output=True, text=True, check=False)
-    for line in done.stdout.splitlines():
+        process = subprocess.run(
+            command, env=environment, cwd=home, capture_output=True, text=True, check=False
+        )
+    for line in process.stdout.splitlines():
         if line.startswith("{"):
-            read = msgspec.json.decode(line.replace(str(home), "/home/rosa"), type=Told)
-            shot = bare(Shot(black(), tuple(node_of(thing) for thing in read.nodes), PROGRAMS[program]))
-            yield NamedScreen(f"{program} {read.name}", PROGRAMS[program], shot)
+            screen = msgspec.json.decode(line.replace(str(home), "/home/rosa"), type=PrintedScreen)
+            shot = strip_shot(
+                Shot(
+                    black_pixel(),
+                    tuple(to_node(accessible) for accessible in screen.nodes),
+                    PROGRAMS[program],
+                )
+            )
+            yield NamedScreen(f"{program} {screen.name}", PROGRAMS[program], shot)
 
 
 def main() -> None:
-    """Show the programs and keep their screens."""
+    """Run the programs and store their screens."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("programs", nargs="*", metavar="PROGRAM")
     parser.add_argument("--out", type=Path)
-    parser.add_argument("--packages", action="store_true", help="print the Debian packages that are needed")
-    asked = parser.parse_args()
-    if asked.packages:
+    parser.add_argument("--packages", action="store_true", help="print the required Debian packages")
+    arguments = parser.parse_args()
+    if arguments.packages:
         print(*TOOLS, *sorted({PACKAGES.get(program, program) for program in PROGRAMS}))
         return
-    if asked.out is None:
-        parser.error("--out FILE.jsonl.gz says where to keep the screens")
-    missing = [name for name in ("Xvfb", "xdotool", *(asked.programs or PROGRAMS)) if not shutil.which(name)]
-    if missing or set(asked.programs) - PROGRAMS.keys():
+    if arguments.out is None:
+        parser.error("--out FILE.jsonl.gz is required")
+    missing = [
+        name for name in ("Xvfb", "xdotool", *(arguments.programs or PROGRAMS)) if not shutil.which(name)
+    ]
+    if missing or set(arguments.programs) - PROGRAMS.keys():
         parser.error(
-            f"not installed: {', '.join(missing) or 'none'}; what can be asked for is {', '.join(PROGRAMS)}; "
-            "--packages prints the Debian packages that are needed"
+            f"not installed: {', '.join(missing) or 'none'}; supported are {', '.join(PROGRAMS)};  "
+            "--packages prints the required Debian packages"
         )
-    kept: list[NamedScreen] = []
-    for program in asked.programs or PROGRAMS:
-        home = asked.out.parent / "home" / program
+    screens: list[NamedScreen] = []
+    for program in arguments.programs or PROGRAMS:
+        home = arguments.out.parent / "home" / program
         for name in FILES:
             (home / name).parent.mkdir(parents=True, exist_ok=True)
             (home / name).touch()
-        found = list(screens(program, home=home.resolve()))
-        print(f"{program}: {[len(elements(build_screen(each.shot))) for each in found]}", flush=True)
-        kept += found
-        write(asked.out, kept)
+        program_screens = list(record_program(program, home=home.resolve()))
+        print(
+            f"{program}: {[len(elements(build_screen(each.shot))) for each in program_screens]}", flush=True
+        )
+        screens += program_screens
+        write(arguments.out, screens)
 
 
 if __name__ == "__main__":

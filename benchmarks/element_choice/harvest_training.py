@@ -1,10 +1,9 @@
-"""Keep the screens of the practice phone and the practice sites that the tasks' known moves pass through.
+"""Record the screens of the practice phone and sites that the tasks' solutions pass through.
 
     python benchmarks/element_choice/harvest_training.py --out runs/element_choice/training.jsonl.gz
 
-Every task of both suites is played once by its oracle; each new screen on the way is kept, without its
-picture.
-A screen is new when its elements are not nearly those of one that was kept.
+Every task of both suites is played once by its oracle; each new screen on the way is stored without its
+picture. A screen is new if its elements differ sufficiently from those of every stored screen.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-from formats import bare, elements, write
+from formats import elements, strip_shot, write
 
 from onscreen.device.base import Device
 from onscreen.device.web import web
@@ -34,31 +33,31 @@ from onscreen_practice.site_suite.site_suite import TASKS, recipe, sites
 from onscreen_train.element_pairs import NamedScreen
 
 SEED = 11
-ALIKE = 0.7
-"""From this share of common elements on, two screens count as the same."""
+MIN_OVERLAP = 0.7
+"""Share of common elements from which two screens count as the same."""
 
-FEWEST = 5
-STEPS_OVER = 20
+MIN_ELEMENTS = 5
+EXTRA_STEPS = 20
 
 
 def phone_shots(device: Device) -> Iterator[tuple[str, Shot]]:
-    """Play the tasks of each application and give what was seen, with the application."""
+    """Play the tasks of each application and yield the shots with the application."""
     suite = phone()
     for app, tasks in BY_APPLICATION.items():
         for name in tasks:
-            for shot in _played(suite.task(name, SEED), suite.recipe(name, SEED).moves, device=device):
+            for shot in _play_task(suite.task(name, SEED), suite.recipe(name, SEED).moves, device=device):
                 yield f"phone {app}", shot
 
 
 def site_shots(device: Device) -> Iterator[tuple[str, Shot]]:
-    """Play the tasks of the sites and give what was seen, with the site."""
+    """Play the tasks of the sites and yield the shots with the site."""
     for name in TASKS:
-        for shot in _played(sites().task(name, SEED), recipe(name, SEED).moves, device=device):
+        for shot in _play_task(sites().task(name, SEED), recipe(name, SEED).moves, device=device):
             yield f"site {shot.address.split('/')[3] or 'start'}", shot
 
 
-def _played(task: Task, moves: tuple, *, device: Device) -> tuple[Shot, ...]:
-    signal = first_of(done_signal(), steps_limit(len(moves) + STEPS_OVER))
+def _play_task(task: Task, moves: tuple, *, device: Device) -> tuple[Shot, ...]:
+    signal = first_of(done_signal(), steps_limit(len(moves) + EXTRA_STEPS))
     try:
         begun = start_episode(task, device, agent="oracle")
         ended = run_episode(
@@ -71,34 +70,36 @@ def _played(task: Task, moves: tuple, *, device: Device) -> tuple[Shot, ...]:
 
 
 def new_screens(shots: Iterator[tuple[str, Shot]]) -> Iterator[NamedScreen]:
-    """Keep each screen that is not nearly one kept before."""
-    known: list[frozenset[str]] = []
+    """Yield each screen that differs from those before."""
+    known_signatures: list[frozenset[str]] = []
     counts: dict[str, int] = {}
     for app, shot in shots:
-        looks = frozenset(f"{e.role} {e.name or e.clue}" for e in elements(build_screen(shot)))
-        if len(looks) < FEWEST or any(len(looks & old) >= ALIKE * len(looks | old) for old in known):
+        signature = frozenset(f"{e.role} {e.name or e.clue}" for e in elements(build_screen(shot)))
+        if len(signature) < MIN_ELEMENTS or any(
+            len(signature & known) >= MIN_OVERLAP * len(signature | known) for known in known_signatures
+        ):
             continue
-        known.append(looks)
+        known_signatures.append(signature)
         counts[app] = counts.get(app, 0) + 1
-        yield NamedScreen(f"{app} {counts[app]}", app, bare(shot))
+        yield NamedScreen(f"{app} {counts[app]}", app, strip_shot(shot))
 
 
 def main() -> None:
-    """Play and keep."""
+    """Play the tasks and store the screens."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--out", type=Path, required=True)
     out = parser.parse_args().out
     out.parent.mkdir(parents=True, exist_ok=True)
-    seen: list[NamedScreen] = []
+    screens: list[NamedScreen] = []
     with closing(web(sites().device_settings)) as browser:
-        seen += new_screens(site_shots(browser))
-    print(f"{len(seen)} screens of the sites", flush=True)
+        screens += new_screens(site_shots(browser))
+    print(f"{len(screens)} screens of the sites", flush=True)
     with closing(practice_phone({})) as handset:
         for each in new_screens(phone_shots(handset)):
-            seen.append(each)
+            screens.append(each)
             print(each.name, len(each.shot.nodes), flush=True)
-            write(out, seen)
-    write(out, seen)
+            write(out, screens)
+    write(out, screens)
 
 
 if __name__ == "__main__":

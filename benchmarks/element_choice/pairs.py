@@ -1,11 +1,11 @@
-"""Make training pairs from screens and `words.txt`: an instruction, and which element of a screen it means.
+"""Create training pairs from screens and `words.txt`: an instruction, and the element of a screen it means.
 
     python benchmarks/element_choice/pairs.py runs/element_choice/training.jsonl.gz [more ...]
 
-Lexical instructions name the element in the words that stand on it. Paraphrases and intents come from the
-word list. Where an instruction would fit several elements of a screen, all of them are right; where more than
-`MOST_RIGHT` would, it is left out. Other words and wishes that are written nearly like a test question are
-left out, too, whatever they mean. The same screens and words give the same pairs.
+Lexical instructions name the element by its own words. Paraphrases and intents come from the word list. If
+an instruction matches several elements of a screen, all of them are correct; if it matches more than
+`MAX_CORRECT`, it is left out. Paraphrases and intents that are similar to a test question are left out,
+too, whatever they mean. The same screens and words give the same pairs.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from rapidfuzz import fuzz
 
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Element
-from onscreen_train.element_pairs import Kind, NamedScreen, Question, read
+from onscreen_train.element_pairs import Kind, NamedScreen, Question, load_choices
 
 WORDS = FOLDER / "words.txt"
-MOST_RIGHT = 3
-MOST_SCREENS = 3
-"""On how many screens of one application the same name is asked for."""
+MAX_CORRECT = 3
+MAX_SCREENS = 3
+"""Maximum number of screens per application on which the same name is used."""
 
-FEWEST, MOST = 3, 150
-"""Screens with fewer elements teach no choice, ones with more are beyond what the small model reads."""
+MIN_ELEMENTS, MAX_ELEMENTS = 3, 150
+"""Limits of elements per screen: fewer offer no choice, more exceed the embedded model's input."""
 
-TAKEN: Mapping[Kind, int] = {"lexical": 1, "paraphrase": 3, "intent": 3}
-"""How many instructions of a kind are taken for an element of a screen."""
+MAX_INSTRUCTIONS: Mapping[Kind, int] = {"lexical": 1, "paraphrase": 3, "intent": 3}
+"""Maximum number of instructions of each kind per element of a screen."""
 
 TEMPLATES: Mapping[str, tuple[str, ...]] = {
     "field": ("type into {n}", "fill in {n}", "enter it in the field {n}", "{n}", "write into {n}"),
@@ -54,7 +54,7 @@ TEMPLATES: Mapping[str, tuple[str, ...]] = {
         "show me {n}",
     ),
 }
-SORTS = {
+TEMPLATE_KINDS = {
     "textbox": "field",
     "searchbox": "field",
     "spinbutton": "field",
@@ -64,122 +64,132 @@ SORTS = {
     "option": "choice",
     "combobox": "choice",
 }
-LONGEST_NAME = 48
-TOO_LIKE = 70.0
-"""From this likeness on (rapidfuzz, 0 to 100) to a test question, a phrase is not trained on."""
+MAX_NAME_CHARS = 48
+MAX_SIMILARITY = 70.0
+"""Phrases with at least this similarity (rapidfuzz, 0 to 100) to a test question are not used."""
 
 
 class Concept(msgspec.Struct, frozen=True):
-    """What a line of the word list says of the elements whose name fits."""
+    """A line of the word list: phrases for elements whose name matches the pattern."""
 
     pattern: re.Pattern[str]
-    plain: bool
+    is_literal: bool
     paraphrases: tuple[str, ...]
     intents: tuple[str, ...]
 
 
-def concepts(text: str, *, tested: tuple[str, ...]) -> tuple[Concept, ...]:
-    """Read the word list but what is too like a test; names without holes come before those with."""
-    found: list[Concept] = []
+def parse_concepts(text: str, *, test_phrases: tuple[str, ...]) -> tuple[Concept, ...]:
+    """Parse the word list without phrases similar to the test; literal names come first."""
+    concepts: list[Concept] = []
     for line in text.splitlines():
         if not line.strip() or line.startswith("#"):
             continue
         names, paraphrases, intents = (part.strip() for part in line.split("::"))
         for name in re.split(r"\|(?![^(]*\))", names):
-            plain = re.search(r"[.]\S*[+*]|\(|\[", name) is None
+            is_literal = re.search(r"[.]\S*[+*]|\(|\[", name) is None
             pattern = re.compile(name, re.IGNORECASE)
-            said = [
-                tuple(each for each in _several(part) if not like(each, tested))
+            phrases = [
+                tuple(
+                    each for each in _split_alternatives(part) if not is_similar_to_test(each, test_phrases)
+                )
                 for part in (paraphrases, intents)
             ]
-            found.append(Concept(pattern, plain, *said))
-    return tuple(sorted(found, key=lambda each: not each.plain))
+            concepts.append(Concept(pattern, is_literal, *phrases))
+    return tuple(sorted(concepts, key=lambda each: not each.is_literal))
 
 
-def _several(text: str) -> tuple[str, ...]:
+def _split_alternatives(text: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in text.split(" / ") if part.strip())
 
 
 @cache
-def like(phrase: str, tested: tuple[str, ...]) -> bool:
-    """Whether a phrase is written nearly like one of the test, both in small letters."""
-    return any(fuzz.ratio(phrase.lower(), each) >= TOO_LIKE for each in tested)
+def is_similar_to_test(phrase: str, test_phrases: tuple[str, ...]) -> bool:
+    """Whether a phrase is similar to a test phrase, ignoring case."""
+    return any(fuzz.ratio(phrase.lower(), each) >= MAX_SIMILARITY for each in test_phrases)
 
 
-def asked_in_test() -> tuple[str, ...]:
-    """Return the paraphrases and intents of the test, in small letters."""
-    asked = (each for each in read(QUESTIONS).questions if each.kind != "lexical")
-    return tuple(sorted({each.instruction.lower() for each in asked}))
+def load_test_phrases() -> tuple[str, ...]:
+    """Return the paraphrases and intents of the test in lower case."""
+    instructions = (each for each in load_choices(QUESTIONS).questions if each.kind != "lexical")
+    return tuple(sorted({each.instruction.lower() for each in instructions}))
 
 
-def said_of(element: Element, known: tuple[Concept, ...], *, chance: random.Random) -> list[tuple[Kind, str]]:
-    """Return all that could be said to mean this element."""
+def instructions_for(
+    element: Element, concepts: tuple[Concept, ...], *, rng: random.Random
+) -> list[tuple[Kind, str]]:
+    """Return all instructions that may mean this element."""
     name = " ".join(element.name.split()).rstrip("…").rstrip(".")
-    if not name or len(name) > LONGEST_NAME:
+    if not name or len(name) > MAX_NAME_CHARS:
         return []
-    template = chance.choice(TEMPLATES[SORTS.get(element.role, "other")])
-    said: list[tuple[Kind, str]] = [("lexical", template.format(n=chance.choice((name, name, name.lower()))))]
-    for concept in known:
-        found = concept.pattern.fullmatch(name)
-        if found is not None:
-            holes = [group or "" for group in (*found.groups(), "", "")]
-            said += [("paraphrase", _filled(each, holes)) for each in concept.paraphrases]
-            said += [("intent", _filled(each, holes)) for each in concept.intents]
+    template = rng.choice(TEMPLATES[TEMPLATE_KINDS.get(element.role, "other")])
+    instructions: list[tuple[Kind, str]] = [
+        ("lexical", template.format(n=rng.choice((name, name, name.lower()))))
+    ]
+    for concept in concepts:
+        match = concept.pattern.fullmatch(name)
+        if match is not None:
+            holes = [group or "" for group in (*match.groups(), "", "")]
+            instructions += [("paraphrase", _fill_holes(each, holes)) for each in concept.paraphrases]
+            instructions += [("intent", _fill_holes(each, holes)) for each in concept.intents]
             break
-    return said
+    return instructions
 
 
-def _filled(phrase: str, holes: list[str]) -> str:
+def _fill_holes(phrase: str, holes: list[str]) -> str:
     return " ".join(phrase.format(*holes).split()).strip(" ,")
 
 
-def pairs_of(
-    seen: NamedScreen, known: tuple[Concept, ...], *, asked: Counter[tuple[str, str]]
+def make_pairs(
+    screen: NamedScreen, concepts: tuple[Concept, ...], *, name_counts: Counter[tuple[str, str]]
 ) -> Iterator[Question]:
-    """Make the pairs of a screen; `asked` counts names by application and is added to."""
-    chance = random.Random(seen.name)  # noqa: S311  chance to be repeated, not secrets
-    there = elements(build_screen(seen.shot))
-    if not FEWEST <= len(there) <= MOST:
+    """Yield the pairs of a screen; `name_counts` counts names by application and is updated."""
+    rng = random.Random(screen.name)  # noqa: S311  reproducible sampling, no secrets
+    candidates = elements(build_screen(screen.shot))
+    if not MIN_ELEMENTS <= len(candidates) <= MAX_ELEMENTS:
         return
-    said = {element.index: said_of(element, known, chance=chance) for element in there}
-    fits: dict[str, list[int]] = {}
-    for index, phrases in said.items():
+    instructions = {element.index: instructions_for(element, concepts, rng=rng) for element in candidates}
+    indices_by_phrase: dict[str, list[int]] = {}
+    for index, phrases in instructions.items():
         for phrase in {text.lower() for _, text in phrases}:
-            fits.setdefault(phrase, []).append(index)
+            indices_by_phrase.setdefault(phrase, []).append(index)
     namesakes: dict[str, list[int]] = {}
-    for element in there:
+    for element in candidates:
         namesakes.setdefault(element.name.lower(), []).append(element.index)
-    done: set[str] = set()
-    for element in there:
-        short = re.sub(r"\d+", "9", element.name.lower())
-        if asked[seen.app, short] >= MOST_SCREENS:
+    used_phrases: set[str] = set()
+    for element in candidates:
+        name_key = re.sub(r"\d+", "9", element.name.lower())
+        if name_counts[screen.app, name_key] >= MAX_SCREENS:
             continue
-        asked[seen.app, short] += 1
-        for kind, most in TAKEN.items():
-            texts = [text for each, text in said[element.index] if each == kind]
-            for text in chance.sample(texts, min(most, len(texts))):
-                right = {*fits[text.lower()], *namesakes[element.name.lower()]}
-                if len(right) <= MOST_RIGHT and text.lower() not in done:
-                    done.add(text.lower())
-                    yield Question(seen.app, seen.name, text, kind, tuple(sorted(right)))
+        name_counts[screen.app, name_key] += 1
+        for kind, limit in MAX_INSTRUCTIONS.items():
+            texts = [text for each, text in instructions[element.index] if each == kind]
+            for text in rng.sample(texts, min(limit, len(texts))):
+                correct = {*indices_by_phrase[text.lower()], *namesakes[element.name.lower()]}
+                if len(correct) <= MAX_CORRECT and text.lower() not in used_phrases:
+                    used_phrases.add(text.lower())
+                    yield Question(screen.app, screen.name, text, kind, tuple(sorted(correct)))
 
 
 def main() -> None:
-    """Make the pairs and write them beside the screens they are about."""
+    """Create the pairs and write them with their screens."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("screens", type=Path, nargs="+")
-    tested = asked_in_test()
-    known = concepts(WORDS.read_text(), tested=tested)
-    seen = [each for path in parser.parse_args().screens for each in read(path).screens.values()]
-    asked: Counter[tuple[str, str]] = Counter()
-    found = [pair for each in seen for pair in pairs_of(each, known, asked=asked)]
-    # a phrase may have become like one of the test by the name that was put into it
-    pairs = [pair for pair in found if pair.kind == "lexical" or not like(pair.instruction, tested)]
-    used = {pair.screen for pair in pairs}
-    write(PAIRS, (each for each in seen if each.name in used), questions=pairs)
+    test_phrases = load_test_phrases()
+    concepts = parse_concepts(WORDS.read_text(), test_phrases=test_phrases)
+    screens = [each for path in parser.parse_args().screens for each in load_choices(path).screens.values()]
+    name_counts: Counter[tuple[str, str]] = Counter()
+    all_pairs = [pair for each in screens for pair in make_pairs(each, concepts, name_counts=name_counts)]
+    # inserting a name may have made a phrase similar to a test phrase
+    pairs = [
+        pair
+        for pair in all_pairs
+        if pair.kind == "lexical" or not is_similar_to_test(pair.instruction, test_phrases)
+    ]
+    used_screens = {pair.screen for pair in pairs}
+    write(PAIRS, (each for each in screens if each.name in used_screens), questions=pairs)
     counts = Counter(pair.kind for pair in pairs)
     apps = len({pair.app for pair in pairs})
-    print(f"{len(pairs)} pairs {dict(counts)} on {len(used)} screens of {apps} applications")
+    print(f"{len(pairs)} pairs {dict(counts)} on {len(used_screens)} screens of {apps} applications")
     print(f"{PAIRS}: {PAIRS.stat().st_size:,} bytes")
 
 

@@ -1,9 +1,9 @@
-"""Put the hand-made questions of `questions.txt` together with the screens they are about.
+"""Combine the hand-written questions of `questions.txt` with their screens.
 
     python benchmarks/element_choice/questions.py [SCREENS.jsonl.gz ...]
 
-Screens come from the files named, else from `questions.jsonl.gz` as it is. Refused is a question whose answer
-cannot be chosen on its screen, or that is asked twice there.
+Screens come from the given files, by default from the existing `questions.jsonl.gz`. A question is rejected
+if its answer cannot be chosen on its screen, or if it occurs twice there.
 """
 
 from __future__ import annotations
@@ -15,50 +15,50 @@ from pathlib import Path
 from formats import FOLDER, QUESTIONS, elements, write
 
 from onscreen.perceive.screen_builder import build_screen
-from onscreen_train.element_pairs import Kind, NamedScreen, Question, read
+from onscreen_train.element_pairs import Kind, NamedScreen, Question, load_choices
 
-WRITTEN = FOLDER / "questions.txt"
+QUESTIONS_TEXT = FOLDER / "questions.txt"
 KIND_OF: dict[str, Kind] = {"L": "lexical", "P": "paraphrase", "I": "intent"}
 
 
-def questions(text: str, screens: dict[str, NamedScreen]) -> tuple[Question, ...]:
-    """Read the written questions.
+def parse_questions(text: str, screens: dict[str, NamedScreen]) -> tuple[Question, ...]:
+    """Parse the written questions.
 
     Raises:
-        ValueError: one cannot be; the message says which and why.
+        ValueError: a question is invalid; the message says which and why.
     """
-    found: list[Question] = []
-    there: dict[str, set[int]] = {}
+    questions: list[Question] = []
+    choosable: dict[str, set[int]] = {}
     screen = ""
     for line in text.splitlines():
         if line.startswith("## "):
             screen = line.removeprefix("## ")
-            there[screen] = {element.index for element in elements(build_screen(screens[screen].shot))}
+            choosable[screen] = {element.index for element in elements(build_screen(screens[screen].shot))}
         elif line.strip() and not line.startswith("#"):
-            letter, right, instruction = line.split(" ", 2)
-            indices = tuple(int(each) for each in right.split(","))
+            letter, correct, instruction = line.split(" ", 2)
+            indices = tuple(int(each) for each in correct.split(","))
             app = screens[screen].app
-            asked = Question(app, screen, instruction, KIND_OF[letter], indices)
-            if not there[screen].issuperset(indices):
-                raise ValueError(f"{screen}: {line!r} means what cannot be chosen there")
-            if any(each.screen == screen and each.instruction == instruction for each in found):
-                raise ValueError(f"{screen}: {line!r} is asked twice")
-            found.append(asked)
-    return tuple(found)
+            question = Question(app, screen, instruction, KIND_OF[letter], indices)
+            if not choosable[screen].issuperset(indices):
+                raise ValueError(f"{screen}: {line!r} names an element that cannot be chosen")
+            if any(each.screen == screen and each.instruction == instruction for each in questions):
+                raise ValueError(f"{screen}: {line!r} occurs twice")
+            questions.append(question)
+    return tuple(questions)
 
 
 def main() -> None:
-    """Read, check and write."""
+    """Parse, check and write the questions."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("screens", type=Path, nargs="*")
     paths = parser.parse_args().screens or [QUESTIONS]
-    screens = {name: seen for path in paths for name, seen in read(path).screens.items()}
-    found = questions(WRITTEN.read_text(), screens)
-    used = dict.fromkeys(each.screen for each in found)
-    write(QUESTIONS, (screens[name] for name in used), questions=found)
-    counts = Counter(each.kind for each in found)
-    apps = len({each.app for each in found})
-    print(f"{len(found)} questions {dict(counts)} on {len(used)} screens of {apps} applications")
+    screens = {name: screen for path in paths for name, screen in load_choices(path).screens.items()}
+    questions = parse_questions(QUESTIONS_TEXT.read_text(), screens)
+    used_screens = dict.fromkeys(each.screen for each in questions)
+    write(QUESTIONS, (screens[name] for name in used_screens), questions=questions)
+    counts = Counter(each.kind for each in questions)
+    apps = len({each.app for each in questions})
+    print(f"{len(questions)} questions {dict(counts)} on {len(used_screens)} screens of {apps} applications")
     print(f"{QUESTIONS}: {QUESTIONS.stat().st_size:,} bytes")
 
 

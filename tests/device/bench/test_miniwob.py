@@ -1,4 +1,4 @@
-"""The pages of MiniWoB++ start, seed and judge themselves in a real browser."""
+"""The pages of MiniWoB++ start, seed and score themselves in a real browser."""
 
 from __future__ import annotations
 
@@ -23,38 +23,40 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(scope="module")
 def device() -> Iterator[Device]:
-    """A browser that serves the pages of the package and loads each only once, as starts are many here."""
+    """A browser that serves the package's pages and loads each page only once, for fast starts."""
     with closing(web({**miniwob().device_settings, "reuse_page": True})) as opened:
         yield opened
 
 
 def play(name: str, seed: int, *, on: Device, moves: tuple[Move, ...] = (DONE,)) -> Episode:
     """Run these moves on a task."""
-    begun = start_episode(miniwob().task(name, seed), on)
+    initial = start_episode(miniwob().task(name, seed), on)
     return run_episode(
-        begun, on, agent=Oracle(moves), signal=done_signal(), score=score_task, hooks=RunHooks()
+        initial, on, agent=Oracle(moves), signal=done_signal(), score=score_task, hooks=RunHooks()
     )
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_task_is_the_same_again_and_worth_nothing_untouched(name: str, device: Device) -> None:
+def test_task_is_deterministic_and_scores_zero_untouched(name: str, device: Device) -> None:
     """Each of the 125 tasks gives the same instruction for the same seed, and doing nothing scores 0."""
-    first, other, again = (play(name, seed, on=device) for seed in (0, 1, 0))
+    first, other, repeated = (play(name, seed, on=device) for seed in (0, 1, 0))
     assert first.task.instruction.strip()
-    assert first.task.instruction == again.task.instruction
-    assert [n.name for n in first.last.nodes] == [n.name for n in again.last.nodes] or name in BY_TIME
+    assert first.task.instruction == repeated.task.instruction
+    assert [n.name for n in first.last.nodes] == [
+        n.name for n in repeated.last.nodes
+    ] or name in TIME_DEPENDENT
     assert other.task.instruction.strip()
-    for episode in (first, again, other):
+    for episode in (first, repeated, other):
         assert episode.score is not None
         assert episode.score.value == 0, episode.score
 
 
-BY_TIME = frozenset({"stock-market", "terminal"})
-"""Pages that change by themselves as time goes by."""
+TIME_DEPENDENT = frozenset({"stock-market", "terminal"})
+"""Pages that change by themselves over time."""
 
 
-def test_page_that_is_over_ends_the_run_as_done(device: Device) -> None:
-    """The right click ends the episode of the page, which ends the run and scores 1."""
+def test_end_of_page_episode_ends_the_run(device: Device) -> None:
+    """The right click ends the page's episode, which ends the run with a score of 1."""
     wanted = start_episode(miniwob().task("click-button", 0), device).task.instruction.split('"')[1]
     episode = play("click-button", 0, on=device, moves=(click("button", wanted), DONE))
     assert (episode.stop and episode.stop.reason, len(episode.decisions)) == ("done", 1)
@@ -65,22 +67,22 @@ def test_page_that_is_over_ends_the_run_as_done(device: Device) -> None:
 
 
 def test_wrong_click_scores_zero(device: Device) -> None:
-    """A wrong click ends the episode of the page with no reward."""
-    begun = start_episode(miniwob().task("click-button", 0), device)
-    wanted = begun.task.instruction.split('"')[1]
-    other = next(n.name for n in begun.last.nodes if n.role == "button" and n.name != wanted)
+    """A wrong click ends the page's episode without a reward."""
+    initial = start_episode(miniwob().task("click-button", 0), device)
+    wanted = initial.task.instruction.split('"')[1]
+    other = next(n.name for n in initial.last.nodes if n.role == "button" and n.name != wanted)
     episode = play("click-button", 0, on=device, moves=(click("button", other),))
     assert episode.score
     assert episode.score.value == 0
 
 
 def test_structured_instructions_are_read_as_text(device: Device) -> None:
-    """Pages whose instruction comes with fields give its text."""
+    """Instructions with structured fields are read as their text."""
     assert "{" not in play("email-inbox-forward-nl-turk", 0, on=device).task.instruction
 
 
-def test_text_is_typed_and_judged(device: Device) -> None:
-    """A field is filled and the page rewards it."""
+def test_typed_text_is_rewarded(device: Device) -> None:
+    """Typing the requested text into the field is rewarded by the page."""
     wanted = start_episode(miniwob().task("enter-text", 2), device).task.instruction.split('"')[1]
     moves = (typed("", wanted), click("button", "Submit"))
     episode = play("enter-text", 2, on=device, moves=moves)

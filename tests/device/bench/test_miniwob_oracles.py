@@ -1,4 +1,4 @@
-"""The oracles of MiniWoB++ play their tasks on the real pages, from what is to be seen alone."""
+"""The oracles of MiniWoB++ solve their tasks on the real pages."""
 
 from __future__ import annotations
 
@@ -19,15 +19,17 @@ from onscreen.types import Click, Decision, Episode, Outcome
 from onscreen_practice.miniwob.miniwob_suite import miniwob
 from onscreen_practice.miniwob.oracles.registry import ORACLES
 from onscreen_practice.miniwob.task_names import ALL
-from onscreen_practice.oracle_agent import Oracles
+from onscreen_practice.oracle_agent import OracleAgent
 
 pytestmark = pytest.mark.browser
 
-BY_CHANCE = frozenset({"click-pie", "click-pie-nodelay", "generate-number", "stock-market", "tic-tac-toe"})
-"""What a perfect player may lose too: an opponent, a price that moves, a slice that slips away, draws."""
+RANDOM_OUTCOME = frozenset(
+    {"click-pie", "click-pie-nodelay", "generate-number", "stock-market", "tic-tac-toe"}
+)
+"""Tasks that a perfect player may fail: an opponent, a moving price, a moving slice, random draws."""
 
-NOT_TOLD = frozenset({"click-menu-2"})
-"""Some seeds ask for an icon that is only to be seen where the suite shows nothing."""
+HIDDEN_TARGET = frozenset({"click-menu-2"})
+"""Tasks that for some seeds request an icon shown only in the instruction, which the suite hides."""
 
 SEED = 1000
 
@@ -40,35 +42,37 @@ def device() -> Iterator[Device]:
 
 
 def play(name: str, seed: int, *, on: Device) -> Episode:
-    """Let the oracle play a task."""
+    """Run the oracle on a task."""
     signal = first_of(done_signal(), steps_limit(30))
-    begun = start_episode(miniwob().task(name, seed), on)
-    return run_episode(begun, on, agent=Oracles(), signal=signal, score=score_task, hooks=RunHooks())
+    initial = start_episode(miniwob().task(name, seed), on)
+    return run_episode(initial, on, agent=OracleAgent(), signal=signal, score=score_task, hooks=RunHooks())
 
 
-def test_there_is_an_oracle_for_every_task_but_one() -> None:
-    """Of the 125 tasks only the circle, which takes a round stroke, has none."""
+def test_every_task_but_one_has_an_oracle() -> None:
+    """Of the 125 tasks, only draw-circle has no oracle, because it needs a round stroke."""
     assert set(ALL) - set(ORACLES) == {"draw-circle"}
     assert set(ORACLES) <= set(ALL)
 
 
-@pytest.mark.parametrize("name", sorted(set(ORACLES) - BY_CHANCE - NOT_TOLD))
-def test_oracle_reaches_the_reward(name: str, device: Device) -> None:
-    """Each oracle does its task within the suite's own number of steps."""
+@pytest.mark.parametrize("name", sorted(set(ORACLES) - RANDOM_OUTCOME - HIDDEN_TARGET))
+def test_oracle_earns_the_reward(name: str, device: Device) -> None:
+    """Each oracle solves its task within 30 steps, the suite's default."""
     episode = play(name, SEED, on=device)
-    done = [decision.action for decision in episode.decisions]
+    actions = [decision.action for decision in episode.decisions]
     assert episode.score is not None
-    assert episode.score.value == 1, (episode.task.instruction, done)
+    assert episode.score.value == 1, (episode.task.instruction, actions)
 
 
-def test_oracle_goes_on_from_what_another_did(device: Device) -> None:
-    """A box ticked by mistake is unticked: the oracle knows nothing but what is to be seen."""
-    begun = start_episode(miniwob().task("click-checkboxes", SEED), device)
-    boxes = [e for e in build_screen(begun.last).elements if e.role == "checkbox"]
-    mistake = Click(next(e for e in boxes if e.name not in begun.task.instruction))
+def test_oracle_continues_from_a_mistake(device: Device) -> None:
+    """A box ticked by mistake is unticked, because the oracle depends only on the current view."""
+    initial = start_episode(miniwob().task("click-checkboxes", SEED), device)
+    boxes = [e for e in build_screen(initial.last).elements if e.role == "checkbox"]
+    mistake = Click(next(e for e in boxes if e.name not in initial.task.instruction))
     device.perform(mistake)
-    astray = begun.then(Decision(mistake), Outcome(), shot=device.observe())
+    episode_with_mistake = initial.then(Decision(mistake), Outcome(), shot=device.observe())
     signal = first_of(done_signal(), steps_limit(30))
-    episode = run_episode(astray, device, agent=Oracles(), signal=signal, score=score_task, hooks=RunHooks())
+    episode = run_episode(
+        episode_with_mistake, device, agent=OracleAgent(), signal=signal, score=score_task, hooks=RunHooks()
+    )
     assert episode.score is not None
     assert episode.score.value == 1

@@ -16,7 +16,7 @@ from onscreen.types import Episode
 from onscreen_practice.phone_suite.phone_device import practice_phone
 from onscreen_practice.phone_suite.phone_suite import TASKS, phone, recipe
 from onscreen_practice.recipe_oracle import Oracle
-from onscreen_practice.task_export import show_moves
+from onscreen_practice.task_export import run_task_oracle
 from onscreen_practice.task_recipe import DONE, Move
 
 pytestmark = pytest.mark.browser
@@ -48,7 +48,7 @@ def play(name: str, moves: tuple[Move, ...], *, on: Device) -> Episode:
 def test_oracle_does_it_and_one_wrong_detail_undoes_it(name: str, device: Device) -> None:
     """The moves of a task score 1; the same state with one detail wrong, or a wrong answer, scores 0."""
     made = recipe(name, SEED)
-    episode = show_moves(phone(), name, seed=SEED, device=device)
+    episode = run_task_oracle(phone(), name, seed=SEED, device=device)
     assert episode.score is not None
     assert episode.score.value == 1, told(episode)
     assert made.spoil or made.near

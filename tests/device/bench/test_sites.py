@@ -1,4 +1,4 @@
-"""Each task of the practice sites can be done, is not done by doing nothing, and not by nearly doing it."""
+"""Each task of the practice sites is solvable, and neither doing nothing nor a near miss passes its check."""
 
 from __future__ import annotations
 
@@ -32,36 +32,36 @@ def device() -> Iterator[Device]:
 
 
 def play(name: str, moves: tuple[Move, ...], *, on: Device) -> Episode:
-    """Run the oracle of these moves on the task."""
-    begun = start_episode(sites().task(name, SEED), on)
+    """Run an oracle with these moves on the task."""
+    initial = start_episode(sites().task(name, SEED), on)
     signal = first_of(done_signal(), steps_signal("60"))
-    return run_episode(begun, on, agent=Oracle(moves), signal=signal, score=score_task, hooks=RunHooks())
+    return run_episode(initial, on, agent=Oracle(moves), signal=signal, score=score_task, hooks=RunHooks())
 
 
-def told(episode: Episode) -> str:
-    """Say how the run went, for a test that fails."""
+def format_run(episode: Episode) -> str:
+    """Format the course of a run for the message of a failed test."""
     lines = [f"{d.action} -> {o}" for d, o in zip(episode.decisions, episode.outcomes, strict=True)]
     return "\n".join([*lines, str(episode.score)])
 
 
 @pytest.mark.parametrize("name", TASKS)
-def test_oracle_does_it(name: str, device: Device) -> None:
+def test_oracle_solves_the_task(name: str, device: Device) -> None:
     """The moves of a task, played on the real pages, score 1."""
     episode = play(name, recipe(name, SEED).moves, on=device)
     assert episode.score is not None
-    assert episode.score.value == 1, told(episode)
+    assert episode.score.value == 1, format_run(episode)
 
 
 @pytest.mark.parametrize("name", TASKS)
 def test_nothing_and_near_misses_score_zero(name: str, device: Device) -> None:
-    """Ending at once scores 0, and so do moves that nearly do the task."""
+    """Ending at once scores 0, and so do near-miss moves."""
     for moves in ((DONE,), recipe(name, SEED).near):
         episode = play(name, moves, on=device)
         assert episode.score is not None
-        assert episode.score.value == 0, told(episode)
-        assert not _lost(episode), told(episode)
+        assert episode.score.value == 0, format_run(episode)
+        assert not _is_target_missing(episode), format_run(episode)
 
 
-def _lost(episode: Episode) -> bool:
+def _is_target_missing(episode: Episode) -> bool:
     last = episode.decisions[-1].action
     return getattr(last, "answer", "").startswith("there is no ")

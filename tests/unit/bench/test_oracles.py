@@ -1,4 +1,4 @@
-"""The agent `oracle` before a page that is not as its oracle knows it."""
+"""The agent `oracle` on a page that its oracle does not expect."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ import pytest
 
 from onscreen.testing.strategies import blank_picture
 from onscreen.types import Done, Episode, Shot, Task, Wait
-from onscreen_practice.oracle_agent import Oracles
+from onscreen_practice.oracle_agent import OracleAgent
 
 
 @pytest.mark.parametrize("name", ["highlight-text", "use-spinner", "focus-text"])
-def test_a_page_in_the_middle_of_a_move_is_waited_for(name: str) -> None:
-    """What an oracle misses on a page is waited for; nothing breaks."""
+def test_agent_waits_while_page_is_changing(name: str) -> None:
+    """The agent waits if an element that the oracle expects is missing."""
     episode = Episode(Task("Highlight the 2nd paragraph", name=name), (Shot(blank_picture(), ()),))
-    assert Oracles().act(episode).action == Wait()
+    assert OracleAgent().act(episode).action == Wait()
 
 
-def test_a_task_without_an_oracle_is_given_up_by_name() -> None:
-    """Any other task ends at once, not achieved, and the answer names it."""
-    action = Oracles().act(Episode(Task("Do it", name="unheard-of"), (Shot(blank_picture(), ()),))).action
+def test_task_without_oracle_ends_as_not_achieved() -> None:
+    """A task without an oracle ends at once as not achieved, and the answer names it."""
+    action = OracleAgent().act(Episode(Task("Do it", name="unheard-of"), (Shot(blank_picture(), ()),))).action
     assert isinstance(action, Done)
     assert not action.achieved
     assert "unheard-of" in action.answer

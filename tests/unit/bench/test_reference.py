@@ -1,4 +1,4 @@
-"""References are found by keywords and kept in a manifest."""
+"""References are searchable by keywords and stored in a manifest."""
 
 from __future__ import annotations
 
@@ -8,7 +8,13 @@ import msgspec
 import pytest
 
 from onscreen.types.errors import UsageError
-from onscreen_practice.reference_pictures import MANIFEST, Reference, find, read_manifest, write_manifest
+from onscreen_practice.reference_pictures import (
+    MANIFEST_FILE,
+    Reference,
+    find_references,
+    load_manifest,
+    write_manifest,
+)
 
 _FIRST = Reference(
     application="clock",
@@ -28,49 +34,49 @@ _FIRST = Reference(
 )
 
 
-def made(application: str, short: str, instruction: str) -> Reference:
-    """Make a reference."""
-    name = f"{application}-{short}"
-    changed = {"application": application, "task": name, "instruction": instruction, "picture": f"{name}.png"}
-    return msgspec.structs.replace(_FIRST, **changed)
+def make_reference(application: str, short_name: str, instruction: str) -> Reference:
+    """Return a reference."""
+    name = f"{application}-{short_name}"
+    changes = {"application": application, "task": name, "instruction": instruction, "picture": f"{name}.png"}
+    return msgspec.structs.replace(_FIRST, **changes)
 
 
-SOME = (
+REFERENCES = (
     _FIRST,
-    made("mail", "reply", "Reply to the mail from Ada Chen that you will come"),
-    made("notes", "milk", "Write a note that says to buy milk"),
-    made("clock", "timer", "Start a timer of 5 minutes"),
+    make_reference("mail", "reply", "Reply to the mail from Ada Chen that you will come"),
+    make_reference("notes", "milk", "Write a note that says to buy milk"),
+    make_reference("clock", "timer", "Start a timer of 5 minutes"),
 )
 
 
 def test_keywords_find_the_task() -> None:
-    """Words of the instruction find its reference first, in any order."""
-    assert find(SOME, "alarm clock 07:05")[0] is SOME[0]
-    assert find(SOME, "milk note")[0] is SOME[2]
+    """Words of the instruction, in any order, rank its reference first."""
+    assert find_references(REFERENCES, "alarm clock 07:05")[0] is REFERENCES[0]
+    assert find_references(REFERENCES, "milk note")[0] is REFERENCES[2]
 
 
-def test_application_narrows_the_search() -> None:
-    """With an application named, only its references are found."""
-    assert find(SOME, "start a timer", application="clock")[0].task == "clock-timer"
-    assert find(SOME, "buy milk", application="mail") == ()
+def test_application_limits_the_search() -> None:
+    """If an application is given, only its references are returned."""
+    assert find_references(REFERENCES, "start a timer", application="clock")[0].task == "clock-timer"
+    assert find_references(REFERENCES, "buy milk", application="mail") == ()
 
 
-def test_nothing_fits_is_nothing_found() -> None:
-    """Words that have nothing to do with any task find none."""
-    assert find(SOME, "zeppelin") == ()
-    assert find((), "alarm") == ()
+def test_unrelated_words_match_nothing() -> None:
+    """Words unrelated to every task return no reference."""
+    assert find_references(REFERENCES, "zeppelin") == ()
+    assert find_references((), "alarm") == ()
 
 
-def test_manifest_is_read_back(tmp_path: Path) -> None:
-    """What was written is read back the same."""
-    write_manifest(SOME, tmp_path)
-    assert read_manifest(tmp_path) == SOME
+def test_manifest_round_trip(tmp_path: Path) -> None:
+    """A manifest is loaded as it was written."""
+    write_manifest(REFERENCES, tmp_path)
+    assert load_manifest(tmp_path) == REFERENCES
 
 
 @pytest.mark.parametrize("content", [None, "", "[{}]", '{"a": 1}'])
-def test_a_broken_manifest_is_said(tmp_path: Path, content: str | None) -> None:
-    """A manifest that is missing, empty or of another shape is told with the command that makes one."""
+def test_broken_manifest_is_reported(tmp_path: Path, content: str | None) -> None:
+    """The error for an unreadable manifest names the command that creates one."""
     if content is not None:
-        (tmp_path / MANIFEST).write_text(content)
+        (tmp_path / MANIFEST_FILE).write_text(content)
     with pytest.raises(UsageError, match="onscreen export"):
-        read_manifest(tmp_path)
+        load_manifest(tmp_path)

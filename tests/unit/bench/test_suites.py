@@ -1,4 +1,4 @@
-"""What a user of the suites relies on before any browser is started."""
+"""Suites create deterministic tasks without starting a browser."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from PIL import Image
 from onscreen.bench.base import Suite
 from onscreen.types import Answered, Done, Episode, Outcome, Picture, Refused, Scroll, Shot, Task, Wait
 from onscreen.types.errors import UnknownName
-from onscreen_practice.demo_suite import GROUPS as DEMO
+from onscreen_practice.demo_suite import GROUPS as DEMO_GROUPS
 from onscreen_practice.demo_suite import demo
 from onscreen_practice.miniwob.miniwob_suite import miniwob
 from onscreen_practice.miniwob.task_names import ALL, LUCI, RCI_PROMPTS, RCI_TABLE
@@ -22,25 +22,25 @@ from onscreen_practice.task_recipe import click, quoted
 SUITES = {"miniwob": miniwob, "sites": sites, "demo": demo}
 
 
-@pytest.mark.parametrize("make", SUITES.values(), ids=SUITES)
-def test_same_name_and_seed_same_task(make: Callable[[], Suite]) -> None:
-    """A task is the same whenever it is made of the same name and seed."""
-    for name in make().groups["all"]:
-        assert make().task(name, 3) == make().task(name, 3)
+@pytest.mark.parametrize("make_suite", SUITES.values(), ids=SUITES)
+def test_same_name_and_seed_same_task(make_suite: Callable[[], Suite]) -> None:
+    """The same name and seed give the same task."""
+    for name in make_suite().groups["all"]:
+        assert make_suite().task(name, 3) == make_suite().task(name, 3)
 
 
-@pytest.mark.parametrize("make", SUITES.values(), ids=SUITES)
-def test_unknown_task_is_offered_the_nearest(make: Callable[[], Suite]) -> None:
-    """A task name that is not there is answered with the nearest that is."""
-    name = make().groups["all"][0]
+@pytest.mark.parametrize("make_suite", SUITES.values(), ids=SUITES)
+def test_error_for_unknown_task_suggests_nearest_name(make_suite: Callable[[], Suite]) -> None:
+    """The error for an unknown task name suggests the nearest existing one."""
+    name = make_suite().groups["all"][0]
     with pytest.raises(UnknownName, match=f"did you mean '{name}'"):
-        make().task(name + "x", 0)
+        make_suite().task(name + "x", 0)
 
 
-@pytest.mark.parametrize("make", SUITES.values(), ids=SUITES)
-def test_groups_hold_tasks_of_the_suite_once(make: Callable[[], Suite]) -> None:
-    """Every group names tasks of the suite, none twice."""
-    groups = make().groups
+@pytest.mark.parametrize("make_suite", SUITES.values(), ids=SUITES)
+def test_groups_list_tasks_of_the_suite_once(make_suite: Callable[[], Suite]) -> None:
+    """Every group lists tasks of the suite, each at most once."""
+    groups = make_suite().groups
     for names in groups.values():
         assert len(set(names)) == len(names)
         assert set(names) <= set(groups["all"])
@@ -51,8 +51,8 @@ def test_miniwob_has_the_tasks_of_browsergym_and_of_luci() -> None:
     assert (len(ALL), len(LUCI), len(RCI_PROMPTS), len(RCI_TABLE)) == (125, 54, 47, 7)
 
 
-def test_sites_has_jobs_across_sites_impossible_ones_and_ones_that_need_none() -> None:
-    """The suite sites has at least 20 tasks, two impossible, two needing none."""
+def test_sites_has_cross_site_infeasible_and_tool_free_tasks() -> None:
+    """The suite sites has at least 20 tasks: cross-site, infeasible, and tool-free ones among them."""
     groups = sites().groups
     assert len(groups["all"]) >= 20
     assert (len(groups["across"]) >= 3, len(groups["no-tool"]), len(groups["no-need"])) == (True, 2, 2)
@@ -61,30 +61,30 @@ def test_sites_has_jobs_across_sites_impossible_ones_and_ones_that_need_none() -
 
 
 @pytest.mark.parametrize("name", TASKS)
-def test_seeds_change_what_is_asked(name: str) -> None:
-    """Other seeds ask for other things, and never for what the near miss does."""
-    made = [recipe(name, seed) for seed in range(8)]
-    assert len({one.instruction for one in made}) > 1
-    assert all(one.moves != one.near for one in made)
+def test_seeds_change_the_instruction(name: str) -> None:
+    """Different seeds give different instructions, and near misses differ from the solution."""
+    recipes = [recipe(name, seed) for seed in range(8)]
+    assert len({task_recipe.instruction for task_recipe in recipes}) > 1
+    assert all(task_recipe.moves != task_recipe.near for task_recipe in recipes)
 
 
-def test_demo_is_drawn_from_the_other_suites() -> None:
-    """Each demo task is the very task of miniwob or sites, at least ten of them and one impossible."""
-    known = {**dict.fromkeys(miniwob().groups["all"], miniwob()), **dict.fromkeys(TASKS, sites())}
-    assert len(DEMO["all"]) >= 10
-    assert len(DEMO["pages"]) >= 2
-    assert len(DEMO["no-tool"]) == 1
-    for name in DEMO["all"]:
-        assert demo().task(name, 1) == known[name].task(name, 1)
+def test_demo_tasks_come_from_the_other_suites() -> None:
+    """Each demo task equals the task of miniwob or sites with the same name and seed."""
+    suites = {**dict.fromkeys(miniwob().groups["all"], miniwob()), **dict.fromkeys(TASKS, sites())}
+    assert len(DEMO_GROUPS["all"]) >= 10
+    assert len(DEMO_GROUPS["pages"]) >= 2
+    assert len(DEMO_GROUPS["no-tool"]) == 1
+    for name in DEMO_GROUPS["all"]:
+        assert demo().task(name, 1) == suites[name].task(name, 1)
 
 
-def test_values_in_checks_are_written_as_javascript() -> None:
-    """A value with quotes cannot break out of the expression of a check."""
+def test_values_in_checks_are_quoted_as_javascript() -> None:
+    """A value with quotes stays inside its string literal in a check's expression."""
     assert quoted('a "b" \\ c') == '"a \\"b\\" \\\\ c"'
 
 
-def test_oracle_waits_then_scrolls_then_names_what_it_cannot_find() -> None:
-    """A target that is not there ends the oracle's run as not achieved, with the target named."""
+def test_oracle_waits_scrolls_and_names_missing_target() -> None:
+    """A missing target ends the oracle's run as not achieved, and the answer names the target."""
     file = BytesIO()
     Image.new("RGB", (8, 8)).save(file, "PNG")
     shot = Shot(Picture(file.getvalue()), ())

@@ -110,7 +110,7 @@ def test_exit_status_of_failed_runs(
         (["--hepl"], "did you mean '--help'"),
         (["bench", "countin"], "did you mean 'counting'"),
         (["bench", "counting", "--tasks", "on"], "did you mean 'one'"),
-        (["bench", "counting", "--tasks", ","], "name tasks or groups"),
+        (["bench", "counting", "--tasks", ","], "give task or group names"),
         (["bench", "counting", "--seeds", "9-0"], "0-9"),
         (["bench", "counting", "--seeds", "0-99999999"], "at most"),
         (["bench", "counting", "--seeds", "x"], "found 'x'"),

@@ -1,4 +1,4 @@
-"""The net learns to choose by pointing, and a fit that was broken off goes on."""
+"""The network learns to choose by pointing, and an interrupted training resumes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("torch", reason="PyTorch is not installed (extra train)")
+pytest.importorskip("torch", reason="PyTorch is not installed (extra torch)")
 
 import torch
 from tokenizers import Tokenizer
@@ -17,110 +17,135 @@ from tokenizers.models import WordLevel
 from onscreen.testing.strategies import blank_picture
 from onscreen.types import Box, Click, Element, Node, Shot
 from onscreen_reflex.word_pieces import WordPieces
-from onscreen_train.batches import Batch, batches, inputs_of, targets_of
-from onscreen_train.episode_rows import Row, Seen
-from onscreen_train.fit_loop import Pass, Recipe, fit, mean_loss
-from onscreen_train.loss import loss_of, moves_of
+from onscreen_train.batches import Batch, build_inputs, build_targets, iter_batches
+from onscreen_train.episode_rows import Row, StoredShot
+from onscreen_train.fit_loop import EpochResult, TrainingSettings, fit, mean_loss
+from onscreen_train.loss import compute_loss, mask_moves
 from onscreen_train.network import Net, Shape
-from onscreen_train.training_examples import Example, example_of
+from onscreen_train.training_examples import Example, build_example
 
-SMALL = Shape(width=32, layers=2, heads=2, inner=64, choice=16, dropout=0.0, blind=0.0)
+SMALL = Shape(
+    width=32, layers=2, heads=2, feed_forward_width=64, pointer_width=16, dropout=0.0, text_dropout=0.0
+)
 NAMES = tuple(f"{one}{two}" for one in "bdfgklmn" for two in ("ade", "ino", "uru", "oli", "esk"))
 
 
-def examples(names: Sequence[str], pieces: WordPieces, *, count: int, seed: int) -> list[Example]:
-    """Return screens of four buttons, of which one is asked for by its name."""
-    chance = random.Random(seed)  # noqa: S311 - examples, no secret
-    return [_example(chance.sample(names, 4), chance.randrange(4), pieces) for _ in range(count)]
+def make_examples(names: Sequence[str], pieces: WordPieces, *, count: int, seed: int) -> list[Example]:
+    """Return screens of four buttons with an instruction that names one of them."""
+    rng = random.Random(seed)  # noqa: S311 - reproducible sampling, not cryptography
+    return [_make_example(rng.sample(names, 4), rng.randrange(4), pieces) for _ in range(count)]
 
 
-def _example(names: Sequence[str], wanted: int, pieces: WordPieces) -> Example:
+def _make_example(names: Sequence[str], wanted: int, pieces: WordPieces) -> Example:
     nodes = tuple(
         Node("button", name, Box(0, 20 * i, 90, 20 * i + 18), states=("clickable",), locator=name)
         for i, name in enumerate(names)
     )
     target = Element.of(nodes[wanted], wanted + 1, index=wanted)
-    seen = Seen.of(Shot(blank_picture(), nodes))
-    return example_of(Row("click", 0, 0, f'Click "{names[wanted]}"', seen, (), Click(target)), pieces)
+    seen = StoredShot.from_shot(Shot(blank_picture(), nodes))
+    return build_example(Row("click", 0, 0, f'Click "{names[wanted]}"', seen, (), Click(target)), pieces)
 
 
 @pytest.fixture(scope="module")
 def pieces(tmp_path_factory: pytest.TempPathFactory) -> WordPieces:
-    """A vocabulary that knows no word at all, so that only the relations can tell."""
+    """A vocabulary that contains no word, so that only relations carry information."""
     path: Path = tmp_path_factory.mktemp("vocabulary") / "tokenizer.json"
     Tokenizer(WordLevel({"[UNK]": 0}, unk_token="[UNK]")).save(str(path))
     return WordPieces(path)
 
 
-def net(seed: int = 0) -> Net:
-    """Return a small net round a table of one piece."""
+def make_net(seed: int = 0) -> Net:
+    """Return a small network with a table of one word piece."""
     torch.manual_seed(seed)
     return Net(torch.zeros(1, 8, dtype=torch.int8), torch.ones(1, 1), shape=SMALL)
 
 
-def right_share(fitted: Net, given: Sequence[Example]) -> float:
-    """Return the share of examples whose likeliest move is right."""
-    fitted.eval()
-    batch = Batch(inputs_of([e.scene for e in given]), targets_of(given))
+def accuracy(net: Net, examples: Sequence[Example]) -> float:
+    """Return the share of examples whose best move is correct."""
+    net.eval()
+    batch = Batch(build_inputs([e.scene for e in examples]), build_targets(examples))
     with torch.no_grad():
-        best = moves_of(fitted(batch.inputs), batch.targets.can).argmax(dim=1)
-    return float(batch.targets.moves[torch.arange(len(given)), best].float().mean())
+        best = mask_moves(net(batch.inputs), batch.targets.allowed).argmax(dim=1)
+    return float(batch.targets.moves[torch.arange(len(examples)), best].float().mean())
 
 
-def test_pointing_is_learnt_and_holds_for_names_never_seen(pieces: WordPieces, tmp_path: Path) -> None:
-    """Fitted on some names, the net clicks the element that is asked for by names it never saw."""
-    known, fresh = NAMES[:25], NAMES[25:]
-    fitted, told = net(), []
+def test_network_generalises_to_unseen_names(pieces: WordPieces, tmp_path: Path) -> None:
+    """Trained on some names, the network clicks the requested element among unseen names."""
+    seen_names, unseen_names = NAMES[:25], NAMES[25:]
+    net, results = make_net(), []
     fit(
-        fitted,
-        examples(known, pieces, count=256, seed=1),
-        kept_back=examples(known, pieces, count=32, seed=2),
-        recipe=Recipe(passes=12, rate=5e-3),
-        mark=tmp_path / "mark.pt",
-        follow=told.append,
+        net,
+        make_examples(seen_names, pieces, count=256, seed=1),
+        validation=make_examples(seen_names, pieces, count=32, seed=2),
+        settings=TrainingSettings(epochs=12, learning_rate=5e-3),
+        checkpoint=tmp_path / "mark.pt",
+        on_epoch=results.append,
     )
-    assert [each.number for each in told] == list(range(1, 13))
-    assert right_share(net(), examples(fresh, pieces, count=100, seed=3)) < 0.6
-    assert right_share(fitted, examples(fresh, pieces, count=100, seed=3)) > 0.95
+    assert [result.number for result in results] == list(range(1, 13))
+    assert accuracy(make_net(), make_examples(unseen_names, pieces, count=100, seed=3)) < 0.6
+    assert accuracy(net, make_examples(unseen_names, pieces, count=100, seed=3)) > 0.95
 
 
-def test_a_fit_that_was_broken_off_goes_on(pieces: WordPieces, tmp_path: Path) -> None:
-    """Broken off after two passes and taken up again it ends with the very weights of one that was not."""
-    given = examples(NAMES, pieces, count=64, seed=4)
-    recipe = Recipe(passes=4)
+def test_interrupted_training_resumes_exactly(pieces: WordPieces, tmp_path: Path) -> None:
+    """A training interrupted after two epochs and resumed ends with identical weights."""
+    examples = make_examples(NAMES, pieces, count=64, seed=4)
+    settings = TrainingSettings(epochs=4)
 
     class Killed(Exception):
         pass
 
-    def until_second(each: Pass) -> None:
-        if each.number == 3:
+    def until_second(result: EpochResult) -> None:
+        if result.number == 3:
             raise Killed
 
-    whole, broken, resumed = net(), net(), net(seed=9)
-    fit(whole, given, kept_back=(), recipe=recipe, mark=tmp_path / "whole.pt", follow=lambda _: None)
+    uninterrupted, interrupted, resumed = make_net(), make_net(), make_net(seed=9)
+    fit(
+        uninterrupted,
+        examples,
+        validation=(),
+        settings=settings,
+        checkpoint=tmp_path / "whole.pt",
+        on_epoch=lambda _: None,
+    )
     with pytest.raises(Killed):
-        fit(broken, given, kept_back=(), recipe=recipe, mark=tmp_path / "broken.pt", follow=until_second)
-    fit(resumed, given, kept_back=(), recipe=recipe, mark=tmp_path / "broken.pt", follow=lambda _: None)
-    for name, weights in whole.state_dict().items():
+        fit(
+            interrupted,
+            examples,
+            validation=(),
+            settings=settings,
+            checkpoint=tmp_path / "broken.pt",
+            on_epoch=until_second,
+        )
+    fit(
+        resumed,
+        examples,
+        validation=(),
+        settings=settings,
+        checkpoint=tmp_path / "broken.pt",
+        on_epoch=lambda _: None,
+    )
+    for name, weights in uninterrupted.state_dict().items():
         assert torch.equal(weights, resumed.state_dict()[name]), name
 
 
-def test_what_stands_beside_it_in_a_batch_changes_nothing(pieces: WordPieces) -> None:
-    """The loss of an example is the same alone and padded beside a larger one."""
-    small = _example(NAMES[:1], 0, pieces)
-    large = _example(NAMES[:30], 7, pieces)
-    made = net().eval()
-    both = Batch(inputs_of([small.scene, large.scene]), targets_of([small, large]))
-    alone = Batch(inputs_of([small.scene]), targets_of([small]))
+def test_padding_does_not_change_the_loss(pieces: WordPieces) -> None:
+    """The loss of an example is the same alone and padded in a batch with a larger one."""
+    small = _make_example(NAMES[:1], 0, pieces)
+    large = _make_example(NAMES[:30], 7, pieces)
+    net = make_net().eval()
+    padded_batch = Batch(build_inputs([small.scene, large.scene]), build_targets([small, large]))
+    single_batch = Batch(build_inputs([small.scene]), build_targets([small]))
     with torch.no_grad():
-        beside = loss_of(made(both.inputs), both).likely[0]
-        assert torch.isclose(loss_of(made(alone.inputs), alone).likely[0], beside, atol=1e-4)
+        padded_loss = compute_loss(net(padded_batch.inputs), padded_batch).log_likelihood[0]
+        assert torch.isclose(
+            compute_loss(net(single_batch.inputs), single_batch).log_likelihood[0], padded_loss, atol=1e-4
+        )
 
 
-def test_every_example_comes_once(pieces: WordPieces) -> None:
-    """A pass over the batches holds each example exactly once, whatever the sizes."""
-    given = [_example(NAMES[:size], 0, pieces) for size in (1, 2, 5, 30, 7, 7, 12)]
-    chance = random.Random(0)  # noqa: S311 - an order, no secret
-    sizes = sum(len(batch.targets.row) for batch in batches(given, chance=chance))
-    assert sizes == len(given)
-    assert mean_loss(net(), given) > 0
+def test_each_example_occurs_once_per_epoch(pieces: WordPieces) -> None:
+    """The batches of an epoch contain each example exactly once, whatever the sizes."""
+    examples = [_make_example(NAMES[:size], 0, pieces) for size in (1, 2, 5, 30, 7, 7, 12)]
+    rng = random.Random(0)  # noqa: S311 - shuffling, not cryptography
+    sizes = sum(len(batch.targets.row) for batch in iter_batches(examples, rng=rng))
+    assert sizes == len(examples)
+    assert mean_loss(make_net(), examples) > 0

@@ -1,4 +1,4 @@
-"""Actions as choices of the net, and choices as actions."""
+"""Labels of actions, and actions from labels."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ from onscreen_reflex.scene import Scene, SceneSource, build_scene
 from onscreen_reflex.text_sources import text_from_element, text_from_words
 from onscreen_reflex.vocabulary import ELEMENT_FORMS, ELEMENT_VERBS, GLOBAL_VERBS, WORD_FORMS
 from onscreen_reflex.word_pieces import WordPieces
-from onscreen_train.action_labels import Unlabelled, label_of
+from onscreen_train.action_labels import UnsupportedAction, label_action
 
-ASKED = 'Type "Ada Lovelace" on 10/03/2016 at 5:30 PM and take the 2nd word of it'
+INSTRUCTION = 'Type "Ada Lovelace" on 10/03/2016 at 5:30 PM and take the 2nd word of it'
 NODES = (
     Node("textbox", "Name", Box(0, 0, 90, 18), states=("editable", "clickable"), locator="a"),
     Node("listbox", "Fruit", Box(0, 20, 90, 60), states=("multiselectable",), locator="b"),
@@ -52,15 +52,15 @@ NODES = (
 
 @pytest.fixture(scope="module")
 def scene(tmp_path_factory: pytest.TempPathFactory) -> Scene:
-    """A screen with a field, a list, a button and two texts."""
+    """A screen with a field, a list box, a button and two texts."""
     path: Path = tmp_path_factory.mktemp("vocabulary") / "tokenizer.json"
     Tokenizer(WordLevel({"[UNK]": 0}, unk_token="[UNK]")).save(str(path))
-    return build_scene(SceneSource(ASKED, build_screen(Shot(blank_picture(), NODES))), WordPieces(path))
+    return build_scene(SceneSource(INSTRUCTION, build_screen(Shot(blank_picture(), NODES))), WordPieces(path))
 
 
-def chosen(action: Action, scene: Scene) -> Action | None:
-    """Return the action that comes back from the label of an action."""
-    label = label_of(action, scene)
+def round_trip(action: Action, scene: Scene) -> Action | None:
+    """Return the action that the label of an action stands for."""
+    label = label_action(action, scene)
     element = label.elements[0] if label.elements else -1
     text = _text(scene, label.sources[0], last=label.span[1]) if label.sources else ""
     verb = ELEMENT_VERBS[label.verb] if label.elements else GLOBAL_VERBS[label.verb]
@@ -69,16 +69,16 @@ def chosen(action: Action, scene: Scene) -> Action | None:
 
 
 def _text(scene: Scene, source: int, *, last: int) -> str:
-    behind = len(scene.words) * len(WORD_FORMS)
-    if source < behind:
-        first, how = divmod(source, len(WORD_FORMS))
-        return text_from_words(scene, first, last=last, form=WORD_FORMS[how])
-    row, how = divmod(source - behind, len(ELEMENT_FORMS))
-    return text_from_element(scene, scene.elements[row], form=ELEMENT_FORMS[how])
+    element_offset = len(scene.words) * len(WORD_FORMS)
+    if source < element_offset:
+        first, form = divmod(source, len(WORD_FORMS))
+        return text_from_words(scene, first, last=last, form=WORD_FORMS[form])
+    row, form = divmod(source - element_offset, len(ELEMENT_FORMS))
+    return text_from_element(scene, scene.elements[row], form=ELEMENT_FORMS[form])
 
 
-def test_actions_come_back_as_they_were(scene: Scene) -> None:
-    """Every action the net can choose is the same after it was a label."""
+def test_labels_round_trip_to_the_same_action(scene: Scene) -> None:
+    """Every action that the network can choose is the same after labelling."""
     name, fruit, _, _, send, *_ = scene.elements
     for action in (
         Click(send),
@@ -101,8 +101,8 @@ def test_actions_come_back_as_they_were(scene: Scene) -> None:
         Wait(),
         Done(),
     ):
-        back = chosen(action, scene)
-        assert back == action or (isinstance(action, Scroll) and isinstance(back, Scroll))
+        result = round_trip(action, scene)
+        assert result == action or (isinstance(action, Scroll) and isinstance(result, Scroll))
 
 
 @pytest.mark.parametrize(
@@ -122,20 +122,20 @@ def test_actions_come_back_as_they_were(scene: Scene) -> None:
         "5",
     ],
 )
-def test_texts_are_pointed_at(scene: Scene, text: str) -> None:
-    """A text that is in the instruction or on the screen, or a simple form of one, comes back."""
-    assert chosen(Type(text, scene.elements[0]), scene) == Type(text, scene.elements[0])
+def test_texts_are_labelled_by_their_source(scene: Scene, text: str) -> None:
+    """A text from the instruction or the screen, or a simple form of one, is labelled."""
+    assert round_trip(Type(text, scene.elements[0]), scene) == Type(text, scene.elements[0])
 
 
-def test_what_the_net_cannot_choose_is_named(scene: Scene) -> None:
-    """An action outside the net's choices is refused with the reason, never bent into another."""
+def test_unsupported_actions_are_rejected_with_reason(scene: Scene) -> None:
+    """An action outside the network's choices is rejected with the reason."""
     name, _, _, _, send, *_ = scene.elements
     for action, why in (
         (Type("nowhere to be seen", name), "neither in the instruction nor on the screen"),
-        (Click(Point(300, 3)), "a point is aimed at"),
-        (Upload(send, ("a.txt",)), "no choice is 'upload'"),
+        (Click(Point(300, 3)), "the target is a point"),
+        (Upload(send, ("a.txt",)), "'upload' on an element is not among the choices"),
         (Type("Ada", send), "not offered for a button"),
-        (Press("F13"), "no choice is 'press F13'"),
+        (Press("F13"), "'press F13' without an element is not among the choices"),
     ):
-        with pytest.raises(Unlabelled, match=why):
-            label_of(action, scene)
+        with pytest.raises(UnsupportedAction, match=why):
+            label_action(action, scene)

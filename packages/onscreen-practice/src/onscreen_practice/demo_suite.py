@@ -1,6 +1,7 @@
-"""The suite `demo`: a dozen tasks of the suites `miniwob` and `sites`, none made for show.
+"""The suite `demo`: twelve tasks of the suites `miniwob` and `sites`.
 
-They are chosen among those that the embedded brain can do; the tables of the two suites show the others too.
+They were selected among the tasks that the embedded model solves; the result tables of the two suites show
+the other tasks, too.
 """
 
 from __future__ import annotations
@@ -12,10 +13,10 @@ import msgspec
 
 from onscreen.plugins import unknown_name
 from onscreen.types import Setting, Task
-from onscreen_practice.miniwob.miniwob_suite import MiniWoB, miniwob
-from onscreen_practice.site_suite.site_suite import Sites, sites
+from onscreen_practice.miniwob.miniwob_suite import MiniWoBSuite, miniwob
+from onscreen_practice.site_suite.site_suite import SiteSuite, sites
 
-SMALL = (
+MINIWOB_TASKS = (
     "click-button",
     "click-dialog-2",
     "click-link",
@@ -23,7 +24,7 @@ SMALL = (
     "choose-list",
     "enter-text",
 )
-SITES = (
+SITE_TASKS = (
     "shop-tell-price",
     "shop-add-behind-cookies",
     "mail-reply",
@@ -32,15 +33,19 @@ SITES = (
     "no-tool-flight",
 )
 GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {"all": SMALL + SITES, "pages": ("shop-add-behind-cookies", "mail-reply"), "no-tool": ("no-tool-flight",)}
+    {
+        "all": MINIWOB_TASKS + SITE_TASKS,
+        "pages": ("shop-add-behind-cookies", "mail-reply"),
+        "no-tool": ("no-tool-flight",),
+    }
 )
 
 
-class Demo(msgspec.Struct, frozen=True):
-    """The suite; each task is made by the suite it is drawn from."""
+class DemoSuite(msgspec.Struct, frozen=True):
+    """The suite `demo`; each task is created by the suite it comes from."""
 
-    pages: MiniWoB
-    places: Sites
+    miniwob_suite: MiniWoBSuite
+    site_suite: SiteSuite
     device_settings: Mapping[str, Setting]
     name: str = "demo"
     device: str = "web"
@@ -49,23 +54,25 @@ class Demo(msgspec.Struct, frozen=True):
     limit_sec: float = 180.0
 
     def task(self, name: str, seed: int) -> Task:
-        """Make the task as its own suite does.
+        """Create the task, as its original suite does.
 
         Raises:
-            UnknownName: there is no task of that name.
+            UnknownName: the suite has no task with that name.
         """
         if name not in GROUPS["all"]:
             raise unknown_name("task of suite demo", name, known=GROUPS["all"])
-        return self.pages.task(name, seed) if name in SMALL else self.places.task(name, seed)
+        return (
+            self.miniwob_suite.task(name, seed) if name in MINIWOB_TASKS else self.site_suite.task(name, seed)
+        )
 
 
-def demo() -> Demo:
-    """Return the suite, its device serving the pages of both.
+def demo() -> DemoSuite:
+    """Create the suite; its device serves the pages of both suites.
 
     Raises:
         MissingExtra: the package `miniwob` is not installed.
     """
-    pages, places = miniwob(), sites()
-    hosts = [part.device_settings["sites"] for part in (pages, places)]
-    served = tuple(host for group in hosts if isinstance(group, tuple) for host in group)
-    return Demo(pages, places, {"sites": served})
+    miniwob_suite, site_suite = miniwob(), sites()
+    hosts = [suite.device_settings["sites"] for suite in (miniwob_suite, site_suite)]
+    served_hosts = tuple(host for host in hosts if isinstance(host, tuple) for host in host)
+    return DemoSuite(miniwob_suite, site_suite, {"sites": served_hosts})

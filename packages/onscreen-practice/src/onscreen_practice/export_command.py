@@ -1,4 +1,4 @@
-"""`onscreen export`: the tasks of a suite as files, with a picture of each one finished."""
+"""The command `onscreen export`: write a suite's tasks as files, with a picture of each finished task."""
 
 from __future__ import annotations
 
@@ -10,80 +10,83 @@ from typing import cast
 
 import msgspec
 
-from onscreen.bench.task_selection import make_suite, tasks_of
+from onscreen.bench.task_selection import make_suite, select_tasks
 from onscreen.cli.options import add_device_options, parse_settings
 from onscreen.run.run_setup import make_device
 from onscreen.types.errors import UsageError
-from onscreen_practice.reference_pictures import MANIFEST, Reference, find, read_manifest
-from onscreen_practice.task_export import TABLE, NotDone, WithRecipes, export
+from onscreen_practice.reference_pictures import MANIFEST_FILE, Reference, find_references, load_manifest
+from onscreen_practice.task_export import TABLE_FILE, ExportFailure, RecipeSuite, export
 
-HELP = "Write the tasks of a suite as files: a picture of each one finished, a manifest, a Parquet table."
+HELP = "Export the tasks of a suite: a picture of each finished task, a manifest, a Parquet table."
 
 
 def add(parser: ArgumentParser) -> None:
-    """Add the command's options."""
-    parser.add_argument("suite", help="a suite whose tasks come with the moves that do them, as phone does")
+    """Add the command's options to the parser."""
+    parser.add_argument("suite", help="a suite that provides the moves that solve its tasks, such as phone")
     parser.add_argument(
-        "--tasks", default="all", metavar="all|GROUP|A,B", help="tasks and groups of them (default: all)"
+        "--tasks", default="all", metavar="all|GROUP|A,B", help="task and group names (default: all)"
     )
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="the seed of each task (default: 0)")
-    parser.add_argument("--out", metavar="DIR", help="where to write (default: runs/SUITE-tasks)")
     parser.add_argument(
-        "--find", metavar="WORDS", help="write nothing: say which tasks in DIR fit these words"
+        "--seed", type=int, default=0, metavar="N", help="random seed of the tasks (default: 0)"
+    )
+    parser.add_argument("--out", metavar="DIR", help="output folder (default: runs/SUITE-tasks)")
+    parser.add_argument(
+        "--find", metavar="WORDS", help="search the tasks exported to DIR instead of exporting"
     )
     add_device_options(parser)
-    parser.add_argument(
-        "--json", action="store_true", help="print the manifest's entries as JSON, nothing else"
-    )
+    parser.add_argument("--json", action="store_true", help="print only the manifest entries, as JSON")
 
 
 def run(arguments: Namespace) -> int:
-    """Write the files, or find tasks among them, and return the exit status.
+    """Export the tasks, or search an earlier export, and return the exit status.
 
     Raises:
-        UsageError: there is no such suite or task, or the folder cannot be used.
+        UsageError: the suite or a task does not exist, or the folder cannot be used.
         DeviceError: the device fails.
     """
     suite = make_suite(arguments.suite)
     if not hasattr(suite, "recipe"):
         raise UsageError(
-            f"the tasks of suite {suite.name!r} come without the moves that do them; phone's have them"
+            f"suite {suite.name!r} does not provide the moves that solve its tasks; use suite 'phone'"
         )
     folder = Path(arguments.out or f"runs/{suite.name}-tasks")
     if arguments.find is not None:
-        found = find(read_manifest(folder), arguments.find)
-        _tell(found, folder, whole=arguments.json)
-        return 0 if found else 1
-    names = tasks_of(arguments.tasks, suite)
-    told: list[NotDone] = []
+        matches = find_references(load_manifest(folder), arguments.find)
+        _print_references(matches, folder, as_json=arguments.json)
+        return 0 if matches else 1
+    names = select_tasks(arguments.tasks, suite)
+    failures: list[ExportFailure] = []
 
-    def follow(one: Reference | NotDone) -> None:
-        if isinstance(one, NotDone):
-            told.append(one)
-        print(f"not done: {one}" if isinstance(one, NotDone) else one.picture, file=sys.stderr)  # noqa: T201
+    def on_result(result: Reference | ExportFailure) -> None:
+        if isinstance(result, ExportFailure):
+            failures.append(result)
+        line = f"not exported: {result}" if isinstance(result, ExportFailure) else result.picture
+        print(line, file=sys.stderr)  # noqa: T201
 
     device = make_device(suite.device, {**suite.device_settings, **parse_settings(arguments.set)})
     with closing(device):
-        made = export(
-            cast("WithRecipes", suite),
+        references = export(
+            cast("RecipeSuite", suite),
             names,
             seed=arguments.seed,
             device=device,
             folder=folder,
-            follow=follow,
+            on_result=on_result,
         )
     if arguments.json:
-        _tell(made, folder, whole=True)
+        _print_references(references, folder, as_json=True)
     else:
-        print(f"{len(made)} of {len(names)} tasks in {folder}: pictures, {MANIFEST}, {TABLE}")  # noqa: T201
-    return 1 if told else 0
+        counts = f"{len(references)} of {len(names)} tasks"
+        print(f"{counts} exported to {folder}: pictures, {MANIFEST_FILE}, {TABLE_FILE}")  # noqa: T201
+    return 1 if failures else 0
 
 
-def _tell(found: tuple[Reference, ...], folder: Path, *, whole: bool) -> None:
-    if whole:
-        print(msgspec.json.encode(found).decode())  # noqa: T201
+def _print_references(references: tuple[Reference, ...], folder: Path, *, as_json: bool) -> None:
+    if as_json:
+        print(msgspec.json.encode(references).decode())  # noqa: T201
         return
-    for each in found:
-        print(f"{each.application}  {each.task}  {folder / each.picture}\n    {each.instruction}")  # noqa: T201
-    if not found:
-        print("no task fits these words", file=sys.stderr)  # noqa: T201
+    for reference in references:
+        path = folder / reference.picture
+        print(f"{reference.application}  {reference.task}  {path}\n    {reference.instruction}")  # noqa: T201
+    if not references:
+        print("no task matches these words", file=sys.stderr)  # noqa: T201

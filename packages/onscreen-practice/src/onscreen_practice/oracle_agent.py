@@ -1,43 +1,46 @@
-"""The agent `oracle`: plays tasks of the suites whose solution is known, by the suite's own oracle."""
+"""The agent `oracle`: solves MiniWoB++ tasks with the oracles of the suite."""
 
 from __future__ import annotations
 
-from onscreen.model.base import Model
+from onscreen.policy.cascade import Cascade
 from onscreen.types import Action, Decision, Done, Episode, Wait
-from onscreen_practice.miniwob.oracles.oracle_view import Sight
+from onscreen_practice.miniwob.oracles.oracle_view import OracleView
 from onscreen_practice.miniwob.oracles.registry import ORACLES
 
 
-class Oracles:
-    """Plays a task by its name; it thinks with no model.
+class OracleAgent:
+    """Solves a task with the oracle registered for its name; uses no model.
 
-    Where an oracle misses what its page always shows, the page is still moving it, and is waited for.
+    If an element that the oracle expects is missing, the page is still being updated, so the agent waits.
     """
 
     name = "oracle"
 
     def act(self, episode: Episode) -> Decision:
-        """Return what the task's oracle does next; it gives up a task that has none."""
+        """Return the next action of the task's oracle; give up if the task has no oracle."""
         if episode.task.name not in ORACLES:
-            return Decision(Done(f"no oracle plays {episode.task.name!r}", achieved=False))
+            return Decision(Done(f"no oracle for task {episode.task.name!r}", achieved=False))
         try:
-            action = ORACLES[episode.task.name](Sight.of(episode))
+            action = ORACLES[episode.task.name](OracleView.from_episode(episode))
         except (LookupError, StopIteration):
-            return Decision(Wait(), why="the page is in the middle of a move")
+            return Decision(Wait(), why="the page is still changing")
         if action is None:
-            return Decision(Done("the oracle sees nothing to do", achieved=False))
+            return Decision(Done("the oracle found no action", achieved=False))
         return Decision(action, why="oracle")
 
 
-def next_of(episode: Episode) -> Action | None:
-    """Return what the task's oracle would do at the end of an episode so far, None where it does not know."""
-    known = ORACLES.get(episode.task.name)
+def next_oracle_action(episode: Episode) -> Action | None:
+    """Return the oracle's action at the end of an unfinished episode.
+
+    Returns None if the task has no oracle or the oracle finds nothing to do.
+    """
+    task_oracle = ORACLES.get(episode.task.name)
     try:
-        return known(Sight.of(episode)) if known else None
+        return task_oracle(OracleView.from_episode(episode)) if task_oracle else None
     except (LookupError, StopIteration):
         return None
 
 
-def oracle(_model: Model) -> Oracles:
-    """Make the agent."""
-    return Oracles()
+def oracle(_cascade: Cascade) -> OracleAgent:
+    """Create the agent."""
+    return OracleAgent()

@@ -1,6 +1,6 @@
-"""Reference pictures: what the finished screen of a task looks like, with whose it is and where it came from.
+"""Reference pictures: the finished screen of each task, with its application and origin.
 
-The triplet (application, task, reference picture) of MTTIA (Methods, data set), found by keywords.
+The triplet (application, task, reference picture) of MTTIA (Methods, data set), searchable by keywords.
 """
 
 from __future__ import annotations
@@ -14,16 +14,17 @@ from rapidfuzz import fuzz, utils
 from onscreen.types.errors import UsageError
 from onscreen_practice.task_recipe import Kind, Layout
 
-MANIFEST = "manifest.json"
-LEAST_LIKENESS = 60.0
-"""Of 100: below it words and task have nothing in common worth showing (rapidfuzz, token set ratio)."""
+MANIFEST_FILE = "manifest.json"
+MIN_SIMILARITY = 60.0
+"""Minimum similarity of a match, 0 to 100 (rapidfuzz token set ratio)."""
 
 
 class Reference(msgspec.Struct, frozen=True):
-    """One finished task: `picture` is the PNG's name in its folder, `origin` the run it was taken from.
+    """The reference of one finished task.
 
-    `person_steps` is how many steps a person takes. The picture never is of the run that is judged by it:
-    compare `origin` with the run's seed.
+    `picture` is the file name of the PNG in the folder, `width` and `height` its size in pixels.
+    `person_steps` is the number of steps a person needs. `origin` names the run that the picture was taken
+    from: a run must not be scored against a picture of itself, so compare `origin` with the run's seed.
     """
 
     application: str
@@ -43,44 +44,49 @@ class Reference(msgspec.Struct, frozen=True):
 
 
 def write_manifest(references: Sequence[Reference], folder: Path) -> Path:
-    """Write what is in the folder and return the file.
+    """Write the manifest of a folder of references and return its path.
 
     Raises:
         OSError: the folder cannot be written.
     """
-    path = folder / MANIFEST
+    path = folder / MANIFEST_FILE
     path.write_bytes(msgspec.json.format(msgspec.json.encode(references), indent=1) + b"\n")
     return path
 
 
-def read_manifest(folder: Path) -> tuple[Reference, ...]:
-    """Read what is in a folder of references.
+def load_manifest(folder: Path) -> tuple[Reference, ...]:
+    """Load the manifest of a folder of references.
 
     Raises:
-        UsageError: there is no manifest, or it cannot be read.
+        UsageError: the manifest is missing or cannot be read.
     """
-    path = folder / MANIFEST
+    path = folder / MANIFEST_FILE
     try:
         return msgspec.json.decode(path.read_bytes(), type=tuple[Reference, ...])
     except (OSError, msgspec.MsgspecError) as error:
         raise UsageError(
-            f"no references can be read from {path}: {error}; make them by: onscreen export"
+            f"cannot read references from {path}: {error}; create them with: onscreen export"
         ) from error
 
 
-def find(
-    references: Sequence[Reference], words: str, *, application: str = "", most: int = 5
+def find_references(
+    references: Sequence[Reference], words: str, *, application: str = "", max_results: int = 5
 ) -> tuple[Reference, ...]:
-    """Return the references that fit the words best, the best first; of one application when it is named."""
-    asked = utils.default_process(words)
+    """Return the references that best match the words, best first, at most `max_results`.
+
+    If `application` is not empty, only its references are searched.
+    """
+    query = utils.default_process(words)
     rated = [
-        (fuzz.token_set_ratio(asked, utils.default_process(_words_of(each))), -place, each)
-        for place, each in enumerate(references)
-        if not application or each.application == application
+        (fuzz.token_set_ratio(query, utils.default_process(_searchable_text(reference))), -index, reference)
+        for index, reference in enumerate(references)
+        if not application or reference.application == application
     ]
-    rated.sort(key=lambda one: one[:2], reverse=True)
-    return tuple(each for likeness, _, each in rated[:most] if likeness >= LEAST_LIKENESS)
+    rated.sort(key=lambda rating: rating[:2], reverse=True)
+    return tuple(
+        reference for similarity, _, reference in rated[:max_results] if similarity >= MIN_SIMILARITY
+    )
 
 
-def _words_of(reference: Reference) -> str:
+def _searchable_text(reference: Reference) -> str:
     return f"{reference.application} {reference.task} {reference.instruction}"

@@ -1,6 +1,6 @@
-"""Tasks as files: the finished screen of each as <application>_<task>.png, a manifest, and a Parquet table.
+"""Export of tasks: a picture <application>_<task>.png of each finished screen, a manifest, a Parquet table.
 
-The pictures come from the oracle's own run of each task, so a task whose oracle fails has none.
+Each picture is taken from a run of the task's oracle, so a task whose oracle fails has no picture.
 """
 
 from __future__ import annotations
@@ -26,46 +26,57 @@ from onscreen_practice.recipe_oracle import Oracle
 from onscreen_practice.reference_pictures import Reference, write_manifest
 from onscreen_practice.task_recipe import Recipe
 
-TABLE = "tasks.parquet"
-STEPS_OVER = 40
-"""How many steps an oracle may spend on looking for its targets, beside its moves."""
+TABLE_FILE = "tasks.parquet"
+EXTRA_STEPS = 40
+"""Steps that an oracle may spend on finding its targets, in addition to its moves."""
 
 
-class WithRecipes(Suite, Protocol):
-    """A suite whose tasks come with the moves that do them."""
+class RecipeSuite(Suite, Protocol):
+    """A suite that provides the moves that solve its tasks."""
 
     def recipe(self, name: str, seed: int) -> Recipe:
-        """Make the task's recipe.
+        """Create the task's recipe.
 
         Raises:
-            UnknownName: there is no task of that name.
+            UnknownName: the suite has no task with that name.
         """
 
 
-class NotDone(OnscreenError):
-    """The oracle did not do its task, so there is no picture of it done."""
+class ExportFailure(OnscreenError):
+    """The oracle did not solve its task, so no picture of the finished task exists."""
 
 
-Follow = Callable[[Reference | NotDone], None]
+ResultCallback = Callable[[Reference | ExportFailure], None]
 
 
-def show_moves(suite: WithRecipes, name: str, *, seed: int, device: Device) -> Episode:
-    """Run a task's oracle and return its episode, judged.
+def run_task_oracle(suite: RecipeSuite, name: str, *, seed: int, device: Device) -> Episode:
+    """Run a task's oracle and return the scored episode.
 
     Raises:
-        UnknownName: there is no task of that name.
+        UnknownName: the suite has no task with that name.
         DeviceError: the device cannot be brought to the start.
     """
     moves = suite.recipe(name, seed).moves
-    signal = first_of(done_signal(), steps_limit(len(moves) + STEPS_OVER))
-    begun = start_episode(suite.task(name, seed), device, agent="oracle")
-    return run_episode(begun, device, agent=Oracle(moves), signal=signal, score=score_task, hooks=RunHooks())
+    signal = first_of(done_signal(), steps_limit(len(moves) + EXTRA_STEPS))
+    initial = start_episode(suite.task(name, seed), device, agent="oracle")
+    return run_episode(
+        initial, device, agent=Oracle(moves), signal=signal, score=score_task, hooks=RunHooks()
+    )
 
 
 def export(
-    suite: WithRecipes, names: Sequence[str], *, seed: int, device: Device, folder: Path, follow: Follow
+    suite: RecipeSuite,
+    names: Sequence[str],
+    *,
+    seed: int,
+    device: Device,
+    folder: Path,
+    on_result: ResultCallback,
 ) -> tuple[Reference, ...]:
-    """Write pictures, manifest and table of these tasks into the folder; what could not be done is left out.
+    """Write the pictures, the manifest and the table of the tasks to the folder.
+
+    A task that its oracle does not solve is left out. `on_result` is called after each task with its
+    reference or its failure.
 
     Raises:
         UsageError: the folder cannot be written.
@@ -73,54 +84,56 @@ def export(
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        found = []
+        references = []
         for name in names:
-            reference = _made(suite, name, seed=seed, device=device, folder=folder)
-            follow(reference)
+            reference = _export_task(suite, name, seed=seed, device=device, folder=folder)
+            on_result(reference)
             if isinstance(reference, Reference):
-                found.append(reference)
-        write_manifest(found, folder)
-        write_table(suite, found, path=folder / TABLE)
+                references.append(reference)
+        write_manifest(references, folder)
+        write_task_table(suite, references, path=folder / TABLE_FILE)
     except OSError as error:
         raise UsageError(f"cannot write to {folder}: {error.strerror or error}") from error
-    return tuple(found)
+    return tuple(references)
 
 
-def _made(suite: WithRecipes, name: str, *, seed: int, device: Device, folder: Path) -> Reference | NotDone:
-    episode = show_moves(suite, name, seed=seed, device=device)
+def _export_task(
+    suite: RecipeSuite, name: str, *, seed: int, device: Device, folder: Path
+) -> Reference | ExportFailure:
+    episode = run_task_oracle(suite, name, seed=seed, device=device)
     if not (episode.score and episode.score.value == 1):
-        return NotDone(f"{name}, seed {seed}: {episode.score.why if episode.score else 'not judged'}")
-    made = suite.recipe(name, seed)
-    application, _, short = name.partition("-")
+        return ExportFailure(f"{name}, seed {seed}: {episode.score.why if episode.score else 'not scored'}")
+    recipe = suite.recipe(name, seed)
+    application, _, task_name = name.partition("-")
     picture = episode.last.picture
-    file = folder / f"{application}_{short}.png"
-    file.write_bytes(picture.png)
+    picture_file = folder / f"{application}_{task_name}.png"
+    picture_file.write_bytes(picture.png)
     return Reference(
         application,
         name,
-        made.instruction,
-        file.name,
+        recipe.instruction,
+        picture_file.name,
         picture.sha256,
         *picture.size,
-        made.template or made.instruction,
-        dict(made.values),
-        made.kind,
-        made.layout,
-        made.person_steps,
+        recipe.template or recipe.instruction,
+        dict(recipe.values),
+        recipe.kind,
+        recipe.layout,
+        recipe.person_steps,
         seed,
-        f"the oracle's own run of {name}, seed {seed}",
+        f"oracle run of {name}, seed {seed}",
     )
 
 
-def write_table(suite: WithRecipes, references: Sequence[Reference], *, path: Path) -> None:
-    """Write the tasks as Parquet: a row a task, with its check as JSON and the picture's file.
+def write_task_table(suite: RecipeSuite, references: Sequence[Reference], *, path: Path) -> None:
+    """Write the tasks as a Parquet table, one row per task, with the check as JSON.
 
     Raises:
         OSError: the file cannot be written.
     """
     rows = []
-    for each in references:
-        check = msgspec.json.encode(suite.task(each.task, each.seed).check).decode()
-        values = msgspec.json.encode(each.values).decode()
-        rows.append({**msgspec.structs.asdict(each), "values": values, "check": check})
+    for reference in references:
+        check = msgspec.json.encode(suite.task(reference.task, reference.seed).check).decode()
+        values = msgspec.json.encode(reference.values).decode()
+        rows.append({**msgspec.structs.asdict(reference), "values": values, "check": check})
     parquet.write_table(pa.Table.from_pylist(rows), path)

@@ -1,4 +1,4 @@
-"""Action -> Label: which of the net's choices an action is; some actions are none of them."""
+"""Labels: the network's choices that correspond to an action."""
 
 from __future__ import annotations
 
@@ -23,19 +23,23 @@ from onscreen_reflex.vocabulary import (
     WORD_FORMS,
 )
 
-RARE = frozenset({"last of value", "count", "joined", "one less", "one more"})
-"""Forms that are meant only where no other gives the text: a count is often 1 by chance."""
-NEAR_PX = 4.0
-MOST_PAIRED = 60
-"""Among so many elements pairs are looked for."""
+FALLBACK_FORMS = frozenset({"last of value", "count", "joined", "one less", "one more"})
+"""Text forms that are labelled only if no other form gives the text.
+
+A count, for example, often equals 1 by chance.
+"""
+TOLERANCE_PX = 4.0
+MAX_PAIRED_ELEMENTS = 60
+"""Number of elements among which pairs are searched."""
 
 
 class Label(msgspec.Struct, frozen=True):
-    """The right choices, by number.
+    """The correct choices, as indices.
 
-    `verb` is of AIMED where `elements` are given (any of which is right), else of FREE. `sources` are the
-    numbers of every way to the text, in the net's order; `span` the first and last word of one of them.
-    `second` is the place of the element dragged onto or the option chosen, -1 for none or not asked.
+    `verb` indexes ELEMENT_VERBS if `elements` are given (any of them is correct), else GLOBAL_VERBS.
+    `sources` are the indices of every way to produce the text, in the network's order; `span` holds the
+    first and the last word of one of them. `second` is the row of the element dragged onto or of the option
+    chosen, else -1.
     """
 
     verb: int
@@ -47,134 +51,148 @@ class Label(msgspec.Struct, frozen=True):
     place: int = -1
 
 
-class Unlabelled(Exception):
-    """The action is none of the net's choices; the message says why."""
+class UnsupportedAction(Exception):
+    """The action is not among the network's choices; the message says why."""
 
 
-def label_of(action: Action, scene: Scene) -> Label:
+def label_action(action: Action, scene: Scene) -> Label:
     """Return the label of an action on a scene.
 
     Raises:
-        Unlabelled: the net cannot choose it.
+        UnsupportedAction: the network cannot choose the action.
     """
     verb = GIVE_UP if isinstance(action, Done) and not action.achieved else get_verb(action)
-    aimed = targets(action)
-    if not aimed:
+    action_targets = targets(action)
+    if not action_targets:
         if verb not in GLOBAL_VERBS:
-            raise Unlabelled(f"no choice is {verb!r} without an element")
-        free = Label(GLOBAL_VERBS.index(verb))
-        return _written(action, scene, label=free) if isinstance(action, Type) else free
-    if verb == "click" and isinstance(aimed[0], Point):
-        return _between(aimed[0], scene)
+            raise UnsupportedAction(f"{verb!r} without an element is not among the choices")
+        label = Label(GLOBAL_VERBS.index(verb))
+        return _label_text(action, scene, label=label) if isinstance(action, Type) else label
+    if verb == "click" and isinstance(action_targets[0], Point):
+        return _label_midpoint(action_targets[0], scene)
     if verb not in ELEMENT_VERBS:
-        raise Unlabelled(f"no choice is {verb!r} of an element")
-    rows = _rows(aimed[0], scene)
+        raise UnsupportedAction(f"{verb!r} on an element is not among the choices")
+    rows = _find_rows(action_targets[0], scene)
     if not mask_element_verbs(scene)[rows[0], ELEMENT_VERBS.index(verb)]:
-        raise Unlabelled(f"{verb!r} is not offered for a {scene.elements[rows[0]].role}")
+        raise UnsupportedAction(f"{verb!r} is not offered for a {scene.elements[rows[0]].role}")
     label = Label(ELEMENT_VERBS.index(verb), rows)
     if isinstance(action, Type):
-        return _written(action, scene, label=label)
+        return _label_text(action, scene, label=label)
     if isinstance(action, Select):
-        return msgspec.structs.replace(label, asks_second=True, second=_option(action, scene, row=rows[0]))
-    return _dragged(action, scene, label=label) if isinstance(action, Drag) else label
+        return msgspec.structs.replace(
+            label, asks_second=True, second=_find_option(action, scene, row=rows[0])
+        )
+    return _label_drag(action, scene, label=label) if isinstance(action, Drag) else label
 
 
-def _between(point: Point, scene: Scene) -> Label:
-    """Return which two elements a point is in the middle of; one that is its own twin goes before two."""
+def _label_midpoint(point: Point, scene: Scene) -> Label:
+    """Label a click on a point as the midpoint of two elements.
+
+    The center of a single element takes precedence over the midpoint of two.
+    """
     count = len(scene.elements)
-    pairs = [(i, i) for i in range(count)] + list(combinations(range(min(count, MOST_PAIRED)), 2))
+    pairs = [(i, i) for i in range(count)] + list(combinations(range(min(count, MAX_PAIRED_ELEMENTS)), 2))
     for one, other in pairs:
         middle = find_midpoint(scene.elements[one], scene.elements[other])
-        if math.dist((point.x, point.y), (middle.x, middle.y)) <= NEAR_PX:
+        if math.dist((point.x, point.y), (middle.x, middle.y)) <= TOLERANCE_PX:
             return Label(ELEMENT_VERBS.index("click between"), (one,), asks_second=True, second=other)
-    raise Unlabelled("a point is aimed at, not an element or the middle of two")
+    raise UnsupportedAction("the target is a point, not an element or the midpoint of two")
 
 
-def _rows(target: Element | Point, scene: Scene) -> tuple[int, ...]:
+def _find_rows(target: Element | Point, scene: Scene) -> tuple[int, ...]:
     if isinstance(target, Point):
-        raise Unlabelled("a point is aimed at, not an element")
+        raise UnsupportedAction("the target is a point, not an element")
     for row, element in enumerate(scene.elements):
         if element.index == target.index:
             return (row,)
-    raise Unlabelled("the element is not among those read")
+    raise UnsupportedAction("the element is not among those in the scene")
 
 
-def _written(action: Type, scene: Scene, *, label: Label) -> Label:
+def _label_text(action: Type, scene: Scene, *, label: Label) -> Label:
     text = action.text
-    spans = list(_spans(text, scene))
-    forms = len(WORD_FORMS)
-    behind = len(scene.words) * forms
-    sources = [first * forms + how for first, _, how in spans]
-    sources += [behind + way for way in _ways(text, scene, rare=False)]
-    sources = sources or [behind + way for way in _ways(text, scene, rare=True)]
+    spans = list(_find_spans(text, scene))
+    form_count = len(WORD_FORMS)
+    element_offset = len(scene.words) * form_count
+    sources = [first * form_count + form for first, _, form in spans]
+    sources += [element_offset + source for source in _element_sources(text, scene, fallback=False)]
+    sources = sources or [element_offset + source for source in _element_sources(text, scene, fallback=True)]
     if not sources:
-        raise Unlabelled(f"the text {text[:40]!r} is neither in the instruction nor on the screen")
+        raise UnsupportedAction(f"the text {text[:40]!r} is neither in the instruction nor on the screen")
     span = spans[0][:2] if spans else (-1, -1)
     return msgspec.structs.replace(label, sources=tuple(sources), span=span)
 
 
-def _ways(text: str, scene: Scene, *, rare: bool) -> Iterator[int]:
-    """Yield the number of every form of an element that is the text."""
-    forms = [(how, name) for how, name in enumerate(ELEMENT_FORMS) if (name in RARE) == rare]
+def _element_sources(text: str, scene: Scene, *, fallback: bool) -> Iterator[int]:
+    """Yield the index of every element form that equals the text."""
+    forms = [(form, name) for form, name in enumerate(ELEMENT_FORMS) if (name in FALLBACK_FORMS) == fallback]
     for row, element in enumerate(scene.elements if text else ()):
-        for how, name in forms:
+        for form, name in forms:
             if text_from_element(scene, element, form=name) == text:
-                yield row * len(ELEMENT_FORMS) + how
+                yield row * len(ELEMENT_FORMS) + form
 
 
-def _spans(text: str, scene: Scene) -> Iterator[tuple[int, int, int]]:
-    """Yield first word, last word and form of every span that becomes the text."""
-    wanted = text.casefold()
+def _find_spans(text: str, scene: Scene) -> Iterator[tuple[int, int, int]]:
+    """Yield first word, last word and form of every span of the instruction that gives the text."""
+    folded_text = text.casefold()
     for first in range(len(scene.words)):
         start = scene.words[first].start
         for last in range(first, min(first + MAX_SPAN_WORDS, len(scene.words))):
-            said = scene.instruction[start : scene.words[last].end]
-            if len(said) > len(text) + 8:
+            span_text = scene.instruction[start : scene.words[last].end]
+            if len(span_text) > len(text) + 8:
                 break
-            if said.casefold() == wanted or any(c.isdigit() for c in wanted):
+            if span_text.casefold() == folded_text or any(c.isdigit() for c in folded_text):
                 forms = (text_from_words(scene, first, last=last, form=name) for name in WORD_FORMS)
-                yield from [(first, last, how) for how, form in enumerate(forms) if form == text][:1]
+                yield from [(first, last, form) for form, form_text in enumerate(forms) if form_text == text][
+                    :1
+                ]
 
 
-def _option(action: Select, scene: Scene, *, row: int) -> int:
+def _find_option(action: Select, scene: Scene, *, row: int) -> int:
     options = find_options(scene, row)
-    fresh = [
+    unselected = [
         i
         for i in options
         if scene.elements[i].name in action.options and not scene.elements[i].has("selected")
     ]
-    there = fresh or [i for i in options if scene.elements[i].name in action.options]
-    if not there:
-        raise Unlabelled("the option chosen is not among those read")
-    return there[0]
+    candidates = unselected or [i for i in options if scene.elements[i].name in action.options]
+    if not candidates:
+        raise UnsupportedAction("the chosen option is not among those in the scene")
+    return candidates[0]
 
 
-def _dragged(action: Drag, scene: Scene, *, label: Label) -> Label:
+def _label_drag(action: Drag, scene: Scene, *, label: Label) -> Label:
     center = scene.elements[label.elements[0]].box.center
-    onto = action.to
-    far = Point(onto.x - center.x, onto.y - center.y) if isinstance(onto, Point) else action.offset
-    second = _rows(onto, scene)[0] if isinstance(onto, Element) else -1
+    destination = action.to
+    offset = (
+        Point(destination.x - center.x, destination.y - center.y)
+        if isinstance(destination, Point)
+        else action.offset
+    )
+    second = _find_rows(destination, scene)[0] if isinstance(destination, Element) else -1
     if second < 0:
-        second, far = _end_of(far, scene, source=label.elements[0])
-    step = DRAG_STEP_PX[second < 0]
-    x, y = (max(-2, min(2, round(each / step))) for each in (far.x, far.y))
+        second, offset = _find_drop_target(offset, scene, source=label.elements[0])
+    step_px = DRAG_STEP_PX[second < 0]
+    x, y = (max(-2, min(2, round(each / step_px))) for each in (offset.x, offset.y))
     return msgspec.structs.replace(label, asks_second=True, second=second, place=DRAG_OFFSETS.index((x, y)))
 
 
-def _end_of(far: Point, scene: Scene, *, source: int) -> tuple[int, Point]:
-    """Return the smallest element that a drag so far ends on, and how far from its center; -1 for none.
+def _find_drop_target(offset: Point, scene: Scene, *, source: int) -> tuple[int, Point]:
+    """Return the row of the smallest element at the end of a drag, and the offset from its center.
 
-    One that the source lies in is none.
+    The row is -1 if no element lies there. An element that also contains the source's center is not a
+    target.
     """
-    begin = scene.elements[source].box.center
-    end = Point(begin.x + far.x, begin.y + far.y)
-    there = [(e.box.area, row) for row, e in enumerate(scene.elements) if _is_met(e, begin=begin, end=end)]
-    if not there:
-        return -1, far
-    row = min(there)[1]
+    start = scene.elements[source].box.center
+    end = Point(start.x + offset.x, start.y + offset.y)
+    candidates = [
+        (e.box.area, row) for row, e in enumerate(scene.elements) if _is_drop_target(e, start=start, end=end)
+    ]
+    if not candidates:
+        return -1, offset
+    row = min(candidates)[1]
     center = scene.elements[row].box.center
     return row, Point(end.x - center.x, end.y - center.y)
 
 
-def _is_met(element: Element, *, begin: Point, end: Point) -> bool:
-    return element.box.contains(end) and not element.box.contains(begin)
+def _is_drop_target(element: Element, *, start: Point, end: Point) -> bool:
+    return element.box.contains(end) and not element.box.contains(start)

@@ -1,4 +1,4 @@
-"""Examples -> batches of one size: arrays padded to the longest, like sizes together."""
+"""Batches of training examples: arrays padded to the longest scene, similar sizes together."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from onscreen_reflex.vocabulary import ELEMENT_FORMS, ELEMENT_VERBS, GLOBAL_VERB
 from onscreen_train.network import Inputs
 from onscreen_train.training_examples import Example
 
-POSITIONS_MOST = 4000
-"""How many positions a batch has at most: padded length times examples."""
-EXAMPLES_MOST = 32
+MAX_POSITIONS = 4000
+"""Maximum number of positions per batch: padded length times number of examples."""
+MAX_EXAMPLES = 32
 
 
 class Targets(msgspec.Struct, frozen=True):
-    """The right choices as masks and numbers, one row for each example; -1 is not asked.
+    """The correct choices of a batch as masks and indices, one row per example; -1 means not applicable.
 
-    `can` (B, E*AIMED + FREE) says which moves make sense, `moves` which are right. `row` is the row of
-    the element acted on. `sources` (B, T*forms + E*forms) is empty of True where no text is asked for.
+    `allowed` (B, E*element verbs + global verbs) marks the possible moves, `moves` the correct ones. `row` is
+    the row of the element acted on. `sources` (B, T*forms + E*forms) has no True in a row without a text.
     """
 
-    can: Tensor
+    allowed: Tensor
     moves: Tensor
     row: Tensor
     sources: Tensor
@@ -43,43 +43,45 @@ class Targets(msgspec.Struct, frozen=True):
 
 
 class Batch(msgspec.Struct, frozen=True):
-    """What the net reads and what is right."""
+    """The network's inputs and the correct choices."""
 
     inputs: Inputs
     targets: Targets
 
 
-def inputs_of(scenes: Sequence[Scene]) -> Inputs:
-    """Return the batch of these scenes."""
+def build_inputs(scenes: Sequence[Scene]) -> Inputs:
+    """Return the input batch of these scenes."""
     batch = batch_inputs(scenes)
     return Inputs(**{name: torch.from_numpy(getattr(batch, name)) for name in INPUTS})
 
 
-def targets_of(examples: Sequence[Example]) -> Targets:
-    """Return what is right for these examples, padded as `inputs_of` pads their scenes."""
+def build_targets(examples: Sequence[Example]) -> Targets:
+    """Return the targets of these examples, padded as `build_inputs` pads their scenes."""
     sizes = Sizes.of([e.scene for e in examples])
     count, moves = len(examples), sizes.elements * len(ELEMENT_VERBS) + len(GLOBAL_VERBS)
-    can, right = np.zeros((count, moves), np.bool_), np.zeros((count, moves), np.bool_)
+    allowed, right = np.zeros((count, moves), np.bool_), np.zeros((count, moves), np.bool_)
     sources = np.zeros((count, sizes.words * len(WORD_FORMS) + sizes.elements * len(ELEMENT_FORMS)), np.bool_)
     numbers = np.full((5, count), -1, np.int64)
     for i, example in enumerate(examples):
         scene, label = example.scene, example.label
-        can[i] = _can(scene, sizes)
+        allowed[i] = _allowed_moves(scene, sizes)
         if label.elements:
             for element in label.elements:
                 right[i, element * len(ELEMENT_VERBS) + label.verb] = True
         else:
             right[i, sizes.elements * len(ELEMENT_VERBS) + label.verb] = True
-        behind = len(scene.words) * len(WORD_FORMS)
+        element_offset = len(scene.words) * len(WORD_FORMS)
         for source in label.sources:
-            moved = source if source < behind else source - behind + sizes.words * len(WORD_FORMS)
-            sources[i, moved] = True
-        acted = 1 + label.elements[0] if label.elements else 0
-        onto = 1 + label.second if label.asks_second else -1
-        numbers[:, i] = (acted, *label.span, onto, label.place)
+            padded_source = (
+                source if source < element_offset else source - element_offset + sizes.words * len(WORD_FORMS)
+            )
+            sources[i, padded_source] = True
+        acted_row = 1 + label.elements[0] if label.elements else 0
+        second_row = 1 + label.second if label.asks_second else -1
+        numbers[:, i] = (acted_row, *label.span, second_row, label.place)
     row, first, last, second, place = (torch.from_numpy(each) for each in numbers)
     return Targets(
-        torch.from_numpy(can | right),
+        torch.from_numpy(allowed | right),
         torch.from_numpy(right),
         row,
         torch.from_numpy(sources),
@@ -91,49 +93,50 @@ def targets_of(examples: Sequence[Example]) -> Targets:
     )
 
 
-def _can(scene: Scene, sizes: Sizes) -> NDArray[np.bool_]:
+def _allowed_moves(scene: Scene, sizes: Sizes) -> NDArray[np.bool_]:
     aimed = np.zeros((sizes.elements, len(ELEMENT_VERBS)), np.bool_)
     aimed[: len(scene.elements)] = mask_element_verbs(scene)
     return np.concatenate([aimed.reshape(-1), mask_global_verbs(scene)])
 
 
-def grouped(examples: Sequence[Example], *, chance: random.Random) -> tuple[tuple[int, ...], ...]:
-    """Return the places of all examples in groups of like size, in random order."""
+def group_by_size(examples: Sequence[Example], *, rng: random.Random) -> tuple[tuple[int, ...], ...]:
+    """Return the indices of all examples in groups of similar size, in random order."""
     order = list(range(len(examples)))
-    chance.shuffle(order)
-    order.sort(key=lambda i: _likeness(examples[i].scene))
+    rng.shuffle(order)
+    order.sort(key=lambda i: _size_key(examples[i].scene))
     groups: list[list[int]] = []
-    most = Sizes(0, 0, 0)
+    group_sizes = Sizes(0, 0, 0)
     for index in order:
-        wider = _wider(most, Sizes.of([examples[index].scene]))
-        full = not groups or len(groups[-1]) >= EXAMPLES_MOST
-        if full or wider.sequence * (len(groups[-1]) + 1) > POSITIONS_MOST:
+        new_sizes = _max_sizes(group_sizes, Sizes.of([examples[index].scene]))
+        is_full = not groups or len(groups[-1]) >= MAX_EXAMPLES
+        if is_full or new_sizes.sequence * (len(groups[-1]) + 1) > MAX_POSITIONS:
             groups.append([])
-            wider = Sizes.of([examples[index].scene])
+            new_sizes = Sizes.of([examples[index].scene])
         groups[-1].append(index)
-        most = wider
-    chance.shuffle(groups)
+        group_sizes = new_sizes
+    rng.shuffle(groups)
     return tuple(map(tuple, groups))
 
 
-def _likeness(scene: Scene) -> tuple[int, int]:
-    """Return what scenes are sorted by: the count of elements, and in each level words up, then down."""
+def _size_key(scene: Scene) -> tuple[int, int]:
+    """Return the sort key of a scene: elements in levels of 12, then words in alternating order."""
     level = len(scene.elements) // 12
     return level, len(scene.words) * (-1 if level % 2 else 1)
 
 
-def _wider(one: Sizes, other: Sizes) -> Sizes:
+def _max_sizes(one: Sizes, other: Sizes) -> Sizes:
     return Sizes(
         max(one.words, other.words), max(one.history, other.history), max(one.elements, other.elements)
     )
 
 
-def batches(examples: Sequence[Example], *, chance: random.Random) -> Iterator[Batch]:
-    """Yield every example once, those of like sizes together, in random order.
+def iter_batches(examples: Sequence[Example], *, rng: random.Random) -> Iterator[Batch]:
+    """Yield batches of examples of similar size, in random order.
 
-    An example of a weight below 1 is there with that probability and then counts 1.
+    An example with a weight below 1 is drawn with that probability and then weighs 1; all others occur
+    once.
     """
-    there = [e for e in examples if e.weight >= 1 or chance.random() < e.weight]
-    for group in grouped(there, chance=chance):
-        chosen = [there[index] for index in group]
-        yield Batch(inputs_of([e.scene for e in chosen]), targets_of(chosen))
+    drawn = [e for e in examples if e.weight >= 1 or rng.random() < e.weight]
+    for group in group_by_size(drawn, rng=rng):
+        chosen = [drawn[index] for index in group]
+        yield Batch(build_inputs([e.scene for e in chosen]), build_targets(chosen))

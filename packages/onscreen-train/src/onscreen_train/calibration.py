@@ -1,4 +1,4 @@
-"""How sure the net may say it is: a temperature, and from which confidence on it is right often enough."""
+"""Confidence calibration: a temperature, and the confidence from which the network may decide."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from onscreen_reflex.candidate_actions import build_action
 from onscreen_reflex.decoder import RankedChoice, rank_choices
 from onscreen_reflex.output_vocabulary import FULL_VOCABULARY
 from onscreen_reflex.weights import Weights
-from onscreen_train.action_labels import Unlabelled, label_of
+from onscreen_train.action_labels import UnsupportedAction, label_action
 from onscreen_train.training_examples import Example
 
 TEMPERATURES = (0.6, 0.8, 1.0, 1.25, 1.5, 2.0, 2.5, 3.0)
-RIGHT_ENOUGH = 0.5
-"""From this share of right decisions on, the net is more often right than not."""
+MIN_ACCURACY = 0.5
+"""Minimum share of correct decisions near the confidence threshold."""
 BINS = 10
 
 
-class Told(msgspec.Struct, frozen=True):
-    """One decision: how sure, and whether it is the right one, with its element and text."""
+class Prediction(msgspec.Struct, frozen=True):
+    """One decision: its confidence, and whether its verb, elements and text are correct."""
 
     confidence: float
-    right: bool
+    correct: bool
 
 
-def told(weights: Weights, examples: Sequence[Example], *, temperature: float) -> tuple[Told, ...]:
-    """Ask the net for every example and see whether it is right."""
-    found = []
+def predict(weights: Weights, examples: Sequence[Example], *, temperature: float) -> tuple[Prediction, ...]:
+    """Run the network on every example and compare its decision with the label."""
+    predictions = []
     for example in examples:
         chosen = rank_choices(
             example.scene,
@@ -38,63 +38,65 @@ def told(weights: Weights, examples: Sequence[Example], *, temperature: float) -
             vocabulary=FULL_VOCABULARY,
         )
         if chosen:
-            found.append(Told(chosen[0].confidence, _is_right(chosen[0], example)))
-    return tuple(found)
+            predictions.append(Prediction(chosen[0].confidence, _is_correct(chosen[0], example)))
+    return tuple(predictions)
 
 
-def _is_right(chosen: RankedChoice, example: Example) -> bool:
-    """Whether what was chosen has the label of what was right, text and all."""
+def _is_correct(chosen: RankedChoice, example: Example) -> bool:
+    """Whether the chosen action has the same label as the example, including the text."""
     action = build_action(chosen.choice, example.scene)
     if action is None:
         return False
     try:
-        label = label_of(action, example.scene)
-    except Unlabelled:
+        label = label_action(action, example.scene)
+    except UnsupportedAction:
         return False
-    wanted = example.label
-    same_text = bool(set(label.sources) & set(wanted.sources)) or not wanted.sources
-    return (label.verb, label.second, label.place) == (wanted.verb, wanted.second, wanted.place) and (
-        same_text and bool(set(label.elements) & set(wanted.elements)) == bool(wanted.elements)
+    expected = example.label
+    same_text = bool(set(label.sources) & set(expected.sources)) or not expected.sources
+    return (label.verb, label.second, label.place) == (expected.verb, expected.second, expected.place) and (
+        same_text and bool(set(label.elements) & set(expected.elements)) == bool(expected.elements)
     )
 
 
-def error_of(given: Sequence[Told]) -> float:
-    """Return the expected calibration error in BINS bins of one width (Guo et al. 2017, section 2)."""
+def calibration_error(predictions: Sequence[Prediction]) -> float:
+    """Return the expected calibration error in BINS equal-width bins (Guo et al. 2017, section 2)."""
     total = 0.0
     for number in range(BINS):
-        inside = [t for t in given if min(int(t.confidence * BINS), BINS - 1) == number]
-        if inside:
-            sure = sum(t.confidence for t in inside) / len(inside)
-            total += abs(sure - share_right(inside)) * len(inside)
-    return total / max(1, len(given))
+        in_bin = [p for p in predictions if min(int(p.confidence * BINS), BINS - 1) == number]
+        if in_bin:
+            mean_confidence = sum(p.confidence for p in in_bin) / len(in_bin)
+            total += abs(mean_confidence - accuracy(in_bin)) * len(in_bin)
+    return total / max(1, len(predictions))
 
 
-def share_right(given: Sequence[Told]) -> float:
-    """Return the share that is right."""
-    return sum(t.right for t in given) / max(1, len(given))
+def accuracy(predictions: Sequence[Prediction]) -> float:
+    """Return the share of correct predictions, 0 if there are none."""
+    return sum(t.correct for t in predictions) / max(1, len(predictions))
 
 
-def least_of(given: Sequence[Told]) -> float:
-    """Return the confidence at which RIGHT_ENOUGH of the decisions near it are right; 1 where none are.
+def find_min_confidence(predictions: Sequence[Prediction]) -> float:
+    """Return the confidence down to which at least MIN_ACCURACY of the decisions are correct.
 
-    Near are those in windows of a tenth of all, from the surest down.
+    The accuracy is measured in windows of a tenth of all decisions, from the most confident down. Returns 1
+    if even the first window is below MIN_ACCURACY.
     """
-    ranked = sorted(given, key=lambda t: -t.confidence)
+    ranked = sorted(predictions, key=lambda t: -t.confidence)
     window = max(1, len(ranked) // BINS)
-    least = 1.0
+    min_confidence = 1.0
     for start in range(0, len(ranked), window):
-        near = ranked[start : start + window]
-        if share_right(near) < RIGHT_ENOUGH:
+        window_predictions = ranked[start : start + window]
+        if accuracy(window_predictions) < MIN_ACCURACY:
             break
-        least = near[-1].confidence
-    return math.floor(least * 100) / 100
+        min_confidence = window_predictions[-1].confidence
+    return math.floor(min_confidence * 100) / 100
 
 
-def calibrated(weights: Weights, examples: Sequence[Example]) -> tuple[float, float, tuple[Told, ...]]:
-    """Return the temperature of least calibration error, the confidence to be sure from, what was told.
+def calibrate(weights: Weights, examples: Sequence[Example]) -> tuple[float, float, tuple[Prediction, ...]]:
+    """Return the temperature with the least calibration error, the confidence threshold, and predictions.
 
-    Both are chosen on every other example; what was told is of the rest, so that it judges them.
+    Temperature and threshold are chosen on every other example; the predictions are those on the other
+    half.
     """
-    tried = {t: told(weights, examples[::2], temperature=t) for t in TEMPERATURES}
-    best = min(tried, key=lambda t: error_of(tried[t]))
-    return best, least_of(tried[best]), told(weights, examples[1::2], temperature=best)
+    by_temperature = {t: predict(weights, examples[::2], temperature=t) for t in TEMPERATURES}
+    best = min(by_temperature, key=lambda t: calibration_error(by_temperature[t]))
+    return best, find_min_confidence(by_temperature[best]), predict(weights, examples[1::2], temperature=best)

@@ -1,4 +1,4 @@
-"""What is learnt from: episodes, corrections of episodes, pairs of an instruction and an element -> rows."""
+"""The training corpus: rows from episodes, corrections, pairs and synthetic applications."""
 
 from __future__ import annotations
 
@@ -14,80 +14,84 @@ from onscreen.store.episode_store import load_episode
 from onscreen.types import Action, Click, Done, Element, Episode
 from onscreen.types.errors import BrokenEpisode
 from onscreen_reflex.word_pieces import fold_words
-from onscreen_train.element_pairs import read
-from onscreen_train.episode_rows import Row, Seen, Skipped, rows_of
-from onscreen_train.synthetic_apps import made
-from onscreen_train.task_split import FIRST_SEED
-from onscreen_train.training_examples import hindsight
+from onscreen_train.element_pairs import load_choices
+from onscreen_train.episode_rows import Row, Skipped, StoredShot, rows_of_episode
+from onscreen_train.synthetic_apps import synthetic_episode
+from onscreen_train.task_split import FIRST_TRAINING_SEED
+from onscreen_train.training_examples import relabel_in_hindsight
 
-Weigh: TypeAlias = Callable[[Episode, Path], "tuple[float, ...]"]
-"""What each decision of an episode is worth, 0 for none."""
-Teach: TypeAlias = Callable[[Episode], "Action | None"]
-"""What would have been right at the end of an episode so far; None where the teacher does not know."""
+WeightFunction: TypeAlias = Callable[[Episode, Path], "tuple[float, ...]"]
+"""Returns the training weight of each decision of an episode, 0 to leave it out."""
+Teacher: TypeAlias = Callable[[Episode], "Action | None"]
+"""Returns the correct action at the end of an unfinished episode, or None if unknown."""
 
-PAIRED = "pairs "
-"""What the task's name of a row of a pair begins with; the application follows."""
-ODD = 12
-"""After one of so many first decisions comes one that fits nothing."""
-MADE_WEIGHT = 0.5
-"""What a decision in a made application counts."""
-EVERY = 3
-"""Of so many decisions one is told in hindsight, too."""
+PAIRS_PREFIX = "pairs "
+"""Prefix of the task name in rows of pairs; the application follows."""
+MISFIT_INTERVAL = 12
+"""One in this many first decisions is repeated with an unrelated instruction."""
+SYNTHETIC_WEIGHT = 0.5
+"""Training weight of a decision in a synthetic application."""
+HINDSIGHT_INTERVAL = 3
+"""One in this many decisions is also relabelled in hindsight."""
 
 
-def episodes(folders: Sequence[Path], *, weigh: Weigh) -> Iterator[tuple[Row, ...] | Skipped]:
-    """Yield the rows of each episode, or why it is left out: broken, for evaluation only, not rewarded."""
+def rows_from_episodes(
+    folders: Sequence[Path], *, weight_of: WeightFunction
+) -> Iterator[tuple[Row, ...] | Skipped]:
+    """Yield the rows of each episode, or why it is skipped: broken, for evaluation, not rewarded."""
     for folder in folders:
-        found = _loaded(folder)
-        if isinstance(found, Skipped):
-            yield found
+        episode = _load_episode(folder)
+        if isinstance(episode, Skipped):
+            yield episode
             continue
         try:
-            rows = tuple(rows_of(found, origin=str(folder), weights=weigh(found, folder)))
+            rows = tuple(rows_of_episode(episode, origin=str(folder), weights=weight_of(episode, folder)))
         except BrokenEpisode as error:
             yield Skipped(str(folder), str(error))
             continue
-        yield (*rows, *_in_hindsight(rows)) or Skipped(
-            str(folder), "no decision of it counts: not rewarded, or judged bad"
+        yield (*rows, *_hindsight_rows(rows)) or Skipped(
+            str(folder), "no decision has a training weight: not rewarded, or rated bad"
         )
 
 
-def corrected(folders: Sequence[Path], *, teach: Teach) -> Iterator[tuple[Row, ...] | Skipped]:
-    """Yield each episode's situations with what the teacher would have done (DAgger, Ross et al. 2011)."""
+def rows_from_corrections(
+    folders: Sequence[Path], *, teacher: Teacher
+) -> Iterator[tuple[Row, ...] | Skipped]:
+    """Yield each episode's situations with the teacher's actions (DAgger, Ross et al. 2011)."""
     for folder in folders:
-        found = _loaded(folder)
-        if isinstance(found, Skipped):
-            yield found
+        episode = _load_episode(folder)
+        if isinstance(episode, Skipped):
+            yield episode
             continue
-        rows = tuple(_taught(found, folder, teach=teach))
-        yield rows or Skipped(str(folder), "the teacher knows nothing of it")
+        rows = tuple(_corrected_rows(episode, folder, teacher=teacher))
+        yield rows or Skipped(str(folder), "the teacher has no action for it")
 
 
-def _taught(episode: Episode, folder: Path, *, teach: Teach) -> Iterator[Row]:
-    for number, row in enumerate(rows_of(episode, origin=f"corrected {folder}")):
-        action = teach(episode.so_far(number))
+def _corrected_rows(episode: Episode, folder: Path, *, teacher: Teacher) -> Iterator[Row]:
+    for number, row in enumerate(rows_of_episode(episode, origin=f"corrected {folder}")):
+        action = teacher(episode.so_far(number))
         if action is not None:
             yield msgspec.structs.replace(row, action=action, instruction=episode.task.instruction)
 
 
-def paired(files: Sequence[Path], *, weight: float) -> Iterator[Row]:
-    """Yield a row for each pair of an instruction and what it means; every one is a click.
+def rows_from_pairs(files: Sequence[Path], *, weight: float) -> Iterator[Row]:
+    """Yield a row with a click for each pair of an instruction and an element.
 
     Raises:
-        UsageError: a file is none of pairs.
+        UsageError: a file does not hold pairs.
     """
     for path in files:
-        choices = read(path)
+        choices = load_choices(path)
         for number, question in enumerate(choices.questions):
             shot = choices.screens[question.screen].shot
-            at = question.right[0]
-            target = Element.of(shot.nodes[at], at + 1, index=at)
+            index = question.right[0]
+            target = Element.of(shot.nodes[index], index + 1, index=index)
             yield Row(
-                f"{PAIRED}{question.app}",
-                crc32(question.screen.encode()) % 1000 + FIRST_SEED,
+                f"{PAIRS_PREFIX}{question.app}",
+                crc32(question.screen.encode()) % 1000 + FIRST_TRAINING_SEED,
                 0,
                 question.instruction,
-                Seen.of(shot),
+                StoredShot.from_shot(shot),
                 (),
                 Click(target),
                 weight,
@@ -95,58 +99,62 @@ def paired(files: Sequence[Path], *, weight: float) -> Iterator[Row]:
             )
 
 
-def invented(count: int) -> Iterator[Row]:
-    """Yield the rows of so many made applications."""
-    for seed in range(FIRST_SEED, FIRST_SEED + count):
-        episode = made(seed)
-        yield from rows_of(episode, origin=f"made {seed}", weights=[MADE_WEIGHT] * len(episode.decisions))
+def synthetic_rows(count: int) -> Iterator[Row]:
+    """Yield the rows of `count` synthetic applications."""
+    for seed in range(FIRST_TRAINING_SEED, FIRST_TRAINING_SEED + count):
+        episode = synthetic_episode(seed)
+        yield from rows_of_episode(
+            episode, origin=f"made {seed}", weights=[SYNTHETIC_WEIGHT] * len(episode.decisions)
+        )
 
 
-def misfits(rows: Iterable[Row]) -> Iterator[Row]:
-    """Yield each row, and after some the same screen asked for what has nothing to do with it.
+def add_misfits(rows: Iterable[Row]) -> Iterator[Row]:
+    """Yield each row, and after some of them the same screen with an unrelated instruction.
 
-    What is right then is to give up. What is asked is another task's, on whose own screen one of its words
-    stands; on this none does.
+    The correct action for an unrelated instruction is to give up. The instruction is one of another task
+    that shares a word with its own screen but none with this screen.
     """
-    asked: dict[str, Row] = {}
+    rows_by_key: dict[str, Row] = {}
     for row in rows:
         yield row
-        chance = crc32(f"{row.origin} {row.step}".encode())
-        if chance % ODD == 0 and not row.history:
-            others = [other for other in asked.values() if not _has_to_do(other, row.seen)]
-            if others:
+        hash_value = crc32(f"{row.origin} {row.step}".encode())
+        if hash_value % MISFIT_INTERVAL == 0 and not row.history:
+            candidates = [other for other in rows_by_key.values() if not _is_related(other, row.seen)]
+            if candidates:
                 yield msgspec.structs.replace(
                     row,
-                    instruction=others[chance // ODD % len(others)].instruction,
+                    instruction=candidates[hash_value // MISFIT_INTERVAL % len(candidates)].instruction,
                     action=Done("nothing here fits", achieved=False),
                     origin=f"misfit of {row.origin}",
                 )
-        if _has_to_do(row, row.seen):
-            asked[f"{row.task} {chance % ODD}"] = row
+        if _is_related(row, row.seen):
+            rows_by_key[f"{row.task} {hash_value % MISFIT_INTERVAL}"] = row
 
 
-def _has_to_do(asked: Row, seen: Seen) -> bool:
-    """Whether a word of what was asked is on the screen."""
+def _is_related(row: Row, shot: StoredShot) -> bool:
+    """Whether a word of the row's instruction is on the screen."""
     shown = {
         word
-        for node in seen.nodes
+        for node in shot.nodes
         for word in fold_words(f"{node.name} {node.value} {node.clue} {node.role}")
     }
-    return not shown.isdisjoint(fold_words(asked.instruction))
+    return not shown.isdisjoint(fold_words(row.instruction))
 
 
-def _in_hindsight(rows: Sequence[Row]) -> Iterator[Row]:
+def _hindsight_rows(rows: Sequence[Row]) -> Iterator[Row]:
     for row, after in zip_longest(rows, rows[1:]):
-        if crc32(f"{row.task} {row.seed} {row.step}".encode()) % EVERY == 0:
-            yield from hindsight(row, after)
+        if crc32(f"{row.task} {row.seed} {row.step}".encode()) % HINDSIGHT_INTERVAL == 0:
+            yield from relabel_in_hindsight(row, after)
 
 
-def _loaded(folder: Path) -> Episode | Skipped:
+def _load_episode(folder: Path) -> Episode | Skipped:
     try:
         episode = load_episode(folder)
     except BrokenEpisode as error:
         return Skipped(str(folder), str(error))
     seed = episode.task.start.seed
-    if seed is not None and seed < FIRST_SEED:
-        return Skipped(str(folder), f"seed {seed} is for evaluation only; training begins at {FIRST_SEED}")
+    if seed is not None and seed < FIRST_TRAINING_SEED:
+        return Skipped(
+            str(folder), f"seed {seed} is for evaluation only; training begins at {FIRST_TRAINING_SEED}"
+        )
     return episode

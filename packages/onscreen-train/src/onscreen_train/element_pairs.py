@@ -18,7 +18,7 @@ Kind: TypeAlias = Literal["lexical", "paraphrase", "intent"]
 
 
 class NamedScreen(msgspec.Struct, frozen=True, tag="screen", tag_field="is"):
-    """A screen by its name; `app` is the application, by which training and test are split."""
+    """A named screen; `app` is the application, by which training and test sets are split."""
 
     name: str
     app: str
@@ -28,8 +28,9 @@ class NamedScreen(msgspec.Struct, frozen=True, tag="screen", tag_field="is"):
 class Question(msgspec.Struct, frozen=True, tag="question", tag_field="is"):
     """Which element an instruction means; `right` are indices into the nodes of the screen's shot.
 
-    `kind` is lexical where words of the element stand in the instruction, paraphrase where other words say
-    the same, intent where a wish is told and the control is not named. Several in `right` are equally right.
+    `kind` is "lexical" if the instruction contains words of the element, "paraphrase" if it uses other
+    words with the same meaning, and "intent" if it states a goal without naming the control. All indices in
+    `right` are equally correct.
     """
 
     app: str
@@ -39,28 +40,28 @@ class Question(msgspec.Struct, frozen=True, tag="question", tag_field="is"):
     right: tuple[int, ...]
 
 
-class Choices(msgspec.Struct, frozen=True):
-    """What a file holds."""
+class QuestionSet(msgspec.Struct, frozen=True):
+    """The screens, by name, and the questions of a file."""
 
     screens: Mapping[str, NamedScreen]
     questions: tuple[Question, ...]
 
-    def about(self, question: Question) -> Situation:
-        """Return the question as models are asked: the instruction and the screen, its elements marked."""
+    def build_situation(self, question: Question) -> Situation:
+        """Return the question as a situation: the instruction and the screen with its elements."""
         screen = build_screen(self.screens[question.screen].shot)
         return Situation(question.instruction, screen=screen)
 
 
-def read(path: Path) -> Choices:
-    """Read a file of screens and questions, a line of JSON each, compressed with gzip.
+def load_choices(path: Path) -> QuestionSet:
+    """Load a gzip file of screens and questions, one JSON object per line.
 
     Raises:
-        UsageError: it cannot be read, or holds something else.
+        UsageError: the file cannot be read or has other content.
     """
     decoder = msgspec.json.Decoder(NamedScreen | Question)
     try:
-        found = [decoder.decode(line) for line in gzip.decompress(path.read_bytes()).splitlines()]
+        records = [decoder.decode(line) for line in gzip.decompress(path.read_bytes()).splitlines()]
     except (OSError, EOFError, zlib.error, msgspec.MsgspecError) as error:
-        raise UsageError(f"{path} holds no screens and questions: {error}") from error
-    screens = {each.name: each for each in found if isinstance(each, NamedScreen)}
-    return Choices(screens, tuple(each for each in found if isinstance(each, Question)))
+        raise UsageError(f"{path} does not hold screens and questions: {error}") from error
+    screens = {record.name: record for record in records if isinstance(record, NamedScreen)}
+    return QuestionSet(screens, tuple(record for record in records if isinstance(record, Question)))

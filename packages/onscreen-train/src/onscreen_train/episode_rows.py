@@ -1,4 +1,4 @@
-"""Episodes -> rows, and rows as Parquet: one for each decision that may be learnt from."""
+"""Rows: one training record per decision of an episode, stored as Parquet."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from onscreen.types import Action, Dialog, ElementNote, Episode, Node, Offscreen
 from onscreen.types.errors import UsageError
 from onscreen_reflex.action_history import StepSummary, summarize_step
 
-BLANK = Picture(
+BLANK_PICTURE = Picture(
     bytes.fromhex(
         "89504e470d0a1a0a0000000d4948445200000001000000010800000000"
         "3a7e9b550000000a49444154789c6360000000020001e221bc330000000049454e44ae426082"
     )
 )
-"""A picture of one pixel: what is learnt from holds no pictures."""
+"""A picture of one pixel: training data contains no pictures."""
 
 
-class Seen(msgspec.Struct, frozen=True):
-    """A shot without its picture; `size` is the width and height that it had, in pixels."""
+class StoredShot(msgspec.Struct, frozen=True):
+    """A shot without its picture; `size` is the picture's original width and height in pixels."""
 
     nodes: tuple[Node, ...]
     app: str = ""
@@ -37,28 +37,35 @@ class Seen(msgspec.Struct, frozen=True):
     size: tuple[int, int] = (0, 0)
 
     @classmethod
-    def of(cls, shot: Shot) -> Seen:
+    def from_shot(cls, shot: Shot) -> StoredShot:
         """Return a shot without its picture."""
         return cls(shot.nodes, shot.app, shot.address, shot.beyond, shot.tabs, shot.dialog, shot.picture.size)
 
-    def shot(self) -> Shot:
+    def to_shot(self) -> Shot:
         """Return the shot with a picture of one pixel."""
         return Shot(
-            BLANK, self.nodes, self.app, self.address, 0.0, self.beyond, tabs=self.tabs, dialog=self.dialog
+            BLANK_PICTURE,
+            self.nodes,
+            self.app,
+            self.address,
+            0.0,
+            self.beyond,
+            tabs=self.tabs,
+            dialog=self.dialog,
         )
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One decision: what was asked, what was seen and done before, what was done, what it is worth.
+    """One decision: the instruction, the screen and history before it, the action and its weight.
 
-    `weight` is how much it counts in training, above 0. `origin` names the episode and step.
+    `weight` is the training weight, above 0. `origin` names the episode and the step.
     """
 
     task: str
     seed: int
     step: int
     instruction: str
-    seen: Seen
+    seen: StoredShot
     history: tuple[StepSummary, ...]
     action: Action
     weight: float = 1.0
@@ -67,14 +74,14 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Skipped(msgspec.Struct, frozen=True):
-    """An episode that was left out, and why."""
+    """An episode or a row that is left out, and the reason."""
 
     origin: str
-    why: str
+    reason: str
 
 
-def rows_of(episode: Episode, *, origin: str, weights: Sequence[float] = ()) -> Iterator[Row]:
-    """Yield a row for every decision of an episode; those of weight 0 are left out."""
+def rows_of_episode(episode: Episode, *, origin: str, weights: Sequence[float] = ()) -> Iterator[Row]:
+    """Yield a row for every decision of an episode with a weight above 0."""
     history = tuple(map(summarize_step, past_steps(episode)))
     for number, step in enumerate(episode.steps()):
         weight = weights[number] if weights else 1.0
@@ -84,8 +91,8 @@ def rows_of(episode: Episode, *, origin: str, weights: Sequence[float] = ()) -> 
                 episode.task.name,
                 episode.task.start.seed or 0,
                 number,
-                _asked(episode, number),
-                Seen.of(step.before),
+                _instruction_at(episode, number),
+                StoredShot.from_shot(step.before),
                 history[:number],
                 action,
                 weight,
@@ -94,7 +101,7 @@ def rows_of(episode: Episode, *, origin: str, weights: Sequence[float] = ()) -> 
             )
 
 
-def _asked(episode: Episode, step: int) -> str:
+def _instruction_at(episode: Episode, step: int) -> str:
     plan = episode.decisions[step].plan
     if plan.subtasks and plan.at < len(plan.subtasks):
         return plan.subtasks[plan.at].text
@@ -116,11 +123,11 @@ _SCHEMA = pa.schema(
     ]
 )
 _AS_JSON = ("seen", "history", "action", "notes")
-_GROUP = 2000
+_GROUP_SIZE = 2000
 
 
 def write_rows(rows: Iterator[Row], path: Path) -> int:
-    """Write rows as Parquet and return how many there were; the file is whole or not there.
+    """Write rows as Parquet and return their number; the file is complete or does not exist.
 
     Raises:
         UsageError: the file cannot be written.
@@ -130,7 +137,7 @@ def write_rows(rows: Iterator[Row], path: Path) -> int:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with parquet.ParquetWriter(part, _SCHEMA, compression="zstd") as writer:
-            while group := list(islice(rows, _GROUP)):
+            while group := list(islice(rows, _GROUP_SIZE)):
                 writer.write_table(_table(group))
                 count += len(group)
         part.replace(path)
@@ -157,25 +164,25 @@ def _table(rows: Sequence[Row]) -> pa.Table:
 
 
 def read_rows(path: Path) -> Iterator[Row]:
-    """Read rows back, a group at a time.
+    """Read rows back, group by group.
 
     Raises:
-        UsageError: the file is none of ours, or damaged.
+        UsageError: the file is damaged or is not a table of rows.
     """
     try:
         with parquet.ParquetFile(path) as file:
-            _check(file, path)
-            for batch in file.iter_batches(_GROUP):
-                yield from map(_row, batch.to_pylist())
+            _check_schema(file, path)
+            for batch in file.iter_batches(_GROUP_SIZE):
+                yield from map(_parse_row, batch.to_pylist())
     except (OSError, pa.ArrowException, msgspec.MsgspecError) as error:
         raise UsageError(f"cannot read {path}: {error}") from error
 
 
-def _check(file: parquet.ParquetFile, path: Path) -> None:
+def _check_schema(file: parquet.ParquetFile, path: Path) -> None:
     if not file.schema_arrow.equals(_SCHEMA):
-        raise UsageError(f"{path} is no table of decisions: its columns are {file.schema_arrow.names}")
+        raise UsageError(f"{path} is not a table of decisions: its columns are {file.schema_arrow.names}")
 
 
-def _row(wire: Mapping[str, object]) -> Row:
+def _parse_row(wire: Mapping[str, object]) -> Row:
     decoded = {name: msgspec.json.decode(cast("bytes", wire[name])) for name in _AS_JSON}
     return msgspec.convert({**wire, **decoded}, Row, strict=False)

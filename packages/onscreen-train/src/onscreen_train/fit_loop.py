@@ -1,4 +1,4 @@
-"""Examples -> a fitted net, step by step; a run that dies goes on from its last mark."""
+"""The training loop: examples to a trained network, resumable after each epoch."""
 
 from __future__ import annotations
 
@@ -12,125 +12,131 @@ import torch
 from torch import nn
 
 from onscreen_reflex.input_arrays import INPUTS
-from onscreen_train.batches import Batch, Targets, batches
-from onscreen_train.loss import loss_of
+from onscreen_train.batches import Batch, Targets, iter_batches
+from onscreen_train.loss import compute_loss
 from onscreen_train.network import Inputs, Net, Outputs
-from onscreen_train.task_split import PASSES
+from onscreen_train.task_split import DEFAULT_EPOCHS
 from onscreen_train.training_examples import Example
 
 
-class Recipe(msgspec.Struct, frozen=True):
-    """How a net is fitted: AdamW (Loshchilov and Hutter 2019), the rate rising for `warm` of the steps.
+class TrainingSettings(msgspec.Struct, frozen=True):
+    """Settings of the training: AdamW (Loshchilov and Hutter 2019) with a warm-up schedule.
 
-    `passes` are passes over all examples, `rate` the highest rate, `decay` that of the weights, `most_norm`
-    what a gradient is cut to. `seed` fixes chance. With `half` matrices are multiplied as bfloat16.
+    `epochs` is the number of passes over all examples, `learning_rate` the maximum, reached after
+    `warmup_share` of the steps. Gradients are clipped to the norm `max_grad_norm`. `use_bfloat16`
+    multiplies matrices in bfloat16.
     """
 
-    passes: int = PASSES
-    rate: float = 6e-4
-    decay: float = 0.01
-    warm: float = 0.1
-    most_norm: float = 1.0
+    epochs: int = DEFAULT_EPOCHS
+    learning_rate: float = 6e-4
+    weight_decay: float = 0.01
+    warmup_share: float = 0.1
+    max_grad_norm: float = 1.0
     seed: int = 0
-    half: bool = True
+    use_bfloat16: bool = True
 
 
-class Pass(msgspec.Struct, frozen=True):
-    """What one pass over the examples came to: the mean loss in nats, and on examples kept back."""
+class EpochResult(msgspec.Struct, frozen=True):
+    """The outcome of one epoch: mean loss in nats on the training and the validation set."""
 
     number: int
     loss: float
-    kept_back: float
+    validation_loss: float
 
 
-Follow = Callable[[Pass], None]
+EpochCallback = Callable[[EpochResult], None]
 
 
 def fit(
     net: Net,
     examples: Sequence[Example],
     *,
-    kept_back: Sequence[Example],
-    recipe: Recipe,
-    mark: Path,
-    follow: Follow,
+    validation: Sequence[Example],
+    settings: TrainingSettings,
+    checkpoint: Path,
+    on_epoch: EpochCallback,
 ) -> None:
-    """Fit the net in place; `mark` is the file a run goes on from, and is written after every pass."""
+    """Train the network in place.
+
+    If the file `checkpoint` exists, training resumes from it; it is written after every epoch.
+    """
     device = next(net.parameters()).device
-    optimiser = torch.optim.AdamW(net.parameters(), lr=recipe.rate, weight_decay=recipe.decay)
-    begin = 0
-    if mark.exists():
-        state = torch.load(mark, map_location=device, weights_only=True)
+    optimiser = torch.optim.AdamW(
+        net.parameters(), lr=settings.learning_rate, weight_decay=settings.weight_decay
+    )
+    first_epoch = 0
+    if checkpoint.exists():
+        state = torch.load(checkpoint, map_location=device, weights_only=True)
         net.load_state_dict(state["net"])
         optimiser.load_state_dict(state["optimiser"])
-        begin = int(state["passes"])
-    for number in range(begin, recipe.passes):
-        torch.manual_seed(recipe.seed * 1000 + number)
-        loss = _pass(net, examples, number=number, optimiser=optimiser, recipe=recipe)
-        follow(Pass(number + 1, loss, mean_loss(net, kept_back)))
+        first_epoch = int(state["passes"])
+    for epoch in range(first_epoch, settings.epochs):
+        torch.manual_seed(settings.seed * 1000 + epoch)
+        loss = _run_epoch(net, examples, epoch=epoch, optimiser=optimiser, settings=settings)
+        on_epoch(EpochResult(epoch + 1, loss, mean_loss(net, validation)))
         state = {
             "net": net.state_dict(),
             "optimiser": optimiser.state_dict(),
-            "passes": number + 1,
+            "passes": epoch + 1,
         }
-        part = mark.with_suffix(".part")
-        torch.save(state, part)
-        part.replace(mark)
+        partial_file = checkpoint.with_suffix(".part")
+        torch.save(state, partial_file)
+        partial_file.replace(checkpoint)
 
 
-def _share(done: float, warm: float) -> float:
-    """Return the share of the highest rate: up in a line, down by half a cosine."""
-    if done < warm:
-        return done / warm
-    return (1 + math.cos(math.pi * min(1.0, (done - warm) / (1 - warm)))) / 2
+def _rate_share(progress: float, warmup_share: float) -> float:
+    """Return the share of the maximum learning rate: linear warm-up, then half a cosine."""
+    if progress < warmup_share:
+        return progress / warmup_share
+    return (1 + math.cos(math.pi * min(1.0, (progress - warmup_share) / (1 - warmup_share)))) / 2
 
 
-def _pass(
+def _run_epoch(
     net: Net,
     examples: Sequence[Example],
     *,
-    number: int,
+    epoch: int,
     optimiser: torch.optim.Optimizer,
-    recipe: Recipe,
+    settings: TrainingSettings,
 ) -> float:
     net.train()
     total, count = 0.0, 0
     expected = sum(min(1.0, example.weight) for example in examples)
-    for batch in batches(examples, chance=random.Random(number)):  # noqa: S311 - an order, no secret
-        share = _share((number + count / expected) / recipe.passes, recipe.warm)
+    for batch in iter_batches(examples, rng=random.Random(epoch)):  # noqa: S311 - shuffling, not cryptography
+        rate_share = _rate_share((epoch + count / expected) / settings.epochs, settings.warmup_share)
         for group in optimiser.param_groups:
-            group["lr"] = recipe.rate * share
+            group["lr"] = settings.learning_rate * rate_share
         device = next(net.parameters()).device
-        moved = _to(batch, device)
-        with torch.autocast(device.type, dtype=torch.bfloat16, enabled=recipe.half):
-            out = net(moved.inputs)
-        loss = loss_of(_whole(out), moved)
+        batch_on_device = _move_to_device(batch, device)
+        with torch.autocast(device.type, dtype=torch.bfloat16, enabled=settings.use_bfloat16):
+            outputs = net(batch_on_device.inputs)
+        loss = compute_loss(_to_float32(outputs), batch_on_device)
         optimiser.zero_grad()
         loss.total.backward()  # type: ignore[no-untyped-call]
-        nn.utils.clip_grad_norm_(net.parameters(), recipe.most_norm)
+        nn.utils.clip_grad_norm_(net.parameters(), settings.max_grad_norm)
         optimiser.step()
-        total += float(loss.total.detach()) * len(loss.likely)
-        count += len(loss.likely)
+        total += float(loss.total.detach()) * len(loss.log_likelihood)
+        count += len(loss.log_likelihood)
     return total / max(1, count)
 
 
 @torch.no_grad()
 def mean_loss(net: Net, examples: Sequence[Example]) -> float:
-    """Return the mean loss over examples in nats, 0 for none."""
+    """Return the mean loss over examples in nats, 0 if there are none."""
     net.eval()
     total, count = 0.0, 0
-    for batch in batches(examples, chance=random.Random(0)):  # noqa: S311 - an order, no secret
-        moved = _to(batch, next(net.parameters()).device)
-        total -= float(loss_of(net(moved.inputs), moved).likely.sum())
-        count += len(moved.targets.row)
+    for batch in iter_batches(examples, rng=random.Random(0)):  # noqa: S311 - shuffling, not cryptography
+        batch_on_device = _move_to_device(batch, next(net.parameters()).device)
+        total -= float(compute_loss(net(batch_on_device.inputs), batch_on_device).log_likelihood.sum())
+        count += len(batch_on_device.targets.row)
     return total / max(1, count)
 
 
-def _whole(out: Outputs) -> Outputs:
-    return Outputs(*(getattr(out, name).float() for name in Outputs.__struct_fields__))
+def _to_float32(outputs: Outputs) -> Outputs:
+    return Outputs(*(getattr(outputs, name).float() for name in Outputs.__struct_fields__))
 
 
-def _to(batch: Batch, device: torch.device) -> Batch:
+def _move_to_device(batch: Batch, device: torch.device) -> Batch:
     inputs = {name: getattr(batch.inputs, name).to(device) for name in INPUTS}
     targets = {name: getattr(batch.targets, name).to(device) for name in Targets.__struct_fields__}
     return Batch(Inputs(**inputs), Targets(**targets))

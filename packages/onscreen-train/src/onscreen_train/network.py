@@ -1,9 +1,10 @@
-"""The net: a small relation-aware transformer over the words, the deeds and the elements.
+"""The network: a small relation-aware transformer over words, past actions and elements.
 
-Attention gets a learned bias for every relation two positions have, one for each layer and head, in both
+Attention has a learned bias for every relation between two positions, per layer and head, in both
 directions (Wang et al. 2020, RAT-SQL, section 3.2, with scalar biases as in Raffel et al. 2020, T5, section
-2.1), and one for how alike their texts are. Texts are means of their pieces' vectors, which come from a
-sentence encoder, one piece at a time (Model2Vec: van Dongen and Tulkens 2024), and stay fixed.
+2.1), and one for the similarity of their texts. A text is the mean of its word piece vectors, which come
+from a sentence encoder applied to single pieces (Model2Vec: van Dongen and Tulkens 2024) and are not
+trained.
 """
 
 from __future__ import annotations
@@ -37,49 +38,52 @@ from onscreen_reflex.vocabulary import (
     WORD_FORMS,
 )
 
-LIKENESSES = 2
-SAME = 0.5
-_APART, _HALF = 4, 32
-GROWS = frozenset({"word.weight", "element.0.weight", "element_forms.weight", "element_forms.bias"})
-"""Weights with a row or a column for each entry of a list that has been added to at its end."""
+SIMILARITY_FEATURES = 2
+SIMILARITY_THRESHOLD = 0.5
+_SEPARATE_BITS_DIM, _HALF_BITS = 4, 32
+GROWABLE = frozenset({"word.weight", "element.0.weight", "element_forms.weight", "element_forms.bias"})
+"""Parameters with one row or column per entry of a list that may be extended at its end."""
 
 
-def _both_ways(there: Tensor, back: Tensor) -> Tensor:
-    return torch.cat([there, back], dim=-1).float()
+def _concat_directions(forward: Tensor, backward: Tensor) -> Tensor:
+    return torch.cat([forward, backward], dim=-1).float()
 
 
-def _likeness(texts: list[Tensor]) -> Tensor:
-    """(B, T, D), (B, H, D), (B, E, D) -> (B, N, N, LIKENESSES): the cosine, and what of it is above SAME.
+def _similarity(texts: list[Tensor]) -> Tensor:
+    """(B, T, D), (B, H, D), (B, E, D) -> (B, N, N, SIMILARITY_FEATURES): cosine similarities.
 
-    The whole, and what has no text, is like nothing.
+    The second feature is the part of the cosine above SIMILARITY_THRESHOLD. The global position and
+    positions without a text have a similarity of 0 to all others.
     """
-    there = functional.normalize(torch.cat([torch.zeros_like(texts[0][:, :1]), *texts], dim=1), dim=-1)
-    cosine = there @ there.transpose(1, 2)
-    return torch.stack([cosine, functional.relu(cosine - SAME)], dim=-1)
+    normalized = functional.normalize(torch.cat([torch.zeros_like(texts[0][:, :1]), *texts], dim=1), dim=-1)
+    cosine = normalized @ normalized.transpose(1, 2)
+    return torch.stack([cosine, functional.relu(cosine - SIMILARITY_THRESHOLD)], dim=-1)
 
 
 class Shape(msgspec.Struct, frozen=True):
-    """The size of the net: `width` of a position, `inner` of the feed-forward part, `choice` of a pointer.
+    """The size of the network and its regularisation.
 
-    While fitting, `blind` is the share of texts that are blotted out, `lost` that of screens whose elements
-    are not told where they stand, so that it is not places that are learnt by heart.
+    `width` is the size of a position, `feed_forward_width` that of the feed-forward layers, `pointer_width`
+    that of queries and keys of pointers. During training, `text_dropout` is the share of texts that are
+    zeroed, and `position_dropout` the share of screens whose element positions are zeroed, so that the
+    network does not memorise positions.
     """
 
     width: int = 192
     layers: int = 4
     heads: int = 6
-    inner: int = 512
-    choice: int = 64
+    feed_forward_width: int = 512
+    pointer_width: int = 64
     dropout: float = 0.1
-    blind: float = 0.05
-    lost: float = 0.2
+    text_dropout: float = 0.05
+    position_dropout: float = 0.2
 
 
 class Layer(nn.Module):
-    """Attention with a bias, then the feed-forward part, each with its norm before (Xiong et al. 2020)."""
+    """A transformer layer with attention bias, pre-norm (Xiong et al. 2020)."""
 
     def __init__(self, shape: Shape) -> None:
-        """Make the layer."""
+        """Create the layer."""
         super().__init__()
         self.heads = shape.heads
         self.before = nn.LayerNorm(shape.width)
@@ -87,7 +91,9 @@ class Layer(nn.Module):
         self.mix = nn.Linear(shape.width, 3 * shape.width)
         self.out = nn.Linear(shape.width, shape.width)
         self.inner = nn.Sequential(
-            nn.Linear(shape.width, shape.inner), nn.GELU(), nn.Linear(shape.inner, shape.width)
+            nn.Linear(shape.width, shape.feed_forward_width),
+            nn.GELU(),
+            nn.Linear(shape.feed_forward_width, shape.width),
         )
         self.drop = nn.Dropout(shape.dropout)
 
@@ -103,53 +109,56 @@ class Layer(nn.Module):
         return mixed
 
 
-class Vectors(nn.Module):
-    """Fixed vectors of pieces as whole numbers with a scale for each, and their mean."""
+class PieceVectors(nn.Module):
+    """Fixed int8 vectors of word pieces with a scale each, and their mean."""
 
     def __init__(self, table: Tensor, scale: Tensor) -> None:
-        """Take (V, D) int8 and (V, 1) float."""
+        """Store a (V, D) int8 table and a (V, 1) float scale."""
         super().__init__()
         self.register_buffer("table", table)
         self.register_buffer("scale", scale)
-        self.register_buffer("whole", self._whole(), persistent=False)
+        self.register_buffer("whole", self._dequantize(), persistent=False)
 
-    def train(self, mode: bool = True) -> Vectors:
-        """Fit or not; what is fitted with are the vectors there are now, those of another fitting perhaps."""
+    def train(self, mode: bool = True) -> PieceVectors:
+        """Set the training mode; entering it refreshes the dequantised vectors from the current table."""
         if mode:
-            self.register_buffer("whole", self._whole(), persistent=False)
+            self.register_buffer("whole", self._dequantize(), persistent=False)
         super().train(mode)
         return self
 
-    def _whole(self) -> Tensor:
-        """Return the vectors as numbers, with zeros at the end for no piece."""
+    def _dequantize(self) -> Tensor:
+        """Return the dequantised vectors with a zero row at the end for missing pieces."""
         table, scale = self.get_buffer("table"), self.get_buffer("scale")
         return torch.cat([table.float() * scale, table.new_zeros((1, table.shape[1])).float()])
 
     def forward(self, ids: Tensor) -> Tensor:
-        """(..., P) numbers, -1 for none -> (..., D); fitting takes the faster way to the same."""
+        """(..., P) piece ids, -1 for none -> (..., D) means.
+
+        In training mode an equivalent, faster computation is used.
+        """
         if self.training:
-            return self._bags(ids)
+            return self._embedding_bag(ids)
         table, scale = self.get_buffer("table"), self.get_buffer("scale")
-        there = (ids >= 0).unsqueeze(-1).float()
-        safe = ids.clamp(min=0)
-        vectors = table[safe].float() * scale[safe] * there
-        mean: Tensor = vectors.sum(-2) / there.sum(-2).clamp(min=1)
+        mask = (ids >= 0).unsqueeze(-1).float()
+        clamped = ids.clamp(min=0)
+        vectors = table[clamped].float() * scale[clamped] * mask
+        mean: Tensor = vectors.sum(-2) / mask.sum(-2).clamp(min=1)
         return mean
 
-    def _bags(self, ids: Tensor) -> Tensor:
+    def _embedding_bag(self, ids: Tensor) -> Tensor:
         whole = self.get_buffer("whole")
-        nothing = len(whole) - 1
-        safe = torch.where(ids < 0, nothing, ids).reshape(-1, ids.shape[-1])
-        mean = functional.embedding_bag(safe, whole, mode="mean", padding_idx=nothing)
+        padding_index = len(whole) - 1
+        clamped = torch.where(ids < 0, padding_index, ids).reshape(-1, ids.shape[-1])
+        mean = functional.embedding_bag(clamped, whole, mode="mean", padding_idx=padding_index)
         return mean.view(*ids.shape[:-1], -1)
 
 
 Inputs: TypeAlias = InputArrays[Tensor]
-"""A batch; `relations` (B, N, N) holds bits, or (B, N, N, RELATION_COUNT) those bits one by one."""
+"""An input batch; `relations` are bit sets (B, N, N) or separate bits (B, N, N, RELATION_COUNT)."""
 
 
 class Outputs(msgspec.Struct, frozen=True):
-    """Logits of every choice; but for `aimed` and `span`, rows are the whole (0), then the elements.
+    """Logits of every choice; except for `aimed` and `span`, row 0 is global and elements follow.
 
     `aimed` (B, E, verbs), `free` (B, verbs), `source` (B, 1+E, T*forms + E*forms), `span` (B, T, T),
     `until` (B, 1+E, T), `second` (B, 1+E, 1+E), `place` (B, 1+E, places).
@@ -164,24 +173,24 @@ class Outputs(msgspec.Struct, frozen=True):
     place: Tensor
 
 
-def _put_into(whole: Tensor, part: Tensor) -> Tensor:
-    """Return the whole with the part at its beginning; the part, where it is no part of it."""
+def _copy_into(whole: Tensor, part: Tensor) -> Tensor:
+    """Return `whole` with `part` copied to its start, or `part` if it does not fit into `whole`."""
     if whole.dim() != part.dim() or any(n > m for n, m in zip(part.shape, whole.shape, strict=True)):
         return part
-    grown = whole.clone()
-    grown[tuple(slice(n) for n in part.shape)] = part
-    return grown
+    result = whole.clone()
+    result[tuple(slice(n) for n in part.shape)] = part
+    return result
 
 
 class Net(nn.Module):
-    """Scene -> logits of every choice."""
+    """The network: scenes to logits of every choice."""
 
     def __init__(self, table: Tensor, scale: Tensor, *, shape: Shape) -> None:
-        """Make the net round fixed vectors of pieces."""
+        """Create the network around fixed vectors of word pieces."""
         super().__init__()
-        width, choice = shape.width, shape.choice
+        width, pointer_width = shape.width, shape.pointer_width
         self.shape = shape
-        self.pieces = Vectors(table, scale)
+        self.pieces = PieceVectors(table, scale)
         self.text = nn.Linear(table.shape[1], width)
         self.kinds = nn.Embedding(6, width)
         self.word = nn.Linear(WORD_FEATURES, width)
@@ -194,97 +203,105 @@ class Net(nn.Module):
         self.clue = nn.Linear(table.shape[1], width)
         self.whole = nn.Linear(SCREEN_FEATURES, width)
         self.relate = nn.Linear(2 * RELATION_COUNT, shape.layers * shape.heads, bias=False)
-        self.alike = nn.Linear(LIKENESSES, shape.layers * shape.heads, bias=False)
+        self.alike = nn.Linear(SIMILARITY_FEATURES, shape.layers * shape.heads, bias=False)
         self.layers = nn.ModuleList(Layer(shape) for _ in range(shape.layers))
         self.last = nn.LayerNorm(width)
         self.drop = nn.Dropout(shape.dropout)
         self.aimed = nn.Sequential(nn.Linear(width, width), nn.GELU(), nn.Linear(width, len(ELEMENT_VERBS)))
         self.free = nn.Sequential(nn.Linear(width, width), nn.GELU(), nn.Linear(width, len(GLOBAL_VERBS)))
-        self.asks = nn.Linear(width, choice)
-        self.word_forms = nn.Linear(width, choice * len(WORD_FORMS))
-        self.element_forms = nn.Linear(width, choice * len(ELEMENT_FORMS))
-        self.begin, self.end = nn.Linear(width, choice), nn.Linear(width, choice)
-        self.asks_end, self.onto, self.asks_second = (nn.Linear(width, choice) for _ in range(3))
+        self.asks = nn.Linear(width, pointer_width)
+        self.word_forms = nn.Linear(width, pointer_width * len(WORD_FORMS))
+        self.element_forms = nn.Linear(width, pointer_width * len(ELEMENT_FORMS))
+        self.begin, self.end = nn.Linear(width, pointer_width), nn.Linear(width, pointer_width)
+        self.asks_end, self.onto, self.asks_second = (nn.Linear(width, pointer_width) for _ in range(3))
         self.place = nn.Linear(width, len(DRAG_OFFSETS))
         nn.init.normal_(self.relate.weight, std=1.0)
         nn.init.normal_(self.alike.weight, std=1.0)
 
-    def begin_with(self, fitted: Mapping[str, Tensor]) -> None:
-        """Take the weights of an earlier fitting; what lists have gained at their ends since stays as made.
+    def warm_start_from(self, parameters: Mapping[str, Tensor]) -> None:
+        """Load the parameters of an earlier training.
+
+        Rows and columns of GROWABLE parameters that were added since keep their initial values.
 
         Raises:
-            RuntimeError: they are of a net of another shape.
+            RuntimeError: the parameters belong to a network of another shape.
         """
         own = self.state_dict()
-        grown = {
-            name: _put_into(own[name], weights) if name in GROWS and name in own else weights
-            for name, weights in fitted.items()
+        merged = {
+            name: _copy_into(own[name], weights) if name in GROWABLE and name in own else weights
+            for name, weights in parameters.items()
         }
-        self.load_state_dict(grown)
+        self.load_state_dict(merged)
 
     def forward(self, given: Inputs) -> Outputs:
-        """Score every choice."""
+        """Return the logits of every choice."""
         texts = [self.pieces(ids) for ids in (given.word_pieces, given.action_pieces, given.name_pieces)]
-        x = self._read(given, texts)
-        bias = self._bias(given) + self.alike(_likeness(texts)).permute(0, 3, 1, 2)
+        x = self._embed(given, texts)
+        bias = self._attention_bias(given) + self.alike(_similarity(texts)).permute(0, 3, 1, 2)
         for number, layer in enumerate(self.layers):
             heads = self.shape.heads
             x = layer(x, bias[:, number * heads : (number + 1) * heads])
         x = self.last(x)
         words = given.word_pieces.shape[1]
-        behind = 1 + words + given.action_pieces.shape[1]
-        return self._choices(x[:, :1], x[:, 1 : 1 + words], elements=x[:, behind:])
+        element_offset = 1 + words + given.action_pieces.shape[1]
+        return self._score_choices(x[:, :1], x[:, 1 : 1 + words], elements=x[:, element_offset:])
 
-    def _read(self, given: Inputs, texts: list[Tensor]) -> Tensor:
-        words = self._text(texts[0], self.text) + self.word(given.word_features)
+    def _embed(self, given: Inputs, texts: list[Tensor]) -> Tensor:
+        words = self._project_text(texts[0], self.text) + self.word(given.word_features)
         steps = torch.arange(given.word_pieces.shape[1]).clamp(max=MAX_WORDS)
         words = words + self.order(steps.to(words.device)) + self.kinds.weight[1]
-        deeds = self._text(texts[1], self.text) + self.verb(given.action_verbs)
+        deeds = self._project_text(texts[1], self.text) + self.verb(given.action_verbs)
         deeds = deeds + self.deed(given.action_features) + self.kinds.weight[2]
-        elements = self._text(texts[2], self.text) + self._text(self.pieces(given.value_pieces), self.value)
-        elements = elements + self._text(self.pieces(given.clue_pieces), self.clue) + self.role(given.roles)
-        elements = elements + self.element(self._found(given.element_features)) + self.kinds.weight[3]
+        elements = self._project_text(texts[2], self.text) + self._project_text(
+            self.pieces(given.value_pieces), self.value
+        )
+        elements = (
+            elements + self._project_text(self.pieces(given.clue_pieces), self.clue) + self.role(given.roles)
+        )
+        elements = (
+            elements + self.element(self._drop_positions(given.element_features)) + self.kinds.weight[3]
+        )
         whole = (self.whole(given.screen_features) + self.kinds.weight[0]).unsqueeze(1)
         read: Tensor = self.drop(torch.cat([whole, words, deeds, elements], dim=1))
         return read
 
-    def _found(self, features: Tensor) -> Tensor:
-        """Read what is told of elements; in training without their places on some screens."""
-        if not (self.training and self.shape.lost):
+    def _drop_positions(self, features: Tensor) -> Tensor:
+        """Return element features; in training, without positions on some screens."""
+        if not (self.training and self.shape.position_dropout):
             return features
-        kept = torch.ones_like(features[:, :1])
-        lost = torch.rand(len(features), 1, 1, device=features.device) < self.shape.lost
-        kept[:, :, list(POSITION_COLUMNS)] = (~lost).to(features.dtype)
-        return features * kept
+        keep_mask = torch.ones_like(features[:, :1])
+        dropped = torch.rand(len(features), 1, 1, device=features.device) < self.shape.position_dropout
+        keep_mask[:, :, list(POSITION_COLUMNS)] = (~dropped).to(features.dtype)
+        return features * keep_mask
 
-    def _text(self, vectors: Tensor, into: nn.Linear) -> Tensor:
-        """Read texts; in training some are blotted out, so that the relations must do."""
-        if self.training and self.shape.blind:
-            kept = torch.rand(vectors.shape[:-1], device=vectors.device) >= self.shape.blind
-            vectors = vectors * kept.unsqueeze(-1)
+    def _project_text(self, vectors: Tensor, into: nn.Linear) -> Tensor:
+        """Project text vectors; in training, zero some of them so that the network uses relations."""
+        if self.training and self.shape.text_dropout:
+            keep_mask = torch.rand(vectors.shape[:-1], device=vectors.device) >= self.shape.text_dropout
+            vectors = vectors * keep_mask.unsqueeze(-1)
         read: Tensor = into(vectors)
         return read
 
-    def _bias(self, given: Inputs) -> Tensor:
-        if given.relations.dim() == _APART:
-            bias = self.relate(_both_ways(given.relations, given.relations.transpose(1, 2)))
+    def _attention_bias(self, given: Inputs) -> Tensor:
+        if given.relations.dim() == _SEPARATE_BITS_DIM:
+            bias = self.relate(_concat_directions(given.relations, given.relations.transpose(1, 2)))
         else:
-            there, back = given.relations.long(), given.relations.transpose(1, 2).long()
-            pairs, which = torch.unique((there << _HALF) | back, return_inverse=True)
+            forward, backward = given.relations.long(), given.relations.transpose(1, 2).long()
+            pairs, inverse = torch.unique((forward << _HALF_BITS) | backward, return_inverse=True)
             bits = torch.arange(RELATION_COUNT, device=pairs.device)
-            apart = ((each.unsqueeze(-1) >> bits) & 1 for each in (pairs >> _HALF, pairs))
-            bias = functional.embedding(which, self.relate(_both_ways(*apart)).float())
+            separate = ((bits_half.unsqueeze(-1) >> bits) & 1 for bits_half in (pairs >> _HALF_BITS, pairs))
+            bias = functional.embedding(inverse, self.relate(_concat_directions(*separate)).float())
         bias = bias.permute(0, 3, 1, 2)
         absent = (1 - given.present.float())[:, None, None, :] * -1e4
         biased: Tensor = bias + absent
         return biased
 
-    def _choices(self, whole: Tensor, words: Tensor, *, elements: Tensor) -> Outputs:
+    def _score_choices(self, whole: Tensor, words: Tensor, *, elements: Tensor) -> Outputs:
         rows = torch.cat([whole, elements], dim=1)
-        batch, choice = len(rows), self.shape.choice
-        scale = 1 / math.sqrt(choice)
-        word_keys = self.word_forms(words).reshape(batch, -1, choice)
-        element_keys = self.element_forms(elements).reshape(batch, -1, choice)
+        batch, pointer_width = len(rows), self.shape.pointer_width
+        scale = 1 / math.sqrt(pointer_width)
+        word_keys = self.word_forms(words).reshape(batch, -1, pointer_width)
+        element_keys = self.element_forms(elements).reshape(batch, -1, pointer_width)
         keys = torch.cat([word_keys, element_keys], dim=1)
         end = self.end(words).transpose(1, 2)
         return Outputs(

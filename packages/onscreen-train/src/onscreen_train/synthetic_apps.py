@@ -1,8 +1,7 @@
-"""Made applications: forms and lists of chance looks, with what is asked of them and how it is done.
+"""Synthetic applications: random forms and lists, with an instruction and its solution.
 
-They teach what applications have in common - a label and its field, the third of a list, the way to the
-next page, a button at the end, that nothing is left to do - in more looks than there are applications at
-hand.
+They teach what applications have in common (a label and its field, the third item of a list, the way to the
+next page, a button at the end, the end of a task) in more variants than real applications would provide.
 """
 
 from __future__ import annotations
@@ -15,67 +14,67 @@ import msgspec
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Click, Decision, Done, Episode, Node, Outcome, Shot, Task
 from onscreen.types.task import Start
-from onscreen_train.episode_rows import BLANK
-from onscreen_train.synthetic_dropdowns import picked
-from onscreen_train.synthetic_forms import form
-from onscreen_train.synthetic_layout import NOWHERE, Clues, Page, Wish
-from onscreen_train.synthetic_lists import counted, listed, paged, rolled
-from onscreen_train.synthetic_scroll_lists import scrolled, stocked
-from onscreen_train.synthetic_texts import copied, record, worded
+from onscreen_train.episode_rows import BLANK_PICTURE
+from onscreen_train.synthetic_dropdowns import dropdown_page
+from onscreen_train.synthetic_forms import form_page
+from onscreen_train.synthetic_layout import NOWHERE, ClueGenerator, Page, Step
+from onscreen_train.synthetic_lists import counter_page, list_page, paged_list_page, random_number_page
+from onscreen_train.synthetic_scroll_lists import scroll_list_page, stock_page
+from onscreen_train.synthetic_texts import copy_text_page, record_page, word_page
 from onscreen_train.synthetic_words import DONE
 
-MADE = "made "
-"""What the names of their tasks begin with."""
+SYNTHETIC_PREFIX = "made "
+"""Prefix of the task names of synthetic applications."""
 
 
-def made(seed: int) -> Episode:
-    """Return the episode of the application of this seed, solved."""
-    chance = random.Random(seed)  # noqa: S311 - an example, no secret
-    kind, make = chance.choice(_KINDS)
-    wide, high = chance.choice((130, 150, 200, 300, 480, 900)), chance.uniform(12, 40)
-    page = Page(chance.uniform(2, 40), wide=wide, high=high, clues=Clues(chance))
-    wishes = make(page, chance)
-    asked = _said([wish.clause for wish in wishes if wish.clause], chance)
-    task = Task(asked, name=f"{MADE}{kind}", start=Start(seed=seed))
-    return _played(task, page.nodes, wishes=wishes, chance=chance)
+def synthetic_episode(seed: int) -> Episode:
+    """Return the solved episode of the application with this seed."""
+    rng = random.Random(seed)  # noqa: S311 - reproducible sampling, not cryptography
+    kind, build_page = rng.choice(_KINDS)
+    width, row_height = rng.choice((130, 150, 200, 300, 480, 900)), rng.uniform(12, 40)
+    page = Page(rng.uniform(2, 40), width=width, row_height=row_height, clues=ClueGenerator(rng))
+    steps = build_page(page, rng)
+    instruction = _join_clauses([step.clause for step in steps if step.clause], rng)
+    task = Task(instruction, name=f"{SYNTHETIC_PREFIX}{kind}", start=Start(seed=seed))
+    return _play(task, page.nodes, steps=steps, rng=rng)
 
 
-def _said(clauses: Sequence[str], chance: random.Random) -> str:
-    between = chance.choice((", then ", " and ", ". Then ", ", "))
-    whole = between.join(clauses)
-    return f"{whole[0].upper()}{whole[1:]}{chance.choice(('', '.'))}"
+def _join_clauses(clauses: Sequence[str], rng: random.Random) -> str:
+    separator = rng.choice((", then ", " and ", ". Then ", ", "))
+    text = separator.join(clauses)
+    return f"{text[0].upper()}{text[1:]}{rng.choice(('', '.'))}"
 
 
-def _played(task: Task, nodes: Sequence[Node], *, wishes: Sequence[Wish], chance: random.Random) -> Episode:
-    episode = Episode(task, (Shot(BLANK, tuple(nodes)),))
-    for wish in wishes:
-        at = wish.at % len(nodes)
-        action = wish.deed(
-            next(element for element in build_screen(episode.last).elements if element.index == at)
+def _play(task: Task, nodes: Sequence[Node], *, steps: Sequence[Step], rng: random.Random) -> Episode:
+    episode = Episode(task, (Shot(BLANK_PICTURE, tuple(nodes)),))
+    for step in steps:
+        index = step.node_index % len(nodes)
+        action = step.build_action(
+            next(element for element in build_screen(episode.last).elements if element.index == index)
         )
-        nodes = wish.becomes([_unfocused(node) for node in nodes])
-        if wish is wishes[-1] and isinstance(action, Click):
-            nodes = [*nodes, Node("status", chance.choice(DONE), NOWHERE, locator="made-end")]
-        decision = Decision(action, notes=wish.notes)
-        episode = episode.then(decision, Outcome(), shot=Shot(BLANK, tuple(nodes)))
+        nodes = step.transition([_unfocused(node) for node in nodes])
+        if step is steps[-1] and isinstance(action, Click):
+            nodes = [*nodes, Node("status", rng.choice(DONE), NOWHERE, locator="made-end")]
+        decision = Decision(action, notes=step.notes)
+        episode = episode.then(decision, Outcome(), shot=Shot(BLANK_PICTURE, tuple(nodes)))
     return episode.then(Decision(Done()), Outcome(), shot=episode.last)
 
 
 def _unfocused(node: Node) -> Node:
-    return msgspec.structs.replace(node, states=tuple(s for s in node.states if s != "focused"))
+    return msgspec.structs.replace(node, states=tuple(state for state in node.states if state != "focused"))
 
 
-_KINDS: Sequence[tuple[str, Callable[[Page, random.Random], Sequence[Wish]]]] = (
-    *(("form", form),) * 3,
-    *(("list", listed),) * 2,
-    *(("record", record),) * 2,
-    *(("pages", paged),) * 2,
-    *(("scrolls", scrolled),) * 2,
-    ("stock", stocked),
-    ("copies", copied),
-    ("picks", picked),
-    ("words", worded),
-    ("counts", counted),
-    ("rolls", rolled),
+_KINDS: Sequence[tuple[str, Callable[[Page, random.Random], Sequence[Step]]]] = (
+    *(("form", form_page),) * 3,
+    *(("list", list_page),) * 2,
+    *(("record", record_page),) * 2,
+    *(("pages", paged_list_page),) * 2,
+    *(("scrolls", scroll_list_page),) * 2,
+    ("stock", stock_page),
+    ("copies", copy_text_page),
+    ("picks", dropdown_page),
+    ("words", word_page),
+    ("counts", counter_page),
+    ("rolls", random_number_page),
 )
-"""What is made, the more often the more ways there are to lay it out."""
+"""Kinds of applications; a kind with more layout variants is listed more often."""

@@ -1,4 +1,4 @@
-"""Made lists that drop down, drawn by the application: one press opens one, another takes a line."""
+"""Synthetic custom dropdowns, drawn by the application: one click opens the list, another chooses a line."""
 
 from __future__ import annotations
 
@@ -9,152 +9,170 @@ from typing import TypeAlias
 import msgspec
 
 from onscreen.types import Box, Click, Node
-from onscreen_train.synthetic_layout import NOWHERE, Becomes, Call, Page, Steps, Wish, changed, press, titled
-from onscreen_train.synthetic_scroll_lists import raised, scroll_down
+from onscreen_train.synthetic_layout import (
+    NOWHERE,
+    ClauseBuilder,
+    Page,
+    Step,
+    Steps,
+    Transition,
+    add_buttons,
+    change_node,
+    random_title,
+)
+from onscreen_train.synthetic_scroll_lists import moved_up, scroll_down
 from onscreen_train.synthetic_words import BUTTONS, CHOICES, DROPPED
 
 _Line: TypeAlias = tuple[Node, ...]
 _ARROWS = ("⌄", "▼", "▾")
 
 
-def picked(page: Page, chance: random.Random) -> list[Wish]:
-    """Lay out one drawn list without a label, and buttons below it."""
-    page.title(titled(chance))
-    wording = chance.choice(DROPPED)
+def dropdown_page(page: Page, rng: random.Random) -> list[Step]:
+    """Lay out a custom dropdown without a label, and buttons below it."""
+    page.title(random_title(rng))
+    wording = rng.choice(DROPPED)
     node = Node("button", "", NOWHERE)
-    steps = opened(page, wording.format, chance=chance, node=node)
-    page.line()
-    wishes = [*steps]
-    for _ in range(chance.choice((0, 1, 1, 2))):
-        wishes.append(press(page, chance.sample(BUTTONS, chance.randint(1, 3)), chance=chance))
-        page.line()
-    return wishes
+    dropdown_steps = add_custom_dropdown(page, wording.format, rng=rng, node=node)
+    page.next_line()
+    steps = [*dropdown_steps]
+    for _ in range(rng.choice((0, 1, 1, 2))):
+        steps.append(add_buttons(page, rng.sample(BUTTONS, rng.randint(1, 3)), rng=rng))
+        page.next_line()
+    return steps
 
 
-def opened(page: Page, call: Call, *, chance: random.Random, node: Node) -> Steps:
-    """Lay out a list that the application draws itself: one press opens it, another takes a line.
+def add_custom_dropdown(page: Page, build_clause: ClauseBuilder, *, rng: random.Random, node: Node) -> Steps:
+    """Lay out a dropdown drawn by the application: one click opens it, another chooses a line.
 
-    It may have a part around it, and the page's own list may lie hidden under it. What lies below it is
-    covered while it is open.
+    It may have a wrapper element, and a hidden native dropdown underneath. While it is open, it covers the
+    elements below it.
     """
-    names = chance.sample(CHOICES, chance.randint(2, 7))
-    within: int | None = None
-    if chance.random() < 1 / 2:
-        within = page.put(Node("generic", "", NOWHERE, states=("clickable",)), at=0.4, share=0.5)
-    if chance.random() < 1 / 2:
+    names = rng.sample(CHOICES, rng.randint(2, 7))
+    wrapper: int | None = None
+    if rng.random() < 1 / 2:
+        wrapper = page.add(Node("generic", "", NOWHERE, states=("clickable",)), offset=0.4, share=0.5)
+    if rng.random() < 1 / 2:
         hidden = ("clickable", "covered")
-        own = page.put(Node("combobox", "", NOWHERE, states=hidden, parent=within), at=0.4, share=0.4)
+        native = page.add(Node("combobox", "", NOWHERE, states=hidden, parent=wrapper), offset=0.4, share=0.4)
         for name in names:
-            page.put(Node("option", name, NOWHERE, states=hidden, parent=own), at=0.4, share=0.4)
-    drawn = chance.choice((*_ARROWS, names[0], f"{names[0]} ▾", "Choose", "Select..."))
-    states = chance.choice((("clickable",), ("clickable", "collapsed")))
-    shown = msgspec.structs.replace(
-        node, role=chance.choice(("button", "generic")), name=drawn, states=states, parent=within
+            page.add(Node("option", name, NOWHERE, states=hidden, parent=native), offset=0.4, share=0.4)
+    label = rng.choice((*_ARROWS, names[0], f"{names[0]} ▾", "Choose", "Select..."))
+    states = rng.choice((("clickable",), ("clickable", "collapsed")))
+    button = msgspec.structs.replace(
+        node, role=rng.choice(("button", "generic")), name=label, states=states, parent=wrapper
     )
-    at = page.put(shown, at=0.4, share=0.5)
-    pick = chance.randrange(len(names))
+    button_index = page.add(button, offset=0.4, share=0.5)
+    choice = rng.randrange(len(names))
 
     def closed(old: Node) -> Node:
-        told = drawn if drawn in _ARROWS else drawn.replace(names[0], names[pick])
-        return msgspec.structs.replace(old, name=told, value=names[pick], states=states)
+        name = label if label in _ARROWS else label.replace(names[0], names[choice])
+        return msgspec.structs.replace(old, name=name, value=names[choice], states=states)
 
     unfolded = tuple("expanded" if state == "collapsed" else state for state in states)
-    lines = _lines(page, page.nodes[at].box, names=names, role=chance.choice(_LINES))
-    drop = _Drop(
+    lines = _build_lines(page, page.nodes[button_index].box, names=names, role=rng.choice(_LINE_ROLES))
+    dropdown = _Dropdown(
         lines,
-        chance.randint(2, len(names)),
-        changed(at, lambda old: msgspec.structs.replace(old, states=unfolded)),
-        changed(at, closed),
+        rng.randint(2, len(names)),
+        change_node(button_index, lambda old: msgspec.structs.replace(old, states=unfolded)),
+        change_node(button_index, closed),
     )
-    return drop.steps(at, pick, clause=call(names[pick]))
+    return dropdown.steps(button_index, choice, clause=build_clause(names[choice]))
 
 
-class _Drop(msgspec.Struct, frozen=True):
-    """What drops down: its lines, how many are in view, what the screen becomes when it opens and shuts.
+class _Dropdown(msgspec.Struct, frozen=True):
+    """The list of a dropdown: its lines, how many are visible, and what opening and closing change.
 
-    The last node of a line is what is pressed.
+    The last node of a line is the one to click.
     """
 
     lines: tuple[_Line, ...]
-    most: int
-    opened: Becomes
-    shut: Becomes
+    visible_count: int
+    on_open: Transition
+    on_close: Transition
 
-    def steps(self, at: int, pick: int, *, clause: str) -> Steps:
-        """Return what takes one of its lines: opening, scrolling until it is in view, a press."""
-        firsts = [0]
-        while pick >= firsts[-1] + self.most:
-            firsts.append(min(firsts[-1] + max(1, self.most - 1), len(self.lines) - self.most))
-        turns = [Wish("", -self._size(), scroll_down, self._from(first)) for first in firsts[1:]]
-        opening = Wish(clause, at, Click, lambda nodes: self._over(self.opened(nodes)))
-        behind = (self.most - 1 - (pick - firsts[-1])) * len(self.lines[0])
-        return (opening, *turns, Wish("", -1 - behind, Click, self._taken))
+    def steps(self, button_index: int, choice: int, *, clause: str) -> Steps:
+        """Return the steps that choose a line: open, scroll until it is visible, click."""
+        first_lines = [0]
+        while choice >= first_lines[-1] + self.visible_count:
+            first_lines.append(
+                min(first_lines[-1] + max(1, self.visible_count - 1), len(self.lines) - self.visible_count)
+            )
+        scroll_steps = [
+            Step("", -self._size(), scroll_down, self._scroll_to(first)) for first in first_lines[1:]
+        ]
+        open_step = Step(clause, button_index, Click, lambda nodes: self._open(self.on_open(nodes)))
+        nodes_behind = (self.visible_count - 1 - (choice - first_lines[-1])) * len(self.lines[0])
+        return (open_step, *scroll_steps, Step("", -1 - nodes_behind, Click, self._choose))
 
     def _size(self) -> int:
-        """Return how many nodes it has while it is open: its lines in view, and what scrolls them."""
-        return self.most * len(self.lines[0]) + (self.most < len(self.lines))
+        """Return the number of nodes of the open list: visible lines and the scroll container."""
+        return self.visible_count * len(self.lines[0]) + (self.visible_count < len(self.lines))
 
-    def _over(self, nodes: Sequence[Node]) -> Sequence[Node]:
-        return [*(self._covered(node) for node in nodes), *self._part(0, behind=len(nodes))]
+    def _open(self, nodes: Sequence[Node]) -> Sequence[Node]:
+        return [*(self._covered(node) for node in nodes), *self._visible_part(0, index_offset=len(nodes))]
 
     def _covered(self, node: Node) -> Node:
-        if "clickable" not in node.states or not self._lies_under(node):
+        if "clickable" not in node.states or not self._is_under(node):
             return node
         return msgspec.structs.replace(node, states=(*node.states, "covered"))
 
-    def _lies_under(self, node: Node) -> bool:
-        first, last = self.lines[0][0].box, self.lines[self.most - 1][0].box
+    def _is_under(self, node: Node) -> bool:
+        first, last = self.lines[0][0].box, self.lines[self.visible_count - 1][0].box
         beside = node.box.right <= first.left or node.box.left >= first.right
         return "covered" not in node.states and not beside and first.top <= node.box.center.y < last.bottom
 
-    def _from(self, first: int) -> Becomes:
+    def _scroll_to(self, first: int) -> Transition:
         def turned(nodes: Sequence[Node]) -> Sequence[Node]:
             rest = nodes[: len(nodes) - self._size()]
-            return [*rest, *self._part(first, behind=len(rest))]
+            return [*rest, *self._visible_part(first, index_offset=len(rest))]
 
         return turned
 
-    def _taken(self, nodes: Sequence[Node]) -> Sequence[Node]:
+    def _choose(self, nodes: Sequence[Node]) -> Sequence[Node]:
         rest = nodes[: len(nodes) - self._size()]
         top = self.lines[0][0].box.top
-        return self.shut([_bare(node) if node.box.top >= top else node for node in rest])
+        return self.on_close([_uncovered(node) if node.box.top >= top else node for node in rest])
 
-    def _part(self, first: int, *, behind: int) -> _Line:
-        """Return what is in view from a line on, after what scrolls it, if anything does."""
-        up = self.lines[first][0].box.top - self.lines[0][0].box.top
-        box = msgspec.structs.replace(self.lines[0][0].box, bottom=self.lines[self.most - 1][0].box.bottom)
-        held = Node("list", "", box, states=("scrollable",), locator=f"{self.lines[0][0].locator}-held")
-        part = [held] if self.most < len(self.lines) else []
-        for line in self.lines[first : first + self.most]:
-            outer = behind + len(part)
-            for number, node in enumerate(line):
-                parent = outer if number else (behind if len(self.lines) > self.most else None)
-                part.append(msgspec.structs.replace(raised(node, up), parent=parent))
-        return tuple(part)
+    def _visible_part(self, first: int, *, index_offset: int) -> _Line:
+        """Return the nodes visible from a line on, after the scroll container if there is one."""
+        offset_px = self.lines[first][0].box.top - self.lines[0][0].box.top
+        box = msgspec.structs.replace(
+            self.lines[0][0].box, bottom=self.lines[self.visible_count - 1][0].box.bottom
+        )
+        container = Node("list", "", box, states=("scrollable",), locator=f"{self.lines[0][0].locator}-held")
+        nodes = [container] if self.visible_count < len(self.lines) else []
+        for line in self.lines[first : first + self.visible_count]:
+            parent_index = index_offset + len(nodes)
+            for i, node in enumerate(line):
+                parent = (
+                    parent_index if i else (index_offset if len(self.lines) > self.visible_count else None)
+                )
+                nodes.append(msgspec.structs.replace(moved_up(node, offset_px), parent=parent))
+        return tuple(nodes)
 
 
-def _bare(node: Node) -> Node:
-    """Return a node that nothing lies on any more."""
+def _uncovered(node: Node) -> Node:
+    """Return a node that is no longer covered."""
     return msgspec.structs.replace(node, states=tuple(s for s in node.states if s != "covered"))
 
 
-def _lines(page: Page, field: Box, *, names: Sequence[str], role: str) -> tuple[_Line, ...]:
-    """Return what drops down from a field; a line may be a part with its text in it."""
-    high = field.bottom - field.top
+def _build_lines(page: Page, field: Box, *, names: Sequence[str], role: str) -> tuple[_Line, ...]:
+    """Return the lines of a list below a field; a line may be a container with a text."""
+    height = field.bottom - field.top
     lines: list[_Line] = []
     for i, name in enumerate(names):
-        top = field.bottom + i * high
-        box = Box(field.left, top, field.right, top + high)
+        top = field.bottom + i * height
+        box = Box(field.left, top, field.right, top + height)
         locator = f"made-line-{field.top:.0f}-{i}"
-        clue = page.clues.of("listitem")
+        clue = page.clues.next_clue("listitem")
         if role:
             lines.append((Node(role, name, box, states=("clickable",), locator=locator, clue=clue),))
             continue
-        text = Box(field.left + 8, top + high / 4, field.right - 8, top + 3 * high / 4)
+        text = Box(field.left + 8, top + height / 4, field.right - 8, top + 3 * height / 4)
         item = Node("listitem", "", box, states=("clickable",), locator=locator, clue=clue)
         lines.append((item, Node("text", name, text, locator=f"{locator}-text")))
     return tuple(lines)
 
 
-_LINES = ("listitem", "option", "menuitem", "text", "generic", "", "")
-"""What a line is; "" is a part with its text in it."""
+_LINE_ROLES = ("listitem", "option", "menuitem", "text", "generic", "", "")
+"""Roles of a line; "" is a list item that contains a text."""

@@ -1,4 +1,4 @@
-"""What made applications are laid out with: a page, a wish and what becomes of the screen."""
+"""Building blocks of synthetic applications: a page, its clues, and the steps of a solution."""
 
 from __future__ import annotations
 
@@ -12,136 +12,140 @@ import msgspec
 from onscreen.types import Action, Box, Click, Element, ElementNote, Node, Type
 from onscreen_train.synthetic_words import CLUES, ROLE_CLUES, TITLES
 
-Becomes: TypeAlias = Callable[[Sequence[Node]], Sequence[Node]]
-"""The screen before a deed -> after it."""
-Call: TypeAlias = Callable[[str], str]
-"""Value -> the clause that asks for it."""
+Transition: TypeAlias = Callable[[Sequence[Node]], Sequence[Node]]
+"""Returns the nodes of the screen after an action, given those before."""
+ClauseBuilder: TypeAlias = Callable[[str], str]
+"""Returns the clause that asks for a value."""
 NOWHERE = Box(0, 0, 1, 1)
 
 
-class Wish(msgspec.Struct, frozen=True):
-    """One deed: the clause that asks for it, the node it is done to, what is done, what the screen becomes.
+class Step(msgspec.Struct, frozen=True):
+    """One step of a solution: its clause, its target node, its action and its effect on the screen.
 
-    `clause` is "" where an earlier one asks for this, too; `at` counts from the end where it is negative;
-    `notes` are what was learnt of the application.
+    `clause` is "" if the clause of an earlier step covers this step. `node_index` counts from the end if it
+    is negative. `notes` are what is known about the application.
     """
 
     clause: str
-    at: int
-    deed: Callable[[Element], Action]
-    becomes: Becomes
+    node_index: int
+    build_action: Callable[[Element], Action]
+    transition: Transition
     notes: tuple[ElementNote, ...] = ()
 
 
-Steps: TypeAlias = tuple[Wish, ...]
-"""What one field takes."""
+Steps: TypeAlias = tuple[Step, ...]
+"""The steps that one field requires."""
 
 
-class Clues:
-    """What an application calls its parts where nobody sees it, as classes and ids of pages do: by chance.
+class ClueGenerator:
+    """Random clues for the parts of an application, like classes and ids in the code of a page.
 
-    Some applications tell nothing, some of few parts, some of most; parts of one role may be numbered.
+    Some applications give no clues, some for a few parts, some for most; parts of one role may be numbered.
     """
 
-    def __init__(self, chance: random.Random) -> None:
-        self.chance = chance
-        self.share = chance.choice((0.0, 0.3, 0.8))
-        self.numbered = chance.random() < 1 / 3
-        self.own: dict[str, str] = {}
-        self.count: Counter[str] = Counter()
+    def __init__(self, rng: random.Random) -> None:
+        self.rng = rng
+        self.clue_share = rng.choice((0.0, 0.3, 0.8))
+        self.numbered = rng.random() < 1 / 3
+        self.clues: dict[str, str] = {}
+        self.counts: Counter[str] = Counter()
 
-    def of(self, role: str) -> str:
-        """Return what the next part of a role is called, "" for nothing."""
-        self.count[role] += 1
-        if self.chance.random() >= self.share:
+    def next_clue(self, role: str) -> str:
+        """Return the clue of the next part with this role, "" for none."""
+        self.counts[role] += 1
+        if self.rng.random() >= self.clue_share:
             return ""
         words = ROLE_CLUES.get(role, CLUES)
-        if role not in self.own or self.chance.random() < 1 / 4:
-            self.own[role] = " ".join(
-                self.chance.choice(each) for each in self.chance.choice(((words,), (CLUES,), (words, CLUES)))
+        if role not in self.clues or self.rng.random() < 1 / 4:
+            self.clues[role] = " ".join(
+                self.rng.choice(each) for each in self.rng.choice(((words,), (CLUES,), (words, CLUES)))
             )
-        return f"{self.own[role]} {self.count[role]}" if self.numbered else self.own[role]
+        return f"{self.clues[role]} {self.counts[role]}" if self.numbered else self.clues[role]
 
 
 class Page:
-    """A page being laid out from the top: lines of one height, at a left edge, so wide in pixels."""
+    """A page that is laid out from the top, in rows of one height; sizes in pixels."""
 
-    def __init__(self, left: float, *, wide: float, high: float, clues: Clues, name: str = "made") -> None:
+    def __init__(
+        self, left: float, *, width: float, row_height: float, clues: ClueGenerator, name: str = "made"
+    ) -> None:
         self.nodes: list[Node] = []
         self.y = 10.0
-        self.left, self.wide, self.high, self.name, self.clues = left, wide, high, name, clues
+        self.left, self.width, self.row_height, self.name, self.clues = left, width, row_height, name, clues
 
-    def put(self, node: Node, *, at: float = 0.0, share: float = 1.0) -> int:
-        """Put a node on the line, `at` and `share` in parts of the width; return its index."""
-        left = self.left + at * self.wide
-        box = Box(left, self.y, left + share * self.wide, self.y + self.high)
+    def add(self, node: Node, *, offset: float = 0.0, share: float = 1.0) -> int:
+        """Add a node to the current row and return its index; `offset` and `share` are parts of the width."""
+        left = self.left + offset * self.width
+        box = Box(left, self.y, left + share * self.width, self.y + self.row_height)
         locator = f"{self.name}-{len(self.nodes)}"
-        clue = node.clue or self.clues.of(node.role)
+        clue = node.clue or self.clues.next_clue(node.role)
         self.nodes.append(msgspec.structs.replace(node, box=box, locator=locator, clue=clue))
         return len(self.nodes) - 1
 
-    def line(self) -> None:
-        """Go on below."""
-        self.y += self.high * 1.3
+    def next_line(self) -> None:
+        """Move to the next row."""
+        self.y += self.row_height * 1.3
 
     def title(self, text: str) -> None:
-        """Put a heading and go on below it, unless the text is ""."""
+        """Add a heading in a row of its own, unless the text is ""."""
         if text:
-            self.put(Node("heading", text, NOWHERE))
-            self.line()
+            self.add(Node("heading", text, NOWHERE))
+            self.next_line()
 
-    def again(self, number: int) -> Page:
-        """Return an empty page of the same measures, another one of the same application."""
+    def new_page(self, number: int) -> Page:
+        """Return an empty page with the same measures, another page of the same application."""
         name = f"{self.name}-{number}"
-        return Page(self.left, wide=self.wide, high=self.high, clues=self.clues, name=name)
+        return Page(self.left, width=self.width, row_height=self.row_height, clues=self.clues, name=name)
 
 
-def same(nodes: Sequence[Node]) -> Sequence[Node]:
-    """Return the screen as it was."""
+def unchanged(nodes: Sequence[Node]) -> Sequence[Node]:
+    """Return the nodes unchanged."""
     return nodes
 
 
-def changed(at: int, change: Callable[[Node], Node]) -> Becomes:
-    """Return what changes one node of the screen."""
-    return lambda nodes: [change(node) if i == at else node for i, node in enumerate(nodes)]
+def change_node(index: int, change: Callable[[Node], Node]) -> Transition:
+    """Return a transition that changes one node."""
+    return lambda nodes: [change(node) if i == index else node for i, node in enumerate(nodes)]
 
 
-def button(name: str) -> Node:
+def make_button(name: str) -> Node:
     """Return a button with a name."""
     return Node("button", name, NOWHERE, states=("clickable",))
 
 
-def titled(chance: random.Random) -> str:
-    """Return the title of a page, "" for every other one."""
-    return chance.choice(TITLES) if chance.random() < 1 / 2 else ""
+def random_title(rng: random.Random) -> str:
+    """Return a page title, "" in half of the cases."""
+    return rng.choice(TITLES) if rng.random() < 1 / 2 else ""
 
 
-def drawing() -> Node:
-    """Return a button that is drawn and has no name."""
+def make_icon_button() -> Node:
+    """Return a button that shows an icon and has no name."""
     return Node("button", "", NOWHERE, states=("clickable",), clue="icon")
 
 
-def states_of(role: str) -> tuple[str, ...]:
-    """Return what can be done with a field."""
+def field_states(role: str) -> tuple[str, ...]:
+    """Return the states of a field with this role."""
     return ("clickable", "editable") if role in {"textbox", "searchbox", "spinbutton"} else ("clickable",)
 
 
-def typed(page: Page, node: Node, *, value: str, clause: str) -> Wish:
-    """Put a field and ask for a text in it."""
-    at = page.put(node, at=0.4, share=0.6)
-    return Wish(
+def add_typed_field(page: Page, node: Node, *, value: str, clause: str) -> Step:
+    """Add a field and return the step that types a text into it."""
+    index = page.add(node, offset=0.4, share=0.6)
+    return Step(
         clause,
-        at,
+        index,
         lambda element: Type(value, element),
-        changed(at, lambda old: msgspec.structs.replace(old, value=value, states=(*old.states, "focused"))),
+        change_node(
+            index, lambda old: msgspec.structs.replace(old, value=value, states=(*old.states, "focused"))
+        ),
     )
 
 
-def press(page: Page, names: Sequence[str], *, chance: random.Random) -> Wish:
-    """Put buttons side by side and ask for one of them."""
-    rows = [page.put(button(name), at=i / 3, share=0.3) for i, name in enumerate(names)]
-    end = chance.randrange(len(rows))
-    return Wish(chance.choice(_PRESSED).format(names[end]), rows[end], Click, same)
+def add_buttons(page: Page, names: Sequence[str], *, rng: random.Random) -> Step:
+    """Add buttons side by side and return the step that presses one of them."""
+    indices = [page.add(make_button(name), offset=i / 3, share=0.3) for i, name in enumerate(names)]
+    target = rng.randrange(len(indices))
+    return Step(rng.choice(_PRESS_CLAUSES).format(names[target]), indices[target], Click, unchanged)
 
 
-_PRESSED = ('press "{}"', "press {}", "click {}", "click the {} button", "hit {}")
+_PRESS_CLAUSES = ('press "{}"', "press {}", "click {}", "click the {} button", "hit {}")

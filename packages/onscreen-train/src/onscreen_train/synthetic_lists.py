@@ -1,4 +1,4 @@
-"""Made lists: lines with buttons, several pages of them, and numbers to be counted up or drawn again."""
+"""Synthetic lists: rows with buttons, paged lists, counters, and random numbers to regenerate."""
 
 from __future__ import annotations
 
@@ -10,225 +10,249 @@ import msgspec
 from onscreen.types import Click, ElementNote, Node
 from onscreen_train.synthetic_layout import (
     NOWHERE,
-    Becomes,
     Page,
-    Wish,
-    button,
-    changed,
-    drawing,
-    press,
-    same,
-    titled,
+    Step,
+    Transition,
+    add_buttons,
+    change_node,
+    make_button,
+    make_icon_button,
+    random_title,
+    unchanged,
 )
 from onscreen_train.synthetic_words import BUTTONS, FIELDS, NUMBERED, ONE_EACH, ORDINALS, STEPPED, THINGS
 
 
-class _Look(msgspec.Struct, frozen=True):
-    """How the lines of a list look: the thing's role, its buttons or fields, beside it or below.
+class _LineStyle(msgspec.Struct, frozen=True):
+    """The appearance of list rows: role of the item, its buttons or fields, beside it or below.
 
-    `drawn` buttons have no names. `fields` are labels with values that can be pressed.
+    Buttons with `icon_buttons` have no names. `fields` are labels with clickable values.
     """
 
     role: str
     names: tuple[str, ...]
     below: bool
-    drawn: bool = False
+    icon_buttons: bool = False
     fields: bool = False
 
 
-def listed(page: Page, chance: random.Random) -> list[Wish]:
-    """Lay out a list whose lines have buttons; up to three lines are asked for by their names or places.
+def list_page(page: Page, rng: random.Random) -> list[Step]:
+    """Lay out a list with buttons in its rows; up to three rows are asked for by name or position.
 
-    Buttons may be drawings, of which only notes tell what they do.
+    Buttons may be icons whose meaning only the notes tell.
     """
-    page.title(titled(chance))
-    things = chance.sample(THINGS, chance.randint(3, 8))
-    names = tuple(chance.sample(BUTTONS, chance.randint(1, 2)))
-    below = chance.random() < 1 / 4
-    how = _Look(chance.choice(_ROLES), names, below, drawn=chance.random() < 1 / 3)
-    lines = [_line(page, thing, how=how, chance=chance) for thing in things]
-    notes = _notes(lines, names) if how.drawn else ()
-    wanted = chance.sample(range(len(things)), chance.choice((1, 1, 2, 3)))
-    return [_wish(lines[at], things[at], at=at, how=how, notes=notes, chance=chance) for at in wanted]
+    page.title(random_title(rng))
+    things = rng.sample(THINGS, rng.randint(3, 8))
+    names = tuple(rng.sample(BUTTONS, rng.randint(1, 2)))
+    below = rng.random() < 1 / 4
+    style = _LineStyle(rng.choice(_ROLES), names, below, icon_buttons=rng.random() < 1 / 3)
+    lines = [_add_line(page, thing, style=style, rng=rng) for thing in things]
+    notes = _notes(lines, names) if style.icon_buttons else ()
+    requested = rng.sample(range(len(things)), rng.choice((1, 1, 2, 3)))
+    return [_line_step(lines[i], things[i], index=i, style=style, notes=notes, rng=rng) for i in requested]
 
 
-def paged(page: Page, chance: random.Random) -> list[Wish]:
-    """Lay out a list of several pages, of which one is shown; what is asked for may be on a later one.
+def paged_list_page(page: Page, rng: random.Random) -> list[Step]:
+    """Lay out a list of several pages; the requested item may be on a later page.
 
-    It is found by going on until it is there.
+    The solution turns pages until the item is visible.
     """
-    each = chance.choice((1, 1, 2, 3, 4))
-    count = chance.randint(2, 5)
-    things = chance.sample(THINGS, each * count)
-    fields = chance.random() < 1 / 2
-    names = tuple(chance.sample(FIELDS if fields else BUTTONS, chance.randint(1, 3 if fields else 2)))
-    how = _Look(chance.choice((*_ROLES, "heading")), names, fields or chance.random() < 1 / 3, fields=fields)
-    title = titled(chance)
-    pager = chance.choice(_PAGERS), chance.choice(("link", "button", "generic"))
+    page_size = rng.choice((1, 1, 2, 3, 4))
+    count = rng.randint(2, 5)
+    things = rng.sample(THINGS, page_size * count)
+    fields = rng.random() < 1 / 2
+    names = tuple(rng.sample(FIELDS if fields else BUTTONS, rng.randint(1, 3 if fields else 2)))
+    style = _LineStyle(rng.choice((*_ROLES, "heading")), names, fields or rng.random() < 1 / 3, fields=fields)
+    title = random_title(rng)
+    pager = rng.choice(_PAGERS), rng.choice(("link", "button", "generic"))
     screens: list[Page] = []
     lines: list[list[int]] = []
-    onward: list[int] = []
+    next_buttons: list[int] = []
     for number in range(count):
-        shown = page if number == 0 else page.again(number)
-        shown.title(title)
-        here = things[number * each : (number + 1) * each]
-        lines += [_line(shown, thing, how=how, chance=chance) for thing in here]
-        onward.append(_pager(shown, pager[0], role=pager[1], number=number, count=count))
-        screens.append(shown)
-    at = chance.randrange(len(things))
-    column = chance.randrange(len(lines[at]))
-    clause = chance.choice(("", "find {} and ", "look for {} and ", "go to {} and ")).format(things[at])
-    told = clause and (how.fields or not column)
-    deed = _deed(how, column, which="it" if told else things[at], chance=chance)
-    turns = [Wish("", onward[n], Click, _turned(screens[n + 1])) for n in range(at // each)]
-    steps = [*turns, Wish("", lines[at][column], Click, same)]
-    return [msgspec.structs.replace(steps[0], clause=f"{clause}{deed}"), *steps[1:]]
+        current_page = page if number == 0 else page.new_page(number)
+        current_page.title(title)
+        page_things = things[number * page_size : (number + 1) * page_size]
+        lines += [_add_line(current_page, thing, style=style, rng=rng) for thing in page_things]
+        next_buttons.append(_add_pager(current_page, pager[0], role=pager[1], number=number, count=count))
+        screens.append(current_page)
+    target = rng.randrange(len(things))
+    column = rng.randrange(len(lines[target]))
+    clause = rng.choice(("", "find {} and ", "look for {} and ", "go to {} and ")).format(things[target])
+    is_named = clause and (style.fields or not column)
+    action_clause = _describe_action(style, column, reference="it" if is_named else things[target], rng=rng)
+    page_steps = [
+        Step("", next_buttons[n], Click, _show_page(screens[n + 1])) for n in range(target // page_size)
+    ]
+    steps = [*page_steps, Step("", lines[target][column], Click, unchanged)]
+    return [msgspec.structs.replace(steps[0], clause=f"{clause}{action_clause}"), *steps[1:]]
 
 
-def _deed(how: _Look, column: int, *, which: str, chance: random.Random) -> str:
-    """Say what is to be done to a thing: to open it, or to press one of its buttons or fields."""
+def _describe_action(style: _LineStyle, column: int, *, reference: str, rng: random.Random) -> str:
+    """Return the clause for an item: open it, or press one of its buttons or fields."""
     if not column:
-        return f"{chance.choice(('open', 'click'))} {which}"
-    name = how.names[column - 1]
-    if not how.fields:
-        return f"{name} {which}"
-    verb = chance.choice(("click", "click on", "open", "press"))
-    if which == "it":
-        return f"{verb} {chance.choice(('the', 'its', 'their'))} {name.lower()}"
-    return f"{verb} {chance.choice((f'the {name.lower()} of {which}', f'{which}, {name.lower()}'))}"
+        return f"{rng.choice(('open', 'click'))} {reference}"
+    name = style.names[column - 1]
+    if not style.fields:
+        return f"{name} {reference}"
+    verb = rng.choice(("click", "click on", "open", "press"))
+    if reference == "it":
+        return f"{verb} {rng.choice(('the', 'its', 'their'))} {name.lower()}"
+    return f"{verb} {rng.choice((f'the {name.lower()} of {reference}', f'{reference}, {name.lower()}'))}"
 
 
-def _turned(page: Page) -> Becomes:
+def _show_page(page: Page) -> Transition:
     return lambda _: page.nodes
 
 
-def _pager(page: Page, names: tuple[str, str], *, role: str, number: int, count: int) -> int:
-    """Put what goes a page back and on, with the numbers of pages between; return what goes on."""
-    back, onward = names
-    page.line()
-    shown = [*([back] if number else []), str(number + 1), onward]
-    within = page.put(Node("list", "", NOWHERE)) if role == "link" else None
-    for i, name in enumerate(shown):
-        there = ("clickable",) if name != onward or number + 1 < count else ("disabled",)
+def _add_pager(page: Page, names: tuple[str, str], *, role: str, number: int, count: int) -> int:
+    """Add the previous and next controls with page numbers between; return the index of "next"."""
+    previous_name, next_name = names
+    page.next_line()
+    labels = [*([previous_name] if number else []), str(number + 1), next_name]
+    container = page.add(Node("list", "", NOWHERE)) if role == "link" else None
+    for i, name in enumerate(labels):
+        states = ("clickable",) if name != next_name or number + 1 < count else ("disabled",)
         parent = None
-        if within is not None:
-            parent = page.put(Node("listitem", "", NOWHERE, parent=within), at=i / 8, share=0.1)
-        page.put(Node(role, name, NOWHERE, states=there, parent=parent), at=i / 8, share=0.1)
+        if container is not None:
+            parent = page.add(Node("listitem", "", NOWHERE, parent=container), offset=i / 8, share=0.1)
+        page.add(Node(role, name, NOWHERE, states=states, parent=parent), offset=i / 8, share=0.1)
     return len(page.nodes) - 1
 
 
-def counted(page: Page, chance: random.Random) -> list[Wish]:
-    """Lay out lines with what counts each up and down; some are asked for by their number.
+def counter_page(page: Page, rng: random.Random) -> list[Step]:
+    """Lay out rows with counters; some are to be set to a number.
 
-    The numbers stand in the lines, or how many there are in all stands at the top.
+    The numbers are shown in the rows, or only their total at the top.
     """
-    things = chance.sample(THINGS, chance.randint(2, 6))
-    role = chance.choice(("button", "generic", "link"))
-    names, total = chance.choice(STEPPED), chance.choice(("", "", "Basket", "Items", "Total"))
-    top = page.put(Node("text", f"{total}: 0", NOWHERE)) if total else -1
-    page.line()
-    lines = [_stepper(page, thing, role=role, names=names, told=not total) for thing in things]
-    picked = chance.sample(range(len(things)), min(len(things), chance.choice((1, 1, 2, 3))))
-    once = chance.random() < 1 / 3
-    each = chance.choice(ONE_EACH).format(", ".join(things[at] for at in picked))
-    wording = chance.choice(_COUNTED)
-    wishes: list[Wish] = []
-    for at in picked:
-        number = 1 if once else chance.choice((1, 1, 2, 2, 3, 4))
-        clause = ("" if wishes else each) if once else wording.format(number=number, thing=things[at])
-        more, own = lines[at]
+    things = rng.sample(THINGS, rng.randint(2, 6))
+    role = rng.choice(("button", "generic", "link"))
+    names, total = rng.choice(STEPPED), rng.choice(("", "", "Basket", "Items", "Total"))
+    total_index = page.add(Node("text", f"{total}: 0", NOWHERE)) if total else -1
+    page.next_line()
+    lines = [_add_counter(page, thing, role=role, names=names, shows_number=not total) for thing in things]
+    requested = rng.sample(range(len(things)), min(len(things), rng.choice((1, 1, 2, 3))))
+    one_each = rng.random() < 1 / 3
+    one_each_clause = rng.choice(ONE_EACH).format(", ".join(things[i] for i in requested))
+    wording = rng.choice(_COUNT_CLAUSES)
+    steps: list[Step] = []
+    for i in requested:
+        number = 1 if one_each else rng.choice((1, 1, 2, 2, 3, 4))
+        clause = (
+            ("" if steps else one_each_clause) if one_each else wording.format(number=number, thing=things[i])
+        )
+        increment, number_index = lines[i]
         for count in range(1, number + 1):
-            told = _set(top, f"{total}: {len(wishes) + 1}") if total else _set(own, str(count))
-            wishes.append(Wish(clause if count == 1 else "", more, Click, told))
-    return [*wishes, press(page, chance.sample(BUTTONS, chance.randint(1, 2)), chance=chance)]
+            effect = (
+                _set_name(total_index, f"{total}: {len(steps) + 1}")
+                if total
+                else _set_name(number_index, str(count))
+            )
+            steps.append(Step(clause if count == 1 else "", increment, Click, effect))
+    return [*steps, add_buttons(page, rng.sample(BUTTONS, rng.randint(1, 2)), rng=rng)]
 
 
-def _stepper(page: Page, thing: str, *, role: str, names: tuple[str, str], told: bool) -> tuple[int, int]:
-    """Put a line whose number is told or not; return what counts up and the number, -1 for none."""
-    less, more = names
-    page.put(Node("text", thing, NOWHERE), share=0.4)
-    page.put(Node(role, less, NOWHERE, states=("clickable",)), at=0.5, share=0.1)
-    number = page.put(Node("text", "0", NOWHERE), at=0.65, share=0.1) if told else -1
-    onto = page.put(Node(role, more, NOWHERE, states=("clickable",)), at=0.8, share=0.1)
-    page.line()
-    return onto, number
+def _add_counter(
+    page: Page, thing: str, *, role: str, names: tuple[str, str], shows_number: bool
+) -> tuple[int, int]:
+    """Add a row with a counter; return the indices of the increment control and of the number.
+
+    The index of the number is -1 if the row does not show it.
+    """
+    decrement_name, increment_name = names
+    page.add(Node("text", thing, NOWHERE), share=0.4)
+    page.add(Node(role, decrement_name, NOWHERE, states=("clickable",)), offset=0.5, share=0.1)
+    number = page.add(Node("text", "0", NOWHERE), offset=0.65, share=0.1) if shows_number else -1
+    increment = page.add(Node(role, increment_name, NOWHERE, states=("clickable",)), offset=0.8, share=0.1)
+    page.next_line()
+    return increment, number
 
 
-def _set(at: int, name: str) -> Becomes:
-    return changed(at, lambda old: msgspec.structs.replace(old, name=name))
+def _set_name(index: int, name: str) -> Transition:
+    return change_node(index, lambda old: msgspec.structs.replace(old, name=name))
 
 
-def rolled(page: Page, chance: random.Random) -> list[Wish]:
-    """Lay out a number, what draws another one and what takes it; the number has to be as asked."""
-    again, take = chance.choice(_ROLLS), chance.choice(BUTTONS)
-    most = chance.choice((9, 20, 100))
-    bound = chance.randint(most // 4, most - most // 4)
-    wording, fits = chance.choice(_CONDITIONS)
-    page.title(titled(chance))
-    number = page.put(
-        Node("text", chance.choice(("-", "?", str(chance.randint(0, most)))), NOWHERE), share=0.2
+def random_number_page(page: Page, rng: random.Random) -> list[Step]:
+    """Lay out a number, a button that generates another one and a button that accepts it.
+
+    The solution generates numbers until one meets the condition.
+    """
+    generate, accept = rng.choice(_GENERATE_NAMES), rng.choice(BUTTONS)
+    maximum = rng.choice((9, 20, 100))
+    bound = rng.randint(maximum // 4, maximum - maximum // 4)
+    wording, fits = rng.choice(_CONDITIONS)
+    page.title(random_title(rng))
+    number_index = page.add(
+        Node("text", rng.choice(("-", "?", str(rng.randint(0, maximum)))), NOWHERE), share=0.2
     )
-    page.line()
-    names = [again, take] if chance.random() < 2 / 3 else [take, again]
-    buttons = {name: page.put(button(name), at=i / 2, share=0.4) for i, name in enumerate(names)}
-    clause = chance.choice(_UNTIL).format(again=again, again_=again.lower(), fits=wording.format(bound))
-    steps: list[Wish] = []
-    shown = page.nodes[number].name
+    page.next_line()
+    names = [generate, accept] if rng.random() < 2 / 3 else [accept, generate]
+    buttons = {name: page.add(make_button(name), offset=i / 2, share=0.4) for i, name in enumerate(names)}
+    clause = rng.choice(_UNTIL_CLAUSES).format(
+        again=generate, again_=generate.lower(), fits=wording.format(bound)
+    )
+    steps: list[Step] = []
+    shown = page.nodes[number_index].name
     while not (shown.isdecimal() and fits(int(shown), bound)):
-        shown = str(chance.randint(0, most))
-        steps.append(Wish("", buttons[again], Click, _set(number, shown)))
-    end = chance.choice(('press "{}"', "press {}", "click {}")).format(take)
-    steps = [*steps, Wish(end, buttons[take], Click, same)]
-    return [msgspec.structs.replace(steps[0], clause=f"{clause}, then {end}"), *_silent(steps[1:])]
+        shown = str(rng.randint(0, maximum))
+        steps.append(Step("", buttons[generate], Click, _set_name(number_index, shown)))
+    accept_clause = rng.choice(('press "{}"', "press {}", "click {}")).format(accept)
+    steps = [*steps, Step(accept_clause, buttons[accept], Click, unchanged)]
+    return [
+        msgspec.structs.replace(steps[0], clause=f"{clause}, then {accept_clause}"),
+        *_without_clauses(steps[1:]),
+    ]
 
 
-def _silent(steps: Sequence[Wish]) -> list[Wish]:
+def _without_clauses(steps: Sequence[Step]) -> list[Step]:
     return [msgspec.structs.replace(step, clause="") for step in steps]
 
 
-def _line(page: Page, thing: str, *, how: _Look, chance: random.Random) -> list[int]:
-    """Put a thing and what belongs to it; return their places."""
-    states = ("clickable",) if how.role == "link" else ()
-    line = [page.put(Node(how.role, thing, NOWHERE, states=states), share=0.4)]
-    for i, name in enumerate(how.names):
-        if how.below:
-            page.line()
-        if how.fields:
-            page.put(Node("text", f"{name}:", NOWHERE), share=0.3)
-            value = f"{chance.choice(THINGS)} {chance.randint(1, 99)}"
-            clue = chance.choice(("", name.lower()))
-            node = Node(chance.choice(("link", "generic")), value, NOWHERE, states=("clickable",), clue=clue)
-            line.append(page.put(node, at=0.35, share=0.4))
+def _add_line(page: Page, thing: str, *, style: _LineStyle, rng: random.Random) -> list[int]:
+    """Add an item and its buttons or fields; return their indices."""
+    states = ("clickable",) if style.role == "link" else ()
+    indices = [page.add(Node(style.role, thing, NOWHERE, states=states), share=0.4)]
+    for i, name in enumerate(style.names):
+        if style.below:
+            page.next_line()
+        if style.fields:
+            page.add(Node("text", f"{name}:", NOWHERE), share=0.3)
+            value = f"{rng.choice(THINGS)} {rng.randint(1, 99)}"
+            clue = rng.choice(("", name.lower()))
+            node = Node(rng.choice(("link", "generic")), value, NOWHERE, states=("clickable",), clue=clue)
+            indices.append(page.add(node, offset=0.35, share=0.4))
         else:
-            node = drawing() if how.drawn else button(name)
-            line.append(page.put(node, at=0.1 if how.below else 0.5 + i / 4, share=0.2))
-    page.line()
-    return line
+            node = make_icon_button() if style.icon_buttons else make_button(name)
+            indices.append(page.add(node, offset=0.1 if style.below else 0.5 + i / 4, share=0.2))
+    page.next_line()
+    return indices
 
 
 def _notes(lines: Sequence[Sequence[int]], names: Sequence[str]) -> tuple[ElementNote, ...]:
+    """Return notes that tell what each icon button does, by the 1-based mark of its element."""
     return tuple(
-        ElementNote(f"press to {name.lower()} it", at + 1)
+        ElementNote(f"press to {name.lower()} it", index + 1)
         for line in lines
-        for at, name in zip(line[1:], names, strict=True)
+        for index, name in zip(line[1:], names, strict=True)
     )
 
 
-def _wish(
+def _line_step(
     line: Sequence[int],
     thing: str,
     *,
-    at: int,
-    how: _Look,
+    index: int,
+    style: _LineStyle,
     notes: tuple[ElementNote, ...],
-    chance: random.Random,
-) -> Wish:
-    """Ask for a button of a line, or to open it, by its name or its place."""
-    place = chance.choice(("{}", "the {} one", "the {} line", "the {} of the list"))
-    nth = place.format(chance.choice((NUMBERED, ORDINALS))[at])
-    which = chance.choice((thing, f'"{thing}"', nth))
-    column = chance.randrange(len(line))
-    return Wish(_deed(how, column, which=which, chance=chance), line[column], Click, same, notes)
+    rng: random.Random,
+) -> Step:
+    """Return the step that presses a button of a line or opens it, by its name or position."""
+    wording = rng.choice(("{}", "the {} one", "the {} line", "the {} of the list"))
+    by_position = wording.format(rng.choice((NUMBERED, ORDINALS))[index])
+    reference = rng.choice((thing, f'"{thing}"', by_position))
+    column = rng.randrange(len(line))
+    return Step(
+        _describe_action(style, column, reference=reference, rng=rng), line[column], Click, unchanged, notes
+    )
 
 
 _ROLES = ("link", "listitem", "text", "cell")
@@ -242,9 +266,9 @@ _PAGERS = (
     ("←", "→"),
     ("Back", "More"),
 )
-"""What goes a page back and on."""
-_ROLLS = ("Roll", "Draw", "Generate", "New number", "Spin", "Again", "Shuffle", "Refresh")
-_UNTIL = (
+"""Names of the controls for the previous and the next page."""
+_GENERATE_NAMES = ("Roll", "Draw", "Generate", "New number", "Spin", "Again", "Shuffle", "Refresh")
+_UNTIL_CLAUSES = (
     "{again_} until the number is {fits}",
     'press "{again}" until the number is {fits}',
     "{again_} a number that is {fits}",
@@ -260,7 +284,7 @@ _CONDITIONS: Sequence[tuple[str, Callable[[int, int], bool]]] = (
     ("even", lambda number, _: number % 2 == 0),
     ("odd", lambda number, _: number % 2 == 1),
 )
-_COUNTED = (
+_COUNT_CLAUSES = (
     "add {number} {thing}",
     "put {number} {thing} in the basket",
     "take {number} of {thing}",

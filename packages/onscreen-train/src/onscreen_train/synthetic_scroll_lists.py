@@ -1,4 +1,4 @@
-"""Made lists of which only a part is in view: what is asked for is found by scrolling."""
+"""Synthetic scrolling lists: only a part is visible, and scrolling brings the requested lines into view."""
 
 from __future__ import annotations
 
@@ -9,245 +9,264 @@ from typing import TypeAlias
 import msgspec
 
 from onscreen.types import Box, Click, Element, Node, Scroll
-from onscreen_train.synthetic_layout import NOWHERE, Becomes, Page, Wish, button, press, titled
+from onscreen_train.synthetic_layout import (
+    NOWHERE,
+    Page,
+    Step,
+    Transition,
+    add_buttons,
+    make_button,
+    random_title,
+)
 from onscreen_train.synthetic_words import BUTTONS, CHOICES, ONE_EACH, STEPPED, THINGS
 
 _Line: TypeAlias = tuple[Node, ...]
 
 
 class View(msgspec.Struct, frozen=True):
-    """Lines laid out below one another, of which `most` are in view from the `first` on.
+    """Lines of which `visible_count` are visible, starting at `first`.
 
-    The last of `above` is what scrolls.
+    The last node of `above` is the scroll container.
     """
 
     above: _Line
     lines: tuple[_Line, ...]
-    most: int
+    visible_count: int
     below: _Line = ()
     first: int = 0
 
     def nodes(self) -> Sequence[Node]:
-        """Return the screen."""
-        up = self.lines[self.first][0].box.top - self.lines[0][0].box.top
-        shown = self.lines[self.first : self.first + self.most]
-        return [*self.above, *(raised(node, up) for line in shown for node in line), *self.below]
+        """Return the nodes of the screen."""
+        offset_px = self.lines[self.first][0].box.top - self.lines[0][0].box.top
+        visible_lines = self.lines[self.first : self.first + self.visible_count]
+        return [
+            *self.above,
+            *(moved_up(node, offset_px) for line in visible_lines for node in line),
+            *self.below,
+        ]
 
-    def reached(self, line: int) -> tuple[View, list[Wish]]:
-        """Return what is in view once a line is, and the scrolling it takes."""
-        view, steps = self, list[Wish]()
-        while line >= view.first + view.most:
-            first = min(view.first + max(1, view.most - 1), len(view.lines) - view.most)
+    def scroll_to(self, line: int) -> tuple[View, list[Step]]:
+        """Return the view after scrolling until a line is visible, and the scroll steps."""
+        view, steps = self, list[Step]()
+        while line >= view.first + view.visible_count:
+            first = min(view.first + max(1, view.visible_count - 1), len(view.lines) - view.visible_count)
             view = msgspec.structs.replace(view, first=first)
-            steps.append(Wish("", len(self.above) - 1, scroll_down, _becomes(view)))
+            steps.append(Step("", len(self.above) - 1, scroll_down, _show_view(view)))
         return view, steps
 
-    def pressed(self, line: int, column: int, *, after: _Line) -> tuple[View, Wish]:
-        """Return what is in view once a node of a line is pressed and it is as `after`, and the pressing."""
-        at = len(self.above) + sum(map(len, self.lines[self.first : line])) + column
+    def press_node(self, line: int, column: int, *, after: _Line) -> tuple[View, Step]:
+        """Return the view after pressing a node of a line, and the step.
+
+        `after` is the line after the press.
+        """
+        index = len(self.above) + sum(map(len, self.lines[self.first : line])) + column
         view = msgspec.structs.replace(self, lines=(*self.lines[:line], after, *self.lines[line + 1 :]))
-        return view, Wish("", at, Click, _becomes(view))
+        return view, Step("", index, Click, _show_view(view))
 
 
 def scroll_down(element: Element) -> Scroll:
-    """Return what shows more of a part that scrolls."""
+    """Return the action that scrolls an element down."""
     return Scroll("down", target=element)
 
 
-def scrolled(page: Page, chance: random.Random) -> list[Wish]:
-    """Lay out lines with buttons, to be pressed on some by name, or on so many of one owner's."""
-    names = chance.sample(BUTTONS, chance.randint(3, 5))
-    column = chance.randrange(len(names) - 2)
-    if chance.random() < 1 / 2:
-        things = chance.choices(chance.sample(THINGS, chance.randint(1, 3)), k=chance.randint(3, 9))
-        owner = chance.choice(things)
-        own = [at for at, thing in enumerate(things) if thing == owner]
-        wanted = own[: chance.randint(1, len(own))]
-        clause = chance.choice(_SOME).format(names[column], len(wanted), owner)
+def scroll_list_page(page: Page, rng: random.Random) -> list[Step]:
+    """Lay out lines with buttons, to press on named lines or on some lines of one owner."""
+    names = rng.sample(BUTTONS, rng.randint(3, 5))
+    column = rng.randrange(len(names) - 2)
+    if rng.random() < 1 / 2:
+        things = rng.choices(rng.sample(THINGS, rng.randint(1, 3)), k=rng.randint(3, 9))
+        owner = rng.choice(things)
+        owned = [i for i, thing in enumerate(things) if thing == owner]
+        requested = owned[: rng.randint(1, len(owned))]
+        clause = rng.choice(_OWNER_CLAUSES).format(names[column], len(requested), owner)
     else:
-        things = chance.sample(THINGS, chance.randint(3, 9))
-        wanted = sorted(chance.sample(range(len(things)), chance.choice((1, 1, 2, 3))))
-        clause = chance.choice(_EACH).format(names[column], ", ".join(things[at] for at in wanted))
-    view = _laid(page, things, names=names[:-2], chance=chance)
-    foot = page.again(2)
-    foot.y = page.y
-    end = press(foot, names[-2:], chance=chance)
-    view = msgspec.structs.replace(view, below=tuple(foot.nodes))
+        things = rng.sample(THINGS, rng.randint(3, 9))
+        requested = sorted(rng.sample(range(len(things)), rng.choice((1, 1, 2, 3))))
+        clause = rng.choice(_NAMED_CLAUSES).format(names[column], ", ".join(things[i] for i in requested))
+    view = _lay_out_lines(page, things, names=names[:-2], rng=rng)
+    footer = page.new_page(2)
+    footer.y = page.y
+    button_step = add_buttons(footer, names[-2:], rng=rng)
+    view = msgspec.structs.replace(view, below=tuple(footer.nodes))
     page.nodes = list(view.nodes())
-    marks = chance.random() < 1 / 2
-    steps: list[Wish] = []
-    for line in wanted:
-        view, turns = view.reached(line)
-        at = len(view.lines[line]) - len(names) + 2 + column
+    shows_state = rng.random() < 1 / 2
+    steps: list[Step] = []
+    for line in requested:
+        view, scroll_steps = view.scroll_to(line)
+        i = len(view.lines[line]) - len(names) + 2 + column
         nodes = view.lines[line]
-        used = _used(nodes[at], marks=marks)
-        view, pressing = view.pressed(line, at, after=(*nodes[:at], used, *nodes[at + 1 :]))
-        steps += [*turns, pressing]
+        pressed = _pressed_node(nodes[i], shows_state=shows_state)
+        view, press_step = view.press_node(line, i, after=(*nodes[:i], pressed, *nodes[i + 1 :]))
+        steps += [*scroll_steps, press_step]
     first = msgspec.structs.replace(steps[0], clause=clause)
-    return [first, *steps[1:], msgspec.structs.replace(end, at=end.at - len(foot.nodes))]
+    return [
+        first,
+        *steps[1:],
+        msgspec.structs.replace(button_step, node_index=button_step.node_index - len(footer.nodes)),
+    ]
 
 
-def stocked(page: Page, chance: random.Random) -> list[Wish]:
-    """Lay out lines with what counts each up and down, and marks of what kind each is.
+def stock_page(page: Page, rng: random.Random) -> list[Step]:
+    """Lay out lines with counters and labels of their kinds.
 
-    One each of some is asked for, or so many of a kind. What ends it stands at the end of the lines, below
-    them, or there is nothing.
+    The instruction asks for one each of some items, or for a number of items of a kind. The final button is
+    at the end of the list, below it, or missing.
     """
-    things = chance.sample(THINGS, chance.randint(3, 9))
-    kinds = [kind.lower() for kind in chance.sample(CHOICES, 3)]
-    marks = [tuple(chance.sample(kinds, chance.choice((0, 1, 1, 2)))) for _ in things]
-    page.title(titled(chance))
-    lines = _counters(page, things, marks=marks, chance=chance)
-    foot = page.again(2)
-    foot.y = lines[-1][-1].box.bottom + page.high / 2
-    end = press(foot, chance.sample(BUTTONS, chance.randint(1, 2)), chance=chance)
-    ending = chance.choice(("within", "below", "none"))
-    view = _held(page, (*lines, tuple(foot.nodes)) if ending == "within" else lines, chance=chance)
-    if ending == "below":
-        under = [raised(node, node.box.top - page.y) for node in foot.nodes]
-        view = msgspec.structs.replace(view, below=tuple(under))
+    things = rng.sample(THINGS, rng.randint(3, 9))
+    kinds = [kind.lower() for kind in rng.sample(CHOICES, 3)]
+    kinds_by_line = [tuple(rng.sample(kinds, rng.choice((0, 1, 1, 2)))) for _ in things]
+    page.title(random_title(rng))
+    lines = _build_counter_lines(page, things, kinds_by_line=kinds_by_line, rng=rng)
+    footer = page.new_page(2)
+    footer.y = lines[-1][-1].box.bottom + page.row_height / 2
+    button_step = add_buttons(footer, rng.sample(BUTTONS, rng.randint(1, 2)), rng=rng)
+    button_place = rng.choice(("within", "below", "none"))
+    view = _in_container(page, (*lines, tuple(footer.nodes)) if button_place == "within" else lines, rng=rng)
+    if button_place == "below":
+        moved_footer = [moved_up(node, node.box.top - page.y) for node in footer.nodes]
+        view = msgspec.structs.replace(view, below=tuple(moved_footer))
     page.nodes = list(view.nodes())
-    clause, wanted = _ordered(things, marks, chance=chance)
-    steps: list[Wish] = []
-    for number, line in enumerate(wanted):
-        view, turns = view.reached(line)
-        after = _more(view.lines[line], 1 + wanted[:number].count(line))
-        view, pressing = view.pressed(line, len(view.lines[line]) - 1, after=after)
-        steps += [*turns, pressing]
+    clause, requested = _random_order(things, kinds_by_line, rng=rng)
+    steps: list[Step] = []
+    for number, line in enumerate(requested):
+        view, scroll_steps = view.scroll_to(line)
+        after = _with_count(view.lines[line], 1 + requested[:number].count(line))
+        view, press_step = view.press_node(line, len(view.lines[line]) - 1, after=after)
+        steps += [*scroll_steps, press_step]
     first = msgspec.structs.replace(steps[0], clause=clause)
-    return [first, *steps[1:], *_ended(view, end, ending=ending)]
+    return [first, *steps[1:], *_final_steps(view, button_step, button_place=button_place)]
 
 
-def _ordered(
-    things: Sequence[str], marks: Sequence[Sequence[str]], *, chance: random.Random
+def _random_order(
+    things: Sequence[str], kinds_by_line: Sequence[Sequence[str]], *, rng: random.Random
 ) -> tuple[str, list[int]]:
-    """Return what is asked for, and the lines to be counted up, one after another."""
-    asked = sorted({kind for each in marks for kind in each})
-    if asked and chance.random() < 1 / 2:
-        kind, times = chance.choice(asked), chance.randint(1, 5)
-        line = next(at for at, each in enumerate(marks) if kind in each)
-        return chance.choice(_OF_A_KIND).format(times, kind), [line] * times
-    wanted = sorted(chance.sample(range(len(things)), chance.choice((1, 2, 2, 3))))
-    return chance.choice(ONE_EACH).format(", ".join(things[at] for at in wanted)), wanted
+    """Return a clause, and the lines whose counters are to be increased, in order."""
+    all_kinds = sorted({kind for kinds in kinds_by_line for kind in kinds})
+    if all_kinds and rng.random() < 1 / 2:
+        kind, count = rng.choice(all_kinds), rng.randint(1, 5)
+        line = next(i for i, kinds in enumerate(kinds_by_line) if kind in kinds)
+        return rng.choice(_KIND_CLAUSES).format(count, kind), [line] * count
+    requested = sorted(rng.sample(range(len(things)), rng.choice((1, 2, 2, 3))))
+    return rng.choice(ONE_EACH).format(", ".join(things[i] for i in requested)), requested
 
 
-def _ended(view: View, end: Wish, *, ending: str) -> list[Wish]:
-    """Return what presses the button at the end, where there is one."""
-    if ending == "none":
+def _final_steps(view: View, button_step: Step, *, button_place: str) -> list[Step]:
+    """Return the steps that press the final button, if there is one."""
+    if button_place == "none":
         return []
-    if ending == "below":
-        return [msgspec.structs.replace(end, at=end.at - len(view.below))]
-    last = len(view.lines) - 1
-    view, turns = view.reached(last)
-    _, pressing = view.pressed(last, end.at, after=view.lines[last])
-    first, *rest = [*turns, pressing]
-    return [msgspec.structs.replace(first, clause=end.clause), *rest]
+    if button_place == "below":
+        return [msgspec.structs.replace(button_step, node_index=button_step.node_index - len(view.below))]
+    last_line = len(view.lines) - 1
+    view, scroll_steps = view.scroll_to(last_line)
+    _, press_step = view.press_node(last_line, button_step.node_index, after=view.lines[last_line])
+    first, *rest = [*scroll_steps, press_step]
+    return [msgspec.structs.replace(first, clause=button_step.clause), *rest]
 
 
-def _counters(
-    page: Page, things: Sequence[str], *, marks: Sequence[Sequence[str]], chance: random.Random
+def _build_counter_lines(
+    page: Page, things: Sequence[str], *, kinds_by_line: Sequence[Sequence[str]], rng: random.Random
 ) -> tuple[_Line, ...]:
-    """Return the lines: a thing, its marks, what counts down and what counts up."""
-    role, (less, more) = chance.choice(("button", "generic", "link")), chance.choice(STEPPED)
-    beside = chance.random() < 1 / 2
-    inner = page.again(1)
+    """Return lines with an item, its kinds, a decrement and an increment control."""
+    role, (decrement_name, increment_name) = rng.choice(("button", "generic", "link")), rng.choice(STEPPED)
+    as_images = rng.random() < 1 / 2
+    inner = page.new_page(1)
     inner.y = page.y
     lines: list[_Line] = []
-    for thing, kinds in zip(things, marks, strict=True):
+    for thing, kinds in zip(things, kinds_by_line, strict=True):
         start = len(inner.nodes)
-        inner.put(Node("text", thing, NOWHERE), share=0.4)
+        inner.add(Node("text", thing, NOWHERE), share=0.4)
         for i, kind in enumerate(kinds):
-            node = Node("image", kind, NOWHERE) if beside else Node("text", kind, NOWHERE)
-            inner.put(node, at=0.42 + i / 8, share=0.1)
-        inner.put(Node(role, less, NOWHERE, states=("clickable",)), at=0.7, share=0.08)
-        inner.put(Node(role, more, NOWHERE, states=("clickable",)), at=0.9, share=0.08)
-        inner.line()
+            node = Node("image", kind, NOWHERE) if as_images else Node("text", kind, NOWHERE)
+            inner.add(node, offset=0.42 + i / 8, share=0.1)
+        inner.add(Node(role, decrement_name, NOWHERE, states=("clickable",)), offset=0.7, share=0.08)
+        inner.add(Node(role, increment_name, NOWHERE, states=("clickable",)), offset=0.9, share=0.08)
+        inner.next_line()
         lines.append(tuple(inner.nodes[start:]))
     return tuple(lines)
 
 
-def _more(line: _Line, number: int) -> _Line:
-    """Return a line whose count is so many: a number before what counts up."""
-    more = line[-1]
-    left = more.box.left - (more.box.right - more.box.left)
-    box = msgspec.structs.replace(more.box, left=left, right=more.box.left)
-    told = Node("text", str(number), box, locator=f"{more.locator}-number")
-    return (*(node for node in line[:-1] if node.locator != told.locator), told, more)
+def _with_count(line: _Line, number: int) -> _Line:
+    """Return a line whose counter shows `number`, in front of the increment control."""
+    increment = line[-1]
+    left = increment.box.left - (increment.box.right - increment.box.left)
+    box = msgspec.structs.replace(increment.box, left=left, right=increment.box.left)
+    number_node = Node("text", str(number), box, locator=f"{increment.locator}-number")
+    return (*(node for node in line[:-1] if node.locator != number_node.locator), number_node, increment)
 
 
-def _laid(page: Page, things: Sequence[str], *, names: Sequence[str], chance: random.Random) -> View:
-    """Put a title and a part that scrolls, with a line for each thing; go on below it."""
-    page.title(titled(chance))
-    drawn, said, below = (chance.random() < 1 / 2 for _ in range(3))
-    inner = page.again(1)
+def _lay_out_lines(page: Page, things: Sequence[str], *, names: Sequence[str], rng: random.Random) -> View:
+    """Add a title and a scroll container with a line for each item; continue below it."""
+    page.title(random_title(rng))
+    as_icons, with_text, buttons_below = (rng.random() < 1 / 2 for _ in range(3))
+    inner = page.new_page(1)
     inner.y = page.y
     lines: list[_Line] = []
     for thing in things:
         start = len(inner.nodes)
-        inner.put(Node("text", thing, NOWHERE), share=0.3)
-        if said:
-            inner.put(Node("text", " ".join(chance.choices(CHOICES, k=3)), NOWHERE), at=0.3, share=0.3)
-        if below:
-            inner.line()
+        inner.add(Node("text", thing, NOWHERE), share=0.3)
+        if with_text:
+            inner.add(Node("text", " ".join(rng.choices(CHOICES, k=3)), NOWHERE), offset=0.3, share=0.3)
+        if buttons_below:
+            inner.next_line()
         for i, name in enumerate(names):
-            node = _drawn(name) if drawn else button(name)
-            inner.put(node, at=(0 if below else 0.6) + i / 8, share=0.12)
-        inner.line()
+            node = _make_icon(name) if as_icons else make_button(name)
+            inner.add(node, offset=(0 if buttons_below else 0.6) + i / 8, share=0.12)
+        inner.next_line()
         lines.append(tuple(inner.nodes[start:]))
-    return _held(page, tuple(lines), chance=chance)
+    return _in_container(page, tuple(lines), rng=rng)
 
 
-def _held(page: Page, lines: tuple[_Line, ...], *, chance: random.Random) -> View:
-    """Return the lines in a part that may scroll; the page goes on below it."""
-    most = chance.randint(2, len(lines))
-    page.y = lines[most - 1][-1].box.bottom
-    states = ("scrollable",) if most < len(lines) else ()
-    box = Box(page.left, lines[0][0].box.top, page.left + page.wide, page.y)
-    role = chance.choice(("generic", "list", "group"))
-    held = Node(role, "", box, states=states, locator="made-held", clue=page.clues.of("list"))
-    page.line()
-    return View((*page.nodes, held), lines, most)
+def _in_container(page: Page, lines: tuple[_Line, ...], *, rng: random.Random) -> View:
+    """Return the lines in a container that may scroll; the page continues below it."""
+    visible_count = rng.randint(2, len(lines))
+    page.y = lines[visible_count - 1][-1].box.bottom
+    states = ("scrollable",) if visible_count < len(lines) else ()
+    box = Box(page.left, lines[0][0].box.top, page.left + page.width, page.y)
+    role = rng.choice(("generic", "list", "group"))
+    container = Node(role, "", box, states=states, locator="made-held", clue=page.clues.next_clue("list"))
+    page.next_line()
+    return View((*page.nodes, container), lines, visible_count)
 
 
-def _drawn(name: str) -> Node:
-    """Return a picture that says by its looks what it does."""
+def _make_icon(name: str) -> Node:
+    """Return a node without a name whose clue tells what it does."""
     return Node("generic", "", NOWHERE, states=("clickable",), clue=name.lower())
 
 
-def _used(node: Node, *, marks: bool) -> Node:
-    """Return a button that was pressed, which shows it or not."""
-    if not marks:
+def _pressed_node(node: Node, *, shows_state: bool) -> Node:
+    """Return a pressed button, which may or may not show its state."""
+    if not shows_state:
         return node
     if node.clue:
         return msgspec.structs.replace(node, clue=f"{node.clue} active")
     return msgspec.structs.replace(node, states=(*node.states, "pressed"))
 
 
-def raised(node: Node, up: float) -> Node:
-    """Return a node so many pixels further up."""
-    box = msgspec.structs.replace(node.box, top=node.box.top - up, bottom=node.box.bottom - up)
+def moved_up(node: Node, offset_px: float) -> Node:
+    """Return a node moved up by `offset_px` pixels."""
+    box = msgspec.structs.replace(node.box, top=node.box.top - offset_px, bottom=node.box.bottom - offset_px)
     return msgspec.structs.replace(node, box=box)
 
 
-def _becomes(view: View) -> Becomes:
+def _show_view(view: View) -> Transition:
     nodes = view.nodes()
     return lambda _: nodes
 
 
-_SOME = (
+_OWNER_CLAUSES = (
     "{0} {1} of the lines of {2}",
     "press {0} on {1} lines by {2}",
     'click "{0}" for {1} entries of {2}',
     "{0} {1} from {2}",
 )
-_OF_A_KIND = (
+_KIND_CLAUSES = (
     "take {0} that are {1}",
     "{0} {1} ones",
     "put {0} of the {1} things in the basket",
     "choose {0} things marked {1}",
     "add {0} which are {1}",
 )
-_EACH = (
+_NAMED_CLAUSES = (
     "{0} each of these: {1}",
     "{0} {1}",
     'press "{0}" for {1}',

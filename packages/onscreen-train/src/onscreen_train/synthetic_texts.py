@@ -1,11 +1,19 @@
-"""Made pages with texts: a record, a word or one of several texts is to be copied into fields."""
+"""Synthetic pages with texts: copy a record, a word or one of several texts into fields."""
 
 from __future__ import annotations
 
 import random
 
 from onscreen.types import Node
-from onscreen_train.synthetic_layout import NOWHERE, Page, Wish, press, states_of, titled, typed
+from onscreen_train.synthetic_layout import (
+    NOWHERE,
+    Page,
+    Step,
+    add_buttons,
+    add_typed_field,
+    field_states,
+    random_title,
+)
 from onscreen_train.synthetic_words import (
     BUTTONS,
     CHOICES,
@@ -21,89 +29,89 @@ from onscreen_train.synthetic_words import (
 )
 
 
-def record(page: Page, chance: random.Random) -> list[Wish]:
-    """Lay out a record of labels and values, and a form of some of its labels to be filled from it."""
-    labels = chance.sample(FIELDS, chance.randint(2, 6))
-    values = {label: _told(chance) for label in labels}
-    rowed = chance.random() < 1 / 2
-    role = chance.choice(("cell", "text", "listitem"))
-    colon = chance.choice(("", ":"))
+def record_page(page: Page, rng: random.Random) -> list[Step]:
+    """Lay out a record of labels and values, and a form to fill with some of its values."""
+    labels = rng.sample(FIELDS, rng.randint(2, 6))
+    values = {label: _random_value(rng) for label in labels}
+    has_rows = rng.random() < 1 / 2
+    role = rng.choice(("cell", "text", "listitem"))
+    colon = rng.choice(("", ":"))
     for label, value in values.items():
-        if rowed:
-            page.put(Node("row", "", NOWHERE))
-        page.put(Node(role, f"{label}{colon}", NOWHERE), share=0.45)
-        page.put(Node(role, value, NOWHERE), at=0.5, share=0.45)
-        page.line()
-    asked = chance.sample(labels, chance.randint(1, min(3, len(labels))))
-    named = chance.random() < 1 / 3
-    clause = chance.choice(COPIED)
-    wishes: list[Wish] = []
-    for label in asked:
-        page.put(Node("text", f"{label}{chance.choice((':', ''))}", NOWHERE), share=0.4)
-        node = Node("textbox", label if named else "", NOWHERE, states=states_of("textbox"))
-        wishes.append(typed(page, node, value=values[label], clause="" if wishes else clause))
-        page.line()
-    return [*wishes, press(page, chance.sample(BUTTONS, chance.randint(1, 2)), chance=chance)]
+        if has_rows:
+            page.add(Node("row", "", NOWHERE))
+        page.add(Node(role, f"{label}{colon}", NOWHERE), share=0.45)
+        page.add(Node(role, value, NOWHERE), offset=0.5, share=0.45)
+        page.next_line()
+    requested = rng.sample(labels, rng.randint(1, min(3, len(labels))))
+    is_named = rng.random() < 1 / 3
+    clause = rng.choice(COPIED)
+    steps: list[Step] = []
+    for label in requested:
+        page.add(Node("text", f"{label}{rng.choice((':', ''))}", NOWHERE), share=0.4)
+        node = Node("textbox", label if is_named else "", NOWHERE, states=field_states("textbox"))
+        steps.append(add_typed_field(page, node, value=values[label], clause="" if steps else clause))
+        page.next_line()
+    return [*steps, add_buttons(page, rng.sample(BUTTONS, rng.randint(1, 2)), rng=rng)]
 
 
-def worded(page: Page, chance: random.Random) -> list[Wish]:
-    """Lay out a text and a field for one word of it, which is asked for by its place."""
-    words = chance.choices((*THINGS, *CHOICES), k=chance.randint(4, 25))
-    page.title(titled(chance))
-    said = " ".join(f"{word}{chance.choice(('', '', '', ',', '.'))}" for word in words)
-    page.put(Node("text", said, NOWHERE))
-    page.line()
-    pick = chance.randrange(min(len(words), len(ORDINALS)))
-    field = _called(page, chance)
-    clause = chance.choice(WORDED).format(chance.choice((NUMBERED, ORDINALS))[pick], field)
-    node = Node("textbox", "", NOWHERE, states=states_of("textbox"))
-    wish = typed(page, node, value=words[pick], clause=clause)
-    page.line()
-    return [wish, press(page, chance.sample(BUTTONS, chance.randint(1, 2)), chance=chance)]
+def word_page(page: Page, rng: random.Random) -> list[Step]:
+    """Lay out a text and a field for one of its words, which is named by its position."""
+    words = rng.choices((*THINGS, *CHOICES), k=rng.randint(4, 25))
+    page.title(random_title(rng))
+    text = " ".join(f"{word}{rng.choice(('', '', '', ',', '.'))}" for word in words)
+    page.add(Node("text", text, NOWHERE))
+    page.next_line()
+    index = rng.randrange(min(len(words), len(ORDINALS)))
+    field = _name_field(page, rng)
+    clause = rng.choice(WORDED).format(rng.choice((NUMBERED, ORDINALS))[index], field)
+    node = Node("textbox", "", NOWHERE, states=field_states("textbox"))
+    step = add_typed_field(page, node, value=words[index], clause=clause)
+    page.next_line()
+    return [step, add_buttons(page, rng.sample(BUTTONS, rng.randint(1, 2)), rng=rng)]
 
 
-def copied(page: Page, chance: random.Random) -> list[Wish]:
-    """Lay out long texts, in fields or not, and a field for one of them, which is asked for by its place."""
-    page.title(titled(chance))
-    role, long = chance.choice((("textbox", True), ("textbox", True), ("textbox", False), ("text", True)))
-    values = [_text(chance, long=long) for _ in range(chance.randint(1, 5))]
-    states = (*states_of(role), *(("multiline",) if long else ()), *chance.choice(((), ("scrollable",))))
+def copy_text_page(page: Page, rng: random.Random) -> list[Step]:
+    """Lay out texts and a field for one of them, which is named by its position."""
+    page.title(random_title(rng))
+    role, is_long = rng.choice((("textbox", True), ("textbox", True), ("textbox", False), ("text", True)))
+    values = [_random_text(rng, is_long=is_long) for _ in range(rng.randint(1, 5))]
+    states = (*field_states(role), *(("multiline",) if is_long else ()), *rng.choice(((), ("scrollable",))))
     for value in values:
-        share = chance.uniform(0.4, 1)
+        share = rng.uniform(0.4, 1)
         if role == "text":
-            page.put(Node("text", value, NOWHERE), share=share)
+            page.add(Node("text", value, NOWHERE), share=share)
         else:
-            page.put(Node(role, "", NOWHERE, value=value, states=states), share=share)
-        page.line()
-    pick = chance.randrange(len(values))
-    clause = chance.choice(PASTED).format(
-        nth=chance.choice((NUMBERED, ORDINALS))[pick] if len(values) > 1 else "",
-        text=chance.choice(TEXTS),
-        field=_called(page, chance),
+            page.add(Node(role, "", NOWHERE, value=value, states=states), share=share)
+        page.next_line()
+    index = rng.randrange(len(values))
+    clause = rng.choice(PASTED).format(
+        nth=rng.choice((NUMBERED, ORDINALS))[index] if len(values) > 1 else "",
+        text=rng.choice(TEXTS),
+        field=_name_field(page, rng),
     )
-    node = Node("textbox", "", NOWHERE, states=states_of("textbox"))
-    wish = typed(page, node, value=values[pick], clause=" ".join(clause.split()))
-    page.line()
-    return [wish, press(page, chance.sample(BUTTONS, chance.randint(1, 2)), chance=chance)]
+    node = Node("textbox", "", NOWHERE, states=field_states("textbox"))
+    step = add_typed_field(page, node, value=values[index], clause=" ".join(clause.split()))
+    page.next_line()
+    return [step, add_buttons(page, rng.sample(BUTTONS, rng.randint(1, 2)), rng=rng)]
 
 
-def _called(page: Page, chance: random.Random) -> str:
-    """Return what the field that comes next is called: its label, which is put, or what it looks like."""
-    if chance.random() < 1 / 2:
-        return chance.choice(EMPTY)
-    label = chance.choice(FIELDS)
-    page.put(Node("text", label, NOWHERE), share=0.35)
-    return f"field {label}" if chance.random() < 1 / 2 else label
+def _name_field(page: Page, rng: random.Random) -> str:
+    """Return the name of the next field: its label, which is added, or a description."""
+    if rng.random() < 1 / 2:
+        return rng.choice(EMPTY)
+    label = rng.choice(FIELDS)
+    page.add(Node("text", label, NOWHERE), share=0.35)
+    return f"field {label}" if rng.random() < 1 / 2 else label
 
 
-def _text(chance: random.Random, *, long: bool) -> str:
-    """Return some words, as they are written in a text."""
-    words = chance.choices((*THINGS, *CHOICES), k=chance.randint(4, 20) if long else chance.randint(1, 3))
-    return " ".join(f"{word}{chance.choice(('', '', '', ',', '.'))}" for word in words)
+def _random_text(rng: random.Random, *, is_long: bool) -> str:
+    """Return random words with punctuation, some for a short text, more for a long one."""
+    words = rng.choices((*THINGS, *CHOICES), k=rng.randint(4, 20) if is_long else rng.randint(1, 3))
+    return " ".join(f"{word}{rng.choice(('', '', '', ',', '.'))}" for word in words)
 
 
-def _told(chance: random.Random) -> str:
-    """Return what a record tells: some words, a number."""
-    if chance.random() < 1 / 3:
-        return str(chance.randint(1, 3000))
-    return " ".join(chance.sample((*THINGS, *CHOICES), chance.randint(1, 2)))
+def _random_value(rng: random.Random) -> str:
+    """Return a value of a record: some words or a number."""
+    if rng.random() < 1 / 3:
+        return str(rng.randint(1, 3000))
+    return " ".join(rng.sample((*THINGS, *CHOICES), rng.randint(1, 2)))

@@ -1,4 +1,4 @@
-"""Words that made applications are made of."""
+"""Vocabulary of synthetic applications: names, labels and phrases of instructions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ROLE_CLUES: Mapping[str, Sequence[str]] = {
     "list": ("menu", "items", "pagination", "nav", "results"),
     "heading": ("title", "header", "head"),
 }
-"""What pages call their parts by class or id, of any role and of some."""
+"""Class names and ids used as clues for each role; CLUES fit any role."""
 FIELDS: tuple[str, ...] = (
     "Name", "First name", "Last name", "Email", "Phone", "City", "Street", "Country", "Company", "Subject",
     "Amount", "Due date", "Start", "End", "Arrival", "Color", "Size", "Notes", "Category", "Priority", "Code",
@@ -99,7 +99,7 @@ NTH: Mapping[str, tuple[Sequence[str], Sequence[str]]] = {
     ),
     "checkbox": (("checkbox", "check box"), ("tick the {label}", "check the {label}", "click the {label}")),
 }
-"""What they are called by their place, and how they are then asked for."""
+"""Names of fields that are identified by rank, and the clauses that ask for them."""
 COPIED = (
     "fill in the form with what the table says",
     "copy the record into the fields",
@@ -126,7 +126,7 @@ PASTED = (
     "take the text from the {nth} {text} and enter it in the {field}",
 )
 EMPTY = ("empty field", "input", "text input", "small field", "last field", "field below", "free box")
-"""What a field without a label is called."""
+"""Descriptions of a field without a label."""
 WORDED = (
     "type the {} word of the text as {}",
     "the {} word goes into the field {}",
@@ -134,7 +134,7 @@ WORDED = (
     'enter the {} word shown above into "{}"',
 )
 STEPPED = (("-", "+"), ("−", "+"), ("▼", "▲"), ("Less", "More"), ("Remove", "Add"))
-"""What counts down and up."""
+"""Names of decrement and increment controls."""
 ONE_EACH = ("add one of each: {}", "take one each of {}", "put one of these in the basket: {}")
 NUMBERED = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th")
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")

@@ -1,10 +1,10 @@
-"""Which tasks a training may see."""
+"""The split of tasks and seeds into training, validation and evaluation."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-UNSEEN: frozenset[str] = frozenset(
+HELD_OUT_TASKS: frozenset[str] = frozenset(
     {
         "click-tab-2-hard", "click-checkboxes-transfer", "click-test-transfer", "click-menu-2",
         "click-scroll-list", "click-dialog-2", "choose-date-medium", "copy-paste-2",
@@ -13,36 +13,41 @@ UNSEEN: frozenset[str] = frozenset(
         "search-engine", "social-media-some", "use-autocomplete-nodelay",
     }
 )  # fmt: skip
-"""Tasks of MiniWoB++ that the open training never sees in any form, so that what it does on them is told."""
+"""MiniWoB++ tasks that the `open` recipe never trains on, to measure generalisation."""
 
-MADE_ALIKE: frozenset[str] = frozenset(
+SIMILAR_TO_SYNTHETIC: frozenset[str] = frozenset(
     {
         "click-scroll-list", "copy-paste-2", "enter-time", "find-word", "focus-text-2", "form-sequence-3",
         "order-food", "phone-book", "read-table-2", "search-engine", "social-media-some",
     }
 )  # fmt: skip
-"""Those of UNSEEN to which a made application (`train/made.py`) is near: not their pages and not their words,
-but their kind of control - a time field, a field asked for by its place or filled from another, from a
-record, with a word of a text or one of several texts, a list that the page draws itself or in which several
-are chosen, numbers to count up in a list that scrolls, pages to turn, lines of one owner of which so many are
-to be pressed."""
+"""Held-out tasks that a synthetic application resembles.
 
-PROVES_NOTHING: frozenset[str] = frozenset({"use-colorwheel-2"})
-"""Tasks that are rewarded whatever is done, and so teach nothing."""
+The synthetic applications share neither their pages nor their words, but their kind of control: a time
+field, a field identified by its position or filled from another field, from a record, with a word of a text
+or with one of several texts, a custom dropdown or a list with multiple selection, counters in a scrolling
+list, pagination, and a number of lines of the same owner that are to be pressed.
+"""
 
-LEFT_OUT: Mapping[str, frozenset[str]] = {"open": UNSEEN | PROVES_NOTHING, "full": PROVES_NOTHING}
-"""What each recipe leaves out; `full` makes the weights that ship."""
+ALWAYS_REWARDED: frozenset[str] = frozenset({"use-colorwheel-2"})
+"""Tasks that reward every action and therefore teach nothing."""
 
-PASSES = 20
-"""Passes over all examples, unless said otherwise."""
+EXCLUDED_TASKS: Mapping[str, frozenset[str]] = {
+    "open": HELD_OUT_TASKS | ALWAYS_REWARDED,
+    "full": ALWAYS_REWARDED,
+}
+"""The tasks that each recipe excludes; `full` trains the weights that ship."""
 
-APPLICATIONS = 8000
-"""Made applications, unless said otherwise."""
+DEFAULT_EPOCHS = 20
+"""The default number of epochs."""
 
-FIRST_SEED = 1000
-"""Seeds below are for evaluation only."""
+DEFAULT_SYNTHETIC_APPS = 8000
+"""The default number of synthetic applications."""
+
+FIRST_TRAINING_SEED = 1000
+"""Lower seeds are for evaluation only."""
 
 
-def is_kept_back(seed: int) -> bool:
-    """Whether examples of a seed only tell how far a training has come."""
-    return seed % 10 == 9  # noqa: PLR2004 - every tenth
+def is_validation_seed(seed: int) -> bool:
+    """Whether examples with this seed belong to the validation set."""
+    return seed % 10 == 9  # noqa: PLR2004 - one in ten

@@ -1,4 +1,4 @@
-"""What `onscreen train` does; apart from its options, for it needs PyTorch, which `--help` does not."""
+"""The steps of `onscreen train`, in a separate module because they import PyTorch and `--help` does not."""
 
 from __future__ import annotations
 
@@ -13,103 +13,112 @@ from onscreen.store.episode_store import find_episodes
 from onscreen.types import Action, Episode
 from onscreen.types.errors import MissingExtra, UsageError
 from onscreen_reflex.manifest import NET_FILE, WEIGHTS_FOLDER
-from onscreen_train.corpus import corrected, episodes, invented, misfits, paired
+from onscreen_train.corpus import (
+    add_misfits,
+    rows_from_corrections,
+    rows_from_episodes,
+    rows_from_pairs,
+    synthetic_rows,
+)
 from onscreen_train.episode_rows import Row, Skipped, write_rows
-from onscreen_train.fit_loop import Recipe
-from onscreen_train.step_weights import worth
-from onscreen_train.training_run import Plan, train
-from onscreen_train.warm_start import CHECKPOINT, begins_in
+from onscreen_train.fit_loop import TrainingSettings
+from onscreen_train.step_weights import step_weights
+from onscreen_train.training_run import TrainingJob, train
+from onscreen_train.warm_start import CHECKPOINT, find_weights
 from onscreen_train.word_vectors import encoder_folder
 
 EMBEDDED = "embedded"
-"""The name of the weights that ship, for --begin."""
-ROWS, LEFT = "rows.parquet", "left-out.txt"
+"""The name of the weights that ship, for --warm-start."""
+ROWS_FILE, SKIPPED_FILE = "rows.parquet", "left-out.txt"
 
 
 def run(arguments: Namespace) -> int:
     """Train and return the exit status.
 
     Raises:
-        UsageError: there is nothing to learn from, or a file cannot be used.
+        UsageError: there is no training data, or a file cannot be used.
     """
     out = Path(arguments.out)
-    begin = _begin(arguments.begin)
+    warm_start = _find_warm_start(arguments.warm_start)
     encoder = Path(arguments.encoder) if arguments.encoder else encoder_folder()
-    rows = out / ROWS
+    rows = out / ROWS_FILE
     if rows.exists():
-        _say(f"going on with {rows}; delete {out} to begin anew")
+        _log(f"resuming with {rows}; delete {out} to start over")
     else:
-        _say(f"{write_rows(misfits(_rows(arguments, out)), rows)} decisions in {rows}")
-    recipe = Recipe(passes=arguments.passes, seed=arguments.seed)
-    manifest = train(Plan(rows, encoder, out, arguments.recipe, recipe, begin=begin), say=_say)
-    _say(f"temperature {manifest.temperature}, sure from {manifest.min_confidence}; see {out / 'card.md'}")
+        _log(f"{write_rows(add_misfits(_training_rows(arguments, out)), rows)} decisions in {rows}")
+    settings = TrainingSettings(epochs=arguments.epochs, seed=arguments.seed)
+    manifest = train(
+        TrainingJob(rows, encoder, out, arguments.recipe, settings, warm_start=warm_start), log=_log
+    )
+    calibration = f"temperature {manifest.temperature}, minimum confidence {manifest.min_confidence}"
+    _log(f"{calibration}; see {out / 'card.md'}")
     print(f"--model reflex:{out}")  # noqa: T201
     return 0
 
 
-def _begin(name: str | None) -> Path | None:
-    """Return the folder that --begin names."""
+def _find_warm_start(name: str | None) -> Path | None:
+    """Return the folder that --warm-start names, or None if the option is not given."""
     if not name:
         return None
     folder = WEIGHTS_FOLDER if name == EMBEDDED else Path(name)
-    if begins_in(folder) is None:
+    if find_weights(folder) is None:
         raise UsageError(
-            f"no training in {folder}: it holds neither {CHECKPOINT} nor {NET_FILE}; name the --out of "
-            f"another training, or {EMBEDDED!r} for the weights that ship"
+            f"no training in {folder}: it contains neither {CHECKPOINT} nor {NET_FILE}; give the --out "
+            f"folder of another training, or {EMBEDDED!r} for the weights that ship"
         )
     return folder
 
 
-def _rows(arguments: Namespace, out: Path) -> Iterator[Row]:
-    """Yield the rows of everything named, and write down what is left out."""
-    found = _folders(arguments.episodes)
-    wrong = _folders(arguments.corrected)
-    if not (found or wrong or arguments.pairs):
+def _training_rows(arguments: Namespace, out: Path) -> Iterator[Row]:
+    """Yield the rows of all sources, and write the reasons for skipped episodes to a file."""
+    rewarded = _episode_folders(arguments.episodes)
+    to_correct = _episode_folders(arguments.corrected)
+    if not (rewarded or to_correct or arguments.pairs):
         raise UsageError(
-            "nothing to learn from; name folders of episodes, as onscreen bench miniwob --agent oracle "
-            "--seeds 1000-1009 --out runs/oracle makes them"
+            "no training data; give folders of episodes, such as those that "
+            "'onscreen bench miniwob --agent oracle --seeds 1000-1009 --out runs/oracle' writes"
         )
     out.mkdir(parents=True, exist_ok=True)
-    with (out / LEFT).open("w", encoding="utf-8") as file:
-        corrections = corrected(wrong, teach=_oracle()) if wrong else ()
-        for each in _each(episodes(found, weigh=worth), corrections):
-            if isinstance(each, Skipped):
-                file.write(f"{each.origin}: {each.why}\n")
+    with (out / SKIPPED_FILE).open("w", encoding="utf-8") as file:
+        corrections = rows_from_corrections(to_correct, teacher=_load_teacher()) if to_correct else ()
+        for item in _count_progress(rows_from_episodes(rewarded, weight_of=step_weights), corrections):
+            if isinstance(item, Skipped):
+                file.write(f"{item.origin}: {item.reason}\n")
             else:
-                yield from each
-    yield from paired([Path(name) for name in arguments.pairs], weight=arguments.pair_weight)
-    yield from invented(arguments.made)
+                yield from item
+    yield from rows_from_pairs([Path(name) for name in arguments.pairs], weight=arguments.pair_weight)
+    yield from synthetic_rows(arguments.synthetic)
 
 
-def _oracle() -> Callable[[Episode], Action | None]:
-    """Return the oracle of the practice suites, which --corrected asks."""
+def _load_teacher() -> Callable[[Episode], Action | None]:
+    """Return the oracle of the practice suites, the teacher for --corrected."""
     try:
-        found = import_attribute("onscreen_practice.oracle_agent:next_of")
+        function = import_attribute("onscreen_practice.oracle_agent:next_oracle_action")
     except ModuleNotFoundError as error:
         raise MissingExtra(
-            f"--corrected asks an oracle of the package 'onscreen-practice', which lacks {error.name!r}; "
+            f"--corrected needs the package 'onscreen-practice', of which {error.name!r} is not installed; "
             "install it with: pip install onscreen-practice[miniwob]"
         ) from error
-    return cast("Callable[[Episode], Action | None]", found)
+    return cast("Callable[[Episode], Action | None]", function)
 
 
-def _each(*parts: Iterable[tuple[Row, ...] | Skipped]) -> Iterator[tuple[Row, ...] | Skipped]:
-    done = left = 0
+def _count_progress(*parts: Iterable[tuple[Row, ...] | Skipped]) -> Iterator[tuple[Row, ...] | Skipped]:
+    read = skipped = 0
     for part in parts:
-        for each in part:
-            done, left = done + 1, left + isinstance(each, Skipped)
-            if done % 500 == 0:
-                _say(f"{done} episodes read, {left} left out")
-            yield each
-    _say(f"{done} episodes read, {left} left out")
+        for item in part:
+            read, skipped = read + 1, skipped + isinstance(item, Skipped)
+            if read % 500 == 0:
+                _log(f"{read} episodes read, {skipped} skipped")
+            yield item
+    _log(f"{read} episodes read, {skipped} skipped")
 
 
-def _folders(names: Iterable[str]) -> tuple[Path, ...]:
+def _episode_folders(names: Iterable[str]) -> tuple[Path, ...]:
     missing = [name for name in names if not Path(name).is_dir()]
     if missing:
-        raise UsageError(f"there is no folder {missing[0]!r}; name folders that hold episodes")
+        raise UsageError(f"no folder {missing[0]!r}; give folders that contain episodes")
     return tuple(folder for name in names for folder in find_episodes(Path(name)))
 
 
-def _say(text: str) -> None:
+def _log(text: str) -> None:
     print(text, file=sys.stderr, flush=True)  # noqa: T201

@@ -1,4 +1,4 @@
-"""Row -> Example: the scene a decision was made on, with the right choices."""
+"""Training examples: rows as scenes with labels."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Click, Done, Element
 from onscreen_reflex.scene import Scene, SceneSource, build_scene
 from onscreen_reflex.word_pieces import WordPieces
-from onscreen_train.action_labels import Label, Unlabelled, label_of
+from onscreen_train.action_labels import Label, UnsupportedAction, label_action
 from onscreen_train.episode_rows import Row, Skipped
 
 
 class Example(msgspec.Struct, frozen=True):
-    """A scene with its label; `weight` is how much it counts."""
+    """A scene with its label; `weight` is its training weight."""
 
     scene: Scene
     label: Label
@@ -25,35 +25,36 @@ class Example(msgspec.Struct, frozen=True):
     seed: int
 
 
-def source_of(row: Row) -> SceneSource:
-    """Return what the net reads at this decision."""
-    return SceneSource(row.instruction, build_screen(row.seen.shot()), row.history, row.notes)
+def build_source(row: Row) -> SceneSource:
+    """Return what the policy read at this decision."""
+    return SceneSource(row.instruction, build_screen(row.seen.to_shot()), row.history, row.notes)
 
 
-def example_of(row: Row, pieces: WordPieces) -> Example:
+def build_example(row: Row, pieces: WordPieces) -> Example:
     """Return the example of a row.
 
     Raises:
-        Unlabelled: its action is none of the net's choices.
+        UnsupportedAction: the action is not among the network's choices.
     """
-    scene = build_scene(source_of(row), pieces)
-    return Example(scene, label_of(row.action, scene), row.weight, row.task, row.seed)
+    scene = build_scene(build_source(row), pieces)
+    return Example(scene, label_action(row.action, scene), row.weight, row.task, row.seed)
 
 
-def examples_of(rows: Iterable[Row], pieces: WordPieces) -> Iterator[Example | Skipped]:
-    """Yield the example of each row, or why there is none."""
+def build_examples(rows: Iterable[Row], pieces: WordPieces) -> Iterator[Example | Skipped]:
+    """Yield the example of each row, or the reason why it has none."""
     for row in rows:
         try:
-            yield example_of(row, pieces)
-        except Unlabelled as why:
-            yield Skipped(f"{row.task} seed {row.seed} step {row.step}", str(why))
+            yield build_example(row, pieces)
+        except UnsupportedAction as error:
+            yield Skipped(f"{row.task} seed {row.seed} step {row.step}", str(error))
 
 
-def hindsight(row: Row, after: Row | None = None) -> Iterator[Row]:
-    """Yield the row as if what it clicked had been asked for, and that nothing is left to do `after` it.
+def relabel_in_hindsight(row: Row, after: Row | None = None) -> Iterator[Row]:
+    """Yield the row with an instruction to click what it clicked, and a "done" row for `after`.
 
-    Whatever was done is the right answer to being asked for just that (Andrychowicz et al. 2017). What has
-    no name of its own gives none.
+    Any click is the correct answer to an instruction that asks for exactly that click (hindsight experience
+    replay, Andrychowicz et al. 2017). Yields nothing if the row's action is not a click on an element with
+    a unique name.
     """
     action = row.action
     if not isinstance(action, Click) or not isinstance(action.target, Element):
@@ -61,12 +62,16 @@ def hindsight(row: Row, after: Row | None = None) -> Iterator[Row]:
     name = action.target.name.strip()
     if not name or sum(node.name.strip() == name for node in row.seen.nodes) > 1:
         return
-    asked = _WORDINGS[crc32(f"{row.task}{row.seed}{row.step}".encode()) % len(_WORDINGS)].format(name)
-    told = msgspec.structs.replace(row, instruction=asked, history=(), origin=f"hindsight of {row.origin}")
-    yield told
+    instruction = _CLICK_INSTRUCTIONS[
+        crc32(f"{row.task}{row.seed}{row.step}".encode()) % len(_CLICK_INSTRUCTIONS)
+    ].format(name)
+    relabelled = msgspec.structs.replace(
+        row, instruction=instruction, history=(), origin=f"hindsight of {row.origin}"
+    )
+    yield relabelled
     if after is not None:
         yield msgspec.structs.replace(
-            told,
+            relabelled,
             step=after.step,
             seen=after.seen,
             history=after.history[-1:],
@@ -74,7 +79,7 @@ def hindsight(row: Row, after: Row | None = None) -> Iterator[Row]:
         )
 
 
-_WORDINGS = (
+_CLICK_INSTRUCTIONS = (
     'Click on "{}".',
     "Click the {}",
     'Press "{}"',

@@ -1,4 +1,4 @@
-"""A training from beginning to end: rows -> examples -> fitted net -> calibrated weights in a folder."""
+"""A complete training: rows to examples to a trained network to calibrated weights in a folder."""
 
 from __future__ import annotations
 
@@ -18,134 +18,145 @@ from onscreen_reflex.manifest import MANIFEST_FILE, NET_FILE, TOKENIZER_FILE, Ma
 from onscreen_reflex.vocabulary import VERSION
 from onscreen_reflex.weights import Weights
 from onscreen_reflex.word_pieces import WordPieces
-from onscreen_train.calibration import Told, calibrated
-from onscreen_train.corpus import PAIRED
+from onscreen_train.calibration import Prediction, calibrate
+from onscreen_train.corpus import PAIRS_PREFIX
 from onscreen_train.episode_rows import Skipped, read_rows
-from onscreen_train.fit_loop import Pass, Recipe, fit
-from onscreen_train.model_card import CARD, Card, card_text, counts
+from onscreen_train.fit_loop import EpochResult, TrainingSettings, fit
+from onscreen_train.model_card import CARD, Card, count_by_task, render_card
 from onscreen_train.network import Net, Shape
-from onscreen_train.onnx_export import apart, export
-from onscreen_train.synthetic_apps import MADE
-from onscreen_train.task_split import LEFT_OUT, is_kept_back
-from onscreen_train.training_examples import Example, examples_of
-from onscreen_train.warm_start import CHECKPOINT, begin, begins_in
-from onscreen_train.word_vectors import vectors_of
+from onscreen_train.onnx_export import disagreement, export_onnx
+from onscreen_train.synthetic_apps import SYNTHETIC_PREFIX
+from onscreen_train.task_split import EXCLUDED_TASKS, is_validation_seed
+from onscreen_train.training_examples import Example, build_examples
+from onscreen_train.warm_start import CHECKPOINT, find_weights, warm_start
+from onscreen_train.word_vectors import compute_vectors
 
 VECTORS = "vectors.pt"
-CALIBRATED_ON = 3000
-"""Of the examples kept back, so many at most tell how sure the net may be."""
-COMPARED = 200
+MAX_CALIBRATION_EXAMPLES = 3000
+"""Maximum number of validation examples used for the calibration."""
+COMPARED_EXAMPLES = 200
 
-Say = Callable[[str], None]
+Log = Callable[[str], None]
 
 
-class Plan(msgspec.Struct, frozen=True):
-    """What is trained: rows in a file, an encoder's folder, which tasks, how, and where the weights go.
+class TrainingJob(msgspec.Struct, frozen=True):
+    """A training: data, encoder, recipe, settings, and the folder for the weights.
 
-    With `begin`, a folder of weights, their net is where this one begins.
+    `recipe` names the set of tasks. `warm_start` is a folder of weights to initialise the network from.
     """
 
     rows: Path
     encoder: Path
     out: Path
-    name: str = "full"
-    recipe: Recipe = Recipe()
+    recipe: str = "full"
+    settings: TrainingSettings = TrainingSettings()
     shape: Shape = Shape()
-    begin: Path | None = None
+    warm_start: Path | None = None
 
 
-def train(plan: Plan, *, say: Say) -> Manifest:
-    """Train, or go on where a training that died stopped, and leave weights with their card in `plan.out`.
+def train(job: TrainingJob, *, log: Log) -> Manifest:
+    """Train, or resume an interrupted training, and write weights and model card to `job.out`.
 
     Raises:
-        UsageError: rows or encoder cannot be used, or there is nothing to learn from.
+        UsageError: rows or encoder cannot be used, or there is nothing to train on.
     """
-    plan.out.mkdir(parents=True, exist_ok=True)
-    table, scale = _vectors(plan)
-    shutil.copyfile(plan.encoder / TOKENIZER_FILE, plan.out / TOKENIZER_FILE)
-    examples, left = _examples(plan, say=say)
-    kept_back = [e for e in examples if is_kept_back(e.seed)]
-    learnt = [e for e in examples if not is_kept_back(e.seed)]
-    say(f"{len(learnt)} examples to learn from, {len(kept_back)} kept back, {left.total()} left out")
-    if not learnt:
-        raise UsageError(f"no decision in {plan.rows} can be learnt from; {left.total()} were left out")
-    torch.manual_seed(plan.recipe.seed)
-    net = Net(table, scale, shape=plan.shape).to(best_device())
-    if plan.begin:
-        begin(net, plan.begin)
-
-    def follow(one: Pass) -> None:
-        say(f"pass {one.number}/{plan.recipe.passes}: loss {one.loss:.3f}, kept back {one.kept_back:.3f}")
-
-    fit(net, learnt, kept_back=kept_back, recipe=plan.recipe, mark=plan.out / CHECKPOINT, follow=follow)
-    net.to("cpu")
-    export(net, plan.out / NET_FILE, example=learnt[0].scene)
-    say(
-        f"moves that the int8 net puts first and the net itself does not: "
-        f"{apart(net, plan.out / NET_FILE, scenes=[e.scene for e in kept_back[:COMPARED]]):.1%}"
+    job.out.mkdir(parents=True, exist_ok=True)
+    table, scale = _load_vectors(job)
+    shutil.copyfile(job.encoder / TOKENIZER_FILE, job.out / TOKENIZER_FILE)
+    examples, skipped = _load_examples(job, log=log)
+    validation = [e for e in examples if is_validation_seed(e.seed)]
+    training = [e for e in examples if not is_validation_seed(e.seed)]
+    log(
+        f"{len(training)} training examples, {len(validation)} validation examples, {skipped.total()} skipped"
     )
-    manifest, told = _calibrated(plan, kept_back, reach=_reach(plan))
-    size = (plan.out / NET_FILE).stat().st_size / 1e6
-    card = Card(manifest, _parameters(net), size, counts(learnt), left, told)
-    (plan.out / CARD).write_text(card_text(card), "utf-8")
+    if not training:
+        raise UsageError(f"no training example in {job.rows}; {skipped.total()} decisions were skipped")
+    torch.manual_seed(job.settings.seed)
+    net = Net(table, scale, shape=job.shape).to(best_device())
+    if job.warm_start:
+        warm_start(net, job.warm_start)
+
+    def on_epoch(result: EpochResult) -> None:
+        losses = f"loss {result.loss:.3f}, validation {result.validation_loss:.3f}"
+        log(f"epoch {result.number}/{job.settings.epochs}: {losses}")
+
+    fit(
+        net,
+        training,
+        validation=validation,
+        settings=job.settings,
+        checkpoint=job.out / CHECKPOINT,
+        on_epoch=on_epoch,
+    )
+    net.to("cpu")
+    export_onnx(net, job.out / NET_FILE, example=training[0].scene)
+    scenes = [e.scene for e in validation[:COMPARED_EXAMPLES]]
+    log(
+        f"best moves changed by int8 quantisation: {disagreement(net, job.out / NET_FILE, scenes=scenes):.1%}"
+    )
+    manifest, predictions = _calibrate_weights(job, validation, max_screen_size=_max_screen_size(job))
+    size = (job.out / NET_FILE).stat().st_size / 1e6
+    card = Card(manifest, _count_parameters(net), size, count_by_task(training), skipped, predictions)
+    (job.out / CARD).write_text(render_card(card), "utf-8")
     return manifest
 
 
 def best_device() -> torch.device:
-    """Return the accelerator where there is one."""
+    """Return the CUDA device if available, else the CPU."""
     return torch.device("cuda" if torch.cuda.is_available() else "cpu")
 
 
-def _vectors(plan: Plan) -> tuple[Tensor, Tensor]:
-    path = plan.out / VECTORS
+def _load_vectors(job: TrainingJob) -> tuple[Tensor, Tensor]:
+    path = job.out / VECTORS
     if not path.exists():
-        torch.save(vectors_of(plan.encoder), path)
+        torch.save(compute_vectors(job.encoder), path)
     table, scale = torch.load(path, weights_only=True)
     return table, scale
 
 
-def _examples(plan: Plan, *, say: Say) -> tuple[list[Example], Counter[str]]:
-    """Return the examples of the recipe's tasks, and what could not be labelled, by task."""
-    found: list[Example] = []
-    left: Counter[str] = Counter()
-    pieces = WordPieces(plan.out / TOKENIZER_FILE)
-    rows = (row for row in read_rows(plan.rows) if row.task not in LEFT_OUT[plan.name])
-    for number, each in enumerate(examples_of(rows, pieces), 1):
-        if isinstance(each, Skipped):
-            left[f"{each.origin.split(' seed ')[0]}: {each.why}"] += 1
+def _load_examples(job: TrainingJob, *, log: Log) -> tuple[list[Example], Counter[str]]:
+    """Return the examples of the recipe's tasks, and counts of those without a label."""
+    examples: list[Example] = []
+    skipped: Counter[str] = Counter()
+    pieces = WordPieces(job.out / TOKENIZER_FILE)
+    rows = (row for row in read_rows(job.rows) if row.task not in EXCLUDED_TASKS[job.recipe])
+    for number, item in enumerate(build_examples(rows, pieces), 1):
+        if isinstance(item, Skipped):
+            skipped[f"{item.origin.split(' seed ')[0]}: {item.reason}"] += 1
         else:
-            found.append(each)
+            examples.append(item)
         if number % 5000 == 0:
-            say(f"{number} rows read")
-    return found, left
+            log(f"{number} rows read")
+    return examples, skipped
 
 
-def _parameters(net: Net) -> int:
-    """Count what is fitted and what is fixed."""
-    return sum(each.numel() for each in net.state_dict().values())
+def _count_parameters(net: Net) -> int:
+    """Return the number of trained and fixed parameters."""
+    return sum(tensor.numel() for tensor in net.state_dict().values())
 
 
-def _reach(plan: Plan) -> tuple[int, int]:
-    """Return the largest width and height of screens of episodes, without pairs and made ones."""
+def _max_screen_size(job: TrainingJob) -> tuple[int, int]:
+    """Return the largest screen width and height in episodes, without pairs and synthetic apps."""
     sizes = [
         row.seen.size
-        for row in read_rows(plan.rows)
-        if not row.task.startswith((PAIRED, MADE)) and row.task not in LEFT_OUT[plan.name]
+        for row in read_rows(job.rows)
+        if not row.task.startswith((PAIRS_PREFIX, SYNTHETIC_PREFIX))
+        and row.task not in EXCLUDED_TASKS[job.recipe]
     ]
     return max((width for width, _ in sizes), default=0), max((height for _, height in sizes), default=0)
 
 
-def _calibrated(
-    plan: Plan, kept_back: Sequence[Example], *, reach: tuple[int, int]
-) -> tuple[Manifest, tuple[Told, ...]]:
-    """Write the manifest, ask the exported net, and write the manifest again with how sure it may be."""
-    begun = begins_in(plan.begin) if plan.begin else None
-    made = {
-        "recipe": plan.name,
-        "seed": str(plan.recipe.seed),
-        "passes": str(plan.recipe.passes),
-        "rows": hash_file(plan.rows),
-        "begin": hash_file(begun) if begun else "nothing",
+def _calibrate_weights(
+    job: TrainingJob, validation: Sequence[Example], *, max_screen_size: tuple[int, int]
+) -> tuple[Manifest, tuple[Prediction, ...]]:
+    """Write the manifest, calibrate the exported network, and write the manifest again."""
+    warm_start_file = find_weights(job.warm_start) if job.warm_start else None
+    provenance = {
+        "recipe": job.recipe,
+        "seed": str(job.settings.seed),
+        "passes": str(job.settings.epochs),
+        "rows": hash_file(job.rows),
+        "begin": hash_file(warm_start_file) if warm_start_file else "nothing",
         "onscreen": onscreen.__version__,
         "torch": str(torch.__version__),
         "python": platform.python_version(),
@@ -153,17 +164,17 @@ def _calibrated(
     }
     manifest = Manifest(
         VERSION,
-        {name: hash_file(plan.out / name) for name in (NET_FILE, TOKENIZER_FILE)},
-        max_screen_size=reach,
-        made=made,
+        {name: hash_file(job.out / name) for name in (NET_FILE, TOKENIZER_FILE)},
+        max_screen_size=max_screen_size,
+        made=provenance,
     )
-    _write(plan.out, manifest)
-    temperature, least, told = calibrated(
-        Weights(plan.out), kept_back[:: 1 + len(kept_back) // CALIBRATED_ON]
+    _write(job.out, manifest)
+    temperature, min_confidence, predictions = calibrate(
+        Weights(job.out), validation[:: 1 + len(validation) // MAX_CALIBRATION_EXAMPLES]
     )
-    manifest = msgspec.structs.replace(manifest, temperature=temperature, min_confidence=least)
-    _write(plan.out, manifest)
-    return manifest, told
+    manifest = msgspec.structs.replace(manifest, temperature=temperature, min_confidence=min_confidence)
+    _write(job.out, manifest)
+    return manifest, predictions
 
 
 def _write(out: Path, manifest: Manifest) -> None:

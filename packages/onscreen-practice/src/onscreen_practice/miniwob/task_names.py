@@ -3,11 +3,12 @@
 `ALL` are the 125 tasks that BrowserGym registers (browsergym/miniwob/all.py): the pages of the `miniwob`
 package without button-delay, chase-circle, hover-shape, moving-items and simon-says.
 
-`LUCI`: the paper (section IV-A) prints no list. It says that it adopts the configuration of RCI (Kim et al.,
-2023) and counts 54 tasks there. 47 of them are the folders of prompts in RCI's repository
-(posgnu/rci-agent, `prompt/`), `RCI_PROMPTS` here. The other seven, `RCI_TABLE`, are reconstructed from
-RCI's published table of success rates and not confirmed by any list we could read; the mean over the 54
-agrees with the 90.6 % that LUCI quotes. So figures on "luci" are beside LUCI's, not the same experiment.
+`LUCI`: the paper (section IV-A) does not list its tasks. It states that it adopts the configuration of RCI
+(Kim et al., 2023), with 54 tasks. Of these, 47 are the prompt folders of RCI's repository
+(posgnu/rci-agent, `prompt/`), `RCI_PROMPTS` here. The other seven, `RCI_TABLE`, are inferred from RCI's
+published table of success rates and not confirmed by any list available to us; the mean over the 54 tasks
+agrees with the 90.6 % that LUCI quotes. Results on "luci" are therefore comparable to LUCI's, but not the
+same experiment.
 """
 
 from __future__ import annotations

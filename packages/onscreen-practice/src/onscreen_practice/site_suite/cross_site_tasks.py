@@ -1,4 +1,4 @@
-"""Tasks that need two applications, and tasks that need one that is not there, or none at all."""
+"""Tasks that need two applications, an unavailable application, or no application."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from collections.abc import Mapping
 from random import Random
 
 from onscreen.types import Answered, Refused
-from onscreen_practice.site_suite.mail_site_tasks import FRIENDS, INBOX, sent
+from onscreen_practice.site_suite.mail_site_tasks import MAIL, RECIPIENTS, build_sent_condition
 from onscreen_practice.site_suite.office_tasks import (
     CALCULATOR,
     CALENDAR,
     NOTES,
     TOWNS,
     WIKI,
-    add_moves,
-    event_is,
-    keys,
-    look_up,
+    add_event_moves,
+    build_event_check,
+    calculator_moves,
+    wiki_lookup_moves,
 )
-from onscreen_practice.site_suite.shop_site_tasks import SHOP, find, in_stock
-from onscreen_practice.sites import world
+from onscreen_practice.site_suite.shop_site_tasks import SHOP, draw_products_in_stock, find_product_moves
+from onscreen_practice.sites import load_site_data
 from onscreen_practice.task_recipe import (
     DONE,
     REFUSED,
@@ -34,7 +34,7 @@ from onscreen_practice.task_recipe import (
     typed,
 )
 
-MEETINGS: Mapping[str, tuple[str, str, str]] = {
+MEETING_MAILS: Mapping[str, tuple[str, str, str]] = {
     "m1": ("Budget meeting", "2026-03-18", "14:00"),
     "m4": ("Dinner with Priya", "2026-03-27", "19:30"),
     "m7": ("Pottery workshop", "2026-03-19", "10:15"),
@@ -42,107 +42,117 @@ MEETINGS: Mapping[str, tuple[str, str, str]] = {
 }
 
 
-def listed(name: str, text: str) -> str:
-    """Return the condition that the list of this name holds the text."""
+def build_list_condition(name: str, text: str) -> str:
+    """Return a JavaScript condition that the named list contains an item with this text."""
     items = f"({state('notes')}.items ?? [])"
     return f"{items}.some((i) => i.list === {quoted(name)} && i.text === {quoted(text)})"
 
 
-def price_by_mail(chance: Random) -> Recipe:
-    """From the shop to the mailbox."""
-    product, other = in_stock(chance, 2)
-    friend = chance.choice(FRIENDS)
-    asked = (
+def price_by_mail(rng: Random) -> Recipe:
+    """Create a task: find a price in the shop and mail it."""
+    product, other = draw_products_in_stock(rng, 2)
+    friend = rng.choice(RECIPIENTS)
+    instruction = (
         f"Find out the price of the {product.name} in the shop and mail it to {friend} "
         f'with the subject "Price".'
     )
-    begin = (opened(SHOP), *find(product), opened(INBOX), click("link", "Compose"))
-    fill = (typed("To", friend), typed("Subject", "Price"))
-    send = (click("button", "Send"), DONE)
-    check = holds(sent(to=friend, words=product.price, subject="Price"))
-    moves = (*begin, *fill, typed("Message", f"It costs ${product.price}."), *send)
-    near = (*begin, *fill, typed("Message", f"It costs ${other.cents / 100 + 0.01:.2f}."), *send)
-    return Recipe(asked, check, moves, near)
+    start_moves = (opened(SHOP), *find_product_moves(product), opened(MAIL), click("link", "Compose"))
+    fill_moves = (typed("To", friend), typed("Subject", "Price"))
+    send_moves = (click("button", "Send"), DONE)
+    check = holds(build_sent_condition(to=friend, words=product.price, subject="Price"))
+    moves = (*start_moves, *fill_moves, typed("Message", f"It costs ${product.price}."), *send_moves)
+    near = (
+        *start_moves,
+        *fill_moves,
+        typed("Message", f"It costs ${other.cents / 100 + 0.01:.2f}."),
+        *send_moves,
+    )
+    return Recipe(instruction, check, moves, near)
 
 
-def mayor_to_list(chance: Random) -> Recipe:
-    """From the wiki to the lists."""
-    town, other = chance.sample(TOWNS, 2)
-    mayors = {a.title: a.facts.get("Mayor", "") for a in world().articles}
-    asked = (
+def mayor_to_list(rng: Random) -> Recipe:
+    """Create a task: look up a mayor in the wiki and add the name to a list."""
+    town, other = rng.sample(TOWNS, 2)
+    mayors = {a.title: a.facts.get("Mayor", "") for a in load_site_data().articles}
+    instruction = (
         f"Look up the name of the mayor of {town} in the wiki "
         f"and add this name to the Personal list of the notes."
     )
-    found = listed("Personal", mayors[town])
-    begin, add = (opened(WIKI), *look_up(town), opened(NOTES)), click("button", "Add to Personal")
-    moves = (*begin, typed("New item for Personal", mayors[town]), add, DONE)
-    near = (*begin, typed("New item for Personal", mayors[other]), add, DONE)
-    return Recipe(asked, holds(found), moves, near)
+    condition = build_list_condition("Personal", mayors[town])
+    start_moves, add = (
+        (opened(WIKI), *wiki_lookup_moves(town), opened(NOTES)),
+        click("button", "Add to Personal"),
+    )
+    moves = (*start_moves, typed("New item for Personal", mayors[town]), add, DONE)
+    near = (*start_moves, typed("New item for Personal", mayors[other]), add, DONE)
+    return Recipe(instruction, holds(condition), moves, near)
 
 
-def mail_to_calendar(chance: Random) -> Recipe:
-    """From the mailbox to the calendar."""
-    number = chance.choice(sorted(MEETINGS))
-    message = next(m for m in world().messages if m.id == number)
-    title, date, time = MEETINGS[number]
-    asked = (
+def mail_to_calendar(rng: Random) -> Recipe:
+    """Create a task: read a date in a mail and add the event to the calendar."""
+    number = rng.choice(sorted(MEETING_MAILS))
+    message = next(m for m in load_site_data().messages if m.id == number)
+    title, date, time = MEETING_MAILS[number]
+    instruction = (
         f"Read the mail from {message.sender} and put its date and time "
         f'into the calendar as the event "{title}".'
     )
-    begin = (opened(INBOX), click("link", message.subject), opened(CALENDAR))
-    moves = (*begin, *add_moves(title, date, time=time), DONE)
-    near = (*begin, *add_moves(title, date, time="12:00"), DONE)
-    return Recipe(asked, event_is(title, date, time=time), moves, near)
+    start_moves = (opened(MAIL), click("link", message.subject), opened(CALENDAR))
+    moves = (*start_moves, *add_event_moves(title, date, time=time), DONE)
+    near = (*start_moves, *add_event_moves(title, date, time="12:00"), DONE)
+    return Recipe(instruction, build_event_check(title, date, time=time), moves, near)
 
 
-def sum_to_list(chance: Random) -> Recipe:
-    """From the calculator to the lists."""
-    first, second = chance.randint(12, 99), chance.randint(12, 99)
-    asked = (
+def sum_to_list(rng: Random) -> Recipe:
+    """Create a task: multiply with the calculator and add the result to a list."""
+    first, second = rng.randint(12, 99), rng.randint(12, 99)
+    instruction = (
         f"Work out {first} times {second} with the calculator "
         "and add the result to the Work list of the notes."
     )
-    found = listed("Work", str(first * second))
-    begin = (opened(CALCULATOR), *keys(f"{first}*{second}"), opened(NOTES))
+    condition = build_list_condition("Work", str(first * second))
+    start_moves = (opened(CALCULATOR), *calculator_moves(f"{first}*{second}"), opened(NOTES))
     add = click("button", "Add to Work")
-    moves = (*begin, typed("New item for Work", str(first * second)), add, DONE)
-    near = (*begin, typed("New item for Work", str(first * second + 10)), add, DONE)
-    return Recipe(asked, holds(found), moves, near)
+    moves = (*start_moves, typed("New item for Work", str(first * second)), add, DONE)
+    near = (*start_moves, typed("New item for Work", str(first * second + 10)), add, DONE)
+    return Recipe(instruction, holds(condition), moves, near)
 
 
-def no_tool_flight(chance: Random) -> Recipe:
-    """Ask for what no application here can do."""
-    town = chance.choice(("Oslo", "Lima", "Hanoi"))
-    asked = f"Check in for my flight to {town} with the airline application."
-    return Recipe(asked, Refused(), (REFUSED,), (told("You are checked in."),))
+def no_tool_flight(rng: Random) -> Recipe:
+    """Create an infeasible task: check in for a flight."""
+    town = rng.choice(("Oslo", "Lima", "Hanoi"))
+    instruction = f"Check in for my flight to {town} with the airline application."
+    return Recipe(instruction, Refused(), (REFUSED,), (told("You are checked in."),))
 
 
-def no_tool_photo(chance: Random) -> Recipe:
-    """Ask for another thing that no application here can do."""
-    thing = chance.choice(("the background", "the red eyes", "the scratches"))
-    asked = f"Remove {thing} from my holiday photo with the photo editor."
-    return Recipe(asked, Refused(), (REFUSED,), (DONE,))
+def no_tool_photo(rng: Random) -> Recipe:
+    """Create an infeasible task: retouch a photo."""
+    thing = rng.choice(("the background", "the red eyes", "the scratches"))
+    instruction = f"Remove {thing} from my holiday photo with the photo editor."
+    return Recipe(instruction, Refused(), (REFUSED,), (DONE,))
 
 
 CAPITALS = {"France": "Paris", "Japan": "Tokyo", "Egypt": "Cairo", "Norway": "Oslo"}
 
 
-def no_need_capital(chance: Random) -> Recipe:
-    """Ask what can be answered without any application."""
-    country, other = chance.sample(sorted(CAPITALS), 2)
-    asked = f"Without using any application, tell me the capital of {country}."
-    return Recipe(asked, Answered(CAPITALS[country]), (told(CAPITALS[country]),), (told(CAPITALS[other]),))
+def no_need_capital(rng: Random) -> Recipe:
+    """Create a task that needs no application: name the capital of a country."""
+    country, other = rng.sample(sorted(CAPITALS), 2)
+    instruction = f"Without using any application, tell me the capital of {country}."
+    return Recipe(
+        instruction, Answered(CAPITALS[country]), (told(CAPITALS[country]),), (told(CAPITALS[other]),)
+    )
 
 
-def no_need_sum(chance: Random) -> Recipe:
-    """Ask for a sum small enough to be known."""
-    first, second = chance.randint(2, 9), chance.randint(11, 19)
-    asked = f"Without using any application, tell me what {first} plus {second} is."
-    right = str(first + second)
-    return Recipe(asked, Answered(right), (told(right),), (told(str(first + second + 1)),))
+def no_need_sum(rng: Random) -> Recipe:
+    """Create a task that needs no application: add two small numbers."""
+    first, second = rng.randint(2, 9), rng.randint(11, 19)
+    instruction = f"Without using any application, tell me what {first} plus {second} is."
+    answer = str(first + second)
+    return Recipe(instruction, Answered(answer), (told(answer),), (told(str(first + second + 1)),))
 
 
-ACROSS_TASKS: Mapping[str, Maker] = {
+CROSS_SITE_TASKS: Mapping[str, Maker] = {
     "across-price-by-mail": price_by_mail,
     "across-mayor-to-list": mayor_to_list,
     "across-mail-to-calendar": mail_to_calendar,

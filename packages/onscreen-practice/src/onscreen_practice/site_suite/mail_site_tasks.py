@@ -1,4 +1,4 @@
-"""Tasks in the practice mailbox."""
+"""Tasks in the practice mail application."""
 
 from __future__ import annotations
 
@@ -6,44 +6,52 @@ from collections.abc import Mapping
 from random import Random
 
 from onscreen.types import Answered
-from onscreen_practice.sites import Message, world
+from onscreen_practice.sites import Message, load_site_data
 from onscreen_practice.task_recipe import DONE, Maker, Move, Recipe, click, holds, quoted, state, told, typed
 
-INBOX = "/mail/index.html"
-TEXTS = ("Thank you, I will be there.", "Sorry, I cannot make it.", "Yes, that suits me well.")
-FRIENDS = ("nora@mail.test", "sven@mail.test", "ivy.chen@mail.test")
+MAIL = "/mail/index.html"
+REPLY_TEXTS = ("Thank you, I will be there.", "Sorry, I cannot make it.", "Yes, that suits me well.")
+RECIPIENTS = ("nora@mail.test", "sven@mail.test", "ivy.chen@mail.test")
 
 
-def two_messages(chance: Random) -> tuple[Message, Message]:
-    """Draw two different mails of people who write themselves."""
-    first, second = chance.sample(world().messages[:11], 2)
+def draw_two_messages(rng: Random) -> tuple[Message, Message]:
+    """Draw two different mails from human senders."""
+    first, second = rng.sample(load_site_data().messages[:11], 2)
     return first, second
 
 
-def folder_of(message: Message, folder: str) -> str:
-    """Return the condition that the mail, and no other of the inbox, lies in the folder."""
+def build_folder_condition(message: Message, folder: str) -> str:
+    """Return a JavaScript condition that exactly this mail is in the folder."""
     moved = f"({state('mail')}.messages ?? []).filter((m) => m.folder === {quoted(folder)}).map((m) => m.id)"
     return f"JSON.stringify({moved}) === {quoted(quoted([message.id]))}"
 
 
-def sent(*, to: str, words: str, subject: str = "", kind: str = "new", about: str = "") -> str:
-    """Return the condition that exactly one mail was sent, and that it was this one."""
-    mails = f"({state('mail')}.messages ?? []).filter((m) => m.folder === 'sent')"
-    one = f"s.length === 1 && s[0].to === {quoted(to)} && s[0].kind === {quoted(kind)}"
-    parts = f"s[0].text.includes({quoted(words)}) && s[0].subject.includes({quoted(subject)})"
-    return f"((s) => {one} && {parts} && s[0].about === {quoted(about)})({mails})"
+def build_sent_condition(
+    *, to: str, words: str, subject: str = "", kind: str = "new", about: str = ""
+) -> str:
+    """Return a JavaScript condition that exactly one mail was sent and that it matches.
 
-
-def read_subject(chance: Random) -> Recipe:
-    """Say what a mail is about."""
-    message, other = two_messages(chance)
-    asked = f"What is the subject of the mail from {message.sender}?"
-    return Recipe(
-        asked, Answered(message.subject), (told(message.subject),), (told(other.subject),), at=INBOX
+    `words` and `subject` are substrings of the text and the subject. `kind` is "new", "reply" or "forward";
+    `about` is the id of the original mail, "" for a new mail.
+    """
+    sent_mails = f"({state('mail')}.messages ?? []).filter((m) => m.folder === 'sent')"
+    recipient_condition = f"s.length === 1 && s[0].to === {quoted(to)} && s[0].kind === {quoted(kind)}"
+    text_condition = f"s[0].text.includes({quoted(words)}) && s[0].subject.includes({quoted(subject)})"
+    return (
+        f"((s) => {recipient_condition} && {text_condition} && s[0].about === {quoted(about)})({sent_mails})"
     )
 
 
-FACTS: Mapping[str, tuple[str, str, str]] = {
+def read_subject(rng: Random) -> Recipe:
+    """Create a task: state the subject of a mail."""
+    message, other = draw_two_messages(rng)
+    instruction = f"What is the subject of the mail from {message.sender}?"
+    return Recipe(
+        instruction, Answered(message.subject), (told(message.subject),), (told(other.subject),), at=MAIL
+    )
+
+
+MAIL_QUESTIONS: Mapping[str, tuple[str, str, str]] = {
     "m2": ("From which platform does the train to Lissa leave?", "5", "platform 6"),
     "m5": ("What is the new door code of the workshop?", "4815", "4851"),
     "m6": ("What is the tracking number of the order from the Corner Shop?", "AV-55120-X", "C-0977"),
@@ -52,89 +60,102 @@ FACTS: Mapping[str, tuple[str, str, str]] = {
 }
 
 
-def read_fact(chance: Random) -> Recipe:
-    """Open the right mail and find one fact in it."""
-    number = chance.choice(sorted(FACTS))
-    message = next(m for m in world().messages if m.id == number)
-    question, answer, wrong = FACTS[number]
-    find = click("link", message.subject)
+def read_fact(rng: Random) -> Recipe:
+    """Create a task: find a fact in a mail."""
+    number = rng.choice(sorted(MAIL_QUESTIONS))
+    message = next(m for m in load_site_data().messages if m.id == number)
+    question, answer, wrong = MAIL_QUESTIONS[number]
+    open_mail = click("link", message.subject)
     return Recipe(
-        f"{question} It is in my mail.", Answered(answer), (find, told(answer)), (find, told(wrong)), at=INBOX
+        f"{question} It is in my mail.",
+        Answered(answer),
+        (open_mail, told(answer)),
+        (open_mail, told(wrong)),
+        at=MAIL,
     )
 
 
-def star_one(chance: Random) -> Recipe:
-    """Mark one mail with a star."""
-    message, other = two_messages(chance)
+def star_mail(rng: Random) -> Recipe:
+    """Create a task: star a mail."""
+    message, other = draw_two_messages(rng)
     starred = f"({state('mail')}.messages ?? []).filter((m) => m.starred).map((m) => m.id)"
     check = holds(f"JSON.stringify({starred}) === {quoted(quoted([message.id]))}")
     moves = (click("button", f"Star {message.subject}"), DONE)
     near = (click("button", f"Star {other.subject}"), DONE)
-    return Recipe(f"Star the mail from {message.sender}.", check, moves, near, at=INBOX)
+    return Recipe(f"Star the mail from {message.sender}.", check, moves, near, at=MAIL)
 
 
-def archive_one(chance: Random) -> Recipe:
-    """Move one mail to the archive."""
-    message, other = two_messages(chance)
+def archive_mail(rng: Random) -> Recipe:
+    """Create a task: archive a mail."""
+    message, other = draw_two_messages(rng)
     moves = (click("link", message.subject), click("button", "Archive"), DONE)
     near = (click("link", other.subject), click("button", "Archive"), DONE)
-    asked = f'Move the mail "{message.subject}" to the archive.'
-    return Recipe(asked, holds(folder_of(message, "archive")), moves, near, at=INBOX)
+    instruction = f'Move the mail "{message.subject}" to the archive.'
+    return Recipe(instruction, holds(build_folder_condition(message, "archive")), moves, near, at=MAIL)
 
 
-def delete_one(chance: Random) -> Recipe:
-    """Delete one mail."""
-    message, _ = two_messages(chance)
-    find = click("link", message.subject)
-    asked = f"Delete the mail from {message.sender}."
-    moves, near = (find, click("button", "Delete"), DONE), (find, click("button", "Archive"), DONE)
-    return Recipe(asked, holds(folder_of(message, "trash")), moves, near, at=INBOX)
+def delete_mail(rng: Random) -> Recipe:
+    """Create a task: delete a mail."""
+    message, _ = draw_two_messages(rng)
+    open_mail = click("link", message.subject)
+    instruction = f"Delete the mail from {message.sender}."
+    moves, near = (open_mail, click("button", "Delete"), DONE), (open_mail, click("button", "Archive"), DONE)
+    return Recipe(instruction, holds(build_folder_condition(message, "trash")), moves, near, at=MAIL)
 
 
-def reply(chance: Random) -> Recipe:
-    """Answer one mail."""
-    message, other = two_messages(chance)
-    text = chance.choice(TEXTS)
+def reply_to_mail(rng: Random) -> Recipe:
+    """Create a task: reply to a mail."""
+    message, other = draw_two_messages(rng)
+    text = rng.choice(REPLY_TEXTS)
 
     def answer(to: Message) -> tuple[Move, ...]:
-        begin = (click("link", to.subject), click("link", "Reply"))
-        return (*begin, typed("Message", text), click("button", "Send"), DONE)
+        start_moves = (click("link", to.subject), click("link", "Reply"))
+        return (*start_moves, typed("Message", text), click("button", "Send"), DONE)
 
-    check = holds(sent(to=message.address, words=text, kind="reply", about=message.id))
-    asked = f'Reply to the mail from {message.sender} with "{text}"'
-    return Recipe(asked, check, answer(message), answer(other), at=INBOX)
+    check = holds(build_sent_condition(to=message.address, words=text, kind="reply", about=message.id))
+    instruction = f'Reply to the mail from {message.sender} with "{text}"'
+    return Recipe(instruction, check, answer(message), answer(other), at=MAIL)
 
 
-def forward(chance: Random) -> Recipe:
-    """Pass one mail on."""
-    message, _ = two_messages(chance)
-    friend, wrong = chance.sample(FRIENDS, 2)
+def forward_mail(rng: Random) -> Recipe:
+    """Create a task: forward a mail."""
+    message, _ = draw_two_messages(rng)
+    friend, other_friend = rng.sample(RECIPIENTS, 2)
     words = message.text.splitlines()[1][:20]
-    check = holds(sent(to=friend, words=words, kind="forward", about=message.id))
-    begin = (click("link", message.subject), click("link", "Forward"))
-    send = click("button", "Send")
-    moves, near = (*begin, typed("To", friend), send, DONE), (*begin, typed("To", wrong), send, DONE)
-    return Recipe(f"Forward the mail from {message.sender} to {friend}.", check, moves, near, at=INBOX)
+    check = holds(build_sent_condition(to=friend, words=words, kind="forward", about=message.id))
+    start_moves = (click("link", message.subject), click("link", "Forward"))
+    send_move = click("button", "Send")
+    moves, near = (
+        (*start_moves, typed("To", friend), send_move, DONE),
+        (*start_moves, typed("To", other_friend), send_move, DONE),
+    )
+    return Recipe(f"Forward the mail from {message.sender} to {friend}.", check, moves, near, at=MAIL)
 
 
-def write(chance: Random) -> Recipe:
-    """Write a new mail."""
-    friend, text = chance.choice(FRIENDS), chance.choice(TEXTS)
-    subject = chance.choice(("Saturday", "Our plan", "The garden"))
-    check = holds(sent(to=friend, words=text, subject=subject))
-    begin = (click("link", "Compose"), typed("To", friend))
-    send = (typed("Message", text), click("button", "Send"), DONE)
-    asked = f'Write a mail to {friend} with the subject "{subject}" and the text "{text}"'
-    return Recipe(asked, check, (*begin, typed("Subject", subject), *send), (*begin, *send), at=INBOX)
+def write_mail(rng: Random) -> Recipe:
+    """Create a task: write a new mail."""
+    friend, text = rng.choice(RECIPIENTS), rng.choice(REPLY_TEXTS)
+    subject = rng.choice(("Saturday", "Our plan", "The garden"))
+    check = holds(build_sent_condition(to=friend, words=text, subject=subject))
+    start_moves = (click("link", "Compose"), typed("To", friend))
+    send_moves = (typed("Message", text), click("button", "Send"), DONE)
+    instruction = f'Write a mail to {friend} with the subject "{subject}" and the text "{text}"'
+    return Recipe(
+        instruction,
+        check,
+        (*start_moves, typed("Subject", subject), *send_moves),
+        (*start_moves, *send_moves),
+        at=MAIL,
+    )
 
 
 MAIL_TASKS: Mapping[str, Maker] = {
     "mail-read-subject": read_subject,
     "mail-read-fact": read_fact,
-    "mail-star": star_one,
-    "mail-archive": archive_one,
-    "mail-delete": delete_one,
-    "mail-reply": reply,
-    "mail-forward": forward,
-    "mail-write": write,
+    "mail-star": star_mail,
+    "mail-archive": archive_mail,
+    "mail-delete": delete_mail,
+    "mail-reply": reply_to_mail,
+    "mail-forward": forward_mail,
+    "mail-write": write_mail,
 }

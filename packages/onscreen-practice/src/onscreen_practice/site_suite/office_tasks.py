@@ -6,172 +6,198 @@ from collections.abc import Mapping
 from random import Random
 
 from onscreen.types import AddressIs, Answered, Check
-from onscreen_practice.sites import Event, world
+from onscreen_practice.sites import Event, load_site_data
 from onscreen_practice.task_recipe import DONE, Maker, Move, Recipe, click, holds, quoted, state, told, typed
 
 NOTES = "/notes/index.html"
 CALENDAR = "/calendar/index.html"
 CALCULATOR = "/calculator/index.html"
 WIKI = "/wiki/index.html"
-THINGS = ("Olive oil", "Lemons", "Birthday card", "Light bulbs", "Stamps", "Rice")
-PLANS = ("Haircut", "Piano lesson", "Lunch with Eva", "Team call", "Swimming")
+LIST_ITEMS = ("Olive oil", "Lemons", "Birthday card", "Light bulbs", "Stamps", "Rice")
+EVENT_TITLES = ("Haircut", "Piano lesson", "Lunch with Eva", "Team call", "Swimming")
 MONTHS = ("January", "February", "March", "April", "May", "June")
-KEYS = {"*": "multiply", "+": "add", "-": "subtract"}
-WORDS = {"*": "times", "+": "plus", "-": "minus"}
-THIS_MONTH = 3
+OPERATOR_BUTTONS = {"*": "multiply", "+": "add", "-": "subtract"}
+OPERATOR_WORDS = {"*": "times", "+": "plus", "-": "minus"}
+CURRENT_MONTH = 3
 
 
-def spoken(date: str) -> str:
-    """Write 2026-03-05 as 5 March 2026."""
+def format_date(date: str) -> str:
+    """Format 2026-03-05 as "5 March 2026"."""
     year, month, day = date.split("-")
     return f"{int(day)} {MONTHS[int(month) - 1]} {year}"
 
 
-def add_item(chance: Random) -> Recipe:
-    """Add to one of three lists."""
-    thing = chance.choice(THINGS)
-    wanted, other = chance.sample(sorted(world().lists), 2)
+def add_item(rng: Random) -> Recipe:
+    """Create a task: add an item to one of three lists."""
+    item = rng.choice(LIST_ITEMS)
+    wanted, other = rng.sample(sorted(load_site_data().lists), 2)
 
-    def into(name: str) -> tuple[Move, ...]:
-        return (typed(f"New item for {name}", thing), click("button", f"Add to {name}"), DONE)
+    def add_moves(name: str) -> tuple[Move, ...]:
+        return (typed(f"New item for {name}", item), click("button", f"Add to {name}"), DONE)
 
-    found = f"({state('notes')}.items ?? []).filter((i) => i.text === {quoted(thing)}).map((i) => i.list)"
-    check = holds(f"JSON.stringify({found}) === {quoted(quoted([wanted]))}")
-    return Recipe(f'Add "{thing}" to the {wanted} list.', check, into(wanted), into(other), at=NOTES)
+    expression = f"({state('notes')}.items ?? []).filter((i) => i.text === {quoted(item)}).map((i) => i.list)"
+    check = holds(f"JSON.stringify({expression}) === {quoted(quoted([wanted]))}")
+    return Recipe(f'Add "{item}" to the {wanted} list.', check, add_moves(wanted), add_moves(other), at=NOTES)
 
 
-def tick_item(chance: Random) -> Recipe:
-    """Mark one thing of the lists as done."""
-    wanted, other = chance.sample([text for items in world().lists.values() for text in items], 2)
-    found = f"({state('notes')}.items ?? []).filter((i) => i.done).map((i) => i.text)"
-    check = holds(f"JSON.stringify({found}) === {quoted(quoted([wanted]))}")
+def tick_item(rng: Random) -> Recipe:
+    """Create a task: mark a list item as done."""
+    wanted, other = rng.sample([text for items in load_site_data().lists.values() for text in items], 2)
+    expression = f"({state('notes')}.items ?? []).filter((i) => i.done).map((i) => i.text)"
+    check = holds(f"JSON.stringify({expression}) === {quoted(quoted([wanted]))}")
     moves, near = (click("checkbox", wanted), DONE), (click("checkbox", other), DONE)
     return Recipe(f'Mark "{wanted}" as done in my lists.', check, moves, near, at=NOTES)
 
 
-def write_note(chance: Random) -> Recipe:
-    """Write a note with title and text."""
-    title = chance.choice(("Ideas", "Trip to Lissa", "Presents"))
-    text = chance.choice(("Take the early train", "Ask Clara first", "Nothing above 30 dollars"))
-    found = f"({state('notes')}.notes ?? [])"
+def write_note(rng: Random) -> Recipe:
+    """Create a task: write a note with a title and a text."""
+    title = rng.choice(("Ideas", "Trip to Lissa", "Presents"))
+    text = rng.choice(("Take the early train", "Ask Clara first", "Nothing above 30 dollars"))
+    expression = f"({state('notes')}.notes ?? [])"
     check = holds(
-        f"{found}.some((n) => n.title === {quoted(title)} && n.text.trim() === {quoted(text)})"
-        f" && {found}.length === 3"
+        f"{expression}.some((n) => n.title === {quoted(title)} && n.text.trim() === {quoted(text)})"
+        f" && {expression}.length === 3"
     )
-    begin, save = (click("link", "New note"), typed("Title", title)), (click("button", "Save note"), DONE)
-    asked = f'Write a new note with the title "{title}" and the text "{text}".'
-    return Recipe(asked, check, (*begin, typed("Text", text), *save), (*begin, *save), at=NOTES)
+    start_moves, save_moves = (
+        (click("link", "New note"), typed("Title", title)),
+        (click("button", "Save note"), DONE),
+    )
+    instruction = f'Write a new note with the title "{title}" and the text "{text}".'
+    return Recipe(
+        instruction,
+        check,
+        (*start_moves, typed("Text", text), *save_moves),
+        (*start_moves, *save_moves),
+        at=NOTES,
+    )
 
 
-def event_is(title: str, date: str, *, time: str) -> Check:
-    """Check that there is exactly one event of this title, then and there."""
-    found = f"({state('calendar')}.events ?? []).filter((e) => e.title.trim() === {quoted(title)})"
-    exact = f"e[0].date === {quoted(date)} && e[0].time === {quoted(time)}"
-    return holds(f"((e) => e.length === 1 && {exact})({found})")
+def build_event_check(title: str, date: str, *, time: str) -> Check:
+    """Return a check that exactly one event has this title, date and time."""
+    expression = f"({state('calendar')}.events ?? []).filter((e) => e.title.trim() === {quoted(title)})"
+    date_condition = f"e[0].date === {quoted(date)} && e[0].time === {quoted(time)}"
+    return holds(f"((e) => e.length === 1 && {date_condition})({expression})")
 
 
-def add_moves(title: str, date: str, *, time: str) -> tuple[Move, ...]:
-    """Add an event of the month that is shown."""
-    fill = (typed("Title", title), typed("Time", time))
-    return (click("button", f"Add event on {spoken(date)}"), *fill, click("button", "Save event"))
+def add_event_moves(title: str, date: str, *, time: str) -> tuple[Move, ...]:
+    """Return the moves that add an event to the displayed month."""
+    fill_moves = (typed("Title", title), typed("Time", time))
+    return (click("button", f"Add event on {format_date(date)}"), *fill_moves, click("button", "Save event"))
 
 
-def add_event(chance: Random) -> Recipe:
-    """Add an event this month or the next."""
-    title, day, hour = chance.choice(PLANS), chance.randint(11, 28), chance.randint(8, 18)
-    month = chance.choice((THIS_MONTH, THIS_MONTH + 1))
+def add_event(rng: Random) -> Recipe:
+    """Create a task: add an event to this month or the next."""
+    title, day, hour = rng.choice(EVENT_TITLES), rng.randint(11, 28), rng.randint(8, 18)
+    month = rng.choice((CURRENT_MONTH, CURRENT_MONTH + 1))
     date, time = f"2026-{month:02}-{day}", f"{hour:02}:30"
-    turn = (click("link", "Next month"),) * (month - THIS_MONTH)
-    moves = (*turn, *add_moves(title, date, time=time), DONE)
-    near = (*turn, *add_moves(title, date[:-2] + f"{day - 1:02}", time=time), DONE)
-    asked = f'Add the event "{title}" to the calendar on {spoken(date)} at {time}.'
-    return Recipe(asked, event_is(title, date, time=time), moves, near, at=CALENDAR)
+    month_moves = (click("link", "Next month"),) * (month - CURRENT_MONTH)
+    moves = (*month_moves, *add_event_moves(title, date, time=time), DONE)
+    near = (*month_moves, *add_event_moves(title, date[:-2] + f"{day - 1:02}", time=time), DONE)
+    instruction = f'Add the event "{title}" to the calendar on {format_date(date)} at {time}.'
+    return Recipe(instruction, build_event_check(title, date, time=time), moves, near, at=CALENDAR)
 
 
-def drawn_event(chance: Random) -> tuple[Event, tuple[Move, ...]]:
-    """Draw an event that is there, with the moves that show its month."""
-    event = chance.choice([e for e in world().events if e.date >= "2026-03"])
-    away = int(event.date[5:7]) - THIS_MONTH
-    return event, (click("link", "Next month"),) * away
+def draw_event(rng: Random) -> tuple[Event, tuple[Move, ...]]:
+    """Draw an existing event, with the moves that display its month."""
+    event = rng.choice([e for e in load_site_data().events if e.date >= "2026-03"])
+    months_ahead = int(event.date[5:7]) - CURRENT_MONTH
+    return event, (click("link", "Next month"),) * months_ahead
 
 
-def find_event(chance: Random) -> Recipe:
-    """Say what is on on a day."""
-    event, turn = drawn_event(chance)
-    other = next(e for e in world().events if e.title != event.title)
-    asked = f"Which event is in my calendar on {spoken(event.date)}?"
-    moves, near = (*turn, told(event.title)), (*turn, told(other.title))
-    return Recipe(asked, Answered(event.title), moves, near, at=CALENDAR)
+def find_event(rng: Random) -> Recipe:
+    """Create a task: name the event on a day."""
+    event, month_moves = draw_event(rng)
+    other_event = next(e for e in load_site_data().events if e.title != event.title)
+    instruction = f"Which event is in my calendar on {format_date(event.date)}?"
+    moves, near = (*month_moves, told(event.title)), (*month_moves, told(other_event.title))
+    return Recipe(instruction, Answered(event.title), moves, near, at=CALENDAR)
 
 
-def delete_event(chance: Random) -> Recipe:
-    """Take an event out of the calendar."""
-    event, turn = drawn_event(chance)
-    left = f"({state('calendar')}.events ?? []).map((e) => e.id)"
-    rest = quoted([e.id for e in world().events if e.id != event.id])
-    show = (*turn, click("button", f"{event.time} {event.title}"))
-    moves, near = (*show, click("button", "Delete event"), DONE), (*show, click("button", "Cancel"), DONE)
-    asked = f'Delete the event "{event.title}" on {spoken(event.date)} from the calendar.'
-    return Recipe(asked, holds(f"JSON.stringify({left}) === {quoted(rest)}"), moves, near, at=CALENDAR)
+def delete_event(rng: Random) -> Recipe:
+    """Create a task: delete an event from the calendar."""
+    event, month_moves = draw_event(rng)
+    remaining = f"({state('calendar')}.events ?? []).map((e) => e.id)"
+    expected_ids = quoted([e.id for e in load_site_data().events if e.id != event.id])
+    open_event = (*month_moves, click("button", f"{event.time} {event.title}"))
+    moves, near = (
+        (*open_event, click("button", "Delete event"), DONE),
+        (*open_event, click("button", "Cancel"), DONE),
+    )
+    instruction = f'Delete the event "{event.title}" on {format_date(event.date)} from the calendar.'
+    return Recipe(
+        instruction,
+        holds(f"JSON.stringify({remaining}) === {quoted(expected_ids)}"),
+        moves,
+        near,
+        at=CALENDAR,
+    )
 
 
-def keys(sum_: str) -> tuple[Move, ...]:
-    """Press the keys of a sum such as 12*3+4 and then equals."""
-    return (*(click("button", KEYS.get(key, key)) for key in sum_), click("button", "equals"))
+def calculator_moves(expression: str) -> tuple[Move, ...]:
+    """Return the key presses of an expression such as 12*3+4, followed by equals."""
+    return (
+        *(click("button", OPERATOR_BUTTONS.get(key, key)) for key in expression),
+        click("button", "equals"),
+    )
 
 
-def computed(first: int, sign: str, *, second: int) -> str:
-    """Work it out here, to know what the calculator must show."""
+def evaluate(first: int, sign: str, *, second: int) -> str:
+    """Return the result that the calculator must display."""
     return str({"*": first * second, "+": first + second, "-": first - second}[sign])
 
 
-def calculate(chance: Random) -> Recipe:
-    """Press the keys of one sum."""
-    first, second, sign = chance.randint(12, 99), chance.randint(3, 98), chance.choice("*+-")
-    asked = f"Work out {first} {WORDS[sign]} {second} with the calculator."
-    check = holds(f"{state('calculator')}.shown === {quoted(computed(first, sign, second=second))}")
-    near = (*keys(f"{first}{sign}{second + 1}"), DONE)
-    return Recipe(asked, check, (*keys(f"{first}{sign}{second}"), DONE), near, at=CALCULATOR)
+def calculate(rng: Random) -> Recipe:
+    """Create a task: calculate with the calculator."""
+    first, second, sign = rng.randint(12, 99), rng.randint(3, 98), rng.choice("*+-")
+    instruction = f"Work out {first} {OPERATOR_WORDS[sign]} {second} with the calculator."
+    check = holds(f"{state('calculator')}.shown === {quoted(evaluate(first, sign, second=second))}")
+    near = (*calculator_moves(f"{first}{sign}{second + 1}"), DONE)
+    return Recipe(
+        instruction, check, (*calculator_moves(f"{first}{sign}{second}"), DONE), near, at=CALCULATOR
+    )
 
 
 TOWNS = ("Lissa", "Port Merrow", "Highgate", "Oldham Bay")
 
 
-def look_up(title: str) -> tuple[Move, ...]:
-    """Search the wiki for an article and open it."""
+def wiki_lookup_moves(title: str) -> tuple[Move, ...]:
+    """Return the moves that search the wiki for an article and open it."""
     search = typed("Search the wiki", title, role="searchbox")
     return (search, click("button", "Search"), click("link", title))
 
 
-def wiki_fact(chance: Random) -> Recipe:
-    """Find a fact of a town."""
-    town, other = chance.sample(TOWNS, 2)
-    fact = chance.choice(("Population", "Founded", "Mayor"))
-    facts = {a.title: a.facts for a in world().articles}
+def wiki_fact(rng: Random) -> Recipe:
+    """Create a task: find a fact about a town."""
+    town, other = rng.sample(TOWNS, 2)
+    fact = rng.choice(("Population", "Founded", "Mayor"))
+    facts = {a.title: a.facts for a in load_site_data().articles}
     words = {"Population": "What is the population of", "Founded": "When was", "Mayor": "Who is the mayor of"}
-    asked = f"{words[fact]} {town}{' founded' if fact == 'Founded' else ''}, according to the wiki?"
-    moves, near = (*look_up(town), told(facts[town][fact])), (*look_up(other), told(facts[other][fact]))
-    return Recipe(asked, Answered(facts[town][fact]), moves, near, at=WIKI)
+    instruction = f"{words[fact]} {town}{' founded' if fact == 'Founded' else ''}, according to the wiki?"
+    moves, near = (
+        (*wiki_lookup_moves(town), told(facts[town][fact])),
+        (*wiki_lookup_moves(other), told(facts[other][fact])),
+    )
+    return Recipe(instruction, Answered(facts[town][fact]), moves, near, at=WIKI)
 
 
-def wiki_path(chance: Random) -> Recipe:
-    """Follow a link from one article to another."""
-    town, other = chance.sample(TOWNS, 2)
-    rivers = {a.title: a.facts.get("River", "") for a in world().articles}
-    asked = f"In the wiki, open the article about the river on which {town} lies."
+def wiki_path(rng: Random) -> Recipe:
+    """Create a task: follow a link from one article to another."""
+    town, other = rng.sample(TOWNS, 2)
+    rivers = {a.title: a.facts.get("River", "") for a in load_site_data().articles}
+    instruction = f"In the wiki, open the article about the river on which {town} lies."
     check = AddressIs(f"*/wiki/article.html[?]title={rivers[town].replace(' ', '_')}")
-    moves = (*look_up(town), click("link", rivers[town]), DONE)
-    near = (*look_up(other), click("link", rivers[other]), DONE)
-    return Recipe(asked, check, moves, near, at=WIKI)
+    moves = (*wiki_lookup_moves(town), click("link", rivers[town]), DONE)
+    near = (*wiki_lookup_moves(other), click("link", rivers[other]), DONE)
+    return Recipe(instruction, check, moves, near, at=WIKI)
 
 
-def wiki_slow(chance: Random) -> Recipe:
-    """Find a fact while every page is slow and carries an advertisement."""
-    plain = wiki_fact(chance)
-    return Recipe(plain.instruction, plain.check, plain.moves, plain.near, at=f"{WIKI}?trouble=slow,ad")
+def wiki_slow(rng: Random) -> Recipe:
+    """Create a task: find a fact while pages load slowly and show an advertisement."""
+    recipe = wiki_fact(rng)
+    return Recipe(recipe.instruction, recipe.check, recipe.moves, recipe.near, at=f"{WIKI}?trouble=slow,ad")
 
 
-DESK_TASKS: Mapping[str, Maker] = {
+OFFICE_TASKS: Mapping[str, Maker] = {
     "notes-add": add_item,
     "notes-tick": tick_item,
     "notes-write": write_note,

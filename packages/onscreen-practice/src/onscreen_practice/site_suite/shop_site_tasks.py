@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 
 from onscreen.types import AddressIs, Answered, Check
-from onscreen_practice.sites import Product, world
+from onscreen_practice.sites import Product, load_site_data
 from onscreen_practice.task_recipe import (
     DONE,
     Maker,
@@ -23,7 +23,7 @@ from onscreen_practice.task_recipe import (
 )
 
 SHOP = "/shop/index.html"
-PEOPLE = (
+CUSTOMERS = (
     ("Ada Moreau", "12 Rue Verte", "Lyon", "69003", "France"),
     ("Bruno Keller", "7 Lindenweg", "Ulm", "89073", "Germany"),
     ("Chiara Conti", "31 Via Roma", "Parma", "43121", "Italy"),
@@ -31,134 +31,158 @@ PEOPLE = (
 )
 
 
-def in_stock(chance: Random, count: int = 1) -> tuple[Product, ...]:
-    """Draw different products that can be bought."""
-    return tuple(chance.sample([p for p in world().products if p.stock], count))
+def draw_products_in_stock(rng: Random, count: int = 1) -> tuple[Product, ...]:
+    """Draw different products that are in stock."""
+    return tuple(rng.sample([p for p in load_site_data().products if p.stock], count))
 
 
-def find(product: Product) -> tuple[Move, ...]:
-    """Search for the product and open its page, from any page of the catalogue."""
+def find_product_moves(product: Product) -> tuple[Move, ...]:
+    """Return the moves that search for the product and open its page, from any catalogue page."""
     search = typed("Search products", product.name, role="searchbox")
     return (search, click("button", "Search"), click("link", product.name))
 
 
-def cart_is(*lines: tuple[Product, int]) -> Check:
-    """Check that the cart holds these lines, in any order, and nothing else."""
-    wanted = quoted(sorted(f"{product.id} {count}" for product, count in lines))
+def build_cart_check(*lines: tuple[Product, int]) -> Check:
+    """Return a check that the cart holds exactly these (product, count) lines, in any order."""
+    expected = quoted(sorted(f"{product.id} {count}" for product, count in lines))
     cart = f"({state('shop')}.cart ?? [])"
     return holds(
-        f"JSON.stringify({cart}.map((l) => l.id + ' ' + l.count).sort()) === JSON.stringify({wanted})"
+        f"JSON.stringify({cart}.map((l) => l.id + ' ' + l.count).sort()) === JSON.stringify({expected})"
     )
 
 
-def same_fields(of: str, wanted: Mapping[str, object]) -> str:
-    """Return the condition that these fields of a JavaScript object have these values, as JSON."""
+def build_fields_condition(target: str, expected: Mapping[str, object]) -> str:
+    """Return a JavaScript condition that the fields of an object equal these JSON values."""
     return " && ".join(
-        f"JSON.stringify({of}[{quoted(name)}]) === {quoted(quoted(value))}" for name, value in wanted.items()
+        f"JSON.stringify({target}[{quoted(name)}]) === {quoted(quoted(value))}"
+        for name, value in expected.items()
     )
 
 
-def open_product(chance: Random) -> Recipe:
-    """Find one product among many."""
-    product, other = in_stock(chance, 2)
-    asked = f"Open the page of the {product.name} in the shop."
+def open_product(rng: Random) -> Recipe:
+    """Create a task: open a product page."""
+    product, other = draw_products_in_stock(rng, 2)
+    instruction = f"Open the page of the {product.name} in the shop."
     check = AddressIs(f"*/shop/product.html[?]id={product.id}")
-    return Recipe(asked, check, (*find(product), DONE), (*find(other), DONE), at=SHOP)
+    return Recipe(
+        instruction, check, (*find_product_moves(product), DONE), (*find_product_moves(other), DONE), at=SHOP
+    )
 
 
-def tell_price(chance: Random) -> Recipe:
-    """Read a price."""
-    product, other = in_stock(chance, 2)
-    asked = f"What is the price of the {product.name} in the shop?"
-    near = (*find(product), told(f"${other.cents / 100 + 0.01:.2f}"))
-    return Recipe(asked, Answered(product.price), (*find(product), told(f"${product.price}")), near, at=SHOP)
+def tell_price(rng: Random) -> Recipe:
+    """Create a task: state a price."""
+    product, other = draw_products_in_stock(rng, 2)
+    instruction = f"What is the price of the {product.name} in the shop?"
+    near = (*find_product_moves(product), told(f"${other.cents / 100 + 0.01:.2f}"))
+    return Recipe(
+        instruction,
+        Answered(product.price),
+        (*find_product_moves(product), told(f"${product.price}")),
+        near,
+        at=SHOP,
+    )
 
 
-def add_one(chance: Random) -> Recipe:
-    """Put one thing into the cart."""
-    product, other = in_stock(chance, 2)
-    asked = chance.choice(("Add the {0} to the cart.", "Put one {0} into the shopping cart."))
+def add_one(rng: Random) -> Recipe:
+    """Create a task: add a product to the cart."""
+    product, other = draw_products_in_stock(rng, 2)
+    instruction = rng.choice(("Add the {0} to the cart.", "Put one {0} into the shopping cart."))
     add = click("button", "Add to cart")
-    moves, near = (*find(product), add, DONE), (*find(other), add, DONE)
-    return Recipe(asked.format(product.name), cart_is((product, 1)), moves, near, at=SHOP)
+    moves, near = (*find_product_moves(product), add, DONE), (*find_product_moves(other), add, DONE)
+    return Recipe(instruction.format(product.name), build_cart_check((product, 1)), moves, near, at=SHOP)
 
 
-def add_some(chance: Random) -> Recipe:
-    """Put several of one thing into the cart."""
-    (product,) = in_stock(chance)
-    count = chance.randint(2, 3)
-    asked = f"Put {count} of the {product.name} into the shopping cart."
+def add_some(rng: Random) -> Recipe:
+    """Create a task: add several items of a product to the cart."""
+    (product,) = draw_products_in_stock(rng)
+    count = rng.randint(2, 3)
+    instruction = f"Put {count} of the {product.name} into the shopping cart."
     add = click("button", "Add to cart")
-    moves = (*find(product), typed("Quantity", str(count), role="spinbutton"), add, DONE)
-    return Recipe(asked, cart_is((product, count)), moves, (*find(product), add, DONE), at=SHOP)
+    moves = (*find_product_moves(product), typed("Quantity", str(count), role="spinbutton"), add, DONE)
+    return Recipe(
+        instruction,
+        build_cart_check((product, count)),
+        moves,
+        (*find_product_moves(product), add, DONE),
+        at=SHOP,
+    )
 
 
-def cheapest(chance: Random) -> Recipe:
-    """Compare prices within a category."""
-    category = chance.choice(sorted({p.category for p in world().products}))
-    listed = sorted((p for p in world().products if p.category == category), key=lambda p: p.cents)
-    asked = f"Add the cheapest product of the category {category} to the cart."
-    filtered = (chosen("Category", category), click("button", "Search"))
-    moves = (*filtered, click("button", f"Add {listed[0].name} to cart"), DONE)
-    near = (*filtered, click("button", f"Add {listed[1].name} to cart"), DONE)
-    return Recipe(asked, cart_is((listed[0], 1)), moves, near, at=SHOP)
+def cheapest(rng: Random) -> Recipe:
+    """Create a task: add the cheapest product of a category to the cart."""
+    category = rng.choice(sorted({p.category for p in load_site_data().products}))
+    by_price = sorted((p for p in load_site_data().products if p.category == category), key=lambda p: p.cents)
+    instruction = f"Add the cheapest product of the category {category} to the cart."
+    filter_moves = (chosen("Category", category), click("button", "Search"))
+    moves = (*filter_moves, click("button", f"Add {by_price[0].name} to cart"), DONE)
+    near = (*filter_moves, click("button", f"Add {by_price[1].name} to cart"), DONE)
+    return Recipe(instruction, build_cart_check((by_price[0], 1)), moves, near, at=SHOP)
 
 
-def take_out(chance: Random) -> Recipe:
-    """Take one of two things out of the cart again."""
-    kept, removed = in_stock(chance, 2)
-    asked = (
-        f"Add the {kept.name} and the {removed.name} to the cart, "
+def remove_from_cart(rng: Random) -> Recipe:
+    """Create a task: add two products to the cart and remove one."""
+    remaining, removed = draw_products_in_stock(rng, 2)
+    instruction = (
+        f"Add the {remaining.name} and the {removed.name} to the cart, "
         f"then remove the {removed.name} from the cart again."
     )
     add = click("button", "Add to cart")
-    both = (*find(kept), add, opened(SHOP), *find(removed), add, click("link", "Go to cart"))
-    moves = (*both, click("button", f"Remove {removed.name}"), DONE)
-    near = (*both, click("button", f"Remove {kept.name}"), DONE)
-    return Recipe(asked, cart_is((kept, 1)), moves, near, at=SHOP)
+    start_moves = (
+        *find_product_moves(remaining),
+        add,
+        opened(SHOP),
+        *find_product_moves(removed),
+        add,
+        click("link", "Go to cart"),
+    )
+    moves = (*start_moves, click("button", f"Remove {removed.name}"), DONE)
+    near = (*start_moves, click("button", f"Remove {remaining.name}"), DONE)
+    return Recipe(instruction, build_cart_check((remaining, 1)), moves, near, at=SHOP)
 
 
-def buy(chance: Random) -> Recipe:
-    """Buy one thing, from the catalogue to the confirmation."""
-    (product,) = in_stock(chance)
-    name, street, city, postcode, country = chance.choice(PEOPLE)
-    asked = (
+def buy(rng: Random) -> Recipe:
+    """Create a task: buy a product, from the catalogue to the confirmation."""
+    (product,) = draw_products_in_stock(rng)
+    name, street, city, postcode, country = rng.choice(CUSTOMERS)
+    instruction = (
         f"Buy one {product.name} with express delivery. "
         f"It goes to {name}, {street}, {postcode} {city}, {country}."
     )
-    address = (
+    address_moves = (
         typed("Full name", name),
         typed("Street", street),
         typed("City", city),
         typed("Postcode", postcode),
         chosen("Country", country),
     )
-    way = (
-        *find(product),
+    checkout_moves = (
+        *find_product_moves(product),
         click("button", "Add to cart"),
         click("link", "Go to cart"),
         click("link", "Check out"),
     )
-    express, place = click("radio", "Express delivery (1 day)"), click("button", "Place order")
-    bought = {"items": [{"id": product.id, "count": 1}], "delivery": "express", "country": COUNTRIES[country]}
-    given = {**bought, "name": name, "street": street, "city": city, "postcode": postcode}
-    wanted = f"((o) => o && {same_fields('o', given)})(({state('shop')}.orders ?? []).at(-1))"
-    moves = (*way, *address, express, place, DONE)
-    return Recipe(asked, holds(wanted), moves, (*way, *address, place, DONE), at=SHOP)
+    express, place_order = click("radio", "Express delivery (1 day)"), click("button", "Place order")
+    order = {"items": [{"id": product.id, "count": 1}], "delivery": "express", "country": COUNTRIES[country]}
+    fields = {**order, "name": name, "street": street, "city": city, "postcode": postcode}
+    condition = f"((o) => o && {build_fields_condition('o', fields)})(({state('shop')}.orders ?? []).at(-1))"
+    moves = (*checkout_moves, *address_moves, express, place_order, DONE)
+    return Recipe(
+        instruction, holds(condition), moves, (*checkout_moves, *address_moves, place_order, DONE), at=SHOP
+    )
 
 
 COUNTRIES: Mapping[str, str] = {"France": "FR", "Germany": "DE", "Italy": "IT", "Spain": "ES"}
 
 
-def add_behind_cookies(chance: Random) -> Recipe:
-    """Put one thing into the cart of a shop that asks about cookies and a newsletter first."""
-    plain = add_one(chance)
+def add_behind_cookies(rng: Random) -> Recipe:
+    """Create a task: add a product to the cart behind a cookie banner and a newsletter pop-up."""
+    recipe = add_one(rng)
     close = (click("button", "No thanks"), click("button", "Only necessary"))
     return Recipe(
-        plain.instruction,
-        plain.check,
-        (*close, *plain.moves),
-        (*close, *plain.near),
+        recipe.instruction,
+        recipe.check,
+        (*close, *recipe.moves),
+        (*close, *recipe.near),
         at=f"{SHOP}?trouble=cookies,newsletter",
     )
 
@@ -169,7 +193,7 @@ SHOP_TASKS: Mapping[str, Maker] = {
     "shop-add-one": add_one,
     "shop-add-some": add_some,
     "shop-cheapest": cheapest,
-    "shop-take-out": take_out,
+    "shop-take-out": remove_from_cart,
     "shop-buy": buy,
     "shop-add-behind-cookies": add_behind_cookies,
 }

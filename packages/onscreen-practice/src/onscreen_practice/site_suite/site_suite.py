@@ -1,8 +1,9 @@
-"""The suite `sites`: jobs in practice applications, one or two at a time, some impossible, some needing none.
+"""The suite `sites`: tasks in practice web applications.
 
-Every task may use all six applications, so choosing one is part of the job. The checks look at what the
-applications stored, at the address, or at the agent's answer. `recipe` gives, for every task, moves that do
-it and moves that nearly do it; the tests play both on real pages.
+A task may need one application, two, an unavailable one, or none. All six applications are offered for
+every task, so choosing the application is part of the task. Checks read the applications' stored state, the
+address, or the agent's answer. `recipe` gives every task moves that solve it and near-miss moves that fail
+its check; the tests play both on the real pages.
 """
 
 from __future__ import annotations
@@ -15,15 +16,15 @@ import msgspec
 
 from onscreen.plugins import unknown_name
 from onscreen.types import Setting, Start, Task, Tool
-from onscreen_practice.site_suite.cross_site_tasks import ACROSS_TASKS
+from onscreen_practice.site_suite.cross_site_tasks import CROSS_SITE_TASKS
 from onscreen_practice.site_suite.mail_site_tasks import MAIL_TASKS
-from onscreen_practice.site_suite.office_tasks import DESK_TASKS
+from onscreen_practice.site_suite.office_tasks import OFFICE_TASKS
 from onscreen_practice.site_suite.shop_site_tasks import SHOP_TASKS
 from onscreen_practice.sites import FOLDER
 from onscreen_practice.task_recipe import Maker, Recipe
 
 HOST = "practice.test"
-TASKS: Mapping[str, Maker] = {**SHOP_TASKS, **MAIL_TASKS, **DESK_TASKS, **ACROSS_TASKS}
+TASKS: Mapping[str, Maker] = {**SHOP_TASKS, **MAIL_TASKS, **OFFICE_TASKS, **CROSS_SITE_TASKS}
 GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "all": tuple(TASKS),
@@ -43,8 +44,8 @@ TOOLS = (
 )
 
 
-class Sites(msgspec.Struct, frozen=True):
-    """The suite."""
+class SiteSuite(msgspec.Struct, frozen=True):
+    """The suite `sites`."""
 
     device_settings: Mapping[str, Setting]
     name: str = "sites"
@@ -54,27 +55,27 @@ class Sites(msgspec.Struct, frozen=True):
     limit_sec: float = 240.0
 
     def task(self, name: str, seed: int) -> Task:
-        """Make the task; the same name and seed give the same task.
+        """Create the task; the same name and seed give the same task.
 
         Raises:
-            UnknownName: there is no task of that name.
+            UnknownName: the suite has no task with that name.
         """
-        made = recipe(name, seed)
-        start = Start(address=f"http://{HOST}{made.at}", seed=seed)
-        return Task(made.instruction, name=name, start=start, tools=TOOLS, check=made.check)
+        task_recipe = recipe(name, seed)
+        start = Start(address=f"http://{HOST}{task_recipe.at}", seed=seed)
+        return Task(task_recipe.instruction, name=name, start=start, tools=TOOLS, check=task_recipe.check)
 
 
 def recipe(name: str, seed: int) -> Recipe:
-    """Make the task's recipe, with the moves that do it.
+    """Create the task's recipe, including the moves that solve it.
 
     Raises:
-        UnknownName: there is no task of that name.
+        UnknownName: the suite has no task with that name.
     """
     if name not in TASKS:
         raise unknown_name("task of suite sites", name, known=tuple(TASKS))
-    return TASKS[name](Random(f"{name} {seed}"))  # noqa: S311  chance to be repeated, not secrets
+    return TASKS[name](Random(f"{name} {seed}"))  # noqa: S311  reproducible sampling, no secrets
 
 
-def sites() -> Sites:
-    """Return the suite on the practice sites."""
-    return Sites({"sites": (f"{HOST}={FOLDER}",)})
+def sites() -> SiteSuite:
+    """Create the suite on the practice sites."""
+    return SiteSuite({"sites": (f"{HOST}={FOLDER}",)})

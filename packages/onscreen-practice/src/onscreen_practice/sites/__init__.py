@@ -1,8 +1,9 @@
-"""Small web applications to practise on, without a network: shop, mail, calendar, notes, calculator, wiki.
+"""Practice web applications that need no network: shop, mail, calendar, notes, calculator, wiki.
 
-They are static pages in this folder, served under one host (`FOLDER`), their state in `localStorage` under
-the name of the site, so that a check can read the state of all of them from any page. They always begin
-the same. `?trouble=cookies,newsletter,ad,slow` on the first page switches on what real sites do to people.
+They are static pages in this folder (`FOLDER`), served under one host. Each application stores its state in
+`localStorage` under its own name, so a check can read the state of all applications from any page. The
+initial state is always the same. `?trouble=cookies,newsletter,ad,slow` on the first page enables
+disturbances of real sites: a cookie banner, a newsletter pop-up, advertisements and slow loading.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ FOLDER = Path(__file__).parent
 
 
 class Product(msgspec.Struct, frozen=True):
-    """One thing on sale; `cents` is the price in hundredths of a dollar, `stock` how many there are."""
+    """One product; `cents` is the price in US cents, `stock` the number of items in stock."""
 
     id: str
     name: str
@@ -28,7 +29,7 @@ class Product(msgspec.Struct, frozen=True):
 
     @property
     def price(self) -> str:
-        """The price as the shop shows it, without the sign of the currency."""
+        """The price in dollars as the shop shows it, without the currency sign."""
         return f"{self.cents / 100:.2f}"
 
 
@@ -43,7 +44,7 @@ class Message(msgspec.Struct, frozen=True):
 
 
 class Event(msgspec.Struct, frozen=True):
-    """One entry of the calendar; `date` is YYYY-MM-DD, `time` HH:MM."""
+    """One calendar event; `date` is YYYY-MM-DD, `time` is HH:MM."""
 
     id: str
     title: str
@@ -53,15 +54,15 @@ class Event(msgspec.Struct, frozen=True):
 
 
 class Article(msgspec.Struct, frozen=True):
-    """One page of the wiki."""
+    """One wiki article."""
 
     title: str
     text: str
     facts: Mapping[str, str]
 
 
-class World(msgspec.Struct, frozen=True):
-    """All that the sites hold when they begin."""
+class SiteData(msgspec.Struct, frozen=True):
+    """The initial data of all sites."""
 
     products: tuple[Product, ...]
     messages: tuple[Message, ...]
@@ -71,10 +72,10 @@ class World(msgspec.Struct, frozen=True):
 
 
 @cache
-def world() -> World:
-    """Read the data of the sites, the same files the pages read."""
+def load_site_data() -> SiteData:
+    """Load the data files of the sites, which the pages read as well."""
     merged: dict[str, msgspec.Raw] = {}
     for site in ("shop", "mail", "notes", "calendar", "wiki"):
         text = (FOLDER / site / "data.json").read_bytes()
         merged |= msgspec.json.decode(text, type=dict[str, msgspec.Raw])
-    return msgspec.json.decode(msgspec.json.encode(merged), type=World)
+    return msgspec.json.decode(msgspec.json.encode(merged), type=SiteData)

@@ -1,1 +1,1 @@
-"""Suites of tasks."""
+"""Benchmark suites of tasks."""

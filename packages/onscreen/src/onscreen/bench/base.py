@@ -1,4 +1,4 @@
-"""The suite port: names and seeds -> tasks."""
+"""The port for suites: from names and seeds to tasks."""
 
 from __future__ import annotations
 
@@ -9,40 +9,40 @@ from onscreen.types import Setting, Task
 
 
 class Suite(Protocol):
-    """A set of tasks with deterministic checks, each made from a name and a seed.
+    """A set of tasks with deterministic checks, each created from a name and a seed.
 
-    `groups` are named subsets ("all" is always there). `max_steps` and `limit_sec` are the defaults of
-    a trial. `device` and `device_settings` say what the tasks run on.
+    `groups` are named subsets; "all" is always present. `max_steps` and `limit_sec` are the default limits
+    of a trial. `device` and `device_settings` define the device that the tasks run on.
     """
 
     @property
     def name(self) -> str:
-        """What it is called in `onscreen bench NAME`."""
+        """The name of the suite in `onscreen bench NAME`."""
 
     @property
     def device(self) -> str:
-        """The device its tasks run on."""
+        """The name of the device that the tasks run on."""
 
     @property
     def device_settings(self) -> Mapping[str, Setting]:
-        """How that device is made."""
+        """The settings of that device."""
 
     @property
     def groups(self) -> Mapping[str, tuple[str, ...]]:
-        """Named subsets of its tasks."""
+        """Named subsets of the tasks."""
 
     @property
     def max_steps(self) -> int:
-        """How many steps a trial has by default."""
+        """The default number of steps per trial."""
 
     @property
     def limit_sec(self) -> float:
-        """After how many seconds a trial is killed by default."""
+        """The default hard timeout per trial, in seconds."""
 
     def task(self, name: str, seed: int) -> Task:
-        """Make the task; the same name and seed give the same task.
+        """Create the task; the same name and seed give the same task.
 
         Raises:
-            UnknownName: there is no task of that name.
-            MissingExtra: what the suite needs is not installed.
+            UnknownName: the suite has no task with that name.
+            MissingExtra: something that the suite needs is not installed.
         """

@@ -1,15 +1,15 @@
-"""Suites as Gymnasium environments, for those who train agents: reset, step, a reward from the task's check.
+"""Suites as Gymnasium environments for training agents, with a reward from the task's check.
 
     import gymnasium, onscreen.bench.gym
     env = gymnasium.make("onscreen/phone", tasks="clock")
-    seen, info = env.reset(seed=3, options={"task": "clock-set-alarm"})
-    seen, reward, over, cut, info = env.step('click 4')
+    observation, info = env.reset(seed=3, options={"task": "clock-set-alarm"})
+    observation, reward, terminated, truncated, info = env.step('click 4')
 
-What is seen is {"picture": (height, width, 3) uint8, "elements": the screen's outline with the marks that
-actions are aimed at}; an action is a line of text in the grammar of actions (`onscreen.types.GRAMMAR`). The
-reward is 1.0 at the step after which the check holds, else 0.0; the episode is over then, or when the agent
-says so by `done`, and cut off after `max_steps`. An action that cannot be read or done costs a step and is
-told in `info["said"]`.
+An observation is {"picture": (height, width, 3) uint8, "elements": the screen's outline with the marks that
+actions are aimed at}; an action is a line of text in the action grammar (`onscreen.types.GRAMMAR`). The
+reward is 1.0 at the step after which the check holds, else 0.0. The episode is terminated at that step or
+when the agent ends it with `done`, and truncated after `max_steps`. An action that cannot be parsed or
+performed costs a step; `info["said"]` contains the error.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-from onscreen.bench.task_selection import make_suite, tasks_of
+from onscreen.bench.task_selection import make_suite, select_tasks
 from onscreen.device.base import Device
 from onscreen.perceive.pixel_array import decode
 from onscreen.perceive.screen_builder import build_screen
@@ -33,33 +33,33 @@ from onscreen.types import Decision, Done, Episode, Outcome, Setting, Start, Wai
 from onscreen.types.errors import BadText, NoSuchMark, UsageError
 from onscreen.types.grammar import parse
 
-Seen: TypeAlias = dict[str, NDArray[np.uint8] | str]
+Observation: TypeAlias = dict[str, NDArray[np.uint8] | str]
 Info: TypeAlias = dict[str, object]
 MAX_STEPS = 20
-MOST_SEEDS = 10**9
-"""Tasks made without a seed get one below this."""
+SEED_BOUND = 10**9
+"""Exclusive upper bound of the random seeds drawn for tasks created without a seed."""
 
 
 class AnyText(gymnasium.Space[str]):
-    """Texts of any characters; a sample is the action that waits."""
+    """The space of all texts; a sample is an action that waits."""
 
     def __init__(self, sample: str = "wait 1") -> None:
-        """Keep what a sample is."""
+        """Set the text that `sample` returns."""
         super().__init__((), np.str_)
         self._sample = sample
 
     def sample(self, mask: None = None, probability: None = None) -> str:
-        """Return a text of the space."""
+        """Return the sample text; the masks are ignored."""
         del mask, probability
         return self._sample
 
     def contains(self, x: object) -> bool:
-        """Whether it is a text."""
+        """Whether the value is a text."""
         return isinstance(x, str)
 
 
-class SuiteEnv(gymnasium.Env[Seen, str]):
-    """Tasks of one suite on the suite's own device."""
+class SuiteEnv(gymnasium.Env[Observation, str]):
+    """The tasks of one suite on the suite's own device."""
 
     def __init__(
         self,
@@ -69,60 +69,62 @@ class SuiteEnv(gymnasium.Env[Seen, str]):
         max_steps: int = MAX_STEPS,
         settings: Mapping[str, Setting] | None = None,
     ) -> None:
-        """Make the suite and start its device; `tasks` are names and groups, as A,B.
+        """Create the suite and start its device; `tasks` lists names and groups, such as A,B.
 
         Raises:
-            UsageError: there is no such suite, task or setting.
+            UsageError: the suite, a task or a setting does not exist.
             DeviceError: the device cannot be started.
         """
         self._suite = make_suite(suite)
-        self._names = tasks_of(tasks, self._suite)
+        self._names = select_tasks(tasks, self._suite)
         self._device = make_device(self._suite.device, {**self._suite.device_settings, **(settings or {})})
         self._max_steps = max_steps
         self._episode: Episode | None = None
         self.action_space = AnyText()
-        picture = gymnasium.spaces.Box(0, 255, _shape(self._device), np.uint8)
-        both = gymnasium.spaces.Dict({"picture": picture, "elements": AnyText("")})
-        self.observation_space = cast("gymnasium.Space[Seen]", both)
+        picture = gymnasium.spaces.Box(0, 255, _start_and_read_picture_shape(self._device), np.uint8)
+        observation_space = gymnasium.spaces.Dict({"picture": picture, "elements": AnyText("")})
+        self.observation_space = cast("gymnasium.Space[Observation]", observation_space)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, object] | None = None
-    ) -> tuple[Seen, Info]:
-        """Begin a task: the one named by options["task"], else one by chance; the seed makes its details.
+    ) -> tuple[Observation, Info]:
+        """Start the task named by options["task"], by default a random one.
+
+        The seed determines the details of the task.
 
         Raises:
-            UsageError: there is no such task.
+            UsageError: the suite has no task with that name.
             DeviceError: the device cannot be brought to the start.
         """
         super().reset(seed=seed)
-        asked = (options or {}).get("task")
-        name = str(asked) if asked else self._names[int(self.np_random.integers(len(self._names)))]
-        chosen = seed if seed is not None else int(self.np_random.integers(MOST_SEEDS))
-        self._episode = start_episode(self._suite.task(name, chosen), self._device, agent="gym")
-        return self._seen(self._episode), self._info(self._episode)
+        requested = (options or {}).get("task")
+        name = str(requested) if requested else self._names[int(self.np_random.integers(len(self._names)))]
+        task_seed = seed if seed is not None else int(self.np_random.integers(SEED_BOUND))
+        self._episode = start_episode(self._suite.task(name, task_seed), self._device, agent="gym")
+        return self._observation(self._episode), self._info(self._episode)
 
-    def step(self, action: str) -> tuple[Seen, float, bool, bool, Info]:
-        """Do one action and return what is seen, the reward, whether it is over or cut off, and more.
+    def step(self, action: str) -> tuple[Observation, float, bool, bool, Info]:
+        """Perform an action; return observation, reward, terminated, truncated and info.
 
         Raises:
-            UsageError: no task has been begun.
+            UsageError: no episode has been started.
             DeviceError: the device is gone.
         """
         if self._episode is None:
-            raise UsageError("no task has been begun; call reset first")
-        self._episode = self._after(self._episode, action)
+            raise UsageError("no task has been started; call reset first")
+        self._episode = self._apply_action(self._episode, action)
         score = score_task(self._episode, self._device)
         reward = float(score.value or 0.0)
-        over = reward >= 1 or isinstance(self._episode.decisions[-1].action, Done)
-        cut = not over and len(self._episode.decisions) >= self._max_steps
-        return self._seen(self._episode), reward, over, cut, self._info(self._episode)
+        terminated = reward >= 1 or isinstance(self._episode.decisions[-1].action, Done)
+        truncated = not terminated and len(self._episode.decisions) >= self._max_steps
+        return self._observation(self._episode), reward, terminated, truncated, self._info(self._episode)
 
     def close(self) -> None:
-        """Give the device back."""
+        """Close the device."""
         self._device.close()
 
-    def _after(self, episode: Episode, action: str) -> Episode:
-        """Return the episode with this step; one that cannot be read does nothing and is told as failed."""
+    def _apply_action(self, episode: Episode, action: str) -> Episode:
+        """Return the episode extended by this step; an unreadable action is recorded as failed."""
         try:
             decision = Decision(parse(action, build_screen(episode.last)))
         except (BadText, NoSuchMark) as error:
@@ -130,7 +132,7 @@ class SuiteEnv(gymnasium.Env[Seen, str]):
             return episode.then(Decision(Wait(0)), outcome, shot=episode.last)
         return run_step(episode, self._device, decision=decision, hooks=RunHooks())
 
-    def _seen(self, episode: Episode) -> Seen:
+    def _observation(self, episode: Episode) -> Observation:
         return {"picture": decode(episode.last.picture), "elements": outline(build_screen(episode.last))}
 
     def _info(self, episode: Episode) -> Info:
@@ -139,7 +141,7 @@ class SuiteEnv(gymnasium.Env[Seen, str]):
         return {"instruction": task.instruction, "task": task.name, "said": last.said, "failed": last.failed}
 
 
-def _shape(device: Device) -> tuple[int, int, int]:
+def _start_and_read_picture_shape(device: Device) -> tuple[int, int, int]:
     """Start the device and return the shape of its pictures: (height, width, 3)."""
     device.start(Start())
     width, height = device.observe().picture.size

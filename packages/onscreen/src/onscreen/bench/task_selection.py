@@ -1,4 +1,4 @@
-"""From names to a suite and its tasks."""
+"""Selection of a suite and of its tasks by name."""
 
 from __future__ import annotations
 
@@ -11,28 +11,32 @@ from onscreen.types.errors import BadText
 
 
 def make_suite(name: str) -> Suite:
-    """Make the suite of this name.
+    """Create the suite with this name.
 
     Raises:
-        UnknownName: there is no such suite.
-        MissingExtra: it needs a package that is not installed.
+        UnknownName: no suite has that name.
+        MissingExtra: the suite needs a package that is not installed.
     """
     return cast("Callable[[], Suite]", load_plugin("suite", name))()
 
 
-def tasks_of(text: str, suite: Suite) -> tuple[str, ...]:
-    """Return the tasks of a list of tasks and groups, each once, in the order they were said.
+def select_tasks(text: str, suite: Suite) -> tuple[str, ...]:
+    """Return the tasks of a comma-separated list of task and group names.
+
+    Each task occurs once, in the order of its first mention.
 
     Raises:
-        UnknownName: a name is neither.
-        BadText: no name is given.
+        UnknownName: a name is neither a task nor a group of the suite.
+        BadText: the list names no task.
     """
-    there = suite.groups["all"]
+    all_tasks = suite.groups["all"]
     names: dict[str, None] = {}
     for word in filter(None, (part.strip() for part in text.split(","))):
-        if word not in suite.groups and word not in there:
-            raise unknown_name(f"task or group of suite {suite.name}", word, known=(*suite.groups, *there))
+        if word not in suite.groups and word not in all_tasks:
+            raise unknown_name(
+                f"task or group of suite {suite.name}", word, known=(*suite.groups, *all_tasks)
+            )
         names.update(dict.fromkeys(suite.groups.get(word, (word,))))
     if not names:
-        raise BadText(f"no task in {text!r}; name tasks or groups, as in --tasks all")
+        raise BadText(f"no task in {text!r}; give task or group names, as in --tasks all")
     return tuple(names)

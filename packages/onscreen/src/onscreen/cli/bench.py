@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from onscreen.bench.base import Suite
-from onscreen.bench.task_selection import make_suite, tasks_of
+from onscreen.bench.task_selection import make_suite, select_tasks
 from onscreen.cli.options import (
     add_agent_options,
     add_device_options,
@@ -116,7 +116,7 @@ def make_config(arguments: Namespace, suite: Suite) -> SuiteConfig:
     """
     return SuiteConfig(
         suite=arguments.suite,
-        tasks=tasks_of(arguments.tasks, suite),
+        tasks=select_tasks(arguments.tasks, suite),
         seeds=parse_seeds(arguments.seeds),
         agent=arguments.agent,
         model=arguments.model,

@@ -1,8 +1,8 @@
-"""Oracles of MiniWoB++: for each task a short function that plays it from what a person sees.
+"""Oracles for MiniWoB++: for each task, a function that solves it from the visible screen.
 
-An oracle is asked before every step and knows only what is before it: the instruction, the screen, what it
-did. It therefore also goes on from a state that someone else brought about, which is how a learner's own
-mistakes are put right (Ross et al. 2011, DAgger). How often each reaches the reward, and the full reward,
-`benchmarks/miniwob_oracles.py` counts. A few know from the page's tree what a person does not see:
-ascending-numbers the order of its squares, find-greatest the numbers of cards that lie face down.
+An oracle is called before every step with the instruction, the current screen and the past actions. It can
+therefore continue from states that another agent produced, which is how a learner's mistakes are
+relabelled with correct actions (DAgger, Ross et al. 2011). `benchmarks/miniwob_oracles.py` measures how
+often each oracle earns a reward, and the full reward. Two oracles use information from the page's tree that
+is not visible: ascending-numbers the order of its squares, find-greatest the numbers on face-down cards.
 """

@@ -1,4 +1,4 @@
-"""The oracle of MiniWoB++ for the calendar of a day: draw an event of some length in a free place."""
+"""Oracle for the MiniWoB++ task `daily-calendar`: create an event in a free time slot."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from collections.abc import Mapping
 import msgspec
 
 from onscreen.types import Action, Drag, Element, Scroll, Type
-from onscreen_practice.miniwob.oracles.oracle_view import Oracle, Sight
-from onscreen_practice.miniwob.oracles.screen_reader import click
+from onscreen_practice.miniwob.oracles.oracle_view import Oracle, OracleView
+from onscreen_practice.miniwob.oracles.screen_reader import click_on
 
-_HALF = re.compile(r"\bhh (\d+) half hour")
+_HALF_HOUR_SLOT = re.compile(r"\bhh (\d+) half hour")
 _LENGTH = re.compile(r"([\d.]+) (hour|min)")
-_HOUR = re.compile(r"(\d+)(?::(\d\d))?([ap]m)", re.IGNORECASE)
-_TIME_GAP = 12.0
+_TIME_OF_DAY = re.compile(r"(\d+)(?::(\d\d))?([ap]m)", re.IGNORECASE)
+_TIME_GAP_PX = 12.0
 
 
-class _Wish(msgspec.Struct, frozen=True):
-    """An event of `length` half hours that starts at half hour `start` or later and ends by `end`."""
+class _EventRequest(msgspec.Struct, frozen=True):
+    """An event of `length` half hours within half-hour slots `start` to `end` of the day."""
 
     name: str
     length: int
@@ -26,67 +26,70 @@ class _Wish(msgspec.Struct, frozen=True):
     end: int
 
 
-def event(sight: Sight) -> Action | None:
-    """Draw the event over the first free half hours that fit, name and create it."""
-    wish = _wish(sight)
-    drawn, box = sight.named("New event"), _list(sight)
-    is_above = drawn is not None and box is not None and drawn.box.top <= box.box.top
-    is_open = is_above or sight.named("Create", "button") or _field(sight)
-    return _named(sight, wish) if is_open else _drawn(sight, wish)
+def daily_calendar(view: OracleView) -> Action | None:
+    """Oracle for the task `daily-calendar`: draw the event over free slots, name it and create it."""
+    request = _parse_request(view)
+    new_event, scroll_area = view.find_by_name("New event"), _find_scroll_area(view)
+    is_on_top = new_event is not None and scroll_area is not None and new_event.box.top <= scroll_area.box.top
+    is_form_open = is_on_top or view.find_by_name("Create", "button") or _find_name_field(view)
+    return _fill_event_form(view, request) if is_form_open else _draw_event(view, request)
 
 
-def _wish(sight: Sight) -> _Wish:
-    said = _LENGTH.search(sight.asked)
-    number, unit = (float(said.group(1)), said.group(2)) if said else (1.0, "hour")
-    start, end = (_half(said) for said in list(_HOUR.finditer(sight.asked))[-2:])
-    return _Wish(sight.quoted[0], round(number * 2 if unit == "hour" else number / 30), start, end)
+def _parse_request(view: OracleView) -> _EventRequest:
+    match = _LENGTH.search(view.instruction)
+    number, unit = (float(match.group(1)), match.group(2)) if match else (1.0, "hour")
+    start, end = (_half_hour_index(match) for match in list(_TIME_OF_DAY.finditer(view.instruction))[-2:])
+    return _EventRequest(
+        view.quoted_texts[0], round(number * 2 if unit == "hour" else number / 30), start, end
+    )
 
 
-def _half(said: re.Match[str]) -> int:
-    later = 24 if said.group(3).casefold() == "pm" else 0
-    return int(said.group(1)) % 12 * 2 + later + (1 if said.group(2) else 0)
+def _half_hour_index(time: re.Match[str]) -> int:
+    """Return the 0-based half-hour slot of a time of day."""
+    offset = 24 if time.group(3).casefold() == "pm" else 0
+    return int(time.group(1)) % 12 * 2 + offset + (1 if time.group(2) else 0)
 
 
-def _drawn(sight: Sight, wish: _Wish) -> Action | None:
-    halves = {int(m.group(1)): e for e in sight.screen.elements if (m := _HALF.search(e.clue))}
-    free = {number for number, e in halves.items() if not e.has("covered")}
-    for first in range(wish.start, wish.end - wish.length + 1):
-        if free.issuperset(range(first, first + wish.length)):
-            return Drag(halves[first], halves[first + wish.length - 1])
-    back = bool(halves) and max(halves) >= wish.end
-    return Scroll("up" if back else "down", target=_list(sight))
+def _draw_event(view: OracleView, request: _EventRequest) -> Action | None:
+    slots = {int(m.group(1)): e for e in view.screen.elements if (m := _HALF_HOUR_SLOT.search(e.clue))}
+    free_slots = {number for number, e in slots.items() if not e.has("covered")}
+    for first in range(request.start, request.end - request.length + 1):
+        if free_slots.issuperset(range(first, first + request.length)):
+            return Drag(slots[first], slots[first + request.length - 1])
+    is_past_end = bool(slots) and max(slots) >= request.end
+    return Scroll("up" if is_past_end else "down", target=_find_scroll_area(view))
 
 
-def _named(sight: Sight, wish: _Wish) -> Action | None:
-    start, end = _times(sight)
+def _fill_event_form(view: OracleView, request: _EventRequest) -> Action | None:
+    start, end = _form_times(view)
     length = (end - start) % 48
-    if start >= 0 and (length != wish.length or start < wish.start or start + length > wish.end):
-        return click(sight.named("Cancel", "button"))
-    field, create = _field(sight), sight.named("Create", "button")
+    if start >= 0 and (length != request.length or start < request.start or start + length > request.end):
+        return click_on(view.find_by_name("Cancel", "button"))
+    field, create = _find_name_field(view), view.find_by_name("Create", "button")
     if field is None:
-        return Scroll("up", target=_list(sight))
-    if field.value != wish.name:
-        return Type(wish.name, field)
-    return click(create) or Scroll("down", target=_list(sight))
+        return Scroll("up", target=_find_scroll_area(view))
+    if field.value != request.name:
+        return Type(request.name, field)
+    return click_on(create) or Scroll("down", target=_find_scroll_area(view))
 
 
-def _times(sight: Sight) -> tuple[int, int]:
-    """The half hours that the open form says the event starts and ends at; -1 where that is out of sight."""
-    between = sight.named("to", "text")
-    row = [e for e in sight.of_role("text") if between and abs(e.box.top - between.box.top) < 1]
-    start = [e for e in row if between and 0 <= between.box.left - e.box.right < _TIME_GAP]
-    end = [e for e in row if between and 0 <= e.box.left - between.box.right < _TIME_GAP]
-    said = [_HOUR.fullmatch(e.name) for e in start[:1] + end[:1]]
-    found = [_half(m) for m in said if m]
-    return (found[0], found[1]) if len(found) == 2 else (-1, -1)  # noqa: PLR2004
+def _form_times(view: OracleView) -> tuple[int, int]:
+    """Return the start and end slots shown in the open form; (-1, -1) if not visible."""
+    separator = view.find_by_name("to", "text")
+    row_texts = [e for e in view.find_by_role("text") if separator and abs(e.box.top - separator.box.top) < 1]
+    start = [e for e in row_texts if separator and 0 <= separator.box.left - e.box.right < _TIME_GAP_PX]
+    end = [e for e in row_texts if separator and 0 <= e.box.left - separator.box.right < _TIME_GAP_PX]
+    times = [_TIME_OF_DAY.fullmatch(e.name) for e in start[:1] + end[:1]]
+    slots = [_half_hour_index(m) for m in times if m]
+    return (slots[0], slots[1]) if len(slots) == 2 else (-1, -1)  # noqa: PLR2004
 
 
-def _field(sight: Sight) -> Element | None:
-    return sight.named("Event name", "textbox")
+def _find_name_field(view: OracleView) -> Element | None:
+    return view.find_by_name("Event name", "textbox")
 
 
-def _list(sight: Sight) -> Element | None:
-    return next((e for e in sight.screen.elements if e.has("scrollable")), None)
+def _find_scroll_area(view: OracleView) -> Element | None:
+    return next((e for e in view.screen.elements if e.has("scrollable")), None)
 
 
-ORACLES: Mapping[str, Oracle] = {"daily-calendar": event}
+ORACLES: Mapping[str, Oracle] = {"daily-calendar": daily_calendar}

@@ -1,4 +1,4 @@
-"""Oracles of MiniWoB++ for tasks of one click: buttons, links, dialogs, tabs, colours, kinds of widgets."""
+"""Oracles for MiniWoB++ tasks solved by clicks alone: buttons, links, dialogs, tabs, colors, widgets."""
 
 from __future__ import annotations
 
@@ -6,69 +6,72 @@ import re
 from collections.abc import Mapping
 
 from onscreen.types import Action, Element
-from onscreen_practice.miniwob.oracles.oracle_view import Oracle, Sight
-from onscreen_practice.miniwob.oracles.screen_reader import click, exactly
+from onscreen_practice.miniwob.oracles.oracle_view import Oracle, OracleView
+from onscreen_practice.miniwob.oracles.screen_reader import click_on, find_exact_name
 
-_COLOUR = re.compile(r"Click on the (\w+) colored box")
+_COLOR = re.compile(r"Click on the (\w+) colored box")
 _LABEL = re.compile(r"Click (?:on|button) (.+)\.")
-_WIDGETS: Mapping[str, str] = {"text": "textbox", "textarea": "textbox"}
+_WIDGET_ROLES: Mapping[str, str] = {"text": "textbox", "textarea": "textbox"}
 
 
-def quoted_button(sight: Sight) -> Action | None:
-    """Click the button whose label the instruction quotes; a dialog calls its x "Close"."""
-    label = sight.quoted[0]
-    return click(exactly(sight, "Close" if label == "x" else label, "button"))
+def click_quoted_button(view: OracleView) -> Action | None:
+    """Oracle for the tasks `click-button`, `click-dialog` and `click-dialog-2`: click the quoted button.
+
+    A dialog names its "x" button "Close".
+    """
+    label = view.quoted_texts[0]
+    return click_on(find_exact_name(view, "Close" if label == "x" else label, "button"))
 
 
-def quoted_link(sight: Sight) -> Action | None:
-    """Click the link whose text the instruction quotes."""
-    return click(exactly(sight, sight.quoted[0], "generic", "link"))
+def click_quoted_link(view: OracleView) -> Action | None:
+    """Oracle for the task `click-link`: click the quoted link."""
+    return click_on(find_exact_name(view, view.quoted_texts[0], "generic", "link"))
 
 
-def only_button(sight: Sight) -> Action | None:
-    """Click the first button there is."""
-    return click(next(iter(sight.of_role("button")), None))
+def click_first_button(view: OracleView) -> Action | None:
+    """Oracle for the task `click-test`: click the first button."""
+    return click_on(next(iter(view.find_by_role("button")), None))
 
 
-def labelled(sight: Sight) -> Action | None:
-    """Click the tab or button that the instruction names without quotes."""
-    said = _LABEL.search(sight.asked)
-    return click(exactly(sight, said.group(1), "link", "button")) if said else None
+def click_named_control(view: OracleView) -> Action | None:
+    """Oracle for `click-tab`, `click-test-2` and `click-test-transfer`: click the named tab or button."""
+    match = _LABEL.search(view.instruction)
+    return click_on(find_exact_name(view, match.group(1), "link", "button")) if match else None
 
 
-def one_then_two(sight: Sight) -> Action | None:
-    """Click button ONE, and after that button TWO."""
-    return click(exactly(sight, "TWO" if sight.clicked("ONE") else "ONE", "button"))
+def click_button_sequence(view: OracleView) -> Action | None:
+    """Oracle for the task `click-button-sequence`: click button ONE, then button TWO."""
+    return click_on(find_exact_name(view, "TWO" if view.has_clicked("ONE") else "ONE", "button"))
 
 
-def colour(sight: Sight) -> Action | None:
-    """Click the box of the colour that the instruction says."""
-    said = _COLOUR.search(sight.asked)
-    boxes = sight.of_role("generic")
-    return click(next((e for e in boxes if said and e.clue.split()[:1] == [said.group(1)]), None))
+def click_color(view: OracleView) -> Action | None:
+    """Oracle for the task `click-color`: click the box of the requested color."""
+    match = _COLOR.search(view.instruction)
+    boxes = view.find_by_role("generic")
+    return click_on(next((e for e in boxes if match and e.clue.split()[:1] == [match.group(1)]), None))
 
 
-def widget(sight: Sight) -> Action | None:
-    """Click the first widget of the kind that the instruction quotes."""
-    kind = sight.quoted[0]
-    fit = sight.of_role(_WIDGETS.get(kind, kind))
-    return click(next((e for e in fit if _is_area(e) == (kind == "textarea")), None))
+def click_widget(view: OracleView) -> Action | None:
+    """Oracle for the task `click-widget`: click the first widget of the quoted kind."""
+    kind = view.quoted_texts[0]
+    candidates = view.find_by_role(_WIDGET_ROLES.get(kind, kind))
+    return click_on(next((e for e in candidates if _is_text_area(e) == (kind == "textarea")), None))
 
 
-def _is_area(element: Element) -> bool:
+def _is_text_area(element: Element) -> bool:
     return element.has("multiline")
 
 
 ORACLES: Mapping[str, Oracle] = {
-    "click-button": quoted_button,
-    "click-button-sequence": one_then_two,
-    "click-color": colour,
-    "click-dialog": quoted_button,
-    "click-dialog-2": quoted_button,
-    "click-link": quoted_link,
-    "click-tab": labelled,
-    "click-test": only_button,
-    "click-test-2": labelled,
-    "click-test-transfer": labelled,
-    "click-widget": widget,
+    "click-button": click_quoted_button,
+    "click-button-sequence": click_button_sequence,
+    "click-color": click_color,
+    "click-dialog": click_quoted_button,
+    "click-dialog-2": click_quoted_button,
+    "click-link": click_quoted_link,
+    "click-tab": click_named_control,
+    "click-test": click_first_button,
+    "click-test-2": click_named_control,
+    "click-test-transfer": click_named_control,
+    "click-widget": click_widget,
 }

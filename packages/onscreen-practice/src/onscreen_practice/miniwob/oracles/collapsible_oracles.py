@@ -1,4 +1,4 @@
-"""Oracles of MiniWoB++ for things that must be unfolded first: sections, tabs, menus, a pie menu."""
+"""Oracles for MiniWoB++ tasks with hidden content: collapsible sections, tabs, nested menus, a pie menu."""
 
 from __future__ import annotations
 
@@ -6,70 +6,79 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from onscreen.types import Action, Element, Hover, Wait
-from onscreen_practice.miniwob.oracles.click_oracles import quoted_link
-from onscreen_practice.miniwob.oracles.oracle_view import Oracle, Sight
-from onscreen_practice.miniwob.oracles.screen_reader import click, exactly, submit
+from onscreen_practice.miniwob.oracles.click_oracles import click_quoted_link
+from onscreen_practice.miniwob.oracles.oracle_view import Oracle, OracleView
+from onscreen_practice.miniwob.oracles.screen_reader import click_on, click_submit, find_exact_name
 
 
-def section(sight: Sight) -> Action | None:
-    """Open the section, then submit."""
-    shut = next((e for e in _folds(sight) if e.name.startswith("Section") and not _open(e)), None)
-    return click(shut) or submit(sight)
+def click_collapsible(view: OracleView) -> Action | None:
+    """Oracle for `click-collapsible` and `click-collapsible-nodelay`: expand the section, submit."""
+    collapsed = next(
+        (e for e in _find_sections(view) if e.name.startswith("Section") and not _is_expanded(e)), None
+    )
+    return click_on(collapsed) or click_submit(view)
 
 
-def link_in_folds(sight: Sight) -> Action | None:
-    """Click the quoted link; where it is not to be seen, open the section or tab after the open one."""
-    following = _next(_folds(sight))
-    return quoted_link(sight) or click(following and _handle(sight, following))
+def click_link_in_sections(view: OracleView) -> Action | None:
+    """Oracle for `click-collapsible-2*` and `click-tab-2*`: click the quoted link.
 
-
-def menu(sight: Sight) -> Action | None:
-    """Click the last entry of the asked path; until it is to be seen, point at the deepest one that is.
-
-    A click on an entry that has more entries would choose it, so those are only pointed at.
+    If the link is not visible, the section or tab after the expanded one is opened.
     """
-    path = sight.asked.removeprefix("Select ").split(">")
-    last = exactly(sight, path[-1], "menuitem")
-    seen = (exactly(sight, name, "menuitem") for name in reversed(path))
-    onto = next((e for e in seen if e), None)
-    return click(last) or (Hover(onto) if onto else None)
+    following = _next_section(_find_sections(view))
+    return click_quoted_link(view) or click_on(following and _find_section_link(view, following))
 
 
-def pie(sight: Sight) -> Action | None:
-    """Click the quoted label of the pie menu, which the plus in its middle unfolds after a while."""
-    label = exactly(sight, sight.quoted[0], "text")
+def click_menu(view: OracleView) -> Action | None:
+    """Oracle for the task `click-menu`: click the last entry of the requested path.
+
+    Entries with a submenu are hovered, because a click would choose them. Until the last entry is visible,
+    the deepest visible entry of the path is hovered.
+    """
+    path = view.instruction.removeprefix("Select ").split(">")
+    target = find_exact_name(view, path[-1], "menuitem")
+    visible = (find_exact_name(view, name, "menuitem") for name in reversed(path))
+    deepest = next((e for e in visible if e), None)
+    return click_on(target) or (Hover(deepest) if deepest else None)
+
+
+def click_pie(view: OracleView) -> Action | None:
+    """Oracle for the tasks `click-pie` and `click-pie-nodelay`: click the quoted label of the pie menu.
+
+    The plus in the middle opens the menu after a delay.
+    """
+    label = find_exact_name(view, view.quoted_texts[0], "text")
     if label and not label.has("covered"):
-        return click(label)
-    return click(exactly(sight, "+", "text")) or Wait()
+        return click_on(label)
+    return click_on(find_exact_name(view, "+", "text")) or Wait()
 
 
-def _folds(sight: Sight) -> Sequence[Element]:
-    return sight.of_role("tab")
+def _find_sections(view: OracleView) -> Sequence[Element]:
+    return view.find_by_role("tab")
 
 
-def _handle(sight: Sight, fold: Element) -> Element:
-    return next((e for e in sight.of_role("link") if e.parent == fold.index), fold)
+def _find_section_link(view: OracleView, section: Element) -> Element:
+    return next((e for e in view.find_by_role("link") if e.parent == section.index), section)
 
 
-def _open(fold: Element) -> bool:
-    return fold.has("expanded")
+def _is_expanded(section: Element) -> bool:
+    return section.has("expanded")
 
 
-def _next(folds: Sequence[Element]) -> Element | None:
-    after = (later for fold, later in pairwise(folds) if _open(fold))
-    return next(after, folds[0] if folds else None)
+def _next_section(sections: Sequence[Element]) -> Element | None:
+    following = (later for section, later in pairwise(sections) if _is_expanded(section))
+    return next(following, sections[0] if sections else None)
 
 
 ORACLES: Mapping[str, Oracle] = {
-    "click-collapsible": section,
-    "click-collapsible-nodelay": section,
-    "click-collapsible-2": link_in_folds,
-    "click-collapsible-2-nodelay": link_in_folds,
-    "click-tab-2": link_in_folds,
-    "click-tab-2-easy": link_in_folds,
-    "click-tab-2-medium": link_in_folds,
-    "click-tab-2-hard": link_in_folds,
-    "click-menu": menu,
-    "click-pie": pie,
-    "click-pie-nodelay": pie,
+    "click-collapsible": click_collapsible,
+    "click-collapsible-nodelay": click_collapsible,
+    "click-collapsible-2": click_link_in_sections,
+    "click-collapsible-2-nodelay": click_link_in_sections,
+    "click-tab-2": click_link_in_sections,
+    "click-tab-2-easy": click_link_in_sections,
+    "click-tab-2-medium": click_link_in_sections,
+    "click-tab-2-hard": click_link_in_sections,
+    "click-menu": click_menu,
+    "click-pie": click_pie,
+    "click-pie-nodelay": click_pie,
 }

@@ -1,4 +1,4 @@
-"""Oracles of MiniWoB++: constructions with points and lines."""
+"""Oracles for MiniWoB++ tasks that construct points and lines."""
 
 from __future__ import annotations
 
@@ -6,129 +6,149 @@ import math
 from collections.abc import Mapping
 
 from onscreen.types import Action, Box, Click, Drag, Element, Point
-from onscreen_practice.miniwob.oracles.oracle_view import Oracle, Sight
-from onscreen_practice.miniwob.oracles.screen_reader import click
+from onscreen_practice.miniwob.oracles.oracle_view import Oracle, OracleView
+from onscreen_practice.miniwob.oracles.screen_reader import click_on
 
-_SHIFT_PX = 2
-_NEAR_PX = 2.0
+_DRAWING_OFFSET_PX = 2
+_TOLERANCE_PX = 2.0
 _MARGIN_PX = 6
-_LINE_PX = 60, 40
-_THIN_PX = 12
-_FLAT = 0.02
-_MOST_OF = 0.8
+_LINE_LENGTHS_PX = 60, 40
+_MAX_THICKNESS_PX = 12
+_MIN_BISECTOR_LENGTH = 0.02
+_MIN_LINE_SHARE = 0.8
 
 
-def bisect_angle(sight: Sight) -> Action | None:
-    """Put a point far out on the line that halves the angle, then submit."""
-    vertex, ends = _dot(sight, "init blue"), _dots(sight, "init black")
+def bisect_angle(view: OracleView) -> Action | None:
+    """Oracle for the task `bisect-angle`: set a distant point on the bisector, then submit."""
+    vertex, ends = _find_circle_center(view, "init blue"), _find_circles(view, "init black")
     if vertex is None or len(ends) != 2:  # noqa: PLR2004
         return None
-    first, second = (_unit(vertex, end.box.center) for end in ends)
-    way = Point(first.x + second.x, first.y + second.y)
-    if math.hypot(way.x, way.y) < _FLAT:
-        way = _longer(sight, vertex, way=Point(-first.y, first.x))
-    return _placed(sight, _far(sight, vertex, way=way))
+    first, second = (_unit_vector(vertex, end.box.center) for end in ends)
+    direction = Point(first.x + second.x, first.y + second.y)
+    if math.hypot(direction.x, direction.y) < _MIN_BISECTOR_LENGTH:
+        direction = _longer_direction(view, vertex, direction=Point(-first.y, first.x))
+    return _place_point_or_submit(view, _find_area_exit(view, vertex, direction=direction))
 
 
-def right_angle(sight: Sight) -> Action | None:
-    """Put a point far out at a right angle to the line, on the side with more room, then submit."""
-    vertex, end = _dot(sight, "init blue"), _dot(sight, "init black")
+def right_angle(view: OracleView) -> Action | None:
+    """Oracle for the task `right-angle`: set a distant point perpendicular to the line, then submit.
+
+    The point is set on the side with more room.
+    """
+    vertex, end = _find_circle_center(view, "init blue"), _find_circle_center(view, "init black")
     if vertex is None or end is None:
         return None
-    line = _unit(vertex, end)
-    return _placed(sight, _far(sight, vertex, way=_longer(sight, vertex, way=Point(-line.y, line.x))))
+    line = _unit_vector(vertex, end)
+    direction = _longer_direction(view, vertex, direction=Point(-line.y, line.x))
+    return _place_point_or_submit(view, _find_area_exit(view, vertex, direction=direction))
 
 
-def find_midpoint(sight: Sight) -> Action | None:
-    """Put a point in the middle between the two, then submit."""
-    ends = [e.box.center for e in _dots(sight, "black")]
+def find_midpoint(view: OracleView) -> Action | None:
+    """Oracle for the task `find-midpoint`: set a point midway between the two points, then submit."""
+    ends = [e.box.center for e in _find_circles(view, "black")]
     if len(ends) != 2:  # noqa: PLR2004
         return None
-    return _placed(sight, Point((ends[0].x + ends[1].x) / 2, (ends[0].y + ends[1].y) / 2))
+    return _place_point_or_submit(view, Point((ends[0].x + ends[1].x) / 2, (ends[0].y + ends[1].y) / 2))
 
 
-def circle_center(sight: Sight) -> Action | None:
-    """Put a point in the centre of the circle, then submit."""
-    circles = _dots(sight, "white")
-    return _placed(sight, circles[0].box.center) if circles else None
+def circle_center(view: OracleView) -> Action | None:
+    """Oracle for the task `circle-center`: set a point at the circle's center, then submit."""
+    circles = _find_circles(view, "white")
+    return _place_point_or_submit(view, circles[0].box.center) if circles else None
 
 
-def draw_line(sight: Sight) -> Action | None:
-    """Draw a line from the dot towards where there is more room, then submit."""
-    dots, paper = _dots(sight, "purple"), _paper(sight)
+def draw_line(view: OracleView) -> Action | None:
+    """Oracle for the task `draw-line`: draw a line from the dot towards more room, then submit."""
+    dots, area = _find_circles(view, "purple"), _drawing_area(view)
     if not dots:
         return None
-    is_level = "horizontal" in sight.asked
-    if any(_is_through(e, dots[0], is_level=is_level) for e in sight.of_role("image")):
-        return click(sight.named("Submit", "button"))
-    at, middle = dots[0].box.center, paper.center
-    wide, high = _LINE_PX
-    if is_level:
-        return Drag(dots[0], offset=Point(wide if at.x < middle.x else -wide, 0))
-    return Drag(dots[0], offset=Point(0, high if at.y < middle.y else -high))
+    is_horizontal = "horizontal" in view.instruction
+    if any(_is_line_through(e, dots[0], is_horizontal=is_horizontal) for e in view.find_by_role("image")):
+        return click_on(view.find_by_name("Submit", "button"))
+    start, middle = dots[0].box.center, area.center
+    width, height = _LINE_LENGTHS_PX
+    if is_horizontal:
+        return Drag(dots[0], offset=Point(width if start.x < middle.x else -width, 0))
+    return Drag(dots[0], offset=Point(0, height if start.y < middle.y else -height))
 
 
-def _is_through(drawn: Element, dot: Element, *, is_level: bool) -> bool:
-    """Whether this is a line of the direction asked for that comes by the dot."""
+def _is_line_through(drawn: Element, dot: Element, *, is_horizontal: bool) -> bool:
+    """Whether the element is a line in the requested direction that passes the dot."""
     if "path" not in drawn.clue.split():
         return False
     box, at = drawn.box, dot.box.center
-    near = Box(at.x - _NEAR_PX, at.y - _NEAR_PX, at.x + _NEAR_PX, at.y + _NEAR_PX)
-    thin, long, most = (box.height, box.width, _LINE_PX[0])
-    if not is_level:
-        thin, long, most = (box.width, box.height, _LINE_PX[1])
-    return near.intersection(box).area > 0 and thin < _THIN_PX and long > _MOST_OF * most
+    dot_area = Box(at.x - _TOLERANCE_PX, at.y - _TOLERANCE_PX, at.x + _TOLERANCE_PX, at.y + _TOLERANCE_PX)
+    thickness, length, max_length = (box.height, box.width, _LINE_LENGTHS_PX[0])
+    if not is_horizontal:
+        thickness, length, max_length = (box.width, box.height, _LINE_LENGTHS_PX[1])
+    return (
+        dot_area.intersection(box).area > 0
+        and thickness < _MAX_THICKNESS_PX
+        and length > _MIN_LINE_SHARE * max_length
+    )
 
 
-def _placed(sight: Sight, wanted: Point) -> Action | None:
-    """Submit when the blue point is there; it comes to lie a little below and right of the click."""
-    aim = Point(round(wanted.x) - _SHIFT_PX, round(wanted.y) - _SHIFT_PX)
-    drawn = [e.box.center for e in _dots(sight, "blue") if "init" not in e.clue.split()]
-    if any(math.hypot(p.x - aim.x - _SHIFT_PX, p.y - aim.y - _SHIFT_PX) < _NEAR_PX for p in drawn):
-        return click(sight.named("Submit", "button"))
+def _place_point_or_submit(view: OracleView, position: Point) -> Action | None:
+    """Click the position, or submit if a blue point is drawn there.
+
+    The page draws a point slightly below and to the right of the click.
+    """
+    aim = Point(round(position.x) - _DRAWING_OFFSET_PX, round(position.y) - _DRAWING_OFFSET_PX)
+    points = [e.box.center for e in _find_circles(view, "blue") if "init" not in e.clue.split()]
+    if any(
+        math.hypot(p.x - aim.x - _DRAWING_OFFSET_PX, p.y - aim.y - _DRAWING_OFFSET_PX) < _TOLERANCE_PX
+        for p in points
+    ):
+        return click_on(view.find_by_name("Submit", "button"))
     return Click(aim)
 
 
-def _longer(sight: Sight, start: Point, *, way: Point) -> Point:
-    """Return the way or its opposite, whichever leads farther within the paper."""
-    return max((way, Point(-way.x, -way.y)), key=lambda w: _distance(start, _far(sight, start, way=w)))
+def _longer_direction(view: OracleView, start: Point, *, direction: Point) -> Point:
+    """Return the direction or its opposite, whichever leads farther within the drawing area."""
+    return max(
+        (direction, Point(-direction.x, -direction.y)),
+        key=lambda w: _distance(start, _find_area_exit(view, start, direction=w)),
+    )
 
 
-def _far(sight: Sight, start: Point, *, way: Point) -> Point:
-    """Return where the way from the start leaves the paper."""
-    paper = _paper(sight)
-    length = math.hypot(way.x, way.y)
-    x, y = way.x / length, way.y / length
-    across = ((paper.right if x > 0 else paper.left) - start.x) / x if x else math.inf
-    down = ((paper.bottom if y > 0 else paper.top) - start.y) / y if y else math.inf
-    most = max(0.0, min(across, down))
-    return Point(start.x + x * most, start.y + y * most)
+def _find_area_exit(view: OracleView, start: Point, *, direction: Point) -> Point:
+    """Return where a ray from `start` leaves the drawing area."""
+    area = _drawing_area(view)
+    length = math.hypot(direction.x, direction.y)
+    x, y = direction.x / length, direction.y / length
+    distance_x = ((area.right if x > 0 else area.left) - start.x) / x if x else math.inf
+    distance_y = ((area.bottom if y > 0 else area.top) - start.y) / y if y else math.inf
+    distance = max(0.0, min(distance_x, distance_y))
+    return Point(start.x + x * distance, start.y + y * distance)
 
 
-def _paper(sight: Sight) -> Box:
-    """Return where points can be set: the drawing without its rim and what a button covers."""
-    box = sight.of_role("image")[0].box
-    submit = sight.named("Submit", "button")
+def _drawing_area(view: OracleView) -> Box:
+    """Return the part of the drawing where points can be set.
+
+    This excludes the margin and the area below the top of the Submit button.
+    """
+    box = view.find_by_role("image")[0].box
+    submit = view.find_by_name("Submit", "button")
     bottom = min(box.bottom, submit.box.top) if submit else box.bottom
     return Box(box.left + _MARGIN_PX, box.top + _MARGIN_PX, box.right - _MARGIN_PX, bottom - _MARGIN_PX)
 
 
-def _dots(sight: Sight, said: str) -> list[Element]:
-    """Return the circles whose clue says so."""
-    return [e for e in sight.of_role("image") if "circle" in e.clue.split() and said in e.clue]
+def _find_circles(view: OracleView, clue: str) -> list[Element]:
+    """Return the circles whose clue contains the given text."""
+    return [e for e in view.find_by_role("image") if "circle" in e.clue.split() and clue in e.clue]
 
 
-def _dot(sight: Sight, said: str) -> Point | None:
-    return next((e.box.center for e in _dots(sight, said)), None)
+def _find_circle_center(view: OracleView, clue: str) -> Point | None:
+    return next((e.box.center for e in _find_circles(view, clue)), None)
 
 
 def _distance(a: Point, b: Point) -> float:
     return math.hypot(b.x - a.x, b.y - a.y)
 
 
-def _unit(start: Point, end: Point) -> Point:
-    far = _distance(start, end)
-    return Point((end.x - start.x) / far, (end.y - start.y) / far)
+def _unit_vector(start: Point, end: Point) -> Point:
+    length = _distance(start, end)
+    return Point((end.x - start.x) / length, (end.y - start.y) / length)
 
 
 ORACLES: Mapping[str, Oracle] = {

@@ -1,4 +1,4 @@
-"""Oracles of MiniWoB++ for dates picked in a calendar."""
+"""Oracle for the MiniWoB++ tasks `choose-date*`: pick a date in a date picker."""
 
 from __future__ import annotations
 
@@ -6,38 +6,46 @@ import re
 from collections.abc import Mapping
 
 from onscreen.types import Action
-from onscreen_practice.miniwob.oracles.oracle_view import Oracle, Sight
-from onscreen_practice.miniwob.oracles.screen_reader import click, exactly, submit
+from onscreen_practice.miniwob.oracles.oracle_view import Oracle, OracleView
+from onscreen_practice.miniwob.oracles.screen_reader import click_on, click_submit, find_exact_name
 
 _DATE = re.compile(r"(\d\d)/(\d\d)/\d{4}")
 _MONTHS = ("January", "February", "March", "April", "May", "June",
            "July", "August", "September", "October", "November", "December")  # fmt: skip
 
 
-def picked(sight: Sight) -> Action | None:
-    """Open the calendar, turn to the month, click the day, submit."""
-    said = _DATE.search(sight.asked)
-    field = sight.of_role("textbox")[0]
-    if said is None or field.value == said.group():
-        return submit(sight)
-    shown = _month(sight)
-    if shown is None:
-        return click(field)
-    month, day = int(said.group(1)), int(said.group(2))
-    if shown != month:
-        return click(exactly(sight, "Next" if shown < month else "Prev", "link", "button", "generic"))
-    return click(exactly(sight, str(day), "link"))
+def choose_date(view: OracleView) -> Action | None:
+    """Oracle for the tasks `choose-date*`: open the date picker, go to the month, click the day, submit."""
+    match = _DATE.search(view.instruction)
+    field = view.find_by_role("textbox")[0]
+    if match is None or field.value == match.group():
+        return click_submit(view)
+    shown_month = _shown_month(view)
+    if shown_month is None:
+        return click_on(field)
+    month, day = int(match.group(1)), int(match.group(2))
+    if shown_month != month:
+        return click_on(
+            find_exact_name(view, "Next" if shown_month < month else "Prev", "link", "button", "generic")
+        )
+    return click_on(find_exact_name(view, str(day), "link"))
 
 
-def _month(sight: Sight) -> int | None:
+def _shown_month(view: OracleView) -> int | None:
     return next(
-        (_MONTHS.index(w) + 1 for e in sight.screen.elements for w in e.name.split() if w in _MONTHS), None
+        (
+            _MONTHS.index(word) + 1
+            for element in view.screen.elements
+            for word in element.name.split()
+            if word in _MONTHS
+        ),
+        None,
     )
 
 
 ORACLES: Mapping[str, Oracle] = {
-    "choose-date": picked,
-    "choose-date-easy": picked,
-    "choose-date-medium": picked,
-    "choose-date-nodelay": picked,
+    "choose-date": choose_date,
+    "choose-date-easy": choose_date,
+    "choose-date-medium": choose_date,
+    "choose-date-nodelay": choose_date,
 }

@@ -1,4 +1,4 @@
-"""Oracles of MiniWoB++ that drag: shapes in a direction or into boxes, numbers into order, a corner."""
+"""Oracles for MiniWoB++ tasks that drag: shapes, numbers to sort, a corner to resize."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import re
 from collections.abc import Mapping
 
 from onscreen.types import Action, Drag, Element, Point
-from onscreen_practice.miniwob.oracles.oracle_view import Oracle, Sight
-from onscreen_practice.miniwob.oracles.screen_reader import exactly, submit
+from onscreen_practice.miniwob.oracles.oracle_view import Oracle, OracleView
+from onscreen_practice.miniwob.oracles.screen_reader import click_submit, find_exact_name
 
-_FAR = 30.0
-_WAYS: Mapping[str, Point] = {
-    "left": Point(-_FAR, 0),
-    "right": Point(_FAR, 0),
-    "up": Point(0, -_FAR),
-    "down": Point(0, _FAR),
+_DISTANCE_PX = 30.0
+_OFFSETS: Mapping[str, Point] = {
+    "left": Point(-_DISTANCE_PX, 0),
+    "right": Point(_DISTANCE_PX, 0),
+    "up": Point(0, -_DISTANCE_PX),
+    "down": Point(0, _DISTANCE_PX),
 }
-_WAY = re.compile(r"Drag the \w+ (\w+) then")
-_KIND = re.compile(r"Drag all (\w+)")
+_DIRECTION = re.compile(r"Drag the \w+ (\w+) then")
+_SHAPES_OR_COLOR = re.compile(r"Drag all (\w+)")
 _CLUES: Mapping[str, str] = {
     "rectangles": "rect",
     "circles": "circle",
@@ -25,100 +25,113 @@ _CLUES: Mapping[str, str] = {
     "aqua": "cyan",
 }
 _SIZE = re.compile(r"the (width|height) is (smaller|larger)")
-_CORNER = 8.0
+_CORNER_INSET_PX = 8.0
 
 
-def pushed(sight: Sight) -> Action | None:
-    """Drag the only shape in the direction that is asked for, then submit."""
-    said, shapes = _WAY.search(sight.asked), _shapes(sight)
-    if said is None or not shapes:
-        return submit(sight)
-    way, shape = _WAYS[said[1]], shapes[0]
-    before = [a.source for a in sight.done if isinstance(a, Drag) and isinstance(a.source, Element)]
-    if before and _went(before[0].box.center, shape.box.center, way=way):
-        return submit(sight)
-    return Drag(shape, offset=way)
+def drag_single_shape(view: OracleView) -> Action | None:
+    """Oracle for `drag-single-shape` and `drag-circle`: drag the shape as requested, then submit."""
+    match, shapes = _DIRECTION.search(view.instruction), _find_shapes(view)
+    if match is None or not shapes:
+        return click_submit(view)
+    offset, shape = _OFFSETS[match[1]], shapes[0]
+    dragged = [a.source for a in view.history if isinstance(a, Drag) and isinstance(a.source, Element)]
+    if dragged and _has_moved(dragged[0].box.center, shape.box.center, offset=offset):
+        return click_submit(view)
+    return Drag(shape, offset=offset)
 
 
-def boxed(sight: Sight) -> Action | None:
-    """Drag every shape that is asked for into the box, any other out of it, then submit."""
-    box = _boxes(sight)[0]
-    for shape in _shapes(sight):
-        if _asked(sight, shape) and not _lies_in(shape, box):
-            return _put_in(sight, shape, box=box)
-        if not _asked(sight, shape) and _lies_in(shape, box):
-            return Drag(shape, to=exactly(sight, "Submit", "button"))
-    return submit(sight)
+def drag_shapes(view: OracleView) -> Action | None:
+    """Oracle for the task `drag-shapes`: drag the requested shapes into the box, then submit.
+
+    Any other shape inside the box is dragged out of it.
+    """
+    box = _find_boxes(view)[0]
+    for shape in _find_shapes(view):
+        if _is_requested(view, shape) and not _is_inside(shape, box):
+            return _drag_into(view, shape, box=box)
+        if not _is_requested(view, shape) and _is_inside(shape, box):
+            return Drag(shape, to=find_exact_name(view, "Submit", "button"))
+    return click_submit(view)
 
 
-def parted(sight: Sight) -> Action | None:
-    """Drag what is asked for into the left box and everything else into the right box, then submit."""
-    left, right = sorted(_boxes(sight), key=lambda e: e.box.left)
-    for shape in _shapes(sight):
-        box = left if _asked(sight, shape) else right
-        if not _lies_in(shape, box):
-            return _put_in(sight, shape, box=box)
-    return submit(sight)
+def drag_shapes_2(view: OracleView) -> Action | None:
+    """Oracle for the task `drag-shapes-2`: drag the requested shapes into the left box, then submit.
+
+    All other shapes are dragged into the right box.
+    """
+    left, right = sorted(_find_boxes(view), key=lambda e: e.box.left)
+    for shape in _find_shapes(view):
+        box = left if _is_requested(view, shape) else right
+        if not _is_inside(shape, box):
+            return _drag_into(view, shape, box=box)
+    return click_submit(view)
 
 
-def ordered(sight: Sight) -> Action | None:
-    """Drag the lowest number to the top, the next below it and so on, then submit."""
-    shown = sight.of_role("text")
-    wanted = sorted(shown, key=lambda e: int(e.name))
-    for here, there in zip(shown, wanted, strict=True):
-        if here.name != there.name:
-            return Drag(there, to=here)
-    return submit(sight)
+def drag_sort_numbers(view: OracleView) -> Action | None:
+    """Oracle for the task `drag-sort-numbers`: drag the numbers into ascending order, then submit."""
+    shown = view.find_by_role("text")
+    expected_order = sorted(shown, key=lambda e: int(e.name))
+    for current, expected in zip(shown, expected_order, strict=True):
+        if current.name != expected.name:
+            return Drag(expected, to=current)
+    return click_submit(view)
 
 
-def resized(sight: Sight) -> Action | None:
-    """Drag the lower right corner of the text area so far that it has the size asked for, then submit."""
-    said = _SIZE.search(sight.asked)
-    if said is None:
+def resize_textarea(view: OracleView) -> Action | None:
+    """Oracle for the task `resize-textarea`: drag the lower right corner as requested, then submit."""
+    match = _SIZE.search(view.instruction)
+    if match is None:
         return None
-    box = sight.of_role("textbox")[0].box
-    far = _FAR if said[2] == "larger" else -_FAR
-    way = Point(far, 0) if said[1] == "width" else Point(0, far)
-    corner = Point(box.right - _CORNER, box.bottom - _CORNER)
-    before = [a.source for a in sight.done if isinstance(a, Drag) and isinstance(a.source, Point)]
-    return submit(sight) if before and _went(before[0], corner, way=way) else Drag(corner, offset=way)
+    box = view.find_by_role("textbox")[0].box
+    distance = _DISTANCE_PX if match[2] == "larger" else -_DISTANCE_PX
+    offset = Point(distance, 0) if match[1] == "width" else Point(0, distance)
+    corner = Point(box.right - _CORNER_INSET_PX, box.bottom - _CORNER_INSET_PX)
+    dragged = [a.source for a in view.history if isinstance(a, Drag) and isinstance(a.source, Point)]
+    return (
+        click_submit(view)
+        if dragged and _has_moved(dragged[0], corner, offset=offset)
+        else Drag(corner, offset=offset)
+    )
 
 
-def _put_in(sight: Sight, shape: Element, *, box: Element) -> Action:
-    """Drag the shape onto the box, or where it came to lie across the edge, onto one that lies in it."""
-    lying = next((e for e in _shapes(sight) if _lies_in(e, box)), box)
-    across = shape.box.intersection(box.box).area > 0
-    return Drag(shape, to=lying if across else box)
+def _drag_into(view: OracleView, shape: Element, *, box: Element) -> Action:
+    """Return a drag of the shape into the box.
+
+    A shape that lies across the edge of the box is dragged onto a shape inside it, if there is one.
+    """
+    target = next((e for e in _find_shapes(view) if _is_inside(e, box)), box)
+    is_on_edge = shape.box.intersection(box.box).area > 0
+    return Drag(shape, to=target if is_on_edge else box)
 
 
-def _shapes(sight: Sight) -> tuple[Element, ...]:
-    return tuple(e for e in sight.of_role("image") if e.has("clickable"))
+def _find_shapes(view: OracleView) -> tuple[Element, ...]:
+    return tuple(e for e in view.find_by_role("image") if e.has("clickable"))
 
 
-def _boxes(sight: Sight) -> tuple[Element, ...]:
-    return tuple(e for e in sight.of_role("image") if "outline" in e.clue)
+def _find_boxes(view: OracleView) -> tuple[Element, ...]:
+    return tuple(e for e in view.find_by_role("image") if "outline" in e.clue)
 
 
-def _asked(sight: Sight, shape: Element) -> bool:
-    """Whether the shape is of the kind or the colour that the instruction names."""
-    said = _KIND.search(sight.asked)
-    return said is not None and _CLUES.get(said[1], said[1]) in shape.clue.split()
+def _is_requested(view: OracleView, shape: Element) -> bool:
+    """Whether the shape has the kind or the color that the instruction names."""
+    match = _SHAPES_OR_COLOR.search(view.instruction)
+    return match is not None and _CLUES.get(match[1], match[1]) in shape.clue.split()
 
 
-def _lies_in(shape: Element, box: Element) -> bool:
-    """Whether the shape lies in the box, by its upper left corner as the page judges it."""
+def _is_inside(shape: Element, box: Element) -> bool:
+    """Whether the shape's upper left corner lies in the box, which is what the page checks."""
     return box.box.contains(Point(shape.box.left - 1, shape.box.top - 1))
 
 
-def _went(before: Point, now: Point, *, way: Point) -> bool:
-    return (now.x - before.x) * way.x + (now.y - before.y) * way.y > _FAR
+def _has_moved(before: Point, after: Point, *, offset: Point) -> bool:
+    return (after.x - before.x) * offset.x + (after.y - before.y) * offset.y > _DISTANCE_PX
 
 
 ORACLES: Mapping[str, Oracle] = {
-    "drag-circle": pushed,
-    "drag-shapes": boxed,
-    "drag-shapes-2": parted,
-    "drag-single-shape": pushed,
-    "drag-sort-numbers": ordered,
-    "resize-textarea": resized,
+    "drag-circle": drag_single_shape,
+    "drag-shapes": drag_shapes,
+    "drag-shapes-2": drag_shapes_2,
+    "drag-single-shape": drag_single_shape,
+    "drag-sort-numbers": drag_sort_numbers,
+    "resize-textarea": resize_textarea,
 }

@@ -1,4 +1,4 @@
-"""Oracles of MiniWoB++ for booking: find the flights that are asked for, take the best of those offered."""
+"""Oracles for MiniWoB++ booking tasks: search for flights and choose the best offer."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from onscreen.types import Action, Click, Element, Hover, Press, Scroll, Type, Wait
-from onscreen_practice.miniwob.oracles.oracle_view import Oracle, Sight
-from onscreen_practice.miniwob.oracles.screen_reader import click, exactly
-from onscreen_practice.miniwob.oracles.scroll_list_reader import with_clue
+from onscreen_practice.miniwob.oracles.oracle_view import Oracle, OracleView
+from onscreen_practice.miniwob.oracles.screen_reader import click_on, find_exact_name
+from onscreen_practice.miniwob.oracles.scroll_list_reader import find_by_clue
 
-_TRIP = re.compile(r"from: (.+?) to: (.+?) on ((\d\d)/(\d\d)/\d{4})\.")
-_FULL = re.compile(r"\([A-Z]{3}\)$")
+_TRIP_REQUEST = re.compile(r"from: (.+?) to: (.+?) on ((\d\d)/(\d\d)/\d{4})\.")
+_AIRPORT_CODE = re.compile(r"\([A-Z]{3}\)$")
 _PRICE = re.compile(r"\$(\d+)")
-_LASTS = re.compile(r"(\d+)h (\d+)m")
+_DURATION = re.compile(r"(\d+)h (\d+)m")
 _MONTHS = ("January", "February", "March", "April", "May", "June",
            "July", "August", "September", "October", "November", "December")  # fmt: skip
 
@@ -28,122 +28,136 @@ class _Trip(msgspec.Struct, frozen=True):
     day: int
 
 
-def flight(sight: Sight) -> Action | None:
-    """Fill the form from top to bottom, search, then go through the flights and book the best."""
-    said = _TRIP.search(sight.asked)
-    if said is None:
+def book_flight(view: OracleView) -> Action | None:
+    """Oracle for `book-flight` and `book-flight-nodelay`: fill the form, search, book the best flight."""
+    match = _TRIP_REQUEST.search(view.instruction)
+    if match is None:
         return None
-    trip = _Trip(said.group(1), said.group(2), said.group(3), int(said.group(4)), int(said.group(5)))
-    if sight.named("From:", "textbox"):
-        return _form(sight, trip)
-    back = exactly(sight, "Back", "button")
-    return click(back) if back and _is_other(sight, trip) else _best(sight)
+    trip = _Trip(match.group(1), match.group(2), match.group(3), int(match.group(4)), int(match.group(5)))
+    if view.find_by_name("From:", "textbox"):
+        return _fill_form(view, trip)
+    back = find_exact_name(view, "Back", "button")
+    return click_on(back) if back and _is_other_day(view, trip) else _book_best(view)
 
 
-def ticket(sight: Sight) -> Action | None:
-    """Click the button of the offer that is best by what is asked for, all being in sight."""
-    offers = _offers(sight)
-    most = "longest" in sight.asked or "most" in sight.asked
-    best = (max if most else min)(offers, key=_worth, default=None)
-    return click(_button_of(sight, best)) if best else None
+def buy_ticket(view: OracleView) -> Action | None:
+    """Oracle for the task `buy-ticket`: click the button of the best offer by the requested criterion.
+
+    All offers are visible at once.
+    """
+    offers = _visible_offers(view)
+    is_maximum = "longest" in view.instruction or "most" in view.instruction
+    best = (max if is_maximum else min)(offers, key=_offer_value, default=None)
+    return click_on(_find_offer_button(view, best)) if best else None
 
 
-def _form(sight: Sight, trip: _Trip) -> Action | None:
-    for name, asked in (("From:", trip.start), ("To:", trip.end)):
-        field = sight.named(name, "textbox")
-        if field and not (asked in field.value and _FULL.search(field.value)):
-            return _place(sight, field, asked=asked)
-    date = with_clue(sight, "datepicker flight")
+def _fill_form(view: OracleView, trip: _Trip) -> Action | None:
+    for name, place in (("From:", trip.start), ("To:", trip.end)):
+        field = view.find_by_name(name, "textbox")
+        if field and not (place in field.value and _AIRPORT_CODE.search(field.value)):
+            return _enter_place(view, field, place=place)
+    date = find_by_clue(view, "datepicker flight")
     if date and date.value != trip.date:
-        return _date(sight, trip, field=date)
-    return click(exactly(sight, "Search", "button"))
+        return _pick_date(view, trip, field=date)
+    return click_on(find_exact_name(view, "Search", "button"))
 
 
-def _place(sight: Sight, field: Element, *, asked: str) -> Action | None:
-    """Type the place and click what the list under the field offers for it."""
-    if field.has("covered") and _month(sight):
+def _enter_place(view: OracleView, field: Element, *, place: str) -> Action | None:
+    """Type the place and click the matching suggestion of the autocomplete list."""
+    if field.has("covered") and _shown_month(view):
         return Press("Escape")
-    offered = [e for e in sight.of_role("text") if _FULL.search(e.name)]
-    fit = next((e for e in offered if e.name.startswith(f"{asked} (") or f"({asked})" in e.name), None)
-    if field.value != asked:
-        return Type(asked, field)
-    menu = with_clue(sight, "autocomplete")
-    if fit or menu:
-        return click(fit) or Scroll("down", target=menu)
-    waited = bool(sight.done) and isinstance(sight.done[-1], Wait)
-    return Type(asked, field) if waited else Wait()
+    suggestions = [e for e in view.find_by_role("text") if _AIRPORT_CODE.search(e.name)]
+    suggestion = next(
+        (e for e in suggestions if e.name.startswith(f"{place} (") or f"({place})" in e.name), None
+    )
+    if field.value != place:
+        return Type(place, field)
+    menu = find_by_clue(view, "autocomplete")
+    if suggestion or menu:
+        return click_on(suggestion) or Scroll("down", target=menu)
+    has_waited = bool(view.history) and isinstance(view.history[-1], Wait)
+    return Type(place, field) if has_waited else Wait()
 
 
-def _date(sight: Sight, trip: _Trip, *, field: Element) -> Action | None:
-    shown = _month(sight)
-    if shown is None:
+def _pick_date(view: OracleView, trip: _Trip, *, field: Element) -> Action | None:
+    shown_month = _shown_month(view)
+    if shown_month is None:
         return Click(field)
-    if shown != trip.month:
-        return click(sight.named("Next" if shown < trip.month else "Prev"))
-    return click(exactly(sight, str(trip.day), "link"))
+    if shown_month != trip.month:
+        return click_on(view.find_by_name("Next" if shown_month < trip.month else "Prev"))
+    return click_on(find_exact_name(view, str(trip.day), "link"))
 
 
-def _month(sight: Sight) -> int | None:
-    return next((_MONTHS.index(e.name) + 1 for e in sight.of_role("text") if e.name in _MONTHS), None)
+def _shown_month(view: OracleView) -> int | None:
+    return next((_MONTHS.index(e.name) + 1 for e in view.find_by_role("text") if e.name in _MONTHS), None)
 
 
-def _is_other(sight: Sight, trip: _Trip) -> bool:
-    """Whether the flights shown are plainly of another day."""
-    dates = (e.name for e in sight.of_role("text") if re.fullmatch(r"\d\d/\d\d/\d{4}", e.name))
+def _is_other_day(view: OracleView, trip: _Trip) -> bool:
+    """Whether a flight shown is on another day than requested."""
+    dates = (e.name for e in view.find_by_role("text") if re.fullmatch(r"\d\d/\d\d/\d{4}", e.name))
     return any(date != trip.date for date in dates)
 
 
-def _best(sight: Sight) -> Action | None:
-    """Point at each flight that is better than the last one pointed at; from the end go back to that one."""
-    held, offers = _held(sight), _offers(sight)
-    best = min(offers, key=_worth, default=None)
-    if best and (held is None or _worth(best) < _worth(held)):
-        return Hover(best)
-    there = next((e for e in offers if held and e.name == held.name), None)
-    box = with_clue(sight, "area")
-    if sight.screen.shot.beyond.below and not _went_back(sight):
-        return Scroll("down", target=box)
-    if there is None:
-        return Scroll("up", target=box)
-    return click(_button_of(sight, there)) or Scroll("down", target=box)
+def _book_best(view: OracleView) -> Action | None:
+    """Book the best flight of a list that may be longer than the screen.
+
+    Hovering marks the best flight so far: each flight that beats the last hovered one is hovered. At the end
+    of the list the oracle scrolls back to the last hovered flight and books it.
+    """
+    best_so_far, offers = _best_so_far(view), _visible_offers(view)
+    best_visible = min(offers, key=_offer_value, default=None)
+    if best_visible and (best_so_far is None or _offer_value(best_visible) < _offer_value(best_so_far)):
+        return Hover(best_visible)
+    visible_best = next((e for e in offers if best_so_far and e.name == best_so_far.name), None)
+    scroll_area = find_by_clue(view, "area")
+    if view.screen.shot.beyond.below and not _has_scrolled_up(view):
+        return Scroll("down", target=scroll_area)
+    if visible_best is None:
+        return Scroll("up", target=scroll_area)
+    return click_on(_find_offer_button(view, visible_best)) or Scroll("down", target=scroll_area)
 
 
-def _since_search(sight: Sight) -> Sequence[Action]:
+def _actions_since_search(view: OracleView) -> Sequence[Action]:
     searches = [
-        n for n, a in enumerate(sight.done)
-        if isinstance(a, Click) and isinstance(a.target, Element) and a.target.name == "Search"
+        i for i, action in enumerate(view.history)
+        if isinstance(action, Click) and isinstance(action.target, Element) and action.target.name == "Search"
     ]  # fmt: skip
-    return sight.done[searches[-1] + 1 :] if searches else sight.done
+    return view.history[searches[-1] + 1 :] if searches else view.history
 
 
-def _held(sight: Sight) -> Element | None:
-    pointed = [a.target for a in _since_search(sight) if isinstance(a, Hover)]
-    return next((e for e in reversed(pointed) if isinstance(e, Element) and _worth(e) >= 0), None)
+def _best_so_far(view: OracleView) -> Element | None:
+    hovered = [a.target for a in _actions_since_search(view) if isinstance(a, Hover)]
+    return next((e for e in reversed(hovered) if isinstance(e, Element) and _offer_value(e) >= 0), None)
 
 
-def _went_back(sight: Sight) -> bool:
-    return any(isinstance(a, Scroll) and a.direction == "up" for a in _since_search(sight))
+def _has_scrolled_up(view: OracleView) -> bool:
+    return any(isinstance(a, Scroll) and a.direction == "up" for a in _actions_since_search(view))
 
 
-def _offers(sight: Sight) -> tuple[Element, ...]:
-    """What tells how good each flight in sight is: the button with its price, or how long it takes."""
-    by_price = "cheapest" in sight.asked or "expensive" in sight.asked
-    pattern, role = (_PRICE, "button") if by_price else (_LASTS, "text")
-    return tuple(e for e in sight.of_role(role) if pattern.search(e.name))
+def _visible_offers(view: OracleView) -> tuple[Element, ...]:
+    """Return the element that rates each visible flight: its price button or its duration text."""
+    by_price = "cheapest" in view.instruction or "expensive" in view.instruction
+    pattern, role = (_PRICE, "button") if by_price else (_DURATION, "text")
+    return tuple(e for e in view.find_by_role(role) if pattern.search(e.name))
 
 
-def _worth(offer: Element) -> int:
-    price, lasts = _PRICE.search(offer.name), _LASTS.search(offer.name)
-    if lasts:
-        return int(lasts.group(1)) * 60 + int(lasts.group(2))
+def _offer_value(offer: Element) -> int:
+    """Return the price in dollars or the duration in minutes, or -1 if the element shows neither."""
+    price, duration = _PRICE.search(offer.name), _DURATION.search(offer.name)
+    if duration:
+        return int(duration.group(1)) * 60 + int(duration.group(2))
     return int(price.group(1)) if price else -1
 
 
-def _button_of(sight: Sight, offer: Element) -> Element | None:
+def _find_offer_button(view: OracleView, offer: Element) -> Element | None:
     if offer.role == "button":
         return offer
-    buttons = (e for e in sight.of_role("button") if _PRICE.search(e.name))
+    buttons = (e for e in view.find_by_role("button") if _PRICE.search(e.name))
     return next((e for e in buttons if e.box.top > offer.box.top), None)
 
 
-ORACLES: Mapping[str, Oracle] = {"book-flight": flight, "book-flight-nodelay": flight, "buy-ticket": ticket}
+ORACLES: Mapping[str, Oracle] = {
+    "book-flight": book_flight,
+    "book-flight-nodelay": book_flight,
+    "buy-ticket": buy_ticket,
+}

@@ -1,4 +1,4 @@
-"""Oracles of MiniWoB++ for small forms: boxes to tick, lists, a text to copy, a box to drag."""
+"""Oracles for MiniWoB++ tasks with small forms: checkboxes, lists, copying a text, dragging a box."""
 
 from __future__ import annotations
 
@@ -6,63 +6,66 @@ import re
 from collections.abc import Mapping
 
 from onscreen.types import Action, Drag, Element, Select, Type
-from onscreen_practice.miniwob.oracles.oracle_view import Oracle, Sight
-from onscreen_practice.miniwob.oracles.screen_reader import click, exactly, submit
+from onscreen_practice.miniwob.oracles.oracle_view import Oracle, OracleView
+from onscreen_practice.miniwob.oracles.screen_reader import click_on, click_submit, find_exact_name
 
-_ASKED = re.compile(r"Select (.+?)(?: from the (?:scroll )?list)? and click Submit\.")
-_PLACE = re.compile(r"from the (\d)")
-
-
-def ticked(sight: Sight) -> Action | None:
-    """Tick the boxes, or the options of a list of several, that are asked for and no others; then submit."""
-    wanted = _asked(sight)
-    shown = sight.of_role("checkbox", "option")
-    wrong = (e for e in shown if _is_on(e) != (e.name in wanted))
-    return click(next(wrong, None)) or submit(sight)
+_SELECTION = re.compile(r"Select (.+?)(?: from the (?:scroll )?list)? and click Submit\.")
+_AREA_NUMBER = re.compile(r"from the (\d)")
 
 
-def option(sight: Sight) -> Action | None:
-    """Choose the one option that is asked for, then submit."""
-    wanted = _asked(sight)
-    wrong = (e for e in sight.of_role("radio") if e.name in wanted and not _is_on(e))
-    return click(next(wrong, None)) or submit(sight)
+def click_checkboxes(view: OracleView) -> Action | None:
+    """Oracle for `click-checkboxes*` and `click-scroll-list`: select the requested options, submit.
+
+    Options that were not requested are deselected.
+    """
+    wanted = _requested_names(view)
+    shown = view.find_by_role("checkbox", "option")
+    wrong = (e for e in shown if _is_selected(e) != (e.name in wanted))
+    return click_on(next(wrong, None)) or click_submit(view)
 
 
-def chosen(sight: Sight) -> Action | None:
-    """Choose in the list what is asked for, then submit."""
-    wanted = _asked(sight)
-    wrong = (e for e in sight.of_role("option") if e.name in wanted and not _is_on(e))
+def click_option(view: OracleView) -> Action | None:
+    """Oracle for the task `click-option`: select the requested radio button, then submit."""
+    wanted = _requested_names(view)
+    wrong = (e for e in view.find_by_role("radio") if e.name in wanted and not _is_selected(e))
+    return click_on(next(wrong, None)) or click_submit(view)
+
+
+def choose_list(view: OracleView) -> Action | None:
+    """Oracle for the task `choose-list`: choose the requested option of the dropdown, then submit."""
+    wanted = _requested_names(view)
+    wrong = (e for e in view.find_by_role("option") if e.name in wanted and not _is_selected(e))
     name = next((e.name for e in wrong), None)
-    return Select(sight.of_role("combobox")[0], (name,)) if name else submit(sight)
+    return Select(view.find_by_role("combobox")[0], (name,)) if name else click_submit(view)
 
 
-def copied(sight: Sight) -> Action | None:
-    """Type the text of the asked text area into the field, then submit."""
-    areas = [e for e in sight.of_role("textbox") if e.has("multiline")]
-    field = next((e for e in sight.of_role("textbox") if not e.has("multiline")), None)
-    said = _PLACE.search(sight.asked)
-    text = areas[int(said.group(1)) - 1 if said else 0].value
-    return submit(sight) if field is None or field.value == text else Type(text, field)
+def copy_paste(view: OracleView) -> Action | None:
+    """Oracle for `copy-paste` and `copy-paste-2`: copy the text area's text into the field, then submit."""
+    areas = [e for e in view.find_by_role("textbox") if e.has("multiline")]
+    field = next((e for e in view.find_by_role("textbox") if not e.has("multiline")), None)
+    match = _AREA_NUMBER.search(view.instruction)
+    text = areas[int(match.group(1)) - 1 if match else 0].value
+    return click_submit(view) if field is None or field.value == text else Type(text, field)
 
 
-def box_in_box(sight: Sight) -> Action | None:
-    """Drag the small box to the middle of the large one, then submit."""
-    small, large = exactly(sight, "s", "generic"), exactly(sight, "L", "generic")
-    if small is None or large is None or _within(small, large):
-        return submit(sight)
+def drag_box(view: OracleView) -> Action | None:
+    """Oracle for the task `drag-box`: drag the small box to the middle of the large one, then submit."""
+    small, large = find_exact_name(view, "s", "generic"), find_exact_name(view, "L", "generic")
+    if small is None or large is None or _is_inside(small, large):
+        return click_submit(view)
     return Drag(small, to=large)
 
 
-def _asked(sight: Sight) -> tuple[str, ...]:
-    said = _ASKED.search(sight.asked)
-    return tuple(said.group(1).split(", ")) if said else ()
+def _requested_names(view: OracleView) -> tuple[str, ...]:
+    match = _SELECTION.search(view.instruction)
+    return tuple(match.group(1).split(", ")) if match else ()
 
 
-def _is_on(element: Element) -> bool:
+def _is_selected(element: Element) -> bool:
     return element.has("checked") or element.has("selected")
 
 
-def _within(inner: Element, outer: Element) -> bool:
+def _is_inside(inner: Element, outer: Element) -> bool:
     return (
         outer.box.left < inner.box.left
         and outer.box.top < inner.box.top
@@ -72,13 +75,13 @@ def _within(inner: Element, outer: Element) -> bool:
 
 
 ORACLES: Mapping[str, Oracle] = {
-    "choose-list": chosen,
-    "click-checkboxes": ticked,
-    "click-checkboxes-large": ticked,
-    "click-checkboxes-transfer": ticked,
-    "click-option": option,
-    "click-scroll-list": ticked,
-    "copy-paste": copied,
-    "copy-paste-2": copied,
-    "drag-box": box_in_box,
+    "choose-list": choose_list,
+    "click-checkboxes": click_checkboxes,
+    "click-checkboxes-large": click_checkboxes,
+    "click-checkboxes-transfer": click_checkboxes,
+    "click-option": click_option,
+    "click-scroll-list": click_checkboxes,
+    "copy-paste": copy_paste,
+    "copy-paste-2": copy_paste,
+    "drag-box": drag_box,
 }

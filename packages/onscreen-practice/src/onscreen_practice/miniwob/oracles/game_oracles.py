@@ -1,4 +1,4 @@
-"""Oracles of MiniWoB++ for games and numbers: guessing, tic-tac-toe, odd or even, a stock's price."""
+"""Oracles for MiniWoB++ games and number tasks: guessing, tic-tac-toe, odd or even, a stock's price."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from onscreen.types import Action, Element, LongPress, Type, Wait
-from onscreen_practice.miniwob.oracles.oracle_view import Oracle, Sight
-from onscreen_practice.miniwob.oracles.screen_reader import click, submit
+from onscreen_practice.miniwob.oracles.oracle_view import Oracle, OracleView
+from onscreen_practice.miniwob.oracles.screen_reader import click_on, click_submit
 
 _HINT = re.compile(r"(lower|higher) than\D*(\d)")
 _PRICE = re.compile(r"\$([\d.]+\d)")
-_FAR = 2.0
-_HIGHEST = 9
+_IDLE_MARGIN_USD = 2.0
+_FIRST_GUESS = 9
 _LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
-_BEST_FIRST = (4, 0, 2, 6, 8, 1, 3, 5, 7)
-_RANDOM = 0.55
-_DIGITS = (
+_CELL_PREFERENCE = (4, 0, 2, 6, 8, 1, 3, 5, 7)
+_RANDOM_MOVE_PROBABILITY = 0.55
+_DIGIT_BITMAPS = (
     ("0110", "1001", "1001", "1001", "1001", "1001", "0110"),
     ("0010", "0110", "0010", "0010", "0010", "0010", "0010"),
     ("0110", "1001", "1001", "0010", "0100", "1000", "1111"),
@@ -31,110 +31,134 @@ _DIGITS = (
 )
 
 
-def guessed(sight: Sight) -> Action | None:
-    """Guess the highest first, then one nearer after each hint."""
-    told = _HINT.search(" ".join(e.name for e in sight.of_role("text")))
-    number = str(_nearer(told.group(1), int(told.group(2))) if told else _HIGHEST)
-    field = next(iter(sight.of_role("spinbutton")), None)
-    return submit(sight) if field is None or field.value == number else Type(number, field)
+def guess_number(view: OracleView) -> Action | None:
+    """Oracle for the task `guess-number`: guess 9 first, then one closer after each hint."""
+    hint = _HINT.search(" ".join(e.name for e in view.find_by_role("text")))
+    number = str(_next_guess(hint.group(1), int(hint.group(2))) if hint else _FIRST_GUESS)
+    field = next(iter(view.find_by_role("spinbutton")), None)
+    return click_submit(view) if field is None or field.value == number else Type(number, field)
 
 
-def tic_tac_toe(sight: Sight) -> Action | None:
-    """Take the cell with the best chance to win against a player who moves at random half of the time."""
-    cells = sorted((e for e in sight.screen.elements if "ttt" in e.clue), key=lambda e: e.index)
-    board = "".join(_sign(cell) for cell in cells)
-    free = [at for at in _BEST_FIRST if board[at : at + 1] == " "]
-    return click(cells[max(free, key=lambda at: _after(board, at))]) if free else None
+def tic_tac_toe(view: OracleView) -> Action | None:
+    """Oracle for the task `tic-tac-toe`: take the cell with the highest probability of winning.
+
+    The opponent moves at random in about half of its turns (see `_RANDOM_MOVE_PROBABILITY`).
+    """
+    cells = sorted((e for e in view.screen.elements if "ttt" in e.clue), key=lambda e: e.index)
+    board = "".join(_cell_sign(e) for e in cells)
+    free_cells = [cell for cell in _CELL_PREFERENCE if board[cell : cell + 1] == " "]
+    return (
+        click_on(cells[max(free_cells, key=lambda cell: _win_probability(board, cell))])
+        if free_cells
+        else None
+    )
 
 
-def odd_or_even(sight: Sight) -> Action | None:
-    """Mark every number, top to bottom, then submit; a marked button is a little flatter than the other."""
-    known = sorted((e for e in sight.screen.elements if e.name != "Submit"), key=lambda e: e.index)
-    for odd, number, even in zip(known[::3], known[1::3], known[2::3], strict=False):
+def odd_or_even(view: OracleView) -> Action | None:
+    """Oracle for the task `odd-or-even`: classify every number from top to bottom, then submit.
+
+    A pressed button is slightly lower in height than the other button of its row.
+    """
+    rows = sorted((e for e in view.screen.elements if e.name != "Submit"), key=lambda e: e.index)
+    for odd, number, even in zip(rows[::3], rows[1::3], rows[2::3], strict=False):
         right, wrong = (odd, even) if int(number.name) % 2 else (even, odd)
         if right.box.height >= wrong.box.height:
-            return click(right)
-    return submit(sight)
+            return click_on(right)
+    return click_submit(view)
 
 
-def drawn(sight: Sight) -> Action | None:
-    """Tick the boxes that draw the digit, line by line, then submit."""
-    wanted = "".join(_DIGITS[int(sight.quoted[0])])
-    boxes = sorted(sight.of_role("checkbox"), key=lambda e: (e.box.top, e.box.left))
-    wrong = (box for box, bit in zip(boxes, wanted, strict=False) if box.has("checked") != (bit == "1"))
-    return click(next(wrong, None)) or submit(sight)
+def number_checkboxes(view: OracleView) -> Action | None:
+    """Oracle for the task `number-checkboxes`: tick the boxes that draw the digit, then submit."""
+    bits = "".join(_DIGIT_BITMAPS[int(view.quoted_texts[0])])
+    boxes = sorted(view.find_by_role("checkbox"), key=lambda e: (e.box.top, e.box.left))
+    wrong = (box for box, bit in zip(boxes, bits, strict=False) if box.has("checked") != (bit == "1"))
+    return click_on(next(wrong, None)) or click_submit(view)
 
 
-def ascending(sight: Sight) -> Action | None:
-    """Click number 1, which hides the rest; the squares over them are there in the order of the numbers."""
-    numbers = [e for e in sight.of_role("text") if e.name.isdigit()]
+def ascending_numbers(view: OracleView) -> Action | None:
+    """Oracle for the task `ascending-numbers`: click the numbers in ascending order.
+
+    A click on number 1 hides the other numbers. The squares that cover them are in numeric order in the tree.
+    """
+    numbers = [e for e in view.find_by_role("text") if e.name.isdigit()]
     if numbers:
-        return click(min(numbers, key=lambda e: int(e.name)))
-    squares = [e for e in sight.of_role("image") if "rect" in e.clue.split()]
-    return click(min(squares, key=lambda e: e.index, default=None))
+        return click_on(min(numbers, key=lambda e: int(e.name)))
+    squares = [e for e in view.find_by_role("image") if "rect" in e.clue.split()]
+    return click_on(min(squares, key=lambda e: e.index, default=None))
 
 
-def stock(sight: Sight) -> Action | None:
-    """Buy when the price is below the asked one, else wait; hold something idle while it is far above."""
-    asked = _PRICE.search(sight.asked)
-    shown = next((e for e in sight.of_role("text") if _PRICE.fullmatch(e.name)), None)
-    if asked is None or shown is None:
+def stock_market(view: OracleView) -> Action | None:
+    """Oracle for the task `stock-market`: buy when the price is below the requested one, else wait.
+
+    While the price is far above it, a long press on the price spends time without effect.
+    """
+    limit = _PRICE.search(view.instruction)
+    price = next((e for e in view.find_by_role("text") if _PRICE.fullmatch(e.name)), None)
+    if limit is None or price is None:
         return Wait()
-    above = float(shown.name[1:]) - float(asked.group(1))
-    if above < 0:
-        return click(sight.named("Buy", "button"))
-    return LongPress(shown) if above > _FAR else Wait()
+    difference = float(price.name[1:]) - float(limit.group(1))
+    if difference < 0:
+        return click_on(view.find_by_name("Buy", "button"))
+    return LongPress(price) if difference > _IDLE_MARGIN_USD else Wait()
 
 
-def _nearer(hint: str, number: int) -> int:
+def _next_guess(hint: str, number: int) -> int:
     return number - 1 if hint == "lower" else number + 1
 
 
-def _sign(cell: Element) -> str:
+def _cell_sign(cell: Element) -> str:
     words = cell.clue.split()
     return next((sign for sign in "xo" if sign in words), " ")
 
 
-def _put(board: str, at: int, *, sign: str) -> str:
-    return board[:at] + sign + board[at + 1 :]
+def _place_sign(board: str, cell: int, *, sign: str) -> str:
+    return board[:cell] + sign + board[cell + 1 :]
 
 
 def _has_won(board: str, sign: str) -> bool:
-    return any(all(board[at] == sign for at in line) for line in _LINES)
+    return any(all(board[cell] == sign for cell in line) for line in _LINES)
 
 
-def _free(board: str) -> Iterator[int]:
-    return (at for at in range(9) if board[at] == " ")
+def _free_cells(board: str) -> Iterator[int]:
+    return (cell for cell in range(9) if board[cell] == " ")
 
 
 @cache
-def _after(board: str, at: int) -> float:
-    """Return the chance that x wins after it took this cell."""
-    board = _put(board, at, sign="x")
+def _win_probability(board: str, cell: int) -> float:
+    """Return the probability that x wins after taking this cell."""
+    board = _place_sign(board, cell, sign="x")
     if _has_won(board, "x"):
         return 1.0
-    free = tuple(_free(board))
-    clever = _wins(board, "o") or _wins(board, "x") or free
+    free = tuple(_free_cells(board))
+    best_replies = _winning_cells(board, "o") or _winning_cells(board, "x") or free
     return sum(
-        (_RANDOM / len(free) + (1 - _RANDOM) * (reply in clever) / len(clever)) * _left(board, reply)
+        (
+            _RANDOM_MOVE_PROBABILITY / len(free)
+            + (1 - _RANDOM_MOVE_PROBABILITY) * (reply in best_replies) / len(best_replies)
+        )
+        * _win_probability_after_reply(board, reply)
         for reply in free
     )
 
 
-def _left(board: str, reply: int) -> float:
-    board = _put(board, reply, sign="o")
-    return 0.0 if _has_won(board, "o") else max((_after(board, at) for at in _free(board)), default=0.0)
+def _win_probability_after_reply(board: str, reply: int) -> float:
+    board = _place_sign(board, reply, sign="o")
+    return (
+        0.0
+        if _has_won(board, "o")
+        else max((_win_probability(board, cell) for cell in _free_cells(board)), default=0.0)
+    )
 
 
-def _wins(board: str, sign: str) -> tuple[int, ...]:
-    return tuple(at for at in _free(board) if _has_won(_put(board, at, sign=sign), sign))
+def _winning_cells(board: str, sign: str) -> tuple[int, ...]:
+    return tuple(cell for cell in _free_cells(board) if _has_won(_place_sign(board, cell, sign=sign), sign))
 
 
 ORACLES: Mapping[str, Oracle] = {
-    "ascending-numbers": ascending,
-    "guess-number": guessed,
-    "number-checkboxes": drawn,
+    "ascending-numbers": ascending_numbers,
+    "guess-number": guess_number,
+    "number-checkboxes": number_checkboxes,
     "odd-or-even": odd_or_even,
-    "stock-market": stock,
+    "stock-market": stock_market,
     "tic-tac-toe": tic_tac_toe,
 }

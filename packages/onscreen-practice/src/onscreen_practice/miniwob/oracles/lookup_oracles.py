@@ -1,4 +1,4 @@
-"""Oracles of MiniWoB++ that find something out on the screen: a word, a value, a sum, a card, a contact."""
+"""Oracles for MiniWoB++ tasks that look something up: a word, a table value, a sum, a card, a contact."""
 
 from __future__ import annotations
 
@@ -7,121 +7,128 @@ from collections.abc import Callable, Mapping
 from itertools import pairwise
 
 from onscreen.types import Action, Click, Element, targets
-from onscreen_practice.miniwob.oracles.oracle_view import Oracle, Sight
-from onscreen_practice.miniwob.oracles.screen_reader import click, exactly, submit
-from onscreen_practice.miniwob.oracles.text_entry_oracles import fill
+from onscreen_practice.miniwob.oracles.oracle_view import Oracle, OracleView
+from onscreen_practice.miniwob.oracles.screen_reader import click_on, click_submit, find_exact_name
+from onscreen_practice.miniwob.oracles.text_entry_oracles import fill_fields
 
-_NTH = re.compile(r"(\d+)(?:st|nd|rd|th) word")
-_KEY = re.compile(r"the value of (.+) into")
-_SUM = re.compile(r"(\d+) ([-+x]) (\d+) =")
+_WORD_NUMBER = re.compile(r"(\d+)(?:st|nd|rd|th) word")
+_TABLE_KEY = re.compile(r"the value of (.+) into")
+_ARITHMETIC = re.compile(r"(\d+) ([-+x]) (\d+) =")
 _EQUATION = re.compile(r"(\d+|x) ([-+]) (\d+|x) = (\d+)")
 _CONTACT = re.compile(r"Find (.+) in the contact book and click on their (\w+)")
 _NUMBER = re.compile(r"(less|greater) than (\d+)")
 
 
-def nth_word(sight: Sight) -> Action | None:
-    """Type the word of the paragraph that stands at the place asked for, then submit."""
-    said = _NTH.search(sight.asked)
-    words = sight.of_role("text")[0].name.split()
-    return _answer(sight, re.sub(r"[^a-zA-Z]", "", words[int(said[1]) - 1])) if said else None
+def find_word(view: OracleView) -> Action | None:
+    """Oracle for the task `find-word`: type the requested word of the paragraph, then submit."""
+    match = _WORD_NUMBER.search(view.instruction)
+    words = view.find_by_role("text")[0].name.split()
+    return _type_answer(view, re.sub(r"[^a-zA-Z]", "", words[int(match[1]) - 1])) if match else None
 
 
-def last_word(sight: Sight) -> Action | None:
-    """Type the last word of the text area, then submit."""
-    area = next(e for e in sight.of_role("textbox") if e.has("multiline"))
-    return _answer(sight, re.sub(r"[^a-zA-Z]", "", area.value.split()[-1]))
+def scroll_text(view: OracleView) -> Action | None:
+    """Oracle for the task `scroll-text`: type the last word of the text area, then submit."""
+    area = next(e for e in view.find_by_role("textbox") if e.has("multiline"))
+    return _type_answer(view, re.sub(r"[^a-zA-Z]", "", area.value.split()[-1]))
 
 
-def table_value(sight: Sight) -> Action | None:
-    """Type what the table says beside the key that is asked for, then submit."""
-    said = _KEY.search(sight.asked)
-    names = [e.name for e in sight.of_role("cell")]
-    return _answer(sight, dict(zip(names[::2], names[1::2], strict=True))[said[1]]) if said else None
+def read_table(view: OracleView) -> Action | None:
+    """Oracle for the task `read-table`: type the table's value for the requested key, then submit."""
+    match = _TABLE_KEY.search(view.instruction)
+    names = [e.name for e in view.find_by_role("cell")]
+    return _type_answer(view, dict(zip(names[::2], names[1::2], strict=True))[match[1]]) if match else None
 
 
-def arithmetic(sight: Sight) -> Action | None:
-    """Type the result of the sum on the screen, then submit."""
-    said = _found(sight, _SUM)
-    return _answer(sight, str(_result(int(said[1]), said[2], second=int(said[3])))) if said else None
+def simple_arithmetic(view: OracleView) -> Action | None:
+    """Oracle for the task `simple-arithmetic`: type the result of the calculation, then submit."""
+    match = _find_match(view, _ARITHMETIC)
+    return (
+        _type_answer(view, str(_evaluate(int(match[1]), match[2], second=int(match[3])))) if match else None
+    )
 
 
-def algebra(sight: Sight) -> Action | None:
-    """Type the number that solves the equation on the screen, then submit."""
-    said = _found(sight, _EQUATION)
-    if said is None:
+def simple_algebra(view: OracleView) -> Action | None:
+    """Oracle for the task `simple-algebra`: type the solution of the equation, then submit."""
+    match = _find_match(view, _EQUATION)
+    if match is None:
         return None
-    numbers = range(-200, 200)
-    return _answer(sight, str(next(x for x in numbers if _solves(said, x))))
+    candidates = range(-200, 200)
+    return _type_answer(view, str(next(x for x in candidates if _solves(match, x))))
 
 
-def greatest_card(sight: Sight) -> Action | None:
-    """Turn the card of the greatest number unless it lies open, then submit."""
-    cards = [e for e in sight.of_role("generic") if e.name.isdecimal()]
+def find_greatest(view: OracleView) -> Action | None:
+    """Oracle for the task `find-greatest`: turn over the card with the greatest number, then submit."""
+    cards = [e for e in view.find_by_role("generic") if e.name.isdecimal()]
     best = max(cards, key=lambda e: int(e.name))
-    return click(best) if "hidden" in best.clue.split() else submit(sight)
+    return click_on(best) if "hidden" in best.clue.split() else click_submit(view)
 
 
-def fitting_number(sight: Sight) -> Action | None:
-    """Have numbers generated until one is as it was asked for, then submit."""
-    shown = sight.of_role("text")[0].name
-    fits = shown.isdecimal() and _number_asked(sight.asked)(int(shown))
-    return submit(sight) if fits else click(exactly(sight, "Generate", "button"))
+def generate_number(view: OracleView) -> Action | None:
+    """Oracle for the task `generate-number`: generate numbers until one matches, then submit."""
+    shown = view.find_by_role("text")[0].name
+    is_match = shown.isdecimal() and _parse_number_condition(view.instruction)(int(shown))
+    return click_submit(view) if is_match else click_on(find_exact_name(view, "Generate", "button"))
 
 
-def contact(sight: Sight) -> Action | None:
-    """Turn the pages of the contact book to the person and click what is asked for."""
-    said = _CONTACT.search(sight.asked)
-    if said is None:
+def phone_book(view: OracleView) -> Action | None:
+    """Oracle for the task `phone-book`: page through the contact book to the person, click the detail."""
+    match = _CONTACT.search(view.instruction)
+    if match is None:
         return None
-    if exactly(sight, said[1], "heading") is None:
-        return _turn(sight)
-    label = f"{said[2].capitalize()}:"
-    return click(next((e for above, e in pairwise(sight.screen.elements) if above.name == label), None))
+    if find_exact_name(view, match[1], "heading") is None:
+        return _turn_page(view)
+    label = f"{match[2].capitalize()}:"
+    return click_on(next((e for above, e in pairwise(view.screen.elements) if above.name == label), None))
 
 
-def _turn(sight: Sight) -> Action | None:
-    """Go on the way that the pages were last turned, at first forward; back at the end."""
-    turns = [t.name for a in sight.done if isinstance(a, Click) for t in targets(a) if isinstance(t, Element)]
-    way = next((name for name in reversed(turns) if name in ("<", ">")), ">")
-    other = "<" if way == ">" else ">"
-    return click(exactly(sight, way, "link") or exactly(sight, other, "link"))
+def _turn_page(view: OracleView) -> Action | None:
+    """Turn a page in the direction of the last page turn, initially forward.
+
+    At the end of the book, the direction is reversed.
+    """
+    clicked_names = [
+        t.name for a in view.history if isinstance(a, Click) for t in targets(a) if isinstance(t, Element)
+    ]
+    direction = next((name for name in reversed(clicked_names) if name in ("<", ">")), ">")
+    opposite = "<" if direction == ">" else ">"
+    return click_on(find_exact_name(view, direction, "link") or find_exact_name(view, opposite, "link"))
 
 
-def _answer(sight: Sight, text: str) -> Action | None:
-    field = next(e for e in sight.of_role("textbox") if not e.has("multiline"))
-    return fill(sight, [(field, text)]) or submit(sight)
+def _type_answer(view: OracleView, text: str) -> Action | None:
+    field = next(e for e in view.find_by_role("textbox") if not e.has("multiline"))
+    return fill_fields(view, [(field, text)]) or click_submit(view)
 
 
-def _found(sight: Sight, pattern: re.Pattern[str]) -> re.Match[str] | None:
-    return next((m for e in sight.of_role("text") if (m := pattern.search(e.name))), None)
+def _find_match(view: OracleView, pattern: re.Pattern[str]) -> re.Match[str] | None:
+    return next((m for e in view.find_by_role("text") if (m := pattern.search(e.name))), None)
 
 
-def _result(first: int, sign: str, *, second: int) -> int:
+def _evaluate(first: int, sign: str, *, second: int) -> int:
     if sign == "+":
         return first + second
     return first - second if sign == "-" else first * second
 
 
-def _solves(said: re.Match[str], x: int) -> bool:
-    first, second = (x if part == "x" else int(part) for part in (said[1], said[3]))
-    return _result(first, said[2], second=second) == int(said[4])
+def _solves(match: re.Match[str], x: int) -> bool:
+    first, second = (x if part == "x" else int(part) for part in (match[1], match[3]))
+    return _evaluate(first, match[2], second=second) == int(match[4])
 
 
-def _number_asked(asked: str) -> Callable[[int], bool]:
-    bound = _NUMBER.search(asked)
+def _parse_number_condition(instruction: str) -> Callable[[int], bool]:
+    bound = _NUMBER.search(instruction)
     if bound is None:
-        return lambda n: n % 2 == ("odd number" in asked)
-    least, most = (int(bound[2]), 99) if bound[1] == "greater" else (-99, int(bound[2]))
-    return lambda n: least < n < most
+        return lambda n: n % 2 == ("odd number" in instruction)
+    low, high = (int(bound[2]), 99) if bound[1] == "greater" else (-99, int(bound[2]))
+    return lambda n: low < n < high
 
 
 ORACLES: Mapping[str, Oracle] = {
-    "find-greatest": greatest_card,
-    "find-word": nth_word,
-    "generate-number": fitting_number,
-    "phone-book": contact,
-    "read-table": table_value,
-    "scroll-text": last_word,
-    "simple-algebra": algebra,
-    "simple-arithmetic": arithmetic,
+    "find-greatest": find_greatest,
+    "find-word": find_word,
+    "generate-number": generate_number,
+    "phone-book": phone_book,
+    "read-table": read_table,
+    "scroll-text": scroll_text,
+    "simple-algebra": simple_algebra,
+    "simple-arithmetic": simple_arithmetic,
 }

@@ -1,4 +1,4 @@
-"""What an instruction about a mail wants, in the words of people: whose, what to do with it, for whom."""
+"""Parser for MiniWoB++ mail instructions written by people: sender, action, recipient, reply text."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-Verb: TypeAlias = Literal["reply", "forward", "delete", "star"]
+MailAction: TypeAlias = Literal["reply", "forward", "delete", "star"]
 
 
-class Errand(msgspec.Struct, frozen=True):
-    """What to do with the mail of `sender`; `to` is whom it is forwarded to, `text` the reply."""
+class MailTask(msgspec.Struct, frozen=True):
+    """An action on the mail of `sender`, with the recipient of a forward or the text of a reply."""
 
-    verb: Verb
+    action: MailAction
     sender: str
-    to: str = ""
+    recipient: str = ""
     text: str = ""
 
 
 _NAME = r"(?:Dee Dee|Jo Ann|La Verne|Miof Mela|Zsa Zsa|[A-Z][A-Za-z]*(?:-[A-Z][a-z]+)?)"
-_WORDS = frozenset(
+_CAPITALIZED_WORDS = frozenset(
     [
         "Answer",
         "Ask",
@@ -89,65 +89,68 @@ _WORDS = frozenset(
         "Your",
     ]
 )
-"""Words that instructions begin with a capital letter and that are no names; NAME is a slip of theirs."""
+"""Capitalized words in the instructions that are not names; NAME is an error in the data."""
 
 _NAMES = re.compile(rf"\b{_NAME}")
-_TEXT = re.compile(r'"+([^"]+)"')
-_JOINED = re.compile(r"\bAnswer(?=[A-Z])")
-_BARE_S = re.compile(rf"\b((?:find|forward) {_NAME})s(?= (?:last )?email(?! from))")
-_ADDRESSED = re.compile(r"^(?:Star the|May you|(?:Alexa|Siri),? (?:please|Email)) ")
-_TUESDAY = re.compile(r"(?<!today's email)(?<='s email) from Tuesday")
-_TO = re.compile(rf"\bto ({_NAME})")
-_FROM = re.compile(rf"\b(?:from|by) ({_NAME})")
-_OWN = re.compile(rf"\b({_NAME})'s? (?!inbox)")
-_SENT = re.compile(rf"\b({_NAME}) (?:sent|wrote)\b")
-_THE = re.compile(rf"\b[Gg]et ({_NAME}) email\b|\bthe ({_NAME}) e-?mail\b")
-_DELETES = re.compile(
+_REPLY_TEXT = re.compile(r'"+([^"]+)"')
+_JOINED_WORD = re.compile(r"\bAnswer(?=[A-Z])")
+_MISSING_APOSTROPHE = re.compile(rf"\b((?:find|forward) {_NAME})s(?= (?:last )?email(?! from))")
+_MISLEADING_START = re.compile(r"^(?:Star the|May you|(?:Alexa|Siri),? (?:please|Email)) ")
+_MISLEADING_TUESDAY = re.compile(r"(?<!today's email)(?<='s email) from Tuesday")
+_TO_NAME = re.compile(rf"\bto ({_NAME})")
+_FROM_NAME = re.compile(rf"\b(?:from|by) ({_NAME})")
+_POSSESSIVE_NAME = re.compile(rf"\b({_NAME})'s? (?!inbox)")
+_SENDER_NAME = re.compile(rf"\b({_NAME}) (?:sent|wrote)\b")
+_NAME_BEFORE_EMAIL = re.compile(rf"\b[Gg]et ({_NAME}) email\b|\bthe ({_NAME}) e-?mail\b")
+_DELETE_WORDS = re.compile(
     r"delet|trash|remove|get rid|don't want|out of my inbox|throw away|recycling bin", re.IGNORECASE
 )
 
 
-def errand(asked: str) -> Errand:
-    """Read an instruction."""
-    said = _TEXT.search(asked)
-    rest = _plain(_TEXT.sub("", asked))
-    names = _names(rest)
-    if said:
-        return Errand("reply", _of(names), text=said.group(1))
-    if _DELETES.search(rest):
-        return Errand("delete", _of(names))
+def parse_mail_task(instruction: str) -> MailTask:
+    """Parse a mail instruction."""
+    reply_text = _REPLY_TEXT.search(instruction)
+    rest = _normalize(_REPLY_TEXT.sub("", instruction))
+    names = _find_names(rest)
+    if reply_text:
+        return MailTask("reply", _last_name(names), text=reply_text.group(1))
+    if _DELETE_WORDS.search(rest):
+        return MailTask("delete", _last_name(names))
     if len(names) > 1:
-        sender, to = _two(rest, names=names)
-        return Errand("forward", sender, to)
+        sender, recipient = _split_sender_and_recipient(rest, names=names)
+        return MailTask("forward", sender, recipient)
     if re.search(r"for?ward", rest, re.IGNORECASE):
-        return Errand("forward", _of(names), _of(names))
-    return Errand("star", _of(names))
+        return MailTask("forward", _last_name(names), _last_name(names))
+    return MailTask("star", _last_name(names))
 
 
-def _plain(text: str) -> str:
-    """Leave out words that look like names and are none, and mend what is joined or lacks its apostrophe."""
-    text = _TUESDAY.sub("", _ADDRESSED.sub("", text))
-    return _BARE_S.sub(r"\1's", _JOINED.sub("Answer ", text))
+def _normalize(text: str) -> str:
+    """Remove words that look like names, split joined words and restore missing apostrophes."""
+    text = _MISLEADING_TUESDAY.sub("", _MISLEADING_START.sub("", text))
+    return _MISSING_APOSTROPHE.sub(r"\1's", _JOINED_WORD.sub("Answer ", text))
 
 
-def _names(text: str) -> tuple[str, ...]:
-    found = tuple(dict.fromkeys(_NAMES.findall(text)))
-    return tuple(name for name in found if name not in _WORDS) or found[-1:]
+def _find_names(text: str) -> tuple[str, ...]:
+    names = tuple(dict.fromkeys(_NAMES.findall(text)))
+    return tuple(name for name in names if name not in _CAPITALIZED_WORDS) or names[-1:]
 
 
-def _of(names: tuple[str, ...]) -> str:
+def _last_name(names: tuple[str, ...]) -> str:
     return names[-1] if names else ""
 
 
-def _two(text: str, *, names: tuple[str, ...]) -> tuple[str, str]:
-    """Who sent it and who gets it: `to` tells most, then `from`, then whose it is."""
+def _split_sender_and_recipient(text: str, *, names: tuple[str, ...]) -> tuple[str, str]:
+    """Return the sender and the recipient among two names.
+
+    A name after "to" decides first, then a name after "from" or "by", then a possessive.
+    """
     first, second = names[:2]
-    to = [name for name in _TO.findall(text) if name in names]
-    if to:
-        return (first if to[-1] == second else second), to[-1]
-    for pattern in (_FROM, _OWN, _SENT, _THE):
+    recipients = [name for name in _TO_NAME.findall(text) if name in names]
+    if recipients:
+        return (first if recipients[-1] == second else second), recipients[-1]
+    for pattern in (_FROM_NAME, _POSSESSIVE_NAME, _SENDER_NAME, _NAME_BEFORE_EMAIL):
         sender = next(
-            (name for found in pattern.finditer(text) for name in found.groups() if name in names), ""
+            (name for match in pattern.finditer(text) for name in match.groups() if name in names), ""
         )
         if sender:
             return sender, (first if sender == second else second)

@@ -1,14 +1,14 @@
-"""Oracles of MiniWoB++ for the mail box: find a mail, then reply, forward, delete it or mark it important."""
+"""Oracle for the MiniWoB++ tasks `email-inbox*`: find a mail, then reply, forward, delete or star it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from onscreen.types import Action, Click, Element, Scroll, Type
-from onscreen_practice.miniwob.oracles.mail_instruction import Errand, errand
-from onscreen_practice.miniwob.oracles.oracle_view import Oracle, Sight
-from onscreen_practice.miniwob.oracles.screen_reader import click
-from onscreen_practice.miniwob.oracles.scroll_list_reader import in_clue, scrolled, with_clue
+from onscreen_practice.miniwob.oracles.mail_instruction import MailTask, parse_mail_task
+from onscreen_practice.miniwob.oracles.oracle_view import Oracle, OracleView
+from onscreen_practice.miniwob.oracles.screen_reader import click_on
+from onscreen_practice.miniwob.oracles.scroll_list_reader import find_by_clue, has_clue_words, scroll_list
 
 _ICONS: Mapping[str, str] = {
     "reply": "email reply",
@@ -18,79 +18,91 @@ _ICONS: Mapping[str, str] = {
 }
 
 
-def mail(sight: Sight) -> Action | None:
-    """Do what is asked with the mail of the one who is named, wherever in the mail box the screen is."""
-    wanted = errand(sight.asked)
-    if with_clue(sight, "close reply"):
-        return _replying(sight, wanted)
-    if with_clue(sight, "close forward"):
-        return _forwarding(sight, wanted)
-    if with_clue(sight, "close email"):
-        return _reading(sight, wanted)
-    return click(with_clue(sight, "search cancel")) or _inbox(sight, wanted)
+def handle_mail(view: OracleView) -> Action | None:
+    """Oracle for the tasks `email-inbox*`: do the requested action on the sender's mail, from any screen."""
+    mail_task = parse_mail_task(view.instruction)
+    if find_by_clue(view, "close reply"):
+        return _write_reply(view, mail_task)
+    if find_by_clue(view, "close forward"):
+        return _write_forward(view, mail_task)
+    if find_by_clue(view, "close email"):
+        return _act_on_message(view, mail_task)
+    return click_on(find_by_clue(view, "search cancel")) or _act_on_inbox(view, mail_task)
 
 
-def _inbox(sight: Sight, wanted: Errand) -> Action | None:
-    rows = [e for e in sight.screen.elements if in_clue(e, "email thread")]
-    row = next((e for e in rows if e.name.startswith(f"{wanted.sender} ")), None)
+def _act_on_inbox(view: OracleView, mail_task: MailTask) -> Action | None:
+    rows = [e for e in view.screen.elements if has_clue_words(e, "email thread")]
+    row = next((e for e in rows if e.name.startswith(f"{mail_task.sender} ")), None)
     if row is None:
-        return scrolled(sight)
-    if wanted.verb in ("reply", "forward"):
+        return scroll_list(view)
+    if mail_task.action in ("reply", "forward"):
         return Click(row)
-    inside = [e for e in sight.screen.elements if e.parent == row.index]
-    icon = next((e for e in inside if in_clue(e, _ICONS[wanted.verb])), None)
-    return click(icon) or _to_icons(sight, row)
+    inside = [e for e in view.screen.elements if e.parent == row.index]
+    icon = next((e for e in inside if has_clue_words(e, _ICONS[mail_task.action])), None)
+    return click_on(icon) or _scroll_to_icons(view, row)
 
 
-def _to_icons(sight: Sight, row: Element) -> Action | None:
-    box = with_clue(sight, "main")
+def _scroll_to_icons(view: OracleView, row: Element) -> Action | None:
+    box = find_by_clue(view, "main")
     above = box is not None and row.box.top <= box.box.top
     return Scroll("up" if above else "down", target=box)
 
 
-def _reading(sight: Sight, wanted: Errand) -> Action | None:
-    if not any(e.name == wanted.sender for e in sight.of_role("text")):
-        return click(with_clue(sight, "close email"))
-    return click(with_clue(sight, _ICONS[wanted.verb]))
+def _act_on_message(view: OracleView, mail_task: MailTask) -> Action | None:
+    if not any(e.name == mail_task.sender for e in view.find_by_role("text")):
+        return click_on(find_by_clue(view, "close email"))
+    return click_on(find_by_clue(view, _ICONS[mail_task.action]))
 
 
-def _replying(sight: Sight, wanted: Errand) -> Action | None:
-    to_sender = any(e.name == wanted.sender for e in sight.of_role("text"))
-    if wanted.verb != "reply" or not to_sender:
-        return click(with_clue(sight, "close reply"))
-    return _written(with_clue(sight, "reply text"), wanted.text) or click(with_clue(sight, "send reply"))
+def _write_reply(view: OracleView, mail_task: MailTask) -> Action | None:
+    to_sender = any(e.name == mail_task.sender for e in view.find_by_role("text"))
+    if mail_task.action != "reply" or not to_sender:
+        return click_on(find_by_clue(view, "close reply"))
+    return _fill_field(find_by_clue(view, "reply text"), mail_task.text) or click_on(
+        find_by_clue(view, "send reply")
+    )
 
 
-def _forwarding(sight: Sight, wanted: Errand) -> Action | None:
-    if wanted.verb != "forward" or _is_spoilt(sight, wanted):
-        return click(with_clue(sight, "close forward"))
-    return _written(with_clue(sight, "forward sender"), wanted.to) or click(with_clue(sight, "send forward"))
+def _write_forward(view: OracleView, mail_task: MailTask) -> Action | None:
+    if mail_task.action != "forward" or _is_wrong_forward(view, mail_task):
+        return click_on(find_by_clue(view, "close forward"))
+    return _fill_field(find_by_clue(view, "forward sender"), mail_task.recipient) or click_on(
+        find_by_clue(view, "send forward")
+    )
 
 
-def _is_spoilt(sight: Sight, wanted: Errand) -> bool:
-    """Whether the mail being forwarded is another's or its text was typed over, which only the past tells."""
-    told = [
-        (a, a.target) for a in sight.done if isinstance(a, Click | Type) and isinstance(a.target, Element)
+def _is_wrong_forward(view: OracleView, mail_task: MailTask) -> bool:
+    """Whether the open forward is of another sender's mail or its text was overwritten.
+
+    The screen does not show either, so the action history decides.
+    """
+    targeted_actions = [
+        (a, a.target) for a in view.history if isinstance(a, Click | Type) and isinstance(a.target, Element)
     ]
-    rows = [target.name for _, target in told if in_clue(target, "email thread")]
-    opened = max((n for n, (_, target) in enumerate(told) if in_clue(target, "email forward")), default=-1)
-    typed_over = any(isinstance(a, Type) and in_clue(t, "forward text") for a, t in told[opened + 1 :])
-    return typed_over or any(not name.startswith(f"{wanted.sender} ") for name in rows[-1:])
+    rows = [target.name for _, target in targeted_actions if has_clue_words(target, "email thread")]
+    opened = max(
+        (n for n, (_, target) in enumerate(targeted_actions) if has_clue_words(target, "email forward")),
+        default=-1,
+    )
+    typed_over = any(
+        isinstance(a, Type) and has_clue_words(t, "forward text") for a, t in targeted_actions[opened + 1 :]
+    )
+    return typed_over or any(not name.startswith(f"{mail_task.sender} ") for name in rows[-1:])
 
 
-def _written(field: Element | None, text: str) -> Action | None:
+def _fill_field(field: Element | None, text: str) -> Action | None:
     return Type(text, field) if field and field.value != text else None
 
 
 ORACLES: Mapping[str, Oracle] = {
-    "email-inbox": mail,
-    "email-inbox-delete": mail,
-    "email-inbox-forward": mail,
-    "email-inbox-forward-nl": mail,
-    "email-inbox-forward-nl-turk": mail,
-    "email-inbox-important": mail,
-    "email-inbox-nl-turk": mail,
-    "email-inbox-noscroll": mail,
-    "email-inbox-reply": mail,
-    "email-inbox-star-reply": mail,
+    "email-inbox": handle_mail,
+    "email-inbox-delete": handle_mail,
+    "email-inbox-forward": handle_mail,
+    "email-inbox-forward-nl": handle_mail,
+    "email-inbox-forward-nl-turk": handle_mail,
+    "email-inbox-important": handle_mail,
+    "email-inbox-nl-turk": handle_mail,
+    "email-inbox-noscroll": handle_mail,
+    "email-inbox-reply": handle_mail,
+    "email-inbox-star-reply": handle_mail,
 }

@@ -1,4 +1,4 @@
-"""What an oracle sees before a step: the instruction, the screen, what was done."""
+"""The input of an oracle: the instruction, the current screen and the action history."""
 
 from __future__ import annotations
 
@@ -14,43 +14,46 @@ from onscreen.types import Action, Click, Element, Episode, Outcome, Screen, tar
 _QUOTED = re.compile(r'"([^"]*)"')
 
 
-class Sight(msgspec.Struct, frozen=True):
-    """The instruction, the screen as it is now, and every action done with what came of it, oldest first."""
+class OracleView(msgspec.Struct, frozen=True):
+    """Instruction, current screen, and past actions with their outcomes, oldest first."""
 
-    asked: str
+    instruction: str
     screen: Screen
-    done: tuple[Action, ...] = ()
+    history: tuple[Action, ...] = ()
     outcomes: tuple[Outcome, ...] = ()
 
     @classmethod
-    def of(cls, episode: Episode) -> Sight:
-        """Return what is to be seen at the end of an episode so far."""
-        done = tuple(decision.action for decision in episode.decisions)
-        return cls(episode.task.instruction, build_screen(episode.last), done, episode.outcomes)
+    def from_episode(cls, episode: Episode) -> OracleView:
+        """Return the view at the end of an unfinished episode."""
+        actions = tuple(decision.action for decision in episode.decisions)
+        return cls(episode.task.instruction, build_screen(episode.last), actions, episode.outcomes)
 
     @property
-    def quoted(self) -> tuple[str, ...]:
-        """What the instruction has in double quotes, in order."""
-        return tuple(_QUOTED.findall(self.asked))
+    def quoted_texts(self) -> tuple[str, ...]:
+        """The double-quoted parts of the instruction, in order."""
+        return tuple(_QUOTED.findall(self.instruction))
 
-    def of_role(self, *roles: str) -> tuple[Element, ...]:
-        """Return the elements of these roles in reading order."""
+    def find_by_role(self, *roles: str) -> tuple[Element, ...]:
+        """Return the elements with one of the roles, in reading order."""
         return tuple(e for e in self.screen.elements if e.role in roles)
 
-    def named(self, name: str, *roles: str) -> Element | None:
-        """Return the first element of exactly this name, letter case aside, of one of the roles if given."""
-        wanted = name.casefold().strip()
-        fit = self.of_role(*roles) if roles else self.screen.elements
-        return next((e for e in fit if e.name.casefold().strip() == wanted), None)
+    def find_by_name(self, name: str, *roles: str) -> Element | None:
+        """Return the first element with this name, or None.
 
-    def clicked(self, name: str) -> bool:
-        """Whether an element of this name was clicked already."""
+        Case and surrounding white space are ignored. If roles are given, the element must have one of them.
+        """
+        normalized_name = name.casefold().strip()
+        candidates = self.find_by_role(*roles) if roles else self.screen.elements
+        return next((e for e in candidates if e.name.casefold().strip() == normalized_name), None)
+
+    def has_clicked(self, name: str) -> bool:
+        """Whether an element with this name has been clicked."""
         return any(
             isinstance(action, Click)
             and any(isinstance(t, Element) and t.name == name for t in targets(action))
-            for action in self.done
+            for action in self.history
         )
 
 
-Oracle: TypeAlias = Callable[[Sight], Action | None]
-"""The next action; None where it sees nothing that it could do."""
+Oracle: TypeAlias = Callable[[OracleView], Action | None]
+"""Returns the next action, or None if the oracle finds nothing to do."""

@@ -1,4 +1,4 @@
-"""Every oracle by the name of its task."""
+"""The registry of oracles, by task name."""
 
 from __future__ import annotations
 

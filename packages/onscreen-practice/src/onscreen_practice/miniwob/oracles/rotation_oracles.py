@@ -1,4 +1,4 @@
-"""Oracles of MiniWoB++: a cube to turn, and a hot spot to find by the words that say how near it is."""
+"""Oracles for two MiniWoB++ tasks: rotate a cube, and find a hot spot from distance hints."""
 
 from __future__ import annotations
 
@@ -10,136 +10,157 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from onscreen.types import Action, Box, Click, Element, Hover, Point, Swipe
-from onscreen_practice.miniwob.oracles.oracle_view import Oracle, Sight
+from onscreen_practice.miniwob.oracles.oracle_view import Oracle, OracleView
 
 _POLES = ("1", "6")
 _OPPOSITE = {"1": "6", "2": "4", "3": "5", "4": "2", "5": "3", "6": "1"}
-_HALF_PX = 30
-_OFF_PX = 12
+_SWIPE_HALF_PX = 30
+_MIN_OFFSET_PX = 12
 _ABOVE_SUBMIT_PX = 68
 
-_HEATS: Mapping[str, float] = {"HOT": 5, "WARM": 10, "COLD": 40, "ICE COLD": math.inf}
+_HEAT_RADII_PX: Mapping[str, float] = {"HOT": 5, "WARM": 10, "COLD": 40, "ICE COLD": math.inf}
 _GRID_PX = 2
-_PROBE_PX = 12
-_MOST_JUDGED = 300
-_MOST_PROBED = 40
-_MOST_SAME = 4
-_RIM_PX = 4
-Told: TypeAlias = tuple[tuple[Point, str], ...]
-"""Where the pointer was and which heat was shown there."""
+_PROBE_GRID_PX = 12
+_MAX_SPOTS = 300
+_MAX_PROBED_SPOTS = 40
+_MAX_REPEATS = 4
+_EDGE_MARGIN_PX = 4
+Probes: TypeAlias = tuple[tuple[Point, str], ...]
+"""Pointer positions with the heat word shown at each."""
 
 
-def drag_cube(sight: Sight) -> Action | None:
-    """Turn the cube until the number asked for is the red one, then submit."""
-    submit = sight.named("Submit", "button")
-    wanted = sight.quoted[0] if sight.quoted else ""
+def drag_cube(view: OracleView) -> Action | None:
+    """Oracle for the task `drag-cube`: rotate the cube until the requested number is in front, submit."""
+    submit = view.find_by_name("Submit", "button")
+    wanted = view.quoted_texts[0] if view.quoted_texts else ""
     if submit is None or wanted not in _OPPOSITE:
         return None
-    sides = {e.name: e for e in sight.of_role("text") if e.name in _OPPOSITE}
+    sides = {e.name: e for e in view.find_by_role("text") if e.name in _OPPOSITE}
     front = next((name for name, e in sides.items() if "red" in e.clue.split()), "")
     if front == wanted:
         return Click(submit)
     middle = Point(submit.box.center.x, submit.box.top - _ABOVE_SUBMIT_PX)
     if wanted in _POLES:
-        return _turned(middle, down=_way(sides, wanted, middle=middle, is_level=False))
+        return _rotate(middle, down=_rotation_direction(sides, wanted, middle=middle, is_horizontal=False))
     if front in _POLES:
-        return _turned(middle, down=1 if sides[front].box.center.y > middle.y else -1)
-    return _turned(middle, right=_way(sides, wanted, middle=middle, is_level=True))
+        return _rotate(middle, down=1 if sides[front].box.center.y > middle.y else -1)
+    return _rotate(middle, right=_rotation_direction(sides, wanted, middle=middle, is_horizontal=True))
 
 
-def _way(sides: Mapping[str, Element], wanted: str, *, middle: Point, is_level: bool) -> int:
-    """Return which way to turn so that the side comes to the middle: 1 is right or down, -1 left or up."""
-    for name, sense in ((wanted, 1), (_OPPOSITE[wanted], -1)):
+def _rotation_direction(
+    sides: Mapping[str, Element], wanted: str, *, middle: Point, is_horizontal: bool
+) -> int:
+    """Return the direction that rotates the side to the middle: 1 right or down, -1 left or up."""
+    for name, sign in ((wanted, 1), (_OPPOSITE[wanted], -1)):
         if name in sides:
-            at = sides[name].box.center
-            off = at.x - middle.x if is_level else at.y - middle.y
-            if abs(off) > _OFF_PX:
-                return -sense if off > 0 else sense
+            center = sides[name].box.center
+            offset = center.x - middle.x if is_horizontal else center.y - middle.y
+            if abs(offset) > _MIN_OFFSET_PX:
+                return -sign if offset > 0 else sign
     return 1
 
 
-def _turned(middle: Point, *, right: int = 0, down: int = 0) -> Action:
-    x, y = right * _HALF_PX, down * _HALF_PX
+def _rotate(middle: Point, *, right: int = 0, down: int = 0) -> Action:
+    x, y = right * _SWIPE_HALF_PX, down * _SWIPE_HALF_PX
     return Swipe(Point(middle.x - x, middle.y - y), Point(middle.x + x, middle.y + y))
 
 
-def hot_cold(sight: Sight) -> Action | None:
-    """Hover where the words shown so far leave the most to learn, and click where it is hot."""
-    area = next((e for e in sight.of_role("generic") if "touch area" in e.clue), None)
+def hot_cold(view: OracleView) -> Action | None:
+    """Oracle for the task `hot-cold`: hover the most informative point, click where it is hot."""
+    area = next((e for e in view.find_by_role("generic") if "touch area" in e.clue), None)
     if area is None:
         return None
-    been = [a.target for a in sight.done if isinstance(a, Hover) and isinstance(a.target, Point)]
-    heat = next((name for name in _HEATS if sight.named(name)), "")
-    if been and heat == "HOT":
-        return Click(been[-1])
-    told = _remembered(area.box, been)
-    return Hover(_next(area.box, (*told, (been[-1], heat)) if been and heat else told))
+    hovered = [a.target for a in view.history if isinstance(a, Hover) and isinstance(a.target, Point)]
+    heat = next((name for name in _HEAT_RADII_PX if view.find_by_name(name)), "")
+    if hovered and heat == "HOT":
+        return Click(hovered[-1])
+    probes = _reconstruct_probes(area.box, hovered)
+    return Hover(_next_probe(area.box, (*probes, (hovered[-1], heat)) if hovered and heat else probes))
 
 
-def _remembered(area: Box, been: Sequence[Point]) -> Told:
-    """Return which words were shown before, which is why the pointer was then moved where it was."""
-    told: Told = ()
-    for here, there in pairwise(been):
-        for heat in _HEATS:
-            if _next(area, (*told, (here, heat))) == there:
-                told = (*told, (here, heat))
+def _reconstruct_probes(area: Box, hovered: Sequence[Point]) -> Probes:
+    """Return the heat words seen earlier, inferred from where the pointer moved next."""
+    probes: Probes = ()
+    for point, following in pairwise(hovered):
+        for heat in _HEAT_RADII_PX:
+            if _next_probe(area, (*probes, (point, heat))) == following:
+                probes = (*probes, (point, heat))
                 break
-    return told
+    return probes
 
 
 @lru_cache(maxsize=4096)
-def _next(area: Box, told: Told) -> Point:
-    """Return the next place of the sweep, and from the first warmer word on the one that would tell most."""
-    sweep = _sweep(area)
-    if len(told) < len(sweep) and all(heat == "ICE COLD" for _, heat in told):
-        return sweep[len(told)]
-    left = _possible(area, told)
-    if not left:
-        return _next(area, told[1:])
-    judged = left[:: 1 + len(left) // _MOST_JUDGED]
-    probes = left[:: 1 + len(left) // _MOST_PROBED] + _lattice(area, _PROBE_PX)
-    same = _repeated(told)
-    return max(probes, key=lambda probe: (_others(probe, judged, same=same), _worth(probe, judged)))
+def _next_probe(area: Box, probes: Probes) -> Point:
+    """Return the next point of a fixed sweep, or the most informative point.
+
+    The sweep is left at the first word that is warmer than ICE COLD.
+    """
+    sweep = _sweep_points(area)
+    if len(probes) < len(sweep) and all(heat == "ICE COLD" for _, heat in probes):
+        return sweep[len(probes)]
+    spots = _possible_spots(area, probes)
+    if not spots:
+        return _next_probe(area, probes[1:])
+    sampled_spots = spots[:: 1 + len(spots) // _MAX_SPOTS]
+    candidate_probes = spots[:: 1 + len(spots) // _MAX_PROBED_SPOTS] + _grid_points(area, _PROBE_GRID_PX)
+    repeated = _repeated_heat(probes)
+    return max(
+        candidate_probes,
+        key=lambda candidate: (
+            _count_other_heats(candidate, sampled_spots, repeated=repeated),
+            _information_bits(candidate, sampled_spots),
+        ),
+    )
 
 
-def _sweep(area: Box) -> list[Point]:
-    """Return places that leave none out of the reach of COLD, around the area."""
-    wide, high = (area.width - 2 * _RIM_PX) / 3, (area.height - 2 * _RIM_PX) / 2
+def _sweep_points(area: Box) -> list[Point]:
+    """Return points whose COLD radii together cover the area."""
+    cell_width, cell_height = (area.width - 2 * _EDGE_MARGIN_PX) / 3, (area.height - 2 * _EDGE_MARGIN_PX) / 2
     cells = ((0, 0), (1, 0), (2, 0), (2, 1), (1, 1), (0, 1))
-    left, top = area.left + _RIM_PX, area.top + _RIM_PX
-    return [Point(round(left + (x + 0.5) * wide), round(top + (y + 0.5) * high)) for x, y in cells]
+    left, top = area.left + _EDGE_MARGIN_PX, area.top + _EDGE_MARGIN_PX
+    return [
+        Point(round(left + (x + 0.5) * cell_width), round(top + (y + 0.5) * cell_height)) for x, y in cells
+    ]
 
 
-def _repeated(told: Told) -> str:
-    """Return the word that came again and again, so that nothing on the screen changed; "" if none did."""
-    words = {heat for _, heat in told[-_MOST_SAME:]}
-    return words.pop() if len(told) >= _MOST_SAME and len(words) == 1 else ""
+def _repeated_heat(probes: Probes) -> str:
+    """Return the word shown at each of the last `_MAX_REPEATS` probes, "" if they differ.
+
+    A repeated word means that the screen has not changed.
+    """
+    heats = {heat for _, heat in probes[-_MAX_REPEATS:]}
+    return heats.pop() if len(probes) >= _MAX_REPEATS and len(heats) == 1 else ""
 
 
-def _others(probe: Point, judged: Sequence[Point], *, same: str) -> int:
-    """Return how many of the possible spots would show another word there."""
-    return sum(_heat(probe, point) != same for point in judged) if same else 0
+def _count_other_heats(probe: Point, sampled_spots: Sequence[Point], *, repeated: str) -> int:
+    """Return for how many possible spots the probe would show a word other than `repeated`.
+
+    Returns 0 if `repeated` is empty.
+    """
+    return sum(_heat_between(probe, point) != repeated for point in sampled_spots) if repeated else 0
 
 
-def _possible(area: Box, told: Told) -> list[Point]:
-    return [p for p in _lattice(area, _GRID_PX) if all(_heat(p, at) == heat for at, heat in told)]
+def _possible_spots(area: Box, probes: Probes) -> list[Point]:
+    return [
+        p for p in _grid_points(area, _GRID_PX) if all(_heat_between(p, at) == heat for at, heat in probes)
+    ]
 
 
-def _lattice(area: Box, step: int) -> list[Point]:
-    across = range(math.ceil(area.left) + step // 2, math.floor(area.right), step)
-    down = range(math.ceil(area.top) + step // 2, math.floor(area.bottom), step)
-    return [Point(x, y) for y in down for x in across]
+def _grid_points(area: Box, step: int) -> list[Point]:
+    xs = range(math.ceil(area.left) + step // 2, math.floor(area.right), step)
+    ys = range(math.ceil(area.top) + step // 2, math.floor(area.bottom), step)
+    return [Point(x, y) for y in ys for x in xs]
 
 
-def _heat(a: Point, b: Point) -> str:
-    far = math.hypot(a.x - b.x, a.y - b.y)
-    return next(name for name, reach in _HEATS.items() if far < reach)
+def _heat_between(a: Point, b: Point) -> str:
+    distance_px = math.hypot(a.x - b.x, a.y - b.y)
+    return next(name for name, radius_px in _HEAT_RADII_PX.items() if distance_px < radius_px)
 
 
-def _worth(probe: Point, judged: Sequence[Point]) -> float:
-    """Return how much its word would tell, in bits."""
-    counts = Counter(_heat(probe, point) for point in judged)
-    return -sum(n / len(judged) * math.log2(n / len(judged)) for n in counts.values())
+def _information_bits(probe: Point, sampled_spots: Sequence[Point]) -> float:
+    """Return the expected information of a probe, in bits."""
+    counts = Counter(_heat_between(probe, point) for point in sampled_spots)
+    return -sum(n / len(sampled_spots) * math.log2(n / len(sampled_spots)) for n in counts.values())
 
 
 ORACLES: Mapping[str, Oracle] = {"drag-cube": drag_cube, "hot-cold": hot_cold}

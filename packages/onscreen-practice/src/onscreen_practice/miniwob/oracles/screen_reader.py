@@ -1,21 +1,21 @@
-"""Small readings of a screen that several oracles share."""
+"""Element lookups and actions shared by several oracles."""
 
 from __future__ import annotations
 
 from onscreen.types import Action, Click, Element
-from onscreen_practice.miniwob.oracles.oracle_view import Sight
+from onscreen_practice.miniwob.oracles.oracle_view import OracleView
 
 
-def exactly(sight: Sight, name: str, *roles: str) -> Element | None:
-    """Return the first element of exactly this name, letter case included, of one of the roles."""
-    return next((e for e in sight.of_role(*roles) if e.name == name), None)
+def find_exact_name(view: OracleView, name: str, *roles: str) -> Element | None:
+    """Return the first element with one of the roles and this case-sensitive name, or None."""
+    return next((e for e in view.find_by_role(*roles) if e.name == name), None)
 
 
-def click(element: Element | None) -> Action | None:
-    """Return a click on the element; None where there is none."""
+def click_on(element: Element | None) -> Action | None:
+    """Return a click on the element, or None if the element is None."""
     return Click(element) if element else None
 
 
-def submit(sight: Sight) -> Action | None:
-    """Return a click on the button Submit."""
-    return click(exactly(sight, "Submit", "button"))
+def click_submit(view: OracleView) -> Action | None:
+    """Return a click on the Submit button, or None if the button is not found."""
+    return click_on(find_exact_name(view, "Submit", "button"))

@@ -1,4 +1,4 @@
-"""Oracles of MiniWoB++: shapes to name, count and click, shades, the colour picker, the grid of points."""
+"""Oracles for MiniWoB++ tasks with shapes, color shades, a color picker and a coordinate grid."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Mapping
 
 from onscreen.types import Action, Click, Element, Type
-from onscreen_practice.miniwob.oracles.oracle_view import Oracle, Sight
-from onscreen_practice.miniwob.oracles.screen_reader import click
+from onscreen_practice.miniwob.oracles.oracle_view import Oracle, OracleView
+from onscreen_practice.miniwob.oracles.screen_reader import click_on
 
-_COLORS: Mapping[str, str] = {
+_COLOR_CODES: Mapping[str, str] = {
     "black": "000000",
     "white": "FFFFFF",
     "aqua": "00FFFF",
@@ -30,131 +30,136 @@ _COLORS: Mapping[str, str] = {
     "gold": "FFD700",
     "orange": "FFA500",
 }
-_SHADES: Mapping[str, str] = {
+_SHADE_WORDS: Mapping[str, str] = {
     "red": "red reddish maroon brown pink pinkish",
     "green": "green greenish lime",
     "blue": "blue bluish navy",
 }
-_KINDS: Mapping[str, str] = {"rectangle": "rect", "circle": "circle", "triangle": "triangle"}
-_SIDES: Mapping[str, str] = {"triangle": "3", "quadrilateral": "4"}
-_SIDED = re.compile(r"\d(?=-sided polygon)")
-_SMALL_PX = 10
-_COUNTED = re.compile(r"How many (.*)s are there\?", re.DOTALL)
-_TO_CLICK = re.compile(r"Click on an? (.*)", re.DOTALL)
-_AT = re.compile(r"\((-?\d), ?(-?\d)\)")
-_AXIS = ("-2", "-1", "0", "1", "2")
+_SHAPE_WORDS: Mapping[str, str] = {"rectangle": "rect", "circle": "circle", "triangle": "triangle"}
+_SIDE_COUNTS: Mapping[str, str] = {"triangle": "3", "quadrilateral": "4"}
+_POLYGON_SIDES = re.compile(r"\d(?=-sided polygon)")
+_MAX_SMALL_PX = 10
+_COUNT_REQUEST = re.compile(r"How many (.*)s are there\?", re.DOTALL)
+_CLICK_REQUEST = re.compile(r"Click on an? (.*)", re.DOTALL)
+_COORDINATES = re.compile(r"\((-?\d), ?(-?\d)\)")
+_AXIS_LABELS = ("-2", "-1", "0", "1", "2")
 
 
-def count_shape(sight: Sight) -> Action | None:
-    """Press the number of the shapes that fit the description."""
-    asked = _COUNTED.search(sight.asked)
-    fit = _fitting(sight, asked[1]) if asked else ()
-    return click(sight.named(str(len(fit)), "button"))
+def count_shape(view: OracleView) -> Action | None:
+    """Oracle for the task `count-shape`: click the number of shapes that match the description."""
+    match = _COUNT_REQUEST.search(view.instruction)
+    shapes = _find_matching_shapes(view, match[1]) if match else ()
+    return click_on(view.find_by_name(str(len(shapes)), "button"))
 
 
-def click_shape(sight: Sight) -> Action | None:
-    """Click the first shape that fits the description."""
-    asked = _TO_CLICK.search(sight.asked)
-    fit = _fitting(sight, asked[1].strip()) if asked else ()
-    return Click(fit[0]) if fit else None
+def click_shape(view: OracleView) -> Action | None:
+    """Oracle for the task `click-shape`: click the first shape that matches the description."""
+    match = _CLICK_REQUEST.search(view.instruction)
+    shapes = _find_matching_shapes(view, match[1].strip()) if match else ()
+    return Click(shapes[0]) if shapes else None
 
 
-def identify_shape(sight: Sight) -> Action | None:
-    """Press the button that says what the figure is."""
-    figure = next(iter(_shapes(sight)), None)
-    return click(sight.named(_kind(figure).capitalize(), "button")) if figure else None
+def identify_shape(view: OracleView) -> Action | None:
+    """Oracle for the task `identify-shape`: click the button that names the shape."""
+    figure = next(iter(_find_shapes(view)), None)
+    return click_on(view.find_by_name(_shape_kind(figure).capitalize(), "button")) if figure else None
 
 
-def count_sides(sight: Sight) -> Action | None:
-    """Press the number of the sides of the figure."""
-    clue = " ".join(e.clue for e in sight.of_role("canvas"))
-    sided = _SIDED.search(clue)
-    sides = sided[0] if sided else next((n for kind, n in _SIDES.items() if kind in clue), "")
-    return click(sight.named(sides, "button"))
+def count_sides(view: OracleView) -> Action | None:
+    """Oracle for the task `count-sides`: click the number of sides of the polygon."""
+    clue = " ".join(e.clue for e in view.find_by_role("canvas"))
+    sided = _POLYGON_SIDES.search(clue)
+    sides = sided[0] if sided else next((n for kind, n in _SIDE_COUNTS.items() if kind in clue), "")
+    return click_on(view.find_by_name(sides, "button"))
 
 
-def visual_addition(sight: Sight) -> Action | None:
-    """Type how many blocks there are and submit."""
-    blocks = [e for e in sight.screen.elements if "addition block" in e.clue]
-    return _typed(sight, str(len(blocks)))
+def visual_addition(view: OracleView) -> Action | None:
+    """Oracle for the task `visual-addition`: type the number of blocks, then submit."""
+    blocks = [e for e in view.screen.elements if "addition block" in e.clue]
+    return _type_and_submit(view, str(len(blocks)))
 
 
-def use_colorwheel(sight: Sight) -> Action | None:
-    """Type the code of the colour and submit."""
-    said = next((word for word in sight.asked.split() if word in _COLORS), "")
-    return _typed(sight, _COLORS[said]) if said else None
+def use_colorwheel(view: OracleView) -> Action | None:
+    """Oracle for the task `use-colorwheel`: type the hexadecimal code of the color, then submit."""
+    color = next((word for word in view.instruction.split() if word in _COLOR_CODES), "")
+    return _type_and_submit(view, _COLOR_CODES[color]) if color else None
 
 
-def any_color(sight: Sight) -> Action | None:
-    """Submit a middle gray, since the colour asked for is shown only with the instruction."""
-    return _typed(sight, _COLORS["gray"])
+def use_colorwheel_2(view: OracleView) -> Action | None:
+    """Oracle for the task `use-colorwheel-2`: submit a middle gray.
+
+    The requested color is drawn only next to the instruction, which the suite hides.
+    """
+    return _type_and_submit(view, _COLOR_CODES["gray"])
 
 
-def click_shades(sight: Sight) -> Action | None:
-    """Select the shades of the colour, leave all others, and submit."""
-    color = next((name for name in _SHADES if name in sight.asked.split()), "red")
-    for square in sight.of_role("generic"):
+def click_shades(view: OracleView) -> Action | None:
+    """Oracle for the task `click-shades`: select exactly the shades of the color, then submit."""
+    color = next((name for name in _SHADE_WORDS if name in view.instruction.split()), "red")
+    for square in view.find_by_role("generic"):
         words = square.clue.split()
-        is_shade = bool(words) and words[0] in _SHADES[color].split()
+        is_shade = bool(words) and words[0] in _SHADE_WORDS[color].split()
         if is_shade != ("selected" in words):
             return Click(square)
-    return click(sight.named("Submit", "button"))
+    return click_on(view.find_by_name("Submit", "button"))
 
 
-def grid_coordinate(sight: Sight) -> Action | None:
-    """Click the point in the column and row that the coordinates name."""
-    asked = _AT.search(sight.asked)
-    points = [e for e in sight.of_role("image") if "circle" in e.clue.split()]
+def grid_coordinate(view: OracleView) -> Action | None:
+    """Oracle for the task `grid-coordinate`: click the point at the given coordinates."""
+    match = _COORDINATES.search(view.instruction)
+    points = [e for e in view.find_by_role("image") if "circle" in e.clue.split()]
     columns = sorted({e.box.left for e in points})
     rows = sorted({e.box.top for e in points}, reverse=True)
-    if not asked or len(columns) != len(_AXIS) or len(rows) != len(_AXIS):
+    if not match or len(columns) != len(_AXIS_LABELS) or len(rows) != len(_AXIS_LABELS):
         return None
-    left, top = columns[_AXIS.index(asked[1])], rows[_AXIS.index(asked[2])]
-    return click(next((e for e in points if (e.box.left, e.box.top) == (left, top)), None))
+    left, top = columns[_AXIS_LABELS.index(match[1])], rows[_AXIS_LABELS.index(match[2])]
+    return click_on(next((e for e in points if (e.box.left, e.box.top) == (left, top)), None))
 
 
-def _typed(sight: Sight, text: str) -> Action | None:
-    field = next(iter(sight.of_role("textbox")), None)
+def _type_and_submit(view: OracleView, text: str) -> Action | None:
+    field = next(iter(view.find_by_role("textbox")), None)
     if field and field.value != text:
         return Type(text, field)
-    submit = sight.named("Submit", "button")
+    submit = view.find_by_name("Submit", "button")
     if submit and submit.has("covered"):
-        return click(sight.named("Color:", "text"))
-    return click(submit)
+        return click_on(view.find_by_name("Color:", "text"))
+    return click_on(submit)
 
 
-def _fitting(sight: Sight, said: str) -> tuple[Element, ...]:
-    """Return the shapes that a description such as "small red circle" or "large q" fits."""
-    words = said.split()
-    tests: list[Callable[[Element], bool]] = [_test(word, last=word is words[-1]) for word in words]
-    return tuple(e for e in _shapes(sight) if all(test(e) for test in tests))
+def _find_matching_shapes(view: OracleView, description: str) -> tuple[Element, ...]:
+    """Return the shapes that match a description such as "small red circle" or "large q"."""
+    words = description.split()
+    tests: list[Callable[[Element], bool]] = [
+        _build_word_test(word, is_last=word is words[-1]) for word in words
+    ]
+    return tuple(e for e in _find_shapes(view) if all(test(e) for test in tests))
 
 
-def _test(word: str, *, last: bool) -> Callable[[Element], bool]:
-    if last:
-        return lambda e: word in {"item", e.name, _kind(e), _sort(e)}
+def _build_word_test(word: str, *, is_last: bool) -> Callable[[Element], bool]:
+    if is_last:
+        return lambda e: word in {"item", e.name, _shape_kind(e), _shape_class(e)}
     if word in {"small", "large"}:
-        return lambda e: (_size(e) <= _SMALL_PX) == (word == "small")
+        return lambda e: (_size_px(e) <= _MAX_SMALL_PX) == (word == "small")
     return lambda e: e.clue.split()[0] == {"aqua": "cyan"}.get(word, word)
 
 
-def _shapes(sight: Sight) -> tuple[Element, ...]:
-    found = sight.of_role("image", "text")
-    return tuple(e for e in found if e.clue and _kind(e))
+def _find_shapes(view: OracleView) -> tuple[Element, ...]:
+    candidates = view.find_by_role("image", "text")
+    return tuple(e for e in candidates if e.clue and _shape_kind(e))
 
 
-def _kind(element: Element) -> str:
+def _shape_kind(element: Element) -> str:
     words = element.clue.split()
     if "text" in words:
         return "number" if element.name.isdigit() else "letter"
-    return next((kind for kind, word in _KINDS.items() if word in words), "")
+    return next((kind for kind, word in _SHAPE_WORDS.items() if word in words), "")
 
 
-def _sort(element: Element) -> str:
-    return {"number": "digit", "letter": "letter"}.get(_kind(element), "shape")
+def _shape_class(element: Element) -> str:
+    return {"number": "digit", "letter": "letter"}.get(_shape_kind(element), "shape")
 
 
-def _size(element: Element) -> float:
+def _size_px(element: Element) -> float:
     size = re.search(r"font-size ([\d.]+)px|(\d+)x\d+", element.clue)
     return float(size[1] or size[2]) if size else 0
 
@@ -167,6 +172,6 @@ ORACLES: Mapping[str, Oracle] = {
     "grid-coordinate": grid_coordinate,
     "identify-shape": identify_shape,
     "use-colorwheel": use_colorwheel,
-    "use-colorwheel-2": any_color,
+    "use-colorwheel-2": use_colorwheel_2,
     "visual-addition": visual_addition,
 }

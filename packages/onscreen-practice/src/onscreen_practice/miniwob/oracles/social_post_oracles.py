@@ -1,4 +1,4 @@
-"""Oracles of MiniWoB++ for a stream of posts: buttons of one post, of all or some by one user."""
+"""Oracles for MiniWoB++ tasks on a feed of posts: buttons of one post, of all or of some posts of a user."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import re
 from collections.abc import Mapping, Sequence
 
 from onscreen.types import Action, Click, Element, Scroll
-from onscreen_practice.miniwob.oracles.oracle_view import Oracle, Sight
-from onscreen_practice.miniwob.oracles.screen_reader import click, submit
-from onscreen_practice.miniwob.oracles.scroll_list_reader import in_clue, scrolled
+from onscreen_practice.miniwob.oracles.oracle_view import Oracle, OracleView
+from onscreen_practice.miniwob.oracles.screen_reader import click_on, click_submit
+from onscreen_practice.miniwob.oracles.scroll_list_reader import has_clue_words, scroll_list
 
 _USER = re.compile(r"@[^\s,]+")
-_COUNT = re.compile(r"on (\d+) post")
-_OF_MENU = re.compile(r"(?:Mute|Block) (@\S+)")
+_POST_COUNT = re.compile(r"on (\d+) post")
+_MENU_USER = re.compile(r"(?:Mute|Block) (@\S+)")
 _ICONS = ("reply", "retweet", "like", "share", "more")
-_ENTRIES: Mapping[str, str] = {
+_MENU_ENTRY_CLUES: Mapping[str, str] = {
     "Share via DM": "share",
     "Copy link to Tweet": "copy",
     "Embed Tweet": "embed",
@@ -22,99 +22,118 @@ _ENTRIES: Mapping[str, str] = {
     "Block": "block user",
     "Report": "report",
 }
-_POST_HEIGHT = 55.0
+_POST_HEIGHT_PX = 55.0
 
 
-def one(sight: Sight) -> Action | None:
-    """Click the icon of the user's post, or open its menu and click the entry there."""
-    user, wanted = _user(sight), sight.quoted[0]
-    if wanted.casefold() in _ICONS:
-        return click(next(iter(_icons(sight, user, kind=wanted.casefold())), None)) or scrolled(sight)
-    if _menu_of(sight) == user:
-        entries = sight.of_role("listitem")
-        return click(next((e for e in entries if in_clue(e, _ENTRIES[wanted])), None)) or scrolled(sight)
-    return click(next(iter(_icons(sight, user, kind="more")), None)) or scrolled(sight)
+def social_media(view: OracleView) -> Action | None:
+    """Oracle for the task `social-media`: click the icon or the menu entry of the user's post."""
+    user, entry = _requested_user(view), view.quoted_texts[0]
+    if entry.casefold() in _ICONS:
+        return click_on(next(iter(_find_icons(view, user, kind=entry.casefold())), None)) or scroll_list(view)
+    if _open_menu_user(view) == user:
+        entries = view.find_by_role("listitem")
+        return click_on(
+            next((e for e in entries if has_clue_words(e, _MENU_ENTRY_CLUES[entry])), None)
+        ) or scroll_list(view)
+    return click_on(next(iter(_find_icons(view, user, kind="more")), None)) or scroll_list(view)
 
 
-def all_by(sight: Sight) -> Action | None:
-    """Go down the posts: switch on what is asked for, switch off all else, submit at the end."""
-    wanted = _wanted(sight)
-    off = next((e for e in wanted if not _is_on(e)), None)
-    return _whose(sight) or click(_wrong(sight, wanted)) or click(off) or submit(sight) or _down(sight)
+def social_media_all(view: OracleView) -> Action | None:
+    """Oracle for the task `social-media-all`: activate the button on all posts of the user, submit.
+
+    Buttons that were not requested are deactivated.
+    """
+    icons = _requested_icons(view)
+    inactive = next((e for e in icons if not _is_active(e)), None)
+    return (
+        _scroll_to_owner(view)
+        or click_on(_find_wrong_icon(view, icons))
+        or click_on(inactive)
+        or click_submit(view)
+        or _scroll_down(view)
+    )
 
 
-def some_by(sight: Sight) -> Action | None:
-    """Go down the posts: switch on as many as are asked for, from the top, submit at the end."""
-    wanted, said = _wanted(sight), _COUNT.search(sight.asked)
-    missing = (int(said.group(1)) if said else 1) - _so_far(sight, wanted)
-    fit = next((e for e in wanted if _is_on(e) != (missing > 0)), None)
-    wrong, unsure = _wrong(sight, wanted), _whose(sight)
-    if unsure:
-        return unsure
-    if wrong or (missing and fit):
-        return click(wrong or fit)
-    if missing:
-        return scrolled(sight)
-    return submit(sight) or _down(sight)
+def social_media_some(view: OracleView) -> Action | None:
+    """Oracle for the task `social-media-some`: activate the button on the first n posts, submit."""
+    icons, match = _requested_icons(view), _POST_COUNT.search(view.instruction)
+    missing_count = (int(match.group(1)) if match else 1) - _count_active(view, icons)
+    next_icon = next((e for e in icons if _is_active(e) != (missing_count > 0)), None)
+    wrong_icon, scroll = _find_wrong_icon(view, icons), _scroll_to_owner(view)
+    if scroll:
+        return scroll
+    if wrong_icon or (missing_count and next_icon):
+        return click_on(wrong_icon or next_icon)
+    if missing_count:
+        return scroll_list(view)
+    return click_submit(view) or _scroll_down(view)
 
 
-def _so_far(sight: Sight, wanted: Sequence[Element]) -> int:
-    """How many are on: those in sight, or as many as were clicked on and not off again."""
-    kind = sight.quoted[0].casefold()
-    clicked = [a.target for a in sight.done if isinstance(a, Click) and isinstance(a.target, Element)]
-    turned = sum(-1 if _is_on(e) else 1 for e in clicked if in_clue(e, kind))
-    return max(turned, sum(_is_on(e) for e in wanted))
+def _count_active(view: OracleView, icons: Sequence[Element]) -> int:
+    """Return the number of active buttons.
+
+    Either those visible, or those clicked on minus those clicked off, whichever is larger.
+    """
+    kind = view.quoted_texts[0].casefold()
+    clicked = [a.target for a in view.history if isinstance(a, Click) and isinstance(a.target, Element)]
+    toggled = sum(-1 if _is_active(e) else 1 for e in clicked if has_clue_words(e, kind))
+    return max(toggled, sum(_is_active(e) for e in icons))
 
 
-def _wanted(sight: Sight) -> tuple[Element, ...]:
-    return _icons(sight, _user(sight), kind=sight.quoted[0].casefold())
+def _requested_icons(view: OracleView) -> tuple[Element, ...]:
+    return _find_icons(view, _requested_user(view), kind=view.quoted_texts[0].casefold())
 
 
-def _wrong(sight: Sight, wanted: Sequence[Element]) -> Element | None:
-    on, kind = (e for e in sight.screen.elements if _is_on(e)), sight.quoted[0].casefold()
-    return next((e for e in on if e not in wanted and (_owner(sight, e) or not in_clue(e, kind))), None)
+def _find_wrong_icon(view: OracleView, icons: Sequence[Element]) -> Element | None:
+    active, kind = (e for e in view.screen.elements if _is_active(e)), view.quoted_texts[0].casefold()
+    return next(
+        (e for e in active if e not in icons and (_post_author(view, e) or not has_clue_words(e, kind))), None
+    )
 
 
-def _whose(sight: Sight) -> Action | None:
-    """Scroll up to see whose post the icon last clicked is in, if the name is out of sight."""
-    clicked = [a.target for a in sight.done[-1:] if isinstance(a, Click) and isinstance(a.target, Element)]
-    unowned = [e for e in sight.screen.elements if e.has("clickable") and not _owner(sight, e)]
-    is_unsure = any(e.locator == t.locator for e in unowned for t in clicked)
-    box = next((e for e in sight.screen.elements if e.has("scrollable")), None)
-    return Scroll("up", target=box) if is_unsure else None
+def _scroll_to_owner(view: OracleView) -> Action | None:
+    """Scroll up if the author of the post whose icon was last clicked is not visible.
+
+    Returns None if the author is visible.
+    """
+    clicked = [a.target for a in view.history[-1:] if isinstance(a, Click) and isinstance(a.target, Element)]
+    authorless = [e for e in view.screen.elements if e.has("clickable") and not _post_author(view, e)]
+    is_unsure = any(e.locator == t.locator for e in authorless for t in clicked)
+    scroll_area = next((e for e in view.screen.elements if e.has("scrollable")), None)
+    return Scroll("up", target=scroll_area) if is_unsure else None
 
 
-def _icons(sight: Sight, user: str, *, kind: str) -> tuple[Element, ...]:
-    of_kind = (e for e in sight.screen.elements if in_clue(e, kind))
-    return tuple(e for e in of_kind if _owner(sight, e) == user)
+def _find_icons(view: OracleView, user: str, *, kind: str) -> tuple[Element, ...]:
+    of_kind = (e for e in view.screen.elements if has_clue_words(e, kind))
+    return tuple(e for e in of_kind if _post_author(view, e) == user)
 
 
-def _owner(sight: Sight, icon: Element) -> str:
-    """Who wrote the post that the icon stands in; "" where the name is out of sight."""
-    names = (e for e in sight.of_role("text") if e.name.startswith("@"))
-    above = [(e.box.top, e.name) for e in names if 0 < icon.box.top - e.box.top < _POST_HEIGHT]
+def _post_author(view: OracleView, icon: Element) -> str:
+    """Return the author of the post that contains the icon, "" if the name is not visible."""
+    names = (e for e in view.find_by_role("text") if e.name.startswith("@"))
+    above = [(e.box.top, e.name) for e in names if 0 < icon.box.top - e.box.top < _POST_HEIGHT_PX]
     return max(above, default=(0.0, ""))[1]
 
 
-def _is_on(icon: Element) -> bool:
-    return in_clue(icon, "active")
+def _is_active(icon: Element) -> bool:
+    return has_clue_words(icon, "active")
 
 
-def _menu_of(sight: Sight) -> str:
-    return next((said.group(1) for e in sight.screen.elements if (said := _OF_MENU.search(e.name))), "")
+def _open_menu_user(view: OracleView) -> str:
+    return next((match.group(1) for e in view.screen.elements if (match := _MENU_USER.search(e.name))), "")
 
 
-def _user(sight: Sight) -> str:
-    said = _USER.search(sight.asked)
-    return said.group() if said else ""
+def _requested_user(view: OracleView) -> str:
+    match = _USER.search(view.instruction)
+    return match.group() if match else ""
 
 
-def _down(sight: Sight) -> Action | None:
-    return Scroll("down", target=next((e for e in sight.screen.elements if e.has("scrollable")), None))
+def _scroll_down(view: OracleView) -> Action | None:
+    return Scroll("down", target=next((e for e in view.screen.elements if e.has("scrollable")), None))
 
 
 ORACLES: Mapping[str, Oracle] = {
-    "social-media": one,
-    "social-media-all": all_by,
-    "social-media-some": some_by,
+    "social-media": social_media,
+    "social-media-all": social_media_all,
+    "social-media-some": social_media_some,
 }

@@ -1,4 +1,4 @@
-"""The oracle of MiniWoB++ for ticking words of like meaning."""
+"""Oracle for the MiniWoB++ task `click-checkboxes-soft`: tick words with a similar meaning."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping
 
 from onscreen.types import Action, Click
-from onscreen_practice.miniwob.oracles.oracle_view import Oracle, Sight
-from onscreen_practice.miniwob.oracles.screen_reader import submit
+from onscreen_practice.miniwob.oracles.oracle_view import Oracle, OracleView
+from onscreen_practice.miniwob.oracles.screen_reader import click_submit
 
-_ALIKE = tuple(
+_SYNONYMS = tuple(
     frozenset(words.split())
     for words in (
         "big large huge enormous gigantic",
@@ -48,20 +48,20 @@ _ALIKE = tuple(
         "water",
     )
 )
-"""Words that mean much the same."""
+"""Sets of words with a similar meaning."""
 
-_ASKED = re.compile(r"similar to (.+) and click")
+_REQUEST = re.compile(r"similar to (.+) and click")
 
 
-def alike(sight: Sight) -> Action | None:
-    """Tick the words that mean the same as one of those asked for, untick all else, submit."""
-    said = _ASKED.search(sight.asked)
-    asked = set(said.group(1).split(", ")) if said else set()
-    right = asked.union(*(words for words in _ALIKE if words & asked))
-    for box in sight.of_role("checkbox"):
-        if (box.name in right) != box.has("checked"):
+def click_checkboxes_soft(view: OracleView) -> Action | None:
+    """Oracle for the task `click-checkboxes-soft`: tick exactly the requested words' synonyms, submit."""
+    match = _REQUEST.search(view.instruction)
+    requested = set(match.group(1).split(", ")) if match else set()
+    expected = requested.union(*(words for words in _SYNONYMS if words & requested))
+    for box in view.find_by_role("checkbox"):
+        if (box.name in expected) != box.has("checked"):
             return Click(box)
-    return submit(sight)
+    return click_submit(view)
 
 
-ORACLES: Mapping[str, Oracle] = {"click-checkboxes-soft": alike}
+ORACLES: Mapping[str, Oracle] = {"click-checkboxes-soft": click_checkboxes_soft}

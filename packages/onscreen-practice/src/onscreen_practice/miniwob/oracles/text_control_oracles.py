@@ -1,4 +1,4 @@
-"""Oracles of MiniWoB++ that handle texts and controls: focus, highlight, scroll, turn up or down."""
+"""Oracles for MiniWoB++ text and control tasks: focus, highlight, scroll, slider, spinner, form sequences."""
 
 from __future__ import annotations
 
@@ -7,136 +7,140 @@ from collections.abc import Mapping, Sequence
 
 from onscreen.types import Action, Click, Element, Press, Scroll
 from onscreen.types.action import Direction
-from onscreen_practice.miniwob.oracles.click_oracles import quoted_button
-from onscreen_practice.miniwob.oracles.oracle_view import Oracle, Sight
-from onscreen_practice.miniwob.oracles.screen_reader import click, exactly, submit
-from onscreen_practice.miniwob.oracles.text_entry_oracles import fill
+from onscreen_practice.miniwob.oracles.click_oracles import click_quoted_button
+from onscreen_practice.miniwob.oracles.oracle_view import Oracle, OracleView
+from onscreen_practice.miniwob.oracles.screen_reader import click_on, click_submit, find_exact_name
+from onscreen_practice.miniwob.oracles.text_entry_oracles import fill_fields
 
-_PLACE = re.compile(r"(\d)(?:st|nd|rd)")
-_SELECTED = re.compile(r"Select (-?\d+) with")
+_ORDINAL = re.compile(r"(\d)(?:st|nd|rd)")
+_REQUESTED_NUMBER = re.compile(r"Select (-?\d+) with")
 _NUMBER = re.compile(r"-?\d+")
-_CHOSEN = re.compile(r"Choose (.+) from the dropdown")
-_ALL_THE_WAY = 50.0
-_PAGE = 4
-_TRIPLE = 3
+_REQUESTED_OPTION = re.compile(r"Choose (.+) from the dropdown")
+_FULL_SCROLL_NOTCHES = 50.0
+_PAGE_STEPS = 4
+_TRIPLE_CLICK = 3
 
 
-def focused(sight: Sight) -> Action | None:
-    """Click the field that is asked for, else the only one."""
-    return click(sight.of_role("textbox")[_places(sight)[0]])
+def focus_text(view: OracleView) -> Action | None:
+    """Oracle for `focus-text` and `focus-text-2`: click the requested field, by default the first."""
+    return click_on(view.find_by_role("textbox")[_ordinal_indices(view)[0]])
 
 
-def highlighted(sight: Sight) -> Action | None:
-    """Click the paragraph three times, which selects it, then submit."""
-    paragraph = sight.of_role("text")[_places(sight)[0]]
-    last = sight.done[-1] if sight.done else None
-    return submit(sight) if _selects(last, paragraph) else Click(paragraph, count=_TRIPLE)
+def highlight_text(view: OracleView) -> Action | None:
+    """Oracle for `highlight-text` and `highlight-text-2`: select the paragraph by triple click, submit."""
+    paragraph = view.find_by_role("text")[_ordinal_indices(view)[0]]
+    last = view.history[-1] if view.history else None
+    return (
+        click_submit(view) if _is_triple_click_on(last, paragraph) else Click(paragraph, count=_TRIPLE_CLICK)
+    )
 
 
-def scrolled(sight: Sight) -> Action | None:
-    """Scroll the text area all the way, then submit."""
-    way: Direction = "down" if "to the bottom" in sight.asked else "up"
-    there = any(isinstance(a, Scroll) and a.direction == way for a in sight.done[-1:])
-    area = sight.of_role("textbox")[0]
-    return submit(sight) if there else Scroll(way, _ALL_THE_WAY, target=area)
+def scroll_text_2(view: OracleView) -> Action | None:
+    """Oracle for the task `scroll-text-2`: scroll the text area to its top or bottom, then submit."""
+    direction: Direction = "down" if "to the bottom" in view.instruction else "up"
+    has_scrolled = any(isinstance(a, Scroll) and a.direction == direction for a in view.history[-1:])
+    area = view.find_by_role("textbox")[0]
+    return click_submit(view) if has_scrolled else Scroll(direction, _FULL_SCROLL_NOTCHES, target=area)
 
 
-def signed(sight: Sight) -> Action | None:
-    """Cancel, or scroll the agreement to its end, type the name and press the button asked for."""
-    if not sight.quoted:
-        return click(exactly(sight, "Cancel", "button"))
-    name, button = sight.quoted
-    area, field = sight.of_role("textbox")
+def sign_agreement(view: OracleView) -> Action | None:
+    """Oracle for the task `sign-agreement`: cancel, or scroll to the end, type the name, click the button."""
+    if not view.quoted_texts:
+        return click_on(find_exact_name(view, "Cancel", "button"))
+    name, button = view.quoted_texts
+    area, field = view.find_by_role("textbox")
     if field.has("disabled"):
-        return Scroll("down", _ALL_THE_WAY, target=area)
-    return fill(sight, [(field, name)]) or click(exactly(sight, button, "button"))
+        return Scroll("down", _FULL_SCROLL_NOTCHES, target=area)
+    return fill_fields(view, [(field, name)]) or click_on(find_exact_name(view, button, "button"))
 
 
-def spun(sight: Sight) -> Action | None:
-    """Count the spinner up or down with the arrow keys, then submit."""
-    spinner = sight.of_role("spinbutton")[0]
-    ahead = _selected(sight) - int(spinner.value or 0)
-    return Press("ArrowUp" if ahead > 0 else "ArrowDown", spinner) if ahead else submit(sight)
+def use_spinner(view: OracleView) -> Action | None:
+    """Oracle for the task `use-spinner`: set the spinner with the arrow keys, then submit."""
+    spinner = view.find_by_role("spinbutton")[0]
+    difference = _parse_requested_number(view) - int(spinner.value or 0)
+    return Press("ArrowUp" if difference > 0 else "ArrowDown", spinner) if difference else click_submit(view)
 
 
-def slid_and_ticked(sight: Sight) -> Action | None:
-    """Move the slider with keys, tick the box that is asked for and no other, then submit."""
-    shown = next(e for e in sight.of_role("text") if _NUMBER.fullmatch(e.name))
-    ahead = _selected(sight) - int(shown.name)
-    if ahead:
-        return Press(_slider_key(ahead), _handle(sight))
-    place = _places(sight)[0]
-    boxes = enumerate(sight.of_role("checkbox"))
-    wrong = (e for n, e in boxes if e.has("checked") != (n == place))
-    return click(next(wrong, None)) or submit(sight)
+def form_sequence(view: OracleView) -> Action | None:
+    """Oracle for the task `form-sequence`: set the slider, tick only the requested box, submit."""
+    value_text = next(e for e in view.find_by_role("text") if _NUMBER.fullmatch(e.name))
+    difference = _parse_requested_number(view) - int(value_text.name)
+    if difference:
+        return Press(_slider_key(difference), _find_slider_handle(view))
+    index = _ordinal_indices(view)[0]
+    checkboxes = enumerate(view.find_by_role("checkbox"))
+    to_toggle = (e for n, e in checkboxes if e.has("checked") != (n == index))
+    return click_on(next(to_toggle, None)) or click_submit(view)
 
 
-def checked_and_typed(sight: Sight) -> Action | None:
-    """Check the radio button, type the number into its field and into no other, then submit."""
-    radio, place = _places(sight)
-    button = sight.of_role("radio")[radio]
+def form_sequence_2(view: OracleView) -> Action | None:
+    """Oracle for the task `form-sequence-2`: select the radio button, type in one field, submit."""
+    radio_index, field_index = _ordinal_indices(view)
+    button = view.find_by_role("radio")[radio_index]
     if not button.has("checked"):
-        return click(button)
-    fields = enumerate(sight.of_role("textbox"))
-    wanted = ((e, sight.quoted[0] if n == place else "") for n, e in fields)
-    return fill(sight, wanted) or submit(sight)
+        return click_on(button)
+    fields = enumerate(view.find_by_role("textbox"))
+    texts = ((e, view.quoted_texts[0] if n == field_index else "") for n, e in fields)
+    return fill_fields(view, texts) or click_submit(view)
 
 
-def dropped_and_clicked(sight: Sight) -> Action | None:
-    """Open the list, click what is asked for in it, then click the button."""
-    said = _CHOSEN.search(sight.asked)
-    menu = next((e for e in sight.of_role("generic") if e.name.endswith("▾")), None)
-    if said is None or menu is None:
+def form_sequence_3(view: OracleView) -> Action | None:
+    """Oracle for the task `form-sequence-3`: choose an option of the dropdown, click the button."""
+    match = _REQUESTED_OPTION.search(view.instruction)
+    menu = next((e for e in view.find_by_role("generic") if e.name.endswith("▾")), None)
+    if match is None or menu is None:
         return None
-    opened = next((e for e in sight.of_role("generic") if e.has("scrollable")), None)
-    if opened is not None:
-        return click(exactly(sight, said[1], "text")) or Scroll(_way(sight, said[1]), target=opened)
-    return click(menu) if menu.name != f"{said[1]} ▾" else quoted_button(sight)
+    open_list = next((e for e in view.find_by_role("generic") if e.has("scrollable")), None)
+    if open_list is not None:
+        return click_on(find_exact_name(view, match[1], "text")) or Scroll(
+            _scroll_direction(view, match[1]), target=open_list
+        )
+    return click_on(menu) if menu.name != f"{match[1]} ▾" else click_quoted_button(view)
 
 
-def _places(sight: Sight) -> Sequence[int]:
-    """Where "1st", "2nd" or "3rd" point, counted from 0; the first place where nothing is said."""
-    return [int(n) - 1 for n in _PLACE.findall(sight.asked)] or [0]
+def _ordinal_indices(view: OracleView) -> Sequence[int]:
+    """Return the 0-based indices of "1st", "2nd" and "3rd" in the instruction; [0] by default."""
+    return [int(n) - 1 for n in _ORDINAL.findall(view.instruction)] or [0]
 
 
-def _selected(sight: Sight) -> int:
-    said = _SELECTED.search(sight.asked)
-    return int(said[1]) if said else 0
+def _parse_requested_number(view: OracleView) -> int:
+    match = _REQUESTED_NUMBER.search(view.instruction)
+    return int(match[1]) if match else 0
 
 
-def _selects(action: Action | None, paragraph: Element) -> bool:
+def _is_triple_click_on(action: Action | None, paragraph: Element) -> bool:
     if not isinstance(action, Click) or not isinstance(action.target, Element):
         return False
-    return action.count == _TRIPLE and action.target.locator == paragraph.locator
+    return action.count == _TRIPLE_CLICK and action.target.locator == paragraph.locator
 
 
-def _slider_key(ahead: int) -> str:
-    if abs(ahead) >= _PAGE:
-        return "PageUp" if ahead > 0 else "PageDown"
-    return "ArrowRight" if ahead > 0 else "ArrowLeft"
+def _slider_key(difference: int) -> str:
+    if abs(difference) >= _PAGE_STEPS:
+        return "PageUp" if difference > 0 else "PageDown"
+    return "ArrowRight" if difference > 0 else "ArrowLeft"
 
 
-def _handle(sight: Sight) -> Element:
-    return next(e for e in sight.of_role("generic") if "slider handle" in e.clue)
+def _find_slider_handle(view: OracleView) -> Element:
+    return next(e for e in view.find_by_role("generic") if "slider handle" in e.clue)
 
 
-def _way(sight: Sight, wanted: str) -> Direction:
-    """Up where the list shows only what comes after the wanted option."""
-    names = [e.name for e in sight.of_role("option")]
-    shown = [names.index(e.name) for e in sight.of_role("text") if e.name in names]
-    return "up" if wanted in names and shown and min(shown) > names.index(wanted) else "down"
+def _scroll_direction(view: OracleView, option: str) -> Direction:
+    """Return "up" if the list shows only options after the wanted one, else "down"."""
+    names = [e.name for e in view.find_by_role("option")]
+    shown = [names.index(e.name) for e in view.find_by_role("text") if e.name in names]
+    return "up" if option in names and shown and min(shown) > names.index(option) else "down"
 
 
 ORACLES: Mapping[str, Oracle] = {
-    "focus-text": focused,
-    "focus-text-2": focused,
-    "form-sequence": slid_and_ticked,
-    "form-sequence-2": checked_and_typed,
-    "form-sequence-3": dropped_and_clicked,
-    "highlight-text": highlighted,
-    "highlight-text-2": highlighted,
-    "scroll-text-2": scrolled,
-    "sign-agreement": signed,
-    "unicode-test": quoted_button,
-    "use-spinner": spun,
+    "focus-text": focus_text,
+    "focus-text-2": focus_text,
+    "form-sequence": form_sequence,
+    "form-sequence-2": form_sequence_2,
+    "form-sequence-3": form_sequence_3,
+    "highlight-text": highlight_text,
+    "highlight-text-2": highlight_text,
+    "scroll-text-2": scroll_text_2,
+    "sign-agreement": sign_agreement,
+    "unicode-test": click_quoted_button,
+    "use-spinner": use_spinner,
 }

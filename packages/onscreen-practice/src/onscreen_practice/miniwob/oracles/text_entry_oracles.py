@@ -1,4 +1,4 @@
-"""Oracles of MiniWoB++ that type what the instruction says into fields: texts, dates, suggestions."""
+"""Oracles for MiniWoB++ tasks that type text from the instruction: names, dates, times, search terms."""
 
 from __future__ import annotations
 
@@ -6,112 +6,120 @@ import re
 from collections.abc import Iterable, Mapping
 
 from onscreen.types import Action, Element, Scroll, Type, Wait
-from onscreen_practice.miniwob.oracles.oracle_view import Oracle, Sight
-from onscreen_practice.miniwob.oracles.screen_reader import click, exactly, submit
+from onscreen_practice.miniwob.oracles.oracle_view import Oracle, OracleView
+from onscreen_practice.miniwob.oracles.screen_reader import click_on, click_submit, find_exact_name
 
 _DATE = re.compile(r"(\d\d)/(\d\d)/(\d{4})")
-_CLOCK = re.compile(r"(\d{1,2}):(\d\d)\s([AP]M)")
+_TIME = re.compile(r"(\d{1,2}):(\d\d)\s([AP]M)")
 _MOVIE = re.compile(r"Search for (?P<Genre>.+) movies directed by (?P<Director>.+) from year (?P<Year>\d+)\.")
 
 
-def fill(sight: Sight, wanted: Iterable[tuple[Element, str]]) -> Action | None:
-    """Type the text into the first field that does not hold it yet; None where all do."""
-    return next((Type(text, field) for field, text in wanted if not _holds(sight, field, text=text)), None)
+def fill_fields(view: OracleView, texts: Iterable[tuple[Element, str]]) -> Action | None:
+    """Type into the first field with the wrong text, or return None if all are right."""
+    return next((Type(text, field) for field, text in texts if not _has_text(view, field, text=text)), None)
 
 
-def copied(sight: Sight) -> Action | None:
-    """Type the quoted texts into the fields from top to bottom, the last also into those left; submit."""
-    fields = sight.of_role("textbox")
-    texts = sight.quoted + sight.quoted[-1:] * (len(fields) - len(sight.quoted))
-    return fill(sight, zip(fields, texts, strict=False)) or submit(sight)
+def enter_quoted_texts(view: OracleView) -> Action | None:
+    """Oracle for `enter-text`, `enter-text-dynamic` and `enter-password`: type the quoted texts, submit.
+
+    Fields are filled from top to bottom; the last text is repeated in the remaining fields.
+    """
+    fields = view.find_by_role("textbox")
+    texts = view.quoted_texts + view.quoted_texts[-1:] * (len(fields) - len(view.quoted_texts))
+    return fill_fields(view, zip(fields, texts, strict=False)) or click_submit(view)
 
 
-def cased(sight: Sight) -> Action | None:
-    """Type the quoted text in the letter case that is asked for, then submit."""
-    text = sight.quoted[0]
-    text = text.upper() if "upper case" in sight.asked else text.lower()
-    return fill(sight, [(sight.of_role("textbox")[0], text)]) or submit(sight)
+def enter_text_2(view: OracleView) -> Action | None:
+    """Oracle for the task `enter-text-2`: type the text in upper or lower case, then submit."""
+    text = view.quoted_texts[0]
+    text = text.upper() if "upper case" in view.instruction else text.lower()
+    return fill_fields(view, [(view.find_by_role("textbox")[0], text)]) or click_submit(view)
 
 
-def dated(sight: Sight) -> Action | None:
-    """Type the date as it is written in the instruction, then submit."""
-    said = _DATE.search(sight.asked)
-    field = sight.of_role("textbox")[0]
-    if said is None or field.value == f"{said[3]}-{said[1]}-{said[2]}":
-        return submit(sight)
-    return Type(said[0], field)
+def enter_date(view: OracleView) -> Action | None:
+    """Oracle for the task `enter-date`: type the date as written in the instruction, then submit."""
+    match = _DATE.search(view.instruction)
+    field = view.find_by_role("textbox")[0]
+    if match is None or field.value == f"{match[3]}-{match[1]}-{match[2]}":
+        return click_submit(view)
+    return Type(match[0], field)
 
 
-def timed(sight: Sight) -> Action | None:
-    """Type the time as it is written in the instruction, then submit."""
-    said = _CLOCK.search(sight.asked)
-    field = sight.of_role("textbox")[0]
-    if said is None or field.value == f"{int(said[1]) % 12 + 12 * (said[3] == 'PM'):02}:{said[2]}":
-        return submit(sight)
-    return Type(f"{said[1]}:{said[2]} {said[3]}", field)
+def enter_time(view: OracleView) -> Action | None:
+    """Oracle for the task `enter-time`: type the time as written in the instruction, then submit."""
+    match = _TIME.search(view.instruction)
+    field = view.find_by_role("textbox")[0]
+    if match is None or field.value == f"{int(match[1]) % 12 + 12 * (match[3] == 'PM'):02}:{match[2]}":
+        return click_submit(view)
+    return Type(f"{match[1]}:{match[2]} {match[3]}", field)
 
 
-def logged_in(sight: Sight) -> Action | None:
-    """Send away what pops up, type name and password, log in."""
-    cancel = exactly(sight, "Cancel", "button")
-    typed = fill(sight, zip(sight.of_role("textbox"), sight.quoted, strict=False))
-    return click(cancel) or typed or click(next(iter(sight.of_role("button")), None))
+def login_user(view: OracleView) -> Action | None:
+    """Oracle for `login-user` and `login-user-popup`: dismiss the pop-up, type the credentials, log in."""
+    cancel = find_exact_name(view, "Cancel", "button")
+    typed = fill_fields(view, zip(view.find_by_role("textbox"), view.quoted_texts, strict=False))
+    return click_on(cancel) or typed or click_on(next(iter(view.find_by_role("button")), None))
 
 
-def searched(sight: Sight) -> Action | None:
-    """Type genre, director and year, each beside its label, then submit."""
-    said = _MOVIE.match(sight.asked)
-    labels = sight.of_role("columnheader", "rowheader", "text")
-    texts = said.groupdict() if said else {}
-    rows = ((field, texts.get(_beside(field, labels), "")) for field in sight.of_role("textbox"))
-    return fill(sight, rows) or click(exactly(sight, "Submit", "generic", "button"))
+def multi_orderings(view: OracleView) -> Action | None:
+    """Oracle for the task `multi-orderings`: type genre, director and year by label, then submit."""
+    match = _MOVIE.match(view.instruction)
+    labels = view.find_by_role("columnheader", "rowheader", "text")
+    texts = match.groupdict() if match else {}
+    texts_by_field = (
+        (field, texts.get(_find_label(field, labels), "")) for field in view.find_by_role("textbox")
+    )
+    return fill_fields(view, texts_by_field) or click_on(find_exact_name(view, "Submit", "generic", "button"))
 
 
-def suggested(sight: Sight) -> Action | None:
-    """Type the beginning, click the suggestion that fits, submit."""
-    start, end = (*sight.quoted, "")[:2]
-    shown = sight.of_role("text") if sight.of_role("list") else ()
-    item = next((e for e in shown if e.name.startswith(start) and e.name.endswith(end)), None)
-    field = next(iter(sight.of_role("textbox")), None)
+def use_autocomplete(view: OracleView) -> Action | None:
+    """Oracle for `use-autocomplete*`: type the start, click the matching suggestion, submit."""
+    start, end = (*view.quoted_texts, "")[:2]
+    suggestions = view.find_by_role("text") if view.find_by_role("list") else ()
+    item = next((e for e in suggestions if e.name.startswith(start) and e.name.endswith(end)), None)
+    field = next(iter(view.find_by_role("textbox")), None)
     if item is not None:
-        return click(item)
-    if shown and (field is None or field.value == start):
+        return click_on(item)
+    if suggestions and (field is None or field.value == start):
         return Scroll("down")
     if field is None:
         return Scroll("up")
-    if not shown and field.value.startswith(start) and field.value.endswith(end):
-        return submit(sight)
-    waited = not sight.done or not isinstance(sight.done[-1], Type) or field.value != start
-    return Type(start, field) if waited else Wait()
+    if not suggestions and field.value.startswith(start) and field.value.endswith(end):
+        return click_submit(view)
+    is_stale = not view.history or not isinstance(view.history[-1], Type) or field.value != start
+    return Type(start, field) if is_stale else Wait()
 
 
-def _holds(sight: Sight, field: Element, *, text: str) -> bool:
-    """Whether the field reads the text; a password reads as dots, so what was typed last counts."""
+def _has_text(view: OracleView, field: Element, *, text: str) -> bool:
+    """Whether the field contains the text.
+
+    A password is masked, so its length and the text last typed into the field are compared instead.
+    """
     if not field.has("password"):
         return field.value == text
-    typed = [a.text for a in sight.done if isinstance(a, Type) and _is_at(a, field)]
+    typed = [a.text for a in view.history if isinstance(a, Type) and _is_typed_into(a, field)]
     return len(field.value) == len(text) and typed[-1:] == [text]
 
 
-def _is_at(action: Type, field: Element) -> bool:
+def _is_typed_into(action: Type, field: Element) -> bool:
     return isinstance(action.target, Element) and action.target.locator == field.locator
 
 
-def _beside(field: Element, labels: Iterable[Element]) -> str:
+def _find_label(field: Element, labels: Iterable[Element]) -> str:
     middle = field.box.center.y
     return next((e.name for e in labels if e.box.top <= middle < e.box.bottom), "")
 
 
 ORACLES: Mapping[str, Oracle] = {
-    "enter-date": dated,
-    "enter-password": copied,
-    "enter-text": copied,
-    "enter-text-2": cased,
-    "enter-text-dynamic": copied,
-    "enter-time": timed,
-    "login-user": logged_in,
-    "login-user-popup": logged_in,
-    "multi-orderings": searched,
-    "use-autocomplete": suggested,
-    "use-autocomplete-nodelay": suggested,
+    "enter-date": enter_date,
+    "enter-password": enter_quoted_texts,
+    "enter-text": enter_quoted_texts,
+    "enter-text-2": enter_text_2,
+    "enter-text-dynamic": enter_quoted_texts,
+    "enter-time": enter_time,
+    "login-user": login_user,
+    "login-user-popup": login_user,
+    "multi-orderings": multi_orderings,
+    "use-autocomplete": use_autocomplete,
+    "use-autocomplete-nodelay": use_autocomplete,
 }

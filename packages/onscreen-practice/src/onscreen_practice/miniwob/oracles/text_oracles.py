@@ -1,4 +1,4 @@
-"""Oracles of MiniWoB++ for texts: a terminal, a text editor, a word to copy, forms by their labels."""
+"""Oracles for MiniWoB++ text tasks: a terminal, a text editor, distorted letters, labelled forms."""
 
 from __future__ import annotations
 
@@ -6,126 +6,135 @@ import re
 from collections.abc import Mapping, Sequence
 
 from onscreen.types import Action, Element, Press, Type
-from onscreen_practice.miniwob.oracles.oracle_view import Oracle, Sight
-from onscreen_practice.miniwob.oracles.screen_reader import click, submit
+from onscreen_practice.miniwob.oracles.oracle_view import Oracle, OracleView
+from onscreen_practice.miniwob.oracles.screen_reader import click_on, click_submit
 
-_ENDING = re.compile(r"extension \.(\S+)")
-_STYLED = re.compile(r"(?:text (\S+)|everything) the (?:style|color) (\w+)")
-_SEARCH = re.compile(r"Search for (.+) movies directed by (.+) from year (\d+)")
+_EXTENSION = re.compile(r"extension \.(\S+)")
+_STYLE_REQUEST = re.compile(r"(?:text (\S+)|everything) the (?:style|color) (\w+)")
+_MOVIE_REQUEST = re.compile(r"Search for (.+) movies directed by (.+) from year (\d+)")
 _STYLES: Mapping[str, str] = {"bold": "bold", "italics": "italic", "underlined": "underline"}
 _PALETTE = ("black", "red", "orange", "yellow", "green", "blue", "purple")
-_INKS: Mapping[str, str] = {"blue": "bluish teal", "purple": "purplish magenta"}
-_STOPS = re.compile(r"\w+|[^\w\s]")
+_COLOR_CLUES: Mapping[str, str] = {"blue": "bluish teal", "purple": "purplish magenta"}
+_CARET_STOPS = re.compile(r"\w+|[^\w\s]")
 _PROMPT = "user$"
 _CURSOR = "█"
 
 
-def terminal(sight: Sight) -> Action | None:
-    """List the files, then remove the first one of the asked ending."""
-    field = next(iter(sight.of_role("textbox")), None)
+def terminal(view: OracleView) -> Action | None:
+    """Oracle for the task `terminal`: list the files, then remove the first with the extension."""
+    field = next(iter(view.find_by_role("textbox")), None)
     if field is None:
         return None
-    said = [node.name for node in sight.screen.shot.nodes if node.role == "text"]
-    last = max((at for at, text in enumerate(said) if text == _PROMPT), default=len(said))
-    typed = "".join(said[last + 1 :]).replace(_CURSOR, "")
-    listed = next((at for at in range(last) if said[at] == "ls"), None)
-    command = "ls" if listed is None else "rm " + _with_ending(sight.asked, said[listed + 1].split())
+    texts = [node.name for node in view.screen.shot.nodes if node.role == "text"]
+    prompt_index = max((i for i, text in enumerate(texts) if text == _PROMPT), default=len(texts))
+    typed = "".join(texts[prompt_index + 1 :]).replace(_CURSOR, "")
+    listing_index = next((i for i in range(prompt_index) if texts[i] == "ls"), None)
+    command = (
+        "ls"
+        if listing_index is None
+        else "rm " + _choose_file(view.instruction, texts[listing_index + 1].split())
+    )
     if not typed:
         return Type(command, field)
     return Press("Enter" if typed == command.replace(" ", "") else "Backspace", field)
 
 
-def letters(sight: Sight) -> Action | None:
-    """Type the letters that stand apart above the field, then submit."""
-    text = "".join(e.name for e in sorted(sight.of_role("text"), key=lambda e: e.index))
-    field = next(iter(sight.of_role("textbox")), None)
-    return submit(sight) if field is None or field.value == text else Type(text, field)
+def text_transform(view: OracleView) -> Action | None:
+    """Oracle for the task `text-transform`: type the distorted letters into the field, then submit."""
+    text = "".join(e.name for e in sorted(view.find_by_role("text"), key=lambda e: e.index))
+    field = next(iter(view.find_by_role("textbox")), None)
+    return click_submit(view) if field is None or field.value == text else Type(text, field)
 
 
-def looked_up(sight: Sight) -> Action | None:
-    """Type beside each label what the table says of it, then submit."""
-    cells = sorted(sight.of_role("cell"), key=lambda e: e.index)
+def read_table_2(view: OracleView) -> Action | None:
+    """Oracle for the task `read-table-2`: type the table's value next to each label, then submit."""
+    cells = sorted(view.find_by_role("cell"), key=lambda e: e.index)
     table = {key.name: value.name for key, value in zip(cells[::2], cells[1::2], strict=False)}
-    labels = [table.get(e.name.rstrip(":"), "") for e in _by_index(sight, "text")]
-    return _filled(sight, labels) or submit(sight)
+    labels = [table.get(e.name.rstrip(":"), "") for e in _by_index(view, "text")]
+    return _fill_fields(view, labels) or click_submit(view)
 
 
-def film(sight: Sight) -> Action | None:
-    """Type genre, director and year where the labels say, then press the only thing left to press."""
-    said = _SEARCH.search(sight.asked)
-    if said is None:
+def multi_layouts(view: OracleView) -> Action | None:
+    """Oracle for the task `multi-layouts`: type genre, director and year by label, then submit."""
+    match = _MOVIE_REQUEST.search(view.instruction)
+    if match is None:
         return None
-    values = dict(zip(("genre", "director", "year", "date"), (*said.groups(), said.group(3)), strict=True))
-    labels = [value for e in _by_index(sight, "text", "columnheader") if (value := _meant(e.name, values))]
-    names = ("Submit", "Search", "Go!")
-    send = (e for e in sight.of_role("button", "generic", "text") if e.name in names)
-    return _filled(sight, labels) or click(next(send, None))
+    values = dict(zip(("genre", "director", "year", "date"), (*match.groups(), match.group(3)), strict=True))
+    labels = [
+        value for e in _by_index(view, "text", "columnheader") if (value := _value_for_label(e.name, values))
+    ]
+    submit_names = ("Submit", "Search", "Go!")
+    submit_controls = (e for e in view.find_by_role("button", "generic", "text") if e.name in submit_names)
+    return _fill_fields(view, labels) or click_on(next(submit_controls, None))
 
 
-def styled(sight: Sight) -> Action | None:
-    """Select the asked word by keys, or everything, give it the style or colour, then submit."""
-    said = _STYLED.search(sight.asked)
-    editor = next((e for e in sight.of_role("textbox") if e.has("multiline")), None)
-    if said is None or editor is None:
+def text_editor(view: OracleView) -> Action | None:
+    """Oracle for the task `text-editor`: select the word or all text, apply the style, submit.
+
+    The text is selected with keys. A wrong style is undone first.
+    """
+    match = _STYLE_REQUEST.search(view.instruction)
+    editor = next((e for e in view.find_by_role("textbox") if e.has("multiline")), None)
+    if match is None or editor is None:
         return None
-    word, style = said.groups()
-    runs = [e for e in _by_index(sight, "text") if e.parent == editor.index]
-    colours = [e for e in _by_index(sight, "generic") if "ql primary" in e.clue]
-    mark = _STYLES.get(style, _INKS.get(style, style))
-    marked = [run for run in runs if run.clue]
-    if any(run.clue != mark or run.name != (word or run.name) for run in marked):
+    word, style = match.groups()
+    runs = [e for e in _by_index(view, "text") if e.parent == editor.index]
+    color_options = [e for e in _by_index(view, "generic") if "ql primary" in e.clue]
+    style_clue = _STYLES.get(style, _COLOR_CLUES.get(style, style))
+    styled_runs = [run for run in runs if run.clue]
+    if any(run.clue != style_clue or run.name != (word or run.name) for run in styled_runs):
         return Press("Control+z", editor)
-    if marked and (word or len(marked) == len(runs)) and not colours:
-        return submit(sight)
-    keys = _selecting(editor.value, word)
-    pressed = _pressed(sight, but_last=bool(colours))
-    if pressed != keys and not colours:
-        rest = keys[len(pressed) :] if keys[: len(pressed)] == pressed else ()
-        return Press((rest or keys)[0], editor)
-    if colours and pressed == keys and style in _PALETTE:
-        return click(colours[_PALETTE.index(style)])
-    tool = "ql " + _STYLES[style] if style in _STYLES and not colours else "ql picker label"
-    return click(next((e for e in sight.screen.elements if e.clue.startswith(tool)), None))
+    if styled_runs and (word or len(styled_runs) == len(runs)) and not color_options:
+        return click_submit(view)
+    selection_keys = _selection_keys(editor.value, word)
+    pressed = _pressed_keys(view, skip_last=bool(color_options))
+    if pressed != selection_keys and not color_options:
+        remaining_keys = selection_keys[len(pressed) :] if selection_keys[: len(pressed)] == pressed else ()
+        return Press((remaining_keys or selection_keys)[0], editor)
+    if color_options and pressed == selection_keys and style in _PALETTE:
+        return click_on(color_options[_PALETTE.index(style)])
+    tool_clue = "ql " + _STYLES[style] if style in _STYLES and not color_options else "ql picker label"
+    return click_on(next((e for e in view.screen.elements if e.clue.startswith(tool_clue)), None))
 
 
-def _with_ending(asked: str, files: Sequence[str]) -> str:
-    said = _ENDING.search(asked)
-    if said is None:
+def _choose_file(instruction: str, files: Sequence[str]) -> str:
+    match = _EXTENSION.search(instruction)
+    if match is None:
         return next((name for name in files if "." not in name), "")
-    ending = said.group(1)
-    fit = [name for name in files if name.endswith("." + ending)]
-    plain = [name for name in fit if name.find(ending) == len(name) - len(ending)]
-    return next(iter(plain + fit), "")
+    ending = match.group(1)
+    matching = [name for name in files if name.endswith("." + ending)]
+    preferred = [name for name in matching if name.find(ending) == len(name) - len(ending)]
+    return next(iter(preferred + matching), "")
 
 
-def _by_index(sight: Sight, *roles: str) -> list[Element]:
-    return sorted(sight.of_role(*roles), key=lambda e: e.index)
+def _by_index(view: OracleView, *roles: str) -> list[Element]:
+    return sorted(view.find_by_role(*roles), key=lambda e: e.index)
 
 
-def _filled(sight: Sight, values: Sequence[str]) -> Action | None:
-    fields = _by_index(sight, "textbox")
+def _fill_fields(view: OracleView, values: Sequence[str]) -> Action | None:
+    fields = _by_index(view, "textbox")
     wrong = ((f, text) for f, text in zip(fields, values, strict=False) if f.value != text)
     return next((Type(text, field) for field, text in wrong), None)
 
 
-def _meant(label: str, values: Mapping[str, str]) -> str:
+def _value_for_label(label: str, values: Mapping[str, str]) -> str:
     words = re.findall(r"\w+", label.lower())
     return next((values[word] for word in words if word in values), "")
 
 
-def _selecting(text: str, word: str | None) -> tuple[str, ...]:
+def _selection_keys(text: str, word: str | None) -> tuple[str, ...]:
     if not word:
         return ("Control+a",)
     words = text.split()
-    at = words.index(word) if word in words else 0
-    before = ("Control+ArrowRight",) * len(_STOPS.findall(" ".join(words[:at])))
+    index = words.index(word) if word in words else 0
+    moves = ("Control+ArrowRight",) * len(_CARET_STOPS.findall(" ".join(words[:index])))
     to_end = () if word.isalnum() else ("Shift+ArrowRight",)
-    return ("Control+Home", *before, "Control+Shift+ArrowRight", *to_end)
+    return ("Control+Home", *moves, "Control+Shift+ArrowRight", *to_end)
 
 
-def _pressed(sight: Sight, *, but_last: bool) -> tuple[str, ...]:
+def _pressed_keys(view: OracleView, *, skip_last: bool) -> tuple[str, ...]:
     keys: list[str] = []
-    for action in reversed(sight.done[:-1] if but_last else sight.done):
+    for action in reversed(view.history[:-1] if skip_last else view.history):
         if not isinstance(action, Press):
             break
         keys.insert(0, action.keys)
@@ -135,9 +144,9 @@ def _pressed(sight: Sight, *, but_last: bool) -> tuple[str, ...]:
 
 
 ORACLES: Mapping[str, Oracle] = {
-    "multi-layouts": film,
-    "read-table-2": looked_up,
+    "multi-layouts": multi_layouts,
+    "read-table-2": read_table_2,
     "terminal": terminal,
-    "text-editor": styled,
-    "text-transform": letters,
+    "text-editor": text_editor,
+    "text-transform": text_transform,
 }

@@ -1,4 +1,4 @@
-"""Oracles of MiniWoB++ for controls: sliders, lists to sort, a tree, menus, a search with pages."""
+"""Oracles for MiniWoB++ widget tasks: sliders, sortable lists, a tree, menus, a paged search."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from collections.abc import Mapping
 import msgspec
 
 from onscreen.types import Action, Click, Drag, Element, Point, Press, Scroll, Type, targets
-from onscreen_practice.miniwob.oracles.oracle_view import Oracle, Sight
-from onscreen_practice.miniwob.oracles.screen_reader import click, exactly, submit
+from onscreen_practice.miniwob.oracles.oracle_view import Oracle, OracleView
+from onscreen_practice.miniwob.oracles.screen_reader import click_on, click_submit, find_exact_name
 
 _NUMBER = re.compile(r"-?\d+")
-_DRAGGED = re.compile(r"Drag (\S+) (.+)\.")
+_DRAG_REQUEST = re.compile(r"Drag (\S+) (.+)\.")
 _NAMED_ITEMS = re.compile(r"Order one of each item: (.+)")
-_TYPED_ITEMS = re.compile(r"Order (\d+) items that are (\S+)")
-_FIRST_OF_TYPE: Mapping[str, str] = {
+_ITEMS_OF_TYPE = re.compile(r"Order (\d+) items that are (\S+)")
+_FIRST_ITEM_OF_TYPE: Mapping[str, str] = {
     "dairy": "Spinach and goat cheese dip",
     "gluten-free": "Caesar Salad",
     "meat": "Chicken wings",
     "peanuts": "Spicy Thai Peanut Chicken",
     "vegan": "Caesar Salad",
 }
-_PLACES: Mapping[str, int] = {
+_GRID_CELLS: Mapping[str, int] = {
     "to the top left": 0,
     "to the top center": 1,
     "to the top right": 2,
@@ -33,106 +33,127 @@ _PLACES: Mapping[str, int] = {
     "to the bottom center": 7,
     "to the bottom right": 8,
 }
-_MOVES: Mapping[str, int] = {"up by one": -3, "down by one": 3, "left by one": -1, "right by one": 1}
-_ROW_PX = 4
+_GRID_STEPS: Mapping[str, int] = {"up by one": -3, "down by one": 3, "left by one": -1, "right by one": 1}
+_ROW_TOLERANCE_PX = 4
 
 
-def one_slider(sight: Sight) -> Action | None:
-    """Press the keys of the slider until the number fits: pages while it is far, then single steps."""
-    return _slid(sight, far=10) or submit(sight)
+def use_slider(view: OracleView) -> Action | None:
+    """Oracle for the task `use-slider`: press Page and arrow keys until the value matches, then submit."""
+    return _set_sliders(view, page_steps=10) or click_submit(view)
 
 
-def three_sliders(sight: Sight) -> Action | None:
-    """Set each slider by its keys, then submit; a page of these is four steps."""
-    return _slid(sight, far=2) or submit(sight)
+def use_slider_2(view: OracleView) -> Action | None:
+    """Oracle for the task `use-slider-2`: set each of the three sliders with keys, then submit.
 
-
-def sorted_list(sight: Sight) -> Action | None:
-    """Drag the item onto the one whose place it is to take; downwards it passes its middle."""
-    said = _DRAGGED.search(sight.asked)
-    items, names = _by_index(sight, "listitem"), [e.name for e in _by_index(sight, "text")]
-    if said is None or said.group(1) not in names:
-        return None
-    at, where = names.index(said.group(1)), said.group(2)
-    place = _NUMBER.search(where)
-    by_word = {"to the top": 0, "to the bottom": len(items) - 1}
-    step = 1 if where.startswith("down") else -1
-    to = int(place.group()) - 1 if place else by_word.get(where, at + step)
-    if to < at:
-        return Drag(items[at], items[to])
-    return Drag(items[at], offset=Point(0, items[to].box.top - items[at].box.top + _ROW_PX))
-
-
-def sorted_grid(sight: Sight) -> Action | None:
-    """Drag the item so that it comes to lie in the asked cell.
-
-    The grid puts it behind the item under the pointer when the pointer goes right or down, else before it,
-    and looks at the left and right halves; the text of a cell stands in its left half.
+    A Page key moves these sliders by four steps.
     """
-    said = _DRAGGED.search(sight.asked)
-    cells, texts = _by_index(sight, "listitem"), _by_index(sight, "text")
-    at = next((n for n, e in enumerate(texts) if said and e.name == said.group(1)), None)
-    if said is None or at is None:
+    return _set_sliders(view, page_steps=2) or click_submit(view)
+
+
+def drag_items(view: OracleView) -> Action | None:
+    """Oracle for the task `drag-items`: drag the item to its position in the list.
+
+    An item that moves down must pass the middle of the item at the target position.
+    """
+    match = _DRAG_REQUEST.search(view.instruction)
+    items, names = _by_index(view, "listitem"), [e.name for e in _by_index(view, "text")]
+    if match is None or match.group(1) not in names:
         return None
-    to = _PLACES.get(said.group(2), at + _MOVES.get(said.group(2), 0))
-    (row, column), (to_row, to_column) = divmod(at, 3), divmod(to, 3)
+    index, destination = names.index(match.group(1)), match.group(2)
+    number = _NUMBER.search(destination)
+    by_word = {"to the top": 0, "to the bottom": len(items) - 1}
+    step = 1 if destination.startswith("down") else -1
+    target_index = int(number.group()) - 1 if number else by_word.get(destination, index + step)
+    if target_index < index:
+        return Drag(items[index], items[target_index])
+    return Drag(
+        items[index], offset=Point(0, items[target_index].box.top - items[index].box.top + _ROW_TOLERANCE_PX)
+    )
+
+
+def drag_items_grid(view: OracleView) -> Action | None:
+    """Oracle for the task `drag-items-grid`: drag the item to the requested cell.
+
+    The grid inserts the item behind the one under the pointer if the pointer moves right or down, else
+    before it. The left and right halves of a cell differ, and a cell's text is in its left half.
+    """
+    match = _DRAG_REQUEST.search(view.instruction)
+    cells, texts = _by_index(view, "listitem"), _by_index(view, "text")
+    index = next((n for n, e in enumerate(texts) if match and e.name == match.group(1)), None)
+    if match is None or index is None:
+        return None
+    target = _GRID_CELLS.get(match.group(2), index + _GRID_STEPS.get(match.group(2), 0))
+    (row, column), (to_row, to_column) = divmod(index, 3), divmod(target, 3)
     if to_column > column and to_row < row:
-        return Drag(texts[at], cells[to - 1])
+        return Drag(texts[index], cells[target - 1])
     if to_column > column or (to_column == column and to_row > row):
-        return Drag(cells[at], cells[to])
-    return Drag(cells[at], texts[to])
+        return Drag(cells[index], cells[target])
+    return Drag(cells[index], texts[target])
 
 
-def tree(sight: Sight) -> Action | None:
-    """Click the quoted name if it is to be seen, else open the first folder that is shut."""
-    found = sight.named(sight.quoted[0])
-    if found:
-        return Click(found)
-    shut = {e.index for e in sight.of_role("listitem") if e.clue.startswith("expandable")}
-    folders = (e for e in sight.of_role("generic") if e.parent in shut and e.clue.startswith("folder"))
-    return click(next(folders, None)) or Scroll("down")
+def navigate_tree(view: OracleView) -> Action | None:
+    """Oracle for the task `navigate-tree`: click the quoted name, opening folders until it is visible."""
+    item = view.find_by_name(view.quoted_texts[0])
+    if item:
+        return Click(item)
+    collapsed = {e.index for e in view.find_by_role("listitem") if e.clue.startswith("expandable")}
+    folders = (
+        e for e in view.find_by_role("generic") if e.parent in collapsed and e.clue.startswith("folder")
+    )
+    return click_on(next(folders, None)) or Scroll("down")
 
 
-def menu(sight: Sight) -> Action | None:
-    """Click the quoted item, opening what hides it; an item told by its icon cannot be known."""
-    if sight.quoted == ("Menu",):
+def click_menu_2(view: OracleView) -> Action | None:
+    """Oracle for the task `click-menu-2`: click the quoted item, opening the menus that contain it.
+
+    Returns None if the item is described only by its icon, which the oracle cannot identify.
+    """
+    if view.quoted_texts == ("Menu",):
         return None
-    item = exactly(sight, sight.quoted[-1], "menuitem")
-    return click(item or exactly(sight, "Playback", "menuitem") or exactly(sight, "Menu", "button"))
+    item = find_exact_name(view, view.quoted_texts[-1], "menuitem")
+    return click_on(
+        item or find_exact_name(view, "Playback", "menuitem") or find_exact_name(view, "Menu", "button")
+    )
 
 
-def order(sight: Sight) -> Action | None:
-    """Put right what is in view from top to bottom, scroll on, and order at the end of the card."""
-    wanted = _wanted(sight.asked)
-    for dish in _dishes(sight):
-        amount = wanted.get(dish.name, 0)
+def order_food(view: OracleView) -> Action | None:
+    """Oracle for the task `order-food`: set the amounts from top to bottom of the menu, then order."""
+    order = _parse_order(view.instruction)
+    for dish in _find_dishes(view):
+        amount = order.get(dish.name, 0)
         if dish.amount != amount:
             return Click(dish.add if dish.amount < amount else dish.remove)
-    area = next((e for e in sight.of_role("generic") if e.has("scrollable")), None)
-    send = exactly(sight, "Order!", "button")
-    missed = _added(sight) < sum(wanted.values())
-    last = sight.done[-1] if sight.done else None
-    back = isinstance(last, Scroll) and last.direction == "up" and not sight.named("Caesar Salad")
-    if send is None or missed:
-        return Scroll("up" if missed and (send or back) else "down", target=area)
-    return Click(send)
+    scroll_area = next((e for e in view.find_by_role("generic") if e.has("scrollable")), None)
+    submit = find_exact_name(view, "Order!", "button")
+    is_incomplete = _count_added_items(view) < sum(order.values())
+    last_action = view.history[-1] if view.history else None
+    is_going_up = (
+        isinstance(last_action, Scroll)
+        and last_action.direction == "up"
+        and not view.find_by_name("Caesar Salad")
+    )
+    if submit is None or is_incomplete:
+        return Scroll("up" if is_incomplete and (submit or is_going_up) else "down", target=scroll_area)
+    return Click(submit)
 
 
-def search(sight: Sight) -> Action | None:
-    """Search for the quoted name, go to the page of the asked result and click it."""
-    field = next(iter(sight.of_role("textbox")), None)
-    name, asked = sight.quoted[0], re.search(r"the (\d+)(?:st|nd|rd|th)", sight.asked)
-    if field is None or asked is None:
+def search_engine(view: OracleView) -> Action | None:
+    """Oracle for the task `search-engine`: search for the name and click the n-th result."""
+    field = next(iter(view.find_by_role("textbox")), None)
+    name, match = view.quoted_texts[0], re.search(r"the (\d+)(?:st|nd|rd|th)", view.instruction)
+    if field is None or match is None:
         return None
     if field.value.lower() != name.lower():
         return Type(name, field)
-    links = _by_index(sight, "link")
+    links = _by_index(view, "link")
     names = [e.name for e in links]
-    if not links or not _searched(sight):
-        return click(exactly(sight, "Search", "button"))
-    page, place = divmod(int(asked.group(1)) - 1, 3)
-    now = 0 if "<" not in names else 2 if ">" not in names else 1
-    return Click(links[place]) if page == now else click(exactly(sight, str(page + 1), "link"))
+    if not links or not _has_searched(view):
+        return click_on(find_exact_name(view, "Search", "button"))
+    page, index = divmod(int(match.group(1)) - 1, 3)
+    shown_page = 0 if "<" not in names else 2 if ">" not in names else 1
+    return (
+        Click(links[index]) if page == shown_page else click_on(find_exact_name(view, str(page + 1), "link"))
+    )
 
 
 class _Dish(msgspec.Struct, frozen=True):
@@ -142,61 +163,61 @@ class _Dish(msgspec.Struct, frozen=True):
     add: Element
 
 
-def _by_index(sight: Sight, *roles: str) -> list[Element]:
-    return sorted(sight.of_role(*roles), key=lambda e: e.index)
+def _by_index(view: OracleView, *roles: str) -> list[Element]:
+    return sorted(view.find_by_role(*roles), key=lambda e: e.index)
 
 
-def _slid(sight: Sight, *, far: int) -> Action | None:
-    handles = [e for e in _by_index(sight, "generic") if "ui slider handle" in e.clue]
-    shown = [int(e.name) for e in _by_index(sight, "text") if _NUMBER.fullmatch(e.name)]
-    wanted = [int(number) for number in _NUMBER.findall(sight.asked)]
-    for handle, now, goal in zip(handles, shown, wanted, strict=False):
-        if now != goal:
-            keys = ("PageUp", "ArrowRight") if goal > now else ("PageDown", "ArrowLeft")
-            return Press(keys[abs(goal - now) <= far], handle)
+def _set_sliders(view: OracleView, *, page_steps: int) -> Action | None:
+    handles = [e for e in _by_index(view, "generic") if "ui slider handle" in e.clue]
+    values = [int(e.name) for e in _by_index(view, "text") if _NUMBER.fullmatch(e.name)]
+    goals = [int(number) for number in _NUMBER.findall(view.instruction)]
+    for handle, value, goal in zip(handles, values, goals, strict=False):
+        if value != goal:
+            keys = ("PageUp", "ArrowRight") if goal > value else ("PageDown", "ArrowLeft")
+            return Press(keys[abs(goal - value) <= page_steps], handle)
     return None
 
 
-def _wanted(asked: str) -> Mapping[str, int]:
-    if named := _NAMED_ITEMS.search(asked):
-        return {name.strip(): 1 for name in named.group(1).split(",")}
-    typed = _TYPED_ITEMS.search(asked)
-    return {_FIRST_OF_TYPE[typed.group(2)]: int(typed.group(1))} if typed else {}
+def _parse_order(instruction: str) -> Mapping[str, int]:
+    if named_items := _NAMED_ITEMS.search(instruction):
+        return {name.strip(): 1 for name in named_items.group(1).split(",")}
+    items_of_type = _ITEMS_OF_TYPE.search(instruction)
+    return {_FIRST_ITEM_OF_TYPE[items_of_type.group(2)]: int(items_of_type.group(1))} if items_of_type else {}
 
 
-def _dishes(sight: Sight) -> list[_Dish]:
-    texts, minuses = _by_index(sight, "text"), [e for e in sight.screen.elements if e.name == "-"]
-    found: list[_Dish] = []
-    for add in (e for e in _by_index(sight, "generic") if e.name == "+"):
-        row = [e for e in texts if abs(e.box.top - add.box.top) <= 2 * _ROW_PX]
+def _find_dishes(view: OracleView) -> list[_Dish]:
+    texts, remove_buttons = _by_index(view, "text"), [e for e in view.screen.elements if e.name == "-"]
+    dishes: list[_Dish] = []
+    for add in (e for e in _by_index(view, "generic") if e.name == "+"):
+        row = [e for e in texts if abs(e.box.top - add.box.top) <= 2 * _ROW_TOLERANCE_PX]
         name = next((e.name for e in row if not e.name.isdigit()), "")
         amount = next((int(e.name) for e in row if e.name.isdigit()), 0)
-        remove = next((e for e in minuses if abs(e.box.top - add.box.top) <= _ROW_PX), None)
+        remove = next((e for e in remove_buttons if abs(e.box.top - add.box.top) <= _ROW_TOLERANCE_PX), None)
         if name and remove:
-            found.append(_Dish(name, amount, remove, add))
-    return found
+            dishes.append(_Dish(name, amount, remove, add))
+    return dishes
 
 
-def _added(sight: Sight) -> int:
-    clicks = (t for action in sight.done if isinstance(action, Click) for t in targets(action))
+def _count_added_items(view: OracleView) -> int:
+    clicks = (t for action in view.history if isinstance(action, Click) for t in targets(action))
     names = [t.name for t in clicks if isinstance(t, Element)]
     return names.count("+") - names.count("-")
 
 
-def _searched(sight: Sight) -> bool:
-    typed = [at for at, action in enumerate(sight.done) if isinstance(action, Type)]
-    later = sight.done[typed[-1] + 1 :] if typed else sight.done
+def _has_searched(view: OracleView) -> bool:
+    typed = [at for at, action in enumerate(view.history) if isinstance(action, Type)]
+    later = view.history[typed[-1] + 1 :] if typed else view.history
     clicks = (t for action in later if isinstance(action, Click) for t in targets(action))
     return any(isinstance(t, Element) and t.name == "Search" for t in clicks)
 
 
 ORACLES: Mapping[str, Oracle] = {
-    "click-menu-2": menu,
-    "drag-items": sorted_list,
-    "drag-items-grid": sorted_grid,
-    "navigate-tree": tree,
-    "order-food": order,
-    "search-engine": search,
-    "use-slider": one_slider,
-    "use-slider-2": three_sliders,
+    "click-menu-2": click_menu_2,
+    "drag-items": drag_items,
+    "drag-items-grid": drag_items_grid,
+    "navigate-tree": navigate_tree,
+    "order-food": order_food,
+    "search-engine": search_engine,
+    "use-slider": use_slider,
+    "use-slider-2": use_slider_2,
 }

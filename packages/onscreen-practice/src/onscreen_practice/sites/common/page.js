@@ -1,12 +1,12 @@
 "use strict";
-// Shared by all practice sites: state in localStorage, elements, and the trouble asked for by ?trouble=a,b.
+// Shared by all practice sites: localStorage state, DOM helpers, disturbances enabled by ?trouble=a,b.
 
-const asked = new URLSearchParams(location.search);
+const query = new URLSearchParams(location.search);
 
-const read = (site, empty) => JSON.parse(localStorage.getItem(site) ?? "null") ?? empty;
-const save = (site, state) => localStorage.setItem(site, JSON.stringify(state));
+const readState = (site, empty) => JSON.parse(localStorage.getItem(site) ?? "null") ?? empty;
+const saveState = (site, state) => localStorage.setItem(site, JSON.stringify(state));
 
-function make(tag, attributes = {}, ...children) {
+function makeElement(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
@@ -17,67 +17,67 @@ function make(tag, attributes = {}, ...children) {
   return element;
 }
 
-const put = (place, ...children) => document.querySelector(place).replaceChildren(...children.filter((child) => child !== null));
+const replaceContent = (place, ...children) => document.querySelector(place).replaceChildren(...children.filter((child) => child !== null));
 
-function field(label, control) {
-  return make("label", { class: "stacked" }, label, control);
+function makeField(label, control) {
+  return makeElement("label", { class: "stacked" }, label, control);
 }
 
-function choices(options, chosen, attributes = {}) {
-  return make("select", attributes, ...options.map(([value, text]) =>
-    make("option", { value, selected: value === chosen }, text)));
+function makeSelect(options, chosen, attributes = {}) {
+  return makeElement("select", attributes, ...options.map(([value, text]) =>
+    makeElement("option", { value, selected: value === chosen }, text)));
 }
 
-async function data(name) {
-  const answer = await fetch(`/${name}/data.json`);
-  return answer.json();
+async function loadData(name) {
+  const response = await fetch(`/${name}/data.json`);
+  return response.json();
 }
 
-// --- trouble -------------------------------------------------------------------------------------
+// --- disturbances --------------------------------------------------------------------------------
 
 const SLOW_MS = 1200;
 const NEWSLETTER_MS = 250;
 
-if (asked.has("trouble")) save("trouble", asked.get("trouble").split(","));
-const trouble = new Set(read("trouble", []));
-const answered = (name) => read("answered", []).includes(name);
-const answer = (name) => save("answered", [...read("answered", []), name]);
+if (query.has("trouble")) saveState("trouble", query.get("trouble").split(","));
+const disturbances = new Set(readState("trouble", []));
+const isDismissed = (name) => readState("answered", []).includes(name);
+const dismiss = (name) => saveState("answered", [...readState("answered", []), name]);
 
-function cover(name, title, text, buttons) {
-  const close = () => { answer(name); box.remove(); };
-  const box = make("div", { class: "cover", role: "dialog", "aria-modal": "true", "aria-label": title },
-    make("div", { class: "card" }, make("h2", {}, title), make("p", {}, text),
-      make("div", { class: "row" }, ...buttons.map((label) => make("button", { type: "button", onclick: close }, label)))));
+function showDialog(name, title, text, buttons) {
+  const close = () => { dismiss(name); box.remove(); };
+  const box = makeElement("div", { class: "cover", role: "dialog", "aria-modal": "true", "aria-label": title },
+    makeElement("div", { class: "card" }, makeElement("h2", {}, title), makeElement("p", {}, text),
+      makeElement("div", { class: "row" }, ...buttons.map((label) => makeElement("button", { type: "button", onclick: close }, label)))));
   document.body.append(box);
 }
 
-function cookies() {
-  if (answered("cookies")) return;
-  cover("cookies", "We value your privacy", "We and our 812 partners store cookies on your device.", ["Accept all", "Only necessary"]);
+function showCookieBanner() {
+  if (isDismissed("cookies")) return;
+  showDialog("cookies", "We value your privacy", "We and our 812 partners store cookies on your device.", ["Accept all", "Only necessary"]);
 }
 
-function newsletter() {
-  if (answered("newsletter")) return;
-  setTimeout(() => cover("newsletter", "10 % off your first order", "Join our newsletter and never miss a deal.", ["Subscribe", "No thanks"]), NEWSLETTER_MS);
+function showNewsletter() {
+  if (isDismissed("newsletter")) return;
+  setTimeout(() => showDialog("newsletter", "10 % off your first order", "Join our newsletter and never miss a deal.", ["Subscribe", "No thanks"]), NEWSLETTER_MS);
 }
 
-function ad() {
-  document.querySelector("main").prepend(make("aside", { class: "ad", "aria-label": "Advertisement" },
-    "Advertisement: ", make("a", { href: "/offer/index.html" }, "Win a brand new phone today, click here!")));
+function showAd() {
+  document.querySelector("main").prepend(makeElement("aside", { class: "ad", "aria-label": "Advertisement" },
+    "Advertisement: ", makeElement("a", { href: "/offer/index.html" }, "Win a brand new phone today, click here!")));
 }
 
-async function begin(render) {
+async function renderPage(render) {
   const main = document.querySelector("main");
-  if (trouble.has("cookies")) cookies();
-  if (trouble.has("slow")) {
-    const waiting = make("p", { class: "soft", role: "status" }, "Loading, please wait ...");
+  if (disturbances.has("cookies")) showCookieBanner();
+  if (disturbances.has("slow")) {
+    const loadingMessage = makeElement("p", { class: "soft", role: "status" }, "Loading, please wait ...");
     main.hidden = true;
-    main.before(waiting);
-    await new Promise((go) => setTimeout(go, SLOW_MS));
-    waiting.remove();
+    main.before(loadingMessage);
+    await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+    loadingMessage.remove();
     main.hidden = false;
   }
   await render();
-  if (trouble.has("ad")) ad();
-  if (trouble.has("newsletter")) newsletter();
+  if (disturbances.has("ad")) showAd();
+  if (disturbances.has("newsletter")) showNewsletter();
 }

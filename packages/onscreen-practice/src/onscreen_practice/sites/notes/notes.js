@@ -1,53 +1,53 @@
 "use strict";
-// Lists of things to do, and notes with title and text.
+// To-do lists, and notes with title and text.
 
-async function notebook() {
-  const { lists, notes } = await data("notes");
-  const first = Object.entries(lists).flatMap(([list, items]) => items.map((text) => ({ list, text, done: false })));
-  return read("notes", { items: first, notes });
+async function loadNotebook() {
+  const { lists, notes } = await loadData("notes");
+  const initialItems = Object.entries(lists).flatMap(([list, items]) => items.map((text) => ({ list, text, done: false })));
+  return readState("notes", { items: initialItems, notes });
 }
 
 async function lists() {
-  const state = await notebook();
-  const names = Object.keys((await data("notes")).lists);
-  const keep = () => { save("notes", state); lists(); };
-  const item = (each) => make("p", { class: "row spread" },
-    make("label", {}, make("input", { type: "checkbox", checked: each.done, onchange: () => { each.done = !each.done; keep(); } }), " ", each.done ? make("s", {}, each.text) : each.text),
-    make("button", { type: "button", class: "bad", "aria-label": `Delete ${each.text}`, onclick: () => { state.items = state.items.filter((other) => other !== each); keep(); } }, "×"));
+  const state = await loadNotebook();
+  const names = Object.keys((await loadData("notes")).lists);
+  const save = () => { saveState("notes", state); lists(); };
+  const item = (each) => makeElement("p", { class: "row spread" },
+    makeElement("label", {}, makeElement("input", { type: "checkbox", checked: each.done, onchange: () => { each.done = !each.done; save(); } }), " ", each.done ? makeElement("s", {}, each.text) : each.text),
+    makeElement("button", { type: "button", class: "bad", "aria-label": `Delete ${each.text}`, onclick: () => { state.items = state.items.filter((other) => other !== each); save(); } }, "×"));
   const list = (name) => {
-    const text = make("input", { type: "text", placeholder: "New item", "aria-label": `New item for ${name}`, autocomplete: "off" });
-    const form = make("form", { class: "row" }, text, make("button", { "aria-label": `Add to ${name}` }, "Add"));
+    const text = makeElement("input", { type: "text", placeholder: "New item", "aria-label": `New item for ${name}`, autocomplete: "off" });
+    const form = makeElement("form", { class: "row" }, text, makeElement("button", { "aria-label": `Add to ${name}` }, "Add"));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       if (!text.value.trim()) return;
       state.items.push({ list: name, text: text.value.trim(), done: false });
-      keep();
+      save();
     });
-    return make("section", { class: "card", "aria-label": name }, make("h2", {}, name), ...state.items.filter((each) => each.list === name).map(item), form);
+    return makeElement("section", { class: "card", "aria-label": name }, makeElement("h2", {}, name), ...state.items.filter((each) => each.list === name).map(item), form);
   };
-  const notes = state.notes.map((each) => make("p", {}, make("a", { href: `/notes/note.html?id=${each.id}` }, each.title)));
-  put("main", make("h1", {}, "Lists"), make("div", { class: "grid" }, ...names.map(list)), make("h1", {}, "Notes"), make("div", { class: "card" }, ...notes));
+  const notes = state.notes.map((each) => makeElement("p", {}, makeElement("a", { href: `/notes/note.html?id=${each.id}` }, each.title)));
+  replaceContent("main", makeElement("h1", {}, "Lists"), makeElement("div", { class: "grid" }, ...names.map(list)), makeElement("h1", {}, "Notes"), makeElement("div", { class: "card" }, ...notes));
   document.querySelectorAll(".grid").forEach((grid) => { grid.style.gridTemplateColumns = "repeat(3, 1fr)"; });
 }
 
 async function note() {
-  const state = await notebook();
-  const found = state.notes.find((each) => each.id === asked.get("id"));
-  const title = make("input", { type: "text", value: found ? found.title : "", autocomplete: "off" });
-  const text = make("textarea", { rows: 10 }, found ? found.text : "");
-  const keep = () => {
+  const state = await loadNotebook();
+  const existing = state.notes.find((each) => each.id === query.get("id"));
+  const title = makeElement("input", { type: "text", value: existing ? existing.title : "", autocomplete: "off" });
+  const text = makeElement("textarea", { rows: 10 }, existing ? existing.text : "");
+  const save = () => {
     if (!title.value.trim()) return;
-    const changed = { id: found ? found.id : `n${state.notes.length + 1}`, title: title.value.trim(), text: text.value };
-    state.notes = found ? state.notes.map((each) => (each.id === found.id ? changed : each)) : [...state.notes, changed];
-    save("notes", state);
+    const updated = { id: existing ? existing.id : `n${state.notes.length + 1}`, title: title.value.trim(), text: text.value };
+    state.notes = existing ? state.notes.map((each) => (each.id === existing.id ? updated : each)) : [...state.notes, updated];
+    saveState("notes", state);
     location.href = "/notes/index.html";
   };
-  const remove = () => {
-    state.notes = state.notes.filter((each) => each !== found);
-    save("notes", state);
+  const deleteNote = () => {
+    state.notes = state.notes.filter((each) => each !== existing);
+    saveState("notes", state);
     location.href = "/notes/index.html";
   };
-  put("main", make("h1", {}, found ? "Note" : "New note"), make("div", { class: "card" }, field("Title", title), field("Text", text),
-    make("div", { class: "row" }, make("button", { class: "main", type: "button", onclick: keep }, "Save note"),
-      found ? make("button", { class: "bad", type: "button", onclick: remove }, "Delete note") : null)));
+  replaceContent("main", makeElement("h1", {}, existing ? "Note" : "New note"), makeElement("div", { class: "card" }, makeField("Title", title), makeField("Text", text),
+    makeElement("div", { class: "row" }, makeElement("button", { class: "main", type: "button", onclick: save }, "Save note"),
+      existing ? makeElement("button", { class: "bad", type: "button", onclick: deleteNote }, "Delete note") : null)));
 }

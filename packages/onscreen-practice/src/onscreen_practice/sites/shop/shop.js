@@ -1,119 +1,119 @@
 "use strict";
 // The shop: catalogue with search and filters, product pages, cart, checkout, confirmation.
 
-const money = (cents) => `$${(cents / 100).toFixed(2)}`;
-const shop = () => read("shop", { cart: [], orders: [] });
-const stars = (rating) => `${rating.toFixed(1)} out of 5`;
+const formatPrice = (cents) => `$${(cents / 100).toFixed(2)}`;
+const loadShop = () => readState("shop", { cart: [], orders: [] });
+const formatRating = (rating) => `${rating.toFixed(1)} out of 5`;
 
-function picture(product) {
-  const box = make("div", { role: "img", "aria-label": `Picture of ${product.name}` });
+function makePicture(product) {
+  const box = makeElement("div", { role: "img", "aria-label": `Picture of ${product.name}` });
   box.style.cssText = `height:96px;border-radius:8px;background:linear-gradient(135deg, ${product.colour}, #fff)`;
   return box;
 }
 
-function add(product, count) {
-  const state = shop();
+function addToCart(product, count) {
+  const state = loadShop();
   const line = state.cart.find((each) => each.id === product.id);
   if (line) line.count += count;
   else state.cart.push({ id: product.id, count });
-  save("shop", state);
+  saveState("shop", state);
 }
 
-function card(product) {
-  return make("article", { class: "card" }, picture(product),
-    make("h2", {}, make("a", { href: `/shop/product.html?id=${product.id}` }, product.name)),
-    make("p", { class: "soft" }, product.category),
-    make("p", {}, make("span", { class: "price" }, money(product.cents)), " ", make("span", { class: "soft" }, stars(product.rating))),
-    product.stock ? make("button", { type: "button", onclick: () => { add(product, 1); location.href = "/shop/cart.html"; }, "aria-label": `Add ${product.name} to cart` }, "Add to cart")
-      : make("span", { class: "soft" }, "Sold out"));
+function makeProductCard(product) {
+  return makeElement("article", { class: "card" }, makePicture(product),
+    makeElement("h2", {}, makeElement("a", { href: `/shop/product.html?id=${product.id}` }, product.name)),
+    makeElement("p", { class: "soft" }, product.category),
+    makeElement("p", {}, makeElement("span", { class: "price" }, formatPrice(product.cents)), " ", makeElement("span", { class: "soft" }, formatRating(product.rating))),
+    product.stock ? makeElement("button", { type: "button", onclick: () => { addToCart(product, 1); location.href = "/shop/cart.html"; }, "aria-label": `Add ${product.name} to cart` }, "Add to cart")
+      : makeElement("span", { class: "soft" }, "Sold out"));
 }
 
-const ORDERS = { featured: () => 0, cheap: (a, b) => a.cents - b.cents, dear: (a, b) => b.cents - a.cents, rating: (a, b) => b.rating - a.rating };
+const COMPARATORS = { featured: () => 0, cheap: (a, b) => a.cents - b.cents, dear: (a, b) => b.cents - a.cents, rating: (a, b) => b.rating - a.rating };
 
 async function catalogue() {
-  const { products } = await data("shop");
+  const { products } = await loadData("shop");
   const categories = [...new Set(products.map((each) => each.category))];
-  const words = make("input", { type: "search", name: "words", placeholder: "Search products", "aria-label": "Search products", value: asked.get("words") ?? "" });
-  const category = choices([["", "All categories"], ...categories.map((each) => [each, each])], asked.get("category") ?? "", { name: "category", "aria-label": "Category" });
-  const order = choices([["featured", "Featured"], ["cheap", "Price: low to high"], ["dear", "Price: high to low"], ["rating", "Best rated"]], asked.get("order") ?? "featured", { name: "order", "aria-label": "Sort by" });
-  const stock = make("input", { type: "checkbox", name: "stock", checked: asked.has("stock") });
-  const found = products
+  const words = makeElement("input", { type: "search", name: "words", placeholder: "Search products", "aria-label": "Search products", value: query.get("words") ?? "" });
+  const category = makeSelect([["", "All categories"], ...categories.map((each) => [each, each])], query.get("category") ?? "", { name: "category", "aria-label": "Category" });
+  const order = makeSelect([["featured", "Featured"], ["cheap", "Price: low to high"], ["dear", "Price: high to low"], ["rating", "Best rated"]], query.get("order") ?? "featured", { name: "order", "aria-label": "Sort by" });
+  const stock = makeElement("input", { type: "checkbox", name: "stock", checked: query.has("stock") });
+  const matching = products
     .filter((each) => each.name.toLowerCase().includes(words.value.toLowerCase().trim()))
     .filter((each) => !category.value || each.category === category.value)
     .filter((each) => !stock.checked || each.stock > 0)
-    .sort(ORDERS[order.value]);
-  const form = make("form", { class: "row", action: "/shop/index.html" }, words, category, order,
-    make("label", {}, stock, " In stock only"), make("button", { class: "main" }, "Search"));
-  put("main", make("h1", {}, "Catalogue"), form, make("p", { class: "soft", role: "status" }, `${found.length} products`),
-    make("div", { class: "grid" }, ...found.map(card)));
+    .sort(COMPARATORS[order.value]);
+  const form = makeElement("form", { class: "row", action: "/shop/index.html" }, words, category, order,
+    makeElement("label", {}, stock, " In stock only"), makeElement("button", { class: "main" }, "Search"));
+  replaceContent("main", makeElement("h1", {}, "Catalogue"), form, makeElement("p", { class: "soft", role: "status" }, `${matching.length} products`),
+    makeElement("div", { class: "grid" }, ...matching.map(makeProductCard)));
 }
 
 async function product() {
-  const { products } = await data("shop");
-  const item = products.find((each) => each.id === asked.get("id"));
-  if (!item) return put("main", make("h1", {}, "No such product"), make("a", { href: "/shop/index.html" }, "Back to the catalogue"));
+  const { products } = await loadData("shop");
+  const item = products.find((each) => each.id === query.get("id"));
+  if (!item) return replaceContent("main", makeElement("h1", {}, "No such product"), makeElement("a", { href: "/shop/index.html" }, "Back to the catalogue"));
   document.title = `${item.name} - Corner Shop`;
-  const count = make("input", { type: "number", min: 1, max: item.stock, value: 1 });
-  const said = make("div", { role: "status" });
-  const put_in = () => {
-    add(item, Number(count.value));
-    said.className = "message";
-    said.replaceChildren(`${count.value} x ${item.name} added. `, make("a", { href: "/shop/cart.html" }, "Go to cart"));
+  const count = makeElement("input", { type: "number", min: 1, max: item.stock, value: 1 });
+  const status = makeElement("div", { role: "status" });
+  const addChosenCount = () => {
+    addToCart(item, Number(count.value));
+    status.className = "message";
+    status.replaceChildren(`${count.value} x ${item.name} added. `, makeElement("a", { href: "/shop/cart.html" }, "Go to cart"));
   };
-  put("main", make("p", {}, make("a", { href: "/shop/index.html" }, "Back to the catalogue")), make("div", { class: "card" }, picture(item),
-    make("h1", {}, item.name), make("p", {}, item.about), make("p", { class: "price" }, `Price: ${money(item.cents)}`),
-    make("p", { class: "soft" }, `${stars(item.rating)}, ${item.stock} in stock, made in ${item.made_in}`),
-    item.stock ? make("div", { class: "row" }, make("label", {}, "Quantity ", count), make("button", { class: "main", type: "button", onclick: put_in }, "Add to cart")) : make("p", {}, "Sold out"), said));
+  replaceContent("main", makeElement("p", {}, makeElement("a", { href: "/shop/index.html" }, "Back to the catalogue")), makeElement("div", { class: "card" }, makePicture(item),
+    makeElement("h1", {}, item.name), makeElement("p", {}, item.about), makeElement("p", { class: "price" }, `Price: ${formatPrice(item.cents)}`),
+    makeElement("p", { class: "soft" }, `${formatRating(item.rating)}, ${item.stock} in stock, made in ${item.made_in}`),
+    item.stock ? makeElement("div", { class: "row" }, makeElement("label", {}, "Quantity ", count), makeElement("button", { class: "main", type: "button", onclick: addChosenCount }, "Add to cart")) : makeElement("p", {}, "Sold out"), status));
 }
 
 async function cart() {
-  const { products } = await data("shop");
-  const state = shop();
-  const named = (line) => products.find((each) => each.id === line.id);
-  const change = (id, count) => {
+  const { products } = await loadData("shop");
+  const state = loadShop();
+  const productOf = (line) => products.find((each) => each.id === line.id);
+  const changeCount = (id, count) => {
     state.cart = state.cart.map((line) => (line.id === id ? { id, count } : line)).filter((line) => line.count > 0);
-    save("shop", state);
+    saveState("shop", state);
     cart();
   };
-  if (!state.cart.length) return put("main", make("h1", {}, "Cart"), make("p", {}, "Your cart is empty."), make("a", { href: "/shop/index.html" }, "Go shopping"));
-  const total = state.cart.reduce((sum, line) => sum + named(line).cents * line.count, 0);
-  const rows = state.cart.map((line) => make("tr", {}, make("td", {}, named(line).name), make("td", {}, money(named(line).cents)),
-    make("td", {}, make("input", { type: "number", min: 0, value: line.count, "aria-label": `Quantity of ${named(line).name}`, onchange: (event) => change(line.id, Number(event.target.value)) })),
-    make("td", {}, make("button", { class: "bad", type: "button", "aria-label": `Remove ${named(line).name}`, onclick: () => change(line.id, 0) }, "Remove"))));
-  put("main", make("h1", {}, "Cart"), make("table", {}, make("thead", {}, make("tr", {}, ...["Product", "Price", "Quantity", ""].map((each) => make("th", {}, each)))), make("tbody", {}, ...rows)),
-    make("p", { class: "price" }, `Total: ${money(total)}`), make("a", { class: "button main", href: "/shop/checkout.html" }, "Check out"));
+  if (!state.cart.length) return replaceContent("main", makeElement("h1", {}, "Cart"), makeElement("p", {}, "Your cart is empty."), makeElement("a", { href: "/shop/index.html" }, "Go shopping"));
+  const total = state.cart.reduce((sum, line) => sum + productOf(line).cents * line.count, 0);
+  const rows = state.cart.map((line) => makeElement("tr", {}, makeElement("td", {}, productOf(line).name), makeElement("td", {}, formatPrice(productOf(line).cents)),
+    makeElement("td", {}, makeElement("input", { type: "number", min: 0, value: line.count, "aria-label": `Quantity of ${productOf(line).name}`, onchange: (event) => changeCount(line.id, Number(event.target.value)) })),
+    makeElement("td", {}, makeElement("button", { class: "bad", type: "button", "aria-label": `Remove ${productOf(line).name}`, onclick: () => changeCount(line.id, 0) }, "Remove"))));
+  replaceContent("main", makeElement("h1", {}, "Cart"), makeElement("table", {}, makeElement("thead", {}, makeElement("tr", {}, ...["Product", "Price", "Quantity", ""].map((each) => makeElement("th", {}, each)))), makeElement("tbody", {}, ...rows)),
+    makeElement("p", { class: "price" }, `Total: ${formatPrice(total)}`), makeElement("a", { class: "button main", href: "/shop/checkout.html" }, "Check out"));
 }
 
 function checkout() {
-  const state = shop();
-  const said = make("div", { role: "alert" });
-  const text = (label, name) => field(label, make("input", { type: "text", name, autocomplete: "off" }));
-  const form = make("form", { class: "card" }, make("h2", {}, "Delivery address"), text("Full name", "name"), text("Street", "street"), text("City", "city"), text("Postcode", "postcode"),
-    field("Country", choices([["", "Choose a country"], ["FR", "France"], ["DE", "Germany"], ["IT", "Italy"], ["ES", "Spain"], ["UK", "United Kingdom"]], "", { name: "country" })),
-    make("h2", {}, "Delivery"), make("p", {}, make("label", {}, make("input", { type: "radio", name: "delivery", value: "standard", checked: true }), " Standard delivery (3 to 5 days)")),
-    make("p", {}, make("label", {}, make("input", { type: "radio", name: "delivery", value: "express" }), " Express delivery (1 day)")),
-    make("p", {}, make("label", {}, make("input", { type: "checkbox", name: "gift" }), " Wrap as a gift")), said,
-    make("button", { class: "main" }, "Place order"));
+  const state = loadShop();
+  const status = makeElement("div", { role: "alert" });
+  const text = (label, name) => makeField(label, makeElement("input", { type: "text", name, autocomplete: "off" }));
+  const form = makeElement("form", { class: "card" }, makeElement("h2", {}, "Delivery address"), text("Full name", "name"), text("Street", "street"), text("City", "city"), text("Postcode", "postcode"),
+    makeField("Country", makeSelect([["", "Choose a country"], ["FR", "France"], ["DE", "Germany"], ["IT", "Italy"], ["ES", "Spain"], ["UK", "United Kingdom"]], "", { name: "country" })),
+    makeElement("h2", {}, "Delivery"), makeElement("p", {}, makeElement("label", {}, makeElement("input", { type: "radio", name: "delivery", value: "standard", checked: true }), " Standard delivery (3 to 5 days)")),
+    makeElement("p", {}, makeElement("label", {}, makeElement("input", { type: "radio", name: "delivery", value: "express" }), " Express delivery (1 day)")),
+    makeElement("p", {}, makeElement("label", {}, makeElement("input", { type: "checkbox", name: "gift" }), " Wrap as a gift")), status,
+    makeElement("button", { class: "main" }, "Place order"));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const given = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, value.trim()]));
-    const empty = ["name", "street", "city", "postcode", "country"].filter((name) => !given[name].trim());
-    if (!state.cart.length) empty.push("cart");
-    if (empty.length) {
-      said.className = "fault";
-      said.textContent = `Please fill in: ${empty.join(", ")}`;
+    const values = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, value.trim()]));
+    const missing = ["name", "street", "city", "postcode", "country"].filter((name) => !values[name].trim());
+    if (!state.cart.length) missing.push("cart");
+    if (missing.length) {
+      status.className = "fault";
+      status.textContent = `Please fill in: ${missing.join(", ")}`;
       return;
     }
-    state.orders.push({ number: `C-${1001 + state.orders.length}`, ...given, gift: given.gift === "on", items: state.cart });
+    state.orders.push({ number: `C-${1001 + state.orders.length}`, ...values, gift: values.gift === "on", items: state.cart });
     state.cart = [];
-    save("shop", state);
+    saveState("shop", state);
     location.href = "/shop/thanks.html";
   });
-  put("main", make("h1", {}, "Checkout"), form);
+  replaceContent("main", makeElement("h1", {}, "Checkout"), form);
 }
 
 function thanks() {
-  const order = shop().orders.at(-1);
-  put("main", make("h1", {}, "Thank you for your order!"), make("p", { class: "message" }, `Your order number is ${order ? order.number : "unknown"}.`),
-    make("a", { href: "/shop/index.html" }, "Back to the catalogue"));
+  const order = loadShop().orders.at(-1);
+  replaceContent("main", makeElement("h1", {}, "Thank you for your order!"), makeElement("p", { class: "message" }, `Your order number is ${order ? order.number : "unknown"}.`),
+    makeElement("a", { href: "/shop/index.html" }, "Back to the catalogue"));
 }

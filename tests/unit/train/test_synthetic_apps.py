@@ -1,4 +1,4 @@
-"""Made applications, and what fits nothing."""
+"""Synthetic applications and misfit instructions."""
 
 from __future__ import annotations
 
@@ -17,80 +17,84 @@ from onscreen.types import Click, Done, Element, Episode, Scroll, Shot, Type, ta
 from onscreen_reflex.manifest import TOKENIZER_FILE, WEIGHTS_FOLDER
 from onscreen_reflex.vocabulary import GIVE_UP, GLOBAL_VERBS
 from onscreen_reflex.word_pieces import WordPieces, fold_words, parse_ordinal
-from onscreen_train.corpus import MADE_WEIGHT, invented, misfits
-from onscreen_train.synthetic_apps import MADE, made
+from onscreen_train.corpus import SYNTHETIC_WEIGHT, add_misfits, synthetic_rows
+from onscreen_train.synthetic_apps import SYNTHETIC_PREFIX, synthetic_episode
 from onscreen_train.synthetic_words import STEPPED, TEXTS, THINGS
-from onscreen_train.training_examples import Example, example_of, examples_of
+from onscreen_train.training_examples import Example, build_example, build_examples
 
 SEEDS = range(1000, 1200)
 
 
 @pytest.fixture(scope="module")
 def pieces() -> WordPieces:
-    """Return the vocabulary that ships."""
+    """The vocabulary that ships."""
     return WordPieces(WEIGHTS_FOLDER / TOKENIZER_FILE)
 
 
-def test_a_seed_makes_one_application() -> None:
-    """The same seed gives the same application, another one another."""
-    assert made(1000) == made(1000)
-    assert len({made(seed).task.instruction for seed in SEEDS}) > len(SEEDS) // 2
+def test_same_seed_gives_same_application() -> None:
+    """The same seed gives the same application, different seeds different ones."""
+    assert synthetic_episode(1000) == synthetic_episode(1000)
+    assert len({synthetic_episode(seed).task.instruction for seed in SEEDS}) > len(SEEDS) // 2
 
 
-def test_every_step_is_on_the_screen_and_the_last_is_done() -> None:
-    """Each action is about an element as it is on the screen then, and the run ends when nothing is left."""
+def test_steps_target_visible_elements_and_end_with_done() -> None:
+    """Each action targets an element of its screen, and the last action is "done"."""
     for seed in SEEDS:
-        episode = made(seed)
+        episode = synthetic_episode(seed)
         for step in episode.steps():
             shown = build_screen(step.before).elements
             assert all(t in shown for t in targets(step.decision.action) if isinstance(t, Element))
         assert isinstance(episode.decisions[-1].action, Done)
-        assert episode.task.name.startswith(MADE)
+        assert episode.task.name.startswith(SYNTHETIC_PREFIX)
 
 
-def test_every_step_is_one_of_the_nets_choices(pieces: WordPieces) -> None:
-    """Nothing is made that the net could not choose; each counts less than what was really played."""
-    rows = list(invented(100))
-    assert all(isinstance(each, Example) for each in examples_of(rows, pieces))
-    assert {row.weight for row in rows} == {MADE_WEIGHT}
+def test_every_step_has_a_label(pieces: WordPieces) -> None:
+    """The network can choose every synthetic step, and each weighs less than a played one."""
+    rows = list(synthetic_rows(100))
+    assert all(isinstance(each, Example) for each in build_examples(rows, pieces))
+    assert {row.weight for row in rows} == {SYNTHETIC_WEIGHT}
 
 
-def of_kind(kind: str) -> list[Episode]:
+def episodes_of_kind(kind: str) -> list[Episode]:
     """Return the applications of a kind."""
-    found = [episode for episode in map(made, SEEDS) if episode.task.name == f"{MADE}{kind}"]
-    assert found
-    return found
+    episodes = [
+        episode
+        for episode in map(synthetic_episode, SEEDS)
+        if episode.task.name == f"{SYNTHETIC_PREFIX}{kind}"
+    ]
+    assert episodes
+    return episodes
 
 
-def test_a_form_is_filled_from_the_record() -> None:
-    """What is typed into a field is what the record tells right after the same label."""
-    for episode in of_kind("record"):
+def test_form_is_filled_from_the_record() -> None:
+    """The text typed into a field is the record's value for the same label."""
+    for episode in episodes_of_kind("record"):
         for step in episode.steps():
             if isinstance(step.decision.action, Type):
                 (field,) = targets(step.decision.action)
                 assert isinstance(field, Element)
                 shown = [node.name.strip(":") for node in step.before.nodes if node.role != "row"]
-                label = shown[step_of(step.before, field) - 1]
+                label = shown[index_without_rows(step.before, field) - 1]
                 assert shown[shown.index(label) + 1] == step.decision.action.text
 
 
-def step_of(shot: Shot, field: Element) -> int:
-    """Return which of the nodes but rows a field is."""
+def index_without_rows(shot: Shot, field: Element) -> int:
+    """Return the index of a field among the nodes that are not rows."""
     return sum(node.role != "row" for node in shot.nodes[: field.index])
 
 
-def test_pages_are_turned_until_the_thing_is_there() -> None:
-    """What is pressed before the last is the way on, and what was asked for stands on the last page alone."""
-    for episode in of_kind("pages"):
+def test_pages_are_turned_until_the_item_is_visible() -> None:
+    """All presses before the last turn pages, and only the last page shows the item."""
+    for episode in episodes_of_kind("pages"):
         thing = next(t for t in THINGS if re.search(rf"\b{t}\b", episode.task.instruction))
         shots = episode.shots[: len(episode.decisions) - 1]
-        there = [any(node.name == thing for node in shot.nodes) for shot in shots]
-        assert there == [False] * (len(there) - 1) + [True]
+        is_visible = [any(node.name == thing for node in shot.nodes) for shot in shots]
+        assert is_visible == [False] * (len(is_visible) - 1) + [True]
 
 
-def test_numbers_are_counted_up_to_what_is_asked() -> None:
-    """As often as asked is pressed what counts up; where one of each is asked for, once each."""
-    for episode in of_kind("counts"):
+def test_counters_reach_the_requested_numbers() -> None:
+    """Increment controls are pressed as often as requested, or once each."""
+    for episode in episodes_of_kind("counts"):
         numbers = [int(word) for word in re.findall(r"\d+", episode.task.instruction)]
         presses = Counter(
             target.locator
@@ -101,18 +105,18 @@ def test_numbers_are_counted_up_to_what_is_asked() -> None:
         assert sorted(presses.values()) == sorted(numbers or [1] * len(presses))
 
 
-def test_a_number_is_taken_when_it_is_as_asked() -> None:
-    """Another is drawn while the number shown is not as asked, and none after."""
-    for episode in of_kind("rolls"):
+def test_number_is_accepted_when_it_meets_the_condition() -> None:
+    """Numbers are generated until one meets the condition, and not after that."""
+    for episode in episodes_of_kind("rolls"):
         shown = [next(n.name for n in shot.nodes if n.role == "text") for shot in episode.shots]
         drawn = shown[: len(episode.decisions) - 1]
-        assert [fits(episode.task.instruction, number) for number in drawn] == [False] * (len(drawn) - 1) + [
-            True
-        ]
+        assert [meets_condition(episode.task.instruction, number) for number in drawn] == [False] * (
+            len(drawn) - 1
+        ) + [True]
 
 
-def fits(instruction: str, shown: str) -> bool:
-    """Return whether a number is as asked."""
+def meets_condition(instruction: str, shown: str) -> bool:
+    """Whether a number meets the condition of the instruction."""
     if not shown.isdecimal():
         return False
     number = int(shown)
@@ -129,59 +133,59 @@ def fits(instruction: str, shown: str) -> bool:
     }[next(filter(None, re.findall(r"less than|below|at most|greater than|above|at least", instruction)))]
 
 
-def test_what_is_pressed_in_a_list_stands_beside_what_was_asked_for() -> None:
-    """No line is pressed twice, each is one that was asked for, and of one owner's as many as were."""
-    for episode in of_kind("scrolls"):
+def test_pressed_lines_are_the_requested_ones() -> None:
+    """Each requested line is pressed once, and of one owner's lines as many as requested."""
+    for episode in episodes_of_kind("scrolls"):
         presses = [step for step in episode.steps() if isinstance(step.decision.action, Click)][:-1]
         pressed = [targets(step.decision.action)[0] for step in presses]
         assert len({e.locator for e in pressed if isinstance(e, Element)}) == len(pressed)
-        asked = re.findall(r"\d+", episode.task.instruction)
-        assert not asked or int(asked[0]) == len(pressed)
+        numbers = re.findall(r"\d+", episode.task.instruction)
+        assert not numbers or int(numbers[0]) == len(pressed)
         for step, element in zip(presses, pressed, strict=True):
             assert isinstance(element, Element)
             owner = [node.name for node in step.before.nodes[: element.index] if node.name in THINGS][-1]
             assert owner in episode.task.instruction
 
 
-def test_a_list_is_scrolled_only_while_the_line_is_out_of_view() -> None:
-    """What a scrolling shows is new, and what is pressed next was not there before it."""
-    seen = 0
-    for episode in map(made, SEEDS):
+def test_list_is_scrolled_only_while_the_line_is_hidden() -> None:
+    """The element pressed after scrolling was not visible before it."""
+    scroll_count = 0
+    for episode in map(synthetic_episode, SEEDS):
         steps = list(episode.steps())
         for step, after in pairwise(steps):
             if isinstance(step.decision.action, Scroll) and isinstance(after.decision.action, Click):
                 (element,) = targets(after.decision.action)
                 assert isinstance(element, Element)
                 assert element.locator not in {node.locator for node in step.before.nodes}
-                seen += 1
-    assert seen
+                scroll_count += 1
+    assert scroll_count
 
 
-def test_a_word_is_told_by_its_place() -> None:
-    """The word typed is the one of the text whose ordinal the instruction names."""
-    for episode in of_kind("words"):
+def test_typed_word_has_the_requested_position() -> None:
+    """The typed word is the one whose ordinal the instruction names."""
+    for episode in episodes_of_kind("words"):
         (typed,) = [d.action for d in episode.decisions if isinstance(d.action, Type)]
         place = next(p for word in episode.task.instruction.split() if (p := parse_ordinal(word)))
         text = next(node.name for node in episode.shots[0].nodes if node.role == "text")
         assert text.split()[place - 1].strip(",.") == typed.text
 
 
-def test_a_text_is_told_by_its_place() -> None:
-    """What is copied is the whole of the text whose ordinal the instruction names, or of the only one."""
-    for episode in of_kind("copies"):
+def test_copied_text_has_the_requested_position() -> None:
+    """The copied text is the one whose ordinal the instruction names, or the only one."""
+    for episode in episodes_of_kind("copies"):
         (typed,) = [d.action for d in episode.decisions if isinstance(d.action, Type)]
         (field,) = targets(typed)
         assert isinstance(field, Element)
         above = [node for node in episode.shots[0].nodes[: field.index] if node.role != "heading"]
         texts = [node.value or node.name for node in above]
-        told = re.findall(rf"(\w+) (?:{'|'.join(TEXTS)})\b", episode.task.instruction)
-        place = next(filter(None, map(parse_ordinal, told)), 1)
+        words = re.findall(rf"(\w+) (?:{'|'.join(TEXTS)})\b", episode.task.instruction)
+        place = next(filter(None, map(parse_ordinal, words)), 1)
         assert texts[place - 1] == typed.text
 
 
-def test_things_are_counted_up_where_they_stand() -> None:
-    """Each thing named is counted up once, or the first of the kind as often as asked, wherever it is."""
-    for episode in of_kind("stock"):
+def test_requested_items_are_counted_up() -> None:
+    """Each named item is counted up once, or the first item of a kind as often as requested."""
+    for episode in episodes_of_kind("stock"):
         pressed: Counter[str] = Counter()
         for step in episode.steps():
             for element in targets(step.decision.action):
@@ -194,31 +198,31 @@ def test_things_are_counted_up_where_they_stand() -> None:
         assert numbers or set(pressed) == set(named)
 
 
-def test_what_an_open_list_lies_on_is_covered_until_a_line_is_taken() -> None:
-    """No covered element is ever acted on, and after the choice nothing is left of the list."""
-    covered = 0
-    for episode in of_kind("picks"):
+def test_open_dropdown_covers_elements_below_it() -> None:
+    """No covered element is acted on, and choosing a line removes the list."""
+    covered_count = 0
+    for episode in episodes_of_kind("picks"):
         for step in episode.steps():
-            acted = [e for e in targets(step.decision.action) if isinstance(e, Element)]
-            assert not any("covered" in element.states for element in acted)
-            covered += any(n.role == "button" and "covered" in n.states for n in step.before.nodes)
+            acted_on = [e for e in targets(step.decision.action) if isinstance(e, Element)]
+            assert not any("covered" in element.states for element in acted_on)
+            covered_count += any(n.role == "button" and "covered" in n.states for n in step.before.nodes)
         assert not any((node.locator or "").startswith("made-line") for node in episode.last.nodes)
-    assert covered
+    assert covered_count
 
 
-def test_some_applications_say_in_their_code_what_parts_are_and_some_do_not() -> None:
-    """Classes and ids are there on some pages and on some not, and so are titles."""
-    shots = [made(seed).shots[0] for seed in SEEDS]
-    told = [sum(bool(node.clue) for node in shot.nodes) / len(shot.nodes) for shot in shots]
-    assert min(told) < 0.1
-    assert max(told) > 0.6
+def test_share_of_clues_and_titles_varies() -> None:
+    """Some pages have clues and titles, and some do not."""
+    shots = [synthetic_episode(seed).shots[0] for seed in SEEDS]
+    clue_shares = [sum(bool(node.clue) for node in shot.nodes) / len(shot.nodes) for shot in shots]
+    assert min(clue_shares) < 0.1
+    assert max(clue_shares) > 0.6
     assert 0.1 < sum(shot.nodes[0].role == "heading" for shot in shots) / len(shots) < 0.7
 
 
-def test_several_of_a_list_are_each_chosen() -> None:
-    """In a list that takes several, each name asked for is pressed once."""
-    several = 0
-    for episode in map(made, SEEDS):
+def test_each_requested_option_is_chosen_once() -> None:
+    """In a list box with multiple selection, each requested option is chosen once."""
+    multiple_count = 0
+    for episode in map(synthetic_episode, SEEDS):
         chosen = [
             element
             for step in episode.steps()
@@ -229,15 +233,15 @@ def test_several_of_a_list_are_each_chosen() -> None:
         ]
         assert all(element.name in episode.task.instruction for element in chosen)
         assert len({element.locator for element in chosen}) == len(chosen)
-        several += len(chosen) > 1
-    assert several
+        multiple_count += len(chosen) > 1
+    assert multiple_count
 
 
-def test_notes_tell_what_a_drawing_does() -> None:
-    """Where buttons are drawings, the notes name the one to press."""
-    told = [made(seed) for seed in SEEDS if made(seed).decisions[0].notes]
-    assert told
-    for episode in told:
+def test_notes_explain_icon_buttons() -> None:
+    """If buttons are icons, the notes name the one to press."""
+    episodes = [synthetic_episode(seed) for seed in SEEDS if synthetic_episode(seed).decisions[0].notes]
+    assert episodes
+    for episode in episodes:
         first = episode.decisions[0]
         (target,) = targets(first.action)
         assert isinstance(target, Element)
@@ -246,15 +250,15 @@ def test_notes_tell_what_a_drawing_does() -> None:
         assert verb in {"open", "click"} or (note is not None and verb in fold_words(note))
 
 
-def test_what_fits_nothing_is_to_be_given_up(pieces: WordPieces) -> None:
-    """Some screens are asked for another task's wish; no word of it is there, and giving up is right."""
-    rows = list(misfits(invented(300)))
-    odd = [row for row in rows if row.origin.startswith("misfit")]
-    assert odd
-    assert len(rows) == len(list(invented(300))) + len(odd)
-    for row in odd:
+def test_misfits_are_labelled_as_giving_up(pieces: WordPieces) -> None:
+    """A misfit instruction shares no word with its screen, and its label is giving up."""
+    rows = list(add_misfits(synthetic_rows(300)))
+    misfits = [row for row in rows if row.origin.startswith("misfit")]
+    assert misfits
+    assert len(rows) == len(list(synthetic_rows(300))) + len(misfits)
+    for row in misfits:
         shown = {word for n in row.seen.nodes for word in fold_words(f"{n.name} {n.value} {n.clue}")}
         assert shown.isdisjoint(fold_words(row.instruction))
         assert not {n.role for n in row.seen.nodes} & {*fold_words(row.instruction)}
-        label = example_of(msgspec.structs.replace(row, notes=()), pieces).label
+        label = build_example(msgspec.structs.replace(row, notes=()), pieces).label
         assert (GLOBAL_VERBS[label.verb], label.elements) == (GIVE_UP, ())
