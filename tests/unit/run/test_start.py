@@ -139,7 +139,9 @@ def test_ctrl_c_ends_the_run_and_keeps_the_episode(tmp_path: Path) -> None:
             raise KeyboardInterrupt
 
     trial, hooks = make_trial(tmp_path), RunHooks(on_update=interrupt)
-    episode = run_trial(trial, practice_world.Counter({}), model=practice_world.Mute(""), hooks=hooks)
+    episode = run_trial(
+        trial, practice_world.Counter({}), cascade=Cascade(model=practice_world.Mute("")), hooks=hooks
+    )
     assert episode.stop is not None
     assert (episode.stop.reason, episode.stop.evidence) == ("interrupted", "by the user, after 2 steps")
     assert load_episode(tmp_path) == episode
@@ -201,7 +203,7 @@ def test_secrets_are_typed_and_never_stored(tmp_path: Path, monkeypatch: pytest.
 
     device = Watched({})
     trial = Trial(task, str(tmp_path), agent="typist", model="mute")
-    episode = run_trial(trial, device, model=practice_world.Mute(""))
+    episode = run_trial(trial, device, cascade=Cascade(model=practice_world.Mute("")))
     device.close()
     assert typed == ["s3cret word"]
     assert "s3cret" not in repr(episode)
@@ -249,4 +251,5 @@ def test_result_is_computed_from_the_episode() -> None:
         "episode": "f",
         "cost_usd": 0.0,
         "unusable": 0,
+        "model_sec": 0,
     }

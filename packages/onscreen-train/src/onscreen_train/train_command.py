@@ -55,13 +55,18 @@ def add(parser: ArgumentParser) -> None:
         metavar="N",
         help="number of synthetic applications (default: %(default)s)",
     )
+    parser.add_argument("--out", required=True, metavar="DIR", help="folder to write the weights to")
+    _add_training_options(parser)
+
+
+def _add_training_options(parser: ArgumentParser) -> None:
+    """Add the options of the training itself."""
     parser.add_argument(
         "--recipe",
         choices=tuple(EXCLUDED_TASKS),
         default="full",
         help="tasks to train on; 'open' leaves out the held-out tasks (default: full)",
     )
-    parser.add_argument("--out", required=True, metavar="DIR", help="folder to write the weights to")
     parser.add_argument(
         "--encoder",
         metavar="DIR",
