@@ -9,7 +9,7 @@ from shlex import quote
 import pytest
 
 from onscreen.device.base import Device
-from onscreen.run.episode_loop import Company, run_episode, start_episode
+from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
 from onscreen.score.check_evaluation import score_task
 from onscreen.stop.done_signal import done_signal
 from onscreen.types import Episode
@@ -40,7 +40,7 @@ def told(episode: Episode) -> str:
 def play(name: str, moves: tuple[Move, ...], *, on: Device) -> Episode:
     """Run these moves on the task."""
     begun = start_episode(phone().task(name, SEED), on)
-    hooks = Company()
+    hooks = RunHooks()
     return run_episode(begun, on, agent=Oracle(moves), signal=done_signal(), score=score_task, hooks=hooks)
 
 

@@ -11,6 +11,7 @@ import msgspec
 import torch
 from torch import nn
 
+from onscreen_reflex.input_arrays import INPUTS
 from onscreen_train.batches import Batch, Targets, iter_batches
 from onscreen_train.loss import compute_loss
 from onscreen_train.network import Inputs, Net, Outputs
@@ -136,6 +137,6 @@ def _to_float32(outputs: Outputs) -> Outputs:
 
 
 def _move_to_device(batch: Batch, device: torch.device) -> Batch:
-    inputs = {name: getattr(batch.inputs, name).to(device) for name in Inputs.__struct_fields__}
+    inputs = {name: getattr(batch.inputs, name).to(device) for name in INPUTS}
     targets = {name: getattr(batch.targets, name).to(device) for name in Targets.__struct_fields__}
     return Batch(Inputs(**inputs), Targets(**targets))
