@@ -1,6 +1,6 @@
 """How often each method chooses the element that an instruction means, on screens of real applications.
 
-    python benchmarks/element_choice.py [--models chance rapidfuzz minilm lexical local:smollm2-135m ...]
+    python benchmarks/element_choice.py [--models chance rapidfuzz minilm reflex decide:lexical ...]
 
 All methods answer the questions of `element_choice/questions.jsonl.gz`. `chance`, `rapidfuzz` and `minilm`
 are baselines of this script; every other name is a policy or a model of this project. A language model

@@ -72,7 +72,7 @@ def measure_seconds(work: Callable[[], object]) -> float:
 
 def app_labels(handset: Handset) -> list[str]:
     """Return label and package of the launchable applications, sorted by label."""
-    apps = handset.ask("apps")
+    apps = handset.call("apps")
     apps_list = apps if isinstance(apps, list) else []
     launchable = [app for app in apps_list if isinstance(app, dict) and app["launchable"]]
     return [
@@ -86,16 +86,16 @@ def walk_direct(handset: Handset, steps: int) -> list[float]:
     step_seconds = []
     for i in range(steps):
         app, tap = divmod(i, TAPS_PER_APP + 1)
-        boxes = BOUNDS.findall(str(handset.ask("dump", False)))
+        boxes = BOUNDS.findall(str(handset.call("dump", False)))
         start_time = time.perf_counter()
         if not tap:
-            handset.ask("key", HOME_KEY, [])
-            handset.ask("launch", apps[app % len(apps)].partition("\n")[2], None, {})
+            handset.call("key", HOME_KEY, [])
+            handset.call("launch", apps[app % len(apps)].partition("\n")[2], None, {})
         elif boxes:
             left, top, right, bottom = map(int, boxes[i * TARGET_STRIDE % len(boxes)])
-            handset.ask("tap", (left + right) // 2, (top + bottom) // 2)
-        handset.picture()
-        handset.ask("dump", False)
+            handset.call("tap", (left + right) // 2, (top + bottom) // 2)
+        handset.screenshot()
+        handset.call("dump", False)
         step_seconds.append(time.perf_counter() - start_time)
     return step_seconds
 

@@ -13,10 +13,11 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
+import msgspec
 import numpy as np
 
-from onscreen.model.base import Model
 from onscreen.perceive.pixel_array import encode
+from onscreen.policy.cascade import Cascade
 from onscreen.types import (
     Act,
     Action,
@@ -27,6 +28,7 @@ from onscreen.types import (
     Done,
     Element,
     Episode,
+    Exchange,
     Node,
     Prompt,
     Reply,
@@ -45,8 +47,10 @@ ENTRY_POINTS = """\
 counter = practice_world:Counter
 [onscreen.model]
 mute = practice_world:Mute
+slow = practice_world:Slow
 [onscreen.agent]
 adder = practice_world:Adder
+consulter = practice_world:Consulter
 buyer = practice_world:Buyer
 asker = practice_world:Asker
 typist = practice_world:Typist
@@ -54,6 +58,8 @@ sleeper = practice_world:Sleeper
 crasher = practice_world:Crasher
 thrower = practice_world:Thrower
 speechless = practice_world:Speechless
+[onscreen.sense]
+echoes = practice_world:echoes
 [onscreen.suite]
 counting = practice_world:Counting
 """
@@ -116,6 +122,12 @@ class Counter:
         """Do nothing."""
 
 
+def echoes(shot: Shot) -> Shot:
+    """Add a node that counts the nodes before it, as OCR would add the text it reads."""
+    added = Node("text", f"{len(shot.nodes)} nodes", Box(0, 0, 5, 5), seen_by="ocr")
+    return msgspec.structs.replace(shot, nodes=(*shot.nodes, added))
+
+
 class Mute:
     """A model that always returns an empty reply; `mute:gone` is unavailable."""
 
@@ -130,21 +142,48 @@ class Mute:
         return Reply("", tokens_in=len(prompt.text))
 
 
+class Slow:
+    """A model that takes this many seconds per reply, as in `slow:2`."""
+
+    name = "slow"
+
+    def __init__(self, rest: str) -> None:
+        self.sec = float(rest)
+
+    def __call__(self, prompt: Prompt) -> Reply:
+        """Return an empty reply after a while."""
+        time.sleep(self.sec)
+        return Reply("", tokens_in=len(prompt.text), seconds=self.sec)
+
+
 class Adder:
     """Presses the button until the number in the instruction is shown."""
 
     name = "adder"
 
-    def __init__(self, model: Model) -> None:
-        self.model = model
+    def __init__(self, cascade: Cascade) -> None:
+        self.cascade = cascade
 
     def act(self, episode: Episode) -> Decision:
         """Press the button, or finish."""
-        wanted = int((re.findall(r"\d+", episode.task.instruction) or ["1"])[-1])
+        goal = int((re.findall(r"\d+", episode.task.instruction) or ["1"])[-1])
         shown = int(episode.last.nodes[0].name.split()[-1])
-        if shown >= wanted:
-            return Decision(Done(f"it is {shown}", achieved=shown == wanted))
-        return Decision(Click(button(episode)), why=f"{shown} is less than {wanted}")
+        if shown >= goal:
+            return Decision(Done(f"it is {shown}", achieved=shown == goal))
+        return Decision(Click(button(episode)), why=f"{shown} is less than {goal}")
+
+
+class Consulter(Adder):
+    """Counts like the adder, but asks its model before every step."""
+
+    name = "consulter"
+
+    def act(self, episode: Episode) -> Decision:
+        """Ask the model, then press the button, or finish."""
+        prompt = Prompt("what next?")
+        reply = self.cascade.model(prompt) if self.cascade.model else Reply()
+        decision = super().act(episode)
+        return msgspec.structs.replace(decision, asked=(Exchange(prompt, reply),))
 
 
 def button(episode: Episode, name: str = "add") -> Element:

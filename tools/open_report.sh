@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Say where the report of a bench is, and open it where there is a display: tools/open_report.sh FOLDER
+# Print the path of a bench's report, and open it if there is a display: tools/open_report.sh FOLDER
 set -euo pipefail
 
 report=$(find "$1" -maxdepth 1 -name '*.html' -print -quit 2>/dev/null || true)
 if [ -z "$report" ]; then
-    echo "no report (*.html) in $1; the bench was to write it there" >&2
+    echo "no report (*.html) in $1; the bench should have written it there" >&2
     exit 1
 fi
 echo "report: $report"

@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
-# Make everything that `make demo` (run) or `make test` (dev) needs, and nothing twice:
+# Install everything that `make demo` (run) or `make test` (dev) needs; finished parts are not repeated:
 #
 #     tools/setup.sh run     virtual environment, the package with its extras, a browser, adb
-#     tools/setup.sh dev     the same, with what tests, checks and documents need
-#     tools/setup.sh train   what running needs, with what training the embedded model needs
+#     tools/setup.sh dev     the same, with the requirements of tests, checks and documentation
+#     tools/setup.sh train   the same as run, with the requirements of training the embedded model
 #
-# What was done is remembered by stamps in .venv, keyed by the hash of pyproject.toml and of the Python
-# that made the environment, so a second call returns at once.
-# ONSCREEN_PYTHON names another Python than the first of 3.11 or newer that is found.
+# Finished parts are recorded by stamp files in .venv, keyed by the hash of pyproject.toml and of the Python
+# version, so a second call returns at once.
+# ONSCREEN_PYTHON selects a Python other than the first one of 3.11 or newer.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 readonly VENV=.venv
-# The packages of this repository, with the extras that running and the tests need.
+# The packages of this repository, with the extras needed at runtime and by the tests.
 readonly PACKAGES=(
     --editable "packages/onscreen[all]"
     --editable packages/onscreen-reflex
@@ -20,7 +20,7 @@ readonly PACKAGES=(
     --editable packages/onscreen-train
 )
 readonly BROWSER_STAMP=$VENV/.stamp-browser
-readonly DOWNLOAD_LIMIT_SEC=600
+readonly DOWNLOAD_TIMEOUT_SEC=600
 
 say() { printf 'setup: %s\n' "$*"; }
 
@@ -70,7 +70,7 @@ find_python() {
             return
         fi
     done
-    fail "no Python of 3.11 or newer; python3 is $(python3 --version 2>&1 || echo missing)" \
+    fail "no Python 3.11 or newer found; python3 is $(python3 --version 2>&1 || echo missing)" \
         "install one (Debian 12, Ubuntu 24.04: apt-get install python3) or set ONSCREEN_PYTHON=/path/to/python"
 }
 
@@ -81,13 +81,13 @@ make_venv() {
     fi
     if ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
         package="python3-venv"
-        say "$python has no venv module (Debian keeps it in a package of its own)"
+        say "$python has no venv module (Debian has it in a separate package)"
         can_use_apt || fail "cannot install $package: neither root nor sudo without a password" \
-            "run: sudo apt-get install $package, then call this again"
+            "run: sudo apt-get install $package, then run this script again"
         apt_install "$package" || fail "apt-get could not install $package (see above)"
     fi
-    say "making the virtual environment $VENV with $python ($("$python" --version))"
-    "$python" -m venv --clear $VENV || fail "$python -m venv $VENV did not work (see above)"
+    say "creating the virtual environment $VENV with $python ($("$python" --version))"
+    "$python" -m venv --clear $VENV || fail "$python -m venv $VENV failed (see above)"
 }
 
 stamp_of() {
@@ -97,14 +97,14 @@ stamp_of() {
 pip_install() {
     $VENV/bin/python -m pip install --quiet --disable-pip-version-check "$@" || fail \
         "pip could not install: $*" \
-        "the lines above say why; mostly the package index cannot be reached (PIP_INDEX_URL, a proxy)"
+        "see the lines above; often the package index cannot be reached (PIP_INDEX_URL, a proxy)"
 }
 
 install_packages() {
     local what=$1 stamp
     stamp=$VENV/.stamp-$what-$(stamp_of)
     if [ -e "$stamp" ] || [ -e "${stamp/-run-/-dev-}" ]; then return; fi
-    say "installing packages for '$what' (once; some minutes on a slow line)"
+    say "installing packages for '$what' (once; some minutes on a slow connection)"
     pip_install --upgrade 'pip>=25.1'
     case $what in
         dev) pip_install --group dev --group docs "${PACKAGES[@]}" ;;
@@ -143,8 +143,8 @@ with sync_playwright() as playwright:
 download_browser() {
     local with_deps=()
     if can_use_apt; then with_deps=(--with-deps); fi
-    say "no Chromium or Chrome found; fetching Playwright's own (limit ${DOWNLOAD_LIMIT_SEC} s)"
-    timeout "$DOWNLOAD_LIMIT_SEC" $VENV/bin/python -m playwright install "${with_deps[@]}" chromium >"$log" 2>&1
+    say "no Chromium or Chrome found; downloading Playwright's (timeout ${DOWNLOAD_TIMEOUT_SEC} s)"
+    timeout "$DOWNLOAD_TIMEOUT_SEC" $VENV/bin/python -m playwright install "${with_deps[@]}" chromium >"$log" 2>&1
 }
 
 find_browser() { system_browser || playwright_browser; }
@@ -153,10 +153,10 @@ ensure_browser() {
     local path
     if [ -e $BROWSER_STAMP ] && [ -x "$(cat $BROWSER_STAMP)" ]; then return; fi
     if ! path=$(find_browser); then
-        download_browser || say "Playwright's Chromium cannot be fetched; trying the distribution's"
+        download_browser || say "Playwright's Chromium cannot be downloaded; trying the distribution's"
         if ! path=$(find_browser); then
             can_use_apt || fail "no browser, and neither root nor sudo without a password to install one" \
-                "run: sudo apt-get install chromium, then call this again"
+                "run: sudo apt-get install chromium, then run this script again"
             apt_install chromium || fail "apt-get could not install chromium (see above)" \
                 "install Chromium or Google Chrome so that 'chromium' or 'google-chrome' is on the PATH"
             path=$(find_browser) || fail "chromium was installed but does not start" "try: chromium --version"
@@ -170,11 +170,11 @@ ensure_browser() {
 
 find_adb() { $VENV/bin/python -c 'import adbutils; print(adbutils.adb_path())' 2>/dev/null; }
 
-# The package adbutils brings one on most machines; the distribution has it for the others.
+# The package adbutils includes adb on most platforms; otherwise the distribution provides it.
 ensure_adb() {
     if find_adb >/dev/null; then return; fi
     can_use_apt || fail "no adb, and neither root nor sudo without a password to install one" \
-        "run: sudo apt-get install adb, then call this again"
+        "run: sudo apt-get install adb, then run this script again"
     apt_install adb || fail "apt-get could not install adb (see above)"
     find_adb >/dev/null || fail "adb was installed but does not start" "try: adb version"
 }
@@ -185,7 +185,7 @@ main() {
     local what=${1:-}
     case $what in
         run | dev | train) ;;
-        *) fail "unknown set-up '$what'; there are: run, dev, train" ;;
+        *) fail "unknown setup '$what'; available: run, dev, train" ;;
     esac
     log=$(mktemp)
     trap 'rm -f "$log"' EXIT

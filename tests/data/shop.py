@@ -223,7 +223,7 @@ def episode() -> Episode:
     outcomes = (
         Outcome("brass desk lamp"),
         Outcome(),
-        Outcome("a banner lies over the button; close it first", failed="ElementCovered"),
+        Outcome("a banner covers the button; close it first", failed="ElementCovered"),
         Outcome(),
         Outcome(),
         Outcome(),

@@ -24,7 +24,7 @@ class TestCounter(DeviceContract):
 
 
 class TestPresser(AgentContract):
-    asks = False
+    uses_model = False
 
     def make_agent(self, model):
         return load_plugin("agent", "presser")(model)

@@ -1,4 +1,4 @@
-"""What several tests of the loop share."""
+"""Fixtures for tests of the episode loop."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ import pytest
 TESTS = Path(__file__).parents[1]
 sys.path.insert(0, str(TESTS))
 
-from practice_world import ENTRY_POINTS  # noqa: E402 - it stands beside the tests, in no package
+from practice_world import ENTRY_POINTS  # noqa: E402 - a module next to the tests, not in a package
 
 
 @pytest.fixture(scope="session")
 def practice(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Install the practice world, for this process and those it starts."""
+    """Register the plugins of `practice_world`, for this process and its child processes."""
     folder = tmp_path_factory.mktemp("installed")
     about = folder / "practice_world-1.0.dist-info"
     about.mkdir()

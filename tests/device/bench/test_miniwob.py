@@ -61,7 +61,7 @@ def test_end_of_page_episode_ends_the_run(device: Device) -> None:
     episode = play("click-button", 0, on=device, moves=(click("button", wanted), DONE))
     assert (episode.stop and episode.stop.reason, len(episode.decisions)) == ("done", 1)
     assert episode.stop
-    assert "the page says" in episode.stop.evidence
+    assert "the environment ended the episode" in episode.stop.evidence
     assert episode.score
     assert episode.score.value == 1
 

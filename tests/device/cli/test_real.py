@@ -34,11 +34,11 @@ def onscreen(*words: str, cwd: Path, text: str = "") -> subprocess.CompletedProc
 
 
 def have_exited(pids: Sequence[int]) -> bool:
-    """Whether all of these processes exit within ten seconds."""
-    ahead = list(pids)
-    for _ in range(200):
-        ahead = [pid for pid in ahead if is_running(pid)]
-        if not ahead:
+    """Whether all of these processes exit within a minute."""
+    pending = list(pids)
+    for _ in range(1200):
+        pending = [pid for pid in pending if is_running(pid)]
+        if not pending:
             return True
         time.sleep(0.05)
     return False
@@ -138,7 +138,7 @@ def test_ctrl_c_ends_a_run_cleanly(tmp_path: Path) -> None:
     child = start_long_run(tmp_path, steps=2)
     browser = descendants(child.pid)
     os.kill(child.pid, signal.SIGINT)
-    assert child.wait(20) == 1
+    assert child.wait(120) == 1
     episode = load_episode(tmp_path / "r")
     assert episode.stop is not None
     assert episode.stop.reason in {"interrupted", "device failed"}
@@ -154,8 +154,8 @@ def test_bench_runs_trials_in_parallel(tmp_path: Path) -> None:
     printed = json.loads(ran.stdout)
     assert len(printed["trials"]) == 4
     assert all(trial["success"] is not None for trial in printed["trials"])
-    again = onscreen(*words, "--out", "b", "--json", "--resume", cwd=tmp_path)
-    assert json.loads(again.stdout)["trials"] == printed["trials"]
+    resumed = onscreen(*words, "--out", "b", "--json", "--resume", cwd=tmp_path)
+    assert json.loads(resumed.stdout)["trials"] == printed["trials"]
     assert (tmp_path / "b" / "index.html").exists()
 
 
@@ -186,10 +186,10 @@ def test_interrupted_bench_keeps_finished_trials(tmp_path: Path) -> None:
             time.sleep(0.05)
         family = descendants(child.pid)
         child.send_signal(signal.SIGINT)
-        _, told = child.communicate(timeout=30)
+        _, stderr = child.communicate(timeout=120)
     finally:
         kill_tree(child.pid)
     assert child.returncode == 130
-    assert "--resume goes on with the rest" in told
+    assert "pass --resume to run the rest" in stderr
     assert read_results(tmp_path / "b")
     assert have_exited(family)

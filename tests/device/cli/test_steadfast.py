@@ -101,7 +101,7 @@ def test_follow_up_instruction_uses_the_conversation(port: int, tmp_path: Path) 
 
 
 def test_run_without_start_prints_a_hint(tmp_path: Path) -> None:
-    """Without --start the user is told that the run started on an empty screen, and how to name a page."""
+    """Without --start a hint says that the run started on an empty screen, and how to name a page."""
     ran = onscreen("run", "Click Next", "--out", "r", cwd=tmp_path)
     assert ran.returncode == 1
     assert "--start ADDRESS" in ran.stderr

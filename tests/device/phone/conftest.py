@@ -1,4 +1,4 @@
-"""One phone for all tests of a file; every test begins with the phone of seed 1 as it was made."""
+"""Fixtures: one rendered phone per test file, reset to seed 1 before each test."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from onscreen_practice.phone.handset import Handset
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from phone_hand import Hand
+from phone_driver import PhoneDriver
 
 SEED = 1
 
 
 @pytest.fixture(scope="module")
 def handset() -> Iterator[Handset]:
-    """A phone that is drawn by a real browser."""
-    made = Handset(seed=SEED)
-    yield made
-    made.close()
+    """Start a phone rendered by a real browser."""
+    started = Handset(seed=SEED)
+    yield started
+    started.close()
 
 
 @pytest.fixture
-def hand(handset: Handset) -> Hand:
-    """A hand on the phone, which is at its beginning."""
+def driver(handset: Handset) -> PhoneDriver:
+    """Return a driver for the phone in its initial state."""
     handset.reset(SEED)
-    return Hand(handset)
+    return PhoneDriver(handset)

@@ -1,4 +1,4 @@
-"""The stock adb programs on the practice phone: they connect, run, and carry files as with any phone."""
+"""The stock adb programs with the practice phone: connections, commands and file transfer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 
 import adbutils
 import pytest
-from adb_rig import Adb, free_port
+from adb_program import Adb, find_free_port
 from PIL import Image
 
 from onscreen_practice.phone.handset import Handset
@@ -27,7 +27,7 @@ PROGRAMS = list(dict.fromkeys(path for path in (str(BROUGHT), shutil.which("adb"
 
 @pytest.fixture(scope="module", params=PROGRAMS)
 def program(request: pytest.FixtureRequest) -> Iterator[Adb]:
-    """Each adb there is, with a server of its own."""
+    """Return each installed adb with its own server."""
     adb = Adb(request.param)
     yield adb
     adb.close()
@@ -35,52 +35,52 @@ def program(request: pytest.FixtureRequest) -> Iterator[Adb]:
 
 @pytest.fixture
 def adb(program: Adb, handset: Handset) -> Iterator[Adb]:
-    """An adb that is connected to the phone, which is at its beginning and has room."""
+    """Return an adb connected to the phone in its initial state."""
     handset.reset()
-    handset.ask("remove", "/sdcard/Movies", True)
-    handset.ask("remove", "/sdcard/DCIM", True)
+    handset.call("remove", "/sdcard/Movies", True)
+    handset.call("remove", "/sdcard/DCIM", True)
     with PhoneServer(handset) as server:
         program.connect(server.port)
         yield program
         program.disconnect()
 
 
-def test_the_phone_is_listed(adb: Adb) -> None:
-    """It stands in the list of devices with its product and model."""
-    listed = adb.plain("devices", "-l").stdout.decode()
+def test_phone_is_listed(adb: Adb) -> None:
+    """The device list shows the phone with its product and model."""
+    listed = adb.run_without_serial("devices", "-l").stdout.decode()
     assert f"{adb.serial} " in listed
     assert "device product:practice_phone model:Practice_Phone device:practice" in listed
 
 
-def test_output_errors_and_status_of_a_command(adb: Adb) -> None:
-    """A command's output, its errors and its status arrive apart."""
+def test_command_output_errors_and_status(adb: Adb) -> None:
+    """A command's output, errors and status arrive separately."""
     done = adb("shell", "echo out; foo; exit 42")
     assert done.stdout == b"out\n"
     assert done.stderr == b"/system/bin/sh: foo: inaccessible or not found\n"
     assert done.returncode == 42
 
 
-def test_input_reaches_a_command(adb: Adb) -> None:
-    """What is piped into adb is what the command reads, byte for byte."""
+def test_stdin_reaches_the_command(adb: Adb) -> None:
+    """A command reads exactly the bytes piped into adb."""
     data = os.urandom(300_000)
-    assert adb("shell", "-T", "cat", given=data).stdout == data
-    assert adb("shell", given=b"x=5\nif true; then\necho $x\nfi\nexit 3\n").returncode == 3
+    assert adb("shell", "-T", "cat", stdin=data).stdout == data
+    assert adb("shell", stdin=b"x=5\nif true; then\necho $x\nfi\nexit 3\n").returncode == 3
 
 
-def test_a_terminal_can_be_asked_for(adb: Adb) -> None:
-    """With -t the lines end as a terminal's do."""
+def test_pty_can_be_requested(adb: Adb) -> None:
+    """With -t, lines end with CR LF."""
     assert adb("shell", "-t", "-t", "echo a").stdout == b"a\r\n"
 
 
-def test_a_picture_arrives_whole(adb: Adb) -> None:
-    """exec-out is clean for bytes: the picture is a PNG of the size of the screen."""
+def test_screenshot_arrives_unchanged(adb: Adb) -> None:
+    """The output of exec-out is binary safe: the screenshot is a PNG of the screen's size."""
     with Image.open(io.BytesIO(adb("exec-out", "screencap", "-p").stdout)) as picture:
         picture.load()
         assert picture.size == (1080, 2400)
 
 
-def test_a_megabyte_is_pushed_and_pulled(adb: Adb, tmp_path: Path) -> None:
-    """Random bytes come back as they went."""
+def test_large_file_is_pushed_and_pulled(adb: Adb, tmp_path: Path) -> None:
+    """A pushed megabyte of random bytes is pulled unchanged."""
     data = os.urandom(1_000_000)
     (tmp_path / "größe a.bin").write_bytes(data)
     assert adb("push", str(tmp_path / "größe a.bin"), "/sdcard/Download/").returncode == 0
@@ -89,8 +89,8 @@ def test_a_megabyte_is_pushed_and_pulled(adb: Adb, tmp_path: Path) -> None:
     assert (tmp_path / "back").read_bytes() == data
 
 
-def test_a_folder_is_pushed_and_pulled(adb: Adb, tmp_path: Path) -> None:
-    """A folder with names of all kinds comes back as it went."""
+def test_folder_is_pushed_and_pulled(adb: Adb, tmp_path: Path) -> None:
+    """A folder with unusual file names is pulled unchanged."""
     names = ("a b.txt", "ü€😀.txt", "quote'\".txt", "sub/$x.txt", "sub/deep/empty", "-dash")
     for name in names:
         path = tmp_path / "many" / name
@@ -107,34 +107,34 @@ def test_a_folder_is_pushed_and_pulled(adb: Adb, tmp_path: Path) -> None:
     )
 
 
-def test_a_push_that_cannot_be_is_told(adb: Adb, tmp_path: Path) -> None:
-    """The reason reaches the person who pushes."""
+def test_push_errors_are_reported(adb: Adb, tmp_path: Path) -> None:
+    """The reason of a failed push is printed."""
     (tmp_path / "a").write_text("a")
     done = adb("push", str(tmp_path / "a"), "/system/a")
     assert done.returncode == 1
     assert b"couldn't create file: Read-only file system" in done.stdout + done.stderr
 
 
-def test_many_at_once(adb: Adb) -> None:
-    """Eight commands at the same time each get their own answer, none waits for the slow one."""
-    begun = time.monotonic()
+def test_commands_run_concurrently(adb: Adb) -> None:
+    """Eight simultaneous commands each get their own answer without waiting for the slow one."""
+    started = time.monotonic()
     with ThreadPoolExecutor(8) as pool:
-        said = list(pool.map(lambda number: adb("shell", f"sleep 2; echo {number}").stdout, range(8)))
-    assert said == [f"{number}\n".encode() for number in range(8)]
-    assert time.monotonic() - begun < 12
+        outputs = list(pool.map(lambda number: adb("shell", f"sleep 5; echo {number}").stdout, range(8)))
+    assert outputs == [f"{number}\n".encode() for number in range(8)]
+    assert time.monotonic() - started < 8 * 5
 
 
-def test_disconnect_and_connect_again(adb: Adb) -> None:
-    """A phone that was let go is there again when it is connected again."""
+def test_phone_can_be_reconnected(adb: Adb) -> None:
+    """A disconnected phone can be connected again."""
     for _ in range(5):
-        adb.plain("disconnect", adb.serial)
-        assert b"connected to" in adb.plain("connect", adb.serial).stdout
+        adb.run_without_serial("disconnect", adb.serial)
+        assert b"connected to" in adb.run_without_serial("connect", adb.serial).stdout
         assert adb("shell", "echo there").stdout == b"there\n"
 
 
-def test_a_phone_that_goes_and_comes_back(program: Adb, handset: Handset) -> None:
-    """When the phone is gone commands fail; on the same port it can be connected again."""
-    port = free_port()
+def test_restarted_phone_can_be_reconnected(program: Adb, handset: Handset) -> None:
+    """Commands fail while the phone is stopped; on the same port it can be reconnected."""
+    port = find_free_port()
     with PhoneServer(handset, port=port):
         program.connect(port)
     assert program("shell", "echo a").returncode != 0
@@ -145,8 +145,8 @@ def test_a_phone_that_goes_and_comes_back(program: Adb, handset: Handset) -> Non
         program.disconnect()
 
 
-def test_a_reboot_begins_anew(adb: Adb) -> None:
-    """After a reboot what was changed is gone, and the phone can be connected again."""
+def test_reboot_restores_the_initial_state(adb: Adb) -> None:
+    """After a reboot, changes are lost and the phone can be reconnected."""
     adb("shell", "settings put global changed 1")
     adb("reboot")
     adb.disconnect()
@@ -154,18 +154,20 @@ def test_a_reboot_begins_anew(adb: Adb) -> None:
     assert adb("shell", "settings get global changed").stdout == b"null\n"
 
 
-def test_a_phone_that_lets_nobody_in_is_unauthorized(program: Adb, handset: Handset) -> None:
-    """Adb shows the phone as unauthorized and runs nothing on it."""
-    with PhoneServer(handset, lets_in=False) as server:
+def test_unauthorized_phone_is_listed_as_such(program: Adb, handset: Handset) -> None:
+    """The device list shows the phone as unauthorized and runs nothing on it."""
+    with PhoneServer(handset, authorized=False) as server:
         serial = f"127.0.0.1:{server.port}"
-        program.plain("connect", serial)
-        until = time.monotonic() + 10
-        while b"unauthorized" not in program.plain("devices").stdout and time.monotonic() < until:
+        program.run_without_serial("connect", serial)
+        until = time.monotonic() + 60
+        while (
+            b"unauthorized" not in program.run_without_serial("devices").stdout and time.monotonic() < until
+        ):
             time.sleep(0.1)
-        assert f"{serial}\tunauthorized".encode() in program.plain("devices").stdout
+        assert f"{serial}\tunauthorized".encode() in program.run_without_serial("devices").stdout
         refused = subprocess.run(
             program.command("-s", serial, "shell", "id"), capture_output=True, check=False
         )
-        program.plain("disconnect", serial)
+        program.run_without_serial("disconnect", serial)
     assert refused.returncode == 1
     assert b"unauthorized" in refused.stderr

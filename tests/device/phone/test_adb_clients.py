@@ -1,4 +1,4 @@
-"""Clients of adb in Python, unchanged: what they rely on holds on the practice phone."""
+"""Python adb clients with the practice phone."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import adbutils
 import pytest
-from adb_rig import Adb
+from adb_program import Adb
 from adb_shell.adb_device import AdbDeviceTcp
 from adb_shell.exceptions import DeviceAuthError
 from ppadb.client import Client as PpadbClient
@@ -29,7 +29,7 @@ CLOCK = "org.practice.clock"
 
 @pytest.fixture(scope="module")
 def program() -> Iterator[Adb]:
-    """An adb server of one's own."""
+    """Return an adb with its own server."""
     adb = Adb(str(Path(adbutils.__file__).parent / "binaries" / "adb"))
     yield adb
     adb.close()
@@ -37,17 +37,17 @@ def program() -> Iterator[Adb]:
 
 @pytest.fixture
 def server(handset: Handset) -> Iterator[PhoneServer]:
-    """The phone at its beginning, with room, on a port."""
+    """Serve the phone in its initial state on a port."""
     handset.reset()
     for folder in ("/sdcard/Movies", "/sdcard/DCIM"):
-        handset.ask("remove", folder, True)
+        handset.call("remove", folder, True)
     with PhoneServer(handset) as serving:
         yield serving
 
 
 @pytest.fixture
 def device(program: Adb, server: PhoneServer) -> Iterator[adbutils.AdbDevice]:
-    """The phone as adbutils sees it."""
+    """Return the phone as an adbutils device."""
     program.connect(server.port)
     yield adbutils.AdbClient("127.0.0.1", program.port).device(program.serial)
     program.disconnect()
@@ -55,14 +55,14 @@ def device(program: Adb, server: PhoneServer) -> Iterator[adbutils.AdbDevice]:
 
 @pytest.fixture
 def ppadb(program: Adb, server: PhoneServer) -> Iterator[PpadbDevice]:
-    """The phone as pure-python-adb sees it."""
+    """Return the phone as a pure-python-adb device."""
     program.connect(server.port)
     yield PpadbClient("127.0.0.1", program.port).device(program.serial)
     program.disconnect()
 
 
-def test_adbutils_looks_and_acts(device: adbutils.AdbDevice) -> None:
-    """Size, picture, tree, focus, typing and keys by adbutils' own methods."""
+def test_adbutils_observes_and_acts(device: adbutils.AdbDevice) -> None:
+    """Size, screenshot, hierarchy, focus, typing and keys work through adbutils."""
     assert device.window_size() == (1080, 2400)
     assert device.screenshot(error_ok=False).size == device.framebuffer().size == (1080, 2400)
     assert "<hierarchy" in device.dump_hierarchy()
@@ -76,8 +76,8 @@ def test_adbutils_looks_and_acts(device: adbutils.AdbDevice) -> None:
     assert device.battery().level in range(101)
 
 
-def test_adbutils_quotes_what_the_shell_gets(device: adbutils.AdbDevice) -> None:
-    """A list of words arrives as it is, with every sign a shell knows."""
+def test_adbutils_quoting_is_preserved(device: adbutils.AdbDevice) -> None:
+    """A list of arguments arrives unchanged, with all shell metacharacters."""
     words = ["a  b", "$x", "quote'\"", "back\\slash", "new\nline", "semi;colon", "ümläut", "*"]
     for word in words:
         assert device.shell(["echo", word]) == word
@@ -85,17 +85,17 @@ def test_adbutils_quotes_what_the_shell_gets(device: adbutils.AdbDevice) -> None
     assert device.shell2("foo").returncode == 127
 
 
-def test_adbutils_knows_the_packages(device: adbutils.AdbDevice) -> None:
-    """What is installed, and what adbutils reads of one package."""
+def test_adbutils_reads_packages(device: adbutils.AdbDevice) -> None:
+    """Installed packages and the details of one package are read correctly."""
     assert CLOCK in device.list_packages()
-    told = device.app_info(CLOCK)
-    assert told is not None
-    assert (told.version_name, told.version_code) == ("1.0", 1)
+    info = device.app_info(CLOCK)
+    assert info is not None
+    assert (info.version_name, info.version_code) == ("1.0", 1)
     assert device.app_info("org.missing") is None
 
 
-def test_adbutils_moves_files(device: adbutils.AdbDevice, tmp_path: Path) -> None:
-    """Bytes pushed are the bytes pulled, and the list and stat of them are right."""
+def test_adbutils_transfers_files(device: adbutils.AdbDevice, tmp_path: Path) -> None:
+    """Pushed bytes are pulled unchanged, and listing and stat are correct."""
     data = os.urandom(1_000_000)
     assert device.sync.push(data, "/sdcard/Download/a b.bin", check=True) == len(data)
     assert device.sync.read_bytes("/sdcard/Download/a b.bin") == data
@@ -108,8 +108,8 @@ def test_adbutils_moves_files(device: adbutils.AdbDevice, tmp_path: Path) -> Non
         device.sync.read_bytes("/sdcard/none")
 
 
-def test_adb_shell_speaks_to_the_phone_itself(server: PhoneServer, tmp_path: Path) -> None:
-    """adb_shell needs no adb server: it talks the protocol, with sums, straight to the port."""
+def test_adb_shell_connects_without_a_server(server: PhoneServer, tmp_path: Path) -> None:
+    """The package adb_shell speaks the protocol with checksums directly to the port."""
     device = AdbDeviceTcp("127.0.0.1", server.port, default_transport_timeout_s=20)
     assert device.connect()
     try:
@@ -127,17 +127,17 @@ def test_adb_shell_speaks_to_the_phone_itself(server: PhoneServer, tmp_path: Pat
         device.close()
 
 
-def test_adb_shell_is_refused_where_it_has_no_key(handset: Handset) -> None:
-    """A phone that lets nobody in says so to a client without a key."""
-    with PhoneServer(handset, lets_in=False) as server:
+def test_adb_shell_without_key_is_refused(handset: Handset) -> None:
+    """An unauthorized client without a key gets an error."""
+    with PhoneServer(handset, authorized=False) as server:
         device = AdbDeviceTcp("127.0.0.1", server.port, default_transport_timeout_s=5)
         with pytest.raises(DeviceAuthError):
             device.connect()
         device.close()
 
 
-def test_pure_python_adb_looks_and_acts(ppadb: PpadbDevice, tmp_path: Path) -> None:
-    """The methods of pure-python-adb read what the phone says."""
+def test_pure_python_adb_observes_and_acts(ppadb: PpadbDevice, tmp_path: Path) -> None:
+    """Screenshots, hierarchy and input work through pure-python-adb."""
     assert ppadb.get_state() == "device"
     assert ppadb.wm_size() == (1080, 2400)
     assert ppadb.screencap().startswith(b"\x89PNG\r\n\x1a\n")

@@ -1,20 +1,20 @@
-"""The calculator of the phone: what a user of it relies on."""
+"""The calculator app: behaviour that users rely on."""
 
 from __future__ import annotations
 
 import pytest
-from phone_hand import Hand
+from phone_driver import PhoneDriver
 
-from onscreen_practice.phone.phone_state import world
+from onscreen_practice.phone.phone_state import build_phone_state
 
 pytestmark = pytest.mark.browser
-BEGUN = world(1).calculator
+BEGUN = build_phone_state(1).calculator
 
 
-def _enter(hand: Hand, *keys: str) -> None:
-    hand.open("Calculator")
+def _enter(driver: PhoneDriver, *keys: str) -> None:
+    driver.open("Calculator")
     for key in keys:
-        hand.tap(key)
+        driver.tap(key)
 
 
 @pytest.mark.parametrize(
@@ -29,15 +29,15 @@ def _enter(hand: Hand, *keys: str) -> None:
         (("2", "power", "minus", "2"), "0.25"),
     ],
 )
-def test_sums_are_right(hand: Hand, keys: tuple[str, ...], *, result: str) -> None:
-    """The result obeys precedence, percent of a sum, and the limits of fractions."""
-    _enter(hand, *keys, "equals")
-    assert result in hand.shown()
-    assert hand.state("s.calculator.history[0].result") == result
+def test_results_are_correct(driver: PhoneDriver, keys: tuple[str, ...], *, result: str) -> None:
+    """Results respect operator precedence, percentages and the limits of fractions."""
+    _enter(driver, *keys, "equals")
+    assert result in driver.visible_texts()
+    assert driver.state("s.calculator.history[0].result") == result
 
 
 @pytest.mark.parametrize(
-    ("keys", "told"),
+    ("keys", "message"),
     [
         (("8", "divide", "0"), "Can't divide by 0"),
         (("5", "plus"), "Format error"),
@@ -45,57 +45,57 @@ def test_sums_are_right(hand: Hand, keys: tuple[str, ...], *, result: str) -> No
         (("9", "9", "9", "factorial"), "Value too large"),
     ],
 )
-def test_impossible_sums_are_told(hand: Hand, keys: tuple[str, ...], *, told: str) -> None:
-    """A sum that cannot be is told so and stays; nothing goes into the history."""
-    _enter(hand, *keys, "equals")
-    assert told in hand.shown()
-    assert hand.state("s.calculator.history.length") == len(BEGUN.history)
+def test_invalid_calculation_shows_error(driver: PhoneDriver, keys: tuple[str, ...], *, message: str) -> None:
+    """An invalid calculation shows an error, stays in place and is not in the history."""
+    _enter(driver, *keys, "equals")
+    assert message in driver.visible_texts()
+    assert driver.state("s.calculator.history.length") == len(BEGUN.history)
 
 
-def test_angles_are_degrees_or_radians(hand: Hand) -> None:
-    """The sine of 90 is 1 in degrees, not in radians."""
-    _enter(hand, "More functions", "sin", "9", "0", "parentheses")
-    assert hand.find("1").text == "1"
-    hand.tap("switch to radians")
-    assert "0.893996663601" in hand.shown()
+def test_angle_unit_is_respected(driver: PhoneDriver) -> None:
+    """The sine of 90 is 1 in degrees, but not in radians."""
+    _enter(driver, "More functions", "sin", "9", "0", "parentheses")
+    assert driver.find("1").text == "1"
+    driver.tap("switch to radians")
+    assert "0.893996663601" in driver.visible_texts()
 
 
-def test_memory_keeps_a_number(hand: Hand) -> None:
-    """A stored number is recalled after the application was left, and cleared for good."""
-    _enter(hand, "memory clear", "4", "2", "memory store", "clear")
-    hand.press("Home")
-    _enter(hand, "memory recall", "plus", "1", "equals")
-    assert "43" in hand.shown()
-    hand.tap("memory clear")
-    assert not hand.find("memory recall").enabled
+def test_memory_is_kept_and_cleared(driver: PhoneDriver) -> None:
+    """A stored number is kept after leaving the app, until it is cleared."""
+    _enter(driver, "memory clear", "4", "2", "memory store", "clear")
+    driver.press("Home")
+    _enter(driver, "memory recall", "plus", "1", "equals")
+    assert "43" in driver.visible_texts()
+    driver.tap("memory clear")
+    assert not driver.find("memory recall").enabled
 
 
-def test_deleted_calculation_comes_back(hand: Hand) -> None:
-    """Undo brings a deleted calculation back to its place in the history."""
-    hand.open("Calculator")
-    hand.tap("History")
-    hand.tap(f"= {BEGUN.history[0].result}")
-    hand.tap("Delete")
-    assert hand.state("s.calculator.history.length") == len(BEGUN.history) - 1
-    hand.tap("Undo")
-    assert hand.state("s.calculator.history[0].id") == BEGUN.history[0].id
+def test_undo_restores_a_deleted_calculation(driver: PhoneDriver) -> None:
+    """Undo restores a deleted calculation at its position in the history."""
+    driver.open("Calculator")
+    driver.tap("History")
+    driver.tap(f"= {BEGUN.history[0].result}")
+    driver.tap("Delete")
+    assert driver.state("s.calculator.history.length") == len(BEGUN.history) - 1
+    driver.tap("Undo")
+    assert driver.state("s.calculator.history[0].id") == BEGUN.history[0].id
 
 
-def test_search_without_hit_says_so(hand: Hand) -> None:
-    """A search of the history for what is not there says that nothing is found."""
-    hand.open("Calculator")
-    hand.tap("History")
-    hand.type("Search history", "no such note")
-    assert "Nothing found" in hand.shown()
+def test_search_without_results_shows_message(driver: PhoneDriver) -> None:
+    """A search without results shows a message."""
+    driver.open("Calculator")
+    driver.tap("History")
+    driver.type("Search history", "no such note")
+    assert "Nothing found" in driver.visible_texts()
 
 
-def test_units_are_converted(hand: Hand) -> None:
-    """An amount shows in the other unit at once; words are refused."""
-    hand.open("Calculator")
-    hand.tap("More options")
-    hand.tap("Unit converter")
-    hand.tap("Temperature")
-    hand.type("Amount", "100")
-    assert "212 fahrenheit" in hand.shown()
-    hand.type("Amount", "12..5")
-    assert "Enter a valid number" in hand.shown()
+def test_units_are_converted(driver: PhoneDriver) -> None:
+    """An amount is converted immediately; text is refused."""
+    driver.open("Calculator")
+    driver.tap("More options")
+    driver.tap("Unit converter")
+    driver.tap("Temperature")
+    driver.type("Amount", "100")
+    assert "212 fahrenheit" in driver.visible_texts()
+    driver.type("Amount", "12..5")
+    assert "Enter a valid number" in driver.visible_texts()

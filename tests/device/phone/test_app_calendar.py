@@ -1,109 +1,109 @@
-"""The calendar of the phone: what a user of it relies on."""
+"""The calendar app: behaviour that users rely on."""
 
 from __future__ import annotations
 
 import pytest
-from phone_hand import Hand
+from phone_driver import PhoneDriver
 
-from onscreen_practice.phone.phone_state import world
+from onscreen_practice.phone.phone_state import build_phone_state
 
 pytestmark = pytest.mark.browser
-BEGUN = world(1).calendar
+BEGUN = build_phone_state(1).calendar
 SINGLE = next(each for each in BEGUN.events if each.id.startswith("event") and each.day > "2026-03-12")
 WEEKLY = next(each for each in BEGUN.events if each.repeat == "weekly")
 
 
-def _find(hand: Hand, title: str) -> None:
-    hand.open("Calendar")
-    hand.tap("Search")
-    hand.type("Search events", title)
-    hand.tap(title)
+def _find(driver: PhoneDriver, title: str) -> None:
+    driver.open("Calendar")
+    driver.tap("Search")
+    driver.type("Search events", title)
+    driver.tap(title)
 
 
-def test_event_is_created(hand: Hand) -> None:
-    """A new event stands in the schedule at its time."""
-    hand.open("Calendar")
-    hand.tap("Create event")
-    hand.type("Add title", "Tea & cake <3")
-    hand.tap("Start time")
-    hand.type("Hour", "20")
-    hand.type("Minute", "30")
-    hand.tap("OK")
-    hand.tap("Save")
-    assert {"Tea & cake <3", "20:30 – 21:30"} <= hand.shown()
+def test_event_is_created(driver: PhoneDriver) -> None:
+    """A new event appears in the schedule at its time."""
+    driver.open("Calendar")
+    driver.tap("Create event")
+    driver.type("Add title", "Tea & cake <3")
+    driver.tap("Start time")
+    driver.type("Hour", "20")
+    driver.type("Minute", "30")
+    driver.tap("OK")
+    driver.tap("Save")
+    assert {"Tea & cake <3", "20:30 – 21:30"} <= driver.visible_texts()
 
 
-def test_end_before_start_is_refused(hand: Hand) -> None:
-    """An event that ends before it starts is not saved, and says why."""
-    hand.open("Calendar")
-    hand.tap("Create event")
-    hand.tap("End time")
-    hand.type("Hour", "1")
-    hand.tap("OK")
-    hand.tap("Save")
-    assert "The event ends before it starts" in hand.shown()
-    assert hand.state("s.calendar.events.length") == len(BEGUN.events)
+def test_end_before_start_is_refused(driver: PhoneDriver) -> None:
+    """An event that ends before it starts is refused with a message."""
+    driver.open("Calendar")
+    driver.tap("Create event")
+    driver.tap("End time")
+    driver.type("Hour", "1")
+    driver.tap("OK")
+    driver.tap("Save")
+    assert "The event ends before it starts" in driver.visible_texts()
+    assert driver.state("s.calendar.events.length") == len(BEGUN.events)
 
 
-def test_event_without_a_title_is_kept(hand: Hand) -> None:
-    """An event with no title is saved and named for that."""
-    hand.open("Calendar")
-    hand.tap("Create event")
-    hand.tap("Save")
-    assert "(No title)" in hand.shown()
+def test_event_without_title_is_saved(driver: PhoneDriver) -> None:
+    """An event without a title is saved under a default title."""
+    driver.open("Calendar")
+    driver.tap("Create event")
+    driver.tap("Save")
+    assert "(No title)" in driver.visible_texts()
 
 
-def test_deleted_event_comes_back(hand: Hand) -> None:
-    """Undo brings a deleted event back."""
-    _find(hand, SINGLE.title)
-    hand.tap("More options")
-    hand.tap("Delete")
-    hand.tap("Delete")
-    assert f'No events match "{SINGLE.title}"' in hand.shown()
-    hand.tap("Undo")
-    assert SINGLE.title in hand.shown()
+def test_undo_restores_a_deleted_event(driver: PhoneDriver) -> None:
+    """Undo restores a deleted event."""
+    _find(driver, SINGLE.title)
+    driver.tap("More options")
+    driver.tap("Delete")
+    driver.tap("Delete")
+    assert f'No events match "{SINGLE.title}"' in driver.visible_texts()
+    driver.tap("Undo")
+    assert SINGLE.title in driver.visible_texts()
 
 
-def test_one_of_a_series_can_go(hand: Hand) -> None:
-    """Deleting one event of a series leaves the others."""
-    _find(hand, WEEKLY.title)
-    hand.tap("More options")
-    hand.tap("Delete")
-    hand.tap("This event")
-    assert hand.state(f"s.calendar.events.find(e => e.id === '{WEEKLY.id}').skip.length") == 1
-    hand.tap(WEEKLY.title)
-    assert WEEKLY.title in hand.shown()
+def test_one_event_of_a_series_is_deleted(driver: PhoneDriver) -> None:
+    """Deleting one event of a series keeps the others."""
+    _find(driver, WEEKLY.title)
+    driver.tap("More options")
+    driver.tap("Delete")
+    driver.tap("This event")
+    assert driver.state(f"s.calendar.events.find(e => e.id === '{WEEKLY.id}').skip.length") == 1
+    driver.tap(WEEKLY.title)
+    assert WEEKLY.title in driver.visible_texts()
 
 
-def test_birthdays_come_from_contacts(hand: Hand) -> None:
-    """Somebody's birthday stands in the calendar and leads to the contact."""
-    hand.handset.ask("alter", "s.contacts.entries[0].birthday = '1990-03-12'")
-    name = world(1).contacts.entries[0].name
-    hand.open("Calendar")
-    hand.tap(f"{name}'s birthday")
-    hand.tap("Open contact")
-    assert {name, "March 12, 1990"} <= hand.shown()
+def test_birthdays_of_contacts_are_shown(driver: PhoneDriver) -> None:
+    """A birthday in the calendar links to its contact."""
+    driver.handset.call("alter", "s.contacts.entries[0].birthday = '1990-03-12'")
+    name = build_phone_state(1).contacts.entries[0].name
+    driver.open("Calendar")
+    driver.tap(f"{name}'s birthday")
+    driver.tap("Open contact")
+    assert {name, "March 12, 1990"} <= driver.visible_texts()
 
 
-def test_unsaved_event_is_asked_about(hand: Hand) -> None:
-    """Back out of a form that was changed asks first and can go on."""
-    hand.open("Calendar")
-    hand.tap("Create event")
-    hand.tap("All-day")
-    hand.back()
-    assert "Discard your changes?" in hand.shown()
-    hand.tap("Keep editing")
-    assert "New event" in hand.shown()
+def test_back_confirms_unsaved_changes(driver: PhoneDriver) -> None:
+    """Back in a changed form asks for confirmation, and editing can continue."""
+    driver.open("Calendar")
+    driver.tap("Create event")
+    driver.tap("All-day")
+    driver.back()
+    assert "Discard your changes?" in driver.visible_texts()
+    driver.tap("Keep editing")
+    assert "New event" in driver.visible_texts()
 
 
-def test_view_lasts_until_reset(hand: Hand) -> None:
-    """The month stays the view when one leaves and comes back, and a reset forgets it."""
-    hand.open("Calendar")
-    hand.tap("More options")
-    hand.tap("Month")
-    hand.press("Home")
-    hand.open("Calendar")
-    assert "Next month" in hand.shown()
-    hand.reset()
-    hand.open("Calendar")
-    assert "Next month" not in hand.shown()
+def test_view_is_kept_until_reset(driver: PhoneDriver) -> None:
+    """The selected view is kept after leaving the app, until a reset."""
+    driver.open("Calendar")
+    driver.tap("More options")
+    driver.tap("Month")
+    driver.press("Home")
+    driver.open("Calendar")
+    assert "Next month" in driver.visible_texts()
+    driver.reset()
+    driver.open("Calendar")
+    assert "Next month" not in driver.visible_texts()

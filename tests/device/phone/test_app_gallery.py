@@ -1,107 +1,107 @@
-"""The gallery of the phone: what a user of it relies on."""
+"""The gallery app: behaviour that users rely on."""
 
 from __future__ import annotations
 
 import pytest
-from phone_hand import Hand
+from phone_driver import PhoneDriver
 
-from onscreen_practice.phone.initial_state.gallery_state import CAMERA
-from onscreen_practice.phone.phone_state import world
+from onscreen_practice.phone.initial_state.gallery_state import CAMERA_FOLDER
+from onscreen_practice.phone.phone_state import build_phone_state
 
 pytestmark = pytest.mark.browser
-FILES = world(1).files
-NEWEST = max((p for p in FILES if p.startswith(f"{CAMERA}/")), key=lambda path: FILES[path].mtime)
+FILES = build_phone_state(1).files
+NEWEST = max((p for p in FILES if p.startswith(f"{CAMERA_FOLDER}/")), key=lambda path: FILES[path].mtime)
 PATHS = "Object.keys(s.files).sort()"
 
 
-def _edit(hand: Hand) -> None:
-    hand.open("Gallery")
-    hand.tap("Photo of")
-    hand.tap("Edit")
+def _edit(driver: PhoneDriver) -> None:
+    driver.open("Gallery")
+    driver.tap("Photo of")
+    driver.tap("Edit")
 
 
-def test_copy_is_saved_beside_the_original(hand: Hand) -> None:
-    """An edited copy is a new file; the original is as it was."""
-    _edit(hand)
-    hand.tap("Rotate right")
-    hand.tap("Filters")
-    hand.tap("Warm")
-    hand.tap("Save copy")
+def test_edited_copy_is_saved_as_a_new_file(driver: PhoneDriver) -> None:
+    """An edited copy is a new file; the original is unchanged."""
+    _edit(driver)
+    driver.tap("Rotate right")
+    driver.tap("Filters")
+    driver.tap("Warm")
+    driver.tap("Save copy")
     made = NEWEST.replace(".jpg", "_edited.jpg")
     edit = f"s.files['{made}'].about.edit"
-    assert hand.state(f"[{edit}.turn, {edit}.filter, s.files['{NEWEST}'].about.edit ?? null]") == [
+    assert driver.state(f"[{edit}.turn, {edit}.filter, s.files['{NEWEST}'].about.edit ?? null]") == [
         90,
         "Warm",
         None,
     ]
 
 
-def test_edits_are_undone_and_redone(hand: Hand) -> None:
-    """Undo takes the last edit back, redo does it again."""
-    _edit(hand)
-    hand.tap("Flip")
-    hand.tap("Rotate left")
-    hand.tap("Undo")
-    assert "Preview: Flipped" in hand.shown()
-    hand.tap("Redo")
-    assert "Preview: Rotated 270°, Flipped" in hand.shown()
+def test_edits_are_undone_and_redone(driver: PhoneDriver) -> None:
+    """Undo reverts the last edit, and redo applies it again."""
+    _edit(driver)
+    driver.tap("Flip")
+    driver.tap("Rotate left")
+    driver.tap("Undo")
+    assert "Preview: Flipped" in driver.visible_texts()
+    driver.tap("Redo")
+    assert "Preview: Rotated 270°, Flipped" in driver.visible_texts()
 
 
-def test_leaving_the_editor_asks_first(hand: Hand) -> None:
-    """Back asks before changes are lost; without changes it leaves at once."""
-    _edit(hand)
-    hand.tap("Square")
-    hand.back()
-    hand.tap("Cancel")
-    assert "Preview: Crop Square" in hand.shown()
-    hand.back()
-    hand.tap("Discard")
-    assert "Share" in hand.shown()
+def test_back_confirms_unsaved_edits(driver: PhoneDriver) -> None:
+    """Back asks for confirmation only if there are unsaved edits."""
+    _edit(driver)
+    driver.tap("Square")
+    driver.back()
+    driver.tap("Cancel")
+    assert "Preview: Crop Square" in driver.visible_texts()
+    driver.back()
+    driver.tap("Discard")
+    assert "Share" in driver.visible_texts()
 
 
-def test_what_is_drawn_is_on_the_picture(hand: Hand) -> None:
-    """A swipe over the picture draws a line in the colour chosen."""
-    _edit(hand)
-    hand.tap("Draw")
-    hand.tap("Blue")
-    hand.swipe("Preview", "right")
-    hand.tap("Save copy")
+def test_drawing_is_saved_in_the_photo(driver: PhoneDriver) -> None:
+    """A swipe over the photo draws a line in the selected colour."""
+    _edit(driver)
+    driver.tap("Draw")
+    driver.tap("Blue")
+    driver.swipe("Preview", "right")
+    driver.tap("Save copy")
     strokes = "Object.values(s.files).find(f => f.about?.of).about.edit.strokes"
-    assert hand.state(f"{strokes}.map(each => each.color)") == ["#1e88e5"]
+    assert driver.state(f"{strokes}.map(each => each.color)") == ["#1e88e5"]
 
 
-def test_deleted_photo_comes_back(hand: Hand) -> None:
-    """Undo brings back a photo with its place among the favourites."""
-    hand.open("Gallery")
-    hand.tap("Photo of")
-    hand.tap("Add to favourites")
-    begun = hand.state("[Object.keys(s.files).sort(), s.gallery]")
-    hand.tap("Delete")
-    hand.tap("Move to bin")
-    assert hand.state(f"s.files['{NEWEST}'] === undefined")
-    hand.tap("Undo")
-    assert hand.state("[Object.keys(s.files).sort(), s.gallery]") == begun
+def test_undo_restores_a_deleted_photo(driver: PhoneDriver) -> None:
+    """Undo restores a photo and its place among the favourites."""
+    driver.open("Gallery")
+    driver.tap("Photo of")
+    driver.tap("Add to favourites")
+    initial = driver.state("[Object.keys(s.files).sort(), s.gallery]")
+    driver.tap("Delete")
+    driver.tap("Move to bin")
+    assert driver.state(f"s.files['{NEWEST}'] === undefined")
+    driver.tap("Undo")
+    assert driver.state("[Object.keys(s.files).sort(), s.gallery]") == initial
 
 
-def test_album_needs_a_name_of_its_own(hand: Hand) -> None:
-    """An album without a name or with a taken one is refused with a message."""
-    begun = hand.state(PATHS)
-    hand.open("Gallery")
-    hand.tap("More options")
-    hand.tap("Create album")
-    hand.tap("Create")
-    assert "Enter a name" in hand.shown()
-    hand.type("Album name", "screenshots")
-    hand.tap("Create")
-    assert "An album with this name already exists" in hand.shown()
-    assert hand.state(PATHS) == begun
+def test_album_needs_a_unique_name(driver: PhoneDriver) -> None:
+    """An album with an empty or existing name is refused with a message."""
+    initial = driver.state(PATHS)
+    driver.open("Gallery")
+    driver.tap("More options")
+    driver.tap("Create album")
+    driver.tap("Create")
+    assert "Enter a name" in driver.visible_texts()
+    driver.type("Album name", "screenshots")
+    driver.tap("Create")
+    assert "An album with this name already exists" in driver.visible_texts()
+    assert driver.state(PATHS) == initial
 
 
-def test_search_without_hit_says_so(hand: Hand) -> None:
-    """Search finds what a photo shows, and says when nothing fits."""
-    hand.open("Gallery")
-    hand.tap("Search")
-    hand.type("Search photos, places, names", FILES[NEWEST].about["shows"])
-    assert any(name.startswith("Photo of") for name in hand.shown())
-    hand.type("Search photos, places, names", "zzz")
-    assert "No results" in hand.shown()
+def test_search_finds_photo_content(driver: PhoneDriver) -> None:
+    """Search finds the content of photos, and shows a message without results."""
+    driver.open("Gallery")
+    driver.tap("Search")
+    driver.type("Search photos, places, names", FILES[NEWEST].about["shows"])
+    assert any(name.startswith("Photo of") for name in driver.visible_texts())
+    driver.type("Search photos, places, names", "zzz")
+    assert "No results" in driver.visible_texts()

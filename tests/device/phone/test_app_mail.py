@@ -1,98 +1,98 @@
-"""Mail on the phone: what a user of it relies on."""
+"""The mail app: behaviour that users rely on."""
 
 from __future__ import annotations
 
 import pytest
-from phone_hand import Hand
+from phone_driver import PhoneDriver
 
 pytestmark = pytest.mark.browser
 
 _SUBJECT = "Minutes of Monday"
 
 
-def test_mail_is_sent_with_its_file(hand: Hand) -> None:
-    """A mail with a file of the phone stands in Sent with that file."""
-    hand.open("Mail")
-    hand.tap("Compose")
-    hand.type("To", "ada.jensen@example.com")
-    hand.type("Subject", "List")
-    hand.tap("Attach file")
-    hand.tap("Documents")
-    hand.tap("Packing list.txt")
-    hand.tap("Send")
-    sent = hand.state("s.mail.letters.at(-1)")
+def test_mail_is_sent_with_an_attachment(driver: PhoneDriver) -> None:
+    """A mail with a file from the phone is in Sent with that file."""
+    driver.open("Mail")
+    driver.tap("Compose")
+    driver.type("To", "ada.jensen@example.com")
+    driver.type("Subject", "List")
+    driver.tap("Attach file")
+    driver.tap("Documents")
+    driver.tap("Packing list.txt")
+    driver.tap("Send")
+    sent = driver.state("s.mail.letters.at(-1)")
     assert isinstance(sent, dict)
     assert (sent["folder"], sent["to"], sent["subject"]) == ("sent", ["ada.jensen@example.com"], "List")
-    assert hand.state("s.mail.letters.at(-1).files[0].path") == "/sdcard/Documents/Packing list.txt"
+    assert driver.state("s.mail.letters.at(-1).files[0].path") == "/sdcard/Documents/Packing list.txt"
 
 
-def test_mail_without_recipient_is_refused(hand: Hand) -> None:
-    """Sending to nobody tells to add a recipient and sends nothing."""
-    hand.open("Mail")
-    hand.tap("Compose")
-    hand.tap("Send")
-    assert "Add at least one recipient." in hand.shown()
+def test_mail_without_recipient_is_refused(driver: PhoneDriver) -> None:
+    """A mail without recipients is not sent, and a message asks for one."""
+    driver.open("Mail")
+    driver.tap("Compose")
+    driver.tap("Send")
+    assert "Add at least one recipient." in driver.visible_texts()
 
 
-def test_address_that_is_none_is_named(hand: Hand) -> None:
-    """An address that cannot be is refused and named."""
-    hand.open("Mail")
-    hand.tap("Compose")
-    hand.type("To", "ada at home")
-    hand.tap("Send")
-    assert "The address <ada at home> is invalid." in hand.shown()
+def test_invalid_address_is_refused(driver: PhoneDriver) -> None:
+    """An invalid address is refused and named."""
+    driver.open("Mail")
+    driver.tap("Compose")
+    driver.type("To", "ada at home")
+    driver.tap("Send")
+    assert "The address <ada at home> is invalid." in driver.visible_texts()
 
 
-def test_leaving_keeps_a_draft(hand: Hand) -> None:
-    """What was begun is kept in Drafts when Back leaves it, and can be gone on with."""
-    hand.open("Mail")
-    hand.tap("Compose")
-    hand.type("Subject", "Half done")
-    hand.back()
-    hand.back()
-    hand.tap("Open navigation drawer")
-    hand.tap("Drafts")
-    hand.tap("Half done")
-    assert hand.value("Subject") == "Half done"
+def test_back_saves_a_draft(driver: PhoneDriver) -> None:
+    """Back saves an unfinished mail as a draft that can be edited later."""
+    driver.open("Mail")
+    driver.tap("Compose")
+    driver.type("Subject", "Half done")
+    driver.back()
+    driver.back()
+    driver.tap("Open navigation drawer")
+    driver.tap("Drafts")
+    driver.tap("Half done")
+    assert driver.value("Subject") == "Half done"
 
 
-def test_deleted_mail_comes_back_with_undo(hand: Hand) -> None:
-    """Undo brings a deleted mail back to the inbox."""
-    hand.open("Mail")
-    hand.hold(_SUBJECT)
-    hand.tap("Delete")
-    assert _SUBJECT not in hand.shown()
-    hand.tap("Undo")
-    assert _SUBJECT in hand.shown()
+def test_undo_restores_a_deleted_mail(driver: PhoneDriver) -> None:
+    """Undo restores a deleted mail to the inbox."""
+    driver.open("Mail")
+    driver.hold(_SUBJECT)
+    driver.tap("Delete")
+    assert _SUBJECT not in driver.visible_texts()
+    driver.tap("Undo")
+    assert _SUBJECT in driver.visible_texts()
 
 
-def test_search_without_hit_says_so(hand: Hand) -> None:
-    """Words in no mail find nothing, and the screen says so."""
-    hand.open("Mail")
-    hand.tap("Search in mail")
-    hand.type("Search in mail", "zebra zebra")
-    assert "No results" in hand.shown()
+def test_search_without_results_shows_message(driver: PhoneDriver) -> None:
+    """A search without results shows a message."""
+    driver.open("Mail")
+    driver.tap("Search in mail")
+    driver.type("Search in mail", "zebra zebra")
+    assert "No results" in driver.visible_texts()
 
 
-def test_responder_without_words_is_refused(hand: Hand) -> None:
-    """A vacation responder without words is refused and stays off."""
-    hand.open("Mail")
-    hand.tap("Open navigation drawer")
-    hand.tap("Settings")
-    hand.tap("Vacation responder")
-    hand.tap("Respond automatically")
-    hand.tap("Done")
-    assert "Add a subject or a message." in hand.shown()
-    assert hand.state("s.mail.options.vacation.on") is False
+def test_empty_vacation_responder_is_refused(driver: PhoneDriver) -> None:
+    """A vacation responder without text is refused and stays off."""
+    driver.open("Mail")
+    driver.tap("Open navigation drawer")
+    driver.tap("Settings")
+    driver.tap("Vacation responder")
+    driver.tap("Respond automatically")
+    driver.tap("Done")
+    assert "Add a subject or a message." in driver.visible_texts()
+    assert driver.state("s.mail.options.vacation.on") is False
 
 
-def test_label_of_a_taken_name_is_refused(hand: Hand) -> None:
-    """Two labels cannot have one name."""
-    before = hand.state("s.mail.labels")
-    hand.open("Mail")
-    hand.tap("Open navigation drawer")
-    hand.tap("Manage labels")
-    hand.tap("Create label")
-    hand.type("Label name", "travel")
-    hand.tap("Create")
-    assert hand.state("s.mail.labels") == before
+def test_duplicate_label_is_refused(driver: PhoneDriver) -> None:
+    """Two labels cannot have the same name."""
+    before = driver.state("s.mail.labels")
+    driver.open("Mail")
+    driver.tap("Open navigation drawer")
+    driver.tap("Manage labels")
+    driver.tap("Create label")
+    driver.type("Label name", "travel")
+    driver.tap("Create")
+    assert driver.state("s.mail.labels") == before

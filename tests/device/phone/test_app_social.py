@@ -1,88 +1,88 @@
-"""Social on the phone: what a user of it relies on."""
+"""The social network app: behaviour that users rely on."""
 
 from __future__ import annotations
 
 import pytest
-from phone_hand import Hand
+from phone_driver import PhoneDriver
 
 pytestmark = pytest.mark.browser
 
 
-def test_post_is_shared_and_seen(hand: Hand) -> None:
-    """A new post stands on top of the feed, also after leaving and coming back."""
-    hand.open("Social")
-    hand.tap("New post")
-    hand.type("Write a caption", "Hello from the pier")
-    hand.tap("Share")
-    hand.press("Home")
-    hand.open("Social")
-    assert "Hello from the pier" in hand.shown()
+def test_post_is_shown_in_the_feed(driver: PhoneDriver) -> None:
+    """A new post is at the top of the feed, also after leaving the app."""
+    driver.open("Social")
+    driver.tap("New post")
+    driver.type("Write a caption", "Hello from the pier")
+    driver.tap("Share")
+    driver.press("Home")
+    driver.open("Social")
+    assert "Hello from the pier" in driver.visible_texts()
 
 
-def test_empty_post_is_refused(hand: Hand) -> None:
-    """A post of nothing is refused with a message."""
-    before = hand.state("s.social.posts.length")
-    hand.open("Social")
-    hand.tap("New post")
-    hand.tap("Share")
-    assert "Write something or choose a picture." in hand.shown()
-    assert hand.state("s.social.posts.length") == before
+def test_empty_post_is_refused(driver: PhoneDriver) -> None:
+    """An empty post is refused with a message."""
+    before = driver.state("s.social.posts.length")
+    driver.open("Social")
+    driver.tap("New post")
+    driver.tap("Share")
+    assert "Write something or choose a picture." in driver.visible_texts()
+    assert driver.state("s.social.posts.length") == before
 
 
-def test_like_is_counted_once_and_taken_back(hand: Hand) -> None:
-    """Tapping the heart twice leaves the post as it was."""
-    before = hand.state("s.social.posts.filter(e => e.liked).length")
-    hand.open("Social")
-    hand.tap("Like ")
-    assert hand.state("s.social.posts.filter(e => e.liked).length") == int(str(before)) + 1
-    hand.tap("Unlike ")
-    assert hand.state("s.social.posts.filter(e => e.liked).length") == before
+def test_like_is_toggled(driver: PhoneDriver) -> None:
+    """Tapping the heart twice restores the number of likes."""
+    before = driver.state("s.social.posts.filter(e => e.liked).length")
+    driver.open("Social")
+    driver.tap("Like ")
+    assert driver.state("s.social.posts.filter(e => e.liked).length") == int(str(before)) + 1
+    driver.tap("Unlike ")
+    assert driver.state("s.social.posts.filter(e => e.liked).length") == before
 
 
-def test_deleted_comment_comes_back_with_undo(hand: Hand) -> None:
-    """Undo brings a comment back that was deleted."""
-    hand.open("Social")
-    hand.tap("Comment on ")
-    hand.type("Add a comment", "First!")
-    hand.tap("Post")
-    hand.back()
-    hand.hold("First!")
-    hand.tap("Delete comment")
-    assert "First!" not in hand.shown()
-    hand.tap("Undo")
-    assert "First!" in hand.shown()
+def test_undo_restores_a_deleted_comment(driver: PhoneDriver) -> None:
+    """Undo restores a deleted comment."""
+    driver.open("Social")
+    driver.tap("Comment on ")
+    driver.type("Add a comment", "First!")
+    driver.tap("Post")
+    driver.back()
+    driver.hold("First!")
+    driver.tap("Delete comment")
+    assert "First!" not in driver.visible_texts()
+    driver.tap("Undo")
+    assert "First!" in driver.visible_texts()
 
 
-def test_user_name_of_bad_signs_is_refused(hand: Hand) -> None:
-    """A user name with spaces is refused and the rule shown."""
-    hand.open("Social")
-    hand.tap("Profile")
-    hand.tap("Edit profile")
-    hand.type("User name", "Robin Winter!")
-    hand.tap("Save")
-    assert "User names have 3 to 30 small letters, digits, dots and underscores" in hand.shown()
-    assert hand.state("s.social.me.handle") == "robin.winter"
+def test_invalid_user_name_is_refused(driver: PhoneDriver) -> None:
+    """A user name with spaces is refused, and the rule is shown."""
+    driver.open("Social")
+    driver.tap("Profile")
+    driver.tap("Edit profile")
+    driver.type("User name", "Robin Winter!")
+    driver.tap("Save")
+    assert "User names have 3 to 30 small letters, digits, dots and underscores" in driver.visible_texts()
+    assert driver.state("s.social.me.handle") == "robin.winter"
 
 
-def test_search_without_hit_says_so(hand: Hand) -> None:
-    """Words that fit nobody find nothing, and the screen says so."""
-    hand.open("Social")
-    hand.tap("Search")
-    hand.type("Search", "zebra")
-    assert 'No results for "zebra"' in hand.shown()
+def test_search_without_results_shows_message(driver: PhoneDriver) -> None:
+    """A search without results shows a message."""
+    driver.open("Social")
+    driver.tap("Search")
+    driver.type("Search", "zebra")
+    assert 'No results for "zebra"' in driver.visible_texts()
 
 
-def test_back_comes_home_first(hand: Hand) -> None:
-    """Back on another tab comes to the feed before it leaves."""
-    hand.open("Social")
-    hand.tap("Profile")
-    hand.back()
-    assert "Add to your story" in hand.shown()
+def test_back_returns_to_the_feed_first(driver: PhoneDriver) -> None:
+    """Back on another tab returns to the feed before it leaves the app."""
+    driver.open("Social")
+    driver.tap("Profile")
+    driver.back()
+    assert "Add to your story" in driver.visible_texts()
 
 
-def test_story_that_was_seen_is_marked(hand: Hand) -> None:
-    """A story is marked as seen once it was opened."""
-    hand.open("Social")
-    hand.tap("Story of ")
-    hand.tap("Close story")
-    assert any(name.endswith(", seen") for name in hand.shown())
+def test_viewed_story_is_marked(driver: PhoneDriver) -> None:
+    """An opened story is marked as seen."""
+    driver.open("Social")
+    driver.tap("Story of ")
+    driver.tap("Close story")
+    assert any(name.endswith(", seen") for name in driver.visible_texts())

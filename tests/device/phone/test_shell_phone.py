@@ -1,4 +1,4 @@
-"""The shell on the drawn phone: what its commands do to the screen, and what they read from it."""
+"""Shell commands on the rendered phone: effects on the screen and information about it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from onscreen_practice.phone.handset import Handset
-from onscreen_practice.phone.shell.command_call import Input, decoded, encoded
+from onscreen_practice.phone.shell.command_call import Input, decode_text, encode_text
 from onscreen_practice.phone.shell.commands.command_table import COMMANDS
 from onscreen_practice.phone.shell.interpreter import Shell
 from onscreen_practice.phone.shell.machine import Machine
@@ -30,33 +30,33 @@ ROOM = "rm -r /sdcard/Movies /sdcard/DCIM; "
 
 @pytest.fixture
 def run(handset: Handset) -> Iterator[Run]:
-    """Run scripts in the phone's shell, the phone at its beginning."""
-    machine = Machine(handset, restarting=lambda: None)
+    """Return a function that runs scripts in the phone's shell, after a reset."""
+    machine = Machine(handset, on_restart=lambda: None)
     machine.reset()
 
     def script(text: str) -> tuple[str, str, int]:
         out, err = io.BytesIO(), io.BytesIO()
         status = Shell(machine, COMMANDS).run(text, Channels(Input(), out.write, err.write))
-        return decoded(out.getvalue()), decoded(err.getvalue()), status
+        return decode_text(out.getvalue()), decode_text(err.getvalue()), status
 
     yield script
     machine.reset()
 
 
-def tree(run: Run) -> ET.Element:
-    """Return the tree of the screen, as a client reads it."""
-    said = run("uiautomator dump /dev/tty")[0].removesuffix("UI hierchary dumped to: /dev/tty\n")
-    return ET.fromstring(said)  # noqa: S314 - what our own phone wrote
+def dump_hierarchy(run: Run) -> ET.Element:
+    """Return the view hierarchy as an adb client reads it."""
+    xml = run("uiautomator dump /dev/tty")[0].removesuffix("UI hierchary dumped to: /dev/tty\n")
+    return ET.fromstring(xml)  # noqa: S314  trusted input
 
 
-def middle(node: ET.Element) -> str:
-    """Return where a finger meets a node, as two words."""
+def center_of(node: ET.Element) -> str:
+    """Return the center of a node as two arguments."""
     left, top, right, bottom = json.loads("[" + node.attrib["bounds"].replace("][", ",").strip("[]") + "]")
     return f"{(left + right) // 2} {(top + bottom) // 2}"
 
 
-def test_an_application_is_started_and_has_the_focus(run: Run) -> None:
-    """Am start brings it to the front, force-stop takes it away."""
+def test_started_application_has_the_focus(run: Run) -> None:
+    """The command am start focuses an application, and force-stop closes it."""
     assert run(f"am start -n {CLOCK}/.MainActivity") == (
         f"Starting: Intent {{ cmp={CLOCK}/.MainActivity }}\n",
         "",
@@ -68,16 +68,16 @@ def test_an_application_is_started_and_has_the_focus(run: Run) -> None:
     assert "launcher" in run("dumpsys window | grep mCurrentFocus")[0]
 
 
-def test_monkey_and_home(run: Run) -> None:
-    """The launcher intent of monkey opens, the home key leaves."""
+def test_monkey_launches_and_home_leaves(run: Run) -> None:
+    """Monkey launches a package, and the home key leaves it."""
     assert run(f"monkey -p {CLOCK} -c android.intent.category.LAUNCHER 1")[2] == 0
     assert CLOCK in run("dumpsys activity activities | grep mResumedActivity")[0]
     run("input keyevent KEYCODE_HOME")
     assert "launcher" in run("dumpsys activity activities | grep mResumedActivity")[0]
 
 
-def test_every_application_is_resolved_and_opens(run: Run) -> None:
-    """The component pm names for a package is one that am starts."""
+def test_every_application_is_resolved_and_opened(run: Run) -> None:
+    """The component that pm resolves for a package can be started with am."""
     packages = run("pm list packages | cut -d : -f 2")[0].split()
     assert len(packages) > 5
     for package in packages:
@@ -88,34 +88,36 @@ def test_every_application_is_resolved_and_opens(run: Run) -> None:
         assert package in run("dumpsys window | grep mCurrentFocus")[0]
 
 
-def test_a_tap_opens_what_is_under_the_finger(run: Run) -> None:
-    """Tapping the middle of a node of the tree does what it says."""
+def test_tap_activates_the_node(run: Run) -> None:
+    """A tap on the center of a node activates it."""
     icon = next(
         each
-        for each in tree(run).iter("node")
+        for each in dump_hierarchy(run).iter("node")
         if "Clock" in (each.attrib["text"], each.attrib["content-desc"])
     )
-    run(f"input tap {middle(icon)}")
+    run(f"input tap {center_of(icon)}")
     assert CLOCK in run("dumpsys window | grep mCurrentFocus")[0]
 
 
 def test_text_is_typed_into_the_focused_field(run: Run) -> None:
-    """Input text types ASCII, ADBKeyboard everything, and both can be read back from the tree."""
+    """ASCII text typed with input and any text typed with ADBKeyboard appears in the hierarchy."""
     run("input swipe 540 1900 540 600 300")
-    field = next(each for each in tree(run).iter("node") if each.attrib["class"] == "android.widget.EditText")
-    run(f"input tap {middle(field)}")
+    field = next(
+        each for each in dump_hierarchy(run).iter("node") if each.attrib["class"] == "android.widget.EditText"
+    )
+    run(f"input tap {center_of(field)}")
     assert "mInputShown=true" in run("dumpsys input_method")[0]
     run("input text 'a%sb'")
-    assert any(each.attrib["text"] == "a b" for each in tree(run).iter("node"))
+    assert any(each.attrib["text"] == "a b" for each in dump_hierarchy(run).iter("node"))
     run(f"ime set {ADB_IME}; am broadcast -a ADB_CLEAR_TEXT; am broadcast -a ADB_INPUT_TEXT --es msg 'Größe'")
-    assert any(each.attrib["text"] == "Größe" for each in tree(run).iter("node"))
+    assert any(each.attrib["text"] == "Größe" for each in dump_hierarchy(run).iter("node"))
 
 
-def test_the_picture_has_the_size_that_is_set(run: Run) -> None:
-    """Wm size and rotation are seen in the picture."""
+def test_screenshot_follows_size_and_rotation(run: Run) -> None:
+    """The screenshot has the size and rotation set with wm."""
 
     def size() -> tuple[int, int]:
-        with Image.open(io.BytesIO(encoded(run("screencap -p")[0]))) as picture:
+        with Image.open(io.BytesIO(encode_text(run("screencap -p")[0]))) as picture:
             return picture.size
 
     assert size() == (1080, 2400)
@@ -130,15 +132,15 @@ def test_the_picture_has_the_size_that_is_set(run: Run) -> None:
     assert run("wm size 3x3")[1].startswith("Error: the size is 3x3")
 
 
-def test_settings_are_those_the_screen_shows(run: Run) -> None:
-    """Svc and settings change what the phone's own settings say."""
+def test_settings_commands_change_the_settings(run: Run) -> None:
+    """The commands svc and settings change the phone's settings."""
     run("svc wifi disable; settings put system screen_brightness 77")
     assert run("practice eval 's.settings.global.wifi_on'")[0] == '"0"\n'
     assert run("settings get system screen_brightness")[0] == "77\n"
 
 
-def test_files_of_the_shell_are_the_phones(run: Run) -> None:
-    """A file written by the shell is in the phone's state, and the other way round."""
+def test_shell_and_phone_share_files(run: Run) -> None:
+    """Files written in the shell are in the phone's state, and vice versa."""
     run(ROOM + "echo 'hello ü' > '/sdcard/Documents/a b.txt'")
     assert run("practice eval 's.files[\"/sdcard/Documents/a b.txt\"].text'")[0] == '"hello ü\\n"\n'
     run('practice alter \'s.files["/sdcard/Documents/c.txt"] = {mtime: s.system.now, text: "from inside"}\'')
@@ -146,33 +148,35 @@ def test_files_of_the_shell_are_the_phones(run: Run) -> None:
     assert run("practice eval '\"/sdcard/Documents/c.txt\" in s.files'")[0] == "false\n"
 
 
-def test_notifications_are_pulled_down_and_put_away(run: Run) -> None:
-    """The shade has the focus while it is open."""
+def test_notification_shade_opens_and_closes(run: Run) -> None:
+    """The notification shade has the focus while it is open."""
     run("cmd statusbar expand-notifications")
     assert "NotificationShade" in run("dumpsys window | grep mCurrentFocus")[0]
     run("cmd statusbar collapse")
     assert "NotificationShade" not in run("dumpsys window | grep mCurrentFocus")[0]
 
 
-def test_the_clipboard_is_pasted(run: Run) -> None:
-    """What a broadcast puts on the clipboard, the paste key types."""
+def test_clipboard_is_pasted(run: Run) -> None:
+    """Text put on the clipboard by a broadcast is pasted with the paste key."""
     run("am broadcast -a clipper.set -e text 'pasted ü'; input swipe 540 1900 540 600 300")
-    field = next(each for each in tree(run).iter("node") if each.attrib["class"] == "android.widget.EditText")
-    run(f"input tap {middle(field)}; input keyevent PASTE")
-    assert any(each.attrib["text"] == "pasted ü" for each in tree(run).iter("node"))
+    field = next(
+        each for each in dump_hierarchy(run).iter("node") if each.attrib["class"] == "android.widget.EditText"
+    )
+    run(f"input tap {center_of(field)}; input keyevent PASTE")
+    assert any(each.attrib["text"] == "pasted ü" for each in dump_hierarchy(run).iter("node"))
 
 
-def test_a_dark_screen_has_no_tree(run: Run) -> None:
-    """While the phone sleeps there is nothing to dump; waking brings it back."""
+def test_sleeping_phone_has_no_hierarchy(run: Run) -> None:
+    """While the phone sleeps, no hierarchy is dumped; waking it restores the screen."""
     run("input keyevent SLEEP")
     assert run("uiautomator dump")[1] == "ERROR: null root node returned by UiTestAutomationBridge.\n"
     assert "mWakefulness=Asleep" in run("dumpsys power")[0]
     run("input keyevent WAKEUP")
-    assert tree(run).tag == "hierarchy"
+    assert dump_hierarchy(run).tag == "hierarchy"
 
 
-def test_a_reset_to_a_seed_is_the_phone_of_that_seed(run: Run) -> None:
-    """The same seed is the same phone; another seed is another."""
+def test_reset_to_a_seed_is_deterministic(run: Run) -> None:
+    """The same seed gives the same phone, another seed a different one."""
     run("practice reset 5")
     first = run("practice eval s")[0]
     run("practice reset 6")
@@ -181,28 +185,28 @@ def test_a_reset_to_a_seed_is_the_phone_of_that_seed(run: Run) -> None:
     assert run("practice eval s")[0] == first != other
 
 
-def test_errors_of_the_page_are_told(run: Run) -> None:
-    """A wrong expression is the caller's error, told in one line."""
+def test_script_errors_are_reported(run: Run) -> None:
+    """An invalid expression gives a one-line error."""
     assert run("practice eval 's.none.at'")[1].startswith(
         "practice: TypeError: Cannot read properties of undefined"
     )
     assert run("practice eval '1 +'")[2] == 1
-    assert "there is no trouble" in run("practice trouble nonsense")[1]
-    assert "there is no snapshot" in run("practice restore nowhere")[1]
+    assert "unknown trouble" in run("practice trouble nonsense")[1]
+    assert "unknown snapshot" in run("practice restore nowhere")[1]
 
 
-def test_snapshots_keep_the_data(run: Run) -> None:
-    """What is kept under a name comes back by it."""
+def test_snapshot_is_restored(run: Run) -> None:
+    """Data saved under a name is restored by that name."""
     run("practice alter 's.clipboard = \"kept\"'; practice snapshot before; practice alter 's.clipboard = 1'")
     run("practice restore before")
     assert run("practice eval s.clipboard; practice restore")[0] == '"kept"\n["before"]\n'
 
 
-def test_a_browser_that_died_is_replaced_by_a_reset(run: Run, handset: Handset) -> None:
-    """Without its browser the phone's commands say so; a reset starts another."""
+def test_reset_replaces_a_killed_browser(run: Run, handset: Handset) -> None:
+    """Without a browser, commands report an error; a reset starts a new browser."""
     os.killpg(handset.pid, signal.SIGKILL)
     _, complaint, status = run("input tap 5 5")
     assert status == 1
     assert complaint.startswith("input: ")
     assert run("practice reset; input tap 5 5") == ("", "", 0)
-    assert tree(run).tag == "hierarchy"
+    assert dump_hierarchy(run).tag == "hierarchy"

@@ -1,4 +1,4 @@
-"""What the system itself offers: home screen, drawer, notifications, recents, keyboard, settings, dump."""
+"""System features: home screen, drawer, notifications, recents, keyboard, settings and dump."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import io
 import re
 
 import pytest
-from phone_hand import Hand
+from phone_driver import PhoneDriver
 from PIL import Image
 
 pytestmark = pytest.mark.browser
@@ -17,261 +17,264 @@ CTRL, SHIFT = 113, 59
 WIDTH, HEIGHT = 1080, 2400
 
 
-def picture(hand: Hand) -> Image.Image:
-    """Return what is shown as a picture."""
-    return Image.open(io.BytesIO(hand.handset.picture())).convert("RGB")
+def take_screenshot(driver: PhoneDriver) -> Image.Image:
+    """Return the screen as an RGB image."""
+    return Image.open(io.BytesIO(driver.handset.screenshot())).convert("RGB")
 
 
-def focus(hand: Hand, what: str) -> object:
-    """Return one of the facts about what is in front."""
-    found = hand.handset.ask("focus")
+def get_focus(driver: PhoneDriver, what: str) -> object:
+    """Return one property of the focused window."""
+    found = driver.handset.call("focus")
     assert isinstance(found, dict)
     return found[what]
 
 
-def key(hand: Hand, code: int, *held: int) -> None:
-    """Press a key of Android's number, others held."""
-    hand.handset.ask("key", code, list(held))
+def press_key(driver: PhoneDriver, code: int, *held: int) -> None:
+    """Press a key by its Android code, with modifier keys held."""
+    driver.handset.call("key", code, list(held))
 
 
-def new_alarm(hand: Hand, label: str) -> None:
+def open_alarm_form(driver: PhoneDriver, label: str) -> None:
     """Open the form of a new alarm and type its label."""
-    hand.open("Clock")
-    hand.tap("Add alarm")
-    hand.tap("Label")
-    hand.handset.ask("type", label)
+    driver.open("Clock")
+    driver.tap("Add alarm")
+    driver.tap("Label")
+    driver.handset.call("type", label)
 
 
-def notify(hand: Hand, title: str, text: str) -> None:
-    """Let the clock have told something."""
+def send_notification(driver: PhoneDriver, title: str, text: str) -> None:
+    """Send a notification from the clock app."""
     note = f'{{id:"{title}",app:"clock",title:"{title}",text:"{text}",at:"2026-03-12T09:41",args:{{}}}}'
-    hand.handset.ask("alter", f"s.notifications.unshift({note})")
+    driver.handset.call("alter", f"s.notifications.unshift({note})")
 
 
-def test_home_screen_shows_every_application(hand: Hand) -> None:
-    """Every application stands on the home screen or in the dock, and a tap starts it."""
-    apps = hand.handset.ask("apps")
+def test_home_screen_shows_every_application(driver: PhoneDriver) -> None:
+    """Every application is on the home screen or in the dock and can be started."""
+    apps = driver.handset.call("apps")
     assert isinstance(apps, list)
     labels = {str(app["label"]) for app in apps if isinstance(app, dict) and app["launchable"]}
-    assert labels <= hand.shown()
-    hand.tap("Clock")
-    assert focus(hand, "package") == "org.practice.clock"
+    assert labels <= driver.visible_texts()
+    driver.tap("Clock")
+    assert get_focus(driver, "package") == "org.practice.clock"
 
 
-def test_drawer_is_searched(hand: Hand) -> None:
-    """A swipe up opens all applications, and a search leaves those that fit or says that there are none."""
-    hand.handset.ask("swipe", 540, 1500, 540, 300, 200)
-    hand.type("Search apps", "clo")
-    assert "Clock" in hand.shown()
-    assert "Contacts" not in hand.shown()
-    hand.type("Search apps", "zzz")
-    assert 'No apps found matching "zzz"' in hand.shown()
+def test_app_drawer_is_searchable(driver: PhoneDriver) -> None:
+    """A swipe up opens all applications; a search filters them or shows a message."""
+    driver.handset.call("swipe", 540, 1500, 540, 300, 200)
+    driver.type("Search apps", "clo")
+    assert "Clock" in driver.visible_texts()
+    assert "Contacts" not in driver.visible_texts()
+    driver.type("Search apps", "zzz")
+    assert 'No apps found matching "zzz"' in driver.visible_texts()
 
 
-def test_long_press_on_an_icon_offers_its_menu(hand: Hand) -> None:
-    """A long press on an icon offers its application's information; nothing can be uninstalled."""
-    hand.hold("Clock")
-    assert {"App info", "Uninstall"} <= hand.shown()
-    item = next(part for part in hand.parts() if "Uninstall" in {part.name, part.text})
-    hand.handset.ask("tap", *item.middle)
-    assert "App info" in hand.shown()
-    hand.back()
-    assert "App info" not in hand.shown()
+def test_long_press_on_an_icon_opens_its_menu(driver: PhoneDriver) -> None:
+    """A long press on an icon offers App info but no uninstall."""
+    driver.hold("Clock")
+    assert {"App info", "Uninstall"} <= driver.visible_texts()
+    item = next(part for part in driver.nodes() if "Uninstall" in {part.name, part.text})
+    driver.handset.call("tap", *item.center)
+    assert "App info" in driver.visible_texts()
+    driver.back()
+    assert "App info" not in driver.visible_texts()
 
 
-def test_notifications_open_what_they_are_of(hand: Hand) -> None:
-    """A swipe from the top shows the notifications; a tap on one opens its application and takes it away."""
-    notify(hand, "Tea", "Ready")
-    hand.handset.ask("swipe", 540, 5, 540, 1200, 200)
-    assert focus(hand, "window") == "NotificationShade"
-    hand.tap("Ready")
-    assert focus(hand, "package") == "org.practice.clock"
-    assert hand.handset.ask("notifications") == []
+def test_notification_opens_its_application(driver: PhoneDriver) -> None:
+    """A tap on a notification opens its application and dismisses it."""
+    send_notification(driver, "Tea", "Ready")
+    driver.handset.call("swipe", 540, 5, 540, 1200, 200)
+    assert get_focus(driver, "window") == "NotificationShade"
+    driver.tap("Ready")
+    assert get_focus(driver, "package") == "org.practice.clock"
+    assert driver.handset.call("notifications") == []
 
 
-def test_notifications_are_dismissed_one_by_one_or_all(hand: Hand) -> None:
-    """A swipe to the side takes one notification away, Clear all the rest."""
+def test_notifications_are_dismissed(driver: PhoneDriver) -> None:
+    """A sideways swipe dismisses one notification, Clear all the others."""
     for title in ("One", "Two", "Three"):
-        notify(hand, title, f"Text {title}")
-    hand.handset.ask("panel", True)
-    hand.swipe("Text Two", "right")
-    assert "Text Two" not in hand.shown()
-    assert hand.state("s.notifications.length") == 2
-    hand.tap("Clear all")
-    assert hand.state("s.notifications.length") == 0
+        send_notification(driver, title, f"Text {title}")
+    driver.handset.call("panel", True)
+    driver.swipe("Text Two", "right")
+    assert "Text Two" not in driver.visible_texts()
+    assert driver.state("s.notifications.length") == 2
+    driver.tap("Clear all")
+    assert driver.state("s.notifications.length") == 0
 
 
-def test_long_notification_is_expanded(hand: Hand) -> None:
-    """A notification that does not fit grows when asked to."""
-    notify(hand, "Tea", "a long text " * 12)
-    hand.handset.ask("panel", True)
-    before = hand.find("a long text").bounds
-    hand.tap("Expand Tea")
-    after = hand.find("a long text").bounds
+def test_long_notification_is_expanded(driver: PhoneDriver) -> None:
+    """A long notification can be expanded."""
+    send_notification(driver, "Tea", "a long text " * 12)
+    driver.handset.call("panel", True)
+    before = driver.find("a long text").bounds
+    driver.tap("Expand Tea")
+    after = driver.find("a long text").bounds
     assert after[3] - after[1] > before[3] - before[1]
 
 
-def test_recents_are_swiped_away(hand: Hand) -> None:
-    """The overview lists what was used, latest first; a swipe up ends one, Clear all ends all."""
+def test_recent_applications_are_closed(driver: PhoneDriver) -> None:
+    """Recents list applications by last use; a swipe up closes one, Clear all closes all."""
     for label in ("Clock", "Contacts"):
-        hand.open(label)
-    key(hand, OVERVIEW)
-    assert [part.name for part in hand.parts() if part.name in {"Clock", "Contacts"}] == ["Contacts", "Clock"]
-    hand.swipe("Contacts", "up")
-    assert hand.handset.ask("stack") == [{"package": "org.practice.clock", "activity": ".MainActivity"}]
-    hand.tap("Clear all")
-    assert hand.handset.ask("stack") == []
-    assert focus(hand, "package") == "org.practice.launcher"
+        driver.open(label)
+    press_key(driver, OVERVIEW)
+    assert [part.name for part in driver.nodes() if part.name in {"Clock", "Contacts"}] == [
+        "Contacts",
+        "Clock",
+    ]
+    driver.swipe("Contacts", "up")
+    assert driver.handset.call("stack") == [{"package": "org.practice.clock", "activity": ".MainActivity"}]
+    driver.tap("Clear all")
+    assert driver.handset.call("stack") == []
+    assert get_focus(driver, "package") == "org.practice.launcher"
 
 
-def test_on_screen_keyboard_types(hand: Hand) -> None:
-    """Keys tapped on the screen type; Back puts the keyboard down and keeps the text."""
-    new_alarm(hand, "")
+def test_soft_keyboard_types(driver: PhoneDriver) -> None:
+    """Tapped keys type; Back hides the keyboard and keeps the text."""
+    open_alarm_form(driver, "")
     keys = {"t": (4.5, 0), "e": (2.5, 0), "a": (0.5, 1)}
     top = HEIGHT - 110 - 620 + 20
     for letter in "tea":
         column, row = keys[letter]
         inset = 0 if row == 0 else 52
         step = (WIDTH - 2 * inset) / (10 if row == 0 else 9)
-        hand.handset.ask("tap", round(inset + column * step), top + 70 + row * 148)
-    assert hand.value("Label") == "tea"
-    assert focus(hand, "keyboard") is True
-    hand.back()
-    assert focus(hand, "keyboard") is False
-    assert hand.value("Label") == "tea"
-    assert "New alarm" in hand.shown()
+        driver.handset.call("tap", round(inset + column * step), top + 70 + row * 148)
+    assert driver.value("Label") == "tea"
+    assert get_focus(driver, "keyboard") is True
+    driver.back()
+    assert get_focus(driver, "keyboard") is False
+    assert driver.value("Label") == "tea"
+    assert "New alarm" in driver.visible_texts()
 
 
 @pytest.mark.parametrize("text", ["Grüße aus Zürich", "茶を飲む", "🫖 👩‍🍳", "a\"b<c>&'d", "x" * 500])
-def test_any_text_is_typed_and_read_back(hand: Hand, text: str) -> None:
-    """Any text arrives in a field whole and stands in the dump as it was typed."""
-    new_alarm(hand, text)
-    assert hand.value("Label") == text
+def test_any_text_is_typed(driver: PhoneDriver, text: str) -> None:
+    """Any typed text appears unchanged in the dump."""
+    open_alarm_form(driver, text)
+    assert driver.value("Label") == text
 
 
-def test_keys_pick_cut_and_paste_text(hand: Hand) -> None:
-    """Shift and the arrow keys pick text; Ctrl with X, C, V and A cuts, copies, pastes and picks all."""
-    new_alarm(hand, "green tea 🫖")
+def test_keys_select_cut_and_paste(driver: PhoneDriver) -> None:
+    """Shift with arrow keys selects; Ctrl with X, C, V and A cuts, copies, pastes and selects all."""
+    open_alarm_form(driver, "green tea 🫖")
     for _ in range(5):
-        key(hand, LEFT, SHIFT)
-    key(hand, X, CTRL)
-    assert (hand.value("Label"), hand.handset.ask("clipboard")) == ("green ", "tea 🫖")
-    key(hand, A, CTRL)
-    key(hand, C, CTRL)
-    key(hand, LEFT)
-    key(hand, V, CTRL)
-    assert hand.value("Label") == "green green "
+        press_key(driver, LEFT, SHIFT)
+    press_key(driver, X, CTRL)
+    assert (driver.value("Label"), driver.handset.call("clipboard")) == ("green ", "tea 🫖")
+    press_key(driver, A, CTRL)
+    press_key(driver, C, CTRL)
+    press_key(driver, LEFT)
+    press_key(driver, V, CTRL)
+    assert driver.value("Label") == "green green "
 
 
-def test_a_sign_of_several_units_is_deleted_whole(hand: Hand) -> None:
-    """Deleting before the caret takes one character, however many units it is stored in."""
-    new_alarm(hand, "tea 🫖")
-    key(hand, DELETE)
-    assert hand.value("Label") == "tea "
+def test_delete_removes_a_whole_character(driver: PhoneDriver) -> None:
+    """Deleting before the caret removes one character with all its code units."""
+    open_alarm_form(driver, "tea 🫖")
+    press_key(driver, DELETE)
+    assert driver.value("Label") == "tea "
 
 
-def test_long_press_in_a_field_picks_a_word(hand: Hand) -> None:
-    """A long press on a word of a field picks it, and what is typed takes its place."""
-    new_alarm(hand, "word")
-    left, top, _, bottom = hand.find("Label", field=True).bounds
-    hand.handset.ask("swipe", left + 60, (top + bottom) // 2, left + 60, (top + bottom) // 2, 900)
-    hand.handset.ask("type", "tea")
-    assert hand.value("Label") == "tea"
+def test_long_press_selects_a_word(driver: PhoneDriver) -> None:
+    """A long press in a field selects a word, which typed text replaces."""
+    open_alarm_form(driver, "word")
+    left, top, _, bottom = driver.find("Label", field=True).bounds
+    driver.handset.call("swipe", left + 60, (top + bottom) // 2, left + 60, (top + bottom) // 2, 900)
+    driver.handset.call("type", "tea")
+    assert driver.value("Label") == "tea"
 
 
-def test_number_fields_take_no_letters(hand: Hand) -> None:
-    """Letters typed into a field for numbers are left out."""
-    hand.open("Clock")
-    hand.tap("Add alarm")
-    hand.tap("Time 07:00")
-    hand.type("Hour", "a9b")
-    assert hand.value("Hour") == "9"
+def test_number_field_ignores_letters(driver: PhoneDriver) -> None:
+    """A number field ignores letters."""
+    driver.open("Clock")
+    driver.tap("Add alarm")
+    driver.tap("Time 07:00")
+    driver.type("Hour", "a9b")
+    assert driver.value("Hour") == "9"
 
 
-def test_screen_goes_off_and_wakes(hand: Hand) -> None:
-    """Power makes the screen black, nothing can be tapped then, and waking shows what was there."""
-    hand.open("Clock")
-    before = hand.handset.ask("dump", False)
-    key(hand, POWER)
-    assert picture(hand).getextrema() == ((0, 0), (0, 0), (0, 0))
-    hand.handset.ask("tap", 540, 2180)
-    assert hand.handset.ask("dump", False) == ""
-    key(hand, WAKEUP)
-    assert hand.handset.ask("dump", False) == before
+def test_screen_turns_off_and_on(driver: PhoneDriver) -> None:
+    """With the screen off, taps have no effect; waking shows the previous screen."""
+    driver.open("Clock")
+    before = driver.handset.call("dump", False)
+    press_key(driver, POWER)
+    assert take_screenshot(driver).getextrema() == ((0, 0), (0, 0), (0, 0))
+    driver.handset.call("tap", 540, 2180)
+    assert driver.handset.call("dump", False) == ""
+    press_key(driver, WAKEUP)
+    assert driver.handset.call("dump", False) == before
 
 
-def test_dark_theme_is_dark(hand: Hand) -> None:
-    """The dark theme of the settings darkens applications."""
-    hand.open("Clock")
-    light = picture(hand).resize((1, 1)).getpixel((0, 0))
-    hand.handset.ask("putSetting", "secure", "ui_night_mode", "2")
-    dark = picture(hand).resize((1, 1)).getpixel((0, 0))
+def test_dark_theme_darkens_applications(driver: PhoneDriver) -> None:
+    """The dark theme darkens applications."""
+    driver.open("Clock")
+    light = take_screenshot(driver).resize((1, 1)).getpixel((0, 0))
+    driver.handset.call("putSetting", "secure", "ui_night_mode", "2")
+    dark = take_screenshot(driver).resize((1, 1)).getpixel((0, 0))
     assert isinstance(light, tuple)
     assert isinstance(dark, tuple)
     assert sum(dark) < sum(light) / 2
 
 
-def test_text_grows_with_the_font_scale(hand: Hand) -> None:
-    """A larger font in the settings makes text larger and leaves the place of the navigation bar."""
-    hand.open("Clock")
-    before = hand.find("Alarms").bounds
-    hand.handset.ask("putSetting", "system", "font_scale", "1.3")
-    after = hand.find("Alarms").bounds
+def test_font_scale_enlarges_text(driver: PhoneDriver) -> None:
+    """A larger font scale enlarges text but not the navigation bar."""
+    driver.open("Clock")
+    before = driver.find("Alarms").bounds
+    driver.handset.call("putSetting", "system", "font_scale", "1.3")
+    after = driver.find("Alarms").bounds
     assert (after[3] - after[1]) / (before[3] - before[1]) == pytest.approx(1.3, abs=0.06)
 
 
-def test_low_brightness_darkens_the_picture(hand: Hand) -> None:
-    """Brightness near zero darkens what is shown, and taps go through."""
-    bright = picture(hand).resize((1, 1)).getpixel((0, 0))
-    hand.handset.ask("putSetting", "system", "screen_brightness", "5")
-    dim = picture(hand).resize((1, 1)).getpixel((0, 0))
+def test_low_brightness_darkens_the_screen(driver: PhoneDriver) -> None:
+    """Low brightness darkens the screenshot, and taps still work."""
+    bright = take_screenshot(driver).resize((1, 1)).getpixel((0, 0))
+    driver.handset.call("putSetting", "system", "screen_brightness", "5")
+    dim = take_screenshot(driver).resize((1, 1)).getpixel((0, 0))
     assert isinstance(bright, tuple)
     assert isinstance(dim, tuple)
     assert sum(dim) < sum(bright) * 0.7
-    hand.tap("Clock")
-    assert focus(hand, "package") == "org.practice.clock"
+    driver.tap("Clock")
+    assert get_focus(driver, "package") == "org.practice.clock"
 
 
-def test_volume_keys_say_how_loud_it_is(hand: Hand) -> None:
+def test_volume_keys_show_the_volume(driver: PhoneDriver) -> None:
     """A volume key changes the volume and shows it."""
-    before = picture(hand)
-    key(hand, VOLUME_UP)
-    assert hand.state("s.system.volume.media") == 9
-    assert picture(hand) != before
+    before = take_screenshot(driver)
+    press_key(driver, VOLUME_UP)
+    assert driver.state("s.system.volume.media") == 9
+    assert take_screenshot(driver) != before
 
 
-def test_turned_phone_lies_on_its_side(hand: Hand) -> None:
-    """Turned, the picture is as wide as it was high, and everything tappable lies inside it."""
-    hand.handset.ask("orientation", 1)
-    assert picture(hand).size == (HEIGHT, WIDTH)
-    assert all(part.bounds[2] <= HEIGHT and part.bounds[3] <= WIDTH for part in hand.parts())
-    hand.tap("Clock")
-    assert 'rotation="1"' in str(hand.handset.ask("dump", False))
+def test_rotation_swaps_width_and_height(driver: PhoneDriver) -> None:
+    """After rotation, width and height are swapped and all clickable nodes are on the screen."""
+    driver.handset.call("orientation", 1)
+    assert take_screenshot(driver).size == (HEIGHT, WIDTH)
+    assert all(part.bounds[2] <= HEIGHT and part.bounds[3] <= WIDTH for part in driver.nodes())
+    driver.tap("Clock")
+    assert 'rotation="1"' in str(driver.handset.call("dump", False))
 
 
-def test_home_leaves_and_back_goes_back(hand: Hand) -> None:
-    """Back leaves a screen, then the application; home keeps where one was."""
-    hand.open("Clock")
-    hand.tap("Add alarm")
-    key(hand, HOME)
-    hand.tap("Clock")
-    assert "New alarm" in hand.shown()
-    hand.back()
-    assert "Alarms" in hand.shown()
-    hand.back()
-    assert focus(hand, "package") == "org.practice.launcher"
+def test_back_and_home_navigate(driver: PhoneDriver) -> None:
+    """Back leaves a screen, then the application; home keeps its state."""
+    driver.open("Clock")
+    driver.tap("Add alarm")
+    press_key(driver, HOME)
+    driver.tap("Clock")
+    assert "New alarm" in driver.visible_texts()
+    driver.back()
+    assert "Alarms" in driver.visible_texts()
+    driver.back()
+    assert get_focus(driver, "package") == "org.practice.launcher"
 
 
-def test_snackbar_belongs_to_the_application(hand: Hand) -> None:
-    """What can be undone is offered in the window of the application, where a tree shows it."""
-    hand.open("Clock")
-    count = hand.state("s.clock.alarms.length")
-    time = hand.state("s.clock.alarms.map(a => a.time).sort()[0]")
-    hand.tap(str(time))
-    hand.tap("Delete alarm")
-    assert "Undo" in hand.shown()
-    hand.tap("Undo")
-    assert hand.state("s.clock.alarms.length") == count
+def test_snackbar_is_in_the_application_window(driver: PhoneDriver) -> None:
+    """A snackbar with Undo is in the application's window and in the dump."""
+    driver.open("Clock")
+    count = driver.state("s.clock.alarms.length")
+    time = driver.state("s.clock.alarms.map(a => a.time).sort()[0]")
+    driver.tap(str(time))
+    driver.tap("Delete alarm")
+    assert "Undo" in driver.visible_texts()
+    driver.tap("Undo")
+    assert driver.state("s.clock.alarms.length") == count
 
 
 SCREENS: tuple[tuple[str, ...], ...] = (
@@ -295,35 +298,35 @@ _THERE = """(() => {
 
 
 @pytest.mark.parametrize("steps", SCREENS, ids=" ".join)
-def test_bounds_in_the_dump_are_where_the_picture_has_it(hand: Hand, steps: tuple[str, ...]) -> None:
-    """In the middle of what can be tapped by the dump lies that thing, or one drawn over it."""
+def test_dump_bounds_match_the_screen(driver: PhoneDriver, steps: tuple[str, ...]) -> None:
+    """The center of each clickable node hits this node or one drawn over it."""
     for step in steps:
-        hand.tap(step)
-    parts = [part for part in hand.parts() if part.clickable]
+        driver.tap(step)
+    parts = [part for part in driver.nodes() if part.clickable]
     assert parts
     for part in parts:
         bounds = str([at / 2.5 for at in part.bounds])
-        assert hand.state(_THERE.replace("BOUNDS", bounds)) is True, (steps, part)
+        assert driver.state(_THERE.replace("BOUNDS", bounds)) is True, (steps, part)
 
 
-def test_dump_is_well_formed_whatever_stands_there(hand: Hand) -> None:
-    """A name with signs of markup and control characters leaves the dump well-formed."""
-    hand.handset.ask("alter", 's.clock.alarms[0].label = "<b>&\\"\\u0007 ]]> \\n x"')
-    hand.open("Clock")
-    assert any("<b>&" in words for words in hand.shown())
+def test_dump_is_well_formed_for_any_text(driver: PhoneDriver) -> None:
+    """Text with markup and control characters gives well-formed XML."""
+    driver.handset.call("alter", 's.clock.alarms[0].label = "<b>&\\"\\u0007 ]]> \\n x"')
+    driver.open("Clock")
+    assert any("<b>&" in words for words in driver.visible_texts())
 
 
-def test_compressed_dump_leaves_out_what_only_groups(hand: Hand) -> None:
-    """A compressed dump has fewer nodes and every name of the full one."""
-    hand.open("Clock")
-    full, small = str(hand.handset.ask("dump", False)), str(hand.handset.ask("dump", True))
+def test_compressed_dump_omits_layout_nodes(driver: PhoneDriver) -> None:
+    """A compressed dump has fewer nodes but all names."""
+    driver.open("Clock")
+    full, small = str(driver.handset.call("dump", False)), str(driver.handset.call("dump", True))
     assert small.count("<node") < full.count("<node")
     assert set(re.findall(r'text="([^"]+)"', small)) == set(re.findall(r'text="([^"]+)"', full))
 
 
-def test_dialog_takes_the_place_of_its_window_in_the_dump(hand: Hand) -> None:
-    """While a dialog is open the dump shows it alone, as the active window."""
-    hand.open("Clock")
-    hand.tap("More options")
-    assert "Settings" in hand.shown()
-    assert "Alarms" not in hand.shown()
+def test_dump_contains_only_the_open_dialog(driver: PhoneDriver) -> None:
+    """While a dialog is open, the dump contains only the dialog, as the active window."""
+    driver.open("Clock")
+    driver.tap("More options")
+    assert "Settings" in driver.visible_texts()
+    assert "Alarms" not in driver.visible_texts()

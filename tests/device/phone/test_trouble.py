@@ -1,11 +1,11 @@
-"""What gets in the way on the phone when switched on, and how it goes away."""
+"""Troubles of the phone: permission dialogs, pop-ups, ads, low battery and calls."""
 
 from __future__ import annotations
 
 import io
 
 import pytest
-from phone_hand import Hand
+from phone_driver import PhoneDriver
 from PIL import Image
 
 from onscreen_practice.phone.phone_errors import PhoneError
@@ -15,180 +15,182 @@ pytestmark = pytest.mark.browser
 MOST_INPUTS = 80
 
 
-def troubled(hand: Hand, *names: str) -> Hand:
-    """Return the hand with these troubles switched on."""
-    hand.handset.ask("trouble", list(names))
-    return hand
+def with_troubles(driver: PhoneDriver, *names: str) -> PhoneDriver:
+    """Return the driver with these troubles enabled."""
+    driver.handset.call("trouble", list(names))
+    return driver
 
 
-def front(hand: Hand) -> str:
-    """Return the window in front."""
-    found = hand.handset.ask("focus")
+def focused_window(driver: PhoneDriver) -> str:
+    """Return the focused window."""
+    found = driver.handset.call("focus")
     assert isinstance(found, dict)
     return str(found["window"])
 
 
-def wait_for(hand: Hand, *words: str) -> str:
-    """Open the clock again and again until one of these stands on the screen; return which."""
+def wait_for(driver: PhoneDriver, *words: str) -> str:
+    """Reopen the clock until one of these texts is visible, and return it."""
     for _ in range(MOST_INPUTS):
-        hand.open("Clock")
-        shown = hand.shown()
+        driver.open("Clock")
+        shown = driver.visible_texts()
         found = [each for each in words if any(each in text for text in shown)]
         if found:
             return found[0]
-        hand.press("Home")
+        driver.press("Home")
     raise AssertionError(f"none of {words} came up in {MOST_INPUTS} rounds")
 
 
-def test_without_troubles_nothing_asks(hand: Hand) -> None:
-    """A phone without troubles grants everything and shows the application at once."""
-    hand.open("Weather")
-    assert "permission" not in front(hand)
+def test_no_dialogs_without_troubles(driver: PhoneDriver) -> None:
+    """Without troubles, all permissions are granted and the application opens directly."""
+    driver.open("Weather")
+    assert "permission" not in focused_window(driver)
 
 
-def test_unknown_trouble_is_refused(hand: Hand) -> None:
-    """A trouble that is not known is refused with the names of those that are."""
-    with pytest.raises(PhoneError, match='no trouble "noise"; there are permissions, popups, ads'):
-        troubled(hand, "noise")
+def test_unknown_trouble_is_refused(driver: PhoneDriver) -> None:
+    """An unknown trouble is refused with the list of known names."""
+    with pytest.raises(
+        PhoneError, match='unknown trouble "noise"; expected one of: permissions, popups, ads'
+    ):
+        with_troubles(driver, "noise")
 
 
-def test_application_asks_for_its_permission(hand: Hand) -> None:
-    """The first launch asks in Android's words, and once allowed it never asks again."""
-    troubled(hand, "permissions").open("Weather")
-    assert "com.android.permissioncontroller" in front(hand)
+def test_application_requests_its_permission(driver: PhoneDriver) -> None:
+    """The first launch shows Android's permission dialog; after consent it never appears again."""
+    with_troubles(driver, "permissions").open("Weather")
+    assert "com.android.permissioncontroller" in focused_window(driver)
     asked = "Allow Weather to access this device's location?"
-    assert {asked, "While using the app", "Only this time", "Don't allow"} <= hand.shown()
-    hand.tap("While using the app")
-    assert hand.state("s.system.granted") == ["weather:Location"]
-    hand.press("Home")
-    hand.open("Weather")
-    assert asked not in hand.shown()
+    assert {asked, "While using the app", "Only this time", "Don't allow"} <= driver.visible_texts()
+    driver.tap("While using the app")
+    assert driver.state("s.system.granted") == ["weather:Location"]
+    driver.press("Home")
+    driver.open("Weather")
+    assert asked not in driver.visible_texts()
 
 
-def test_refused_permission_is_asked_for_twice(hand: Hand) -> None:
-    """After two refusals an application does not ask any more, and nothing was granted."""
-    troubled(hand, "permissions")
+def test_refused_permission_is_requested_twice(driver: PhoneDriver) -> None:
+    """After two refusals an application no longer asks, and nothing is granted."""
+    with_troubles(driver, "permissions")
     for times in range(3):
-        hand.open("Weather")
-        assert ("Don't allow" in hand.shown()) is (times < 2)
+        driver.open("Weather")
+        assert ("Don't allow" in driver.visible_texts()) is (times < 2)
         if times < 2:
-            hand.tap("Don't allow")
-        hand.press("Home")
-    assert hand.state("s.system.granted") == []
+            driver.tap("Don't allow")
+        driver.press("Home")
+    assert driver.state("s.system.granted") == []
 
 
-def test_several_permissions_are_asked_for_one_after_the_other(hand: Hand) -> None:
-    """An application that needs two asks for one after the other; Back refuses one."""
-    troubled(hand, "permissions").open("Messages")
-    assert "Allow Messages to access your contacts?" in hand.shown()
-    hand.back()
-    assert "Allow Messages to send and view SMS messages?" in hand.shown()
-    hand.tap("Allow")
-    assert hand.state("s.system.granted") == ["messages:SMS"]
-    assert "Messages" in hand.shown()
+def test_several_permissions_are_requested_in_turn(driver: PhoneDriver) -> None:
+    """Two permissions are requested one after the other; Back refuses one."""
+    with_troubles(driver, "permissions").open("Messages")
+    assert "Allow Messages to access your contacts?" in driver.visible_texts()
+    driver.back()
+    assert "Allow Messages to send and view SMS messages?" in driver.visible_texts()
+    driver.tap("Allow")
+    assert driver.state("s.system.granted") == ["messages:SMS"]
+    assert "Messages" in driver.visible_texts()
 
 
-def test_permission_granted_from_outside_is_not_asked_for(hand: Hand) -> None:
-    """A permission granted through adb is granted; an unknown one is an error that says so."""
-    troubled(hand, "permissions")
-    assert hand.handset.ask("grant", "org.practice.weather", "android.permission.LOCATION") == ""
-    hand.open("Weather")
-    assert "Only this time" not in hand.shown()
-    assert "has not requested" in str(hand.handset.ask("grant", "org.practice.weather", "Camera"))
+def test_granted_permission_is_not_requested(driver: PhoneDriver) -> None:
+    """A permission granted through adb is not requested; an unknown one is an error."""
+    with_troubles(driver, "permissions")
+    assert driver.handset.call("grant", "org.practice.weather", "android.permission.LOCATION") == ""
+    driver.open("Weather")
+    assert "Only this time" not in driver.visible_texts()
+    assert "has not requested" in str(driver.handset.call("grant", "org.practice.weather", "Camera"))
 
 
-def test_pop_up_comes_once_and_goes(hand: Hand) -> None:
-    """A pop-up comes after a while, one of its answers closes it, and it does not come again."""
-    troubled(hand, "popups")
+def test_pop_up_is_shown_once(driver: PhoneDriver) -> None:
+    """A pop-up appears after some inputs, is closed by an answer, and does not return."""
+    with_troubles(driver, "popups")
     words = ("Enjoying Clock?", "Update available", "Turn on notifications?")
-    first = wait_for(hand, *words)
-    hand.back()
-    assert first not in hand.shown()
+    first = wait_for(driver, *words)
+    driver.back()
+    assert first not in driver.visible_texts()
     for _ in range(10):
-        hand.open("Clock")
-        assert not set(words) & hand.shown()
+        driver.open("Clock")
+        assert not set(words) & driver.visible_texts()
 
 
-def test_same_steps_meet_the_same(hand: Hand) -> None:
-    """What gets in the way follows from the seed and the inputs alone."""
+def test_troubles_are_deterministic(driver: PhoneDriver) -> None:
+    """Troubles depend only on the seed and the inputs."""
 
     def met() -> list[str]:
-        hand.reset(1)
-        troubled(hand, "permissions", "popups", "ads", "lowbattery", "calls")
+        driver.reset(1)
+        with_troubles(driver, "permissions", "popups", "ads", "lowbattery", "calls")
         seen = []
         for label in ("Clock", "Weather", "Messages", "Clock", "Notes") * 3:
-            hand.open(label)
-            seen.append(str(hand.handset.ask("dump", False)))
-            hand.back()
+            driver.open(label)
+            seen.append(str(driver.handset.call("dump", False)))
+            driver.back()
         return seen
 
     assert met() == met()
 
 
-def test_advertisement_fills_the_screen_and_is_closed(hand: Hand) -> None:
-    """An advertisement covers the application; its button closes it, a tap elsewhere leads to a store."""
-    troubled(hand, "ads")
-    wait_for(hand, "Advertisement")
-    hand.tap("Close ad")
-    assert "Alarms" in hand.shown()
-    wait_for(hand, "Advertisement")
-    hand.handset.ask("tap", 540, 900)
-    assert "Contains ads" in hand.shown()
-    hand.tap("Navigate up")
-    assert "Alarms" in hand.shown()
+def test_full_screen_ad_is_closed(driver: PhoneDriver) -> None:
+    """An ad covers the application; its button closes it, a tap elsewhere opens a store."""
+    with_troubles(driver, "ads")
+    wait_for(driver, "Advertisement")
+    driver.tap("Close ad")
+    assert "Alarms" in driver.visible_texts()
+    wait_for(driver, "Advertisement")
+    driver.handset.call("tap", 540, 900)
+    assert "Contains ads" in driver.visible_texts()
+    driver.tap("Navigate up")
+    assert "Alarms" in driver.visible_texts()
 
 
-def test_banner_takes_room_and_is_closed(hand: Hand) -> None:
-    """A banner stands at the foot of an application until it is closed."""
-    troubled(hand, "ads").open("Contacts")
-    hand.back()
-    hand.open("Contacts")
-    if "Close ad" in hand.shown():
-        hand.tap("Close ad")
-    hand.tap("Close banner")
-    assert "Close banner" not in hand.shown()
-    hand.press("Home")
-    assert "Close banner" not in hand.shown()
+def test_banner_is_closed(driver: PhoneDriver) -> None:
+    """A banner stays at the bottom of an application until it is closed."""
+    with_troubles(driver, "ads").open("Contacts")
+    driver.back()
+    driver.open("Contacts")
+    if "Close ad" in driver.visible_texts():
+        driver.tap("Close ad")
+    driver.tap("Close banner")
+    assert "Close banner" not in driver.visible_texts()
+    driver.press("Home")
+    assert "Close banner" not in driver.visible_texts()
 
 
-def test_low_battery_is_told(hand: Hand) -> None:
-    """The battery runs low, and Battery Saver can be turned on."""
-    troubled(hand, "lowbattery")
-    wait_for(hand, "Low battery")
-    assert "com.android.systemui" in front(hand)
-    hand.tap("Turn on")
-    assert hand.state("s.system.battery") == 15
-    assert hand.state("s.settings.global.low_power") == "1"
+def test_low_battery_is_reported(driver: PhoneDriver) -> None:
+    """Low battery is reported, and Battery Saver can be enabled."""
+    with_troubles(driver, "lowbattery")
+    wait_for(driver, "Low battery")
+    assert "com.android.systemui" in focused_window(driver)
+    driver.tap("Turn on")
+    assert driver.state("s.system.battery") == 15
+    assert driver.state("s.settings.global.low_power") == "1"
 
 
-def test_call_is_answered_and_ended(hand: Hand) -> None:
-    """A call comes over what one does; answered, it is ended by its button."""
-    troubled(hand, "calls")
-    wait_for(hand, "Incoming call")
-    hand.tap("Answer")
-    assert "End call" in hand.shown()
-    hand.tap("End call")
-    assert "Alarms" in hand.shown()
+def test_call_is_answered_and_ended(driver: PhoneDriver) -> None:
+    """An incoming call covers the screen; an answered call is ended by its button."""
+    with_troubles(driver, "calls")
+    wait_for(driver, "Incoming call")
+    driver.tap("Answer")
+    assert "End call" in driver.visible_texts()
+    driver.tap("End call")
+    assert "Alarms" in driver.visible_texts()
 
 
-def test_missed_call_is_told(hand: Hand) -> None:
-    """Back lets a call ring out; that it was missed shows at the top and among the notifications."""
-    troubled(hand, "calls")
-    wait_for(hand, "Incoming call")
-    hand.back()
-    told = hand.handset.ask("notifications")
-    assert isinstance(told, list)
-    assert [each["title"] for each in told if isinstance(each, dict)] == ["Missed call"]
-    over = Image.open(io.BytesIO(hand.handset.picture())).getpixel((540, 120))
-    hand.handset.ask("tap", 540, 160)
-    assert front(hand).startswith("org.practice.phone/")
+def test_missed_call_is_reported(driver: PhoneDriver) -> None:
+    """Back lets a call ring out; the missed call is shown as a notification."""
+    with_troubles(driver, "calls")
+    wait_for(driver, "Incoming call")
+    driver.back()
+    notifications = driver.handset.call("notifications")
+    assert isinstance(notifications, list)
+    assert [each["title"] for each in notifications if isinstance(each, dict)] == ["Missed call"]
+    over = Image.open(io.BytesIO(driver.handset.screenshot())).getpixel((540, 120))
+    driver.handset.call("tap", 540, 160)
+    assert focused_window(driver).startswith("org.practice.phone/")
     assert over is not None
 
 
-def test_home_leaves_what_is_in_the_way(hand: Hand) -> None:
-    """Home leaves a question of permission unanswered, and the home screen can be used."""
-    troubled(hand, "permissions").open("Weather")
-    hand.press("Home")
-    assert front(hand).startswith("org.practice.launcher/")
-    hand.tap("Clock")
-    assert front(hand).startswith("org.practice.clock/")
+def test_home_leaves_a_permission_dialog(driver: PhoneDriver) -> None:
+    """Home leaves a permission dialog unanswered, and the home screen is usable."""
+    with_troubles(driver, "permissions").open("Weather")
+    driver.press("Home")
+    assert focused_window(driver).startswith("org.practice.launcher/")
+    driver.tap("Clock")
+    assert focused_window(driver).startswith("org.practice.clock/")

@@ -2,6 +2,8 @@
 # ruff: noqa: E501 - the pages are HTML as text
 
 import contextlib
+import time
+from collections.abc import Callable
 
 import pytest
 from web_pages import Pages
@@ -76,8 +78,7 @@ def test_crashed_page(pages: Pages) -> None:
     pages.open("<p>x")
     tab = pages.device._browser.current
     pages.device._browser.connection.notify("Page.crash", session=tab.session)
-    notes = [pages.device.observe().note for _ in range(2)]
-    assert any("crashed" in note for note in notes)
+    assert "crashed" in observe_until(pages.device, lambda note: "crashed" in note)
     assert pages.find_nodes(pages.open("<p>again"), "text", name="again")
 
 
@@ -88,14 +89,17 @@ def test_crashed_browser() -> None:
         device.start(Start())
         device._browser.connection.notify("Browser.crash")
         with pytest.raises(DeviceError, match="browser is gone"):
-            observe_repeatedly(device, 50)
+            observe_until(device, lambda _: False)
         device.start(Start())
         assert device.observe().picture.size == (300, 200)
     finally:
         device.close()
 
 
-def observe_repeatedly(device: WebDevice, times: int) -> None:
-    """Observe the screen `times` times."""
-    for _ in range(times):
-        device.observe()
+def observe_until(device: WebDevice, is_expected: Callable[[str], bool]) -> str:
+    """Observe the screen until a note is as expected or a minute has passed; return the last note."""
+    deadline = time.monotonic() + 60
+    note = device.observe().note
+    while not is_expected(note) and time.monotonic() < deadline:
+        note = device.observe().note
+    return note

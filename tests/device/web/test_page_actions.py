@@ -28,7 +28,7 @@ for (const t of ['click', 'dblclick', 'contextmenu', 'mousedown', 'mouseover', '
 
 
 @pytest.mark.parametrize(
-    ("given", "heard"),
+    ("options", "events"),
     [
         ({}, '["mouseover","mousedown","click"]'),
         ({"button": "right"}, '["mouseover","mousedown","contextmenu"]'),
@@ -36,13 +36,13 @@ for (const t of ['click', 'dblclick', 'contextmenu', 'mousedown', 'mouseover', '
         ({"modifiers": ("Control",)}, '["mouseover+ctrl","mousedown+ctrl","click+ctrl"]'),
     ],
 )
-def test_click_variants(pages: Pages, given: dict[str, object], heard: str) -> None:
+def test_click_variants(pages: Pages, options: dict[str, object], events: str) -> None:
     """Left, right, double and modified clicks fire the same DOM events as a person's click."""
     shot = pages.open(LOGGING)
     pages.device.perform(Hover(Point(400, 500)))
     pages.evaluate("log = [], 1")
-    pages.device.perform(Click(pages.get_button(shot, "B"), **given))
-    assert pages.evaluate("log") == heard
+    pages.device.perform(Click(pages.get_button(shot, "B"), **options))
+    assert pages.evaluate("log") == events
 
 
 def test_long_press_duration(pages: Pages) -> None:

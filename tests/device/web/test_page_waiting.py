@@ -27,6 +27,11 @@ BLOCKED_TIMER = (
     "setTimeout(() => setTimeout(() => p.textContent = 'from the server', 5), 10);"
     "const end = performance.now() + 200; while (performance.now() < end);"
 )
+ENDLESS_TICKS = (
+    "(tick => { tick(); setInterval(tick, 400); })"
+    "(() => { clearInterval(window.ticks); window.ticks = setInterval(() => 0, 50); })"
+)
+ENDLESS_ANIMATION = "this.className = 'a'; setInterval(() => { for (const a of this.getAnimations()) a.currentTime = 0; }, 300)"
 ENDED = Event()
 
 
@@ -106,10 +111,10 @@ def test_body_that_comes_late_is_waited_for(pages: Pages) -> None:
     ("html", "script", "note"),
     [
         ("", "setInterval(() => p.textContent = Date.now(), 3)", "changes of the page"),
-        ("", "setInterval(() => this, 10)", "1 timer"),
+        ("", ENDLESS_TICKS, "1 timer"),
         (
             "<style>@keyframes k { to { opacity: 0 } } .a { animation: k 1400ms }</style>",
-            "this.className = 'a'",
+            ENDLESS_ANIMATION,
             "animation",
         ),
     ],

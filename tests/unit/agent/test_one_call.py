@@ -9,7 +9,7 @@ from luci_screens import FORM, TOOLS, ReplyByPurpose, after, started, step_reply
 from onscreen.agent.default import Planner, default, seeing
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.policy.cascade import Cascade
-from onscreen.run.trial import result_of
+from onscreen.run.trial import make_result
 from onscreen.testing.text_screens import shot_from_lines
 from onscreen.types import Box, Click, Done, Episode, Node, Open, Outcome, Reply, Shot, Type, Wait
 
@@ -164,7 +164,7 @@ def test_replies_that_can_never_be_used_end_the_run() -> None:
     assert isinstance(last, Done)
     assert not last.achieved
     assert "could not be used: " in last.answer
-    assert result_of(episode, "", seconds=0).unusable == 6
+    assert make_result(episode, "", seconds=0).unusable == 6
 
 
 def test_pictures_are_sent_only_where_graphics_predominate() -> None:

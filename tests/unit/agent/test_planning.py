@@ -40,7 +40,7 @@ def rules() -> Planner:
 
 
 def test_a_task_that_no_application_can_do_is_refused_at_once() -> None:
-    """The result "Tool Not Found" ends the run without success and names the applications there are."""
+    """The run ends without success, naming "Tool Not Found" and the applications there are."""
     decision = rules().act(started("Draw a 3D cube", tools=TOOLS))
     assert isinstance(decision.action, Done)
     assert not decision.action.achieved

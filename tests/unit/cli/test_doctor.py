@@ -19,8 +19,8 @@ def test_missing_parts_come_with_a_fix() -> None:
     assert {"python", "browser", "display", "adb", "folder"} <= {f.part for f in findings}
     assert any(f.part.startswith("package ") for f in findings)
     assert any(f.part.startswith("model local:") for f in findings)
-    assert all(f.said for f in findings)
-    assert all(f.mend for f in findings if not f.found and f.part != "folder")
+    assert all(f.details for f in findings)
+    assert all(f.fix for f in findings if not f.found and f.part != "folder")
 
 
 def test_missing_required_part_gives_status_1(
@@ -34,8 +34,8 @@ def test_missing_required_part_gives_status_1(
     assert main(["doctor"]) == 1
     out = capsys.readouterr().out
     assert "MISSING  browser" in out
-    assert "mend it with: apt install chromium" in out
-    assert out.strip().endswith("cannot run: browser.")
+    assert "fix with: apt install chromium" in out
+    assert out.strip().endswith("cannot run, missing: browser.")
 
 
 def _none() -> str:

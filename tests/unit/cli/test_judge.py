@@ -18,7 +18,7 @@ def test_rating_is_stored_in_the_episode_folder(tmp_path: Path, capsys: pytest.C
     assert main(["judge", str(tmp_path), "bad"]) == 0
     assert main(["judge", str(tmp_path / EPISODE_FILE), "good", "2"]) == 0
     assert [(each.verdict, each.step) for each in load_judgements(tmp_path)] == [("bad", None), ("good", 2)]
-    assert "step 2 of 2 is good" in capsys.readouterr().out
+    assert "step 2 of 2 is rated good" in capsys.readouterr().out
 
 
 def test_invalid_rating_is_rejected(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -30,7 +30,7 @@ def test_finished_run_has_status_0(capsys: pytest.CaptureFixture[str], tmp_path:
     status, out, err = run_command(capsys, "run", "count to 2", *COUNTER, "--out", str(tmp_path))
     assert (status, out) == (0, "")
     assert err.count('click 1 "add"') == 2
-    assert "stopped (done): the agent says it is done: it is 2" in err
+    assert "stopped (done): the agent reported that the task is done: it is 2" in err
     assert len(load_episode(tmp_path).decisions) == 3
     assert (tmp_path / "episode.html").stat().st_size > 1000
 
@@ -91,14 +91,14 @@ def test_exit_status_of_failed_runs(
         (["run", "x", *COUNTER, "--max-steps", "0"], "--max-steps"),
         (["run", "x", *COUNTER, "--max-steps", "many"], "--max-steps"),
         (["run", "x", *COUNTER, "--stop", "stuk"], "did you mean 'stuck'"),
-        (["run", "x", *COUNTER, "--stop", "steps:none"], "a whole number above 0"),
+        (["run", "x", *COUNTER, "--stop", "steps:none"], "a positive integer"),
         (["run", "x", *COUNTER, "--set", "by"], "KEY=VALUE"),
         (["run", "x", *COUNTER, "--set", "bye=2"], "no setting"),
         (["run", "x", *COUNTER, "--serial", "emulator-5554"], "no setting ['serial']"),
         (["run", "x", *COUNTER, "--check", '{"type": "textshow"}'], "did you mean 'textshown'"),
-        (["run", "x", *COUNTER, "--check", "nowhere.json"], "neither JSON nor a file"),
+        (["run", "x", *COUNTER, "--check", "nowhere.json"], "neither JSON nor a readable file"),
         (["run", "x", *COUNTER, "--tool", "Mail"], "NAME=ADDRESS"),
-        (["run", "x", *COUNTER, "--tools", "nowhere.json"], "it holds JSON such as"),
+        (["run", "x", *COUNTER, "--tools", "nowhere.json"], "expected JSON such as"),
         (["run", "x", *COUNTER, "--secret", "NOT_SET_AT_ALL"], "NOT_SET_AT_ALL"),
         (["run", "x", *COUNTER, "--resume"], "--out"),
         (["run", "x", *COUNTER, "--out", "/dev/null/x"], "cannot write"),
@@ -116,12 +116,12 @@ def test_exit_status_of_failed_runs(
         (["bench", "counting", "--seeds", "x"], "found 'x'"),
         (["bench", "counting", "--workers", "0"], "--workers"),
         (["bench", "counting", "--agent", "ader", "--model", "mute"], "did you mean 'adder'"),
-        (["show", "/nowhere"], "there is no '/nowhere'"),
+        (["show", "/nowhere"], "'/nowhere' does not exist"),
         (["show", "/"], "neither an episode"),
         (["list", "devics"], "did you mean 'devices'"),
-        (["list", "tasks"], "name it"),
+        (["list", "tasks"], "the name of a suite is missing"),
         (["list", "tasks", "countin"], "did you mean 'counting'"),
-        (["models", "fetch"], "say which"),
+        (["models", "fetch"], "the name of a model is missing"),
         (["models", "fetch", "smolm"], "smollm2"),
         (["models", "steal"], "steal"),
         (["models", "fech"], "did you mean fetch?"),
@@ -232,7 +232,7 @@ def test_chat_continues_where_the_last_turn_ended(
     monkeypatch.setattr(sys, "stdin", io.StringIO("count to 2\n\nnow to 4\n/new\nand 5\n/quit\nnever\n"))
     status, _, err = run_command(capsys, "chat", *COUNTER, "--out", str(tmp_path))
     assert status == 0
-    assert "/quit ends" in err
+    assert "/quit exits" in err
     first, second, third = (load_episode(p.parent) for p in sorted(tmp_path.rglob("episode.jsonl")))
     assert [len(e.decisions) for e in (first, second, third)] == [3, 3, 2]
     assert second.task.said[0].instruction == "count to 2"
@@ -284,7 +284,7 @@ def test_bench_without_any_run_has_status_3(capsys: pytest.CaptureFixture[str], 
     words = ["bench", "counting", "--agent", "speechless", "--model", "mute", "--out", str(tmp_path)]
     status, _, err = run_command(capsys, *words)
     assert status == 3
-    assert "no trial could be run; the first says: model failed" in err
+    assert "no trial could be run; the first one stopped with: model failed" in err
 
 
 def test_show_prints_an_episode(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -32,15 +32,15 @@ def test_user_at_a_terminal_is_asked(terminal: int, capsys: pytest.CaptureFixtur
     buy = Element(role="button", name="Buy now", box=Box(0, 0, 4, 4), mark=1, index=0)
     decision = Episode(Task("buy"), (make_shot(0),)), Decision(Click(buy))
     assert approve(*decision) == ""
-    assert approve(*decision) == "the person said no to 'Buy now'; find another way, or end"
+    assert approve(*decision) == "the user rejected 'Buy now'; try another way, or finish"
     captured = capsys.readouterr()
-    assert captured.err.count("'Buy now' looks as if it could not be taken back") == 2
+    assert captured.err.count("'Buy now' looks irreversible") == 2
     assert captured.out == ""
 
 
 def test_without_a_terminal_the_question_fails() -> None:
     """Without a terminal the question raises NotAllowed."""
-    with pytest.raises(NotAllowed, match="nobody is there"):
+    with pytest.raises(NotAllowed, match="no user is attached"):
         ask_at_terminal("Which number?")
 
 

@@ -16,16 +16,16 @@ from onscreen.model.retry_policy import RetryPolicy
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from provider_server import KEY, QUICK, Provider, Ring, Sent, Server, serving
+from provider_server import KEY, QUICK, MemoryKeyring, Provider, Server, ServerResponse, run_server
 
 
 @pytest.fixture(autouse=True)
-def keyring_backend(monkeypatch: pytest.MonkeyPatch) -> Iterator[Ring]:
+def keyring_backend(monkeypatch: pytest.MonkeyPatch) -> Iterator[MemoryKeyring]:
     """No API key in the environment, and an empty in-memory keyring."""
     for variables in KEY_VARIABLES.values():
         for variable in variables:
             monkeypatch.delenv(variable, raising=False)
-    before, mine = keyring.get_keyring(), Ring()
+    before, mine = keyring.get_keyring(), MemoryKeyring()
     keyring.set_keyring(mine)
     yield mine
     keyring.set_keyring(before)
@@ -37,8 +37,8 @@ def provider(monkeypatch: pytest.MonkeyPatch) -> Iterator[Provider]:
     monkeypatch.setenv("COMPATIBLE_API_KEY", KEY)
     with ExitStack() as stack:
 
-        def make(*answers: Sent, retry_policy: RetryPolicy = QUICK) -> tuple[ProviderModel, Server]:
-            server = stack.enter_context(serving(*answers))
+        def make(*answers: ServerResponse, retry_policy: RetryPolicy = QUICK) -> tuple[ProviderModel, Server]:
+            server = stack.enter_context(run_server(*answers))
             model = compatible(f"tiny@{server.address}", retry_policy)
             stack.callback(model.close)
             return model, server

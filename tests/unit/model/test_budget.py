@@ -19,7 +19,7 @@ def test_call_that_exceeds_the_token_budget_is_refused() -> None:
     model = with_budget(scripted, max_tokens=250)
     for _ in range(2):
         model(Prompt("x" * 40))
-    with pytest.raises(BudgetSpent, match="200 tokens are spent and the next question needs about 75"):
+    with pytest.raises(BudgetSpent, match="200 tokens are used and the next prompt needs about 75"):
         model(Prompt("x" * 300))
     assert len(scripted.prompts) == 2
     assert model(Prompt("x")).text == "ok"
@@ -29,7 +29,7 @@ def test_call_that_exceeds_the_money_budget_is_refused() -> None:
     """A call whose estimated price exceeds the remaining money is not made."""
     model = with_budget(ScriptedModel([HUNDRED] * 5), max_cost_usd=0.015)
     model(Prompt("x"))
-    with pytest.raises(BudgetSpent, match=r"\$0.0100 are spent.*the budget is \$0.0150"):
+    with pytest.raises(BudgetSpent, match=r"\$0.0100 is spent.*the budget is \$0.0150"):
         model(Prompt("x" * 400))
 
 
@@ -45,5 +45,5 @@ def test_bad_reply_counts_against_the_budget(provider: Provider) -> None:
     model = with_budget(provider(message("no"))[0], max_tokens=130)
     with pytest.raises(BadReply):
         model(Prompt("?", form=OneOf(("a", "b"))))
-    with pytest.raises(BudgetSpent, match="127 tokens are spent"):
+    with pytest.raises(BudgetSpent, match="127 tokens are used"):
         model(Prompt("what next?" * 4))

@@ -29,7 +29,7 @@ TINY = KnownModel(
 )
 NOWHERE = "http://127.0.0.1:9"
 
-get = functools.partial(fetch_model, among=(TINY,))
+get = functools.partial(fetch_model, catalogue=(TINY,))
 
 
 class Hub(BaseHTTPRequestHandler):
@@ -40,10 +40,10 @@ class Hub(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """Send the requested range of the file."""
-        wanted = self.headers["Range"]
-        self.asked.append(wanted)
-        start = int(wanted.removeprefix("bytes=").removesuffix("-")) if wanted else 0
-        self.send_response(206 if wanted else 200)
+        requested_range = self.headers["Range"]
+        self.asked.append(requested_range)
+        start = int(requested_range.removeprefix("bytes=").removesuffix("-")) if requested_range else 0
+        self.send_response(206 if requested_range else 200)
         self.send_header("Content-Length", str(len(self.content) - start))
         self.end_headers()
         self.wfile.write(self.content[start:])
@@ -120,7 +120,7 @@ def test_parts_of_packages_are_assembled_without_hub(tmp_path: Path, cache: Path
 def test_file_with_another_hash_is_rejected(hub: type[Hub], cache: Path) -> None:
     """A file with another hash is deleted, and the error names the reason of every source."""
     hub.content = CONTENT[:-1] + b"!"
-    with pytest.raises(ModelUnavailable, match=r"no source gives tiny: .*sha256.*tiny-model-part1"):
+    with pytest.raises(ModelUnavailable, match=r"no source provides tiny: .*SHA-256.*tiny-model-part1"):
         get("tiny")
     assert not list(cache.glob("*.gguf"))
     assert is_reported_missing()
@@ -157,7 +157,7 @@ def test_full_disk_is_reported_before_the_download(hub: type[Hub]) -> None:
     """A download that does not fit on the disk is not started."""
     huge = msgspec.structs.replace(TINY, size=10**18)
     with pytest.raises(CannotWrite, match="MB free"):
-        fetch_model("tiny", among=(huge,))
+        fetch_model("tiny", catalogue=(huge,))
     assert hub.asked == []
 
 
@@ -165,7 +165,7 @@ def test_cache_folder_error_is_reported(monkeypatch: pytest.MonkeyPatch, tmp_pat
     """A cache folder that cannot be created raises CannotWrite."""
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
-    with pytest.raises(CannotWrite, match="cannot be made"):
+    with pytest.raises(CannotWrite, match="cannot be created"):
         get("tiny")
 
 

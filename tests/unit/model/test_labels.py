@@ -47,10 +47,10 @@ def test_whitespace_and_quotes_are_ignored(choices: Choices, shape: str) -> None
 
 
 @given(st.text(), make_choices())
-def test_any_text_is_an_option_or_a_bad_reply(said: str, choices: Choices) -> None:
+def test_any_text_is_an_option_or_a_bad_reply(answer: str, choices: Choices) -> None:
     """Any text is parsed as an option or raises BadReply, never another error."""
     with contextlib.suppress(BadReply):
-        assert 0 <= parse_choice(said, choices) < len(choices.options)
+        assert 0 <= parse_choice(answer, choices) < len(choices.options)
 
 
 @given(make_choices())
@@ -63,8 +63,8 @@ def test_labels_are_distinct(choices: Choices) -> None:
 def test_several_options_are_parsed_in_order_with_repeats(choices: Choices, data: st.DataObject) -> None:
     """Several options are parsed in order with repeats, up to the limit."""
     indices = data.draw(st.lists(st.integers(0, len(choices.options) - 1), max_size=8))
-    said = [label_options(choices)[index] for index in indices]
-    assert parse_choices(said, choices, most=5) == tuple(indices[:5])
+    answers = [label_options(choices)[index] for index in indices]
+    assert parse_choices(answers, choices, limit=5) == tuple(indices[:5])
 
 
 def test_unique_text_identifies_an_option() -> None:
@@ -78,11 +78,11 @@ def test_ambiguous_text_is_rejected() -> None:
         parse_choice("Delete", THREE)
 
 
-@pytest.mark.parametrize("said", ["3", "0: Save", "4: Delete", "2: Save", "", "Cancel", "9" * 30])
-def test_invalid_labels_are_rejected(said: str) -> None:
+@pytest.mark.parametrize("answer", ["3", "0: Save", "4: Delete", "2: Save", "", "Cancel", "9" * 30])
+def test_invalid_labels_are_rejected(answer: str) -> None:
     """A bare number, a number out of range, or a number with another option's text is rejected."""
     with pytest.raises(BadReply, match="expected one of"):
-        parse_choice(said, THREE)
+        parse_choice(answer, THREE)
 
 
 def test_bare_mark_is_accepted() -> None:
@@ -112,5 +112,5 @@ def test_only_option_is_chosen_without_model() -> None:
     assert forced_choice(Prompt("?", form=SomeOf(()))) == ()
     assert forced_choice(Prompt("?", form=SomeOf(("Save",)))) is None
     assert forced_choice(Prompt("?", form=FreeText())) is None
-    with pytest.raises(BadReply, match="none to choose from"):
+    with pytest.raises(BadReply, match="has no options"):
         forced_choice(Prompt("?", form=OneOf(())))

@@ -25,13 +25,13 @@ def language(weights: Mapping[str, int], asked: list[str] | None = None) -> Next
     def next_tokens(text: str, top: int) -> Sequence[Token]:
         if asked is not None:
             asked.append(text)
-        begun, counts = text.encode(), dict[bytes, float]()
+        prefix, counts = text.encode(), dict[bytes, float]()
         for option, weight in weights.items():
-            if option.encode().startswith(begun):
-                following = option.encode()[len(begun) : len(begun) + 1]
-                counts[following] = counts.get(following, 0) + weight
+            if option.encode().startswith(prefix):
+                next_byte = option.encode()[len(prefix) : len(prefix) + 1]
+                counts[next_byte] = counts.get(next_byte, 0) + weight
         total = sum(counts.values()) or 1.0
-        tokens = [Token(following, math.log(count / total)) for following, count in counts.items()]
+        tokens = [Token(next_byte, math.log(count / total)) for next_byte, count in counts.items()]
         return sorted(tokens, key=lambda token: -token.logp)[:top]
 
     return next_tokens
@@ -47,16 +47,16 @@ def test_most_likely_option_is_found(weights: Mapping[str, int]) -> None:
     """The most frequent option is chosen, even if it is a prefix of another."""
     options = tuple(" ".join(option.split()) for option in weights)
     table = dict(zip(options, weights.values(), strict=True))
-    found = most_likely_option(tuple(table), language(table))
-    assert table[tuple(table)[found.index]] == max(table.values())
-    assert 0 < found.confidence <= 1
+    ranked = most_likely_option(tuple(table), language(table))
+    assert table[tuple(table)[ranked.index]] == max(table.values())
+    assert 0 < ranked.confidence <= 1
 
 
 @given(st.lists(st.text(ALPHABET, max_size=4), min_size=1, max_size=8), WEIGHTS)
 def test_search_terminates_for_any_model(options: list[str], weights: Mapping[str, int]) -> None:
     """The search ends with an option even if the model never generates one."""
-    found = most_likely_option(options, language(weights), max_queries=20)
-    assert 0 <= found.index < len(options)
+    ranked = most_likely_option(options, language(weights), max_queries=20)
+    assert 0 <= ranked.index < len(options)
 
 
 @given(st.lists(st.text(max_size=6), min_size=1, max_size=12))

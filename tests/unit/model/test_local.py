@@ -91,7 +91,7 @@ def test_document_matches_schema_or_is_rejected(model: LocalModel) -> None:
     reply = model(Prompt("Bob is 42 years old. Give name and age.", form=Schema(PERSON)))
     assert reply.text == '{"name":"Bob","age":42}'
     short = LocalModel("short", SMALLEST.path or Path(), document_tokens=3)
-    with pytest.raises(BadReply, match="cut off after 3 tokens") as caught:
+    with pytest.raises(BadReply, match="truncated after 3 tokens") as caught:
         short(Prompt("Bob is 42 years old. Give name and age.", form=Schema(PERSON)))
     assert caught.value.tokens_out == 3
 
@@ -123,7 +123,7 @@ def test_common_prefix_is_computed_once(model: LocalModel) -> None:
 @pytest.mark.models
 def test_prompt_longer_than_the_context_is_rejected(model: LocalModel) -> None:
     """A prompt longer than the context is rejected with its length."""
-    with pytest.raises(ModelUnavailable, match=r"tokens.*choose a smaller view"):
+    with pytest.raises(ModelUnavailable, match=r"tokens.*use a smaller view"):
         model(Prompt("word " * 9000))
 
 

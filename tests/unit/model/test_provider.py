@@ -13,14 +13,14 @@ import pytest
 from provider_server import (
     KEY,
     QUICK,
+    MemoryKeyring,
     Provider,
-    Ring,
-    Sent,
+    ServerResponse,
     anthropic_choice,
     failure,
     message,
     openai_choice,
-    serving,
+    run_server,
 )
 
 from onscreen.model.model_factory import make_model
@@ -119,7 +119,7 @@ def test_document_in_code_fence_is_accepted(provider: Provider) -> None:
 
 
 @pytest.mark.parametrize(
-    ("prompt", "answer", "said"),
+    ("prompt", "answer", "message_part"),
     [
         (CHOICE, message(call={"option": "4: Undo"}), "'4: Undo', expected one of: 1: Save"),
         (CHOICE, message(call={"option": 3}), "expected one of"),
@@ -131,15 +131,15 @@ def test_document_in_code_fence_is_accepted(provider: Provider) -> None:
         (Prompt("?", form=Schema(AGE)), message(call={}), "'age' is a required property"),
         (Prompt("?", form=Schema(AGE)), message("no JSON"), "expected a JSON document"),
         (Prompt("?"), message(""), "an empty answer"),
-        (Prompt("?"), message("", finish="length"), "cut off"),
-        (Prompt("?"), Sent(b"{}"), "what is no answer"),
+        (Prompt("?"), message("", finish="length"), "truncated"),
+        (Prompt("?"), ServerResponse(b"{}"), "an invalid response"),
     ],
 )
 def test_unparsable_answer_raises_bad_reply(
-    provider: Provider, prompt: Prompt, answer: Sent, said: str
+    provider: Provider, prompt: Prompt, answer: ServerResponse, message_part: str
 ) -> None:
     """An unparsable answer raises BadReply with what was found and expected."""
-    with pytest.raises(BadReply, match=said):
+    with pytest.raises(BadReply, match=message_part):
         provider(answer)[0](prompt)
 
 
@@ -177,7 +177,7 @@ def test_retry_after_is_respected(provider: Provider) -> None:
 def test_too_long_wait_raises_model_unavailable(provider: Provider) -> None:
     """A requested wait above the limit raises ModelUnavailable."""
     model, server = provider(failure(429, "tomorrow", headers={"retry-after": "86400"}))
-    with pytest.raises(ModelUnavailable, match="asks to wait 86400 s"):
+    with pytest.raises(ModelUnavailable, match="requests a wait of 86400 s"):
         model(Prompt("Hi"))
     assert len(server.asked) == 1
 
@@ -185,7 +185,7 @@ def test_too_long_wait_raises_model_unavailable(provider: Provider) -> None:
 def test_number_of_attempts_is_limited(provider: Provider) -> None:
     """A server that keeps failing raises ModelUnavailable after the allowed attempts."""
     model, server = provider(failure(500, "broken"))
-    with pytest.raises(ModelUnavailable, match="asked 3 times"):
+    with pytest.raises(ModelUnavailable, match="after 3 attempts"):
         model(Prompt("Hi"))
     assert len(server.asked) == 3
 
@@ -193,26 +193,28 @@ def test_number_of_attempts_is_limited(provider: Provider) -> None:
 def test_timeouts_are_limited(provider: Provider) -> None:
     """A server that does not answer in time raises ModelUnavailable after the allowed attempts."""
     retry_policy = RetryPolicy(max_attempts=2, initial_wait_sec=0.01, timeout_sec=0.4)
-    model, _ = provider(Sent(b"", wait_sec=1.0), retry_policy=retry_policy)
-    with pytest.raises(ModelUnavailable, match="asked 2 times"):
+    model, _ = provider(ServerResponse(b"", wait_sec=10.0), retry_policy=retry_policy)
+    with pytest.raises(ModelUnavailable, match="after 2 attempts"):
         model(Prompt("Hi"))
 
 
 @pytest.mark.parametrize(
-    ("answer", "said"),
+    ("answer", "message_part"),
     [
         (failure(401, f"Incorrect API key provided: {KEY}"), "keyring set onscreen COMPATIBLE_API_KEY"),
         (failure(403, "forbidden"), "COMPATIBLE_API_KEY"),
         (failure(404, "no such model"), "no such model"),
-        (failure(400, "too large a picture"), "refused"),
-        (failure(429, "no credit", code="insufficient_quota"), "quota is spent"),
-        (Sent(b"<html>Welcome</html>"), "no model server"),
+        (failure(400, "too large a picture"), "rejected"),
+        (failure(429, "no credit", code="insufficient_quota"), "quota is exhausted"),
+        (ServerResponse(b"<html>Welcome</html>"), "not from a model server"),
     ],
 )
-def test_permanent_errors_are_not_retried(provider: Provider, answer: Sent, said: str) -> None:
+def test_permanent_errors_are_not_retried(
+    provider: Provider, answer: ServerResponse, message_part: str
+) -> None:
     """A wrong key, an unknown model or a rejected request is not retried, and the error says what to do."""
     model, server = provider(answer)
-    with pytest.raises(ModelUnavailable, match=said):
+    with pytest.raises(ModelUnavailable, match=message_part):
         model(Prompt("Hi"))
     assert len(server.asked) == 1
 
@@ -220,7 +222,7 @@ def test_permanent_errors_are_not_retried(provider: Provider, answer: Sent, said
 def test_unreachable_server_raises_model_unavailable() -> None:
     """An unreachable server raises ModelUnavailable after the allowed attempts."""
     model = compatible("tiny@http://127.0.0.1:9/v1", QUICK)
-    with pytest.raises(ModelUnavailable, match=r"Connection error.*asked 3 times"):
+    with pytest.raises(ModelUnavailable, match=r"Connection error.*after 3 attempts"):
         model(Prompt("Hi"))
     model.close()
 
@@ -238,14 +240,14 @@ def test_key_is_never_exposed(provider: Provider) -> None:
 
 
 def test_key_is_read_from_the_keyring(
-    provider: Provider, ring: Ring, monkeypatch: pytest.MonkeyPatch
+    provider: Provider, keyring_backend: MemoryKeyring, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A key in the keyring is used if the environment has none."""
     monkeypatch.delenv("COMPATIBLE_API_KEY")
-    ring.set_password("onscreen", "COMPATIBLE_API_KEY", "from-the-ring")
+    keyring_backend.set_password("onscreen", "COMPATIBLE_API_KEY", "from-the-keyring_backend")
     model, server = provider(message("Hello"))
     model(Prompt("Hi"))
-    assert server.keys == ["Bearer from-the-ring"]
+    assert server.keys == ["Bearer from-the-keyring_backend"]
 
 
 @pytest.mark.parametrize(
@@ -271,11 +273,11 @@ def test_missing_key_error_names_the_variable(name: str, variable: str) -> None:
     ],
 )
 def test_each_provider_is_called_by_its_own_api(
-    monkeypatch: pytest.MonkeyPatch, name: str, prefix: str, answer: Sent
+    monkeypatch: pytest.MonkeyPatch, name: str, prefix: str, answer: ServerResponse
 ) -> None:
     """Each provider's own API is used, and its tokens are counted and priced."""
     monkeypatch.setenv(f"{prefix}_API_KEY", KEY)
-    with serving(answer) as server:
+    with run_server(answer) as server:
         monkeypatch.setenv(f"{prefix}_BASE_URL", server.address.removesuffix("/v1" * (prefix != "OPENAI")))
         model = make_model(name)
         reply = model(CHOICE)
@@ -312,10 +314,10 @@ def test_model_works_inside_a_running_event_loop(provider: Provider) -> None:
     """A model can be called from code that runs inside an event loop, as Playwright does."""
     model, _ = provider(message("Hello"))
 
-    async def inside() -> str:
+    async def call_model() -> str:
         return model(Prompt("Hi")).text
 
-    assert asyncio.run(inside()) == "Hello"
+    assert asyncio.run(call_model()) == "Hello"
 
 
 def test_released_model_closes_its_connections(provider: Provider) -> None:
@@ -323,7 +325,7 @@ def test_released_model_closes_its_connections(provider: Provider) -> None:
     _, server = provider(message("Hello"))
     model = compatible(f"tiny@{server.address}", QUICK)
     model(Prompt("Hi"))
-    thread = model._line._thread
+    thread = model._session._thread
     del model
     gc.collect()
     assert not thread.is_alive()

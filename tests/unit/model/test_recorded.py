@@ -78,7 +78,7 @@ def test_invalid_cassette_is_reported(tmp_path: Path) -> None:
     """An invalid cassette is reported with the line, an empty name with an example."""
     path = tmp_path / "tape.jsonl"
     path.write_text("nonsense\n")
-    with pytest.raises(BadText, match=r"tape\.jsonl:1 is no line of a cassette"):
+    with pytest.raises(BadText, match=r"tape\.jsonl:1 is not an entry of a cassette"):
         make_model(f"recorded:{path}")
     with pytest.raises(BadText, match="recorded:PATH"):
         make_model("recorded:")

@@ -31,7 +31,7 @@ def test_error_when_no_answers_are_left() -> None:
     """After the last answer the next prompt raises an error that quotes it."""
     model = ScriptedModel(["Hello"])
     model(Prompt("Hi"))
-    with pytest.raises(ModelUnavailable, match=r"has 1 answers and all are given.*And now"):
+    with pytest.raises(ModelUnavailable, match=r"has 1 answers and all were used.*And now"):
         model(Prompt("And now?"))
 
 
@@ -80,5 +80,5 @@ def test_invalid_line_is_reported(tmp_path: Path, line: str) -> None:
 def test_missing_script_is_reported(tmp_path: Path) -> None:
     """A path to a missing file is rejected."""
     for rest in ("", str(tmp_path), str(tmp_path / "none")):
-        with pytest.raises(ModelUnavailable, match="no script"):
+        with pytest.raises(ModelUnavailable, match="no such file"):
             make_model(f"scripted:{rest}")

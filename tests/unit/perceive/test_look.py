@@ -157,15 +157,6 @@ def test_what_stands_nowhere_is_left_out(odd: float, *, at_row: int) -> None:
     assert names(given) == [f"b{row}" for row in range(3) if row != at_row]
 
 
-def test_senses() -> None:
-    """Each sense sees what the one before it made of the shot."""
-
-    def ocr(given: Shot) -> Shot:
-        return shot(*given.nodes, Node("text", f"seen {len(given.nodes)}", AREA, seen_by="ocr"))
-
-    assert [e.name for e in build_screen(shot(), [ocr, ocr]).elements] == ["seen 0", "seen 1"]
-
-
 def test_wrong_parents() -> None:
     """A tree whose parents point nowhere or forward loses nothing."""
     given = shot(Node("button", "a", AREA, parent=7), Node("button", "b", AREA, parent=1))
@@ -198,7 +189,7 @@ def test_fast() -> None:
     given = big()
     spent = []
     for _ in range(5):
-        start = time.perf_counter()
+        start = time.process_time()
         build_screen(given)
-        spent.append(time.perf_counter() - start)
+        spent.append(time.process_time() - start)
     assert min(spent) < 0.25, spent  # 0.06 on a free machine; this leaves room for a busy one

@@ -61,6 +61,6 @@ def test_equal_pictures_are_embedded_once() -> None:
         gallery.view(BROKEN, "step 2"),
         gallery.view(NOISE, "step 3"),
     )
-    assert (first.id, again.id, again.address, again.first) == (first.id, first.id, "", "step 1")
+    assert (first.id, again.id, again.url, again.first_location) == (first.id, first.id, "", "step 1")
     assert other.id != first.id
-    assert other.address
+    assert other.url

@@ -91,7 +91,7 @@ def test_page_shows_the_run(shop: Episode) -> None:
         "92.82 is not in the answer",
         "not judged",
         "ElementCovered",
-        "a banner lies over the button",
+        "a banner covers the button",
         "The search box needs Enter",
         "local:small-1b",
         "14,880",
@@ -206,7 +206,7 @@ def test_run_without_steps_has_a_page(shop: Episode) -> None:
 def test_number_of_listed_nodes_is_limited(shop: Episode) -> None:
     """A screen of ten thousand nodes lists the first ones and says how many more there are."""
     shot = replace(shop.shots[0], nodes=shop.shots[0].nodes[:1] * 10_000)
-    page = episode_page(replace(shop.so_far(0), shots=(shot,)), most_nodes=50)
+    page = episode_page(replace(shop.so_far(0), shots=(shot,)), max_nodes=50)
     assert page.count('data-box="') == 50
     assert "9950 more" in page
 
@@ -221,7 +221,7 @@ def test_page_is_written_atomically(shop: Episode, tmp_path: Path) -> None:
 def test_unwritable_path_is_reported(shop: Episode, tmp_path: Path) -> None:
     """A file in place of the folder is reported, with what to do."""
     (tmp_path / "file").write_text("")
-    with pytest.raises(CannotWrite, match=r"cannot write the report .*file/e\.html: .*; name a file"):
+    with pytest.raises(CannotWrite, match=r"cannot write the report .*file/e\.html: .*; choose a file"):
         write_episode(shop, tmp_path / "file" / "e.html")
     (tmp_path / "folder").mkdir()
     with pytest.raises(CannotWrite, match="folder"):

@@ -50,14 +50,14 @@ def test_every_trial_is_a_cell() -> None:
         ("failure", "✗"),
         ("unjudged", "?"),
     ]
-    assert cells[1][1] == "seed 1: failed, reward 0, 4 steps, 2.5 s, ended: steps"
+    assert cells[1][1] == "seed 1: failed, reward 0, 4 steps, 2.5 s, stopped: steps"
 
 
 def test_cell_shows_stop_details() -> None:
     """Trials are filtered by stop reason; the cell shows the details."""
     shown = page(result(success=None, stop="crashed: OSError: disk full"))
     assert 'data-stop="crashed"' in shown
-    assert "ended: crashed: OSError: disk full" in shown
+    assert "stopped: crashed: OSError: disk full" in shown
     assert '<option value="crashed">' in shown
 
 
@@ -111,9 +111,9 @@ def test_large_suite_is_rendered_quickly() -> None:
     """125 tasks with 10 seeds are rendered in a second to less than a megabyte."""
     results = [result(f"task-{t}", s, success=s % 3 > 0) for t in range(125) for s in range(10)]
     summary = summarize(results)
-    before = time.perf_counter()
+    before = time.process_time()
     shown = suite_page(summary, results)
-    assert time.perf_counter() - before < 1
+    assert time.process_time() - before < 1
     assert len(shown) < 1_000_000
 
 

@@ -87,7 +87,7 @@ def test_user_answer_decides(answer: str, done: bool) -> None:
 
 def test_missing_user_does_not_approve() -> None:
     """Without a user the action is refused."""
-    assert "nobody is there" in ask_before_irreversible(no_user)(*step_on(Click(button("Buy now"))))
+    assert "no user is attached" in ask_before_irreversible(no_user)(*step_on(Click(button("Buy now"))))
     assert "irreversible" in refuse_irreversible()(*step_on(Click(button("Buy now"))))
     assert refuse_irreversible()(*step_on(Click(button("Next")))) == ""
 

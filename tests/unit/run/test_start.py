@@ -30,9 +30,9 @@ def make_trial(folder: Path, instruction: str = "count to 3", *, max_steps: int 
     return Trial(Task(instruction), str(folder), device="counter", agent="adder", model="mute", limits=limits)
 
 
-def run_on_new_device(made: Trial, *, resume: bool = False) -> Episode:
+def run_on_new_device(trial: Trial, *, resume: bool = False) -> Episode:
     """Run a trial on a new counter."""
-    return run_trial(made, practice_world.Counter({}), model=practice_world.Mute(""), resume=resume)
+    return run_trial(trial, practice_world.Counter({}), model=practice_world.Mute(""), resume=resume)
 
 
 def test_run_task_from_names() -> None:
@@ -135,21 +135,21 @@ def test_ctrl_c_ends_the_run_and_keeps_the_episode(tmp_path: Path) -> None:
         if len(episode.decisions) == 2 and episode.stop is None:
             raise KeyboardInterrupt
 
-    made, hooks = make_trial(tmp_path), RunHooks(on_update=interrupt)
-    episode = run_trial(made, practice_world.Counter({}), model=practice_world.Mute(""), hooks=hooks)
+    trial, hooks = make_trial(tmp_path), RunHooks(on_update=interrupt)
+    episode = run_trial(trial, practice_world.Counter({}), model=practice_world.Mute(""), hooks=hooks)
     assert episode.stop is not None
-    assert (episode.stop.reason, episode.stop.evidence) == ("interrupted", "by the person, after 2 steps")
+    assert (episode.stop.reason, episode.stop.evidence) == ("interrupted", "by the user, after 2 steps")
     assert load_episode(tmp_path) == episode
 
 
 def test_interrupted_run_is_resumed(tmp_path: Path) -> None:
     """A resumed run starts where the last finished step ended and keeps the earlier steps."""
     first = run_on_new_device(make_trial(tmp_path, max_steps=2))
-    again = run_on_new_device(make_trial(tmp_path), resume=True)
-    assert again.decisions[:2] == first.decisions
-    assert again.stop is not None
-    assert (again.stop.reason, len(again.decisions)) == ("done", 4)
-    assert load_episode(tmp_path) == again
+    resumed = run_on_new_device(make_trial(tmp_path), resume=True)
+    assert resumed.decisions[:2] == first.decisions
+    assert resumed.stop is not None
+    assert (resumed.stop.reason, len(resumed.decisions)) == ("done", 4)
+    assert load_episode(tmp_path) == resumed
 
 
 def test_finished_run_is_not_repeated(tmp_path: Path) -> None:
@@ -174,16 +174,16 @@ def test_run_of_another_task_is_not_resumed(tmp_path: Path) -> None:
 
 def test_pause_before_resume_does_not_count(tmp_path: Path) -> None:
     """A run resumed the next day still has its remaining time."""
-    made = make_trial(tmp_path, max_steps=2)
-    run_on_new_device(made)
+    trial = make_trial(tmp_path, max_steps=2)
+    run_on_new_device(trial)
     path = tmp_path / "episode.jsonl"
     old = load_episode(tmp_path)
     text = path.read_text().replace(f"{old.started_at}"[:8], f"{old.started_at - 86400 * 5}"[:8])
     path.write_text(text)
-    limits = Limits(max_sec=5.0)
-    again = run_on_new_device(msgspec.structs.replace(made, limits=limits), resume=True)
-    assert again.stop is not None
-    assert again.stop.reason == "done"
+    limits = Limits(max_sec=60.0)
+    resumed = run_on_new_device(msgspec.structs.replace(trial, limits=limits), resume=True)
+    assert resumed.stop is not None
+    assert resumed.stop.reason == "done"
 
 
 def test_secrets_are_typed_and_never_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -197,8 +197,8 @@ def test_secrets_are_typed_and_never_stored(tmp_path: Path, monkeypatch: pytest.
             typed.append(self.typed)
 
     device = Watched({})
-    made = Trial(task, str(tmp_path), agent="typist", model="mute")
-    episode = run_trial(made, device, model=practice_world.Mute(""))
+    trial = Trial(task, str(tmp_path), agent="typist", model="mute")
+    episode = run_trial(trial, device, model=practice_world.Mute(""))
     device.close()
     assert typed == ["s3cret word"]
     assert "s3cret" not in repr(episode)
@@ -223,16 +223,16 @@ def test_unanswered_question_is_returned_to_the_agent() -> None:
     """In an unattended run a question fails and the agent continues."""
     episode = run_counter_task(agent="asker")
     assert episode.outcomes[0].failed == "NotAllowed"
-    assert "nobody is there" in episode.outcomes[0].said
+    assert "no user is attached" in episode.outcomes[0].said
 
 
 def test_result_is_computed_from_the_episode() -> None:
     """The result of a run is computed from its episode."""
     task = Task("count to 2", "two", Start(), check=TextShown("count 2"))
-    made = make_result(
+    result = make_result(
         run_task(task, on="counter", agent="adder", model="mute"), "f", seed=4, seconds=1.23456
     )
-    assert msgspec.to_builtins(made) == {
+    assert msgspec.to_builtins(result) == {
         "task": "two",
         "seed": 4,
         "success": True,

@@ -91,22 +91,22 @@ def shot(*names: str, address: str = "") -> Shot:
 
 def episode(*shots: Shot, end: Done | None = None, check: Check | None = None) -> Episode:
     """Return an episode of these screens that may end with an answer."""
-    made = Episode(Task("t", check=check), shots[:1])
+    sample = Episode(Task("t", check=check), shots[:1])
     for after in shots[1:]:
-        made = made.then(Decision(Back()), Outcome(), shot=after)
-    return made.then(Decision(end), Outcome(), shot=made.last) if end else made
+        sample = sample.then(Decision(Back()), Outcome(), shot=after)
+    return sample.then(Decision(end), Outcome(), shot=sample.last) if end else sample
 
 
-def holds(check: Check, made: Episode | None = None, *, page: str | Exception = "null") -> bool | None:
+def holds(check: Check, sample: Episode | None = None, *, page: str | Exception = "null") -> bool | None:
     """Return whether the check holds for the episode."""
-    return evaluate(check, EvaluationContext(made or episode(shot()), FakePage(page))).holds
+    return evaluate(check, EvaluationContext(sample or episode(shot()), FakePage(page))).holds
 
 
 def test_text_match_ignores_case_and_whitespace() -> None:
     """A text matches whatever its case and whitespace on the page."""
-    made = episode(shot("THANK  you", "for\nyour order"))
-    assert holds(TextShown("thank you for your order"), made) is True
-    assert holds(TextShown("thanks"), made) is False
+    sample = episode(shot("THANK  you", "for\nyour order"))
+    assert holds(TextShown("thank you for your order"), sample) is True
+    assert holds(TextShown("thanks"), sample) is False
 
 
 def test_dialog_message_counts_as_shown() -> None:
@@ -116,9 +116,9 @@ def test_dialog_message_counts_as_shown() -> None:
 
 def test_address_matches_a_pattern() -> None:
     """An address is matched by a shell-style pattern."""
-    made = episode(shot(address="https://shop.example/cart?id=7"))
-    assert holds(AddressIs("*/cart?id=*"), made) is True
-    assert holds(AddressIs("*/checkout*"), made) is False
+    sample = episode(shot(address="https://shop.example/cart?id=7"))
+    assert holds(AddressIs("*/cart?id=*"), sample) is True
+    assert holds(AddressIs("*/checkout*"), sample) is False
 
 
 def test_element_has_value_and_states() -> None:
@@ -127,12 +127,12 @@ def test_element_has_value_and_states() -> None:
         Node("checkbox", "Wine", Box(0, 0, 1, 1), states=("checked", "focused")),
         Node("textbox", "Name", Box(0, 0, 1, 1), value="Bob"),
     )
-    made = episode(Shot(PICTURE, nodes))
-    assert holds(ElementIs("checkbox", "wine", states=("checked",)), made) is True
-    assert holds(ElementIs("checkbox", "wine", states=("checked", "disabled")), made) is False
-    assert holds(ElementIs("textbox", "Name", value="Bob"), made) is True
-    assert holds(ElementIs("textbox", "Name", value="Alice"), made) is False
-    assert holds(ElementIs("button", "Name"), made) is False
+    sample = episode(Shot(PICTURE, nodes))
+    assert holds(ElementIs("checkbox", "wine", states=("checked",)), sample) is True
+    assert holds(ElementIs("checkbox", "wine", states=("checked", "disabled")), sample) is False
+    assert holds(ElementIs("textbox", "Name", value="Bob"), sample) is True
+    assert holds(ElementIs("textbox", "Name", value="Alice"), sample) is False
+    assert holds(ElementIs("button", "Name"), sample) is False
 
 
 def test_file_exists_with_its_content(tmp_path: Path) -> None:
@@ -187,18 +187,18 @@ def test_answered_and_refused_check_the_final_action() -> None:
 
 def test_then_requires_the_order() -> None:
     """Conditions must hold in the given order, the last one at the end."""
-    made = episode(shot("cart"), shot("pay"), shot("thanks"))
-    assert holds(Then((TextShown("cart"), TextShown("pay"), TextShown("thanks"))), made) is True
-    assert holds(Then((TextShown("pay"), TextShown("cart"), TextShown("thanks"))), made) is False
-    assert holds(Then((TextShown("cart"), TextShown("pay"))), made) is False
-    assert holds(Then((TextShown("thanks"), TextShown("thanks"))), made) is False
+    sample = episode(shot("cart"), shot("pay"), shot("thanks"))
+    assert holds(Then((TextShown("cart"), TextShown("pay"), TextShown("thanks"))), sample) is True
+    assert holds(Then((TextShown("pay"), TextShown("cart"), TextShown("thanks"))), sample) is False
+    assert holds(Then((TextShown("cart"), TextShown("pay"))), sample) is False
+    assert holds(Then((TextShown("thanks"), TextShown("thanks"))), sample) is False
 
 
 def test_page_value_of_an_earlier_screen_is_unknown() -> None:
     """A page value can be read only for the current screen."""
-    made = episode(shot("a"), shot("b"))
-    assert holds(Then((PageValue("x", equals="1"), TextShown("b"))), made, page="1") is None
-    assert holds(Then((TextShown("a"), PageValue("x", equals="1"))), made, page="1") is True
+    sample = episode(shot("a"), shot("b"))
+    assert holds(Then((PageValue("x", equals="1"), TextShown("b"))), sample, page="1") is None
+    assert holds(Then((TextShown("a"), PageValue("x", equals="1"))), sample, page="1") is True
 
 
 def test_score_lists_every_part() -> None:

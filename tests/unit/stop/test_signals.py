@@ -36,29 +36,31 @@ PICTURE = encode(np.zeros((4, 4, 3), dtype=np.uint8))
 
 
 def shot(text: str, *, at: float = 0.0) -> Shot:
-    """A screen that shows this text, taken so many seconds after the run began."""
+    """A screen that shows this text, taken `at` seconds after the start of the run."""
     return Shot(PICTURE, (Node("text", text, Box(0, 0, 4, 4)),), taken_at=1000.0 + at)
 
 
 def episode(*screens: str, did: Sequence[Action] = (), asked: tuple[Exchange, ...] = ()) -> Episode:
     """Return an episode of these screens, with a Back action at every step by default."""
-    made = Episode(Task("t"), (shot(screens[0]),), started_at=1000.0)
+    sample = Episode(Task("t"), (shot(screens[0]),), started_at=1000.0)
     for i, text in enumerate(screens[1:]):
         action = did[i] if did else Back()
-        made = made.then(Decision(action, asked=asked), Outcome(), shot=shot(text, at=i + 1.0))
-    return made
+        sample = sample.then(Decision(action, asked=asked), Outcome(), shot=shot(text, at=i + 1.0))
+    return sample
 
 
 def test_done_fires_with_the_answer() -> None:
     """The evidence of a finished run holds the agent's answer."""
     assert done(episode("a", "a")) is None
-    assert done(episode("a", "a", did=[Done("42")])) == Stop("done", "the agent says it is done: 42")
+    assert done(episode("a", "a", did=[Done("42")])) == Stop(
+        "done", "the agent reported that the task is done: 42"
+    )
 
 
 def test_giving_up_differs_from_success() -> None:
     """An agent that gives up is not reported as successful."""
     stop = done(episode("a", "a", did=[Done("no such page", achieved=False)]))
-    assert stop == Stop("done", "the agent says it cannot be done: no such page")
+    assert stop == Stop("done", "the agent reported that the task cannot be done: no such page")
 
 
 @pytest.mark.parametrize(
@@ -73,17 +75,17 @@ def test_giving_up_differs_from_success() -> None:
 def test_limit_fires_with_both_numbers(name: str, evidence: str) -> None:
     """Each limit reports the amount used and the amount allowed."""
     asked = (Exchange(Prompt("?"), Reply(tokens_in=20, tokens_out=10, cost_usd=0.02)),)
-    made = episode("a", "b", "c", "d", asked=asked)
-    stop = make_signal(name)(made)
+    sample = episode("a", "b", "c", "d", asked=asked)
+    stop = make_signal(name)(sample)
     assert stop is not None
     assert (stop.reason, stop.evidence) == (name.partition(":")[0], evidence)
-    assert make_signal(name)(made.so_far(2)) is None
+    assert make_signal(name)(sample.so_far(2)) is None
 
 
 def test_actions_without_effect_end_the_run() -> None:
     """After five actions in a row without effect the run is stuck, and the evidence lists them."""
     stop = make_signal("stuck")(episode(*"aaaaaa"))
-    assert stop == Stop("stuck", "5 actions in a row left the screen as it was (limit 5): back")
+    assert stop == Stop("stuck", "5 actions in a row left the screen unchanged (limit 5): back")
     assert make_signal("stuck")(episode(*"aaaaa")) is None
     assert make_signal("stuck:3")(episode(*"baaaa")) is not None
 
@@ -91,7 +93,7 @@ def test_actions_without_effect_end_the_run() -> None:
 def test_repeated_cycle_ends_the_run() -> None:
     """Two screens repeated three times are a cycle."""
     stop = make_signal("stuck")(episode(*"xababab"))
-    assert stop == Stop("stuck", "the same 2 screens came 3 times over (limit 3 times)")
+    assert stop == Stop("stuck", "the same 2 screens were repeated 3 times (limit 3)")
     assert make_signal("stuck")(episode(*"xabcabcabc")) is not None
 
 
@@ -108,11 +110,11 @@ def test_wait_and_ask_do_not_count() -> None:
 
 def test_change_visible_only_in_pixels_counts() -> None:
     """Drawing on a canvas changes no node and still counts as progress."""
-    made = episode("a")
+    sample = episode("a")
     for i in range(8):
-        drawn = Shot(encode(np.full((4, 4, 3), i, dtype=np.uint8)), made.shots[0].nodes)
-        made = made.then(Decision(Back()), Outcome(), shot=drawn)
-    assert make_signal("stuck")(made) is None
+        canvas_shot = Shot(encode(np.full((4, 4, 3), i, dtype=np.uint8)), sample.shots[0].nodes)
+        sample = sample.then(Decision(Back()), Outcome(), shot=canvas_shot)
+    assert make_signal("stuck")(sample) is None
 
 
 @given(st.text("abc", min_size=1, max_size=12))

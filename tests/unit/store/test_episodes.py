@@ -26,6 +26,7 @@ from onscreen.types import (
     Box,
     Decision,
     Done,
+    ElementNote,
     Episode,
     Exchange,
     Node,
@@ -34,7 +35,6 @@ from onscreen.types import (
     Reply,
     Score,
     Shot,
-    Situation,
     Stop,
     Task,
     Type,
@@ -44,10 +44,10 @@ from onscreen.types.errors import BrokenEpisode, CannotWrite
 
 def episode(steps: int) -> Episode:
     """Return an episode of this many steps, each with its own screen and picture."""
-    made = Episode(Task("write"), (shot(0),), agent="a", model="m", device="d", started_at=5.0)
+    sample = Episode(Task("write"), (shot(0),), agent="a", model="m", device="d", started_at=5.0)
     for i in range(steps):
-        made = made.then(Decision(Type(f"text {i}"), why="so"), Outcome(f"said {i}"), shot=shot(i + 1))
-    return made
+        sample = sample.then(Decision(Type(f"text {i}"), why="so"), Outcome(f"said {i}"), shot=shot(i + 1))
+    return sample
 
 
 def shot(number: int) -> Shot:
@@ -56,9 +56,9 @@ def shot(number: int) -> Shot:
     return Shot(encode(np.full((10, 10, 3), number % 256, dtype=np.uint8)), (node,), address=f"page/{number}")
 
 
-def finished(made: Episode) -> Episode:
+def finished(sample: Episode) -> Episode:
     """Return the episode with stop and score."""
-    return msgspec.structs.replace(made, stop=Stop("done", "said so"), score=Score(1.0))
+    return msgspec.structs.replace(sample, stop=Stop("done", "said so"), score=Score(1.0))
 
 
 def test_loaded_episode_equals_saved_episode(tmp_path: Path) -> None:
@@ -75,22 +75,58 @@ def test_every_step_is_on_disk_before_the_next(tmp_path: Path) -> None:
         assert load_episode(tmp_path) == episode(steps)
 
 
-def test_prompt_data_is_not_stored(tmp_path: Path) -> None:
-    """Prompts are stored without `about`; the steps hold the screens."""
-    exchange = Exchange(Prompt("which?", about=Situation("write")), Reply("that"))
-    save_episode(
-        Episode(Task("t"), (shot(0),)).then(Decision(Done(), asked=(exchange,)), Outcome(), shot=shot(0)),
-        tmp_path,
+def rewrite(path: Path, **changes: object) -> None:
+    """Replace fields in every record that has them, as another version would have written them."""
+    records = [json.loads(line) for line in path.read_text().splitlines()]
+    for record in records:
+        for name, value in changes.items():
+            container, _, field = name.rpartition("__")
+            target = record.get(container, {}) if container else record
+            if target and (field in target or container):
+                target[field] = value
+    path.write_text("".join(json.dumps(record) + "\n" for record in records))
+
+
+def test_an_episode_of_version_1_still_loads(tmp_path: Path) -> None:
+    """Names of failures and notes of the first format are converted; fields that are gone are ignored."""
+    save_episode(finished(episode(2)), tmp_path)
+    path = tmp_path / "episode.jsonl"
+    rewrite(
+        path, version=1, outcome__failed="NotTaken", decision__notes=["a hint"], decision__feedback="did it"
     )
-    assert load_episode(tmp_path).decisions[0].asked[0].prompt == Prompt("which?")
+    loaded = load_episode(tmp_path)
+    assert {outcome.failed for outcome in loaded.outcomes} == {"ActionHadNoEffect"}
+    assert loaded.decisions[0].notes == (ElementNote("a hint"),)
+
+
+def test_an_episode_of_a_newer_version_is_refused(tmp_path: Path) -> None:
+    """The error names the version that wrote the episode and what to do."""
+    save_episode(episode(1), tmp_path)
+    rewrite(tmp_path / "episode.jsonl", version=99)
+    with pytest.raises(BrokenEpisode, match=r"format version 99 .* update onscreen"):
+        load_episode(tmp_path)
+
+
+def test_exchanges_without_a_decision_are_stored(tmp_path: Path) -> None:
+    """What was asked before the model failed is part of the record, and counted."""
+    exchange = Exchange(Prompt("which?"), Reply(tokens_in=7))
+    made = msgspec.structs.replace(
+        episode(1), stop=Stop("model failed", "no server"), failed_exchanges=(exchange,)
+    )
+    save_episode(made, tmp_path)
+    loaded = load_episode(tmp_path)
+    assert loaded == made
+    assert sum(each.reply.tokens_in for each in loaded.exchanges()) == 7
 
 
 def test_equal_pictures_are_stored_once(tmp_path: Path) -> None:
     """A screen that does not change needs no extra disk space."""
-    made = Episode(Task("t"), (shot(0),))
+    sample = Episode(Task("t"), (shot(0),))
     for _ in range(5):
-        made = made.then(Decision(Type("x")), Outcome(), shot=msgspec.structs.replace(shot(0), taken_at=1.0))
-    save_episode(made, tmp_path)
+        sample = sample.then(
+            Decision(Type("x")), Outcome(), shot=msgspec.structs.replace(shot(0), taken_at=1.0)
+        )
+    save_episode(sample, tmp_path)
     assert len(list((tmp_path / "pictures").iterdir())) == 1
 
 
@@ -194,9 +230,9 @@ def test_disk_that_fills_up_during_the_run_is_reported(tmp_path: Path) -> None:
 def test_secrets_are_not_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The value of a secret appears in no text of the folder."""
     monkeypatch.setenv("MY_PASSWORD", "hunter22")
-    made = Episode(Task("log in", secrets=("MY_PASSWORD",)), (shot(0),))
+    sample = Episode(Task("log in", secrets=("MY_PASSWORD",)), (shot(0),))
     save_episode(
-        made.then(Decision(Type("{MY_PASSWORD}")), Outcome("typed hunter22"), shot=shot(1)), tmp_path
+        sample.then(Decision(Type("{MY_PASSWORD}")), Outcome("typed hunter22"), shot=shot(1)), tmp_path
     )
     assert b"hunter22" not in (tmp_path / "episode.jsonl").read_bytes()
     assert load_episode(tmp_path).outcomes[0].said == "typed {MY_PASSWORD}"
@@ -232,10 +268,10 @@ def test_killed_process_leaves_every_finished_step(tmp_path: Path, wait_sec: flo
         child.stdout.readline()
         time.sleep(wait_sec)
         os.kill(child.pid, signal.SIGKILL)
-        said = [0, *(int(line) for line in child.stdout.read().split())]
+        printed = [0, *(int(line) for line in child.stdout.read().split())]
     stored = load_episode(tmp_path)
     assert stored == episode(len(stored.decisions))
-    assert len(stored.decisions) >= said[-1]
+    assert len(stored.decisions) >= printed[-1]
 
 
 def test_the_file_is_plain_json_lines(tmp_path: Path) -> None:

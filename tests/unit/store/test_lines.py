@@ -15,8 +15,8 @@ from onscreen.types import Decision, Exchange, Outcome, Prompt, Reply, Screen, S
 def test_step_record_survives_round_trip(data: st.DataObject, screen: Screen) -> None:
     """A step with any action on any screen is decoded as it was encoded."""
     line = StepRecord(Decision(data.draw(actions(screen)), why="because"), Outcome("ok"), screen.shot)
-    kept = {p.sha256: p.png for p in pictures_in(line)}
-    assert decode_record(encode_record(line), kept.__getitem__) == line
+    pictures = {p.sha256: p.png for p in pictures_in(line)}
+    assert decode_record(encode_record(line), pictures.__getitem__) == line
 
 
 def test_pictures_of_prompts_are_restored() -> None:

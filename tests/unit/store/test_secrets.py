@@ -21,8 +21,8 @@ def test_secret_is_hidden_at_any_depth() -> None:
 
 def test_url_encoded_secret_is_hidden() -> None:
     """A form that sends its fields in the URL does not expose a secret."""
-    said = Outcome("https://x.example/?a=p%26ss%20w%C3%B6rd&b=p%26ss+w%C3%B6rd")
-    assert hide_secrets(said, SECRETS) == Outcome("https://x.example/?a={PASSWORD}&b={PASSWORD}")
+    outcome = Outcome("https://x.example/?a=p%26ss%20w%C3%B6rd&b=p%26ss+w%C3%B6rd")
+    assert hide_secrets(outcome, SECRETS) == Outcome("https://x.example/?a={PASSWORD}&b={PASSWORD}")
 
 
 def test_literal_fields_are_not_replaced() -> None:
@@ -39,10 +39,12 @@ def test_hidden_secret_can_be_filled_in() -> None:
     )
 
 
-@pytest.mark.parametrize(("environment", "said"), [({}, "is not set"), ({"PIN": "12"}, "is shorter than 4")])
-def test_unusable_secret_is_rejected_before_the_run(environment: Mapping[str, str], said: str) -> None:
+@pytest.mark.parametrize(
+    ("environment", "message"), [({}, "is not set"), ({"PIN": "12"}, "is shorter than 4")]
+)
+def test_unusable_secret_is_rejected_before_the_run(environment: Mapping[str, str], message: str) -> None:
     """A secret that is not set or too short is reported at once."""
-    with pytest.raises(UsageError, match=said):
+    with pytest.raises(UsageError, match=message):
         read_secrets(("PIN",), environment=environment)
 
 

@@ -57,7 +57,7 @@ def test_unknown_argument_is_reported(checkout: Path, script: str) -> None:
     """An unknown argument ends the script, which lists the valid ones."""
     status, output = run(script, "everything", folder=checkout)
     assert status != 0
-    assert "'everything'; there are: " in output
+    assert "'everything'; available: " in output
     assert not (checkout / ".venv").exists()
 
 
@@ -65,7 +65,7 @@ def test_missing_python_is_reported(checkout: Path) -> None:
     """Without a recent Python, setup names the required version and how to install it."""
     status, output = run("setup.sh", "run", folder=checkout, env=minimal_environment(checkout))
     assert status == 1
-    assert "no Python of 3.11 or newer" in output
+    assert "no Python 3.11 or newer" in output
     assert "ONSCREEN_PYTHON" in output
 
 
@@ -108,8 +108,8 @@ def test_finished_setup_is_not_repeated(checkout: Path) -> None:
     python = checkout / ".venv" / "bin" / "python"
     python.write_text('#!/bin/sh\nif [ "$1" = --version ]; then echo "Python 3.11.0"; fi\n')
     python.chmod(0o755)
-    kept = (checkout / "pyproject.toml").read_bytes() + b"Python 3.11.0\n"
-    (checkout / ".venv" / f".stamp-dev-{hashlib.sha256(kept).hexdigest()[:16]}").touch()
+    stamped = (checkout / "pyproject.toml").read_bytes() + b"Python 3.11.0\n"
+    (checkout / ".venv" / f".stamp-dev-{hashlib.sha256(stamped).hexdigest()[:16]}").touch()
     (checkout / ".venv" / ".stamp-browser").write_text("/bin/sh\n")
     assert run("setup.sh", "dev", folder=checkout) == (0, "")
     assert run("setup.sh", "run", folder=checkout) == (0, "")

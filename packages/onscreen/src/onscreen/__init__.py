@@ -1,26 +1,131 @@
-"""Agents that use any graphical interface for a person, and stop when the work is done.
+"""Agents that operate graphical interfaces for a user, and stop when the task is done.
 
-The names below are loaded when first used, so that importing the package costs nothing.
+The public names are imported lazily, on first use, so that importing the package stays fast.
 """
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from onscreen.plugins import import_attribute
+
+if TYPE_CHECKING:
+    from onscreen.agent.base import Agent
+    from onscreen.bench.base import Suite
+    from onscreen.device.base import Device
+    from onscreen.model.base import Model
+    from onscreen.run.episode_loop import RunHooks, run_episode
+    from onscreen.run.run_setup import run_task
+    from onscreen.score.check_json import parse_check
+    from onscreen.store.episode_store import load_episode, save_episode
+    from onscreen.types import (
+        Action,
+        Check,
+        Decision,
+        Element,
+        Episode,
+        Outcome,
+        Score,
+        Screen,
+        Shot,
+        Signal,
+        Start,
+        Step,
+        Stop,
+        Subtask,
+        Task,
+        Tool,
+    )
+    from onscreen.types.errors import (
+        ActionFailed,
+        BadReply,
+        BrokenEpisode,
+        DeviceError,
+        ModelError,
+        OnscreenError,
+        UsageError,
+    )
 
 __version__ = "0.1.0"
 
-_PUBLIC = {
-    "run_task": "onscreen.run.run_setup:run_task",
-    "run_episode": "onscreen.run.episode_loop:run_episode",
-    "Task": "onscreen.types:Task",
-    "Start": "onscreen.types:Start",
-    "Tool": "onscreen.types:Tool",
+_MODULES = {
+    "onscreen.agent.base": ("Agent",),
+    "onscreen.bench.base": ("Suite",),
+    "onscreen.device.base": ("Device",),
+    "onscreen.model.base": ("Model",),
+    "onscreen.run.episode_loop": ("RunHooks", "run_episode"),
+    "onscreen.run.run_setup": ("run_task",),
+    "onscreen.score.check_json": ("parse_check",),
+    "onscreen.store.episode_store": ("load_episode", "save_episode"),
+    "onscreen.types": (
+        *(
+            "Action",
+            "Check",
+            "Decision",
+            "Element",
+            "Episode",
+            "Outcome",
+            "Score",
+            "Screen",
+            "Shot",
+            "Signal",
+        ),
+        *("Start", "Step", "Stop", "Subtask", "Task", "Tool"),
+    ),
+    "onscreen.types.errors": (
+        *("ActionFailed", "BadReply", "BrokenEpisode", "DeviceError", "ModelError", "OnscreenError"),
+        "UsageError",
+    ),
 }
-__all__ = ["Start", "Task", "Tool", "__version__", "run_episode", "run_task"]
+_PATHS = {name: f"{module}:{name}" for module, names in _MODULES.items() for name in names}
+
+__all__ = [
+    "Action",
+    "ActionFailed",
+    "Agent",
+    "BadReply",
+    "BrokenEpisode",
+    "Check",
+    "Decision",
+    "Device",
+    "DeviceError",
+    "Element",
+    "Episode",
+    "Model",
+    "ModelError",
+    "OnscreenError",
+    "Outcome",
+    "RunHooks",
+    "Score",
+    "Screen",
+    "Shot",
+    "Signal",
+    "Start",
+    "Step",
+    "Stop",
+    "Subtask",
+    "Suite",
+    "Task",
+    "Tool",
+    "UsageError",
+    "__version__",
+    "load_episode",
+    "parse_check",
+    "run_episode",
+    "run_task",
+    "save_episode",
+]
+
+if not TYPE_CHECKING:  # type checkers see the imports above, and report names that do not exist
+
+    def __getattr__(name: str) -> object:
+        """Import a public name on first use."""
+        if name not in _PATHS:
+            raise AttributeError(f"module 'onscreen' has no attribute {name!r}")
+        value = globals()[name] = import_attribute(_PATHS[name])
+        return value
 
 
-def __getattr__(name: str) -> object:
-    """Load a public name when it is first used."""
-    if name not in _PUBLIC:
-        raise AttributeError(f"module 'onscreen' has no attribute {name!r}")
-    return import_attribute(_PUBLIC[name])
+def __dir__() -> list[str]:
+    """Return the public names, including those that are not imported yet."""
+    return sorted({*globals(), *__all__})

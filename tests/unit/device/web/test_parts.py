@@ -84,7 +84,7 @@ def test_resolver_rules() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "meant"),
+    ("text", "address"),
     [
         ("example.org", "https://example.org"),
         ("localhost:8000/x", "http://localhost:8000/x"),
@@ -93,9 +93,9 @@ def test_resolver_rules() -> None:
         ("the shop", "the shop"),
     ],
 )
-def test_complete_address(said: str, meant: str) -> None:
+def test_complete_address(text: str, address: str) -> None:
     """A bare domain gets https; other text is not changed."""
-    assert complete_address(said) == meant
+    assert complete_address(text) == address
 
 
 def test_keys_by_name() -> None:
@@ -134,9 +134,9 @@ def test_serve_file(tmp_path: Path) -> None:
     (site / "a.css").write_text("x{}")
     (tmp_path / "secret.txt").write_text("no")
     folders = {"shop.test": site}
-    found = serve_file("http://shop.test/", folders)
-    assert found is not None
-    assert (found.status, found.content_type, found.body) == (200, "text/html; charset=utf-8", b"hi")
+    index = serve_file("http://shop.test/", folders)
+    assert index is not None
+    assert (index.status, index.content_type, index.body) == (200, "text/html; charset=utf-8", b"hi")
     style = serve_file("http://shop.test/a.css?x=1", folders)
     assert style is not None
     assert style.content_type.startswith("text/css")
@@ -149,13 +149,13 @@ def test_serve_file(tmp_path: Path) -> None:
 
 def test_merge_frames() -> None:
     """A frame's nodes are children of its iframe element, scaled, shifted and clipped to it."""
-    held = NodeRow("iframe", "", 10, 20, 60, 70, "", "", "k html", -1, "")
-    inner = NodeRow("button", "Go", 5, 5, 100, 15, "", "clickable", "b html", -1, "")
+    iframe = NodeRow("iframe", "", 10, 20, 60, 70, "", "", "k html", -1, "")
+    button = NodeRow("button", "Go", 5, 5, 100, 15, "", "clickable", "b html", -1, "")
     readings = {
-        "top": FrameSnapshot(nodes=(held,), frames=(FrameElement(0, "child", 12, 22, 1, 1),)),
-        "child": FrameSnapshot(nodes=(inner,)),
+        "top": FrameSnapshot(nodes=(iframe,), frames=(FrameElement(0, "child", 12, 22, 1, 1),)),
+        "child": FrameSnapshot(nodes=(button,)),
     }
-    found = merge_frames(readings, "top", scale=2, size=(200, 200))
-    assert [n.parent for n in found.nodes] == [None, 0]
-    assert found.nodes[1].box == Box(34, 54, 120, 74)
-    assert found.nodes[1].locator == "/k|b html"
+    merged = merge_frames(readings, "top", scale=2, size=(200, 200))
+    assert [n.parent for n in merged.nodes] == [None, 0]
+    assert merged.nodes[1].box == Box(34, 54, 120, 74)
+    assert merged.nodes[1].locator == "/k|b html"

@@ -25,7 +25,10 @@ class MiniwobPolicy(msgspec.Struct, frozen=True):
     min_confidence: float = 0.0
 
     def __call__(self, situation: Situation) -> Proposal | None:
-        """Propose the next step. Returns None for plans of other policies and for other instructions."""
+        """Propose the next step.
+
+        Returns None for plans of other policies and for other instructions.
+        """
         if situation.stage == "plan":
             return _plan(situation)
         if situation.planner != self.name:
@@ -40,7 +43,10 @@ def miniwob_rules(_rest: str) -> MiniwobPolicy:
 
 
 def _plan(situation: Situation) -> Proposal | None:
-    """Plan an instruction with at least one special wording. Returns None for any other instruction."""
+    """Plan an instruction with at least one special wording.
+
+    Returns None for any other instruction.
+    """
     if not any(_is_special(clause) for clause in parse_clauses(situation)):
         return None
     return Proposal(NAME, plan=plan_clauses(situation, _expand))
@@ -58,7 +64,10 @@ def _expand(clause: Clause) -> tuple[str, ...]:
 
 
 def _act(situation: Situation) -> Proposal | None:
-    """Propose the action of a subtask that has a rule of its own. Returns None for any other subtask."""
+    """Propose the action of a subtask that has a rule of its own.
+
+    Returns None for any other subtask.
+    """
     subtask = situation.subtask
     if situation.stage != "act" or subtask is None or subtask.kind != "instruction":
         return None

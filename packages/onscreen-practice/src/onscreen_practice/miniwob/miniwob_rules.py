@@ -45,7 +45,10 @@ def expand_wording(clause: Clause) -> tuple[str, ...]:
 
 
 def find_rule(clause: Clause) -> Rule | None:
-    """Return the rule for the wording of a clause. Returns None if the general rules understand it."""
+    """Return the rule for the wording of a clause.
+
+    Returns None if the general rules understand it.
+    """
     text = normalize(strip_quotes(clause.text))
     if clause.quoted and clause.quoted[0].casefold() in ROLES and _WIDGET.search(text):
         return click_widget

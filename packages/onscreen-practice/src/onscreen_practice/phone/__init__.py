@@ -1,1 +1,1 @@
-"""A phone to practise on: adb on the wire, applications drawn by a real browser, everything from a seed."""
+"""Simulated Android phone: adb over TCP, apps rendered by a real browser, state from a random seed."""

@@ -1,4 +1,4 @@
-"""A practice phone on a port: python -m onscreen_practice.phone --port 0 --seed 3."""
+"""Run a practice phone on a TCP port: python -m onscreen_practice.phone --port 0 --seed 3."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One page of a Chromium: expressions evaluated in it, pictures of it; not for two threads at once."""
+"""One page of a Chromium browser, controlled over the Chrome DevTools Protocol; not thread-safe."""
 
 from __future__ import annotations
 
@@ -9,59 +9,59 @@ from typing import TypeAlias
 
 import msgspec
 
-from onscreen_practice.phone.chromium_process import Chromium, executable
-from onscreen_practice.phone.phone_errors import PhoneError, PhoneGone
-from onscreen_practice.phone.screen import page, place, script
+from onscreen_practice.phone.chromium_process import Chromium, find_executable
+from onscreen_practice.phone.phone_errors import PhoneError, RendererLost
+from onscreen_practice.phone.screen import build_page, build_script, locate_source
 
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
-_START_CAP_SEC, _CALL_CAP_SEC, _SCRIPT_CAP_MS = 30.0, 25.0, 5_000
-_TERMINATED = "Execution was terminated"
-_LOST = "ReferenceError: phone is not defined"
-_CRASHES = {"Inspector.targetCrashed", "Inspector.detached", "Target.detachedFromTarget"}
+_START_TIMEOUT_SEC, _CALL_TIMEOUT_SEC, _SCRIPT_TIMEOUT_MS = 30.0, 25.0, 5_000
+_TERMINATED_MESSAGE = "Execution was terminated"
+_SCRIPTS_MISSING_MESSAGE = "ReferenceError: phone is not defined"
+_CRASH_EVENTS = {"Inspector.targetCrashed", "Inspector.detached", "Target.detachedFromTarget"}
 
 
-class _Refusal(msgspec.Struct, frozen=True):
+class _ProtocolError(msgspec.Struct, frozen=True):
     message: str = ""
 
 
-class _Answer(msgspec.Struct, frozen=True):
+class _Message(msgspec.Struct, frozen=True):
     id: int = 0
     method: str = ""
     result: msgspec.Raw = msgspec.Raw(b"{}")
-    error: _Refusal | None = None
+    error: _ProtocolError | None = None
 
 
-class _Thrown(msgspec.Struct, frozen=True, rename="camel"):
+class _RemoteException(msgspec.Struct, frozen=True, rename="camel"):
     class_name: str = ""
     description: str = ""
     value: msgspec.Raw = msgspec.Raw(b"null")
 
 
-class _Details(msgspec.Struct, frozen=True, rename="camel"):
+class _ExceptionDetails(msgspec.Struct, frozen=True, rename="camel"):
     text: str = ""
     line_number: int = 0
-    exception: _Thrown = _Thrown()
+    exception: _RemoteException = _RemoteException()
 
 
-class _Value(msgspec.Struct, frozen=True):
+class _RemoteObject(msgspec.Struct, frozen=True):
     value: msgspec.Raw = msgspec.Raw(b"null")
 
 
-class _Evaluated(msgspec.Struct, frozen=True, rename="camel"):
-    result: _Value = _Value()
-    exception_details: _Details | None = None
+class _EvaluateResult(msgspec.Struct, frozen=True, rename="camel"):
+    result: _RemoteObject = _RemoteObject()
+    exception_details: _ExceptionDetails | None = None
 
 
-class _Target(msgspec.Struct, frozen=True, rename="camel"):
+class _TargetInfo(msgspec.Struct, frozen=True, rename="camel"):
     target_id: str
     type: str = ""
 
 
-class _Targets(msgspec.Struct, frozen=True, rename="camel"):
-    target_infos: tuple[_Target, ...]
+class _TargetList(msgspec.Struct, frozen=True, rename="camel"):
+    target_infos: tuple[_TargetInfo, ...]
 
 
-class _Session(msgspec.Struct, frozen=True, rename="camel"):
+class _AttachedSession(msgspec.Struct, frozen=True, rename="camel"):
     session_id: str
 
 
@@ -69,139 +69,153 @@ class _Frame(msgspec.Struct, frozen=True):
     id: str
 
 
-class _Tree(msgspec.Struct, frozen=True):
+class _FrameTree(msgspec.Struct, frozen=True):
     frame: _Frame
 
 
-class _FrameTree(msgspec.Struct, frozen=True, rename="camel"):
-    frame_tree: _Tree
+class _FrameTreeResult(msgspec.Struct, frozen=True, rename="camel"):
+    frame_tree: _FrameTree
 
 
-class _Shot(msgspec.Struct, frozen=True):
+class _Screenshot(msgspec.Struct, frozen=True):
     data: str
 
 
-class Page:
-    """The page with the phone's scripts, in a browser of its own."""
+class BrowserPage:
+    """The page that runs the phone's scripts, in its own browser process."""
 
     def __init__(self, browser: str = "") -> None:
         """Start the browser and load the phone's scripts.
 
         Raises:
-            PhoneError: no browser is there, it does not start, or a script is wrong.
+            PhoneError: no browser was found, it does not start, or a script fails.
         """
-        path = executable(browser)
+        path = find_executable(browser)
         self._chromium = Chromium(path)
         self._session = ""
-        self._count = 0
+        self._last_id = 0
         try:
             self._load()
-        except PhoneGone as gone:
-            self.end()
+        except RendererLost as gone:
+            self.close()
             raise PhoneError(f"the browser {path} does not start: {gone}") from gone
         except PhoneError:
-            self.end()
+            self.close()
             raise
 
     @property
     def pid(self) -> int:
-        """The browser's process, 0 once it was ended."""
+        """Process id of the browser; 0 after `close`."""
         return self._chromium.pid
 
-    def evaluate(self, expression: str, *, promised: bool = False) -> Json:
-        """Return what a JavaScript expression comes to; `promised` where it may be a promise.
+    def evaluate(self, expression: str, *, await_promise: bool = False) -> Json:
+        """Evaluate a JavaScript expression and return its JSON value.
+
+        Set `await_promise` if the expression may return a promise.
 
         Raises:
-            PhoneError: it threw, or did not end within five seconds.
-            PhoneGone: the browser is gone.
+            PhoneError: the expression threw an exception, or ran longer than five seconds.
+            RendererLost: the browser has exited or does not respond.
         """
-        asked: Mapping[str, Json] = {
+        parameters: Mapping[str, Json] = {
             "expression": expression,
             "returnByValue": True,
-            "awaitPromise": promised,
-            "timeout": _SCRIPT_CAP_MS,
+            "awaitPromise": await_promise,
+            "timeout": _SCRIPT_TIMEOUT_MS,
         }
-        found = msgspec.json.decode(self._call("Runtime.evaluate", asked), type=_Evaluated)
-        if found.exception_details is not None:
-            told = _told(found.exception_details)
-            raise PhoneGone("the page left the phone's scripts") if told == _LOST else PhoneError(told)
-        value: Json = msgspec.json.decode(found.result.value)
+        answer = msgspec.json.decode(self._call("Runtime.evaluate", parameters), type=_EvaluateResult)
+        if answer.exception_details is not None:
+            message = _format_exception(answer.exception_details)
+            raise (
+                RendererLost("the page no longer contains the phone's scripts")
+                if message == _SCRIPTS_MISSING_MESSAGE
+                else PhoneError(message)
+            )
+        value: Json = msgspec.json.decode(answer.result.value)
         return value
 
-    def shape(self, width: int, height: int, *, ratio: float) -> None:
-        """Give the page this many CSS pixels, each so many pixels of the picture.
+    def set_viewport(self, width: int, height: int, *, ratio: float) -> None:
+        """Set the viewport size in CSS pixels; `ratio` is device pixels per CSS pixel.
 
         Raises:
-            PhoneGone: the browser is gone.
+            RendererLost: the browser has exited or does not respond.
         """
-        asked = {"width": width, "height": height, "deviceScaleFactor": ratio, "mobile": False}
-        self._call("Emulation.setDeviceMetricsOverride", asked)
+        parameters = {"width": width, "height": height, "deviceScaleFactor": ratio, "mobile": False}
+        self._call("Emulation.setDeviceMetricsOverride", parameters)
 
     def capture(self, clip: tuple[float, float] | None = None) -> bytes:
-        """Return a PNG of the page, or of so many CSS pixels from its left upper corner.
+        """Return a PNG screenshot of the page.
+
+        `clip` limits it to (width, height) CSS pixels from the top-left corner.
 
         Raises:
-            PhoneGone: the browser is gone.
+            RendererLost: the browser has exited or does not respond.
         """
-        asked: dict[str, Json] = {"format": "png", "optimizeForSpeed": True, "captureBeyondViewport": False}
+        parameters: dict[str, Json] = {
+            "format": "png",
+            "optimizeForSpeed": True,
+            "captureBeyondViewport": False,
+        }
         if clip is not None:
-            asked["clip"] = {"x": 0, "y": 0, "width": clip[0], "height": clip[1], "scale": 1}
-        shot = msgspec.json.decode(self._call("Page.captureScreenshot", asked), type=_Shot)
-        return base64.b64decode(shot.data)
+            parameters["clip"] = {"x": 0, "y": 0, "width": clip[0], "height": clip[1], "scale": 1}
+        screenshot = msgspec.json.decode(self._call("Page.captureScreenshot", parameters), type=_Screenshot)
+        return base64.b64decode(screenshot.data)
 
-    def tidy(self) -> None:
-        """Give back the memory of what was drawn before.
+    def collect_garbage(self) -> None:
+        """Run a JavaScript garbage collection to free memory of earlier screens.
 
         Raises:
-            PhoneGone: the browser is gone.
+            RendererLost: the browser has exited or does not respond.
         """
         self._call("HeapProfiler.collectGarbage", {})
 
-    def end(self) -> None:
-        """End the browser; may be called more than once."""
-        self._chromium.end()
+    def close(self) -> None:
+        """End the browser process; safe to call more than once."""
+        self._chromium.close()
 
     def _load(self) -> None:
-        until = time.monotonic() + _START_CAP_SEC
+        deadline = time.monotonic() + _START_TIMEOUT_SEC
         pages: list[str] = []
         while not pages:
-            found = msgspec.json.decode(self._call("Target.getTargets", {}), type=_Targets)
-            pages = [each.target_id for each in found.target_infos if each.type == "page"]
-            if time.monotonic() > until:
-                raise PhoneGone("it opened no page")
+            targets = msgspec.json.decode(self._call("Target.getTargets", {}), type=_TargetList)
+            pages = [each.target_id for each in targets.target_infos if each.type == "page"]
+            if time.monotonic() > deadline:
+                raise RendererLost("it opened no page")
         attached = self._call("Target.attachToTarget", {"targetId": pages[0], "flatten": True})
-        self._session = msgspec.json.decode(attached, type=_Session).session_id
+        self._session = msgspec.json.decode(attached, type=_AttachedSession).session_id
         self._call("Inspector.enable", {})
-        tree = msgspec.json.decode(self._call("Page.getFrameTree", {}), type=_FrameTree)
-        self._call("Page.setDocumentContent", {"frameId": tree.frame_tree.frame.id, "html": page()})
-        self.evaluate(script())
+        tree = msgspec.json.decode(self._call("Page.getFrameTree", {}), type=_FrameTreeResult)
+        self._call("Page.setDocumentContent", {"frameId": tree.frame_tree.frame.id, "html": build_page()})
+        self.evaluate(build_script())
 
-    def _call(self, method: str, asked: Mapping[str, Json]) -> msgspec.Raw:
-        self._count += 1
-        session = {"sessionId": self._session} if self._session else {}
-        asking = {"id": self._count, "method": method, "params": asked, **session}
-        self._chromium.send(msgspec.json.encode(asking))
-        until = time.monotonic() + _CALL_CAP_SEC
+    def _call(self, method: str, parameters: Mapping[str, Json]) -> msgspec.Raw:
+        self._last_id += 1
+        session_field = {"sessionId": self._session} if self._session else {}
+        request = {"id": self._last_id, "method": method, "params": parameters, **session_field}
+        self._chromium.send(msgspec.json.encode(request))
+        deadline = time.monotonic() + _CALL_TIMEOUT_SEC
         while True:
-            answer = msgspec.json.decode(self._chromium.receive(until), type=_Answer)
-            if answer.method in _CRASHES:
-                raise PhoneGone("the page that draws the phone crashed")
-            if answer.id == self._count:
+            answer = msgspec.json.decode(self._chromium.receive(deadline), type=_Message)
+            if answer.method in _CRASH_EVENTS:
+                raise RendererLost("the page that renders the phone crashed")
+            if answer.id == self._last_id:
                 break
-        if answer.error is not None and answer.error.message == _TERMINATED:
-            raise PhoneError(f"the phone's script did not end within {_SCRIPT_CAP_MS / 1000:.0f} seconds")
+        if answer.error is not None and answer.error.message == _TERMINATED_MESSAGE:
+            raise PhoneError(f"the phone's script did not end within {_SCRIPT_TIMEOUT_MS / 1000:.0f} seconds")
         if answer.error is not None:
-            raise PhoneGone(f"the page that draws the phone is gone ({method}: {answer.error.message})")
+            raise RendererLost(
+                f"the page that renders the phone rejected a call ({method}: {answer.error.message})"
+            )
         return answer.result
 
 
-def _told(details: _Details) -> str:
-    """Return the message of what was thrown, and where in the phone's scripts unless it is a refusal."""
+def _format_exception(details: _ExceptionDetails) -> str:
+    """Return a script exception's message, with its source location unless its class is `RequestError`."""
     thrown = details.exception
     message, _, stack = thrown.description.partition("\n    at ")
     if not message:
         message = bytes(thrown.value).decode() if thrown.value != b"null" else details.text
-    if thrown.class_name == "Refused":
-        return message.removeprefix("Error: ").removeprefix("Refused: ")
-    where = place(stack, line=details.line_number + 1 if not stack else 0)
-    return message.removeprefix("Error: ") + (f" (at {where})" if where else "")
+    if thrown.class_name == "RequestError":
+        return message.removeprefix("Error: ").removeprefix("RequestError: ")
+    location = locate_source(stack, line=details.line_number + 1 if not stack else 0)
+    return message.removeprefix("Error: ") + (f" (at {location})" if location else "")

@@ -1,4 +1,4 @@
-"""Which Chromium draws the phone, and a process of it with its debugging pipe."""
+"""Locates a Chromium executable and runs it with a remote debugging pipe."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
 
-from onscreen_practice.phone.phone_errors import PhoneError, PhoneGone
+from onscreen_practice.phone.phone_errors import PhoneError, RendererLost
 
-# A headless shell needs 235 MB for a phone where a whole browser needs 400, so it is looked for first.
-NAMES = (
+# In order of preference: a headless shell uses 235 MB per phone, a full browser 400 MB.
+EXECUTABLE_NAMES = (
     "chromium-headless-shell", "headless_shell", "chromium", "chromium-browser", "google-chrome",
     "google-chrome-stable",
 )  # fmt: skip
-_PLAYWRIGHT = ("chromium_headless_shell-*/chrome*/*headless*shell", "chromium-*/chrome-*/chrome")
+_PLAYWRIGHT_PATTERNS = ("chromium_headless_shell-*/chrome*/*headless*shell", "chromium-*/chrome-*/chrome")
 FLAGS = (
     "--headless", "--disable-gpu", "--disable-frame-rate-limit", "--in-process-gpu", "--no-first-run",
     "--no-default-browser-check", "--disable-background-networking", "--disable-background-timer-throttling",
@@ -36,38 +36,43 @@ FLAGS = (
 )  # fmt: skip
 _CHUNK_BYTES = 1 << 20
 _FIRST_FREE_FD = 20
-_FROM_US, _TO_US = 3, 4
-_POLL_SEC, _MOST_TRIES = 0.01, 100
+_CHILD_READ_FD, _CHILD_WRITE_FD = 3, 4
+_POLL_SEC, _MAX_TRIES = 0.01, 100
 
 
-def executable(wanted: str = "") -> str:
+def find_executable(name: str = "") -> str:
     """Return the path of the browser to start.
 
+    An empty `name` selects the first installed Chromium.
+
     Raises:
-        PhoneError: there is none; the message says how to install one.
+        PhoneError: no such browser is installed; the message says how to install one.
     """
     remedy = "install one with: apt install chromium-headless-shell   (or: apt install chromium)"
-    if wanted:
-        found = shutil.which(wanted)
-        if not found:
-            raise PhoneError(f"the browser {wanted!r} is not there or cannot be run; {remedy}")
-        return found
-    for candidate in _candidates():
+    if name:
+        path = shutil.which(name)
+        if not path:
+            raise PhoneError(f"the browser {name!r} was not found or is not executable; {remedy}")
+        return path
+    for candidate in _find_installed():
         return candidate
-    raise PhoneError(f"no Chromium was found to draw the phone (looked for {', '.join(NAMES)}); {remedy}")
+    raise PhoneError(
+        f"no Chromium to render the phone was found (tried {', '.join(EXECUTABLE_NAMES)}); {remedy}"
+    )
 
 
 class Chromium:
-    """One browser process; messages end with a zero byte (Chromium's --remote-debugging-pipe).
+    """A browser process; messages on its debugging pipe end with a zero byte.
 
-    The browser ends by itself when our end of the pipe closes, so it cannot outlive us.
+    Uses Chromium's --remote-debugging-pipe. The browser exits when this process closes its end of the
+    pipe, so it never outlives this process.
     """
 
     def __init__(self, path: str) -> None:
         """Start the browser with an empty profile.
 
         Raises:
-            PhoneError: it cannot be started.
+            PhoneError: the browser cannot be started.
         """
         self._profile = tempfile.mkdtemp(prefix="onscreen-phone-")
         as_root = ("--no-sandbox",) if hasattr(os, "geteuid") and os.geteuid() == 0 else ()
@@ -77,45 +82,45 @@ class Chromium:
         except OSError as error:
             shutil.rmtree(self._profile, ignore_errors=True)
             raise PhoneError(f"the browser {path!r} cannot be started: {error}") from error
-        self._rest = bytearray()
-        self._whole: deque[bytes] = deque()
+        self._partial = bytearray()
+        self._messages: deque[bytes] = deque()
 
     def send(self, message: bytes) -> None:
         """Write one message.
 
         Raises:
-            PhoneGone: the browser is gone.
+            RendererLost: the browser has exited.
         """
         view = memoryview(message + b"\0")
         try:
             while view:
                 view = view[os.write(self._write_fd, view) :]
         except OSError as error:
-            raise PhoneGone(f"the browser that draws the phone is gone: {error}") from error
+            raise RendererLost(f"the browser that renders the phone has exited: {error}") from error
 
-    def receive(self, until: float) -> bytes:
-        """Return the next message.
+    def receive(self, deadline: float) -> bytes:
+        """Wait for the next message and return it.
 
         Raises:
-            PhoneGone: the browser is gone, or the monotonic time `until` has come.
+            RendererLost: the browser has exited, or the monotonic time `deadline` has passed.
         """
-        while not self._whole:
-            left = max(0.0, until - time.monotonic())
-            if not select.select((self._read_fd,), (), (), left)[0]:
-                raise PhoneGone("the browser that draws the phone does not answer")
-            self._take(self._read())
-        return self._whole.popleft()
+        while not self._messages:
+            remaining_sec = max(0.0, deadline - time.monotonic())
+            if not select.select((self._read_fd,), (), (), remaining_sec)[0]:
+                raise RendererLost("the browser that renders the phone does not respond")
+            self._split_messages(self._read())
+        return self._messages.popleft()
 
-    def end(self, grace_sec: float = 0.0) -> None:
-        """End the browser, by force when it does not go within this time; may be called more than once."""
+    def close(self, grace_sec: float = 0.0) -> None:
+        """Stop the browser, killing it after `grace_sec` seconds; safe to call more than once."""
         for fd in (self._write_fd, self._read_fd):
             with contextlib.suppress(OSError):
                 os.close(fd)
         self._write_fd = self._read_fd = -1
         if self.pid:
-            _end(self.pid, grace_sec)
+            _kill_process(self.pid, grace_sec)
             self.pid = 0
-        _forget(self._profile)
+        _remove_folder(self._profile)
 
     def _read(self) -> bytes:
         try:
@@ -123,40 +128,48 @@ class Chromium:
         except OSError:
             chunk = b""
         if not chunk:
-            raise PhoneGone("the browser that draws the phone is gone: it crashed, or someone ended it")
+            raise RendererLost("the browser that renders the phone has exited: it crashed or was killed")
         return chunk
 
-    def _take(self, chunk: bytes) -> None:
-        *whole, rest = chunk.split(b"\0")
-        if not whole:
-            self._rest += rest
+    def _split_messages(self, chunk: bytes) -> None:
+        *messages, rest = chunk.split(b"\0")
+        if not messages:
+            self._partial += rest
             return
-        self._whole.append(bytes(self._rest) + whole[0])
-        self._whole.extend(whole[1:])
-        self._rest = bytearray(rest)
+        self._messages.append(bytes(self._partial) + messages[0])
+        self._messages.extend(messages[1:])
+        self._partial = bytearray(rest)
 
 
-def _candidates() -> Iterator[str]:
-    by_hand = os.environ.get("PLAYWRIGHT_BROWSERS_PATH")
-    for folder in (*([Path(by_hand)] if by_hand else []), Path.home() / ".cache/ms-playwright"):
-        for pattern in _PLAYWRIGHT:
+def _find_installed() -> Iterator[str]:
+    configured = os.environ.get("PLAYWRIGHT_BROWSERS_PATH")
+    for folder in (*([Path(configured)] if configured else []), Path.home() / ".cache/ms-playwright"):
+        for pattern in _PLAYWRIGHT_PATTERNS:
             yield from map(str, sorted(folder.glob(pattern), reverse=True))
-    yield from filter(None, map(shutil.which, NAMES))
+    yield from filter(None, map(shutil.which, EXECUTABLE_NAMES))
 
 
 def _spawn(command: list[str]) -> tuple[int, int, int]:
-    """Start the command with its descriptors 3 and 4 tied to ours; return pid, write end, read end."""
+    """Start the command with debugging pipes on descriptors 3 and 4.
+
+    Returns (pid, write_fd, read_fd).
+    """
     with contextlib.ExitStack() as stack:
-        theirs_in, ours_out = _pipe(stack)
-        ours_in, theirs_out = _pipe(stack)
-        quiet = [(os.POSIX_SPAWN_OPEN, fd, os.devnull, os.O_RDWR, 0) for fd in range(3)]
-        tied = [(os.POSIX_SPAWN_DUP2, theirs_in, _FROM_US), (os.POSIX_SPAWN_DUP2, theirs_out, _TO_US)]
-        pid = os.posix_spawn(command[0], command, os.environ, file_actions=[*tied, *quiet], setpgroup=0)
+        child_in, ours_out = _open_pipe(stack)
+        ours_in, child_out = _open_pipe(stack)
+        devnull_actions = [(os.POSIX_SPAWN_OPEN, fd, os.devnull, os.O_RDWR, 0) for fd in range(3)]
+        pipe_actions = [
+            (os.POSIX_SPAWN_DUP2, child_in, _CHILD_READ_FD),
+            (os.POSIX_SPAWN_DUP2, child_out, _CHILD_WRITE_FD),
+        ]
+        pid = os.posix_spawn(
+            command[0], command, os.environ, file_actions=[*pipe_actions, *devnull_actions], setpgroup=0
+        )
         return pid, os.dup(ours_out), os.dup(ours_in)
 
 
-def _pipe(stack: contextlib.ExitStack) -> tuple[int, int]:
-    """Return a pipe whose ends lie above the descriptors the child gets, closed with the stack."""
+def _open_pipe(stack: contextlib.ExitStack) -> tuple[int, int]:
+    """Open a pipe with descriptor numbers above those of the child; closed with the stack."""
     ends = []
     for low in os.pipe():
         ends.append(fcntl.fcntl(low, fcntl.F_DUPFD_CLOEXEC, _FIRST_FREE_FD))
@@ -165,19 +178,19 @@ def _pipe(stack: contextlib.ExitStack) -> tuple[int, int]:
     return ends[0], ends[1]
 
 
-def _forget(folder: str) -> None:
-    """Remove the profile; processes that are just dying may write to it still."""
-    for _ in range(_MOST_TRIES):
+def _remove_folder(folder: str) -> None:
+    """Remove a folder, retrying while exiting processes still write to it."""
+    for _ in range(_MAX_TRIES):
         shutil.rmtree(folder, ignore_errors=True)
         if not Path(folder).exists():
             return
         time.sleep(_POLL_SEC)
 
 
-def _end(pid: int, grace_sec: float) -> None:
-    until = time.monotonic() + grace_sec
+def _kill_process(pid: int, grace_sec: float) -> None:
+    deadline = time.monotonic() + grace_sec
     with contextlib.suppress(ChildProcessError):
-        while not os.waitpid(pid, os.WNOHANG)[0] and time.monotonic() < until:
+        while not os.waitpid(pid, os.WNOHANG)[0] and time.monotonic() < deadline:
             time.sleep(_POLL_SEC)
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(pid, signal.SIGKILL)

@@ -1,147 +1,151 @@
-"""The phone itself: the state from a seed, and a browser that draws it; it knows nothing of adb."""
+"""The phone without adb: state generated from a seed and a browser that renders it."""
 
 from __future__ import annotations
 
 import msgspec
 
 from onscreen_practice.phone.browser_page import Json as Json
-from onscreen_practice.phone.phone_errors import BadPhone, PhoneGone
-from onscreen_practice.phone.phone_state import TROUBLES, World, world
-from onscreen_practice.phone.renderer import Drawing, Size
+from onscreen_practice.phone.phone_errors import InvalidPhoneOptions, RendererLost
+from onscreen_practice.phone.phone_state import TROUBLES, PhoneState, build_phone_state
+from onscreen_practice.phone.renderer import DisplaySize, Renderer
 
-SIZE, DENSITY, BASE_DENSITY = (1080, 2400), 400, 160
-_LEAST_PX, _MOST_PX = 200, 8000
-_LEAST_DENSITY, _MOST_DENSITY = 72, 1000
+DEFAULT_SIZE, DEFAULT_DENSITY, BASE_DENSITY = (1080, 2400), 400, 160
+_MIN_PX, _MAX_PX = 200, 8000
+_MIN_DENSITY, _MAX_DENSITY = 72, 1000
 
 
 class Handset:
-    """A phone with a screen and a state; its methods may be called from any thread and take turns."""
+    """A simulated phone with a screen and state; all methods are thread-safe."""
 
     def __init__(
         self,
         *,
         seed: int = 0,
-        size: tuple[int, int] = SIZE,
-        density: int = DENSITY,
+        size: tuple[int, int] = DEFAULT_SIZE,
+        density: int = DEFAULT_DENSITY,
         browser: str = "",
         troubles: tuple[str, ...] = (),
     ) -> None:
-        """Start the phone of this seed.
+        """Start a phone with the initial state of `seed`.
 
         Raises:
-            BadPhone: no phone has such a size, density or trouble.
-            PhoneError: no browser is there to draw it.
+            InvalidPhoneOptions: the size, the density or a trouble name is invalid.
+            PhoneError: no browser was found to render the phone.
         """
         self.seed, self.size, self.density = seed, size, density
-        self._troubles = _known(troubles)
-        self._shown, self._dense = size, density
-        self._drawn = _size(size, density=density)
-        self._drawing = Drawing(self._drawn, browser=browser)
+        self._troubles = _check_troubles(troubles)
+        self._current_size, self._current_density = size, density
+        self._rendered_size = _check_size(size, density=density)
+        self._renderer = Renderer(self._rendered_size, browser=browser)
         self.reset(seed)
 
     @property
     def shown_size(self) -> tuple[int, int]:
-        """Width and height in pixels as they are now, whatever the rotation."""
-        return self._shown
+        """Current (width, height) in pixels in the natural orientation."""
+        return self._current_size
 
     @property
     def shown_density(self) -> int:
-        """Dots an inch as they are now."""
-        return self._dense
+        """Current density in dots per inch."""
+        return self._current_density
 
     @property
     def pid(self) -> int:
-        """The process of the browser that draws the phone, 0 when there is none."""
-        return self._drawing.pid
+        """Process id of the browser that renders the phone; 0 if none is running."""
+        return self._renderer.pid
 
-    def picture(self) -> bytes:
-        """Return what is shown as PNG.
-
-        Raises:
-            PhoneGone: the browser is gone.
-        """
-        return self._drawing.picture()
-
-    def ask(self, function: str, *arguments: Json) -> Json:
-        """Call a function of the page's `phone` (screen/api.js) and return what it returns.
+    def screenshot(self) -> bytes:
+        """Return the current screen as a PNG image.
 
         Raises:
-            PhoneError: the function threw; the message is its own.
-            PhoneGone: the browser is gone.
+            RendererLost: the browser has exited or does not respond.
         """
-        found = self._drawing.call(function, *arguments)
+        return self._renderer.screenshot()
+
+    def call(self, function: str, *arguments: Json) -> Json:
+        """Call a function of the page's `phone` object (screen/api.js) and return its result.
+
+        Raises:
+            PhoneError: the function threw an exception; the message is the exception's.
+            RendererLost: the browser has exited or does not respond.
+        """
+        result = self._renderer.call(function, *arguments)
         if function == "orientation":
-            self._draw_at()
-        return found
+            self._apply_rotation()
+        return result
 
     def reset(self, seed: int | None = None) -> None:
-        """Bring the phone back to how the one of this seed begins; None is the same seed again.
+        """Restore the initial state of a seed; None keeps the current seed.
 
-        Where the browser is gone, a new one draws from now on.
+        Starts a new browser if the previous one has exited.
 
         Raises:
-            PhoneError: no new browser starts.
+            PhoneError: a new browser does not start.
         """
         try:
-            self._begin(seed)
-        except PhoneGone:
-            self._drawing.restart()
-            self._begin(self.seed if seed is None else seed)
+            self._load_state(seed)
+        except RendererLost:
+            self._renderer.restart()
+            self._load_state(self.seed if seed is None else seed)
 
     def resize(self, size: tuple[int, int] | None = None, *, density: int | None = None) -> None:
-        """Draw at another size or density; None is the one it was made with.
+        """Change the screen size or density; None restores the value at construction.
 
         Raises:
-            BadPhone: no phone has such a size or density.
-            PhoneGone: the browser is gone.
+            InvalidPhoneOptions: the size or the density is invalid.
+            RendererLost: the browser has exited or does not respond.
         """
-        shown, dense = size or self.size, density or self.density
-        _size(shown, density=dense)
-        self._shown, self._dense = shown, dense
-        self._draw_at()
+        new_size, new_density = size or self.size, density or self.density
+        _check_size(new_size, density=new_density)
+        self._current_size, self._current_density = new_size, new_density
+        self._apply_rotation()
 
     def close(self) -> None:
-        """End the browser; may be called more than once."""
-        self._drawing.close()
+        """End the browser; safe to call more than once."""
+        self._renderer.close()
 
-    def _begin(self, seed: int | None) -> None:
+    def _load_state(self, seed: int | None) -> None:
         if seed is None:
-            self._drawing.call("reset")
+            self._renderer.call("reset")
         else:
             self.seed = seed
-            begun = _state(world(seed), troubles=self._troubles)
-            at = self._drawn
-            self._drawing.call("load", begun, at.ratio, at.width, at.height)
-        self._draw_at()
-        self._drawing.tidy()
+            encoded_state = _encode_state(build_phone_state(seed), troubles=self._troubles)
+            display = self._rendered_size
+            self._renderer.call("load", encoded_state, display.ratio, display.width, display.height)
+        self._apply_rotation()
+        self._renderer.collect_garbage()
 
-    def _draw_at(self) -> None:
-        turned = self._drawing.call("focus")
-        rotation = turned["rotation"] if isinstance(turned, dict) else 0
-        width, height = self._shown
-        lying = rotation in {1, 3}
-        turned_size = _size((height, width) if lying else (width, height), density=self._dense)
-        if turned_size != self._drawn:
-            self._drawing.resize(turned_size)
-            self._drawn = turned_size
-
-
-def _size(size: tuple[int, int], *, density: int) -> Size:
-    if not all(_LEAST_PX <= side <= _MOST_PX for side in size):
-        raise BadPhone(f"the size is {size[0]}x{size[1]}; each side must be {_LEAST_PX} to {_MOST_PX} pixels")
-    if not _LEAST_DENSITY <= density <= _MOST_DENSITY:
-        limits = f"{_LEAST_DENSITY} to {_MOST_DENSITY}"
-        raise BadPhone(f"the density is {density}; it must be {limits} dots an inch")
-    return Size(*size, density / BASE_DENSITY)
+    def _apply_rotation(self) -> None:
+        focus = self._renderer.call("focus")
+        rotation = focus["rotation"] if isinstance(focus, dict) else 0
+        width, height = self._current_size
+        is_landscape = rotation in {1, 3}
+        display = _check_size(
+            (height, width) if is_landscape else (width, height), density=self._current_density
+        )
+        if display != self._rendered_size:
+            self._renderer.resize(display)
+            self._rendered_size = display
 
 
-def _known(troubles: tuple[str, ...]) -> tuple[str, ...]:
+def _check_size(size: tuple[int, int], *, density: int) -> DisplaySize:
+    if not all(_MIN_PX <= side <= _MAX_PX for side in size):
+        raise InvalidPhoneOptions(
+            f"the size is {size[0]}x{size[1]}; each side must be {_MIN_PX} to {_MAX_PX} pixels"
+        )
+    if not _MIN_DENSITY <= density <= _MAX_DENSITY:
+        limits = f"{_MIN_DENSITY} to {_MAX_DENSITY}"
+        raise InvalidPhoneOptions(f"the density is {density}; it must be {limits} dots per inch")
+    return DisplaySize(*size, density / BASE_DENSITY)
+
+
+def _check_troubles(troubles: tuple[str, ...]) -> tuple[str, ...]:
     unknown = [each for each in troubles if each not in TROUBLES]
     if unknown:
-        raise BadPhone(f"there is no trouble {unknown[0]!r}; there are {', '.join(TROUBLES)}")
+        raise InvalidPhoneOptions(f"unknown trouble {unknown[0]!r}; expected one of: {', '.join(TROUBLES)}")
     return troubles
 
 
-def _state(begun: World, *, troubles: tuple[str, ...]) -> str:
-    system = msgspec.structs.replace(begun.system, troubles=troubles)
-    return msgspec.json.encode(msgspec.structs.replace(begun, system=system)).decode()
+def _encode_state(state: PhoneState, *, troubles: tuple[str, ...]) -> str:
+    system = msgspec.structs.replace(state.system, troubles=troubles)
+    return msgspec.json.encode(msgspec.structs.replace(state, system=system)).decode()

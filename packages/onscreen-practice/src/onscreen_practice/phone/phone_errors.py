@@ -1,15 +1,15 @@
-"""What can go wrong with the practice phone."""
+"""Errors of the practice phone."""
 
 from __future__ import annotations
 
 
 class PhoneError(Exception):
-    """The phone cannot do it; the message says what was found and what to do."""
+    """Base class of phone errors; the message states the cause and a fix."""
 
 
-class BadPhone(PhoneError):
-    """The phone cannot be as asked for (its size, its density)."""
+class InvalidPhoneOptions(PhoneError):
+    """Raised when the phone's size, density or trouble names are invalid."""
 
 
-class PhoneGone(PhoneError):
-    """The browser that draws the phone is gone."""
+class RendererLost(PhoneError):
+    """Raised when the browser process that renders the phone has exited or does not respond."""

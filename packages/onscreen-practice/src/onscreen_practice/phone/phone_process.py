@@ -1,4 +1,4 @@
-"""Starts a practice phone as a process: its options, its port, its end."""
+"""Command-line options and the main loop of a practice phone process."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from types import FrameType
 
 import msgspec
 
-from onscreen_practice.phone.handset import DENSITY, SIZE, Handset
-from onscreen_practice.phone.phone_errors import BadPhone, PhoneError
+from onscreen_practice.phone.handset import DEFAULT_DENSITY, DEFAULT_SIZE, Handset
+from onscreen_practice.phone.phone_errors import InvalidPhoneOptions, PhoneError
 from onscreen_practice.phone.phone_server import HOST, PhoneServer
 from onscreen_practice.phone.phone_state import TROUBLES
-from onscreen_practice.phone.web_viewer import PhoneView
+from onscreen_practice.phone.web_viewer import WebViewer
 
-DONE, USAGE, FAILED = 0, 2, 3
+EXIT_OK, EXIT_USAGE, EXIT_FAILED = 0, 2, 3
 
 
-class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """Which phone is started, and where it listens."""
+class PhoneOptions(msgspec.Struct, frozen=True, kw_only=True):
+    """Options of a phone process: which phone to start and where it listens."""
 
     port: int = 0
     host: str = HOST
     seed: int = 0
-    size: tuple[int, int] = SIZE
-    density: int = DENSITY
+    size: tuple[int, int] = DEFAULT_SIZE
+    density: int = DEFAULT_DENSITY
     troubles: tuple[str, ...] = ()
     browser: str = ""
     unauthorized: bool = False
@@ -41,55 +41,69 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def add_options(parser: argparse.ArgumentParser, *, port: int) -> None:
-    """Add the options that say which phone is started."""
+    """Add the phone's command-line options."""
     parser.add_argument(
-        "--port", type=port_of, default=port, help="port; 0 takes a free one (default: %(default)s)"
+        "--port", type=parse_port, default=port, help="TCP port; 0 chooses a free one (default: %(default)s)"
     )
     parser.add_argument(
-        "--seed", type=seed_of, default=0, metavar="N", help="which phone (default: %(default)s)"
+        "--seed",
+        type=parse_seed,
+        default=0,
+        metavar="N",
+        help="random seed of the phone's state (default: %(default)s)",
     )
     parser.add_argument(
-        "--size", type=size_of, default=SIZE, metavar="WxH", help="pixels (default: 1080x2400)"
+        "--size",
+        type=parse_size,
+        default=DEFAULT_SIZE,
+        metavar="WxH",
+        help="screen size in pixels (default: 1080x2400)",
     )
     parser.add_argument(
-        "--density", type=int, default=DENSITY, metavar="N", help="dots an inch (default: %(default)s)"
+        "--density",
+        type=int,
+        default=DEFAULT_DENSITY,
+        metavar="N",
+        help="dots per inch (default: %(default)s)",
     )
     parser.add_argument(
         "--host",
         default=HOST,
         metavar="ADDRESS",
         help="address to listen on (default: %(default)s, this machine only: adb has no password, so on any "
-        "other address whoever reaches the port can use the phone)",
+        "other address anyone who can reach the port can use the phone)",
     )
     parser.add_argument(
         "--trouble",
         action="append",
         default=[],
         metavar="NAME",
-        help=f"a trouble to switch on: {', '.join(TROUBLES)}; may be repeated",
+        help=f"trouble to enable: {', '.join(TROUBLES)}; may be repeated",
     )
     parser.add_argument(
         "--browser",
         default="",
         metavar="PATH",
-        help="the Chromium that draws it (default: one is looked for)",
+        help="Chromium that renders the phone (default: an installed one)",
     )
     parser.add_argument(
-        "--unauthorized", action="store_true", help="let nobody in, as a phone that was not asked yet"
+        "--unauthorized",
+        action="store_true",
+        help="refuse all adb clients, like a phone without USB debugging consent",
     )
     parser.add_argument(
         "--view",
-        type=port_of,
+        type=parse_port,
         metavar="PORT",
-        help="show the phone in your web browser, too, to look at and to use by hand; 0 takes a free port",
+        help="also show the phone on a web page, to watch and to use by hand; 0 chooses a free port",
     )
-    parser.add_argument("--verbose", action="store_true", help="say on stderr what clients do")
-    parser.add_argument("--with-parent", action="store_true", help="end when stdin is closed")
+    parser.add_argument("--verbose", action="store_true", help="log client connections to stderr")
+    parser.add_argument("--with-parent", action="store_true", help="exit when stdin is closed")
 
 
-def plan_of(arguments: argparse.Namespace) -> Plan:
-    """Return what the options ask for."""
-    return Plan(
+def options_from(arguments: argparse.Namespace) -> PhoneOptions:
+    """Build phone options from parsed command-line arguments."""
+    return PhoneOptions(
         port=arguments.port,
         host=arguments.host,
         seed=arguments.seed,
@@ -104,129 +118,137 @@ def plan_of(arguments: argparse.Namespace) -> Plan:
     )
 
 
-def port_of(text: str) -> int:
-    """Read a port.
+def parse_port(text: str) -> int:
+    """Parse a port number.
 
     Raises:
-        ArgumentTypeError: it is none.
+        ArgumentTypeError: the text is not a port from 0 to 65535.
     """
     if not re.fullmatch(r"\d{1,5}", text) or int(text) > 0xFFFF:  # noqa: PLR2004  the highest port
         raise argparse.ArgumentTypeError(f"expected a port from 0 to 65535, found {text!r}")
     return int(text)
 
 
-def seed_of(text: str) -> int:
-    """Read a seed.
+def parse_seed(text: str) -> int:
+    """Parse a random seed.
 
     Raises:
-        ArgumentTypeError: it is none.
+        ArgumentTypeError: the text is not a whole number of at most nine digits.
     """
     if not re.fullmatch(r"\d{1,9}", text):
         raise argparse.ArgumentTypeError(f"expected a whole number from 0, found {text!r}")
     return int(text)
 
 
-def size_of(text: str) -> tuple[int, int]:
-    """Read a size.
+def parse_size(text: str) -> tuple[int, int]:
+    """Parse a size such as 1080x2400.
 
     Raises:
-        ArgumentTypeError: it is none.
+        ArgumentTypeError: the text is not WIDTHxHEIGHT.
     """
-    found = re.fullmatch(r"(\d{1,5})[xX](\d{1,5})", text)
-    if found is None:
+    match = re.fullmatch(r"(\d{1,5})[xX](\d{1,5})", text)
+    if match is None:
         raise argparse.ArgumentTypeError(f"expected width and height as in 1080x2400, found {text!r}")
-    return int(found.group(1)), int(found.group(2))
+    return int(match.group(1)), int(match.group(2))
 
 
-def serve(plan: Plan, *, started: Callable[[PhoneServer, str], None]) -> None:
-    """Start the phone, tell `started` its server and its page, and serve it until the process is told to end.
+def serve(options: PhoneOptions, *, on_start: Callable[[PhoneServer, str], None]) -> None:
+    """Start the phone and serve it until SIGINT, SIGTERM or the end of stdin.
+
+    `on_start` is called with the server and the address of the web page ("" without one).
 
     Raises:
-        PhoneError: the phone cannot be drawn.
-        OSError: the port cannot be had.
+        PhoneError: the phone cannot be rendered.
+        OSError: the port is not available.
     """
-    over = threading.Event()
-    _check_port(plan)
+    stop = threading.Event()
+    _check_port(options)
 
     def end(_signal: int, _frame: FrameType | None) -> None:
-        over.set()
+        stop.set()
 
-    before = {each: signal.signal(each, end) for each in (signal.SIGINT, signal.SIGTERM)}
-    log = _said if plan.verbose else _quiet
+    previous_handlers = {each: signal.signal(each, end) for each in (signal.SIGINT, signal.SIGTERM)}
+    log = _log_to_stderr if options.verbose else _discard_log
     try:
         with contextlib.ExitStack() as stack:
-            phone = stack.enter_context(contextlib.closing(_handset(plan)))
-            lets_in = not plan.unauthorized
-            server = PhoneServer(phone, port=plan.port, host=plan.host, lets_in=lets_in, log=log)
+            phone = stack.enter_context(contextlib.closing(_build_handset(options)))
+            authorized = not options.unauthorized
+            server = PhoneServer(phone, port=options.port, host=options.host, authorized=authorized, log=log)
             stack.enter_context(server)
-            address = stack.enter_context(_shown(phone, plan)) if plan.view is not None else ""
-            if plan.with_parent:
-                threading.Thread(target=_wait_for_parent, args=(over,), daemon=True).start()
-            started(server, address)
-            over.wait()
+            address = stack.enter_context(_open_viewer(phone, options)) if options.view is not None else ""
+            if options.with_parent:
+                threading.Thread(target=_wait_for_parent, args=(stop,), daemon=True).start()
+            on_start(server, address)
+            stop.wait()
     finally:
-        for each, handler in before.items():
+        for each, handler in previous_handlers.items():
             signal.signal(each, handler)
 
 
 @contextlib.contextmanager
-def _shown(phone: Handset, plan: Plan) -> Iterator[str]:
-    with contextlib.closing(PhoneView(phone, host=plan.host, port=plan.view or 0)) as view:
+def _open_viewer(phone: Handset, options: PhoneOptions) -> Iterator[str]:
+    with contextlib.closing(WebViewer(phone, host=options.host, port=options.view or 0)) as view:
         yield view.address
 
 
-def _handset(plan: Plan) -> Handset:
+def _build_handset(options: PhoneOptions) -> Handset:
     return Handset(
-        seed=plan.seed, size=plan.size, density=plan.density, browser=plan.browser, troubles=plan.troubles
+        seed=options.seed,
+        size=options.size,
+        density=options.density,
+        browser=options.browser,
+        troubles=options.troubles,
     )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a phone as a process and return the exit status."""
+    """Run a phone process and return its exit status."""
     parser = argparse.ArgumentParser(
-        prog="python -m onscreen_practice.phone", description="A practice phone for adb."
+        prog="python -m onscreen_practice.phone",
+        description="Start a practice phone that adb can connect to.",
     )
     add_options(parser, port=0)
-    plan = plan_of(parser.parse_args(arguments))
+    options = options_from(parser.parse_args(arguments))
     try:
-        serve(plan, started=_listening)
+        serve(options, on_start=_print_address)
     except (PhoneError, OSError) as error:
-        _said(told(error, plan))
-        return USAGE if isinstance(error, BadPhone) else FAILED
-    return DONE
+        _log_to_stderr(describe_start_error(error, options))
+        return EXIT_USAGE if isinstance(error, InvalidPhoneOptions) else EXIT_FAILED
+    return EXIT_OK
 
 
-def _listening(server: PhoneServer, view: str) -> None:
+def _print_address(server: PhoneServer, view: str) -> None:
     print(f"listening on {server.host}:{server.port}", flush=True)  # noqa: T201
     if view:
         print(f"shown at {view}", flush=True)  # noqa: T201
 
 
-def told(error: PhoneError | OSError, plan: Plan) -> str:
-    """Say what went wrong at the start, and what to do."""
+def describe_start_error(error: PhoneError | OSError, options: PhoneOptions) -> str:
+    """Return a message for an error at startup, with a fix."""
     if isinstance(error, OSError):
         return (
-            f"cannot listen on {plan.host}:{plan.port}: {error.strerror or error}; choose another with --port"
+            f"cannot listen on {options.host}:{options.port}: {error.strerror or error}; "
+            "choose another port with --port"
         )
     return str(error)
 
 
-def _check_port(plan: Plan) -> None:
-    """Bind the port for a moment, so that a taken one is told before a browser is started."""
+def _check_port(options: PhoneOptions) -> None:
+    """Bind the port briefly, so that an occupied one is reported before a browser starts."""
     with socket.socket() as sock:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        sock.bind((plan.host, plan.port))
+        sock.bind((options.host, options.port))
 
 
-def _wait_for_parent(over: threading.Event) -> None:
+def _wait_for_parent(stop: threading.Event) -> None:
     while os.read(sys.stdin.fileno(), 1):
         continue
-    over.set()
+    stop.set()
 
 
-def _said(line: str) -> None:
+def _log_to_stderr(line: str) -> None:
     print(line, file=sys.stderr, flush=True)  # noqa: T201
 
 
-def _quiet(_line: str) -> None:
-    """Say nothing."""
+def _discard_log(_line: str) -> None:
+    """Discard a log line."""

@@ -1,4 +1,4 @@
-"""Everything that is on the phone when it begins, made from a seed: the same seed, the same phone."""
+"""Initial state of the whole phone, generated deterministically from a random seed."""
 
 from __future__ import annotations
 
@@ -8,36 +8,36 @@ from random import Random
 
 import msgspec
 
-from onscreen_practice.phone.initial_state.browser_state import Browser, browser
-from onscreen_practice.phone.initial_state.calculator_state import Calculator, calculator
-from onscreen_practice.phone.initial_state.calendar_state import Calendar, calendar
-from onscreen_practice.phone.initial_state.camera_state import Camera, camera
-from onscreen_practice.phone.initial_state.clock_state import Clock, clock
-from onscreen_practice.phone.initial_state.contacts_state import Contacts, contacts
-from onscreen_practice.phone.initial_state.gallery_state import Gallery, shots
-from onscreen_practice.phone.initial_state.mail_state import Mail, mail, mail_files
-from onscreen_practice.phone.initial_state.maps_state import Maps, maps
-from onscreen_practice.phone.initial_state.messages_state import Messages, messages
-from onscreen_practice.phone.initial_state.music_state import Music, music
-from onscreen_practice.phone.initial_state.notes_state import Notes, notes
-from onscreen_practice.phone.initial_state.people_state import Person, people
-from onscreen_practice.phone.initial_state.phone_state import Phone, phone
-from onscreen_practice.phone.initial_state.settings_state import SettingsApp, settings_app
-from onscreen_practice.phone.initial_state.shop_state import Shop, shop
-from onscreen_practice.phone.initial_state.social_state import Social, social
-from onscreen_practice.phone.initial_state.spreadsheet_state import Spreadsheet, spreadsheet
-from onscreen_practice.phone.initial_state.storage_state import Filing, store
+from onscreen_practice.phone.initial_state.browser_state import Browser, build_browser_state
+from onscreen_practice.phone.initial_state.calculator_state import Calculator, build_calculator_state
+from onscreen_practice.phone.initial_state.calendar_state import Calendar, build_calendar_state
+from onscreen_practice.phone.initial_state.camera_state import Camera, build_camera_state
+from onscreen_practice.phone.initial_state.clock_state import Clock, build_clock_state
+from onscreen_practice.phone.initial_state.contacts_state import Contacts, build_contacts_state
+from onscreen_practice.phone.initial_state.dialer_state import Dialer, build_dialer_state
+from onscreen_practice.phone.initial_state.gallery_state import Gallery, build_gallery_content
+from onscreen_practice.phone.initial_state.mail_state import Mail, build_mail_files, build_mail_state
+from onscreen_practice.phone.initial_state.maps_state import Maps, build_maps_state
+from onscreen_practice.phone.initial_state.messages_state import Messages, build_messages_state
+from onscreen_practice.phone.initial_state.music_state import Music, build_music_state
+from onscreen_practice.phone.initial_state.notes_state import Notes, build_notes_state
+from onscreen_practice.phone.initial_state.people_state import Person, build_people
+from onscreen_practice.phone.initial_state.settings_state import SettingsApp, build_settings_app_state
+from onscreen_practice.phone.initial_state.shop_state import Shop, build_shop_state
+from onscreen_practice.phone.initial_state.social_state import Social, build_social_state
+from onscreen_practice.phone.initial_state.spreadsheet_state import Spreadsheet, build_spreadsheet_state
+from onscreen_practice.phone.initial_state.storage_state import FilesApp, build_storage_content
 from onscreen_practice.phone.initial_state.stored_file import NOW_MS, File
-from onscreen_practice.phone.initial_state.video_state import Video, video
-from onscreen_practice.phone.initial_state.weather_state import Weather, weather
+from onscreen_practice.phone.initial_state.video_state import Video, build_video_state
+from onscreen_practice.phone.initial_state.weather_state import Weather, build_weather_state
 
-IMES = ("com.android.inputmethod.latin/.LatinIME", "com.android.adbkeyboard/.AdbIME")
+INPUT_METHODS = ("com.android.inputmethod.latin/.LatinIME", "com.android.adbkeyboard/.AdbIME")
 TROUBLES = ("permissions", "popups", "ads", "lowbattery", "calls")
-"""What gets in the way on real phones."""
+"""Disturbances that can be enabled to imitate real phones."""
 
 
 class Volume(msgspec.Struct, frozen=True):
-    """How loud, 0 to 15."""
+    """Volume levels, from 0 to 15."""
 
     media: int = 8
     ring: int = 10
@@ -45,28 +45,28 @@ class Volume(msgspec.Struct, frozen=True):
 
 
 class System(msgspec.Struct, frozen=True):
-    """What belongs to no application; `now` is milliseconds since the epoch, `next` numbers new things."""
+    """System state; `now` is in milliseconds since the epoch, `next` is the next free id."""
 
     now: int = NOW_MS
     battery: int = 82
     rotation: int = 0
     next: int = 1000
-    ime: str = IMES[0]
-    imes: tuple[str, ...] = IMES
+    ime: str = INPUT_METHODS[0]
+    imes: tuple[str, ...] = INPUT_METHODS
     volume: Volume = Volume()
     troubles: tuple[str, ...] = ()
     granted: tuple[str, ...] = ()
 
 
 class Settings(msgspec.Struct, frozen=True, rename={"global_": "global"}):
-    """Android's three tables of settings; every value is text."""
+    """Android's three settings tables; all values are text."""
 
     system: Mapping[str, str]
     secure: Mapping[str, str]
     global_: Mapping[str, str]
 
 
-SETTINGS = Settings(
+DEFAULT_SETTINGS = Settings(
     {
         "screen_brightness": "128", "screen_brightness_mode": "0", "screen_off_timeout": "60000",
         "font_scale": "1.0",
@@ -96,15 +96,15 @@ SETTINGS = Settings(
 )  # fmt: skip
 
 
-class World(msgspec.Struct, frozen=True):
-    """The whole phone; the fields of applications bear their names."""
+class PhoneState(msgspec.Struct, frozen=True):
+    """State of the whole phone; fields of applications are named after them."""
 
     seed: int
     people: tuple[Person, ...]
     calendar: Calendar
     clock: Clock
     contacts: Contacts
-    phone: Phone
+    phone: Dialer
     browser: Browser
     mail: Mail
     messages: Messages
@@ -117,54 +117,63 @@ class World(msgspec.Struct, frozen=True):
     notes: Notes
     camera: Camera
     gallery: Gallery
-    filing: Filing
+    filing: FilesApp
     music: Music
     video: Video
     spreadsheet: Spreadsheet
     files: Mapping[str, File]
     system: System = System()
-    settings: Settings = SETTINGS
+    settings: Settings = DEFAULT_SETTINGS
     clipboard: str = ""
     notifications: tuple[str, ...] = ()
 
 
 @cache
-def world(seed: int) -> World:
-    """Make up the phone of this seed."""
-    cast = people(_chance(seed, "people"))
-    kept, taken = store(_chance(seed, "files"), cast), shots(_chance(seed, "gallery"))
-    return World(
+def build_phone_state(seed: int) -> PhoneState:
+    """Build the initial state of a random seed; results are cached."""
+    people = build_people(_seeded_random(seed, "people"))
+    storage, gallery_content = (
+        build_storage_content(_seeded_random(seed, "files"), people),
+        build_gallery_content(_seeded_random(seed, "gallery")),
+    )
+    return PhoneState(
         seed=seed,
-        people=cast,
-        calendar=calendar(_chance(seed, "calendar"), cast=cast),
-        clock=clock(_chance(seed, "clock")),
-        contacts=contacts(_chance(seed, "contacts"), cast=cast),
-        phone=phone(_chance(seed, "phone"), cast=cast),
-        browser=browser(_chance(seed, "browser")),
-        mail=mail(_chance(seed, "mail"), cast=cast),
-        messages=messages(_chance(seed, "messages"), cast=cast),
-        social=social(_chance(seed, "social"), cast=cast),
-        calculator=calculator(_chance(seed, "calculator")),
-        maps=maps(_chance(seed, "maps"), cast),
-        settings_app=settings_app(_chance(seed, "settings_app"), cast),
-        weather=weather(_chance(seed, "weather")),
-        shop=shop(_chance(seed, "shop"), cast=cast),
-        notes=notes(_chance(seed, "notes"), cast),
-        camera=camera(_chance(seed, "camera")),
-        gallery=taken.gallery,
-        filing=kept.filing,
-        music=music(_chance(seed, "music")),
-        video=video(_chance(seed, "video"), cast=cast),
-        spreadsheet=spreadsheet(_chance(seed, "spreadsheet"), cast=cast),
-        files={**_folders(), **kept.files, **taken.files, **mail_files(_chance(seed, "mail files"))},
+        people=people,
+        calendar=build_calendar_state(_seeded_random(seed, "calendar"), people=people),
+        clock=build_clock_state(_seeded_random(seed, "clock")),
+        contacts=build_contacts_state(_seeded_random(seed, "contacts"), people=people),
+        phone=build_dialer_state(_seeded_random(seed, "phone"), people=people),
+        browser=build_browser_state(_seeded_random(seed, "browser")),
+        mail=build_mail_state(_seeded_random(seed, "mail"), people=people),
+        messages=build_messages_state(_seeded_random(seed, "messages"), people=people),
+        social=build_social_state(_seeded_random(seed, "social"), people=people),
+        calculator=build_calculator_state(_seeded_random(seed, "calculator")),
+        maps=build_maps_state(_seeded_random(seed, "maps"), people),
+        settings_app=build_settings_app_state(_seeded_random(seed, "settings_app"), people),
+        weather=build_weather_state(_seeded_random(seed, "weather")),
+        shop=build_shop_state(_seeded_random(seed, "shop"), people=people),
+        notes=build_notes_state(_seeded_random(seed, "notes"), people),
+        camera=build_camera_state(_seeded_random(seed, "camera")),
+        gallery=gallery_content.gallery,
+        filing=storage.filing,
+        music=build_music_state(_seeded_random(seed, "music")),
+        video=build_video_state(_seeded_random(seed, "video"), people=people),
+        spreadsheet=build_spreadsheet_state(_seeded_random(seed, "spreadsheet"), people=people),
+        files={
+            **_build_folders(),
+            **storage.files,
+            **gallery_content.files,
+            **build_mail_files(_seeded_random(seed, "mail files")),
+        },
     )
 
 
-def _chance(seed: int, what: str) -> Random:
-    return Random(f"phone {seed} {what}")  # noqa: S311  chance to be repeated, not secrets
+def _seeded_random(seed: int, purpose: str) -> Random:
+    """Return a random generator that depends only on the seed and its purpose."""
+    return Random(f"phone {seed} {purpose}")  # noqa: S311  reproducible, not for secrets
 
 
-def _folders() -> Mapping[str, File]:
+def _build_folders() -> Mapping[str, File]:
     names = (
         "Alarms", "Android", "DCIM", "DCIM/Camera", "Documents", "Download", "Movies", "Music", "Pictures",
         "Recordings",

@@ -1,4 +1,4 @@
-"""What draws the phone: calls from any thread take turns, a picture is taken again only when it changed."""
+"""Renders the phone in a browser; serializes calls from threads and caches unchanged screenshots."""
 
 from __future__ import annotations
 
@@ -9,149 +9,156 @@ from collections.abc import Iterator
 
 import msgspec
 
+from onscreen_practice.phone.browser_page import BrowserPage
 from onscreen_practice.phone.browser_page import Json as Json
-from onscreen_practice.phone.browser_page import Page
-from onscreen_practice.phone.phone_errors import PhoneError, PhoneGone
+from onscreen_practice.phone.phone_errors import PhoneError, RendererLost
 
-_FUNCTION = re.compile(r"[A-Za-z]\w*")
-_DRAWING_FILES = {"list", "stat", "read"}
-"""The functions that may have to draw pictures first, so that they return a promise."""
+_FUNCTION_NAME = re.compile(r"[A-Za-z]\w*")
+_ASYNC_FUNCTIONS = {"list", "stat", "read"}
+"""Functions that may return a promise, because they may have to render images first."""
 
 
-class Size(msgspec.Struct, frozen=True):
-    """The size of the picture in pixels, and how many of them make a density-independent one."""
+class DisplaySize(msgspec.Struct, frozen=True):
+    """Screen size in device pixels; `ratio` is device pixels per density-independent pixel."""
 
     width: int
     height: int
     ratio: float
 
     @property
-    def css(self) -> tuple[int, int]:
+    def css_size(self) -> tuple[int, int]:
         """Width and height in density-independent pixels, rounded up."""
         return -int(-self.width // self.ratio), -int(-self.height // self.ratio)
 
     @property
     def clip(self) -> tuple[float, float] | None:
-        """Width and height in density-independent pixels where rounding up gives too many, else None."""
-        wide, high = self.css
-        if (wide * self.ratio, high * self.ratio) == (self.width, self.height):
+        """Return the exact (width, height) in density-independent pixels, to clip screenshots.
+
+        Returns None if `css_size` is exact and no clip is needed.
+        """
+        width, height = self.css_size
+        if (width * self.ratio, height * self.ratio) == (self.width, self.height):
             return None
         return self.width / self.ratio, self.height / self.ratio
 
 
-class Drawing:
-    """One page in one browser; every method may be called from any thread."""
+class Renderer:
+    """One page in one browser; all methods are thread-safe."""
 
-    def __init__(self, size: Size, *, browser: str = "") -> None:
+    def __init__(self, size: DisplaySize, *, browser: str = "") -> None:
         """Start the browser and load the phone's scripts.
 
         Raises:
-            PhoneError: no browser is there, or it does not start.
+            PhoneError: no browser was found, or it does not start.
         """
-        self._turn = threading.Lock()
+        self._lock = threading.Lock()
         self._size = size
         self._browser = browser
-        self._taken: tuple[Json, bytes] = (None, b"")
-        self._page: Page | None = self._open()
+        self._cached: tuple[Json, bytes] = (None, b"")
+        self._page: BrowserPage | None = self._start_page()
 
     @property
     def pid(self) -> int:
-        """The browser's process, 0 when there is none."""
+        """Process id of the browser; 0 if none is running."""
         return self._page.pid if self._page is not None else 0
 
     def call(self, function: str, *arguments: Json) -> Json:
-        """Call a function of the page's `phone` and return what it returns.
+        """Call a function of the page's `phone` object and return its result.
 
         Raises:
-            PhoneError: the function threw; the message is its own.
-            PhoneGone: the browser is gone.
+            PhoneError: the function threw an exception; the message is the exception's.
+            RendererLost: the browser has exited or does not respond.
         """
-        if not _FUNCTION.fullmatch(function):
-            raise PhoneError(f"{function!r} is no name of a function of the phone")
+        if not _FUNCTION_NAME.fullmatch(function):
+            raise PhoneError(f"{function!r} is not a valid function name")
         try:
-            given = ",".join(msgspec.json.encode(each).decode() for each in arguments)
+            encoded_arguments = ",".join(msgspec.json.encode(each).decode() for each in arguments)
         except (TypeError, ValueError, RecursionError) as error:
             raise PhoneError(f"{function}: the arguments cannot be sent as JSON: {error}") from error
-        with self._in_turn():
-            return self._evaluate(f"phone.{function}({given})", promised=function in _DRAWING_FILES)
+        with self._locked():
+            return self._evaluate(
+                f"phone.{function}({encoded_arguments})", await_promise=function in _ASYNC_FUNCTIONS
+            )
 
-    def picture(self) -> bytes:
-        """Return what is shown as PNG.
-
-        Raises:
-            PhoneGone: the browser is gone.
-        """
-        with self._in_turn():
-            changes = self._evaluate("phone.changes()", promised=True)
-            if changes != self._taken[0]:
-                self._taken = changes, self._there().capture(self._size.clip)
-            return self._taken[1]
-
-    def resize(self, size: Size) -> None:
-        """Draw at this size from now on.
+    def screenshot(self) -> bytes:
+        """Return the current screen as a PNG image.
 
         Raises:
-            PhoneGone: the browser is gone.
+            RendererLost: the browser has exited or does not respond.
         """
-        with self._in_turn():
+        with self._locked():
+            changes = self._evaluate("phone.changes()", await_promise=True)
+            if changes != self._cached[0]:
+                self._cached = changes, self._open_page().capture(self._size.clip)
+            return self._cached[1]
+
+    def resize(self, size: DisplaySize) -> None:
+        """Set the display size for all following screenshots.
+
+        Raises:
+            RendererLost: the browser has exited or does not respond.
+        """
+        with self._locked():
             self._size = size
-            self._shape(self._there())
+            self._set_viewport(self._open_page())
             self._evaluate(f"phone.scale({size.ratio}, {size.width}, {size.height})")
-            self._taken = None, b""
+            self._cached = None, b""
 
-    def tidy(self) -> None:
-        """Give back the memory of what was drawn before; takes some 25 ms.
+    def collect_garbage(self) -> None:
+        """Free the browser's memory of earlier screens; takes about 25 ms.
 
         Raises:
-            PhoneGone: the browser is gone.
+            RendererLost: the browser has exited or does not respond.
         """
-        with self._in_turn():
-            self._there().tidy()
+        with self._locked():
+            self._open_page().collect_garbage()
 
     def restart(self) -> None:
-        """Draw with a new browser when the old one is gone.
+        """Start a new browser if the previous one has exited.
 
         Raises:
             PhoneError: the browser does not start.
         """
-        with self._in_turn():
+        with self._locked():
             if self._page is None:
-                self._taken = None, b""
-                self._page = self._open()
+                self._cached = None, b""
+                self._page = self._start_page()
 
     def close(self) -> None:
-        """End the browser; may be called more than once."""
-        with self._in_turn():
-            self._drop()
+        """End the browser; safe to call more than once."""
+        with self._locked():
+            self._close_page()
 
-    def _there(self) -> Page:
+    def _open_page(self) -> BrowserPage:
         if self._page is None:
-            raise PhoneGone("the browser that draws the phone is gone; reset the phone to start a new one")
+            raise RendererLost(
+                "the browser that renders the phone has exited; reset the phone to start a new one"
+            )
         return self._page
 
-    def _open(self) -> Page:
-        page = Page(self._browser)
-        self._shape(page)
+    def _start_page(self) -> BrowserPage:
+        page = BrowserPage(self._browser)
+        self._set_viewport(page)
         return page
 
-    def _shape(self, page: Page) -> None:
-        width, height = self._size.css
-        page.shape(width, height, ratio=self._size.ratio)
+    def _set_viewport(self, page: BrowserPage) -> None:
+        width, height = self._size.css_size
+        page.set_viewport(width, height, ratio=self._size.ratio)
 
-    def _drop(self) -> None:
+    def _close_page(self) -> None:
         if self._page is not None:
-            self._page.end()
+            self._page.close()
             self._page = None
 
-    def _evaluate(self, expression: str, *, promised: bool = False) -> Json:
-        return self._there().evaluate(expression, promised=promised)
+    def _evaluate(self, expression: str, *, await_promise: bool = False) -> Json:
+        return self._open_page().evaluate(expression, await_promise=await_promise)
 
     @contextlib.contextmanager
-    def _in_turn(self) -> Iterator[None]:
-        """Hold the turn; a browser that turns out to be gone is ended."""
-        with self._turn:
+    def _locked(self) -> Iterator[None]:
+        """Hold the lock, and close the page if the browser turns out to have exited."""
+        with self._lock:
             try:
                 yield
-            except PhoneGone:
-                self._drop()
+            except RendererLost:
+                self._close_page()
                 raise

@@ -1,7 +1,7 @@
-"""The phone in a web browser, for people: its picture, and clicks and keys that go to it.
+"""Web page that shows the phone's screen and forwards clicks and keys to it.
 
-The page is found only by who knows its address, which holds a token, and it is asked for nothing but the
-gestures below; so other pages that are open in the same browser cannot use the phone.
+The page's address contains a secret token, and the server accepts only the gestures listed below, so other
+pages open in the same browser cannot use the phone.
 """
 
 from __future__ import annotations
@@ -19,27 +19,27 @@ import msgspec
 from onscreen_practice.phone.handset import Handset
 from onscreen_practice.phone.phone_errors import PhoneError
 
-PAGE = Path(__file__).with_name("view.html")
-_MOST_BYTES = 100_000
-_Given: TypeAlias = tuple[int | float | str | tuple[int, ...], ...]
-_CALLS: Mapping[str, tuple[int, ...]] = {
+PAGE_FILE = Path(__file__).with_name("view.html")
+_MAX_BODY_BYTES = 100_000
+_Arguments: TypeAlias = tuple[int | float | str | tuple[int, ...], ...]
+_GESTURES: Mapping[str, tuple[int, ...]] = {
     "changes": (0,),
     "tap": (2,),
     "swipe": (5,),
     "type": (1,),
     "key": (2,),
 }
-"""Function of the phone -> how many values it takes."""
+"""Function of the phone -> accepted numbers of arguments."""
 
 
-class PhoneView:
-    """Serves the page until it is closed; `address` is where."""
+class WebViewer:
+    """Web server for the viewer page at `address`; runs until `close`."""
 
     def __init__(self, phone: Handset, *, host: str, port: int = 0) -> None:
-        """Begin to serve.
+        """Start to serve the page; port 0 chooses a free one.
 
         Raises:
-            OSError: the port cannot be had.
+            OSError: the port is not available.
         """
         token = secrets.token_urlsafe(12)
         handler = type("Handler", (_Handler,), {"phone": phone, "prefix": f"/{token}/"})
@@ -50,7 +50,7 @@ class PhoneView:
         self._thread.start()
 
     def close(self) -> None:
-        """Serve no more."""
+        """Stop the server."""
         self._server.shutdown()
         self._server.server_close()
         self._thread.join()
@@ -63,54 +63,54 @@ class _Handler(BaseHTTPRequestHandler):
     timeout = 30
 
     def do_GET(self) -> None:
-        """Give the page, or the picture."""
-        what = self._asked()
-        if what == "":
-            self._give(PAGE.read_bytes(), "text/html; charset=utf-8")
-        elif what == "picture":
+        """Send the page or a screenshot."""
+        path = self._requested_path()
+        if path == "":
+            self._send(PAGE_FILE.read_bytes(), "text/html; charset=utf-8")
+        elif path == "picture":
             try:
-                self._give(self.phone.picture(), "image/png")
+                self._send(self.phone.screenshot(), "image/png")
             except PhoneError as error:
-                self._refuse(str(error))
+                self._send_error(str(error))
         else:
-            self._refuse("there is nothing here", HTTPStatus.NOT_FOUND)
+            self._send_error("not found", HTTPStatus.NOT_FOUND)
 
     def do_POST(self) -> None:
-        """Do one gesture, or say how often the screen has changed."""
-        what = self._asked() or ""
-        given = self._given()
-        if what not in _CALLS or given is None or len(given) not in _CALLS[what]:
-            self._refuse("that is no gesture", HTTPStatus.BAD_REQUEST)
+        """Perform a gesture, or return the number of screen changes so far."""
+        function = self._requested_path() or ""
+        arguments = self._read_arguments()
+        if function not in _GESTURES or arguments is None or len(arguments) not in _GESTURES[function]:
+            self._send_error("unknown gesture or wrong number of arguments", HTTPStatus.BAD_REQUEST)
             return
         try:
-            answer = self.phone.ask(what, *msgspec.to_builtins(given))
+            answer = self.phone.call(function, *msgspec.to_builtins(arguments))
         except PhoneError as error:
-            self._refuse(str(error))
+            self._send_error(str(error))
             return
-        self._give(msgspec.json.encode(answer), "application/json")
+        self._send(msgspec.json.encode(answer), "application/json")
 
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002  the name is the library's
-        """Say nothing."""
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002  name defined by the library
+        """Discard the server's request log."""
         del format, args
 
-    def _asked(self) -> str | None:
+    def _requested_path(self) -> str | None:
         path = self.path.partition("?")[0]
         return path.removeprefix(self.prefix) if path.startswith(self.prefix) else None
 
-    def _given(self) -> _Given | None:
+    def _read_arguments(self) -> _Arguments | None:
         size = self.headers.get("Content-Length", "")
-        if not size.isdigit() or int(size) > _MOST_BYTES:
+        if not size.isdigit() or int(size) > _MAX_BODY_BYTES:
             self.close_connection = True
             return None
         try:
-            return msgspec.json.decode(self.rfile.read(int(size)), type=_Given)
+            return msgspec.json.decode(self.rfile.read(int(size)), type=_Arguments)
         except msgspec.MsgspecError:
             return None
 
-    def _refuse(self, why: str, status: HTTPStatus = HTTPStatus.SERVICE_UNAVAILABLE) -> None:
-        self._give(why.encode(), "text/plain; charset=utf-8", status=status)
+    def _send_error(self, message: str, status: HTTPStatus = HTTPStatus.SERVICE_UNAVAILABLE) -> None:
+        self._send(message.encode(), "text/plain; charset=utf-8", status=status)
 
-    def _give(self, content: bytes, kind: str, *, status: HTTPStatus = HTTPStatus.OK) -> None:
+    def _send(self, content: bytes, kind: str, *, status: HTTPStatus = HTTPStatus.OK) -> None:
         self.send_response(status)
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(content)))

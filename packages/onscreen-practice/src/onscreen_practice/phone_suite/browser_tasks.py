@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from types import MappingProxyType
 
-from onscreen_practice.phone.initial_state.web_pages import Page
-from onscreen_practice.phone.phone_state import World
+from onscreen_practice.phone.initial_state.web_pages import WebPage
+from onscreen_practice.phone.phone_state import PhoneState
 from onscreen_practice.phone_suite.phone_task import Maker, clock_forms, job, number_forms, question
 from onscreen_practice.phone_suite.unchanged_state import fields_untouched, files_untouched, untouched
 from onscreen_practice.task_recipe import Move, Recipe, pressed, quoted, tap, typed
@@ -40,16 +40,16 @@ def sent(values: Mapping[str, Sequence[str]]) -> str:
     )
 
 
-def articles(w: World) -> list[Page]:
+def articles(w: PhoneState) -> list[WebPage]:
     """Return the articles of the encyclopedia that are no bookmark yet."""
     marked = {each.url for each in w.browser.bookmarks}
     return [each for each in w.browser.pages if "/wiki/" in each.url and each.url not in marked]
 
 
-def fact(w: World, chance: Random) -> Recipe:
+def fact(w: PhoneState, chance: Random) -> Recipe:
     """Look up a number."""
     name, label, asked = chance.choice(_FACTS)
-    answer = w.browser.page(f"{name} -").fact(label).split()[0]
+    answer = w.browser.find_page(f"{name} -").get_fact(label).split()[0]
     return question(
         asked.format(name="{name}") + ", according to the Open Encyclopedia (encyclo.example)?",
         {"name": name},
@@ -61,7 +61,7 @@ def fact(w: World, chance: Random) -> Recipe:
     )
 
 
-def add_bookmark(w: World, chance: Random) -> Recipe:
+def add_bookmark(w: PhoneState, chance: Random) -> Recipe:
     """A page is kept in a certain folder."""
     page = chance.choice(articles(w))
     name, folder = page.title.split(" - ")[0], chance.choice(w.browser.folders[1:])
@@ -81,7 +81,7 @@ def add_bookmark(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def library_card(w: World, chance: Random) -> Recipe:
+def library_card(w: PhoneState, chance: Random) -> Recipe:
     """A form with everything it asks for."""
     person = chance.choice(w.people)
     card, branch = chance.choice(("Adult", "Student", "Senior")), chance.choice(("Center", "North", "Harbor"))
@@ -104,7 +104,7 @@ def library_card(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def close_tabs(w: World, chance: Random) -> Recipe:
+def close_tabs(w: PhoneState, chance: Random) -> Recipe:
     """Two tabs of three are closed."""
     titles = {page.url: page.title for page in w.browser.pages}
     kept = chance.choice(w.browser.tabs)
@@ -119,7 +119,7 @@ def close_tabs(w: World, chance: Random) -> Recipe:
     )
 
 
-def delete_bookmark(w: World, chance: Random) -> Recipe:
+def delete_bookmark(w: PhoneState, chance: Random) -> Recipe:
     """A bookmark goes."""
     mark = chance.choice([each for each in w.browser.bookmarks if each.folder == w.browser.folders[0]])
     return job(
@@ -135,7 +135,7 @@ def delete_bookmark(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def engine(_w: World, chance: Random) -> Recipe:
+def engine(_w: PhoneState, chance: Random) -> Recipe:
     """Two settings."""
     name = chance.choice(("Orbit", "Quill"))
     return job(
@@ -151,7 +151,7 @@ def engine(_w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def newsletter(w: World, chance: Random) -> Recipe:
+def newsletter(w: PhoneState, chance: Random) -> Recipe:
     """A subscription of some topics only."""
     person, often = chance.choice(w.people), chance.choice(("Daily", "Monthly"))
     topic = chance.choice(("Local news", "Sport news", "Science news"))
@@ -172,7 +172,7 @@ def newsletter(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def download(w: World, chance: Random) -> Recipe:
+def download(w: PhoneState, chance: Random) -> Recipe:
     """A recipe is kept as a file."""
     page = chance.choice([each for each in w.browser.pages if each.url.startswith("recipes.example/")])
     name = page.title.split(" - ")[0]
@@ -188,10 +188,10 @@ def download(w: World, chance: Random) -> Recipe:
     )
 
 
-def last_train(w: World, chance: Random) -> Recipe:
+def last_train(w: PhoneState, chance: Random) -> Recipe:
     """Read a timetable."""
     town = chance.choice(_TOWNS)
-    table = next(part for part in w.browser.page(f"Trains to {town}").parts if part.kind == "table")
+    table = next(part for part in w.browser.find_page(f"Trains to {town}").parts if part.kind == "table")
     return question(
         "When does the last train of the day from Central Station to {town} leave? The timetables are on"
         " rail.example",
@@ -205,7 +205,7 @@ def last_train(w: World, chance: Random) -> Recipe:
     )
 
 
-def edit_bookmark(w: World, chance: Random) -> Recipe:
+def edit_bookmark(w: PhoneState, chance: Random) -> Recipe:
     """A bookmark gets another name and folder."""
     mark = chance.choice([each for each in w.browser.bookmarks if each.folder == w.browser.folders[0]])
     name = chance.choice(("Read every day", "For later", "My favorite", "Useful"))

@@ -7,7 +7,7 @@ from fractions import Fraction
 from random import Random
 from types import MappingProxyType
 
-from onscreen_practice.phone.phone_state import World
+from onscreen_practice.phone.phone_state import PhoneState
 from onscreen_practice.phone_suite.phone_task import Maker, job, question
 from onscreen_practice.phone_suite.unchanged_state import equal, fields_untouched, old_untouched, untouched
 from onscreen_practice.task_recipe import Move, Recipe, quoted, tap, typed
@@ -46,7 +46,7 @@ def _new(fits: str) -> str:
     return f"{newest} && {old} && {_rest('history')}"
 
 
-def multiply(_w: World, chance: Random) -> Recipe:
+def multiply(_w: PhoneState, chance: Random) -> Recipe:
     """A product and a sum."""
     a, b, c = chance.randint(12, 99), chance.randint(12, 99), chance.randint(100, 980)
     expression = f"{a}×{b}+{c}"
@@ -63,7 +63,7 @@ def multiply(_w: World, chance: Random) -> Recipe:
     )
 
 
-def brackets(_w: World, chance: Random) -> Recipe:
+def brackets(_w: PhoneState, chance: Random) -> Recipe:
     """A sum in parentheses is divided."""
     divisor = chance.choice((4, 5, 8))
     a, b = chance.randint(101, 499), chance.randint(11, 99)
@@ -79,7 +79,7 @@ def brackets(_w: World, chance: Random) -> Recipe:
     )
 
 
-def convert(_w: World, chance: Random) -> Recipe:
+def convert(_w: PhoneState, chance: Random) -> Recipe:
     """A length in another unit."""
     source, target, factor = chance.choice(_LENGTHS)
     amount = chance.randint(3, 48) * 25 + chance.choice((0, 10))
@@ -100,7 +100,7 @@ def convert(_w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def split_bill(_w: World, chance: Random) -> Recipe:
+def split_bill(_w: PhoneState, chance: Random) -> Recipe:
     """A tip, and the rest by heads."""
     people, percent = chance.choice((2, 3, 4)), chance.choice((10, 20, 25))
     each = chance.randint(2100, 5800)
@@ -126,7 +126,7 @@ def split_bill(_w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def delete_one(w: World, chance: Random) -> Recipe:
+def delete_one(w: PhoneState, chance: Random) -> Recipe:
     """One calculation goes, found by its note."""
     sums = w.calculator.history
     gone = chance.choice([each for each in sums if each.note])
@@ -141,7 +141,7 @@ def delete_one(w: World, chance: Random) -> Recipe:
     )
 
 
-def note_one(w: World, chance: Random) -> Recipe:
+def note_one(w: PhoneState, chance: Random) -> Recipe:
     """A note is put to an old calculation."""
     sums = w.calculator.history
     one, note = chance.choice([each for each in sums[3:] if not each.note]), chance.choice(_NOTES)
@@ -178,7 +178,7 @@ def _shown(expression: str) -> str:
     return "".join(parts).strip()
 
 
-def preferences(_w: World, chance: Random) -> Recipe:
+def preferences(_w: PhoneState, chance: Random) -> Recipe:
     """Two choices of the settings."""
     places = chance.choice("23456")
     return job(
@@ -194,7 +194,7 @@ def preferences(_w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def memory_add(w: World, chance: Random) -> Recipe:
+def memory_add(w: PhoneState, chance: Random) -> Recipe:
     """A product is added to the number in the memory."""
     a, b = chance.randint(12, 99), chance.randint(3, 9)
     stored = (w.calculator.memory or 0) + a * b
@@ -209,7 +209,7 @@ def memory_add(w: World, chance: Random) -> Recipe:
     )
 
 
-def reuse(w: World, chance: Random) -> Recipe:
+def reuse(w: PhoneState, chance: Random) -> Recipe:
     """The result of an old calculation is used in a new one."""
     one = chance.choice([each for each in w.calculator.history[2:] if not each.result.startswith("−")])
     factor, shown = chance.randint(12, 48), _shown(one.expression)
@@ -229,7 +229,7 @@ def reuse(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def forget_sums(_w: World, chance: Random) -> Recipe:
+def forget_sums(_w: PhoneState, chance: Random) -> Recipe:
     """The history is emptied and kept no longer."""
     field, title = chance.choice((("grouping", "Thousands separators"), ("vibrate", "Vibrate on key press")))
     return job(

@@ -8,7 +8,7 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen_practice.phone.initial_state.calendar_state import TODAY, Event
-from onscreen_practice.phone.phone_state import World
+from onscreen_practice.phone.phone_state import PhoneState
 from onscreen_practice.phone_suite.phone_task import Maker, job, question
 from onscreen_practice.phone_suite.unchanged_state import equal, fields_untouched, old_untouched
 from onscreen_practice.task_recipe import Move, Recipe, quoted, tap, typed
@@ -40,7 +40,7 @@ def searched(title: str) -> tuple[Move, ...]:
     return tap("Calendar"), tap("Search"), typed("Search events", title), tap(title)
 
 
-def added(w: World, title: str, *, day: date, also: str) -> str:
+def added(w: PhoneState, title: str, *, day: date, also: str) -> str:
     """Return the condition that one appointment is new, with this title and day, and no other changed."""
     new = f"{_ALL}.filter(e => /^n/.test(e.id))"
     named = f"e.title.trim().toLowerCase() === {quoted(title.lower())}"
@@ -48,13 +48,13 @@ def added(w: World, title: str, *, day: date, also: str) -> str:
     return f"{new}.length === 1 && {new}.every(e => {named} && {dated} && {also}) && {_others(w, more=1)}"
 
 
-def _others(w: World, *ids: str, more: int = 0) -> str:
+def _others(w: PhoneState, *ids: str, more: int = 0) -> str:
     """Return the condition that all others are as they were, and that there are so many more now."""
     count = len(w.calendar.events) + more
     return f"{old_untouched('calendar.events', but=ids)} && {_ALL}.length === {count}"
 
 
-def coming(w: World) -> list[Event]:
+def coming(w: PhoneState) -> list[Event]:
     """Return what is on its own, has a time and lies ahead."""
     return [each for each in w.calendar.events if each.id.startswith("event") and each.day > str(TODAY)]
 
@@ -63,7 +63,7 @@ def _ahead(chance: Random, *, most: int = 40) -> date:
     return TODAY + timedelta(days=chance.randint(2, most))
 
 
-def create(w: World, chance: Random) -> Recipe:
+def create(w: PhoneState, chance: Random) -> Recipe:
     """A new appointment of an hour on a day."""
     day, hour, title = _ahead(chance), chance.randint(8, 19), chance.choice(_TITLES)
     start, end = f"{hour:02}:15", f"{hour + 1:02}:15"
@@ -83,7 +83,7 @@ def create(w: World, chance: Random) -> Recipe:
     )
 
 
-def invite(w: World, chance: Random) -> Recipe:
+def invite(w: PhoneState, chance: Random) -> Recipe:
     """A new appointment with two guests and a place."""
     people = sorted(chance.sample(w.people, 2), key=lambda each: each.name)
     title, place = (
@@ -118,7 +118,7 @@ def invite(w: World, chance: Random) -> Recipe:
     )
 
 
-def move(w: World, chance: Random) -> Recipe:
+def move(w: PhoneState, chance: Random) -> Recipe:
     """An appointment goes to another day at the same time."""
     event = chance.choice(coming(w))
     now = date.fromisoformat(event.day)
@@ -141,7 +141,7 @@ def move(w: World, chance: Random) -> Recipe:
     )
 
 
-def delete(w: World, chance: Random) -> Recipe:
+def delete(w: PhoneState, chance: Random) -> Recipe:
     """An appointment is cancelled."""
     event, other = chance.sample(coming(w), 2)
     return job(
@@ -154,7 +154,7 @@ def delete(w: World, chance: Random) -> Recipe:
     )
 
 
-def skip_one(w: World, chance: Random) -> Recipe:
+def skip_one(w: PhoneState, chance: Random) -> Recipe:
     """One of an appointment that repeats is cancelled, the series stays."""
     series = chance.choice([each for each in w.calendar.events if each.repeat == "weekly"])
     first = date.fromisoformat(series.day)
@@ -179,7 +179,7 @@ def skip_one(w: World, chance: Random) -> Recipe:
     )
 
 
-def answer(w: World, chance: Random) -> Recipe:
+def answer(w: PhoneState, chance: Random) -> Recipe:
     """An invitation is answered."""
     event = chance.choice([each for each in w.calendar.events if each.organizer])
     reply = chance.choice(("Yes", "No", "Maybe"))
@@ -193,7 +193,7 @@ def answer(w: World, chance: Random) -> Recipe:
     )
 
 
-def where(w: World, chance: Random) -> Recipe:
+def where(w: PhoneState, chance: Random) -> Recipe:
     """Read where something takes place."""
     event = chance.choice([each for each in coming(w) if each.place])
     wrong = next(each.place for each in w.calendar.events if each.place not in {"", event.place})
@@ -207,7 +207,7 @@ def where(w: World, chance: Random) -> Recipe:
     )
 
 
-def defaults(w: World, chance: Random) -> Recipe:
+def defaults(w: PhoneState, chance: Random) -> Recipe:
     """Two settings for new appointments."""
     del w
     length = chance.choice((15, 30, 90, 120))
@@ -231,7 +231,7 @@ def defaults(w: World, chance: Random) -> Recipe:
     )
 
 
-def whole_day(w: World, chance: Random) -> Recipe:
+def whole_day(w: PhoneState, chance: Random) -> Recipe:
     """A day is kept free, no application is named."""
     day, title = _ahead(chance), chance.choice(("Family day", "Painting the flat", "Museum trip"))
     return job(
@@ -251,7 +251,7 @@ def whole_day(w: World, chance: Random) -> Recipe:
     )
 
 
-def hide(w: World, chance: Random) -> Recipe:
+def hide(w: PhoneState, chance: Random) -> Recipe:
     """Two of four calendars are no longer shown."""
     names = sorted(chance.sample(w.calendar.calendars, 2))
     return job(

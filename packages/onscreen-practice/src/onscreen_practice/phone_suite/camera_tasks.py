@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from random import Random
 from types import MappingProxyType
 
-from onscreen_practice.phone.initial_state.gallery_state import CAMERA as FOLDER
-from onscreen_practice.phone.phone_state import World
+from onscreen_practice.phone.initial_state.gallery_state import CAMERA_FOLDER as FOLDER
+from onscreen_practice.phone.phone_state import PhoneState
 from onscreen_practice.phone_suite.phone_task import Maker, job, question
 from onscreen_practice.phone_suite.unchanged_state import fields_untouched, files_untouched, untouched
 from onscreen_practice.task_recipe import BACK, Move, Recipe, quoted, tap, typed
@@ -30,7 +30,7 @@ def _spoiled(statement: str) -> str:
     return f"(a => {{ {statement} }})({newest}.about)"
 
 
-def selfie(w: World, chance: Random) -> Recipe:
+def selfie(w: PhoneState, chance: Random) -> Recipe:
     """A picture of oneself, in a shape."""
     del w
     ratio = chance.choice(("1:1", "16:9"))
@@ -44,7 +44,7 @@ def selfie(w: World, chance: Random) -> Recipe:
     )
 
 
-def zoomed(w: World, chance: Random) -> Recipe:
+def zoomed(w: PhoneState, chance: Random) -> Recipe:
     """A photo from near, with flash."""
     zoom = chance.choice((("2×", 2), ("5×", 5)))
     return job(
@@ -57,7 +57,7 @@ def zoomed(w: World, chance: Random) -> Recipe:
     )
 
 
-def with_timer(w: World, chance: Random) -> Recipe:
+def with_timer(w: PhoneState, chance: Random) -> Recipe:
     """A portrait after some seconds."""
     del w
     timer = chance.choice((("3 s", "3 seconds"), ("10 s", "10 seconds")))
@@ -70,7 +70,7 @@ def with_timer(w: World, chance: Random) -> Recipe:
     )
 
 
-def film(w: World, chance: Random) -> Recipe:
+def film(w: PhoneState, chance: Random) -> Recipe:
     """A video of a resolution and frame rate."""
     size = chance.choice([each for each in ("4K", "HD", "Full HD") if each != w.camera.video_size])
     width = {"4K": "3840", "Full HD": "1920", "HD": "1280"}[size]
@@ -88,7 +88,7 @@ def film(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def three(w: World, chance: Random) -> Recipe:
+def three(w: PhoneState, chance: Random) -> Recipe:
     """Several photos in a row, in one mode."""
     del w
     count, mode = chance.choice((2, 3, 4)), chance.choice(("Night", "Pro"))
@@ -101,7 +101,7 @@ def three(w: World, chance: Random) -> Recipe:
     )
 
 
-def caption(w: World, chance: Random) -> Recipe:
+def caption(w: PhoneState, chance: Random) -> Recipe:
     """A photo is taken, found in the gallery and written about."""
     del w
     words = chance.choice(("View from the window", "Before the storm", "Test of the new case", "Our street"))
@@ -117,7 +117,7 @@ def caption(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def delete_last(w: World, chance: Random) -> Recipe:
+def delete_last(w: PhoneState, chance: Random) -> Recipe:
     """The newest shot goes to the bin, found from the camera."""
     del chance
     newest = max((p for p in w.files if p.startswith(f"{FOLDER}/")), key=lambda p: w.files[p].mtime)
@@ -132,7 +132,7 @@ def delete_last(w: World, chance: Random) -> Recipe:
     )
 
 
-def volume_keys(w: World, chance: Random) -> Recipe:
+def volume_keys(w: PhoneState, chance: Random) -> Recipe:
     """What a setting says, at the end of a list."""
     del chance
     answer = w.camera.volume_keys
@@ -146,7 +146,7 @@ def volume_keys(w: World, chance: Random) -> Recipe:
     )
 
 
-def settings(w: World, chance: Random) -> Recipe:
+def settings(w: PhoneState, chance: Random) -> Recipe:
     """Three settings: lines, places, sound."""
     del w
     grid = chance.choice(("3×3", "4×4", "Golden ratio"))
@@ -164,7 +164,7 @@ def settings(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def stamped(w: World, chance: Random) -> Recipe:
+def stamped(w: PhoneState, chance: Random) -> Recipe:
     """A photo of the highest resolution with the date on it, after two settings."""
     del w, chance
     return job(

@@ -7,13 +7,13 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen_practice.phone.initial_state.clock_state import WEEK
-from onscreen_practice.phone.phone_state import World
+from onscreen_practice.phone.phone_state import PhoneState
 from onscreen_practice.phone_suite.phone_task import Maker, job, question
 from onscreen_practice.phone_suite.unchanged_state import equal, fields_untouched, old_untouched, untouched
 from onscreen_practice.task_recipe import Move, Recipe, quoted, tap, typed
 
 
-def _free_time(w: World, chance: Random) -> str:
+def _free_time(w: PhoneState, chance: Random) -> str:
     taken = {alarm.time for alarm in w.clock.alarms}
     free = (f"{hour:02}:{minute:02}" for hour in range(5, 23) for minute in (5, 20, 35, 50))
     return chance.choice([time for time in free if time not in taken])
@@ -30,7 +30,7 @@ def _picked(button: str, time: str) -> tuple[Move, ...]:
     return tap(button), typed("Hour", hour), typed("Minute", minute), tap("OK")
 
 
-def set_alarm(w: World, chance: Random) -> Recipe:
+def set_alarm(w: PhoneState, chance: Random) -> Recipe:
     """An alarm at a time."""
     time = _free_time(w, chance)
     return job(
@@ -42,7 +42,7 @@ def set_alarm(w: World, chance: Random) -> Recipe:
     )
 
 
-def switch_alarm(w: World, chance: Random) -> Recipe:
+def switch_alarm(w: PhoneState, chance: Random) -> Recipe:
     """One alarm that is on goes off, no application is named."""
     alarm = chance.choice([alarm for alarm in w.clock.alarms if alarm.on])
     other = chance.choice([each for each in w.clock.alarms if each is not alarm])
@@ -58,7 +58,7 @@ def switch_alarm(w: World, chance: Random) -> Recipe:
     )
 
 
-def snooze_length(w: World, chance: Random) -> Recipe:
+def snooze_length(w: PhoneState, chance: Random) -> Recipe:
     """A setting two screens deep."""
     minutes = chance.choice([n for n in (5, 15, 30) if n != w.clock.snooze_min])
     return job(
@@ -77,7 +77,7 @@ def snooze_length(w: World, chance: Random) -> Recipe:
     )
 
 
-def which_country(w: World, chance: Random) -> Recipe:
+def which_country(w: PhoneState, chance: Random) -> Recipe:
     """Read something that stands on a tab."""
     city = chance.choice(w.clock.cities)
     countries = {each.name: each.country for each in w.clock.known_cities}
@@ -91,7 +91,7 @@ def which_country(w: World, chance: Random) -> Recipe:
     )
 
 
-def repeated_alarm(w: World, chance: Random) -> Recipe:
+def repeated_alarm(w: PhoneState, chance: Random) -> Recipe:
     """An alarm with days to repeat on and a label."""
     time = _free_time(w, chance)
     days = tuple(WEEK[i] for i in sorted(chance.sample(range(7), 3)))
@@ -116,7 +116,7 @@ def repeated_alarm(w: World, chance: Random) -> Recipe:
     )
 
 
-def delete_alarm(w: World, chance: Random) -> Recipe:
+def delete_alarm(w: PhoneState, chance: Random) -> Recipe:
     """An alarm goes for good."""
     alarm = chance.choice(w.clock.alarms)
     return job(
@@ -131,7 +131,7 @@ def delete_alarm(w: World, chance: Random) -> Recipe:
     )
 
 
-def add_city(w: World, chance: Random) -> Recipe:
+def add_city(w: PhoneState, chance: Random) -> Recipe:
     """A city is searched for and added to those shown."""
     city = chance.choice([each.name for each in w.clock.known_cities if each.name not in w.clock.cities])
     return job(
@@ -150,7 +150,7 @@ def add_city(w: World, chance: Random) -> Recipe:
     )
 
 
-def move_alarm(w: World, chance: Random) -> Recipe:
+def move_alarm(w: PhoneState, chance: Random) -> Recipe:
     """An alarm that is there gets another time and another sound."""
     alarm, time = chance.choice(w.clock.alarms), _free_time(w, chance)
     sounds = ("Bright morning", "Cuckoo clock", "Early twilight", "Piezo alarm")
@@ -175,7 +175,7 @@ def move_alarm(w: World, chance: Random) -> Recipe:
     )
 
 
-def labelled_timer(w: World, chance: Random) -> Recipe:
+def labelled_timer(w: PhoneState, chance: Random) -> Recipe:
     """A timer is started and gets a label."""
     hours, minutes = chance.randint(1, 4), chance.choice(range(10, 56, 5))
     label = chance.choice(("Roast", "Bread", "Marinade", "Parking"))
@@ -202,7 +202,7 @@ def labelled_timer(w: World, chance: Random) -> Recipe:
     )
 
 
-def all_off(w: World, _: Random) -> Recipe:
+def all_off(w: PhoneState, _: Random) -> Recipe:
     """Every alarm that is on goes off, none is deleted."""
     on = tuple(alarm for alarm in w.clock.alarms if alarm.on)
     return job(

@@ -7,7 +7,7 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen_practice.phone.initial_state.contacts_state import Contact
-from onscreen_practice.phone.phone_state import World
+from onscreen_practice.phone.phone_state import PhoneState
 from onscreen_practice.phone_suite.phone_task import Maker, job, question
 from onscreen_practice.phone_suite.unchanged_state import equal, fields_untouched, old_untouched, untouched
 from onscreen_practice.task_recipe import Recipe, quoted, tap, typed
@@ -17,22 +17,22 @@ _NAME = "`${c.first} ${c.last}`.trim()"
 _NEW = (("Ivo", "Marsh"), ("Salma", "Brook"), ("Nils", "Thorn"), ("Paula", "Reed"), ("Jonah", "Frost"))
 
 
-def _people(w: World) -> list[Contact]:
+def _people(w: PhoneState) -> list[Contact]:
     return [each for each in w.contacts.entries if each.last]
 
 
-def _number(w: World, chance: Random) -> str:
+def _number(w: PhoneState, chance: Random) -> str:
     taken = {line.value for each in w.contacts.entries for line in each.phones}
     return chance.choice([number for n in range(2000, 2400, 7) if (number := f"559-{n}") not in taken])
 
 
-def _others(w: World, *ids: str, more: int = 0) -> str:
+def _others(w: PhoneState, *ids: str, more: int = 0) -> str:
     """Return the condition that all other entries are as they were, and that there are so many more now."""
     count = len(w.contacts.entries) + more
     return f"{old_untouched('contacts.entries', but=ids)} && {_ALL}.length === {count}"
 
 
-def only_new_contact(w: World, name: str, *, also: str) -> str:
+def only_new_contact(w: PhoneState, name: str, *, also: str) -> str:
     """Return the condition that one entry `c` is new, of this name, and all others are as they were."""
     new = f"{_ALL}.filter(c => /^n/.test(c.id))"
     wanted = f"{_NAME} === {quoted(name)} && {also}"
@@ -44,7 +44,7 @@ def dials(number: str, *, at: str = "c.phones[0]?.value") -> str:
     return f"({at} ?? '').replace(/[^0-9]/g, '') === {quoted(number.replace('-', ''))}"
 
 
-def create(w: World, chance: Random) -> Recipe:
+def create(w: PhoneState, chance: Random) -> Recipe:
     """A new contact with a name and a number."""
     (first, last), number = chance.choice(_NEW), _number(w, chance)
     also = f"c.phones.length === 1 && {dials(number)}"
@@ -65,7 +65,7 @@ def create(w: World, chance: Random) -> Recipe:
     )
 
 
-def create_favorite(w: World, chance: Random) -> Recipe:
+def create_favorite(w: PhoneState, chance: Random) -> Recipe:
     """A new contact with an address of mail that becomes a favorite."""
     (first, last), number = chance.choice(_NEW), _number(w, chance)
     mail = f"{first}.{last}@example.com".lower()
@@ -93,7 +93,7 @@ def create_favorite(w: World, chance: Random) -> Recipe:
     )
 
 
-def second_number(w: World, chance: Random) -> Recipe:
+def second_number(w: PhoneState, chance: Random) -> Recipe:
     """Read the other number of somebody who has two."""
     who = chance.choice([each for each in _people(w) if len(each.phones) > 1])
     line = who.phones[1]
@@ -107,7 +107,7 @@ def second_number(w: World, chance: Random) -> Recipe:
     )
 
 
-def change_number(w: World, chance: Random) -> Recipe:
+def change_number(w: PhoneState, chance: Random) -> Recipe:
     """Somebody gets another number, the rest of the entry stays."""
     who, number = chance.choice([each for each in _people(w) if len(each.phones) == 1]), _number(w, chance)
     kept = [each for each in Contact.__struct_fields__ if each != "phones"]
@@ -130,7 +130,7 @@ def change_number(w: World, chance: Random) -> Recipe:
     )
 
 
-def delete(w: World, chance: Random) -> Recipe:
+def delete(w: PhoneState, chance: Random) -> Recipe:
     """Somebody goes to the trash."""
     who = chance.choice(_people(w))
     other = chance.choice([each for each in _people(w) if each is not who])
@@ -144,7 +144,7 @@ def delete(w: World, chance: Random) -> Recipe:
     )
 
 
-def restore(w: World, _: Random) -> Recipe:
+def restore(w: PhoneState, _: Random) -> Recipe:
     """What was thrown away comes back, no application is named."""
     gone = w.contacts.trash[0]
     back = f"c.id === {quoted(gone.id)} && c.first === {quoted(gone.first)} && {dials(gone.phones[0].value)}"
@@ -159,7 +159,7 @@ def restore(w: World, _: Random) -> Recipe:
     )
 
 
-def merge(w: World, _: Random) -> Recipe:
+def merge(w: PhoneState, _: Random) -> Recipe:
     """Two entries of the same business become one with both numbers."""
     names = [each.name for each in w.contacts.entries]
     twins = [each for each in w.contacts.entries if names.count(each.name) > 1]
@@ -176,7 +176,7 @@ def merge(w: World, _: Random) -> Recipe:
     )
 
 
-def sort_order(w: World, chance: Random) -> Recipe:
+def sort_order(w: PhoneState, chance: Random) -> Recipe:
     """Two settings that say how names are shown."""
     del w
     both = chance.choice((True, False))
@@ -193,7 +193,7 @@ def sort_order(w: World, chance: Random) -> Recipe:
     )
 
 
-def new_label(w: World, chance: Random) -> Recipe:
+def new_label(w: PhoneState, chance: Random) -> Recipe:
     """A label is made and three people get it."""
     chosen = sorted(chance.sample(_people(w), 3), key=lambda each: each.name)
     label = chance.choice(("Choir", "Book club", "Hiking", "Allotment"))
@@ -224,7 +224,7 @@ def new_label(w: World, chance: Random) -> Recipe:
     )
 
 
-def swap_favorite(w: World, chance: Random) -> Recipe:
+def swap_favorite(w: PhoneState, chance: Random) -> Recipe:
     """One favorite goes, another contact becomes one."""
     old = chance.choice([each for each in _people(w) if each.starred])
     new = chance.choice([each for each in _people(w) if not each.starred])

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from random import Random
 from types import MappingProxyType
 
-from onscreen_practice.phone.phone_state import World
+from onscreen_practice.phone.phone_state import PhoneState
 from onscreen_practice.phone_suite.browser_tasks import visit
 from onscreen_practice.phone_suite.calendar_tasks import added, picked, timed
 from onscreen_practice.phone_suite.mail_tasks import subject
@@ -26,7 +26,7 @@ _DISHES = ("Rye bread", "Potato salad", "Mushroom risotto", "Pancakes")
 _TOWNS = ("Haldern", "Orvin South", "Skarra Port", "Ardin Base", "Marlow", "Tessel Mouth")
 
 
-def train_to_calendar(w: World, _chance: Random) -> Recipe:
+def train_to_calendar(w: PhoneState, _chance: Random) -> Recipe:
     """A journey that a mail tells goes into the calendar."""
     title = subject(w, "Your ticket to ")
     facts = w.mail.facts[title]
@@ -47,7 +47,7 @@ def train_to_calendar(w: World, _chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def file_away(w: World, chance: Random) -> Recipe:
+def file_away(w: PhoneState, chance: Random) -> Recipe:
     """What came with a mail is put in a folder."""
     letter = chance.choice([each for each in w.mail.letters if each.folder == "inbox" and each.files])
     file, folder = letter.files[0].name, chance.choice(("Work", "Travel", "School"))
@@ -69,10 +69,10 @@ def file_away(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def shopping_list(w: World, chance: Random) -> Recipe:
+def shopping_list(w: PhoneState, chance: Random) -> Recipe:
     """The ingredients of a recipe become a checklist."""
     dish = chance.choice(_DISHES)
-    page = w.browser.page(f"{dish} -")
+    page = w.browser.find_page(f"{dish} -")
     needs = next([row[0] for row in part.rows] for part in page.parts if part.kind == "list")
     fits = (
         f"n.title === {quoted(dish)} && n.list && !n.archived && !n.binned"
@@ -95,10 +95,10 @@ def shopping_list(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def text_train(w: World, chance: Random) -> Recipe:
+def text_train(w: PhoneState, chance: Random) -> Recipe:
     """Somebody is told when a train leaves."""
     person, town = chance.choice(w.people), chance.choice(_TOWNS)
-    table = next(part for part in w.browser.page(f"Trains to {town}").parts if part.kind == "table")
+    table = next(part for part in w.browser.find_page(f"Trains to {town}").parts if part.kind == "table")
     first, last = table.rows[1], table.rows[-1]
     early = chance.choice((True, False))
     row = first if early else last
@@ -117,7 +117,7 @@ def text_train(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def new_address(w: World, _chance: Random) -> Recipe:
+def new_address(w: PhoneState, _chance: Random) -> Recipe:
     """What somebody texted goes into the contact, which becomes a favorite."""
     about = thread(w, "address")
     person = next(each for each in w.people if each.phone == about.numbers[0])
@@ -125,7 +125,7 @@ def new_address(w: World, _chance: Random) -> Recipe:
     path = f"contacts.entries.find(c => c.id === {quoted(person.id)})"
     one = f"s.{path}"
     rest = untouched("contacts.entries", but=f"x.id === {quoted(person.id)}")
-    starred = w.contacts.of(person).starred
+    starred = w.contacts.find(person).starred
     star = () if starred else (tap("Add to favorites"),)
     return job(
         "{name} texted me a new address. Save its house number and street as the address in the contact,"

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from random import Random
 from types import MappingProxyType
 
-from onscreen_practice.phone.initial_state.gallery_state import CAMERA
-from onscreen_practice.phone.phone_state import World
+from onscreen_practice.phone.initial_state.gallery_state import CAMERA_FOLDER
+from onscreen_practice.phone.phone_state import PhoneState
 from onscreen_practice.phone_suite.gallery_tasks import described, photos, told_of
 from onscreen_practice.phone_suite.mail_tasks import written
 from onscreen_practice.phone_suite.messages_tasks import count, numbers, spoiled
@@ -19,11 +19,11 @@ from onscreen_practice.task_recipe import BACK, HOME, Move, Recipe, quoted, tap,
 _MESSAGES = "s.messages.threads.reduce((n, t) => n + t.messages.length, 0)"
 
 
-def send_shot(w: World, chance: Random) -> Recipe:
+def send_shot(w: PhoneState, chance: Random) -> Recipe:
     """A photo is taken now and sent to somebody in a message."""
     person = chance.choice(w.people)
     words = chance.choice(("This is what I see", "Look at this", "I am here now"))
-    new = f"Object.keys(s.files).filter(k => !begin.files[k] && k.startsWith('{CAMERA}/'))"
+    new = f"Object.keys(s.files).filter(k => !begin.files[k] && k.startsWith('{CAMERA_FOLDER}/'))"
     fits = f"m.text === {quoted(words)} && m.files.join() === {new}.join() && m.due === ''"
     return job(
         'Take a photo and send it to {name} in a text message with the words "{words}"',
@@ -40,7 +40,7 @@ def send_shot(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def mail_note(w: World, chance: Random) -> Recipe:
+def mail_note(w: PhoneState, chance: Random) -> Recipe:
     """What a note says goes to somebody by mail."""
     person = chance.choice(w.people)
     note = named(w, chance.choice(("Guest Wi-Fi", "Locker", "Parking")))
@@ -62,7 +62,7 @@ def mail_note(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def note_code(w: World, chance: Random) -> Recipe:
+def note_code(w: PhoneState, chance: Random) -> Recipe:
     """A code from a text file is written down in a note, which is pinned."""
     path = next(p for p in w.files if p.startswith("/sdcard/Documents/Travel/booking "))
     name = path.rpartition("/")[2]
@@ -86,7 +86,7 @@ def note_code(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def post_photo(w: World, chance: Random) -> Recipe:
+def post_photo(w: PhoneState, chance: Random) -> Recipe:
     """A photo of the gallery becomes a favourite and a post."""
     path = chance.choice([each for each in photos(w)[:12] if each not in w.gallery.favourites])
     words = chance.choice(("What a day", "Still thinking of this", "Guess where"))

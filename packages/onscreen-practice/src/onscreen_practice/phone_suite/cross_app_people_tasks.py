@@ -8,7 +8,7 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen_practice.phone.initial_state.calendar_state import TODAY
-from onscreen_practice.phone.phone_state import World
+from onscreen_practice.phone.phone_state import PhoneState
 from onscreen_practice.phone_suite.calendar_tasks import added, coming, picked, searched, spoken, timed
 from onscreen_practice.phone_suite.clock_tasks import only_new_alarm
 from onscreen_practice.phone_suite.contacts_tasks import dials, only_new_contact
@@ -20,7 +20,7 @@ from onscreen_practice.task_recipe import HOME, Recipe, quoted, tap, typed
 _CLINIC = "50505"
 
 
-def appointment_from_text(w: World, _: Random) -> Recipe:
+def appointment_from_text(w: PhoneState, _: Random) -> Recipe:
     """An appointment that a text message tells goes into the calendar."""
     thread = next(each for each in w.messages.threads if each.numbers == (_CLINIC,))
     week = (TODAY + timedelta(days=n) for n in range(1, 8))
@@ -47,7 +47,7 @@ def appointment_from_text(w: World, _: Random) -> Recipe:
     )
 
 
-def call_host(w: World, chance: Random) -> Recipe:
+def call_host(w: PhoneState, chance: Random) -> Recipe:
     """Whoever invites to something in the calendar is called, no application is named."""
     event = chance.choice([each for each in w.calendar.events if each.organizer])
     host = next(each for each in w.contacts.entries if each.name == event.organizer)
@@ -64,7 +64,7 @@ def call_host(w: World, chance: Random) -> Recipe:
     )
 
 
-def alarm_for_event(w: World, chance: Random) -> Recipe:
+def alarm_for_event(w: PhoneState, chance: Random) -> Recipe:
     """An alarm rings when something in the calendar begins, and bears its name."""
     event = chance.choice(coming(w))
     is_new = f"a.time === {quoted(event.start)} && a.on && a.label.trim() === {quoted(event.title)}"
@@ -87,7 +87,7 @@ def alarm_for_event(w: World, chance: Random) -> Recipe:
     )
 
 
-def save_caller(w: World, chance: Random) -> Recipe:
+def save_caller(w: PhoneState, chance: Random) -> Recipe:
     """The number of an unknown caller becomes a contact."""
     number = next(call.number for call in w.phone.calls if name_of(w, call.number) == call.number)
     first, last = chance.choice(
@@ -112,7 +112,7 @@ def save_caller(w: World, chance: Random) -> Recipe:
     )
 
 
-def text_place(w: World, chance: Random) -> Recipe:
+def text_place(w: PhoneState, chance: Random) -> Recipe:
     """Somebody gets the place of something in the calendar as a message."""
     event = chance.choice([each for each in coming(w) if each.place])
     who = chance.choice(w.people)

@@ -8,7 +8,7 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen_practice.phone.initial_state.people_state import Person
-from onscreen_practice.phone.phone_state import World
+from onscreen_practice.phone.phone_state import PhoneState
 from onscreen_practice.phone_suite.maps_tasks import rest
 from onscreen_practice.phone_suite.messages_tasks import count, numbers, spoiled
 from onscreen_practice.phone_suite.phone_task import Maker, job
@@ -20,14 +20,14 @@ _COUNT = "s.messages.threads.reduce((n, t) => n + t.messages.length, 0)"
 _TITLES = ("What to pack", "Travel", "For the suitcase", "Weekend away")
 
 
-def _texted(w: World, person: Person, *, parts: tuple[str, ...]) -> str:
+def _texted(w: PhoneState, person: Person, *, parts: tuple[str, ...]) -> str:
     says = " && ".join(f"m.text.includes({quoted(part)})" for part in parts)
     last = f"(m => m && m.by === '' && !m.due && {says})(t.messages.at(-1))"
     to = f"s.messages.threads.some(t => {numbers(w, person)}.includes(t.numbers.join()) && {last})"
     return f"{_COUNT} === {count(w) + 1} && {to}"
 
 
-def share_place(w: World, chance: Random) -> Recipe:
+def share_place(w: PhoneState, chance: Random) -> Recipe:
     """A place of the maps goes to somebody by text message."""
     place, person = chance.choice(w.maps.places), chance.choice(w.people)
     return job(
@@ -44,7 +44,7 @@ def share_place(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def wifi_password(w: World, chance: Random) -> Recipe:
+def wifi_password(w: PhoneState, chance: Random) -> Recipe:
     """A password the phone knows goes to somebody."""
     net = chance.choice([each for each in w.settings_app.networks if each.saved])
     person = chance.choice(w.people)
@@ -64,7 +64,7 @@ def wifi_password(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def opening_alarm(w: World, chance: Random) -> Recipe:
+def opening_alarm(w: PhoneState, chance: Random) -> Recipe:
     """An alarm for when a place opens."""
     taken = {alarm.time for alarm in w.clock.alarms}
     open_ = [
@@ -95,7 +95,7 @@ def opening_alarm(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def forecast_note(w: World, chance: Random) -> Recipe:
+def forecast_note(w: PhoneState, chance: Random) -> Recipe:
     """A number of the forecast is written down."""
     place, title = chance.choice(kept(w)), chance.choice(_TITLES)
     day = chance.choice([each for each in place.days[2:] if each.high != each.low])

@@ -7,7 +7,7 @@ from datetime import date
 from random import Random
 from types import MappingProxyType
 
-from onscreen_practice.phone.phone_state import World
+from onscreen_practice.phone.phone_state import PhoneState
 from onscreen_practice.phone_suite.calendar_tasks import added, picked
 from onscreen_practice.phone_suite.phone_task import Maker, job
 from onscreen_practice.phone_suite.unchanged_state import fields_untouched, old_untouched, untouched
@@ -18,7 +18,7 @@ _MINUTE = 60
 _TITLES = ("Compare this", "Ask about it", "For the talk on Sunday", "Bills")
 
 
-def timer_of_song(w: World, chance: Random) -> Recipe:
+def timer_of_song(w: PhoneState, chance: Random) -> Recipe:
     """A timer as long as a song, no application is named."""
     song = chance.choice(w.music.songs)
     minutes, seconds = divmod(song.seconds, _MINUTE)
@@ -46,7 +46,7 @@ def timer_of_song(w: World, chance: Random) -> Recipe:
     )
 
 
-def voucher_day(w: World, chance: Random) -> Recipe:
+def voucher_day(w: PhoneState, chance: Random) -> Recipe:
     """The last day of a voucher goes into the calendar."""
     voucher = chance.choice(w.shop.vouchers[:2])
     day, title = date.fromisoformat(voucher.until), chance.choice(("Last day of voucher", "Use the voucher"))
@@ -71,7 +71,7 @@ def voucher_day(w: World, chance: Random) -> Recipe:
     )
 
 
-def cost_note(w: World, chance: Random) -> Recipe:
+def cost_note(w: PhoneState, chance: Random) -> Recipe:
     """A number of a sheet is written down in a note."""
     month = chance.choice(w.spreadsheet.books[0].sheets[1:])
     row = chance.randint(2, 11)
@@ -100,7 +100,7 @@ def cost_note(w: World, chance: Random) -> Recipe:
     )
 
 
-def deliver_to(w: World, chance: Random) -> Recipe:
+def deliver_to(w: PhoneState, chance: Random) -> Recipe:
     """An address of the shop gets somebody's name and number from the contacts, and becomes the default."""
     known = {each.id: each for each in w.contacts.entries}
     person = chance.choice(

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from types import MappingProxyType
 
-from onscreen_practice.phone.phone_state import World
+from onscreen_practice.phone.phone_state import PhoneState
 from onscreen_practice.phone_suite.phone_task import Maker, job, question
 from onscreen_practice.phone_suite.unchanged_state import fields_untouched, files_untouched, untouched
 from onscreen_practice.task_recipe import Move, Recipe, held, quoted, tap, typed
@@ -15,7 +15,7 @@ DOCUMENTS, DOWNLOAD = "/sdcard/Documents", "/sdcard/Download"
 _OPEN = Move("open", text="Files")
 
 
-def inside(w: World, folder: str) -> list[str]:
+def inside(w: PhoneState, folder: str) -> list[str]:
     """Return the names of the files, not folders, that lie in this folder."""
     return [p[len(folder) + 1 :] for p, f in w.files.items() if p.rpartition("/")[0] == folder and not f.dir]
 
@@ -31,11 +31,11 @@ def kept(*paths: str) -> str:
     return files_untouched(f"{quoted(list(paths))}.includes(x)")
 
 
-def _pdf(w: World, chance: Random) -> str:
+def _pdf(w: PhoneState, chance: Random) -> str:
     return chance.choice([name for name in inside(w, DOWNLOAD) if name.endswith(".pdf")])
 
 
-def new_folder(w: World, chance: Random) -> Recipe:
+def new_folder(w: PhoneState, chance: Random) -> Recipe:
     """A folder in a folder."""
     del w
     name = chance.choice(("Insurance", "Taxes 2026", "Letters", "Certificates"))
@@ -54,7 +54,7 @@ def new_folder(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def rename(w: World, chance: Random) -> Recipe:
+def rename(w: PhoneState, chance: Random) -> Recipe:
     """A file gets another name."""
     old = _pdf(w, chance)
     new = chance.choice(("keep this", "for later", "printed", "read again")) + ".pdf"
@@ -72,7 +72,7 @@ def rename(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def move_two(w: World, chance: Random) -> Recipe:
+def move_two(w: PhoneState, chance: Random) -> Recipe:
     """Two files go to another folder."""
     booklets = [name for name in inside(w, DOWNLOAD) if name.endswith(".pdf")]
     first, second = sorted(chance.sample(booklets, 2), key=str.casefold)
@@ -91,7 +91,7 @@ def move_two(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def copy_music(w: World, chance: Random) -> Recipe:
+def copy_music(w: PhoneState, chance: Random) -> Recipe:
     """A song is copied into a new folder."""
     song = chance.choice([name for name in inside(w, "/sdcard/Music") if name.endswith(".mp3")])
     folder = chance.choice(("Favourites", "For the car", "Running"))
@@ -111,7 +111,7 @@ def copy_music(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def delete_old(w: World, chance: Random) -> Recipe:
+def delete_old(w: PhoneState, chance: Random) -> Recipe:
     """One invoice goes to the bin, the others stay."""
     folder = f"{DOCUMENTS}/Invoices"
     name = chance.choice(inside(w, folder))
@@ -129,7 +129,7 @@ def delete_old(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def restore(w: World, chance: Random) -> Recipe:
+def restore(w: PhoneState, chance: Random) -> Recipe:
     """A file comes out of the bin, which is emptied then."""
     gone = chance.choice(w.filing.bin)
     name = gone.path.rpartition("/")[2]
@@ -148,7 +148,7 @@ def restore(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def read_text(w: World, chance: Random) -> Recipe:
+def read_text(w: PhoneState, chance: Random) -> Recipe:
     """Something written in a text file, found by search."""
     name = next(name for name in inside(w, f"{DOCUMENTS}/Travel") if name.startswith("booking"))
     words = w.files[f"{DOCUMENTS}/Travel/{name}"].text or ""
@@ -164,7 +164,7 @@ def read_text(w: World, chance: Random) -> Recipe:
     )
 
 
-def largest(w: World, chance: Random) -> Recipe:
+def largest(w: PhoneState, chance: Random) -> Recipe:
     """Which document of a folder was changed first or last, told after sorting."""
     folder = f"{DOCUMENTS}/Invoices"
     names = sorted(inside(w, folder), key=lambda name: w.files[f"{folder}/{name}"].mtime, reverse=True)
@@ -186,7 +186,7 @@ def largest(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def compress(w: World, chance: Random) -> Recipe:
+def compress(w: PhoneState, chance: Random) -> Recipe:
     """All invoices become one archive, and the archive is starred."""
     folder = f"{DOCUMENTS}/Invoices"
     names = sorted(f"Invoices/{name}" for name in inside(w, folder))
@@ -209,7 +209,7 @@ def compress(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def view_settings(w: World, chance: Random) -> Recipe:
+def view_settings(w: PhoneState, chance: Random) -> Recipe:
     """How files are listed: hidden ones, too, in a grid, by size."""
     del w
     way = chance.choice((("smallest", "Size (smallest first)"), ("largest", "Size (largest first)")))

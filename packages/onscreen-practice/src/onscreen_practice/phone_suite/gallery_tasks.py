@@ -7,9 +7,9 @@ from datetime import datetime
 from random import Random
 from types import MappingProxyType
 
-from onscreen_practice.phone.initial_state.gallery_state import CAMERA, PLACES
+from onscreen_practice.phone.initial_state.gallery_state import CAMERA_FOLDER, PLACES
 from onscreen_practice.phone.initial_state.stored_file import File
-from onscreen_practice.phone.phone_state import World
+from onscreen_practice.phone.phone_state import PhoneState
 from onscreen_practice.phone_suite.phone_task import Maker, job, question
 from onscreen_practice.phone_suite.unchanged_state import fields_untouched, files_untouched, untouched
 from onscreen_practice.task_recipe import Move, Recipe, held, quoted, slid, tap, typed
@@ -20,7 +20,7 @@ _FILTERS = ("Vivid", "Warm", "Cool", "Mono")
 _INKS = (("Yellow", "#fdd835"), ("Blue", "#1e88e5"), ("Red", "#e53935"))
 
 
-def photos(w: World, *, folder: str = CAMERA) -> list[str]:
+def photos(w: PhoneState, *, folder: str = CAMERA_FOLDER) -> list[str]:
     """Return the paths of the photos in a folder, newest first."""
     found = [p for p, f in w.files.items() if p.startswith(f"{folder}/") and f.about.get("kind") == "photo"]
     return sorted(found, key=lambda path: -w.files[path].mtime)
@@ -64,7 +64,7 @@ def only(*keys: str) -> str:
     return f"Object.entries({quoted(rest)}).every(([k, v]) => JSON.stringify(e[k]) === JSON.stringify(v))"
 
 
-def _chosen(w: World, chance: Random) -> tuple[str, File]:
+def _chosen(w: PhoneState, chance: Random) -> tuple[str, File]:
     path = chance.choice(photos(w))
     return path, w.files[path]
 
@@ -73,7 +73,7 @@ def _editing(file: File) -> tuple[Move, ...]:
     return (tap("Gallery"), tap(described(file)), tap("Edit"))
 
 
-def favour(w: World, chance: Random) -> Recipe:
+def favour(w: PhoneState, chance: Random) -> Recipe:
     """One more favourite."""
     path = chance.choice([each for each in photos(w)[8:] if each not in w.gallery.favourites])
     wanted = sorted([*w.gallery.favourites, path])
@@ -88,7 +88,7 @@ def favour(w: World, chance: Random) -> Recipe:
     )
 
 
-def turn(w: World, chance: Random) -> Recipe:
+def turn(w: PhoneState, chance: Random) -> Recipe:
     """A picture is turned and mirrored, kept as a copy."""
     path, file = _chosen(w, chance)
     left = chance.choice((True, False))
@@ -107,7 +107,7 @@ def turn(w: World, chance: Random) -> Recipe:
     )
 
 
-def filtered(w: World, chance: Random) -> Recipe:
+def filtered(w: PhoneState, chance: Random) -> Recipe:
     """A filter, and a square besides."""
     path, file = _chosen(w, chance)
     name = chance.choice(_FILTERS)
@@ -124,7 +124,7 @@ def filtered(w: World, chance: Random) -> Recipe:
     )
 
 
-def brighter(w: World, chance: Random) -> Recipe:
+def brighter(w: PhoneState, chance: Random) -> Recipe:
     """Two sliders of the editor."""
     path, file = _chosen(w, chance)
     light, colour = chance.choice((30, 50, 70)), chance.choice((-60, -40))
@@ -144,7 +144,7 @@ def brighter(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def write_on(w: World, chance: Random) -> Recipe:
+def write_on(w: PhoneState, chance: Random) -> Recipe:
     """Words on a picture, at a place and in a colour."""
     path, file = _chosen(w, chance)
     words = chance.choice(("Happy birthday", "Thank you", "See you soon", "Greetings"))
@@ -166,7 +166,7 @@ def write_on(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def to_album(w: World, chance: Random) -> Recipe:
+def to_album(w: PhoneState, chance: Random) -> Recipe:
     """Two pictures move to a new album."""
     first, second = sorted(chance.sample(photos(w)[:9], 2), key=photos(w).index)
     album = chance.choice(("Best of March", "For the wall", "Postcards"))
@@ -189,7 +189,7 @@ def to_album(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def clear_screenshots(w: World, chance: Random) -> Recipe:
+def clear_screenshots(w: PhoneState, chance: Random) -> Recipe:
     """A whole album goes to the bin."""
     del chance
     paths = sorted(photos(w, folder=_SCREENSHOTS))
@@ -208,7 +208,7 @@ def clear_screenshots(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def bring_back(w: World, chance: Random) -> Recipe:
+def bring_back(w: PhoneState, chance: Random) -> Recipe:
     """One picture comes out of the bin."""
     gone = chance.choice(w.gallery.bin)
     return job(
@@ -224,7 +224,7 @@ def bring_back(w: World, chance: Random) -> Recipe:
     )
 
 
-def where(w: World, chance: Random) -> Recipe:
+def where(w: PhoneState, chance: Random) -> Recipe:
     """The place of a picture."""
     path = chance.choice([each for each in photos(w) if w.files[each].about["place"]])
     place = w.files[path].about["place"]
@@ -238,7 +238,7 @@ def where(w: World, chance: Random) -> Recipe:
     )
 
 
-def four_columns(w: World, chance: Random) -> Recipe:
+def four_columns(w: PhoneState, chance: Random) -> Recipe:
     """How pictures are listed: columns and order."""
     del w
     count, order = chance.choice((2, 4)), chance.choice(("Oldest first", "Name", "Size"))

@@ -7,8 +7,8 @@ from datetime import date
 from random import Random
 from types import MappingProxyType
 
-from onscreen_practice.phone.initial_state.mail_state import Letter
-from onscreen_practice.phone.phone_state import World
+from onscreen_practice.phone.initial_state.mail_state import Email
+from onscreen_practice.phone.phone_state import PhoneState
 from onscreen_practice.phone_suite.phone_task import Maker, job, question
 from onscreen_practice.phone_suite.unchanged_state import equal, fields_untouched, old_untouched
 from onscreen_practice.task_recipe import Move, Recipe, held, quoted, tap, typed
@@ -19,17 +19,17 @@ _ANSWERS = ("Yes, that works for me.", "Let me ask at home first.", "I cannot, s
 _SIGNATURES = ("Sent from the train", "Kind regards, Robin", "Robin from the allotment", "Best wishes, R.")
 
 
-def inbox(w: World) -> list[Letter]:
+def inbox(w: PhoneState) -> list[Email]:
     """Return what stands in the inbox."""
     return [each for each in w.mail.letters if each.folder == "inbox"]
 
 
-def subject(w: World, start: str) -> str:
+def subject(w: PhoneState, start: str) -> str:
     """Return the subject that begins like this."""
     return next(each.subject for each in w.mail.letters if each.subject.startswith(start))
 
 
-def folders(w: World, moved: Mapping[str, str] | None = None) -> str:
+def folders(w: PhoneState, moved: Mapping[str, str] | None = None) -> str:
     """Write the condition that every letter is in its folder, those moved in their new one."""
     there = sorted(f"{each.id}:{(moved or {}).get(each.id, each.folder)}" for each in w.mail.letters)
     is_old = r"s.mail.letters.filter(m => !/^n\d/.test(m.id))"
@@ -41,7 +41,7 @@ def kept(*ids: str) -> str:
     return old_untouched("mail.letters", but=ids, blind="read")
 
 
-def written(w: World, **parts: str | list[str]) -> str:
+def written(w: PhoneState, **parts: str | list[str]) -> str:
     """Write the condition that one letter was sent, with these parts; drafts left behind do not matter."""
     fits = " && ".join(equal(f"m.{key}", value) for key, value in parts.items())
     fresh = r"s.mail.letters.filter(m => /^n\d/.test(m.id) && m.folder !== 'drafts')"
@@ -54,7 +54,7 @@ def weekday_of(day: int) -> str:
     return date(2026, 3, day).strftime("%A")
 
 
-def send_file(w: World, chance: Random) -> Recipe:
+def send_file(w: PhoneState, chance: Random) -> Recipe:
     """A letter with a file, a copy to somebody else."""
     to, cc = chance.sample(w.people, 2)
     path = chance.choice([p for p in w.files if p.startswith("/sdcard/Documents/Invoice ")])
@@ -77,7 +77,7 @@ def send_file(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def reply(w: World, chance: Random) -> Recipe:
+def reply(w: PhoneState, chance: Random) -> Recipe:
     """An answer to somebody's letter."""
     letter = chance.choice([each for each in inbox(w) if each.address.endswith("@example.com")])
     text = chance.choice(_ANSWERS)
@@ -91,12 +91,12 @@ def reply(w: World, chance: Random) -> Recipe:
     )
 
 
-def _deletion(letter: Letter) -> tuple[Move, ...]:
+def _deletion(letter: Email) -> tuple[Move, ...]:
     search = typed("Search in mail", letter.subject[:-2])
     return tap("Search in mail"), search, tap(letter.subject), tap("Delete"), tap("Navigate up")
 
 
-def delete_three(w: World, chance: Random) -> Recipe:
+def delete_three(w: PhoneState, chance: Random) -> Recipe:
     """Three letters go to the trash."""
     gone = chance.sample(inbox(w), 3)
     return job(
@@ -113,7 +113,7 @@ def delete_three(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def label_star(w: World, chance: Random) -> Recipe:
+def label_star(w: PhoneState, chance: Random) -> Recipe:
     """A letter gets a label and a star."""
     letter = chance.choice([each for each in inbox(w) if not each.labels and not each.starred])
     label = chance.choice(w.mail.labels)
@@ -135,7 +135,7 @@ def label_star(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def snooze(w: World, chance: Random) -> Recipe:
+def snooze(w: PhoneState, chance: Random) -> Recipe:
     """A letter goes away until a day and time."""
     letter = chance.choice(inbox(w))
     day, hour = chance.randint(14, 28), chance.randint(7, 19)
@@ -157,7 +157,7 @@ def snooze(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def ticket_seat(w: World, _chance: Random) -> Recipe:
+def ticket_seat(w: PhoneState, _chance: Random) -> Recipe:
     """Find a number in a letter."""
     title = subject(w, "Your ticket to ")
     facts = w.mail.facts[title]
@@ -173,7 +173,7 @@ def ticket_seat(w: World, _chance: Random) -> Recipe:
     )
 
 
-def signature(_w: World, chance: Random) -> Recipe:
+def signature(_w: PhoneState, chance: Random) -> Recipe:
     """The words under every letter."""
     words = chance.choice(_SIGNATURES)
     return job(
@@ -189,7 +189,7 @@ def signature(_w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def finish_draft(w: World, chance: Random) -> Recipe:
+def finish_draft(w: PhoneState, chance: Random) -> Recipe:
     """A draft gets other words and is sent."""
     draft = next(each for each in w.mail.letters if each.folder == "drafts")
     text = f"Hi, shall we meet on Saturday at {chance.randint(9, 12)}?"
@@ -210,7 +210,7 @@ def finish_draft(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def not_spam(w: World, chance: Random) -> Recipe:
+def not_spam(w: PhoneState, chance: Random) -> Recipe:
     """A letter that is no spam comes back and moves under a label."""
     letter = next(each for each in w.mail.letters if each.folder == "spam")
     label = chance.choice(w.mail.labels)
@@ -229,7 +229,7 @@ def not_spam(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def vacation(_w: World, chance: Random) -> Recipe:
+def vacation(_w: PhoneState, chance: Random) -> Recipe:
     """The answer sent while away, with its first and last day."""
     first, length = chance.randint(14, 20), chance.randint(2, 8)
     last, title = first + length, chance.choice(("Out of office", "On holiday", "Away this week"))

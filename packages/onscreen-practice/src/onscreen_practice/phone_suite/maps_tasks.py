@@ -8,7 +8,7 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen_practice.phone.initial_state.maps_state import Place
-from onscreen_practice.phone.phone_state import World
+from onscreen_practice.phone.phone_state import PhoneState
 from onscreen_practice.phone_suite.phone_task import Maker, clock_forms, job, question
 from onscreen_practice.phone_suite.unchanged_state import equal, fields_untouched, old_untouched, untouched
 from onscreen_practice.task_recipe import Recipe, pressed, quoted, tap, typed
@@ -30,7 +30,7 @@ def rest(*but: str) -> str:
     return fields_untouched("maps", but=("recent", "view", "dropped", *but))
 
 
-def free(w: World) -> list[Place]:
+def free(w: PhoneState) -> list[Place]:
     """Return the places that are in no list."""
     saved = {item.place for each in w.maps.lists for item in each.items}
     return [place for place in w.maps.places if place.id not in saved]
@@ -41,7 +41,7 @@ def items(number: int) -> str:
     return f"{_OWN}.lists[{number}].items.map(i => i.place)"
 
 
-def save_place(w: World, chance: Random) -> Recipe:
+def save_place(w: PhoneState, chance: Random) -> Recipe:
     """A place is put in one of the lists."""
     place, number = chance.choice(free(w)), chance.randrange(3)
     kept = w.maps.lists[number]
@@ -59,7 +59,7 @@ def save_place(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def set_work(w: World, chance: Random) -> Recipe:
+def set_work(w: PhoneState, chance: Random) -> Recipe:
     """The label of work moves to a place."""
     place = chance.choice(
         [each for each in w.maps.places if each.category in {"Museums", "Hotels", "Hospitals", "ATMs"}]
@@ -80,7 +80,7 @@ def set_work(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def walk_there(w: World, chance: Random) -> Recipe:
+def walk_there(w: PhoneState, chance: Random) -> Recipe:
     """A way on foot, started."""
     place = chance.choice([each for each in w.maps.places if each.street != w.maps.here.street])
     return job(
@@ -99,7 +99,7 @@ def walk_there(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def cycle_from_work(w: World, chance: Random) -> Recipe:
+def cycle_from_work(w: PhoneState, chance: Random) -> Recipe:
     """A way from another start, without a voice."""
     place = chance.choice([each for each in w.maps.places if each.street != w.maps.labels["Work"].street])
     return job(
@@ -119,7 +119,7 @@ def cycle_from_work(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def new_list(w: World, chance: Random) -> Recipe:
+def new_list(w: PhoneState, chance: Random) -> Recipe:
     """A list of two places."""
     a, b = chance.sample(w.maps.places, 2)
     title = chance.choice(_TITLES)
@@ -140,7 +140,7 @@ def new_list(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def drop_place(w: World, chance: Random) -> Recipe:
+def drop_place(w: PhoneState, chance: Random) -> Recipe:
     """A place leaves a list and stays in the others."""
     number = chance.randrange(3)
     kept = w.maps.lists[number]
@@ -164,7 +164,7 @@ def drop_place(w: World, chance: Random) -> Recipe:
     )
 
 
-def write_review(w: World, chance: Random) -> Recipe:
+def write_review(w: PhoneState, chance: Random) -> Recipe:
     """Stars and words."""
     place = chance.choice(
         [each for each in w.maps.places if each.category in {"Hotels", "Restaurants", "Coffee"}]
@@ -185,7 +185,7 @@ def write_review(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def closing_time(w: World, chance: Random) -> Recipe:
+def closing_time(w: PhoneState, chance: Random) -> Recipe:
     """A time of another day."""
     open_ = [each for each in w.maps.places if each.category in _CLOSES and "-" in each.hours["Sat"]]
     place = chance.choice(open_)
@@ -202,7 +202,7 @@ def closing_time(w: World, chance: Random) -> Recipe:
     )
 
 
-def best_rated(w: World, chance: Random) -> Recipe:
+def best_rated(w: PhoneState, chance: Random) -> Recipe:
     """The best of a kind, by its rating."""
     counted = Counter(place.category for place in w.maps.places)
     category = chance.choice(sorted(each for each, count in counted.items() if count > _FEW))
@@ -226,7 +226,7 @@ def best_rated(w: World, chance: Random) -> Recipe:
     )
 
 
-def preferences(_w: World, chance: Random) -> Recipe:
+def preferences(_w: PhoneState, chance: Random) -> Recipe:
     """Units, a way of travel and what to avoid."""
     mode, avoid = chance.choice(("Walk", "Cycle", "Transit")), chance.choice(("Highways", "Tolls", "Ferries"))
     return job(

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from onscreen_practice.phone.initial_state.messages_state import Thread
 from onscreen_practice.phone.initial_state.people_state import Person
-from onscreen_practice.phone.phone_state import World
+from onscreen_practice.phone.phone_state import PhoneState
 from onscreen_practice.phone_suite.phone_task import Maker, job, question
 from onscreen_practice.phone_suite.unchanged_state import fields_untouched, old_untouched, untouched
 from onscreen_practice.task_recipe import Recipe, held, quoted, tap, typed
@@ -23,27 +23,27 @@ _TEXTS = (
 _GROUPS = ("Book club", "Ski weekend", "Choir", "Moving day", "Quiz night")
 
 
-def count(w: World) -> int:
+def count(w: PhoneState) -> int:
     """How many messages there are."""
     return sum(len(each.messages) for each in w.messages.threads)
 
 
-def thread(w: World, topic: str) -> Thread:
+def thread(w: PhoneState, topic: str) -> Thread:
     """Return the conversation about this topic."""
     return next(each for each in w.messages.threads if each.topic == topic)
 
 
-def name(w: World, each: Thread) -> str:
+def name(w: PhoneState, each: Thread) -> str:
     """Return the name of whom the conversation is with."""
     return next((person.name for person in w.people if person.phone == each.numbers[0]), each.numbers[0])
 
 
-def numbers(w: World, person: Person) -> str:
+def numbers(w: PhoneState, person: Person) -> str:
     """Write the phone numbers of somebody as a JavaScript list."""
-    return quoted([line.value for line in w.contacts.of(person).phones])
+    return quoted([line.value for line in w.contacts.find(person).phones])
 
 
-def sent(w: World, person: Person, *, text: str, due: str = "") -> str:
+def sent(w: PhoneState, person: Person, *, text: str, due: str = "") -> str:
     """Write the condition that one message more is there, this one, to this person."""
     last = f"m && m.by === '' && m.text === {quoted(text)} && m.due === {quoted(due)} && !m.files.length"
     return (
@@ -58,7 +58,7 @@ def spoiled(change: str) -> str:
     return f"s.messages.threads.forEach(t => t.messages.forEach(m => {{ if (/^n\\d/.test(m.id)) {change} }}))"
 
 
-def send(w: World, chance: Random) -> Recipe:
+def send(w: PhoneState, chance: Random) -> Recipe:
     """A text to somebody of the contacts."""
     person, text = chance.choice(w.people), chance.choice(_TEXTS)
     return job(
@@ -73,7 +73,7 @@ def send(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def archive_two(w: World, chance: Random) -> Recipe:
+def archive_two(w: PhoneState, chance: Random) -> Recipe:
     """Two conversations selected and archived."""
     there = [each for each in w.messages.threads if not each.archived and name(w, each) != each.numbers[0]]
     there = [each for each in there if not each.title]
@@ -92,7 +92,7 @@ def archive_two(w: World, chance: Random) -> Recipe:
     )
 
 
-def delete_code(w: World, chance: Random) -> Recipe:
+def delete_code(w: PhoneState, chance: Random) -> Recipe:
     """The conversation of a company goes for good."""
     gone = chance.choice(
         [each for each in w.messages.threads if each.id in {"thread20", "thread21", "thread22"}]
@@ -113,7 +113,7 @@ def delete_code(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def block_prize(w: World, _chance: Random) -> Recipe:
+def block_prize(w: PhoneState, _chance: Random) -> Recipe:
     """Whoever promises prizes is blocked."""
     spam = next(each for each in w.messages.threads if each.id == "thread30")
     numbers = "x => [...x.messages.blocked, ...x.phone.blocked].map(n => n.replace(/[^0-9]/g, ''))"
@@ -130,7 +130,7 @@ def block_prize(w: World, _chance: Random) -> Recipe:
     )
 
 
-def schedule(w: World, chance: Random) -> Recipe:
+def schedule(w: PhoneState, chance: Random) -> Recipe:
     """A text that goes out tomorrow."""
     person, text = chance.choice(w.people), chance.choice(_TEXTS)
     hour, minute = chance.randint(6, 21), chance.choice((10, 25, 40, 50))
@@ -150,7 +150,7 @@ def schedule(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def door_code(w: World, _chance: Random) -> Recipe:
+def door_code(w: PhoneState, _chance: Random) -> Recipe:
     """Find what somebody once wrote."""
     about = thread(w, "door")
     code = about.facts["code"]
@@ -164,7 +164,7 @@ def door_code(w: World, _chance: Random) -> Recipe:
     )
 
 
-def star_address(w: World, _chance: Random) -> Recipe:
+def star_address(w: PhoneState, _chance: Random) -> Recipe:
     """One old message gets a star."""
     about = thread(w, "address")
     message = next(each for each in about.messages if about.facts["street"] in each.text)
@@ -182,7 +182,7 @@ def star_address(w: World, _chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def group(w: World, chance: Random) -> Recipe:
+def group(w: PhoneState, chance: Random) -> Recipe:
     """A group with a name and its first message."""
     members, title, text = chance.sample(w.people, 3), chance.choice(_GROUPS), chance.choice(_TEXTS)
     members.sort(key=lambda person: person.name)
@@ -209,7 +209,7 @@ def group(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def text_size(w: World, chance: Random) -> Recipe:
+def text_size(w: PhoneState, chance: Random) -> Recipe:
     """A setting of how messages look."""
     size = chance.choice([each for each in ("Small", "Large") if each != w.messages.options.text_size])
     return job(
@@ -222,7 +222,7 @@ def text_size(w: World, chance: Random) -> Recipe:
     )
 
 
-def rename_group(w: World, chance: Random) -> Recipe:
+def rename_group(w: PhoneState, chance: Random) -> Recipe:
     """A group that exists gets another name and no notifications."""
     title = chance.choice(_GROUPS)
     return job(

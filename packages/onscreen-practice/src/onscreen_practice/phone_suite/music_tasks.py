@@ -7,7 +7,7 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen_practice.phone.initial_state.music_state import Playlist, Song
-from onscreen_practice.phone.phone_state import World
+from onscreen_practice.phone.phone_state import PhoneState
 from onscreen_practice.phone_suite.phone_task import Maker, job, question
 from onscreen_practice.phone_suite.unchanged_state import equal, fields_untouched, old_untouched, untouched
 from onscreen_practice.task_recipe import Recipe, quoted, tap, typed
@@ -20,11 +20,11 @@ _SHORT = 4
 _BELOW = 3
 
 
-def _title(w: World, song: str) -> str:
+def _title(w: PhoneState, song: str) -> str:
     return next(each.title for each in w.music.songs if each.id == song)
 
 
-def _album(w: World, album: str) -> list[Song]:
+def _album(w: PhoneState, album: str) -> list[Song]:
     return [each for each in w.music.songs if each.album == album]
 
 
@@ -33,7 +33,7 @@ def _list_is(playlist: Playlist, songs: list[str]) -> str:
     return f"{equal(now, songs)} && {untouched('music.playlists', but=f'x.id === {quoted(playlist.id)}')}"
 
 
-def play_song(w: World, chance: Random) -> Recipe:
+def play_song(w: PhoneState, chance: Random) -> Recipe:
     """One song is found and played."""
     now = w.music.player.queue[0]
     song = chance.choice([each for each in w.music.songs if each.id != now])
@@ -47,7 +47,7 @@ def play_song(w: World, chance: Random) -> Recipe:
     )
 
 
-def new_playlist(w: World, chance: Random) -> Recipe:
+def new_playlist(w: PhoneState, chance: Random) -> Recipe:
     """A playlist with three songs."""
     name = chance.choice(_NEW)
     songs = chance.sample(w.music.songs, 3)
@@ -76,7 +76,7 @@ def new_playlist(w: World, chance: Random) -> Recipe:
     )
 
 
-def like_album(w: World, chance: Random) -> Recipe:
+def like_album(w: PhoneState, chance: Random) -> Recipe:
     """All songs of an album are liked, those liked before stay so."""
     albums = {each.album for each in w.music.songs if len(_album(w, each.album)) == _SHORT}
     fresh = sorted(
@@ -101,7 +101,7 @@ def like_album(w: World, chance: Random) -> Recipe:
     )
 
 
-def reorder(w: World, chance: Random) -> Recipe:
+def reorder(w: PhoneState, chance: Random) -> Recipe:
     """A song of a playlist moves to the top."""
     playlist = chance.choice(w.music.playlists[:2])
     at = chance.choice(range(2, _BELOW + 1))
@@ -126,7 +126,7 @@ def reorder(w: World, chance: Random) -> Recipe:
     )
 
 
-def take_out(w: World, chance: Random) -> Recipe:
+def take_out(w: PhoneState, chance: Random) -> Recipe:
     """A song leaves a playlist."""
     playlist = chance.choice(w.music.playlists)
     song = chance.choice(playlist.songs)
@@ -147,7 +147,7 @@ def take_out(w: World, chance: Random) -> Recipe:
     )
 
 
-def rename(w: World, chance: Random) -> Recipe:
+def rename(w: PhoneState, chance: Random) -> Recipe:
     """A playlist gets another name."""
     playlist, name = chance.choice(w.music.playlists), chance.choice(_NEW)
     names = [name if each == playlist else each.name for each in w.music.playlists]
@@ -169,7 +169,7 @@ def rename(w: World, chance: Random) -> Recipe:
     )
 
 
-def sleep(w: World, chance: Random) -> Recipe:
+def sleep(w: PhoneState, chance: Random) -> Recipe:
     """An album plays and stops by itself, told without naming the application."""
     song = chance.choice(w.music.songs)
     minutes = chance.choice((15, 30, 45))
@@ -196,7 +196,7 @@ def sleep(w: World, chance: Random) -> Recipe:
     )
 
 
-def sound(_w: World, chance: Random) -> Recipe:
+def sound(_w: PhoneState, chance: Random) -> Recipe:
     """The equaliser and a setting of the playback."""
     preset, seconds = chance.choice(_PRESETS), chance.choice(sorted(_CROSSFADES))
     return job(
@@ -220,7 +220,7 @@ def sound(_w: World, chance: Random) -> Recipe:
     )
 
 
-def queue_next(w: World, chance: Random) -> Recipe:
+def queue_next(w: PhoneState, chance: Random) -> Recipe:
     """A song comes next in the queue, and the queue repeats."""
     song = chance.choice([each for each in w.music.songs if each.id not in w.music.player.queue])
     queue = [w.music.player.queue[0], song.id, *w.music.player.queue[1:]]
@@ -244,7 +244,7 @@ def queue_next(w: World, chance: Random) -> Recipe:
     )
 
 
-def longest(w: World, chance: Random) -> Recipe:
+def longest(w: PhoneState, chance: Random) -> Recipe:
     """The longest song of an artist."""
     artist = chance.choice(sorted({each.artist for each in w.music.songs}))
     ordered = sorted((each for each in w.music.songs if each.artist == artist), key=lambda each: each.seconds)

@@ -8,7 +8,7 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen_practice.phone.initial_state.notes_state import COLOURS, LABELS, Note
-from onscreen_practice.phone.phone_state import World
+from onscreen_practice.phone.phone_state import PhoneState
 from onscreen_practice.phone_suite.phone_task import Maker, job, question
 from onscreen_practice.phone_suite.unchanged_state import fields_untouched, old_untouched, untouched
 from onscreen_practice.task_recipe import BACK, Recipe, held, pressed, quoted, tap, typed
@@ -18,12 +18,12 @@ _TEXTS = ("Ask again on Friday", "Third floor, left door", "Bring two copies", "
 _GOODS = ("Candles", "Soap", "Batteries", "Tea", "Salt", "Matches", "Sponges", "Foil")
 
 
-def plain(w: World) -> list[Note]:
+def plain(w: PhoneState) -> list[Note]:
     """Return the notes of the main list that are not checklists, without pin and reminder."""
     return [n for n in w.notes.notes if n.text and not (n.archived or n.binned or n.pinned or n.reminder)]
 
 
-def named(w: World, title: str) -> Note:
+def named(w: PhoneState, title: str) -> Note:
     """Return the note of this title."""
     return next(n for n in w.notes.notes if n.title == title)
 
@@ -45,7 +45,7 @@ def _of(note: Note) -> str:
     return f"s.notes.notes.find(x => x.id === {quoted(note.id)})"
 
 
-def write_note(w: World, chance: Random) -> Recipe:
+def write_note(w: PhoneState, chance: Random) -> Recipe:
     """A note with title and text."""
     title, words = chance.choice(_TITLES), chance.choice(_TEXTS)
     fits = (
@@ -61,7 +61,7 @@ def write_note(w: World, chance: Random) -> Recipe:
     )
 
 
-def write_list(w: World, chance: Random) -> Recipe:
+def write_list(w: PhoneState, chance: Random) -> Recipe:
     """A checklist of three items in an order, with a colour."""
     goods, colour = chance.sample(_GOODS, 3), chance.choice(COLOURS)
     title = chance.choice(("Cellar", "Corner shop", "For Saturday"))
@@ -88,7 +88,7 @@ def write_list(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def tick_off(w: World, chance: Random) -> Recipe:
+def tick_off(w: PhoneState, chance: Random) -> Recipe:
     """Two items of a list are done, the others stay."""
     note = named(w, "Chores")
     done = chance.sample([i for i in note.items if not i.done], 2)
@@ -110,7 +110,7 @@ def tick_off(w: World, chance: Random) -> Recipe:
     )
 
 
-def remind(w: World, chance: Random) -> Recipe:
+def remind(w: PhoneState, chance: Random) -> Recipe:
     """A reminder at a date and time, every week."""
     note = chance.choice(plain(w))
     day, hour = chance.randint(14, 30), chance.randint(7, 21)
@@ -131,7 +131,7 @@ def remind(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def look_up(w: World, chance: Random) -> Recipe:
+def look_up(w: PhoneState, chance: Random) -> Recipe:
     """Find something that is written in a note."""
     title, what = chance.choice(
         (
@@ -157,7 +157,7 @@ def look_up(w: World, chance: Random) -> Recipe:
     )
 
 
-def bring_back(w: World, chance: Random) -> Recipe:
+def bring_back(w: PhoneState, chance: Random) -> Recipe:
     """A note comes out of the bin, another from the archive stays."""
     note = chance.choice([n for n in w.notes.notes if n.binned])
     return job(
@@ -169,7 +169,7 @@ def bring_back(w: World, chance: Random) -> Recipe:
     )
 
 
-def throw_away(w: World, chance: Random) -> Recipe:
+def throw_away(w: PhoneState, chance: Random) -> Recipe:
     """Two notes go to the bin."""
     first, second = sorted(chance.sample(plain(w), 2), key=lambda note: note.edited, reverse=True)
     ids = quoted([first.id, second.id])
@@ -184,7 +184,7 @@ def throw_away(w: World, chance: Random) -> Recipe:
     )
 
 
-def new_label(w: World, chance: Random) -> Recipe:
+def new_label(w: PhoneState, chance: Random) -> Recipe:
     """A label is made and put on a note."""
     label = chance.choice(
         [each for each in ("Urgent", "Music", "Club", "Family") if each not in w.notes.labels]
@@ -205,7 +205,7 @@ def new_label(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def rename_label(w: World, chance: Random) -> Recipe:
+def rename_label(w: PhoneState, chance: Random) -> Recipe:
     """A label gets another name, and another one is deleted."""
     old, gone = chance.sample(w.notes.labels[:4], 2)
     new = chance.choice([each for each in (*LABELS, "Errands", "Club") if each not in w.notes.labels])
@@ -227,7 +227,7 @@ def rename_label(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def reminder_times(w: World, chance: Random) -> Recipe:
+def reminder_times(w: PhoneState, chance: Random) -> Recipe:
     """Two settings: when the morning is, and where new items go."""
     hour = chance.choice([each for each in range(5, 12) if f"{each:02}:15" != w.notes.morning])
     time = f"{hour:02}:15"

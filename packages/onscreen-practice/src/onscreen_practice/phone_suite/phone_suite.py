@@ -16,7 +16,7 @@ import msgspec
 
 from onscreen.plugins import unknown_name
 from onscreen.types import Setting, Start, Task
-from onscreen_practice.phone.phone_state import world
+from onscreen_practice.phone.phone_state import build_phone_state
 from onscreen_practice.phone_suite.mobile_eval_tasks import MOBILE_EVAL, SEVERAL
 from onscreen_practice.phone_suite.task_table import ACROSS, BY_APPLICATION
 from onscreen_practice.task_recipe import Recipe
@@ -70,7 +70,7 @@ def recipe(name: str, seed: int) -> Recipe:
     """
     if name not in TASKS:
         raise unknown_name("task of suite phone", name, known=tuple(TASKS))
-    return TASKS[name](world(seed), Random(f"{name} {seed}"))  # noqa: S311  chance to be repeated, not secrets
+    return TASKS[name](build_phone_state(seed), Random(f"{name} {seed}"))  # noqa: S311  chance to be repeated, not secrets
 
 
 def phone() -> Phone:

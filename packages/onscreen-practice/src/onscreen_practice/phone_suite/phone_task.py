@@ -8,10 +8,10 @@ from random import Random
 from typing import TypeAlias
 
 from onscreen.types import AllOf, Answered, AnyOf, Check, PageValue
-from onscreen_practice.phone.phone_state import World
+from onscreen_practice.phone.phone_state import PhoneState
 from onscreen_practice.task_recipe import DONE, Kind, Layout, Move, Recipe, told
 
-Maker: TypeAlias = Callable[[World, Random], Recipe]
+Maker: TypeAlias = Callable[[PhoneState, Random], Recipe]
 
 _THOUSAND = 1000
 _SMALL = (

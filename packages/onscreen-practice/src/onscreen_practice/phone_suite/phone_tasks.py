@@ -7,7 +7,7 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen_practice.phone.initial_state.contacts_state import Contact
-from onscreen_practice.phone.phone_state import World
+from onscreen_practice.phone.phone_state import PhoneState
 from onscreen_practice.phone_suite.phone_task import Maker, job, question
 from onscreen_practice.phone_suite.unchanged_state import equal, old_untouched
 from onscreen_practice.task_recipe import Recipe, quoted, tap, typed
@@ -15,12 +15,12 @@ from onscreen_practice.task_recipe import Recipe, quoted, tap, typed
 _CALLS, _BLOCKED = "s.phone.calls", "s.phone.blocked"
 
 
-def _reachable(w: World) -> list[Contact]:
+def _reachable(w: PhoneState) -> list[Contact]:
     """Return the people with one number."""
     return [each for each in w.contacts.entries if each.last and len(each.phones) == 1]
 
 
-def name_of(w: World, number: str) -> str:
+def name_of(w: PhoneState, number: str) -> str:
     """Return the name of whoever has this number, else the number."""
     has = (each for each in w.contacts.entries if number in {line.value for line in each.phones})
     return next((each.name for each in has), number)
@@ -30,7 +30,7 @@ def _same(expression: str, number: str) -> str:
     return f"({expression} ?? '').replace(/[^0-9]/g, '') === {quoted(number.replace('-', ''))}"
 
 
-def called(w: World, *numbers: str) -> str:
+def called(w: PhoneState, *numbers: str) -> str:
     """Return the condition that one call was made since the beginning, to one of these, or still goes on."""
     count = len(w.phone.calls)
     now = f"{_CALLS}.length === {count} && {_among('s.phone.call.number', numbers)}"
@@ -46,7 +46,7 @@ WRONG_CALL = "(s.phone.call ?? s.phone.calls[0]).number = '555-0000'"
 """The statement that makes another call of the one that was made."""
 
 
-def ring(w: World, chance: Random) -> Recipe:
+def ring(w: PhoneState, chance: Random) -> Recipe:
     """Somebody is called, no application is named."""
     who = chance.choice(_reachable(w))
     return job(
@@ -60,7 +60,7 @@ def ring(w: World, chance: Random) -> Recipe:
     )
 
 
-def speaker(w: World, chance: Random) -> Recipe:
+def speaker(w: PhoneState, chance: Random) -> Recipe:
     """A number is dialled and the speaker is on while the call goes on."""
     taken = {line.value for each in w.contacts.entries for line in each.phones}
     number = chance.choice([n for i in range(3100, 3900, 13) if (n := f"559-{i}") not in taken])
@@ -81,7 +81,7 @@ def speaker(w: World, chance: Random) -> Recipe:
     )
 
 
-def call_back(w: World, _: Random) -> Recipe:
+def call_back(w: PhoneState, _: Random) -> Recipe:
     """Whoever called last in vain is called back."""
     number = next(call.number for call in w.phone.calls if call.kind == "missed")
     return job(
@@ -94,7 +94,7 @@ def call_back(w: World, _: Random) -> Recipe:
     )
 
 
-def last_call(w: World, chance: Random) -> Recipe:
+def last_call(w: PhoneState, chance: Random) -> Recipe:
     """Read when somebody was called last."""
     calls = [
         call for call in w.phone.calls if call.kind == "outgoing" and name_of(w, call.number) != call.number
@@ -114,7 +114,7 @@ def last_call(w: World, chance: Random) -> Recipe:
     )
 
 
-def block(w: World, chance: Random) -> Recipe:
+def block(w: PhoneState, chance: Random) -> Recipe:
     """A number is blocked that was not."""
     number = chance.choice([f"558-{n}" for n in range(1001, 9000, 401) if f"558-{n}" not in w.phone.blocked])
     return job(
@@ -135,7 +135,7 @@ def block(w: World, chance: Random) -> Recipe:
     )
 
 
-def unblock(w: World, chance: Random) -> Recipe:
+def unblock(w: PhoneState, chance: Random) -> Recipe:
     """A blocked number may call again."""
     number = chance.choice(w.phone.blocked)
     return job(
@@ -154,7 +154,7 @@ def unblock(w: World, chance: Random) -> Recipe:
     )
 
 
-def forget(w: World, chance: Random) -> Recipe:
+def forget(w: PhoneState, chance: Random) -> Recipe:
     """All calls with somebody leave the history."""
     known = [call.number for call in w.phone.calls if name_of(w, call.number) != call.number]
     number = chance.choice(sorted({each for each in known if known.count(each) > 1}))
@@ -175,7 +175,7 @@ def forget(w: World, chance: Random) -> Recipe:
     )
 
 
-def speed_dial(w: World, chance: Random) -> Recipe:
+def speed_dial(w: PhoneState, chance: Random) -> Recipe:
     """Two digits get somebody, a third is freed."""
     free = [each for each in _reachable(w) if each.phones[0].value not in w.phone.speed.values()]
     first, second = chance.sample(free, 2)
@@ -202,7 +202,7 @@ def speed_dial(w: World, chance: Random) -> Recipe:
     )
 
 
-def quick_response(w: World, chance: Random) -> Recipe:
+def quick_response(w: PhoneState, chance: Random) -> Recipe:
     """One of the ready answers gets other words."""
     at = chance.randrange(len(w.phone.quick))
     words = chance.choice(
@@ -226,7 +226,7 @@ def quick_response(w: World, chance: Random) -> Recipe:
     )
 
 
-def voicemails(w: World, chance: Random) -> Recipe:
+def voicemails(w: PhoneState, chance: Random) -> Recipe:
     """Two of three messages on the answering machine are deleted."""
     kept = chance.choice(w.phone.voicemails)
     gone = [mail for mail in w.phone.voicemails if mail is not kept]

@@ -7,7 +7,7 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen_practice.phone.initial_state.settings_state import RINGTONES
-from onscreen_practice.phone.phone_state import World
+from onscreen_practice.phone.phone_state import PhoneState
 from onscreen_practice.phone_suite.phone_task import Maker, job, question
 from onscreen_practice.phone_suite.unchanged_state import fields_untouched, untouched
 from onscreen_practice.task_recipe import BACK, Recipe, quoted, slid, tap, typed
@@ -34,7 +34,7 @@ def _rest(
     return " && ".join(fields_untouched(path, but=but) for path, but in tables)
 
 
-def join_wifi(w: World, chance: Random) -> Recipe:
+def join_wifi(w: PhoneState, chance: Random) -> Recipe:
     """A network with a password."""
     net = chance.choice([each for each in w.settings_app.networks if not each.saved and each.password])
     return job(
@@ -52,7 +52,7 @@ def join_wifi(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def forget_wifi(w: World, chance: Random) -> Recipe:
+def forget_wifi(w: PhoneState, chance: Random) -> Recipe:
     """A saved network goes, the others stay."""
     net = chance.choice([each for each in w.settings_app.networks if each.saved and not each.connected])
     return job(
@@ -69,7 +69,7 @@ def forget_wifi(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def dark_and_timeout(_w: World, chance: Random) -> Recipe:
+def dark_and_timeout(_w: PhoneState, chance: Random) -> Recipe:
     """Two things of the display."""
     value, words = chance.choice(
         (("15000", "15 seconds"), ("120000", "2 minutes"), ("300000", "5 minutes"), ("600000", "10 minutes"))
@@ -86,7 +86,7 @@ def dark_and_timeout(_w: World, chance: Random) -> Recipe:
     )
 
 
-def pair_device(w: World, chance: Random) -> Recipe:
+def pair_device(w: PhoneState, chance: Random) -> Recipe:
     """A device that may read contacts."""
     device = chance.choice([each for each in w.settings_app.devices if not each.paired])
     return job(
@@ -105,7 +105,7 @@ def pair_device(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def flight(w: World, chance: Random) -> Recipe:
+def flight(w: PhoneState, chance: Random) -> Recipe:
     """Airplane mode, but the headphones work."""
     device = chance.choice([each for each in w.settings_app.devices if each.paired])
     return job(
@@ -125,7 +125,7 @@ def flight(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def ringtone(w: World, chance: Random) -> Recipe:
+def ringtone(w: PhoneState, chance: Random) -> Recipe:
     """A tone from a long list, and a volume."""
     tone = chance.choice([each for each in RINGTONES if each != w.settings_app.ringtone])
     return job(
@@ -145,7 +145,7 @@ def ringtone(w: World, chance: Random) -> Recipe:
     )
 
 
-def revoke(_w: World, chance: Random) -> Recipe:
+def revoke(_w: PhoneState, chance: Random) -> Recipe:
     """A permission is taken from an application."""
     app, what = chance.choice((("maps", "Location"), ("maps", "Microphone"), ("weather", "Location")))
     key = f"{app}:{what}"
@@ -164,7 +164,7 @@ def revoke(_w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def silence_apps(_w: World, chance: Random) -> Recipe:
+def silence_apps(_w: PhoneState, chance: Random) -> Recipe:
     """Three applications of many."""
     apps = chance.sample(sorted(_APPS), 3)
     a, b, c = (_APPS[app] for app in apps)
@@ -184,7 +184,7 @@ def silence_apps(_w: World, chance: Random) -> Recipe:
     )
 
 
-def sleep_schedule(w: World, chance: Random) -> Recipe:
+def sleep_schedule(w: PhoneState, chance: Random) -> Recipe:
     """A schedule is edited in four places."""
     old = w.settings_app.schedules[0]
     start = f"{chance.choice((20, 21, 22, 23))}:{chance.choice((15, 30, 45))}"
@@ -208,7 +208,7 @@ def sleep_schedule(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def cache_size(w: World, chance: Random) -> Recipe:
+def cache_size(w: PhoneState, chance: Random) -> Recipe:
     """A number deep in the page of an application."""
     sizes = w.settings_app.sizes
 

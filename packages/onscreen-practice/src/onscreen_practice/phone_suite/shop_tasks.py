@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from random import Random
 from types import MappingProxyType
 
-from onscreen_practice.phone.initial_state.shop_state import Order, Product, variant
-from onscreen_practice.phone.phone_state import World
+from onscreen_practice.phone.initial_state.shop_state import Order, Product, choose_variant
+from onscreen_practice.phone.phone_state import PhoneState
 from onscreen_practice.phone_suite.phone_task import Maker, job, question
 from onscreen_practice.phone_suite.unchanged_state import equal, fields_untouched, old_untouched, untouched
 from onscreen_practice.task_recipe import Move, Recipe, quoted, tap, typed
@@ -26,7 +26,7 @@ _PRAISE = (
 )
 
 
-def _name(w: World, product: str) -> str:
+def _name(w: PhoneState, product: str) -> str:
     return next(each.name for each in w.shop.products if each.id == product)
 
 
@@ -35,17 +35,17 @@ def _found(product: Product) -> tuple[Move, ...]:
     return (*search, tap(f'Search for "{product.name}"'), tap(product.name))
 
 
-def _fresh(w: World, chance: Random) -> Product:
+def _fresh(w: PhoneState, chance: Random) -> Product:
     taken = {each.product for each in w.shop.cart} | set(w.shop.wish)
     return chance.choice(
         [each for each in w.shop.products if each.stock and each.options and each.id not in taken]
     )
 
 
-def add_to_cart(w: World, chance: Random) -> Recipe:
+def add_to_cart(w: PhoneState, chance: Random) -> Recipe:
     """A product in one variant, several pieces."""
     product = _fresh(w, chance)
-    wanted, count = variant(product, chance=chance), chance.choice((2, 3))
+    wanted, count = choose_variant(product, rng=chance), chance.choice((2, 3))
     line = f"c.product === {quoted(product.id)} && c.variant === {quoted(wanted)} && c.quantity === {count}"
     return job(
         "Add {count} pieces of {product} ({variant}) to the cart in Shop",
@@ -64,7 +64,7 @@ def add_to_cart(w: World, chance: Random) -> Recipe:
     )
 
 
-def wish(w: World, chance: Random) -> Recipe:
+def wish(w: PhoneState, chance: Random) -> Recipe:
     """Two products onto the wish list."""
     there = set(w.shop.wish)
     category = chance.choice(w.shop.categories)
@@ -88,7 +88,7 @@ def wish(w: World, chance: Random) -> Recipe:
     )
 
 
-def edit_cart(w: World, chance: Random) -> Recipe:
+def edit_cart(w: PhoneState, chance: Random) -> Recipe:
     """One line of the cart goes, another gets more pieces."""
     changed, gone, kept = chance.sample(w.shop.cart, 3)
     count = changed.quantity + chance.choice((1, 2))
@@ -105,7 +105,7 @@ def edit_cart(w: World, chance: Random) -> Recipe:
     )
 
 
-def add_address(w: World, chance: Random) -> Recipe:
+def add_address(w: PhoneState, chance: Random) -> Recipe:
     """A form of five fields, and a default."""
     label, street = chance.choice(_LABELS), chance.choice(_STREETS)
     town, code = chance.choice(_TOWNS)
@@ -136,7 +136,7 @@ def add_address(w: World, chance: Random) -> Recipe:
     )
 
 
-def checkout(w: World, chance: Random) -> Recipe:
+def checkout(w: PhoneState, chance: Random) -> Recipe:
     """Everything in the cart is ordered with a voucher, an address, a delivery and a payment."""
     where = chance.choice(w.shop.addresses[1:])
     voucher = chance.choice(w.shop.vouchers[:1])
@@ -182,7 +182,7 @@ def _status_of(orders: tuple[Order, ...], *, but: Order, status: str) -> str:
     return f"s.shop.orders.length === {len(orders)} && {same}"
 
 
-def cancel_order(w: World, chance: Random) -> Recipe:
+def cancel_order(w: PhoneState, chance: Random) -> Recipe:
     """An order that was not sent yet is cancelled, for a reason."""
     order = chance.choice([each for each in w.shop.orders if each.status == "Processing"])
     name = _name(w, chance.choice(order.lines).product)
@@ -207,7 +207,7 @@ def cancel_order(w: World, chance: Random) -> Recipe:
     )
 
 
-def send_back(w: World, chance: Random) -> Recipe:
+def send_back(w: PhoneState, chance: Random) -> Recipe:
     """Something delivered goes back, told without naming the shop."""
     order = chance.choice([each for each in w.shop.orders if each.status == "Delivered"])
     line = chance.choice(order.lines)
@@ -237,7 +237,7 @@ def send_back(w: World, chance: Random) -> Recipe:
     )
 
 
-def cheapest(w: World, chance: Random) -> Recipe:
+def cheapest(w: PhoneState, chance: Random) -> Recipe:
     """The lowest price among the well rated of a category."""
     groups = {name: [p for p in w.shop.products if p.category == name] for name in w.shop.categories}
     rated = {name: [p for p in group if p.rating >= _GOOD_STARS] for name, group in groups.items()}
@@ -265,7 +265,7 @@ def cheapest(w: World, chance: Random) -> Recipe:
     )
 
 
-def newsletter(w: World, chance: Random) -> Recipe:
+def newsletter(w: PhoneState, chance: Random) -> Recipe:
     """Two settings."""
     often = chance.choice(
         [each for each in ("Daily", "Monthly", "Never") if each != w.shop.settings.newsletter]
@@ -287,7 +287,7 @@ def newsletter(w: World, chance: Random) -> Recipe:
     )
 
 
-def review(w: World, chance: Random) -> Recipe:
+def review(w: PhoneState, chance: Random) -> Recipe:
     """Stars and words on something bought."""
     order = chance.choice([each for each in w.shop.orders if each.status == "Delivered"])
     product = next(each for each in w.shop.products if each.id == order.lines[0].product)

@@ -8,7 +8,7 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen_practice.phone.initial_state.social_state import PLACES, Post
-from onscreen_practice.phone.phone_state import World
+from onscreen_practice.phone.phone_state import PhoneState
 from onscreen_practice.phone_suite.phone_task import Maker, clock_forms, job, question
 from onscreen_practice.phone_suite.unchanged_state import fields_untouched, old_untouched, untouched
 from onscreen_practice.task_recipe import Recipe, quoted, tap, typed
@@ -29,18 +29,18 @@ def brief(post: Post) -> str:
     return re.sub(r"#\w+", "", post.text).strip()[:40]
 
 
-def author(w: World, post: Post) -> str:
+def author(w: PhoneState, post: Post) -> str:
     """Return the name of whoever posted it."""
-    return w.social.me.name if post.by == "me" else w.social.account(post.by).name
+    return w.social.me.name if post.by == "me" else w.social.find_account(post.by).name
 
 
-def feed(w: World) -> list[Post]:
+def feed(w: PhoneState) -> list[Post]:
     """Return the posts of others near the top of the feed."""
-    shown = [each for each in w.social.posts if each.by == "me" or w.social.account(each.by).followed]
+    shown = [each for each in w.social.posts if each.by == "me" or w.social.find_account(each.by).followed]
     return [each for each in shown[:_NEAR] if each.by != "me"]
 
 
-def mine(w: World) -> list[Post]:
+def mine(w: PhoneState) -> list[Post]:
     """Return the owner's posts."""
     return [each for each in w.social.posts if each.by == "me"]
 
@@ -61,12 +61,12 @@ def rest_of(what: str, ident: str, *fields: str) -> str:
     return fields_untouched(f"social.{what}.find(x => x.id === {quoted(ident)})", but=fields)
 
 
-def followed(w: World) -> list[str]:
+def followed(w: PhoneState) -> list[str]:
     """Return the ids of the accounts that are followed."""
     return [each.id for each in w.social.accounts if each.followed]
 
 
-def like(w: World, chance: Random) -> Recipe:
+def like(w: PhoneState, chance: Random) -> Recipe:
     """A post in the feed is liked."""
     post = chance.choice([each for each in feed(w) if not each.liked])
     liked = [each.id for each in w.social.posts if each.liked]
@@ -81,7 +81,7 @@ def like(w: World, chance: Random) -> Recipe:
     )
 
 
-def comment(w: World, chance: Random) -> Recipe:
+def comment(w: PhoneState, chance: Random) -> Recipe:
     """A comment under somebody's post."""
     post, words = chance.choice(feed(w)), chance.choice(_WORDS)
     count = sum(len(each.comments) for each in w.social.posts)
@@ -101,7 +101,7 @@ def comment(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def follow_page(w: World, chance: Random) -> Recipe:
+def follow_page(w: PhoneState, chance: Random) -> Recipe:
     """An account is found, followed and heard of."""
     page = chance.choice(
         [each for each in w.social.accounts if each.id.startswith("page") and not each.followed]
@@ -124,7 +124,7 @@ def follow_page(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def unfollow_two(w: World, chance: Random) -> Recipe:
+def unfollow_two(w: PhoneState, chance: Random) -> Recipe:
     """Two accounts are no longer followed."""
     gone = chance.sample([each for each in w.social.accounts if each.followed], 2)
     left = [each for each in followed(w) if each not in {gone[0].id, gone[1].id}]
@@ -144,7 +144,7 @@ def unfollow_two(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def delete_post(w: World, chance: Random) -> Recipe:
+def delete_post(w: PhoneState, chance: Random) -> Recipe:
     """One of the owner's posts goes."""
     post = chance.choice(mine(w))
     left = ",".join(each.id for each in w.social.posts if each != post)
@@ -161,7 +161,7 @@ def delete_post(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def edit_post(w: World, chance: Random) -> Recipe:
+def edit_post(w: PhoneState, chance: Random) -> Recipe:
     """One of the owner's posts gets other words and another place."""
     post, caption = chance.choice(mine(w)), chance.choice(_CAPTIONS)
     place = chance.choice([each for each in PLACES if each != post.place])
@@ -182,7 +182,7 @@ def edit_post(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def new_post(w: World, chance: Random) -> Recipe:
+def new_post(w: PhoneState, chance: Random) -> Recipe:
     """A picture of the phone is shared with some."""
     pictures = sorted(p for p in w.files if p.startswith("/sdcard/DCIM/Camera/") and p.endswith(".jpg"))
     path, caption = chance.choice(pictures), chance.choice(_CAPTIONS)
@@ -207,11 +207,11 @@ def new_post(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def meeting_time(w: World, _chance: Random) -> Recipe:
+def meeting_time(w: PhoneState, _chance: Random) -> Recipe:
     """Read it in a direct message."""
     chat = next(each for each in w.social.chats if "we meet at" in each.lines[-1].text)
     time = chat.lines[-1].text.rpartition(" ")[2]
-    name = w.social.account(chat.account).name
+    name = w.social.find_account(chat.account).name
     return question(
         "At what time do we meet on Sunday, according to the message of {name} on Social?",
         {"name": name},
@@ -223,7 +223,7 @@ def meeting_time(w: World, _chance: Random) -> Recipe:
     )
 
 
-def private(_w: World, _chance: Random) -> Recipe:
+def private(_w: PhoneState, _chance: Random) -> Recipe:
     """Two settings of who sees and mentions."""
     return job(
         "Make my Social account private and allow mentions from {who} only",
@@ -238,9 +238,9 @@ def private(_w: World, _chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def follow_request(w: World, chance: Random) -> Recipe:
+def follow_request(w: PhoneState, chance: Random) -> Recipe:
     """One wants in and may, the other may not."""
-    yes, no = (w.social.account(key) for key in chance.sample(w.social.requests, 2))
+    yes, no = (w.social.find_account(key) for key in chance.sample(w.social.requests, 2))
     follows = [each.id for each in w.social.accounts if each.follows]
     return job(
         "Two people want to follow me. Let {yes} in and turn {no} down",

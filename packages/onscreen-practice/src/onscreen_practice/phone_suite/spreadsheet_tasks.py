@@ -7,7 +7,7 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen_practice.phone.initial_state.spreadsheet_state import Sheet
-from onscreen_practice.phone.phone_state import World
+from onscreen_practice.phone.phone_state import PhoneState
 from onscreen_practice.phone_suite.phone_task import Maker, job, question
 from onscreen_practice.phone_suite.unchanged_state import untouched
 from onscreen_practice.task_recipe import Move, Recipe, pressed, quoted, tap, typed
@@ -55,7 +55,7 @@ def _into(name: str, raw: str, *, old: str) -> tuple[Move, ...]:
     return tap(f"{name}: " if old else name), typed(_FIELD, raw), tap("Confirm entry")
 
 
-def set_cell(w: World, chance: Random) -> Recipe:
+def set_cell(w: PhoneState, chance: Random) -> Recipe:
     """One number of a long list is put right."""
     rows = _rows(w.spreadsheet.books[_RUNS].sheets[0])
     at = chance.randint(5, len(rows) - 1)
@@ -72,7 +72,7 @@ def set_cell(w: World, chance: Random) -> Recipe:
     )
 
 
-def total(w: World, chance: Random) -> Recipe:
+def total(w: PhoneState, chance: Random) -> Recipe:
     """A sum as a formula, in bold."""
     month = chance.choice((1, 2))
     sheet = w.spreadsheet.books[_BUDGET].sheets[month]
@@ -105,7 +105,7 @@ def total(w: World, chance: Random) -> Recipe:
     )
 
 
-def sort(w: World, chance: Random) -> Recipe:
+def sort(w: PhoneState, chance: Random) -> Recipe:
     """All rows are sorted by a column of numbers."""
     rows = _rows(w.spreadsheet.books[_READING].sheets[0])
     down = chance.choice((True, False))
@@ -134,7 +134,7 @@ def sort(w: World, chance: Random) -> Recipe:
     )
 
 
-def add_row(w: World, chance: Random) -> Recipe:
+def add_row(w: PhoneState, chance: Random) -> Recipe:
     """Four cells of a new row."""
     rows = _rows(w.spreadsheet.books[_GUESTS].sheets[0])
     there = {row[0] for row in rows}
@@ -160,7 +160,7 @@ def add_row(w: World, chance: Random) -> Recipe:
     )
 
 
-def delete_row(w: World, chance: Random) -> Recipe:
+def delete_row(w: PhoneState, chance: Random) -> Recipe:
     """A row goes and those below move up."""
     rows = _rows(w.spreadsheet.books[_GUESTS].sheets[0])
     at = chance.randint(1, len(rows) - 2)
@@ -180,7 +180,7 @@ def delete_row(w: World, chance: Random) -> Recipe:
     )
 
 
-def new_sheet(w: World, chance: Random) -> Recipe:
+def new_sheet(w: PhoneState, chance: Random) -> Recipe:
     """A sheet is added, named and begun."""
     name = chance.choice(_NEW_SHEETS)
     count = len(w.spreadsheet.books[_BUDGET].sheets)
@@ -205,7 +205,7 @@ def new_sheet(w: World, chance: Random) -> Recipe:
     )
 
 
-def currency(w: World, chance: Random) -> Recipe:
+def currency(w: PhoneState, chance: Random) -> Recipe:
     """A column is shown as money, with another currency."""
     mark, label = chance.choice((("€", "Euro (€)"), ("£", "Pound (£)")))
     sheet = w.spreadsheet.books[_TRIP].sheets[0]
@@ -247,7 +247,7 @@ def _one_leads(rows: list[list[str]]) -> bool:
     return len(rows) > 1 and _revenue(rows[-1]) > _revenue(rows[-2])
 
 
-def best_seller(w: World, chance: Random) -> Recipe:
+def best_seller(w: PhoneState, chance: Random) -> Recipe:
     """The highest revenue in a region."""
     rows = _rows(w.spreadsheet.books[_SALES].sheets[0])[1:]
     best = {region: _by_revenue(rows, region=region) for region in sorted({row[1] for row in rows})}
@@ -274,7 +274,7 @@ def best_seller(w: World, chance: Random) -> Recipe:
     )
 
 
-def paid(w: World, chance: Random) -> Recipe:
+def paid(w: PhoneState, chance: Random) -> Recipe:
     """A cost of the holiday changes and is paid, told without naming the application."""
     book = w.spreadsheet.books[_TRIP]
     rows = _rows(book.sheets[0])
@@ -295,7 +295,7 @@ def paid(w: World, chance: Random) -> Recipe:
     )
 
 
-def new_book(w: World, chance: Random) -> Recipe:
+def new_book(w: PhoneState, chance: Random) -> Recipe:
     """A workbook from nothing, with a small table."""
     name = chance.choice(("Pocket money", "Electricity meter", "Chess results", "Car costs"))
     first, second = chance.sample(("Mon", "Tue", "Wed", "Thu", "Fri"), 2)

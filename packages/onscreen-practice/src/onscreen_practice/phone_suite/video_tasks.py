@@ -7,7 +7,7 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen_practice.phone.initial_state.video_state import Channel, Clip
-from onscreen_practice.phone.phone_state import World
+from onscreen_practice.phone.phone_state import PhoneState
 from onscreen_practice.phone_suite.phone_task import Maker, job, question
 from onscreen_practice.phone_suite.unchanged_state import equal, fields_untouched, old_untouched, untouched
 from onscreen_practice.task_recipe import BACK, Move, Recipe, quoted, scrolled, tap, typed
@@ -22,16 +22,16 @@ def _search(words: str) -> tuple[Move, ...]:
     return tap("Video"), tap("Search"), typed(_SEARCH, words), tap(f'Search for "{words}"')
 
 
-def _titles(w: World, ids: tuple[str, ...]) -> list[str]:
+def _titles(w: PhoneState, ids: tuple[str, ...]) -> list[str]:
     by_id = {each.id: each.title for each in w.video.videos}
     return [by_id[each] for each in ids]
 
 
-def _of(w: World, channel: Channel) -> list[Clip]:
+def _of(w: PhoneState, channel: Channel) -> list[Clip]:
     return [each for each in w.video.videos if each.channel == channel.id]
 
 
-def subscribe(w: World, chance: Random) -> Recipe:
+def subscribe(w: PhoneState, chance: Random) -> Recipe:
     """A channel is subscribed to, with all notifications."""
     channel = chance.choice([each for each in w.video.channels if not each.subscribed])
     wanted = [each.id for each in w.video.channels if each.subscribed or each == channel]
@@ -51,7 +51,7 @@ def subscribe(w: World, chance: Random) -> Recipe:
     )
 
 
-def later(w: World, chance: Random) -> Recipe:
+def later(w: PhoneState, chance: Random) -> Recipe:
     """Watch later: one video out, the newest of a channel in."""
     held = set(w.video.later)
     newest = {each.id: max(_of(w, each), key=lambda clip: clip.date) for each in w.video.channels}
@@ -81,7 +81,7 @@ def later(w: World, chance: Random) -> Recipe:
     )
 
 
-def speed(w: World, chance: Random) -> Recipe:
+def speed(w: PhoneState, chance: Random) -> Recipe:
     """A video plays at another speed with captions in a language."""
     clip = chance.choice(w.video.videos)
     rate, tongue = chance.choice(("0.75", "1.25", "1.5")), chance.choice(clip.captions[1:])
@@ -107,7 +107,7 @@ def speed(w: World, chance: Random) -> Recipe:
     )
 
 
-def comment(w: World, chance: Random) -> Recipe:
+def comment(w: PhoneState, chance: Random) -> Recipe:
     """A comment under a video."""
     clip, words = chance.choice(w.video.videos), chance.choice(_WORDS)
     at = f"s.video.videos.find(v => v.id === {quoted(clip.id)}).comments"
@@ -128,7 +128,7 @@ def comment(w: World, chance: Random) -> Recipe:
     )
 
 
-def new_list(w: World, chance: Random) -> Recipe:
+def new_list(w: PhoneState, chance: Random) -> Recipe:
     """A public playlist with two videos."""
     name = chance.choice(_NAMES)
     a, b = chance.sample(w.video.videos, 2)
@@ -166,7 +166,7 @@ def new_list(w: World, chance: Random) -> Recipe:
     )
 
 
-def forget(w: World, chance: Random) -> Recipe:
+def forget(w: PhoneState, chance: Random) -> Recipe:
     """A watched video is forgotten and no more are kept, told without naming the application."""
     gone = chance.choice(w.video.history).video
     title = _titles(w, (gone,))[0]
@@ -190,7 +190,7 @@ def forget(w: World, chance: Random) -> Recipe:
     )
 
 
-def saver(w: World, chance: Random) -> Recipe:
+def saver(w: PhoneState, chance: Random) -> Recipe:
     """Three settings of the player."""
     quality = chance.choice([q for q in ("144p", "360p", "1080p") if q != w.video.settings.download_quality])
     return job(
@@ -214,7 +214,7 @@ def saver(w: World, chance: Random) -> Recipe:
     )
 
 
-def download(w: World, chance: Random) -> Recipe:
+def download(w: PhoneState, chance: Random) -> Recipe:
     """A saved video is kept on the phone in a quality."""
     there = {each.video for each in w.video.downloads}
     playlist = chance.choice(w.video.playlists)
@@ -240,7 +240,7 @@ def download(w: World, chance: Random) -> Recipe:
     )
 
 
-def short(w: World, chance: Random) -> Recipe:
+def short(w: PhoneState, chance: Random) -> Recipe:
     """A short some swipes away is liked."""
     at = chance.randint(2, 5)
     wanted = w.video.shorts[at]
@@ -254,7 +254,7 @@ def short(w: World, chance: Random) -> Recipe:
     )
 
 
-def most_viewed(w: World, chance: Random) -> Recipe:
+def most_viewed(w: PhoneState, chance: Random) -> Recipe:
     """The most watched video of a channel."""
     channel = chance.choice(w.video.channels)
     ordered = sorted(_of(w, channel), key=lambda clip: clip.views)

@@ -7,8 +7,8 @@ from datetime import date
 from random import Random
 from types import MappingProxyType
 
-from onscreen_practice.phone.initial_state.weather_state import Day, Place
-from onscreen_practice.phone.phone_state import World
+from onscreen_practice.phone.initial_state.weather_state import DayForecast, Place
+from onscreen_practice.phone.phone_state import PhoneState
 from onscreen_practice.phone_suite.phone_task import Maker, clock_forms, job, question
 from onscreen_practice.phone_suite.unchanged_state import equal, fields_untouched
 from onscreen_practice.task_recipe import BACK, Recipe, held, quoted, tap, typed
@@ -16,13 +16,13 @@ from onscreen_practice.task_recipe import BACK, Recipe, held, quoted, tap, typed
 _OWN = "s.weather"
 
 
-def kept(w: World) -> list[Place]:
+def kept(w: PhoneState) -> list[Place]:
     """Return the places of the list, in its order."""
     known = {place.id: place for place in w.weather.known}
     return [known[each] for each in w.weather.places]
 
 
-def _others(w: World) -> list[Place]:
+def _others(w: PhoneState) -> list[Place]:
     return [place for place in w.weather.known if place.id not in w.weather.places and place.name != "London"]
 
 
@@ -34,7 +34,7 @@ def _places(ids: list[str]) -> str:
     return f"{equal(f'{_OWN}.places', ids)} && {_rest('places')}"
 
 
-def add_place(w: World, chance: Random) -> Recipe:
+def add_place(w: PhoneState, chance: Random) -> Recipe:
     """One of two towns of the same name."""
     place = chance.choice([each for each in w.weather.known if each.name == "London"])
     other = next(each for each in w.weather.known if each.name == place.name and each.id != place.id)
@@ -52,7 +52,7 @@ def add_place(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def remove_place(w: World, chance: Random) -> Recipe:
+def remove_place(w: PhoneState, chance: Random) -> Recipe:
     """One place goes."""
     gone = chance.choice(kept(w)[1:])
     ids = [each for each in w.weather.places if each != gone.id]
@@ -66,7 +66,7 @@ def remove_place(w: World, chance: Random) -> Recipe:
     )
 
 
-def first_place(w: World, chance: Random) -> Recipe:
+def first_place(w: PhoneState, chance: Random) -> Recipe:
     """A place comes first, the others keep their order."""
     place = chance.choice(kept(w)[2:])
     ids = [place.id, *(each for each in w.weather.places if each != place.id)]
@@ -81,7 +81,7 @@ def first_place(w: World, chance: Random) -> Recipe:
     )
 
 
-def swap_places(w: World, chance: Random) -> Recipe:
+def swap_places(w: PhoneState, chance: Random) -> Recipe:
     """Two places go and another comes."""
     a, b = chance.sample(kept(w)[1:], 2)
     new = chance.choice(_others(w))
@@ -100,7 +100,7 @@ def swap_places(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def units(_w: World, chance: Random) -> Recipe:
+def units(_w: PhoneState, chance: Random) -> Recipe:
     """Two units, the others stay."""
     wind, words = chance.choice((("mph", "Miles per hour"), ("m/s", "Meters per second")))
     return job(
@@ -113,7 +113,7 @@ def units(_w: World, chance: Random) -> Recipe:
     )
 
 
-def alert_end(w: World, chance: Random) -> Recipe:
+def alert_end(w: PhoneState, chance: Random) -> Recipe:
     """The end of a warning."""
     place = chance.choice([each for each in kept(w) if each.alerts])
     alert = place.alerts[0]
@@ -129,7 +129,7 @@ def alert_end(w: World, chance: Random) -> Recipe:
     )
 
 
-def _told_apart(place: Place) -> list[Day]:
+def _told_apart(place: Place) -> list[DayForecast]:
     """Return the later days whose chance of rain stands in no other day's and in no date."""
     return [
         day
@@ -139,7 +139,7 @@ def _told_apart(place: Place) -> list[Day]:
     ]
 
 
-def rain_chance(w: World, chance: Random) -> Recipe:
+def rain_chance(w: PhoneState, chance: Random) -> Recipe:
     """A number of another day, in a place not kept."""
     place, day = chance.choice([(place, day) for place in _others(w) for day in _told_apart(place)])
     when = date.fromisoformat(day.date)
@@ -160,7 +160,7 @@ def rain_chance(w: World, chance: Random) -> Recipe:
     )
 
 
-def daily_forecast(w: World, chance: Random) -> Recipe:
+def daily_forecast(w: PhoneState, chance: Random) -> Recipe:
     """A message every day at a time, about a place."""
     place = chance.choice(kept(w)[1:])
     hour, minute = f"{chance.choice((5, 6, 8, 9)):02}", chance.choice(("10", "20", "45"))
@@ -180,7 +180,7 @@ def daily_forecast(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def warnings(w: World, chance: Random) -> Recipe:
+def warnings(w: PhoneState, chance: Random) -> Recipe:
     """One message is switched off, another on."""
     place = chance.choice(kept(w)[1:])
     return job(
@@ -199,7 +199,7 @@ def warnings(w: World, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def copy_now(w: World, chance: Random) -> Recipe:
+def copy_now(w: PhoneState, chance: Random) -> Recipe:
     """The weather of a place goes to the clipboard."""
     place = chance.choice(kept(w)[1:])
     words = f"{place.name}, {place.country}: {place.temp}°, {place.sky}".replace("-", "−")

@@ -30,7 +30,7 @@ from onscreen.report.suite_page import SUITE_PAGE, write_suite
 from onscreen.run.run_setup import make_agent, make_device, make_signals
 from onscreen.run.suite_run import SuiteConfig, TrialEvent, run_suite
 from onscreen.run.suite_summary import summarize
-from onscreen.run.trial import Result, Trial
+from onscreen.run.trial import MODEL_TIMEOUT_SEC, Result, Trial
 from onscreen.store.episode_store import check_writable
 from onscreen.store.episode_store import load_episode as load_episode
 from onscreen.types.errors import BadText, BrokenEpisode
@@ -51,7 +51,17 @@ def add(parser: ArgumentParser) -> None:
         "--workers", type=positive_int, default=1, metavar="N", help="worker processes (default: 1)"
     )
     parser.add_argument(
-        "--limit", type=positive_float, metavar="SEC", help="hard timeout per trial, in seconds"
+        "--limit",
+        type=positive_float,
+        metavar="SEC",
+        help="hard timeout per trial, in seconds without the time of model calls",
+    )
+    parser.add_argument(
+        "--model-timeout",
+        type=positive_float,
+        default=MODEL_TIMEOUT_SEC,
+        metavar="SEC",
+        help="hard timeout of one model call, in seconds (default: %(default)g)",
     )
     add_agent_options(parser)
     add_limit_options(parser)
@@ -112,9 +122,11 @@ def make_config(arguments: Namespace, suite: Suite) -> SuiteConfig:
         model=arguments.model,
         device=suite.device,
         device_settings={**suite.device_settings, **parse_settings(arguments.set)},
+        senses=tuple(arguments.sense),
         limits=make_limits(arguments, max_steps=suite.max_steps),
         signals=signal_names(arguments),
         limit_sec=arguments.limit or suite.limit_sec,
+        model_timeout_sec=arguments.model_timeout,
         workers=arguments.workers,
     )
 
@@ -153,7 +165,9 @@ def make_trials(suite: Suite, config: SuiteConfig, *, out: Path) -> tuple[Trial,
             model=config.model,
             limits=config.limits,
             signals=config.signals,
+            senses=config.senses,
             limit_sec=config.limit_sec,
+            model_timeout_sec=config.model_timeout_sec,
         )
         for name in config.tasks
         for seed in config.seeds

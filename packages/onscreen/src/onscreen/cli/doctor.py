@@ -27,9 +27,10 @@ BROWSER_TIMEOUT_SEC = 20.0
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """One checked part: whether it was found, details, and the command that fixes it if it was not.
+    """One checked part: whether it was found, details, and the fix.
 
-    The default device, agent and model do not run without the parts that are `needed`.
+    `fix` is a shell command. The default device, agent and model do not run without the parts that are
+    `needed`.
     """
 
     part: str
@@ -51,7 +52,10 @@ def add(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Check every part and return the exit status: 0 if everything the defaults need was found, else 1."""
+    """Check every part and return the exit status.
+
+    Returns 0 if everything that the defaults need was found, else 1.
+    """
     findings = tuple(check_parts())
     if arguments.json:
         print(msgspec.json.encode(findings).decode())  # noqa: T201
@@ -140,13 +144,13 @@ def _adb() -> Finding:
 
 def _embedded() -> Finding:
     """Report what the embedded weights were trained on; the weights are verified, not loaded."""
-    part, fix = "model reflex", "pip install onscreen-reflex"
+    part, fix = "policy reflex", "pip install onscreen-reflex"
     try:
-        checked = cast("Callable[[], Manifest]", import_attribute("onscreen_reflex.manifest:checked"))
+        read = cast("Callable[[], Manifest]", import_attribute("onscreen_reflex.manifest:read_manifest"))
     except ModuleNotFoundError:
         return Finding(part, False, "not installed; the default model is lexical (rules only)", fix)
     try:
-        made = checked().made
+        made = read().made
     except ModelUnavailable as error:
         return Finding(part, False, str(error), f"{fix} --force-reinstall", needed=True)
     return Finding(part, True, f"{made.get('recipe', '')} recipe, seed {made.get('seed', '')}", needed=True)

@@ -1,4 +1,4 @@
-"""Entry point of the command line: finds and runs the command, prints every error as one line.
+"""Entry point of the command line: runs a command, prints errors as one line.
 
 Exit status: 0 success, 1 task not done, 2 usage error, 3 device or model failed, 70 internal error, 130
 interrupted.
@@ -93,7 +93,7 @@ def overview() -> str:
         [
             "usage: onscreen COMMAND ...",
             "",
-            "Agents that use any graphical interface for a person, and stop when the work is done.",
+            "Agents that operate graphical interfaces for a user, and stop when the task is done.",
             "",
             *rows,
             "",

@@ -52,6 +52,13 @@ def add_device_options(parser: ArgumentParser) -> None:
         metavar="S",
         help="serial number of the phone, as listed by `adb devices`; same as --set serial=S",
     )
+    parser.add_argument(
+        "--sense",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a sense that adds perceived elements to every screen; may be repeated",
+    )
 
 
 def add_limit_options(parser: ArgumentParser) -> None:
@@ -165,7 +172,9 @@ def signal_names(arguments: Namespace) -> tuple[str, ...]:
 
 
 def parse_settings(pairs: Sequence[str]) -> Mapping[str, Setting]:
-    """Parse KEY=VALUE pairs; a value is a number, true, false, a JSON list of strings, or a string.
+    """Parse KEY=VALUE pairs.
+
+    A value is a number, true, false, a JSON list of strings, or a string.
 
     Raises:
         BadText: a pair has no key or no `=`.
@@ -213,7 +222,7 @@ def _read_tools(file: str) -> tuple[Tool, ...]:
 
 
 def read_text_or_file(value: str) -> str:
-    """Return the text itself if it is JSON, else the content of the file of this name.
+    """Return JSON text unchanged; otherwise read the file of this name.
 
     Raises:
         BadText: the text is neither.

@@ -123,11 +123,15 @@ def make_trial(arguments: Namespace) -> Trial:
         model=arguments.model,
         limits=make_limits(arguments),
         signals=signal_names(arguments),
+        senses=tuple(arguments.sense),
     )
 
 
 def exit_status(episode: Episode, result: Result) -> int:
-    """Return the exit status of a run: by its score if it was judged, else by the agent's own report."""
+    """Return the exit status of a run.
+
+    It follows the score if the run was judged, else the agent's own report.
+    """
     if episode.stop is not None and episode.stop.reason in {"device failed", "model failed"}:
         return 3
     if result.success is not None:

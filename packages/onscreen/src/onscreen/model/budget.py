@@ -17,7 +17,10 @@ def with_budget(
     max_cost_usd: float | None = None,
     chars_per_token: float = CHARS_PER_TOKEN,
 ) -> Model:
-    """Limit the tokens (input and output together) and the money a model may use; None is no limit."""
+    """Limit the tokens and the money a model may use.
+
+    `max_tokens` counts input and output together; None is no limit.
+    """
     return Budgeted(model, max_tokens=max_tokens, max_cost_usd=max_cost_usd, chars_per_token=chars_per_token)
 
 

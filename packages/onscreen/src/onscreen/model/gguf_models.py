@@ -39,7 +39,10 @@ class KnownModel(msgspec.Struct, frozen=True):
 
     @property
     def path(self) -> Path | None:
-        """Path of a file of that name and size on this machine; None if there is none."""
+        """Path of the file on this machine; None if it is missing.
+
+        A file is recognised by its name and size, in the cache or in the folder named by `ONSCREEN_MODELS`.
+        """
         return next((path for path in self._candidate_paths() if _is_file_of_size(path, self.size)), None)
 
     @property

@@ -176,5 +176,8 @@ def _choice_grammar(endings: tuple[str, ...]) -> str:
 
 
 def escape_special_tokens(text: str) -> str:
-    """Break up the special tokens of chat templates, so that text from a page cannot act as the system."""
+    """Break up the special tokens of chat templates.
+
+    Text from a page then cannot end its turn and act as the system.
+    """
     return _SPECIAL.sub(lambda match: match[0] + " ", text)

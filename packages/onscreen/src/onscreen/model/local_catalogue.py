@@ -17,12 +17,14 @@ _DISK_SPACE_FACTOR = 2.2
 
 
 def known_models() -> tuple[KnownModel, ...]:
-    """Return the models that have a name; `path` is None for a model that is not on this machine."""
+    """Return the models that have a name, downloaded or not."""
     return KNOWN
 
 
 def find_model_file(name_or_path: str, catalogue: tuple[KnownModel, ...] = KNOWN) -> Path:
-    """Return the verified file of a known model, or the path itself if it is a .gguf file.
+    """Return the file of a known model, or the path itself.
+
+    The file of a known model is verified by its hash. The text is taken as a path if it ends in ".gguf".
 
     Raises:
         UnknownName: the text is neither a known name nor a path to a .gguf file.

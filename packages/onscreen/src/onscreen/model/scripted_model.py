@@ -19,7 +19,9 @@ _DECODER: msgspec.json.Decoder[ScriptedAnswer] = msgspec.json.Decoder(ScriptedAn
 
 
 def scripted(rest: str) -> ScriptedModel:
-    """Return a model that answers with the lines of a file, each a JSON string, number, list or Reply.
+    """Return a model that answers with the lines of a file.
+
+    Each line is a JSON string, number, list or Reply; empty lines are skipped.
 
     Raises:
         ModelUnavailable: the file does not exist.

@@ -51,15 +51,12 @@ TEXT_NAMED_ROLES = frozenset(
 """Roles of information whose name is computed from the content (ARIA)."""
 
 
-def build_screen(shot: Shot, senses: Sequence[Sense] = ()) -> Screen:
-    """Return the screen of a shot: each sense adds what it sees, then elements are marked from 1.
+def build_screen(shot: Shot) -> Screen:
+    """Return the screen of a shot, its elements marked from 1 in reading order.
 
-    Everything that can be acted on is kept. Left out are nodes that say nothing (no name, value or telling
-    state), that show nothing (no area, covered), texts that repeat what they stand in, and what stands
-    nowhere (a box that is not of finite numbers).
+    Every actionable node is kept. Left out are nodes without a name, value or informative state, invisible
+    or covered information, texts that repeat the enclosing element, and nodes whose box is not finite.
     """
-    for sense in senses:
-        shot = sense(shot)
     kept = _kept(shot.nodes)
     found: list[Element] = []
     for index in reading_order(shot.nodes):

@@ -11,9 +11,10 @@ from onscreen.types import Action, Box, Drag, Element, Point, Scroll, Swipe, tar
 
 
 class Shape(msgspec.Struct, frozen=True):
-    """A box around an element, a spot, or an arrow, in screenshot pixels from the top-left corner.
+    """A box around an element, a spot, or an arrow.
 
-    A box spans (x, y) to (to_x, to_y); an arrow points from (x, y) to (to_x, to_y); a spot is at (x, y).
+    Coordinates are screenshot pixels from the top-left corner. A box spans (x, y) to (to_x, to_y); an arrow
+    points from (x, y) to (to_x, to_y); a spot is at (x, y).
     """
 
     kind: Literal["box", "spot", "arrow"]

@@ -48,7 +48,7 @@ class Gallery:
         return self._known[digest]
 
     def thumbnail(self, picture: Picture) -> str:
-        """Return a thumbnail of the picture as a data: URL, "" if the picture cannot be decoded."""
+        """Return a thumbnail as a data: URL, "" if the picture cannot be decoded."""
         digest = picture.sha256
         if digest not in self._thumbnails:
             self._thumbnails[digest] = thumbnail_url(picture)
@@ -67,7 +67,7 @@ def data_url(picture: Picture, quality: int | None) -> str:
 
 
 def thumbnail_url(picture: Picture, *, width_px: int = THUMBNAIL_WIDTH_PX) -> str:
-    """Return a thumbnail of the picture as a WebP data: URL, "" if the picture cannot be decoded."""
+    """Return a WebP thumbnail as a data: URL, "" if the picture cannot be decoded."""
     webp = _webp(picture, THUMBNAIL_QUALITY, width=width_px)
     return _data_url("webp", webp) if webp else ""
 

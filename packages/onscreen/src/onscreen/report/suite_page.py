@@ -1,4 +1,4 @@
-"""Renders a suite run as one self-contained HTML page with links to the pages of its episodes."""
+"""Renders a suite run as one self-contained HTML page that links to its episodes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ Groups = Mapping[str, Sequence[str]]
 
 
 class Cell(msgspec.Struct, frozen=True):
-    """One trial in the table; `link` is relative to the page, "" if no episode was recorded."""
+    """One trial in the table.
+
+    `link` is relative to the page, "" if no episode was recorded.
+    """
 
     result: Result
     verdict: Verdict

@@ -63,9 +63,10 @@ class RunHooks(msgspec.Struct, frozen=True):
 def run_episode(
     episode: Episode, device: Device, *, agent: Agent, signal: Signal, score: Scorer, hooks: RunHooks
 ) -> Episode:
-    """Continue an episode from its last shot until a signal fires; return it with stop and score.
+    """Continue an episode from its last shot until a signal fires.
 
-    Device errors, model errors and Ctrl-C are not raised: they end the episode with that stop reason.
+    Returns the episode with stop and score. Device errors, model errors and Ctrl-C are not raised: they end
+    the episode with that stop reason.
     """
     stop: Stop | None = None
     hooks.on_update(episode)

@@ -16,6 +16,7 @@ from onscreen.model.budget import with_budget
 from onscreen.plugins import load_plugin
 from onscreen.policy.cascade import Cascade, make_cascade
 from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
+from onscreen.run.sensed_device import with_senses
 from onscreen.run.trial import Limits, Trial, default_model_name
 from onscreen.score.check_evaluation import score_task
 from onscreen.stop.combination import first_of, make_signal
@@ -80,17 +81,18 @@ def run_trial(
     resume: bool = False,
     started: bool = False,
 ) -> Episode:
-    """Run one trial on a device, which may have run other trials, and record it in the trial's folder.
+    """Run one trial on a device and record it in the trial's folder.
 
-    With `resume`, an episode in the folder continues from the address of its last screen, unless it stopped
-    with "done": then it is returned unchanged. A device that is already `started` is left where it is.
+    The device may have run other trials. With `resume`, an episode in the folder continues from the address
+    of its last screen, unless it stopped with "done": then it is returned unchanged. A device that is
+    already `started` is left where it is.
 
     Raises:
         UsageError: a name, secret or folder of the trial cannot be used; nothing was run.
         DeviceError: the device cannot be brought to the start.
         BrokenEpisode: the episode to resume cannot be read.
     """
-    limits = trial.limits
+    limits, device = trial.limits, with_senses(device, trial.senses)
     if cascade.model is not None:
         limited = with_budget(cascade.model, max_tokens=limits.max_tokens, max_cost_usd=limits.max_cost_usd)
         cascade = msgspec.structs.replace(cascade, model=limited)
@@ -122,12 +124,14 @@ def run_task(
     check: Check | None = None,
     settings: Mapping[str, Setting] | None = None,
     out: str = "",
+    senses: tuple[str, ...] = (),
     hooks: RunHooks = NO_HOOKS,
 ) -> Episode:
     """Run one task on a new device and return the episode.
 
     `on` names the device. `start` (an address), `tools` and `check` apply only to an instruction given as
     text; a Task has its own. `out` is the folder the episode is recorded in; "" records nothing.
+    `senses` are names of senses that add perceived nodes to every shot.
 
     Raises:
         UsageError: a name, setting or folder cannot be used; nothing was run.
@@ -138,7 +142,7 @@ def run_task(
     model = default_model_name() if model is None else model
     if not isinstance(task, Task):
         task = Task(task, start=Start(start), tools=tools, check=check)
-    trial = Trial(task, out, agent=agent, model=model, limits=Limits(max_steps))
+    trial = Trial(task, out, agent=agent, model=model, limits=Limits(max_steps), senses=senses)
     with closing(make_device(on, settings or {})) as device:
         return run_trial(trial, device, cascade=make_cascade(model), hooks=hooks)
 
@@ -169,7 +173,7 @@ def _load_stored(trial: Trial) -> Episode | None:
 
 
 def _resume(previous: Episode, device: Device) -> Episode:
-    """Bring the device to the last address of the episode and replace its last shot by a new one."""
+    """Return to the last address of the episode and replace its last shot."""
     address = previous.last.address or previous.task.start.address
     device.start(previous.task.start if not previous.decisions else Start(address))
     shot = hide_secrets(device.observe(), read_secrets(previous.task.secrets))

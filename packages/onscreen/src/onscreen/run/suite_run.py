@@ -1,4 +1,6 @@
-"""Runs the trials of a suite in worker processes, with a hard timeout per trial, and can be resumed.
+"""Runs the trials of a suite in worker processes, with a hard timeout per trial.
+
+A suite that was interrupted can be resumed.
 
 OUT/config.json      configuration and versions
 OUT/results.jsonl    one line per finished trial, flushed to disk before the next one starts
@@ -22,7 +24,7 @@ import msgspec
 
 import onscreen
 from onscreen.run.failed_trial import failed_result, timeout_result
-from onscreen.run.trial import Limits, Result, Trial
+from onscreen.run.trial import MODEL_TIMEOUT_SEC, Limits, Result, Trial
 from onscreen.run.worker_process import TrialTimeout, WorkerDied, WorkerProcess
 from onscreen.store.episode_store import EPISODE_FILE, check_writable
 from onscreen.types import Setting
@@ -43,7 +45,9 @@ class SuiteConfig(msgspec.Struct, frozen=True):
     device_settings: Mapping[str, Setting] = {}
     limits: Limits = Limits()
     signals: tuple[str, ...] = ()
+    senses: tuple[str, ...] = ()
     limit_sec: float = 0.0
+    model_timeout_sec: float = MODEL_TIMEOUT_SEC
     workers: int = 1
     version: str = onscreen.__version__
     python: str = platform.python_version()
@@ -63,7 +67,17 @@ class TrialEvent(msgspec.Struct, frozen=True):
 
 EventCallback: TypeAlias = Callable[[TrialEvent], None]
 _Message: TypeAlias = tuple[int, Trial, Result | None]
-_FIXED_FIELDS = ("suite", "agent", "model", "device", "device_settings", "limits", "signals", "limit_sec")
+_FIXED_FIELDS = (
+    "suite",
+    "agent",
+    "model",
+    "device",
+    "device_settings",
+    "limits",
+    "signals",
+    "senses",
+    "limit_sec",
+)
 
 
 def ignore_event(_event: TrialEvent) -> None:
@@ -78,7 +92,7 @@ def run_suite(
     resume: bool = False,
     on_event: EventCallback = ignore_event,
 ) -> tuple[Result, ...]:
-    """Run the trials that have no result yet and return all results, in the order of the trials.
+    """Run the trials without a result and return all results, in trial order.
 
     Raises:
         UsageError: the folder cannot be written, holds results while `resume` is False, or holds results of
@@ -228,7 +242,10 @@ class _WorkerPool:
 def _run_trials(
     trials: Sequence[Trial], out: Path, *, workers: int, on_event: EventCallback, finished_before: int
 ) -> Iterator[Result]:
-    """Run the trials and yield each result as it arrives; kills the workers when the generator is closed."""
+    """Run the trials and yield each result as it arrives.
+
+    Closing the generator kills the workers.
+    """
     pool = _WorkerPool(trials, out)
     numbers = range(min(max(1, workers), len(trials)))
     threads = [threading.Thread(target=pool.work, args=(number,), daemon=True) for number in numbers]

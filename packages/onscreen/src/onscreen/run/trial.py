@@ -9,13 +9,16 @@ import msgspec
 from onscreen.plugins import plugin_paths
 from onscreen.types import Episode, Setting, Task
 
+MODEL_TIMEOUT_SEC = 600.0
+"""Default hard timeout of one model call, in seconds: a slow model on a small machine takes minutes."""
+
 
 def default_model_name() -> str:
     """Return the model used by default: "reflex+lexical" if `onscreen-reflex` is installed, else "lexical".
 
     The first is a cascade of the embedded net and the rules, the second is the rules alone.
     """
-    return "reflex+lexical" if "reflex" in plugin_paths("model") else "lexical"
+    return "reflex+lexical" if "reflex" in plugin_paths("policy") else "lexical"
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -28,10 +31,11 @@ class Limits(msgspec.Struct, frozen=True):
 
 
 class Trial(msgspec.Struct, frozen=True):
-    """One run of a task, described by values and names, so that it can be sent to another process.
+    """One run of a task, described by values and names only.
 
     `folder` is where the episode is recorded ("" records nothing). `signals` are names of stop signals that
-    apply besides the limits. `limit_sec` is the hard timeout after which the worker is killed.
+    apply besides the limits, `senses` of senses that add perceived nodes to every shot. `limit_sec` is the hard timeout, in seconds without the time of model calls,
+    after which the worker is killed; `model_timeout_sec` is the hard timeout of one model call.
     """
 
     task: Task
@@ -43,7 +47,9 @@ class Trial(msgspec.Struct, frozen=True):
     model: str = msgspec.field(default_factory=default_model_name)
     limits: Limits = Limits()
     signals: tuple[str, ...] = ("stuck",)
+    senses: tuple[str, ...] = ()
     limit_sec: float = 300.0
+    model_timeout_sec: float = MODEL_TIMEOUT_SEC
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -51,7 +57,8 @@ class Result(msgspec.Struct, frozen=True):
 
     `success` is None if the run could not be judged. `reward` is the score 0..1. `stop` is the stop reason.
     `episode` is the folder of the episode. `cost_usd` is 0 for a free model. `unusable` counts model answers
-    that could not be used; they are included in `model_calls`.
+    that could not be used; they are included in `model_calls`. `model_sec` is the part of `seconds` spent in
+    model calls.
     """
 
     task: str
@@ -67,6 +74,7 @@ class Result(msgspec.Struct, frozen=True):
     episode: str
     cost_usd: float = 0.0
     unusable: int = 0
+    model_sec: float = 0.0
 
 
 def make_result(episode: Episode, folder: str, *, seed: int = 0, seconds: float) -> Result:
@@ -87,4 +95,5 @@ def make_result(episode: Episode, folder: str, *, seed: int = 0, seconds: float)
         episode=folder,
         cost_usd=sum(reply.cost_usd for reply in replies),
         unusable=sum(bool(exchange.fault) for exchange in episode.exchanges()),
+        model_sec=round(sum(reply.seconds for reply in replies), 3),
     )

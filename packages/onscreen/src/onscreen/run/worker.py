@@ -1,7 +1,7 @@
-"""Worker process: reads trials from stdin, one JSON line each, and writes one result line per trial.
+"""Worker process: reads trials from stdin and writes one result per trial.
 
-The device is reused for the next trial if its name and settings are the same; models are reused, too. If the
-parent process dies, the worker exits with all its child processes.
+Trials and results are JSON lines. The device is reused for the next trial if its name and settings are the
+same; models are reused, too. If the parent process dies, the worker exits with all its child processes.
 """
 
 from __future__ import annotations
@@ -13,31 +13,61 @@ import sys
 import threading
 import time
 import traceback
-from typing import TextIO
+from collections.abc import Callable
+from typing import TextIO, TypeAlias
 
 import msgspec
 
 from onscreen.device.base import Device
+from onscreen.model.base import Model
 from onscreen.policy.cascade import Cascade, make_cascade
 from onscreen.run.failed_trial import failed_result
 from onscreen.run.run_setup import make_device, run_trial
 from onscreen.run.trial import Result, Trial, make_result
-from onscreen.run.worker_process import descendants, kill_tree
-from onscreen.types import Episode
+from onscreen.run.worker_process import MODEL_FINISHED, MODEL_STARTED, descendants, kill_tree
+from onscreen.types import Episode, Prompt, Reply
 from onscreen.types.errors import DeviceError
+
+Announce: TypeAlias = Callable[[str], None]
+
+
+class AnnouncedModel(msgspec.Struct, frozen=True):
+    """A model that announces when a call starts and ends, so that its time is counted separately."""
+
+    model: Model
+    announce: Announce
+
+    @property
+    def name(self) -> str:
+        """The name of the model."""
+        return self.model.name
+
+    def __call__(self, prompt: Prompt) -> Reply:
+        """Query the model.
+
+        Raises:
+            ModelError: the model cannot be used.
+            BadReply: the reply is unusable.
+        """
+        self.announce(MODEL_STARTED)
+        try:
+            return self.model(prompt)
+        finally:
+            self.announce(MODEL_FINISHED)
 
 
 class WorkerState:
     """The device and the models that are reused between trials."""
 
-    def __init__(self) -> None:
-        """Start without device and models."""
+    def __init__(self, announce: Announce | None = None) -> None:
+        """Start without device and models; `announce` sends a message to the parent process."""
+        self.announce = announce
         self._device: Device | None = None
         self._device_key: tuple[str, bytes] | None = None
         self._cascades: dict[str, Cascade] = {}
 
     def device(self, trial: Trial) -> Device:
-        """Return the current device, or a new one if the trial needs another name or other settings."""
+        """Return the current device, or a new one if the trial's settings differ."""
         device_key = (trial.device, msgspec.json.encode(trial.device_settings))
         if self._device is None or device_key != self._device_key:
             self.drop()
@@ -55,6 +85,13 @@ class WorkerState:
         if name not in self._cascades:
             self._cascades[name] = make_cascade(name)
         return self._cascades[name]
+
+    def announced_cascade(self, name: str) -> Cascade:
+        """Return the cascade with a model whose calls are announced to the parent process."""
+        cascade = self.cascade(name)
+        if cascade.model is None or self.announce is None:
+            return cascade
+        return msgspec.structs.replace(cascade, model=AnnouncedModel(cascade.model, self.announce))
 
     def drop(self) -> None:
         """Close the device."""
@@ -80,15 +117,15 @@ def run_one(trial: Trial, state: WorkerState) -> Result:
 
 
 def _run_with_retry(trial: Trial, state: WorkerState) -> Episode:
-    """Run the trial; retry once with a new device if the reused one turns out to be broken."""
+    """Run the trial; retry once with a new device if the reused one is broken."""
     is_reused = state.has_device
     try:
-        return run_trial(trial, state.device(trial), cascade=state.cascade(trial.model))
+        return run_trial(trial, state.device(trial), cascade=state.announced_cascade(trial.model))
     except DeviceError:
         state.drop()
         if not is_reused:
             raise
-    return run_trial(trial, state.device(trial), cascade=state.cascade(trial.model))
+    return run_trial(trial, state.device(trial), cascade=state.announced_cascade(trial.model))
 
 
 def _read_stdin(trials: queue.SimpleQueue[bytes | None], busy: threading.Event) -> None:
@@ -106,13 +143,17 @@ def main() -> None:
     responses: TextIO = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     trials: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
-    busy, state = threading.Event(), WorkerState()
+
+    def send(message: str) -> None:
+        responses.write(message + "\n")
+        responses.flush()
+
+    busy, state = threading.Event(), WorkerState(send)
     threading.Thread(target=_read_stdin, args=(trials, busy), daemon=True).start()
     while (line := trials.get()) is not None:
         busy.set()
         result = run_one(msgspec.json.decode(line, type=Trial), state)
-        responses.write(msgspec.json.encode(result).decode() + "\n")
-        responses.flush()
+        send(msgspec.json.encode(result).decode())
         busy.clear()
     state.drop()
 

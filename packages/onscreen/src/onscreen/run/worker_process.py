@@ -1,4 +1,7 @@
-"""A worker in a subprocess: receives trials as JSON lines, and is killed with all its descendants."""
+"""A worker in a subprocess, which receives trials as JSON lines.
+
+It is killed with all its descendants.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,10 @@ from onscreen.run.trial import Result, Trial
 
 CLOSE_SEC = 10.0
 """Seconds a worker may take to close its device at the end; a browser takes one or two."""
+
+
+MODEL_STARTED, MODEL_FINISHED = "model started", "model finished"
+"""Lines a worker sends around every model call, besides the result."""
 
 
 class TrialTimeout(Exception):
@@ -46,16 +53,26 @@ class WorkerProcess:
     def ask(self, trial: Trial) -> Result:
         """Run a trial in the worker and return its result.
 
+        The time of model calls does not count towards the hard timeout; each call has a timeout of its own.
+
         Raises:
-            TrialTimeout: the trial exceeded its hard timeout; the caller must kill the process.
-            WorkerDied: the process exited first.
+            TrialTimeout: the trial or a model call exceeded its hard timeout; the caller must kill the
+            process. WorkerDied: the process exited first.
         """
-        deadline = time.monotonic() + trial.limit_sec
         stdin = self._process.stdin
         assert stdin is not None  # noqa: S101 - created with a pipe
         with suppress(BrokenPipeError):
             stdin.write(msgspec.json.encode(trial) + b"\n")
-        return msgspec.json.decode(self._read_line(deadline), type=Result)
+        remaining_sec = trial.limit_sec
+        while True:
+            started_at = time.monotonic()
+            line = self._read_line(started_at + remaining_sec)
+            message = line.decode().strip()
+            if message not in (MODEL_STARTED, MODEL_FINISHED):
+                return msgspec.json.decode(line, type=Result)
+            if message == MODEL_STARTED:
+                remaining_sec -= time.monotonic() - started_at
+                self._read_line(time.monotonic() + trial.model_timeout_sec)
 
     def interrupt(self) -> None:
         """Kill the process from another thread; the thread waiting in `ask` gets WorkerDied."""

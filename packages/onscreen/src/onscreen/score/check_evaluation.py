@@ -62,7 +62,10 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 def score_task(episode: Episode, device: Device) -> Score:
-    """Score an episode by the check of its task; a task without a check has no score value."""
+    """Score an episode by the check of its task.
+
+    The score has no value if the task has no check.
+    """
     check = episode.task.check
     if check is None:
         return Score(None, why="no check")
@@ -231,9 +234,10 @@ def _evaluate_then(check: Then, context: EvaluationContext) -> Verdict:
 
 
 def _first_match(check: Check, episode: Episode, *, at: int) -> tuple[int, Verdict]:
-    """Find the first screen from index `at`, before the last, where a check holds; else where it may hold.
+    """Find the first screen from index `at`, before the last, where a check holds.
 
-    Returns the index of the following screen and the verdict. If no screen matches, the index is `at`.
+    If no screen is known to match, a screen where the check cannot be judged counts. Returns the index of
+    the following screen and the verdict; the index is `at` if there is no match.
     """
     verdicts = [
         (n + 1, evaluate(check, EvaluationContext(episode.so_far(n), None)))

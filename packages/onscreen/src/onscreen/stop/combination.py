@@ -10,9 +10,9 @@ from onscreen.types import Episode, Signal, Stop
 
 
 def first_of(*signals: Signal) -> Signal:
-    """Return a signal that fires when any of these does; the first in argument order gives the reason.
+    """Return a signal that fires when any of these signals fires.
 
-    Without arguments the signal never fires.
+    The first one in argument order gives the reason. Without arguments the signal never fires.
     """
 
     def signal(episode: Episode) -> Stop | None:

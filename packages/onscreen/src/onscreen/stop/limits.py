@@ -17,7 +17,10 @@ def steps_limit(max_steps: int) -> Signal:
 
 
 def time_limit(max_sec: float) -> Signal:
-    """Return a signal that fires when the last shot was taken `max_sec` seconds or more after the start."""
+    """Return a signal that fires after `max_sec` seconds.
+
+    The time is measured from the start of the run to the last shot.
+    """
 
     def signal(episode: Episode) -> Stop | None:
         elapsed_sec = episode.last.taken_at - episode.started_at

@@ -11,25 +11,30 @@ from onscreen.types.grammar import show
 MAX_UNCHANGED = 5
 """Actions without effect in a row: a first try, a retry, a revised action, its retry, and one spare."""
 MAX_CYCLES = 3
-"""A second pass through the same screens can be a correction; a third pass brings nothing new."""
+"""Repetitions of a cycle: a second pass can be a correction, a third brings nothing new."""
 MAX_CYCLE_LENGTH = 4
 """Screens in a cycle, for example list, item, form, message; longer cycles are left to the step limit."""
 
 
 def stuck(
-    unchanged: int = MAX_UNCHANGED, rounds: int = MAX_CYCLES, *, longest: int = MAX_CYCLE_LENGTH
+    max_unchanged: int = MAX_UNCHANGED,
+    max_cycles: int = MAX_CYCLES,
+    *,
+    max_cycle_length: int = MAX_CYCLE_LENGTH,
 ) -> Signal:
     """Return a signal that fires when a run makes no progress.
 
-    It fires after `unchanged` consecutive actions that left the screen unchanged, or after the same cycle of
-    2 to `longest` screens was repeated `rounds` times. Wait, Ask and Done actions are skipped. Two screens
-    are equal if address, dialog, picture and all nodes (role, name, value, states) are equal, so a change
-    visible only in the pixels counts as a change.
+    It fires after `max_unchanged` consecutive actions that left the screen unchanged, or after the same
+    cycle of 2 to `max_cycle_length` screens was repeated `max_cycles` times. Wait, Ask and Done actions are
+    skipped. Two screens are equal if address, dialog, picture and all nodes (role, name, value, states) are
+    equal, so a change visible only in the pixels counts as a change.
     """
 
     def signal(episode: Episode) -> Stop | None:
         steps = [step for step in episode.steps() if not isinstance(step.decision.action, Wait | Ask | Done)]
-        return _unchanged_stop(steps, unchanged) or _cycle_stop(steps, rounds, longest=longest)
+        return _unchanged_stop(steps, max_unchanged) or _cycle_stop(
+            steps, max_cycles, max_length=max_cycle_length
+        )
 
     return signal
 
@@ -42,7 +47,7 @@ def stuck_signal(rest: str = "") -> Signal:
     """
     if not rest:
         return stuck()
-    if not re.fullmatch(r"[0-9]+", rest) or int(rest) < 2:  # noqa: PLR2004 - one action without effect is not a lack of progress
+    if not re.fullmatch(r"[0-9]+", rest) or int(rest) < 2:  # noqa: PLR2004 - one is no lack of progress
         raise BadText(f"signal 'stuck' takes a integer above 1, as in stuck:5; found {rest!r}")
     return stuck(int(rest))
 
@@ -55,14 +60,15 @@ def _unchanged_stop(steps: list[Step], limit: int) -> Stop | None:
     return Stop("stuck", f"{limit} actions in a row left the screen unchanged (limit {limit}): {actions}")
 
 
-def _cycle_stop(steps: list[Step], rounds: int, *, longest: int) -> Stop | None:
-    for period in range(2, longest + 1):
-        seen = [step.after for step in steps[-period * rounds :]]
-        is_complete = len(seen) == period * rounds
+def _cycle_stop(steps: list[Step], max_cycles: int, *, max_length: int) -> Stop | None:
+    for period in range(2, max_length + 1):
+        seen = [step.after for step in steps[-period * max_cycles :]]
+        is_complete = len(seen) == period * max_cycles
         if is_complete and all(
             is_same_screen(seen[i], seen[i - period]) for i in range(len(seen) - 1, period - 1, -1)
         ):
-            return Stop("stuck", f"the same {period} screens were repeated {rounds} times (limit {rounds})")
+            evidence = f"the same {period} screens were repeated {max_cycles} times (limit {max_cycles})"
+            return Stop("stuck", evidence)
     return None
 
 

@@ -7,10 +7,13 @@ from typing import TypeAlias
 
 import msgspec
 
-from onscreen.types import Decision, Episode, Outcome, Picture, Score, Shot, Stop, Task
+from onscreen.types import Decision, Episode, Exchange, Outcome, Picture, Score, Shot, Stop, Task
 
-VERSION = 1
-"""Format version; incremented when older episodes can no longer be read."""
+VERSION = 2
+"""Format version, written into every episode; older versions are converted when they are read."""
+
+_RENAMED_FAILURES = {"NotTaken": "ActionHadNoEffect", "TooSlow": "ActionTimeout"}
+"""Names of error classes in version 1 and their present names."""
 
 _JsonObject: TypeAlias = dict[str, object]
 
@@ -36,16 +39,20 @@ class StepRecord(msgspec.Struct, frozen=True, tag="step"):
 
 
 class ResumeRecord(msgspec.Struct, frozen=True, tag="again"):
-    """The run was resumed: `shot` replaces the last shot, and any stop and score before it are void."""
+    """The run was resumed: `shot` replaces the last shot.
+
+    Any stop and score before this record are void.
+    """
 
     shot: Shot
 
 
 class EndRecord(msgspec.Struct, frozen=True, tag="end"):
-    """How the episode ended."""
+    """How the episode ended; `failed_exchanges` led to no decision because the model failed."""
 
     stop: Stop | None
     score: Score | None
+    failed_exchanges: tuple[Exchange, ...] = ()
 
 
 Record: TypeAlias = EpisodeHeader | StepRecord | ResumeRecord | EndRecord
@@ -72,6 +79,8 @@ def make_step_record(episode: Episode, step: int) -> StepRecord:
 def pictures_in(record: Record) -> Iterator[Picture]:
     """Yield every picture of a record."""
     if isinstance(record, EndRecord):
+        for exchange in record.failed_exchanges:
+            yield from exchange.prompt.pictures
         return
     if record.shot is not None:
         yield record.shot.picture
@@ -107,8 +116,19 @@ def decode_record(line: bytes, picture: Callable[[str], bytes]) -> Record:
             container[key] = [{"png": picture(str(name))} for name in value]
         else:
             container[key] = {"png": picture(str(value))}
+    _convert_version_1(wire)
     record: Record = msgspec.convert(wire, type=Record)
     return record
+
+
+def _convert_version_1(wire: _JsonObject) -> None:
+    """Replace what version 1 wrote differently; fields that no longer exist are ignored."""
+    outcome, decision = wire.get("outcome"), wire.get("decision")
+    if isinstance(outcome, dict) and outcome.get("failed") in _RENAMED_FAILURES:
+        outcome["failed"] = _RENAMED_FAILURES[outcome["failed"]]
+    if isinstance(decision, dict):
+        notes = decision.get("notes", ())
+        decision["notes"] = [{"text": note} if isinstance(note, str) else note for note in notes]
 
 
 def _replace_surrogates(value: object) -> object:
@@ -125,7 +145,7 @@ def _picture_fields(wire: _JsonObject) -> Iterator[tuple[_JsonObject, str]]:
     shot, decision = wire.get("shot"), wire.get("decision")
     if isinstance(shot, dict):
         yield shot, "picture"
-    exchanges = decision.get("asked", ()) if isinstance(decision, dict) else ()
+    exchanges = decision.get("asked", ()) if isinstance(decision, dict) else wire.get("failed_exchanges", ())
     for exchange in exchanges if isinstance(exchanges, list | tuple) else ():
         prompt = exchange["prompt"]
         if "pictures" in prompt:

@@ -17,6 +17,7 @@ from typing import BinaryIO
 import msgspec
 
 from onscreen.store.episode_records import (
+    VERSION,
     EndRecord,
     EpisodeHeader,
     Record,
@@ -134,7 +135,7 @@ class EpisodeRecorder:
         for step in range(self._steps, len(episode.decisions)):
             self._append(episode, make_step_record(episode, step))
         if episode.stop is not None:
-            self._append(episode, EndRecord(episode.stop, episode.score))
+            self._append(episode, EndRecord(episode.stop, episode.score, episode.failed_exchanges))
         self._steps, self._shot = len(episode.decisions), episode.last
 
     def _append(self, episode: Episode, record: Record) -> None:
@@ -165,6 +166,11 @@ def save_episode(episode: Episode, folder: Path) -> None:
 
 def _apply_record(episode: Episode | None, record: Record) -> Episode:
     if isinstance(record, EpisodeHeader):
+        if record.version > VERSION:
+            raise ValueError(
+                f"written in format version {record.version} by a newer onscreen; this one reads versions up "
+                f"to {VERSION}: update onscreen"
+            )
         return Episode(
             record.task,
             (record.shot,),
@@ -180,7 +186,9 @@ def _apply_record(episode: Episode | None, record: Record) -> Episode:
     if isinstance(record, ResumeRecord):
         shots = (*episode.shots[:-1], record.shot)
         return msgspec.structs.replace(episode, shots=shots, stop=None, score=None)
-    return msgspec.structs.replace(episode, stop=record.stop, score=record.score)
+    return msgspec.structs.replace(
+        episode, stop=record.stop, score=record.score, failed_exchanges=record.failed_exchanges
+    )
 
 
 def _read_png(folder: Path, name: str) -> bytes:

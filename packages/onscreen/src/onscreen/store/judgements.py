@@ -14,7 +14,10 @@ Verdict: TypeAlias = Literal["good", "bad"]
 
 
 class Judgement(msgspec.Struct, frozen=True):
-    """A user's rating of an episode, or of one step (counted from 1); `at` is in seconds since the epoch."""
+    """A user's rating of an episode or of one step.
+
+    `step` is counted from 1, None for the whole episode; `at` is in seconds since the epoch.
+    """
 
     verdict: Verdict
     step: int | None = None
@@ -22,7 +25,9 @@ class Judgement(msgspec.Struct, frozen=True):
 
 
 def load_judgements(folder: Path) -> tuple[Judgement, ...]:
-    """Load the ratings of the episode in a folder, oldest first; a later rating overrides an earlier one.
+    """Load the ratings of the episode in a folder, oldest first.
+
+    A later rating overrides an earlier one.
 
     Raises:
         BrokenEpisode: the file is not valid.

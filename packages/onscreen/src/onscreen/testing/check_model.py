@@ -121,7 +121,7 @@ class ModelContract:
             require(first.picked == second.picked, f"{first.picked}, then {second.picked}")
 
     def test_hostile_text_is_answered_or_rejected(self) -> None:
-        """For any text, the answer has the requested form or the error is one of the port's."""
+        """Any text is answered in the requested form or raises one of the port's errors."""
         for text in HOSTILE_TEXTS:
             try:
                 reply = self.make_model()(self.prompt(text, OneOf(OPTIONS)))

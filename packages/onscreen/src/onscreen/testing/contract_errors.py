@@ -23,7 +23,9 @@ def require(condition: object, message: str) -> None:
 
 @contextmanager
 def expect_error(*errors: type[Exception], when: str) -> Iterator[list[Exception]]:
-    """Check that the block raises one of the errors with a message; the yielded list then holds it.
+    """Check that the block raises one of the errors with a message.
+
+    Yields a list that holds the error afterwards.
 
     Raises:
         AssertionError: nothing was raised, or the error has no message.

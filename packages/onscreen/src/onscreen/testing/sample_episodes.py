@@ -27,7 +27,10 @@ WIDTH_PX, HEIGHT_PX = 64, 48
 
 
 def make_shot(number: int, *names: str, taken_at: float | None = None) -> Shot:
-    """Return a shot of 64 x 48 pixels with a button per name; `number` sets its grey level and address."""
+    """Return a shot of 64 x 48 pixels with a button per name.
+
+    `number` sets the grey level, the address and the default time.
+    """
     pixels = np.full((HEIGHT_PX, WIDTH_PX, 3), (number * 37) % 256, dtype=np.uint8)
     nodes = tuple(
         Node("button", name, Box(0, 8 * i, 32, 8 * i + 8), states=("clickable",), locator=f"b{i}")

@@ -138,7 +138,10 @@ def nodes(draw: st.DrawFn, parent: int | None = None) -> Node:
 
 @st.composite
 def trees(draw: st.DrawFn, max_nodes: int = 12) -> tuple[Node, ...]:
-    """Lists of nodes in pre-order: each node's parent is the previous node or one of its ancestors."""
+    """Lists of nodes in pre-order.
+
+    Each node's parent is the previous node or one of its ancestors.
+    """
     result: list[Node] = []
     path: list[int] = []
     for index in range(draw(st.integers(0, max_nodes))):
@@ -174,7 +177,10 @@ def screens(max_nodes: int = 12) -> st.SearchStrategy[Screen]:
 
 
 def actions(screen: Screen) -> st.SearchStrategy[Action]:
-    """Every kind of action, with targets from the screen, or points if the screen has no elements."""
+    """Every kind of action, with targets from the screen.
+
+    Targets are points if the screen has no elements.
+    """
     element: st.SearchStrategy[Element] = (
         st.sampled_from(screen.elements) if screen.elements else st.nothing()
     )

@@ -55,7 +55,7 @@ def _node(match: re.Match[str], row: int, *, parent: int | None) -> Node:
 
 
 def screen_of_all_nodes(shot: Shot) -> Screen:
-    """Return a screen whose elements are all nodes of the shot, marked from 1 in their order."""
+    """Return a screen with every node of the shot as an element, marked from 1."""
     return Screen(
         shot, tuple(Element.of(node, index + 1, index=index) for index, node in enumerate(shot.nodes))
     )

@@ -18,16 +18,16 @@ class Presser:
 
     def act(self, episode: Episode) -> Decision:
         """Press the button, or finish."""
-        wanted = re.search(r"\d+", episode.task.instruction)
+        number = re.search(r"\d+", episode.task.instruction)
         screen = build_screen(episode.last)
-        if wanted is None:
+        if number is None:
             return Decision(Done("the instruction names no number", achieved=False))
-        if any(e.role == "text" and e.name == wanted.group() for e in screen.elements):
-            return Decision(Done(wanted.group()), why="the number is shown")
+        if any(e.role == "text" and e.name == number.group() for e in screen.elements):
+            return Decision(Done(number.group()), why="the number is shown")
         buttons = [e for e in screen.elements if e.role == "button"]
         if not buttons:
             return Decision(Done("there is no button", achieved=False))
-        return Decision(Click(buttons[0]), why=f"{wanted.group()} is not shown yet")
+        return Decision(Click(buttons[0]), why=f"{number.group()} is not shown yet")
 
 
 def presser(model: Model) -> Agent:

@@ -10,15 +10,15 @@ def reached_signal(rest: str) -> Signal:
     """Return the signal named `reached:N`.
 
     Raises:
-        BadText: N is not a whole number.
+        BadText: N is not an integer.
     """
     if not rest.isdigit():
-        raise BadText(f"signal 'reached' takes a whole number, as in reached:3; found {rest!r}")
-    least = int(rest)
+        raise BadText(f"signal 'reached' takes an integer, as in reached:3; found {rest!r}")
+    min_number = int(rest)
 
     def signal(episode: Episode) -> Stop | None:
         shown = [int(n.name) for n in episode.last.nodes if n.role == "text" and n.name.isdigit()]
         top = max(shown, default=-1)
-        return Stop("done", f"{top} is shown, {least} was wanted") if top >= least else None
+        return Stop("done", f"{top} is shown, {min_number} was wanted") if top >= min_number else None
 
     return signal

@@ -1,1 +1,1 @@
-"""The adb device protocol: what a phone says to an adb server that connects to its port."""
+"""Device side of the adb protocol, spoken to adb servers that connect over TCP."""

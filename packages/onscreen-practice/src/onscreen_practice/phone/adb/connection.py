@@ -1,4 +1,4 @@
-"""One adb connection: the greeting, and packets to and from its streams."""
+"""One adb connection: the handshake, and packet routing to and from its streams."""
 
 from __future__ import annotations
 
@@ -17,177 +17,191 @@ from onscreen_practice.phone.adb.packet import (
     MAX_PAYLOAD,
     OKAY,
     OPEN,
-    VERSION_CHECKED,
-    VERSION_UNCHECKED,
+    VERSION_MIN,
+    VERSION_SKIP_CHECKSUM,
     WRTE,
-    BadPacket,
+    InvalidPacket,
     Packet,
     PacketReader,
-    encoded,
+    encode_packet,
 )
 from onscreen_practice.phone.adb.stream import Stream, StreamClosed
 
-GREETING_SEC = 20.0
-"""A client that connects and says nothing is let go after this."""
-STALL_SEC = 30.0
-"""So long may a packet stay half-sent, or a client not take what it is sent."""
+HANDSHAKE_TIMEOUT_SEC = 20.0
+"""Maximum wait for a client's first packet."""
+STALL_TIMEOUT_SEC = 30.0
+"""Maximum wait for the rest of a packet, and for a client to receive data."""
 MAX_STREAMS = 256
-_PIECE = 1 << 18
-_SMALLEST_PAYLOAD = 4096
+_RECEIVE_BYTES = 1 << 18
+_MIN_PAYLOAD = 4096
 _TOKEN_BYTES = 20
-_TOKEN = 1
+_AUTH_TOKEN = 1
 
 Service = Callable[[Stream], None]
-Services = Callable[[bytes], Service | None]
+ServiceLookup = Callable[[bytes], Service | None]
 Log = Callable[[str], None]
 
 
-class Greeting(msgspec.Struct, frozen=True):
-    """What the phone says of itself, and whether it lets anybody in."""
+class DeviceIdentity(msgspec.Struct, frozen=True):
+    """Device identity sent to clients, and whether clients are authorized."""
 
     properties: Mapping[str, str]
     features: tuple[str, ...]
-    lets_in: bool = True
+    authorized: bool = True
 
     def banner(self) -> bytes:
-        """Return the identity a phone sends when it connects."""
-        told = [f"{name}={value};" for name, value in self.properties.items()]
-        return ("device::" + "".join(told) + "features=" + ",".join(self.features)).encode()
+        """Return the identity that a device sends in its CNXN packet."""
+        properties = [f"{name}={value};" for name, value in self.properties.items()]
+        return ("device::" + "".join(properties) + "features=" + ",".join(self.features)).encode()
 
 
 class Connection:
-    """Serves one client until it goes; nothing a client sends does more than end its own connection."""
+    """Serves one client until it disconnects; invalid input ends only its own connection."""
 
-    def __init__(self, sock: socket.socket, greeting: Greeting, *, services: Services, log: Log) -> None:
+    def __init__(
+        self, sock: socket.socket, identity: DeviceIdentity, *, services: ServiceLookup, log: Log
+    ) -> None:
         self._socket = sock
-        self._greeting = greeting
+        self._identity = identity
         self._services = services
         self._log = log
-        self._sending = Lock()
+        self._send_lock = Lock()
         self._streams: dict[int, Stream] = {}
-        self._opened = 0
-        self._greeted = False
-        self._version = VERSION_CHECKED
-        self._largest = _SMALLEST_PAYLOAD
+        self._last_stream_id = 0
+        self._connected = False
+        self._version = VERSION_MIN
+        self._max_payload = _MIN_PAYLOAD
 
     def serve(self) -> None:
-        """Answer packets until the client is gone or sends what is none."""
-        self._socket.settimeout(STALL_SEC)
+        """Handle packets until the client disconnects or sends an invalid packet."""
+        self._socket.settimeout(STALL_TIMEOUT_SEC)
         try:
-            self._loop()
-        except (BadPacket, StreamClosed, OSError) as error:
+            self._receive_packets()
+        except (InvalidPacket, StreamClosed, OSError) as error:
             self._log(f"connection closed: {error}")
         finally:
             self.close()
 
     def close(self) -> None:
-        """End the connection and all its streams; may be called from any thread."""
+        """End the connection and all its streams; thread-safe."""
         for stream in list(self._streams.values()):
-            stream.ended()
+            stream.end()
         try:
             self._socket.shutdown(socket.SHUT_RDWR)
         except OSError:
             return
 
-    def _loop(self) -> None:
+    def _receive_packets(self) -> None:
         reader = PacketReader()
-        ready = select.poll()
-        ready.register(self._socket, select.POLLIN)
+        poll = select.poll()
+        poll.register(self._socket, select.POLLIN)
         while True:
             packet = reader.next()
             if packet is not None:
-                self._take(packet)
+                self._handle_packet(packet)
                 continue
-            seconds = STALL_SEC if reader.is_waiting else None if self._greeted else GREETING_SEC
-            if not ready.poll(seconds and seconds * 1000):
-                raise BadPacket(f"no whole packet within {seconds} s")
-            piece = self._socket.recv(_PIECE)
-            if not piece:
+            timeout_sec = (
+                STALL_TIMEOUT_SEC
+                if reader.has_partial_packet
+                else None
+                if self._connected
+                else HANDSHAKE_TIMEOUT_SEC
+            )
+            if not poll.poll(timeout_sec and timeout_sec * 1000):
+                raise InvalidPacket(f"no complete packet within {timeout_sec} s")
+            chunk = self._socket.recv(_RECEIVE_BYTES)
+            if not chunk:
                 return
-            reader.add(piece)
+            reader.add(chunk)
 
-    def _take(self, packet: Packet) -> None:
-        if self._version < VERSION_UNCHECKED and packet.command != CNXN and not packet.is_sound:
-            raise BadPacket(f"a packet whose sum is {packet.checksum:#x} and is not that of its data")
+    def _handle_packet(self, packet: Packet) -> None:
+        if self._version < VERSION_SKIP_CHECKSUM and packet.command != CNXN and not packet.has_valid_checksum:
+            raise InvalidPacket(f"a packet with the wrong checksum {packet.checksum:#x}")
         if packet.command == CNXN:
-            self._greet(packet)
-        elif packet.command == AUTH and not self._greeting.lets_in:
-            self._refuse_key(packet)
-        elif self._greeted:
+            self._handle_connect(packet)
+        elif packet.command == AUTH and not self._identity.authorized:
+            self._reject_key(packet)
+        elif self._connected:
             self._dispatch(packet)
 
-    def _greet(self, packet: Packet) -> None:
-        if not self._greeting.lets_in:
-            self._send(Packet(AUTH, _TOKEN, 0, token_bytes(_TOKEN_BYTES)))
+    def _handle_connect(self, packet: Packet) -> None:
+        if not self._identity.authorized:
+            self._send(Packet(AUTH, _AUTH_TOKEN, 0, token_bytes(_TOKEN_BYTES)))
             return
         for stream in list(self._streams.values()):
-            stream.ended()
-        self._greeted = True
-        self._largest = min(max(packet.second, _SMALLEST_PAYLOAD), MAX_PAYLOAD)
-        self._log(f"connected: {packet.data[:80]!r}, version {packet.first:#x}, packets of {self._largest}")
-        self._send(Packet(CNXN, VERSION_UNCHECKED, MAX_PAYLOAD, self._greeting.banner()))
-        self._version = min(packet.first, VERSION_UNCHECKED)
+            stream.end()
+        self._connected = True
+        self._max_payload = min(max(packet.arg1, _MIN_PAYLOAD), MAX_PAYLOAD)
+        self._log(
+            f"connected: {packet.data[:80]!r}, version {packet.arg0:#x}, packets of {self._max_payload}"
+        )
+        self._send(Packet(CNXN, VERSION_SKIP_CHECKSUM, MAX_PAYLOAD, self._identity.banner()))
+        self._version = min(packet.arg0, VERSION_SKIP_CHECKSUM)
 
-    def _refuse_key(self, packet: Packet) -> None:
-        """Ask for another key after a signature; a public key waits for an answer that never comes."""
+    def _reject_key(self, packet: Packet) -> None:
+        """Request another key after a signature; ignore public keys, which would need consent."""
         signature = 2
-        if packet.first == signature:
-            self._send(Packet(AUTH, _TOKEN, 0, token_bytes(_TOKEN_BYTES)))
+        if packet.arg0 == signature:
+            self._send(Packet(AUTH, _AUTH_TOKEN, 0, token_bytes(_TOKEN_BYTES)))
 
     def _dispatch(self, packet: Packet) -> None:
         if packet.command == OPEN:
-            self._open(packet)
+            self._open_stream(packet)
             return
-        stream = self._streams.get(packet.second)
-        if stream is None or stream.is_over or packet.first not in {stream.theirs, 0}:
+        stream = self._streams.get(packet.arg1)
+        if stream is None or stream.is_close_sent or packet.arg0 not in {stream.remote_id, 0}:
             if packet.command == WRTE:
-                self._send(Packet(CLSE, 0, packet.first))
+                self._send(Packet(CLSE, 0, packet.arg0))
             return
         if packet.command == WRTE:
-            stream.received(packet.data)
+            stream.receive_data(packet.data)
         elif packet.command == OKAY:
-            stream.acknowledged()
+            stream.acknowledge()
         elif packet.command == CLSE:
-            self._streams.pop(packet.second, None)
-            stream.ended()
-            self._send(Packet(CLSE, stream.ours, stream.theirs))
+            self._streams.pop(packet.arg1, None)
+            stream.end()
+            self._send(Packet(CLSE, stream.local_id, stream.remote_id))
 
-    def _open(self, packet: Packet) -> None:
+    def _open_stream(self, packet: Packet) -> None:
         name = packet.data.rstrip(b"\0")
-        service = self._services(name) if packet.first and len(self._streams) < MAX_STREAMS else None
+        service = self._services(name) if packet.arg0 and len(self._streams) < MAX_STREAMS else None
         self._log(f"open {name[:200]!r}" + ("" if service else ": refused"))
         if service is None:
-            self._send(Packet(CLSE, 0, packet.first))
+            self._send(Packet(CLSE, 0, packet.arg0))
             return
-        self._opened += 1
-        stream = Stream(self._opened, packet.first, send=self._sent, largest=self._largest)
-        self._streams[stream.ours] = stream
-        self._send(Packet(OKAY, stream.ours, stream.theirs))
-        Thread(target=self._run, args=(service, stream), name=f"adb {name[:40]!r}", daemon=True).start()
+        self._last_stream_id += 1
+        stream = Stream(
+            self._last_stream_id, packet.arg0, send=self._send_for_service, max_payload=self._max_payload
+        )
+        self._streams[stream.local_id] = stream
+        self._send(Packet(OKAY, stream.local_id, stream.remote_id))
+        Thread(
+            target=self._run_service, args=(service, stream), name=f"adb {name[:40]!r}", daemon=True
+        ).start()
 
-    def _run(self, service: Service, stream: Stream) -> None:
+    def _run_service(self, service: Service, stream: Stream) -> None:
         try:
             service(stream)
             stream.close()
         except StreamClosed as error:
-            self._log(f"stream {stream.ours}: {error}")
+            self._log(f"stream {stream.local_id}: {error}")
         finally:
             stream.close()
-            self._streams.pop(stream.ours, None)
+            self._streams.pop(stream.local_id, None)
 
-    def _sent(self, packet: Packet) -> None:
-        """Send for a service, whose stream is closed when the connection is.
+    def _send_for_service(self, packet: Packet) -> None:
+        """Send a packet for a service, closing the connection on failure.
 
         Raises:
-            StreamClosed: the client is gone.
+            StreamClosed: the client has disconnected.
         """
         try:
             self._send(packet)
         except OSError as error:
             self.close()
-            raise StreamClosed(f"the client is gone: {error}") from error
+            raise StreamClosed(f"the client has disconnected: {error}") from error
 
     def _send(self, packet: Packet) -> None:
-        data = encoded(packet, with_checksum=self._version < VERSION_UNCHECKED)
-        with self._sending:
-            self._socket.sendall(data)
+        encoded = encode_packet(packet, with_checksum=self._version < VERSION_SKIP_CHECKSUM)
+        with self._send_lock:
+            self._socket.sendall(encoded)

@@ -1,4 +1,4 @@
-"""The packets of the adb protocol, and how they are cut out of a stream of bytes."""
+"""Packets of the adb protocol and their parsing from a byte stream."""
 
 from __future__ import annotations
 
@@ -12,79 +12,81 @@ SYNC, CNXN, OPEN, OKAY, CLSE, WRTE, AUTH, STLS = (
 )
 COMMANDS = frozenset((SYNC, CNXN, OPEN, OKAY, CLSE, WRTE, AUTH, STLS))
 MAX_PAYLOAD = 1 << 20
-VERSION_CHECKED = 0x01000000
-"""Every packet carries the sum of its bytes, and a wrong sum ends the connection."""
-VERSION_UNCHECKED = 0x01000001
-"""The sum is neither sent nor looked at."""
+VERSION_MIN = 0x01000000
+"""Protocol version in which each packet carries a checksum that must match."""
+VERSION_SKIP_CHECKSUM = 0x01000001
+"""Protocol version in which checksums are neither sent nor verified."""
 
 _HEADER = Layout("<6I")
-_WORD = 0xFFFFFFFF
+_UINT32_MAX = 0xFFFFFFFF
 
 
-class BadPacket(Exception):
-    """Bytes that are no packet of this protocol."""
+class InvalidPacket(Exception):
+    """Raised when bytes are not a valid adb packet."""
 
 
 class Packet(msgspec.Struct, frozen=True):
-    """One packet: its command, its two arguments, its data and the sum that came with it."""
+    """One packet: command, two arguments, payload and the received checksum."""
 
     command: int
-    first: int = 0
-    second: int = 0
+    arg0: int = 0
+    arg1: int = 0
     data: bytes = b""
     checksum: int = 0
 
     @property
-    def is_sound(self) -> bool:
-        """Whether the sum that came with the packet is that of its data."""
-        return self.checksum == checksum(self.data)
+    def has_valid_checksum(self) -> bool:
+        """Whether the received checksum matches the payload."""
+        return self.checksum == compute_checksum(self.data)
 
 
-def checksum(data: bytes) -> int:
-    """Return the sum of the bytes, as the protocol takes it."""
-    return sum(data) & _WORD
+def compute_checksum(data: bytes) -> int:
+    """Return the sum of the bytes modulo 2**32, as adb defines the checksum."""
+    return sum(data) & _UINT32_MAX
 
 
-def encoded(packet: Packet, *, with_checksum: bool) -> bytes:
-    """Return the packet as it goes over the wire."""
-    total = checksum(packet.data) if with_checksum else 0
-    magic = packet.command ^ _WORD
+def encode_packet(packet: Packet, *, with_checksum: bool) -> bytes:
+    """Return the packet's bytes on the wire."""
+    checksum = compute_checksum(packet.data) if with_checksum else 0
+    magic = packet.command ^ _UINT32_MAX
     size = len(packet.data)
-    head = _HEADER.pack(packet.command, packet.first, packet.second, size, total, magic)
-    return head + packet.data
+    header = _HEADER.pack(packet.command, packet.arg0, packet.arg1, size, checksum, magic)
+    return header + packet.data
 
 
 class PacketReader:
-    """Cuts packets out of bytes that arrive in pieces of any size."""
+    """Parses packets from bytes that arrive in chunks of any size."""
 
     def __init__(self) -> None:
-        self._held = bytearray()
+        self._buffer = bytearray()
 
     @property
-    def is_waiting(self) -> bool:
-        """Whether a packet has begun to arrive and is not whole yet."""
-        return bool(self._held)
+    def has_partial_packet(self) -> bool:
+        """Whether a packet has arrived in part."""
+        return bool(self._buffer)
 
-    def add(self, piece: bytes) -> None:
-        """Take the bytes that arrived; never raises."""
-        self._held += piece
+    def add(self, chunk: bytes) -> None:
+        """Append received bytes; never raises."""
+        self._buffer += chunk
 
     def next(self) -> Packet | None:
-        """Return the next whole packet; None until more bytes arrive.
+        """Return the next complete packet, or None until more bytes arrive.
 
         Raises:
-            BadPacket: the bytes are no packet.
+            InvalidPacket: the bytes are not a packet.
         """
-        if len(self._held) < _HEADER.size:
+        if len(self._buffer) < _HEADER.size:
             return None
-        command, first, second, size, total, magic = _HEADER.unpack_from(self._held)
-        if magic != command ^ _WORD or command not in COMMANDS:
-            raise BadPacket(f"no packet begins with {bytes(self._held[:4])!r} and the magic {magic:#010x}")
+        command, arg0, arg1, size, total, magic = _HEADER.unpack_from(self._buffer)
+        if magic != command ^ _UINT32_MAX or command not in COMMANDS:
+            raise InvalidPacket(
+                f"no packet starts with {bytes(self._buffer[:4])!r} and has the magic {magic:#010x}"
+            )
         if size > MAX_PAYLOAD:
-            raise BadPacket(f"a packet of {size} bytes; the most is {MAX_PAYLOAD}")
+            raise InvalidPacket(f"a packet of {size} bytes; the maximum is {MAX_PAYLOAD}")
         end = _HEADER.size + size
-        if len(self._held) < end:
+        if len(self._buffer) < end:
             return None
-        data = bytes(memoryview(self._held)[_HEADER.size : end])
-        del self._held[:end]
-        return Packet(command, first, second, data, total)
+        data = bytes(memoryview(self._buffer)[_HEADER.size : end])
+        del self._buffer[:end]
+        return Packet(command, arg0, arg1, data, total)

@@ -1,4 +1,4 @@
-"""The services a client can open: which name leads to which, and the small ones."""
+"""Services that a client can open on the device, looked up by name."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from functools import partial
 from PIL import Image
 
 from onscreen_practice.phone.adb.connection import Service
-from onscreen_practice.phone.adb.file_sync import transfer
-from onscreen_practice.phone.adb.shell_services import interactive, one_command
+from onscreen_practice.phone.adb.file_sync import serve_sync
+from onscreen_practice.phone.adb.shell_services import run_command, run_interactive
 from onscreen_practice.phone.adb.stream import Stream
 from onscreen_practice.phone.phone_errors import PhoneError
-from onscreen_practice.phone.shell.command_call import decoded
+from onscreen_practice.phone.shell.command_call import decode_text
 from onscreen_practice.phone.shell.machine import Machine
 
 FEATURES = ("shell_v2", "cmd", "stat_v2", "ls_v2", "fixed_push_mkdir", "sendrecv_v2")
-"""What newer clients may use; each is served in full."""
+"""Optional protocol features announced to clients; all are fully supported."""
 
-_ANSWERS = {
+_FIXED_ANSWERS = {
     "root": b"adbd cannot run as root in production builds\n",
     "unroot": b"adbd not running as root\n",
     "remount": b'Not running as root. Try "adb root" first.\n',
@@ -32,43 +32,43 @@ _HEADER = struct.Struct("<14I")
 _VERSION, _BITS, _SRGB = 2, 32, 1
 
 
-def service_of(name: bytes, machine: Machine) -> Service | None:
-    """Return what serves this name, None where nothing does."""
-    head, _, rest = decoded(name).partition(":")
-    kind, *options = head.split(",")
+def find_service(name: bytes, machine: Machine) -> Service | None:
+    """Return the service with this name, or None if it is unknown."""
+    service_name, _, argument = decode_text(name).partition(":")
+    kind, *options = service_name.split(",")
     if kind == "shell":
-        return _shell(rest, frozenset(options), machine=machine)
-    if kind == "exec" and rest:
-        return partial(one_command, machine=machine, script=rest, framed=False, terminal=False)
+        return _build_shell_service(argument, frozenset(options), machine=machine)
+    if kind == "exec" and argument:
+        return partial(run_command, machine=machine, script=argument, shell_v2=False, terminal=False)
     if kind == "sync":
-        return partial(transfer, storage=machine.storage)
+        return partial(serve_sync, storage=machine.storage)
     if kind in {"framebuffer", "reboot"}:
-        return partial(framebuffer if kind == "framebuffer" else _reboot, machine=machine)
-    answer = _answer_to(kind, rest)
-    return None if answer is None else partial(_say, text=answer)
+        return partial(send_framebuffer if kind == "framebuffer" else _reboot, machine=machine)
+    answer = _find_answer(kind, argument)
+    return None if answer is None else partial(_send_text, text=answer)
 
 
-def _answer_to(kind: str, rest: str) -> bytes | None:
-    """Return what is said to a request that is answered with words alone."""
+def _find_answer(kind: str, argument: str) -> bytes | None:
+    """Return the answer to a request whose service only sends text, or None."""
     if kind == "reverse":
-        return _reverse(rest)
-    if kind == "tcpip" and rest.isdigit():
-        return f"restarting in TCP mode port: {rest}\n".encode()
-    return _ANSWERS.get(kind)
+        return _answer_reverse(argument)
+    if kind == "tcpip" and argument.isdigit():
+        return f"restarting in TCP mode port: {argument}\n".encode()
+    return _FIXED_ANSWERS.get(kind)
 
 
-def _shell(script: str, options: frozenset[str], *, machine: Machine) -> Service:
-    framed = "v2" in options
+def _build_shell_service(script: str, options: frozenset[str], *, machine: Machine) -> Service:
+    shell_v2 = "v2" in options
     terminal = "pty" in options or (not script and "raw" not in options)
     if script:
-        return partial(one_command, machine=machine, script=script, framed=framed, terminal=terminal)
-    return partial(interactive, machine=machine, framed=framed, terminal=terminal)
+        return partial(run_command, machine=machine, script=script, shell_v2=shell_v2, terminal=terminal)
+    return partial(run_interactive, machine=machine, shell_v2=shell_v2, terminal=terminal)
 
 
-def framebuffer(stream: Stream, machine: Machine) -> None:
-    """Send what is on the screen as plain pixels."""
+def send_framebuffer(stream: Stream, machine: Machine) -> None:
+    """Send the screen as uncompressed RGBA pixels with a framebuffer header."""
     try:
-        png = machine.phone.picture()
+        png = machine.phone.screenshot()
     except PhoneError:
         return
     with Image.open(io.BytesIO(png)) as picture:
@@ -83,21 +83,21 @@ def _reboot(_stream: Stream, machine: Machine) -> None:
         machine.restart()
 
 
-def _say(stream: Stream, text: bytes) -> None:
+def _send_text(stream: Stream, text: bytes) -> None:
     stream.write(text)
 
 
-def _reverse(request: str) -> bytes:
-    """Answer requests to forward ports of the phone: there are none, and none can be added."""
+def _answer_reverse(request: str) -> bytes:
+    """Answer reverse port forwarding requests: the list is empty and additions are refused."""
     if request == "list-forward":
         return b"0000"
     if request == "killforward-all":
         return b"OKAY"
     if request.startswith("killforward:"):
-        return _refusal(f"listener '{request.partition(':')[2]}' not found")
-    return _refusal("cannot bind listener: Permission denied")
+        return _encode_failure(f"listener '{request.partition(':')[2]}' not found")
+    return _encode_failure("cannot bind listener: Permission denied")
 
 
-def _refusal(text: str) -> bytes:
+def _encode_failure(text: str) -> bytes:
     data = text.encode("utf-8", "surrogateescape")
     return b"FAIL%04x" % len(data) + data

@@ -1,128 +1,131 @@
-"""The services shell: and exec: - scripts run for a client, and what it types and sees."""
+"""The services shell: and exec:, which run scripts and interactive shells for a client."""
 
 from __future__ import annotations
 
 import struct
 from threading import Lock
 
-from onscreen_practice.phone.adb.stream import Reader, Stream
+from onscreen_practice.phone.adb.stream import Stream, StreamReader
 from onscreen_practice.phone.adb.terminal import LineReader
-from onscreen_practice.phone.shell.command_call import Budget, Environment, Input, decoded, encoded
+from onscreen_practice.phone.shell.command_call import Budget, Environment, Input, decode_text, encode_text
 from onscreen_practice.phone.shell.commands.command_table import COMMANDS
 from onscreen_practice.phone.shell.interpreter import Shell
 from onscreen_practice.phone.shell.machine import Machine
 from onscreen_practice.phone.shell.output_channels import Channels
-from onscreen_practice.phone.shell.script_parser import is_unfinished
+from onscreen_practice.phone.shell.script_parser import is_incomplete
 
 STDIN, STDOUT, STDERR, EXIT, CLOSE_STDIN, WINDOW_SIZE = range(6)
 _HEADER = struct.Struct("<BI")
-_LARGEST = 1 << 20
+_MAX_DATA_BYTES = 1 << 20
 
 
-class Frames:
-    """A stream in the shell's own packets, each with a kind and a length, or without them."""
+class ShellProtocol:
+    """Input and output of a shell service, in shell protocol v2 or as raw bytes.
 
-    def __init__(self, stream: Stream, *, framed: bool, terminal: bool) -> None:
+    Protocol v2 wraps data in packets with a kind and a length; `terminal` converts line ends.
+    """
+
+    def __init__(self, stream: Stream, *, shell_v2: bool, terminal: bool) -> None:
         self._stream = stream
-        self._reader = Reader(stream)
-        self._framed = framed
+        self._reader = StreamReader(stream)
+        self._shell_v2 = shell_v2
         self._terminal = terminal
-        self._sending = Lock()
+        self._send_lock = Lock()
 
     def stdout(self, data: bytes) -> None:
-        """Send what a command wrote.
+        """Send a command's standard output.
 
         Raises:
-            StreamClosed: the client is gone.
+            StreamClosed: the client has disconnected.
         """
         self._send(STDOUT, data)
 
     def stderr(self, data: bytes) -> None:
-        """Send what a command complained.
+        """Send a command's standard error.
 
         Raises:
-            StreamClosed: the client is gone.
+            StreamClosed: the client has disconnected.
         """
         self._send(STDOUT if self._terminal else STDERR, data)
 
     def finish(self, status: int) -> None:
-        """Send the exit status, where the client can be told.
+        """Send the exit status; does nothing without protocol v2.
 
         Raises:
-            StreamClosed: the client is gone.
+            StreamClosed: the client has disconnected.
         """
-        if self._framed:
-            with self._sending:
+        if self._shell_v2:
+            with self._send_lock:
                 self._stream.write(_HEADER.pack(EXIT, 1) + bytes((status & 0xFF,)))
 
     def receive(self) -> bytes:
-        """Return what the client sent next; b"" when it sends no more.
+        """Return the client's next input, or b"" at its end.
 
         Raises:
-            StreamClosed: the client went away within a packet, or sent a malformed one.
+            StreamClosed: the client disconnected within a packet, or sent a malformed one.
         """
-        while self._framed:
-            piece = self._reader.some_header(_HEADER.size)
-            if not piece:
+        while self._shell_v2:
+            header = self._reader.read_header(_HEADER.size)
+            if not header:
                 return b""
-            kind, length = _HEADER.unpack(piece)
-            data = self._reader.exactly(min(length, _LARGEST)) if length else b""
-            if kind == CLOSE_STDIN or length > _LARGEST:
+            kind, length = _HEADER.unpack(header)
+            data = self._reader.read_exactly(min(length, _MAX_DATA_BYTES)) if length else b""
+            if kind == CLOSE_STDIN or length > _MAX_DATA_BYTES:
                 return b""
             if kind == STDIN and data:
                 return data
-        return self._reader.some()
+        return self._reader.read_available()
 
-    def everything(self) -> bytes:
-        """Return all the client sends, up to the end."""
-        pieces: list[bytes] = []
-        while piece := self.receive():
-            pieces.append(piece)
-        return b"".join(pieces)
+    def read_all(self) -> bytes:
+        """Return all of the client's input up to its end."""
+        chunks: list[bytes] = []
+        while chunk := self.receive():
+            chunks.append(chunk)
+        return b"".join(chunks)
 
     def _send(self, kind: int, data: bytes) -> None:
         if self._terminal:
             data = data.replace(b"\n", b"\r\n")
-        with self._sending:
-            for start in range(0, len(data), _LARGEST):
-                piece = data[start : start + _LARGEST]
-                self._stream.write(_HEADER.pack(kind, len(piece)) + piece if self._framed else piece)
+        with self._send_lock:
+            for start in range(0, len(data), _MAX_DATA_BYTES):
+                chunk = data[start : start + _MAX_DATA_BYTES]
+                self._stream.write(_HEADER.pack(kind, len(chunk)) + chunk if self._shell_v2 else chunk)
 
 
-def one_command(stream: Stream, machine: Machine, *, script: str, framed: bool, terminal: bool) -> None:
-    """Run one script and send what it writes as it writes it."""
-    frames = Frames(stream, framed=framed, terminal=terminal)
-    channels = Channels(Input(frames.everything), frames.stdout, frames.stderr)
-    frames.finish(Shell(machine, COMMANDS).run(script, channels))
+def run_command(stream: Stream, machine: Machine, *, script: str, shell_v2: bool, terminal: bool) -> None:
+    """Run one script, sending its output as it is produced."""
+    protocol = ShellProtocol(stream, shell_v2=shell_v2, terminal=terminal)
+    channels = Channels(Input(protocol.read_all), protocol.stdout, protocol.stderr)
+    protocol.finish(Shell(machine, COMMANDS).run(script, channels))
 
 
-def interactive(stream: Stream, machine: Machine, *, framed: bool, terminal: bool) -> None:
-    """Run line after line as they come; with a terminal, show a prompt and what is typed."""
-    frames = Frames(stream, framed=framed, terminal=terminal)
+def run_interactive(stream: Stream, machine: Machine, *, shell_v2: bool, terminal: bool) -> None:
+    """Run lines as they arrive; with a terminal, show a prompt and echo the input."""
+    protocol = ShellProtocol(stream, shell_v2=shell_v2, terminal=terminal)
     environment = Environment()
     shell = Shell(machine, COMMANDS, environment=environment)
-    channels = Channels(Input(), frames.stdout, frames.stderr)
-    lines = LineReader(frames.receive, echo=frames.stdout if terminal else _silent)
+    channels = Channels(Input(), protocol.stdout, protocol.stderr)
+    lines = LineReader(protocol.receive, echo=protocol.stdout if terminal else _discard)
     script = ""
     while True:
         if terminal:
-            frames.stdout(encoded("> " if script else f"practice:{environment.folder} $ "))
-        line = lines.next()
+            protocol.stdout(encode_text("> " if script else f"practice:{environment.folder} $ "))
+        line = lines.read_line()
         if line is None:
             break
-        script += decoded(line)
-        if is_unfinished(script):
+        script += decode_text(line)
+        if is_incomplete(script):
             script += "\n"
             continue
         environment.budget = Budget()
         environment.status = shell.run(script, channels)
         script = ""
-        if environment.has_left:
+        if environment.has_exited:
             break
     if script:
         environment.status = shell.run(script, channels)
-    frames.finish(environment.status)
+    protocol.finish(environment.status)
 
 
-def _silent(_data: bytes) -> None:
-    """Show nothing: there is no terminal."""
+def _discard(_data: bytes) -> None:
+    """Discard echoed bytes, because there is no terminal."""

@@ -1,4 +1,4 @@
-"""One stream of an adb connection: bytes in both directions between a client and a service."""
+"""One stream of an adb connection: bytes in both directions between client and service."""
 
 from __future__ import annotations
 
@@ -8,148 +8,157 @@ from threading import Condition
 
 from onscreen_practice.phone.adb.packet import CLSE, OKAY, WRTE, Packet
 
-ROOM = 1 << 20
-"""So many bytes are taken before the service has read them; further ones wait at the client."""
-LIMIT = 16 * ROOM
-"""A client that sends more than this without waiting for leave is cut off."""
-WAIT_SEC = 60.0
-"""A stream that ends does not wait longer than this for its last packet to be taken."""
+RECEIVE_WINDOW_BYTES = 1 << 20
+"""Bytes buffered before acknowledgements stop, so that the client waits."""
+MAX_BUFFERED_BYTES = 16 * RECEIVE_WINDOW_BYTES
+"""A client that ignores flow control and exceeds this buffer size is disconnected."""
+CLOSE_TIMEOUT_SEC = 60.0
+"""Maximum wait for the acknowledgement of the last packet when a stream closes."""
 
 
 class StreamClosed(Exception):
-    """The other side closed the stream, or is gone."""
+    """Raised when the other side has closed the stream or disconnected."""
 
 
 class Stream:
-    """A stream as the service sees it; the connection hands it what arrives."""
+    """Service side of a stream; the connection passes received packets to it."""
 
-    def __init__(self, ours: int, theirs: int, *, send: Callable[[Packet], None], largest: int) -> None:
-        self.ours = ours
-        self.theirs = theirs
+    def __init__(
+        self, local_id: int, remote_id: int, *, send: Callable[[Packet], None], max_payload: int
+    ) -> None:
+        self.local_id = local_id
+        self.remote_id = remote_id
         self._send = send
-        self._largest = largest
-        self._change = Condition()
-        self._arrived: deque[bytes] = deque()
-        self._held = 0
-        self._unanswered = 0
+        self._max_payload = max_payload
+        self._changed = Condition()
+        self._received: deque[bytes] = deque()
+        self._buffered_bytes = 0
+        self._pending_okays = 0
         self._awaits_okay = False
         self._ended = False
         self._closed = False
-        self._over = False
+        self._close_sent = False
 
     @property
-    def is_over(self) -> bool:
-        """Whether the other side was told that the stream is closed."""
-        return self._over
+    def is_close_sent(self) -> bool:
+        """Whether the other side was notified that the stream is closed."""
+        return self._close_sent
 
     def read(self) -> bytes:
-        """Return what arrived next, waiting for it; b"" when the other side has closed."""
-        with self._change:
-            self._change.wait_for(lambda: self._arrived or self._ended)
-            if not self._arrived:
+        """Wait for the next received chunk; return b"" if the other side has closed."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._received or self._ended)
+            if not self._received:
                 return b""
-            piece = self._arrived.popleft()
-            self._held -= len(piece)
-            answers = self._unanswered if self._held < ROOM else 0
-            self._unanswered -= answers
-        for _ in range(answers):
-            self._answer()
-        return piece
+            chunk = self._received.popleft()
+            self._buffered_bytes -= len(chunk)
+            okays = self._pending_okays if self._buffered_bytes < RECEIVE_WINDOW_BYTES else 0
+            self._pending_okays -= okays
+        for _ in range(okays):
+            self._send_okay()
+        return chunk
 
     def write(self, data: bytes) -> None:
-        """Send all of this, one packet at a time as the other side gives leave.
+        """Send all data, one packet per acknowledgement.
 
         Raises:
-            StreamClosed: the other side closed, or is gone.
+            StreamClosed: the other side has closed the stream or disconnected.
         """
-        for start in range(0, len(data), self._largest):
+        for start in range(0, len(data), self._max_payload):
             self._wait_for_okay(None)
-            with self._change:
+            with self._changed:
                 self._awaits_okay = True
-            self._send(Packet(WRTE, self.ours, self.theirs, data[start : start + self._largest]))
+            self._send(Packet(WRTE, self.local_id, self.remote_id, data[start : start + self._max_payload]))
 
     def close(self) -> None:
-        """Close from our side, once what was sent is taken; may be called twice."""
+        """Close this side once all data is acknowledged; safe to call more than once."""
         if self._closed:
             return
         self._closed = True
         try:
-            self._wait_for_okay(WAIT_SEC)
-            self.ended()
-            self._over = True
-            self._send(Packet(CLSE, self.ours, self.theirs))
+            self._wait_for_okay(CLOSE_TIMEOUT_SEC)
+            self.end()
+            self._close_sent = True
+            self._send(Packet(CLSE, self.local_id, self.remote_id))
         except StreamClosed:
-            self.ended()
+            self.end()
 
-    def received(self, data: bytes) -> None:
-        """Take a piece that arrived, and give leave for the next when there is room."""
-        with self._change:
+    def receive_data(self, data: bytes) -> None:
+        """Buffer received data, and acknowledge it if the receive window has room."""
+        with self._changed:
             if self._ended:
                 return
-            self._arrived.append(data)
-            self._held += len(data)
-            full, over = self._held >= ROOM, self._held > LIMIT
-            self._unanswered += int(full)
-            self._change.notify_all()
-        if over:
-            self.ended()
-        elif not full:
-            self._answer()
+            self._received.append(data)
+            self._buffered_bytes += len(data)
+            is_full, is_over_limit = (
+                self._buffered_bytes >= RECEIVE_WINDOW_BYTES,
+                self._buffered_bytes > MAX_BUFFERED_BYTES,
+            )
+            self._pending_okays += int(is_full)
+            self._changed.notify_all()
+        if is_over_limit:
+            self.end()
+        elif not is_full:
+            self._send_okay()
 
-    def acknowledged(self) -> None:
-        """Take leave to send the next packet."""
-        with self._change:
+    def acknowledge(self) -> None:
+        """Record that the other side acknowledged the last packet."""
+        with self._changed:
             self._awaits_okay = False
-            self._change.notify_all()
+            self._changed.notify_all()
 
-    def ended(self) -> None:
-        """Take it that nothing more comes and nothing more can be sent."""
-        with self._change:
+    def end(self) -> None:
+        """Mark the stream as ended in both directions."""
+        with self._changed:
             self._ended = True
-            self._change.notify_all()
+            self._changed.notify_all()
 
-    def _answer(self) -> None:
-        self._send(Packet(OKAY, self.ours, self.theirs))
+    def _send_okay(self) -> None:
+        self._send(Packet(OKAY, self.local_id, self.remote_id))
 
-    def _wait_for_okay(self, seconds: float | None) -> None:
-        with self._change:
-            answered = self._change.wait_for(lambda: self._ended or not self._awaits_okay, timeout=seconds)
-            if self._ended or not answered:
-                raise StreamClosed("the other side closed" if answered else "the other side does not answer")
+    def _wait_for_okay(self, timeout_sec: float | None) -> None:
+        with self._changed:
+            acknowledged = self._changed.wait_for(
+                lambda: self._ended or not self._awaits_okay, timeout=timeout_sec
+            )
+            if self._ended or not acknowledged:
+                raise StreamClosed(
+                    "the other side closed" if acknowledged else "the other side does not respond"
+                )
 
 
-class Reader:
-    """Reads a stream by exact counts of bytes."""
+class StreamReader:
+    """Reads exact numbers of bytes from a stream."""
 
     def __init__(self, stream: Stream) -> None:
         self._stream = stream
-        self._held = bytearray()
+        self._buffer = bytearray()
 
-    def exactly(self, count: int) -> bytes:
-        """Return so many bytes.
-
-        Raises:
-            StreamClosed: the stream ended before that.
-        """
-        while len(self._held) < count:
-            piece = self._stream.read()
-            if not piece:
-                raise StreamClosed(f"the stream ended {count - len(self._held)} bytes too early")
-            self._held += piece
-        found = bytes(memoryview(self._held)[:count])
-        del self._held[:count]
-        return found
-
-    def some_header(self, count: int) -> bytes:
-        """Return so many bytes, or b"" where the stream ends before the first of them.
+    def read_exactly(self, count: int) -> bytes:
+        """Wait for `count` bytes and return them.
 
         Raises:
-            StreamClosed: the stream ended within them.
+            StreamClosed: the stream ended before `count` bytes.
         """
-        self._held = self._held or bytearray(self._stream.read())
-        return self.exactly(count) if self._held else b""
+        while len(self._buffer) < count:
+            chunk = self._stream.read()
+            if not chunk:
+                raise StreamClosed(f"the stream ended {count - len(self._buffer)} bytes too early")
+            self._buffer += chunk
+        data = bytes(memoryview(self._buffer)[:count])
+        del self._buffer[:count]
+        return data
 
-    def some(self) -> bytes:
-        """Return what is there, waiting for at least a byte; b"" at the end."""
-        found, self._held = bytes(self._held), bytearray()
-        return found or self._stream.read()
+    def read_header(self, count: int) -> bytes:
+        """Wait for `count` bytes; return b"" if the stream ends before the first.
+
+        Raises:
+            StreamClosed: the stream ended after the first byte but before `count` bytes.
+        """
+        self._buffer = self._buffer or bytearray(self._stream.read())
+        return self.read_exactly(count) if self._buffer else b""
+
+    def read_available(self) -> bytes:
+        """Wait for at least one byte and return all buffered bytes; b"" at the end."""
+        data, self._buffer = bytes(self._buffer), bytearray()
+        return data or self._stream.read()

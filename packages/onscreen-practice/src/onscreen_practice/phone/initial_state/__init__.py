@@ -1,1 +1,1 @@
-"""What applications hold when the phone begins, made from a seed."""
+"""Initial state of each application, generated from a random seed."""

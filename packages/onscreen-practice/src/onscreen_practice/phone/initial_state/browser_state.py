@@ -1,4 +1,4 @@
-"""What the browser holds when the phone begins."""
+"""Initial state of the browser."""
 
 from __future__ import annotations
 
@@ -7,13 +7,16 @@ from random import Random
 
 import msgspec
 
-from onscreen_practice.phone.initial_state.web_pages import Book, Page, books, pages
+from onscreen_practice.phone.initial_state.web_pages import LibraryBook, WebPage, build_books, build_pages
 
 _NOW = datetime(2026, 3, 12, 9, 20)  # noqa: DTZ001  the phone's own clock
 
 
 class Tab(msgspec.Struct, frozen=True):
-    """A tab: the addresses it went through and which of them is shown; the empty one is a new tab."""
+    """A tab; `stack` are its visited URLs, `at` the index of the current one.
+
+    The empty URL is the new tab page.
+    """
 
     id: str
     stack: tuple[str, ...]
@@ -23,7 +26,7 @@ class Tab(msgspec.Struct, frozen=True):
 
 
 class Bookmark(msgspec.Struct, frozen=True):
-    """A page that is kept, in a folder."""
+    """A bookmark, in a folder."""
 
     id: str
     title: str
@@ -32,7 +35,7 @@ class Bookmark(msgspec.Struct, frozen=True):
 
 
 class Visit(msgspec.Struct, frozen=True):
-    """A page that was seen."""
+    """An entry of the browsing history."""
 
     id: str
     title: str
@@ -41,7 +44,7 @@ class Visit(msgspec.Struct, frozen=True):
 
 
 class Download(msgspec.Struct, frozen=True):
-    """A file that was fetched; `path` is where it lies."""
+    """A downloaded file; `path` is its location."""
 
     id: str
     name: str
@@ -51,8 +54,8 @@ class Download(msgspec.Struct, frozen=True):
     at: str
 
 
-class Unread(msgspec.Struct, frozen=True):
-    """A page of the reading list."""
+class ReadingListItem(msgspec.Struct, frozen=True):
+    """A page on the reading list."""
 
     id: str
     title: str
@@ -60,8 +63,8 @@ class Unread(msgspec.Struct, frozen=True):
     read: bool = False
 
 
-class Options(msgspec.Struct, frozen=True):
-    """The settings of the browser."""
+class BrowserSettings(msgspec.Struct, frozen=True):
+    """Settings of the browser."""
 
     engine: str = "Findly"
     home_on: bool = True
@@ -78,54 +81,54 @@ class Options(msgspec.Struct, frozen=True):
     preload: str = "Standard"
 
 
-class Sent(msgspec.Struct, frozen=True):
-    """A form that was sent, with its values by field."""
+class SubmittedForm(msgspec.Struct, frozen=True):
+    """A submitted form."""
 
     form: str
 
 
 class Browser(msgspec.Struct, frozen=True):
-    """All that the browser holds, and the web it sees; `sent` are forms, `reserved` books."""
+    """State of the browser and the web; `sent` are submitted forms, `reserved` book ids."""
 
-    pages: tuple[Page, ...]
-    books: tuple[Book, ...]
+    pages: tuple[WebPage, ...]
+    books: tuple[LibraryBook, ...]
     tabs: tuple[Tab, ...]
     current: str
     bookmarks: tuple[Bookmark, ...]
     folders: tuple[str, ...]
     history: tuple[Visit, ...]
     downloads: tuple[Download, ...]
-    reading: tuple[Unread, ...]
-    options: Options = Options()
-    sent: tuple[Sent, ...] = ()
+    reading: tuple[ReadingListItem, ...]
+    options: BrowserSettings = BrowserSettings()
+    sent: tuple[SubmittedForm, ...] = ()
     reserved: tuple[str, ...] = ()
 
-    def page(self, title: str) -> Page:
-        """Return the page whose title begins like this."""
+    def find_page(self, title: str) -> WebPage:
+        """Return the first page whose title starts with `title`."""
         return next(each for each in self.pages if each.title.startswith(title))
 
 
-def browser(chance: Random) -> Browser:
-    """Make up a browser: three tabs, seven bookmarks, a history, two pages to read."""
-    web = pages(chance)
-    inner = [page for page in web if "/" in page.url]
-    seen = chance.sample(inner, 11)
-    tabs = tuple(Tab(f"tab{i}", (page.url,), 0) for i, page in enumerate(seen[:3]))
+def build_browser_state(rng: Random) -> Browser:
+    """Generate three tabs, eight bookmarks, a history and two unread pages."""
+    pages = build_pages(rng)
+    articles = [page for page in pages if "/" in page.url]
+    visited = rng.sample(articles, 11)
+    tabs = tuple(Tab(f"tab{i}", (page.url,), 0) for i, page in enumerate(visited[:3]))
     folders = ("Mobile bookmarks", "Cooking", "Travel")
-    fronts = [page for page in web if "/" not in page.url]
-    kept = [*fronts[:4], *chance.sample([page for page in inner if page not in seen[:3]], 4)]
+    home_pages = [page for page in pages if "/" not in page.url]
+    bookmarked = [*home_pages[:4], *rng.sample([page for page in articles if page not in visited[:3]], 4)]
     bookmarks = tuple(
         Bookmark(
             f"mark{i}", page.title, page.url, "Cooking" if page.url.startswith("recipes") else folders[0]
         )
-        for i, page in enumerate(kept)
+        for i, page in enumerate(bookmarked)
     )
-    at = _NOW
+    visit_time = _NOW
     history = []
-    for i, page in enumerate(seen):
-        history.append(Visit(f"visit{i}", page.title, page.url, at.isoformat(timespec="minutes")))
-        at -= timedelta(minutes=chance.randint(20, 900))
+    for i, page in enumerate(visited):
+        history.append(Visit(f"visit{i}", page.title, page.url, visit_time.isoformat(timespec="minutes")))
+        visit_time -= timedelta(minutes=rng.randint(20, 900))
     reading = tuple(
-        Unread(f"read{i}", page.title, page.url) for i, page in enumerate(chance.sample(inner, 2))
+        ReadingListItem(f"read{i}", page.title, page.url) for i, page in enumerate(rng.sample(articles, 2))
     )
-    return Browser(web, books(chance), tabs, tabs[0].id, bookmarks, folders, tuple(history), (), reading)
+    return Browser(pages, build_books(rng), tabs, tabs[0].id, bookmarks, folders, tuple(history), (), reading)

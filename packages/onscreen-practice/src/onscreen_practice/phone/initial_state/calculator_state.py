@@ -1,4 +1,4 @@
-"""What the calculator holds when the phone begins."""
+"""Initial state of the calculator."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import msgspec
 _NOTES = ("", "", "", "Rent", "Groceries", "Fuel", "Tiles")
 
 
-class Sum(msgspec.Struct, frozen=True):
-    """A calculation done before."""
+class Calculation(msgspec.Struct, frozen=True):
+    """A past calculation."""
 
     id: str
     expression: str
@@ -20,7 +20,7 @@ class Sum(msgspec.Struct, frozen=True):
 
 
 class Converter(msgspec.Struct, frozen=True):
-    """The converter as it was left."""
+    """The unit converter's last input."""
 
     category: str
     source: str
@@ -29,7 +29,7 @@ class Converter(msgspec.Struct, frozen=True):
 
 
 class Tip(msgspec.Struct, frozen=True):
-    """The tip calculator as it was left."""
+    """The tip calculator's last input."""
 
     bill: str = ""
     percent: int = 15
@@ -37,9 +37,9 @@ class Tip(msgspec.Struct, frozen=True):
 
 
 class Calculator(msgspec.Struct, frozen=True):
-    """All that the calculator holds; history is newest first, `memory` null when empty."""
+    """State of the calculator; `history` is newest first, `memory` is None if empty."""
 
-    history: tuple[Sum, ...]
+    history: tuple[Calculation, ...]
     converter: Converter
     expression: str = ""
     memory: float | None = None
@@ -53,8 +53,8 @@ class Calculator(msgspec.Struct, frozen=True):
     tip: Tip = Tip()
 
 
-def calculator(chance: Random) -> Calculator:
-    """Make up a history of nine sums with whole results, and a number in the memory."""
+def build_calculator_state(rng: Random) -> Calculator:
+    """Generate a history of nine calculations with integer results, and a memory value."""
     days = (
         "2026-03-12",
         "2026-03-11",
@@ -66,24 +66,24 @@ def calculator(chance: Random) -> Calculator:
         "2026-03-01",
         "2026-02-27",
     )
-    notes = chance.sample(_NOTES, 5) + [""] * 4
-    sums = []
+    notes = rng.sample(_NOTES, 5) + [""] * 4
+    history = []
     for i, (day, note) in enumerate(zip(days, notes, strict=True)):
-        expression, result = _sum(chance)
-        sums.append(Sum(f"sum{i}", expression, _grouped(result), day, note))
-    category, source, target = chance.choice(
+        expression, result = _generate_calculation(rng)
+        history.append(Calculation(f"sum{i}", expression, _format_number(result), day, note))
+    category, source, target = rng.choice(
         (
             ("Length", "Kilometers", "Miles"),
             ("Mass", "Kilograms", "Pounds"),
             ("Temperature", "Celsius", "Fahrenheit"),
         )
     )
-    return Calculator(tuple(sums), Converter(category, source, target), memory=float(chance.randint(11, 980)))
+    return Calculator(tuple(history), Converter(category, source, target), memory=float(rng.randint(11, 980)))
 
 
-def _sum(chance: Random) -> tuple[str, int]:
-    a, b, c = chance.randint(12, 999), chance.randint(2, 99), chance.randint(2, 60)
-    return chance.choice(
+def _generate_calculation(rng: Random) -> tuple[str, int]:
+    a, b, c = rng.randint(12, 999), rng.randint(2, 99), rng.randint(2, 60)
+    return rng.choice(
         (
             (f"{a}+{b}", a + b),
             (f"{a}×{b}", a * b),
@@ -94,5 +94,5 @@ def _sum(chance: Random) -> tuple[str, int]:
     )
 
 
-def _grouped(number: int) -> str:
+def _format_number(number: int) -> str:
     return f"{number:,}".replace("-", "−")

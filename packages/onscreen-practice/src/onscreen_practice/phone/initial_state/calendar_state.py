@@ -1,4 +1,4 @@
-"""What the calendar holds when the phone begins: five weeks of appointments, some of which repeat."""
+"""Initial state of the calendar: events of several weeks, some of them recurring."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import msgspec
 from onscreen_practice.phone.initial_state.people_state import Person
 
 TODAY = date(2026, 3, 12)
-_WITH = (
+_MEETING_TITLES = (
     "Lunch with {name}", "Coffee with {name}", "Call with {name}", "Walk with {name}", "Review with {name}",
     "Dinner with {name}", "Tennis with {name}",
 )  # fmt: skip
-_HOURS = {"Lunch": (12, 14), "Dinner": (18, 21), "Coffee": (9, 17), "Choir": (18, 20), "Book": (18, 20)}
-_ALONE = (
+_HOUR_RANGES = {"Lunch": (12, 14), "Dinner": (18, 21), "Coffee": (9, 17), "Choir": (18, 20), "Book": (18, 20)}
+_SOLO_TITLES = (
     "Dentist", "Haircut", "Car inspection", "Budget review", "Parents' evening", "Choir practice", "Eye test",
     "Pick up the parcel", "Book club", "Yoga class", "Language course", "House viewing",
 )  # fmt: skip
@@ -31,13 +31,13 @@ _NOTES = (
     "",
     "",
 )
-_INVITED = ("Project kickoff", "Garden party", "Interview panel", "School play", "Farewell drinks")
-_ALL_DAY = ("Conference", "Visit from the family", "Public holiday", "Inventory", "Moving day")
+_INVITATION_TITLES = ("Project kickoff", "Garden party", "Interview panel", "School play", "Farewell drinks")
+_ALL_DAY_TITLES = ("Conference", "Visit from the family", "Public holiday", "Inventory", "Moving day")
 _CALENDARS = ("Family", "Personal", "Work")
 
 
 class Guest(msgspec.Struct, frozen=True):
-    """Somebody invited; `reply` is yes, no, maybe or empty."""
+    """An invited person; `reply` is yes, no, maybe or empty."""
 
     name: str
     email: str
@@ -45,10 +45,11 @@ class Guest(msgspec.Struct, frozen=True):
 
 
 class Event(msgspec.Struct, frozen=True):
-    """An appointment, days as YYYY-MM-DD and times as HH:MM.
+    """A calendar event, with days as YYYY-MM-DD and times as HH:MM.
 
-    `repeat` is empty, daily, weekdays, weekly, monthly or yearly, until the day `until` (empty: for ever)
-    but not on the days of `skip`. `organizer` is empty for one's own; `reply` answers another's invitation.
+    `repeat` is empty, daily, weekdays, weekly, monthly or yearly. Repetition ends on the day `until` (never
+    if empty) and excludes the days in `skip`. `organizer` is empty for the owner's events; `reply` is the
+    owner's answer to an invitation.
     """
 
     id: str
@@ -71,7 +72,7 @@ class Event(msgspec.Struct, frozen=True):
 
 
 class Calendar(msgspec.Struct, frozen=True):
-    """All appointments, the calendars shown, and what new ones begin with."""
+    """State of the calendar: events, calendars, and defaults of new events."""
 
     events: tuple[Event, ...]
     calendars: tuple[str, ...] = (*_CALENDARS, "Birthdays")
@@ -85,96 +86,108 @@ class Calendar(msgspec.Struct, frozen=True):
     week_numbers: bool = False
 
 
-def calendar(chance: Random, *, cast: tuple[Person, ...]) -> Calendar:
-    """Make up 18 appointments on their own, four that repeat, two all day long and two invitations."""
-    people = chance.sample(cast, 9)
-    titles = [words.format(name=who.first) for words, who in zip(_WITH, people[:7], strict=True)]
-    meetings = [(title, who) for title, who in zip(titles, people[:7], strict=True)]
-    alone = chance.sample(_ALONE, 11)
-    days = chance.sample(range(-10, 36), 18)
+def build_calendar_state(rng: Random, *, people: tuple[Person, ...]) -> Calendar:
+    """Generate 18 single, four recurring and two all-day events, and two invitations."""
+    acquaintances = rng.sample(people, 9)
+    titles = [
+        words.format(name=who.first) for words, who in zip(_MEETING_TITLES, acquaintances[:7], strict=True)
+    ]
+    meetings = [(title, who) for title, who in zip(titles, acquaintances[:7], strict=True)]
+    solo_titles = rng.sample(_SOLO_TITLES, 11)
+    days = rng.sample(range(-10, 36), 18)
     events = [
-        _single(chance, i, day=days[i], title=title, guest=who) for i, (title, who) in enumerate(meetings)
+        _build_event(rng, i, day=days[i], title=title, guest=who) for i, (title, who) in enumerate(meetings)
     ]
     events += [
-        _single(chance, 7 + i, day=days[7 + i], title=title, guest=None) for i, title in enumerate(alone)
+        _build_event(rng, 7 + i, day=days[7 + i], title=title, guest=None)
+        for i, title in enumerate(solo_titles)
     ]
-    return Calendar((*events, *_repeated(chance), *_whole_days(chance), *_invitations(chance, people[7:])))
-
-
-def _single(chance: Random, i: int, *, day: int, title: str, guest: Person | None) -> Event:
-    first, last = _HOURS.get(title.split(maxsplit=1)[0], (8, 19))
-    start = chance.choice(range(first * 60, last * 60, 15))
-    on = _day(day)
-    return Event(
-        f"event{i}",
-        title,
-        on,
-        on,
-        _time(start),
-        _time(start + chance.choice((30, 45, 60, 90, 120))),
-        place=chance.choice((*_PLACES, "")),
-        guests=(Guest(guest.name, guest.email, chance.choice(("yes", "maybe", ""))),) if guest else (),
-        calendar=chance.choice(_CALENDARS),
-        notes=chance.choice(_NOTES),
-        reminders=chance.choice(((10,), (30,), (60,), ())),
+    return Calendar(
+        (
+            *events,
+            *_build_recurring_events(rng),
+            *_build_all_day_events(rng),
+            *_build_invitations(rng, acquaintances[7:]),
+        )
     )
 
 
-def _repeated(chance: Random) -> tuple[Event, ...]:
+def _build_event(rng: Random, i: int, *, day: int, title: str, guest: Person | None) -> Event:
+    first_hour, last_hour = _HOUR_RANGES.get(title.split(maxsplit=1)[0], (8, 19))
+    start = rng.choice(range(first_hour * 60, last_hour * 60, 15))
+    date_text = _format_day(day)
+    return Event(
+        f"event{i}",
+        title,
+        date_text,
+        date_text,
+        _format_time(start),
+        _format_time(start + rng.choice((30, 45, 60, 90, 120))),
+        place=rng.choice((*_PLACES, "")),
+        guests=(Guest(guest.name, guest.email, rng.choice(("yes", "maybe", ""))),) if guest else (),
+        calendar=rng.choice(_CALENDARS),
+        notes=rng.choice(_NOTES),
+        reminders=rng.choice(((10,), (30,), (60,), ())),
+    )
+
+
+def _build_recurring_events(rng: Random) -> tuple[Event, ...]:
     monday = TODAY - timedelta(days=TODAY.weekday() + 14)
-    made = (
-        ("Team meeting", "weekly", chance.randint(0, 4), 9 * 60 + chance.choice((0, 30)), 45, "Work"),
+    series = (
+        ("Team meeting", "weekly", rng.randint(0, 4), 9 * 60 + rng.choice((0, 30)), 45, "Work"),
         (
             "Piano lesson",
             "weekly",
-            chance.randint(0, 4),
-            17 * 60 + chance.choice((0, 15, 30)),
+            rng.randint(0, 4),
+            17 * 60 + rng.choice((0, 15, 30)),
             60,
             "Personal",
         ),
-        ("Daily stand-up", "weekdays", 0, 8 * 60 + chance.choice((15, 30, 45)), 15, "Work"),
-        ("Pay the rent", "monthly", chance.randint(0, 6), 7 * 60, 15, "Personal"),
+        ("Daily stand-up", "weekdays", 0, 8 * 60 + rng.choice((15, 30, 45)), 15, "Work"),
+        ("Pay the rent", "monthly", rng.randint(0, 6), 7 * 60, 15, "Personal"),
     )
     return tuple(
         Event(
             f"series{i}", title, str(monday + timedelta(days=day)), str(monday + timedelta(days=day)),
-            _time(start), _time(start + length), calendar=kind, repeat=repeat, reminders=(10,),
+            _format_time(start), _format_time(start + length), calendar=calendar_name, repeat=repeat,
+            reminders=(10,),
         )
-        for i, (title, repeat, day, start, length, kind) in enumerate(made)
+        for i, (title, repeat, day, start, length, calendar_name) in enumerate(series)
     )  # fmt: skip
 
 
-def _whole_days(chance: Random) -> tuple[Event, ...]:
-    first, second = chance.randint(2, 14), chance.randint(16, 30)
-    titles = chance.sample(_ALL_DAY, 2)
-    last = first + chance.choice((1, 2))
+def _build_all_day_events(rng: Random) -> tuple[Event, ...]:
+    first, second = rng.randint(2, 14), rng.randint(16, 30)
+    titles = rng.sample(_ALL_DAY_TITLES, 2)
+    last = first + rng.choice((1, 2))
     return (
-        _whole("whole0", titles[0], first=_day(first), last=_day(last)),
-        _whole("whole1", titles[1], first=_day(second), last=_day(second)),
+        _build_all_day_event("whole0", titles[0], first=_format_day(first), last=_format_day(last)),
+        _build_all_day_event("whole1", titles[1], first=_format_day(second), last=_format_day(second)),
     )
 
 
-def _whole(key: str, title: str, *, first: str, last: str) -> Event:
-    kind = "Work" if title in {"Conference", "Inventory"} else "Family"
-    return Event(key, title, first, last, all_day=True, calendar=kind, reminders=())
+def _build_all_day_event(key: str, title: str, *, first: str, last: str) -> Event:
+    calendar_name = "Work" if title in {"Conference", "Inventory"} else "Family"
+    return Event(key, title, first, last, all_day=True, calendar=calendar_name, reminders=())
 
 
-def _invitations(chance: Random, people: list[Person]) -> tuple[Event, ...]:
-    titles, days = chance.sample(_INVITED, 2), chance.sample(range(3, 25), 2)
-    starts = chance.sample(range(600, 1080, 30), 2)
+def _build_invitations(rng: Random, organizers: list[Person]) -> tuple[Event, ...]:
+    titles, days = rng.sample(_INVITATION_TITLES, 2), rng.sample(range(3, 25), 2)
+    starts = rng.sample(range(600, 1080, 30), 2)
     return tuple(
         Event(
-            f"invited{i}", titles[i], _day(days[i]), _day(days[i]), _time(starts[i]), _time(starts[i] + 90),
-            place=chance.choice(_PLACES), organizer=who.name,
+            f"invited{i}", titles[i], _format_day(days[i]), _format_day(days[i]),
+            _format_time(starts[i]), _format_time(starts[i] + 90),
+            place=rng.choice(_PLACES), organizer=who.name,
             guests=(Guest(who.name, who.email, "yes"),), calendar="Work",
         )
-        for i, who in enumerate(people)
+        for i, who in enumerate(organizers)
     )  # fmt: skip
 
 
-def _day(after: int) -> str:
-    return str(TODAY + timedelta(days=after))
+def _format_day(days_ahead: int) -> str:
+    return str(TODAY + timedelta(days=days_ahead))
 
 
-def _time(minutes: int) -> str:
+def _format_time(minutes: int) -> str:
     return f"{minutes // 60:02}:{minutes % 60:02}"

@@ -1,4 +1,4 @@
-"""What the camera keeps: its settings, and what it sees."""
+"""Initial state of the camera: its settings and the scenes in front of it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _VIEWS = ("city", "forest", "house", "boat", "flower", "coffee", "dog", "bicycle
 
 
 class Camera(msgspec.Struct, frozen=True):
-    """How the camera is set; `views` are the scenes in front of the lens, one after another."""
+    """Settings of the camera; `views` are the scenes in front of the lens, in order."""
 
     views: tuple[str, ...]
     mode: str = "Photo"
@@ -34,14 +34,14 @@ class Camera(msgspec.Struct, frozen=True):
     stabilize: bool = True
 
 
-def camera(chance: Random) -> Camera:
-    """Make up a camera: what it sees and how it is set differs from phone to phone."""
+def build_camera_state(rng: Random) -> Camera:
+    """Generate the camera's scenes and settings."""
     return Camera(
-        tuple(chance.sample(_VIEWS, len(_VIEWS))),
-        flash=chance.choice(("Off", "Auto")),
-        photo_size=chance.choice(("12 MP", "8 MP")),
-        video_size=chance.choice(("Full HD", "HD")),
-        frame_rate=chance.choice(("24", "30")),
-        volume_keys=chance.choice(("Take photo", "Zoom", "Sound level")),
-        stabilize=chance.choice((True, False)),
+        tuple(rng.sample(_VIEWS, len(_VIEWS))),
+        flash=rng.choice(("Off", "Auto")),
+        photo_size=rng.choice(("12 MP", "8 MP")),
+        video_size=rng.choice(("Full HD", "HD")),
+        frame_rate=rng.choice(("24", "30")),
+        volume_keys=rng.choice(("Take photo", "Zoom", "Sound level")),
+        stabilize=rng.choice((True, False)),
     )

@@ -1,4 +1,4 @@
-"""What the clock holds when the phone begins."""
+"""Initial state of the clock app."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _CITIES = (
 
 
 class Alarm(msgspec.Struct, frozen=True):
-    """One alarm; `time` is HH:MM, `days` those it repeats on."""
+    """An alarm; `time` is HH:MM, `days` are the weekdays on which it repeats."""
 
     id: str
     time: str
@@ -32,7 +32,7 @@ class Alarm(msgspec.Struct, frozen=True):
 
 
 class City(msgspec.Struct, frozen=True):
-    """A place with its offset from UTC in minutes."""
+    """A city with its offset from UTC in minutes."""
 
     name: str
     country: str
@@ -40,7 +40,7 @@ class City(msgspec.Struct, frozen=True):
 
 
 class Timer(msgspec.Struct, frozen=True):
-    """A timer; `since` is when it was started, milliseconds since the epoch."""
+    """A timer; `since` is its start time in milliseconds since the epoch."""
 
     id: str
     label: str
@@ -51,7 +51,7 @@ class Timer(msgspec.Struct, frozen=True):
 
 
 class Stopwatch(msgspec.Struct, frozen=True):
-    """The stopwatch; laps newest first, in seconds."""
+    """The stopwatch; laps in seconds, newest first."""
 
     running: bool = False
     passed_sec: float = 0.0
@@ -60,7 +60,7 @@ class Stopwatch(msgspec.Struct, frozen=True):
 
 
 class Bedtime(msgspec.Struct, frozen=True):
-    """When to sleep and to wake; what the phone does then."""
+    """Bedtime schedule and the actions at bedtime."""
 
     bed: str
     wake: str
@@ -72,7 +72,7 @@ class Bedtime(msgspec.Struct, frozen=True):
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """All that the clock holds."""
+    """State of the clock app."""
 
     alarms: tuple[Alarm, ...]
     cities: tuple[str, ...]
@@ -85,24 +85,24 @@ class Clock(msgspec.Struct, frozen=True):
     week_start: str = "Monday"
 
 
-def clock(chance: Random) -> Clock:
-    """Make up a clock: seven alarms at different times, some on and some off, three cities, two timers."""
-    labels = chance.sample(_LABELS, 7)
-    times = chance.sample(
-        [f"{hour:02}:{minute:02}" for hour in range(5, 22) for minute in (0, 15, 30, 45)], 7
-    )
-    days = ((), WEEK[:5], WEEK[5:], WEEK, (chance.choice(WEEK),), (), tuple(WEEK[:5:2]))
-    on = chance.sample((True, True, True, False, False, False, chance.choice((True, False))), 7)
+def build_clock_state(rng: Random) -> Clock:
+    """Generate seven alarms (some enabled), three cities and two timers."""
+    labels = rng.sample(_LABELS, 7)
+    times = rng.sample([f"{hour:02}:{minute:02}" for hour in range(5, 22) for minute in (0, 15, 30, 45)], 7)
+    days = ((), WEEK[:5], WEEK[5:], WEEK, (rng.choice(WEEK),), (), tuple(WEEK[:5:2]))
+    enabled = rng.sample((True, True, True, False, False, False, rng.choice((True, False))), 7)
     alarms = tuple(
-        Alarm(f"alarm{i}", times[i], labels[i], tuple(days[i]), on[i], sound=chance.choice(_SOUNDS))
+        Alarm(f"alarm{i}", times[i], labels[i], tuple(days[i]), enabled[i], sound=rng.choice(_SOUNDS))
         for i in range(7)
     )
-    known = tuple(City(*city) for city in _CITIES)
-    names = chance.sample(_TIMERS, 2)
-    minutes = chance.sample((3, 5, 8, 10, 20, 45), 2)
+    known_cities = tuple(City(*city) for city in _CITIES)
+    names = rng.sample(_TIMERS, 2)
+    minutes = rng.sample((3, 5, 8, 10, 20, 45), 2)
     timers = tuple(
-        Timer(f"timer{i}", name, long * 60, long * 60)
-        for i, (name, long) in enumerate(zip(names, minutes, strict=True))
+        Timer(f"timer{i}", name, duration_min * 60, duration_min * 60)
+        for i, (name, duration_min) in enumerate(zip(names, minutes, strict=True))
     )
-    bedtime = Bedtime(chance.choice(("22:00", "22:30", "23:00")), chance.choice(("06:30", "07:00", "07:30")))
-    return Clock(alarms, tuple(city.name for city in chance.sample(known, 3)), known, timers, bedtime)
+    bedtime = Bedtime(rng.choice(("22:00", "22:30", "23:00")), rng.choice(("06:30", "07:00", "07:30")))
+    return Clock(
+        alarms, tuple(city.name for city in rng.sample(known_cities, 3)), known_cities, timers, bedtime
+    )

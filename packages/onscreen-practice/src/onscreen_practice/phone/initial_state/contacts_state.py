@@ -1,4 +1,4 @@
-"""What the contacts hold when the phone begins: the cast, a few businesses, one of them twice."""
+"""Initial state of the contacts: all people and a few businesses, one of them twice."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ _NOTES = (
 )
 
 
-class Line(msgspec.Struct, frozen=True):
-    """A phone number or address of mail, and what kind it is."""
+class LabelledValue(msgspec.Struct, frozen=True):
+    """A phone number or email address with its label."""
 
     label: str
     value: str
 
 
 class Contact(msgspec.Struct, frozen=True):
-    """Somebody or some business; `birthday` is YYYY-MM-DD or empty."""
+    """A person or business; `birthday` is YYYY-MM-DD or empty."""
 
     id: str
     first: str
     last: str = ""
-    phones: tuple[Line, ...] = ()
-    emails: tuple[Line, ...] = ()
+    phones: tuple[LabelledValue, ...] = ()
+    emails: tuple[LabelledValue, ...] = ()
     company: str = ""
     title: str = ""
     address: str = ""
@@ -57,7 +57,7 @@ class Contact(msgspec.Struct, frozen=True):
 
 
 class Contacts(msgspec.Struct, frozen=True):
-    """All contacts, those thrown away, the labels there are, and how the list is shown."""
+    """State of the contacts: entries, trash, labels and display settings."""
 
     entries: tuple[Contact, ...]
     trash: tuple[Contact, ...]
@@ -67,50 +67,52 @@ class Contacts(msgspec.Struct, frozen=True):
     only_phones: bool = False
     kept_apart: tuple[str, ...] = ()
 
-    def of(self, person: Person) -> Contact:
-        """Return the entry of a person of the cast."""
+    def find(self, person: Person) -> Contact:
+        """Return the contact of a person."""
         return next(each for each in self.entries if each.id == person.id)
 
 
-def contacts(chance: Random, *, cast: tuple[Person, ...]) -> Contacts:
-    """Make up the contacts of this cast: three are starred, five have a second number."""
-    starred = chance.sample(range(len(cast)), 3)
-    second = chance.sample(range(len(cast)), 5)
-    numbers = chance.sample(range(1000, 9999), 12)
-    people = [
-        _entry(
-            chance,
+def build_contacts_state(rng: Random, *, people: tuple[Person, ...]) -> Contacts:
+    """Generate contacts of these people: three starred, five with a second number."""
+    starred = rng.sample(range(len(people)), 3)
+    with_second_number = rng.sample(range(len(people)), 5)
+    number_suffixes = rng.sample(range(1000, 9999), 12)
+    person_entries = [
+        _build_contact(
+            rng,
             person,
             starred=i in starred,
-            second=f"556-{numbers[second.index(i)]}" if i in second else "",
+            second=f"556-{number_suffixes[with_second_number.index(i)]}" if i in with_second_number else "",
         )
-        for i, person in enumerate(cast)
+        for i, person in enumerate(people)
     ]
-    names = chance.sample(_BUSINESSES, 5)
-    shops = tuple(
-        Contact(f"shop{i}", name, phones=(Line("Work", f"557-{numbers[5 + i]}"),))
+    names = rng.sample(_BUSINESSES, 5)
+    businesses = tuple(
+        Contact(f"shop{i}", name, phones=(LabelledValue("Work", f"557-{number_suffixes[5 + i]}"),))
         for i, name in enumerate(names[:4])
     )
-    twice = Contact("shop9", names[0], phones=(Line("Mobile", f"557-{numbers[9]}"),), notes="New number")
-    gone = Contact("gone0", names[4], phones=(Line("Work", f"557-{numbers[10]}"),))
-    entries = sorted([*people, *shops, twice], key=lambda each: (each.name, each.id))
-    return Contacts(tuple(entries), (gone,))
+    duplicate = Contact(
+        "shop9", names[0], phones=(LabelledValue("Mobile", f"557-{number_suffixes[9]}"),), notes="New number"
+    )
+    trashed = Contact("gone0", names[4], phones=(LabelledValue("Work", f"557-{number_suffixes[10]}"),))
+    entries = sorted([*person_entries, *businesses, duplicate], key=lambda each: (each.name, each.id))
+    return Contacts(tuple(entries), (trashed,))
 
 
-def _entry(chance: Random, person: Person, *, starred: bool, second: str) -> Contact:
-    street = f"{chance.randint(1, 98)} {chance.choice(_STREETS)}"
-    more = (Line(chance.choice(("Home", "Work")), second),) if second else ()
+def _build_contact(rng: Random, person: Person, *, starred: bool, second: str) -> Contact:
+    street = f"{rng.randint(1, 98)} {rng.choice(_STREETS)}"
+    more_phones = (LabelledValue(rng.choice(("Home", "Work")), second),) if second else ()
     return Contact(
         person.id,
         person.first,
         person.last,
-        phones=(Line("Mobile", person.phone), *more),
-        emails=(Line("Home", person.email),),
+        phones=(LabelledValue("Mobile", person.phone), *more_phones),
+        emails=(LabelledValue("Home", person.email),),
         company=person.company,
-        title=chance.choice(_TITLES),
-        address=chance.choice((street, street, "")),
+        title=rng.choice(_TITLES),
+        address=rng.choice((street, street, "")),
         birthday=person.birthday,
-        notes=chance.choice(_NOTES),
+        notes=rng.choice(_NOTES),
         starred=starred,
-        labels=tuple(sorted(chance.sample(LABELS, chance.choice((0, 1, 1, 2))))),
+        labels=tuple(sorted(rng.sample(LABELS, rng.choice((0, 1, 1, 2))))),
     )

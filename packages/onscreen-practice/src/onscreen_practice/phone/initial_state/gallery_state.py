@@ -1,4 +1,4 @@
-"""What the gallery holds when the phone begins: photos and videos under /sdcard, favourites, a bin."""
+"""Initial state of the gallery: photos and videos under /sdcard, favourites and trash."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SCENES = (
     "beach", "mountains", "city", "forest", "sunset", "snow", "cake", "cat", "dog", "flower", "pizza",
     "coffee", "car", "bicycle", "house", "boat", "balloon", "portrait", "group", "guitar",
 )  # fmt: skip
-SHOWS = {
+SCENE_DESCRIPTIONS = {
     "beach": "a beach", "mountains": "mountains", "city": "a city", "forest": "a forest",
     "sunset": "a sunset",
     "snow": "a snowman", "cake": "a cake", "cat": "a cat", "dog": "a dog", "flower": "a flower",
@@ -24,15 +24,15 @@ SHOWS = {
     "guitar": "a guitar", "receipt": "a receipt", "whiteboard": "a whiteboard", "book": "an open book",
     "chat": "a chat", "map": "a map", "poster": "a poster",
 }  # fmt: skip
-"""What a scene is called in a description."""
+"""Scene -> its description in words."""
 PLACES = ("Lisbon", "Oslo", "Riverside Park", "Old Harbour", "Lake Verna", "Home", "Market Square", "")
 ALBUMS = ("Garden", "Summer trip", "Birthday", "Recipes", "Hiking", "Apartment")
-CAMERA = "/sdcard/DCIM/Camera"
+CAMERA_FOLDER = "/sdcard/DCIM/Camera"
 _DAY_MS = 86_400_000
 
 
-class Binned(msgspec.Struct, frozen=True):
-    """A picture in the bin: where it was, and what."""
+class TrashedPhoto(msgspec.Struct, frozen=True):
+    """A photo or video in the trash, with its original path."""
 
     path: str
     file: File
@@ -40,9 +40,9 @@ class Binned(msgspec.Struct, frozen=True):
 
 
 class Gallery(msgspec.Struct, frozen=True):
-    """What the gallery keeps besides the files."""
+    """State of the gallery besides its files."""
 
-    bin: tuple[Binned, ...]
+    bin: tuple[TrashedPhoto, ...]
     favourites: tuple[str, ...]
     columns: int = 3
     sort: str = "Newest first"
@@ -53,45 +53,45 @@ class Gallery(msgspec.Struct, frozen=True):
     confirm_delete: bool = True
 
 
-class Shots(msgspec.Struct, frozen=True):
-    """The gallery with the files that it shows."""
+class GalleryContent(msgspec.Struct, frozen=True):
+    """The state of the gallery and the files it shows."""
 
     files: Mapping[str, File]
     gallery: Gallery
 
 
-def shots(chance: Random) -> Shots:
-    """Make up 24 photos and 3 videos of the last weeks, two albums, screenshots, and a bin."""
-    moments = _moments(chance, 48)
-    scenes = [*SCENES, *chance.sample(SCENES, 7)]
-    chance.shuffle(scenes)
-    made: dict[str, File] = {}
+def build_gallery_content(rng: Random) -> GalleryContent:
+    """Generate 24 photos, 3 videos, two albums, screenshots and a trash."""
+    times = _generate_times(rng, 48)
+    scenes = [*SCENES, *rng.sample(SCENES, 7)]
+    rng.shuffle(scenes)
+    files: dict[str, File] = {}
     for i, scene in enumerate(scenes):
         kind = "video" if i in {4, 11, 19} else "photo"
-        made |= _shot(chance, scene, at=next(moments), folder=CAMERA, kind=kind)
-    for album in chance.sample(ALBUMS, 2):
+        files |= _build_photo(rng, scene, at=next(times), folder=CAMERA_FOLDER, kind=kind)
+    for album in rng.sample(ALBUMS, 2):
         folder = f"/sdcard/Pictures/{album}"
-        made[folder] = File(dir=True)
-        for scene in chance.sample(SCENES, chance.randint(4, 6)):
-            made |= _shot(chance, scene, at=next(moments), folder=folder)
-    made["/sdcard/Pictures/Screenshots"] = File(dir=True)
+        files[folder] = File(dir=True)
+        for scene in rng.sample(SCENES, rng.randint(4, 6)):
+            files |= _build_photo(rng, scene, at=next(times), folder=folder)
+    files["/sdcard/Pictures/Screenshots"] = File(dir=True)
     for scene in ("chat", "map", "receipt", "book"):
-        made |= _shot(
-            chance, scene, at=next(moments), folder="/sdcard/Pictures/Screenshots", kind="screenshot"
+        files |= _build_photo(
+            rng, scene, at=next(times), folder="/sdcard/Pictures/Screenshots", kind="screenshot"
         )
-    made |= _shot(chance, "poster", at=next(moments), folder="/sdcard/Download", kind="download")
-    binned: dict[str, File] = {}
-    for scene in chance.sample(SCENES, 3):
-        binned |= _shot(chance, scene, at=next(moments), folder=CAMERA)
-    bin_ = tuple(Binned(path, file, "2026-03-10") for path, file in sorted(binned.items()))
-    liked = tuple(sorted(chance.sample([path for path in made if path.startswith(CAMERA)], 3)))
-    return Shots(made, Gallery(bin_, liked))
+    files |= _build_photo(rng, "poster", at=next(times), folder="/sdcard/Download", kind="download")
+    trashed: dict[str, File] = {}
+    for scene in rng.sample(SCENES, 3):
+        trashed |= _build_photo(rng, scene, at=next(times), folder=CAMERA_FOLDER)
+    trash = tuple(TrashedPhoto(path, file, "2026-03-10") for path, file in sorted(trashed.items()))
+    favourites = tuple(sorted(rng.sample([path for path in files if path.startswith(CAMERA_FOLDER)], 3)))
+    return GalleryContent(files, Gallery(trash, favourites))
 
 
-def _moments(chance: Random, count: int) -> Iterator[int]:
-    """Return times on 18 days of the last six weeks, newest first, in milliseconds, minutes all different."""
-    days = [0, *sorted(chance.sample(range(1, 42), 17))]
-    minutes = chance.sample([day * 1440 + minute for day in days for minute in range(120)], count)
+def _generate_times(rng: Random, count: int) -> Iterator[int]:
+    """Yield unique times in milliseconds on 18 days of the last six weeks, newest first."""
+    days = [0, *sorted(rng.sample(range(1, 42), 17))]
+    minutes = rng.sample([day * 1440 + minute for day in days for minute in range(120)], count)
     for minute in sorted(minutes):
         day, slot = divmod(minute, 1440)
         yield (
@@ -102,25 +102,26 @@ def _moments(chance: Random, count: int) -> Iterator[int]:
         )
 
 
-def _shot(chance: Random, scene: str, *, at: int, folder: str, kind: str = "photo") -> Mapping[str, File]:
+def _build_photo(rng: Random, scene: str, *, at: int, folder: str, kind: str = "photo") -> Mapping[str, File]:
+    """Return a new photo, video or screenshot by its path."""
     taken = datetime.fromtimestamp(at / 1000, UTC)
     names = {
         "photo": f"IMG_{taken:%Y%m%d_%H%M%S}.jpg",
         "video": f"VID_{taken:%Y%m%d_%H%M%S}.mp4",
         "screenshot": f"Screenshot_{taken:%Y%m%d-%H%M%S}.png",
-        "download": f"poster_{chance.randint(10, 99)}.jpg",
+        "download": f"poster_{rng.randint(10, 99)}.jpg",
     }
-    about = {
+    metadata = {
         "kind": "video" if kind == "video" else "photo",
         "scene": scene,
-        "shows": SHOWS[scene],
-        "tone": str(chance.randint(0, 8)),
+        "shows": SCENE_DESCRIPTIONS[scene],
+        "tone": str(rng.randint(0, 8)),
         "taken": f"{taken:%Y-%m-%dT%H:%M}",
-        "place": "" if kind in {"screenshot", "download"} else chance.choice(PLACES),
+        "place": "" if kind in {"screenshot", "download"} else rng.choice(PLACES),
         "width": "1080" if kind == "screenshot" else "4080",
         "height": "2400" if kind == "screenshot" else "3060",
     }
     if kind == "video":
-        about |= {"seconds": str(chance.randint(4, 95)), "width": "1920", "height": "1080"}
-    size = chance.randint(900_000, 5_900_000) * (12 if kind == "video" else 1)
-    return {f"{folder}/{names[kind]}": File(mtime=at, size=size, about=about)}
+        metadata |= {"seconds": str(rng.randint(4, 95)), "width": "1920", "height": "1080"}
+    size = rng.randint(900_000, 5_900_000) * (12 if kind == "video" else 1)
+    return {f"{folder}/{names[kind]}": File(mtime=at, size=size, about=metadata)}

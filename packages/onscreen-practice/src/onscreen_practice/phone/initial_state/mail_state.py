@@ -1,4 +1,4 @@
-"""What the mail holds when the phone begins."""
+"""Initial state of the mail app."""
 
 from __future__ import annotations
 
@@ -13,24 +13,25 @@ from onscreen_practice.phone.initial_state.mail_texts import COMPANIES, FRIENDS,
 from onscreen_practice.phone.initial_state.people_state import Person
 from onscreen_practice.phone.initial_state.stored_file import File
 
-Kind: TypeAlias = tuple[str, str, tuple[str, ...]]
+EmailTemplate: TypeAlias = tuple[str, str, tuple[str, ...]]
 ME = "me@example.com"
 _NOW = datetime(2026, 3, 12, 9, 12)  # noqa: DTZ001  the phone's own clock
 LABELS = ("Bills", "Family", "Receipts", "Travel", "Work")
 
 
 class Attachment(msgspec.Struct, frozen=True):
-    """A file that comes or goes with a letter; `path` of one from this phone."""
+    """A file attached to an email; `path` is set for files of this phone."""
 
     name: str
     size: int
     path: str = ""
 
 
-class Letter(msgspec.Struct, frozen=True):
-    """One mail; `folder` is inbox, archive, sent, drafts, spam, trash or scheduled.
+class Email(msgspec.Struct, frozen=True):
+    """One email; `folder` is inbox, archive, sent, drafts, spam, trash or scheduled.
 
-    `due` (of one to be sent later) and `snoozed` are moments.
+    `at`, `due` (for scheduled emails) and `snoozed` are local times, YYYY-MM-DDTHH:MM. `answers` is the id of
+    the quoted email.
     """
 
     id: str
@@ -52,8 +53,8 @@ class Letter(msgspec.Struct, frozen=True):
     answers: str = ""
 
 
-class Vacation(msgspec.Struct, frozen=True):
-    """The answer sent to everybody while away; the days are YYYY-MM-DD."""
+class VacationResponder(msgspec.Struct, frozen=True):
+    """Automatic reply during an absence; dates are YYYY-MM-DD."""
 
     on: bool = False
     first: str = "2026-03-12"
@@ -62,8 +63,8 @@ class Vacation(msgspec.Struct, frozen=True):
     text: str = ""
 
 
-class Options(msgspec.Struct, frozen=True):
-    """The settings of the mail."""
+class MailSettings(msgspec.Struct, frozen=True):
+    """Settings of the mail app."""
 
     signature: str = ""
     reply: str = "Reply"
@@ -74,63 +75,63 @@ class Options(msgspec.Struct, frozen=True):
     confirm_delete: bool = False
     confirm_send: bool = False
     images: bool = True
-    vacation: Vacation = Vacation()
+    vacation: VacationResponder = VacationResponder()
 
 
 class Mail(msgspec.Struct, frozen=True):
-    """All that the mail holds; `facts` says what the letters are about, by subject, for tasks."""
+    """State of the mail app; `facts` maps subjects to the facts in the email, for tasks."""
 
     address: str
-    letters: tuple[Letter, ...]
+    letters: tuple[Email, ...]
     labels: tuple[str, ...]
     blocked: tuple[str, ...] = ()
     recent: tuple[str, ...] = ()
-    options: Options = Options()
+    options: MailSettings = MailSettings()
     facts: Mapping[str, Mapping[str, str]] = {}
 
 
-def mail(chance: Random, *, cast: tuple[Person, ...]) -> Mail:
-    """Make up an inbox of companies and friends, and some letters in every other folder."""
-    senders = chance.sample(cast, len(FRIENDS))
-    kinds: list[Kind] = [(name, address, tuple(rest)) for name, address, *rest in COMPANIES]
-    kinds += [(who.name, who.email, rest) for who, rest in zip(senders, FRIENDS, strict=True)]
-    chance.shuffle(kinds)
+def build_mail_state(rng: Random, *, people: tuple[Person, ...]) -> Mail:
+    """Generate an inbox from companies and friends, and emails in the other folders."""
+    senders = rng.sample(people, len(FRIENDS))
+    templates: list[EmailTemplate] = [(name, address, tuple(rest)) for name, address, *rest in COMPANIES]
+    templates += [(who.name, who.email, rest) for who, rest in zip(senders, FRIENDS, strict=True)]
+    rng.shuffle(templates)
     facts: dict[str, Mapping[str, str]] = {}
-    letters = []
-    for i, (name, address, parts) in enumerate(kinds):
-        known = _facts(chance) | {"first": name.split()[0]}
-        subject, body, label, attached = (part.format(**known) for part in parts)
-        facts[subject] = known
-        files = (Attachment(attached, chance.randint(20, 900) * 1000),) if attached else ()
-        at = (_NOW - timedelta(hours=i * 9 + chance.randint(0, 8), minutes=chance.randint(0, 59))).isoformat(
-            timespec="minutes"
-        )
-        labels = (label,) if label and chance.choice((True, False, False)) else ()
-        letter = Letter(
-            f"mail{i}",
+    emails = []
+    for index, (name, address, parts) in enumerate(templates):
+        email_facts = _generate_facts(rng) | {"first": name.split()[0]}
+        subject, body, label, attachment = (part.format(**email_facts) for part in parts)
+        facts[subject] = email_facts
+        files = (Attachment(attachment, rng.randint(20, 900) * 1000),) if attachment else ()
+        received = (
+            _NOW - timedelta(hours=index * 9 + rng.randint(0, 8), minutes=rng.randint(0, 59))
+        ).isoformat(timespec="minutes")
+        labels = (label,) if label and rng.choice((True, False, False)) else ()
+        email = Email(
+            f"mail{index}",
             name,
             address,
             (ME,),
             subject,
             body,
-            at,
+            received,
             labels=labels,
             files=files,
-            read=i >= len(LABELS) or chance.choice((True, False)),
+            read=index >= len(LABELS) or rng.choice((True, False)),
         )
-        letters.append(
+        emails.append(
             msgspec.structs.replace(
-                letter, starred=i in {4, 9}, folder="spam" if name == "Solar Fund" else "inbox"
+                email, starred=index in {4, 9}, folder="spam" if name == "Solar Fund" else "inbox"
             )
         )
-    return Mail(ME, (*letters, *_others(chance, cast)), LABELS, facts=facts)
+    return Mail(ME, (*emails, *_build_other_folders(rng, people)), LABELS, facts=facts)
 
 
-def mail_files(chance: Random) -> Mapping[str, File]:
-    """Make up the documents somebody may want to send."""
-    number = chance.randint(101, 999)
+def build_mail_files(rng: Random) -> Mapping[str, File]:
+    """Generate documents that tasks may attach to an email."""
+    number = rng.randint(101, 999)
     names = {
-        f"Invoice {number}.txt": f"Invoice {number}\nTotal: {chance.randint(20, 400)} EUR",
+        f"Invoice {number}.txt": f"Invoice {number}\nTotal: {rng.randint(20, 400)} EUR",
         "Packing list.txt": "Passport\nCharger\nRain jacket",
         "Rental contract.txt": "Between the owner and the tenant ...",
         "Guest list.txt": "Ada\nBruno\nChloe",
@@ -138,64 +139,66 @@ def mail_files(chance: Random) -> Mapping[str, File]:
     return {f"/sdcard/Documents/{name}": File(text=text) for name, text in names.items()}
 
 
-def _facts(chance: Random) -> dict[str, str]:
+def _generate_facts(rng: Random) -> dict[str, str]:
     return {
-        "month": chance.choice(("April", "May", "June")),
-        "day": str(chance.randint(11, 27)),
-        "price": str(chance.randint(31, 89)),
-        "number": str(chance.randint(1000, 9999)),
-        "code": f"{chance.choice('BHKRTW')}{chance.randint(10000, 99999)}",
-        "nights": str(chance.randint(2, 6)),
-        "city": chance.choice(("Lisbon", "Oslo", "Vienna", "Dublin", "Porto", "Ghent")),
-        "time": f"{chance.randint(9, 19)}:{chance.choice(('05', '20', '35', '50'))}",
-        "seat": f"{chance.randint(11, 88)}{chance.choice('ABCD')}",
+        "month": rng.choice(("April", "May", "June")),
+        "day": str(rng.randint(11, 27)),
+        "price": str(rng.randint(31, 89)),
+        "number": str(rng.randint(1000, 9999)),
+        "code": f"{rng.choice('BHKRTW')}{rng.randint(10000, 99999)}",
+        "nights": str(rng.randint(2, 6)),
+        "city": rng.choice(("Lisbon", "Oslo", "Vienna", "Dublin", "Porto", "Ghent")),
+        "time": f"{rng.randint(9, 19)}:{rng.choice(('05', '20', '35', '50'))}",
+        "seat": f"{rng.randint(11, 88)}{rng.choice('ABCD')}",
     }
 
 
-def _others(chance: Random, cast: tuple[Person, ...]) -> list[Letter]:
-    whom = chance.sample(cast, 7)
-    made = [
-        Letter(f"sent{i}", "me", ME, (whom[i].email,), subject, body, f"2026-03-0{8 - i}T1{i}:20", "sent")
+def _build_other_folders(rng: Random, people: tuple[Person, ...]) -> list[Email]:
+    recipients = rng.sample(people, 7)
+    emails = [
+        Email(
+            f"sent{i}", "me", ME, (recipients[i].email,), subject, body, f"2026-03-0{8 - i}T1{i}:20", "sent"
+        )
         for i, (subject, body) in enumerate(SENT)
     ]
-    made.append(
-        Letter(
+    emails.append(
+        Email(
             "draft0",
             "me",
             ME,
-            (whom[4].email,),
+            (recipients[4].email,),
             "Plans for the weekend",
             "Hi, shall we ",
             "2026-03-10T20:15",
             "drafts",
         )
     )
-    made.append(
-        Letter(
+    emails.append(
+        Email(
             "old0",
-            whom[5].name,
-            whom[5].email,
+            recipients[5].name,
+            recipients[5].email,
             (ME,),
             "Keys for the garage",
-            f"The keys are under pot {chance.randint(2, 9)}.",
+            f"The keys are under pot {rng.randint(2, 9)}.",
             "2026-01-15T08:30",
             "archive",
         )
     )
-    made.append(
-        Letter(
+    emails.append(
+        Email(
             "old1",
-            whom[6].name,
-            whom[6].email,
+            recipients[6].name,
+            recipients[6].email,
             (ME,),
             "Map of the allotment",
-            f"Ours is plot {chance.randint(11, 98)}, behind the shed.",
+            f"Ours is plot {rng.randint(11, 98)}, behind the shed.",
             "2025-11-02T18:05",
             "archive",
         )
     )
-    made.append(
-        Letter(
+    emails.append(
+        Email(
             "gone0",
             "Corner Books",
             "orders@cornerbooks.example",
@@ -206,4 +209,4 @@ def _others(chance: Random, cast: tuple[Person, ...]) -> list[Letter]:
             "trash",
         )
     )
-    return made
+    return emails

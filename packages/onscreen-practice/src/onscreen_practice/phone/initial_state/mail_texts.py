@@ -1,4 +1,4 @@
-"""What letters say: the words in braces are filled in from chance."""
+"""Text templates of the generated emails; words in braces are filled in randomly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The town that the maps show: streets, places with opening hours and reviews, and what is saved of it."""
+"""Initial state of the maps app: a town with streets and places, and saved places."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 from onscreen_practice.phone.initial_state.people_state import Person
 
 _TOWNS = ("Millbrook", "Harborough", "Fernley", "Ashford Vale", "Brightwater", "Oakridge")
-_ACROSS = (
+_STREETS_ACROSS = (
     "Market Street",
     "Church Lane",
     "Station Road",
@@ -20,7 +20,7 @@ _ACROSS = (
     "Park Lane",
     "Abbey Street",
 )
-_DOWN = (
+_STREETS_DOWN = (
     "Mill Street",
     "Oak Avenue",
     "River Road",
@@ -30,7 +30,7 @@ _DOWN = (
     "Harbor Road",
     "Castle Hill",
 )
-_NAMES: Mapping[str, tuple[str, ...]] = {
+_PLACE_NAMES: Mapping[str, tuple[str, ...]] = {
     "Restaurants": ("Basil & Vine", "Saffron House", "The Copper Pot", "Noodle Corner", "Casa Rosa",
     "Blue Door Bistro", "Olive Tree", "Curry Leaf"),
     "Coffee": ("Cafe Lumen", "Bean There", "The Daily Cup", "Roast & Co", "Corner Kettle"),
@@ -45,12 +45,12 @@ _NAMES: Mapping[str, tuple[str, ...]] = {
     "Cinemas": ("The Lantern", "Star Cinema"),
     "Transit": ("Central Station", "Harbor Station", "West Gate Station"),
 }  # fmt: skip
-_PRAISE = (
+_GOOD_REVIEWS = (
     "Friendly people and good value.", "Lovely place, we will come again.", "Quick and clean.",
     "Better than I expected.", "A gem of this town.",
     "Great for families.", "Quiet in the morning.",
 )  # fmt: skip
-_BLAME = (
+_BAD_REVIEWS = (
     "Too loud for me.",
     "We had to wait for a long time.",
     "A bit expensive.",
@@ -58,13 +58,13 @@ _BLAME = (
     "Not what it was.",
 )
 _WEEK = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
-_ALWAYS = ("Hospitals", "Parks", "ATMs", "Hotels", "Transit")
+_ALWAYS_OPEN = ("Hospitals", "Parks", "ATMs", "Hotels", "Transit")
 _PRICED = ("Restaurants", "Coffee", "Hotels")
-SIDE, _GOOD = 2000, 4
+TOWN_SIZE_M, _GOOD_STARS = 2000, 4
 
 
 class Street(msgspec.Struct, frozen=True):
-    """A street from one side of the town to the other: at y when it runs across, at x when it runs down."""
+    """A straight street; `at` is its y coordinate if `across`, else its x coordinate."""
 
     name: str
     across: bool
@@ -72,7 +72,7 @@ class Street(msgspec.Struct, frozen=True):
 
 
 class Review(msgspec.Struct, frozen=True):
-    """What somebody thinks of a place."""
+    """A person's review of a place."""
 
     by: str
     stars: int
@@ -80,8 +80,8 @@ class Review(msgspec.Struct, frozen=True):
     date: str
 
 
-class Spot(msgspec.Struct, frozen=True):
-    """Somewhere on a street; meters from the north-west corner of the town."""
+class Location(msgspec.Struct, frozen=True):
+    """A location on a street; `x` and `y` in meters from the town's north-west corner."""
 
     name: str
     address: str
@@ -91,7 +91,7 @@ class Spot(msgspec.Struct, frozen=True):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A place to go to; `hours` maps the days of the week to `HH:MM-HH:MM`, `Closed` or `Open 24 hours`."""
+    """A place; `hours` maps weekdays to `HH:MM-HH:MM`, `Closed` or `Open 24 hours`."""
 
     id: str
     name: str
@@ -110,42 +110,42 @@ class Place(msgspec.Struct, frozen=True):
     accessible: bool = True
 
 
-class Saved(msgspec.Struct, frozen=True):
+class SavedPlace(msgspec.Struct, frozen=True):
     """A place in a list, with a note."""
 
     place: str
     note: str = ""
 
 
-class Kept(msgspec.Struct, frozen=True):
-    """A list of places."""
+class PlaceList(msgspec.Struct, frozen=True):
+    """A list of saved places."""
 
     id: str
     name: str
     icon: str
-    items: tuple[Saved, ...]
+    items: tuple[SavedPlace, ...]
 
 
-class View(msgspec.Struct, frozen=True):
-    """The piece of the town that is shown: its middle and how near."""
+class MapView(msgspec.Struct, frozen=True):
+    """The visible part of the map: its center and zoom level."""
 
-    x: int = SIDE // 2
-    y: int = SIDE // 2
+    x: int = TOWN_SIZE_M // 2
+    y: int = TOWN_SIZE_M // 2
     zoom: int = 2
 
 
 class Maps(msgspec.Struct, frozen=True):
-    """All that the maps hold; `here` is where the phone is."""
+    """State of the maps app; `here` is the phone's location."""
 
     town: str
     streets: tuple[Street, ...]
     river: tuple[tuple[int, int], ...]
-    here: Spot
+    here: Location
     places: tuple[Place, ...]
-    lists: tuple[Kept, ...]
-    labels: Mapping[str, Spot]
+    lists: tuple[PlaceList, ...]
+    labels: Mapping[str, Location]
     recent: tuple[str, ...]
-    view: View = View()
+    view: MapView = MapView()
     mine: Mapping[str, Review] = {}
     parking: str = ""
     trip: Mapping[str, str | int] | None = None
@@ -159,97 +159,107 @@ class Maps(msgspec.Struct, frozen=True):
     voice: bool = True
 
 
-def maps(chance: Random, cast: tuple[Person, ...]) -> Maps:
-    """Make up a town of twelve streets and some forty places, home and work, and three lists."""
-    streets = _streets(chance)
-    places = _places(chance, streets=streets, cast=cast)
-    picked = chance.sample([place.id for place in places], 9)
+def build_maps_state(rng: Random, people: tuple[Person, ...]) -> Maps:
+    """Generate a town with twelve streets and over forty places, and three lists."""
+    streets = _build_streets(rng)
+    places = _build_places(rng, streets=streets, people=people)
+    chosen = rng.sample([place.id for place in places], 9)
     lists = (
-        Kept("list0", "Favorites", "heart", tuple(Saved(each) for each in picked[:3])),
-        Kept("list1", "Want to go", "flag", tuple(Saved(each) for each in picked[3:7])),
-        Kept("list2", "Weekend", "place", (Saved(picked[7], "With the family"), Saved(picked[8]))),
+        PlaceList("list0", "Favorites", "heart", tuple(SavedPlace(each) for each in chosen[:3])),
+        PlaceList("list1", "Want to go", "flag", tuple(SavedPlace(each) for each in chosen[3:7])),
+        PlaceList(
+            "list2", "Weekend", "place", (SavedPlace(chosen[7], "With the family"), SavedPlace(chosen[8]))
+        ),
     )
     labels = {
-        "Home": _spot(chance, streets=streets, name="Home"),
-        "Work": _spot(chance, streets=streets, name="Work"),
+        "Home": _choose_location(rng, streets=streets, name="Home"),
+        "Work": _choose_location(rng, streets=streets, name="Work"),
     }
-    here = _spot(chance, streets=streets, name="Your location")
-    bend = [(step * 400 - 200, 900 + chance.randint(-260, 260)) for step in range(7)]
-    recent = tuple(place.name for place in chance.sample(places, 3))
+    here = _choose_location(rng, streets=streets, name="Your location")
+    river = [(step * 400 - 200, 900 + rng.randint(-260, 260)) for step in range(7)]
+    recent = tuple(place.name for place in rng.sample(places, 3))
     return Maps(
-        chance.choice(_TOWNS), streets, tuple(bend), here, places, lists, labels, recent,
-        View(here.x, here.y), parking="",
-        traffic=chance.random() < 0.5,  # noqa: PLR2004  half of them
+        rng.choice(_TOWNS), streets, tuple(river), here, places, lists, labels, recent,
+        MapView(here.x, here.y), parking="",
+        traffic=rng.random() < 0.5,  # noqa: PLR2004  half of them
     )  # fmt: skip
 
 
-def _streets(chance: Random) -> tuple[Street, ...]:
-    gaps = [step * 300 + 230 for step in range(6)]
+def _build_streets(rng: Random) -> tuple[Street, ...]:
+    offsets = [step * 300 + 230 for step in range(6)]
     across = [
-        Street(name, True, at + chance.randint(-70, 70))
-        for name, at in zip(chance.sample(_ACROSS, 6), gaps, strict=True)
+        Street(name, True, at + rng.randint(-70, 70))
+        for name, at in zip(rng.sample(_STREETS_ACROSS, 6), offsets, strict=True)
     ]
     down = [
-        Street(name, False, at + chance.randint(-70, 70))
-        for name, at in zip(chance.sample(_DOWN, 6), gaps, strict=True)
+        Street(name, False, at + rng.randint(-70, 70))
+        for name, at in zip(rng.sample(_STREETS_DOWN, 6), offsets, strict=True)
     ]
     return (*across, *down)
 
 
-def _spot(chance: Random, *, streets: tuple[Street, ...], name: str) -> Spot:
-    street, along = chance.choice(streets), chance.randint(12, 188) * 10
-    x, y = (along, street.at) if street.across else (street.at, along)
-    return Spot(name, f"{along // 10} {street.name}", street.name, x, y)
+def _choose_location(rng: Random, *, streets: tuple[Street, ...], name: str) -> Location:
+    street, distance = rng.choice(streets), rng.randint(12, 188) * 10
+    x, y = (distance, street.at) if street.across else (street.at, distance)
+    return Location(name, f"{distance // 10} {street.name}", street.name, x, y)
 
 
-def _places(chance: Random, *, streets: tuple[Street, ...], cast: tuple[Person, ...]) -> tuple[Place, ...]:
-    made: list[Place] = []
-    phones = chance.sample(range(1000, 9999), 60)
-    for category, names in _NAMES.items():
-        ratings = chance.sample(range(31, 50), len(names))
+def _build_places(
+    rng: Random, *, streets: tuple[Street, ...], people: tuple[Person, ...]
+) -> tuple[Place, ...]:
+    places: list[Place] = []
+    phones = rng.sample(range(1000, 9999), 60)
+    for category, names in _PLACE_NAMES.items():
+        ratings = rng.sample(range(31, 50), len(names))
         for name, rating in zip(names, ratings, strict=True):
-            spot = _apart(chance, streets=streets, made=made)
-            number = len(made)
-            made.append(
+            location = _choose_distant_location(rng, streets=streets, existing=places)
+            number = len(places)
+            places.append(
                 Place(
-                    f"spot{number}", name, category, spot.address, spot.street, spot.x, spot.y, rating / 10,
-                    chance.randint(12, 900),
-                    f"555-{phones[number]}", f"https://{_letters(name)}.example",
-                    _hours(chance, category=category),
-                    _reviews(chance, cast=cast), chance.choice(("$", "$$",
-                    "$$$")) if category in _PRICED else "", chance.random() < 0.7,  # noqa: PLR2004
+                    f"spot{number}", name, category, location.address, location.street,
+                    location.x, location.y, rating / 10,
+                    rng.randint(12, 900),
+                    f"555-{phones[number]}", f"https://{_keep_letters(name)}.example",
+                    _build_opening_hours(rng, category=category),
+                    _build_reviews(rng, people=people), rng.choice(("$", "$$",
+                    "$$$")) if category in _PRICED else "", rng.random() < 0.7,  # noqa: PLR2004
                 )
             )  # fmt: skip
-    return tuple(made)
+    return tuple(places)
 
 
-def _apart(chance: Random, *, streets: tuple[Street, ...], made: list[Place]) -> Spot:
-    tries = [_spot(chance, streets=streets, name="") for _ in range(12)]
+def _choose_distant_location(rng: Random, *, streets: tuple[Street, ...], existing: list[Place]) -> Location:
+    """Return the one of twelve random locations that is farthest from existing places."""
+    candidates = [_choose_location(rng, streets=streets, name="") for _ in range(12)]
     return max(
-        tries, key=lambda spot: min((abs(spot.x - each.x) + abs(spot.y - each.y) for each in made), default=0)
+        candidates,
+        key=lambda location: min(
+            (abs(location.x - each.x) + abs(location.y - each.y) for each in existing), default=0
+        ),
     )
 
 
-def _letters(name: str) -> str:
+def _keep_letters(name: str) -> str:
+    """Return the lower-case letters of a name, for its web address."""
     return "".join(letter for letter in name.lower() if letter.isalpha())
 
 
-def _hours(chance: Random, *, category: str) -> Mapping[str, str]:
-    if category in _ALWAYS:
+def _build_opening_hours(rng: Random, *, category: str) -> Mapping[str, str]:
+    if category in _ALWAYS_OPEN:
         return dict.fromkeys(_WEEK, "Open 24 hours")
-    closed = chance.choice(("Mon", "Tue", "Sun", ""))
-    opens, closes = chance.choice((7, 8, 9, 10, 11)), chance.choice((17, 18, 19, 20, 21, 22))
-    late = min(23, closes + chance.choice((0, 1, 2)))
-    hours = {day: f"{opens:02}:00-{late if day in {'Fri', 'Sat'} else closes:02}:00" for day in _WEEK}
-    return {day: "Closed" if day == closed else span for day, span in hours.items()}
+    closed = rng.choice(("Mon", "Tue", "Sun", ""))
+    opens, closes = rng.choice((7, 8, 9, 10, 11)), rng.choice((17, 18, 19, 20, 21, 22))
+    weekend_closes = min(23, closes + rng.choice((0, 1, 2)))
+    hours = {
+        day: f"{opens:02}:00-{weekend_closes if day in {'Fri', 'Sat'} else closes:02}:00" for day in _WEEK
+    }
+    return {day: "Closed" if day == closed else opening for day, opening in hours.items()}
 
 
-def _reviews(chance: Random, *, cast: tuple[Person, ...]) -> tuple[Review, ...]:
-    made = []
-    for person in chance.sample(cast, 3):
-        stars = chance.randint(2, 5)
-        words = chance.choice(_PRAISE if stars >= _GOOD else _BLAME)
-        made.append(
-            Review(person.name, stars, words, f"2026-0{chance.randint(1, 2)}-{chance.randint(1, 28):02}")
-        )
-    return tuple(made)
+def _build_reviews(rng: Random, *, people: tuple[Person, ...]) -> tuple[Review, ...]:
+    reviews = []
+    for person in rng.sample(people, 3):
+        stars = rng.randint(2, 5)
+        text = rng.choice(_GOOD_REVIEWS if stars >= _GOOD_STARS else _BAD_REVIEWS)
+        reviews.append(Review(person.name, stars, text, f"2026-0{rng.randint(1, 2)}-{rng.randint(1, 28):02}"))
+    return tuple(reviews)

@@ -1,4 +1,4 @@
-"""What the text messages hold when the phone begins."""
+"""Initial state of the text messages."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _PLACES = ("Luna Cafe", "Harbor Grill", "The Blue Door", "Noodle Corner", "Garde
 _STREETS = ("Maple Street", "Canal Road", "Mill Lane", "Church Street", "Station Road", "Hill Avenue")
 _DAYS = ("Friday", "Saturday", "Sunday", "Monday", "Tuesday")
 _THINGS = ("ladder", "drill", "tent", "blender", "suitcase", "sewing machine")
-_TALKS: Mapping[str, tuple[tuple[bool, str], ...]] = {
+_CONVERSATIONS: Mapping[str, tuple[tuple[bool, str], ...]] = {
     "dinner": (
         (THEM, "Are you free for dinner on {day}?"),
         (ME, "Yes! Where do we go?"),
@@ -68,29 +68,29 @@ _TALKS: Mapping[str, tuple[tuple[bool, str], ...]] = {
         (THEM, "Good idea, I will ask around"),
     ),
 }
-_FILLER = (
+_SMALL_TALK = (
     (THEM, "Did you see the match last night?"), (ME, "Only the second half"),
     (THEM, "You missed the best part"), (ME, "How is work?"), (THEM, "Busy, but fine. And you?"),
     (ME, "Same here"),
     (THEM, "We should meet up soon"), (ME, "Absolutely"), (THEM, "The weather is awful today"),
     (ME, "Stay inside then"), (THEM, "Ha, easier said than done"), (ME, "Say hello to everyone"),
 )  # fmt: skip
-_SENDERS = (
+_COMPANY_MESSAGES = (
     ("72727", "Your parcel {code} arrives today between {time} and 18:00."),
     ("88100", "Old Mill Bank: card payment of {price}.40 EUR at {place}."),
     ("31415", "Your login code is {code}{tail}. Do not share it."),
     ("50505", "Riverside Clinic: reminder of your appointment on {day} at {time}."),
 )
-_SPAM = (
+_SPAM_TEXTS = (
     "Congratulations! You have won a {thing}. Reply YES to claim your prize",
     "You are today's lucky winner of a {thing}! Claim your prize before midnight",
 )
 
 
 class Message(msgspec.Struct, frozen=True):
-    """One message; `by` is the number of who sent it, empty for the phone's owner.
+    """A text message; `by` is the sender's number, empty for the phone's owner.
 
-    `due` is the moment of one to be sent later.
+    `due` is the sending time of a scheduled message.
     """
 
     id: str
@@ -103,7 +103,7 @@ class Message(msgspec.Struct, frozen=True):
 
 
 class Thread(msgspec.Struct, frozen=True):
-    """A conversation with these numbers; `topic` and `facts` say what it is about, for tasks."""
+    """A conversation; `topic` and `facts` describe its content, for tasks."""
 
     id: str
     numbers: tuple[str, ...]
@@ -118,8 +118,8 @@ class Thread(msgspec.Struct, frozen=True):
     facts: Mapping[str, str] = {}
 
 
-class Options(msgspec.Struct, frozen=True):
-    """The settings of the messages."""
+class MessagesSettings(msgspec.Struct, frozen=True):
+    """Settings of the messages app."""
 
     sounds: bool = True
     previews: bool = True
@@ -131,87 +131,95 @@ class Options(msgspec.Struct, frozen=True):
 
 
 class Messages(msgspec.Struct, frozen=True):
-    """All that the messages hold."""
+    """State of the messages app."""
 
     threads: tuple[Thread, ...]
     blocked: tuple[str, ...]
-    options: Options = Options()
+    options: MessagesSettings = MessagesSettings()
 
 
-def messages(chance: Random, *, cast: tuple[Person, ...]) -> Messages:
-    """Make up conversations: nine with one person, one with a group, four of companies, one nobody wants."""
-    topics = chance.sample(sorted(_TALKS), 9)
-    friends = chance.sample(cast, 12)
-    rank = iter(chance.sample(range(1, 40), 17))
+def build_messages_state(rng: Random, *, people: tuple[Person, ...]) -> Messages:
+    """Generate nine personal conversations, a group, four company messages and a spam message."""
+    topics = rng.sample(sorted(_CONVERSATIONS), 9)
+    friends = rng.sample(people, 12)
+    ages = iter(rng.sample(range(1, 40), 17))
     threads = [
-        _thread(chance, f"thread{i}", numbers=(friend.phone,), topic=topic, age=next(rank))
+        _build_thread(rng, f"thread{i}", numbers=(friend.phone,), topic=topic, age=next(ages))
         for i, (friend, topic) in enumerate(zip(friends, topics, strict=False))
     ]
     threads += [
-        _short(chance, f"thread{20 + i}", sender=sender, said=said, age=next(rank))
-        for i, (sender, said) in enumerate(_SENDERS)
+        _build_single_message_thread(rng, f"thread{20 + i}", sender=sender, text=text, age=next(ages))
+        for i, (sender, text) in enumerate(_COMPANY_MESSAGES)
     ]
-    threads.append(_group(chance, friends[-3:], age=next(rank)))
-    prize = f"+44 7700 9{chance.randint(10000, 99999)}"
-    threads.append(_short(chance, "thread30", sender=prize, said=chance.choice(_SPAM), age=next(rank)))
+    threads.append(_build_group_thread(rng, friends[-3:], age=next(ages)))
+    spam_number = f"+44 7700 9{rng.randint(10000, 99999)}"
+    threads.append(
+        _build_single_message_thread(
+            rng, "thread30", sender=spam_number, text=rng.choice(_SPAM_TEXTS), age=next(ages)
+        )
+    )
     threads[8] = msgspec.structs.replace(threads[8], archived=True)
     threads[7] = msgspec.structs.replace(threads[7], archived=True)
     threads[0] = msgspec.structs.replace(threads[0], pinned=True)
-    return Messages(tuple(threads), (f"+44 7700 8{chance.randint(10000, 99999)}",))
+    return Messages(tuple(threads), (f"+44 7700 8{rng.randint(10000, 99999)}",))
 
 
-def _facts(chance: Random) -> Mapping[str, str]:
+def _generate_facts(rng: Random) -> Mapping[str, str]:
     return {
-        "day": chance.choice(_DAYS),
-        "place": chance.choice(_PLACES),
-        "time": f"{chance.randint(11, 17)}:{chance.choice(('05', '15', '30', '45'))}",
-        "code": str(chance.randint(1000, 9999)),
-        "tail": str(chance.randint(10, 99)),
-        "house": str(chance.randint(11, 99)),
-        "street": chance.choice(_STREETS),
-        "thing": chance.choice(_THINGS),
-        "flight": f"QX {chance.randint(101, 989)}",
-        "price": str(chance.randint(21, 89)),
-        "word": chance.choice(("sunny", "maple", "river", "cloud")),
+        "day": rng.choice(_DAYS),
+        "place": rng.choice(_PLACES),
+        "time": f"{rng.randint(11, 17)}:{rng.choice(('05', '15', '30', '45'))}",
+        "code": str(rng.randint(1000, 9999)),
+        "tail": str(rng.randint(10, 99)),
+        "house": str(rng.randint(11, 99)),
+        "street": rng.choice(_STREETS),
+        "thing": rng.choice(_THINGS),
+        "flight": f"QX {rng.randint(101, 989)}",
+        "price": str(rng.randint(21, 89)),
+        "word": rng.choice(("sunny", "maple", "river", "cloud")),
     }
 
 
-def _times(age_hours: int, count: int) -> Iterator[str]:
-    """Give moments some minutes apart, the last of them this many hours ago."""
+def _generate_times(age_hours: int, count: int) -> Iterator[str]:
+    """Yield `count` times 47 minutes apart, ending about three times `age_hours` hours ago."""
     last = _NOW - timedelta(hours=age_hours * 3, minutes=age_hours)
     for i in range(count):
         yield (last - timedelta(minutes=47 * (count - 1 - i))).isoformat(timespec="minutes")
 
 
-def _thread(chance: Random, key: str, *, numbers: tuple[str, ...], topic: str, age: int) -> Thread:
-    facts = _facts(chance)
-    start = chance.randrange(0, len(_FILLER), 3)
-    rest = _FILLER[start:] + _FILLER[:start]
-    said = [*rest[: 3 * chance.randint(1, 2)], *_TALKS[topic], *(rest[6:9] if topic == "door" else ())]
-    at = _times(age, len(said))
-    made = tuple(
-        Message(f"{key}m{i}", "" if mine else numbers[0], text.format(**facts), next(at))
-        for i, (mine, text) in enumerate(said)
+def _build_thread(rng: Random, key: str, *, numbers: tuple[str, ...], topic: str, age: int) -> Thread:
+    facts = _generate_facts(rng)
+    start = rng.randrange(0, len(_SMALL_TALK), 3)
+    small_talk = _SMALL_TALK[start:] + _SMALL_TALK[:start]
+    lines = [
+        *small_talk[: 3 * rng.randint(1, 2)],
+        *_CONVERSATIONS[topic],
+        *(small_talk[6:9] if topic == "door" else ()),
+    ]
+    times = _generate_times(age, len(lines))
+    messages = tuple(
+        Message(f"{key}m{i}", "" if mine else numbers[0], text.format(**facts), next(times))
+        for i, (mine, text) in enumerate(lines)
     )
-    unread = 0 if said[-1][0] else chance.randint(0, 1)
-    return Thread(key, numbers, made, topic=topic, facts=facts, unread=unread)
+    unread = 0 if lines[-1][0] else rng.randint(0, 1)
+    return Thread(key, numbers, messages, topic=topic, facts=facts, unread=unread)
 
 
-def _short(chance: Random, key: str, *, sender: str, said: str, age: int) -> Thread:
-    facts = _facts(chance)
-    message = Message(f"{key}m0", sender, said.format(**facts), next(_times(age, 1)))
-    return Thread(key, (sender,), (message,), topic="sender", facts=facts, unread=chance.randint(0, 1))
+def _build_single_message_thread(rng: Random, key: str, *, sender: str, text: str, age: int) -> Thread:
+    facts = _generate_facts(rng)
+    message = Message(f"{key}m0", sender, text.format(**facts), next(_generate_times(age, 1)))
+    return Thread(key, (sender,), (message,), topic="sender", facts=facts, unread=rng.randint(0, 1))
 
 
-def _group(chance: Random, members: list[Person], *, age: int) -> Thread:
-    facts = _facts(chance)
+def _build_group_thread(rng: Random, members: list[Person], *, age: int) -> Thread:
+    facts = _generate_facts(rng)
     numbers = tuple(person.phone for person in members)
-    said = (
+    lines = (
         (numbers[0], f"Who comes to the lake on {facts['day']}?"),
         (numbers[1], "I do, and I bring cake"),
         ("", "Count me in"),
         (numbers[2], f"The bus leaves at {facts['time']}"),
     )
-    at = _times(age, len(said))
-    made = tuple(Message(f"thread40m{i}", by, text, next(at)) for i, (by, text) in enumerate(said))
-    return Thread("thread40", numbers, made, title="Lake trip", topic="group", facts=facts)
+    times = _generate_times(age, len(lines))
+    messages = tuple(Message(f"thread40m{i}", by, text, next(times)) for i, (by, text) in enumerate(lines))
+    return Thread("thread40", numbers, messages, title="Lake trip", topic="group", facts=facts)

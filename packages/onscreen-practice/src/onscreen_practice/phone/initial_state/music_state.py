@@ -1,4 +1,4 @@
-"""What the music player holds when the phone begins."""
+"""Initial state of the music player."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ _TITLES = (
     "Summer Static", "Tangerine", "The Long Exhale", "Tidal", "Under the Awning", "Wallflower Waltz",
     "Yesterday's Paper",
 )  # fmt: skip
-_LISTS = ("Morning run", "Cooking", "Rainy day", "Road trip", "Focus", "Dinner guests", "Late night")
-_LENGTHS = (6, 6, 6, 6, 4, 4, 4, 4, 4, 4)
-_BANDS = (0, 0, 0, 0, 0)
+_PLAYLIST_NAMES = ("Morning run", "Cooking", "Rainy day", "Road trip", "Focus", "Dinner guests", "Late night")
+_SONGS_PER_ALBUM = (6, 6, 6, 6, 4, 4, 4, 4, 4, 4)
+_FLAT_BANDS = (0, 0, 0, 0, 0)
 _GENRES = ("Pop", "Folk", "Rock", "Jazz", "Electronic")
 
 
 class Song(msgspec.Struct, frozen=True):
-    """A song; `track` is its place on the album, `plays` how often it was heard."""
+    """A song; `track` is its number on the album, `plays` a play count."""
 
     id: str
     title: str
@@ -49,7 +49,7 @@ class Song(msgspec.Struct, frozen=True):
 
 
 class Playlist(msgspec.Struct, frozen=True):
-    """Songs in an order, by id."""
+    """A playlist; `songs` are ids in order."""
 
     id: str
     name: str
@@ -57,8 +57,8 @@ class Playlist(msgspec.Struct, frozen=True):
     note: str = ""
 
 
-class Player(msgspec.Struct, frozen=True):
-    """What plays: `queue` are ids, `at` the place in it, `since` when it was started at `passed_sec`."""
+class Playback(msgspec.Struct, frozen=True):
+    """Playback state; `at` is the index in `queue`, `since` when it started at `passed_sec`."""
 
     queue: tuple[str, ...]
     at: int = 0
@@ -71,17 +71,17 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class Equaliser(msgspec.Struct, frozen=True):
-    """How the sound is shaped; `bands` in decibel from low to high."""
+    """Equaliser settings; `bands` are gains in decibels, from low to high frequencies."""
 
     on: bool = False
     preset: str = "Flat"
-    bands: tuple[int, ...] = _BANDS
+    bands: tuple[int, ...] = _FLAT_BANDS
     bass: int = 0
     room: int = 0
 
 
-class Preferences(msgspec.Struct, frozen=True):
-    """The settings of the player."""
+class MusicSettings(msgspec.Struct, frozen=True):
+    """Settings of the music player."""
 
     crossfade_sec: int = 0
     gapless: bool = True
@@ -93,48 +93,63 @@ class Preferences(msgspec.Struct, frozen=True):
 
 
 class Music(msgspec.Struct, frozen=True):
-    """All that the player holds; `sleep_at` is when music stops (milliseconds, 0: never)."""
+    """State of the music player.
+
+    `sleep_at` is the end of the sleep timer in milliseconds since the epoch, or 0 if it is off.
+    """
 
     songs: tuple[Song, ...]
     liked: tuple[str, ...]
     playlists: tuple[Playlist, ...]
-    player: Player
+    player: Playback
     recent: tuple[str, ...]
     searches: tuple[str, ...] = ()
     sleep_min: int = 0
     sleep_at: int = 0
     equaliser: Equaliser = Equaliser()
-    settings: Preferences = Preferences()
+    settings: MusicSettings = MusicSettings()
     followed: tuple[str, ...] = ()
 
 
-def music(chance: Random) -> Music:
-    """Make up ten albums by seven artists and four playlists."""
+def build_music_state(rng: Random) -> Music:
+    """Generate ten albums by seven artists, and four playlists."""
     titles, albums, artists = (
-        chance.sample(_TITLES, 48),
-        chance.sample(_ALBUMS, 10),
-        chance.sample(_ARTISTS, 7),
+        rng.sample(_TITLES, 48),
+        rng.sample(_ALBUMS, 10),
+        rng.sample(_ARTISTS, 7),
     )
-    owners = [*artists, *chance.sample(artists, 3)]
-    lengths = chance.sample(range(131, 349), 48)
+    album_artists = [*artists, *rng.sample(artists, 3)]
+    durations_sec = rng.sample(range(131, 349), 48)
     songs: list[Song] = []
-    for i, (album, artist) in enumerate(zip(albums, owners, strict=True)):
-        year, genre = chance.randint(1998, 2025), chance.choice(_GENRES)
-        for track in range(1, _LENGTHS[i] + 1):
-            n = len(songs)
-            plays = chance.randint(0, 90)
-            songs.append(Song(f"song{n}", titles[n], artist, album, track, lengths[n], year, genre, plays))
+    for i, (album, artist) in enumerate(zip(albums, album_artists, strict=True)):
+        year, genre = rng.randint(1998, 2025), rng.choice(_GENRES)
+        for track in range(1, _SONGS_PER_ALBUM[i] + 1):
+            index = len(songs)
+            plays = rng.randint(0, 90)
+            songs.append(
+                Song(
+                    f"song{index}",
+                    titles[index],
+                    artist,
+                    album,
+                    track,
+                    durations_sec[index],
+                    year,
+                    genre,
+                    plays,
+                )
+            )
     ids = [song.id for song in songs]
     playlists = tuple(
-        Playlist(f"list{i}", name, tuple(chance.sample(ids, count)))
-        for i, (name, count) in enumerate(zip(chance.sample(_LISTS, 4), (5, 6, 9, 12), strict=True))
+        Playlist(f"list{i}", name, tuple(rng.sample(ids, count)))
+        for i, (name, count) in enumerate(zip(rng.sample(_PLAYLIST_NAMES, 4), (5, 6, 9, 12), strict=True))
     )
-    heard = tuple(chance.sample(ids, 6))
+    recent = tuple(rng.sample(ids, 6))
     return Music(
         tuple(songs),
-        tuple(chance.sample(ids, 5)),
+        tuple(rng.sample(ids, 5)),
         playlists,
-        Player(heard),
-        heard,
-        followed=tuple(chance.sample(artists, 2)),
+        Playback(recent),
+        recent,
+        followed=tuple(rng.sample(artists, 2)),
     )

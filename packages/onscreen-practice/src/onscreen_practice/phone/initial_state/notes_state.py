@@ -1,4 +1,4 @@
-"""What the notes hold when the phone begins."""
+"""Initial state of the notes app."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ COLOURS = ("Coral", "Peach", "Sand", "Mint", "Sage", "Storm", "Dusk", "Blossom")
 _DAYS = tuple(
     f"2026-{month:02}-{day:02}" for month, days in ((1, 31), (2, 28), (3, 11)) for day in range(1, days + 1)
 )
-_FOOD = (
+_FOODS = (
     "Milk", "Bread", "Eggs", "Butter", "Tomatoes", "Rice", "Onions", "Apples", "Cheese", "Yoghurt",
     "Oat flakes", "Carrots", "Lemons", "Olive oil", "Pasta", "Honey", "Spinach", "Chickpeas",
 )  # fmt: skip
-_PACK = (
+_PACKING_ITEMS = (
     "Passport", "Charger", "Rain jacket", "Socks", "Toothbrush", "Sunscreen", "Book", "Swimsuit", "Umbrella",
     "Water bottle", "Headphones", "Hat",
 )  # fmt: skip
@@ -29,7 +29,7 @@ _FILMS = (
     "The Long Harbour", "Paper Moons", "Night Ferry", "Seven Gardens", "The Clockmaker", "Winter Road",
     "Blue Hour", "A Borrowed Coat",
 )  # fmt: skip
-_PLAIN = (
+_PLAIN_NOTES = (
     ("Meeting minutes", "Budget was agreed. Next step: ask for three offers."),
     ("Book to read", "The Salt Path of the North, second volume."),
     ("Song idea", "Start slow in D minor, then the drum comes in."),
@@ -47,8 +47,8 @@ _PLAIN = (
 )
 
 
-class Item(msgspec.Struct, frozen=True):
-    """One line of a checklist."""
+class ChecklistItem(msgspec.Struct, frozen=True):
+    """One item of a checklist."""
 
     id: str
     text: str
@@ -56,14 +56,17 @@ class Item(msgspec.Struct, frozen=True):
 
 
 class Note(msgspec.Struct, frozen=True):
-    """A note; a checklist has items and no text, `reminder` and the other times are local."""
+    """A note; a checklist has items and no text.
+
+    `created`, `edited` and `reminder` are local times, YYYY-MM-DDTHH:MM.
+    """
 
     id: str
     title: str
     created: str
     edited: str
     text: str = ""
-    items: tuple[Item, ...] = ()
+    items: tuple[ChecklistItem, ...] = ()
     list: bool = False
     colour: str = "Default"
     labels: tuple[str, ...] = ()
@@ -75,7 +78,7 @@ class Note(msgspec.Struct, frozen=True):
 
 
 class Notes(msgspec.Struct, frozen=True):
-    """All that the notes hold, with their settings."""
+    """State of the notes app, with its settings."""
 
     notes: tuple[Note, ...]
     labels: tuple[str, ...]
@@ -90,81 +93,88 @@ class Notes(msgspec.Struct, frozen=True):
     evening: str = "18:00"
 
 
-def notes(chance: Random, cast: tuple[Person, ...]) -> Notes:
-    """Make up notes: four checklists, facts to look up, and others; some are archived, some in the bin."""
-    labels = tuple(chance.sample(LABELS, 5))
-    written = [*_lists(chance), *_facts(chance, cast), *_others(chance)]
-    chance.shuffle(written)
-    days = sorted(chance.sample(_DAYS, len(written)), reverse=True)
-    made = [_dressed(chance, note, day=day, labels=labels) for note, day in zip(written, days, strict=True)]
-    return Notes(_set_apart(chance, tuple(made)), labels)
+def build_notes_state(rng: Random, people: tuple[Person, ...]) -> Notes:
+    """Generate checklists, notes with facts and plain notes, some archived or in the trash."""
+    labels = tuple(rng.sample(LABELS, 5))
+    drafts = [*_build_checklists(rng), *_build_fact_notes(rng, people), *_build_plain_notes(rng)]
+    rng.shuffle(drafts)
+    days = sorted(rng.sample(_DAYS, len(drafts)), reverse=True)
+    dated = [_add_metadata(rng, note, day=day, labels=labels) for note, day in zip(drafts, days, strict=True)]
+    return Notes(_assign_flags(rng, tuple(dated)), labels)
 
 
-def _lists(chance: Random) -> list[Note]:
-    pools = (("Shopping list", _FOOD), ("Packing list", _PACK), ("Chores", _CHORES), ("Films to see", _FILMS))
-    return [_checklist(chance, f"note{i}", title=title, pool=pool) for i, (title, pool) in enumerate(pools)]
+def _build_checklists(rng: Random) -> list[Note]:
+    pools = (
+        ("Shopping list", _FOODS),
+        ("Packing list", _PACKING_ITEMS),
+        ("Chores", _CHORES),
+        ("Films to see", _FILMS),
+    )
+    return [
+        _build_checklist(rng, f"note{i}", title=title, pool=pool) for i, (title, pool) in enumerate(pools)
+    ]
 
 
-def _checklist(chance: Random, note_id: str, *, title: str, pool: tuple[str, ...]) -> Note:
-    words = chance.sample(pool, chance.randint(5, 7))
-    items = tuple(Item(f"{note_id}_{i}", word, i in {0, 1}) for i, word in enumerate(words))
+def _build_checklist(rng: Random, note_id: str, *, title: str, pool: tuple[str, ...]) -> Note:
+    words = rng.sample(pool, rng.randint(5, 7))
+    items = tuple(ChecklistItem(f"{note_id}_{i}", word, i in {0, 1}) for i, word in enumerate(words))
     return Note(note_id, title, "", "", items=items, list=True)
 
 
-def _facts(chance: Random, cast: tuple[Person, ...]) -> list[Note]:
-    friend, other = chance.sample(cast, 2)
-    word = chance.choice(("maple", "harbor", "violet", "copper", "meadow"))
-    gift = chance.choice(("a teapot", "a scarf", "a board game", "running socks", "a plant"))
+def _build_fact_notes(rng: Random, people: tuple[Person, ...]) -> list[Note]:
+    friend, colleague = rng.sample(people, 2)
+    word = rng.choice(("maple", "harbor", "violet", "copper", "meadow"))
+    gift = rng.choice(("a teapot", "a scarf", "a board game", "running socks", "a plant"))
     facts = (
         (
             "Guest Wi-Fi",
-            f"Network: Guest-{chance.randint(10, 99)}\nPassword: {word}-{chance.randint(1000, 9999)}",
+            f"Network: Guest-{rng.randint(10, 99)}\nPassword: {word}-{rng.randint(1000, 9999)}",
         ),
         (
             "Locker",
-            f"Locker {chance.randint(100, 399)}, code {chance.randint(100, 999)}-{chance.randint(10, 99)}",
+            f"Locker {rng.randint(100, 399)}, code {rng.randint(100, 999)}-{rng.randint(10, 99)}",
         ),
-        (f"Gift for {friend.first}", f"Idea: {gift}. Spend at most {chance.randint(2, 9) * 5} euros."),
+        (f"Gift for {friend.first}", f"Idea: {gift}. Spend at most {rng.randint(2, 9) * 5} euros."),
         (
-            f"Call with {other.first}",
-            f"{other.name} can talk on {chance.choice(('Monday', 'Tuesday', 'Friday'))}.",
+            f"Call with {colleague.first}",
+            f"{colleague.name} can talk on {rng.choice(('Monday', 'Tuesday', 'Friday'))}.",
         ),
         (
             "Parking",
-            f"Level {chance.randint(1, 6)}, row {chance.choice('ABCDEFGH')}, space {chance.randint(10, 99)}",
+            f"Level {rng.randint(1, 6)}, row {rng.choice('ABCDEFGH')}, space {rng.randint(10, 99)}",
         ),
     )
     return [Note(f"note{4 + i}", title, "", "", text=text) for i, (title, text) in enumerate(facts)]
 
 
-def _others(chance: Random) -> list[Note]:
-    chosen = chance.sample(_PLAIN, 11)
+def _build_plain_notes(rng: Random) -> list[Note]:
+    chosen = rng.sample(_PLAIN_NOTES, 11)
     return [Note(f"note{9 + i}", title, "", "", text=text) for i, (title, text) in enumerate(chosen)]
 
 
-def _dressed(chance: Random, note: Note, *, day: str, labels: tuple[str, ...]) -> Note:
-    """Give a note its times, and perhaps a colour and labels."""
-    at = f"{day}T{chance.randint(7, 21):02}:{chance.randint(0, 59):02}"
-    colour = chance.choice(COLOURS) if chance.random() < 0.4 else "Default"  # noqa: PLR2004  two in five
-    own = tuple(chance.sample(labels[:4], chance.choice((0, 0, 1, 1, 2))))
-    return msgspec.structs.replace(note, created=at, edited=at, colour=colour, labels=own)
+def _add_metadata(rng: Random, note: Note, *, day: str, labels: tuple[str, ...]) -> Note:
+    """Return the note with times and, randomly, a colour and labels."""
+    at = f"{day}T{rng.randint(7, 21):02}:{rng.randint(0, 59):02}"
+    colour = rng.choice(COLOURS) if rng.random() < 0.4 else "Default"  # noqa: PLR2004  two in five
+    note_labels = tuple(rng.sample(labels[:4], rng.choice((0, 0, 1, 1, 2))))
+    return msgspec.structs.replace(note, created=at, edited=at, colour=colour, labels=note_labels)
 
 
-def _set_apart(chance: Random, made: tuple[Note, ...]) -> tuple[Note, ...]:
-    """Archive, throw away, pin and remind of some of the plain notes; lists and facts stay where they are."""
-    plain = [note.id for note in made if note.text and note.id not in {f"note{i}" for i in range(4, 9)}]
-    chosen = chance.sample(plain, 8)
+def _assign_flags(rng: Random, notes: tuple[Note, ...]) -> tuple[Note, ...]:
+    """Archive, trash, pin or add reminders to some plain notes."""
+    plain = [note.id for note in notes if note.text and note.id not in {f"note{i}" for i in range(4, 9)}]
+    chosen = rng.sample(plain, 8)
     reminders = iter(("2026-03-14T10:00", "2026-03-20T18:30"))
-    changed = []
-    for note in made:
-        at = chosen.index(note.id) if note.id in chosen else len(chosen)
-        changed.append(
+    flagged = []
+    for note in notes:
+        position = chosen.index(note.id) if note.id in chosen else len(chosen)
+        flagged.append(
             msgspec.structs.replace(
                 note,
-                archived=at in {0, 1},
-                binned=at in {2, 3, 4},
-                pinned=at in {5, 6},
-                reminder=next(reminders) if at in {6, 7} else "",
+                archived=position in {0, 1},
+                binned=position in {2, 3, 4},
+                pinned=position in {5, 6},
+                reminder=next(reminders) if position in {6, 7} else "",
             )
         )
-    return tuple(changed)
+    return tuple(flagged)

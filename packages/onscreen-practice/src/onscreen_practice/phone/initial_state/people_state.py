@@ -1,4 +1,4 @@
-"""The people everybody on the phone knows: the same ones in contacts, messages, mail and calendar."""
+"""Fictional people who appear in contacts, messages, mail, calendar and other apps."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from random import Random
 
 import msgspec
 
-_FIRST = (
+_FIRST_NAMES = (
     "Ada", "Amir", "Beatriz", "Carlos", "Chloe", "David", "Elena", "Farid", "Grace", "Hiro", "Ines", "Jonas",
     "Kofi", "Lena", "Marta", "Nadia", "Oscar", "Priya", "Quentin", "Rosa", "Samuel", "Tara", "Umar", "Vera",
     "Wei", "Yara", "Zoe", "Bruno", "Dalia", "Emil",
 )  # fmt: skip
-_LAST = (
+_LAST_NAMES = (
     "Alvarez", "Bauer", "Chen", "Diallo", "Eriksen", "Fischer", "Garcia", "Haddad", "Ivanova", "Jensen",
     "Kim", "Lopez", "Moreau", "Novak", "Okafor", "Patel", "Quinn", "Rossi", "Silva", "Tanaka", "Ueda",
     "Vargas", "Weber", "Xu", "Yilmaz", "Zhang",
@@ -23,7 +23,7 @@ _COMPANIES = (
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Somebody; first names and surnames are all different on one phone."""
+    """A fictional person; first names and surnames are unique on one phone."""
 
     id: str
     first: str
@@ -39,16 +39,16 @@ class Person(msgspec.Struct, frozen=True):
         return f"{self.first} {self.last}"
 
 
-def people(chance: Random, *, count: int = 18) -> tuple[Person, ...]:
-    """Make up this many people, in alphabetical order."""
-    firsts, lasts = chance.sample(_FIRST, count), chance.sample(_LAST, count)
-    numbers = chance.sample(range(1000, 9999), count)
-    made = [
+def build_people(rng: Random, *, count: int = 18) -> tuple[Person, ...]:
+    """Generate `count` people, sorted by name."""
+    first_names, last_names = rng.sample(_FIRST_NAMES, count), rng.sample(_LAST_NAMES, count)
+    numbers = rng.sample(range(1000, 9999), count)
+    generated = [
         Person(
             f"person{i}", first, last, f"555-{number}", f"{first}.{last}@example.com".lower(),
-            chance.choice(_COMPANIES),
-            f"{chance.randint(1950, 2004)}-{chance.randint(1, 12):02}-{chance.randint(1, 28):02}",
+            rng.choice(_COMPANIES),
+            f"{rng.randint(1950, 2004)}-{rng.randint(1, 12):02}-{rng.randint(1, 28):02}",
         )
-        for i, (first, last, number) in enumerate(zip(firsts, lasts, numbers, strict=True))
+        for i, (first, last, number) in enumerate(zip(first_names, last_names, numbers, strict=True))
     ]  # fmt: skip
-    return tuple(sorted(made, key=lambda person: person.name))
+    return tuple(sorted(generated, key=lambda person: person.name))

@@ -1,4 +1,4 @@
-"""What the Settings application keeps beside Android's own tables: networks, devices, sounds, locks."""
+"""Initial state of the Settings app beyond Android's tables: networks, devices, sounds, locks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SSIDS = (
     "Penguin House", "Old Mill Library",
     "Riverside", "Quiet Corner", "Station Free", "Garden Flat", "Tower 7", "Lantern", "Fieldhouse",
 )  # fmt: skip
-_WORDS = (
+_PASSWORD_WORDS = (
     "maple",
     "comet",
     "pebble",
@@ -50,15 +50,15 @@ RINGTONES = (
     "Tango",
 )
 CHIMES = ("Blip", "Chime", "Drip", "Echo", "Hop", "Ping", "Pop", "Spark", "Tap", "Twinkle")
-_DND = {"calls": "Starred contacts", "messages": "None", "repeat": "1", "alarms": "1", "media": "1"}
-_DEFAULTS = {
+_DEFAULT_DND = {"calls": "Starred contacts", "messages": "None", "repeat": "1", "alarms": "1", "media": "1"}
+_DEFAULT_APPS = {
     "Browser": "Browser",
     "Phone": "Phone",
     "Messages": "Messages",
     "Home": "Launcher",
     "Assistant": "None",
 }
-_STORAGE = {
+_STORAGE_RANGES_GB = {
     "Images": (2, 9),
     "Videos": (3, 14),
     "Audio": (1, 5),
@@ -67,7 +67,7 @@ _STORAGE = {
     "Trash": (0.1, 1.5),
     "System": (12, 16),
 }
-_SAVED, _PAIRED, _FREE = 3, 3, (8,)
+_SAVED_NETWORKS, _PAIRED_DEVICES, _OPEN_NETWORKS = 3, 3, (8,)
 _APPS = (
     "browser", "calculator", "calendar", "camera", "clock", "contacts", "files", "gallery", "mail", "maps",
     "messages", "music", "notes",
@@ -76,7 +76,7 @@ _APPS = (
 
 
 class Network(msgspec.Struct, frozen=True):
-    """A Wi-Fi network in reach; `level` is bars of 4, a password only where it is secured."""
+    """A Wi-Fi network in range; `level` is 0 to 4 bars, `password` is empty if open."""
 
     id: str
     ssid: str
@@ -90,7 +90,7 @@ class Network(msgspec.Struct, frozen=True):
 
 
 class Device(msgspec.Struct, frozen=True):
-    """A Bluetooth device; `pin` is what it shows when pairing."""
+    """A Bluetooth device; `pin` is the code shown for pairing."""
 
     id: str
     name: str
@@ -105,7 +105,7 @@ class Device(msgspec.Struct, frozen=True):
 
 
 class Hotspot(msgspec.Struct, frozen=True):
-    """The phone's own network."""
+    """The phone's Wi-Fi hotspot."""
 
     name: str
     password: str
@@ -115,7 +115,7 @@ class Hotspot(msgspec.Struct, frozen=True):
 
 
 class Vpn(msgspec.Struct, frozen=True):
-    """A private network."""
+    """A VPN connection."""
 
     id: str
     name: str
@@ -125,7 +125,7 @@ class Vpn(msgspec.Struct, frozen=True):
 
 
 class Schedule(msgspec.Struct, frozen=True):
-    """When Do Not Disturb turns itself on."""
+    """A schedule of Do Not Disturb."""
 
     id: str
     name: str
@@ -135,8 +135,8 @@ class Schedule(msgspec.Struct, frozen=True):
     on: bool = False
 
 
-class Lock(msgspec.Struct, frozen=True):
-    """How the screen is unlocked."""
+class ScreenLock(msgspec.Struct, frozen=True):
+    """The screen lock."""
 
     kind: str = "Swipe"
     secret: str = ""
@@ -144,15 +144,15 @@ class Lock(msgspec.Struct, frozen=True):
     after: str = "5 seconds"
 
 
-class Finger(msgspec.Struct, frozen=True):
-    """A fingerprint."""
+class Fingerprint(msgspec.Struct, frozen=True):
+    """A registered fingerprint."""
 
     id: str
     name: str
 
 
 class Account(msgspec.Struct, frozen=True):
-    """An account whose data are kept in step."""
+    """An account with data synchronization."""
 
     id: str
     name: str
@@ -160,8 +160,8 @@ class Account(msgspec.Struct, frozen=True):
     sync: bool = True
 
 
-class Size(msgspec.Struct, frozen=True):
-    """What an application takes, in megabytes."""
+class AppSize(msgspec.Struct, frozen=True):
+    """Storage used by an application, in megabytes."""
 
     app: int
     data: int
@@ -169,23 +169,23 @@ class Size(msgspec.Struct, frozen=True):
 
 
 class SettingsApp(msgspec.Struct, frozen=True):
-    """All that Settings keeps of its own; `notices`, `permissions` hold only what was changed."""
+    """State of the Settings app; `notices` and `permissions` hold only changed values."""
 
     networks: tuple[Network, ...]
     devices: tuple[Device, ...]
     hotspot: Hotspot
     vpns: tuple[Vpn, ...]
     schedules: tuple[Schedule, ...]
-    fingers: tuple[Finger, ...]
+    fingers: tuple[Fingerprint, ...]
     accounts: tuple[Account, ...]
-    sizes: Mapping[str, Size]
+    sizes: Mapping[str, AppSize]
     use: Mapping[str, int]
     storage: Mapping[str, float]
     about: Mapping[str, str]
     ringtone: str
     chime: str
     alarm_sound: str
-    lock: Lock = Lock()
+    lock: ScreenLock = ScreenLock()
     languages: tuple[str, ...] = ("English (United States)",)
     region: str = "Greenwich Mean Time"
     wallpaper: str = "Dusk"
@@ -193,8 +193,8 @@ class SettingsApp(msgspec.Struct, frozen=True):
     permissions: Mapping[str, str] = {}
     stopped: tuple[str, ...] = ()
     disabled: tuple[str, ...] = ()
-    dnd: Mapping[str, str] = msgspec.field(default_factory=lambda: dict(_DND))
-    defaults: Mapping[str, str] = msgspec.field(default_factory=lambda: dict(_DEFAULTS))
+    dnd: Mapping[str, str] = msgspec.field(default_factory=lambda: dict(_DEFAULT_DND))
+    defaults: Mapping[str, str] = msgspec.field(default_factory=lambda: dict(_DEFAULT_APPS))
     data_warning_gb: float = 2.0
     data_limit_on: bool = False
     saver_at: int = 0
@@ -202,16 +202,16 @@ class SettingsApp(msgspec.Struct, frozen=True):
     updated: str = "2026-02-05"
 
 
-def settings_app(chance: Random, cast: tuple[Person, ...]) -> SettingsApp:
-    """Make up nine networks (one in use, two saved), eight devices (three paired), sounds and sizes."""
-    owner = chance.choice(cast)
-    taken = chance.choice(("Fairwind", "Corvane"))
+def build_settings_app_state(rng: Random, people: tuple[Person, ...]) -> SettingsApp:
+    """Generate nine networks, eight devices, sounds, accounts and app sizes."""
+    owner = rng.choice(people)
+    company = rng.choice(("Fairwind", "Corvane"))
     return SettingsApp(
-        _networks(chance),
-        _devices(chance),
-        Hotspot(f"{owner.first}'s phone", _password(chance)),
+        _build_networks(rng),
+        _build_devices(rng),
+        Hotspot(f"{owner.first}'s phone", _generate_password(rng)),
         (
-            Vpn("vpn0", "Office", f"vpn.{taken.lower()}.example", owner.first.lower()),
+            Vpn("vpn0", "Office", f"vpn.{company.lower()}.example", owner.first.lower()),
             Vpn("vpn1", "Home", "home.example", owner.first.lower()),
         ),
         (
@@ -219,72 +219,78 @@ def settings_app(chance: Random, cast: tuple[Person, ...]) -> SettingsApp:
                 "schedule0",
                 "Sleeping",
                 ("Mon", "Tue", "Wed", "Thu", "Sun"),
-                f"{chance.choice((21, 22, 23))}:00",
+                f"{rng.choice((21, 22, 23))}:00",
                 "07:00",
             ),
-            Schedule("schedule1", "Event", ("Sat",), "10:00", f"{chance.choice((11, 12, 13))}:30"),
+            Schedule("schedule1", "Event", ("Sat",), "10:00", f"{rng.choice((11, 12, 13))}:30"),
         ),
         (
-            Finger("finger0", "Right thumb"),
-            Finger("finger1", chance.choice(("Left thumb", "Right index finger", "Left index finger"))),
+            Fingerprint("finger0", "Right thumb"),
+            Fingerprint("finger1", rng.choice(("Left thumb", "Right index finger", "Left index finger"))),
         ),
         (
             Account("account0", f"{owner.first}.{owner.last}@example.com".lower(), "Mail"),
-            Account("account1", f"{owner.first}@{taken}.example".lower(), "Work"),
+            Account("account1", f"{owner.first}@{company}.example".lower(), "Work"),
         ),
-        {app: Size(chance.randint(14, 190), chance.randint(1, 80), chance.randint(3, 60)) for app in _APPS},
-        _use(chance),
-        {kind: round(chance.uniform(*span), 1) for kind, span in _STORAGE.items()},
-        _about(chance),
-        chance.choice(RINGTONES),
-        chance.choice(CHIMES),
-        chance.choice(("Bright morning", "Cuckoo clock", "Early twilight")),
+        {app: AppSize(rng.randint(14, 190), rng.randint(1, 80), rng.randint(3, 60)) for app in _APPS},
+        _build_battery_use(rng),
+        {kind: round(rng.uniform(*span), 1) for kind, span in _STORAGE_RANGES_GB.items()},
+        _build_device_info(rng),
+        rng.choice(RINGTONES),
+        rng.choice(CHIMES),
+        rng.choice(("Bright morning", "Cuckoo clock", "Early twilight")),
     )
 
 
-def _password(chance: Random) -> str:
-    return f"{chance.choice(_WORDS)}{chance.randint(100, 999)}{chance.choice(_WORDS)}"
+def _generate_password(rng: Random) -> str:
+    return f"{rng.choice(_PASSWORD_WORDS)}{rng.randint(100, 999)}{rng.choice(_PASSWORD_WORDS)}"
 
 
-def _networks(chance: Random) -> tuple[Network, ...]:
-    made = []
-    for i, ssid in enumerate(chance.sample(_SSIDS, 9)):
-        security = "None" if i in _FREE else chance.choice(("WPA2-Personal", "WPA3-Personal"))
-        password = "" if i in _FREE else _password(chance)
-        made.append(
+def _build_networks(rng: Random) -> tuple[Network, ...]:
+    networks = []
+    for i, ssid in enumerate(rng.sample(_SSIDS, 9)):
+        security = "None" if i in _OPEN_NETWORKS else rng.choice(("WPA2-Personal", "WPA3-Personal"))
+        password = "" if i in _OPEN_NETWORKS else _generate_password(rng)
+        networks.append(
             Network(
-                f"wifi{i}", ssid, chance.randint(1, 4), security, password, saved=i < _SAVED, connected=i == 0
+                f"wifi{i}",
+                ssid,
+                rng.randint(1, 4),
+                security,
+                password,
+                saved=i < _SAVED_NETWORKS,
+                connected=i == 0,
             )
         )
-    return tuple(made)
+    return tuple(networks)
 
 
-def _devices(chance: Random) -> tuple[Device, ...]:
-    picked = chance.sample(_DEVICES, 8)
-    pins = chance.sample(range(100_000, 999_999), 8)
+def _build_devices(rng: Random) -> tuple[Device, ...]:
+    chosen = rng.sample(_DEVICES, 8)
+    pins = rng.sample(range(100_000, 999_999), 8)
     return tuple(
-        Device(f"device{i}", name, kind, str(pin), paired=i < _PAIRED, battery=chance.randint(20, 99))
-        for i, ((name, kind), pin) in enumerate(zip(picked, pins, strict=True))
+        Device(f"device{i}", name, kind, str(pin), paired=i < _PAIRED_DEVICES, battery=rng.randint(20, 99))
+        for i, ((name, kind), pin) in enumerate(zip(chosen, pins, strict=True))
     )
 
 
-def _use(chance: Random) -> Mapping[str, int]:
-    shares = sorted(chance.sample(range(2, 24), 6), reverse=True)
-    return dict(zip(chance.sample(_APPS, 6), shares, strict=True))
+def _build_battery_use(rng: Random) -> Mapping[str, int]:
+    shares = sorted(rng.sample(range(2, 24), 6), reverse=True)
+    return dict(zip(rng.sample(_APPS, 6), shares, strict=True))
 
 
-def _about(chance: Random) -> Mapping[str, str]:
+def _build_device_info(rng: Random) -> Mapping[str, str]:
     return {
         "Model": "Practice One",
-        "Phone number": f"555-{chance.randint(1000, 9999)}",
-        "IMEI": f"35{chance.randint(10**12, 10**13 - 1)}",
-        "Serial number": f"PR{chance.randint(10**8, 10**9 - 1)}",
+        "Phone number": f"555-{rng.randint(1000, 9999)}",
+        "IMEI": f"35{rng.randint(10**12, 10**13 - 1)}",
+        "Serial number": f"PR{rng.randint(10**8, 10**9 - 1)}",
         "Android version": "14",
-        "Android security update": f"February {chance.randint(1, 9)}, 2026",
-        "Kernel version": f"5.15.{chance.randint(60, 150)}",
-        "Build number": f"UP1A.{chance.randint(231000, 240999)}.{chance.randint(100, 999):03}",
-        "IP address": f"192.168.{chance.randint(0, 9)}.{chance.randint(10, 250)}",
-        "Wi-Fi MAC address": ":".join(f"{chance.randint(16, 255):02x}" for _ in range(6)),
-        "Bluetooth address": ":".join(f"{chance.randint(16, 255):02X}" for _ in range(6)),
-        "Up time": f"{chance.randint(2, 240)}:{chance.randint(10, 59)}:00",
+        "Android security update": f"February {rng.randint(1, 9)}, 2026",
+        "Kernel version": f"5.15.{rng.randint(60, 150)}",
+        "Build number": f"UP1A.{rng.randint(231000, 240999)}.{rng.randint(100, 999):03}",
+        "IP address": f"192.168.{rng.randint(0, 9)}.{rng.randint(10, 250)}",
+        "Wi-Fi MAC address": ":".join(f"{rng.randint(16, 255):02x}" for _ in range(6)),
+        "Bluetooth address": ":".join(f"{rng.randint(16, 255):02X}" for _ in range(6)),
+        "Up time": f"{rng.randint(2, 240)}:{rng.randint(10, 59)}:00",
     }

@@ -1,4 +1,4 @@
-"""What the shop holds when the phone begins: its goods, and one customer's cart, orders and addresses."""
+"""Initial state of the shop app: products, and one customer's cart, orders and addresses."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _OPTIONS: Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
     "Sports": (("Colour", ("Black", "Yellow", "Blue")),),
     "Toys": (),
 }
-_GOODS = (
+_PRODUCTS = (
     ("Electronics", "Noise-cancelling headphones", "Sonora", 129, "music"),
     ("Electronics", "Bluetooth speaker", "Sonora", 49, "speaker"),
     ("Electronics", "Portable charger", "Voltica", 29, "battery2"),
@@ -53,7 +53,7 @@ _GOODS = (
     ("Toys", "Plush bear", "Tinkerly", 25, "heart"), ("Toys", "Paper kite", "Tinkerly", 21, "navigation"),
     ("Toys", "Drawing set", "Puzzlix", 23, "palette"),
 )  # fmt: skip
-_PRAISE = (
+_REVIEW_TEXTS = (
     (5, "Exactly what I was looking for."), (5, "Great quality, fast delivery."),
     (5, "I bought a second one as a gift."), (4, "Very good, but the box was damaged."),
     (4, "Does what it should."), (4, "Nice, a little smaller than expected."),
@@ -65,13 +65,13 @@ _STREETS = (
     "Orchard Way", "Hill Road",
 )  # fmt: skip
 _CITIES = ("Fairview", "Lakewood", "Brookside", "Milton", "Ashford", "Riverton")
-_OFFERED, _SOLD_OUT = 0.25, 0.06
+_OFFER_PROBABILITY, _SOLD_OUT_PROBABILITY = 0.25, 0.06
 _OWNER = "Robin Vale"
 CATEGORIES = tuple(_OPTIONS)
 
 
 class Review(msgspec.Struct, frozen=True):
-    """What a customer says of a product, with 1 to 5 stars."""
+    """A customer's review of a product, with 1 to 5 stars."""
 
     who: str
     stars: int
@@ -80,7 +80,7 @@ class Review(msgspec.Struct, frozen=True):
 
 
 class Product(msgspec.Struct, frozen=True):
-    """Something to buy; `price` in cents, `old_price` what it cost before (0: no offer)."""
+    """A product; `price` and `old_price` are in cents, `old_price` 0 without an offer."""
 
     id: str
     name: str
@@ -95,8 +95,8 @@ class Product(msgspec.Struct, frozen=True):
     reviews: tuple[Review, ...]
 
 
-class Line(msgspec.Struct, frozen=True):
-    """A product in a cart or an order, in one variant such as `Blue, M`; `price` in cents each."""
+class CartItem(msgspec.Struct, frozen=True):
+    """A product in a cart or order, in a variant such as `Blue, M`; unit price in cents."""
 
     id: str
     product: str
@@ -106,7 +106,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Address(msgspec.Struct, frozen=True):
-    """Where to deliver."""
+    """A delivery address."""
 
     id: str
     label: str
@@ -118,14 +118,14 @@ class Address(msgspec.Struct, frozen=True):
 
 
 class Payment(msgspec.Struct, frozen=True):
-    """A way to pay."""
+    """A payment method."""
 
     id: str
     label: str
 
 
 class Voucher(msgspec.Struct, frozen=True):
-    """A code that takes `percent` or `amount` (cents) off a cart worth `least` or more."""
+    """A discount code: `percent` or `amount` (cents) off carts of at least `least` cents."""
 
     code: str
     percent: int
@@ -140,7 +140,7 @@ class Order(msgspec.Struct, frozen=True):
     id: str
     number: str
     date: str
-    lines: tuple[Line, ...]
+    lines: tuple[CartItem, ...]
     total: int
     status: str
     address: str
@@ -150,8 +150,8 @@ class Order(msgspec.Struct, frozen=True):
     voucher: str = ""
 
 
-class Preferences(msgspec.Struct, frozen=True):
-    """The settings of the shop."""
+class ShopSettings(msgspec.Struct, frozen=True):
+    """Settings of the shop app."""
 
     deals: bool = True
     order_updates: bool = True
@@ -161,11 +161,11 @@ class Preferences(msgspec.Struct, frozen=True):
 
 
 class Shop(msgspec.Struct, frozen=True):
-    """All that the shop holds; `wish` and `seen` are ids of products."""
+    """State of the shop app; `wish` and `seen` are ids of products."""
 
     products: tuple[Product, ...]
     categories: tuple[str, ...]
-    cart: tuple[Line, ...]
+    cart: tuple[CartItem, ...]
     wish: tuple[str, ...]
     addresses: tuple[Address, ...]
     payments: tuple[Payment, ...]
@@ -176,17 +176,17 @@ class Shop(msgspec.Struct, frozen=True):
     default_address: str = "address0"
     default_payment: str = "payment0"
     voucher: str = ""
-    settings: Preferences = Preferences()
+    settings: ShopSettings = ShopSettings()
 
 
-def shop(chance: Random, *, cast: tuple[Person, ...]) -> Shop:
-    """Make up a shop of 42 products, a cart of three, six orders, three addresses."""
-    products = tuple(_product(i, chance=chance, cast=cast) for i in range(len(_GOODS)))
-    picked = chance.sample([each for each in products if each.stock], 15)
-    cart = tuple(_line(f"line{i}", each, chance=chance) for i, each in enumerate(picked[:3]))
+def build_shop_state(rng: Random, *, people: tuple[Person, ...]) -> Shop:
+    """Generate 42 products, a cart of three, six orders and three addresses."""
+    products = tuple(_build_product(i, rng=rng, people=people) for i in range(len(_PRODUCTS)))
+    chosen = rng.sample([each for each in products if each.stock], 15)
+    cart = tuple(_build_cart_item(f"line{i}", each, rng=rng) for i, each in enumerate(chosen[:3]))
     payments = (
-        Payment("payment0", f"Credit card •••• {chance.randint(1000, 9999)}"),
-        Payment("payment1", f"Debit card •••• {chance.randint(1000, 9999)}"),
+        Payment("payment0", f"Credit card •••• {rng.randint(1000, 9999)}"),
+        Payment("payment1", f"Debit card •••• {rng.randint(1000, 9999)}"),
         Payment("payment2", "PayEasy"),
         Payment("payment3", "Cash on delivery"),
     )
@@ -194,33 +194,36 @@ def shop(chance: Random, *, cast: tuple[Person, ...]) -> Shop:
         products,
         CATEGORIES,
         cart,
-        tuple(each.id for each in chance.sample([each for each in products if each not in picked], 3)),
-        _addresses(chance),
+        tuple(each.id for each in rng.sample([each for each in products if each not in chosen], 3)),
+        _build_addresses(rng),
         payments,
-        _vouchers(chance),
-        _orders(picked[3:], chance=chance),
-        tuple(chance.sample(("lamp", "jacket", "puzzle", "camera", "book"), 2)),
+        _build_vouchers(rng),
+        _build_orders(chosen[3:], rng=rng),
+        tuple(rng.sample(("lamp", "jacket", "puzzle", "camera", "book"), 2)),
     )
 
 
-def _product(index: int, *, chance: Random, cast: tuple[Person, ...]) -> Product:
-    category, name, brand, base, icon = _GOODS[index]
-    price = round(base * chance.uniform(0.8, 1.3)) * 100 + 90 + index % 10
-    offer = round(price * chance.uniform(1.15, 1.5) / 100) * 100 - 1 if chance.random() < _OFFERED else 0
-    reviewers = chance.sample(cast, chance.randint(2, 6))
-    days = [f"2026-{chance.randint(1, 2):02}-{chance.randint(1, 28):02}" for _ in reviewers]
+def _build_product(index: int, *, rng: Random, people: tuple[Person, ...]) -> Product:
+    category, name, brand, base_price, icon = _PRODUCTS[index]
+    price = round(base_price * rng.uniform(0.8, 1.3)) * 100 + 90 + index % 10
+    old_price = (
+        round(price * rng.uniform(1.15, 1.5) / 100) * 100 - 1 if rng.random() < _OFFER_PROBABILITY else 0
+    )
+    reviewers = rng.sample(people, rng.randint(2, 6))
+    days = [f"2026-{rng.randint(1, 2):02}-{rng.randint(1, 28):02}" for _ in reviewers]
     reviews = tuple(
-        Review(person.name, *chance.choice(_PRAISE), day) for person, day in zip(reviewers, days, strict=True)
+        Review(person.name, *rng.choice(_REVIEW_TEXTS), day)
+        for person, day in zip(reviewers, days, strict=True)
     )
     rating = round(sum(review.stars for review in reviews) / len(reviews), 1)
-    stock = 0 if chance.random() < _SOLD_OUT else chance.randint(5, 60)
+    stock = 0 if rng.random() < _SOLD_OUT_PROBABILITY else rng.randint(5, 60)
     return Product(
         f"product{index}",
         name,
         category,
         brand,
         price,
-        offer,
+        old_price,
         rating,
         stock,
         icon,
@@ -229,51 +232,51 @@ def _product(index: int, *, chance: Random, cast: tuple[Person, ...]) -> Product
     )
 
 
-def variant(product: Product, *, chance: Random) -> str:
-    """Choose one of each of the product's options, written as the shop does."""
-    return ", ".join(chance.choice(values) for _, values in product.options)
+def choose_variant(product: Product, *, rng: Random) -> str:
+    """Choose one value of each product option and return them joined by commas."""
+    return ", ".join(rng.choice(values) for _, values in product.options)
 
 
-def _line(key: str, product: Product, *, chance: Random) -> Line:
-    return Line(key, product.id, variant(product, chance=chance), chance.randint(1, 3), product.price)
+def _build_cart_item(key: str, product: Product, *, rng: Random) -> CartItem:
+    return CartItem(key, product.id, choose_variant(product, rng=rng), rng.randint(1, 3), product.price)
 
 
-def _addresses(chance: Random) -> tuple[Address, ...]:
-    streets, numbers = chance.sample(_STREETS, 3), chance.sample(range(1, 180), 3)
-    made = zip(("Home", "Work", "Holiday house"), numbers, streets, strict=True)
+def _build_addresses(rng: Random) -> tuple[Address, ...]:
+    streets, numbers = rng.sample(_STREETS, 3), rng.sample(range(1, 180), 3)
+    labelled = zip(("Home", "Work", "Holiday house"), numbers, streets, strict=True)
     return tuple(
         Address(
             f"address{i}",
             label,
             _OWNER,
             f"{number} {street}",
-            chance.choice(_CITIES),
-            f"{chance.randint(10000, 99999)}",
+            rng.choice(_CITIES),
+            f"{rng.randint(10000, 99999)}",
             "555-0142",
         )
-        for i, (label, number, street) in enumerate(made)
+        for i, (label, number, street) in enumerate(labelled)
     )
 
 
-def _vouchers(chance: Random) -> tuple[Voucher, ...]:
-    share, off = chance.choice((10, 15, 20)), chance.choice((5, 8))
+def _build_vouchers(rng: Random) -> tuple[Voucher, ...]:
+    percent, amount = rng.choice((10, 15, 20)), rng.choice((5, 8))
     return (
-        Voucher(f"SPRING{share}", share, 0, 0, "2026-04-30"),
-        Voucher(f"TAKE{off}", 0, off * 100, 2000, "2026-05-31"),
+        Voucher(f"SPRING{percent}", percent, 0, 0, "2026-04-30"),
+        Voucher(f"TAKE{amount}", 0, amount * 100, 2000, "2026-05-31"),
         Voucher("WINTER30", 30, 0, 0, "2026-02-28"),
     )
 
 
-def _orders(goods: list[Product], *, chance: Random) -> tuple[Order, ...]:
-    states = ["Processing", "Processing", "Shipped", "Delivered", "Delivered", "Cancelled"]
-    numbers = chance.sample(range(10000, 99999), len(states))
-    days = sorted(chance.sample(range(1, 28), 4), reverse=True)
+def _build_orders(products: list[Product], *, rng: Random) -> tuple[Order, ...]:
+    statuses = ["Processing", "Processing", "Shipped", "Delivered", "Delivered", "Cancelled"]
+    numbers = rng.sample(range(10000, 99999), len(statuses))
+    days = sorted(rng.sample(range(1, 28), 4), reverse=True)
     dates = ["2026-03-11", "2026-03-09", *(f"2026-02-{day:02}" for day in days)]
     orders = []
-    for i, (status, number, date) in enumerate(zip(states, numbers, dates, strict=True)):
-        both = enumerate(goods[i * 2 : i * 2 + 2])
-        lines = tuple(_line(f"order{i}line{j}", each, chance=chance) for j, each in both)
+    for i, (status, number, date) in enumerate(zip(statuses, numbers, dates, strict=True)):
+        order_products = enumerate(products[i * 2 : i * 2 + 2])
+        lines = tuple(_build_cart_item(f"order{i}line{j}", each, rng=rng) for j, each in order_products)
         total = sum(line.price * line.quantity for line in lines)
-        paid = chance.choice(("payment0", "payment2"))
-        orders.append(Order(f"order{i}", str(number), date, lines, total, status, "address0", paid))
+        payment = rng.choice(("payment0", "payment2"))
+        orders.append(Order(f"order{i}", str(number), date, lines, total, status, "address0", payment))
     return tuple(orders)

@@ -1,4 +1,4 @@
-"""What the social network holds when the phone begins."""
+"""Initial state of the social network app."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import msgspec
 from onscreen_practice.phone.initial_state.people_state import Person
 
 _NOW = datetime(2026, 3, 12, 9, 30)  # noqa: DTZ001  the phone's own clock
-FOLLOWED, NEW_NOTES, SAVED = 7, 3, 5
+FOLLOWED_FRIENDS, UNREAD_ACTIVITIES, SAVED_POST_INDEX = 7, 3, 5
 PLACES = (
     "Riverside Park",
     "Old Mill",
@@ -36,7 +36,7 @@ _BIOS = (
     "Teacher by day, drummer by night",
     "",
 )
-_SAYS = (
+_POST_TEXTS = (
     "Sunday walk along the river #walk", "First tomatoes of the year #garden",
     "New bike, who joins me? #bike",
     "This bread took three days #baking", "The view from the lake hut #walk", "My desk for the next week",
@@ -48,15 +48,15 @@ _SAYS = (
     "Blacksmith at work on Saturday",
     "Our new song is out #music",
 )  # fmt: skip
-_REPLIES = (
+_COMMENT_TEXTS = (
     "Beautiful!", "Where is that?", "I want to come along", "So good", "Can you share the recipe?",
     "Next time with me!", "Wow", "Congratulations", "I was there last year", "Save me a piece",
 )  # fmt: skip
-_STORIES = (
+_STORY_TEXTS = (
     "Good morning from the train", "Lunch is served", "Guess where I am", "Rehearsal", "Fresh from the oven",
     "Rain again",
 )  # fmt: skip
-_CHATS = (
+_CHAT_TEXTS = (
     ("Did you see my last post?", "Yes, lovely colors"),
     ("Are you coming on Sunday?", "I think so", "Bring warm shoes, we meet at {time}"),
     ("The tickets are {price} euros each", "Keep two for me please"),
@@ -66,7 +66,7 @@ _COLORS = ("#8d5b4c", "#3f6f8f", "#5b7f4a", "#7a5195", "#b0643c", "#3d7a74")
 
 
 class Comment(msgspec.Struct, frozen=True):
-    """A comment under a post; `by` is an account or `me`."""
+    """A comment on a post; `by` is an account id or `me`."""
 
     id: str
     by: str
@@ -76,7 +76,7 @@ class Comment(msgspec.Struct, frozen=True):
 
 
 class Post(msgspec.Struct, frozen=True):
-    """A post with its picture (words or a path it is drawn from) and what people did with it."""
+    """A post with its image (a caption or a file path) and its reactions."""
 
     id: str
     by: str
@@ -96,7 +96,7 @@ class Post(msgspec.Struct, frozen=True):
 
 
 class Account(msgspec.Struct, frozen=True):
-    """Somebody on the network and how the phone's owner stands to them."""
+    """An account and its relation to the phone's owner."""
 
     id: str
     name: str
@@ -114,7 +114,7 @@ class Account(msgspec.Struct, frozen=True):
 
 
 class Story(msgspec.Struct, frozen=True):
-    """Pictures with words, gone after a day."""
+    """A story: captioned images that expire after a day."""
 
     id: str
     by: str
@@ -123,8 +123,8 @@ class Story(msgspec.Struct, frozen=True):
     liked: bool = False
 
 
-class Note(msgspec.Struct, frozen=True):
-    """Something somebody did: like, comment, follow or mention."""
+class Activity(msgspec.Struct, frozen=True):
+    """An entry of the activity feed: like, comment, follow or mention."""
 
     id: str
     kind: str
@@ -134,7 +134,7 @@ class Note(msgspec.Struct, frozen=True):
     read: bool = False
 
 
-class Line(msgspec.Struct, frozen=True):
+class DirectMessage(msgspec.Struct, frozen=True):
     """A direct message."""
 
     id: str
@@ -146,17 +146,17 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Chat(msgspec.Struct, frozen=True):
-    """Direct messages with an account."""
+    """Direct messages exchanged with an account."""
 
     id: str
     account: str
-    lines: tuple[Line, ...]
+    lines: tuple[DirectMessage, ...]
     muted: bool = False
     unread: bool = False
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """The owner's own page."""
+    """The owner's profile."""
 
     name: str = "Robin Winter"
     handle: str = "robin.winter"
@@ -165,8 +165,8 @@ class Profile(msgspec.Struct, frozen=True):
     pronouns: str = ""
 
 
-class Options(msgspec.Struct, frozen=True):
-    """The settings of the network."""
+class SocialSettings(msgspec.Struct, frozen=True):
+    """Settings of the social network app."""
 
     private: bool = False
     activity: bool = True
@@ -181,61 +181,63 @@ class Options(msgspec.Struct, frozen=True):
 
 
 class Social(msgspec.Struct, frozen=True):
-    """All that the network holds; `requests` are accounts that want to follow."""
+    """State of the social network app; `requests` are follow requests."""
 
     me: Profile
     accounts: tuple[Account, ...]
     posts: tuple[Post, ...]
     stories: tuple[Story, ...]
-    notes: tuple[Note, ...]
+    notes: tuple[Activity, ...]
     chats: tuple[Chat, ...]
     requests: tuple[str, ...]
     searches: tuple[str, ...] = ()
     places: tuple[str, ...] = PLACES
-    options: Options = Options()
+    options: SocialSettings = SocialSettings()
 
-    def account(self, key: str) -> Account:
-        """Return the account of this id."""
+    def find_account(self, key: str) -> Account:
+        """Return the account with this id."""
         return next(each for each in self.accounts if each.id == key)
 
 
-def social(chance: Random, *, cast: tuple[Person, ...]) -> Social:
-    """Make up a network: ten friends and six pages, what they posted, four chats."""
-    accounts = _accounts(chance, chance.sample(cast, 10))
+def build_social_state(rng: Random, *, people: tuple[Person, ...]) -> Social:
+    """Generate ten friends, six pages, their posts, stories and four chats."""
+    accounts = _build_accounts(rng, rng.sample(people, 10))
     followed = [each.id for each in accounts if each.followed]
-    posts = _posts(chance, followed)
-    mine = [each.id for each in posts if each.by == "me"]
+    posts = _build_posts(rng, followed)
+    own_posts = [each.id for each in posts if each.by == "me"]
     friends = [each.id for each in accounts if each.id.startswith("friend")]
-    moments = _moments(chance)
+    times = _generate_times(rng)
     notes = tuple(
-        Note(
+        Activity(
             f"note{i}",
             kind,
-            chance.choice(friends),
-            next(moments),
-            "" if kind == "follow" else chance.choice(mine),
-            i >= NEW_NOTES,
+            rng.choice(friends),
+            next(times),
+            "" if kind == "follow" else rng.choice(own_posts),
+            i >= UNREAD_ACTIVITIES,
         )
         for i, kind in enumerate(
-            chance.sample(["like", "like", "comment", "follow", "like", "comment", "mention"], 7)
+            rng.sample(["like", "like", "comment", "follow", "like", "comment", "mention"], 7)
         )
     )
-    tellers = chance.sample(followed, 5)
+    story_authors = rng.sample(followed, 5)
     stories = tuple(
-        Story(f"story{i}", by, tuple(chance.sample(_STORIES, chance.randint(1, 3))))
-        for i, by in enumerate(tellers)
+        Story(f"story{i}", by, tuple(rng.sample(_STORY_TEXTS, rng.randint(1, 3))))
+        for i, by in enumerate(story_authors)
     )
     strangers = [each.id for each in accounts if not each.followed and each.id in friends]
-    return Social(Profile(), accounts, posts, stories, notes, _chats(chance, friends), tuple(strangers[:2]))
+    return Social(
+        Profile(), accounts, posts, stories, notes, _build_chats(rng, friends), tuple(strangers[:2])
+    )
 
 
-def _accounts(chance: Random, friends: list[Person]) -> tuple[Account, ...]:
-    made = []
+def _build_accounts(rng: Random, friends: list[Person]) -> tuple[Account, ...]:
+    accounts = []
     for i, person in enumerate(friends):
         handle = f"{person.first}.{person.last}".lower()
-        counts = chance.randint(40, 900), chance.randint(40, 900)
-        bio, color = chance.choice(_BIOS), chance.choice(_COLORS)
-        made.append(
+        counts = rng.randint(40, 900), rng.randint(40, 900)
+        bio, color = rng.choice(_BIOS), rng.choice(_COLORS)
+        accounts.append(
             Account(
                 f"friend{i}",
                 person.name,
@@ -243,61 +245,73 @@ def _accounts(chance: Random, friends: list[Person]) -> tuple[Account, ...]:
                 bio,
                 *counts,
                 color,
-                followed=i < FOLLOWED,
-                follows=i < FOLLOWED,
+                followed=i < FOLLOWED_FRIENDS,
+                follows=i < FOLLOWED_FRIENDS,
             )
         )
     for i, (handle, name, bio) in enumerate(_PAGES):
-        many = chance.randint(2000, 90000)
-        made.append(
-            Account(f"page{i}", name, handle, bio, many, 12, _COLORS[i], followed=i % 2 == 0, follows=False)
+        follower_count = rng.randint(2000, 90000)
+        accounts.append(
+            Account(
+                f"page{i}",
+                name,
+                handle,
+                bio,
+                follower_count,
+                12,
+                _COLORS[i],
+                followed=i % 2 == 0,
+                follows=False,
+            )
         )
-    return tuple(made)
+    return tuple(accounts)
 
 
-def _moments(chance: Random) -> Iterator[str]:
-    """Give moments further and further back."""
+def _generate_times(rng: Random) -> Iterator[str]:
+    """Yield times that go further and further into the past."""
     at = _NOW
     while True:
-        at -= timedelta(minutes=chance.randint(35, 700))
+        at -= timedelta(minutes=rng.randint(35, 700))
         yield at.isoformat(timespec="minutes")
 
 
-def _posts(chance: Random, followed: list[str]) -> tuple[Post, ...]:
-    says = chance.sample(_SAYS, len(_SAYS))
-    authors = [*followed, *chance.sample(followed, 3), "me", "me", "me", "page1", "page3"]
-    chance.shuffle(authors)
-    moments = _moments(chance)
-    made = []
+def _build_posts(rng: Random, followed: list[str]) -> tuple[Post, ...]:
+    texts = rng.sample(_POST_TEXTS, len(_POST_TEXTS))
+    authors = [*followed, *rng.sample(followed, 3), "me", "me", "me", "page1", "page3"]
+    rng.shuffle(authors)
+    times = _generate_times(rng)
+    posts = []
     for i, by in enumerate(authors):
-        at = next(moments)
-        replies = chance.sample(_REPLIES, chance.randint(1, 4))
-        writers = chance.sample([each for each in followed if each != by], len(replies))
+        at = next(times)
+        replies = rng.sample(_COMMENT_TEXTS, rng.randint(1, 4))
+        writers = rng.sample([each for each in followed if each != by], len(replies))
         comments = tuple(
             Comment(f"post{i}c{n}", w, t, at) for n, (w, t) in enumerate(zip(writers, replies, strict=True))
         )
-        place = chance.choice((*PLACES, "", "", ""))
-        made.append(
+        place = rng.choice((*PLACES, "", "", ""))
+        posts.append(
             Post(
-                f"post{i}", by, says[i], at, chance.randint(5, 400), says[i] if i % 4 else "", place,
-                liked=i in {2, 7}, saved=i == SAVED, comments=comments,
+                f"post{i}", by, texts[i], at, rng.randint(5, 400), texts[i] if i % 4 else "", place,
+                liked=i in {2, 7}, saved=i == SAVED_POST_INDEX, comments=comments,
             )
         )  # fmt: skip
-    return tuple(made)
+    return tuple(posts)
 
 
-def _chats(chance: Random, friends: list[str]) -> tuple[Chat, ...]:
-    moments = _moments(chance)
-    made = []
-    for i, (account, said) in enumerate(zip(chance.sample(friends[:FOLLOWED], 4), _CHATS, strict=True)):
+def _build_chats(rng: Random, friends: list[str]) -> tuple[Chat, ...]:
+    times = _generate_times(rng)
+    chats = []
+    for i, (account, texts) in enumerate(
+        zip(rng.sample(friends[:FOLLOWED_FRIENDS], 4), _CHAT_TEXTS, strict=True)
+    ):
         facts = {
-            "time": f"{chance.randint(8, 11)}:{chance.choice(('10', '20', '40'))}",
-            "price": str(chance.randint(12, 48)),
+            "time": f"{rng.randint(8, 11)}:{rng.choice(('10', '20', '40'))}",
+            "price": str(rng.randint(12, 48)),
         }
-        ends = [next(moments) for _ in said][::-1]
+        message_times = [next(times) for _ in texts][::-1]
         lines = tuple(
-            Line(f"chat{i}l{n}", account if n % 2 == 0 else "me", text.format(**facts), at)
-            for n, (text, at) in enumerate(zip(said, ends, strict=True))
+            DirectMessage(f"chat{i}l{n}", account if n % 2 == 0 else "me", text.format(**facts), at)
+            for n, (text, at) in enumerate(zip(texts, message_times, strict=True))
         )
-        made.append(Chat(f"chat{i}", account, lines, unread=len(said) % 2 == 1))
-    return tuple(made)
+        chats.append(Chat(f"chat{i}", account, lines, unread=len(texts) % 2 == 1))
+    return tuple(chats)

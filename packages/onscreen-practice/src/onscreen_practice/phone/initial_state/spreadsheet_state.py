@@ -1,4 +1,4 @@
-"""What the spreadsheet application holds when the phone begins."""
+"""Initial state of the spreadsheet app."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _BOOKS = (
 
 
 class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A cell: what was typed and how it looks; `format` is number, currency, percent or text."""
+    """A cell: its raw input and formatting; `format` is number, currency, percent or text."""
 
     raw: str
     bold: bool = False
@@ -43,7 +43,10 @@ class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """A sheet; `cells` by name such as B3, `widths` of columns counted from 0, `filter` hides rows."""
+    """A sheet; `cells` are keyed by names such as B3, `widths` by column index from 0.
+
+    `filter` maps column indices to the values whose rows stay visible.
+    """
 
     id: str
     name: str
@@ -58,7 +61,7 @@ class Sheet(msgspec.Struct, frozen=True):
 
 
 class Workbook(msgspec.Struct, frozen=True):
-    """A file of sheets."""
+    """A spreadsheet file."""
 
     id: str
     name: str
@@ -67,8 +70,8 @@ class Workbook(msgspec.Struct, frozen=True):
     starred: bool = False
 
 
-class Preferences(msgspec.Struct, frozen=True):
-    """The settings of the spreadsheet application."""
+class SpreadsheetSettings(msgspec.Struct, frozen=True):
+    """Settings of the spreadsheet app."""
 
     currency: str = "$"
     enter: str = "Down"
@@ -78,33 +81,35 @@ class Preferences(msgspec.Struct, frozen=True):
 
 
 class Spreadsheet(msgspec.Struct, frozen=True):
-    """All workbooks."""
+    """State of the spreadsheet app."""
 
     books: tuple[Workbook, ...]
     order: str = "modified"
-    settings: Preferences = Preferences()
+    settings: SpreadsheetSettings = SpreadsheetSettings()
 
 
-def spreadsheet(chance: Random, *, cast: tuple[Person, ...]) -> Spreadsheet:
-    """Make up six workbooks: a budget, a journey, sales, books read, guests, runs."""
-    made = (
-        ("Household budget", _budget(chance)),
-        (f"Holiday in {chance.choice(_CITIES)}", (_trip(chance),)),
-        ("Furniture sales", (_sales(chance),)),
-        ("Reading list", (_reading(chance),)),
-        ("Guest list", (_guests(chance, cast=cast),)),
-        ("Running log", (_runs(chance),)),
+def build_spreadsheet_state(rng: Random, *, people: tuple[Person, ...]) -> Spreadsheet:
+    """Generate six workbooks: budget, trip, sales, reading list, guests and running log."""
+    contents = (
+        ("Household budget", _build_budget(rng)),
+        (f"Holiday in {rng.choice(_CITIES)}", (_build_trip(rng),)),
+        ("Furniture sales", (_build_sales(rng),)),
+        ("Reading list", (_build_reading_list(rng),)),
+        ("Guest list", (_build_guest_list(rng, people=people),)),
+        ("Running log", (_build_running_log(rng),)),
     )
-    days = chance.sample(range(1, 12), len(made))
+    days = rng.sample(range(1, 12), len(contents))
     return Spreadsheet(
         tuple(
             Workbook(f"book{i}", name, f"2026-03-{day:02}", sheets)
-            for i, ((name, sheets), day) in enumerate(zip(made, days, strict=True))
+            for i, ((name, sheets), day) in enumerate(zip(contents, days, strict=True))
         )
     )
 
 
-def _sheet(key: str, name: str, *, rows: Sequence[Sequence[object]], widths: Mapping[str, int] = {}) -> Sheet:
+def _build_sheet(
+    key: str, name: str, *, rows: Sequence[Sequence[object]], widths: Mapping[str, int] = {}
+) -> Sheet:
     cells = {
         f"{'ABCDEFGH'[c]}{r + 1}": Cell(str(value), bold=r == 0)
         for r, row in enumerate(rows)
@@ -114,55 +119,59 @@ def _sheet(key: str, name: str, *, rows: Sequence[Sequence[object]], widths: Map
     return Sheet(key, name, cells, widths=widths)
 
 
-def _budget(chance: Random) -> tuple[Sheet, ...]:
+def _build_budget(rng: Random) -> tuple[Sheet, ...]:
     sheets = []
     for i, month in enumerate(_MONTHS):
-        planned = [chance.randrange(40, 900, 10) for _ in _COSTS]
-        spent = [max(10, value + chance.randint(-39, 60)) for value in planned]
+        planned = [rng.randrange(40, 900, 10) for _ in _COSTS]
+        spent = [max(10, value + rng.randint(-39, 60)) for value in planned]
         rows = [("Category", "Planned", "Spent"), *zip(_COSTS, planned, spent, strict=True)]
-        sheets.append(_sheet(f"budget{i}", month, rows=rows))
+        sheets.append(_build_sheet(f"budget{i}", month, rows=rows))
     return tuple(sheets)
 
 
-def _trip(chance: Random) -> Sheet:
+def _build_trip(rng: Random) -> Sheet:
     rows = [
-        (item, kind, chance.randint(least, most), chance.choice(("yes", "no")))
-        for item, kind, least, most in _TRIP
+        (item, kind, rng.randint(min_cost, max_cost), rng.choice(("yes", "no")))
+        for item, kind, min_cost, max_cost in _TRIP
     ]
-    return _sheet("trip0", "Costs", rows=[("Item", "Kind", "Cost", "Paid"), *rows], widths={"0": 140})
+    return _build_sheet("trip0", "Costs", rows=[("Item", "Kind", "Cost", "Paid"), *rows], widths={"0": 140})
 
 
-def _sales(chance: Random) -> Sheet:
-    pairs = chance.sample([(product, region) for product in _PRODUCTS for region in _REGIONS], 16)
-    units = chance.sample(range(4, 90), len(pairs))
+def _build_sales(rng: Random) -> Sheet:
+    pairs = rng.sample([(product, region) for product in _PRODUCTS for region in _REGIONS], 16)
+    units = rng.sample(range(4, 90), len(pairs))
     rows = [
-        (product, region, count, chance.randrange(20, 240, 5), f"=C{i}*D{i}")
+        (product, region, count, rng.randrange(20, 240, 5), f"=C{i}*D{i}")
         for i, ((product, region), count) in enumerate(zip(pairs, units, strict=True), start=2)
     ]
-    return _sheet("sales0", "First quarter", rows=[("Product", "Region", "Units", "Price", "Revenue"), *rows])
+    return _build_sheet(
+        "sales0", "First quarter", rows=[("Product", "Region", "Units", "Price", "Revenue"), *rows]
+    )
 
 
-def _reading(chance: Random) -> Sheet:
-    books = chance.sample(_BOOKS, len(_BOOKS))
-    pages = chance.sample(range(110, 720), len(books))
-    rows = [(title, author, n, chance.randint(1, 5)) for (title, author), n in zip(books, pages, strict=True)]
-    return _sheet("reading0", "Books", rows=[("Title", "Author", "Pages", "Stars"), *rows], widths={"0": 150})
+def _build_reading_list(rng: Random) -> Sheet:
+    books = rng.sample(_BOOKS, len(_BOOKS))
+    pages = rng.sample(range(110, 720), len(books))
+    rows = [(title, author, n, rng.randint(1, 5)) for (title, author), n in zip(books, pages, strict=True)]
+    return _build_sheet(
+        "reading0", "Books", rows=[("Title", "Author", "Pages", "Stars"), *rows], widths={"0": 150}
+    )
 
 
-def _guests(chance: Random, *, cast: tuple[Person, ...]) -> Sheet:
+def _build_guest_list(rng: Random, *, people: tuple[Person, ...]) -> Sheet:
     rows = [
-        (person.name, chance.choice(("yes", "no", "maybe")), chance.randint(0, 3), chance.randint(1, 6))
-        for person in chance.sample(cast, 12)
+        (person.name, rng.choice(("yes", "no", "maybe")), rng.randint(0, 3), rng.randint(1, 6))
+        for person in rng.sample(people, 12)
     ]
-    return _sheet(
+    return _build_sheet(
         "guests0", "Guests", rows=[("Name", "Coming", "Children", "Table"), *rows], widths={"0": 150}
     )
 
 
-def _runs(chance: Random) -> Sheet:
+def _build_running_log(rng: Random) -> Sheet:
     days = [*(f"2026-02-{day:02}" for day in range(1, 29, 2)), *(f"2026-03-{day:02}" for day in range(1, 12))]
     rows = [
-        (day, f"{chance.randint(30, 140) / 10:.1f}", chance.randint(20, 90), f"=C{i}/B{i}")
-        for i, day in enumerate(sorted(chance.sample(days, 22)), start=2)
+        (day, f"{rng.randint(30, 140) / 10:.1f}", rng.randint(20, 90), f"=C{i}/B{i}")
+        for i, day in enumerate(sorted(rng.sample(days, 22)), start=2)
     ]
-    return _sheet("runs0", "Runs", rows=[("Date", "Km", "Minutes", "Minutes per km"), *rows])
+    return _build_sheet("runs0", "Runs", rows=[("Date", "Km", "Minutes", "Minutes per km"), *rows])

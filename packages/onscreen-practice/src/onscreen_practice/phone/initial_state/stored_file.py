@@ -1,4 +1,4 @@
-"""A file of the phone's storage, which many applications read and write."""
+"""A file in the phone's shared storage, used by many applications."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from collections.abc import Mapping
 import msgspec
 
 NOW_MS = 1_773_308_460_000
-"""Thursday, March 12, 2026, 09:41 UTC, where every phone's clock begins."""
+"""Initial time of every phone: Thursday, March 12, 2026, 09:41 UTC."""
 
 
 class File(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A file or folder under /sdcard; `about` is what applications know of it.
+    """A file or folder under /sdcard; `about` holds metadata for applications.
 
-    `mtime` is in milliseconds since the epoch.
+    `mtime` is in milliseconds since the epoch. `text` or `data` is the content; a file with only a `size` has
+    generated content.
     """
 
     mtime: int = NOW_MS

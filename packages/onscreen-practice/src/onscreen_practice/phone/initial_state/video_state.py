@@ -1,4 +1,4 @@
-"""What the video application holds when the phone begins."""
+"""Initial state of the video app."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _CHANNELS: Mapping[str, tuple[str, str, tuple[str, ...]]] = {
         "Colour in cinema", "A day on a film set", "Music for chases",
     )),
 }  # fmt: skip
-_REMARKS = (
+_COMMENT_TEXTS = (
     "This helped me a lot, thank you", "I tried it and it works", "Could you make a longer version?",
     "The music is a bit loud", "Great explanation", "I watch this every week",
     "What tool is that at the end?", "My children loved it",
@@ -57,7 +57,7 @@ _CAPTIONS = (
     "Look at this view", "Before and after", "Try this tonight", "Small but useful", "The sound is so good",
     "One minute a day",
 )  # fmt: skip
-_LISTS = (
+_PLAYLIST_NAMES = (
     "Weekend cooking",
     "For the children",
     "Holiday ideas",
@@ -69,7 +69,7 @@ LANGUAGES = ("English", "Spanish", "French", "German")
 
 
 class Comment(msgspec.Struct, frozen=True):
-    """What somebody wrote under a video."""
+    """A comment on a video."""
 
     id: str
     who: str
@@ -79,7 +79,7 @@ class Comment(msgspec.Struct, frozen=True):
 
 
 class Clip(msgspec.Struct, frozen=True):
-    """A video of a channel; `views` in thousands, `captions` the languages."""
+    """A video of a channel; `views` is in thousands, `captions` are languages."""
 
     id: str
     title: str
@@ -93,7 +93,7 @@ class Clip(msgspec.Struct, frozen=True):
 
 
 class Channel(msgspec.Struct, frozen=True):
-    """Who makes videos; `bell` is All, Personalised or None."""
+    """A channel; `bell` is All, Personalised or None."""
 
     id: str
     name: str
@@ -105,7 +105,7 @@ class Channel(msgspec.Struct, frozen=True):
 
 
 class Short(msgspec.Struct, frozen=True):
-    """A short video to swipe through."""
+    """A short vertical video."""
 
     id: str
     channel: str
@@ -114,8 +114,8 @@ class Short(msgspec.Struct, frozen=True):
     liked: bool = False
 
 
-class VideoList(msgspec.Struct, frozen=True):
-    """A playlist of the person's own."""
+class VideoPlaylist(msgspec.Struct, frozen=True):
+    """A playlist of the user."""
 
     id: str
     name: str
@@ -123,22 +123,22 @@ class VideoList(msgspec.Struct, frozen=True):
     videos: tuple[str, ...]
 
 
-class Watched(msgspec.Struct, frozen=True):
-    """A video that was watched on a day."""
+class WatchedVideo(msgspec.Struct, frozen=True):
+    """An entry of the watch history."""
 
     video: str
     date: str
 
 
 class Download(msgspec.Struct, frozen=True):
-    """A video kept on the phone."""
+    """A downloaded video."""
 
     video: str
     quality: str
 
 
-class VideoPlayer(msgspec.Struct, frozen=True):
-    """What plays, and how; no captions is an empty text."""
+class VideoPlayback(msgspec.Struct, frozen=True):
+    """Playback state; `captions` is empty if captions are off."""
 
     video: str = ""
     playing: bool = False
@@ -150,8 +150,8 @@ class VideoPlayer(msgspec.Struct, frozen=True):
     loop: bool = False
 
 
-class Preferences(msgspec.Struct, frozen=True):
-    """The settings of the video application."""
+class VideoSettings(msgspec.Struct, frozen=True):
+    """Settings of the video app."""
 
     autoplay: bool = True
     restricted: bool = False
@@ -166,81 +166,90 @@ class Preferences(msgspec.Struct, frozen=True):
 
 
 class Video(msgspec.Struct, frozen=True):
-    """All that the video application holds; `liked`, `disliked` and `later` are ids of videos."""
+    """State of the video app; `liked`, `disliked` and `later` are ids of videos."""
 
     channels: tuple[Channel, ...]
     videos: tuple[Clip, ...]
     shorts: tuple[Short, ...]
     liked: tuple[str, ...]
     later: tuple[str, ...]
-    playlists: tuple[VideoList, ...]
-    history: tuple[Watched, ...]
+    playlists: tuple[VideoPlaylist, ...]
+    history: tuple[WatchedVideo, ...]
     downloads: tuple[Download, ...]
     searches: tuple[str, ...]
     owner: str = "Robin Vale"
     disliked: tuple[str, ...] = ()
     hidden: tuple[str, ...] = ()
-    player: VideoPlayer = VideoPlayer()
-    settings: Preferences = Preferences()
+    player: VideoPlayback = VideoPlayback()
+    settings: VideoSettings = VideoSettings()
 
 
-def video(chance: Random, *, cast: tuple[Person, ...]) -> Video:
-    """Make up nine channels with four videos each, ten shorts, and what one person did with them."""
-    names = chance.sample(sorted(_CHANNELS), len(_CHANNELS))
-    kept = set(chance.sample(names, 4))
+def build_video_state(rng: Random, *, people: tuple[Person, ...]) -> Video:
+    """Generate nine channels with four videos each, ten shorts, and a user's activity."""
+    names = rng.sample(sorted(_CHANNELS), len(_CHANNELS))
+    subscribed = set(rng.sample(names, 4))
     channels = tuple(
-        Channel(f"channel{i}", name, *_CHANNELS[name][:2], chance.randint(3, 990), name in kept)
+        Channel(f"channel{i}", name, *_CHANNELS[name][:2], rng.randint(3, 990), name in subscribed)
         for i, name in enumerate(names)
     )
-    clips = _clips(channels, chance=chance, cast=cast)
+    clips = _build_clips(channels, rng=rng, people=people)
     ids = [each.id for each in clips]
-    picked = chance.sample(ids, 24)
-    captions = chance.sample(_CAPTIONS, len(_CAPTIONS))
+    chosen_ids = rng.sample(ids, 24)
+    captions = rng.sample(_CAPTIONS, len(_CAPTIONS))
     shorts = tuple(
-        Short(f"short{i}", chance.choice(channels).id, caption, chance.randint(20, 900))
+        Short(f"short{i}", rng.choice(channels).id, caption, rng.randint(20, 900))
         for i, caption in enumerate(captions)
     )
-    days = sorted((chance.randint(1, 11) for _ in range(8)), reverse=True)
-    lists = zip(chance.sample(_LISTS, 2), (picked[12:15], picked[15:19]), strict=True)
+    days = sorted((rng.randint(1, 11) for _ in range(8)), reverse=True)
+    playlists = zip(rng.sample(_PLAYLIST_NAMES, 2), (chosen_ids[12:15], chosen_ids[15:19]), strict=True)
     return Video(
         channels,
         clips,
         shorts,
-        tuple(picked[19:22]),
-        tuple(picked[8:12]),
-        tuple(VideoList(f"list{i}", name, i == 0, tuple(videos)) for i, (name, videos) in enumerate(lists)),
-        tuple(Watched(each, f"2026-03-{day:02}") for each, day in zip(picked[:8], days, strict=True)),
-        tuple(Download(each, "720p") for each in picked[22:24]),
-        tuple(chance.sample(("pancakes", "guitar", "yoga", "roses", "trains"), 2)),
+        tuple(chosen_ids[19:22]),
+        tuple(chosen_ids[8:12]),
+        tuple(
+            VideoPlaylist(f"list{i}", name, i == 0, tuple(videos))
+            for i, (name, videos) in enumerate(playlists)
+        ),
+        tuple(
+            WatchedVideo(each, f"2026-03-{day:02}") for each, day in zip(chosen_ids[:8], days, strict=True)
+        ),
+        tuple(Download(each, "720p") for each in chosen_ids[22:24]),
+        tuple(rng.sample(("pancakes", "guitar", "yoga", "roses", "trains"), 2)),
     )
 
 
-def _clips(channels: tuple[Channel, ...], *, chance: Random, cast: tuple[Person, ...]) -> tuple[Clip, ...]:
-    views = chance.sample(range(2, 999), 4 * len(channels))
+def _build_clips(
+    channels: tuple[Channel, ...], *, rng: Random, people: tuple[Person, ...]
+) -> tuple[Clip, ...]:
+    views = rng.sample(range(2, 999), 4 * len(channels))
     clips: list[Clip] = []
     for channel in channels:
-        days = chance.sample(range(60), 4)
-        for title, day in zip(chance.sample(_CHANNELS[channel.name][2], 4), days, strict=True):
-            n = len(clips)
+        days = rng.sample(range(60), 4)
+        for title, day in zip(rng.sample(_CHANNELS[channel.name][2], 4), days, strict=True):
+            index = len(clips)
             date = f"2026-{1 + day // 28:02}-{1 + day % 28:02}"
-            said = chance.sample(_REMARKS, 4)
+            comment_texts = rng.sample(_COMMENT_TEXTS, 4)
             comments = tuple(
-                Comment(f"comment{n}x{j}", chance.choice(cast).name, words, chance.randint(0, 300), date)
-                for j, words in enumerate(said)
+                Comment(
+                    f"comment{index}x{j}", rng.choice(people).name, comment_text, rng.randint(0, 300), date
+                )
+                for j, comment_text in enumerate(comment_texts)
             )
-            captions = ("English", *sorted(chance.sample(LANGUAGES[1:], 2)))
-            seconds = chance.randint(70, 2400)
+            captions = ("English", *sorted(rng.sample(LANGUAGES[1:], 2)))
+            seconds = rng.randint(70, 2400)
             clips.append(
                 Clip(
-                    f"video{n}",
+                    f"video{index}",
                     title,
                     channel.id,
                     seconds,
-                    views[n],
-                    chance.randint(1, 90),
+                    views[index],
+                    rng.randint(1, 90),
                     date,
                     captions,
                     comments,
                 )
             )
-    return tuple(chance.sample(clips, len(clips)))
+    return tuple(rng.sample(clips, len(clips)))

@@ -1,4 +1,4 @@
-"""What the weather application holds when the phone begins: places and their forecasts."""
+"""Initial state of the weather app: places and their forecasts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from random import Random
 
 import msgspec
 
-_TODAY, _STEADY = 12, 3
+_TODAY_DAY, _SAME_SKY_LIMIT = 12, 3
 _PLACES = (
     ("Berlin", "Germany", 8), ("Lisbon", "Portugal", 16), ("Oslo", "Norway", 1), ("Cairo", "Egypt", 22),
     ("Nairobi", "Kenya", 21), ("Lima", "Peru", 22),
@@ -46,8 +46,8 @@ _RAIN = {
 }
 
 
-class Hour(msgspec.Struct, frozen=True):
-    """The weather of one hour, in Celsius, percent and kilometers an hour."""
+class HourForecast(msgspec.Struct, frozen=True):
+    """Forecast of one hour, in degrees Celsius, percent and km/h."""
 
     time: str
     temp: int
@@ -56,8 +56,8 @@ class Hour(msgspec.Struct, frozen=True):
     wind: int
 
 
-class Day(msgspec.Struct, frozen=True):
-    """The weather of one day."""
+class DayForecast(msgspec.Struct, frozen=True):
+    """Forecast of one day, in degrees Celsius, percent and km/h."""
 
     date: str
     high: int
@@ -72,7 +72,7 @@ class Day(msgspec.Struct, frozen=True):
 
 
 class Alert(msgspec.Struct, frozen=True):
-    """A warning of the weather service."""
+    """A weather warning."""
 
     id: str
     title: str
@@ -83,7 +83,7 @@ class Alert(msgspec.Struct, frozen=True):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """Somewhere with a forecast."""
+    """A place with its current weather and forecasts."""
 
     id: str
     name: str
@@ -98,13 +98,13 @@ class Place(msgspec.Struct, frozen=True):
     visibility: int
     uv: int
     air: int
-    hours: tuple[Hour, ...]
-    days: tuple[Day, ...]
+    hours: tuple[HourForecast, ...]
+    days: tuple[DayForecast, ...]
     alerts: tuple[Alert, ...] = ()
 
 
-class Notices(msgspec.Struct, frozen=True):
-    """What the application tells of by itself."""
+class WeatherNotifications(msgspec.Struct, frozen=True):
+    """Notification settings of the weather app."""
 
     severe: bool = True
     rain: bool = False
@@ -114,11 +114,11 @@ class Notices(msgspec.Struct, frozen=True):
 
 
 class Weather(msgspec.Struct, frozen=True):
-    """All that the weather application holds: ids of the places kept, in order, the first shown first."""
+    """State of the weather app; `places` are the ids of saved places, in order."""
 
     places: tuple[str, ...]
     known: tuple[Place, ...]
-    notices: Notices
+    notices: WeatherNotifications
     temp_unit: str = "C"
     wind_unit: str = "km/h"
     pressure_unit: str = "hPa"
@@ -127,63 +127,65 @@ class Weather(msgspec.Struct, frozen=True):
     recent: tuple[str, ...] = ()
 
 
-def weather(chance: Random) -> Weather:
-    """Make up forecasts of all known places; five are kept, and two of these have warnings."""
-    kept = chance.sample([i for i in range(len(_PLACES)) if _PLACES[i][0] != "London"], 5)
-    warned = chance.sample(kept[:4], 2)
-    known = tuple(_place(chance, number=i, warned=i in warned) for i in range(len(_PLACES)))
-    return Weather(tuple(f"place{i}" for i in kept), known, Notices(place=f"place{kept[0]}"))
+def build_weather_state(rng: Random) -> Weather:
+    """Generate forecasts of all known places; five are saved, two of them with warnings."""
+    saved = rng.sample([i for i in range(len(_PLACES)) if _PLACES[i][0] != "London"], 5)
+    warned = rng.sample(saved[:4], 2)
+    places = tuple(_build_place(rng, number=i, has_alert=i in warned) for i in range(len(_PLACES)))
+    return Weather(tuple(f"place{i}" for i in saved), places, WeatherNotifications(place=f"place{saved[0]}"))
 
 
-def _place(chance: Random, *, number: int, warned: bool) -> Place:
-    name, country, usual = _PLACES[number]
-    days = tuple(_day(chance, ahead=ahead, usual=usual) for ahead in range(10))
-    now = days[0]
-    hours = tuple(_hour(chance, step=step, day=now) for step in range(24))
-    wind = now.wind
+def _build_place(rng: Random, *, number: int, has_alert: bool) -> Place:
+    name, country, typical_temp = _PLACES[number]
+    days = tuple(
+        _build_day(rng, days_ahead=days_ahead, typical_temp=typical_temp) for days_ahead in range(10)
+    )
+    today = days[0]
+    hours = tuple(_build_hour(rng, hours_ahead=hours_ahead, day=today) for hours_ahead in range(24))
+    wind = today.wind
     return Place(
-        f"place{number}", name, country, hours[0].temp, hours[0].temp - chance.randint(0, 3), hours[0].sky,
+        f"place{number}", name, country, hours[0].temp, hours[0].temp - rng.randint(0, 3), hours[0].sky,
         wind,
-        chance.choice(("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")),
-        now.humidity,
-        chance.randint(985, 1035), chance.randint(2, 20), now.uv, chance.randint(12, 140), hours, days,
-        (_alert(chance, number=number),) if warned else (),
+        rng.choice(("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")),
+        today.humidity,
+        rng.randint(985, 1035), rng.randint(2, 20), today.uv, rng.randint(12, 140), hours, days,
+        (_build_alert(rng, number=number),) if has_alert else (),
     )  # fmt: skip
 
 
-def _day(chance: Random, *, ahead: int, usual: int) -> Day:
-    high = usual + chance.randint(-1, 8)
-    sky = chance.choice(SKIES)
+def _build_day(rng: Random, *, days_ahead: int, typical_temp: int) -> DayForecast:
+    high = typical_temp + rng.randint(-1, 8)
+    sky = rng.choice(SKIES)
     if high <= 1 and "ain" in sky:
         sky = "Snow"
-    rain = min(95, _RAIN[sky] + chance.randint(0, 5))
-    number = _TODAY + ahead
-    return Day(
-        f"2026-03-{number:02}", high, high - chance.randint(4, 11), sky, rain,
-        chance.randint(45, 80) if sky == "Windy" else chance.randint(4, 38),
-        chance.randint(1, 9), chance.randint(35, 95), f"06:{35 - ahead * 2:02}", f"18:{8 + ahead * 2:02}",
+    rain = min(95, _RAIN[sky] + rng.randint(0, 5))
+    number = _TODAY_DAY + days_ahead
+    return DayForecast(
+        f"2026-03-{number:02}", high, high - rng.randint(4, 11), sky, rain,
+        rng.randint(45, 80) if sky == "Windy" else rng.randint(4, 38),
+        rng.randint(1, 9), rng.randint(35, 95), f"06:{35 - days_ahead * 2:02}", f"18:{8 + days_ahead * 2:02}",
     )  # fmt: skip
 
 
-def _hour(chance: Random, *, step: int, day: Day) -> Hour:
-    at = (9 + step) % 24
-    warm = (math.cos((at - 15) / 24 * 2 * math.pi) + 1) / 2
-    temp = round(day.low + (day.high - day.low) * warm)
-    sky = day.sky if chance.randint(0, 4) < _STEADY else chance.choice(("Partly cloudy", "Cloudy"))
-    return Hour(
-        f"{at:02}:00",
+def _build_hour(rng: Random, *, hours_ahead: int, day: DayForecast) -> HourForecast:
+    hour = (9 + hours_ahead) % 24
+    warmth = (math.cos((hour - 15) / 24 * 2 * math.pi) + 1) / 2
+    temp = round(day.low + (day.high - day.low) * warmth)
+    sky = day.sky if rng.randint(0, 4) < _SAME_SKY_LIMIT else rng.choice(("Partly cloudy", "Cloudy"))
+    return HourForecast(
+        f"{hour:02}:00",
         temp,
         sky,
-        min(95, _RAIN[sky] + chance.randint(0, 5)),
-        max(1, day.wind + chance.randint(-6, 6)),
+        min(95, _RAIN[sky] + rng.randint(0, 5)),
+        max(1, day.wind + rng.randint(-6, 6)),
     )
 
 
-def _alert(chance: Random, *, number: int) -> Alert:
-    title, told, span = chance.choice(_ALERTS)
-    start = chance.randint(12, 20)
+def _build_alert(rng: Random, *, number: int) -> Alert:
+    title, template, value_range = rng.choice(_ALERTS)
+    start = rng.randint(12, 20)
     return Alert(
-        f"alert{number}", title, chance.choice(("Yellow", "Orange", "Red")),
-        told.format(n=chance.randint(*span)),
-        f"2026-03-12T{start:02}:00", f"2026-03-13T{chance.randint(1, 11):02}:00",
+        f"alert{number}", title, rng.choice(("Yellow", "Orange", "Red")),
+        template.format(n=rng.randint(*value_range)),
+        f"2026-03-12T{start:02}:00", f"2026-03-13T{rng.randint(1, 11):02}:00",
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The small web of the phone: pages of an encyclopedia, news, recipes, trains and a library."""
+"""The simulated web: an encyclopedia, news, recipes, train times and a library."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from onscreen_practice.phone.initial_state.web_texts import BOOKS, DISHES, STORI
 Row: TypeAlias = tuple[str, ...]
 
 
-class Part(msgspec.Struct, frozen=True):
-    """A piece of a page: words, a picture, rows of facts, links or a table, a file, or a form by its name."""
+class PageElement(msgspec.Struct, frozen=True):
+    """An element of a page; `rows` holds facts, links, table rows or list items."""
 
     kind: Literal["heading", "words", "picture", "facts", "links", "table", "list", "file", "form"]
     text: str = ""
     rows: tuple[Row, ...] = ()
 
 
-class Page(msgspec.Struct, frozen=True):
-    """A page with its address (no scheme) and what stands on it."""
+class WebPage(msgspec.Struct, frozen=True):
+    """A web page with its URL (without scheme) and elements."""
 
     url: str
     title: str
-    parts: tuple[Part, ...]
+    parts: tuple[PageElement, ...]
 
-    def fact(self, label: str) -> str:
-        """Return what the page says of this label."""
+    def get_fact(self, label: str) -> str:
+        """Return the value of a fact on the page."""
         return next(
             row[1] for part in self.parts if part.kind == "facts" for row in part.rows if row[0] == label
         )
 
 
-class Book(msgspec.Struct, frozen=True):
+class LibraryBook(msgspec.Struct, frozen=True):
     """A book of the library."""
 
     id: str
@@ -46,246 +46,264 @@ class Book(msgspec.Struct, frozen=True):
     free: bool
 
 
-def pages(chance: Random) -> tuple[Page, ...]:
-    """Make up the pages of every site."""
-    return (*_encyclopedia(chance), *_news(chance), *_recipes(chance), *_rail(chance), *_library(chance))
+def build_pages(rng: Random) -> tuple[WebPage, ...]:
+    """Generate the pages of every site."""
+    return (
+        *_build_encyclopedia(rng),
+        *_build_news(rng),
+        *_build_recipes(rng),
+        *_build_train_times(rng),
+        *_build_library(rng),
+    )
 
 
-def books(chance: Random) -> tuple[Book, ...]:
-    """Make up the books of the library."""
-    free = chance.sample(range(len(BOOKS)), 6)
+def build_books(rng: Random) -> tuple[LibraryBook, ...]:
+    """Generate the books of the library."""
+    available = rng.sample(range(len(BOOKS)), 6)
     return tuple(
-        Book(
+        LibraryBook(
             f"book{i}",
             title,
             author,
-            chance.randint(1950, 2024),
-            f"{chance.choice('ABCDEF')}{chance.randint(10, 99)}",
-            i in free,
+            rng.randint(1950, 2024),
+            f"{rng.choice('ABCDEF')}{rng.randint(10, 99)}",
+            i in available,
         )
         for i, (title, author) in enumerate(BOOKS)
     )
 
 
-def _address(words: str) -> str:
+def _to_url_path(words: str) -> str:
     return words.replace(" ", "_")
 
 
-def _article(name: str) -> str:
-    return f"encyclo.example/wiki/{_address(name)}"
+def _article_url(name: str) -> str:
+    return f"encyclo.example/wiki/{_to_url_path(name)}"
 
 
-def _article_facts(chance: Random) -> Mapping[str, tuple[Row, ...]]:
-    """Make up two facts of every topic."""
+def _generate_article_facts(rng: Random) -> Mapping[str, tuple[Row, ...]]:
+    """Generate two facts for each topic."""
     return {
         "Mount Ardin": (
-            ("Height", f"{chance.randint(2100, 3900)} m"),
-            ("First climbed", str(chance.randint(1790, 1890))),
+            ("Height", f"{rng.randint(2100, 3900)} m"),
+            ("First climbed", str(rng.randint(1790, 1890))),
         ),
         "River Tessel": (
-            ("Length", f"{chance.randint(120, 480)} km"),
-            ("Bridges", str(chance.randint(11, 39))),
+            ("Length", f"{rng.randint(120, 480)} km"),
+            ("Bridges", str(rng.randint(11, 39))),
         ),
         "Lake Orvin": (
-            ("Depth", f"{chance.randint(80, 310)} m"),
-            ("Area", f"{chance.randint(12, 88)} square km"),
+            ("Depth", f"{rng.randint(80, 310)} m"),
+            ("Area", f"{rng.randint(12, 88)} square km"),
         ),
         "Haldern": (
-            ("Population", f"{chance.randint(21, 98)},400"),
-            ("Founded", str(chance.randint(1120, 1480))),
+            ("Population", f"{rng.randint(21, 98)},400"),
+            ("Founded", str(rng.randint(1120, 1480))),
         ),
         "Isle of Skarra": (
-            ("Area", f"{chance.randint(31, 96)} square km"),
-            ("People", str(chance.randint(210, 890))),
+            ("Area", f"{rng.randint(31, 96)} square km"),
+            ("People", str(rng.randint(210, 890))),
         ),
         "Ardin Railway": (
-            ("Opened", str(chance.randint(1871, 1929))),
-            ("Stations", str(chance.randint(11, 29))),
+            ("Opened", str(rng.randint(1871, 1929))),
+            ("Stations", str(rng.randint(11, 29))),
         ),
         "Tessel Bridge": (
-            ("Length", f"{chance.randint(110, 290)} m"),
-            ("Built", str(chance.randint(1310, 1690))),
+            ("Length", f"{rng.randint(110, 290)} m"),
+            ("Built", str(rng.randint(1310, 1690))),
         ),
         "Skarra Lighthouse": (
-            ("Height", f"{chance.randint(21, 58)} m"),
-            ("Built", str(chance.randint(1801, 1899))),
+            ("Height", f"{rng.randint(21, 58)} m"),
+            ("Built", str(rng.randint(1801, 1899))),
         ),
         "Haldern University": (
-            ("Students", f"{chance.randint(2, 9)},{chance.randint(100, 900)}"),
-            ("Founded", str(chance.randint(1500, 1790))),
+            ("Students", f"{rng.randint(2, 9)},{rng.randint(100, 900)}"),
+            ("Founded", str(rng.randint(1500, 1790))),
         ),
-        "Orvin trout": (("Size", f"{chance.randint(21, 64)} cm"), ("Weight", f"{chance.randint(2, 9)}.5 kg")),
+        "Orvin trout": (("Size", f"{rng.randint(21, 64)} cm"), ("Weight", f"{rng.randint(2, 9)}.5 kg")),
     }
 
 
-def _encyclopedia(chance: Random) -> Iterator[Page]:
-    facts = _article_facts(chance)
-    links = tuple((name, _article(name)) for name, _ in TOPICS)
-    yield Page(
+def _build_encyclopedia(rng: Random) -> Iterator[WebPage]:
+    facts = _generate_article_facts(rng)
+    links = tuple((name, _article_url(name)) for name, _ in TOPICS)
+    yield WebPage(
         "encyclo.example",
         "Open Encyclopedia",
-        (Part("form", "encyclopedia"), Part("heading", "All articles"), Part("links", rows=links)),
+        (
+            PageElement("form", "encyclopedia"),
+            PageElement("heading", "All articles"),
+            PageElement("links", rows=links),
+        ),
     )
     for name, words in TOPICS:
-        others = tuple(chance.sample([link for link in links if link[0] != name], 3))
+        others = tuple(rng.sample([link for link in links if link[0] != name], 3))
         parts = (
-            Part("heading", name),
-            Part("picture", name),
-            Part("words", f"{name} {words}"),
-            Part("facts", rows=facts[name]),
-            Part("heading", "History"),
-            Part(
+            PageElement("heading", name),
+            PageElement("picture", name),
+            PageElement("words", f"{name} {words}"),
+            PageElement("facts", rows=facts[name]),
+            PageElement("heading", "History"),
+            PageElement(
                 "words",
                 f"The first written record of {name} is found in a letter of a traveller. "
                 "Later writers repeat it, often with mistakes.",
             ),
-            Part("heading", "Today"),
-            Part(
+            PageElement("heading", "Today"),
+            PageElement(
                 "words",
                 f"Today many visitors come to see what the traveller saw. "
                 f"A society looks after {name} and prints a calendar every year.",
             ),
-            Part("heading", "See also"),
-            Part("links", rows=(*others, ("Open Encyclopedia", "encyclo.example"))),
+            PageElement("heading", "See also"),
+            PageElement("links", rows=(*others, ("Open Encyclopedia", "encyclo.example"))),
         )
-        yield Page(_article(name), f"{name} - Open Encyclopedia", parts)
+        yield WebPage(_article_url(name), f"{name} - Open Encyclopedia", parts)
 
 
-def _news(chance: Random) -> Iterator[Page]:
+def _build_news(rng: Random) -> Iterator[WebPage]:
     stories = []
-    for section, title, words in chance.sample(STORIES, len(STORIES)):
+    for section, title, words in rng.sample(STORIES, len(STORIES)):
         known = {
-            "month": chance.choice(("April", "May", "June")),
-            "n": str(chance.randint(3, 9)),
-            "m": str(chance.randint(12, 58)),
-            "d": str(chance.randint(11, 28)),
+            "month": rng.choice(("April", "May", "June")),
+            "n": str(rng.randint(3, 9)),
+            "m": str(rng.randint(12, 58)),
+            "d": str(rng.randint(11, 28)),
         }
         head = title.format(**known)
         stories.append(
             (
                 section,
                 head,
-                f"news.example/{_address(title.format(**known | {'month': 'spring'}).lower())}",
+                f"news.example/{_to_url_path(title.format(**known | {'month': 'spring'}).lower())}",
                 words.format(**known),
             )
         )
-    front = [Part("heading", "Daily Courier"), Part("words", "Thursday, March 12, 2026")]
+    front = [PageElement("heading", "Daily Courier"), PageElement("words", "Thursday, March 12, 2026")]
     for section in ("Local", "World", "Sports", "Science"):
         front += [
-            Part("heading", section),
-            Part("links", rows=tuple((head, url) for each, head, url, _ in stories if each == section)),
+            PageElement("heading", section),
+            PageElement(
+                "links", rows=tuple((head, url) for each, head, url, _ in stories if each == section)
+            ),
         ]
-    yield Page(
-        "news.example", "Daily Courier", (*front, Part("heading", "Newsletter"), Part("form", "newsletter"))
+    yield WebPage(
+        "news.example",
+        "Daily Courier",
+        (*front, PageElement("heading", "Newsletter"), PageElement("form", "newsletter")),
     )
     for section, head, url, words in stories:
-        writer = chance.choice(("Nora Fell", "Tim Lund", "Eva Roth"))
+        writer = rng.choice(("Nora Fell", "Tim Lund", "Eva Roth"))
         parts = (
-            Part("words", section),
-            Part("heading", head),
-            Part("words", f"By {writer}"),
-            Part("picture", head),
-            Part("words", words),
-            Part("words", "People we spoke to were surprised. More on this in tomorrow's paper."),
-            Part("links", rows=(("Back to the front page", "news.example"),)),
+            PageElement("words", section),
+            PageElement("heading", head),
+            PageElement("words", f"By {writer}"),
+            PageElement("picture", head),
+            PageElement("words", words),
+            PageElement("words", "People we spoke to were surprised. More on this in tomorrow's paper."),
+            PageElement("links", rows=(("Back to the front page", "news.example"),)),
         )
-        yield Page(url, f"{head} - Daily Courier", parts)
+        yield WebPage(url, f"{head} - Daily Courier", parts)
 
 
-def _recipes(chance: Random) -> Iterator[Page]:
-    links = tuple((name, f"recipes.example/{_address(name)}") for name, _, _ in DISHES)
-    yield Page(
+def _build_recipes(rng: Random) -> Iterator[WebPage]:
+    links = tuple((name, f"recipes.example/{_to_url_path(name)}") for name, _, _ in DISHES)
+    yield WebPage(
         "recipes.example",
         "Good Kitchen",
         (
-            Part("heading", "Good Kitchen"),
-            Part("words", "Simple food for every day."),
-            Part("picture", "A kitchen table"),
-            Part("heading", "Recipes"),
-            Part("links", rows=links),
+            PageElement("heading", "Good Kitchen"),
+            PageElement("words", "Simple food for every day."),
+            PageElement("picture", "A kitchen table"),
+            PageElement("heading", "Recipes"),
+            PageElement("links", rows=links),
         ),
     )
     for (name, needs, how), (_, url) in zip(DISHES, links, strict=True):
-        known = {"g": str(chance.randint(11, 59) * 10), "n": str(chance.randint(2, 8))}
+        known = {"g": str(rng.randint(11, 59) * 10), "n": str(rng.randint(2, 8))}
         facts = (
-            ("Time", f"{chance.randint(4, 17) * 5} minutes"),
-            ("Servings", str(chance.randint(2, 8))),
-            ("Rating", f"{chance.randint(31, 49) / 10} of 5"),
+            ("Time", f"{rng.randint(4, 17) * 5} minutes"),
+            ("Servings", str(rng.randint(2, 8))),
+            ("Rating", f"{rng.randint(31, 49) / 10} of 5"),
         )
         parts = (
-            Part("heading", name),
-            Part("picture", name),
-            Part("facts", rows=facts),
-            Part("heading", "Ingredients"),
-            Part("list", rows=tuple((need.format(**known),) for need in needs)),
-            Part("heading", "Method"),
-            Part("words", how),
-            Part("file", f"{name}.pdf"),
-            Part("links", rows=(("All recipes", "recipes.example"),)),
+            PageElement("heading", name),
+            PageElement("picture", name),
+            PageElement("facts", rows=facts),
+            PageElement("heading", "Ingredients"),
+            PageElement("list", rows=tuple((need.format(**known),) for need in needs)),
+            PageElement("heading", "Method"),
+            PageElement("words", how),
+            PageElement("file", f"{name}.pdf"),
+            PageElement("links", rows=(("All recipes", "recipes.example"),)),
         )
-        yield Page(url, f"{name} - Good Kitchen", parts)
+        yield WebPage(url, f"{name} - Good Kitchen", parts)
 
 
-def _rail(chance: Random) -> Iterator[Page]:
-    links = tuple((f"Trains to {town}", f"rail.example/to/{_address(town)}") for town in TOWNS)
-    yield Page(
+def _build_train_times(rng: Random) -> Iterator[WebPage]:
+    links = tuple((f"Trains to {town}", f"rail.example/to/{_to_url_path(town)}") for town in TOWNS)
+    yield WebPage(
         "rail.example",
         "Swift Rail",
         (
-            Part("heading", "Swift Rail"),
-            Part("words", "Timetables from Central Station."),
-            Part("links", rows=links),
-            Part("heading", "Downloads"),
-            Part("file", "Timetable 2026.pdf"),
-            Part("file", "Network map.pdf"),
+            PageElement("heading", "Swift Rail"),
+            PageElement("words", "Timetables from Central Station."),
+            PageElement("links", rows=links),
+            PageElement("heading", "Downloads"),
+            PageElement("file", "Timetable 2026.pdf"),
+            PageElement("file", "Network map.pdf"),
         ),
     )
     for town, (_, url) in zip(TOWNS, links, strict=True):
-        hours = sorted(chance.sample(range(5, 23), 5))
+        hours = sorted(rng.sample(range(5, 23), 5))
         rows = tuple(
             (
-                f"{hour:02}:{chance.choice(('07', '19', '33', '48'))}",
-                str(chance.randint(1, 12)),
-                f"{chance.randint(11, 59)}.90 EUR",
+                f"{hour:02}:{rng.choice(('07', '19', '33', '48'))}",
+                str(rng.randint(1, 12)),
+                f"{rng.randint(11, 59)}.90 EUR",
             )
             for hour in hours
         )
-        yield Page(
+        yield WebPage(
             url,
             f"Trains to {town} - Swift Rail",
             (
-                Part("heading", f"Trains to {town}"),
-                Part("table", rows=(("Departure", "Platform", "Price"), *rows)),
-                Part("links", rows=(("All destinations", "rail.example"),)),
+                PageElement("heading", f"Trains to {town}"),
+                PageElement("table", rows=(("Departure", "Platform", "Price"), *rows)),
+                PageElement("links", rows=(("All destinations", "rail.example"),)),
             ),
         )
 
 
-def _library(chance: Random) -> Iterator[Page]:
+def _build_library(rng: Random) -> Iterator[WebPage]:
     days = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday")
-    hours = tuple((day, f"{chance.randint(8, 11)}:00 to {chance.randint(15, 20)}:00") for day in days)
+    hours = tuple((day, f"{rng.randint(8, 11)}:00 to {rng.randint(15, 20)}:00") for day in days)
     menu = (
         ("Opening hours", "library.example/hours"),
         ("Catalog", "library.example/catalog"),
         ("Get a library card", "library.example/register"),
     )
-    yield Page(
+    yield WebPage(
         "library.example",
         "City Library",
-        (Part("heading", "City Library"), Part("picture", "The reading room"), Part("links", rows=menu)),
+        (
+            PageElement("heading", "City Library"),
+            PageElement("picture", "The reading room"),
+            PageElement("links", rows=menu),
+        ),
     )
-    yield Page(
+    yield WebPage(
         "library.example/hours",
         "Opening hours - City Library",
-        (Part("heading", "Opening hours"), Part("facts", rows=(*hours, ("Sunday", "Closed")))),
+        (PageElement("heading", "Opening hours"), PageElement("facts", rows=(*hours, ("Sunday", "Closed")))),
     )
-    yield Page(
+    yield WebPage(
         "library.example/catalog",
         "Catalog - City Library",
-        (Part("heading", "Catalog"), Part("form", "catalog")),
+        (PageElement("heading", "Catalog"), PageElement("form", "catalog")),
     )
-    yield Page(
+    yield WebPage(
         "library.example/register",
         "Get a library card - City Library",
-        (Part("heading", "Get a library card"), Part("form", "register")),
+        (PageElement("heading", "Get a library card"), PageElement("form", "register")),
     )

@@ -1,4 +1,4 @@
-"""What the pages of the small web say; words in braces are filled in from chance."""
+"""Text templates of the simulated web's pages; words in braces are filled in randomly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages and scripts that draw the phone."""
+"""The page, styles and scripts that render the phone."""
 
 from __future__ import annotations
 
@@ -6,51 +6,60 @@ import re
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
-_FIRST = ("icons", "kernel", "widgets", "dump", "system")
-_LAST = ("api", "files")
-_HEAD = '(() => {\n"use strict";'
-_FOOT = "globalThis.phone = guarded(phone);\n})()\n//# sourceURL=phone.js"
-_PLACE = re.compile(r"phone\.js:(\d+)")
-_TEXT_SIZE = re.compile(r"font-size:\s*([\d.]+)px")
+_FIRST_SCRIPTS = ("icons", "kernel", "widgets", "dump", "system")
+_LAST_SCRIPTS = ("api", "files")
+_PROLOGUE = '(() => {\n"use strict";'
+_EPILOGUE = "globalThis.phone = withArgumentChecks(phone);\n})()\n//# sourceURL=phone.js"
+_SOURCE_POSITION = re.compile(r"phone\.js:(\d+)")
+_FONT_SIZE = re.compile(r"font-size:\s*([\d.]+)px")
 
 
-def script() -> str:
-    """Return all scripts as one: the core, the outside face, then each application in a scope of its own."""
+def build_script() -> str:
+    """Return all scripts joined: the core, the public API, then each app in its own scope."""
     parts = [f"{before}{_read(path)}{after}" for path, before, after in _scripts()]
-    return "\n".join([_HEAD, *parts, _FOOT])
+    return "\n".join([_PROLOGUE, *parts, _EPILOGUE])
 
 
-def place(stack: str, *, line: int = 0) -> str:
-    """Return `clock.js:12` for the first place in our scripts that a stack names, or for a line of them."""
-    found = _PLACE.search(stack)
-    wanted = int(found[1]) if found else line
-    at = _HEAD.count("\n") + 2
+def locate_source(stack: str, *, line: int = 0) -> str:
+    """Return a source position such as `clock.js:12` for a JavaScript stack.
+
+    Uses `line` of the joined script if the stack names no position. Returns "" if the line is in no script.
+    """
+    match = _SOURCE_POSITION.search(stack)
+    wanted_line = int(match[1]) if match else line
+    next_line = _PROLOGUE.count("\n") + 2
     for path, before, after in _scripts():
-        first = at + before.count("\n")
-        at = first + _read(path).count("\n") + after.count("\n") + 1
-        if wanted < at:
-            return f"{path.relative_to(FOLDER).as_posix()}:{wanted - first}" if wanted > first else ""
+        first_line = next_line + before.count("\n")
+        next_line = first_line + _read(path).count("\n") + after.count("\n") + 1
+        if wanted_line < next_line:
+            return (
+                f"{path.relative_to(FOLDER).as_posix()}:{wanted_line - first_line}"
+                if wanted_line > first_line
+                else ""
+            )
     return ""
 
 
-def page() -> str:
-    """Return the page that the scripts draw on."""
+def build_page() -> str:
+    """Return the HTML page in which the scripts run."""
     return (
         "<!doctype html><html lang=en><meta charset=utf-8><title>phone</title>"
-        f"<style>{style()}</style><body><div id=root></div></body></html>"
+        f"<style>{build_style()}</style><body><div id=root></div></body></html>"
     )
 
 
-def style() -> str:
-    """Return the looks: the phone's and those of the applications."""
+def build_style() -> str:
+    """Return the joined stylesheets of the phone and its apps, with scalable font sizes."""
     sheets = [FOLDER / "style.css", *sorted((FOLDER / "apps").glob("*.css"))]
-    return _TEXT_SIZE.sub(r"font-size: calc(\1px * var(--text))", "\n".join(map(_read, sheets)))
+    return _FONT_SIZE.sub(r"font-size: calc(\1px * var(--text))", "\n".join(map(_read, sheets)))
 
 
 def _scripts() -> list[tuple[Path, str, str]]:
-    """Return every script with what stands before and after it."""
-    rest = sorted(path.stem for path in FOLDER.glob("*.js") if path.stem not in {*_FIRST, *_LAST})
-    core = [(FOLDER / f"{name}.js", "", "") for name in (*_FIRST, *rest, *_LAST)]
+    """Return each script's path with the text to insert before and after it."""
+    rest = sorted(
+        path.stem for path in FOLDER.glob("*.js") if path.stem not in {*_FIRST_SCRIPTS, *_LAST_SCRIPTS}
+    )
+    core = [(FOLDER / f"{name}.js", "", "") for name in (*_FIRST_SCRIPTS, *rest, *_LAST_SCRIPTS)]
     return [*core, *((path, "{\n", "\n}") for path in sorted((FOLDER / "apps").glob("*.js")))]
 
 

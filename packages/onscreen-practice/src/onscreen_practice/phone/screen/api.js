@@ -1,29 +1,29 @@
 "use strict";
-// What the outside may ask of the phone: window.phone. Every function returns when the screen is drawn;
-// those that read files return a promise where a picture must be drawn first.
+// Public API of the simulator: window.phone. Every function returns after the screen is rendered; functions
+// that read files return a promise if an image must be rendered first.
 
-let snapshot = null; // the beginning, as text
+let snapshot = null; // the initial state as JSON text
 const snapshots = new Map();
 
-/** What was asked for makes no sense; told without a place in the code. */
-class Refused extends Error {}
+/** An invalid request; reported without a source position. */
+class RequestError extends Error {}
 
 const isNumber = (value) => typeof value === "number" && Number.isFinite(value);
 const isText = (value) => typeof value === "string";
 const isList = (value) => Array.isArray(value) || value === undefined || value === null;
 const isAny = () => true;
 const KINDS = { n: [isNumber, "a number"], t: [isText, "text"], l: [isList, "a list"], a: [isAny, "anything"] };
-/** The kinds of arguments each function takes. */
-const TAKES = {
+/** Function -> types of its arguments, one letter of KINDS each. */
+const SIGNATURES = {
   tap: "nn", swipe: "nnnnn", drag: "nnnn", motion: "tnn", type: "t", key: "nl", launch: "t", stop: "t", clear: "t", setting: "tt", putSetting: "tta", deleteSetting: "tt", settings: "t",
   setClipboard: "t", list: "t", stat: "t", read: "t", write: "tt", remove: "t", mkdir: "t", rename: "tt", evaluate: "t", alter: "t", orientation: "n", setIme: "t", snapshot: "t", restore: "t", trouble: "l", grant: "tt", scale: "nnn",
 };
 
-/** The same functions, but refusing arguments of the wrong kind and saying which. */
-function guarded(functions) {
+/** Wrap functions with checks of their argument types. */
+function withArgumentChecks(functions) {
   const checked = ([name, run]) => [name, (...given) => {
-    [...(TAKES[name] ?? "")].forEach((kind, i) => {
-      if (!KINDS[kind][0](given[i])) throw new Refused(`${name}: argument ${i + 1} is ${JSON.stringify(given[i]) ?? "missing"}; it must be ${KINDS[kind][1]}`);
+    [...(SIGNATURES[name] ?? "")].forEach((kind, i) => {
+      if (!KINDS[kind][0](given[i])) throw new RequestError(`${name}: argument ${i + 1} is ${JSON.stringify(given[i]) ?? "missing"}; it must be ${KINDS[kind][1]}`);
     });
     return run(...given);
   }];
@@ -31,22 +31,22 @@ function guarded(functions) {
 }
 
 function tableOf(name) {
-  if (!Object.hasOwn(s.settings, name)) throw new Refused(`there are no settings ${JSON.stringify(name)}; there are ${Object.keys(s.settings).join(", ")}`);
+  if (!Object.hasOwn(s.settings, name)) throw new RequestError(`unknown settings table ${JSON.stringify(name)}; expected one of: ${Object.keys(s.settings).join(", ")}`);
   return s.settings[name];
 }
 
-function freshUi() {
+function createUi() {
   return { tasks: [], front: null, home: frame("launcher"), focus: null, fields: new Map(), shade: false, recents: false, toast: null, trouble: null, awake: true, shadeFrame: frame("shade"), recentsFrame: frame("recents"), touch: null, visits: {}, inputs: 0, pending: [], once: [], asked: {}, due: null, headsUp: null, noBanner: {} };
 }
 
-/** One input: time goes on by a second, a toast fades, then the handler runs and the screen is drawn. */
+/** Process one input: advance the clock by a second, expire toasts, run the handler and render the screen. */
 function input(run) {
   s.system.now += 1000;
   if (ui.toast && --ui.toast.ttl <= 0) ui.toast = null;
   if (ui.headsUp && --ui.headsUp.ttl <= 0) ui.headsUp = null;
   try {
     run();
-    ticked();
+    triggerDueTroubles();
   } finally {
     draw();
   }
@@ -56,25 +56,25 @@ function input(run) {
 const PAIRS = (entry) => ({ name: entry[0], ...entry[1] });
 
 const phone = {
-  /** Begin with this state; it is what `reset` comes back to. */
+  /** Load an initial state, which `reset` restores. */
   load(text, scale, width, height) { if (text !== snapshot) snapshots.clear(); snapshot = text; ratio = scale; shownSize = [width, height]; return phone.reset(); },
-  reset() { return begin(snapshot); },
-  /** Keep all data under a name, for `restore`; what is on the screen is not kept: a restored phone shows its home screen. */
+  reset() { return startFrom(snapshot); },
+  /** Save the state under a name for `restore`. The screen is not saved: a restored phone shows its home screen. */
   snapshot(name) { snapshots.set(name, JSON.stringify(s)); return null; },
   restore(name) {
-    if (!snapshots.has(name)) throw new Refused(`there is no snapshot ${JSON.stringify(name)}; there are ${[...snapshots.keys()].join(", ") || "none"}`);
-    return begin(snapshots.get(name));
+    if (!snapshots.has(name)) throw new RequestError(`unknown snapshot ${JSON.stringify(name)}; existing snapshots: ${[...snapshots.keys()].join(", ") || "none"}`);
+    return startFrom(snapshots.get(name));
   },
   snapshots: () => [...snapshots.keys()],
-  /** Switch these troubles on, and all others off. */
+  /** Enable these troubles and disable all others. */
   trouble(names) {
     const unknown = (names ?? []).find((each) => !TROUBLES.includes(each));
-    if (unknown !== undefined) throw new Refused(`there is no trouble ${JSON.stringify(unknown)}; there are ${TROUBLES.join(", ")}`);
+    if (unknown !== undefined) throw new RequestError(`unknown trouble ${JSON.stringify(unknown)}; expected one of: ${TROUBLES.join(", ")}`);
     s.system.troubles = names ?? [];
     draw();
     return null;
   },
-  /** How often something else was shown; told when the pictures in it are there. */
+  /** Return the number of screen changes so far, after all images on the screen are loaded. */
   changes() {
     const loading = [...root.querySelectorAll("img, image")].map((each) => each.decode?.());
     return loading.length ? Promise.allSettled(loading).then(() => changes) : changes;
@@ -82,8 +82,8 @@ const phone = {
   scale(next, width, height) { ratio = next; shownSize = [width, height]; draw(); return null; },
 
   tap: (x, y) => input(() => press(x, y, false)),
-  swipe: (x1, y1, x2, y2, ms) => input(() => (Math.hypot(x2 - x1, y2 - y1) < 12 ? press(x1, y1, ms >= 500) : slip(x1, y1, x2, y2, false))),
-  drag: (x1, y1, x2, y2) => input(() => slip(x1, y1, x2, y2, true)),
+  swipe: (x1, y1, x2, y2, ms) => input(() => (Math.hypot(x2 - x1, y2 - y1) < 12 ? press(x1, y1, ms >= 500) : handleSwipe(x1, y1, x2, y2, false))),
+  drag: (x1, y1, x2, y2) => input(() => handleSwipe(x1, y1, x2, y2, true)),
   motion(kind, x, y) {
     if (kind === "DOWN") ui.touch = [x, y];
     if (kind === "CANCEL") ui.touch = null;
@@ -106,13 +106,13 @@ const phone = {
   launch(pack, activity, intent) {
     const found = Object.values(APPS).find((each) => each.package === pack && !each.hidden);
     if (pack === APPS.launcher.package) { goHome(); draw(); return ""; }
-    const link = intent?.data ? opened(intent.data, pack) : "";
+    const link = intent?.data ? resolveLink(intent.data, pack) : "";
     if (!link && !found) return "no activity";
     if (!link && activity && !activity.endsWith(".MainActivity")) return "no such activity";
     return input(() => (link ? openApp(...link) : openApp(found.id))) ?? "";
   },
-  stop(pack) { return forget(pack, false); },
-  clear(pack) { return forget(pack, true); },
+  stop(pack) { return stopApp(pack, false); },
+  clear(pack) { return stopApp(pack, true); },
   focus() {
     const { package: pack } = APPS[ui.front ?? "launcher"];
     const over = ui.trouble && activeWindow()?.dataset.pack;
@@ -121,7 +121,7 @@ const phone = {
   },
   stack: () => ui.tasks.map((task) => ({ package: APPS[task.app].package, activity: ".MainActivity" })),
   dump: (compressed) => dumpTree(compressed),
-  orientation(rotation) { if (![0, 1, 2, 3].includes(rotation)) throw new Refused(`the rotation is ${rotation}; it must be 0, 1, 2 or 3`); s.system.rotation = rotation; draw(); return null; },
+  orientation(rotation) { if (![0, 1, 2, 3].includes(rotation)) throw new RequestError(`the rotation is ${rotation}; it must be 0, 1, 2 or 3`); s.system.rotation = rotation; draw(); return null; },
 
   setting: (name, key) => tableOf(name)[key] ?? null,
   putSetting(name, key, value) { tableOf(name)[key] = String(value); draw(); return null; },
@@ -135,14 +135,14 @@ const phone = {
   panel(open) { ui.shade = Boolean(open); ui.recents = false; draw(); return null; },
   ime: () => ({ current: s.system.ime, enabled: s.system.imes, all: s.system.imes }),
   setIme(id) { if (!s.system.imes.includes(id)) return "unknown"; s.system.ime = id; return ""; },
-  /** What an expression over the state `s` is now; `begin` in it is the state as it was at the beginning. */
+  /** Evaluate an expression over the current state `s` and the initial state `begin`. */
   evaluate(expression) {
-    const begun = /\bbegin\b/.test(expression) ? JSON.parse(snapshot) : null;
-    const text = JSON.stringify(new Function("s", "begin", `return (${expression});`)(s, begun));
+    const initial = /\bbegin\b/.test(expression) ? JSON.parse(snapshot) : null;
+    const text = JSON.stringify(new Function("s", "begin", `return (${expression});`)(s, initial));
     return text === undefined ? null : JSON.parse(text);
   },
   alter(statement) { try { new Function("s", statement)(s); } finally { draw(); } return null; },
-  /** Give or take a permission ("Camera"); only asked for when the trouble `permissions` is on. */
+  /** Grant or revoke a permission ("Camera"); apps only check it while the trouble `permissions` is enabled. */
   grant(pack, permission, on = true) {
     const found = Object.values(APPS).find((each) => each.package === pack);
     if (!found) return `Unknown package: ${pack}`;
@@ -155,15 +155,15 @@ const phone = {
   },
 };
 
-function begin(text) {
+function startFrom(text) {
   s = JSON.parse(text);
-  ui = freshUi();
+  ui = createUi();
   draw();
   return null;
 }
 
-/** [application, screen, arguments] for an address another application opens (tel:, sms:, https:, file:, geo:, mailto:). */
-function opened(address, pack) {
+/** Return [application, screen, arguments] of the handler of a URI (tel:, sms:, https:, file:, geo:, mailto:), or "". */
+function resolveLink(address, pack) {
   for (const each of Object.values(APPS)) {
     if (pack && each.package !== pack) continue;
     const target = each.links && each.links(address);
@@ -172,10 +172,10 @@ function opened(address, pack) {
   return "";
 }
 
-function forget(pack, whole) {
+function stopApp(pack, clearData) {
   const found = Object.values(APPS).find((each) => each.package === pack);
   if (!found) return "unknown";
-  if (whole) s[found.store ?? found.id] = JSON.parse(snapshot)[found.store ?? found.id];
+  if (clearData) s[found.store ?? found.id] = JSON.parse(snapshot)[found.store ?? found.id];
   ui.tasks = ui.tasks.filter((task) => task.app !== found.id);
   if (ui.front === found.id) { ui.front = null; blur(); }
   draw();

@@ -1,5 +1,5 @@
 "use strict";
-// The tree of the active window as `uiautomator dump` writes it.
+// View hierarchy of the active window, in the format of `uiautomator dump`.
 
 const WIDGETS = new Set(["Button", "CheckBox", "EditText", "FrameLayout", "GridView", "HorizontalScrollView", "ImageButton", "ImageView", "LinearLayout", "ListView", "ProgressBar", "RadioButton", "RadioGroup", "RelativeLayout", "ScrollView", "SeekBar", "Spinner", "Switch", "TabWidget", "TextView", "ToggleButton", "CheckedTextView", "VideoView"]);
 const OTHER = { RecyclerView: "androidx.recyclerview.widget.RecyclerView", WebView: "android.webkit.WebView", View: "android.view.View", ViewGroup: "android.view.ViewGroup" };
@@ -57,7 +57,7 @@ function dumpTree(compressed) {
   const pack = el.dataset.pack ?? APPS[ui.front ?? "launcher"].package;
   const clip = { left: 0, top: 0, right: shownSize[0] / ratio, bottom: shownSize[1] / ratio };
   const inside = write(el, clip, 0, pack, compressed);
-  // The window of an application reaches under the bars, as Android's does.
+  // As on Android, application windows extend under the system bars.
   const whole = el.dataset.window === "app" ? `<node ${attributesOf(v("FrameLayout", {}), clip, 0, pack)}>${inside}</node>` : inside;
   return `<?xml version='1.0' encoding='UTF-8' standalone='yes' ?><hierarchy rotation="${s.system.rotation}">${whole}</hierarchy>`;
 }

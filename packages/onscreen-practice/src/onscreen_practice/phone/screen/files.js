@@ -1,9 +1,9 @@
 "use strict";
-// The files under /sdcard: s.files maps a path to {mtime, text} or {mtime, data} (base64), or {mtime, dir: true};
-// of media made up with the phone only {mtime, size, about}, see media.js for what is read from them.
+// Files under /sdcard: s.files maps a path to {mtime, text}, {mtime, data} (base64) or {mtime, dir: true}, and
+// for generated media to {mtime, size, about}; media.js generates their content.
 
 const ROOTS = ["/storage/emulated/0", "/mnt/sdcard", "/storage/self/primary"];
-const ROOM = 256 * 1024 * 1024; // characters of all that was written, not the sizes that media claim
+const ROOM = 256 * 1024 * 1024; // total characters of written files, without the nominal sizes of generated media
 
 function plainPath(path) {
   const root = ROOTS.find((each) => path === each || path.startsWith(`${each}/`));
@@ -25,7 +25,7 @@ const bytesOf = (file) => (file.dir ? 4096 : file.text !== undefined ? new TextE
 const encode64 = (words) => btoa(Array.from(new TextEncoder().encode(words), (b) => String.fromCharCode(b)).join(""));
 const seconds = (file) => Math.floor((file.mtime ?? s.system.now) / 1000);
 
-/** Write text to a file as an application does; folders on the way are made. */
+/** Write text to a file for an application, creating missing folders. */
 function saveFile(path, content, more) {
   for (let dir = parentOf(path); dir !== "/sdcard" && dir !== "/"; dir = parentOf(dir)) s.files[dir] ??= { dir: true, mtime: s.system.now };
   s.files[path] = { mtime: s.system.now, text: content, ...more };
@@ -36,17 +36,17 @@ Object.assign(phone, {
     const at = plainPath(path);
     if (!isOurs(at) || !fileAt(at)?.dir) return null;
     const inside = insideOf(at);
-    return whenDrawn(inside, () => inside.map((each) => ({ name: baseName(each), kind: s.files[each].dir ? "dir" : "file", size: lengthOf(each), mtime: seconds(s.files[each]) })));
+    return whenRendered(inside, () => inside.map((each) => ({ name: baseName(each), kind: s.files[each].dir ? "dir" : "file", size: lengthOf(each), mtime: seconds(s.files[each]) })));
   },
   stat(path) {
     const at = plainPath(path);
     const file = fileAt(at);
-    return file ? whenDrawn([at], () => ({ kind: file.dir ? "dir" : "file", size: lengthOf(at), mtime: seconds(file) })) : null;
+    return file ? whenRendered([at], () => ({ kind: file.dir ? "dir" : "file", size: lengthOf(at), mtime: seconds(file) })) : null;
   },
   read(path) {
     const at = plainPath(path);
     const file = fileAt(at);
-    return !file || file.dir ? null : whenDrawn([at], () => contentOf(at, file));
+    return !file || file.dir ? null : whenRendered([at], () => contentOf(at, file));
   },
   write(path, data, mtime) {
     const at = plainPath(path);

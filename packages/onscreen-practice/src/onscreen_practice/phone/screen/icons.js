@@ -1,5 +1,5 @@
 "use strict";
-// Outlines of icons, from Material Design Icons (pictogrammers.com, Apache License 2.0), in a box of 24 x 24.
+// Icon outlines, from Material Design Icons (pictogrammers.com, Apache License 2.0), in a box of 24 x 24.
 
 const ICONS = {
   menu: "M3,6H21V8H3V6M3,11H21V13H3V11M3,16H21V18H3V16Z",

@@ -1,11 +1,11 @@
-// The phone's core: state, windows, gestures, keys. Applications are registered with app({...}); a screen of one
-// is a function of its page `p` that returns a tree of v(...) nodes; after every input the tree is drawn anew.
+// Core of the phone: state, windows, gestures and keys. Applications are registered with app({...}). A screen is
+// a function of its page context `p` that returns a tree of v(...) nodes, re-rendered after every input.
 
 const APPS = {};
-let s = null; // the state of the whole phone: one JSON tree, the only thing that persists
-let ui = null; // what is on the screen: frames of applications, focus, shade; gone with a reset
+let s = null; // state of the whole phone: one JSON tree, the only persistent data
+let ui = null; // transient UI state: application frames, focus, notification shade; discarded by a reset
 let ratio = 2.5;
-let shownSize = [1080, 2400]; // of the picture, in pixels
+let shownSize = [1080, 2400]; // screen size in device pixels
 const COMMON = { status: 28, nav: 44, keyboard: 248 };
 const START = { launcher: "launcher" };
 const PACKAGE = "org.practice.";
@@ -15,7 +15,7 @@ function app(definition) {
   APPS[definition.id] = { start: "main", package: PACKAGE + definition.id, permissions: [], ...definition };
 }
 
-/** A node of the screen: an Android class, its properties and its children. */
+/** Create a UI node: an Android class, its properties and its children. */
 function v(cls, props, ...kids) {
   return { cls, ...props, kids: kids.flat(Infinity).filter((k) => k !== null && k !== undefined && k !== false && k !== "" && k !== 0) };
 }
@@ -27,31 +27,31 @@ const MONTHS = ["January", "February", "March", "April", "May", "June", "July", 
 const two = (n) => String(n).padStart(2, "0");
 const today = () => new Date(s.system.now).toISOString().slice(0, 10);
 const clock = () => new Date(s.system.now).toISOString().slice(11, 16);
-/** A time of day as the settings want it: "21:41", or "9:41 PM". */
-const spokenTime = (time = clock()) => (s.settings.system.time_12_24 === "12" ? `${Number(time.slice(0, 2)) % 12 || 12}${time.slice(2)} ${Number(time.slice(0, 2)) < 12 ? "AM" : "PM"}` : time);
+/** Format a time in the configured format: "21:41" or "9:41 PM". */
+const formatTime = (time = clock()) => (s.settings.system.time_12_24 === "12" ? `${Number(time.slice(0, 2)) % 12 || 12}${time.slice(2)} ${Number(time.slice(0, 2)) < 12 ? "AM" : "PM"}` : time);
 const moment = () => `${today()}T${clock()}`;
 const dateOf = (iso) => new Date(`${iso.slice(0, 10)}T00:00:00Z`);
 const addDays = (iso, days) => new Date(dateOf(iso).getTime() + days * 86400000).toISOString().slice(0, 10);
 const weekday = (iso) => DAYS[dateOf(iso).getUTCDay()];
-/** "Thu, Mar 12" */
+/** Format a date as "Thu, Mar 12". */
 const shortDate = (iso) => `${weekday(iso).slice(0, 3)}, ${MONTHS[dateOf(iso).getUTCMonth()].slice(0, 3)} ${dateOf(iso).getUTCDate()}`;
-/** "March 12, 2026" */
+/** Format a date as "March 12, 2026". */
 const longDate = (iso) => `${MONTHS[dateOf(iso).getUTCMonth()]} ${dateOf(iso).getUTCDate()}, ${dateOf(iso).getUTCFullYear()}`;
-/** "09:12" of today, "Mon" of the last six days, else "Mar 12" */
+/** Format a time as "09:12" if today, as "Mon" within the last six days, else as "Mar 12". */
 const stamp = (iso) => (iso.slice(0, 10) === today() ? iso.slice(11, 16) : iso > addDays(today(), -6) && iso < today() ? weekday(iso).slice(0, 3) : shortDate(iso).slice(5));
 const newId = () => `n${s.system.next++}`;
 const copy = (value) => JSON.parse(JSON.stringify(value));
 const same = (a, b) => a.trim().toLowerCase() === b.trim().toLowerCase();
 const has = (text, part) => text.toLowerCase().includes(part.trim().toLowerCase());
 
-// --- frames: what an application shows ---------------------------------------------------------
+// --- frames: the screen stack of an application -------------------------------------------------
 
 const frame = (screen, args) => ({ screen, args: args ?? {}, local: {}, scroll: {}, dialogs: [] });
 const front = () => (ui.front ? ui.tasks.find((t) => t.app === ui.front) : null);
 const top = () => (front() ? front().frames.at(-1) : ui.home);
 
 function openApp(id, screen, args) {
-  if (!APPS[id]) throw new Error(`there is no application ${id}; there are ${Object.keys(APPS).join(", ")}`);
+  if (!APPS[id]) throw new Error(`unknown application ${id}; expected one of: ${Object.keys(APPS).join(", ")}`);
   let task = ui.tasks.find((t) => t.app === id);
   if (!task) task = { app: id, frames: [frame(APPS[id].start)] };
   if (screen && screen !== APPS[id].start) task.frames.push(frame(screen, args));
@@ -90,7 +90,7 @@ function popFrame() {
   else goHome();
 }
 
-/** What a screen gets: its data, its own volatile values, and the ways to go on. */
+/** Build a screen's page context: its data, transient local values, and navigation functions. */
 function pageOf(at, id) {
   const p = {
     app: APPS[id], data: s[APPS[id].store ?? id], state: s, local: at.local, args: at.args, frame: at,
@@ -121,10 +121,10 @@ function blur() {
   if (ui) ui.focus = null;
 }
 
-/** Whether the on-screen keyboard is up; Back puts it down and leaves the focus where it is. */
+/** Whether the soft keyboard is visible; Back hides it and keeps the focus. */
 const keyboardShown = () => Boolean(ui.focus) && !ui.focus.hidden && s.system.ime === s.system.imes[0];
 const hideKeyboard = () => { ui.focus.hidden = true; ui.focus.tools = false; };
-const fieldNow = () => (ui.focus ? ui.fields.get(ui.focus.id) : null);
+const focusedField = () => (ui.focus ? ui.fields.get(ui.focus.id) : null);
 
 function focusField(id, at) {
   const field = ui.fields.get(id);
@@ -134,7 +134,7 @@ function focusField(id, at) {
 }
 
 function edit(text) {
-  const field = fieldNow();
+  const field = focusedField();
   if (!field) return;
   const { start, end } = ui.focus;
   const old = String(field.value ?? "");
@@ -149,7 +149,7 @@ function edit(text) {
 function typeText(text) {
   for (const part of text.split(/(\n)/)) {
     if (!part) continue;
-    const field = fieldNow();
+    const field = focusedField();
     if (!field) return;
     if (part === "\n" && !field.lines) submit(field);
     else edit(part);
@@ -166,7 +166,7 @@ function submit(field) {
 }
 
 function erase(back) {
-  const field = fieldNow();
+  const field = focusedField();
   if (!field) return;
   let { start, end } = ui.focus;
   const old = String(field.value ?? "");
@@ -182,17 +182,17 @@ const KEYS = {
   3: goHome, 4: goBack, 187: () => { ui.recents = !ui.recents; ui.shade = false; blur(); }, 83: () => { ui.shade = !ui.shade; blur(); },
   67: () => erase(true), 112: () => erase(false), 62: () => typeText(" "), 66: () => typeText("\n"), 160: () => typeText("\n"),
   111: goBack, 84: () => {}, 82: () => {}, 26: () => { ui.awake = !ui.awake; }, 224: () => { ui.awake = true; }, 223: () => { ui.awake = false; },
-  61: () => { const f = fieldNow(); const ids = [...ui.fields.keys()]; if (ids.length) focusField(ids[(ids.indexOf(f ? ui.focus.id : "") + 1) % ids.length]); },
+  61: () => { const f = focusedField(); const ids = [...ui.fields.keys()]; if (ids.length) focusField(ids[(ids.indexOf(f ? ui.focus.id : "") + 1) % ids.length]); },
   24: () => volume(1), 25: () => volume(-1), 164: () => volume(-99),
   21: (more) => caret(-1, more), 22: (more) => caret(1, more), 122: (more) => caret(-1e6, more), 123: (more) => caret(1e6, more), 19: (more) => caret(-1e6, more), 20: (more) => caret(1e6, more),
-  277: () => cut(), 278: () => keepCopy(), 279: () => typeText(s.clipboard),
+  277: () => cut(), 278: () => copySelection(), 279: () => typeText(s.clipboard),
 };
 
-/** Move the caret by so many characters; `more` (Shift held) picks the text it passes. */
+/** Move the caret by a number of characters; `more` (Shift held) extends the selection. */
 function caret(by, more) {
   const f = ui.focus;
   if (!f) return;
-  const shown = String(fieldNow()?.value ?? "");
+  const shown = String(focusedField()?.value ?? "");
   const fixed = f.end > f.start && f.fixed === f.end ? f.end : f.start;
   let at = fixed === f.start ? f.end : f.start;
   if (!more && f.end > f.start) at = by < 0 ? f.start : f.end;
@@ -201,13 +201,13 @@ function caret(by, more) {
   [f.start, f.end, f.fixed] = more ? [Math.min(fixed, at), Math.max(fixed, at), fixed] : [at, at, at];
 }
 
-function keepCopy() {
+function copySelection() {
   const { start, end } = ui.focus ?? { start: 0, end: 0 };
-  if (end > start) s.clipboard = String(fieldNow()?.value ?? "").slice(start, end);
+  if (end > start) s.clipboard = String(focusedField()?.value ?? "").slice(start, end);
 }
 
 function cut() {
-  keepCopy();
+  copySelection();
   if (ui.focus && ui.focus.end > ui.focus.start) erase(true);
 }
 
@@ -216,14 +216,14 @@ function volume(by) {
   ui.toast = { text: `Media volume ${s.system.volume.media} of 15`, ttl: 2 };
 }
 
-function pickAll() {
-  if (ui.focus) Object.assign(ui.focus, { start: 0, end: String(fieldNow()?.value ?? "").length, fixed: 0 });
+function selectAllText() {
+  if (ui.focus) Object.assign(ui.focus, { start: 0, end: String(focusedField()?.value ?? "").length, fixed: 0 });
 }
 
 function chord(code, meta) {
   const held = (codes) => codes.some((each) => meta.includes(each));
   if (!held([113, 114])) return false;
-  const all = { 29: pickAll, 31: keepCopy, 52: cut, 50: () => typeText(s.clipboard) };
+  const all = { 29: selectAllText, 31: copySelection, 52: cut, 50: () => typeText(s.clipboard) };
   if (all[code]) all[code]();
   return true;
 }
@@ -237,8 +237,8 @@ function printable(code, shift) {
 
 // --- gestures ----------------------------------------------------------------------------------
 
-/** The element under a point (picture pixels) and those around it, innermost first. */
-function under(x, y) {
+/** Return the element at a point (device pixels) and its ancestors, innermost first. */
+function elementsAt(x, y) {
   const found = [];
   for (let el = document.elementFromPoint(x / ratio, y / ratio); el; el = el.parentElement) if (el.node) found.push(el);
   return found;
@@ -246,10 +246,10 @@ function under(x, y) {
 
 function press(x, y, long) {
   if (!ui.awake) return;
-  for (const el of under(x, y)) {
+  for (const el of elementsAt(x, y)) {
     const n = el.node;
     if (n.enabled === false && (n.tap || n.field)) return;
-    if (n.field) return long ? pickWord(n.id, x, y) : focusField(n.id);
+    if (n.field) return long ? selectWord(n.id, x, y) : focusField(n.id);
     if (n.slide) return slideTo(el, x);
     const run = (long && n.hold) || n.tap;
     if (run) return run(relative(el, x, y));
@@ -257,13 +257,13 @@ function press(x, y, long) {
   }
 }
 
-/** A long press in a field picks the word under the finger and offers to cut, copy and paste. */
-function pickWord(id, x, y) {
+/** Select the word at a long press in a field and show cut, copy and paste. */
+function selectWord(id, x, y) {
   focusField(id);
   if (!ui.focus) return;
   const shown = String(ui.fields.get(id).value ?? "");
   const spot = document.caretRangeFromPoint(x / ratio, y / ratio);
-  const inside = spot && under(x, y)[0]?.contains(spot.startContainer) ? spot.startOffset : shown.length;
+  const inside = spot && elementsAt(x, y)[0]?.contains(spot.startContainer) ? spot.startOffset : shown.length;
   const at = Math.min(inside, shown.length);
   ui.focus.start = ui.focus.fixed = at - (/\S*$/.exec(shown.slice(0, at))[0].length);
   ui.focus.end = at + /^\S*/.exec(shown.slice(at))[0].length;
@@ -282,22 +282,22 @@ function slideTo(el, x) {
   slide.change(Math.round((slide.min + share * (slide.max - slide.min)) / step) * step);
 }
 
-function slip(x1, y1, x2, y2, long) {
+function handleSwipe(x1, y1, x2, y2, long) {
   if (!ui.awake) return;
   const dx = x2 - x1, dy = y2 - y1;
   if (y1 < COMMON.status * ratio && dy > 0) { ui.shade = true; return blur(); }
-  for (const el of under(x1, y1)) {
+  for (const el of elementsAt(x1, y1)) {
     const n = el.node;
     if (n.slide && Math.abs(dx) >= Math.abs(dy)) return slideTo(el, x2);
-    if (long && n.carry) return n.carry(under(x2, y2).map((each) => each.node), relative(el, x2, y2));
+    if (long && n.carry) return n.carry(elementsAt(x2, y2).map((each) => each.node), relative(el, x2, y2));
     if (n.trace) return n.trace(relative(el, x1, y1), relative(el, x2, y2));
     if (n.swipe && n.swipe(Math.abs(dx) > Math.abs(dy) ? (dx < 0 ? "left" : "right") : dy < 0 ? "up" : "down")) return;
-    if (n.scroll && roll(el, dx / ratio, dy / ratio)) return;
+    if (n.scroll && scrollElement(el, dx / ratio, dy / ratio)) return;
   }
   if (!ui.front && dy < -200 && activeWindow()?.dataset.window === "app") ui.home.local.drawer = true;
 }
 
-function roll(el, dx, dy) {
+function scrollElement(el, dx, dy) {
   const before = [el.scrollLeft, el.scrollTop];
   if (el.node.scroll !== "y") el.scrollLeft -= dx;
   if (el.node.scroll !== "x") el.scrollTop -= dy;
@@ -307,7 +307,7 @@ function roll(el, dx, dy) {
   return moved;
 }
 
-// --- drawing -----------------------------------------------------------------------------------
+// --- rendering ---------------------------------------------------------------------------------
 
 function build(n, at, path) {
   if (typeof n === "string" || typeof n === "number") return build(v("TextView", { text: String(n) }), at, path);
@@ -339,10 +339,10 @@ function fillField(el, n) {
   el.append(shown.slice(0, ui.focus.start), mark, shown.slice(ui.focus.end));
 }
 
-/** Lengths of text in a style follow the size of text that the settings ask for. */
+/** Make font sizes in a style scale with the font size setting. */
 const scaled = (style) => style.replace(/font-size:\s*([\d.]+)px/g, "font-size: calc($1px * var(--text))");
 
-/** Draw everything anew; an application whose screen cannot be drawn is ended, and the error goes on. */
+/** Render the screen; an application that throws is closed, and the error is rethrown. */
 function draw() {
   try {
     paint();
@@ -357,9 +357,9 @@ function draw() {
   }
 }
 
-let changes = 0; // counts pictures that differ from the one before
+let changes = 0; // number of renderings that differ from the previous one
 
-/** Draw everything from state and frames, and put scrolled places back. */
+/** Render all windows from state and frames, and restore scroll positions. */
 function paint() {
   ui.fields = new Map();
   const night = s.settings.secure.ui_night_mode === "2";
@@ -390,7 +390,7 @@ function restore(root) {
     el.scrollLeft = left;
     el.scrollTop = upper;
   }
-  const moved = ui.focus && ui.focus.followed !== ui.focus.start; // a finger may scroll the field away
+  const moved = ui.focus && ui.focus.followed !== ui.focus.start; // the field may have been scrolled out of view
   if (moved) ui.focus.followed = ui.focus.start;
   const focused = moved ? root.querySelector(".EditText.focused") : null;
   for (let el = focused?.parentElement; el; el = el.parentElement) {
@@ -402,7 +402,7 @@ function restore(root) {
   }
 }
 
-/** [name, tree, frame] of every window, lowest first; the active one is the last whose name is in ACTIVE. */
+/** Windows as [name, tree, frame, package], bottom first; the active one is the last with a name in ACTIVE. */
 const ACTIVE = ["app", "dialog", "trouble", "shade", "recents"];
 
 function windows() {
@@ -418,7 +418,7 @@ function windows() {
 
 function screenOf(p, at, id) {
   const found = APPS[id].screens[at.screen];
-  if (!found) throw new Error(`${APPS[id].name} has no screen ${at.screen}; it has ${Object.keys(APPS[id].screens).join(", ")}`);
+  if (!found) throw new Error(`${APPS[id].name} has no screen ${at.screen}; expected one of: ${Object.keys(APPS[id].screens).join(", ")}`);
   return found(p);
 }
 

@@ -1,5 +1,5 @@
 "use strict";
-// The on-screen keyboard, and what a long press in a field offers.
+// The soft keyboard, and the text toolbar after a long press in a field.
 
 const LAYERS = {
   letters: ["qwertyuiop", "asdfghjkl", "zxcvbnm"],
@@ -28,9 +28,9 @@ function keyboard() {
   return keysOf(rows);
 }
 
-/** Cut, copy, paste over a field after a long press, as Android's floating toolbar. */
+/** Floating toolbar with cut, copy and paste over a field. */
 function textTools() {
   const some = ui.focus.end > ui.focus.start;
   const tool = (label, run) => button(label, () => { run(); if (ui.focus) ui.focus.tools = false; }, { kind: "text" });
-  return v("FrameLayout", { css: "text-tools", solid: true, quiet: true }, line(some && tool("Cut", cut), some && tool("Copy", keepCopy), s.clipboard && tool("Paste", () => edit(s.clipboard)), tool("Select all", pickAll)));
+  return v("FrameLayout", { css: "text-tools", solid: true, quiet: true }, line(some && tool("Cut", cut), some && tool("Copy", copySelection), s.clipboard && tool("Paste", () => edit(s.clipboard)), tool("Select all", selectAllText)));
 }

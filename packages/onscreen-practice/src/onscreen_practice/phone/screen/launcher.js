@@ -1,10 +1,10 @@
 "use strict";
-// The home screen: a page of applications, the dock, the drawer of all of them.
+// The home screen: a page of applications, the dock and the app drawer.
 
 const DOCK = ["phone", "messages", "browser", "camera"];
 const PAGE_ROOM = 16;
 const WALLPAPERS = { Dusk: "linear-gradient(165deg,#27406b,#4d3f74 55%,#b06b74)", Forest: "linear-gradient(165deg,#0f3d2e,#3f7d4f 55%,#c3d59a)", Ocean: "linear-gradient(165deg,#06304f,#1b7ea1 55%,#b5e3e8)", Desert: "linear-gradient(165deg,#7a3b1d,#cf8a4a 55%,#f4d9a6)", Night: "linear-gradient(165deg,#05060c,#1a1f3c 55%,#3c3f63)", Rose: "linear-gradient(165deg,#7b2347,#c45a80 55%,#f4c3c8)" };
-/** The picture of the gallery that is the wallpaper, if there is one; else one of WALLPAPERS is. */
+/** The gallery photo used as wallpaper, if any; otherwise one of WALLPAPERS is used. */
 const paperPhoto = () => { const file = s.files[s.settings.system.wallpaper]; return isPicture(file) ? file : null; };
 
 function wallpaper() {
@@ -19,7 +19,7 @@ function iconMenu(p, definition) {
   p.menu([["Open", () => openApp(definition.id)], ["App info", () => appInfo(p, definition)], ["Uninstall", () => {}, { enabled: false }]]);
 }
 
-/** Settings shows it when it has a page for it, else a dialog does. */
+/** Show App info in Settings if it has a page for the app, else in a dialog. */
 function appInfo(p, definition) {
   const link = APPS.settings_app?.links?.(`package:${definition.package}`);
   if (link) return openApp("settings_app", ...link);
@@ -34,7 +34,7 @@ app({
       const there = Object.values(APPS).filter((each) => !each.hidden);
       if (p.local.drawer) return drawer(p, there);
       return v("FrameLayout", { css: "launcher", id: "workspace" },
-        col({ css: "glance" }, text(spokenTime(), "glance-clock"), text(shortDate(today()), "glance-date")),
+        col({ css: "glance" }, text(formatTime(), "glance-clock"), text(shortDate(today()), "glance-date")),
         v("GridView", { css: "icons", id: "page", scroll: "y" }, there.filter((each) => !DOCK.includes(each.id)).slice(0, PAGE_ROOM).map((each) => tile(p, each))),
         v("FrameLayout", { css: "dock", id: "hotseat" }, DOCK.filter((id) => APPS[id]).map((id) => tile(p, APPS[id]))));
     },

@@ -1,28 +1,28 @@
 "use strict";
-// What is read from files of which only the size is kept: pictures are drawn, PDFs, ZIPs and WAVs written, of others nothing comes.
+// Content of files stored only with a size: images are rendered, PDFs, ZIPs and WAVs generated; others are empty.
 
-const DRAWN = new Map(); // base64 of pictures, by what they show
+const RENDERED = new Map(); // base64 of rendered images, by their description
 const MOST_DRAWN = 512;
 const LONG_SIDE = 1200;
 const MAGIC = [["/9j/", "image/jpeg"], ["iVBORw0KGgo", "image/png"], ["R0lGOD", "image/gif"], ["UklGR", "image/webp"]];
 const ENDINGS = { jpg: "image/jpeg", jpeg: "image/jpeg", png: "image/png", webp: "image/webp" };
 
-/** The media type of a picture's bytes (base64), "" for what is none. */
+/** Return the media type of image bytes (base64), or "" if they are not an image. */
 const typeOfBytes = (data) => MAGIC.find(([head]) => data.startsWith(head))?.[1] ?? "";
 const ending = (path) => baseName(path).split(".").at(-1).toLowerCase();
-/** Whether a picture must be drawn to be read: it has no bytes, or was edited since it had. */
+/** Whether an image must be rendered before it is read: it has no bytes, or was edited. */
 const isToDraw = (path, file) => isPicture(file) && file.about.kind === "photo" && ending(path) in ENDINGS && (file.data === undefined || Boolean(file.about.edit));
 const keyOf = (path, file) => `${ENDINGS[ending(path)]} ${photo(sight(file), true)}`;
 
-/** What must have been drawn before a file can be read. */
+/** Return the images that must be rendered before a file can be read. */
 const picturesIn = (path, file) => (isToDraw(path, file) ? [keyOf(path, file)] : ending(path) === "zip" ? Object.entries(packedIn(file)).flatMap(([name, each]) => picturesIn(name, each)) : []);
 const packedIn = (file) => { try { return JSON.parse(file.about?.zip ?? "{}"); } catch { return {}; } };
 
-/** What `then` returns: at once where every picture among these files was drawn before, else as a promise. */
-function whenDrawn(paths, then) {
-  if (DRAWN.size > MOST_DRAWN) DRAWN.clear();
+/** Return the result of `then`: directly if all images of these files are rendered, else as a promise. */
+function whenRendered(paths, then) {
+  if (RENDERED.size > MOST_DRAWN) RENDERED.clear();
   const wanted = new Set(paths.flatMap((path) => picturesIn(path, fileAt(path))));
-  const missing = [...wanted].filter((key) => !DRAWN.has(key));
+  const missing = [...wanted].filter((key) => !RENDERED.has(key));
   return missing.length ? Promise.all(missing.map(drawPicture)).then(then) : then();
 }
 
@@ -36,14 +36,14 @@ async function drawPicture(key) {
   await shown.decode();
   const canvas = Object.assign(document.createElement("canvas"), size);
   canvas.getContext("2d").drawImage(shown, 0, 0, size.width, size.height);
-  DRAWN.set(key, canvas.toDataURL(type, 0.9).split(",")[1]);
+  RENDERED.set(key, canvas.toDataURL(type, 0.9).split(",")[1]);
 }
 
-/** The bytes of a file, as base64; a picture that must be drawn was drawn before. */
+/** Return the content of a file as base64; its images must be rendered already. */
 function contentOf(path, file) {
-  if (ending(path) === "pdf" && file.about?.from) return btoa(pdfOf(file.text.split("\n"))); // a download of the browser
+  if (ending(path) === "pdf" && file.about?.from) return btoa(pdfOf(file.text.split("\n"))); // downloaded in the browser
   if (file.text !== undefined) return encode64(file.text);
-  if (isToDraw(path, file)) return DRAWN.get(keyOf(path, file)) ?? "";
+  if (isToDraw(path, file)) return RENDERED.get(keyOf(path, file)) ?? "";
   if (file.data !== undefined) return file.data;
   if (ending(path) === "pdf") return btoa(pdfOf([baseName(path).slice(0, -4)]));
   if (ending(path) === "zip") return btoa(zipOf(packedIn(file)));
@@ -55,7 +55,7 @@ const lengthOf = (path) => {
   return file.dir ? 4096 : Math.floor((contentOf(path, file).replace(/=+$/, "").length * 3) / 4);
 };
 
-/** A page of A4 with these lines, as PDF, a character a byte. */
+/** Return an A4 page with these lines as PDF, one byte per character. */
 function pdfOf(lines) {
   const plain = (line) => line.replace(/[^\x20-\x7e\xa0-\xff]/g, "?").replace(/[()\\]/g, "\\$&");
   const drawn = `BT /F1 20 Tf 28 TL 60 780 Td ${lines.map((line) => `(${plain(line)}) '`).join(" ")} ET`;
@@ -72,13 +72,13 @@ function pdfOf(lines) {
 }
 
 const little = (n, width) => String.fromCharCode(...Array.from({ length: width }, (_, i) => (n >> (8 * i)) & 255));
-/** A second of silence as WAV: mono, 8 bits, 8000 a second. */
+/** Return one second of silence as WAV: mono, 8 bits, 8000 Hz. */
 const SILENCE = `RIFF${little(36 + 8000, 4)}WAVEfmt ${little(16, 4)}${little(1, 2)}${little(1, 2)}${little(8000, 4)}${little(8000, 4)}${little(1, 2)}${little(8, 2)}data${little(8000, 4)}${"\x80".repeat(8000)}`;
 
 const CHECKS = Array.from({ length: 256 }, (_, n) => Array.from({ length: 8 }).reduce((c) => (c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1), n));
 const checkOf = (bytes) => ~Array.from(bytes, (c) => c.charCodeAt(0)).reduce((c, b) => CHECKS[(c ^ b) & 255] ^ (c >>> 8), -1);
 
-/** A ZIP of these files by name, nothing compressed. */
+/** Return an uncompressed ZIP of these files by name. */
 function zipOf(inside) {
   let [made, index] = ["", ""];
   for (const [name, file] of Object.entries(inside)) {
@@ -91,7 +91,7 @@ function zipOf(inside) {
   return `${made}${index}PK\x05\x06${little(0, 4)}${count}${count}${little(index.length, 4)}${little(made.length, 4)}${little(0, 2)}`;
 }
 
-/** A picture that came from outside into the folders of pictures is one of the gallery. */
+/** Add an image pushed into a photo folder to the gallery. */
 function takeIn(path) {
   for (const each of [path, ...below(path)]) {
     const file = s.files[each];
@@ -101,7 +101,7 @@ function takeIn(path) {
   }
 }
 
-/** Width and height as a PNG or JPEG says in its head; nothing for others. */
+/** Return width and height from the header of a PNG or JPEG; undefined for other formats. */
 function extentOf(data) {
   const bytes = Array.from(atob(data.slice(0, 1 << 18)), (c) => c.charCodeAt(0));
   const pair = (at) => bytes[at] * 256 + bytes[at + 1];

@@ -1,21 +1,21 @@
 "use strict";
-// Whom a number or an address belongs to, and calling it: what contacts, the dialer, messages and others share.
+// Lookup of contacts by number or address, and calls and links: shared by contacts, dialer, messages and others.
 
 const digitsOf = (number) => number.replace(/[^\d+*#]/g, "");
 const contactWith = (number) => s.contacts.entries.find((each) => each.phones.some((line) => digitsOf(line.value) === digitsOf(number)));
 const contactMailed = (address) => s.contacts.entries.find((each) => each.emails.some((line) => same(line.value, address)));
-/** The name of a contact as the settings of Contacts want it. */
+/** Return a contact's name in the configured format. */
 function contactName(c) {
   const parts = s.contacts.format === "last" && c.first && c.last ? `${c.last}, ${c.first}` : [c.first, c.last].filter(Boolean).join(" ");
   return parts || c.company || c.phones[0]?.value || c.emails[0]?.value || "(No name)";
 }
-/** The name of whoever has this number, or the number itself. */
+/** Return the name of the contact with this number, or the number itself. */
 const whoCalls = (number) => { const c = contactWith(number); return c ? contactName(c) : number; };
-/** Contacts in the order of the settings. */
+/** Return the contacts in the configured order. */
 const contactsSorted = (entries = s.contacts.entries) => [...entries].sort((a, b) => sortName(a).localeCompare(sortName(b)) || a.id.localeCompare(b.id));
 const sortName = (c) => ((s.contacts.sort === "last" ? [c.last, c.first] : [c.first, c.last]).filter(Boolean).join(" ") || contactName(c)).toLowerCase();
 
-/** Call a number: the dialer comes to the front, or a dialog says why not. */
+/** Call a number in the dialer, or show a dialog with the reason why it is impossible. */
 function callNumber(p, number) {
   const wanted = number.trim();
   if (!/\d/.test(wanted)) return p.toast("Enter a phone number");
@@ -24,9 +24,9 @@ function callNumber(p, number) {
   p.launch("phone", "call");
 }
 
-/** Go to the application that opens an address (sms:, mailto:, geo:, https:, tel:). */
+/** Open a URI (sms:, mailto:, geo:, https:, tel:) in its application. */
 function visit(p, address) {
-  const target = opened(address);
+  const target = resolveLink(address);
   if (target) p.launch(...target);
   else p.toast("No app can open this");
 }

@@ -1,14 +1,14 @@
 "use strict";
-// Choosing a file under /sdcard, for whatever attaches one; and how a file looks.
+// File picker for /sdcard, used by apps that attach files, and file icons.
 
 const IMAGE = /\.(jpg|jpeg|png|gif|webp)$/i;
 const isImage = (path) => IMAGE.test(path);
 const sizeText = (bytes) => (bytes >= 1e6 ? `${(bytes / 1e6).toFixed(1)} MB` : bytes >= 1000 ? `${Math.round(bytes / 1000)} kB` : `${bytes} B`);
 const kindIcon = (path) => (isImage(path) ? "image" : /\.pdf$/i.test(path) ? "pdf" : /\.(mp3|m4a|wav|ogg)$/i.test(path) ? "audio" : /\.(mp4|mkv)$/i.test(path) ? "video" : /\.zip$/i.test(path) ? "zip" : "fileText");
-/** CSS for a picture made from any words. */
+/** Return CSS for a background derived from any text. */
 const look = (words) => { const hue = [...words].reduce((sum, c) => (sum * 31 + c.codePointAt(0)) % 360, 7); return `radial-gradient(circle at ${20 + (hue % 60)}% 75%, hsl(${(hue + 60) % 360} 60% 72%) 0 18%, transparent 19%), linear-gradient(${hue}deg, hsl(${hue} 55% 55%), hsl(${(hue + 140) % 360} 50% 70%))`; };
 
-/** The screen `{title, from, images, take(path)}` names: folders and files to choose one of. */
+/** The picker screen for `{title, from, images, take(path)}`: a list of folders and files. */
 function filesPage(p) {
   const at = p.local.at ?? p.args.from ?? "/sdcard";
   const words = p.local.find ?? "";

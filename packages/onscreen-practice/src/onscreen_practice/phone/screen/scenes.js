@@ -1,6 +1,6 @@
 "use strict";
-// Photographs: scenes drawn from the small description in a file's `about` ({scene, tone, kind}) and its `edit`.
-// `photo(sight(file))` is an SVG text; the camera takes them, the gallery shows and edits them, others may show them, too.
+// Photos: scenes rendered from the description in a file's `about` ({scene, tone, kind}) and its `edit`.
+// `photo(sight(file))` returns SVG text; used by the camera, the gallery and other apps.
 
 const drawing = (() => {
 const box = (x, y, w, h, c, r) => `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${r ?? 0}" fill="${c}"/>`;
@@ -53,7 +53,7 @@ const TUNES = {
 const RATIOS = { Original: 0, Square: 1, "4:3": 4 / 3, "3:2": 3 / 2, "16:9": 16 / 9, "3:4": 3 / 4, "9:16": 9 / 16 };
 const PLAIN = { ratio: "Original", turn: 0, flip: false, tilt: 0, brightness: 0, contrast: 0, saturation: 0, warmth: 0, filter: "None", texts: [], strokes: [] };
 
-/** How long and how wide a picture is after turning and cropping, of 400 by 300. */
+/** Return the size of a 400 x 300 photo after rotation and cropping. */
 function extent(edit) {
   const [w, h] = edit.turn % 180 ? [300, 400] : [400, 300];
   const ratio = RATIOS[edit.ratio] || w / h;
@@ -66,11 +66,11 @@ function tune(edit) {
     warmth > 0 && `sepia(${warmth / 150})`, warmth < 0 && `hue-rotate(${-warmth / 6}deg)`].filter(Boolean).join(" ");
 }
 
-/** What is drawn of a picture's file: its `about`, with its bytes where it came from outside. */
+/** Return the description of an image file: its `about`, with its bytes if it was pushed to the phone. */
 const sight = (file) => (file.data === undefined ? file.about : { ...file.about, data: file.data });
 const loaded = (data, whole) => `<rect width="400" height="300" fill="#111"/><image href="data:${typeOfBytes(data)};base64,${data}" width="400" height="300" preserveAspectRatio="xMidYMid ${whole ? "meet" : "slice"}"/>`;
 
-/** The picture a file's `about` describes, as SVG; `whole` shows all of it, else it fills its box. */
+/** Render the image described by a file's `about` as SVG; `whole` fits it into the box, else it fills the box. */
 function photo(about, whole) {
   const edit = { ...PLAIN, ...about.edit };
   const { w, h, cw, ch } = extent(edit);
@@ -86,13 +86,13 @@ function photo(about, whole) {
 
 const plainText = (words) => String(words).replace(/[&<>]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[c]);
 const isPicture = (file) => Boolean(file && !file.dir && (file.about?.kind === "photo" || file.about?.kind === "video"));
-/** "March 8, 2026 at 17:22" */
+/** Format a time as "March 8, 2026 at 17:22". */
 const takenAt = (about) => `${longDate(about.taken)} at ${about.taken.slice(11, 16)}`;
-/** What a picture is called where no name is shown: its kind, what it shows, when it was taken. */
+/** Return an image's content description: kind, content and time. */
 const describe = (about) => `${about.kind === "video" ? "Video" : "Photo"} of ${about.shows ?? `a ${about.scene}`}, ${longDate(about.taken)}, ${about.taken.slice(11, 16)}`;
 const bytesText = (n) => (n < 1000 ? `${n} B` : n < 1e6 ? `${(n / 1e3).toFixed(1)} kB` : n < 1e9 ? `${(n / 1e6).toFixed(1)} MB` : `${(n / 1e9).toFixed(2)} GB`);
 
-/** A sheet of the applications that take what is shared; an application takes with `share: ({paths, text, title}) => [screen, args]`. */
+/** Show the share sheet; applications receive shares with `share: ({paths, text, title}) => [screen, args]`. */
 function shareSheet(p, what) {
   const takers = Object.values(APPS).filter((each) => each.share && each.id !== p.app.id && each.share(what));
   p.dialog({

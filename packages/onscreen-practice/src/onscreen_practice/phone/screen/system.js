@@ -1,5 +1,5 @@
 "use strict";
-// What the system itself draws: status bar, navigation bar, notifications, recent applications, toasts.
+// System UI: status bar, navigation bar, notifications, recent applications and toasts.
 
 const SYSTEM_UI = "com.android.systemui";
 
@@ -23,7 +23,7 @@ function systemWindows(p) {
 function statusBar(css) {
   const { global } = s.settings;
   const air = global.airplane_mode_on === "1";
-  return v("FrameLayout", { css: `status ${css}`, quiet: true }, text(spokenTime(), "status-clock"), space(),
+  return v("FrameLayout", { css: `status ${css}`, quiet: true }, text(formatTime(), "status-clock"), space(),
     s.notifications.length > 0 && ico("bell"), s.settings.global.zen_mode === "1" && ico("dnd"), global.bluetooth_on === "1" && ico("bluetooth"), air ? ico("airplane") : [global.wifi_on === "1" && ico("wifi"), ico("signal")], ico(global.low_power === "1" ? "batterySaver" : "battery", global.low_power === "1" ? "saver" : ""), text(`${s.system.battery}%`, "small"));
 }
 
@@ -38,7 +38,7 @@ const toastNode = (shown = ui.toast) => v("FrameLayout", { css: `toast ${ui.toas
 function shade() {
   const flip = (key, icon, label) => v("Switch", { text: label, desc: label, checked: s.settings.global[key] === "1", css: "tile", tap: () => { s.settings.global[key] = s.settings.global[key] === "1" ? "0" : "1"; } }, ico(icon), v("View", { html: label, quiet: true }));
   return v("FrameLayout", { css: "shade", solid: true, swipe: (way) => way === "up" && ((ui.shade = false), true) },
-    line({ css: "shade-head" }, text(spokenTime(), "shade-clock"), text(shortDate(today()), "soft")),
+    line({ css: "shade-head" }, text(formatTime(), "shade-clock"), text(shortDate(today()), "soft")),
     v("GridView", { css: "tiles" }, flip("wifi_on", "wifi", "Wi-Fi"), flip("bluetooth_on", "bluetooth", "Bluetooth"), flip("zen_mode", "dnd", "Do Not Disturb"), flip("airplane_mode_on", "airplane", "Airplane mode"), flip("flashlight", "flashlight", "Flashlight"), flip("auto_rotate", "rotate", "Auto-rotate")),
     slider("Display brightness", Number(s.settings.system.screen_brightness ?? 128), { min: 0, max: 255, change: (next) => { s.settings.system.screen_brightness = String(next); } }),
     v("ScrollView", { css: "notes", scroll: "y", id: "notification_stack" }, s.notifications.map(notificationNode)),
@@ -53,7 +53,7 @@ function notificationNode(note) {
   const wide = ui.expanded === note.id;
   const expand = () => { ui.expanded = wide ? null : note.id; };
   return v("FrameLayout", { css: "note", tap: () => openNote(note), id: "expandableNotificationRow", swipe: (way) => (way === "left" || way === "right" ? (drop(), true) : way === "down" && long && !wide && (expand(), true)) },
-    line(ico(APPS[note.app].icon, "tiny"), text(APPS[note.app].name, "soft small"), text(spokenTime(note.at.slice(11)), "soft small"), space(), long && iconButton(wide ? "up" : "down", `${wide ? "Collapse" : "Expand"} ${note.title}`, expand, { css: "note-expand" })),
+    line(ico(APPS[note.app].icon, "tiny"), text(APPS[note.app].name, "soft small"), text(formatTime(note.at.slice(11)), "soft small"), space(), long && iconButton(wide ? "up" : "down", `${wide ? "Collapse" : "Expand"} ${note.title}`, expand, { css: "note-expand" })),
     text(note.title, "strong"), text(note.text, wide ? "" : "note-text"));
 }
 
@@ -64,7 +64,7 @@ function openNote(note) {
   openApp(note.app, note.args.screen, note.args);
 }
 
-/** What came just now, over the top of another application; not part of the active window. */
+/** Heads-up notification over another application; not part of the active window. */
 function headsUp(note) {
   return v("FrameLayout", { css: "heads-up", solid: true, quiet: true, tap: () => openNote(note), swipe: () => ((ui.headsUp = null), true) }, line(ico(APPS[note.app].icon, "tiny"), text(APPS[note.app].name, "soft small")), text(note.title, "strong"), text(note.text, "note-text"));
 }

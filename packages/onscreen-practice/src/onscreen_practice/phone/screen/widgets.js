@@ -1,5 +1,5 @@
 "use strict";
-// The parts screens are made of, each the Android widget it looks like.
+// UI components, each with the class of the Android widget it imitates.
 
 const ico = (name, css) => v("ImageView", { html: `<svg viewBox="0 0 24 24"><path d="${ICONS[name] ?? ICONS.help}"/></svg>`, css: `ico ${css ?? ""}`, quiet: true });
 const col = (props, ...kids) => (props && !props.cls && typeof props === "object" && !Array.isArray(props) ? v("LinearLayout", { ...props, css: `col ${props.css ?? ""}` }, kids) : v("LinearLayout", { css: "col" }, props, kids));
@@ -7,18 +7,18 @@ const line = (props, ...kids) => (props && !props.cls && typeof props === "objec
 const text = (words, css, props) => v("TextView", { text: String(words), css, ...props });
 const space = () => v("View", { css: "space", quiet: true });
 const rule = () => v("View", { css: "rule", quiet: true });
-/** A picture: `look` is CSS for its background (a gradient, a data: url) or an SVG text. */
+/** An image: `look` is CSS for its background (a gradient, a data: URL) or SVG text. */
 const picture = (desc, look, props) => v("ImageView", { desc, css: `picture ${props?.css ?? ""}`, ...(look.startsWith("<") ? { html: look } : { style: `background:${look}` }), ...props, ...(props?.css ? { css: `picture ${props.css}` } : {}) });
 const avatar = (name, color) => v("View", { html: name.trim().slice(0, 1).toUpperCase() || "?", css: "avatar", style: `background:${color ?? tint(name)}`, quiet: true });
 const tint = (name) => `hsl(${[...name].reduce((sum, c) => (sum * 31 + c.codePointAt(0)) % 360, 7)} 45% 45%)`;
 
-/** The whole of a screen: {bar, body, fab, bottom}; the body scrolls unless `still`. */
+/** Layout of a screen: {bar, body, fab, bottom}; the body scrolls unless `still`. */
 function page({ bar: head, body, fab: button, bottom, still, css, fromEnd, id }) {
   const inside = still ? v("FrameLayout", { css: `body still ${css ?? ""}` }, body) : v("ScrollView", { css: `body ${css ?? ""}`, scroll: "y", id: id ?? "content", fromEnd }, body);
   return v("LinearLayout", { css: "page" }, head, v("FrameLayout", { css: "stage" }, inside, button), bottom);
 }
 
-/** The bar at the top: title, {back, actions, menu}; `menu` is [[label, tap], ...] behind "More options". */
+/** App bar: title, {back, actions, menu}; `menu` is [[label, tap], ...] under "More options". */
 function bar(p, title, { back = p.frame !== front()?.frames[0], actions = [], menu = [], sub, close } = {}) {
   return v("ViewGroup", { css: "bar", id: "toolbar" },
     back && v("ImageButton", { desc: close ? "Close" : "Navigate up", css: "icon-button", tap: () => { blur(); goBack(); } }, ico(close ? "close" : "back")),
@@ -31,11 +31,11 @@ const iconButton = (icon, desc, tap, props) => v("ImageButton", { desc, tap, css
 /** kind: filled | tonal | outlined | text */
 const button = (label, tap, { kind = "filled", enabled = true, id, css, icon, desc } = {}) => v("Button", { text: label, desc, tap, enabled, id, css: `button ${kind} ${css ?? ""}` }, icon ? [ico(icon), v("View", { text: label, quiet: true })] : []);
 const fab = (icon, desc, tap) => v("ImageButton", { desc, tap, css: "fab", id: "fab" }, ico(icon));
-/** Rows under each other in a list that scrolls by itself; inside `page` the body scrolls, so give plain rows there. */
+/** A scrolling list of rows; in `page` pass plain rows instead, because its body scrolls. */
 const list = (rows, { id = "list", css, fromEnd } = {}) => v("RecyclerView", { id, css: `list ${css ?? ""}`, scroll: "y", fromEnd }, rows);
 const section = (words) => text(words, "section");
 
-/** A row: title, sub, meta (right), lead and trail (nodes), tap, hold, swipe(direction) -> true when taken. */
+/** A row: title, sub, meta (right), lead and trail (nodes), tap, hold, swipe(direction) -> true if handled. */
 function row({ title, sub, meta, lead, trail, tap, hold, swipe, selected, id, css, desc, strong, enabled }) {
   return v("LinearLayout", { css: `row ${css ?? ""}`, tap, hold, swipe, selected, id, desc, enabled },
     lead && (typeof lead === "string" ? ico(lead, "lead") : lead),
@@ -53,27 +53,27 @@ function field(p, id, { hint = "", value, change, password, lines, type = "text"
     value: change ? value : local[id], change: change ?? ((next) => { local[id] = next; }),
   });
 }
-/** A field with its label above it, as forms have. */
+/** A form field with its label above it. */
 const labelled = (p, id, label, options) => col({ css: "labelled" }, text(label, "label"), field(p, id, { hint: label, ...options }));
 const searchField = (p, id, hint, options) => line({ css: "search" }, ico("search"), field(p, id, { hint, keep: true, css: "plain", ...options }), (options?.change ? options.value : p.local[id]) && iconButton("close", "Clear text", () => { if (options?.change) options.change(""); else p.local[id] = ""; }));
 
 const toggle = (title, on, change, { sub, enabled, id, icon } = {}) => col({ css: "toggle" }, v("Switch", { text: title, checked: on, tap: () => change(!on), enabled, id, css: `switch ${icon ? "with-icon" : ""}` }), sub && text(sub, "soft small toggle-sub"));
 const check = (label, on, change, { desc, css, enabled, strike } = {}) => v("CheckBox", { text: label, desc, checked: on, tap: () => change(!on), enabled, css: `check ${strike ? "strike" : ""} ${css ?? ""}` });
 const radios = (options, value, change) => v("RadioGroup", { css: "col" }, options.map((each) => { const [key, label] = Array.isArray(each) ? each : [each, each]; return v("RadioButton", { text: label, checked: key === value, tap: () => change(key), css: "radio" }); }));
-/** A drop-down: its label, the value shown, a dialog of options behind it. */
+/** A dropdown: its label, the current value, and a dialog of options. */
 function select(p, label, value, options, change) {
   const pairs = options.map((each) => (Array.isArray(each) ? each : [each, each]));
   const shown = pairs.find(([key]) => key === value)?.[1] ?? "";
   return v("Spinner", { text: shown, desc: label, css: "select", tap: () => p.choose(label, pairs, value, change) }, v("View", { html: `<small>${label}</small>`, css: "select-label", quiet: true }), v("View", { text: shown, css: "select-value", quiet: true }), ico("down"));
 }
-/** desc names it; value between min and max. A tap sets it, a swipe drags it. */
+/** A slider with content description `desc` and a value between min and max; responds to taps and swipes. */
 function slider(desc, value, { min = 0, max = 100, step = 1, change }) {
   const share = Math.max(0, Math.min(1, (value - min) / (max - min || 1)));
   return v("SeekBar", { desc, text: String(value), css: "slider", slide: { min, max, step, change }, style: `--share:${share}`, kids: [] });
 }
 const chips = (options, value, change) => v("HorizontalScrollView", { css: "chips", scroll: "x", id: "chips" }, options.map((each) => { const [key, label] = Array.isArray(each) ? each : [each, each]; return v("RadioButton", { text: label, checked: key === value, selected: key === value, tap: () => change(key), css: "chip" }); }));
 const tabs = (options, value, change) => v("TabWidget", { css: "tabs" }, options.map((each) => { const [key, label] = Array.isArray(each) ? each : [each, each]; return v("TextView", { text: label, selected: key === value, tap: () => change(key), css: "tab" }); }));
-/** [[key, icon, label, how many are new], ...] */
+/** Tabs as [[key, icon, label, badge count], ...]. */
 const bottomNav = (options, value, change) => v("FrameLayout", { css: "bottom-nav", id: "bottom_navigation" }, options.map(([key, icon, label, fresh]) => v("FrameLayout", { desc: fresh ? `${label}, ${fresh} new` : label, selected: key === value, tap: () => change(key), css: "bottom-item" }, ico(icon), fresh && v("View", { text: String(fresh), css: "bottom-badge", quiet: true }), v("View", { html: label, quiet: true }))));
 const card = (props, ...kids) => v("FrameLayout", { ...props, css: `card ${props.css ?? ""}` }, kids);
 const grid = (columns, kids, { id = "grid", css } = {}) => v("GridView", { id, css: `grid ${css ?? ""}`, style: `--columns:${columns}` }, kids);
@@ -93,7 +93,7 @@ function dialogNode(p, def) {
       def.buttons.length && line({ css: "dialog-buttons" }, def.buttons.map(([label, tap]) => button(label, answer(tap), { kind: "text" })))));
 }
 
-/** The ready-made dialogs a page can open. */
+/** Standard dialogs that a page can open. */
 function dialogsFor(p) {
   const close = (def) => p.frame.dialogs.splice(p.frame.dialogs.indexOf(def), 1);
   return {

@@ -1,1 +1,1 @@
-"""The phone's shell: a small part of Android's, its commands, and the files they see."""
+"""The phone's shell: a subset of Android's sh, its commands, and their file system."""

@@ -1,4 +1,4 @@
-"""What a command is given and what it gives back."""
+"""Arguments, environment and result of a shell command."""
 
 from __future__ import annotations
 
@@ -11,33 +11,33 @@ import msgspec
 from onscreen_practice.phone.shell.machine import Machine
 
 
-class Refused(Exception):
-    """A command cannot be done as it was called; the message is what it complains."""
+class CommandError(Exception):
+    """Raised when a command is called with invalid arguments; the message goes to stderr."""
 
     def __init__(self, message: str, *, status: int = 1) -> None:
         super().__init__(message)
         self.status = status
 
 
-class Exit(Exception):
-    """The script ends here, with this status."""
+class ShellExit(Exception):
+    """Raised to end the script with an exit status."""
 
     def __init__(self, status: int) -> None:
         super().__init__(str(status))
         self.status = status
 
 
-class Jump(Exception):
-    """So many loops end here, or the innermost of them goes on with its next round."""
+class LoopControl(Exception):
+    """Raised by `break` and `continue` to leave or repeat enclosing loops."""
 
-    def __init__(self, loops: int, *, goes_on: bool) -> None:
+    def __init__(self, loops: int, *, is_continue: bool) -> None:
         super().__init__(f"{loops} loops")
         self.loops = loops
-        self.goes_on = goes_on
+        self.is_continue = is_continue
 
 
 class Result(msgspec.Struct, frozen=True):
-    """What a command wrote, and its exit status."""
+    """Output and exit status of a command."""
 
     stdout: bytes = b""
     stderr: bytes = b""
@@ -45,52 +45,52 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Input:
-    """What a command may read; nothing is waited for until it does."""
+    """Standard input, read lazily from its source."""
 
     def __init__(self, source: Callable[[], bytes] = bytes) -> None:
         self._source = source
-        self._held: bytes | None = None
+        self._buffer: bytes | None = None
 
     @classmethod
-    def of(cls, data: bytes) -> Input:
-        """Return an input that holds this."""
+    def from_bytes(cls, data: bytes) -> Input:
+        """Return an input with this content."""
         return cls(lambda: data)
 
     def read(self) -> bytes:
-        """Return everything up to the end that was not read yet."""
-        found, self._held = self._rest(), b""
-        return found
+        """Return everything not read yet."""
+        data, self._buffer = self._rest(), b""
+        return data
 
     def line(self) -> bytes:
-        """Return the next line with its end; b"" where there is none."""
-        found, end, self._held = self._rest().partition(b"\n")
-        return found + end
+        """Return the next line with its terminator, or b"" at the end."""
+        line, end, self._buffer = self._rest().partition(b"\n")
+        return line + end
 
     def _rest(self) -> bytes:
-        if self._held is None:
-            self._held = self._source()
-        return self._held
+        if self._buffer is None:
+            self._buffer = self._source()
+        return self._buffer
 
 
 class Budget:
-    """How much a client's script may still do, shared by all scripts within it."""
+    """Number of operations a client's script may still perform, including nested scripts."""
 
-    def __init__(self, rounds: int = 100_000) -> None:
-        self._rounds = rounds
+    def __init__(self, operations: int = 100_000) -> None:
+        self._remaining = operations
 
     def spend(self) -> None:
-        """Count one round of a loop or one command.
+        """Count one command or loop iteration.
 
         Raises:
-            Refused: the script has done too much.
+            CommandError: the script exceeded its budget.
         """
-        self._rounds -= 1
-        if self._rounds < 0:
-            raise Refused("/system/bin/sh: the script does too much; it is ended", status=1)
+        self._remaining -= 1
+        if self._remaining < 0:
+            raise CommandError("/system/bin/sh: the script ran too many commands and was stopped", status=1)
 
 
 class Environment:
-    """What a shell remembers: variables, the folder it is in, the last status."""
+    """State of a shell: variables, arguments, working directory and last status."""
 
     def __init__(self) -> None:
         self.variables = {
@@ -110,26 +110,29 @@ class Environment:
         self.arguments: tuple[str, ...] = ()
         self.folder = "/"
         self.status = 0
-        self.has_left = False
-        self.loops = 0
+        self.has_exited = False
+        self.loop_depth = 0
         self.budget = Budget()
 
     def copy(self) -> Environment:
-        """Return an environment that begins as this one and changes alone."""
-        made = Environment()
-        made.variables = dict(self.variables)
-        made.name, made.arguments = self.name, self.arguments
-        made.folder, made.status = self.folder, self.status
-        made.budget, made.loops = self.budget, self.loops
-        return made
+        """Return an independent copy of the environment."""
+        copy = Environment()
+        copy.variables = dict(self.variables)
+        copy.name, copy.arguments = self.name, self.arguments
+        copy.folder, copy.status = self.folder, self.status
+        copy.budget, copy.loop_depth = self.budget, self.loop_depth
+        return copy
 
     def path(self, name: str) -> str:
-        """Return the whole path of a name as seen from the folder the shell is in."""
+        """Return the absolute path of a name in the working directory."""
         return name if name.startswith("/") else posixpath.join(self.folder, name)
 
 
 class Call(msgspec.Struct, frozen=True):
-    """One call of a command; `commands` are all names, `interpret` runs a script, `invoke` a command."""
+    """One command call.
+
+    `commands` are all command names, `interpret` runs a script and `invoke` runs another command.
+    """
 
     name: str
     arguments: tuple[str, ...]
@@ -141,62 +144,67 @@ class Call(msgspec.Struct, frozen=True):
     invoke: Callable[[tuple[str, ...], Input], Result]
 
     def rest(self, count: int = 1) -> Call:
-        """Return the call with the first arguments left out, named for the last of them."""
+        """Return the call without its first `count` arguments, as a call of a subcommand.
+
+        The new call is named after the last argument removed.
+        """
         name = self.arguments[:count][-1] if self.arguments[:count] else self.name
         return msgspec.structs.replace(self, name=name, arguments=self.arguments[count:])
 
-    def argument(self, number: int, otherwise: str = "") -> str:
-        """Return an argument, or what stands in for it where there is none."""
-        return self.arguments[number] if number < len(self.arguments) else otherwise
+    def argument(self, index: int, default: str = "") -> str:
+        """Return the argument at an index, or a default if it is missing."""
+        return self.arguments[index] if index < len(self.arguments) else default
 
 
 class Options(msgspec.Struct, frozen=True):
-    """The options of a call by name, without their dashes, and the other arguments."""
+    """Parsed options by name, without dashes, and positional arguments."""
 
-    given: dict[str, str]
+    values: dict[str, str]
     rest: tuple[str, ...]
 
     def has(self, *names: str) -> bool:
-        """Whether one of these was given."""
-        return any(name in self.given for name in names)
+        """Whether one of these options was given."""
+        return any(name in self.values for name in names)
 
 
-def options(call: Call, letters: str, *, words: tuple[str, ...] = ()) -> Options:
-    """Read a command's options; a letter with a colon, and a word with =, takes a value.
+def parse_options(call: Call, letters: str, *, long_options: tuple[str, ...] = ()) -> Options:
+    """Parse a command's options; a letter with ":" or a word with "=" takes a value.
 
     Raises:
-        Refused: an option is none of these.
+        CommandError: an option is unknown.
     """
     try:
-        pairs, rest = gnu_getopt(list(call.arguments), letters, list(words))
+        pairs, positional = gnu_getopt(list(call.arguments), letters, list(long_options))
     except GetoptError as error:
-        raise Refused(f"{call.name}: Unknown option '{error.opt}' (see \"{call.name} --help\")") from error
-    return Options({name.lstrip("-"): value for name, value in pairs}, tuple(rest))
+        raise CommandError(
+            f"{call.name}: Unknown option '{error.opt}' (see \"{call.name} --help\")"
+        ) from error
+    return Options({name.lstrip("-"): value for name, value in pairs}, tuple(positional))
 
 
 Command = Callable[[Call], Result]
 
 
-def encoded(text: str) -> bytes:
-    """Return the text as bytes; what was no Unicode comes out as it came in."""
+def encode_text(text: str) -> bytes:
+    """Encode text as UTF-8, restoring bytes that `decode_text` could not decode."""
     return text.encode("utf-8", "surrogateescape")
 
 
-def decoded(data: bytes) -> str:
-    """Return the bytes as text that `encoded` turns back into the same bytes."""
+def decode_text(data: bytes) -> str:
+    """Decode UTF-8 bytes; `encode_text` restores invalid bytes exactly."""
     return data.decode("utf-8", "surrogateescape")
 
 
-def said(text: str, status: int = 0) -> Result:
-    """Return a result that wrote this text, a line feed at its end where it has none."""
-    return Result(stdout=encoded(text if not text or text.endswith("\n") else text + "\n"), status=status)
+def output(text: str, status: int = 0) -> Result:
+    """Return a result with this text on stdout, terminated by a newline."""
+    return Result(stdout=encode_text(text if not text or text.endswith("\n") else text + "\n"), status=status)
 
 
-def failed(text: str, status: int = 1) -> Result:
-    """Return a result that complained with this text."""
-    return Result(stderr=encoded(text if text.endswith("\n") else text + "\n"), status=status)
+def error_output(text: str, status: int = 1) -> Result:
+    """Return a result with this text on stderr, terminated by a newline."""
+    return Result(stderr=encode_text(text if text.endswith("\n") else text + "\n"), status=status)
 
 
-def exception(command: str, error: str) -> Result:
-    """Return what Android prints where a command of a system service throws."""
-    return failed(f"\nException occurred while executing '{command}':\n{error}", 255)
+def exception_output(command: str, error: str) -> Result:
+    """Return the result of a system service command that throws an exception."""
+    return error_output(f"\nException occurred while executing '{command}':\n{error}", 255)

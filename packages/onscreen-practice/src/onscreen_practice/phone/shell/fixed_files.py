@@ -1,11 +1,11 @@
-"""What of the system is fixed: its properties, and the files that only can be read."""
+"""Fixed parts of the system: properties and read-only files."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from posixpath import dirname
 
-CORES = 8
+CPU_CORES = 8
 MODEL = "Practice Phone"
 
 PROPERTIES: Mapping[str, str] = {
@@ -55,12 +55,12 @@ PROPERTIES: Mapping[str, str] = {
     "dev.bootcomplete": "1",
 }
 
-_CPU_LINES = "".join(f"cpu{core} 1000 10 500 90000 20 0 5 0 0 0\n" for core in range(CORES))
+_CPU_LINES = "".join(f"cpu{core} 1000 10 500 90000 20 0 5 0 0 0\n" for core in range(CPU_CORES))
 _COUNTERS = "ctxt 1000000\nbtime 1704067200\nprocesses 10000\nprocs_running 1\nprocs_blocked 0\n"
-_PROCESSORS = "".join(f"processor\t: {core}\nmodel name\t: Practice\n\n" for core in range(CORES))
+_PROCESSORS = "".join(f"processor\t: {core}\nmodel name\t: Practice\n\n" for core in range(CPU_CORES))
 _BUILD = "".join(f"{name}={value}\n" for name, value in PROPERTIES.items() if name.startswith("ro."))
 
-FIXED: Mapping[str, bytes] = {
+FIXED_FILES: Mapping[str, bytes] = {
     "/proc/cpuinfo": _PROCESSORS.encode(),
     "/proc/meminfo": b"MemTotal: 6000000 kB\nMemFree: 2000000 kB\nMemAvailable: 4000000 kB\n",
     "/proc/stat": f"cpu  8000 80 4000 720000 160 0 40 0 0 0\n{_CPU_LINES}{_COUNTERS}".encode(),
@@ -71,17 +71,24 @@ FIXED: Mapping[str, bytes] = {
 }
 
 
-def _folders() -> frozenset[str]:
-    found = {f"/sys/devices/system/cpu/cpu{core}" for core in range(CORES)}
-    found |= {"/sdcard", "/data/local/tmp", "/storage/emulated/0", "/storage/self/primary", "/dev", "/vendor"}
-    found |= {dirname(path) for path in FIXED}
-    whole = set(found)
-    for path in found:
-        above = path
-        while above != "/":
-            above = dirname(above)
-            whole.add(above)
-    return frozenset(whole)
+def _collect_folders() -> frozenset[str]:
+    direct = {f"/sys/devices/system/cpu/cpu{core}" for core in range(CPU_CORES)}
+    direct |= {
+        "/sdcard",
+        "/data/local/tmp",
+        "/storage/emulated/0",
+        "/storage/self/primary",
+        "/dev",
+        "/vendor",
+    }
+    direct |= {dirname(path) for path in FIXED_FILES}
+    folders = set(direct)
+    for path in direct:
+        parent = path
+        while parent != "/":
+            parent = dirname(parent)
+            folders.add(parent)
+    return frozenset(folders)
 
 
-FIXED_FOLDERS = _folders()
+FIXED_FOLDERS = _collect_folders()

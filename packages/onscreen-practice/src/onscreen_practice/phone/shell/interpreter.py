@@ -1,4 +1,4 @@
-"""Runs a script: its pipelines, its commands, where their output goes."""
+"""Interpreter of shell scripts: pipelines, control flow, commands and redirections."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from onscreen_practice.phone.phone_errors import PhoneError
 from onscreen_practice.phone.shell.command_call import (
     Call,
     Command,
+    CommandError,
     Environment,
-    Exit,
     Input,
-    Jump,
-    Refused,
+    LoopControl,
     Result,
-    encoded,
-    failed,
+    ShellExit,
+    encode_text,
+    error_output,
 )
-from onscreen_practice.phone.shell.lexer import SyntaxProblem
+from onscreen_practice.phone.shell.lexer import ShellSyntaxError
 from onscreen_practice.phone.shell.machine import Machine
-from onscreen_practice.phone.shell.output_channels import Channels, FileSink, Sink, nowhere
-from onscreen_practice.phone.shell.script_parser import parse
+from onscreen_practice.phone.shell.output_channels import Channels, FileSink, Sink, discard
+from onscreen_practice.phone.shell.script_parser import parse_script
 from onscreen_practice.phone.shell.storage import IS_FOLDER, NO_ENTRY
-from onscreen_practice.phone.shell.syntax_tree import Command as Written
+from onscreen_practice.phone.shell.syntax_tree import Command as CommandNode
 from onscreen_practice.phone.shell.syntax_tree import (
     For,
     Group,
@@ -34,16 +34,16 @@ from onscreen_practice.phone.shell.syntax_tree import (
     Pipeline,
     Redirection,
     Script,
-    Simple,
+    SimpleCommand,
     Word,
 )
 from onscreen_practice.phone.shell.word_expansion import Expander
 
 SHELL = "/system/bin/sh"
-NOT_FOUND = 127
-MAX_NESTING = 20
-_FOLDERS = ("/system/bin/", "/system/xbin/", "/vendor/bin/", "/bin/", "/product/bin/")
-_LEVEL = "SHLVL"
+EXIT_NOT_FOUND = 127
+MAX_SHELL_DEPTH = 20
+_COMMAND_FOLDERS = ("/system/bin/", "/system/xbin/", "/vendor/bin/", "/bin/", "/product/bin/")
+_DEPTH_VARIABLE = "SHLVL"
 
 
 class Shell:
@@ -58,147 +58,148 @@ class Shell:
 
     @property
     def environment(self) -> Environment:
-        """What the shell remembers."""
+        """The shell's state."""
         return self._environment
 
     def run(self, text: str, channels: Channels) -> int:
-        """Run a script and return its exit status; whatever goes wrong is told on its stderr."""
+        """Run a script and return its exit status; errors are written to its stderr."""
         try:
-            return self._script(parse(text), channels)
-        except Jump:
+            return self._run_script(parse_script(text), channels)
+        except LoopControl:
             return 0
-        except SyntaxProblem as problem:
-            channels.stderr(encoded(f"{SHELL}: {problem}\n"))
+        except ShellSyntaxError as problem:
+            channels.stderr(encode_text(f"{SHELL}: {problem}\n"))
             return 1
-        except Refused as refusal:
-            channels.stderr(encoded(f"{refusal}\n"))
-            return refusal.status
+        except CommandError as error:
+            channels.stderr(encode_text(f"{error}\n"))
+            return error.status
         except PhoneError as error:
-            channels.stderr(encoded(f"{SHELL}: {error}\n"))
+            channels.stderr(encode_text(f"{SHELL}: {error}\n"))
             return 1
-        except Exit as end:
-            self._environment.has_left = True
-            return end.status
+        except ShellExit as shell_exit:
+            self._environment.has_exited = True
+            return shell_exit.status
 
-    def _script(self, script: Script, channels: Channels) -> int:
+    def _run_script(self, script: Script, channels: Channels) -> int:
         for pipeline in script.pipelines:
-            skipped = {"&&": bool(self._environment.status), "||": not self._environment.status}
-            if skipped.get(pipeline.joined):
+            skip = {"&&": bool(self._environment.status), "||": not self._environment.status}
+            if skip.get(pipeline.operator):
                 continue
-            status = self._pipeline(pipeline, channels)
+            status = self._run_pipeline(pipeline, channels)
             self._environment.status = int(not status) if pipeline.negated else status
         return self._environment.status
 
-    def _pipeline(self, pipeline: Pipeline, channels: Channels) -> int:
+    def _run_pipeline(self, pipeline: Pipeline, channels: Channels) -> int:
         if len(pipeline.commands) == 1:
-            return self._command(pipeline.commands[0], channels)
+            return self._run_command(pipeline.commands[0], channels)
         stdin = channels.stdin
         for command in pipeline.commands[:-1]:
-            held = io.BytesIO()
-            self._apart(command, Channels(stdin, _into(held), channels.stderr))
-            stdin = Input.of(held.getvalue())
-        return self._apart(pipeline.commands[-1], msgspec.structs.replace(channels, stdin=stdin))
+            buffer = io.BytesIO()
+            self._run_in_subshell(command, Channels(stdin, _buffer_sink(buffer), channels.stderr))
+            stdin = Input.from_bytes(buffer.getvalue())
+        return self._run_in_subshell(pipeline.commands[-1], msgspec.structs.replace(channels, stdin=stdin))
 
-    def _apart(self, command: Written, channels: Channels) -> int:
-        """Run a command in an environment of its own."""
+    def _run_in_subshell(self, command: CommandNode, channels: Channels) -> int:
+        """Run a command in a copy of the environment."""
         shell = Shell(self._machine, self._commands, environment=self._environment.copy())
         try:
-            return shell._command(command, channels)
-        except Jump:
+            return shell._run_command(command, channels)
+        except LoopControl:
             return 0
-        except SyntaxProblem as problem:
-            channels.stderr(encoded(f"{SHELL}: {problem}\n"))
+        except ShellSyntaxError as problem:
+            channels.stderr(encode_text(f"{SHELL}: {problem}\n"))
             return 1
-        except Exit as end:
-            return end.status
+        except ShellExit as shell_exit:
+            return shell_exit.status
 
-    def _command(self, command: Written, channels: Channels) -> int:
+    def _run_command(self, command: CommandNode, channels: Channels) -> int:
         self._environment.budget.spend()
         files: list[FileSink] = []
         try:
-            within = self._redirected(command.redirections, channels, files=files)
+            redirected = self._redirect(command.redirections, channels, files=files)
         except OSError as error:
-            channels.stderr(encoded(f"{SHELL}: {error.strerror}\n"))
+            channels.stderr(encode_text(f"{SHELL}: {error.strerror}\n"))
             return 1
         try:
-            return self._bare(command, within)
+            return self._run_node(command, redirected)
         finally:
             for problem in [problem for sink in files if (problem := sink.write())]:
-                channels.stderr(encoded(f"{SHELL}: write: {problem}\n"))
+                channels.stderr(encode_text(f"{SHELL}: write: {problem}\n"))
 
-    def _bare(self, command: Written, channels: Channels) -> int:
+    def _run_node(self, command: CommandNode, channels: Channels) -> int:
         match command:
-            case Simple():
-                return self._simple(command, channels)
+            case SimpleCommand():
+                return self._run_simple_command(command, channels)
             case Group(script, apart):
                 if not apart:
-                    return self._script(script, channels)
-                return self._apart(Group(script, apart=False), channels)
+                    return self._run_script(script, channels)
+                return self._run_in_subshell(Group(script, subshell=False), channels)
             case If(branches, otherwise):
-                chosen = next(
-                    (body for test, body in branches if not self._script(test, channels)), otherwise
+                selected_body = next(
+                    (body for condition, body in branches if not self._run_script(condition, channels)),
+                    otherwise,
                 )
                 self._environment.status = 0
-                return self._script(chosen, channels) if chosen else 0
+                return self._run_script(selected_body, channels) if selected_body else 0
             case Loop():
-                return self._loop(command, channels)
+                return self._run_loop(command, channels)
             case For(name, words, body):
-                return self._for(name, words, body=body, channels=channels)
+                return self._run_for(name, words, body=body, channels=channels)
 
-    def _loop(self, loop: Loop, channels: Channels) -> int:
+    def _run_loop(self, loop: Loop, channels: Channels) -> int:
         self._environment.status = 0
-        while bool(self._script(loop.condition, channels)) == loop.until:
-            if not self._goes_on_after(loop.body, channels):
+        while bool(self._run_script(loop.condition, channels)) == loop.until:
+            if not self._run_loop_body(loop.body, channels):
                 break
         return 0
 
-    def _for(self, name: str, words: Sequence[Word], *, body: Script, channels: Channels) -> int:
+    def _run_for(self, name: str, words: Sequence[Word], *, body: Script, channels: Channels) -> int:
         self._environment.status = 0
-        for value in self._fields(words, channels):
+        for value in self._expand_words(words, channels):
             self._environment.variables[name] = value
-            if not self._goes_on_after(body, channels):
+            if not self._run_loop_body(body, channels):
                 break
         return self._environment.status
 
-    def _goes_on_after(self, body: Script, channels: Channels) -> bool:
-        """Run the body of a loop once, and say whether the loop has another round."""
-        self._environment.loops += 1
+    def _run_loop_body(self, body: Script, channels: Channels) -> bool:
+        """Run a loop's body once and return whether the loop continues."""
+        self._environment.loop_depth += 1
         try:
-            self._script(body, channels)
-        except Jump as jump:
-            if jump.loops > 1:
-                raise Jump(jump.loops - 1, goes_on=jump.goes_on) from jump
-            return jump.goes_on
+            self._run_script(body, channels)
+        except LoopControl as control:
+            if control.loops > 1:
+                raise LoopControl(control.loops - 1, is_continue=control.is_continue) from control
+            return control.is_continue
         finally:
-            self._environment.loops -= 1
+            self._environment.loop_depth -= 1
         return True
 
-    def _simple(self, command: Simple, channels: Channels) -> int:
-        expander = self._expander(channels)
-        words = self._fields(command.words, channels)
-        assigned = {name: expander.text(word) for name, word in command.assignments}
+    def _run_simple_command(self, command: SimpleCommand, channels: Channels) -> int:
+        expander = self._make_expander(channels)
+        words = self._expand_words(command.words, channels)
+        assignments = {name: expander.text(word) for name, word in command.assignments}
         if not words:
-            self._environment.variables.update(assigned)
+            self._environment.variables.update(assignments)
             return 0
         environment = self._environment
-        before = dict(environment.variables)
-        environment.variables.update(assigned)
-        result = self._invoked(words, channels.stdin, stderr=channels.stderr)
-        if assigned:
-            environment.variables = before
+        saved_variables = dict(environment.variables)
+        environment.variables.update(assignments)
+        result = self._invoke(words, channels.stdin, stderr=channels.stderr)
+        if assignments:
+            environment.variables = saved_variables
         if result.stdout:
             channels.stdout(result.stdout)
         if result.stderr:
             channels.stderr(result.stderr)
         return result.status
 
-    def _invoked(self, words: tuple[str, ...], stdin: Input, *, stderr: Sink) -> Result:
+    def _invoke(self, words: tuple[str, ...], stdin: Input, *, stderr: Sink) -> Result:
         name = words[0]
-        for folder in _FOLDERS:
+        for folder in _COMMAND_FOLDERS:
             name = name.removeprefix(folder) if name.startswith(folder) else name
         command = self._commands.get(name)
         if command is None:
-            return failed(f"{SHELL}: {words[0]}: inaccessible or not found", NOT_FOUND)
+            return error_output(f"{SHELL}: {words[0]}: inaccessible or not found", EXIT_NOT_FOUND)
         call = Call(
             name=name,
             arguments=words[1:],
@@ -206,76 +207,78 @@ class Shell:
             machine=self._machine,
             environment=self._environment,
             commands=frozenset(self._commands),
-            interpret=lambda text, arguments: self._interpreted(text, arguments, stdin=stdin),
-            invoke=lambda others, given: self._invoked(others, given, stderr=stderr),
+            interpret=lambda text, arguments: self._interpret(text, arguments, stdin=stdin),
+            invoke=lambda others, piped: self._invoke(others, piped, stderr=stderr),
         )
         try:
             return command(call)
-        except Refused as error:
-            return failed(str(error), error.status)
+        except CommandError as error:
+            return error_output(str(error), error.status)
         except PhoneError as error:
-            return failed(f"{name}: {error}", 1)
+            return error_output(f"{name}: {error}", 1)
         except (ValueError, LookupError, OverflowError, RecursionError) as error:
-            return failed(f"{name}: cannot take {' '.join(words[1:])!r}: {error}", 1)
+            return error_output(f"{name}: invalid arguments {' '.join(words[1:])!r}: {error}", 1)
 
-    def _interpreted(self, text: str, arguments: tuple[str, ...], *, stdin: Input) -> Result:
-        """Run a script within this one, in an environment of its own."""
+    def _interpret(self, text: str, arguments: tuple[str, ...], *, stdin: Input) -> Result:
+        """Run a nested script in a copy of the environment."""
         environment = self._environment.copy()
-        level = int(environment.variables.get(_LEVEL, "1")) + 1
-        if level > MAX_NESTING:
-            return failed(f"{SHELL}: more than {MAX_NESTING} shells within each other", 1)
-        environment.variables[_LEVEL] = str(level)
-        environment.name, *others = arguments
-        environment.arguments, environment.status = tuple(others), 0
-        environment.loops = 0
+        depth = int(environment.variables.get(_DEPTH_VARIABLE, "1")) + 1
+        if depth > MAX_SHELL_DEPTH:
+            return error_output(f"{SHELL}: more than {MAX_SHELL_DEPTH} nested shells", 1)
+        environment.variables[_DEPTH_VARIABLE] = str(depth)
+        environment.name, *positional = arguments
+        environment.arguments, environment.status = tuple(positional), 0
+        environment.loop_depth = 0
         out, err = io.BytesIO(), io.BytesIO()
         shell = Shell(self._machine, self._commands, environment=environment)
-        status = shell.run(text, Channels(stdin, _into(out), _into(err)))
+        status = shell.run(text, Channels(stdin, _buffer_sink(out), _buffer_sink(err)))
         return Result(out.getvalue(), err.getvalue(), status)
 
-    def _fields(self, words: Sequence[Word], channels: Channels) -> tuple[str, ...]:
-        expander = self._expander(channels)
+    def _expand_words(self, words: Sequence[Word], channels: Channels) -> tuple[str, ...]:
+        expander = self._make_expander(channels)
         return tuple(field for word in words for field in expander.fields(word))
 
-    def _expander(self, channels: Channels) -> Expander:
+    def _make_expander(self, channels: Channels) -> Expander:
         def run(script: Script) -> bytes:
-            held = io.BytesIO()
-            within = msgspec.structs.replace(channels, stdout=_into(held))
-            self._environment.status = self._apart(Group(script, apart=False), within)
-            return held.getvalue()
+            buffer = io.BytesIO()
+            captured = msgspec.structs.replace(channels, stdout=_buffer_sink(buffer))
+            self._environment.status = self._run_in_subshell(Group(script, subshell=False), captured)
+            return buffer.getvalue()
 
-        return Expander(self._environment, self._machine.storage, run=run)
+        return Expander(self._environment, self._machine.storage, run_script=run)
 
-    def _redirected(
+    def _redirect(
         self, redirections: Sequence[Redirection], channels: Channels, *, files: list[FileSink]
     ) -> Channels:
-        expander = self._expander(channels)
+        expander = self._make_expander(channels)
         stdin, sinks = channels.stdin, {1: channels.stdout, 2: channels.stderr}
         for each in redirections:
             target = expander.text(each.target)
             if each.operator == "<<":
-                stdin = Input.of(encoded(target))
+                stdin = Input.from_bytes(encode_text(target))
             elif each.operator in {"<", "<&"}:
-                stdin = self._opened(target) if each.operator == "<" else stdin
+                stdin = self._open_input(target) if each.operator == "<" else stdin
             elif each.operator == ">&" and target in {"1", "2"}:
                 sinks[each.descriptor] = sinks[int(target)]
             else:
-                sink = self._sink(target, adds=each.operator == ">>", sinks=sinks, files=files)
+                sink = self._open_sink(target, append=each.operator == ">>", sinks=sinks, files=files)
                 both = each.operator in {"&>", ">&"}
                 sinks.update({1: sink, 2: sink} if both else {each.descriptor: sink})
         return Channels(stdin, sinks[1], sinks[2])
 
-    def _opened(self, target: str) -> Input:
+    def _open_input(self, target: str) -> Input:
         if target == "/dev/null":
             return Input()
         data = self._machine.storage.read(self._environment.path(target))
         if data is None:
             raise OSError(2, f"can't open {target}: {NO_ENTRY}")
-        return Input.of(data)
+        return Input.from_bytes(data)
 
-    def _sink(self, target: str, *, adds: bool, sinks: Mapping[int, Sink], files: list[FileSink]) -> Sink:
+    def _open_sink(
+        self, target: str, *, append: bool, sinks: Mapping[int, Sink], files: list[FileSink]
+    ) -> Sink:
         special = {
-            "/dev/null": nowhere,
+            "/dev/null": discard,
             "/dev/stdout": sinks[1],
             "/dev/tty": sinks[1],
             "/dev/stderr": sinks[2],
@@ -283,20 +286,20 @@ class Shell:
         if target in special:
             return special[target]
         storage, path = self._machine.storage, self._environment.path(target)
-        begun = (storage.read(path) or b"") if adds else b""
-        found = storage.stat(path)
+        prefix = (storage.read(path) or b"") if append else b""
+        entry = storage.stat(path)
         problem = (
-            IS_FOLDER if found and found.is_folder else "" if adds and found else storage.write(path, b"")
+            IS_FOLDER if entry and entry.is_folder else "" if append and entry else storage.write(path, b"")
         )
         if problem:
             raise OSError(1, f"can't create {target}: {problem}")
-        sink = FileSink(storage, path, begun=begun)
+        sink = FileSink(storage, path, prefix=prefix)
         files.append(sink)
         return sink
 
 
-def _into(held: io.BytesIO) -> Sink:
+def _buffer_sink(buffer: io.BytesIO) -> Sink:
     def write(data: bytes) -> None:
-        held.write(data)
+        buffer.write(data)
 
     return write

@@ -1,23 +1,31 @@
-"""Reads the words of a script: quoting, escapes, variables and substitutions."""
+"""Lexer of the shell: words with quoting, escapes, variables and substitutions."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
 
-from onscreen_practice.phone.shell.syntax_tree import Literal, Part, Script, Substitution, Sum, Variable, Word
+from onscreen_practice.phone.shell.syntax_tree import (
+    Arithmetic,
+    Literal,
+    Part,
+    Script,
+    Substitution,
+    Variable,
+    Word,
+)
 
-BLANKS = " \t"
-BREAKS = " \t\n;&|<>()"
+BLANK_CHARACTERS = " \t"
+WORD_BREAKS = " \t\n;&|<>()"
 MAX_DEPTH = 40
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
-_SPECIAL = "?$#@*!-0123456789"
-_PLAIN = re.compile(r"[^ \t\n;&|<>()'\"\\$`]+")
-_INNER = re.compile(r'[^"\\$`]+')
-_IN_BRACES = re.compile(r"[^}\"'\\$`]+")
+_SPECIAL_PARAMETERS = "?$#@*!-0123456789"
+_UNQUOTED_TEXT = re.compile(r"[^ \t\n;&|<>()'\"\\$`]+")
+_QUOTED_TEXT = re.compile(r'[^"\\$`]+')
+_BRACED_TEXT = re.compile(r"[^}\"'\\$`]+")
 _OPERATOR = re.compile(r":?[-=+?]|##?|%%?|")
 _ESCAPE = re.compile(r"\\(x[0-9a-fA-F]{1,2}|u[0-9a-fA-F]{1,4}|U[0-9a-fA-F]{1,8}|[0-7]{1,3}|.)", re.DOTALL)
-_LARGEST, _HALVES = 0x10FFFF, (0xD800, 0xDFFF)
+_MAX_CODE_POINT, _SURROGATES = 0x10FFFF, (0xD800, 0xDFFF)
 _ESCAPES = {
     "n": "\n",
     "t": "\t",
@@ -31,221 +39,221 @@ _ESCAPES = {
 }
 
 
-class SyntaxProblem(Exception):
-    """A script that is none; the message is what the shell prints."""
+class ShellSyntaxError(Exception):
+    """Raised when a script has a syntax error; the message is what the shell prints."""
 
 
 class Lexer:
-    """A place in a text, from where words are read; scripts within words are read by the parser."""
+    """Reads words at a position of a text; nested scripts are read by the parser."""
 
     def __init__(self, text: str, parse: Callable[[Lexer], Script]) -> None:
         self.text = text
-        self.at = 0
+        self.position = 0
         self.depth = 0
         self._parse = parse
 
-    def ahead(self, text: str) -> bool:
-        """Whether this text comes next."""
-        return self.text.startswith(text, self.at)
+    def starts_with(self, text: str) -> bool:
+        """Whether the remaining text starts with `text`."""
+        return self.text.startswith(text, self.position)
 
     @property
-    def is_over(self) -> bool:
-        """Whether the text is read."""
-        return self.at >= len(self.text)
+    def is_at_end(self) -> bool:
+        """Whether the whole text has been read."""
+        return self.position >= len(self.text)
 
-    def take(self, text: str) -> bool:
-        """Pass over this text if it comes next."""
-        found = self.ahead(text)
-        self.at += len(text) if found else 0
-        return found
+    def accept(self, text: str) -> bool:
+        """Advance past `text` if the remaining text starts with it; return whether it did."""
+        accepted = self.starts_with(text)
+        self.position += len(text) if accepted else 0
+        return accepted
 
     def skip_blanks(self) -> None:
-        """Pass over blanks, comments and lines continued by a backslash."""
-        while not self.is_over:
-            if self.text[self.at] in BLANKS:
-                self.at += 1
-            elif self.ahead("\\\n"):
-                self.at += 2
-            elif self.ahead("#"):
-                end = self.text.find("\n", self.at)
-                self.at = len(self.text) if end < 0 else end
+        """Advance past blanks, comments and line continuations."""
+        while not self.is_at_end:
+            if self.text[self.position] in BLANK_CHARACTERS:
+                self.position += 1
+            elif self.starts_with("\\\n"):
+                self.position += 2
+            elif self.starts_with("#"):
+                end = self.text.find("\n", self.position)
+                self.position = len(self.text) if end < 0 else end
             else:
                 return
 
-    def word(self) -> Word | None:
-        """Read a word; None where there is none."""
+    def read_word(self) -> Word | None:
+        """Read a word; return None if the next character starts no word."""
         parts: list[Part] = []
-        while not self.is_over and self.text[self.at] not in BREAKS:
-            parts.extend(self._parts())
+        while not self.is_at_end and self.text[self.position] not in WORD_BREAKS:
+            parts.extend(self._read_part())
         return Word(tuple(parts)) if parts else None
 
-    def within_quotes(self, end: str) -> Word:
-        """Read up to an ending sign as between double quotes."""
+    def read_quoted(self, end: str) -> Word:
+        """Read up to a closing delimiter, with the rules of double quotes."""
         parts: list[Part] = []
-        while not self.take(end):
-            if self.is_over:
-                raise SyntaxProblem("no closing quote")
-            parts.append(self._inner_part())
+        while not self.accept(end):
+            if self.is_at_end:
+                raise ShellSyntaxError("no closing quote")
+            parts.append(self._read_quoted_part())
         return Word(tuple(parts) or (Literal("", quoted=True),))
 
-    def _parts(self) -> tuple[Part, ...]:
-        sign = self.text[self.at]
-        if sign == "'":
-            self.at += 1
-            return (Literal(self._until("'"), quoted=True),)
-        if sign == '"':
-            self.at += 1
-            return self.within_quotes('"').parts
-        if sign == "\\":
-            escaped = self.text[self.at + 1 : self.at + 2]
-            self.at += 2
+    def _read_part(self) -> tuple[Part, ...]:
+        character = self.text[self.position]
+        if character == "'":
+            self.position += 1
+            return (Literal(self._read_until("'"), quoted=True),)
+        if character == '"':
+            self.position += 1
+            return self.read_quoted('"').parts
+        if character == "\\":
+            escaped = self.text[self.position + 1 : self.position + 2]
+            self.position += 2
             return () if escaped == "\n" else (Literal(escaped or "\\", quoted=True),)
-        if sign in "$`":
-            return (self._dollar(quoted=False),)
-        plain = _PLAIN.match(self.text, self.at)
-        found = plain.group() if plain else sign
-        self.at += len(found)
-        return (Literal(found),)
+        if character in "$`":
+            return (self._read_expansion(quoted=False),)
+        plain = _UNQUOTED_TEXT.match(self.text, self.position)
+        text = plain.group() if plain else character
+        self.position += len(text)
+        return (Literal(text),)
 
-    def _inner_part(self) -> Part:
-        sign = self.text[self.at]
-        if sign == "\\":
-            escaped = self.text[self.at + 1 : self.at + 2]
-            self.at += 2
+    def _read_quoted_part(self) -> Part:
+        character = self.text[self.position]
+        if character == "\\":
+            escaped = self.text[self.position + 1 : self.position + 2]
+            self.position += 2
             if escaped == "\n":
                 return Literal("", quoted=True)
             return Literal(escaped if escaped and escaped in '$`"\\' else "\\" + escaped, quoted=True)
-        if sign in "$`":
-            return self._dollar(quoted=True)
-        inner = _INNER.match(self.text, self.at)
-        found = inner.group() if inner else sign
-        self.at += len(found)
-        return Literal(found, quoted=True)
+        if character in "$`":
+            return self._read_expansion(quoted=True)
+        inner = _QUOTED_TEXT.match(self.text, self.position)
+        text = inner.group() if inner else character
+        self.position += len(text)
+        return Literal(text, quoted=True)
 
-    def _until(self, sign: str) -> str:
-        end = self.text.find(sign, self.at)
+    def _read_until(self, delimiter: str) -> str:
+        end = self.text.find(delimiter, self.position)
         if end < 0:
-            raise SyntaxProblem("no closing quote")
-        found = self.text[self.at : end]
-        self.at = end + len(sign)
-        return found
+            raise ShellSyntaxError("no closing quote")
+        text = self.text[self.position : end]
+        self.position = end + len(delimiter)
+        return text
 
-    def _dollar(self, *, quoted: bool) -> Part:
-        if self.take("`"):
-            inner = re.sub(r"\\([$`\\])", r"\1", self._until_backquote())
-            return Substitution(self._inner_script(Lexer(inner, self._parse)), quoted)
-        if self.take("$(("):
-            return Sum(self._arithmetic())
-        if self.take("$("):
-            found = self._inner_script(self)
-            if not self.take(")"):
-                raise SyntaxProblem("syntax error: unmatched '('")
-            return Substitution(found, quoted)
-        if self.take("${"):
-            return self._parameter(quoted=quoted)
-        if not quoted and self.take("$'"):
-            return Literal(self._escaped(), quoted=True)
-        return self._named(quoted=quoted)
+    def _read_expansion(self, *, quoted: bool) -> Part:
+        if self.accept("`"):
+            inner = re.sub(r"\\([$`\\])", r"\1", self._read_backquoted())
+            return Substitution(self._parse_nested(Lexer(inner, self._parse)), quoted)
+        if self.accept("$(("):
+            return Arithmetic(self._read_arithmetic())
+        if self.accept("$("):
+            script = self._parse_nested(self)
+            if not self.accept(")"):
+                raise ShellSyntaxError("syntax error: unmatched '('")
+            return Substitution(script, quoted)
+        if self.accept("${"):
+            return self._read_parameter(quoted=quoted)
+        if not quoted and self.accept("$'"):
+            return Literal(self._read_escaped(), quoted=True)
+        return self._read_variable(quoted=quoted)
 
-    def _named(self, *, quoted: bool) -> Part:
-        """Read the name after a dollar sign; without one, the sign stands for itself."""
-        self.at += 1
-        name = _NAME.match(self.text, self.at)
+    def _read_variable(self, *, quoted: bool) -> Part:
+        """Read the name after a dollar sign; return a literal "$" if no name follows."""
+        self.position += 1
+        name = _NAME.match(self.text, self.position)
         if name:
-            self.at = name.end()
+            self.position = name.end()
             return Variable(name.group(), quoted)
-        if not self.is_over and self.text[self.at] in _SPECIAL:
-            self.at += 1
-            return Variable(self.text[self.at - 1], quoted)
+        if not self.is_at_end and self.text[self.position] in _SPECIAL_PARAMETERS:
+            self.position += 1
+            return Variable(self.text[self.position - 1], quoted)
         return Literal("$", quoted=True)
 
-    def _inner_script(self, where: Lexer) -> Script:
-        where.depth = self.depth + 1
-        if where.depth > MAX_DEPTH:
-            raise SyntaxProblem(f"syntax error: more than {MAX_DEPTH} scripts within each other")
-        found = self._parse(where)
-        where.depth -= 1
-        return found
+    def _parse_nested(self, lexer: Lexer) -> Script:
+        lexer.depth = self.depth + 1
+        if lexer.depth > MAX_DEPTH:
+            raise ShellSyntaxError(f"syntax error: more than {MAX_DEPTH} nested scripts")
+        script = self._parse(lexer)
+        lexer.depth -= 1
+        return script
 
-    def _until_backquote(self) -> str:
-        found = re.compile(r"((?:[^`\\]|\\.)*)`", re.DOTALL).match(self.text, self.at)
-        if found is None:
-            raise SyntaxProblem("no closing quote")
-        self.at = found.end()
-        return found.group(1)
+    def _read_backquoted(self) -> str:
+        match = re.compile(r"((?:[^`\\]|\\.)*)`", re.DOTALL).match(self.text, self.position)
+        if match is None:
+            raise ShellSyntaxError("no closing quote")
+        self.position = match.end()
+        return match.group(1)
 
-    def _arithmetic(self) -> Word:
-        depth, start = 0, self.at
-        while not self.is_over:
-            if depth == 0 and self.ahead("))"):
-                inner = Lexer(self.text[start : self.at] + '"', self._parse)
-                self.at += 2
-                return inner.within_quotes('"')
-            depth += {"(": 1, ")": -1}.get(self.text[self.at], 0)
-            self.at += 1
-        raise SyntaxProblem("syntax error: unmatched '(('")
+    def _read_arithmetic(self) -> Word:
+        depth, start = 0, self.position
+        while not self.is_at_end:
+            if depth == 0 and self.starts_with("))"):
+                inner = Lexer(self.text[start : self.position] + '"', self._parse)
+                self.position += 2
+                return inner.read_quoted('"')
+            depth += {"(": 1, ")": -1}.get(self.text[self.position], 0)
+            self.position += 1
+        raise ShellSyntaxError("syntax error: unmatched '(('")
 
-    def _parameter(self, *, quoted: bool) -> Variable:
-        counts = self.ahead("#") and not self.ahead("#}")
-        self.at += int(counts)
-        name = _NAME.match(self.text, self.at)
-        found = name.group() if name else self.text[self.at : self.at + 1]
-        if not name and found not in _SPECIAL:
-            raise SyntaxProblem("bad substitution")
-        self.at += len(found)
-        if counts:
-            self._until("}")
-            return Variable(found, quoted, "length")
-        operator = _OPERATOR.match(self.text, self.at)
-        sign = operator.group() if operator else ""
-        self.at += len(sign)
-        if not sign and not self.ahead("}"):
-            raise SyntaxProblem("bad substitution")
-        return Variable(found, quoted, sign, self._alternative(quoted=quoted))
+    def _read_parameter(self, *, quoted: bool) -> Variable:
+        is_length = self.starts_with("#") and not self.starts_with("#}")
+        self.position += int(is_length)
+        name = _NAME.match(self.text, self.position)
+        name_text = name.group() if name else self.text[self.position : self.position + 1]
+        if not name and name_text not in _SPECIAL_PARAMETERS:
+            raise ShellSyntaxError("bad substitution")
+        self.position += len(name_text)
+        if is_length:
+            self._read_until("}")
+            return Variable(name_text, quoted, "length")
+        operator = _OPERATOR.match(self.text, self.position)
+        operator_text = operator.group() if operator else ""
+        self.position += len(operator_text)
+        if not operator_text and not self.starts_with("}"):
+            raise ShellSyntaxError("bad substitution")
+        return Variable(name_text, quoted, operator_text, self._read_operand(quoted=quoted))
 
-    def _alternative(self, *, quoted: bool) -> Word:
-        """Read what stands in for a variable, up to the closing brace."""
+    def _read_operand(self, *, quoted: bool) -> Word:
+        """Read the operand of a parameter expansion, up to the closing brace."""
         parts: list[Part] = []
-        while not self.take("}"):
-            if self.is_over:
-                raise SyntaxProblem("bad substitution")
-            sign = self.text[self.at]
-            plain = _IN_BRACES.match(self.text, self.at)
+        while not self.accept("}"):
+            if self.is_at_end:
+                raise ShellSyntaxError("bad substitution")
+            character = self.text[self.position]
+            plain = _BRACED_TEXT.match(self.text, self.position)
             if plain:
-                self.at = plain.end()
+                self.position = plain.end()
                 parts.append(Literal(plain.group(), quoted=True))
-            elif sign == '"' or (sign == "'" and not quoted):
-                parts.extend(self._parts())
+            elif character == '"' or (character == "'" and not quoted):
+                parts.extend(self._read_part())
             else:
-                parts.append(self._inner_part())
+                parts.append(self._read_quoted_part())
         return Word(tuple(parts))
 
-    def _escaped(self) -> str:
-        found = re.compile(r"((?:[^'\\]|\\.)*)'", re.DOTALL).match(self.text, self.at)
-        if found is None:
-            raise SyntaxProblem("no closing quote")
-        self.at = found.end()
-        return unescaped(found.group(1))
+    def _read_escaped(self) -> str:
+        match = re.compile(r"((?:[^'\\]|\\.)*)'", re.DOTALL).match(self.text, self.position)
+        if match is None:
+            raise ShellSyntaxError("no closing quote")
+        self.position = match.end()
+        return unescape(match.group(1))
 
 
-def unescaped(text: str) -> str:
-    """Return the text with its escapes, as for a line feed or a code, replaced by what they mean."""
+def unescape(text: str) -> str:
+    r"""Replace backslash escapes, such as \n or \x41, by their characters."""
 
-    def meant(found: re.Match[str]) -> str:
-        code = found.group(1)
+    def decode_escape(match: re.Match[str]) -> str:
+        code = match.group(1)
         if code[0] in "xuU" and len(code) > 1:
             number = int(code[1:], 16)
-            return _character(number, is_byte=code[0] == "x")
+            return _decode_character(number, is_byte=code[0] == "x")
         if code[0] in "01234567":
-            return _character(int(code, 8) & 0xFF, is_byte=True)
-        return _ESCAPES.get(code, code if code in "\\'\"?" else found.group())
+            return _decode_character(int(code, 8) & 0xFF, is_byte=True)
+        return _ESCAPES.get(code, code if code in "\\'\"?" else match.group())
 
-    joined = _ESCAPE.sub(meant, text)
-    return joined.encode("utf-8", "surrogateescape").decode("utf-8", "surrogateescape")
+    result = _ESCAPE.sub(decode_escape, text)
+    return result.encode("utf-8", "surrogateescape").decode("utf-8", "surrogateescape")
 
 
-def _character(number: int, *, is_byte: bool) -> str:
+def _decode_character(number: int, *, is_byte: bool) -> str:
     if is_byte:
         return bytes((number,)).decode("utf-8", "surrogateescape")
-    is_text = number <= _LARGEST and not _HALVES[0] <= number <= _HALVES[1]
-    return chr(number) if is_text else "\ufffd"
+    is_valid = number <= _MAX_CODE_POINT and not _SURROGATES[0] <= number <= _SURROGATES[1]
+    return chr(number) if is_valid else "\ufffd"

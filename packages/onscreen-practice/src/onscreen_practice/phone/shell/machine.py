@@ -1,4 +1,4 @@
-"""What the shell runs on: the phone, its files, and its system properties."""
+"""The system that shells run on: the phone, its files and its system properties."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from onscreen_practice.phone.shell.fixed_files import PROPERTIES
 from onscreen_practice.phone.shell.phone_facts import Phone
 from onscreen_practice.phone.shell.storage import Storage
 
-_START_SEC = 60.0
+_START_TIMEOUT_SEC = 60.0
 
 
 class Machine:
-    """One phone as every shell on it sees it; `restarting` is called when it begins to start anew."""
+    """One phone, shared by all its shells; `on_restart` is called when a reboot starts."""
 
-    def __init__(self, phone: Phone, *, restarting: Callable[[], None]) -> None:
+    def __init__(self, phone: Phone, *, on_restart: Callable[[], None]) -> None:
         self.phone = phone
         self.storage = Storage(phone)
-        self._restarting = restarting
+        self._on_restart = on_restart
         self._is_up = Event()
         self._is_up.set()
         self._lock = Lock()
@@ -26,33 +26,33 @@ class Machine:
 
     @property
     def properties(self) -> dict[str, str]:
-        """Every system property, by name."""
+        """All system properties by name, sorted."""
         return dict(sorted({**PROPERTIES, **self._properties}.items()))
 
     def set_property(self, name: str, value: str) -> None:
-        """Set a system property until the phone starts anew."""
+        """Set a system property until the next reset."""
         with self._lock:
             self._properties[name] = value
 
     def reset(self, seed: int | None = None) -> None:
-        """Bring the phone back to the beginning of a seed; None: the same one."""
+        """Restore the initial state of a seed; None keeps the current seed."""
         phone = self.phone
         phone.reset(seed)
         if (phone.shown_size, phone.shown_density) != (phone.size, phone.density):
             phone.resize(None, density=None)
-        self.storage.forget_temporary()
+        self.storage.clear_temporary()
         with self._lock:
             self._properties = {}
 
     def restart(self) -> None:
-        """Start anew, as after a reboot: clients are let go, and everything is as it was at the beginning."""
+        """Reboot: disconnect all clients and restore the initial state."""
         self._is_up.clear()
         try:
-            self._restarting()
+            self._on_restart()
             self.reset()
         finally:
             self._is_up.set()
 
     def wait_until_up(self) -> None:
-        """Wait until the phone is not starting."""
-        self._is_up.wait(_START_SEC)
+        """Wait until a reboot in progress has finished, at most one minute."""
+        self._is_up.wait(_START_TIMEOUT_SEC)

@@ -1,4 +1,4 @@
-"""Where the bytes of a command go: to whoever listens, into memory, or into a file."""
+"""Input and output channels of a command, and output into files."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from onscreen_practice.phone.shell.storage import Storage
 Sink = Callable[[bytes], None]
 
 
-def nowhere(_data: bytes) -> None:
-    """Take bytes and forget them."""
+def discard(_data: bytes) -> None:
+    """Discard bytes, like /dev/null."""
 
 
 class Channels(msgspec.Struct, frozen=True):
-    """What a command reads from, writes to and complains to."""
+    """A command's standard input, output and error."""
 
     stdin: Input
     stdout: Sink
@@ -25,19 +25,19 @@ class Channels(msgspec.Struct, frozen=True):
 
 
 class FileSink:
-    """Collects what goes into a file, and writes it when all is there."""
+    """Buffers a command's output and writes it to a file at the end."""
 
-    def __init__(self, storage: Storage, path: str, *, begun: bytes) -> None:
+    def __init__(self, storage: Storage, path: str, *, prefix: bytes) -> None:
         self._storage = storage
         self._path = path
-        self._pieces = [begun]
+        self._chunks = [prefix]
 
     def __call__(self, data: bytes) -> None:
-        """Take bytes for the file."""
-        self._pieces.append(data)
+        """Buffer bytes for the file."""
+        self._chunks.append(data)
 
     def write(self) -> str:
-        """Write the file; return what went wrong, "" for nothing."""
-        if not any(self._pieces[1:]):
+        """Write the file; return the error message, or "" on success."""
+        if not any(self._chunks[1:]):
             return ""
-        return self._storage.write(self._path, b"".join(self._pieces))
+        return self._storage.write(self._path, b"".join(self._chunks))

@@ -1,4 +1,4 @@
-"""What the shell needs of a phone, and the facts it asks it for."""
+"""The phone interface that the shell uses, and typed queries of the phone's state."""
 
 from __future__ import annotations
 
@@ -9,54 +9,54 @@ import msgspec
 from onscreen_practice.phone.phone_errors import PhoneError
 
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
-Fact = TypeVar("Fact")
+Value = TypeVar("Value")
 
 
 class Phone(Protocol):
-    """A phone whose screen can be seen and touched; its calls may come from any thread."""
+    """A phone whose screen can be captured and operated; all calls are thread-safe."""
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height of the screen in pixels, as it is made."""
+        """Physical (width, height) of the screen in pixels."""
 
     @property
     def density(self) -> int:
-        """Dots an inch of the screen, as it is made."""
+        """Physical density of the screen in dots per inch."""
 
     @property
     def shown_size(self) -> tuple[int, int]:
-        """Width and height as they are now, whatever the rotation."""
+        """Current (width, height) in pixels in the natural orientation."""
 
     @property
     def shown_density(self) -> int:
-        """Dots an inch as they are now."""
+        """Current density in dots per inch."""
 
-    def picture(self) -> bytes:
-        """Return a PNG of what is shown now.
+    def screenshot(self) -> bytes:
+        """Return the current screen as a PNG image.
 
         Raises:
-            PhoneError: the phone is gone.
+            PhoneError: the renderer has exited.
         """
 
-    def ask(self, function: str, *arguments: Json) -> Json:
-        """Call one of the phone's own functions.
+    def call(self, function: str, *arguments: Json) -> Json:
+        """Call one of the phone's functions (screen/api.js) and return its result.
 
         Raises:
-            PhoneError: the function failed, or the phone is gone.
+            PhoneError: the function failed, or the renderer has exited.
         """
 
     def reset(self, seed: int | None = None) -> None:
-        """Bring everything back to the beginning of a seed; None: the same one.
+        """Restore the initial state of a seed; None keeps the current seed.
 
         Raises:
-            PhoneError: the phone is gone.
+            PhoneError: the renderer has exited.
         """
 
     def resize(self, size: tuple[int, int] | None = None, *, density: int | None = None) -> None:
-        """Set the size of the picture and the density; None: the physical one.
+        """Set the screen size and density; None restores the physical value.
 
         Raises:
-            PhoneError: the phone is gone.
+            PhoneError: the renderer has exited.
         """
 
 
@@ -71,7 +71,7 @@ class App(msgspec.Struct, frozen=True):
 
 
 class Focus(msgspec.Struct, frozen=True):
-    """What has the focus."""
+    """The focused activity and window, and the state of keyboard, rotation and power."""
 
     package: str
     activity: str
@@ -82,14 +82,14 @@ class Focus(msgspec.Struct, frozen=True):
 
 
 class Task(msgspec.Struct, frozen=True):
-    """An application that was opened."""
+    """An application that is open."""
 
     package: str
     activity: str
 
 
-class Notice(msgspec.Struct, frozen=True):
-    """A notification that is shown."""
+class Notification(msgspec.Struct, frozen=True):
+    """A notification on the screen."""
 
     package: str
     title: str = ""
@@ -97,89 +97,89 @@ class Notice(msgspec.Struct, frozen=True):
     key: str = ""
 
 
-class Keyboards(msgspec.Struct, frozen=True):
-    """The input methods there are."""
+class InputMethods(msgspec.Struct, frozen=True):
+    """The installed input methods and the current one."""
 
     current: str
     enabled: tuple[str, ...]
     all: tuple[str, ...]
 
 
-def fact(phone: Phone, function: str, *, of: type[Fact]) -> Fact:
-    """Ask the phone for something and read it as what it is."""
-    return read_as(phone.ask(function), of)
+def query(phone: Phone, function: str, *, kind: type[Value]) -> Value:
+    """Call a phone function without arguments and convert its result to `kind`."""
+    return convert_answer(phone.call(function), kind)
 
 
-def read_as(value: Json, kind: type[Fact]) -> Fact:
-    """Return what the phone answered as what it is.
+def convert_answer(value: Json, kind: type[Value]) -> Value:
+    """Convert a phone function's result to a type.
 
     Raises:
-        PhoneError: it is something else.
+        PhoneError: the result does not have this type.
     """
     try:
         return msgspec.convert(value, kind, strict=False)
     except msgspec.ValidationError as error:
-        raise PhoneError(f"the phone answered what cannot be: {error}") from error
+        raise PhoneError(f"the phone returned an unexpected result: {error}") from error
 
 
-def apps(phone: Phone) -> tuple[App, ...]:
+def list_apps(phone: Phone) -> tuple[App, ...]:
     """Return the installed applications."""
-    return fact(phone, "apps", of=tuple[App, ...])
+    return query(phone, "apps", kind=tuple[App, ...])
 
 
-def app_of(phone: Phone, package: str) -> App | None:
-    """Return the application of this package, None where it is not installed."""
-    return next((app for app in apps(phone) if app.package == package), None)
+def find_app(phone: Phone, package: str) -> App | None:
+    """Return the application with this package, or None if it is not installed."""
+    return next((app for app in list_apps(phone) if app.package == package), None)
 
 
-def focus(phone: Phone) -> Focus:
-    """Return what has the focus."""
-    return fact(phone, "focus", of=Focus)
+def get_focus(phone: Phone) -> Focus:
+    """Return the focused activity and window."""
+    return query(phone, "focus", kind=Focus)
 
 
-def stack(phone: Phone) -> tuple[Task, ...]:
-    """Return the opened applications, the latest first."""
-    return fact(phone, "stack", of=tuple[Task, ...])
+def list_tasks(phone: Phone) -> tuple[Task, ...]:
+    """Return the open applications, most recent first."""
+    return query(phone, "stack", kind=tuple[Task, ...])
 
 
-def notices(phone: Phone) -> tuple[Notice, ...]:
-    """Return the notifications that are shown."""
-    return fact(phone, "notifications", of=tuple[Notice, ...])
+def list_notifications(phone: Phone) -> tuple[Notification, ...]:
+    """Return the notifications on the screen."""
+    return query(phone, "notifications", kind=tuple[Notification, ...])
 
 
-def keyboards(phone: Phone) -> Keyboards:
-    """Return the input methods."""
-    return fact(phone, "ime", of=Keyboards)
+def get_input_methods(phone: Phone) -> InputMethods:
+    """Return the installed input methods and the current one."""
+    return query(phone, "ime", kind=InputMethods)
 
 
-def full_class(package: str, activity: str) -> str:
-    """Return the class of an activity with its package in front."""
+def expand_class_name(package: str, activity: str) -> str:
+    """Return an activity's class name with its package prefix."""
     return package + activity if activity.startswith(".") else activity
 
 
-def short_class(package: str, activity: str) -> str:
-    """Return the class of an activity as Android abbreviates it."""
+def abbreviate_class_name(package: str, activity: str) -> str:
+    """Return an activity's class name without its package, as Android prints it."""
     return activity[len(package) :] if activity.startswith(package + ".") else activity
 
 
-def identity(text: str) -> str:
-    """Return the hexadecimal identity Android prints for an object; the same for the same text."""
+def object_hash(text: str) -> str:
+    """Return a hexadecimal hash for an object's name, as Android prints identities."""
     total = 0
     for character in text:
         total = (total * 31 + ord(character)) & 0xFFFFFFF
     return f"{total:07x}"
 
 
-def user_of(package: str) -> int:
-    """Return the user id a package runs under."""
-    return 10000 + int(identity(package), 16) % 9000
+def get_user_id(package: str) -> int:
+    """Return the user id of a package."""
+    return 10000 + int(object_hash(package), 16) % 9000
 
 
-def process_of(package: str) -> int:
+def get_process_id(package: str) -> int:
     """Return the process id of a package."""
-    return 2000 + int(identity(package), 16) % 28000
+    return 2000 + int(object_hash(package), 16) % 28000
 
 
-def task_of(package: str) -> int:
-    """Return the number of the task a package runs in."""
-    return 10 + int(identity(package), 16) % 900
+def get_task_id(package: str) -> int:
+    """Return the id of the task in which a package runs."""
+    return 10 + int(object_hash(package), 16) % 900

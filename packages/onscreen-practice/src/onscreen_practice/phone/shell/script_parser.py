@@ -1,10 +1,10 @@
-"""Reads a script: lists, pipelines, commands, redirections."""
+"""Parser of shell scripts: lists, pipelines, commands and redirections."""
 
 from __future__ import annotations
 
 import re
 
-from onscreen_practice.phone.shell.lexer import BREAKS, MAX_DEPTH, Lexer, SyntaxProblem
+from onscreen_practice.phone.shell.lexer import MAX_DEPTH, WORD_BREAKS, Lexer, ShellSyntaxError
 from onscreen_practice.phone.shell.syntax_tree import (
     Command,
     For,
@@ -15,235 +15,237 @@ from onscreen_practice.phone.shell.syntax_tree import (
     Pipeline,
     Redirection,
     Script,
-    Simple,
+    SimpleCommand,
     Word,
 )
 
 _REDIRECTION = re.compile(r"(\d?)(&>|>>|>&|>\||<&|<<-?|>|<)")
 _ASSIGNMENT = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)=")
-_CLOSING = frozenset(("then", "elif", "else", "fi", "do", "done", "}"))
+_CLOSING_WORDS = frozenset(("then", "elif", "else", "fi", "do", "done", "}"))
 
 
-def parse(text: str) -> Script:
-    """Read a script.
+def parse_script(text: str) -> Script:
+    """Parse a shell script.
 
     Raises:
-        SyntaxProblem: it is none.
+        ShellSyntaxError: the script has a syntax error.
     """
-    lexer = Lexer(text, _script)
-    found = _script(lexer)
-    if not lexer.is_over:
-        raise _unexpected(lexer)
-    return found
+    lexer = Lexer(text, _parse_list)
+    script = _parse_list(lexer)
+    if not lexer.is_at_end:
+        raise _unexpected_token(lexer)
+    return script
 
 
-def is_unfinished(text: str) -> bool:
-    """Whether a script would go on: a quote, a list or a word in it is still open."""
+def is_incomplete(text: str) -> bool:
+    """Whether a script needs more lines because a quote, list or word is still open."""
     try:
-        parse(text)
-    except SyntaxProblem as problem:
+        parse_script(text)
+    except ShellSyntaxError as problem:
         return str(problem).endswith(("'EOF'", "no closing quote", "unmatched '('"))
     return text.endswith("\\")
 
 
-def _script(lexer: Lexer) -> Script:
+def _parse_list(lexer: Lexer) -> Script:
     pipelines: list[Pipeline] = []
-    joined = ";"
+    operator = ";"
     while True:
-        _skip_lines(lexer)
-        if lexer.is_over or lexer.ahead(")") or _keyword(lexer) in _CLOSING:
+        _skip_newlines(lexer)
+        if lexer.is_at_end or lexer.starts_with(")") or _peek_word(lexer) in _CLOSING_WORDS:
             break
-        pipelines.append(_pipeline(lexer, joined))
+        pipelines.append(_parse_pipeline(lexer, operator))
         lexer.skip_blanks()
-        joined = next((sign for sign in ("&&", "||") if lexer.take(sign)), "")
-        if not joined:
-            joined = ";"
-            if not any(lexer.take(sign) for sign in (";", "&", "\n")):
+        operator = next((sign for sign in ("&&", "||") if lexer.accept(sign)), "")
+        if not operator:
+            operator = ";"
+            if not any(lexer.accept(sign) for sign in (";", "&", "\n")):
                 break
-    if joined != ";":
-        raise _unexpected(lexer)
+    if operator != ";":
+        raise _unexpected_token(lexer)
     return Script(tuple(pipelines))
 
 
-def _pipeline(lexer: Lexer, joined: str) -> Pipeline:
-    negated = _keyword(lexer) == "!"
-    lexer.at += int(negated)
-    commands = [_command(lexer)]
+def _parse_pipeline(lexer: Lexer, operator: str) -> Pipeline:
+    negated = _peek_word(lexer) == "!"
+    lexer.position += int(negated)
+    commands = [_parse_command(lexer)]
     lexer.skip_blanks()
-    while lexer.ahead("|") and not lexer.ahead("||"):
-        lexer.at += 1
-        _skip_lines(lexer)
-        commands.append(_command(lexer))
+    while lexer.starts_with("|") and not lexer.starts_with("||"):
+        lexer.position += 1
+        _skip_newlines(lexer)
+        commands.append(_parse_command(lexer))
         lexer.skip_blanks()
-    return Pipeline(tuple(commands), negated, joined)
+    return Pipeline(tuple(commands), negated, operator)
 
 
-def _command(lexer: Lexer) -> Command:
+def _parse_command(lexer: Lexer) -> Command:
     lexer.skip_blanks()
-    if lexer.take("("):
-        return Group(_body(lexer, ")"), apart=True, redirections=_redirections(lexer))
-    match _keyword(lexer):
+    if lexer.accept("("):
+        return Group(_parse_body(lexer, ")"), subshell=True, redirections=_parse_redirections(lexer))
+    match _peek_word(lexer):
         case "{":
-            lexer.at += 1
-            return Group(_body(lexer, "}"), apart=False, redirections=_redirections(lexer))
+            lexer.position += 1
+            return Group(_parse_body(lexer, "}"), subshell=False, redirections=_parse_redirections(lexer))
         case "if":
-            return _choice(lexer)
+            return _parse_if(lexer)
         case "while" | "until" as word:
-            lexer.at += 5
-            condition = _body(lexer, "do")
-            body = _body(lexer, "done")
-            return Loop(condition, body, until=word == "until", redirections=_redirections(lexer))
+            lexer.position += 5
+            condition = _parse_body(lexer, "do")
+            body = _parse_body(lexer, "done")
+            return Loop(condition, body, until=word == "until", redirections=_parse_redirections(lexer))
         case "for":
-            return _for(lexer)
-    return _simple(lexer)
+            return _parse_for(lexer)
+    return _parse_simple_command(lexer)
 
 
-def _choice(lexer: Lexer) -> If:
+def _parse_if(lexer: Lexer) -> If:
     branches: list[tuple[Script, Script]] = []
     otherwise: Script | None = None
-    lexer.at += 2
+    lexer.position += 2
     while True:
-        condition = _body(lexer, "then")
-        branches.append((condition, _inner(lexer)))
-        if _took(lexer, "elif"):
+        condition = _parse_body(lexer, "then")
+        branches.append((condition, _parse_nested_list(lexer)))
+        if _accept_word(lexer, "elif"):
             continue
-        if _took(lexer, "else"):
-            otherwise = _inner(lexer)
-        if not _took(lexer, "fi"):
-            raise _unexpected(lexer)
-        return If(tuple(branches), otherwise, redirections=_redirections(lexer))
+        if _accept_word(lexer, "else"):
+            otherwise = _parse_nested_list(lexer)
+        if not _accept_word(lexer, "fi"):
+            raise _unexpected_token(lexer)
+        return If(tuple(branches), otherwise, redirections=_parse_redirections(lexer))
 
 
-def _for(lexer: Lexer) -> For:
-    lexer.at += 3
+def _parse_for(lexer: Lexer) -> For:
+    lexer.position += 3
     lexer.skip_blanks()
-    name = lexer.word()
+    name = lexer.read_word()
     if name is None or not isinstance(name.parts[0], Literal):
-        raise _unexpected(lexer)
+        raise _unexpected_token(lexer)
     words: list[Word] = []
     lexer.skip_blanks()
-    if _took(lexer, "in"):
+    if _accept_word(lexer, "in"):
         lexer.skip_blanks()
-        while (word := lexer.word()) is not None:
+        while (word := lexer.read_word()) is not None:
             words.append(word)
             lexer.skip_blanks()
-    lexer.take(";")
-    _skip_lines(lexer)
-    if not _took(lexer, "do"):
-        raise _unexpected(lexer)
-    return For(name.parts[0].text, tuple(words), _body(lexer, "done"), redirections=_redirections(lexer))
+    lexer.accept(";")
+    _skip_newlines(lexer)
+    if not _accept_word(lexer, "do"):
+        raise _unexpected_token(lexer)
+    return For(
+        name.parts[0].text, tuple(words), _parse_body(lexer, "done"), redirections=_parse_redirections(lexer)
+    )
 
 
-def _simple(lexer: Lexer) -> Simple:
+def _parse_simple_command(lexer: Lexer) -> SimpleCommand:
     assignments: list[tuple[str, Word]] = []
     words: list[Word] = []
     redirections: list[Redirection] = []
     while True:
         lexer.skip_blanks()
-        redirection = _redirection(lexer)
+        redirection = _parse_redirection(lexer)
         if redirection:
             redirections.append(redirection)
             continue
-        assigned = None if words else _ASSIGNMENT.match(lexer.text, lexer.at)
+        assigned = None if words else _ASSIGNMENT.match(lexer.text, lexer.position)
         if assigned:
-            lexer.at = assigned.end()
-            assignments.append((assigned.group(1), lexer.word() or Word(())))
+            lexer.position = assigned.end()
+            assignments.append((assigned.group(1), lexer.read_word() or Word(())))
             continue
-        word = lexer.word()
+        word = lexer.read_word()
         if word is None:
             break
         words.append(word)
     if not (assignments or words or redirections):
-        raise _unexpected(lexer)
-    return Simple(tuple(assignments), tuple(words), tuple(redirections))
+        raise _unexpected_token(lexer)
+    return SimpleCommand(tuple(assignments), tuple(words), tuple(redirections))
 
 
-def _redirections(lexer: Lexer) -> tuple[Redirection, ...]:
-    found: list[Redirection] = []
+def _parse_redirections(lexer: Lexer) -> tuple[Redirection, ...]:
+    redirections: list[Redirection] = []
     while True:
         lexer.skip_blanks()
-        redirection = _redirection(lexer)
+        redirection = _parse_redirection(lexer)
         if redirection is None:
-            return tuple(found)
-        found.append(redirection)
+            return tuple(redirections)
+        redirections.append(redirection)
 
 
-def _redirection(lexer: Lexer) -> Redirection | None:
-    match = _REDIRECTION.match(lexer.text, lexer.at)
+def _parse_redirection(lexer: Lexer) -> Redirection | None:
+    match = _REDIRECTION.match(lexer.text, lexer.position)
     if match is None:
         return None
-    lexer.at = match.end()
+    lexer.position = match.end()
     lexer.skip_blanks()
     operator = match.group(2)
     descriptor = int(match.group(1) or ("0" if operator.startswith("<") else "1"))
-    target = lexer.word()
+    target = lexer.read_word()
     if target is None:
-        raise _unexpected(lexer)
+        raise _unexpected_token(lexer)
     if operator.startswith("<<"):
-        return Redirection(descriptor, "<<", _document(lexer, target, strips=operator == "<<-"))
+        return Redirection(descriptor, "<<", _read_here_document(lexer, target, strip_tabs=operator == "<<-"))
     return Redirection(descriptor, operator, target)
 
 
-def _document(lexer: Lexer, target: Word, *, strips: bool) -> Word:
-    """Cut the lines up to the word out of the text, and read them."""
+def _read_here_document(lexer: Lexer, target: Word, *, strip_tabs: bool) -> Word:
+    """Cut a here-document out of the text and return its content as a word."""
     literals = [part for part in target.parts if isinstance(part, Literal)]
-    name = "".join(part.text for part in literals)
-    start = lexer.text.find("\n", lexer.at) + 1 or len(lexer.text)
+    delimiter = "".join(part.text for part in literals)
+    start = lexer.text.find("\n", lexer.position) + 1 or len(lexer.text)
     lines: list[str] = []
     end = start
     for line in lexer.text[start:].splitlines(keepends=True):
         end += len(line)
-        shown = line.lstrip("\t") if strips else line
-        if shown.rstrip("\n") == name:
+        content = line.lstrip("\t") if strip_tabs else line
+        if content.rstrip("\n") == delimiter:
             break
-        lines.append(shown)
+        lines.append(content)
     lexer.text = lexer.text[:start] + lexer.text[end:]
     body = "".join(lines)
     if any(part.quoted for part in literals):
         return Word((Literal(body, quoted=True),))
-    inner = Lexer(body.replace('"', '\\"') + '"', _script)
-    return inner.within_quotes('"')
+    inner = Lexer(body.replace('"', '\\"') + '"', _parse_list)
+    return inner.read_quoted('"')
 
 
-def _body(lexer: Lexer, end: str) -> Script:
-    found = _inner(lexer)
-    closed = lexer.take(end) if end == ")" else _took(lexer, end)
+def _parse_body(lexer: Lexer, end: str) -> Script:
+    body = _parse_nested_list(lexer)
+    closed = lexer.accept(end) if end == ")" else _accept_word(lexer, end)
     if not closed:
-        raise _unexpected(lexer)
-    return found
+        raise _unexpected_token(lexer)
+    return body
 
 
-def _inner(lexer: Lexer) -> Script:
+def _parse_nested_list(lexer: Lexer) -> Script:
     lexer.depth += 1
     if lexer.depth > MAX_DEPTH:
-        raise SyntaxProblem(f"syntax error: more than {MAX_DEPTH} lists within each other")
-    found = _script(lexer)
+        raise ShellSyntaxError(f"syntax error: more than {MAX_DEPTH} nested lists")
+    script = _parse_list(lexer)
     lexer.depth -= 1
-    return found
+    return script
 
 
-def _skip_lines(lexer: Lexer) -> None:
+def _skip_newlines(lexer: Lexer) -> None:
     lexer.skip_blanks()
-    while lexer.take("\n"):
+    while lexer.accept("\n"):
         lexer.skip_blanks()
 
 
-def _keyword(lexer: Lexer) -> str:
-    """Return the plain characters that come next, up to a sign that ends a word."""
+def _peek_word(lexer: Lexer) -> str:
+    """Return the characters up to the next word break without consuming them."""
     lexer.skip_blanks()
-    end = lexer.at
-    while end < len(lexer.text) and lexer.text[end] not in BREAKS:
+    end = lexer.position
+    while end < len(lexer.text) and lexer.text[end] not in WORD_BREAKS:
         end += 1
-    return lexer.text[lexer.at : end]
+    return lexer.text[lexer.position : end]
 
 
-def _took(lexer: Lexer, word: str) -> bool:
-    found = _keyword(lexer) == word
-    lexer.at += len(word) if found else 0
-    return found
+def _accept_word(lexer: Lexer, word: str) -> bool:
+    accepted = _peek_word(lexer) == word
+    lexer.position += len(word) if accepted else 0
+    return accepted
 
 
-def _unexpected(lexer: Lexer) -> SyntaxProblem:
-    found = _keyword(lexer) or lexer.text[lexer.at : lexer.at + 1]
-    shown = {"": "EOF", "\n": "newline"}.get(found, found)
-    return SyntaxProblem(f"syntax error: unexpected '{shown}'")
+def _unexpected_token(lexer: Lexer) -> ShellSyntaxError:
+    token = _peek_word(lexer) or lexer.text[lexer.position : lexer.position + 1]
+    shown = {"": "EOF", "\n": "newline"}.get(token, token)
+    return ShellSyntaxError(f"syntax error: unexpected '{shown}'")

@@ -1,4 +1,4 @@
-"""Arithmetic of the shell: whole numbers, + - * / %, comparisons, variables."""
+"""Arithmetic expansion of the shell: integers, operators, comparisons and variables."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ _LIMIT = 1 << 63
 _MAX_DEPTH = 50
 
 
-class BadSum(Exception):
-    """An expression that is none, or divides by zero."""
+class InvalidExpression(Exception):
+    """Raised when an expression is malformed or divides by zero."""
 
 
-def _quotient(first: int, second: int) -> int:
+def _divide(first: int, second: int) -> int:
     if not second:
-        raise BadSum("zero divisor")
-    found = abs(first) // abs(second)
-    return found if (first < 0) == (second < 0) else -found
+        raise InvalidExpression("zero divisor")
+    quotient = abs(first) // abs(second)
+    return quotient if (first < 0) == (second < 0) else -quotient
 
 
-def _shifted(first: int, second: int) -> int:
+def _shift_left(first: int, second: int) -> int:
     return first << min(max(second, 0), 63)
 
 
-_LEVELS: tuple[Mapping[str, Callable[[int, int], int]], ...] = (
+_PRECEDENCE_LEVELS: tuple[Mapping[str, Callable[[int, int], int]], ...] = (
     {"||": lambda a, b: int(bool(a or b))},
     {"&&": lambda a, b: int(bool(a and b))},
     {"|": operator.or_},
@@ -41,84 +41,84 @@ _LEVELS: tuple[Mapping[str, Callable[[int, int], int]], ...] = (
         "<": lambda a, b: int(a < b),
         ">": lambda a, b: int(a > b),
     },
-    {"<<": _shifted, ">>": lambda a, b: a >> min(max(b, 0), 63)},
+    {"<<": _shift_left, ">>": lambda a, b: a >> min(max(b, 0), 63)},
     {"+": operator.add, "-": operator.sub},
-    {"*": operator.mul, "/": _quotient, "%": lambda a, b: a - b * _quotient(a, b)},
+    {"*": operator.mul, "/": _divide, "%": lambda a, b: a - b * _divide(a, b)},
 )
 
 
-def value(expression: str, variables: Mapping[str, str]) -> int:
-    """Return what an expression comes to.
+def evaluate(expression: str, variables: Mapping[str, str]) -> int:
+    """Return the value of an arithmetic expression.
 
     Raises:
-        BadSum: it is no expression, or divides by zero.
+        InvalidExpression: the expression is malformed or divides by zero.
     """
-    tokens = _tokens(expression)
-    found = _Sum(tokens, variables).level(0) if tokens else 0
+    tokens = _tokenize(expression)
+    result = _Evaluator(tokens, variables).evaluate_level(0) if tokens else 0
     if tokens:
-        raise BadSum(f"unexpected '{tokens[0]}'")
-    return found
+        raise InvalidExpression(f"unexpected '{tokens[0]}'")
+    return result
 
 
-def _tokens(expression: str) -> list[str]:
-    found: list[str] = []
-    at = 0
+def _tokenize(expression: str) -> list[str]:
+    tokens: list[str] = []
+    position = 0
     text = expression.strip()
-    while at < len(text):
-        match = _TOKEN.match(text, at)
+    while position < len(text):
+        match = _TOKEN.match(text, position)
         if match is None:
-            raise BadSum(f"unexpected '{text[at]}'")
-        found.append(match.group(1))
-        at = match.end()
-    return found
+            raise InvalidExpression(f"unexpected '{text[position]}'")
+        tokens.append(match.group(1))
+        position = match.end()
+    return tokens
 
 
-class _Sum:
+class _Evaluator:
     def __init__(self, tokens: list[str], variables: Mapping[str, str]) -> None:
         self._tokens = tokens
         self._variables = variables
         self._depth = 0
 
-    def level(self, number: int) -> int:
-        """Read operations that bind at least as strongly as this level."""
-        if number == len(_LEVELS):
-            return self._single()
-        found = self.level(number + 1)
-        while self._tokens and self._tokens[0] in _LEVELS[number]:
-            operation = _LEVELS[number][self._tokens.pop(0)]
-            found = operation(found, self.level(number + 1))
-            if not -_LIMIT <= found < _LIMIT:
-                found = (found + _LIMIT) % (2 * _LIMIT) - _LIMIT
-        return found
+    def evaluate_level(self, level: int) -> int:
+        """Evaluate operations of at least this precedence level."""
+        if level == len(_PRECEDENCE_LEVELS):
+            return self._evaluate_unary()
+        result = self.evaluate_level(level + 1)
+        while self._tokens and self._tokens[0] in _PRECEDENCE_LEVELS[level]:
+            operation = _PRECEDENCE_LEVELS[level][self._tokens.pop(0)]
+            result = operation(result, self.evaluate_level(level + 1))
+            if not -_LIMIT <= result < _LIMIT:
+                result = (result + _LIMIT) % (2 * _LIMIT) - _LIMIT
+        return result
 
-    def _single(self) -> int:
+    def _evaluate_unary(self) -> int:
         if not self._tokens:
-            raise BadSum("unexpected end of expression")
+            raise InvalidExpression("unexpected end of expression")
         self._depth += 1
         if self._depth > _MAX_DEPTH:
-            raise BadSum(f"more than {_MAX_DEPTH} terms within each other")
-        found = self._term(self._tokens.pop(0))
+            raise InvalidExpression(f"more than {_MAX_DEPTH} nested terms")
+        result = self._evaluate_term(self._tokens.pop(0))
         self._depth -= 1
-        return found
+        return result
 
-    def _term(self, token: str) -> int:
+    def _evaluate_term(self, token: str) -> int:
         match token:
             case "-":
-                return -self._single()
+                return -self._evaluate_unary()
             case "+":
-                return self._single()
+                return self._evaluate_unary()
             case "!":
-                return int(not self._single())
+                return int(not self._evaluate_unary())
             case "~":
-                return ~self._single()
+                return ~self._evaluate_unary()
             case "(":
-                found = self.level(0)
+                result = self.evaluate_level(0)
                 if not self._tokens or self._tokens.pop(0) != ")":
-                    raise BadSum("missing ')'")
-                return found
+                    raise InvalidExpression("missing ')'")
+                return result
         if token[0].isalpha() or token[0] == "_":
             token = self._variables.get(token, "0").strip() or "0"
         try:
             return int(token, 0) if token.lower().startswith("0x") else int(token)
         except ValueError as error:
-            raise BadSum(f"unexpected '{token}'") from error
+            raise InvalidExpression(f"unexpected '{token}'") from error

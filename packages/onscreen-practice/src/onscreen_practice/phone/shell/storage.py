@@ -1,4 +1,4 @@
-"""The files of a phone: shared storage, a folder for temporary files, and what is fixed."""
+"""The phone's file system: shared storage, temporary files and fixed files."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from threading import Lock
 
 import msgspec
 
-from onscreen_practice.phone.shell.fixed_files import FIXED, FIXED_FOLDERS
-from onscreen_practice.phone.shell.phone_facts import Phone, read_as
+from onscreen_practice.phone.shell.fixed_files import FIXED_FILES, FIXED_FOLDERS
+from onscreen_practice.phone.shell.phone_facts import Phone, convert_answer
 
-SHARED = "/sdcard"
-TEMPORARY = "/data/local/tmp"
+SHARED_FOLDER = "/sdcard"
+TEMPORARY_FOLDER = "/data/local/tmp"
 NO_ENTRY = "No such file or directory"
 NOT_EMPTY = "Directory not empty"
 IS_FOLDER = "Is a directory"
-NO_FOLDER = "Not a directory"
+NOT_FOLDER = "Not a directory"
 EXISTS = "File exists"
 READ_ONLY = "Read-only file system"
 DENIED = "Permission denied"
-NAME_MAX = 255
-_TEMPORARY_ROOM = _LARGEST_FILE = 1 << 28
+MAX_NAME_BYTES = 255
+_TEMPORARY_LIMIT_BYTES = _MAX_FILE_BYTES = 1 << 28
 _ALIASES = ("/storage/emulated/0", "/storage/self/primary", "/mnt/sdcard", "/data/media/0")
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A file or a folder; the time is in seconds since the epoch."""
+    """A file or folder; `mtime` is in seconds since the epoch."""
 
     name: str
     kind: str
@@ -35,188 +35,195 @@ class Entry(msgspec.Struct, frozen=True):
 
     @property
     def is_folder(self) -> bool:
-        """Whether it is a folder."""
+        """Whether the entry is a folder."""
         return self.kind == "dir"
 
 
-class _Found(msgspec.Struct, frozen=True):
+class _FileStatus(msgspec.Struct, frozen=True):
     kind: str
     size: int = 0
     mtime: int = 0
 
 
-def plain(path: str) -> str:
-    """Return the path without links, dots and doubled slashes."""
-    whole = "/" + posixpath.normpath("/" + path).lstrip("/")
+def normalize_path(path: str) -> str:
+    """Return the path without symbolic links, dots and doubled slashes."""
+    normalized = "/" + posixpath.normpath("/" + path).lstrip("/")
     for alias in _ALIASES:
-        if whole == alias or whole.startswith(alias + "/"):
-            return SHARED + whole[len(alias) :]
-    return whole
+        if normalized == alias or normalized.startswith(alias + "/"):
+            return SHARED_FOLDER + normalized[len(alias) :]
+    return normalized
 
 
-def sendable(text: str) -> str:
-    """Return the text with bytes that are no Unicode replaced, as the phone can take it."""
+def replace_invalid_unicode(text: str) -> str:
+    """Return the text with undecodable bytes replaced, for use in JSON."""
     return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
 class Storage:
-    """Every file of one phone; errors come back as the words a command prints, "" where it went well."""
+    """The files of one phone; errors are returned as messages, "" means success."""
 
     def __init__(self, phone: Phone) -> None:
         self._phone = phone
         self._lock = Lock()
-        self._temporary: dict[str, tuple[bytes | None, int]] = {TEMPORARY: (None, 0)}
+        self._temporary: dict[str, tuple[bytes | None, int]] = {TEMPORARY_FOLDER: (None, 0)}
 
-    def forget_temporary(self) -> None:
-        """Empty the folder for temporary files."""
+    def clear_temporary(self) -> None:
+        """Delete all temporary files."""
         with self._lock:
-            self._temporary = {TEMPORARY: (None, 0)}
+            self._temporary = {TEMPORARY_FOLDER: (None, 0)}
 
     def stat(self, path: str) -> Entry | None:
-        """Return what lies at this path, None for nothing."""
-        at = plain(path)
-        name = posixpath.basename(at)
-        if _below(at, SHARED):
-            found = self._phone.ask("stat", sendable(at))
-            told = read_as(found, _Found) if found is not None else None
-            return Entry(name, told.kind, told.size, told.mtime) if told else None
-        if _below(at, TEMPORARY):
-            held = self._temporary.get(at)
-            return _entry(name, held) if held else None
-        if at in FIXED:
-            return Entry(name, "file", len(FIXED[at]))
-        return Entry(name, "dir", 4096) if at in FIXED_FOLDERS else None
+        """Return the entry at a path, or None if it does not exist."""
+        location = normalize_path(path)
+        name = posixpath.basename(location)
+        if _is_within(location, SHARED_FOLDER):
+            answer = self._phone.call("stat", replace_invalid_unicode(location))
+            status = convert_answer(answer, _FileStatus) if answer is not None else None
+            return Entry(name, status.kind, status.size, status.mtime) if status else None
+        if _is_within(location, TEMPORARY_FOLDER):
+            content = self._temporary.get(location)
+            return _temporary_entry(name, content) if content else None
+        if location in FIXED_FILES:
+            return Entry(name, "file", len(FIXED_FILES[location]))
+        return Entry(name, "dir", 4096) if location in FIXED_FOLDERS else None
 
     def list(self, path: str) -> tuple[Entry, ...] | None:
-        """Return what a folder holds, by name; None where there is no folder."""
-        at = plain(path)
-        if _below(at, SHARED):
-            listed = self._phone.ask("list", sendable(at))
-            entries = read_as(listed, tuple[Entry, ...]) if listed is not None else None
-        elif _below(at, TEMPORARY):
-            entries = self._temporary_entries(at)
+        """Return a folder's entries by name, or None if it is not a folder."""
+        location = normalize_path(path)
+        if _is_within(location, SHARED_FOLDER):
+            listed = self._phone.call("list", replace_invalid_unicode(location))
+            entries = convert_answer(listed, tuple[Entry, ...]) if listed is not None else None
+        elif _is_within(location, TEMPORARY_FOLDER):
+            entries = self._list_temporary(location)
         else:
-            entries = _fixed_entries(at)
+            entries = _list_fixed(location)
         return tuple(sorted(entries, key=lambda entry: entry.name)) if entries is not None else None
 
     def read(self, path: str) -> bytes | None:
-        """Return the content of a file, None where there is none."""
-        at = plain(path)
-        if _below(at, SHARED):
-            held = self._phone.ask("read", sendable(at))
-            return base64.b64decode(held) if isinstance(held, str) else None
-        if _below(at, TEMPORARY):
-            return self._temporary.get(at, (None, 0))[0]
-        return FIXED.get(at)
+        """Return a file's content, or None if it does not exist."""
+        location = normalize_path(path)
+        if _is_within(location, SHARED_FOLDER):
+            content = self._phone.call("read", replace_invalid_unicode(location))
+            return base64.b64decode(content) if isinstance(content, str) else None
+        if _is_within(location, TEMPORARY_FOLDER):
+            return self._temporary.get(location, (None, 0))[0]
+        return FIXED_FILES.get(location)
 
     def write(self, path: str, data: bytes, *, mtime: int | None = None) -> str:
-        """Write a file anew; return what went wrong, "" for nothing."""
-        at = plain(path)
-        if len(posixpath.basename(at).encode("utf-8", "surrogateescape")) > NAME_MAX:
+        """Write a file, replacing its content; return the error message, or ""."""
+        location = normalize_path(path)
+        if len(posixpath.basename(location).encode("utf-8", "surrogateescape")) > MAX_NAME_BYTES:
             return "File name too long"
-        if len(data) > _LARGEST_FILE:
+        if len(data) > _MAX_FILE_BYTES:
             return "File too large"
-        if _below(at, SHARED):
-            return self._told("write", sendable(at), base64.b64encode(data).decode(), mtime)
-        if not _below(at, TEMPORARY):
-            return self._fixed(at)
-        return self._keep(at, data, mtime=self.now() if mtime is None else mtime)
+        if _is_within(location, SHARED_FOLDER):
+            return self._call_phone(
+                "write", replace_invalid_unicode(location), base64.b64encode(data).decode(), mtime
+            )
+        if not _is_within(location, TEMPORARY_FOLDER):
+            return self._explain_read_only(location)
+        return self._write_temporary(location, data, mtime=self.now() if mtime is None else mtime)
 
-    def _keep(self, path: str, data: bytes, *, mtime: int) -> str:
-        """Put a file into the folder for temporary files."""
-        parent, held = self._temporary.get(posixpath.dirname(path)), self._temporary.get(path)
-        if held is not None and held[0] is None:
+    def _write_temporary(self, path: str, data: bytes, *, mtime: int) -> str:
+        """Write a file in the temporary folder."""
+        parent, existing = self._temporary.get(posixpath.dirname(path)), self._temporary.get(path)
+        if existing is not None and existing[0] is None:
             return IS_FOLDER
         if parent is None or parent[0] is not None:
-            return NO_FOLDER if parent else NO_ENTRY
+            return NOT_FOLDER if parent else NO_ENTRY
         with self._lock:
-            if len(data) + sum(len(each or b"") for each, _ in self._temporary.values()) > _TEMPORARY_ROOM:
+            if (
+                len(data) + sum(len(each or b"") for each, _ in self._temporary.values())
+                > _TEMPORARY_LIMIT_BYTES
+            ):
                 return "No space left on device"
             self._temporary[path] = (data, mtime)
         return ""
 
     def remove(self, path: str, *, recursive: bool) -> str:
-        """Remove a file, or a folder with all it holds; return what went wrong."""
-        at = plain(path)
-        found = self.stat(at)
-        if found is None:
+        """Remove a file, or a folder with its content; return the error message, or ""."""
+        location = normalize_path(path)
+        entry = self.stat(location)
+        if entry is None:
             return NO_ENTRY
-        if found.is_folder and not recursive:
+        if entry.is_folder and not recursive:
             return IS_FOLDER
-        if _below(at, SHARED):
-            return self._told("remove", sendable(at), recursive)
-        if not _below(at, TEMPORARY) or at == TEMPORARY:
-            return self._fixed(at)
+        if _is_within(location, SHARED_FOLDER):
+            return self._call_phone("remove", replace_invalid_unicode(location), recursive)
+        if not _is_within(location, TEMPORARY_FOLDER) or location == TEMPORARY_FOLDER:
+            return self._explain_read_only(location)
         with self._lock:
-            for each in [each for each in self._temporary if _below(each, at)]:
+            for each in [each for each in self._temporary if _is_within(each, location)]:
                 del self._temporary[each]
         return ""
 
     def make_folder(self, path: str, *, parents: bool) -> str:
-        """Make a folder; return what went wrong."""
-        at = plain(path)
-        found = self.stat(at)
-        if found:
-            return "" if parents and found.is_folder else EXISTS
-        if _below(at, SHARED):
-            return self._told("mkdir", sendable(at), parents)
-        if not _below(at, TEMPORARY):
-            return self._fixed(at)
-        above = posixpath.dirname(at)
-        parent = self._temporary.get(above)
+        """Create a folder; return the error message, or ""."""
+        location = normalize_path(path)
+        entry = self.stat(location)
+        if entry:
+            return "" if parents and entry.is_folder else EXISTS
+        if _is_within(location, SHARED_FOLDER):
+            return self._call_phone("mkdir", replace_invalid_unicode(location), parents)
+        if not _is_within(location, TEMPORARY_FOLDER):
+            return self._explain_read_only(location)
+        parent_path = posixpath.dirname(location)
+        parent = self._temporary.get(parent_path)
         if parent is None:
-            failed = self.make_folder(above, parents=True) if parents else NO_ENTRY
-            if failed:
-                return failed
+            problem = self.make_folder(parent_path, parents=True) if parents else NO_ENTRY
+            if problem:
+                return problem
         elif parent[0] is not None:
-            return NO_FOLDER
+            return NOT_FOLDER
         with self._lock:
-            self._temporary[at] = (None, self.now())
+            self._temporary[location] = (None, self.now())
         return ""
 
     def rename(self, old: str, new: str) -> str:
-        """Move a file or a folder; return what went wrong."""
-        source, goal = plain(old), plain(new)
+        """Move a file or folder; return the error message, or ""."""
+        source, destination = normalize_path(old), normalize_path(new)
         if self.stat(source) is None:
             return NO_ENTRY
-        if _below(source, SHARED) and _below(goal, SHARED):
-            return self._told("rename", sendable(source), sendable(goal))
+        if _is_within(source, SHARED_FOLDER) and _is_within(destination, SHARED_FOLDER):
+            return self._call_phone(
+                "rename", replace_invalid_unicode(source), replace_invalid_unicode(destination)
+            )
         data = self.read(source)
         if data is None:
             return "Cross-device link"
-        return self.write(goal, data) or self.remove(source, recursive=False)
+        return self.write(destination, data) or self.remove(source, recursive=False)
 
     def now(self) -> int:
         """Return the phone's time in seconds since the epoch."""
-        return read_as(self._phone.ask("now"), int) // 1000
+        return convert_answer(self._phone.call("now"), int) // 1000
 
-    def _told(self, function: str, *arguments: str | bool | int | None) -> str:
-        return str(self._phone.ask(function, *arguments) or "")
+    def _call_phone(self, function: str, *arguments: str | bool | int | None) -> str:
+        return str(self._phone.call(function, *arguments) or "")
 
-    def _fixed(self, path: str) -> str:
-        return DENIED if _below(path, "/data") or _below(path, "/storage") else READ_ONLY
+    def _explain_read_only(self, path: str) -> str:
+        return DENIED if _is_within(path, "/data") or _is_within(path, "/storage") else READ_ONLY
 
-    def _temporary_entries(self, path: str) -> tuple[Entry, ...] | None:
-        held = self._temporary.get(path)
-        if held is None or held[0] is not None:
+    def _list_temporary(self, path: str) -> tuple[Entry, ...] | None:
+        content = self._temporary.get(path)
+        if content is None or content[0] is not None:
             return None
-        inside = [each for each in dict(self._temporary) if posixpath.dirname(each) == path]
-        return tuple(_entry(posixpath.basename(each), self._temporary[each]) for each in inside)
+        paths = [each for each in dict(self._temporary) if posixpath.dirname(each) == path]
+        return tuple(_temporary_entry(posixpath.basename(each), self._temporary[each]) for each in paths)
 
 
-def _below(path: str, folder: str) -> bool:
+def _is_within(path: str, folder: str) -> bool:
     return path == folder or path.startswith(folder + "/")
 
 
-def _entry(name: str, held: tuple[bytes | None, int]) -> Entry:
-    data, mtime = held
+def _temporary_entry(name: str, content: tuple[bytes | None, int]) -> Entry:
+    data, mtime = content
     return Entry(name, "dir", 4096, mtime) if data is None else Entry(name, "file", len(data), mtime)
 
 
-def _fixed_entries(path: str) -> tuple[Entry, ...] | None:
+def _list_fixed(path: str) -> tuple[Entry, ...] | None:
     if path not in FIXED_FOLDERS:
         return None
     folders = [each for each in FIXED_FOLDERS if posixpath.dirname(each) == path != each]
-    files = [each for each in FIXED if posixpath.dirname(each) == path]
+    files = [each for each in FIXED_FILES if posixpath.dirname(each) == path]
     listed = [Entry(posixpath.basename(each), "dir", 4096) for each in folders]
-    return (*listed, *(Entry(posixpath.basename(each), "file", len(FIXED[each])) for each in files))
+    return (*listed, *(Entry(posixpath.basename(each), "file", len(FIXED_FILES[each])) for each in files))

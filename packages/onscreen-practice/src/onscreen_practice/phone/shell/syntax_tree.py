@@ -1,4 +1,4 @@
-"""A script of the shell as it is written: words, commands, pipelines, lists."""
+"""Syntax tree of a shell script: words, commands, pipelines and lists."""
 
 from __future__ import annotations
 
@@ -6,53 +6,53 @@ import msgspec
 
 
 class Literal(msgspec.Struct, frozen=True, tag=True):
-    """Characters that stand for themselves; quoted ones are never split and never match files."""
+    """Literal characters; quoted ones are neither split nor expanded as patterns."""
 
     text: str
     quoted: bool = False
 
 
 class Variable(msgspec.Struct, frozen=True, tag=True):
-    """A variable, with what stands in for it when it is not set."""
+    """A parameter expansion such as ${name:-operand}."""
 
     name: str
     quoted: bool = False
     operator: str = ""
-    instead: Word | None = None
+    operand: Word | None = None
 
 
 class Substitution(msgspec.Struct, frozen=True, tag=True):
-    """The output of a script."""
+    """A command substitution: the output of a script."""
 
     script: Script
     quoted: bool = False
 
 
-class Sum(msgspec.Struct, frozen=True, tag=True):
-    """The value of an arithmetic expression."""
+class Arithmetic(msgspec.Struct, frozen=True, tag=True):
+    """An arithmetic expansion: the value of an expression."""
 
     expression: Word
 
 
-Part = Literal | Variable | Substitution | Sum
+Part = Literal | Variable | Substitution | Arithmetic
 
 
 class Word(msgspec.Struct, frozen=True):
-    """One word: its parts, side by side."""
+    """A word, the concatenation of its parts."""
 
     parts: tuple[Part, ...]
 
 
 class Redirection(msgspec.Struct, frozen=True):
-    """Where a descriptor goes: a file to read, write or append to, or another descriptor."""
+    """A redirection of a descriptor to a file or to another descriptor."""
 
     descriptor: int
     operator: str
     target: Word
 
 
-class Simple(msgspec.Struct, frozen=True, tag=True):
-    """A command with its words; assignments stand before them."""
+class SimpleCommand(msgspec.Struct, frozen=True, tag=True):
+    """A command's words, with the assignments before them."""
 
     assignments: tuple[tuple[str, Word], ...]
     words: tuple[Word, ...]
@@ -60,15 +60,15 @@ class Simple(msgspec.Struct, frozen=True, tag=True):
 
 
 class Group(msgspec.Struct, frozen=True, tag=True):
-    """A list in parentheses (with variables of its own) or in braces."""
+    """A list in parentheses (a subshell) or in braces."""
 
     script: Script
-    apart: bool
+    subshell: bool
     redirections: tuple[Redirection, ...] = ()
 
 
 class If(msgspec.Struct, frozen=True, tag=True):
-    """A choice: conditions with what is done, and what is done otherwise."""
+    """A conditional: pairs of condition and body, and an optional else body."""
 
     branches: tuple[tuple[Script, Script], ...]
     otherwise: Script | None
@@ -76,7 +76,7 @@ class If(msgspec.Struct, frozen=True, tag=True):
 
 
 class Loop(msgspec.Struct, frozen=True, tag=True):
-    """A list repeated while a condition holds, or until it does."""
+    """A while or until loop."""
 
     condition: Script
     body: Script
@@ -85,7 +85,7 @@ class Loop(msgspec.Struct, frozen=True, tag=True):
 
 
 class For(msgspec.Struct, frozen=True, tag=True):
-    """A list repeated for each of some words."""
+    """A for loop over words."""
 
     name: str
     words: tuple[Word, ...]
@@ -93,18 +93,18 @@ class For(msgspec.Struct, frozen=True, tag=True):
     redirections: tuple[Redirection, ...] = ()
 
 
-Command = Simple | Group | If | Loop | For
+Command = SimpleCommand | Group | If | Loop | For
 
 
 class Pipeline(msgspec.Struct, frozen=True):
-    """Commands, each reading what the one before it wrote; `joined` is what stands before: ; && or ||."""
+    """Commands connected by pipes; `operator` before it is ";", "&&" or "||"."""
 
     commands: tuple[Command, ...]
     negated: bool = False
-    joined: str = ";"
+    operator: str = ";"
 
 
 class Script(msgspec.Struct, frozen=True):
-    """Pipelines one after the other."""
+    """A sequence of pipelines."""
 
     pipelines: tuple[Pipeline, ...]

@@ -1,4 +1,4 @@
-"""Turns the words of a command into its arguments: variables, splitting, names of files that match."""
+"""Word expansion of the shell: variables, field splitting and file name patterns."""
 
 from __future__ import annotations
 
@@ -7,73 +7,83 @@ import posixpath
 import re
 from collections.abc import Callable
 
-from onscreen_practice.phone.shell.command_call import Environment, decoded
-from onscreen_practice.phone.shell.lexer import SyntaxProblem
-from onscreen_practice.phone.shell.shell_arithmetic import BadSum, value
+from onscreen_practice.phone.shell.command_call import Environment, decode_text
+from onscreen_practice.phone.shell.lexer import ShellSyntaxError
+from onscreen_practice.phone.shell.shell_arithmetic import InvalidExpression, evaluate
 from onscreen_practice.phone.shell.storage import Storage
-from onscreen_practice.phone.shell.syntax_tree import Literal, Part, Script, Substitution, Sum, Variable, Word
+from onscreen_practice.phone.shell.syntax_tree import (
+    Arithmetic,
+    Literal,
+    Part,
+    Script,
+    Substitution,
+    Variable,
+    Word,
+)
 
 _GLOB = re.compile(r"[*?\[]")
-_SPLIT = re.compile(r"[ \t\n]+")
-_PROCESS = "4242"
-LONGEST_TEXT = 1 << 24
-Piece = tuple[str, bool]
-"""Some characters, and whether they are quoted."""
+_FIELD_SEPARATOR = re.compile(r"[ \t\n]+")
+_PROCESS_ID = "4242"
+MAX_TEXT_CHARS = 1 << 24
+Fragment = tuple[str, bool]
+"""Some text, and whether it is quoted."""
 
 
 class Expander:
-    """Expands words in one environment; `run` gives the output of a substitution."""
+    """Expands words in one environment; `run_script` returns a substitution's output."""
 
-    def __init__(self, environment: Environment, storage: Storage, *, run: Callable[[Script], bytes]) -> None:
+    def __init__(
+        self, environment: Environment, storage: Storage, *, run_script: Callable[[Script], bytes]
+    ) -> None:
         self._environment = environment
         self._storage = storage
-        self._run = run
+        self._run_script = run_script
 
     def text(self, word: Word) -> str:
-        """Return a word as one text, unsplit, as in an assignment."""
-        found = "".join(text for part in word.parts for text, _ in self._pieces(part))
-        if len(found) > LONGEST_TEXT:
-            raise SyntaxProblem(f"a text of more than {LONGEST_TEXT} characters")
-        return found
+        """Expand a word to one string without field splitting, as in an assignment."""
+        expanded = "".join(text for part in word.parts for text, _ in self._expand_part(part))
+        if len(expanded) > MAX_TEXT_CHARS:
+            raise ShellSyntaxError(f"an expansion of more than {MAX_TEXT_CHARS} characters")
+        return expanded
 
     def fields(self, word: Word) -> tuple[str, ...]:
-        """Return the arguments a word becomes: none, one or several."""
+        """Expand a word to its arguments: zero, one or several."""
         if word.parts == (Variable("@", quoted=True),):
             return self._environment.arguments
-        found: list[list[Piece]] = [[]]
+        fields: list[list[Fragment]] = [[]]
         for part in word.parts:
-            splits = isinstance(part, Variable | Substitution) and not part.quoted
-            for piece in self._pieces(part):
-                _join(found, piece, splits=splits)
-        kept = [pieces for pieces in found if pieces]
-        return tuple(argument for pieces in kept for argument in self._matching(pieces))
+            split = isinstance(part, Variable | Substitution) and not part.quoted
+            for fragment in self._expand_part(part):
+                _append_fragment(fields, fragment, split=split)
+        nonempty = [fragments for fragments in fields if fragments]
+        return tuple(argument for fragments in nonempty for argument in self._expand_pattern(fragments))
 
-    def _pieces(self, part: Part) -> tuple[Piece, ...]:
+    def _expand_part(self, part: Part) -> tuple[Fragment, ...]:
         match part:
             case Literal(text, quoted):
                 return ((text, quoted),)
             case Substitution(script, quoted):
-                return ((decoded(self._run(script).replace(b"\0", b"")).rstrip("\n"), quoted),)
-            case Sum(expression):
-                return ((self._sum(self.text(expression)), True),)
+                return ((decode_text(self._run_script(script).replace(b"\0", b"")).rstrip("\n"), quoted),)
+            case Arithmetic(expression):
+                return ((self._evaluate_arithmetic(self.text(expression)), True),)
             case Variable():
-                return ((self._variable(part), part.quoted),)
+                return ((self._expand_variable(part), part.quoted),)
 
-    def _sum(self, expression: str) -> str:
+    def _evaluate_arithmetic(self, expression: str) -> str:
         try:
-            return str(value(expression, self._environment.variables))
-        except BadSum as error:
-            raise SyntaxProblem(f"{expression.strip()}: {error}") from error
+            return str(evaluate(expression, self._environment.variables))
+        except InvalidExpression as error:
+            raise ShellSyntaxError(f"{expression.strip()}: {error}") from error
 
-    def _value(self, name: str) -> str | None:
+    def _get_parameter(self, name: str) -> str | None:
         environment = self._environment
         arguments = (environment.name, *environment.arguments)
         if name.isdigit():
             return arguments[int(name)] if int(name) < len(arguments) else None
         special = {
             "?": str(environment.status),
-            "$": _PROCESS,
-            "!": _PROCESS,
+            "$": _PROCESS_ID,
+            "!": _PROCESS_ID,
             "#": str(len(environment.arguments)),
             "@": " ".join(environment.arguments),
             "*": " ".join(environment.arguments),
@@ -83,75 +93,75 @@ class Expander:
         }
         return special.get(name, environment.variables.get(name))
 
-    def _variable(self, part: Variable) -> str:
-        found = self._value(part.name)
-        instead = self.text(part.instead) if part.instead and part.operator != "length" else ""
-        is_set = bool(found) if part.operator.startswith(":") else found is not None
+    def _expand_variable(self, part: Variable) -> str:
+        current = self._get_parameter(part.name)
+        operand = self.text(part.operand) if part.operand and part.operator != "length" else ""
+        is_set = bool(current) if part.operator.startswith(":") else current is not None
         match part.operator.lstrip(":"):
             case "length":
-                return str(len(found or ""))
+                return str(len(current or ""))
             case "-" | "=" if not is_set:
                 if part.operator.endswith("="):
-                    self._environment.variables[part.name] = instead
-                return instead
+                    self._environment.variables[part.name] = operand
+                return operand
             case "+":
-                return instead if is_set else ""
+                return operand if is_set else ""
             case "?" if not is_set:
-                raise SyntaxProblem(f"{part.name}: {instead or 'parameter null or not set'}")
+                raise ShellSyntaxError(f"{part.name}: {operand or 'parameter null or not set'}")
             case "#" | "##" | "%" | "%%" as operator:
-                return _trimmed(found or "", instead, operator=operator)
-        return found or ""
+                return _trim_pattern(current or "", operand, operator=operator)
+        return current or ""
 
-    def _matching(self, pieces: list[Piece]) -> tuple[str, ...]:
-        whole = "".join(text for text, _ in pieces)
-        if not any(_GLOB.search(text) for text, quoted in pieces if not quoted):
+    def _expand_pattern(self, fragments: list[Fragment]) -> tuple[str, ...]:
+        whole = "".join(text for text, _ in fragments)
+        if not any(_GLOB.search(text) for text, quoted in fragments if not quoted):
             return (whole,)
-        pattern = "".join(glob_quoted(text) if quoted else text for text, quoted in pieces)
-        return tuple(self._files(pattern)) or (whole,)
+        pattern = "".join(escape_pattern(text) if quoted else text for text, quoted in fragments)
+        return tuple(self._find_files(pattern)) or (whole,)
 
-    def _files(self, pattern: str) -> list[str]:
-        found = ["/"] if pattern.startswith("/") else [""]
+    def _find_files(self, pattern: str) -> list[str]:
+        paths = ["/"] if pattern.startswith("/") else [""]
         for name in [each for each in pattern.split("/") if each]:
-            found = [path for folder in found for path in self._in_folder(folder, name)]
-        return found
+            paths = [path for folder in paths for path in self._match_in_folder(folder, name)]
+        return paths
 
-    def _in_folder(self, folder: str, pattern: str) -> list[str]:
+    def _match_in_folder(self, folder: str, pattern: str) -> list[str]:
         if not _GLOB.search(pattern):
             path = posixpath.join(folder, pattern)
             return [path] if self._storage.stat(self._environment.path(path)) else []
         entries = self._storage.list(self._environment.path(folder)) or ()
-        named = [
+        names = [
             entry.name for entry in entries if fnmatch.fnmatchcase(entry.name, pattern.replace("[^", "[!"))
         ]
-        return [posixpath.join(folder, name) for name in named if pattern.startswith(".") or name[0] != "."]
+        return [posixpath.join(folder, name) for name in names if pattern.startswith(".") or name[0] != "."]
 
 
-def glob_quoted(text: str) -> str:
-    """Return a pattern that matches this text and nothing else."""
-    return _GLOB.sub(lambda found: f"[{found.group()}]", text)
+def escape_pattern(text: str) -> str:
+    """Return a file name pattern that matches exactly this text."""
+    return _GLOB.sub(lambda match: f"[{match.group()}]", text)
 
 
-def _join(found: list[list[Piece]], piece: Piece, *, splits: bool) -> None:
-    """Add a piece to the last argument, or, where it is split, to as many as it has blanks."""
-    text, quoted = piece
-    if not splits:
+def _append_fragment(arguments: list[list[Fragment]], fragment: Fragment, *, split: bool) -> None:
+    """Append a fragment to the last argument; start new arguments where it splits."""
+    text, quoted = fragment
+    if not split:
         if text or quoted:
-            found[-1].append(piece)
+            arguments[-1].append(fragment)
         return
-    for number, part in enumerate(_SPLIT.split(text)):
+    for number, part in enumerate(_FIELD_SEPARATOR.split(text)):
         if number:
-            found.append([])
+            arguments.append([])
         if part:
-            found[-1].append((part, False))
+            arguments[-1].append((part, False))
 
 
-def _trimmed(text: str, pattern: str, *, operator: str) -> str:
-    """Return the text without the shortest or longest beginning or end that matches."""
-    ends = operator.startswith("%")
-    cuts = range(len(text) + 1)
-    longest = len(operator) > 1
-    for cut in reversed(cuts) if longest != ends else cuts:
-        piece = text[cut:] if ends else text[:cut]
-        if fnmatch.fnmatchcase(piece, pattern):
-            return text[:cut] if ends else text[cut:]
+def _trim_pattern(text: str, pattern: str, *, operator: str) -> str:
+    """Remove the shortest or longest matching prefix or suffix, as ${name#pattern} does."""
+    from_end = operator.startswith("%")
+    positions = range(len(text) + 1)
+    is_longest = len(operator) > 1
+    for position in reversed(positions) if is_longest != from_end else positions:
+        candidate = text[position:] if from_end else text[:position]
+        if fnmatch.fnmatchcase(candidate, pattern):
+            return text[:position] if from_end else text[position:]
     return text

@@ -33,6 +33,7 @@ class HitTarget(msgspec.Struct, frozen=True):
         box: Visible part of the element: left, top, right, bottom. For an iframe element: 0, 0 and the
             horizontal and vertical scale of the frame.
         cover: Description of the element that covers the target.
+        cover_name: Name of that element, "" if it has none.
         scrolled: Whether the page was scrolled to bring the element into view.
     """
 
@@ -42,6 +43,7 @@ class HitTarget(msgspec.Struct, frozen=True):
     box: tuple[float, float, float, float] = (0, 0, 0, 0)
     cover: str = ""
     scrolled: bool = False
+    cover_name: str = ""
 
 
 class ActionContext:
@@ -209,13 +211,14 @@ def _to_parent_viewport(hit: HitTarget, offset: HitTarget) -> HitTarget:
         left + hit.box[2] * scale_x,
         top + hit.box[3] * scale_y,
     )
-    return HitTarget(offset.kind, offset.x, offset.y, box, offset.cover, offset.scrolled)
+    return HitTarget(offset.kind, offset.x, offset.y, box, offset.cover, offset.scrolled, offset.cover_name)
 
 
 def _raise_unless_ok(hit: HitTarget, element: Element) -> None:
     described = describe_element(element)
     if hit.kind == "covered":
-        raise ElementCovered(f"{described} is covered by {hit.cover}; deal with that first, or scroll")
+        message = f"{described} is covered by {hit.cover}; deal with that first, or scroll"
+        raise ElementCovered(message, blocker=hit.cover_name)
     if hit.kind == "hidden":
         raise ElementGone(f"{described} is in the page but not visible")
     if hit.kind != "ok":

@@ -286,11 +286,7 @@ class Browser:
         paused = event.params_as(p.RequestPaused)
         params: dict[str, object] = {"requestId": paused.request_id}
         if reason := self.domain_rules.refusal(paused.request.url):
-            tab = self._tab_of_session(event.session)
-            if tab and paused.resource_type == "Document":
-                address = paused.request.url[:_SHOWN_ADDRESS_CHARS]
-                tab.notes.append(f"the page {address!r} was stopped: {reason}")
-            self._refuse(paused, session=event.session)
+            self._refuse(paused, reason, session=event.session)
             return
         response = serve_file(paused.request.url, self._folders)
         if response is None:
@@ -304,12 +300,25 @@ class Browser:
         params |= {"responseCode": response.status, "responseHeaders": headers, "body": body}
         self.connection.notify("Fetch.fulfillRequest", params, session=event.session)
 
-    def _refuse(self, paused: p.RequestPaused, *, session: str) -> None:
-        """Refuse a request; a document is answered with "no content", which keeps the page that is open."""
+    def _refuse(self, paused: p.RequestPaused, reason: str, *, session: str) -> None:
+        """Refuse a request, with a note if it is for a document.
+
+        A document is answered with "no content", which keeps the page that is open. A new window has none,
+        so it is closed.
+        """
         params: dict[str, object] = {"requestId": paused.request_id}
-        if paused.resource_type == "Document":
-            params["responseCode"] = 204
-            self.connection.notify("Fetch.fulfillRequest", params, session=session)
+        if paused.resource_type != "Document":
+            params["errorReason"] = "BlockedByClient"
+            self.connection.notify("Fetch.failRequest", params, session=session)
             return
-        params["errorReason"] = "BlockedByClient"
-        self.connection.notify("Fetch.failRequest", params, session=session)
+        params["responseCode"] = 204
+        self.connection.notify("Fetch.fulfillRequest", params, session=session)
+        tab = self._tab_of_session(session)
+        if tab is None:
+            return
+        is_new_window = paused.frame_id == tab.target_id and not tab.navigations
+        opener = self._find_tab(tab.opener_id) if is_new_window else None
+        address = paused.request.url[:_SHOWN_ADDRESS_CHARS]
+        (opener or tab).notes.append(f"the page {address!r} was stopped: {reason}")
+        if opener:
+            self.close_tab(tab)

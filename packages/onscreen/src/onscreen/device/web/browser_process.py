@@ -69,7 +69,9 @@ class BrowserPipe:
             raise DeviceError(f"the browser is gone: {error}") from error
 
     def receive(self, deadline: float) -> bytes | None:
-        """Return the next message. Returns None if none came until the monotonic time `deadline`.
+        """Return the next message.
+
+        Returns None if no message arrives before the monotonic time `deadline`.
 
         Raises:
             DeviceError: the browser is gone.
@@ -152,7 +154,7 @@ def _end_process(pid: int, grace_sec: float) -> None:
 
 
 def _wait_for_end(pid: int, timeout_sec: float, *, poll_sec: float = 0.01) -> bool:
-    """Wait until a child process has ended. Returns False after the timeout."""
+    """Wait until a child process has ended; return False after the timeout."""
     deadline = time.monotonic() + timeout_sec
     while time.monotonic() < deadline:
         try:

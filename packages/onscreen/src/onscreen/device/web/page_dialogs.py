@@ -90,7 +90,7 @@ def interpret_action(action: Act, dialog: Dialog, *, text: str) -> Answer | str:
         return Answer(action.keys == "Enter", text)
     if isinstance(action, Wait):
         raise ActionHadNoEffect(f"the {_describe(dialog)} waits for an answer; waiting changes nothing")
-    raise ElementCovered(f"the {_describe(dialog)} covers the page; answer it first")
+    raise ElementCovered(f"the {_describe(dialog)} covers the page; answer it first", blocker=dialog.message)
 
 
 def _dialog_rows(dialog: Dialog, text: str) -> Iterator[DialogRow]:

@@ -82,7 +82,7 @@ def _observe_once(client: ScriptClient) -> tuple[Observation, bool]:
 
 
 def _send_to_frame(client: ScriptClient, frame: Frame, *, expression: str) -> int | None:
-    """Send the expression to a frame. Returns None if a frame in the page was removed meanwhile."""
+    """Send the expression to a frame; return None if a frame in the page was removed meanwhile."""
     try:
         return client.send(frame, expression)
     except CallFailed:
@@ -92,7 +92,7 @@ def _send_to_frame(client: ScriptClient, frame: Frame, *, expression: str) -> in
 
 
 def _receive_snapshot(client: ScriptClient, frame: Frame, *, call_id: int) -> FrameSnapshot:
-    """Return a frame's snapshot. It is empty if a frame in the page is gone or does not answer."""
+    """Return a frame's snapshot, empty if a frame in the page is gone or does not answer."""
     try:
         text = client.receive(call_id, str)
     except CallFailed:

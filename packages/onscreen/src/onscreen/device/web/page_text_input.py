@@ -124,7 +124,7 @@ def _take_focus(context: ActionContext, target: Element | None, *, clear: bool) 
 
 
 def _send_keys(context: ActionContext, text: str, *, clear: bool) -> None:
-    """Send the keys of a text. If the text is empty and `clear` is set, delete the selected text."""
+    """Send the keys of a text; an empty text with `clear` deletes the selected text."""
     if not text:
         if clear:
             delete = find_key("Delete")

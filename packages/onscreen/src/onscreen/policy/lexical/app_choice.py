@@ -133,7 +133,10 @@ def _find_word(word: str, text: str) -> re.Match[str] | None:
 
 
 def answer_directly(instruction: str) -> str | None:
-    """Return the answer to a question about numbers or quoted text. Returns None for any other question."""
+    """Return the answer to a question about numbers or quoted text.
+
+    Returns None for any other question.
+    """
     if not _DIRECT_QUESTION.match(instruction) and not _WITHOUT.search(instruction):
         return None
     if (value := evaluate_arithmetic(instruction)) is not None:

@@ -33,7 +33,7 @@ class Clause(msgspec.Struct, frozen=True):
 
     `skill` is the skill of the verb in `VERBS`, "" for an unknown verb. `rest` is the text after the verb,
     `quoted` the quoted texts in order, `place` the text after "in", "on" or "from". `role` is the word for a
-    kind of element, a key of `ROLES`, or "". `order` is the ordinal outside quotes; None if there is none.
+    kind of element, a key of `ROLES`, or "". `order` is the ordinal outside quotes, or None.
     """
 
     text: str

@@ -72,7 +72,10 @@ def _join_clauses(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
 
 
 def _join(before: Clause, clause: Clause) -> str | None:
-    """Return the text of two clauses joined into one. Returns None if they are independent."""
+    """Return the text of two clauses joined into one.
+
+    Returns None if they are independent.
+    """
     if not before.skill and before.text.casefold().startswith(_PLACES):
         return f"{clause.text} {before.text[0].lower()}{before.text[1:]}"
     if before.skill == "copy" and clause.skill == "paste":

@@ -46,9 +46,10 @@ BY_ENDS, BY_PROPER_NAME, BY_ORDER, BY_LABEL, ONLY_ONE = 0.95, 0.9, 0.8, 0.7, 0.6
 
 
 def find_target(clause: Clause, screen: Screen, *, min_similarity: float = MIN_SIMILARITY) -> Match | None:
-    """Return the element that the clause means. Returns None if no element fits well enough.
+    """Return the element that the clause means.
 
-    `min_similarity` is the minimum similarity of a quoted name: a similar name may be another element.
+    Returns None if no element fits well enough. `min_similarity` is the minimum similarity of a quoted name:
+    a similar name may be another element.
     """
     pool = _of_role(clause, usable_elements(screen))
     if ends := _by_ends(clause, screen):
@@ -245,7 +246,10 @@ def find_all_targets(clause: Clause, screen: Screen) -> tuple[Element, ...]:
 
 
 def find_named(phrase: str, elements: tuple[Element, ...]) -> Match | None:
-    """Return the element with the most similar name. Returns None below the minimum similarity."""
+    """Return the element with the most similar name.
+
+    Returns None below the minimum similarity.
+    """
     scored = [Match(e, name_similarity(phrase, e)) for e in elements]
     best = max(scored, key=lambda m: m.score, default=None)
     return best if best is not None and best.score >= MIN_SIMILARITY else None

@@ -25,7 +25,10 @@ _QUESTION = re.compile(r"^(?:what|which|who|when|where|how)\b", re.IGNORECASE)
 
 
 def expand_compound_verb(clause: Clause) -> tuple[str, ...]:
-    """Return the texts of the subtasks of a clause. Returns () if it has no compound verb."""
+    """Return the texts of the subtasks of a clause.
+
+    Returns () if it has no compound verb.
+    """
     for expand in (
         _reply, _forward, _compose, _delete_or_move, _add_to_cart, _add_to_list, _press_keys, _open_subject
     ):  # fmt: skip

@@ -194,7 +194,10 @@ def save(situation: Situation, *, screen: Screen) -> Proposal:
 
 
 def confirm(screen: Screen) -> Proposal:
-    """Agree to a confirmation dialog. The subtask is complete if no such dialog is open."""
+    """Agree to a confirmation dialog.
+
+    The subtask is complete if no such dialog is open.
+    """
     elements = usable_elements(screen)
     is_dialog = any(normalize(e.name) in _DECLINES for e in elements) and len(elements) <= MAX_DIALOG_BUTTONS
     agreeing = [

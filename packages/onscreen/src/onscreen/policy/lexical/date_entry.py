@@ -15,7 +15,10 @@ _DATE = re.compile(r"\b(\d{1,2})/(\d{1,2})/(\d{4})\b")
 
 
 def enter_date(text: str, situation: Situation, *, screen: Screen) -> Proposal | None:
-    """Enter the date month/day/year in a text. Returns None without a date or a field for it."""
+    """Enter the date month/day/year in a text.
+
+    Returns None without a date or a field for it.
+    """
     match = _DATE.search(text)
     if match is None:
         return None
@@ -30,7 +33,10 @@ def enter_date(text: str, situation: Situation, *, screen: Screen) -> Proposal |
 
 
 def find_shown_month(screen: Screen) -> tuple[int, int] | None:
-    """Return the year and month (1 to 12) of the calendar on the screen. Returns None without one."""
+    """Return the year and month (1 to 12) of the calendar on the screen.
+
+    Returns None without one.
+    """
     text = " ".join(normalize(e.name) for e in screen.elements if e.name)
     match = re.search(rf"\b({'|'.join(MONTHS)})\s+(\d{{4}})\b", text)
     return (int(match.group(2)), MONTHS.index(match.group(1)) + 1) if match else None

@@ -17,7 +17,10 @@ _CLOSES = ("ok", "done", "set", "save")
 
 
 def use_picker(text: str, screen: Screen) -> Proposal | None:
-    """Set the picker on the screen to the time or date in a text. Returns None without a picker."""
+    """Set the picker on the screen to the time or date in a text.
+
+    Returns None without a picker.
+    """
     return _pick_time(text, screen) or _pick_date(text, screen)
 
 
@@ -65,7 +68,10 @@ def _pick_date(text: str, screen: Screen) -> Proposal | None:
 
 
 def _picker_month(screen: Screen) -> int | None:
-    """Return the month that a date picker shows, 1 to 12. Returns None without a date picker."""
+    """Return the month that a date picker shows, 1 to 12.
+
+    Returns None without a date picker.
+    """
     turns = any(normalize(e.name) == "next month" for e in usable_elements(screen))
     shown = find_shown_month(screen) if turns else None
     return shown[1] if shown else None
@@ -77,7 +83,10 @@ def _is_time_button(element: Element) -> bool:
 
 
 def close_picker(screen: Screen, *, why: str) -> Proposal | None:
-    """Click the button that accepts the picked value. Returns None if there is none."""
+    """Click the button that accepts the picked value.
+
+    Returns None without such a button.
+    """
     for name in _CLOSES:
         for element in usable_elements(screen):
             if normalize(element.name) == name:

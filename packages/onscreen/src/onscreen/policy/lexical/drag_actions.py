@@ -60,7 +60,10 @@ def draggable_elements(screen: Screen) -> tuple[Element, ...]:
 
 
 def find_by_words(phrase: str, elements: Sequence[Element]) -> Element | None:
-    """Return the element that fits a phrase best by name, look, size and side. Returns None if none fits."""
+    """Return the element that fits a phrase best by name, look, size and side.
+
+    Returns None if none fits.
+    """
     scored = [Match(e, max(name_similarity(phrase, e), description_overlap(phrase, e))) for e in elements]
     fitting = tuple(m for m in scored if m.score >= MIN_SIMILARITY) or _only_by_size(phrase, scored)
     ranked = sort_by_size(phrase, fitting)
@@ -153,7 +156,10 @@ def _is_slider_handle(element: Element) -> bool:
 
 
 def _px_per_unit(situation: Situation, shown: float) -> float | None:
-    """Return the pixels per unit of the last drag of the handle. Returns None if they are not known."""
+    """Return the pixels per unit of the last drag of the handle.
+
+    Returns None if they are not known.
+    """
     step = last_step(situation)
     if step is None or not isinstance(step.action, Drag) or step.action.to is not None:
         return None
@@ -162,6 +168,9 @@ def _px_per_unit(situation: Situation, shown: float) -> float | None:
 
 
 def _number_before(step: PastStep) -> float | None:
-    """Return the number that a step replaced on the screen. Returns None if it replaced no number."""
+    """Return the number that a step replaced on the screen.
+
+    Returns None if it replaced no number.
+    """
     gone = (*step.change.removed, *(altered.before for altered in step.change.altered))
     return next((float(node.name) for node in gone if _NUMBER.fullmatch(node.name)), None)

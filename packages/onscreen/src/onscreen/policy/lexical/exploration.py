@@ -29,7 +29,10 @@ MAX_SCROLLS = 6
 
 
 def explore(situation: Situation, what: str) -> Proposal | None:
-    """Propose the next action that may bring `what` into view. Returns None if all were tried."""
+    """Propose the next action that may bring `what` into view.
+
+    Returns None if all were tried.
+    """
     elements = usable_elements(situation.screen)
     why = f"{what!r} is not in view"
     if (not elements or _is_loading(situation)) and count_last(situation, Wait) < MAX_WAITS:

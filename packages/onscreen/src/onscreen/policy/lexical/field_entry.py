@@ -152,7 +152,10 @@ def submit(_clause: Clause, situation: Situation, *, screen: Screen) -> Proposal
 
 
 def press_submit(screen: Screen) -> Proposal:
-    """Click the button that submits the form. The subtask is complete if there is none."""
+    """Click the button that submits the form.
+
+    The subtask is complete if the form has no such button.
+    """
     buttons = tuple(e for e in usable_elements(screen) if e.role in ("button", "link", "generic"))
     for name in SUBMITS:
         if (best := rank_by_name(name, buttons)[:1]) and best[0].score > EXACT_NAME:

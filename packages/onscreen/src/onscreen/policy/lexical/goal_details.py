@@ -31,7 +31,10 @@ _NO_FIELDS = ("on", "at", "from", "repeating", "invite", "in")
 
 
 def parse_name(text: str) -> str:
-    """Return the name in the text after the noun ("named Garden party in ..."). Returns "" without one."""
+    """Return the name in the text after the noun ("named Garden party in ...").
+
+    Returns "" without one.
+    """
     match = _AT_ONCE.search(text) or _NAME.search(text)
     name = match.group(1).strip('" ') if match else ""
     return "" if TIME.match(name) or DATE.match(name) or _LASTS.match(name) else name

@@ -76,7 +76,10 @@ def pursue_goal(text: str, situation: Situation, *, screen: Screen) -> Proposal:
 
 
 def _switch_all(clause: Clause, screen: Screen) -> Proposal | None:
-    """Turn "all alarms" on or off, one after the other. Returns None if the goal is not about switches."""
+    """Turn "all alarms" on or off, one after the other.
+
+    Returns None if the goal is not about switches.
+    """
     if clause.skill not in ("check", "uncheck") or not {"all", "every", "each"} & set(
         split_words(clause.text)
     ):
@@ -138,7 +141,10 @@ def _find_best(
 def _score(
     clause: Clause, element: Element, *, situation: Situation, subjects: tuple[str, ...]
 ) -> Match | None:
-    """Score how well an element serves the goal. Returns None if it does not."""
+    """Score how well an element serves the goal.
+
+    Returns None if it does not.
+    """
     name = [w for w in split_words(element.name) if w not in STOP_WORDS and re.search(r"\w", w)]
     name = [w for w in name if w not in _WEAK] or name
     if not name or not _may_serve(clause, element, situation=situation, subjects=subjects):

@@ -27,12 +27,18 @@ RECENT_STEPS = 4
 
 
 def last_step(situation: Situation) -> PastStep | None:
-    """Return the newest past step. Returns None before the first action."""
+    """Return the newest past step.
+
+    Returns None before the first action.
+    """
     return situation.history[-1] if situation.history else None
 
 
 def clicked_element(step: PastStep | None) -> Element | None:
-    """Return the element that a step clicked once with the left button. Returns None for any other step."""
+    """Return the element that a step clicked once with the left button.
+
+    Returns None for any other step.
+    """
     if step is None or not isinstance(step.action, Click):
         return None
     click = step.action

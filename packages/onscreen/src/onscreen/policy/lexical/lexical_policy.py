@@ -26,7 +26,10 @@ class LexicalPolicy(msgspec.Struct, frozen=True):
     min_confidence: float = 0.0
 
     def __call__(self, situation: Situation) -> Proposal | None:
-        """Propose the next step. Returns None at the stage "verify"; never raises."""
+        """Propose the next step.
+
+        Returns None at the stage "verify"; never raises.
+        """
         rule = _STAGES.get(situation.stage)
         return rule(situation) if rule else None
 
@@ -62,7 +65,10 @@ def _act(situation: Situation) -> Proposal:
 
 
 def _revise(situation: Situation) -> Proposal:
-    """Insert a click that may bring the target into view. The plan is empty if there is no such click."""
+    """Insert a click that may bring the target into view.
+
+    The plan is empty if there is no such click.
+    """
     subtask = situation.subtask or Subtask(situation.instruction)
     proposal = act_on_subtask(subtask, situation)
     action = proposal.actions[0] if proposal.actions else None
@@ -87,7 +93,10 @@ def _asks_question(instruction: str) -> bool:
 
 
 def _find_answer(situation: Situation) -> str:
-    """Return the answer to the subtask, or to the instruction without one. Returns "" if none is found."""
+    """Return the answer to the subtask, or to the instruction without one.
+
+    Returns "" if none is found.
+    """
     question = situation.subtask.text if situation.subtask else situation.instruction
     if (answer := answer_directly(question)) is not None:
         return answer

@@ -20,7 +20,10 @@ _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
 
 def click_several(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal | None:
-    """Click the elements of a clause about several, one by one. Returns None for any other clause."""
+    """Click the elements of a clause about several, one by one.
+
+    Returns None for any other clause.
+    """
     text = strip_quotes(clause.text).casefold()
     if _GREATEST.search(text) or _SMALLEST.search(text):
         numbers = sort_numbers(screen, descending=bool(_GREATEST.search(text)))

@@ -47,7 +47,10 @@ def _strip_tool_names(question: str, situation: Situation) -> str:
 
 
 def read_answer(question: str, screen: Screen) -> str | None:
-    """Return the text of the wanted kind beside the words of a question. Returns None if there is none."""
+    """Return the text of the wanted kind beside the words of a question.
+
+    Returns None if no text of that kind is found.
+    """
     subjects = find_subjects(parse_goal(question))
     shown = [e for e in screen.elements if e.name and not e.has("editable")]
     if subjects and not any(contains_words(subjects[-1], e.name) for e in shown):

@@ -88,7 +88,10 @@ def label_of(element: Element, screen: Screen) -> str:
 
 
 def _distance_before(text: Element, field: Element) -> float | None:
-    """Return the distance of a text to the left of or above a field, in pixels. Returns None elsewhere."""
+    """Return the distance of a text to the left of or above a field, in pixels.
+
+    Returns None elsewhere.
+    """
     same_row = text.box.top < field.box.bottom and field.box.top < text.box.bottom
     if same_row and text.box.right <= field.box.left + LABEL_OVERLAP_PX:
         return field.box.left - text.box.right

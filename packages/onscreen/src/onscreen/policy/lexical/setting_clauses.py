@@ -27,7 +27,10 @@ _TO = re.compile(r"(?:the\s+|my\s+)?(.+?)\s+to\s+(.+)$", re.IGNORECASE)
 
 
 def choose_setting(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal | None:
-    """Open the named control and choose its value. Returns None if the value is to be typed."""
+    """Open the named control and choose its value.
+
+    Returns None if the value is to be typed.
+    """
     match = _TO.match(clause.rest) if clause.verb in SETS else None
     if match is None:
         return None

@@ -53,7 +53,10 @@ def click(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
 
 
 def _press_key(clause: Clause) -> Proposal | None:
-    """Press the key that a clause names. Returns None if it names none."""
+    """Press the key that a clause names.
+
+    Returns None if it names none.
+    """
     key = _KEYS.get(normalize(clause.rest).removesuffix(" key"))
     if key is None or clause.verb not in ("press", "hit"):
         return None

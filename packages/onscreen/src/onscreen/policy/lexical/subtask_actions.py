@@ -69,7 +69,10 @@ def _act_on_kind(  # noqa: PLR0911 - one return per kind of subtask
 
 
 def _answer_dialog(clause: Clause, *, text: str) -> Proposal:
-    """Answer the dialog; decline if the clause says so. A prompt gets `text`, else the quoted words."""
+    """Answer the dialog; decline if the clause says so.
+
+    A prompt gets `text`, else the quoted words.
+    """
     words = set(split_words(clause.text))
     declines = bool({"cancel", "no", "dismiss"} & words)
     answer = Answer(not declines, text or next(iter(clause.quoted), ""))
@@ -94,7 +97,10 @@ def _uncover(situation: Situation, screen: Screen) -> Proposal:
 
 
 def close_popup(situation: Situation, screen: Screen) -> Proposal | None:
-    """Close a pop-up that covers other elements. Returns None if there is none, or no button closes it."""
+    """Close a pop-up that covers other elements.
+
+    Returns None if nothing is covered, or if no button closes the pop-up.
+    """
     if not any(e.has("covered") for e in screen.elements):
         return None
     buttons = tuple(e for e in usable_elements(screen) if not e.has("covered"))

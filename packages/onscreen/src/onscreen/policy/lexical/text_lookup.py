@@ -21,7 +21,10 @@ _TEXT_OF = re.compile(r"\bthe text\b.*\b(?:below|above|of|from|in) ")
 
 
 def text_to_type(clause: Clause, situation: Situation) -> str | None:
-    """Return the text that a clause asks to type. Returns None if it cannot be determined."""
+    """Return the text that a clause asks to type.
+
+    Returns None if it cannot be determined.
+    """
     text = clause.quoted[0] if clause.quoted else _unquoted_text(clause, situation)
     for value in situation.values:
         text = text.replace("{" + value.name + "}", value.text) if text else text
@@ -51,7 +54,10 @@ def read_from_screen(clause: Clause, screen: Screen) -> str | None:
 
 
 def read_value(name: str, screen: Screen) -> str | None:
-    """Return the text to the right of the text of this name. Returns None if there is none."""
+    """Return the text to the right of the text of this name.
+
+    Returns None if no such label or text is found.
+    """
     texts = text_elements(screen)
     label = find_named(name, texts)
     if label is None:
@@ -62,7 +68,10 @@ def read_value(name: str, screen: Screen) -> str | None:
 
 
 def read_short_answer(question: str, screen: Screen) -> str | None:
-    """Return the text beside the label that a question names, or a price. Returns None without one."""
+    """Return the text beside the label that a question names, or a price.
+
+    Returns None without one.
+    """
     asked = re.search(r"\b(?:what|which|who|when|how)\b.*?\b(?:the|was|is)\s+(\w+)", question, re.IGNORECASE)
     nouns = [asked.group(1)] if asked else []
     for noun in (*nouns, *(w for w in split_words(question) if len(w) > SHORT)):

@@ -121,7 +121,10 @@ def proper_names(text: str) -> tuple[str, ...]:
 
 
 def parse_ordinal(text: str) -> int | None:
-    """Return the first ordinal in a text, -1 for "last". Returns None if there is none."""
+    """Return the first ordinal in a text, -1 for "last".
+
+    Returns None if the text has no ordinal.
+    """
     for word in split_words(text):
         if word in ORDINALS:
             return ORDINALS[word]

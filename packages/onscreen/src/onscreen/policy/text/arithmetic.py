@@ -27,7 +27,10 @@ MAX_CHARS = 200
 
 
 def evaluate_arithmetic(text: str) -> str | None:
-    """Return the value of the first expression with an operator. Returns None if there is none."""
+    """Return the value of the first expression with an operator.
+
+    Returns None without such an expression.
+    """
     normalised = text.casefold().translate(_SIGNS)
     for pattern, sign in _WORDED:
         normalised = pattern.sub(sign, normalised)
@@ -42,7 +45,10 @@ def evaluate_arithmetic(text: str) -> str | None:
 
 
 def solve_equation(text: str) -> str | None:
-    """Return x of a linear equation such as "3 * x + 2 = 14". Returns None for any other text."""
+    """Return x of a linear equation such as "3 * x + 2 = 14".
+
+    Returns None for any other text.
+    """
     match = re.search(r"([-+*/()\d\sx×÷−–.]*x[-+*/()\d\sx×÷−–.]*|[-+*/()\d\s.]+)=([-+*/()\d\sx×÷−–.]+)", text)
     if match is None or "x" not in match.group(0):
         return None

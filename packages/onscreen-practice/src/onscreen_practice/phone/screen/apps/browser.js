@@ -1,5 +1,5 @@
 "use strict";
-// Browser: tabs, addresses, bookmarks, history, downloads, settings, and the small web it draws. Data: see data/browser.py.
+// Browser: tabs, addresses, bookmarks, history, downloads, settings and the simulated web. Data: see browser_state.py.
 
 const HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)+(\/\S*)?$/i;
 const ENGINES = ["Findly", "Orbit", "Quill"];

@@ -1,12 +1,12 @@
 "use strict";
-// Calculator: sums with brackets and functions, a memory, a history, and converters. Data: history, memory, converter, tip.
+// Calculator: expressions with brackets and functions, a memory, a history and converters. Data: history, memory, converter, tip.
 
 const NAMES = { "÷": "divide", "×": "multiply", "−": "minus", "+": "plus", "%": "percent", ".": "point", "=": "equals", "√": "square root", "π": "pi", "^": "power", "!": "factorial", "⌫": "delete", "( )": "parentheses", AC: "clear" };
 const FUNCTIONS = ["sin", "cos", "tan", "ln", "log", "asin", "acos", "atan", "exp", "√"];
 
 class Wrong extends Error {}
 
-// --- reading and working out -------------------------------------------------------------------
+// --- parsing and evaluation --------------------------------------------------------------------
 
 function tokensOf(expression) {
   const found = expression.match(/\d+\.?\d*(?:E[+−]?\d+)?|\.\d+|asin|acos|atan|sin|cos|tan|ln|log|exp|[πe√+−×÷^%!()]/g) ?? [];
@@ -14,7 +14,7 @@ function tokensOf(expression) {
   return found;
 }
 
-/** A number for the expression; sums, products, powers, then signs and functions. */
+/** Evaluate an expression by recursive descent: sums, products, powers, then signs and functions. */
 function evaluate(expression, angle) {
   const tokens = tokensOf(expression);
   let at = 0;

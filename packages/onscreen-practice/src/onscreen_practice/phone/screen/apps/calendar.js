@@ -1,5 +1,5 @@
 "use strict";
-// Calendar: schedule, day and month, events with guests and repetition, invitations, search. Data: events, hidden, view and defaults.
+// Calendar: schedule, day and month views, recurring events with guests, invitations, search. Data: events, hidden, view and defaults.
 
 const HUES = { Personal: "#0b8043", Work: "#3367d6", Family: "#b5541b", Birthdays: "#8e4ec6" };
 const REMIND = [[0, "At time of event"], [5, "5 minutes before"], [10, "10 minutes before"], [15, "15 minutes before"], [30, "30 minutes before"], [60, "1 hour before"], [1440, "1 day before"]];
@@ -27,7 +27,7 @@ app({
   },
 });
 
-// --- which events fall on which day ------------------------------------------------------------
+// --- occurrences of events ---------------------------------------------------------------------
 
 function fallsOn(e, day) {
   if (day < e.day) return false;
@@ -90,7 +90,7 @@ function scheduleView(p, first, jump) {
 
 const HOUR = 56;
 
-/** Events side by side where they overlap: [event, column, columns]. */
+/** Lay out overlapping events side by side: [event, column, columns]. */
 function columnsOf(events) {
   const placed = [];
   for (const e of events) {
@@ -101,7 +101,7 @@ function columnsOf(events) {
   return placed.map(([e, at]) => [e, at, Math.max(...placed.filter(([other]) => other.start < e.end && e.start < other.end).map(([, n]) => n)) + 1]);
 }
 
-/** What stands in a block of the day: one line where it is low. */
+/** Text of an event block in the day view; one line if the block is low. */
 function blockWords(e) {
   const more = `${hours(e)}${e.place ? `, ${e.place}` : ""}`;
   if (minutes(e.end) - minutes(e.start) < 45) return [v("View", { text: `${e.title}, ${more}`, css: "calendar-title", quiet: true })];
@@ -169,7 +169,7 @@ function eventScreen(p) {
   });
 }
 
-/** For an event that repeats: which of them? Then run(scope): one, following or all. */
+/** Ask for the scope of a change to a recurring event, then call run(scope): one, following or all. */
 function scoped(p, e, title, run) {
   if (!e.repeat) return run("all");
   return p.choose(title, [["one", "This event"], ["following", "This and following events"], ["all", "All events"]], "one", run);

@@ -1,5 +1,5 @@
 "use strict";
-// Camera: photos, portraits and videos of what stands before the lens; they go to /sdcard/DCIM/Camera. Data: how it is set.
+// Camera: photos, portraits and videos of the current scene, stored in /sdcard/DCIM/Camera. Data: settings.
 
 const FOLDER = "/sdcard/DCIM/Camera";
 const MODES = ["Night", "Portrait", "Photo", "Video", "Pro"];
@@ -56,7 +56,7 @@ function shutter(p) {
   return v("ImageButton", { desc: p.local.recording ? "Stop recording" : "Start recording", css: `camera-shutter film ${p.local.recording ? "running" : ""}`, id: "shutter_button", tap: () => { if (p.local.recording) stopVideo(p); else p.local.recording = s.system.now; } });
 }
 
-/** Write the picture or film that is in view to the storage. */
+/** Store a photo or video of the current scene. */
 function store(p, name, size, more) {
   const d = p.data;
   const stamp = `${today().replaceAll("-", "")}_${new Date(s.system.now).toISOString().slice(11, 19).replaceAll(":", "")}`;

@@ -1,5 +1,5 @@
 "use strict";
-// Clock: alarms, world clock, timers, a stopwatch, bedtime. Data: alarms, cities, timers, stopwatch, bedtime.
+// Clock: alarms, world clock, timers, stopwatch, bedtime. Data: alarms, cities, timers, stopwatch, bedtime.
 
 const WEEK = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 const repeatText = (days) => (days.length === 7 ? "Every day" : days.length === 0 ? "Once" : days.join(", "));
@@ -35,7 +35,7 @@ app({
 const minutesUntil = (time) => { const now = Math.floor(s.system.now / 60000) % 1440; const at = Number(time.slice(0, 2)) * 60 + Number(time.slice(3)); return (at - now + 1439) % 1440 + 1; };
 const untilText = (min) => [Math.floor(min / 60) && `${Math.floor(min / 60)} h`, min % 60 && `${min % 60} min`].filter(Boolean).join(" ");
 
-/** Minutes until an alarm rings next, its days taken into account. */
+/** Return the minutes until an alarm rings next, respecting its days. */
 function nextRing(alarm) {
   const first = minutesUntil(alarm.time);
   const day = (days) => WEEK[(new Date(s.system.now + first * 60000 + days * 86400000).getUTCDay() + 6) % 7];

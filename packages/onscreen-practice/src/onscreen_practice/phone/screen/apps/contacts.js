@@ -156,7 +156,7 @@ function labelScreen(p) {
   });
 }
 
-/** Boxes before all contacts that lack a label or a star; "Add" gives it to those ticked. */
+/** Multi-select list of contacts without a label or star; "Add" assigns it to the checked ones. */
 function chooseScreen(p) {
   const ticked = (p.local.ticked ??= []);
   const open = contactsSorted(p.data.entries.filter((c) => (p.args.star ? !c.starred : !c.labels.includes(p.args.label))));

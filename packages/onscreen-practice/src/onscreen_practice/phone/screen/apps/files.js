@@ -1,5 +1,5 @@
 "use strict";
-// Files: everything under /sdcard. The files are s.files; how they are shown, the starred ones and the bin are `filing`.
+// Files: everything under /sdcard. The files are s.files; display settings, starred files and the bin are `filing`.
 
 const KINDS = {
   image: { label: "Images", icon: "image", ends: ["jpg", "jpeg", "png", "gif", "svg", "webp"], tint: "#c2185b" }, video: { label: "Videos", icon: "movie", ends: ["mp4", "mkv", "mov"], tint: "#6a1b9a" },
@@ -132,7 +132,7 @@ function searchScreen(p) {
     found.length ? [text(some(found.length), "soft small"), rows(p, found, true)] : empty("search", words.trim() ? "No files found" : "Type a part of a name")] });
 }
 
-// --- what can be done ----------------------------------------------------------------------------
+// --- actions -------------------------------------------------------------------------------------
 
 function pickedBar(p, all) {
   const paths = p.local.picked;
@@ -155,7 +155,7 @@ function nameFault(folder, name, own) {
   return insideOf(folder).some((each) => same(baseName(each), name) && each !== own) ? "An item with this name already exists" : "";
 }
 
-/** A dialog for a name in a folder; `run` gets the new path. */
+/** Ask for a file name in a folder; `run` receives the new path. */
 function nameDialog(p, { title, folder, value, own, label: go, hint = "Name" }, run) {
   p.dialog({ title, body: (def) => [field(p, "input", { hint, value, where: def.local }), def.local.wrong && text(def.local.wrong, "bad small")], buttons: [["Cancel"], [go, (def) => {
     def.local.wrong = nameFault(folder, def.local.input, own);
@@ -166,7 +166,7 @@ function nameDialog(p, { title, folder, value, own, label: go, hint = "Name" }, 
 
 const newFolder = (p, path) => nameDialog(p, { title: "New folder", folder: path, value: "", label: "Create", hint: "Folder name" }, (made) => { s.files[made] = { dir: true, mtime: s.system.now }; p.toast("Folder created"); });
 
-/** Put a file or folder with all in it at another path, and its marks with it. */
+/** Move a file or folder with its content and its stars to another path. */
 function carry(p, from, to, move) {
   for (const each of [from, ...below(from)]) {
     const goal = to + each.slice(from.length);

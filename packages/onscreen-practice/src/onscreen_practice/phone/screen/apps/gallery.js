@@ -101,7 +101,7 @@ function renameAlbum(p, folder) {
   }, { hint: "Album name", label: "Rename" });
 }
 
-// --- several at once -----------------------------------------------------------------------------
+// --- multi-selection -----------------------------------------------------------------------------
 
 function pickedBar(p) {
   const paths = p.local.picked;
@@ -155,7 +155,7 @@ function albumChoice(p) {
   return page({ bar: bar(p, move ? "Move to album" : "Copy to album", { close: true }), body: [row({ title: "Create album", lead: "add", tap: () => createAlbum(p, go) }), albumsNow().map((folder) => row({ title: baseName(folder), sub: some(inAlbum(folder).length), lead: "folder", tap: () => go(folder) }))] });
 }
 
-/** A path in the folder that is not taken: "name.jpg", "name(1).jpg", ... */
+/** Return an unused path in a folder: "name.jpg", "name(1).jpg", ... */
 function free(folder, name, own) {
   const at = name.lastIndexOf(".");
   for (let i = 0; ; i++) {
@@ -164,7 +164,7 @@ function free(folder, name, own) {
   }
 }
 
-// --- one picture ---------------------------------------------------------------------------------
+// --- photo view ----------------------------------------------------------------------------------
 
 function photoScreen(p) {
   const { path } = p.args;

@@ -1,5 +1,5 @@
 "use strict";
-// Mail: folders and labels, reading, writing, settings. Data: address, letters, labels, blocked, recent, options.
+// Mail: folders, labels, reading, composing and settings. Data: address, letters, labels, blocked, recent, options.
 
 const FOLDERS = [["inbox", "inbox", "Inbox"], ["starred", "star", "Starred"], ["snoozed", "clock", "Snoozed"], ["sent", "send", "Sent"], ["scheduled", "sendLater", "Scheduled"], ["drafts", "draft", "Drafts"], ["all", "mailAll", "All mail"], ["spam", "spam", "Spam"], ["trash", "trash", "Trash"]];
 const titleOf = (place) => FOLDERS.find(([key]) => key === place)?.[2] ?? place;
@@ -69,7 +69,7 @@ function swiped(p, m, way) {
   return true;
 }
 
-/** Change letters, say so, and offer to change them back. */
+/** Change mails and show a message with Undo. */
 function shift(p, letters, change, told) {
   const before = letters.map((m) => copy(m));
   letters.forEach((m) => Object.assign(m, change));
@@ -156,7 +156,7 @@ function fileRow(p, m, each) {
   return line({ css: "mail-file" }, ico(kindIcon(each.name)), col({ css: "grow" }, text(each.name, "small"), text(sizeText(each.size), "soft tiny-text")), iconButton("download", `Download ${each.name}`, save));
 }
 
-// --- writing -----------------------------------------------------------------------------------
+// --- composing ---------------------------------------------------------------------------------
 
 function begin(p) {
   const l = p.local, a = p.args, d = p.data.letters.find((m) => m.id === a.draft);
@@ -182,7 +182,7 @@ function composeScreen(p) {
   });
 }
 
-/** People whose name or address begins like the last words of the field. */
+/** Suggest people whose name or address starts with the last words of the field. */
 function hints(p, id) {
   const parts = p.local[id].split(",");
   const last = parts.at(-1).trim();

@@ -22,9 +22,9 @@ function openText(place) {
 }
 const isOpen = (place) => openText(place).startsWith("Open");
 
-// --- ways --------------------------------------------------------------------------------------
+// --- routes ------------------------------------------------------------------------------------
 
-/** Ways between two spots along the streets, shortest first: {via, meters, legs: [{street, from, to}]}. */
+/** Return routes between two locations along the streets, shortest first: {via, meters, legs: [{street, from, to}]}. */
 function routes(d, a, b) {
   const street = (spot) => d.streets.find((each) => each.name === spot.street);
   const [sa, sb] = [street(a), street(b)];
@@ -51,9 +51,9 @@ function stepsOf(d, route, mode, goal) {
   return [...steps, [`Arrive at ${goal}`, "", 0]];
 }
 
-// --- the drawing -------------------------------------------------------------------------------
+// --- map rendering -----------------------------------------------------------------------------
 
-/** A smooth line through the middles between points. */
+/** Return a smooth SVG path through the midpoints of consecutive points. */
 function bent(points) {
   const middle = ([x1, y1], [x2, y2]) => `${(x1 + x2) / 2} ${(y1 + y2) / 2}`;
   return `M${points[0].join(" ")}L${middle(points[0], points[1])}${points.slice(1, -1).map((each, i) => `Q${each.join(" ")} ${middle(each, points[i + 2])}`).join("")}L${points.at(-1).join(" ")}`;
@@ -117,7 +117,7 @@ function layersDialog(p) {
 
 // --- search ------------------------------------------------------------------------------------
 
-/** args.pick: what the place found is for ("from", "to", a label, or a list); else its page opens. */
+/** Search; args.pick is the purpose of the result ("from", "to", a label or a list), else its page opens. */
 function searchScreen(p) {
   const d = p.data, { pick } = p.args;
   const words = (p.local.words ?? "").trim();
@@ -175,11 +175,11 @@ function placeScreen(p) {
   return page({ bar: bar(p, place.name, { menu: [["Add label", labels], ["Show on map", () => { centre(d, place, 3); p.root(); front().frames[0].local.picked = place.id; }]] }), body: [
     picture(`Photo of ${place.name}`, `linear-gradient(150deg,${LOOKS[place.category][1]},${tint(place.name)})`, { css: "maps-photo" }),
     text(place.name, "big"), text(`${place.rating} ★ (${place.ratings}) · ${place.category}${place.price ? ` · ${place.price}` : ""}`, "soft"), text(openText(place), isOpen(place) ? "good" : "bad"), (label || kept.length > 0) && text([label && `Label: ${label}`, kept.length > 0 && `Saved in ${kept.map((each) => each.name).join(", ")}`].filter(Boolean).join(" · "), "small soft"),
-    v("HorizontalScrollView", { css: "chips", scroll: "x", id: "actions" }, [act("directions", "Directions", () => p.open("directions", { to: place.id })), act(kept.length ? "bookmark" : "bookmarkOff", kept.length ? "Saved" : "Save", () => saveDialog(p, place)), act("call", "Call", () => { const target = opened(`tel:${place.phone}`); if (target) p.launch(...target); else p.toast(place.phone); }), act("share", "Share", () => share(p, `${place.name}, ${place.address}, ${d.town}`))]),
+    v("HorizontalScrollView", { css: "chips", scroll: "x", id: "actions" }, [act("directions", "Directions", () => p.open("directions", { to: place.id })), act(kept.length ? "bookmark" : "bookmarkOff", kept.length ? "Saved" : "Save", () => saveDialog(p, place)), act("call", "Call", () => { const target = resolveLink(`tel:${place.phone}`); if (target) p.launch(...target); else p.toast(place.phone); }), act("share", "Share", () => share(p, `${place.name}, ${place.address}, ${d.town}`))]),
     tabs([["overview", "Overview"], ["reviews", "Reviews"], ["about", "About"]], p.local.tab, (next) => { p.local.tab = next; }), { overview: overview, reviews: reviews, about: about }[p.local.tab](p, place)] });
 }
 
-const overview = (p, place) => [row({ lead: "place", title: `${place.address}, ${p.data.town}`, hold: () => { s.clipboard = `${place.address}, ${p.data.town}`; p.toast("Copied"); } }), row({ lead: "phone", title: place.phone }), row({ lead: "world", title: place.website.replace("https://", ""), tap: () => { const target = opened(place.website); if (target) p.launch(...target); else p.toast("No app can open this"); } }),
+const overview = (p, place) => [row({ lead: "place", title: `${place.address}, ${p.data.town}`, hold: () => { s.clipboard = `${place.address}, ${p.data.town}`; p.toast("Copied"); } }), row({ lead: "phone", title: place.phone }), row({ lead: "world", title: place.website.replace("https://", ""), tap: () => { const target = resolveLink(place.website); if (target) p.launch(...target); else p.toast("No app can open this"); } }),
   row({ lead: "clock", title: "Hours", sub: `${dayNow()}: ${place.hours[dayNow()].replace("-", " – ")}` }), WEEK.map((day) => line({ css: `maps-hours ${day === dayNow() ? "strong" : ""}`, desc: `${day}: ${place.hours[day].replace("-", " – ")}` }, v("View", { html: day, css: "grow", quiet: true }), v("View", { html: place.hours[day].replace("-", " – "), quiet: true })))];
 const about = (p, place) => [row({ title: "Wheelchair accessible", trail: text(place.accessible ? "Yes" : "No", "strong") }), row({ title: "Category", trail: text(place.category, "strong") }), place.price && row({ title: "Price", trail: text(place.price, "strong") }), row({ title: "Distance from you", trail: text(far(p.data, away(p.data, place)), "strong") })];
 
@@ -216,7 +216,7 @@ function newList(p, place) {
 }
 
 function share(p, words) {
-  p.menu([APPS.messages?.screens.forward && ["Messages", () => p.launch("messages", "forward", { words, attach: [] })], APPS.mail && ["Mail", () => { const target = opened(`mailto:?subject=${encodeURIComponent("A place")}&body=${encodeURIComponent(words)}`); if (target) p.launch(...target); }], ["Copy", () => { s.clipboard = words; p.toast("Copied"); }]]);
+  p.menu([APPS.messages?.screens.forward && ["Messages", () => p.launch("messages", "forward", { words, attach: [] })], APPS.mail && ["Mail", () => { const target = resolveLink(`mailto:?subject=${encodeURIComponent("A place")}&body=${encodeURIComponent(words)}`); if (target) p.launch(...target); }], ["Copy", () => { s.clipboard = words; p.toast("Copied"); }]]);
 }
 
 // --- directions --------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ function mainScreen(p) {
   });
 }
 
-/** A list of conversations, several of which can be selected by holding one. */
+/** A list of conversations; a long press starts multi-selection. */
 function shelf(p, title, fits, none, { actions = [], menu = [], button: start } = {}) {
   const picked = (p.local.picked ??= []);
   const threads = newest(p.data.threads.filter(fits));

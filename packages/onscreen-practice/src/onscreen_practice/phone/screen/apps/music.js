@@ -10,7 +10,7 @@ const counted = (n, what) => `${n} ${what}${n === 1 ? "" : "s"}`;
 const PRESETS = { Flat: [0, 0, 0, 0, 0], Rock: [5, 3, -1, 3, 5], Pop: [-1, 2, 4, 2, -1], Jazz: [3, 1, 2, 1, 3], Classical: [4, 2, 0, 2, 4], "Bass boost": [7, 5, 1, 0, 0], Vocal: [-2, 0, 5, 3, 0] };
 const BANDS = ["60 Hz", "230 Hz", "910 Hz", "3.6 kHz", "14 kHz"];
 
-/** Time has gone on: songs end, the sleep timer runs out. */
+/** Advance playback to the current time: songs end, the sleep timer expires. */
 function sync(d) {
   const pl = d.player;
   if (pl.playing && d.sleep_at > 0 && s.system.now >= d.sleep_at) Object.assign(pl, { passed_sec: passedOf(pl), playing: false });
@@ -24,7 +24,7 @@ function sync(d) {
   }
 }
 
-/** Play these songs from a place on. */
+/** Play these songs starting at an index. */
 function play(p, ids, at = 0) {
   const pl = p.data.player;
   const first = ids[at];

@@ -1,5 +1,5 @@
 "use strict";
-// Notes: written notes and checklists. Data: notes, labels, view, sort, and the settings.
+// Notes: text notes and checklists. Data: notes, labels, view, sort, and the settings.
 
 const COLOURS = ["Default", "Coral", "Peach", "Sand", "Mint", "Sage", "Storm", "Dusk", "Blossom"];
 const VIEWS = { notes: "Notes", reminders: "Reminders", archive: "Archive", bin: "Bin" };
@@ -103,7 +103,7 @@ function drawer(p) {
     row({ title: p.data.labels.length ? "Edit labels" : "Create new label", lead: "edit", tap: () => { p.frame.dialogs.pop(); p.open("labels"); } }), rule(), item(def, "archive", "Archive", "archive"), item(def, "trash", "Bin", "bin"), row({ title: "Settings", lead: "settings", tap: () => { p.frame.dialogs.pop(); p.open("settings"); } })] });
 }
 
-// --- several at once -----------------------------------------------------------------------------
+// --- multi-selection -----------------------------------------------------------------------------
 
 function pickedBar(p) {
   const notes = p.local.picked.map((id) => noteOf(p, id)).filter(Boolean);
@@ -171,9 +171,9 @@ function exactDialog(p, at, repeat, set) {
   }]] });
 }
 
-// --- one note ------------------------------------------------------------------------------------
+// --- note editor ---------------------------------------------------------------------------------
 
-/** The note on the screen; a new one is kept with its first change. */
+/** Return the current note; a new note is saved with its first change. */
 function current(p) {
   p.local.id ??= p.args.id ?? null;
   if (p.local.id) return noteOf(p, p.local.id);

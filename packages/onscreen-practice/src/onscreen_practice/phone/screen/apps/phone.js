@@ -1,5 +1,5 @@
 "use strict";
-// Phone: favorites, recent calls, voicemail, dialpad, the call itself, blocked numbers. Data: calls, voicemails, blocked, speed, quick, call.
+// Dialer: favorites, recent calls, voicemail, dial pad, the call in progress, blocked numbers. Data: calls, voicemails, blocked, speed, quick, call.
 
 const KIND = { incoming: ["incoming", "Incoming"], outgoing: ["outgoing", "Outgoing"], missed: ["missed", "Missed"], rejected: ["block", "Declined"] };
 const PAD = [["1", ""], ["2", "ABC"], ["3", "DEF"], ["4", "GHI"], ["5", "JKL"], ["6", "MNO"], ["7", "PQRS"], ["8", "TUV"], ["9", "WXYZ"], ["*", ""], ["0", "+"], ["#", ""]];
@@ -59,7 +59,7 @@ function resultRows(p, words) {
 
 const contactRow = (p, c) => row({ lead: avatar(contactName(c)), title: contactName(c), sub: c.phones.map((l) => l.value).join(", ") || "No number", tap: () => p.launch("contacts", "contact", { id: c.id }), trail: c.phones.length > 0 && iconButton("call", `Call ${contactName(c)}`, () => callContact(p, c)) });
 
-/** Several numbers: ask which. */
+/** Ask which number to use if a contact has several. */
 function callContact(p, c) {
   if (c.phones.length === 1) callNumber(p, c.phones[0].value);
   else p.choose("Choose number", c.phones.map((l) => [l.value, `${l.value} (${l.label})`]), "", (number) => callNumber(p, number));
@@ -160,7 +160,7 @@ function dialHits(p, number) {
   return hits.slice(0, 3).map((c) => row({ lead: avatar(contactName(c)), title: contactName(c), sub: c.phones.map((l) => l.value).join(", "), tap: () => callContact(p, c) }));
 }
 
-/** A contact chosen: as favorite, to get a number, for a digit of speed dial. */
+/** Contact picker: for a favorite, to add a number, or for a speed dial digit. */
 function pickScreen(p) {
   const words = p.local.find ?? "";
   const take = (c) => {

@@ -1,5 +1,5 @@
 "use strict";
-// Settings: Android's own tables are s.settings; what else belongs here is s.settings_app.
+// Settings: Android's tables are s.settings; everything else is in s.settings_app.
 
 const WEEK = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 const RINGTONES = ["Aurora", "Bell tower", "Blue sky", "Carousel", "Dewdrop", "Fireflies", "Glass", "Marimba", "Orbit", "Ripple", "Sunrise", "Tango", "None"];
@@ -29,7 +29,7 @@ const pick = (p, title, value, options, change, sub) => row({ title, sub: sub ??
 const sheet = (title, body, more) => (p) => page({ bar: bar(p, typeof title === "function" ? title(p) : title, more?.(p)), body: body(p) });
 const warn = (def) => def.local.wrong && text(def.local.wrong, "bad small pad");
 
-/** Where every setting stands, for search: title, screen, the way there, other words. */
+/** Search index of settings: title, screen, path and synonyms. */
 const INDEX = [
   ["Wi-Fi", "internet", "Network & internet", "wifi wlan network internet"], ["Airplane mode", "network", "Network & internet", "flight"], ["Hotspot & tethering", "hotspot", "Network & internet", "wifi share"], ["Mobile data", "sim", "Network & internet > SIMs", "cellular roaming"], ["Roaming", "sim", "Network & internet > SIMs", "abroad"], ["Data warning & limit", "data", "Network & internet", "usage"], ["VPN", "vpn", "Network & internet", "private"], ["Private DNS", "network", "Network & internet", ""],
   ["Bluetooth", "connected", "Connected devices", "headphones speaker"], ["Pair new device", "pair", "Connected devices", "bluetooth"], ["All apps", "apps", "Apps", "application uninstall"], ["Default apps", "defaults", "Apps", "browser"], ["App notifications", "notices", "Notifications", "per app"], ["Do Not Disturb", "dnd", "Notifications", "silent quiet zen"], ["Notifications on lock screen", "notifications", "Notifications", ""], ["Notification dot", "notifications", "Notifications", "badge"],

@@ -41,7 +41,7 @@ const FUNCTIONS = {
   CONCATENATE: (...a) => a.flat(Infinity).map(wordsOf).join(""), TODAY: () => today(), IF: (...a) => a,
 };
 
-/** The value of a formula's text; `cell` gives the value of a reference. */
+/** Evaluate a formula; `cell` returns the value of a reference. */
 function formula(source, cell) {
   const all = tokens(source);
   let at = 0;
@@ -88,7 +88,7 @@ function formula(source, cell) {
   return Array.isArray(value) ? value[0] ?? "" : typeof value === "number" && !Number.isFinite(value) ? wrong("#NUM!") : value;
 }
 
-/** What a cell is worth: a number, a text, a truth, or Wrong; `open` are the cells being worked out. */
+/** Return a cell's value: number, text, boolean or Wrong; `open` are the cells being evaluated, to detect cycles. */
 function valueOf(book, sheet, name, open = new Set()) {
   const raw = sheet.cells[name]?.raw ?? "";
   if (!raw.startsWith("=") || raw.length < 2) { const plain = raw.replace(/^[$€£]/, "").replace(/(\d),(?=\d{3})/g, "$1"); return /^-?(\d+(\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : /^-?\d+(\.\d+)?%$/.test(plain) ? Number(plain.slice(0, -1)) / 100 : raw; }
@@ -119,7 +119,7 @@ function shownOf(p, sheet, name) {
   return cell.raw.startsWith("=") ? String(Math.round(value * 1e6) / 1e6) : cell.raw;
 }
 
-/** A formula after rows (axis 0) or columns (axis 1) were put in (by > 0) or taken out (by < 0) at a place. */
+/** Adjust a formula to rows (axis 0) or columns (axis 1) inserted (by > 0) or deleted (by < 0) at an index. */
 function shifted(raw, axis, at, by) {
   if (!raw.startsWith("=")) return raw;
   const moved = (letters, digits, end) => {
@@ -145,7 +145,7 @@ const sheetOf = (p) => bookOf(p).sheets.find((each) => each.id === p.local.sheet
 const lastRow = (sheet) => Math.max(0, ...Object.keys(sheet.cells).filter((name) => sheet.cells[name].raw).map((name) => placeOf(name)[0]));
 const lastColumn = (sheet) => Math.max(0, ...Object.keys(sheet.cells).filter((name) => sheet.cells[name].raw).map((name) => placeOf(name)[1]));
 
-/** Every change goes through here, so that it can be undone. */
+/** Apply a change to the workbook and record it for undo. */
 function change(p, run) {
   commit(p);
   const book = bookOf(p);
@@ -169,7 +169,7 @@ function put(sheet, name, raw) {
   else sheet.cells[name] = cell;
 }
 
-/** Take over what is being typed. */
+/** Commit the input being edited. */
 function commit(p) {
   if (p.local.draft === undefined) return;
   const words = p.local.draft;
@@ -312,7 +312,7 @@ function tools(p, sheet) {
     iconButton("alignCenter", "Alignment", () => p.choose("Alignment", [["", "Automatic"], ["left", "Left"], ["center", "Centre"], ["right", "Right"]], cell.align ?? "", (next) => style(p, "align", next))), iconButton("sum", "Functions", sums), iconButton("tableAdd", "Insert or delete", () => areaMenu(p)));
 }
 
-/** A function over the numbers right above the selected cell. */
+/** Insert a function over the numbers directly above the selected cell. */
 function sumUp(p, name) {
   commit(p);
   const [r, c] = p.local.at, sheet = sheetOf(p);
@@ -371,7 +371,7 @@ function gridOf(p, sheet) {
     v("FrameLayout", { css: "sheet-pane", scroll: "xy", id: "grid", style: `left:${SIDE}px;right:0;top:${top}px;bottom:0` }, v("GridView", { css: "sheet-inner", style: `width:${wide}px;height:${rows.length * ROW}px` }, shown.map((r, i) => cols.map((c) => cellNode(r, c, (from + i) * ROW))))));
 }
 
-/** Scroll so that the selected cell is seen. */
+/** Scroll the selected cell into view. */
 function reveal(p) {
   const sheet = sheetOf(p), [r, c] = p.local.at;
   const x = Array.from({ length: c }, (_, i) => sheet.widths[i] ?? WIDE).reduce((a, b) => a + b, 0), y = r * ROW;

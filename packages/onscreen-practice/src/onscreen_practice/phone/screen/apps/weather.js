@@ -1,5 +1,5 @@
 "use strict";
-// Weather: places kept, now, by the hour, ten days, warnings. Data: places (ids in order), known, notices, units.
+// Weather: saved places, current weather, hourly and ten-day forecasts, warnings. Data: places (ids in order), known, notices, units.
 
 const SKY_ICONS = { Sunny: "sunny", "Partly cloudy": "weather", Cloudy: "cloudy", "Light rain": "rainy", Rain: "rainy", Thunderstorm: "storm", Fog: "fog", Windy: "windy", Snow: "snowy" };
 const LOOKS = { Sunny: "#3f8fe0,#9fd0f5", "Partly cloudy": "#4b83b8,#a9c9e0", Cloudy: "#5d6f80,#a6b4c0", "Light rain": "#44607a,#8aa4b8", Rain: "#34495e,#7890a4", Thunderstorm: "#2c3144,#6c6f8e", Fog: "#7c878d,#bcc4c7", Windy: "#3d7f8c,#9cc9c9", Snow: "#7f9bb5,#d5e3ee" };
@@ -42,7 +42,7 @@ function placeBody(p, place) {
 
 function share(p, place) {
   const words = `${full(place)}: ${warm(p, place.temp)}, ${place.sky}`;
-  const target = opened(`sms:?body=${encodeURIComponent(words)}`);
+  const target = resolveLink(`sms:?body=${encodeURIComponent(words)}`);
   p.menu([target && ["Messages", () => p.launch(...target)], ["Copy", () => { s.clipboard = words; p.toast("Copied"); }]]);
 }
 

@@ -1,1 +1,1 @@
-"""The commands of the phone's shell, grouped by what they are about."""
+"""The shell's commands, grouped by topic."""

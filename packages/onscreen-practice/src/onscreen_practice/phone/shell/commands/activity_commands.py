@@ -1,4 +1,4 @@
-"""Starting and stopping applications: am, monkey."""
+"""Commands that start and stop applications: am, monkey."""
 
 from __future__ import annotations
 
@@ -7,28 +7,28 @@ from collections.abc import Mapping
 from onscreen_practice.phone.shell.command_call import (
     Call,
     Command,
-    Refused,
+    CommandError,
     Result,
-    encoded,
-    exception,
-    failed,
-    said,
+    encode_text,
+    error_output,
+    exception_output,
+    output,
 )
-from onscreen_practice.phone.shell.commands.broadcast_commands import broadcast
-from onscreen_practice.phone.shell.commands.intent import HOME, MAIN, Intent, intent_of
+from onscreen_practice.phone.shell.commands.broadcast_commands import send_broadcast
+from onscreen_practice.phone.shell.commands.intent import HOME, MAIN, Intent, parse_intent
 from onscreen_practice.phone.shell.phone_facts import (
     Json,
     Phone,
-    app_of,
-    apps,
-    focus,
-    short_class,
-    stack,
-    task_of,
+    abbreviate_class_name,
+    find_app,
+    get_focus,
+    get_task_id,
+    list_apps,
+    list_tasks,
 )
 
-_NO_ACTIVITIES = 252
-_DELIVERED = (
+_EXIT_NO_ACTIVITIES = 252
+_DELIVERED_WARNING = (
     "Warning: Activity not started, intent has been delivered to currently running top-most instance.\n"
 )
 _HANDLERS = {
@@ -44,152 +44,164 @@ _HANDLERS = {
 }
 
 
-def start(call: Call) -> Result:
-    """Start an activity; what is printed is what Android prints."""
-    intent = intent_of(call.arguments)
+def start_activity(call: Call) -> Result:
+    """Start an activity and print what Android prints."""
+    intent = parse_intent(call.arguments)
     if not (intent.action or intent.package or intent.data or intent.categories):
-        raise Refused("java.lang.IllegalArgumentException: No intent supplied")
+        raise CommandError("java.lang.IllegalArgumentException: No intent supplied")
     phone = call.machine.phone
     if "-S" in intent.flags and intent.package:
-        phone.ask("stop", intent.package)
-    head = f"Starting: {intent}\n"
-    before = focus(phone)
-    problem = _launched(phone, intent)
-    if problem:
-        return Result(encoded(head), encoded(problem), 1)
-    after = focus(phone)
+        phone.call("stop", intent.package)
+    header = f"Starting: {intent}\n"
+    previous_focus = get_focus(phone)
+    error = _launch(phone, intent)
+    if error:
+        return Result(encode_text(header), encode_text(error), 1)
+    focus = get_focus(phone)
     warning = ""
-    if intent.named and (before.package, before.activity) == (after.package, after.activity):
-        warning = _DELIVERED
-    waited = _waited(after.package, after.activity, warm=bool(warning)) if "-W" in intent.flags else ""
-    return Result(encoded(head + waited), encoded(warning))
+    if intent.named and (previous_focus.package, previous_focus.activity) == (focus.package, focus.activity):
+        warning = _DELIVERED_WARNING
+    wait_result = (
+        _format_wait_result(focus.package, focus.activity, warm=bool(warning)) if "-W" in intent.flags else ""
+    )
+    return Result(encode_text(header + wait_result), encode_text(warning))
 
 
-def _launched(phone: Phone, intent: Intent) -> str:
-    """Launch what an intent asks for; return Android's words where nothing does."""
+def _launch(phone: Phone, intent: Intent) -> str:
+    """Launch the application for an intent; return Android's error message, or ""."""
     unresolved = f"Error: Activity not started, unable to resolve {str(intent)[:-2]} flg=0x10000000 }}\n"
     if HOME in intent.categories and not intent.named:
-        phone.ask("key", 3, [])
+        phone.call("key", 3, [])
         return ""
-    package = intent.package or _handler(phone, intent)
-    given: Json = {"action": intent.action, "data": intent.data, "extras": dict(intent.extras)}
-    problem = str(phone.ask("launch", package, intent.activity or None, given) or "")
+    package = intent.package or _find_handler(phone, intent)
+    intent_data: Json = {"action": intent.action, "data": intent.data, "extras": dict(intent.extras)}
+    problem = str(phone.call("launch", package, intent.activity or None, intent_data) or "")
     if problem and intent.named:
         return f"Error type 3\nError: Activity class {{{intent.package}/{intent.activity}}} does not exist.\n"
     return unresolved if problem else ""
 
 
-def _handler(phone: Phone, intent: Intent) -> str:
-    """Return the package that takes an action without an address."""
-    wanted = (
+def _find_handler(phone: Phone, intent: Intent) -> str:
+    """Return the package that handles an action without data, or ""."""
+    suffixes = (
         ("settings",) if intent.action.startswith("android.settings.") else _HANDLERS.get(intent.action, ())
     )
-    there = () if intent.data else apps(phone)
-    return next((app.package for word in wanted for app in there if app.package.endswith(f".{word}")), "")
+    candidates = () if intent.data else list_apps(phone)
+    return next(
+        (app.package for suffix in suffixes for app in candidates if app.package.endswith(f".{suffix}")), ""
+    )
 
 
-def _waited(package: str, activity: str, *, warm: bool) -> str:
+def _format_wait_result(package: str, activity: str, *, warm: bool) -> str:
     state = "UNKNOWN (0)" if warm else "COLD"
-    shown = f"{package}/{short_class(package, activity)}"
+    component = f"{package}/{abbreviate_class_name(package, activity)}"
     status = "Status: ok\n"
-    return f"{status}LaunchState: {state}\nActivity: {shown}\nTotalTime: 100\nWaitTime: 105\nComplete\n"
+    return f"{status}LaunchState: {state}\nActivity: {component}\nTotalTime: 100\nWaitTime: 105\nComplete\n"
 
 
-def stop(call: Call) -> Result:
-    """Stop an application: force-stop, kill, stop-app."""
+def stop_app(call: Call) -> Result:
+    """Stop an application: am force-stop, kill, stop-app."""
     words = [word for word in call.arguments if not word.startswith("-") and word not in {"0", "all"}]
     if not words:
-        raise Refused(f'java.lang.IllegalArgumentException: Argument expected after "{call.name}"')
-    call.machine.phone.ask("stop", words[0])
+        raise CommandError(f'java.lang.IllegalArgumentException: Argument expected after "{call.name}"')
+    call.machine.phone.call("stop", words[0])
     return Result()
 
 
-def listed(call: Call) -> Result:
-    """List the tasks, the one in front first: am stack list."""
+def list_task_stack(call: Call) -> Result:
+    """List the tasks, focused task first: am stack list."""
     phone = call.machine.phone
     width, height = phone.shown_size
     bounds = f"bounds=[0,0][{width},{height}]"
     rows: list[str] = []
-    front = focus(phone)
-    for number, task in enumerate(stack(phone)):
+    focus = get_focus(phone)
+    for index, task in enumerate(list_tasks(phone)):
         name = f"{task.package}/{task.package}{task.activity}"
-        shown = str(not number and task.package == front.package).lower()
-        at = task_of(task.package)
+        visible = str(not index and task.package == focus.package).lower()
+        task_id = get_task_id(task.package)
         rows += [
-            f"RootTask id={at} {bounds} displayId=0 userId=0",
-            f"  taskId={at}: {name} {bounds} userId=0 visible={shown} topActivity=ComponentInfo{{{name}}}",
+            f"RootTask id={task_id} {bounds} displayId=0 userId=0",
+            f"  taskId={task_id}: {name} {bounds} userId=0 visible={visible} {_component_info(name)}",
         ]
-    home = next((app for app in apps(phone) if "launcher" in app.package), None)
+    home = next((app for app in list_apps(phone) if "launcher" in app.package), None)
     if home:
         name = f"{home.package}/{home.package}{home.activity}"
-        shown = str(front.package == home.package).lower()
+        visible = str(focus.package == home.package).lower()
         rows.append(f"RootTask id=1 {bounds} displayId=0 userId=0")
-        rows.append(
-            f"  taskId=1: {name} {bounds} userId=0 visible={shown} topActivity=ComponentInfo{{{name}}}"
-        )
-    return said("\n".join(rows))
+        rows.append(f"  taskId=1: {name} {bounds} userId=0 visible={visible} {_component_info(name)}")
+    return output("\n".join(rows))
 
 
-def _services(call: Call) -> Result:
-    intent = intent_of(call.arguments)
-    return Result(encoded(f"Starting service: {intent}\n"), b"Error: Not found; no service started.\n", 255)
+def _component_info(name: str) -> str:
+    return f"topActivity=ComponentInfo{{{name}}}"
 
 
-def _user(_call: Call) -> Result:
-    return said("0")
+def _start_service(call: Call) -> Result:
+    intent = parse_intent(call.arguments)
+    return Result(
+        encode_text(f"Starting service: {intent}\n"), b"Error: Not found; no service started.\n", 255
+    )
 
 
-def _quiet(_call: Call) -> Result:
+def _get_current_user(_call: Call) -> Result:
+    return output("0")
+
+
+def _do_nothing(_call: Call) -> Result:
     return Result()
 
 
 _COMMANDS: Mapping[str, Command] = {
-    "start": start,
-    "start-activity": start,
-    "force-stop": stop,
-    "kill": stop,
-    "stop-app": stop,
-    "broadcast": broadcast,
-    "stack": listed,
-    "startservice": _services,
-    "start-service": _services,
-    "start-foreground-service": _services,
-    "get-current-user": _user,
-    "kill-all": _quiet,
-    "clear-debug-app": _quiet,
-    "set-debug-app": _quiet,
-    "wait-for-broadcast-idle": _quiet,
-    "switch-user": _quiet,
+    "start": start_activity,
+    "start-activity": start_activity,
+    "force-stop": stop_app,
+    "kill": stop_app,
+    "stop-app": stop_app,
+    "broadcast": send_broadcast,
+    "stack": list_task_stack,
+    "startservice": _start_service,
+    "start-service": _start_service,
+    "start-foreground-service": _start_service,
+    "get-current-user": _get_current_user,
+    "kill-all": _do_nothing,
+    "clear-debug-app": _do_nothing,
+    "set-debug-app": _do_nothing,
+    "wait-for-broadcast-idle": _do_nothing,
+    "switch-user": _do_nothing,
 }
 
 
-def manage(call: Call) -> Result:
-    """Do what the activity manager is asked for."""
+def run_am(call: Call) -> Result:
+    """Run an activity manager command: am."""
     name = call.argument(0)
     command = _COMMANDS.get(name)
     if command is None:
-        return failed(f"Unknown command: {name}" if name else "Activity manager (activity) commands:", 255)
+        return error_output(
+            f"Unknown command: {name}" if name else "Activity manager (activity) commands:", 255
+        )
     try:
         return command(call.rest())
-    except Refused as problem:
-        return exception(name, str(problem))
+    except CommandError as problem:
+        return exception_output(name, str(problem))
 
 
-def monkey(call: Call) -> Result:
-    """Open a package as `monkey -p PACKAGE -c android.intent.category.LAUNCHER 1` does."""
-    words = list(call.arguments)
-    package = words[words.index("-p") + 1] if "-p" in words[:-1] else ""
-    echoed = "".join(f"  bash arg: {word}\n" for word in words)
-    found = app_of(call.machine.phone, package)
-    if found is None or not found.launchable:
+def run_monkey(call: Call) -> Result:
+    """Launch a package: monkey -p PACKAGE -c android.intent.category.LAUNCHER 1."""
+    arguments = list(call.arguments)
+    package = arguments[arguments.index("-p") + 1] if "-p" in arguments[:-1] else ""
+    echoed = "".join(f"  bash arg: {word}\n" for word in arguments)
+    app = find_app(call.machine.phone, package)
+    if app is None or not app.launchable:
         return Result(
-            encoded(f"{echoed}** No activities found to run, monkey aborted.\n"), status=_NO_ACTIVITIES
+            encode_text(f"{echoed}** No activities found to run, monkey aborted.\n"),
+            status=_EXIT_NO_ACTIVITIES,
         )
-    call.machine.phone.ask("launch", package, None, {"action": MAIN, "data": "", "extras": {}})
+    call.machine.phone.call("launch", package, None, {"action": MAIN, "data": "", "extras": {}})
     network = "## Network stats: elapsed time=20ms (0ms mobile, 0ms wifi, 20ms not connected)"
     return Result(
-        encoded(f"{echoed}Events injected: 1\n{network}\n"), encoded(f"args: [{', '.join(words)}]\n")
+        encode_text(f"{echoed}Events injected: 1\n{network}\n"),
+        encode_text(f"args: [{', '.join(arguments)}]\n"),
     )
 
 
-TABLE: Mapping[str, Command] = {"am": manage, "monkey": monkey}
+TABLE: Mapping[str, Command] = {"am": run_am, "monkey": run_monkey}

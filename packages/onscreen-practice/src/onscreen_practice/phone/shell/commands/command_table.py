@@ -1,4 +1,4 @@
-"""Every command of the shell by name."""
+"""Table of all shell commands by name."""
 
 from __future__ import annotations
 

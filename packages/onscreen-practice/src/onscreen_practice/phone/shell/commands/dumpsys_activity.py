@@ -1,4 +1,4 @@
-"""What the activity manager tells of itself."""
+"""Activity manager output of dumpsys."""
 
 from __future__ import annotations
 
@@ -6,47 +6,53 @@ from onscreen_practice.phone.shell.phone_facts import (
     Focus,
     Phone,
     Task,
-    focus,
-    full_class,
-    identity,
-    process_of,
-    short_class,
-    stack,
-    task_of,
-    user_of,
+    abbreviate_class_name,
+    expand_class_name,
+    get_focus,
+    get_process_id,
+    get_task_id,
+    get_user_id,
+    list_tasks,
+    object_hash,
 )
 
 
-def record(package: str, activity: str) -> str:
-    """Return an activity as Android prints its record."""
-    name = f"{package}/{short_class(package, activity)}"
-    return f"ActivityRecord{{{identity(name)} u0 {name} t{task_of(package)}}}"
+def format_activity_record(package: str, activity: str) -> str:
+    """Return an activity record as Android prints it."""
+    name = f"{package}/{abbreviate_class_name(package, activity)}"
+    return f"ActivityRecord{{{object_hash(name)} u0 {name} t{get_task_id(package)}}}"
 
 
-def _task(task: Task, *, shown: bool) -> str:
+def _format_task(task: Task, *, visible: bool) -> str:
     package = task.package
-    told = (
-        f"#{task_of(package)} type=standard A={user_of(package)}:{package} U=0 visible={str(shown).lower()}"
+    shown = str(visible).lower()
+    attributes = (
+        f"#{get_task_id(package)} type=standard A={get_user_id(package)}:{package} U=0 visible={shown}"
     )
-    return f"Task{{{identity(package)} {told} mode=fullscreen translucent=false sz=1}}"
+    return f"Task{{{object_hash(package)} {attributes} mode=fullscreen translucent=false sz=1}}"
 
 
-def _tasks(phone: Phone, front: Focus) -> tuple[Task, ...]:
-    """Return the tasks, the one that has the focus first."""
-    first = Task(front.package, front.activity)
-    return (first, *(task for task in stack(phone) if task.package != front.package))
+def _sort_tasks(phone: Phone, focus: Focus) -> tuple[Task, ...]:
+    """Return the tasks, focused task first."""
+    first = Task(focus.package, focus.activity)
+    return (first, *(task for task in list_tasks(phone) if task.package != focus.package))
 
 
-def activities(phone: Phone, words: tuple[str, ...]) -> str:
-    """Return what `dumpsys activity [activities|top|recents]` writes."""
-    front = focus(phone)
-    tasks = _tasks(phone, front)
+def dump_activities(phone: Phone, words: tuple[str, ...]) -> str:
+    """Return the output of `dumpsys activity [activities|top|recents]`."""
+    focus = get_focus(phone)
+    tasks = _sort_tasks(phone, focus)
     match words[:1]:
         case ("top",):
-            return "\n".join(_top(task) for task in reversed(tasks))
+            return "\n".join(_format_top_task(task) for task in reversed(tasks))
         case ("recents",):
             rows = ["ACTIVITY MANAGER RECENT TASKS (dumpsys activity recents)"]
-            return "\n".join([*rows, *(_recent(task, at, front=front) for at, task in enumerate(tasks))])
+            return "\n".join(
+                [
+                    *rows,
+                    *(_format_recent_task(task, number, focus=focus) for number, task in enumerate(tasks)),
+                ]
+            )
         case ("processes" | "p" | "services" | "broadcasts" | "providers",):
             return f"ACTIVITY MANAGER RUNNING PROCESSES (dumpsys activity {words[0]})"
     rows = [
@@ -54,26 +60,39 @@ def activities(phone: Phone, words: tuple[str, ...]) -> str:
         "Display #0 (activities from top to bottom):",
     ]
     for task in tasks:
-        shown = task.package == front.package
-        rows += [f"  * {_task(task, shown=shown)}", f"    * Hist  #0: {record(task.package, task.activity)}"]
+        visible = task.package == focus.package
+        rows += [
+            f"  * {_format_task(task, visible=visible)}",
+            f"    * Hist  #0: {format_activity_record(task.package, task.activity)}",
+        ]
         rows.append(f"        packageName={task.package} processName={task.package}")
-    now = record(front.package, front.activity)
-    rows += ["", f"  Resumed activities in task display areas (from top to bottom):\n    Resumed: {now}"]
-    rows += [f"  mResumedActivity: {now}", f"  ResumedActivity: {now}", f"  topResumedActivity={now}"]
-    rows += [f"  mFocusedApp={now}", f"  mLastFocusedRootTask={_task(tasks[0], shown=True)}"]
+    focused_record = format_activity_record(focus.package, focus.activity)
+    rows += [
+        "",
+        f"  Resumed activities in task display areas (from top to bottom):\n    Resumed: {focused_record}",
+    ]
+    rows += [
+        f"  mResumedActivity: {focused_record}",
+        f"  ResumedActivity: {focused_record}",
+        f"  topResumedActivity={focused_record}",
+    ]
+    rows += [
+        f"  mFocusedApp={focused_record}",
+        f"  mLastFocusedRootTask={_format_task(tasks[0], visible=True)}",
+    ]
     return "\n".join(rows)
 
 
-def _top(task: Task) -> str:
-    package, name = task.package, f"{task.package}/{short_class(task.package, task.activity)}"
-    head = f"TASK {user_of(package)}:{package} id={task_of(package)} userId=0"
-    row = f"  ACTIVITY {name} {identity(name)} pid={process_of(package)}"
-    return f"{head}\n{row}\n    mResumed=true mStopped=false"
+def _format_top_task(task: Task) -> str:
+    package, name = task.package, f"{task.package}/{abbreviate_class_name(task.package, task.activity)}"
+    header = f"TASK {get_user_id(package)}:{package} id={get_task_id(package)} userId=0"
+    row = f"  ACTIVITY {name} {object_hash(name)} pid={get_process_id(package)}"
+    return f"{header}\n{row}\n    mResumed=true mStopped=false"
 
 
-def _recent(task: Task, number: int, *, front: Focus) -> str:
+def _format_recent_task(task: Task, number: int, *, focus: Focus) -> str:
     package = task.package
-    shown = package == front.package
-    real = f"realActivity={{{package}/{full_class(package, task.activity)}}}"
-    head = f"  * Recent #{number}: {_task(task, shown=shown)}"
-    return f"{head}\n    userId=0 effectiveUid=u0a{user_of(package) - 10000}\n    {real}"
+    visible = package == focus.package
+    real_activity = f"realActivity={{{package}/{expand_class_name(package, task.activity)}}}"
+    header = f"  * Recent #{number}: {_format_task(task, visible=visible)}"
+    return f"{header}\n    userId=0 effectiveUid=u0a{get_user_id(package) - 10000}\n    {real_activity}"

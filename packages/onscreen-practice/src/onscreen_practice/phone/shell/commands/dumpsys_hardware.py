@@ -1,54 +1,54 @@
-"""What display, input, battery and power tell of themselves."""
+"""Display, input, battery and power output of dumpsys."""
 
 from __future__ import annotations
 
-from onscreen_practice.phone.shell.phone_facts import Phone, focus
+from onscreen_practice.phone.shell.phone_facts import Phone, get_focus
 
-_DISPLAY = "4619827259835644672"
+_DISPLAY_ID = "4619827259835644672"
 
 
-def _frame(phone: Phone, rotation: int) -> tuple[int, int]:
+def _rotated_size(phone: Phone, rotation: int) -> tuple[int, int]:
     width, height = phone.shown_size
     return (height, width) if rotation % 2 else (width, height)
 
 
-def display(phone: Phone, _words: tuple[str, ...]) -> str:
-    """Return what `dumpsys display` writes."""
-    front = focus(phone)
-    width, height = _frame(phone, front.rotation)
-    shown, size = f"Rect(0, 0 - {width}, {height})", phone.shown_size
-    port = (
+def dump_display(phone: Phone, _words: tuple[str, ...]) -> str:
+    """Return the output of `dumpsys display`."""
+    focus = get_focus(phone)
+    width, height = _rotated_size(phone, focus.rotation)
+    frame, size = f"Rect(0, 0 - {width}, {height})", phone.shown_size
+    viewport = (
         f"DisplayViewport{{type=INTERNAL, valid=true, isActive=true, displayId=0, "
-        f"uniqueId='local:{_DISPLAY}', "
-        f"physicalPort=0, orientation={front.rotation}, logicalFrame={shown}, physicalFrame={shown}, "
+        f"uniqueId='local:{_DISPLAY_ID}', "
+        f"physicalPort=0, orientation={focus.rotation}, logicalFrame={frame}, physicalFrame={frame}, "
         f"deviceWidth={size[0]}, deviceHeight={size[1]}}}"
     )
-    state = "ON" if front.awake else "OFF"
-    dense = f"density {phone.shown_density}, state {state}"
-    device = f'"Built-in Screen": uniqueId="local:{_DISPLAY}", {size[0]} x {size[1]}, {dense}'
+    state = "ON" if focus.awake else "OFF"
+    density_and_state = f"density {phone.shown_density}, state {state}"
+    device = f'"Built-in Screen": uniqueId="local:{_DISPLAY_ID}", {size[0]} x {size[1]}, {density_and_state}'
     return "\n".join(
         [
             "DISPLAY MANAGER (dumpsys display)",
-            f"  mViewports=[{port}]",
-            f"  mDefaultViewport={port}",
+            f"  mViewports=[{viewport}]",
+            f"  mDefaultViewport={viewport}",
             f"    DisplayDeviceInfo{{{device}}}",
             f"  mScreenState={state}",
         ]
     )
 
 
-def surfaces(_phone: Phone, _words: tuple[str, ...]) -> str:
-    """Return what `dumpsys SurfaceFlinger --display-id` writes."""
-    return f'Display {_DISPLAY} (HWC display 0): port=0 pnpId=PRC displayName="Built-in Screen"'
+def dump_surfaces(_phone: Phone, _words: tuple[str, ...]) -> str:
+    """Return the output of `dumpsys SurfaceFlinger --display-id`."""
+    return f'Display {_DISPLAY_ID} (HWC display 0): port=0 pnpId=PRC displayName="Built-in Screen"'
 
 
-def inputs(phone: Phone, _words: tuple[str, ...]) -> str:
-    """Return what `dumpsys input` writes."""
-    front = focus(phone)
-    width, height = _frame(phone, front.rotation)
+def dump_input(phone: Phone, _words: tuple[str, ...]) -> str:
+    """Return the output of `dumpsys input`."""
+    focus = get_focus(phone)
+    width, height = _rotated_size(phone, focus.rotation)
     frame = f"[0, 0, {width}, {height}]"
     viewport = (
-        f"orientation={front.rotation}, logicalFrame={frame}, physicalFrame={frame}, "
+        f"orientation={focus.rotation}, logicalFrame={frame}, physicalFrame={frame}, "
         f"deviceSize=[{width}, {height}], isActive=[1]"
     )
     return "\n".join(
@@ -58,15 +58,15 @@ def inputs(phone: Phone, _words: tuple[str, ...]) -> str:
             "  Device 1: touchscreen",
             f"      SurfaceWidth: {width}px",
             f"      SurfaceHeight: {height}px",
-            f"      SurfaceOrientation: {front.rotation}",
-            f"  Viewport INTERNAL: displayId=0, uniqueId=local:{_DISPLAY}, port=0, {viewport}",
+            f"      SurfaceOrientation: {focus.rotation}",
+            f"  Viewport INTERNAL: displayId=0, uniqueId=local:{_DISPLAY_ID}, port=0, {viewport}",
         ]
     )
 
 
-def battery(phone: Phone, _words: tuple[str, ...]) -> str:
-    """Return what `dumpsys battery` writes."""
-    level = phone.ask("evaluate", "s.system.battery")
+def dump_battery(phone: Phone, _words: tuple[str, ...]) -> str:
+    """Return the output of `dumpsys battery`."""
+    level = phone.call("evaluate", "s.system.battery")
     return "\n".join(
         [
             "Current Battery Service state:",
@@ -89,9 +89,9 @@ def battery(phone: Phone, _words: tuple[str, ...]) -> str:
     )
 
 
-def power(phone: Phone, _words: tuple[str, ...]) -> str:
-    """Return what `dumpsys power` writes."""
-    awake = focus(phone).awake
+def dump_power(phone: Phone, _words: tuple[str, ...]) -> str:
+    """Return the output of `dumpsys power`."""
+    awake = get_focus(phone).awake
     return "\n".join(
         [
             "POWER MANAGER (dumpsys power)",

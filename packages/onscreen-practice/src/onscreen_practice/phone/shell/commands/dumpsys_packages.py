@@ -1,49 +1,60 @@
-"""What the package manager tells of a package."""
+"""Package manager output of dumpsys."""
 
 from __future__ import annotations
 
-from onscreen_practice.phone.shell.commands.package_commands import file_of
-from onscreen_practice.phone.shell.phone_facts import App, Phone, app_of, apps, identity, user_of
+from onscreen_practice.phone.shell.commands.package_commands import get_apk_path
+from onscreen_practice.phone.shell.phone_facts import (
+    App,
+    Phone,
+    find_app,
+    get_user_id,
+    list_apps,
+    object_hash,
+)
 
-_WHEN = "2026-01-01 00:00:00"
+_INSTALL_TIME = "2026-01-01 00:00:00"
 
 
-def package(phone: Phone, words: tuple[str, ...]) -> str:
-    """Return what `dumpsys package [PACKAGE]` writes."""
+def dump_package(phone: Phone, words: tuple[str, ...]) -> str:
+    """Return the output of `dumpsys package [PACKAGE]`."""
     names = [word for word in words if not word.startswith("-")]
     if not names:
-        return "\n".join(["Packages:", *(_told(app) for app in apps(phone))])
-    app = app_of(phone, names[0])
+        return "\n".join(["Packages:", *(_format_package(app) for app in list_apps(phone))])
+    app = find_app(phone, names[0])
     if app is None:
         return f"Unable to find package: {names[0]}"
-    main = f"        {identity(app.label)} {app.package}/{app.activity} filter {identity(app.package)}"
-    table = [
+    main_activity = (
+        f"        {object_hash(app.label)} {app.package}/{app.activity} filter {object_hash(app.package)}"
+    )
+    resolver_table = [
         "Activity Resolver Table:",
         "  Non-Data Actions:",
         "      android.intent.action.MAIN:",
-        main,
+        main_activity,
         '          Action: "android.intent.action.MAIN"',
         '          Category: "android.intent.category.LAUNCHER"',
         "",
     ]
-    return "\n".join([*(table if app.launchable else []), "Packages:", _told(app)])
+    return "\n".join([*(resolver_table if app.launchable else []), "Packages:", _format_package(app)])
 
 
-def _told(app: App) -> str:
+def _format_package(app: App) -> str:
     flags = "HAS_CODE ALLOW_CLEAR_USER_DATA" + (" SYSTEM" if app.system else "")
-    signature = f"{identity(app.package)} version:3, signatures:[{identity(app.label)}], past signatures:[]"
+    signature = (
+        f"{object_hash(app.package)} version:3, signatures:[{object_hash(app.label)}], past signatures:[]"
+    )
     return "\n".join(
         [
-            f"  Package [{app.package}] ({identity(app.package)}):",
-            f"    userId={user_of(app.package)}",
-            f"    pkg=Package{{{identity(app.label)} {app.package}}}",
-            f"    codePath={file_of(app).rpartition('/')[0]}",
+            f"  Package [{app.package}] ({object_hash(app.package)}):",
+            f"    userId={get_user_id(app.package)}",
+            f"    pkg=Package{{{object_hash(app.label)} {app.package}}}",
+            f"    codePath={get_apk_path(app).rpartition('/')[0]}",
             "    versionCode=1 minSdk=26 targetSdk=34",
             "    versionName=1.0",
             f"    signatures=PackageSignatures{{{signature}}}",
             f"    pkgFlags=[ {flags} ]",
-            f"    firstInstallTime={_WHEN}",
-            f"    lastUpdateTime={_WHEN}",
+            f"    firstInstallTime={_INSTALL_TIME}",
+            f"    lastUpdateTime={_INSTALL_TIME}",
             "    User 0: ceDataInode=1 installed=true hidden=false suspended=false stopped=false enabled=0",
         ]
     )

@@ -1,78 +1,78 @@
-"""What the window manager, the input method manager and the notification manager tell of themselves."""
+"""Window, input method and notification manager output of dumpsys."""
 
 from __future__ import annotations
 
-from onscreen_practice.phone.shell.commands.dumpsys_activity import record
+from onscreen_practice.phone.shell.commands.dumpsys_activity import format_activity_record
 from onscreen_practice.phone.shell.phone_facts import (
     Phone,
-    focus,
-    full_class,
-    identity,
-    keyboards,
-    notices,
-    user_of,
+    expand_class_name,
+    get_focus,
+    get_input_methods,
+    get_user_id,
+    list_notifications,
+    object_hash,
 )
 
 
-def window(phone: Phone, words: tuple[str, ...]) -> str:
-    """Return what `dumpsys window [windows|displays]` writes."""
-    front, (width, height) = focus(phone), phone.shown_size
-    if front.rotation % 2:
+def dump_window(phone: Phone, words: tuple[str, ...]) -> str:
+    """Return the output of `dumpsys window [windows|displays]`."""
+    focus, (width, height) = get_focus(phone), phone.shown_size
+    if focus.rotation % 2:
         width, height = height, width
-    name = front.window or f"{front.package}/{full_class(front.package, front.activity)}"
+    window_name = focus.window or f"{focus.package}/{expand_class_name(focus.package, focus.activity)}"
     part = words[0] if words else "windows"
     title = (
         f"WINDOW MANAGER {'DISPLAY CONTENTS' if part == 'displays' else 'WINDOWS'} (dumpsys window {part})"
     )
     physical = f"init={phone.size[0]}x{phone.size[1]} {phone.density}dpi"
-    least, most = min(width, height), max(width, height)
-    shown = f"cur={width}x{height} app={width}x{height}"
-    focused = f"Window{{{identity(name)} u0 {name}}}"
-    method = f"Window{{{identity('InputMethod')} u0 InputMethod}}" if front.keyboard else "null"
+    short_side, long_side = min(width, height), max(width, height)
+    current = f"cur={width}x{height} app={width}x{height}"
+    focused = f"Window{{{object_hash(window_name)} u0 {window_name}}}"
+    input_method = f"Window{{{object_hash('InputMethod')} u0 InputMethod}}" if focus.keyboard else "null"
     rows = [
         title,
         "  Display: mDisplayId=0 (organized)",
-        f"    {physical} {shown} rng={least}x{least}-{most}x{most}",
-        f"    mCurrentRotation=ROTATION_{front.rotation * 90} mRotation={front.rotation}",
+        f"    {physical} {current} rng={short_side}x{short_side}-{long_side}x{long_side}",
+        f"    mCurrentRotation=ROTATION_{focus.rotation * 90} mRotation={focus.rotation}",
         f"  Window #0 {focused}:",
-        f"    mDisplayId=0 mOwnerUid={user_of(front.package)} package={front.package} appop=NONE",
+        f"    mDisplayId=0 mOwnerUid={get_user_id(focus.package)} package={focus.package} appop=NONE",
         f"    mHasSurface=true isReadyForDisplay()=true mFrame=[0,0][{width},{height}]",
         f"  mCurrentFocus={focused}",
-        f"  mFocusedApp={record(front.package, front.activity)}",
-        f"  mInputMethodWindow={method}",
-        f"  mAwake={str(front.awake).lower()} mScreenOnEarly={str(front.awake).lower()}",
+        f"  mFocusedApp={format_activity_record(focus.package, focus.activity)}",
+        f"  mInputMethodWindow={input_method}",
+        f"  mAwake={str(focus.awake).lower()} mScreenOnEarly={str(focus.awake).lower()}",
         "  mShowingLockscreen=false mDreamingLockscreen=false isKeyguardShowing=false",
         f"  mFocusedWindow={focused}",
     ]
     return "\n".join(rows)
 
 
-def keyboard(phone: Phone, _words: tuple[str, ...]) -> str:
-    """Return what `dumpsys input_method` writes."""
-    shown = str(focus(phone).keyboard).lower()
-    found = keyboards(phone)
+def dump_input_method(phone: Phone, _words: tuple[str, ...]) -> str:
+    """Return the output of `dumpsys input_method`."""
+    shown = str(get_focus(phone).keyboard).lower()
+    methods = get_input_methods(phone)
     return "\n".join(
         [
             "Current Input Method Manager state:",
             "  Input Methods: mMethodMapUpdateCount=1",
-            *(f"  InputMethod #{number}:\n    mId={each}" for number, each in enumerate(found.all)),
-            f"  mCurMethodId={found.current}",
-            f"  mCurId={found.current} mHaveConnection=true mBoundToMethod=true mVisibleBound={shown}",
+            *(f"  InputMethod #{number}:\n    mId={each}" for number, each in enumerate(methods.all)),
+            f"  mCurMethodId={methods.current}",
+            f"  mCurId={methods.current} mHaveConnection=true mBoundToMethod=true mVisibleBound={shown}",
             f"  mShowRequested={shown} mShowExplicitlyRequested={shown} mInputShown={shown}",
             f"  mIsInputViewShown={shown} mWindowVisible={shown} mDecorViewVisible={shown}",
-            f"  mSystemReady=true mInteractive={str(focus(phone).awake).lower()}",
+            f"  mSystemReady=true mInteractive={str(get_focus(phone).awake).lower()}",
         ]
     )
 
 
-def notification(phone: Phone, _words: tuple[str, ...]) -> str:
-    """Return what `dumpsys notification [--noredact]` writes."""
+def dump_notifications(phone: Phone, _words: tuple[str, ...]) -> str:
+    """Return the output of `dumpsys notification [--noredact]`."""
     rows = ["Current Notification Manager state:", "  Notification List:"]
-    for number, each in enumerate(notices(phone), 1):
-        key = f"0|{each.package}|{number}|null|{user_of(each.package)}"
-        head = f"pkg={each.package} user=UserHandle{{0}} id={number} tag=null importance=3 key={key}"
+    for number, each in enumerate(list_notifications(phone), 1):
+        key = f"0|{each.package}|{number}|null|{get_user_id(each.package)}"
+        header = f"pkg={each.package} user=UserHandle{{0}} id={number} tag=null importance=3 key={key}"
         rows += [
-            f"    NotificationRecord(0x{identity(each.key)}: {head}: Notification(channel=default))",
+            f"    NotificationRecord(0x{object_hash(each.key)}: {header}: Notification(channel=default))",
             "      extras={",
             f"          android.title=String ({each.title})",
             f"          android.text=String ({each.text})",

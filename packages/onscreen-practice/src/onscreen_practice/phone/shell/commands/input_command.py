@@ -1,4 +1,4 @@
-"""What fingers and keyboards do: the command `input`."""
+"""The command input, which injects touches and keys."""
 
 from __future__ import annotations
 
@@ -7,8 +7,15 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from onscreen_practice.phone.shell.command_call import Call, Command, Refused, Result, exception, said
-from onscreen_practice.phone.shell.commands.key_codes import key_code
+from onscreen_practice.phone.shell.command_call import (
+    Call,
+    Command,
+    CommandError,
+    Result,
+    exception_output,
+    output,
+)
+from onscreen_practice.phone.shell.commands.key_codes import parse_key_code
 
 _SOURCES = frozenset(
     [
@@ -28,9 +35,9 @@ _SOURCES = frozenset(
 _NUMBER = re.compile(r"[-+]?(\d{1,6}(\.\d{0,9})?|\.\d{1,9})")
 SWIPE_MS = 300
 LONG_MS = 500
-_KINDS = frozenset(("DOWN", "UP", "MOVE", "CANCEL"))
-_ARGUMENT = "java.lang.IllegalArgumentException: "
-_NO_EVENTS = (
+_MOTION_ACTIONS = frozenset(("DOWN", "UP", "MOVE", "CANCEL"))
+_ILLEGAL_ARGUMENT = "java.lang.IllegalArgumentException: "
+_NO_KEY_EVENTS = (
     "java.lang.NullPointerException: Attempt to get length of null array\n"
     "\tat com.android.server.input.InputShellCommand.sendText(InputShellCommand.java:313)\n"
     "\tat com.android.server.input.InputShellCommand.runText(InputShellCommand.java:284)"
@@ -49,114 +56,114 @@ _USAGE = (
 )
 
 
-def touched(call: Call) -> Result:
-    """Tap, swipe, type or press as the arguments say."""
+def run_input(call: Call) -> Result:
+    """Inject a tap, swipe, text or key press."""
     words = list(call.arguments)
     if words and words[0] in _SOURCES:
         words.pop(0)
     if words[:1] == ["-d"]:
         del words[:2]
     if not words:
-        return Result(said(_USAGE).stdout, status=255)
+        return Result(output(_USAGE).stdout, status=255)
     name, rest = words[0], tuple(words[1:])
     inner = _COMMANDS.get(name)
     if inner is None:
         return Result(b"", f"Unknown command: {name}\n".encode("utf-8", "replace"), 255)
     try:
         return inner(msgspec.structs.replace(call, name=name, arguments=rest))
-    except Refused as problem:
-        return exception(name, str(problem))
+    except CommandError as problem:
+        return exception_output(name, str(problem))
 
 
-def _numbers(call: Call, count: int) -> list[float]:
-    """Read so many numbers from the front of the arguments."""
+def _parse_numbers(call: Call, count: int) -> list[float]:
+    """Parse the first `count` arguments as numbers."""
     if len(call.arguments) < count:
-        before = call.arguments[-1] if call.arguments else call.name
-        raise Refused(f'{_ARGUMENT}Argument expected after "{before}"')
-    return [_number(call, word) for word in call.arguments[:count]]
+        previous = call.arguments[-1] if call.arguments else call.name
+        raise CommandError(f'{_ILLEGAL_ARGUMENT}Argument expected after "{previous}"')
+    return [_parse_number(call, word) for word in call.arguments[:count]]
 
 
-def _number(call: Call, word: str) -> float:
+def _parse_number(call: Call, word: str) -> float:
     if not _NUMBER.fullmatch(word):
-        raise Refused(f"{_ARGUMENT}Error: Invalid arguments for command: {call.name}")
+        raise CommandError(f"{_ILLEGAL_ARGUMENT}Error: Invalid arguments for command: {call.name}")
     return float(word)
 
 
 def _tap(call: Call) -> Result:
-    call.machine.phone.ask("tap", *_numbers(call, 2))
+    call.machine.phone.call("tap", *_parse_numbers(call, 2))
     return Result()
 
 
-def _between(call: Call) -> Result:
-    numbers = _numbers(call, 4)
-    duration = _number(call, call.arguments[4]) if len(call.arguments) > len(numbers) else SWIPE_MS
-    call.machine.phone.ask("swipe" if call.name == "swipe" else "drag", *numbers, duration)
+def _swipe(call: Call) -> Result:
+    numbers = _parse_numbers(call, 4)
+    duration = _parse_number(call, call.arguments[4]) if len(call.arguments) > len(numbers) else SWIPE_MS
+    call.machine.phone.call("swipe" if call.name == "swipe" else "drag", *numbers, duration)
     return Result()
 
 
 def _text(call: Call) -> Result:
     if not call.arguments:
-        raise Refused(f'{_ARGUMENT}Argument expected after "text"')
+        raise CommandError(f'{_ILLEGAL_ARGUMENT}Argument expected after "text"')
     text = call.arguments[0].replace("%s", " ")
     if not all(" " <= each <= "~" or each in "\n\t" for each in text):
-        raise Refused(_NO_EVENTS)
-    call.machine.phone.ask("type", text)
+        raise CommandError(_NO_KEY_EVENTS)
+    call.machine.phone.call("type", text)
     return Result()
 
 
-def _keys(call: Call) -> Result:
+def _press_keys(call: Call) -> Result:
     words = list(call.arguments)
-    long = False
+    is_long_press = False
     while words and words[0].startswith("--"):
         flag = words.pop(0)
-        long = long or flag == "--longpress"
+        is_long_press = is_long_press or flag == "--longpress"
         if flag == "--duration" and words:
             words.pop(0)
     words = [word for word in words if word != "--longpress"]
     if not words:
-        raise Refused(f'{_ARGUMENT}Argument expected after "keyevent"')
-    for code in map(key_code, words):
-        call.machine.phone.ask("key", code, [])
+        raise CommandError(f'{_ILLEGAL_ARGUMENT}Argument expected after "keyevent"')
+    for code in map(parse_key_code, words):
+        call.machine.phone.call("key", code, [])
     return Result()
 
 
-def _combination(call: Call) -> Result:
+def _press_combination(call: Call) -> Result:
     words: Sequence[str] = call.arguments[2:] if call.argument(0) == "-t" else call.arguments
-    codes = [key_code(word) for word in words]
-    if len(codes) < 2:  # noqa: PLR2004  one key alone is no combination
-        raise Refused(f"{_ARGUMENT}keycombination requires at least 2 keycodes")
+    codes = [parse_key_code(word) for word in words]
+    if len(codes) < 2:  # noqa: PLR2004  a combination has at least two keys
+        raise CommandError(f"{_ILLEGAL_ARGUMENT}keycombination requires at least 2 keycodes")
     if not all(codes):
-        unknown = next(word for word in words if not key_code(word))
-        raise Refused(f"{_ARGUMENT}Unknown keycode: {unknown}")
-    call.machine.phone.ask("key", codes[-1], [*codes[:-1]])
+        unknown = next(word for word in words if not parse_key_code(word))
+        raise CommandError(f"{_ILLEGAL_ARGUMENT}Unknown keycode: {unknown}")
+    call.machine.phone.call("key", codes[-1], [*codes[:-1]])
     return Result()
 
 
-def _motion(call: Call) -> Result:
-    kind = call.argument(0).upper()
-    if kind not in _KINDS:
-        raise Refused(f"{_ARGUMENT}Unknown motionevent {call.argument(0)}")
-    x, y = _numbers(call.rest(), 2) if kind != "CANCEL" or len(call.arguments) > 2 else (0.0, 0.0)  # noqa: PLR2004
-    call.machine.phone.ask("motion", kind, x, y)
+def _send_motion(call: Call) -> Result:
+    action = call.argument(0).upper()
+    if action not in _MOTION_ACTIONS:
+        raise CommandError(f"{_ILLEGAL_ARGUMENT}Unknown motionevent {call.argument(0)}")
+    x, y = _parse_numbers(call.rest(), 2) if action != "CANCEL" or len(call.arguments) > 2 else (0.0, 0.0)  # noqa: PLR2004
+    call.machine.phone.call("motion", action, x, y)
     return Result()
 
 
 def _trackball(_call: Call) -> Result:
-    """Do nothing: the phone has no trackball."""
+    """Do nothing, because the phone has no trackball."""
     return Result()
 
 
 _COMMANDS: Mapping[str, Command] = {
     "tap": _tap,
-    "swipe": _between,
-    "draganddrop": _between,
+    "swipe": _swipe,
+    "draganddrop": _swipe,
     "text": _text,
-    "keyevent": _keys,
-    "keycombination": _combination,
-    "motionevent": _motion,
+    "keyevent": _press_keys,
+    "keycombination": _press_combination,
+    "motionevent": _send_motion,
     "press": _trackball,
     "roll": _trackball,
     "scroll": _trackball,
 }
 
-TABLE: Mapping[str, Command] = {"input": touched}
+TABLE: Mapping[str, Command] = {"input": run_input}

@@ -1,4 +1,4 @@
-"""Intents as `am` and `pm` take them from their arguments, and as Android prints them."""
+"""Intents: parsed from command arguments and printed as Android does."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Mapping
 
 import msgspec
 
-from onscreen_practice.phone.shell.command_call import Refused
-from onscreen_practice.phone.shell.phone_facts import full_class, short_class
+from onscreen_practice.phone.shell.command_call import CommandError
+from onscreen_practice.phone.shell.phone_facts import abbreviate_class_name, expand_class_name
 
 MAIN = "android.intent.action.MAIN"
 VIEW = "android.intent.action.VIEW"
 HOME = "android.intent.category.HOME"
 LAUNCHER = "android.intent.category.LAUNCHER"
-_WITH_VALUE = frozenset(
+_OPTIONS_WITH_VALUE = frozenset(
     [
         "--user",
         "--display",
@@ -28,7 +28,7 @@ _WITH_VALUE = frozenset(
         "-i",
     ]
 )
-_PAIRS = frozenset(
+_EXTRA_OPTIONS = frozenset(
     [
         "-e",
         "--es",
@@ -49,13 +49,13 @@ _PAIRS = frozenset(
         "--esal",
     ]
 )
-_FIELDS = {"-a": "action", "-d": "data", "-t": "type", "-p": "package"}
-_SECRET = re.compile(r"[^@.\-]")
-_PRIVATE = frozenset(("tel", "sip", "sms", "smsto", "mailto", "callto"))
+_FIELD_OPTIONS = {"-a": "action", "-d": "data", "-t": "type", "-p": "package"}
+_PRIVATE_CHARACTER = re.compile(r"[^@.\-]")
+_PRIVATE_SCHEMES = frozenset(("tel", "sip", "sms", "smsto", "mailto", "callto"))
 
 
 class Intent(msgspec.Struct, frozen=True):
-    """What is to be started, and with what."""
+    """An intent; `named` means that it has an explicit component."""
 
     action: str = ""
     data: str = ""
@@ -68,12 +68,14 @@ class Intent(msgspec.Struct, frozen=True):
     flags: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        """Write it as Android does."""
-        component = f"{self.package}/{short_class(self.package, self.activity)}" if self.named else ""
+        """Return the intent as Android prints it."""
+        component = (
+            f"{self.package}/{abbreviate_class_name(self.package, self.activity)}" if self.named else ""
+        )
         parts = (
             f"act={self.action}" if self.action else "",
             f"cat=[{','.join(self.categories)}]" if self.categories else "",
-            f"dat={safe_address(self.data)}" if self.data else "",
+            f"dat={redact_address(self.data)}" if self.data else "",
             f"typ={self.type}" if self.type else "",
             f"pkg={self.package}" if self.package and not self.named else "",
             f"cmp={component}" if component else "",
@@ -82,57 +84,57 @@ class Intent(msgspec.Struct, frozen=True):
         return f"Intent {{ {' '.join(part for part in parts if part)} }}"
 
 
-def safe_address(address: str) -> str:
-    """Return an address without what is private in it, as Android prints it."""
+def redact_address(address: str) -> str:
+    """Return an address with private parts removed, as Android logs it."""
     scheme, colon, rest = address.partition(":")
-    if colon and scheme.lower() in _PRIVATE:
-        return f"{scheme}:{_SECRET.sub('x', rest)}"
-    found = re.match(r"(https?|ftp|rtsp)://([^/?#]*)", address)
-    return f"{found.group()}/..." if found else address
+    if colon and scheme.lower() in _PRIVATE_SCHEMES:
+        return f"{scheme}:{_PRIVATE_CHARACTER.sub('x', rest)}"
+    match = re.match(r"(https?|ftp|rtsp)://([^/?#]*)", address)
+    return f"{match.group()}/..." if match else address
 
 
-def component(text: str) -> tuple[str, str]:
-    """Return package and class of pkg/class.
+def parse_component(text: str) -> tuple[str, str]:
+    """Parse PACKAGE/CLASS into package and class name.
 
     Raises:
-        Refused: the text is no component.
+        CommandError: the text is not a component name.
     """
     package, slash, activity = text.partition("/")
     if not (package and slash and activity):
-        raise Refused(f"java.lang.IllegalArgumentException: Bad component name: {text}")
-    return package, full_class(package, activity)
+        raise CommandError(f"java.lang.IllegalArgumentException: Bad component name: {text}")
+    return package, expand_class_name(package, activity)
 
 
-def intent_of(words: tuple[str, ...]) -> Intent:
-    """Read an intent from the arguments of a command.
+def parse_intent(words: tuple[str, ...]) -> Intent:
+    """Parse an intent from a command's arguments.
 
     Raises:
-        Refused: an option is not known, or its value is missing.
+        CommandError: an option is unknown, or its value is missing.
     """
-    left = list(words)
+    remaining = list(words)
     fields: dict[str, str] = {}
     categories: list[str] = []
     extras: dict[str, str] = {}
     flags: list[str] = []
-    while left:
-        word = left.pop(0)
-        if word in _FIELDS:
-            fields[_FIELDS[word]] = _next(left, after=word)
+    while remaining:
+        word = remaining.pop(0)
+        if word in _FIELD_OPTIONS:
+            fields[_FIELD_OPTIONS[word]] = _pop_value(remaining, after=word)
         elif word == "-c":
-            categories.append(_next(left, after=word))
+            categories.append(_pop_value(remaining, after=word))
         elif word == "-n":
-            fields["package"], fields["activity"] = component(_next(left, after=word))
-        elif word in _PAIRS:
-            name = _next(left, after=word)
-            extras[name] = _next(left, after=name)
+            fields["package"], fields["activity"] = parse_component(_pop_value(remaining, after=word))
+        elif word in _EXTRA_OPTIONS:
+            name = _pop_value(remaining, after=word)
+            extras[name] = _pop_value(remaining, after=name)
         elif word == "--esn":
-            extras[_next(left, after=word)] = ""
-        elif word in _WITH_VALUE or word == "-f":
-            _next(left, after=word)
+            extras[_pop_value(remaining, after=word)] = ""
+        elif word in _OPTIONS_WITH_VALUE or word == "-f":
+            _pop_value(remaining, after=word)
         elif word.startswith("-"):
-            flags.append(_flag(word))
+            flags.append(_check_flag(word))
         else:
-            fields |= _loose(word)
+            fields |= _parse_positional(word)
             categories += [LAUNCHER] if fields.get("action") == MAIN and not categories else []
     named = "activity" in fields
     action = fields.pop("action", "") or (VIEW if "data" in fields and not named else "")
@@ -141,29 +143,29 @@ def intent_of(words: tuple[str, ...]) -> Intent:
     )
 
 
-def _loose(word: str) -> dict[str, str]:
-    """Read what stands alone: an address, a component, or a package to launch."""
+def _parse_positional(word: str) -> dict[str, str]:
+    """Parse a positional argument: a URI, a component or a package to launch."""
     if ":" in word:
         return {"data": word}
     if "/" in word:
-        package, activity = component(word)
+        package, activity = parse_component(word)
         return {"package": package, "activity": activity}
     return {"package": word, "action": MAIN}
 
 
-_FLAGS = re.compile(
+_FLAG_OPTIONS = re.compile(
     "-[WSDN]|--(activity|grant|include|exclude|debug|track|start|receiver|attach|streaming|async|allow|lock|dismiss|"
     "brief|components|query|selector)[a-z-]*"
 )
 
 
-def _flag(word: str) -> str:
-    if not _FLAGS.fullmatch(word):
-        raise Refused(f"java.lang.IllegalArgumentException: Unknown option: {word}")
+def _check_flag(word: str) -> str:
+    if not _FLAG_OPTIONS.fullmatch(word):
+        raise CommandError(f"java.lang.IllegalArgumentException: Unknown option: {word}")
     return word
 
 
-def _next(left: list[str], *, after: str) -> str:
-    if not left:
-        raise Refused(f'java.lang.IllegalArgumentException: Argument expected after "{after}"')
-    return left.pop(0)
+def _pop_value(remaining: list[str], *, after: str) -> str:
+    if not remaining:
+        raise CommandError(f'java.lang.IllegalArgumentException: Argument expected after "{after}"')
+    return remaining.pop(0)

@@ -1,4 +1,4 @@
-"""The key codes of Android by name."""
+"""Android key codes by name."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CALENDAR MUSIC CALCULATOR ZENKAKU_HANKAKU EISU MUHENKAN HENKAN KATAKANA_HIRAGANA
 BRIGHTNESS_DOWN BRIGHTNESS_UP MEDIA_AUDIO_TRACK SLEEP WAKEUP PAIRING MEDIA_TOP_MENU 11 12
 LAST_CHANNEL TV_DATA_SERVICE VOICE_ASSIST
 """
-_LATER: Mapping[str, int] = {
+_OTHER_CODES: Mapping[str, int] = {
     "HELP": 259,
     "NAVIGATE_PREVIOUS": 260,
     "NAVIGATE_NEXT": 261,
@@ -47,20 +47,20 @@ _LATER: Mapping[str, int] = {
     "PROFILE_SWITCH": 288,
 }
 _PREFIX = "KEYCODE_"
-_LAST = 1000
+_MAX_CODE = 1000
 
 
-def _names() -> Iterator[tuple[str, int]]:
+def _generate_codes() -> Iterator[tuple[str, int]]:
     for number, name in enumerate((_FROM_0 + _FROM_21 + _FROM_55).split()):
         yield name, number
-    yield from _LATER.items()
+    yield from _OTHER_CODES.items()
 
 
-KEY_CODES: Mapping[str, int] = dict(_names())
+KEY_CODES: Mapping[str, int] = dict(_generate_codes())
 
 
-def key_code(text: str) -> int:
-    """Return the code of a key named as KEYCODE_HOME, HOME or 3; 0 for one that is not known."""
+def parse_key_code(text: str) -> int:
+    """Return the code of a key such as KEYCODE_HOME, HOME or 3; 0 if unknown."""
     if text.isascii() and text.isdigit():
-        return int(text) if len(text) <= len(str(_LAST)) else 0
+        return int(text) if len(text) <= len(str(_MAX_CODE)) else 0
     return KEY_CODES.get(text.upper().removeprefix(_PREFIX), 0)

@@ -1,4 +1,4 @@
-"""What is installed: pm, cmd package."""
+"""The package manager command: pm, cmd package."""
 
 from __future__ import annotations
 
@@ -7,15 +7,22 @@ from collections.abc import Mapping
 from onscreen_practice.phone.shell.command_call import (
     Call,
     Command,
-    Refused,
+    CommandError,
     Result,
-    exception,
-    failed,
-    options,
-    said,
+    error_output,
+    exception_output,
+    output,
+    parse_options,
 )
-from onscreen_practice.phone.shell.commands.intent import HOME, intent_of
-from onscreen_practice.phone.shell.phone_facts import App, Phone, app_of, apps, identity, user_of
+from onscreen_practice.phone.shell.commands.intent import HOME, parse_intent
+from onscreen_practice.phone.shell.phone_facts import (
+    App,
+    Phone,
+    find_app,
+    get_user_id,
+    list_apps,
+    object_hash,
+)
 
 FEATURES = (
     "reqGlEsVersion=0x30002",
@@ -34,22 +41,22 @@ FEATURES = (
     "android.software.input_methods",
     "android.software.webview",
 )
-_MATCH = "priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=true"
-_NONE = "No activity found"
+_MATCH_LINE = "priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=true"
+_NO_ACTIVITY = "No activity found"
 
 
-def file_of(app: App) -> str:
-    """Return where the package of an application lies."""
+def get_apk_path(app: App) -> str:
+    """Return the path of an application's APK file."""
     name = app.package.rpartition(".")[2].capitalize()
     if app.system:
         return f"/system/app/{name}/{name}.apk"
-    return f"/data/app/~~{identity(app.package)}==/{app.package}-{identity(app.label)}==/base.apk"
+    return f"/data/app/~~{object_hash(app.package)}==/{app.package}-{object_hash(app.label)}==/base.apk"
 
 
 def _list(call: Call) -> Result:
-    what, inner = call.argument(0, "packages"), call.rest()
-    if what in {"packages", "package"}:
-        return _packages(inner)
+    list_type, inner = call.argument(0, "packages"), call.rest()
+    if list_type in {"packages", "package"}:
+        return _list_packages(inner)
     rows = {
         "features": "\n".join(f"feature:{name}" for name in FEATURES),
         "users": "Users:\n\tUserInfo{0:Owner:4c13} running",
@@ -58,146 +65,161 @@ def _list(call: Call) -> Result:
         "permissions": "All Permissions:\n",
         "instrumentation": "",
     }
-    return said(rows[what]) if what in rows else failed(f"Error: unknown list type '{what}'", 1)
+    return (
+        output(rows[list_type])
+        if list_type in rows
+        else error_output(f"Error: unknown list type '{list_type}'", 1)
+    )
 
 
-def _packages(call: Call) -> Result:
-    found = options(call, "s3fedauiU", words=("user=", "show-versioncode", "apex-only"))
-    wanted = found.rest[0] if found.rest else ""
+def _list_packages(call: Call) -> Result:
+    options = parse_options(call, "s3fedauiU", long_options=("user=", "show-versioncode", "apex-only"))
+    name_filter = options.rest[0] if options.rest else ""
     rows: list[str] = []
-    for app in sorted(apps(call.machine.phone), key=lambda each: each.package):
-        hidden = (found.has("s") and not app.system) or (found.has("3") and app.system) or found.has("d")
-        if hidden or wanted not in app.package:
+    for app in sorted(list_apps(call.machine.phone), key=lambda each: each.package):
+        hidden = (
+            (options.has("s") and not app.system) or (options.has("3") and app.system) or options.has("d")
+        )
+        if hidden or name_filter not in app.package:
             continue
-        row = f"package:{file_of(app)}={app.package}" if found.has("f") else f"package:{app.package}"
-        row += " versionCode:1" if found.has("show-versioncode") else ""
-        row += "  installer=null" if found.has("i") else ""
-        rows.append(row + (f" uid:{user_of(app.package)}" if found.has("U") else ""))
-    return said("\n".join(rows))
+        row = f"package:{get_apk_path(app)}={app.package}" if options.has("f") else f"package:{app.package}"
+        row += " versionCode:1" if options.has("show-versioncode") else ""
+        row += "  installer=null" if options.has("i") else ""
+        rows.append(row + (f" uid:{get_user_id(app.package)}" if options.has("U") else ""))
+    return output("\n".join(rows))
 
 
-def _named(call: Call) -> App | None:
+def _find_named_app(call: Call) -> App | None:
     words = list(call.arguments)
     if "--user" in words[:-1]:
         at = words.index("--user")
         del words[at : at + 2]
     names = [word for word in words if not word.startswith("-")]
     if not names:
-        raise Refused(f'java.lang.IllegalArgumentException: Argument expected after "{call.name}"')
-    return app_of(call.machine.phone, names[0])
+        raise CommandError(f'java.lang.IllegalArgumentException: Argument expected after "{call.name}"')
+    return find_app(call.machine.phone, names[0])
 
 
-def _path(call: Call) -> Result:
-    app = _named(call)
-    return said(f"package:{file_of(app)}") if app else Result(status=1)
+def _print_path(call: Call) -> Result:
+    app = _find_named_app(call)
+    return output(f"package:{get_apk_path(app)}") if app else Result(status=1)
 
 
 def _clear(call: Call) -> Result:
-    app = _named(call)
-    if app is None or call.machine.phone.ask("clear", app.package):
-        return said("Failed", 1)
-    return said("Success")
+    app = _find_named_app(call)
+    if app is None or call.machine.phone.call("clear", app.package):
+        return output("Failed", 1)
+    return output("Success")
 
 
-def _permission(call: Call) -> Result:
+def _change_permission(call: Call) -> Result:
     words = [word for word in call.arguments if not word.startswith("-") and word != "0"]
     if len(words) < 2:  # noqa: PLR2004  a package and a permission
-        raise Refused(f'java.lang.IllegalArgumentException: Argument expected after "{call.name}"')
-    problem = str(call.machine.phone.ask("grant", words[0], words[1], call.name == "grant") or "")
+        raise CommandError(f'java.lang.IllegalArgumentException: Argument expected after "{call.name}"')
+    problem = str(call.machine.phone.call("grant", words[0], words[1], call.name == "grant") or "")
     if problem.startswith("Unknown"):
-        raise Refused(f"java.lang.IllegalArgumentException: {problem}")
+        raise CommandError(f"java.lang.IllegalArgumentException: {problem}")
     if problem:
-        raise Refused(f"java.lang.SecurityException: {problem}")
+        raise CommandError(f"java.lang.SecurityException: {problem}")
     return Result()
 
 
 def _enable(call: Call) -> Result:
-    app = _named(call)
+    app = _find_named_app(call)
     if app is None:
-        raise Refused(f"java.lang.IllegalArgumentException: Unknown package: {call.arguments[-1]}")
-    return said(f"Package {app.package} new state: enabled")
+        raise CommandError(f"java.lang.IllegalArgumentException: Unknown package: {call.arguments[-1]}")
+    return output(f"Package {app.package} new state: enabled")
 
 
 def _install(_call: Call) -> Result:
-    return failed("Failure [INSTALL_FAILED_USER_RESTRICTED: Install canceled by user]", 1)
+    return error_output("Failure [INSTALL_FAILED_USER_RESTRICTED: Install canceled by user]", 1)
 
 
 def _uninstall(call: Call) -> Result:
-    if _named(call) is None:
-        return said(f"Failure [not installed for 0]\nFailure - Unknown package: {call.arguments[-1]}", 1)
-    return said("Failure [DELETE_FAILED_INTERNAL_ERROR]", 1)
+    if _find_named_app(call) is None:
+        return output(f"Failure [not installed for 0]\nFailure - Unknown package: {call.arguments[-1]}", 1)
+    return output("Failure [DELETE_FAILED_INTERNAL_ERROR]", 1)
 
 
-def _candidates(phone: Phone, words: tuple[str, ...]) -> list[str]:
-    """Return the components that take an intent."""
-    intent = intent_of(tuple(word for word in words if word not in {"--brief", "--components"}))
-    there = apps(phone)
+def _find_components(phone: Phone, words: tuple[str, ...]) -> list[str]:
+    """Return the components that can handle an intent."""
+    intent = parse_intent(tuple(word for word in words if word not in {"--brief", "--components"}))
+    apps = list_apps(phone)
     if HOME in intent.categories:
-        return [f"{app.package}/{app.activity}" for app in there if "launcher" in app.package]
+        return [f"{app.package}/{app.activity}" for app in apps if "launcher" in app.package]
     if intent.action.startswith("android.settings."):
-        return [f"{app.package}/{app.activity}" for app in there if app.package.endswith(".settings")]
-    wanted = [app for app in there if app.launchable and intent.package in {"", app.package}]
-    return [f"{app.package}/{app.activity}" for app in wanted] if not intent.data else []
+        return [f"{app.package}/{app.activity}" for app in apps if app.package.endswith(".settings")]
+    matching = [app for app in apps if app.launchable and intent.package in {"", app.package}]
+    return [f"{app.package}/{app.activity}" for app in matching] if not intent.data else []
 
 
-def _resolve(call: Call) -> Result:
-    found = _candidates(call.machine.phone, call.arguments)
-    if not found:
-        return said(_NONE)
-    name = found[0] if len(found) == 1 else "android/com.android.internal.app.ResolverActivity"
+def _resolve_activity(call: Call) -> Result:
+    components = _find_components(call.machine.phone, call.arguments)
+    if not components:
+        return output(_NO_ACTIVITY)
+    name = components[0] if len(components) == 1 else "android/com.android.internal.app.ResolverActivity"
     if "--components" in call.arguments:
-        return said(name)
+        return output(name)
     if "--brief" in call.arguments:
-        return said(f"{_MATCH}\n{name}")
+        return output(f"{_MATCH_LINE}\n{name}")
     package, _, activity = name.partition("/")
-    return said(f"  {_MATCH}\n  ActivityInfo:\n    name={package}{activity}\n    packageName={package}")
+    return output(
+        f"  {_MATCH_LINE}\n  ActivityInfo:\n    name={package}{activity}\n    packageName={package}"
+    )
 
 
-def _query(call: Call) -> Result:
-    found = _candidates(call.machine.phone, call.arguments)
-    if not found:
-        return said("No activities found")
+def _query_activities(call: Call) -> Result:
+    components = _find_components(call.machine.phone, call.arguments)
+    if not components:
+        return output("No activities found")
     if "--components" in call.arguments:
-        return said("\n".join(found))
+        return output("\n".join(components))
     if "--brief" in call.arguments:
-        return said(
-            "\n".join([f"{len(found)} activities found:", *(f"  {_MATCH}\n  {name}" for name in found)])
+        return output(
+            "\n".join(
+                [
+                    f"{len(components)} activities found:",
+                    *(f"  {_MATCH_LINE}\n  {name}" for name in components),
+                ]
+            )
         )
-    rows = [f"  Activity #{number}:\n    {_MATCH}\n    {name}" for number, name in enumerate(found)]
-    return said("\n".join([f"{len(found)} activities found:", *rows]))
+    rows = [f"  Activity #{number}:\n    {_MATCH_LINE}\n    {name}" for number, name in enumerate(components)]
+    return output("\n".join([f"{len(components)} activities found:", *rows]))
 
 
-def _users(call: Call) -> Result:
-    return said("1" if "max" in call.name else "0")
+def _get_users(call: Call) -> Result:
+    return output("1" if "max" in call.name else "0")
 
 
 _COMMANDS: Mapping[str, Command] = {
     "list": _list,
-    "path": _path,
+    "path": _print_path,
     "clear": _clear,
-    "grant": _permission,
-    "revoke": _permission,
+    "grant": _change_permission,
+    "revoke": _change_permission,
     "enable": _enable,
     "install": _install,
     "install-create": _install,
     "uninstall": _uninstall,
-    "resolve-activity": _resolve,
-    "query-activities": _query,
-    "get-max-users": _users,
+    "resolve-activity": _resolve_activity,
+    "query-activities": _query_activities,
+    "get-max-users": _get_users,
     "dump": lambda call: call.invoke(("dumpsys", "package", *call.arguments), call.stdin),
 }
 
 
-def manage(call: Call) -> Result:
-    """Do what the package manager is asked for."""
+def run_pm(call: Call) -> Result:
+    """Run a package manager command: pm."""
     name = call.argument(0)
     command = _COMMANDS.get(name)
     if command is None:
-        return failed(f"Unknown command: {name}" if name else "Package manager (package) commands:", 255)
+        return error_output(
+            f"Unknown command: {name}" if name else "Package manager (package) commands:", 255
+        )
     try:
         return command(call.rest())
-    except Refused as problem:
-        return exception(name, str(problem))
+    except CommandError as problem:
+        return exception_output(name, str(problem))
 
 
-TABLE: Mapping[str, Command] = {"pm": manage}
+TABLE: Mapping[str, Command] = {"pm": run_pm}

@@ -1,4 +1,4 @@
-"""The phone's own command, not one of Android's: for checks, and to begin anew."""
+"""The simulator's own command, which Android does not have: state queries, changes and reset."""
 
 from __future__ import annotations
 
@@ -7,60 +7,67 @@ import re
 from collections.abc import Mapping
 
 from onscreen_practice.phone.phone_errors import PhoneError
-from onscreen_practice.phone.shell.command_call import Call, Command, Refused, Result, failed, said
+from onscreen_practice.phone.shell.command_call import (
+    Call,
+    Command,
+    CommandError,
+    Result,
+    error_output,
+    output,
+)
 from onscreen_practice.phone.shell.phone_facts import Json
-from onscreen_practice.phone.shell.storage import sendable
+from onscreen_practice.phone.shell.storage import replace_invalid_unicode
 
-_USAGE = """usage: practice reset [SEED]      bring the phone back to the beginning of a seed
-       practice eval EXPRESSION  print what a JavaScript expression over the state `s` comes to, as JSON
-       practice alter STATEMENT  change the state `s` by a JavaScript statement
-       practice trouble [NAME...] switch these troubles on and all others off
-       practice snapshot NAME    keep all data under a name
-       practice restore NAME     bring that data back; without a name, list the names"""
-_LARGEST_SEED = 9
+_USAGE = """usage: practice reset [SEED]      restore the initial state of a seed
+       practice eval EXPRESSION  print the value of a JavaScript expression over the state `s`, as JSON
+       practice alter STATEMENT  change the state `s` with a JavaScript statement
+       practice trouble [NAME...] enable these troubles and disable all others
+       practice snapshot NAME    save all data under a name
+       practice restore NAME     restore saved data; without a name, list the names"""
+_MAX_SEED_DIGITS = 9
 
 
-def practice(call: Call) -> Result:
-    """Do what the arguments say; all errors are told."""
+def run_practice(call: Call) -> Result:
+    """Run a subcommand; errors are written to stderr."""
     words = call.arguments[1:]
     match call.argument(0):
         case "reset" if len(words) <= 1:
             return _reset(call, words[0] if words else "")
         case "eval" if words:
-            return said(json.dumps(_run(call, "evaluate", script=words), ensure_ascii=False))
+            return output(json.dumps(_run_script(call, "evaluate", script=words), ensure_ascii=False))
         case "alter" if words:
-            _run(call, "alter", script=words)
+            _run_script(call, "alter", script=words)
         case "trouble":
-            _tell(call, "trouble", given=[sendable(word) for word in words])
+            _call_phone(call, "trouble", argument=[replace_invalid_unicode(word) for word in words])
         case "snapshot" | "restore" as verb if len(words) == 1:
-            _tell(call, verb, given=sendable(words[0]))
+            _call_phone(call, verb, argument=replace_invalid_unicode(words[0]))
         case "restore" if not words:
-            return said(json.dumps(call.machine.phone.ask("snapshots")))
+            return output(json.dumps(call.machine.phone.call("snapshots")))
         case _:
-            return failed(_USAGE, 2)
+            return error_output(_USAGE, 2)
     return Result()
 
 
-def _run(call: Call, function: str, *, script: tuple[str, ...]) -> Json:
+def _run_script(call: Call, function: str, *, script: tuple[str, ...]) -> Json:
     try:
-        return call.machine.phone.ask(function, sendable(" ".join(script)))
+        return call.machine.phone.call(function, replace_invalid_unicode(" ".join(script)))
     except PhoneError as error:
-        raise Refused(f"practice: {str(error).partition(chr(10))[0]}") from error
+        raise CommandError(f"practice: {str(error).partition(chr(10))[0]}") from error
 
 
-def _tell(call: Call, function: str, *, given: Json) -> None:
-    """Tell the phone what it answers with nothing but an error."""
+def _call_phone(call: Call, function: str, *, argument: Json) -> None:
+    """Call a phone function that returns nothing."""
     try:
-        call.machine.phone.ask(function, given)
+        call.machine.phone.call(function, argument)
     except PhoneError as error:
-        raise Refused(f"practice: {error}") from error
+        raise CommandError(f"practice: {error}") from error
 
 
 def _reset(call: Call, seed: str) -> Result:
-    if seed and not re.fullmatch(rf"\d{{1,{_LARGEST_SEED}}}", seed):
-        return failed(f"practice: a seed is a whole number from 0, found '{seed}'", 2)
+    if seed and not re.fullmatch(rf"\d{{1,{_MAX_SEED_DIGITS}}}", seed):
+        return error_output(f"practice: a seed is a whole number from 0, found '{seed}'", 2)
     call.machine.reset(int(seed) if seed else None)
     return Result()
 
 
-TABLE: Mapping[str, Command] = {"practice": practice}
+TABLE: Mapping[str, Command] = {"practice": run_practice}

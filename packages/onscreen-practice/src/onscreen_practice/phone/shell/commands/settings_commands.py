@@ -1,20 +1,27 @@
-"""Settings and input methods: settings, ime, svc."""
+"""Commands for settings and input methods: settings, ime, svc."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from onscreen_practice.phone.shell.command_call import Call, Command, Refused, Result, failed, said
-from onscreen_practice.phone.shell.commands.window_commands import switched
-from onscreen_practice.phone.shell.phone_facts import Phone, keyboards
-from onscreen_practice.phone.shell.storage import sendable
+from onscreen_practice.phone.shell.command_call import (
+    Call,
+    Command,
+    CommandError,
+    Result,
+    error_output,
+    output,
+)
+from onscreen_practice.phone.shell.commands.window_commands import switch_setting
+from onscreen_practice.phone.shell.phone_facts import Phone, get_input_methods
+from onscreen_practice.phone.shell.storage import replace_invalid_unicode
 
 NAMESPACES = ("system", "secure", "global")
-METHOD, METHODS = "default_input_method", "enabled_input_methods"
-_FOLLOWED = {"rotation": "user_rotation", "free": "accelerometer_rotation"}
+DEFAULT_METHOD_KEY, ENABLED_METHODS_KEY = "default_input_method", "enabled_input_methods"
+_ROTATION_KEYS = {"rotation": "user_rotation", "free": "accelerometer_rotation"}
 
 
-def settings(call: Call) -> Result:
+def run_settings(call: Call) -> Result:
     """Read and write settings: settings get|put|delete|list NAMESPACE [KEY [VALUE]]."""
     words = list(call.arguments)
     if words[:1] == ["--user"]:
@@ -22,103 +29,114 @@ def settings(call: Call) -> Result:
     verb = words.pop(0) if words else ""
     if words[:1] == ["--user"]:
         del words[:2]
-    counts = {"get": 2, "put": 3, "delete": 2, "list": 1}
-    if verb not in counts:
-        return failed(f"Invalid command: {verb}" if verb else "Settings provider (settings) commands:", 255)
+    argument_counts = {"get": 2, "put": 3, "delete": 2, "list": 1}
+    if verb not in argument_counts:
+        return error_output(
+            f"Invalid command: {verb}" if verb else "Settings provider (settings) commands:", 255
+        )
     if words and words[0].lower() not in NAMESPACES:
-        return failed(f"Invalid namespace '{words[0]}'", 255)
-    if len(words) < counts[verb]:
-        return failed("Bad arguments", 255)
-    return _done(call.machine.phone, verb, space=words[0].lower(), words=tuple(map(sendable, words[1:])))
+        return error_output(f"Invalid namespace '{words[0]}'", 255)
+    if len(words) < argument_counts[verb]:
+        return error_output("Bad arguments", 255)
+    return _run_verb(
+        call.machine.phone,
+        verb,
+        namespace=words[0].lower(),
+        words=tuple(map(replace_invalid_unicode, words[1:])),
+    )
 
 
-def _done(phone: Phone, verb: str, *, space: str, words: tuple[str, ...]) -> Result:
+def _run_verb(phone: Phone, verb: str, *, namespace: str, words: tuple[str, ...]) -> Result:
     match verb:
         case "get":
-            found = _value(phone, space, key=words[0])
-            return said("null" if found is None else found)
+            value = _get_value(phone, namespace, key=words[0])
+            return output("null" if value is None else value)
         case "put":
-            return _put(phone, space, key=words[0], value=words[1])
+            return _put_value(phone, namespace, key=words[0], value=words[1])
         case "delete":
-            return said(f"Deleted {int(bool(phone.ask('deleteSetting', space, words[0])))} rows")
-    return said("\n".join(f"{key}={value}" for key, value in sorted(_all(phone, space).items())))
+            return output(f"Deleted {int(bool(phone.call('deleteSetting', namespace, words[0])))} rows")
+    return output(
+        "\n".join(f"{key}={value}" for key, value in sorted(_list_values(phone, namespace).items()))
+    )
 
 
-def _value(phone: Phone, space: str, *, key: str) -> str | None:
-    found = phone.ask("setting", space, key)
-    if found is not None:
-        return str(found)
-    return _methods(phone).get(key) if space == "secure" else None
+def _get_value(phone: Phone, namespace: str, *, key: str) -> str | None:
+    value = phone.call("setting", namespace, key)
+    if value is not None:
+        return str(value)
+    return _method_settings(phone).get(key) if namespace == "secure" else None
 
 
-def _methods(phone: Phone) -> Mapping[str, str]:
-    found = keyboards(phone)
-    return {METHOD: found.current, METHODS: ":".join(found.enabled)}
+def _method_settings(phone: Phone) -> Mapping[str, str]:
+    methods = get_input_methods(phone)
+    return {DEFAULT_METHOD_KEY: methods.current, ENABLED_METHODS_KEY: ":".join(methods.enabled)}
 
 
-def _all(phone: Phone, space: str) -> Mapping[str, str]:
-    found = phone.ask("settings", space)
-    kept = {key: str(value) for key, value in found.items()} if isinstance(found, dict) else {}
-    return {**(_methods(phone) if space == "secure" else {}), **kept}
+def _list_values(phone: Phone, namespace: str) -> Mapping[str, str]:
+    values = phone.call("settings", namespace)
+    stored = {key: str(value) for key, value in values.items()} if isinstance(values, dict) else {}
+    return {**(_method_settings(phone) if namespace == "secure" else {}), **stored}
 
 
-def _put(phone: Phone, space: str, *, key: str, value: str) -> Result:
-    if (space, key) == ("secure", METHOD):
-        phone.ask("setIme", value)
+def _put_value(phone: Phone, namespace: str, *, key: str, value: str) -> Result:
+    if (namespace, key) == ("secure", DEFAULT_METHOD_KEY):
+        phone.call("setIme", value)
         return Result()
-    phone.ask("putSetting", space, key, value)
-    locked = phone.ask("setting", "system", _FOLLOWED["free"]) == "0"
-    if space == "system" and key in _FOLLOWED.values() and locked:
-        turned = str(phone.ask("setting", "system", _FOLLOWED["rotation"]) or "")
-        if turned in {"0", "1", "2", "3"}:
-            phone.ask("orientation", int(turned))
+    phone.call("putSetting", namespace, key, value)
+    locked = phone.call("setting", "system", _ROTATION_KEYS["free"]) == "0"
+    if namespace == "system" and key in _ROTATION_KEYS.values() and locked:
+        rotation = str(phone.call("setting", "system", _ROTATION_KEYS["rotation"]) or "")
+        if rotation in {"0", "1", "2", "3"}:
+            phone.call("orientation", int(rotation))
     return Result()
 
 
-def methods(call: Call) -> Result:
-    """List, enable and choose input methods: ime list|enable|disable|set|reset."""
+def run_ime(call: Call) -> Result:
+    """List, enable and select input methods: ime list|enable|disable|set|reset."""
     words = [word for word in call.arguments if word not in {"--user", "0"}]
     verb = words[0] if words else ""
     phone = call.machine.phone
-    found = keyboards(phone)
+    methods = get_input_methods(phone)
     if verb == "list":
-        shown = found.all if "-a" in words else found.enabled
-        return said("\n".join(shown if "-s" in words else (_details(each) for each in shown)))
+        listed = methods.all if "-a" in words else methods.enabled
+        return output("\n".join(listed if "-s" in words else (_format_method(each) for each in listed)))
     if verb == "reset":
-        phone.ask("setIme", found.all[0])
-        told = f"Reset current and enabled IMEs for user #0\n  New selected IME: {found.all[0]}\n"
-        return said(told + "".join(f"  Newly enabled IME: {each}\n" for each in found.all))
+        phone.call("setIme", methods.all[0])
+        message = f"Reset current and enabled IMEs for user #0\n  New selected IME: {methods.all[0]}\n"
+        return output(message + "".join(f"  Newly enabled IME: {each}\n" for each in methods.all))
     if verb not in {"enable", "disable", "set"}:
-        return failed(f"Unknown command: {verb}" if verb else "InputMethod (input_method) commands:", 255)
+        return error_output(
+            f"Unknown command: {verb}" if verb else "InputMethod (input_method) commands:", 255
+        )
     if len(words) < 2:  # noqa: PLR2004  the verb and an input method
-        raise Refused(f"Error: {verb} needs an input method ID", status=255)
-    return _chosen(phone, verb, name=words[1], known=words[1] in found.all)
+        raise CommandError(f"Error: {verb} needs an input method ID", status=255)
+    return _select_method(phone, verb, name=words[1], installed=words[1] in methods.all)
 
 
-def _chosen(phone: Phone, verb: str, *, name: str, known: bool) -> Result:
+def _select_method(phone: Phone, verb: str, *, name: str, installed: bool) -> Result:
     if verb == "set":
-        if not known or phone.ask("setIme", name):
-            return failed(f"Unknown input method {name} cannot be selected for user #0", 255)
-        return said(f"Input method {name} selected for user #0")
-    if not known:
-        return failed(f"Unknown input method {name} cannot be {verb}d for user #0", 255)
-    return said(f"Input method {name}: now {verb}d for user #0")
+        if not installed or phone.call("setIme", name):
+            return error_output(f"Unknown input method {name} cannot be selected for user #0", 255)
+        return output(f"Input method {name} selected for user #0")
+    if not installed:
+        return error_output(f"Unknown input method {name} cannot be {verb}d for user #0", 255)
+    return output(f"Input method {name}: now {verb}d for user #0")
 
 
-def _details(name: str) -> str:
+def _format_method(name: str) -> str:
     package, _, activity = name.partition("/")
     return f"mId={name} mSettingsActivityName=null\n  packageName={package} class={package}{activity}"
 
 
-def services(call: Call) -> Result:
-    """Switch what the phone is connected by: svc wifi|data|bluetooth|nfc enable|disable."""
+def run_svc(call: Call) -> Result:
+    """Enable and disable connections: svc wifi|data|bluetooth|nfc enable|disable."""
     names = {"wifi": "wifi_on", "data": "mobile_data", "bluetooth": "bluetooth_on", "nfc": "nfc_on"}
-    what, verb = call.argument(0), call.argument(1)
-    if what == "power":
+    service, verb = call.argument(0), call.argument(1)
+    if service == "power":
         return Result()
-    if what not in names or verb not in {"enable", "disable"}:
-        return failed("Available commands:\n    power\n    data\n    wifi\n    nfc\n    bluetooth", 1)
-    return switched(call, names[what], on=verb == "enable")
+    if service not in names or verb not in {"enable", "disable"}:
+        return error_output("Available commands:\n    power\n    data\n    wifi\n    nfc\n    bluetooth", 1)
+    return switch_setting(call, names[service], on=verb == "enable")
 
 
-TABLE: Mapping[str, Command] = {"settings": settings, "ime": methods, "svc": services}
+TABLE: Mapping[str, Command] = {"settings": run_settings, "ime": run_ime, "svc": run_svc}

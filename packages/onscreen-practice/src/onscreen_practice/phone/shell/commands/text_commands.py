@@ -1,4 +1,4 @@
-"""Commands that read text and write some of it."""
+"""Commands that filter and transform text."""
 
 from __future__ import annotations
 
@@ -14,129 +14,136 @@ import msgspec
 from onscreen_practice.phone.shell.command_call import (
     Call,
     Command,
-    Refused,
+    CommandError,
     Result,
-    decoded,
-    encoded,
-    failed,
-    options,
-    said,
+    decode_text,
+    encode_text,
+    error_output,
+    output,
+    parse_options,
 )
-from onscreen_practice.phone.shell.lexer import unescaped
+from onscreen_practice.phone.shell.lexer import unescape
 from onscreen_practice.phone.shell.storage import NO_ENTRY
 
 _BASE64_WIDTH = 76
-_TEN = 10
+_DEFAULT_LINES = 10
 
 
-def contents(call: Call, names: Sequence[str]) -> list[tuple[str, bytes]]:
-    """Return each named file with its content; the input for none and for "-".
+def read_inputs(call: Call, names: Sequence[str]) -> list[tuple[str, bytes]]:
+    """Return each named file with its content; standard input for "-" or no names.
 
     Raises:
-        Refused: a file cannot be read.
+        CommandError: a file cannot be read.
     """
-    found: list[tuple[str, bytes]] = []
+    inputs: list[tuple[str, bytes]] = []
     for name in names or ("-",):
         data = call.stdin.read() if name == "-" else call.machine.storage.read(call.environment.path(name))
         if data is None:
-            raise Refused(f"{call.name}: {name}: {NO_ENTRY}")
-        found.append((name, data))
-    return found
+            raise CommandError(f"{call.name}: {name}: {NO_ENTRY}")
+        inputs.append((name, data))
+    return inputs
 
 
-def count(call: Call) -> Result:
+def wc(call: Call) -> Result:
     """Count lines, words, bytes or characters."""
-    found = options(call, "lwcm")
+    options = parse_options(call, "lwcm")
     lines: list[str] = []
-    asked = [letter for letter in "lwcm" if found.has(letter)] or ["l", "w", "c"]
-    for name, data in contents(call, found.rest):
-        counted = {"l": data.count(b"\n"), "w": len(data.split()), "c": len(data), "m": len(decoded(data))}
-        numbers = " ".join(str(counted[letter]) for letter in asked)
+    selected = [letter for letter in "lwcm" if options.has(letter)] or ["l", "w", "c"]
+    for name, data in read_inputs(call, options.rest):
+        counts = {"l": data.count(b"\n"), "w": len(data.split()), "c": len(data), "m": len(decode_text(data))}
+        numbers = " ".join(str(counts[letter]) for letter in selected)
         lines.append(numbers if name == "-" else f"{numbers} {name}")
-    return said("\n".join(lines))
+    return output("\n".join(lines))
 
 
 def head(call: Call) -> Result:
-    """Write the first lines."""
-    number, names, in_bytes = _number_of(call)
-    cut = [
-        data[:number] if in_bytes else b"".join(_lines(data)[:number]) for _, data in contents(call, names)
+    """Write the first lines or bytes."""
+    count, names, in_bytes = _parse_count_options(call)
+    parts = [
+        data[:count] if in_bytes else b"".join(_split_lines(data)[:count])
+        for _, data in read_inputs(call, names)
     ]
-    return Result(b"".join(cut))
+    return Result(b"".join(parts))
 
 
 def tail(call: Call) -> Result:
-    """Write the last lines."""
-    number, names, in_bytes = _number_of(call)
-    pieces = [(data if in_bytes else _lines(data)) for _, data in contents(call, names)]
-    start = -number if number else 1 << 62
-    cut = [piece[start:] if isinstance(piece, bytes) else b"".join(piece[start:]) for piece in pieces]
-    return Result(b"".join(cut))
+    """Write the last lines or bytes."""
+    count, names, in_bytes = _parse_count_options(call)
+    inputs = [(data if in_bytes else _split_lines(data)) for _, data in read_inputs(call, names)]
+    start = -count if count else 1 << 62
+    parts = [data[start:] if isinstance(data, bytes) else b"".join(data[start:]) for data in inputs]
+    return Result(b"".join(parts))
 
 
-def _number_of(call: Call) -> tuple[int, tuple[str, ...], bool]:
+def _parse_count_options(call: Call) -> tuple[int, tuple[str, ...], bool]:
     words = tuple(f"-n{word[1:]}" if re.fullmatch(r"-\d+", word) else word for word in call.arguments)
-    found = options(msgspec.structs.replace(call, arguments=words), "n:c:qvf")
-    given = found.given.get("c", found.given.get("n", str(_TEN)))
-    if not re.fullmatch(r"[-+]?\d{1,9}", given):
-        raise Refused(f"{call.name}: bad number '{given}'")
-    return abs(int(given)), found.rest, found.has("c")
+    options = parse_options(msgspec.structs.replace(call, arguments=words), "n:c:qvf")
+    count = options.values.get("c", options.values.get("n", str(_DEFAULT_LINES)))
+    if not re.fullmatch(r"[-+]?\d{1,9}", count):
+        raise CommandError(f"{call.name}: bad number '{count}'")
+    return abs(int(count)), options.rest, options.has("c")
 
 
-def _lines(data: bytes) -> list[bytes]:
+def _split_lines(data: bytes) -> list[bytes]:
     return data.splitlines(keepends=True) if b"\r" not in data else re.findall(rb"[^\n]*\n|[^\n]+", data)
 
 
-def search(call: Call) -> Result:
-    """Write the lines that match: grep [-EFivcnoqwlx] [-m N] [-A N] [-B N] [-C N]."""
+def grep(call: Call) -> Result:
+    """Write matching lines: grep [-EFivcnoqwlx] [-m N] [-A N] [-B N] [-C N]."""
     letters = "EFivcnoqwlrsxHhm:A:B:C:e:a"
-    found = options(call, letters, words=("color=", "line-buffered", "text"))
-    rest = found.rest
-    pattern = found.given.get("e")
+    options = parse_options(call, letters, long_options=("color=", "line-buffered", "text"))
+    rest = options.rest
+    pattern = options.values.get("e")
     if pattern is None:
         if not rest:
-            return failed("grep: no REGEX", 2)
+            return error_output("grep: no REGEX", 2)
         pattern, rest = rest[0], rest[1:]
-    matches = _matcher(pattern, found.given, extended=found.has("E") or call.name == "egrep")
-    out: list[str] = []
+    matches = _build_matcher(pattern, options.values, extended=options.has("E") or call.name == "egrep")
+    output_lines: list[str] = []
     total = 0
-    for name, data in contents(call, rest):
-        lines = decoded(data).removesuffix("\n").split("\n") if data else []
-        prefix = f"{name}:" if (len(rest) > 1 or found.has("H")) and not found.has("h") else ""
-        hits = [number for number, line in enumerate(lines) if bool(matches(line)) != found.has("v")]
-        hits = hits[: int(found.given.get("m", "1000000"))]
-        total += len(hits)
-        out += _shown(lines, hits, matches=matches, flags=found.given, prefix=prefix, name=name)
-    text = "" if found.has("q") else "".join(f"{line}\n" for line in out)
-    return Result(encoded(text), status=0 if total else 1)
+    for name, data in read_inputs(call, rest):
+        lines = decode_text(data).removesuffix("\n").split("\n") if data else []
+        prefix = f"{name}:" if (len(rest) > 1 or options.has("H")) and not options.has("h") else ""
+        matching = [number for number, line in enumerate(lines) if bool(matches(line)) != options.has("v")]
+        matching = matching[: int(options.values.get("m", "1000000"))]
+        total += len(matching)
+        output_lines += _format_matches(
+            lines, matching, matches=matches, flags=options.values, prefix=prefix, name=name
+        )
+    text = "" if options.has("q") else "".join(f"{line}\n" for line in output_lines)
+    return Result(encode_text(text), status=0 if total else 1)
 
 
-def _matcher(pattern: str, flags: Mapping[str, str], *, extended: bool) -> Callable[[str], list[str]]:
-    alternatives = [_pattern(each, plain="F" in flags, extended=extended) for each in pattern.split("\n")]
-    whole = "|".join(alternatives)
-    whole = rf"\b(?:{whole})\b" if "w" in flags else rf"^(?:{whole})$" if "x" in flags else whole
+def _build_matcher(pattern: str, flags: Mapping[str, str], *, extended: bool) -> Callable[[str], list[str]]:
+    alternatives = [
+        _convert_pattern(each, fixed="F" in flags, extended=extended) for each in pattern.split("\n")
+    ]
+    expression = "|".join(alternatives)
+    expression = (
+        rf"\b(?:{expression})\b" if "w" in flags else rf"^(?:{expression})$" if "x" in flags else expression
+    )
     try:
-        compiled = re.compile(whole, re.IGNORECASE if "i" in flags else 0)
+        compiled = re.compile(expression, re.IGNORECASE if "i" in flags else 0)
     except re.error as error:
-        raise Refused(f"grep: bad REGEX '{pattern}': {error}", status=2) from error
-    return lambda line: [found.group() for found in compiled.finditer(line)]
+        raise CommandError(f"grep: bad REGEX '{pattern}': {error}", status=2) from error
+    return lambda line: [match.group() for match in compiled.finditer(line)]
 
 
-def _pattern(pattern: str, *, plain: bool, extended: bool) -> str:
-    """Return a POSIX pattern as Python writes it; basic ones escape what extended ones do not."""
-    if plain:
+def _convert_pattern(pattern: str, *, fixed: bool, extended: bool) -> str:
+    """Convert a POSIX regular expression to Python's syntax."""
+    if fixed:
         return re.escape(pattern)
-    text = re.sub(r"\[:(\w+):\]", lambda found: _CLASSES.get(found.group(1), ""), pattern)
+    text = re.sub(r"\[:(\w+):\]", lambda match: _CHARACTER_CLASSES.get(match.group(1), ""), pattern)
     if extended:
         return text
     return re.sub(
         r"\\?[(){}|+?]",
-        lambda found: found.group()[1:] if len(found.group()) > 1 else f"\\{found.group()}",
+        lambda match: match.group()[1:] if len(match.group()) > 1 else f"\\{match.group()}",
         text,
     )
 
 
-_CLASSES = {
+_CHARACTER_CLASSES = {
     "digit": "0-9",
     "alpha": "a-zA-Z",
     "alnum": "a-zA-Z0-9",
@@ -146,9 +153,9 @@ _CLASSES = {
 }
 
 
-def _shown(
+def _format_matches(
     lines: Sequence[str],
-    hits: Sequence[int],
+    matching: Sequence[int],
     *,
     matches: Callable[[str], list[str]],
     flags: Mapping[str, str],
@@ -156,189 +163,198 @@ def _shown(
     name: str,
 ) -> list[str]:
     if "l" in flags:
-        return [name] if hits else []
+        return [name] if matching else []
     if "c" in flags:
-        return [f"{prefix}{len(hits)}"]
+        return [f"{prefix}{len(matching)}"]
     if "o" in flags:
-        return [f"{prefix}{part}" for number in hits for part in matches(lines[number])]
+        return [f"{prefix}{part}" for number in matching for part in matches(lines[number])]
     after = int(flags.get("A", flags.get("C", "0")))
     before = int(flags.get("B", flags.get("C", "0")))
-    kept = {near for hit in hits for near in range(hit - before, hit + after + 1) if 0 <= near < len(lines)}
+    selected = {
+        neighbour
+        for matched in matching
+        for neighbour in range(matched - before, matched + after + 1)
+        if 0 <= neighbour < len(lines)
+    }
     numbered = "n" in flags
-    return [f"{prefix}{f'{number + 1}:' if numbered else ''}{lines[number]}" for number in sorted(kept)]
+    return [f"{prefix}{f'{number + 1}:' if numbered else ''}{lines[number]}" for number in sorted(selected)]
 
 
 def sort(call: Call) -> Result:
-    """Write the lines in order: sort [-r] [-n] [-u]."""
-    found = options(call, "rnuk:t:f")
-    data = b"".join(data for _, data in contents(call, found.rest))
-    lines = decoded(data).removesuffix("\n").split("\n") if data else []
-    if found.has("n"):
+    """Sort lines: sort [-r] [-n] [-u]."""
+    options = parse_options(call, "rnuk:t:f")
+    data = b"".join(data for _, data in read_inputs(call, options.rest))
+    lines = decode_text(data).removesuffix("\n").split("\n") if data else []
+    if options.has("n"):
         lines.sort(key=lambda line: float((re.match(r"\s*-?\d+(\.\d+)?", line) or [0])[0]))
     else:
         lines.sort()
-    lines = list(dict.fromkeys(lines)) if found.has("u") else lines
-    return said("".join(f"{line}\n" for line in (lines[::-1] if found.has("r") else lines)))
+    lines = list(dict.fromkeys(lines)) if options.has("u") else lines
+    return output("".join(f"{line}\n" for line in (lines[::-1] if options.has("r") else lines)))
 
 
-def unique(call: Call) -> Result:
-    """Write lines that are alike and follow each other once."""
-    found = options(call, "c")
-    data = b"".join(data for _, data in contents(call, found.rest))
-    kept: list[tuple[bytes, int]] = []
-    for line in _lines(data):
-        bare = line.removesuffix(b"\n")
-        if kept and kept[-1][0] == bare:
-            kept[-1] = (bare, kept[-1][1] + 1)
+def uniq(call: Call) -> Result:
+    """Write runs of equal lines once: uniq [-c]."""
+    options = parse_options(call, "c")
+    data = b"".join(data for _, data in read_inputs(call, options.rest))
+    runs: list[tuple[bytes, int]] = []
+    for line in _split_lines(data):
+        content = line.removesuffix(b"\n")
+        if runs and runs[-1][0] == content:
+            runs[-1] = (content, runs[-1][1] + 1)
         else:
-            kept.append((bare, 1))
-    rows = [(b"%7d " % number if found.has("c") else b"") + line + b"\n" for line, number in kept]
+            runs.append((content, 1))
+    rows = [(b"%7d " % number if options.has("c") else b"") + line + b"\n" for line, number in runs]
     return Result(b"".join(rows))
 
 
 def cut(call: Call) -> Result:
-    """Write some fields or characters of each line: cut -d SIGN -f LIST, cut -c LIST."""
-    found = options(call, "d:f:c:b:s")
-    listed = found.given.get("f") or found.given.get("c") or found.given.get("b") or ""
-    ranges = [_range(part) for part in listed.split(",") if part]
+    """Write fields or characters of each line: cut -d DELIMITER -f LIST, cut -c LIST."""
+    options = parse_options(call, "d:f:c:b:s")
+    field_list = options.values.get("f") or options.values.get("c") or options.values.get("b") or ""
+    ranges = [_parse_range(part) for part in field_list.split(",") if part]
     if not ranges:
-        return failed('cut: Needs -fbc (see "cut --help")')
-    by_field, sign = found.has("f"), found.given.get("d", "\t")
+        return error_output('cut: Needs -fbc (see "cut --help")')
+    by_field, delimiter = options.has("f"), options.values.get("d", "\t")
     rows: list[str] = []
-    for line in decoded(b"".join(data for _, data in contents(call, found.rest))).splitlines():
-        cells: Sequence[str] = line.split(sign) if by_field else line
+    for line in decode_text(b"".join(data for _, data in read_inputs(call, options.rest))).splitlines():
+        cells: Sequence[str] = line.split(delimiter) if by_field else line
         if by_field and len(cells) == 1:
-            rows += [] if found.has("s") else [line]
+            rows += [] if options.has("s") else [line]
             continue
-        kept = [cell for at, cell in enumerate(cells, 1) if any(low <= at <= high for low, high in ranges)]
-        rows.append((sign if by_field else "").join(kept))
-    return said("".join(f"{row}\n" for row in rows))
+        selected = [
+            cell
+            for position, cell in enumerate(cells, 1)
+            if any(low <= position <= high for low, high in ranges)
+        ]
+        rows.append((delimiter if by_field else "").join(selected))
+    return output("".join(f"{row}\n" for row in rows))
 
 
-def _range(text: str) -> tuple[int, int]:
-    found = re.fullmatch(r"(\d*)(-?)(\d*)", text)
-    if found is None or not (found.group(1) or found.group(3)):
-        raise Refused(f"cut: bad list '{text}'")
-    low = int(found.group(1) or 1)
-    return low, int(found.group(3) or (1 << 30)) if found.group(2) else low
+def _parse_range(text: str) -> tuple[int, int]:
+    match = re.fullmatch(r"(\d*)(-?)(\d*)", text)
+    if match is None or not (match.group(1) or match.group(3)):
+        raise CommandError(f"cut: bad list '{text}'")
+    low = int(match.group(1) or 1)
+    return low, int(match.group(3) or (1 << 30)) if match.group(2) else low
 
 
-def translate(call: Call) -> Result:
-    """Replace or delete characters: tr [-d] SET [SET]."""
-    found = options(call, "ds")
-    first, second = ([_set(unescaped(each)) for each in found.rest] + ["", ""])[:2]
-    text = decoded(call.stdin.read())
-    if found.has("d") or not second:
-        return Result(encoded("".join(each for each in text if each not in first)))
+def tr(call: Call) -> Result:
+    """Translate or delete characters: tr [-d] SET [SET]."""
+    options = parse_options(call, "ds")
+    first, second = ([_expand_set(unescape(each)) for each in options.rest] + ["", ""])[:2]
+    text = decode_text(call.stdin.read())
+    if options.has("d") or not second:
+        return Result(encode_text("".join(each for each in text if each not in first)))
     padded = second + second[-1] * (len(first) - len(second))
-    return Result(encoded(text.translate(dict(zip(map(ord, first), padded, strict=False)))))
+    return Result(encode_text(text.translate(dict(zip(map(ord, first), padded, strict=False)))))
 
 
-def _set(text: str) -> str:
-    text = re.sub(r"\[:(\w+):\]", lambda found: _CLASSES.get(found.group(1), ""), text)
+def _expand_set(text: str) -> str:
+    text = re.sub(r"\[:(\w+):\]", lambda match: _CHARACTER_CLASSES.get(match.group(1), ""), text)
     return re.sub(
         r"(.)-(.)",
-        lambda found: "".join(map(chr, range(ord(found.group(1)), ord(found.group(2)) + 1))),
+        lambda match: "".join(map(chr, range(ord(match.group(1)), ord(match.group(2)) + 1))),
         text,
     )
 
 
-def substitute(call: Call) -> Result:
-    """Replace in each line: sed [-E] s/PATTERN/TEXT/[g]."""
-    found = options(call, "Eren")
-    script = found.rest[0] if found.rest else ""
+def sed(call: Call) -> Result:
+    """Substitute in each line: sed [-E] s/PATTERN/TEXT/[g]."""
+    options = parse_options(call, "Eren")
+    script = options.rest[0] if options.rest else ""
     parts = re.fullmatch(r"s(.)(.*?)(?<!\\)\1(.*?)(?<!\\)\1([gi]*)", script)
     if parts is None:
-        return failed(f"sed: only s/PATTERN/TEXT/ is known here, found '{script}'")
-    pattern = _pattern(
+        return error_output(f"sed: only s/PATTERN/TEXT/ is supported, found '{script}'")
+    pattern = _convert_pattern(
         parts.group(2).replace("\\" + parts.group(1), parts.group(1)),
-        plain=False,
-        extended=found.has("E", "r"),
+        fixed=False,
+        extended=options.has("E", "r"),
     )
-    new = re.sub(r"(?<!\\)&", r"\\g<0>", parts.group(3))
-    text = decoded(b"".join(data for _, data in contents(call, found.rest[1:])))
-    times = 0 if "g" in parts.group(4) else 1
+    replacement = re.sub(r"(?<!\\)&", r"\\g<0>", parts.group(3))
+    text = decode_text(b"".join(data for _, data in read_inputs(call, options.rest[1:])))
+    max_count = 0 if "g" in parts.group(4) else 1
     try:
-        rows = [re.sub(pattern, new, line, count=times) for line in text.split("\n")]
+        rows = [re.sub(pattern, replacement, line, count=max_count) for line in text.split("\n")]
     except re.error as error:
-        raise Refused(f"sed: bad pattern '{script}': {error}") from error
-    return Result(encoded("\n".join(rows)))
+        raise CommandError(f"sed: bad pattern '{script}': {error}") from error
+    return Result(encode_text("\n".join(rows)))
 
 
 def tee(call: Call) -> Result:
-    """Write the input to files and on."""
-    found = options(call, "a")
+    """Copy standard input to files and to standard output."""
+    options = parse_options(call, "a")
     data = call.stdin.read()
-    for name in found.rest:
+    for name in options.rest:
         path = call.environment.path(name)
-        before = (call.machine.storage.read(path) or b"") if found.has("a") else b""
-        problem = call.machine.storage.write(path, before + data)
+        prefix = (call.machine.storage.read(path) or b"") if options.has("a") else b""
+        problem = call.machine.storage.write(path, prefix + data)
         if problem:
-            return Result(data, encoded(f"tee: {name}: {problem}\n"), 1)
+            return Result(data, encode_text(f"tee: {name}: {problem}\n"), 1)
     return Result(data)
 
 
-def base64_text(call: Call) -> Result:
-    """Write as base64, or back with -d."""
-    found = options(call, "diw:")
-    data = b"".join(data for _, data in contents(call, found.rest))
-    if found.has("d"):
+def encode_base64(call: Call) -> Result:
+    """Encode as base64, or decode with -d."""
+    options = parse_options(call, "diw:")
+    data = b"".join(data for _, data in read_inputs(call, options.rest))
+    if options.has("d"):
         try:
-            return Result(base64.b64decode(re.sub(rb"\s", b"", data), validate=not found.has("i")))
+            return Result(base64.b64decode(re.sub(rb"\s", b"", data), validate=not options.has("i")))
         except binascii.Error as error:
-            raise Refused(f"base64: invalid input: {error}") from error
-    whole = base64.b64encode(data).decode()
-    width = int(found.given.get("w", str(_BASE64_WIDTH))) or len(whole) or 1
-    return said("".join(f"{whole[start : start + width]}\n" for start in range(0, len(whole), width)))
+            raise CommandError(f"base64: invalid input: {error}") from error
+    encoded = base64.b64encode(data).decode()
+    width = int(options.values.get("w", str(_BASE64_WIDTH))) or len(encoded) or 1
+    return output("".join(f"{encoded[start : start + width]}\n" for start in range(0, len(encoded), width)))
 
 
-def digest(call: Call) -> Result:
-    """Write the digest of each file: md5sum, sha1sum, sha256sum."""
-    found = options(call, "b")
-    kind = call.name.removesuffix("sum")
+def print_digest(call: Call) -> Result:
+    """Print the digest of each file: md5sum, sha1sum, sha256sum."""
+    options = parse_options(call, "b")
+    algorithm = call.name.removesuffix("sum")
     rows = [
-        hashlib.new(kind, data, usedforsecurity=False).hexdigest()
-        + ("\n" if found.has("b") else f"  {name}\n")
-        for name, data in contents(call, found.rest)
+        hashlib.new(algorithm, data, usedforsecurity=False).hexdigest()
+        + ("\n" if options.has("b") else f"  {name}\n")
+        for name, data in read_inputs(call, options.rest)
     ]
-    return said("".join(rows))
+    return output("".join(rows))
 
 
-def last_part(call: Call) -> Result:
-    """Write the last part of a path: basename PATH [SUFFIX]; its folder: dirname PATH."""
+def basename(call: Call) -> Result:
+    """Print the last part of a path: basename PATH [SUFFIX]; its folder: dirname PATH."""
     path = call.argument(0)
     if call.name == "dirname":
-        return said(posixpath.dirname(path.rstrip("/")) or ".")
-    return said(posixpath.basename(path.rstrip("/")).removesuffix(call.argument(1)))
+        return output(posixpath.dirname(path.rstrip("/")) or ".")
+    return output(posixpath.basename(path.rstrip("/")).removesuffix(call.argument(1)))
 
 
-def sequence(call: Call) -> Result:
-    """Count: seq [FIRST [STEP]] LAST."""
+def seq(call: Call) -> Result:
+    """Print a sequence of numbers: seq [FIRST [STEP]] LAST."""
     numbers = [int(word) for word in call.arguments]
     first, step, last = {1: (1, 1, *numbers), 2: (*numbers[:1], 1, *numbers[1:])}.get(
         len(numbers), tuple(numbers)
     )
-    span = range(first, last + (1 if step > 0 else -1), step)[: 1 << 16]
-    return said("".join(f"{number}\n" for number in span))
+    values = range(first, last + (1 if step > 0 else -1), step)[: 1 << 16]
+    return output("".join(f"{number}\n" for number in values))
 
 
 TABLE: Mapping[str, Command] = {
-    "wc": count,
+    "wc": wc,
     "head": head,
     "tail": tail,
-    "grep": search,
-    "egrep": search,
+    "grep": grep,
+    "egrep": grep,
     "sort": sort,
-    "uniq": unique,
+    "uniq": uniq,
     "cut": cut,
-    "tr": translate,
-    "sed": substitute,
+    "tr": tr,
+    "sed": sed,
     "tee": tee,
-    "base64": base64_text,
-    "md5sum": digest,
-    "sha1sum": digest,
-    "sha256sum": digest,
-    "basename": last_part,
-    "dirname": last_part,
-    "seq": sequence,
+    "base64": encode_base64,
+    "md5sum": print_digest,
+    "sha1sum": print_digest,
+    "sha256sum": print_digest,
+    "basename": basename,
+    "dirname": basename,
+    "seq": seq,
 }

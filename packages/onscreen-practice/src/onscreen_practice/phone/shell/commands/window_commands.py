@@ -1,4 +1,4 @@
-"""Windows and what lies over them: wm, cmd."""
+"""Commands of the window manager and other system services: wm, cmd."""
 
 from __future__ import annotations
 
@@ -6,154 +6,158 @@ import re
 from collections.abc import Mapping
 
 from onscreen_practice.phone.phone_errors import PhoneError
-from onscreen_practice.phone.shell.command_call import Call, Command, Result, failed, said
-from onscreen_practice.phone.shell.phone_facts import focus
+from onscreen_practice.phone.shell.command_call import Call, Command, Result, error_output, output
+from onscreen_practice.phone.shell.phone_facts import get_focus
 
-_NO_SERVICE = 20
-_SIDES = 2
+_EXIT_NO_SERVICE = 20
+_OPTION_WITH_VALUE = 2
 
 
 def _size(call: Call) -> Result:
     phone = call.machine.phone
-    given = call.argument(0)
-    if not given:
-        told = f"Physical size: {phone.size[0]}x{phone.size[1]}"
+    argument = call.argument(0)
+    if not argument:
+        message = f"Physical size: {phone.size[0]}x{phone.size[1]}"
         width, height = phone.shown_size
-        return said(told + (f"\nOverride size: {width}x{height}" if phone.shown_size != phone.size else ""))
-    wanted = None
-    if given != "reset":
-        if not re.fullmatch(r"\d{1,5}x\d{1,5}", given):
-            return failed(f"Error: bad size {given}", 255)
-        width, height = (int(part) for part in given.split("x"))
-        wanted = (width, height)
-    return _resized(call, wanted, density=phone.shown_density)
+        return output(
+            message + (f"\nOverride size: {width}x{height}" if phone.shown_size != phone.size else "")
+        )
+    new_size = None
+    if argument != "reset":
+        if not re.fullmatch(r"\d{1,5}x\d{1,5}", argument):
+            return error_output(f"Error: bad size {argument}", 255)
+        width, height = (int(part) for part in argument.split("x"))
+        new_size = (width, height)
+    return _resize(call, new_size, density=phone.shown_density)
 
 
 def _density(call: Call) -> Result:
     phone = call.machine.phone
-    given = call.argument(0)
-    if not given:
-        told = f"Physical density: {phone.density}"
+    argument = call.argument(0)
+    if not argument:
+        message = f"Physical density: {phone.density}"
         changed = phone.shown_density != phone.density
-        return said(told + (f"\nOverride density: {phone.shown_density}" if changed else ""))
-    if given != "reset" and not re.fullmatch(r"\d{1,4}", given):
-        return failed(f'Error: bad number java.lang.NumberFormatException: For input string: "{given}"', 255)
-    return _resized(call, phone.shown_size, density=None if given == "reset" else int(given))
+        return output(message + (f"\nOverride density: {phone.shown_density}" if changed else ""))
+    if argument != "reset" and not re.fullmatch(r"\d{1,4}", argument):
+        return error_output(
+            f'Error: bad number java.lang.NumberFormatException: For input string: "{argument}"', 255
+        )
+    return _resize(call, phone.shown_size, density=None if argument == "reset" else int(argument))
 
 
-def _resized(call: Call, size: tuple[int, int] | None, *, density: int | None) -> Result:
+def _resize(call: Call, size: tuple[int, int] | None, *, density: int | None) -> Result:
     try:
         call.machine.phone.resize(size, density=density)
     except PhoneError as error:
-        return failed(f"Error: {error}", 255)
+        return error_output(f"Error: {error}", 255)
     return Result()
 
 
 def _rotation(call: Call) -> Result:
-    words = call.arguments[_SIDES if call.argument(0) == "-d" else 0 :]
+    words = call.arguments[_OPTION_WITH_VALUE if call.argument(0) == "-d" else 0 :]
     phone = call.machine.phone
-    locked = phone.ask("setting", "system", "accelerometer_rotation") == "0"
+    locked = phone.call("setting", "system", "accelerometer_rotation") == "0"
     if not words:
-        return said(f"lock {focus(phone).rotation}" if locked else "free")
+        return output(f"lock {get_focus(phone).rotation}" if locked else "free")
     if words[0] not in {"lock", "free"}:
-        return failed("Error: argument needs to be either -d, free or lock.", 255)
-    phone.ask("putSetting", "system", "accelerometer_rotation", "0" if words[0] == "lock" else "1")
-    wanted = words[1] if len(words) >= _SIDES else ""
-    if words[0] == "lock" and wanted in {"0", "1", "2", "3"}:
-        phone.ask("orientation", int(wanted))
+        return error_output("Error: argument needs to be either -d, free or lock.", 255)
+    phone.call("putSetting", "system", "accelerometer_rotation", "0" if words[0] == "lock" else "1")
+    rotation = words[1] if len(words) >= _OPTION_WITH_VALUE else ""
+    if words[0] == "lock" and rotation in {"0", "1", "2", "3"}:
+        phone.call("orientation", int(rotation))
     return Result()
 
 
-def _quiet(_call: Call) -> Result:
+def _do_nothing(_call: Call) -> Result:
     return Result()
 
 
-_WINDOW: Mapping[str, Command] = {
+_WINDOW_COMMANDS: Mapping[str, Command] = {
     "size": _size,
     "density": _density,
     "user-rotation": _rotation,
     "set-user-rotation": _rotation,
-    "dismiss-keyguard": _quiet,
-    "scaling": _quiet,
-    "fixed-to-user-rotation": _quiet,
-    "set-ignore-orientation-request": _quiet,
+    "dismiss-keyguard": _do_nothing,
+    "scaling": _do_nothing,
+    "fixed-to-user-rotation": _do_nothing,
+    "set-ignore-orientation-request": _do_nothing,
 }
 
 
-def windows(call: Call) -> Result:
-    """Do what the window manager is asked for."""
+def run_wm(call: Call) -> Result:
+    """Run a window manager command: wm."""
     name = call.argument(0)
-    command = _WINDOW.get(name)
+    command = _WINDOW_COMMANDS.get(name)
     if command is None:
-        return failed(f"Unknown command: {name}" if name else "Window manager (window) commands:", 255)
+        return error_output(f"Unknown command: {name}" if name else "Window manager (window) commands:", 255)
     words = call.rest()
     if words.argument(0) == "-d" and name != "user-rotation":
-        words = words.rest(_SIDES)
+        words = words.rest(_OPTION_WITH_VALUE)
     return command(words)
 
 
 def _status_bar(call: Call) -> Result:
     name = call.argument(0)
-    opens = {"expand-notifications": True, "expand-settings": True, "collapse": False}
-    if name not in opens:
-        return Result() if name else failed("Status bar commands:", 255)
-    call.machine.phone.ask("panel", opens[name])
+    is_open = {"expand-notifications": True, "expand-settings": True, "collapse": False}
+    if name not in is_open:
+        return Result() if name else error_output("Status bar commands:", 255)
+    call.machine.phone.call("panel", is_open[name])
     return Result()
 
 
-def _night(call: Call) -> Result:
+def _night_mode(call: Call) -> Result:
     phone = call.machine.phone
     modes = {"no": "1", "yes": "2", "auto": "0"}
     if call.argument(0) != "night":
-        return failed("UiMode service (uimode) commands:", 255)
-    wanted = call.argument(1)
-    if wanted and wanted not in modes:
-        return failed("Error: mode must be one of: yes, no, auto", 255)
-    if wanted:
-        phone.ask("putSetting", "secure", "ui_night_mode", modes[wanted])
-    now = str(phone.ask("setting", "secure", "ui_night_mode") or "1")
-    return said(f"Night mode: {next((name for name, number in modes.items() if number == now), 'no')}")
+        return error_output("UiMode service (uimode) commands:", 255)
+    mode = call.argument(1)
+    if mode and mode not in modes:
+        return error_output("Error: mode must be one of: yes, no, auto", 255)
+    if mode:
+        phone.call("putSetting", "secure", "ui_night_mode", modes[mode])
+    current = str(phone.call("setting", "secure", "ui_night_mode") or "1")
+    return output(f"Night mode: {next((name for name, number in modes.items() if number == current), 'no')}")
 
 
-def switched(call: Call, name: str, *, on: bool) -> Result:
-    """Switch a global setting on or off."""
-    call.machine.phone.ask("putSetting", "global", name, "1" if on else "0")
+def switch_setting(call: Call, name: str, *, on: bool) -> Result:
+    """Enable or disable a global setting."""
+    call.machine.phone.call("putSetting", "global", name, "1" if on else "0")
     return Result()
 
 
 def _connectivity(call: Call) -> Result:
     words = call.arguments
     if words[:1] != ("airplane-mode",):
-        return failed("Connectivity (connectivity) commands:", 255)
+        return error_output("Connectivity (connectivity) commands:", 255)
     if len(words) == 1:
-        on = call.machine.phone.ask("setting", "global", "airplane_mode_on") == "1"
-        return said("enabled" if on else "disabled")
-    return switched(call, "airplane_mode_on", on=words[1] == "enable")
+        on = call.machine.phone.call("setting", "global", "airplane_mode_on") == "1"
+        return output("enabled" if on else "disabled")
+    return switch_setting(call, "airplane_mode_on", on=words[1] == "enable")
 
 
 def _wifi(call: Call) -> Result:
     if call.argument(0) == "set-wifi-enabled":
-        return switched(call, "wifi_on", on=call.argument(1) == "enabled")
+        return switch_setting(call, "wifi_on", on=call.argument(1) == "enabled")
     if call.argument(0) == "status":
-        on = call.machine.phone.ask("setting", "global", "wifi_on") == "1"
-        return said(f"Wifi is {'enabled' if on else 'disabled'}")
-    return failed("Wi-Fi (wifi) commands:", 255)
+        on = call.machine.phone.call("setting", "global", "wifi_on") == "1"
+        return output(f"Wifi is {'enabled' if on else 'disabled'}")
+    return error_output("Wi-Fi (wifi) commands:", 255)
 
 
 def _bluetooth(call: Call) -> Result:
     if call.argument(0) not in {"enable", "disable"}:
-        return failed("Bluetooth Manager (bluetooth_manager) commands:", 255)
-    return switched(call, "bluetooth_on", on=call.argument(0) == "enable")
+        return error_output("Bluetooth Manager (bluetooth_manager) commands:", 255)
+    return switch_setting(call, "bluetooth_on", on=call.argument(0) == "enable")
 
 
-_SERVICES: Mapping[str, Command] = {
+_SERVICE_COMMANDS: Mapping[str, Command] = {
     "statusbar": _status_bar,
-    "uimode": _night,
+    "uimode": _night_mode,
     "connectivity": _connectivity,
     "wifi": _wifi,
     "bluetooth_manager": _bluetooth,
 }
-_OTHERS = {
+_SERVICE_ALIASES = {
     "activity": "am",
     "package": "pm",
     "window": "wm",
@@ -164,22 +168,26 @@ _OTHERS = {
     "deviceidle": "true",
     "notification": "true",
 }
-SERVICE_NAMES = tuple(sorted({*_SERVICES, *_OTHERS, "battery", "clipboard", "display", "power"}))
+SERVICE_NAMES = tuple(
+    sorted({*_SERVICE_COMMANDS, *_SERVICE_ALIASES, "battery", "clipboard", "display", "power"})
+)
 
 
-def asked(call: Call) -> Result:
-    """Ask a system service: cmd SERVICE ..."""
+def run_cmd(call: Call) -> Result:
+    """Run a system service command: cmd SERVICE ..."""
     words = call.arguments[1:] if call.argument(0) == "-w" else call.arguments
     if not words:
-        return failed("cmd: No service specified; use -l to list all running services", _NO_SERVICE)
+        return error_output(
+            "cmd: No service specified; use -l to list all running services", _EXIT_NO_SERVICE
+        )
     if words[0] == "-l":
-        return said("\n".join(["Currently running services:", *(f"  {name}" for name in SERVICE_NAMES)]))
-    inner = _SERVICES.get(words[0])
-    if inner:
-        return inner(call.rest(len(call.arguments) - len(words) + 1))
-    if words[0] in _OTHERS:
-        return call.invoke((_OTHERS[words[0]], *words[1:]), call.stdin)
-    return failed(f"cmd: Can't find service: {words[0]}", _NO_SERVICE)
+        return output("\n".join(["Currently running services:", *(f"  {name}" for name in SERVICE_NAMES)]))
+    command = _SERVICE_COMMANDS.get(words[0])
+    if command:
+        return command(call.rest(len(call.arguments) - len(words) + 1))
+    if words[0] in _SERVICE_ALIASES:
+        return call.invoke((_SERVICE_ALIASES[words[0]], *words[1:]), call.stdin)
+    return error_output(f"cmd: Can't find service: {words[0]}", _EXIT_NO_SERVICE)
 
 
-TABLE: Mapping[str, Command] = {"wm": windows, "cmd": asked}
+TABLE: Mapping[str, Command] = {"wm": run_wm, "cmd": run_cmd}

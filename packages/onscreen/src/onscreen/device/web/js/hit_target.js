@@ -68,11 +68,12 @@ const find = (locator, role, name) => {
   return atPath && anchored && reportedRole(atPath) === role ? atPath : null;
 };
 
+const roleOrTag = el => roleOf(el) || el.tagName.toLowerCase();
+const shortName = el => squeeze(nameOf(el, roleOrTag(el)) || textOf(el, 60)).slice(0, 60) || words(el.id) || words(el.getAttribute("class"));
 const describe = el => {
   if (!el) return "nothing";
-  const role = roleOf(el) || el.tagName.toLowerCase();
-  const name = squeeze(nameOf(el, role) || textOf(el, 60)).slice(0, 60) || words(el.id) || words(el.getAttribute("class"));
-  return name ? `${role} "${name}"` : role;
+  const name = shortName(el);
+  return name ? `${roleOrTag(el)} "${name}"` : roleOrTag(el);
 };
 
 const isOwnContent = (hit, el) => {
@@ -120,7 +121,7 @@ const hitTarget = (locator, role, name) => {
   }
   if (!hasArea(inside)) return { ...GONE, kind: "hidden" };
   const { point, cover } = bestPoint(node, inside);
-  if (!point) return { ...GONE, kind: "covered", box: inside, cover: describe(cover) };
+  if (!point) return { ...GONE, kind: "covered", box: inside, cover: describe(cover), cover_name: cover ? shortName(cover) : "" };
   return { kind: "ok", x: point[0], y: point[1], box: inside, cover: "", scrolled };
 };
 
@@ -149,7 +150,7 @@ const frameOffset = (frameId, x, y, scroll) => {
       if (at[1] < 0 || at[1] > innerHeight) { scrollBy({ top: at[1] - innerHeight / 2, behavior: "instant" }); at = toViewport(); }
     }
     const hit = deepHit(at[0], at[1]);
-    return { kind: !hit || reaches(hit, el) ? "ok" : "covered", x: at[0], y: at[1], box: [0, 0, at[2], at[3]], cover: hit ? describe(hit) : "", scrolled: at[1] !== before };
+    return { kind: !hit || reaches(hit, el) ? "ok" : "covered", x: at[0], y: at[1], box: [0, 0, at[2], at[3]], cover: hit ? describe(hit) : "", cover_name: hit ? shortName(hit) : "", scrolled: at[1] !== before };
   }
   return GONE;
 };

@@ -8,32 +8,32 @@ import struct
 from collections.abc import Callable
 
 import pytest
+from fake_phone import HOME, IMES, FakePhone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from plain_phone import HOME, IMES, PlainPhone
 
 from onscreen_practice.phone.shell.commands.command_table import COMMANDS
 
 Run = Callable[..., tuple[str, str, int]]
 
 
-def test_the_picture_is_png_or_plain_pixels(run: Run, phone: PlainPhone) -> None:
-    """With -p a PNG is written, without it the size and the pixels."""
+def test_screencap_writes_png_or_raw_pixels(run: Run, phone: FakePhone) -> None:
+    """The option -p writes a PNG; without it, a header and raw pixels are written."""
     png = run("screencap -p")[0].encode("utf-8", "surrogateescape")
-    assert png == phone.picture()
+    assert png == phone.screenshot()
     plain = run("screencap")[0].encode("utf-8", "surrogateescape")
     assert struct.unpack("<4I", plain[:16]) == (60, 120, 1, 1)
     assert len(plain) == 16 + 60 * 120 * 4
 
 
-def test_the_picture_goes_into_a_file(run: Run, phone: PlainPhone) -> None:
-    """A name that ends in .png needs no -p."""
-    assert run("screencap /sdcard/s.png && stat -c %s /sdcard/s.png")[0] == f"{len(phone.picture())}\n"
+def test_screencap_writes_to_a_file(run: Run, phone: FakePhone) -> None:
+    """A file name ending in .png selects the PNG format."""
+    assert run("screencap /sdcard/s.png && stat -c %s /sdcard/s.png")[0] == f"{len(phone.screenshot())}\n"
     assert "Error opening file" in run("screencap -p /system/s.png")[1]
 
 
-def test_the_tree_is_dumped_with_androids_own_words(run: Run, phone: PlainPhone) -> None:
-    """The line that tells where the tree went has Android's own spelling."""
+def test_uiautomator_dump_message_matches_android(run: Run, phone: FakePhone) -> None:
+    """The confirmation has Android's wording, including its spelling error."""
     assert run("uiautomator dump") == ("UI hierchary dumped to: /sdcard/window_dump.xml\n", "", 0)
     assert run("cat /sdcard/window_dump.xml")[0] == phone.tree
     assert run("uiautomator dump --compressed /data/local/tmp/a.xml && cat /data/local/tmp/a.xml")[
@@ -42,8 +42,8 @@ def test_the_tree_is_dumped_with_androids_own_words(run: Run, phone: PlainPhone)
     assert run("uiautomator dump /dev/tty")[0] == f"{phone.tree}UI hierchary dumped to: /dev/tty\n"
 
 
-def test_a_screen_without_a_tree_says_so(run: Run, phone: PlainPhone) -> None:
-    """Where there is no tree, the error is Android's and no file is written."""
+def test_missing_hierarchy_is_reported(run: Run, phone: FakePhone) -> None:
+    """Without a view hierarchy, Android's error is printed and no file is written."""
     phone.tree = ""
     assert run("uiautomator dump") == ("", "ERROR: null root node returned by UiTestAutomationBridge.\n", 0)
     assert run("ls /sdcard")[0] == "Download\n"
@@ -71,17 +71,17 @@ def test_a_screen_without_a_tree_says_so(run: Run, phone: PlainPhone) -> None:
         ("input roll 1 2", []),
     ],
 )
-def test_fingers_and_keys_reach_the_phone(
-    run: Run, phone: PlainPhone, command: str, calls: list[tuple[str, tuple[object, ...]]]
+def test_input_commands_reach_the_phone(
+    run: Run, phone: FakePhone, command: str, calls: list[tuple[str, tuple[object, ...]]]
 ) -> None:
-    """Each form of `input` does what it does on a phone."""
+    """Each form of `input` calls the phone as on a real device."""
     assert run(command) == ("", "", 0)
     assert phone.calls == calls
 
 
 @pytest.mark.parametrize("text", ["ä", "日本", "😀", "abcé"])
-def test_text_outside_ascii_cannot_be_typed_so(run: Run, phone: PlainPhone, text: str) -> None:
-    """As on a phone, `input text` fails for characters that no key has, and types nothing at all."""
+def test_input_text_refuses_non_ascii(run: Run, phone: FakePhone, text: str) -> None:
+    """`input text` fails for characters without a key, and types nothing."""
     _, complaint, status = run(f"input text {text}")
     assert "java.lang.NullPointerException: Attempt to get length of null array" in complaint
     assert status == 255
@@ -100,14 +100,14 @@ def test_text_outside_ascii_cannot_be_typed_so(run: Run, phone: PlainPhone, text
         "input tap nan 1",
     ],
 )
-def test_wrong_gestures_touch_nothing(run: Run, phone: PlainPhone, command: str) -> None:
-    """Missing or malformed numbers are refused with a status, and the phone is not touched."""
+def test_invalid_input_arguments_are_refused(run: Run, phone: FakePhone, command: str) -> None:
+    """Missing or malformed numbers are refused without touching the phone."""
     assert run(command)[2] == 255
     assert phone.calls == []
 
 
-def test_starting_an_application_says_what_android_says(run: Run, phone: PlainPhone) -> None:
-    """A started activity, one that is there already, and one that does not exist."""
+def test_start_messages_match_android(run: Run, phone: FakePhone) -> None:
+    """Messages for a started, a running and an unknown activity match Android's."""
     started = run("am start -n org.example.notes/.MainActivity")
     assert started == ("Starting: Intent { cmp=org.example.notes/.MainActivity }\n", "", 0)
     assert phone.front == "org.example.notes"
@@ -122,8 +122,8 @@ def test_starting_an_application_says_what_android_says(run: Run, phone: PlainPh
     assert missing[2] == 1
 
 
-def test_starting_by_address_or_action(run: Run, phone: PlainPhone) -> None:
-    """An address, a settings page, the home screen; what nobody takes is said to be so."""
+def test_start_by_uri_or_action(run: Run, phone: FakePhone) -> None:
+    """URIs, settings pages and the home screen are resolved; other intents are refused."""
     link = run("am start -a android.intent.action.VIEW -d 'https://example.org/a?b=1'")
     assert link[0] == "Starting: Intent { act=android.intent.action.VIEW dat=https://example.org/... }\n"
     assert run("am start -W -a android.settings.WIFI_SETTINGS")[0].startswith("Starting: Intent {")
@@ -136,29 +136,29 @@ def test_starting_by_address_or_action(run: Run, phone: PlainPhone) -> None:
     assert phone.calls[-2] == ("key", (3, [])) or ("key", (3, [])) in phone.calls
 
 
-def test_waiting_for_an_activity_tells_how_it_went(run: Run) -> None:
-    """With -W the status and the times are told in lines that clients read."""
-    said = run("am start -W -n org.example.notes/.MainActivity")[0].splitlines()
-    assert said[1:4] == ["Status: ok", "LaunchState: COLD", "Activity: org.example.notes/.MainActivity"]
-    assert said[-1] == "Complete"
+def test_start_with_wait_reports_times(run: Run) -> None:
+    """With -W the status and times are printed in Android's format."""
+    lines = run("am start -W -n org.example.notes/.MainActivity")[0].splitlines()
+    assert lines[1:4] == ["Status: ok", "LaunchState: COLD", "Activity: org.example.notes/.MainActivity"]
+    assert lines[-1] == "Complete"
 
 
-def test_extras_reach_the_application(run: Run, phone: PlainPhone) -> None:
-    """Values given with an intent arrive by name."""
+def test_intent_extras_reach_the_application(run: Run, phone: FakePhone) -> None:
+    """Intent extras arrive by name."""
     run("am start -n org.example.notes/.MainActivity --es title 'Buy milk' --ez urgent true")
     _, (_, _, intent) = next(call for call in phone.calls if call[0] == "launch")
     assert intent["extras"] == {"title": "Buy milk", "urgent": "true"}
 
 
-def test_a_bad_intent_is_refused(run: Run) -> None:
-    """Unknown options and missing values are told as Android does."""
+def test_invalid_intent_is_refused(run: Run) -> None:
+    """Unknown options and missing values are reported as on Android."""
     assert "IllegalArgumentException: Unknown option: --nonsense" in run("am start --nonsense")[1]
     assert run("am start")[2] == 255
     assert 'Argument expected after "-n"' in run("am start -n")[1]
 
 
-def test_adb_keyboard_types_anything_when_it_is_chosen(run: Run, phone: PlainPhone) -> None:
-    """Broadcasts to ADBKeyboard type text of any kind, but only while it is the keyboard in use."""
+def test_adb_keyboard_types_any_text_if_selected(run: Run, phone: FakePhone) -> None:
+    """ADBKeyboard broadcasts type any text, but only while it is the current keyboard."""
     text = 'Größe 😀 "quoted" $x\nnew line'
     broadcast = f"am broadcast -a ADB_INPUT_B64 --es msg {base64.b64encode(text.encode()).decode()}"
     run(broadcast)
@@ -171,14 +171,14 @@ def test_adb_keyboard_types_anything_when_it_is_chosen(run: Run, phone: PlainPho
     assert phone.calls[-2:] == [("key", (29, [113])), ("key", (67, []))]
 
 
-def test_the_clipboard_by_broadcast(run: Run) -> None:
-    """Clipper's broadcasts set and tell the clipboard."""
+def test_clipper_broadcasts_access_the_clipboard(run: Run) -> None:
+    """Clipper's broadcasts set and return the clipboard."""
     run("am broadcast -a clipper.set -e text 'a b'")
     assert run("am broadcast -a clipper.get")[0].endswith('Broadcast completed: result=-1, data="a b"\n')
 
 
-def test_monkey_opens_an_application(run: Run, phone: PlainPhone) -> None:
-    """The way many clients open an application by package alone."""
+def test_monkey_launches_a_package(run: Run, phone: FakePhone) -> None:
+    """A package is launched by name alone, as many clients do."""
     assert (
         "Events injected: 1\n" in run("monkey -p org.example.notes -c android.intent.category.LAUNCHER 1")[0]
     )
@@ -187,7 +187,7 @@ def test_monkey_opens_an_application(run: Run, phone: PlainPhone) -> None:
 
 
 def test_packages_are_listed(run: Run) -> None:
-    """All packages, those of the system, those that were added, and by part of the name."""
+    """Packages can be filtered by system, third party and name."""
     assert (
         run("pm list packages")[0]
         == "package:com.android.launcher3\npackage:com.android.settings\npackage:org.example.notes\n"
@@ -200,8 +200,8 @@ def test_packages_are_listed(run: Run) -> None:
     assert run("pm clear org.missing")[0] == "Failed\n"
 
 
-def test_the_launcher_activity_is_resolved(run: Run) -> None:
-    """In brief the last line is the component."""
+def test_launcher_activity_is_resolved(run: Run) -> None:
+    """With --brief the last line is the component."""
     found = run("cmd package resolve-activity --brief org.example.notes")[0].splitlines()
     assert found == [
         "priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=true",
@@ -212,8 +212,8 @@ def test_the_launcher_activity_is_resolved(run: Run) -> None:
     assert run(query)[0].splitlines()[0] == "3 activities found:"
 
 
-def test_the_size_can_be_overridden(run: Run, phone: PlainPhone) -> None:
-    """Clients read both lines, the physical size and the override."""
+def test_display_size_can_be_overridden(run: Run, phone: FakePhone) -> None:
+    """Both the physical size and the override are printed."""
     assert run("wm size")[0] == "Physical size: 60x120\n"
     run("wm size 30x40; wm density 200")
     assert run("wm size")[0] == "Physical size: 60x120\nOverride size: 30x40\n"
@@ -223,8 +223,8 @@ def test_the_size_can_be_overridden(run: Run, phone: PlainPhone) -> None:
     assert run("wm size 3") == ("", "Error: bad size 3\n", 255)
 
 
-def test_settings_are_read_and_written(run: Run, phone: PlainPhone) -> None:
-    """Values come back as they were put; what is not there is null."""
+def test_settings_are_read_and_written(run: Run, phone: FakePhone) -> None:
+    """Values are read as written; missing values are null."""
     assert run("settings get global wifi_on; settings get system none")[0] == "1\nnull\n"
     assert (
         run("settings put system note 'a b'; settings get system note; settings list system")[0]
@@ -237,8 +237,8 @@ def test_settings_are_read_and_written(run: Run, phone: PlainPhone) -> None:
     assert phone.spaces["global"]["wifi_on"] == "0"
 
 
-def test_the_focus_is_told_where_clients_look(run: Run) -> None:
-    """The window, the activity, the task and the keyboard, each in the line a client searches."""
+def test_dumpsys_reports_the_focus(run: Run) -> None:
+    """Window, activity, task and keyboard appear in the lines that clients parse."""
     run("am start -n org.example.notes/.MainActivity; input text a")
     assert (
         " u0 org.example.notes/org.example.notes.MainActivity}\n"
@@ -258,21 +258,21 @@ def test_the_focus_is_told_where_clients_look(run: Run) -> None:
     assert f"visible=false topActivity=ComponentInfo{{{HOME}/" in run("am stack list")[0]
 
 
-def test_a_service_that_is_not_there(run: Run) -> None:
-    """Unknown services are told, by dumpsys and by cmd."""
+def test_unknown_services_are_reported(run: Run) -> None:
+    """Both dumpsys and cmd report unknown services."""
     assert run("dumpsys nothing")[1] == "Can't find service: nothing\n"
     assert run("cmd nothing") == ("", "cmd: Can't find service: nothing\n", 20)
 
 
-def test_notifications_are_told(run: Run, phone: PlainPhone) -> None:
-    """Their titles and texts can be read, and the list can be pulled down."""
+def test_notifications_are_listed(run: Run, phone: FakePhone) -> None:
+    """Notification titles and texts are printed, and the shade can be opened."""
     assert "android.title=String (Reminder)" in run("dumpsys notification --noredact")[0]
     run("cmd statusbar expand-notifications; cmd statusbar collapse")
-    assert phone.asked("panel") == [(True,), (False,)]
+    assert phone.arguments_of("panel") == [(True,), (False,)]
 
 
-def test_files_are_handled(run: Run) -> None:
-    """Folders and files are made, moved, copied, listed and removed."""
+def test_file_commands_work(run: Run) -> None:
+    """Folders and files are created, moved, copied, listed and removed."""
     script = (
         "cd /sdcard; mkdir -p 'a b/c'; echo 1 > 'a b/c/x'; cp -r 'a b' d; mv d/c/x d/y; touch d/z; "
         "ls -1 d; cat d/y; find /sdcard/d -type f; rm -r 'a b'; ls; du -s d > /dev/null; pwd"
@@ -280,13 +280,13 @@ def test_files_are_handled(run: Run) -> None:
     assert run(script) == ("c\ny\nz\n1\n/sdcard/d/y\n/sdcard/d/z\nDownload\nd\n/sdcard\n", "", 0)
 
 
-def test_all_names_of_the_shared_storage_are_one_place(run: Run) -> None:
-    """/sdcard and /storage/emulated/0 hold the same files."""
+def test_shared_storage_aliases_are_equivalent(run: Run) -> None:
+    """/sdcard and /storage/emulated/0 contain the same files."""
     assert run("echo a > /sdcard/x; cat /storage/emulated/0/x /mnt/sdcard/x")[0] == "a\na\n"
 
 
-def test_errors_of_files_are_told(run: Run) -> None:
-    """A full disk, a folder in the way, a place that only can be read."""
+def test_file_errors_are_reported(run: Run) -> None:
+    """Full disk, existing folder and read-only paths are reported."""
     assert "No space left on device" in run("echo a > /sdcard/full")[1]
     assert run("mkdir /sdcard/Download") == ("", "mkdir: '/sdcard/Download': File exists\n", 1)
     assert run("rm /sdcard/Download") == ("", "rm: /sdcard/Download: Is a directory\n", 1)
@@ -299,22 +299,22 @@ def test_errors_of_files_are_told(run: Run) -> None:
     assert run("ls /sdcard/none") == ("", "ls: /sdcard/none: No such file or directory\n", 1)
 
 
-def test_the_clock_is_the_phones(run: Run) -> None:
-    """The date is that of the phone in its own time zone."""
+def test_date_uses_the_phone_clock(run: Run) -> None:
+    """The date is the phone's, in its time zone."""
     assert run("date '+%Y-%m-%d %H:%M'")[0] == "2026-03-12 10:41\n"
     assert run("date -u +%s")[0] == "1773308460\n"
 
 
-def test_the_system_tells_what_it_is(run: Run) -> None:
-    """Properties, user, and what a user build refuses."""
+def test_system_information_is_reported(run: Run) -> None:
+    """Properties and user are printed; a user build refuses changes."""
     assert run("getprop ro.build.version.sdk; getprop ro.none; whoami")[0] == "34\n\nshell\n"
     assert "[ro.product.model]: [Practice Phone]\n" in run("getprop")[0]
     assert run("setprop debug.a 1; getprop debug.a")[0] == "1\n"
     assert run("setprop ro.a 1")[2] == 1
 
 
-def test_the_practice_command(run: Run, phone: PlainPhone) -> None:
-    """The phone's own command begins anew, evaluates and alters, and tells what is wrong."""
+def test_the_practice_command(run: Run, phone: FakePhone) -> None:
+    """The simulator's command resets, evaluates, alters and reports errors."""
     assert run("practice eval 's.a == \"x y\"'")[0] == '{"expression": "s.a == \\"x y\\""}\n'
     assert run("practice reset 7; practice reset")[2] == 0
     assert phone.seeds == [7, None]
@@ -333,28 +333,28 @@ def test_the_practice_command(run: Run, phone: PlainPhone) -> None:
     ]
 
 
-def test_permissions_are_granted_and_revoked(run: Run, phone: PlainPhone) -> None:
-    """A permission goes to the phone; what it refuses is told as Android's exception."""
+def test_permissions_are_granted_and_revoked(run: Run, phone: FakePhone) -> None:
+    """Permission changes reach the phone; its refusals become Android exceptions."""
     assert (
         run("pm grant org.example.notes android.permission.CAMERA; pm revoke org.example.notes CAMERA")[2]
         == 0
     )
-    assert phone.asked("grant") == [
+    assert phone.arguments_of("grant") == [
         ("org.example.notes", "android.permission.CAMERA", True),
         ("org.example.notes", "CAMERA", False),
     ]
     assert "IllegalArgumentException: Unknown package: org.missing" in run("pm grant org.missing CAMERA")[1]
 
 
-def test_beginning_anew_undoes_what_lay_beside_the_phone(run: Run, phone: PlainPhone) -> None:
-    """A reset also takes back the size, the temporary files and the properties."""
+def test_reset_restores_size_files_and_properties(run: Run, phone: FakePhone) -> None:
+    """A reset also restores the size, temporary files and properties."""
     run("wm size 30x40; echo a > /data/local/tmp/a; setprop debug.a 1; practice reset")
     assert phone.shown_size == phone.size
     assert run("ls /data/local/tmp; getprop debug.a")[0] == "\n"
 
 
-def test_sleep_is_cut_short(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A long sleep does not hold a test up."""
+def test_sleep_is_limited(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long sleep is limited to a maximum."""
     waited: list[float] = []
     monkeypatch.setattr("time.sleep", waited.append)
     assert run("sleep 5m; sleep .5; sleep x")[2] == 1
@@ -380,17 +380,17 @@ WORDS = (
     words=st.lists(st.sampled_from(WORDS) | st.text(max_size=8), max_size=5),
     stdin=st.sampled_from([b"", b"a b\nc\n", b"\xff\0\n\n"]),
 )
-def test_no_arguments_break_a_command(run: Run, name: str, words: list[str], stdin: bytes) -> None:
-    """Whatever a command is called with, it ends with a status and the shell goes on."""
+def test_any_arguments_end_with_a_status(run: Run, name: str, words: list[str], stdin: bytes) -> None:
+    """Any arguments end with an exit status, and the shell continues."""
     line = " ".join(shlex.quote(word.replace("\0", "")) for word in words)
     assert 0 <= run(f"{name} {line}", stdin)[2] <= 255
 
 
-def test_an_answer_that_cannot_be_is_told(
-    run: Run, phone: PlainPhone, monkeypatch: pytest.MonkeyPatch
+def test_unexpected_phone_result_is_reported(
+    run: Run, phone: FakePhone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where the phone itself answers nonsense, the command says so and the shell goes on."""
+    """A command reports an unexpected phone result, and the shell continues."""
     monkeypatch.setattr(phone, "_focus", lambda: "asleep", raising=False)
-    said, complaint, status = run("dumpsys window; echo on")
-    assert (said, status) == ("on\n", 0)
-    assert complaint.startswith("dumpsys: the phone answered what cannot be: Expected")
+    stdout, stderr, status = run("dumpsys window; echo on")
+    assert (stdout, status) == ("on\n", 0)
+    assert stderr.startswith("dumpsys: the phone returned an unexpected result: Expected")

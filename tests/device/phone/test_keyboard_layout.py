@@ -1,9 +1,9 @@
-"""The on-screen keyboard leaves room: what is typed is seen, on small and on turned phones, too."""
+"""Layout with the soft keyboard: the typed text stays visible on all screens."""
 
 from __future__ import annotations
 
 import pytest
-from phone_hand import Hand
+from phone_driver import PhoneDriver
 
 pytestmark = pytest.mark.browser
 
@@ -31,19 +31,19 @@ _SEEN = """(() => {
 
 @pytest.mark.parametrize(("width", "height", "density"), SHAPES)
 @pytest.mark.parametrize("steps", FORMS, ids=" ".join)
-def test_what_is_typed_is_seen_above_the_keyboard(
-    hand: Hand, *, steps: tuple[str, ...], width: int, height: int, density: int
+def test_caret_is_visible_above_the_keyboard(
+    driver: PhoneDriver, *, steps: tuple[str, ...], width: int, height: int, density: int
 ) -> None:
-    """In every field that is tapped, the caret stands above the keyboard and under nothing else."""
-    hand.handset.resize((width, height), density=density)
+    """In every tapped field, the caret is above the keyboard and not covered."""
+    driver.handset.resize((width, height), density=density)
     try:
-        hand.open(steps[0])
+        driver.open(steps[0])
         for step in steps[1:]:
-            hand.tap(step)
-        for hint in [part.name for part in hand.parts() if part.field]:
-            hand.handset.ask("tap", *hand.find(hint, field=True).middle)
-            hand.handset.ask("type", "7")
-            assert (hint, hand.state(_SEEN)) == (hint, True)
-            hand.back()
+            driver.tap(step)
+        for hint in [part.name for part in driver.nodes() if part.field]:
+            driver.handset.call("tap", *driver.find(hint, field=True).center)
+            driver.handset.call("type", "7")
+            assert (hint, driver.state(_SEEN)) == (hint, True)
+            driver.back()
     finally:
-        hand.handset.resize()
+        driver.handset.resize()

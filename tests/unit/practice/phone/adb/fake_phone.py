@@ -1,4 +1,4 @@
-"""A phone that is written down instead of drawn."""
+"""A phone in memory, without a renderer."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ IMES = ["com.android.inputmethod.latin/.LatinIME", "com.android.adbkeyboard/.Adb
 HOME = "com.android.launcher3"
 
 
-class PlainPhone:
-    """A phone without a screen: every call is remembered, files are a dictionary, the picture is grey."""
+class FakePhone:
+    """A phone without a renderer: records calls, stores files in a dictionary."""
 
     def __init__(self) -> None:
         self.size = self.shown_size = (60, 120)
@@ -33,29 +33,29 @@ class PlainPhone:
         self.spaces: dict[str, dict[str, Json]] = {"system": {}, "secure": {}, "global": {"wifi_on": "1"}}
         self.files: dict[str, tuple[str | None, int]] = {"/sdcard": (None, 0), "/sdcard/Download": (None, 0)}
 
-    def picture(self) -> bytes:
-        """Return a grey picture."""
-        held = io.BytesIO()
-        Image.new("RGB", self.shown_size, (90, 90, 90)).save(held, "PNG")
-        return held.getvalue()
+    def screenshot(self) -> bytes:
+        """Return a grey image."""
+        buffer = io.BytesIO()
+        Image.new("RGB", self.shown_size, (90, 90, 90)).save(buffer, "PNG")
+        return buffer.getvalue()
 
     def reset(self, seed: int | None = None) -> None:
-        """Remember that it was asked for."""
+        """Record the seed."""
         self.seeds.append(seed)
         self.typed = ""
 
     def resize(self, size: tuple[int, int] | None = None, *, density: int | None = None) -> None:
-        """Take another size."""
+        """Set the size and density."""
         self.shown_size, self.shown_density = size or self.size, density or self.density
 
-    def ask(self, function: str, *arguments: Json) -> Json:
-        """Answer as the drawn phone does; what is not written here is remembered only."""
+    def call(self, function: str, *arguments: Json) -> Json:
+        """Record the call and return the result of its handler, if it has one."""
         self.calls.append((function, arguments))
-        answer = getattr(self, f"_{function}", None)
-        found: Json = answer(*arguments) if answer else None
-        return found
+        handler = getattr(self, f"_{function}", None)
+        result: Json = handler(*arguments) if handler else None
+        return result
 
-    def asked(self, function: str) -> list[tuple[Json, ...]]:
+    def arguments_of(self, function: str) -> list[tuple[Json, ...]]:
         """Return the arguments of every call of a function."""
         return [arguments for name, arguments in self.calls if name == function]
 
@@ -108,7 +108,7 @@ class PlainPhone:
     def _ime(self) -> Json:
         return {"current": self.current, "enabled": list(IMES), "all": list(IMES)}
 
-    def _setIme(self, name: str) -> str:  # noqa: N802 - the name the shell asks for
+    def _setIme(self, name: str) -> str:  # noqa: N802 - name defined by the phone's API
         self.current = name if name in IMES else self.current
         return "" if name in IMES else "unknown"
 
@@ -121,7 +121,7 @@ class PlainPhone:
     def _clipboard(self) -> str:
         return self.clip
 
-    def _setClipboard(self, text: str) -> None:  # noqa: N802 - the name the shell asks for
+    def _setClipboard(self, text: str) -> None:  # noqa: N802 - name defined by the phone's API
         self.clip = text
 
     def _evaluate(self, expression: str) -> Json:
@@ -141,10 +141,10 @@ class PlainPhone:
     def _settings(self, space: str) -> Json:
         return dict(self.spaces[space])
 
-    def _putSetting(self, space: str, key: str, value: str) -> None:  # noqa: N802 - the name the shell asks for
+    def _putSetting(self, space: str, key: str, value: str) -> None:  # noqa: N802 - name defined by the phone's API
         self.spaces[space][key] = value
 
-    def _deleteSetting(self, space: str, key: str) -> bool:  # noqa: N802 - the name the shell asks for
+    def _deleteSetting(self, space: str, key: str) -> bool:  # noqa: N802 - name defined by the phone's API
         return self.spaces[space].pop(key, None) is not None
 
     def _stat(self, path: str) -> Json:
@@ -161,8 +161,8 @@ class PlainPhone:
         inside = [each for each in self.files if posixpath.dirname(each) == path]
         rows: list[Json] = []
         for each in inside:
-            told = self._stat(each)
-            rows.append({"name": posixpath.basename(each), **(told if isinstance(told, dict) else {})})
+            status = self._stat(each)
+            rows.append({"name": posixpath.basename(each), **(status if isinstance(status, dict) else {})})
         return rows
 
     def _read(self, path: str) -> Json:

@@ -1,4 +1,4 @@
-"""The language of the phone's shell: what a client writes arrives as it means it."""
+"""Shell language: quoting, expansion, control flow and errors."""
 
 from __future__ import annotations
 
@@ -13,43 +13,43 @@ from hypothesis import strategies as st
 
 Run = Callable[..., tuple[str, str, int]]
 
-shared = settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
-anything = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=60)
-signs = st.text("ab '\"\\$`;|&<>(){}[]*?#~!%=\n\täöü€😀", max_size=30)
+property_settings = settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+any_text = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=60)
+special_characters = st.text("ab '\"\\$`;|&<>(){}[]*?#~!%=\n\täöü€😀", max_size=30)
 
 
-@shared
-@given(text=anything | signs)
-def test_a_quoted_text_arrives_whole(run: Run, text: str) -> None:
-    """Any text quoted as Python's shlex does comes through echo unchanged."""
+@property_settings
+@given(text=any_text | special_characters)
+def test_quoted_text_is_unchanged(run: Run, text: str) -> None:
+    """Any text quoted with shlex passes through echo unchanged."""
     assert run(f"echo -n {shlex.quote('_' + text)}") == ("_" + text, "", 0)
 
 
-@shared
-@given(text=anything | signs)
-def test_a_text_in_double_quotes_arrives_whole(run: Run, text: str) -> None:
-    """Any text in double quotes, its four signs escaped, comes through unchanged."""
+@property_settings
+@given(text=any_text | special_characters)
+def test_double_quoted_text_is_unchanged(run: Run, text: str) -> None:
+    """Any text in double quotes with escaped special characters passes through unchanged."""
     escaped = "".join("\\" + each if each in '"\\$`' else each for each in text)
     assert run(f'echo -n "_{escaped}"') == ("_" + text, "", 0)
 
 
-@shared
-@given(text=signs)
-def test_a_text_survives_variables_substitution_and_files(run: Run, text: str) -> None:
-    """A text keeps its signs through a variable, a substitution and a file."""
+@property_settings
+@given(text=special_characters)
+def test_text_survives_variables_substitutions_and_files(run: Run, text: str) -> None:
+    """A text is unchanged after a variable, a substitution and a file."""
     script = (
         f'x={shlex.quote(text + "_")}; y="$(printf %s "$x")"; printf %s "$y" > /sdcard/a; cat "/sdcard/a"'
     )
     assert run(script) == (text + "_", "", 0)
 
 
-@shared
-@given(text=anything | signs)
-def test_no_script_breaks_the_shell(run: Run, text: str) -> None:
-    """Any text as a script ends with a status; errors are told as the shell's own."""
-    _, complaint, status = run(f"true {text}")
+@property_settings
+@given(text=any_text | special_characters)
+def test_any_script_ends_with_a_status(run: Run, text: str) -> None:
+    """Any text as a script ends with an exit status and no Python traceback."""
+    _, stderr, status = run(f"true {text}")
     assert 0 <= status <= 255
-    assert "Traceback" not in complaint
+    assert "Traceback" not in stderr
 
 
 BASH = shutil.which("bash") or "bash"
@@ -113,16 +113,16 @@ SCRIPTS = (
 
 
 @pytest.mark.parametrize("script", SCRIPTS)
-def test_scripts_do_what_another_shell_does(run: Run, script: str) -> None:
-    """These scripts write the same and end the same as in bash."""
-    other = subprocess.run([BASH, "-c", script], capture_output=True, text=True, check=False)
-    said, complained, status = run(script)
-    assert (said, status) == (other.stdout, other.returncode)
-    assert bool(complained) == bool(other.stderr)
+def test_scripts_behave_as_in_bash(run: Run, script: str) -> None:
+    """The scripts have the same output and exit status as in bash."""
+    expected = subprocess.run([BASH, "-c", script], capture_output=True, text=True, check=False)
+    stdout, stderr, status = run(script)
+    assert (stdout, status) == (expected.stdout, expected.returncode)
+    assert bool(stderr) == bool(expected.stderr)
 
 
 @pytest.mark.parametrize(
-    ("script", "complaint", "status"),
+    ("script", "stderr", "status"),
     [
         ("foo", "/system/bin/sh: foo: inaccessible or not found\n", 127),
         ("/sdcard/foo", "/system/bin/sh: /sdcard/foo: inaccessible or not found\n", 127),
@@ -139,18 +139,18 @@ def test_scripts_do_what_another_shell_does(run: Run, script: str) -> None:
         ("cd /nowhere", "/system/bin/sh: cd: /nowhere: No such file or directory\n", 2),
     ],
 )
-def test_errors_are_told_as_android_tells_them(run: Run, script: str, complaint: str, status: int) -> None:
-    """What cannot be done is said in the words clients know."""
-    assert run(script) == ("", complaint, status)
+def test_error_messages_match_android(run: Run, script: str, stderr: str, status: int) -> None:
+    """Error messages are worded as on Android, for clients that match them."""
+    assert run(script) == ("", stderr, status)
 
 
-def test_a_command_may_be_called_by_its_path(run: Run) -> None:
-    """Commands lie in /system/bin, and are found there."""
+def test_command_can_be_called_by_path(run: Run) -> None:
+    """Commands are found in /system/bin."""
     assert run("/system/bin/echo there") == ("there\n", "", 0)
 
 
-def test_names_of_files_are_matched(run: Run) -> None:
-    """Unquoted patterns become the files that match; quoted ones stay, and so do those that match nothing."""
+def test_file_name_patterns_are_expanded(run: Run) -> None:
+    """Only unquoted patterns with matches are expanded to file names."""
     run("touch /sdcard/a.txt /sdcard/b.txt '/sdcard/c d.txt' /sdcard/.hidden.txt")
     assert run("echo /sdcard/*.txt")[0] == "/sdcard/a.txt /sdcard/b.txt /sdcard/c d.txt\n"
     assert run("echo '/sdcard/*.txt' /sdcard/*.png \"/sdcard/\"?.txt")[0] == (
@@ -159,18 +159,18 @@ def test_names_of_files_are_matched(run: Run) -> None:
     assert run("rm /sdcard/*.txt; ls -A /sdcard")[0] == ".hidden.txt\nDownload\n"
 
 
-def test_bytes_that_are_no_text_pass_through(run: Run) -> None:
-    """Bytes that are no Unicode leave a pipe as they came."""
+def test_invalid_unicode_passes_through(run: Run) -> None:
+    """Bytes that are not valid UTF-8 pass through a pipe unchanged."""
     assert (
         run("cat | cat", stdin=b"\xff\xfe\x00ok")[0].encode("utf-8", "surrogateescape") == b"\xff\xfe\x00ok"
     )
 
 
-def test_scripts_within_scripts_end(run: Run) -> None:
-    """Neither parentheses without end nor a script that calls itself breaks the shell."""
-    assert "within each other" in run("(" * 5000 + "echo" + ")" * 5000)[1]
+def test_nesting_is_limited(run: Run) -> None:
+    """Deep parentheses and recursive scripts end with an error."""
+    assert "nested lists" in run("(" * 5000 + "echo" + ")" * 5000)[1]
     run("echo 'sh /sdcard/again' > /sdcard/again")
-    assert "within each other" in run("sh /sdcard/again")[1]
+    assert "nested shells" in run("sh /sdcard/again")[1]
     assert run("echo " + "$(echo " * 100 + ")" * 100)[2] == 1
 
 
@@ -183,8 +183,8 @@ def test_scripts_within_scripts_end(run: Run) -> None:
         "until false; do (sh -c 'while :; do :; done'); done",
     ],
 )
-def test_a_script_without_end_is_ended(run: Run, script: str) -> None:
-    """A loop that would never end, or a text that doubles without end, ends with an error."""
-    _, complaint, status = run(script)
+def test_endless_script_is_stopped(run: Run, script: str) -> None:
+    """An endless loop or an endlessly growing text ends with an error."""
+    _, stderr, status = run(script)
     assert status == 1
-    assert complaint
+    assert stderr

@@ -1,0 +1,86 @@
+"""A device whose shots pass through senses, which add perceived nodes such as text read by OCR."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from onscreen.device.base import Device
+from onscreen.perceive.screen_builder import Sense
+from onscreen.plugins import load_plugin
+from onscreen.types import Act, Action, Shot, Start, Tool
+
+
+class SensedDevice:
+    """Adds what senses perceive to every shot of a device; all else is left to the device.
+
+    The episode records the shots with the added nodes, so each sense runs once per shot.
+    """
+
+    def __init__(self, device: Device, senses: Sequence[Sense]) -> None:
+        """Wrap the device; the senses are applied in this order."""
+        self.name = device.name
+        self.actions: frozenset[type[Act]] = device.actions
+        self._device = device
+        self._senses = tuple(senses)
+
+    def start(self, start: Start) -> None:
+        """Start the device.
+
+        Raises:
+            DeviceError: the start state cannot be reached.
+        """
+        self._device.start(start)
+
+    def tools(self) -> tuple[Tool, ...]:
+        """Return the applications of the device.
+
+        Raises:
+            DeviceError: the device is gone.
+        """
+        return self._device.tools()
+
+    def observe(self) -> Shot:
+        """Return the shot of the device with the nodes that the senses add.
+
+        Raises:
+            DeviceError: the device is gone.
+        """
+        shot = self._device.observe()
+        for sense in self._senses:
+            shot = sense(shot)
+        return shot
+
+    def perform(self, action: Action) -> str:
+        """Perform the action and return its outcome as text.
+
+        Raises:
+            ActionFailed: the action could not be performed.
+            DeviceError: the device is gone.
+        """
+        return self._device.perform(action)
+
+    def read(self, expression: str) -> str:
+        """Evaluate the trusted expression of a check.
+
+        Raises:
+            NotSupported: the device cannot evaluate such an expression.
+            DeviceError: the device is gone.
+        """
+        return self._device.read(expression)
+
+    def close(self) -> None:
+        """Release the device."""
+        self._device.close()
+
+
+def with_senses(device: Device, names: Sequence[str]) -> Device:
+    """Return the device with the senses of these names, the device itself if there are none.
+
+    Raises:
+        UnknownName: no such sense.
+        MissingExtra: a sense needs a package that is not installed.
+    """
+    if not names:
+        return device
+    return SensedDevice(device, [cast("Sense", load_plugin("sense", name)) for name in names])
