@@ -162,10 +162,10 @@ def test_unchanged_screen_adds_no_picture(shop: Episode) -> None:
 
 
 def test_feedback_is_shown_with_its_step(shop: Episode) -> None:
-    """The verdict in the second decision is shown with the first step."""
+    """What an action changed on the screen is shown with its step."""
     page = episode_page(shop)
     first = page[page.index('id="step-1"') : page.index('id="step-2"')]
-    assert "The text stands in the field as typed." in first
+    assert "typed &#34;brass desk lamp&#34; into" in first
 
 
 def test_plan_shows_the_state_of_each_subtask(shop: Episode) -> None:

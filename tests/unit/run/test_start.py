@@ -9,6 +9,7 @@ import pytest
 
 import practice_world
 from onscreen import plugins
+from onscreen.policy.cascade import Cascade
 from onscreen.run.episode_loop import RunHooks
 from onscreen.run.run_setup import make_device, run_task, run_trial
 from onscreen.run.trial import Limits, Trial, make_result
@@ -32,7 +33,9 @@ def make_trial(folder: Path, instruction: str = "count to 3", *, max_steps: int 
 
 def run_on_new_device(trial: Trial, *, resume: bool = False) -> Episode:
     """Run a trial on a new counter."""
-    return run_trial(trial, practice_world.Counter({}), model=practice_world.Mute(""), resume=resume)
+    return run_trial(
+        trial, practice_world.Counter({}), cascade=Cascade(model=practice_world.Mute("")), resume=resume
+    )
 
 
 def test_run_task_from_names() -> None:
@@ -85,7 +88,7 @@ def test_unwritable_folder_is_reported_before_the_first_step(tmp_path: Path) -> 
         ({"on": "countr"}, UnknownName, "did you mean 'counter'"),
         ({"agent": "addr"}, UnknownName, "did you mean 'adder'"),
         ({"model": "moot"}, UnknownName, "Available: "),
-        ({"model": ""}, BadText, "KIND"),
+        ({"model": ""}, BadText, "POLICY"),
         ({"model": "mute:gone"}, ModelError, "start it"),
     ],
 )
