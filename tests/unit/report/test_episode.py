@@ -17,6 +17,7 @@ from onscreen.types import (
     Decision,
     Done,
     Element,
+    ElementNote,
     Episode,
     Exchange,
     Outcome,
@@ -63,9 +64,9 @@ def with_hostile_text(shop: Episode, text: str) -> Episode:
     asked = Exchange(Prompt(text, system=text), Reply(text, model=text), fault=text)
     plan = Plan((text,), (Subtask(text, text, result=text),), dropped=(text,))
     decisions = (
-        Decision(Click(element), text, plan, text, (text,), (asked,)),
-        Decision(Type(text, element), text, plan, text),
-        Decision(Done(text), text, plan, text),
+        Decision(Click(element), text, plan, (ElementNote(text),), (asked,)),
+        Decision(Type(text, element), text, plan),
+        Decision(Done(text), text, plan),
     )
     return Episode(
         replace(shop.task, instruction=text, name=text),
