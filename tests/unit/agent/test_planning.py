@@ -210,7 +210,7 @@ def test_the_last_completed_subtask_ends_the_run() -> None:
 
 
 def test_done_while_subtasks_remain_keeps_the_value_and_continues() -> None:
-    """An answer given for one subtask is kept as a result; the run goes on with the next subtask."""
+    """An answer given for one subtask is kept as a result; the run continues with the next subtask."""
 
     class Answers(msgspec.Struct, frozen=True):
         name: str = "answers"

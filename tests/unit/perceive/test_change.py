@@ -1,4 +1,4 @@
-"""What changed, and the verdict on an action."""
+"""The difference between two shots, and the description of a past step."""
 
 import msgspec
 import numpy as np
@@ -59,8 +59,8 @@ def test_nothing_changed(shot: Shot) -> None:
 
 
 @given(shots(12), shots(12))
-def test_accounts_add_up(before: Shot, later: Shot) -> None:
-    """What was there, less what went, plus what came, is what is there."""
+def test_added_and_removed_nodes_add_up(before: Shot, later: Shot) -> None:
+    """The nodes before, minus those removed, plus those added, are the nodes after."""
     found, back = compare_shots(before, later), compare_shots(later, before)
     previous, now = (
         sum(bool(n.name or n.value or kind_of(n) != "information" or n.role in IMAGE_ROLES) for n in s.nodes)
@@ -73,7 +73,7 @@ def test_accounts_add_up(before: Shot, later: Shot) -> None:
 
 @given(st.data())
 def test_one_short_line(data: st.DataObject) -> None:
-    """The verdict is one line of bounded length, whatever was done and whatever came of it."""
+    """A past step is described in one line of bounded length, whatever the action and the outcome."""
     screen = data.draw(screens(6))
     outcome = Outcome(data.draw(st.text(max_size=400)), data.draw(st.sampled_from(("", "ElementGone"))))
     line = describe_step(
@@ -119,7 +119,7 @@ def test_one_short_line(data: st.DataObject) -> None:
     ],
 )
 def test_effects(later: Shot, line: str) -> None:
-    """The verdict names the address, dialogs, tabs, what came, went and changed; or that nothing did."""
+    """The description names address, dialogs, tabs and changed nodes, or says that nothing changed."""
     assert verdict(Click(BUTTON), later) == line
 
 
@@ -132,7 +132,7 @@ def test_typed() -> None:
 
 
 def test_failed() -> None:
-    """A failure is told with its kind and message and nothing else."""
+    """A failure is described by its kind and message only."""
     line = verdict(Click(BUTTON), after(), Outcome("it was there and is gone", failed="ElementGone"))
     assert line == 'clicked "Submit": failed: ElementGone: it was there and is gone'
 
@@ -148,14 +148,14 @@ def test_failed() -> None:
         (Back(), "went back"),
     ],
 )
-def test_deeds(action: Action, words: str) -> None:
-    """A verdict begins with what was done, in the past tense and without marks."""
+def test_actions_in_the_past_tense(action: Action, words: str) -> None:
+    """A description starts with the action in the past tense, without marks."""
     assert verdict(action, BEFORE) == f"{words}: nothing changed"
     assert verdict(Done("42"), BEFORE) == "ended"
 
 
 def test_repeated_names() -> None:
-    """Of two things alike the one that went is counted, and one that only moved is not."""
+    """Of two equal nodes the removed one is counted, and one that only moved is not."""
     delete = Node("button", "Delete", BOX)
     moved = msgspec.structs.replace(delete, box=Box(5, 5, 20, 20))
     found = compare_shots(after(delete, delete), after(moved))
@@ -163,7 +163,7 @@ def test_repeated_names() -> None:
 
 
 def test_pixels() -> None:
-    """The share of pixels that differ is told only when asked for, and is 1 when the size changed."""
+    """The share of changed pixels is computed on request only, and is 1 if the size changed."""
     dark = np.zeros((10, 10, 3), np.uint8)
     spot = dark.copy()
     spot[:5, :5] = 255

@@ -134,7 +134,7 @@ def test_context() -> None:
 
 
 def test_kinds() -> None:
-    """Role and states tell what a thing is for; being editable comes before being clickable."""
+    """The kind follows from role and states; editable takes precedence over clickable."""
 
     def kind(role: str, *states: str) -> str:
         return kind_of(Node(role, "", AREA, states=states))
@@ -147,6 +147,6 @@ def test_kinds() -> None:
 
 
 def test_deep_tree() -> None:
-    """A page nested five thousand deep is no trouble."""
+    """A page nested five thousand levels deep is handled."""
     nodes = (Node("textbox", str(i), AREA, parent=i - 1 if i else None) for i in range(5000))
     assert len(list(walk(iaf(build_screen(Shot(blank_picture(), tuple(nodes))))))) == 5000

@@ -95,7 +95,7 @@ def test_nothing_that_acts_is_missing(given: Shot) -> None:
 
 @given(shots(), st.integers(0, 1500))
 def test_cap(given: Shot, cap: int) -> None:
-    """The text keeps to its cap as soon as the cap has room for what the screen says besides its elements."""
+    """The text keeps to its limit if that has room for the lines above and below the elements."""
     seen = build_screen(given)
     besides = len(text(Screen(seen.shot, ())))
     for view in (text(seen, cap_chars=cap), outline(seen, cap_chars=cap)):
@@ -112,7 +112,7 @@ def test_since_never_fails(before: Shot, later: Shot) -> None:
 
 
 def test_texts_go_first() -> None:
-    """With less room texts are left out before anything that can be acted on, and their number is told."""
+    """In a truncated view texts are left out before actions and fields, and counted."""
     given = many(30)
     short = text(given, cap_chars=700)
     assert all(f'"Buy {i}"' in short for i in range(30))
@@ -121,7 +121,7 @@ def test_texts_go_first() -> None:
 
 
 def test_no_room_even_for_marks() -> None:
-    """When marks and names alone exceed the cap, the text says how many are missing and how to see them."""
+    """If marks and names alone exceed the limit, the text says how many are left out and how to see them."""
     short = text(many(300), cap_chars=1000)
     found = re.search(r"(\d+) more left out, marks \d+ to 600: scroll to see them", short)
     assert found
@@ -130,7 +130,7 @@ def test_no_room_even_for_marks() -> None:
 
 
 def test_options() -> None:
-    """Options stand behind their list with the span of their marks; of many only the first are named."""
+    """Options follow their list with the range of their marks; of many only the first are named."""
     options = (
         Node("option", f"Land {i}", Box(0, 0, 0, 0), states=("clickable",), parent=0) for i in range(100)
     )
@@ -168,7 +168,7 @@ def test_row_of_a_kind() -> None:
 
 
 def test_cards() -> None:
-    """What one card of a list holds stands in one line, a named group above what it holds."""
+    """The content of a card is on one line, a named group above its content."""
     nodes = [Node("list", "Results", Box(0, 0, 400, 400))]
     for i in range(2):
         nodes.append(Node("listitem", "", Box(0, 100 * i, 300, 100 * i + 90), parent=0))
@@ -184,7 +184,7 @@ def test_cards() -> None:
 
 
 def test_round_the_screen() -> None:
-    """Application, address, tabs, dialog, note and what lies outside the view are told in a line each."""
+    """Application, address, tabs, dialog, note and off-screen content have a line each."""
     shot = Shot(
         blank_picture(),
         (Node("button", "Behind", line(0), states=("covered",)),),
@@ -212,7 +212,7 @@ def test_pages_cannot_forge_marks() -> None:
 
 
 def test_unnamed_things() -> None:
-    """What has no name is told by its clue."""
+    """Elements without a name are described by their clue."""
     given = screen(Node("button", "", line(0), clue="red circle", states=("clickable",)))
     assert text(given) == "[1] button (red circle)"
 
@@ -296,7 +296,7 @@ def test_a_scroll_area_has_a_number() -> None:
 
 
 def test_a_chat_says_on_which_side_each_message_is() -> None:
-    """Messages that keep to the left and to the right edge are told apart by their side."""
+    """Messages that keep to the left and to the right edge are distinguished by their side."""
     boxes = (Box(0, 0, 200, 20), Box(120, 30, 320, 50), Box(0, 60, 150, 80))
     texts = ("Are you coming?", "Yes, at six", "Good")
     nodes = tuple(Node("text", text, box) for text, box in zip(texts, boxes, strict=True))

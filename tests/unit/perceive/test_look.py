@@ -52,7 +52,7 @@ def test_parents_come_first(given: Shot) -> None:
 
 
 def test_rows() -> None:
-    """Things are numbered by rows from the top, left to right in a row, whatever their order in the tree."""
+    """Elements are numbered row by row from the top, left to right, whatever their order in the tree."""
     given = shot(
         Node("button", "d", at(100, 52)),
         Node("button", "c", at(0, 50)),
@@ -108,7 +108,7 @@ def test_wrapped_text_keeps_its_order() -> None:
 
 
 def test_left_out() -> None:
-    """What says nothing, shows nothing, is covered or repeats its parent gets no mark."""
+    """Nodes that are uninformative, invisible, covered or repeat their parent get no mark."""
     given = shot(
         Node("generic", "", Box(0, 0, 400, 400), clue="card"),
         Node("button", "Add to cart", AREA, parent=0),
@@ -137,8 +137,8 @@ def test_text_in_a_labelled_region_stays() -> None:
     assert names(given) == ["10 results", "10"]
 
 
-def test_acting_things_always_stay() -> None:
-    """Even without name or area, covered or repeating, what can be acted on keeps a mark."""
+def test_actionable_nodes_are_always_kept() -> None:
+    """An actionable node has a mark even without name or area, covered or repeating its parent."""
     given = shot(
         Node("link", "Home", AREA),
         Node("link", "Home", AREA, parent=0),
@@ -149,8 +149,8 @@ def test_acting_things_always_stay() -> None:
 
 @pytest.mark.parametrize("odd", [math.nan, math.inf, -math.inf])
 @pytest.mark.parametrize("at_row", range(3))
-def test_what_stands_nowhere_is_left_out(odd: float, *, at_row: int) -> None:
-    """A thing whose place is not a number is no element; the others are marked as if it were not there."""
+def test_nodes_without_a_finite_box_are_left_out(odd: float, *, at_row: int) -> None:
+    """A node whose box is not finite is left out; the others are marked as without it."""
     boxes = [at(0, 30 * row) for row in range(3)]
     boxes[at_row] = Box(odd, boxes[at_row].top, 50, odd)
     given = shot(*(Node("button", f"b{row}", box) for row, box in enumerate(boxes)))

@@ -40,7 +40,7 @@ BOX = Box(100, 80, 180, 110)
 
 @pytest.mark.parametrize("shade", [0, 128, 255])
 def test_marks_are_readable_on_any_ground(shade: int) -> None:
-    """White figures on a dark label stand out on a light and on a dark picture."""
+    """White digits on a dark label are readable on light and dark pictures."""
     there = screen(button(7, BOX), shade=shade)
     pixels = decode(mark(there)).astype(int)
     label = pixels[60:80, 98:125]
@@ -70,7 +70,7 @@ def test_only_what_can_be_acted_on_is_marked() -> None:
 
 
 def test_most_limits_the_marks() -> None:
-    """Only the first so many are drawn, and none when none are wanted."""
+    """At most `most` marks are drawn, none if it is 0."""
     there = screen(button(1, BOX), button(2, Box(200, 150, 280, 180)))
     assert not changed(there, mark(there, 1))[140:, 190:].any()
     assert not changed(there, mark(there, 0)).any()
@@ -100,7 +100,7 @@ def test_a_picture_of_one_pixel_can_be_marked() -> None:
 
 @pytest.mark.parametrize(("most", "label_px"), [(-1, 13), (5, 0)])
 def test_senseless_sizes_are_refused(most: int, label_px: int) -> None:
-    """A negative number of marks or a label without height is refused, with the value named."""
+    """A negative number of marks or a label without height is rejected, naming the value."""
     with pytest.raises(ValueError, match="give most >= 0"):
         mark(screen(button(1, BOX)), most, label_px=label_px)
 

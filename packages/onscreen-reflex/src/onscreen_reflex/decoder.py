@@ -51,7 +51,7 @@ def rank_choices(
     temperature: float = 1.0,
     vocabulary: OutputVocabulary = DEFAULT_VOCABULARY,
 ) -> tuple[RankedChoice, ...]:
-    """Return the most probable choices that can be performed, best first; () if there is none.
+    """Return the most probable choices that can be performed, best first; () if no choice can be performed.
 
     Giving up and choices outside of the vocabulary are left out; their probability lowers that of the
     others. An action that was repeated

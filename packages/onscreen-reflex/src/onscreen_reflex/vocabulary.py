@@ -85,7 +85,7 @@ DRAG_OFFSETS: tuple[tuple[int, int], ...] = tuple(
 )
 """Offsets (x, y), in steps of DRAG_STEP_PX, of the end of a drag.
 
-They are relative to the center of the second element, or to the start of the drag if there is none.
+They are relative to the center of the second element, or to the start of the drag without one.
 """
 DRAG_STEP_PX = (4.0, 20.0)
 """One step of a drag offset in pixels: with a second element, and without one."""

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from onscreen.bench.base import Suite
     from onscreen.device.base import Device
     from onscreen.model.base import Model
+    from onscreen.policy.base import Policy
     from onscreen.run.episode_loop import RunHooks, run_episode
     from onscreen.run.run_setup import run_task
     from onscreen.score.check_json import parse_check
@@ -53,6 +54,7 @@ _MODULES = {
     "onscreen.bench.base": ("Suite",),
     "onscreen.device.base": ("Device",),
     "onscreen.model.base": ("Model",),
+    "onscreen.policy.base": ("Policy",),
     "onscreen.run.episode_loop": ("RunHooks", "run_episode"),
     "onscreen.run.run_setup": ("run_task",),
     "onscreen.score.check_json": ("parse_check",),
@@ -95,6 +97,7 @@ __all__ = [
     "ModelError",
     "OnscreenError",
     "Outcome",
+    "Policy",
     "RunHooks",
     "Score",
     "Screen",

@@ -25,7 +25,7 @@ class NodeChange(msgspec.Struct, frozen=True):
 
 
 class ScreenChange(msgspec.Struct, frozen=True):
-    """The difference between two shots; falsy if there is none.
+    """The difference between two shots; falsy if they are equal.
 
     `address` is the new address, "" if it did not change. `dialog` is a dialog that appeared, `answered`
     one that closed. `opened` and `closed` are tabs, `front` is the tab that came to the front. `added`,
