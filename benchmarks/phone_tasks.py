@@ -1,4 +1,4 @@
-"""Whether every task of the phone can be done, is not done by doing nothing, and not with a detail wrong.
+"""Tests the phone's tasks: the oracle must score 1, doing nothing and near misses 0.
 
     python benchmarks/phone_tasks.py [--seeds 0-4] [--workers 2] [--tasks all]
 
@@ -13,7 +13,6 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
-from shlex import quote
 
 import msgspec
 from _report import publish, table
@@ -33,7 +32,7 @@ SMALL = {"size": "540x1200", "density": 200}
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One task of one seed: the scores of the oracle, of doing nothing, of each near miss."""
+    """Scores for one task and seed: of the oracle, of doing nothing, of each near miss."""
 
     name: str
     seed: int
@@ -43,81 +42,81 @@ class Row(msgspec.Struct, frozen=True):
     person_steps: int
     kind: str
     layout: str
-    said: str = ""
+    why: str = ""
 
     @property
-    def fine(self) -> bool:
-        """Whether all scores are as they must be."""
+    def is_valid(self) -> bool:
+        """Whether the oracle scores 1 and everything else 0."""
         return self.oracle == 1 and self.nothing == 0 and bool(self.near) and not any(self.near)
 
 
-def row(name: str, seed: int, device: Device) -> Row:
-    """Play one task."""
-    made, suite = recipe(name, seed), phone()
+def evaluate(name: str, seed: int, device: Device) -> Row:
+    """Return the scores for one task and seed."""
+    task, suite = recipe(name, seed), phone()
     nothing = score_task(begin(suite.task(name, seed), device), device).value
     episode = show_moves(suite, name, seed=seed, device=device)
     score, near = episode.score, []
-    if made.spoil:
-        device.read(f"practice alter {quote(made.spoil)}")
+    if task.spoil:
+        device.read(task.spoil)
         near.append(score_task(episode, device).value)
-    if made.near:
-        begun = begin(suite.task(name, seed), device)
-        agent, company = Oracle(made.near), RunHooks()
+    if task.near_miss:
+        started = begin(suite.task(name, seed), device)
+        agent, hooks = Oracle(task.near_miss), RunHooks()
         played = run_episode(
-            begun, device, agent=agent, signal=done_signal(), score=score_task, company=company
+            started, device, agent=agent, signal=done_signal(), score=score_task, hooks=hooks
         )
         near.append(played.score.value if played.score else None)
-    said = score.why if score and score.value != 1 else ""
+    why = score.why if score and score.value != 1 else ""
     value = score.value if score else None
-    return Row(name, seed, value, nothing, tuple(near), made.person_steps, made.kind, made.layout, said)
+    return Row(name, seed, value, nothing, tuple(near), task.person_steps, task.kind, task.layout, why)
 
 
-def rows(share: Sequence[tuple[str, int]]) -> list[Row]:
-    """Play these tasks on one phone."""
+def evaluate_all(trials: Sequence[tuple[str, int]]) -> list[Row]:
+    """Return the scores for these tasks and seeds, evaluated on one phone."""
     with closing(practice_phone(SMALL)) as device:
-        return [row(name, seed, device) for name, seed in share]
+        return [evaluate(name, seed, device) for name, seed in trials]
 
 
-def by_application(found: Sequence[Row]) -> Iterator[Sequence[object]]:
-    """Return a row for each application."""
+def by_application(rows: Sequence[Row]) -> Iterator[Sequence[object]]:
+    """Yield a row of the table for each application, and one for all."""
     groups: dict[str, list[Row]] = defaultdict(list)
-    for each in found:
-        groups[each.name.partition("-")[0]].append(each)
-    for name, members in [*sorted(groups.items()), ("**all**", list(found))]:
-        tasks = {each.name: each for each in members}
-        kinds = [each.kind for each in tasks.values()]
+    for row in rows:
+        groups[row.name.partition("-")[0]].append(row)
+    for name, members in [*sorted(groups.items()), ("**all**", list(rows))]:
+        tasks = {row.name: row for row in members}
+        kinds = [row.kind for row in tasks.values()]
         yield (
             name,
             len(tasks),
             "/".join(str(kinds.count(kind)) for kind in ("plain", "added", "abstract")),
-            sum(each.layout == "changing" for each in tasks.values()),
-            f"{sum(each.person_steps for each in members) / len(members):.1f}",
-            max(each.person_steps for each in members),
-            f"{sum(each.oracle == 1 for each in members)}/{len(members)}",
-            f"{sum(each.nothing == 0 for each in members)}/{len(members)}",
-            f"{sum(bool(each.near) and not any(each.near) for each in members)}/{len(members)}",
+            sum(row.layout == "changing" for row in tasks.values()),
+            f"{sum(row.person_steps for row in members) / len(members):.1f}",
+            max(row.person_steps for row in members),
+            f"{sum(row.oracle == 1 for row in members)}/{len(members)}",
+            f"{sum(row.nothing == 0 for row in members)}/{len(members)}",
+            f"{sum(bool(row.near) and not any(row.near) for row in members)}/{len(members)}",
         )
 
 
 def main() -> None:
-    """Play, then publish."""
+    """Evaluate the tasks and publish the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seeds", default="0-4")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--tasks", default="all")
-    asked = parser.parse_args()
-    trials = [(name, seed) for name in tasks_of(asked.tasks, phone()) for seed in seeds_of(asked.seeds)]
-    shares = [trials[i :: asked.workers] for i in range(asked.workers)]
-    with ProcessPoolExecutor(asked.workers) as pool:
-        found = [each for part in pool.map(rows, shares) for each in part]
-    for each in found:
-        if not each.fine:
-            print(f"NOT FINE {each}")
+    options = parser.parse_args()
+    trials = [(name, seed) for name in tasks_of(options.tasks, phone()) for seed in seeds_of(options.seeds)]
+    shares = [trials[i :: options.workers] for i in range(options.workers)]
+    with ProcessPoolExecutor(options.workers) as pool:
+        rows = [row for part in pool.map(evaluate_all, shares) for row in part]
+    for row in rows:
+        if not row.is_valid:
+            print(f"INVALID {row}")
     heads = ["application", "tasks", "plain/added/abstract", "changing layout", "person's steps", "most"]
     heads += ["oracle scores 1", "nothing scores 0", "near misses score 0"]
-    text = f"### Tasks of the phone\n\nSeeds {asked.seeds}, played through adb:\n\n"
+    text = f"### Tasks of the phone\n\nSeeds {options.seeds}, played through adb:\n\n"
     publish(
-        "phone_tasks", text + table(heads, list(by_application(found))), {"rows": msgspec.to_builtins(found)}
+        "phone_tasks", text + table(heads, list(by_application(rows))), {"rows": msgspec.to_builtins(rows)}
     )
 
 

@@ -17,7 +17,7 @@ from onscreen_practice.miniwob.miniwob_suite import miniwob
 from onscreen_practice.miniwob.task_names import ALL, LUCI, RCI_PROMPTS, RCI_TABLE
 from onscreen_practice.recipe_oracle import Oracle
 from onscreen_practice.site_suite.site_suite import TASKS, recipe, sites
-from onscreen_practice.task_recipe import click, quoted
+from onscreen_practice.task_recipe import click, js_literal
 
 SUITES = {"miniwob": miniwob, "sites": sites, "demo": demo}
 
@@ -80,7 +80,7 @@ def test_demo_is_drawn_from_the_other_suites() -> None:
 
 def test_values_in_checks_are_written_as_javascript() -> None:
     """A value with quotes cannot break out of the expression of a check."""
-    assert quoted('a "b" \\ c') == '"a \\"b\\" \\\\ c"'
+    assert js_literal('a "b" \\ c') == '"a \\"b\\" \\\\ c"'
 
 
 def test_oracle_waits_then_scrolls_then_names_what_it_cannot_find() -> None:

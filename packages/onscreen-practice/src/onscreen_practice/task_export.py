@@ -24,7 +24,7 @@ from onscreen.types import Episode
 from onscreen.types.errors import OnscreenError, UsageError
 from onscreen_practice.recipe_oracle import Oracle
 from onscreen_practice.reference_pictures import Reference, write_manifest
-from onscreen_practice.task_recipe import Recipe
+from onscreen_practice.task_recipe import TaskRecipe
 
 TABLE = "tasks.parquet"
 STEPS_OVER = 40
@@ -34,7 +34,7 @@ STEPS_OVER = 40
 class WithRecipes(Suite, Protocol):
     """A suite whose tasks come with the moves that do them."""
 
-    def recipe(self, name: str, seed: int) -> Recipe:
+    def recipe(self, name: str, seed: int) -> TaskRecipe:
         """Make the task's recipe.
 
         Raises:

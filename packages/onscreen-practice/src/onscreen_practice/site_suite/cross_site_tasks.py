@@ -23,15 +23,15 @@ from onscreen_practice.sites import world
 from onscreen_practice.task_recipe import (
     DONE,
     REFUSED,
-    Maker,
-    Recipe,
+    TaskFactory,
+    TaskRecipe,
     click,
-    holds,
-    opened,
-    quoted,
-    state,
-    told,
-    typed,
+    finish_with,
+    js_literal,
+    open_path,
+    page_holds,
+    site_state,
+    type_text,
 )
 
 MEETINGS: Mapping[str, tuple[str, str, str]] = {
@@ -44,11 +44,11 @@ MEETINGS: Mapping[str, tuple[str, str, str]] = {
 
 def listed(name: str, text: str) -> str:
     """Return the condition that the list of this name holds the text."""
-    items = f"({state('notes')}.items ?? [])"
-    return f"{items}.some((i) => i.list === {quoted(name)} && i.text === {quoted(text)})"
+    items = f"({site_state('notes')}.items ?? [])"
+    return f"{items}.some((i) => i.list === {js_literal(name)} && i.text === {js_literal(text)})"
 
 
-def price_by_mail(chance: Random) -> Recipe:
+def price_by_mail(chance: Random) -> TaskRecipe:
     """From the shop to the mailbox."""
     product, other = in_stock(chance, 2)
     friend = chance.choice(FRIENDS)
@@ -56,16 +56,16 @@ def price_by_mail(chance: Random) -> Recipe:
         f"Find out the price of the {product.name} in the shop and mail it to {friend} "
         f'with the subject "Price".'
     )
-    begin = (opened(SHOP), *find(product), opened(INBOX), click("link", "Compose"))
-    fill = (typed("To", friend), typed("Subject", "Price"))
+    begin = (open_path(SHOP), *find(product), open_path(INBOX), click("link", "Compose"))
+    fill = (type_text("To", friend), type_text("Subject", "Price"))
     send = (click("button", "Send"), DONE)
-    check = holds(sent(to=friend, words=product.price, subject="Price"))
-    moves = (*begin, *fill, typed("Message", f"It costs ${product.price}."), *send)
-    near = (*begin, *fill, typed("Message", f"It costs ${other.cents / 100 + 0.01:.2f}."), *send)
-    return Recipe(asked, check, moves, near)
+    check = page_holds(sent(to=friend, words=product.price, subject="Price"))
+    moves = (*begin, *fill, type_text("Message", f"It costs ${product.price}."), *send)
+    near = (*begin, *fill, type_text("Message", f"It costs ${other.cents / 100 + 0.01:.2f}."), *send)
+    return TaskRecipe(asked, check, moves, near)
 
 
-def mayor_to_list(chance: Random) -> Recipe:
+def mayor_to_list(chance: Random) -> TaskRecipe:
     """From the wiki to the lists."""
     town, other = chance.sample(TOWNS, 2)
     mayors = {a.title: a.facts.get("Mayor", "") for a in world().articles}
@@ -74,13 +74,13 @@ def mayor_to_list(chance: Random) -> Recipe:
         f"and add this name to the Personal list of the notes."
     )
     found = listed("Personal", mayors[town])
-    begin, add = (opened(WIKI), *look_up(town), opened(NOTES)), click("button", "Add to Personal")
-    moves = (*begin, typed("New item for Personal", mayors[town]), add, DONE)
-    near = (*begin, typed("New item for Personal", mayors[other]), add, DONE)
-    return Recipe(asked, holds(found), moves, near)
+    begin, add = (open_path(WIKI), *look_up(town), open_path(NOTES)), click("button", "Add to Personal")
+    moves = (*begin, type_text("New item for Personal", mayors[town]), add, DONE)
+    near = (*begin, type_text("New item for Personal", mayors[other]), add, DONE)
+    return TaskRecipe(asked, page_holds(found), moves, near)
 
 
-def mail_to_calendar(chance: Random) -> Recipe:
+def mail_to_calendar(chance: Random) -> TaskRecipe:
     """From the mailbox to the calendar."""
     number = chance.choice(sorted(MEETINGS))
     message = next(m for m in world().messages if m.id == number)
@@ -89,13 +89,13 @@ def mail_to_calendar(chance: Random) -> Recipe:
         f"Read the mail from {message.sender} and put its date and time "
         f'into the calendar as the event "{title}".'
     )
-    begin = (opened(INBOX), click("link", message.subject), opened(CALENDAR))
+    begin = (open_path(INBOX), click("link", message.subject), open_path(CALENDAR))
     moves = (*begin, *add_moves(title, date, time=time), DONE)
     near = (*begin, *add_moves(title, date, time="12:00"), DONE)
-    return Recipe(asked, event_is(title, date, time=time), moves, near)
+    return TaskRecipe(asked, event_is(title, date, time=time), moves, near)
 
 
-def sum_to_list(chance: Random) -> Recipe:
+def sum_to_list(chance: Random) -> TaskRecipe:
     """From the calculator to the lists."""
     first, second = chance.randint(12, 99), chance.randint(12, 99)
     asked = (
@@ -103,46 +103,48 @@ def sum_to_list(chance: Random) -> Recipe:
         "and add the result to the Work list of the notes."
     )
     found = listed("Work", str(first * second))
-    begin = (opened(CALCULATOR), *keys(f"{first}*{second}"), opened(NOTES))
+    begin = (open_path(CALCULATOR), *keys(f"{first}*{second}"), open_path(NOTES))
     add = click("button", "Add to Work")
-    moves = (*begin, typed("New item for Work", str(first * second)), add, DONE)
-    near = (*begin, typed("New item for Work", str(first * second + 10)), add, DONE)
-    return Recipe(asked, holds(found), moves, near)
+    moves = (*begin, type_text("New item for Work", str(first * second)), add, DONE)
+    near = (*begin, type_text("New item for Work", str(first * second + 10)), add, DONE)
+    return TaskRecipe(asked, page_holds(found), moves, near)
 
 
-def no_tool_flight(chance: Random) -> Recipe:
+def no_tool_flight(chance: Random) -> TaskRecipe:
     """Ask for what no application here can do."""
     town = chance.choice(("Oslo", "Lima", "Hanoi"))
     asked = f"Check in for my flight to {town} with the airline application."
-    return Recipe(asked, Refused(), (REFUSED,), (told("You are checked in."),))
+    return TaskRecipe(asked, Refused(), (REFUSED,), (finish_with("You are checked in."),))
 
 
-def no_tool_photo(chance: Random) -> Recipe:
+def no_tool_photo(chance: Random) -> TaskRecipe:
     """Ask for another thing that no application here can do."""
     thing = chance.choice(("the background", "the red eyes", "the scratches"))
     asked = f"Remove {thing} from my holiday photo with the photo editor."
-    return Recipe(asked, Refused(), (REFUSED,), (DONE,))
+    return TaskRecipe(asked, Refused(), (REFUSED,), (DONE,))
 
 
 CAPITALS = {"France": "Paris", "Japan": "Tokyo", "Egypt": "Cairo", "Norway": "Oslo"}
 
 
-def no_need_capital(chance: Random) -> Recipe:
+def no_need_capital(chance: Random) -> TaskRecipe:
     """Ask what can be answered without any application."""
     country, other = chance.sample(sorted(CAPITALS), 2)
     asked = f"Without using any application, tell me the capital of {country}."
-    return Recipe(asked, Answered(CAPITALS[country]), (told(CAPITALS[country]),), (told(CAPITALS[other]),))
+    return TaskRecipe(
+        asked, Answered(CAPITALS[country]), (finish_with(CAPITALS[country]),), (finish_with(CAPITALS[other]),)
+    )
 
 
-def no_need_sum(chance: Random) -> Recipe:
+def no_need_sum(chance: Random) -> TaskRecipe:
     """Ask for a sum small enough to be known."""
     first, second = chance.randint(2, 9), chance.randint(11, 19)
     asked = f"Without using any application, tell me what {first} plus {second} is."
     right = str(first + second)
-    return Recipe(asked, Answered(right), (told(right),), (told(str(first + second + 1)),))
+    return TaskRecipe(asked, Answered(right), (finish_with(right),), (finish_with(str(first + second + 1)),))
 
 
-ACROSS_TASKS: Mapping[str, Maker] = {
+ACROSS_TASKS: Mapping[str, TaskFactory] = {
     "across-price-by-mail": price_by_mail,
     "across-mayor-to-list": mayor_to_list,
     "across-mail-to-calendar": mail_to_calendar,

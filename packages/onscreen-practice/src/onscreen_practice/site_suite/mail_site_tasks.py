@@ -7,7 +7,18 @@ from random import Random
 
 from onscreen.types import Answered
 from onscreen_practice.sites import Message, world
-from onscreen_practice.task_recipe import DONE, Maker, Move, Recipe, click, holds, quoted, state, told, typed
+from onscreen_practice.task_recipe import (
+    DONE,
+    Move,
+    TaskFactory,
+    TaskRecipe,
+    click,
+    finish_with,
+    js_literal,
+    page_holds,
+    site_state,
+    type_text,
+)
 
 INBOX = "/mail/index.html"
 TEXTS = ("Thank you, I will be there.", "Sorry, I cannot make it.", "Yes, that suits me well.")
@@ -22,24 +33,29 @@ def two_messages(chance: Random) -> tuple[Message, Message]:
 
 def folder_of(message: Message, folder: str) -> str:
     """Return the condition that the mail, and no other of the inbox, lies in the folder."""
-    moved = f"({state('mail')}.messages ?? []).filter((m) => m.folder === {quoted(folder)}).map((m) => m.id)"
-    return f"JSON.stringify({moved}) === {quoted(quoted([message.id]))}"
+    there = f"({site_state('mail')}.messages ?? []).filter((m) => m.folder === {js_literal(folder)})"
+    moved = f"{there}.map((m) => m.id)"
+    return f"JSON.stringify({moved}) === {js_literal(js_literal([message.id]))}"
 
 
 def sent(*, to: str, words: str, subject: str = "", kind: str = "new", about: str = "") -> str:
     """Return the condition that exactly one mail was sent, and that it was this one."""
-    mails = f"({state('mail')}.messages ?? []).filter((m) => m.folder === 'sent')"
-    one = f"s.length === 1 && s[0].to === {quoted(to)} && s[0].kind === {quoted(kind)}"
-    parts = f"s[0].text.includes({quoted(words)}) && s[0].subject.includes({quoted(subject)})"
-    return f"((s) => {one} && {parts} && s[0].about === {quoted(about)})({mails})"
+    mails = f"({site_state('mail')}.messages ?? []).filter((m) => m.folder === 'sent')"
+    one = f"s.length === 1 && s[0].to === {js_literal(to)} && s[0].kind === {js_literal(kind)}"
+    parts = f"s[0].text.includes({js_literal(words)}) && s[0].subject.includes({js_literal(subject)})"
+    return f"((s) => {one} && {parts} && s[0].about === {js_literal(about)})({mails})"
 
 
-def read_subject(chance: Random) -> Recipe:
+def read_subject(chance: Random) -> TaskRecipe:
     """Say what a mail is about."""
     message, other = two_messages(chance)
     asked = f"What is the subject of the mail from {message.sender}?"
-    return Recipe(
-        asked, Answered(message.subject), (told(message.subject),), (told(other.subject),), at=INBOX
+    return TaskRecipe(
+        asked,
+        Answered(message.subject),
+        (finish_with(message.subject),),
+        (finish_with(other.subject),),
+        start_path=INBOX,
     )
 
 
@@ -52,83 +68,91 @@ FACTS: Mapping[str, tuple[str, str, str]] = {
 }
 
 
-def read_fact(chance: Random) -> Recipe:
+def read_fact(chance: Random) -> TaskRecipe:
     """Open the right mail and find one fact in it."""
     number = chance.choice(sorted(FACTS))
     message = next(m for m in world().messages if m.id == number)
     question, answer, wrong = FACTS[number]
     find = click("link", message.subject)
-    return Recipe(
-        f"{question} It is in my mail.", Answered(answer), (find, told(answer)), (find, told(wrong)), at=INBOX
+    return TaskRecipe(
+        f"{question} It is in my mail.",
+        Answered(answer),
+        (find, finish_with(answer)),
+        (find, finish_with(wrong)),
+        start_path=INBOX,
     )
 
 
-def star_one(chance: Random) -> Recipe:
+def star_one(chance: Random) -> TaskRecipe:
     """Mark one mail with a star."""
     message, other = two_messages(chance)
-    starred = f"({state('mail')}.messages ?? []).filter((m) => m.starred).map((m) => m.id)"
-    check = holds(f"JSON.stringify({starred}) === {quoted(quoted([message.id]))}")
+    starred = f"({site_state('mail')}.messages ?? []).filter((m) => m.starred).map((m) => m.id)"
+    check = page_holds(f"JSON.stringify({starred}) === {js_literal(js_literal([message.id]))}")
     moves = (click("button", f"Star {message.subject}"), DONE)
     near = (click("button", f"Star {other.subject}"), DONE)
-    return Recipe(f"Star the mail from {message.sender}.", check, moves, near, at=INBOX)
+    return TaskRecipe(f"Star the mail from {message.sender}.", check, moves, near, start_path=INBOX)
 
 
-def archive_one(chance: Random) -> Recipe:
+def archive_one(chance: Random) -> TaskRecipe:
     """Move one mail to the archive."""
     message, other = two_messages(chance)
     moves = (click("link", message.subject), click("button", "Archive"), DONE)
     near = (click("link", other.subject), click("button", "Archive"), DONE)
     asked = f'Move the mail "{message.subject}" to the archive.'
-    return Recipe(asked, holds(folder_of(message, "archive")), moves, near, at=INBOX)
+    return TaskRecipe(asked, page_holds(folder_of(message, "archive")), moves, near, start_path=INBOX)
 
 
-def delete_one(chance: Random) -> Recipe:
+def delete_one(chance: Random) -> TaskRecipe:
     """Delete one mail."""
     message, _ = two_messages(chance)
     find = click("link", message.subject)
     asked = f"Delete the mail from {message.sender}."
     moves, near = (find, click("button", "Delete"), DONE), (find, click("button", "Archive"), DONE)
-    return Recipe(asked, holds(folder_of(message, "trash")), moves, near, at=INBOX)
+    return TaskRecipe(asked, page_holds(folder_of(message, "trash")), moves, near, start_path=INBOX)
 
 
-def reply(chance: Random) -> Recipe:
+def reply(chance: Random) -> TaskRecipe:
     """Answer one mail."""
     message, other = two_messages(chance)
     text = chance.choice(TEXTS)
 
     def answer(to: Message) -> tuple[Move, ...]:
         begin = (click("link", to.subject), click("link", "Reply"))
-        return (*begin, typed("Message", text), click("button", "Send"), DONE)
+        return (*begin, type_text("Message", text), click("button", "Send"), DONE)
 
-    check = holds(sent(to=message.address, words=text, kind="reply", about=message.id))
+    check = page_holds(sent(to=message.address, words=text, kind="reply", about=message.id))
     asked = f'Reply to the mail from {message.sender} with "{text}"'
-    return Recipe(asked, check, answer(message), answer(other), at=INBOX)
+    return TaskRecipe(asked, check, answer(message), answer(other), start_path=INBOX)
 
 
-def forward(chance: Random) -> Recipe:
+def forward(chance: Random) -> TaskRecipe:
     """Pass one mail on."""
     message, _ = two_messages(chance)
     friend, wrong = chance.sample(FRIENDS, 2)
     words = message.text.splitlines()[1][:20]
-    check = holds(sent(to=friend, words=words, kind="forward", about=message.id))
+    check = page_holds(sent(to=friend, words=words, kind="forward", about=message.id))
     begin = (click("link", message.subject), click("link", "Forward"))
     send = click("button", "Send")
-    moves, near = (*begin, typed("To", friend), send, DONE), (*begin, typed("To", wrong), send, DONE)
-    return Recipe(f"Forward the mail from {message.sender} to {friend}.", check, moves, near, at=INBOX)
+    moves, near = (*begin, type_text("To", friend), send, DONE), (*begin, type_text("To", wrong), send, DONE)
+    return TaskRecipe(
+        f"Forward the mail from {message.sender} to {friend}.", check, moves, near, start_path=INBOX
+    )
 
 
-def write(chance: Random) -> Recipe:
+def write(chance: Random) -> TaskRecipe:
     """Write a new mail."""
     friend, text = chance.choice(FRIENDS), chance.choice(TEXTS)
     subject = chance.choice(("Saturday", "Our plan", "The garden"))
-    check = holds(sent(to=friend, words=text, subject=subject))
-    begin = (click("link", "Compose"), typed("To", friend))
-    send = (typed("Message", text), click("button", "Send"), DONE)
+    check = page_holds(sent(to=friend, words=text, subject=subject))
+    begin = (click("link", "Compose"), type_text("To", friend))
+    send = (type_text("Message", text), click("button", "Send"), DONE)
     asked = f'Write a mail to {friend} with the subject "{subject}" and the text "{text}"'
-    return Recipe(asked, check, (*begin, typed("Subject", subject), *send), (*begin, *send), at=INBOX)
+    return TaskRecipe(
+        asked, check, (*begin, type_text("Subject", subject), *send), (*begin, *send), start_path=INBOX
+    )
 
 
-MAIL_TASKS: Mapping[str, Maker] = {
+MAIL_TASKS: Mapping[str, TaskFactory] = {
     "mail-read-subject": read_subject,
     "mail-read-fact": read_fact,
     "mail-star": star_one,

@@ -20,10 +20,10 @@ from onscreen_practice.site_suite.mail_site_tasks import MAIL_TASKS
 from onscreen_practice.site_suite.office_tasks import DESK_TASKS
 from onscreen_practice.site_suite.shop_site_tasks import SHOP_TASKS
 from onscreen_practice.sites import FOLDER
-from onscreen_practice.task_recipe import Maker, Recipe
+from onscreen_practice.task_recipe import TaskFactory, TaskRecipe
 
 HOST = "practice.test"
-TASKS: Mapping[str, Maker] = {**SHOP_TASKS, **MAIL_TASKS, **DESK_TASKS, **ACROSS_TASKS}
+TASKS: Mapping[str, TaskFactory] = {**SHOP_TASKS, **MAIL_TASKS, **DESK_TASKS, **ACROSS_TASKS}
 GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "all": tuple(TASKS),
@@ -60,11 +60,11 @@ class Sites(msgspec.Struct, frozen=True):
             UnknownName: there is no task of that name.
         """
         made = recipe(name, seed)
-        start = Start(address=f"http://{HOST}{made.at}", seed=seed)
+        start = Start(address=f"http://{HOST}{made.start_path}", seed=seed)
         return Task(made.instruction, name=name, start=start, tools=TOOLS, check=made.check)
 
 
-def recipe(name: str, seed: int) -> Recipe:
+def recipe(name: str, seed: int) -> TaskRecipe:
     """Make the task's recipe, with the moves that do it.
 
     Raises:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from random import Random
 
@@ -78,12 +79,6 @@ class Options(msgspec.Struct, frozen=True):
     preload: str = "Standard"
 
 
-class Sent(msgspec.Struct, frozen=True):
-    """A form that was sent, with its values by field."""
-
-    form: str
-
-
 class Browser(msgspec.Struct, frozen=True):
     """All that the browser holds, and the web it sees; `sent` are forms, `reserved` books."""
 
@@ -97,7 +92,7 @@ class Browser(msgspec.Struct, frozen=True):
     downloads: tuple[Download, ...]
     reading: tuple[Unread, ...]
     options: Options = Options()
-    sent: tuple[Sent, ...] = ()
+    sent: tuple[Mapping[str, str | tuple[str, ...]], ...] = ()
     reserved: tuple[str, ...] = ()
 
     def page(self, title: str) -> Page:

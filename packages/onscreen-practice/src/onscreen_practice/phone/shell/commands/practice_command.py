@@ -8,12 +8,18 @@ from collections.abc import Mapping
 
 from onscreen_practice.phone.phone_errors import PhoneError
 from onscreen_practice.phone.shell.command_call import Call, Command, Refused, Result, failed, said
-from onscreen_practice.phone.shell.phone_facts import Json
+from onscreen_practice.phone.shell.phone_facts import Json, Phone
 from onscreen_practice.phone.shell.storage import sendable
+from onscreen_practice.phone.state_changes import decode_changes
+from onscreen_practice.phone.state_check import find_unmet
+from onscreen_practice.phone.state_edits import decode_edits, resolve
+from onscreen_practice.phone.state_patterns import States
 
 _USAGE = """usage: practice reset [SEED]      bring the phone back to the beginning of a seed
        practice eval EXPRESSION  print what a JavaScript expression over the state `s` comes to, as JSON
        practice alter STATEMENT  change the state `s` by a JavaScript statement
+       practice check CHANGES    print what is not as these changes (JSON) require, as a JSON list
+       practice edit EDITS       change the state by these edits (JSON)
        practice trouble [NAME...] switch these troubles on and all others off
        practice snapshot NAME    keep all data under a name
        practice restore NAME     bring that data back; without a name, list the names"""
@@ -30,6 +36,10 @@ def practice(call: Call) -> Result:
             return said(json.dumps(_run(call, "evaluate", script=words), ensure_ascii=False))
         case "alter" if words:
             _run(call, "alter", script=words)
+        case "check" if words:
+            return said(json.dumps(_check(call, " ".join(words)), ensure_ascii=False))
+        case "edit" if words:
+            _edit(call, " ".join(words))
         case "trouble":
             _tell(call, "trouble", given=[sendable(word) for word in words])
         case "snapshot" | "restore" as verb if len(words) == 1:
@@ -46,6 +56,38 @@ def _run(call: Call, function: str, *, script: tuple[str, ...]) -> Json:
         return call.machine.phone.ask(function, sendable(" ".join(script)))
     except PhoneError as error:
         raise Refused(f"practice: {str(error).partition(chr(10))[0]}") from error
+
+
+def _check(call: Call, changes: str) -> list[str]:
+    """Return what is not as the changes require, one line each."""
+    try:
+        states = _states(call.machine.phone)
+        return find_unmet(decode_changes(changes), states.before, states.after)
+    except PhoneError as error:
+        raise Refused(f"practice: {error}") from error
+
+
+def _states(phone: Phone) -> States:
+    """Return the phone's state at the start and now."""
+    states = phone.ask("states")
+    if not isinstance(states, dict) or states.keys() != {"before", "after"}:
+        raise PhoneError("the phone did not return its states")
+    return States(states["before"], states["after"])
+
+
+def _edit(call: Call, edits: str) -> None:
+    """Apply the edits to the phone's state, one after another."""
+    phone = call.machine.phone
+    try:
+        for edit in decode_edits(edits):
+            states = _states(phone)
+            for each in resolve(edit, before=states.before, after=states.after):
+                if each.is_deletion:
+                    phone.ask("deleteValue", each.keys)
+                else:
+                    phone.ask("putValue", each.keys, each.value)
+    except PhoneError as error:
+        raise Refused(f"practice: {error}") from error
 
 
 def _tell(call: Call, function: str, *, given: Json) -> None:
