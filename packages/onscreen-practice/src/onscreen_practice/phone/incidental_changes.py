@@ -36,5 +36,12 @@ INCIDENTAL: tuple[Change, ...] = (
     *(may_change(path) for path in (*_VIEWS, *_SYSTEM)),
     may_add("mail.letters", {"folder": "drafts"}),
     may_add("notes.notes", {"title": "", "text": "", "items": []}),
+    may_add("notes.notes", {"binned": True}),
+    may_add("contacts.trash"),
+    may_add("filing.bin"),
+    may_add("gallery.bin"),
 )
-"""Views, searches, what was read, what plays, the clock, permissions, drafts and empty notes."""
+"""Views, searches, read marks, players, the time, permissions, drafts, and what was created and thrown away.
+
+A new member of a bin is harmless: what was there at the start and was deleted is missing elsewhere.
+"""

@@ -75,7 +75,7 @@ def resolve(edit: Edit, *, before: Json, after: Json) -> tuple[ResolvedEdit, ...
     Raises:
         BadCheck: the state has no value, or no place for one, at the path.
     """
-    found = []
+    resolved = []
     for steps in expand(after, parse_path(edit.path), before=before):
         keys: list[Json] = []
         for count in range(1, len(steps) + 1):
@@ -87,7 +87,7 @@ def resolve(edit: Edit, *, before: Json, after: Json) -> tuple[ResolvedEdit, ...
                 raise BadCheck(f"the state has nothing at {edit.path}")
             keys.append(steps[count - 1] if key is None else key)
         value: Json = msgspec.to_builtins(edit.value) if isinstance(edit, Put) else None
-        found.append(ResolvedEdit(keys, value, isinstance(edit, Delete)))
-    if not found:
+        resolved.append(ResolvedEdit(keys, value, isinstance(edit, Delete)))
+    if not resolved:
         raise BadCheck(f"the state has nothing at {edit.path}")
-    return tuple(reversed(found))
+    return tuple(reversed(resolved))

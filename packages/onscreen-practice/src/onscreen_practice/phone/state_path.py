@@ -24,7 +24,7 @@ ALL, NEW = "*", "+"
 IDENTITY_FIELDS = ("id", "path", "video", "place", "code")
 """The fields that identify a member of a list, in order of preference."""
 
-_STEP = re.compile(r"(?:^|\.)(\w+)|\[([^\]]+)\]")
+_STEP = re.compile(r"(?:^|(?<!^)\.)(\w+)|\[([^\]]+)\]")
 
 
 class BadPath(PhoneError):
@@ -127,7 +127,9 @@ def has_value(state: Json, steps: tuple[str, ...]) -> bool:
 
 
 def get_value(state: Json, steps: tuple[str, ...]) -> Json:
-    """Return the value at the path. Returns None if the state has none there."""
+    """Return the value at the path; the state itself at the empty one. Returns None if there is no value."""
+    if not steps:
+        return state
     place = find_place(state, steps)
     if place is None or (key := place.key) is None:
         return None
@@ -159,14 +161,14 @@ def new_members(before: Json, after: Json) -> list[int | str]:
     if not isinstance(after, list):
         return []
     known = Counter(identity(each) for each in before) if isinstance(before, list) else Counter()
-    found: list[int | str] = []
+    new: list[int | str] = []
     for at, each in enumerate(after):
         name = identity(each)
         if known[name] > 0:
             known[name] -= 1
         else:
-            found.append(at)
-    return found
+            new.append(at)
+    return new
 
 
 def type_at(steps: tuple[str, ...]) -> object:

@@ -60,11 +60,11 @@ def unmarked_articles(state: World) -> list[Page]:
 
 
 def find_fact(state: World, rng: Random) -> TaskRecipe:
-    """Create a question: a number in an encyclopedia."""
-    name, label, asked = rng.choice(_FACTS)
+    """Create a task: find a number in an encyclopedia."""
+    name, label, instruction = rng.choice(_FACTS)
     answer = state.browser.page(f"{name} -").fact(label).split()[0]
     return question_task(
-        asked.format(name="{name}") + ", according to the Open Encyclopedia (encyclo.example)?",
+        instruction.format(name="{name}") + ", according to the Open Encyclopedia (encyclo.example)?",
         {"name": name},
         answer=answer,
         also=number_forms(answer),
@@ -119,12 +119,12 @@ def apply_for_card(state: World, rng: Random) -> TaskRecipe:
 def close_tabs(state: World, rng: Random) -> TaskRecipe:
     """Create a task: close two of three tabs."""
     titles = {page.url: page.title for page in state.browser.pages}
-    kept = rng.choice(state.browser.tabs)
-    one, two = (titles[tab.stack[0]] for tab in state.browser.tabs if tab != kept)
+    remaining = rng.choice(state.browser.tabs)
+    one, two = (titles[tab.stack[0]] for tab in state.browser.tabs if tab != remaining)
     return state_task(
         'Close the tabs "{one}" and "{two}" in the Browser and keep the other one open',
         {"one": one, "two": two},
-        check=state_is(becomes("browser.tabs", [{"id": kept.id}])),
+        check=state_is(becomes("browser.tabs", [{"id": remaining.id}])),
         spoil=put("browser.tabs", []),
         moves=(tap("Browser"), tap("Switch tabs"), tap(f"Close {one}"), tap(f"Close {two}")),
         layout="changing",
@@ -207,7 +207,7 @@ def download_file(state: World, rng: Random) -> TaskRecipe:
 
 
 def find_last_train(state: World, rng: Random) -> TaskRecipe:
-    """Create a question: the last train in a timetable; no application is named."""
+    """Create a task: find the last train in a timetable; no application is named."""
     town = rng.choice(_TOWNS)
     table = next(part for part in state.browser.page(f"Trains to {town}").parts if part.kind == "table")
     return question_task(

@@ -73,7 +73,7 @@ def calculate_with_parentheses(_state: World, rng: Random) -> TaskRecipe:
 
 
 def convert_length(_state: World, rng: Random) -> TaskRecipe:
-    """Create a question: a length in another unit."""
+    """Create a task: find a length in another unit."""
     source, target, factor = rng.choice(_LENGTHS)
     amount = rng.randint(3, 48) * 25 + rng.choice((0, 10))
     answer = f"{float(f'{float(amount * factor):.8g}'):,}".removesuffix(".0")
@@ -93,7 +93,7 @@ def convert_length(_state: World, rng: Random) -> TaskRecipe:
 
 
 def split_bill(_state: World, rng: Random) -> TaskRecipe:
-    """Create a question: the share of a bill with a tip; no application is named."""
+    """Create a task: find the share of a bill with a tip; no application is named."""
     people, percent = rng.choice((2, 3, 4)), rng.choice((10, 20, 25))
     each = rng.randint(2100, 5800)
     bill = next(

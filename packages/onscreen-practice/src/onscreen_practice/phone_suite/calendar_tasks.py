@@ -184,7 +184,7 @@ def answer_invitation(state: World, rng: Random) -> TaskRecipe:
 
 
 def find_location(state: World, rng: Random) -> TaskRecipe:
-    """Create a question: where an event takes place."""
+    """Create a task: find where an event takes place."""
     event = rng.choice([each for each in coming_events(state) if each.place])
     wrong = next(each.place for each in state.calendar.events if each.place not in {"", event.place})
     return question_task(

@@ -128,7 +128,7 @@ def delete_newest(state: World, _rng: Random) -> TaskRecipe:
 
 
 def find_volume_keys(state: World, _rng: Random) -> TaskRecipe:
-    """Create a question: a setting at the end of a list."""
+    """Create a task: find a setting at the end of a list."""
     answer = state.camera.volume_keys
     return question_task(
         "Which option is chosen for the volume keys in the settings of the Camera app?",

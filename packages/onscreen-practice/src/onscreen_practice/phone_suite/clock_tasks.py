@@ -16,9 +16,9 @@ from onscreen_practice.task_recipe import Move, TaskRecipe, tap, type_text
 
 
 def _free_time(state: World, rng: Random) -> str:
-    taken = {alarm.time for alarm in state.clock.alarms}
+    used_times = {alarm.time for alarm in state.clock.alarms}
     free = (f"{hour:02}:{minute:02}" for hour in range(5, 23) for minute in (5, 20, 35, 50))
-    return rng.choice([time for time in free if time not in taken])
+    return rng.choice([time for time in free if time not in used_times])
 
 
 def new_alarm(**fields: Expected) -> Change:
@@ -77,7 +77,7 @@ def set_snooze_length(state: World, rng: Random) -> TaskRecipe:
 
 
 def find_country(state: World, rng: Random) -> TaskRecipe:
-    """Create a question: the country of a city in the world clock."""
+    """Create a task: find the country of a city in the world clock."""
     city = rng.choice(state.clock.cities)
     countries = {each.name: each.country for each in state.clock.known_cities}
     wrong = next(each for each in countries.values() if each != countries[city])

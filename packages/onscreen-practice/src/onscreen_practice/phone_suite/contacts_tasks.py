@@ -82,7 +82,7 @@ def create_favorite(state: World, rng: Random) -> TaskRecipe:
 
 
 def find_second_number(state: World, rng: Random) -> TaskRecipe:
-    """Create a question: the second phone number of somebody."""
+    """Create a task: find the second phone number of somebody."""
     who = rng.choice([each for each in _people(state) if len(each.phones) > 1])
     line = who.phones[1]
     return question_task(
@@ -151,12 +151,12 @@ def restore_contact(state: World, _: Random) -> TaskRecipe:
 
 def _merged(one: Contact, other: Contact) -> tuple[Change, ...]:
     """Return the changes that one of two contacts has the numbers of both and the other is gone."""
-    kept = f"contacts.entries[id={one.id}]"
+    path = f"contacts.entries[id={one.id}]"
     numbers = [line.value for each in (one, other) for line in each.phones]
     return (
-        becomes(f"{kept}.phones", any_order(*({"value": number} for number in numbers))),
+        becomes(f"{path}.phones", any_order(*({"value": number} for number in numbers))),
         removes(f"contacts.entries[id={other.id}]"),
-        may_change(f"{kept}.notes"),
+        may_change(f"{path}.notes"),
         may_add("contacts.trash"),
     )
 

@@ -24,7 +24,7 @@ _TOWNS = ("Haldern", "Orvin South", "Skarra Port", "Ardin Base", "Marlow", "Tess
 
 
 def add_train_to_calendar(state: World, _rng: Random) -> TaskRecipe:
-    """Create a task: add a journey that a letter announces to the calendar."""
+    """Create a task: add a journey that an email announces to the calendar."""
     title = find_subject(state, "Your ticket to ")
     facts = state.mail.facts[title]
     day = datetime.strptime(f"{facts['month']} {facts['day']} 2026", "%B %d %Y").date()  # noqa: DTZ007  a day
@@ -45,7 +45,7 @@ def add_train_to_calendar(state: World, _rng: Random) -> TaskRecipe:
 
 
 def save_attachment(state: World, rng: Random) -> TaskRecipe:
-    """Create a task: save the file of a letter in a folder."""
+    """Create a task: save the file of an email in a folder."""
     letter = rng.choice([each for each in state.mail.letters if each.folder == "inbox" and each.files])
     file, folder = letter.files[0].name, rng.choice(("Work", "Travel", "School"))
     goal, source = f"/sdcard/Documents/{folder}/{file}", f"/sdcard/Download/{file}"

@@ -43,11 +43,11 @@ def mail_note(state: World, rng: Random) -> TaskRecipe:
     person = rng.choice(state.people)
     note = find_note(state, rng.choice(("Guest Wi-Fi", "Locker", "Parking")))
     subject = rng.choice(("As you asked", "For you", "Keep this safe"))
-    said = Contains((note.text,))
+    body = Contains((note.text,))
     return state_task(
         'Mail {name} what my note "{title}" says, with the subject "{subject}"',
         {"name": person.name, "title": note.title, "subject": subject},
-        check=state_is(mail_sent(to=[person.email], cc=[], bcc=[], subject=subject, body=said)),
+        check=state_is(mail_sent(to=[person.email], cc=[], bcc=[], subject=subject, body=body)),
         spoil=put("mail.letters[+].body", note.text[:-1]),
         moves=(
             tap("Notes"), type_text("Search your notes", note.title), tap(note.title),

@@ -147,7 +147,7 @@ def restore_file(state: World, rng: Random) -> TaskRecipe:
 
 
 def find_booking_code(state: World, rng: Random) -> TaskRecipe:
-    """Create a question: something written in a text file."""
+    """Create a task: find something written in a text file."""
     name = next(name for name in files_in(state, f"{DOCUMENTS}/Travel") if name.startswith("booking"))
     words = state.files[f"{DOCUMENTS}/Travel/{name}"].text or ""
     code = words.partition("Booking code: ")[2].partition("\n")[0]
@@ -163,7 +163,7 @@ def find_booking_code(state: World, rng: Random) -> TaskRecipe:
 
 
 def sort_folder(state: World, rng: Random) -> TaskRecipe:
-    """Create a question: the first file of a folder after sorting it."""
+    """Create a task: find the first file of a folder after sorting it."""
     folder = f"{DOCUMENTS}/Invoices"
     names = sorted(
         files_in(state, folder), key=lambda name: state.files[f"{folder}/{name}"].mtime, reverse=True

@@ -24,10 +24,10 @@ _INKS = (("Yellow", "#fdd835"), ("Blue", "#1e88e5"), ("Red", "#e53935"))
 
 def photo_paths(state: World, *, folder: str = CAMERA) -> list[str]:
     """Return the paths of the photos in a folder, newest first."""
-    found = [
+    paths = [
         p for p, f in state.files.items() if p.startswith(f"{folder}/") and f.about.get("kind") == "photo"
     ]
-    return sorted(found, key=lambda path: -state.files[path].mtime)
+    return sorted(paths, key=lambda path: -state.files[path].mtime)
 
 
 def taken_at(file: File) -> datetime:
@@ -212,7 +212,7 @@ def restore_photo(state: World, rng: Random) -> TaskRecipe:
 
 
 def find_place(state: World, rng: Random) -> TaskRecipe:
-    """Create a question: the place of a photo."""
+    """Create a task: find the place of a photo."""
     path = rng.choice([each for each in photo_paths(state) if state.files[each].about["place"]])
     place = state.files[path].about["place"]
     return question_task(

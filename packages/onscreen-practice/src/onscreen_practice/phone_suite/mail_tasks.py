@@ -22,7 +22,7 @@ _SIGNATURES = ("Sent from the train", "Kind regards, Robin", "Robin from the all
 
 
 def inbox_letters(state: World) -> list[Letter]:
-    """Return the letters in the inbox."""
+    """Return the emails in the inbox."""
     return [each for each in state.mail.letters if each.folder == "inbox"]
 
 
@@ -32,7 +32,7 @@ def find_subject(state: World, start: str) -> str:
 
 
 def mail_sent(**fields: Expected) -> Change:
-    """Return the change that one letter with these fields was sent."""
+    """Return the change that one email with these fields was sent."""
     return adds("mail.letters", {"folder": "sent", **fields})
 
 
@@ -46,7 +46,7 @@ def march_weekday(day: int) -> str:
 
 
 def send_file(state: World, rng: Random) -> TaskRecipe:
-    """Create a task: send a letter with a file and a copy to somebody else."""
+    """Create a task: send an email with a file and a copy to somebody else."""
     to, cc = rng.sample(state.people, 2)
     path = rng.choice([p for p in state.files if p.startswith("/sdcard/Documents/Invoice ")])
     name, title, body = path.rpartition("/")[2], rng.choice(_SUBJECTS), rng.choice(_BODIES)
@@ -68,7 +68,7 @@ def send_file(state: World, rng: Random) -> TaskRecipe:
 
 
 def reply_to_mail(state: World, rng: Random) -> TaskRecipe:
-    """Create a task: reply to a letter."""
+    """Create a task: reply to an email."""
     letter = rng.choice([each for each in inbox_letters(state) if each.address.endswith("@example.com")])
     text = rng.choice(_ANSWERS)
     return state_task(
@@ -87,7 +87,7 @@ def _delete_moves(letter: Letter) -> tuple[Move, ...]:
 
 
 def delete_mails(state: World, rng: Random) -> TaskRecipe:
-    """Create a task: move three letters to the trash."""
+    """Create a task: move three emails to the trash."""
     gone = rng.sample(inbox_letters(state), 3)
     return state_task(
         'In Mail, delete these three messages: "{one}", "{two}" and "{three}"',
@@ -102,7 +102,7 @@ def delete_mails(state: World, rng: Random) -> TaskRecipe:
 
 
 def label_and_star(state: World, rng: Random) -> TaskRecipe:
-    """Create a task: star a letter and label it."""
+    """Create a task: star an email and label it."""
     letter = rng.choice([each for each in inbox_letters(state) if not each.labels and not each.starred])
     label = rng.choice(state.mail.labels)
     return state_task(
@@ -119,7 +119,7 @@ def label_and_star(state: World, rng: Random) -> TaskRecipe:
 
 
 def snooze_mail(state: World, rng: Random) -> TaskRecipe:
-    """Create a task: snooze a letter until a day and time."""
+    """Create a task: snooze an email until a day and time."""
     letter = rng.choice(inbox_letters(state))
     day, hour = rng.randint(14, 28), rng.randint(7, 19)
     weekday = march_weekday(day)
@@ -140,7 +140,7 @@ def snooze_mail(state: World, rng: Random) -> TaskRecipe:
 
 
 def find_seat(state: World, _rng: Random) -> TaskRecipe:
-    """Create a question: a number in a letter; no application is named."""
+    """Create a task: find a number in an email; no application is named."""
     title = find_subject(state, "Your ticket to ")
     facts = state.mail.facts[title]
     seat = facts["seat"]
@@ -192,7 +192,7 @@ def finish_draft(state: World, rng: Random) -> TaskRecipe:
 
 
 def rescue_from_spam(state: World, rng: Random) -> TaskRecipe:
-    """Create a task: move a letter out of the spam folder, under a label."""
+    """Create a task: move an email out of the spam folder, under a label."""
     letter = next(each for each in state.mail.letters if each.folder == "spam")
     label = rng.choice(state.mail.labels)
     return state_task(

@@ -41,15 +41,15 @@ def unlisted_places(state: World) -> list[Place]:
 def save_place(state: World, rng: Random) -> TaskRecipe:
     """Create a task: save a place to a list."""
     place, number = rng.choice(unlisted_places(state)), rng.randrange(3)
-    kept = state.maps.lists[number]
+    saved_list = state.maps.lists[number]
     return state_task(
         "Save {place} to the list {list} in Maps",
-        {"place": place.name, "list": kept.name},
-        check=state_is(adds(f"maps.lists[id={kept.id}].items", {"place": place.id})),
-        spoil=delete(f"maps.lists[id={kept.id}].items[0]"),
+        {"place": place.name, "list": saved_list.name},
+        check=state_is(adds(f"maps.lists[id={saved_list.id}].items", {"place": place.id})),
+        spoil=delete(f"maps.lists[id={saved_list.id}].items[0]"),
         moves=(
             tap("Maps"), tap("Search here"), type_text("Search here", place.name), tap(place.name),
-            tap("Save"), tap(kept.name), tap("Done"),
+            tap("Save"), tap(saved_list.name), tap("Done"),
         ),
         layout="changing",
     )  # fmt: skip
@@ -135,18 +135,18 @@ def create_list(state: World, rng: Random) -> TaskRecipe:
 def remove_place(state: World, rng: Random) -> TaskRecipe:
     """Create a task: remove a place from a list."""
     number = rng.randrange(3)
-    kept = state.maps.lists[number]
-    gone = rng.choice(kept.items)
+    saved_list = state.maps.lists[number]
+    gone = rng.choice(saved_list.items)
     name = next(place.name for place in state.maps.places if place.id == gone.place)
     return state_task(
         "Remove {place} from my list {list} in Maps",
-        {"place": name, "list": kept.name},
-        check=state_is(removes(f"maps.lists[id={kept.id}].items[place={gone.place}]")),
-        spoil=delete(f"maps.lists[id={kept.id}].items[-1]"),
+        {"place": name, "list": saved_list.name},
+        check=state_is(removes(f"maps.lists[id={saved_list.id}].items[place={gone.place}]")),
+        spoil=delete(f"maps.lists[id={saved_list.id}].items[-1]"),
         moves=(
             tap("Maps"),
             tap("Saved"),
-            tap(kept.name),
+            tap(saved_list.name),
             tap(f"Options for {name}"),
             tap("Remove from list"),
         ),
@@ -174,7 +174,7 @@ def write_review(state: World, rng: Random) -> TaskRecipe:
 
 
 def find_closing_time(state: World, rng: Random) -> TaskRecipe:
-    """Create a question: the closing time of a place on another day; no application is named."""
+    """Create a task: find the closing time of a place on another day; no application is named."""
     open_ = [each for each in state.maps.places if each.category in _CLOSES and "-" in each.hours["Sat"]]
     place = rng.choice(open_)
     opens, closes = place.hours["Sat"].split("-")
@@ -191,7 +191,7 @@ def find_closing_time(state: World, rng: Random) -> TaskRecipe:
 
 
 def find_best_rated(state: World, rng: Random) -> TaskRecipe:
-    """Create a question: the best rated place of a category."""
+    """Create a task: find the best rated place of a category."""
     counted = Counter(place.category for place in state.maps.places)
     category = rng.choice(sorted(each for each, count in counted.items() if count > _FEW))
     best, *others = sorted(

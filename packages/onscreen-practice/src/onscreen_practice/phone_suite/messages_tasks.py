@@ -125,12 +125,16 @@ def delete_thread(state: World, rng: Random) -> TaskRecipe:
 def block_spam(state: World, _rng: Random) -> TaskRecipe:
     """Create a task: block a spam sender; no application is named."""
     spam = next(each for each in state.messages.threads if each.id == "thread30")
-    here, there = (adds(path, Digits(spam.numbers[0])) for path in ("messages.blocked", "phone.blocked"))
+    by_messages, by_phone = (
+        adds(path, Digits(spam.numbers[0])) for path in ("messages.blocked", "phone.blocked")
+    )
     thread = may_change(f"messages.threads[id={spam.id}]")
     return state_task(
         "A stranger texts me that I have won a {thing}. Make sure that number never reaches me again",
         {"thing": spam.facts["thing"]},
-        check=AnyOf(tuple(state_is(*ways, thread) for ways in ((here,), (there,), (here, there)))),
+        check=AnyOf(
+            tuple(state_is(*ways, thread) for ways in ((by_messages,), (by_phone,), (by_messages, by_phone)))
+        ),
         spoil=put("messages.blocked[+]", "72727"),
         moves=(tap("Messages"), tap(spam.numbers[0]), tap("More options"), tap("Block"), tap("Block")),
         kind="abstract",
@@ -159,7 +163,7 @@ def schedule_message(state: World, rng: Random) -> TaskRecipe:
 
 
 def find_door_code(state: World, _rng: Random) -> TaskRecipe:
-    """Create a question: a code that somebody once texted."""
+    """Create a task: find a code that somebody once texted."""
     about = find_thread(state, "door")
     code = about.facts["code"]
     return question_task(

@@ -247,7 +247,7 @@ def queue_next(state: World, rng: Random) -> TaskRecipe:
 
 
 def find_longest_song(state: World, rng: Random) -> TaskRecipe:
-    """Create a question: the longest song of an artist."""
+    """Create a task: find the longest song of an artist."""
     artist = rng.choice(sorted({each.artist for each in state.music.songs}))
     ordered = sorted(
         (each for each in state.music.songs if each.artist == artist), key=lambda each: each.seconds

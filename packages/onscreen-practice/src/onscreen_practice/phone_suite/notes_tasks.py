@@ -115,7 +115,7 @@ def set_reminder(state: World, rng: Random) -> TaskRecipe:
 
 
 def find_in_note(state: World, rng: Random) -> TaskRecipe:
-    """Create a question: something written in a note."""
+    """Create a task: find something written in a note."""
     title, what = rng.choice(
         (
             ("Guest Wi-Fi", "guest Wi-Fi password"),

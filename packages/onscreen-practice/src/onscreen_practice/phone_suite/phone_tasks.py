@@ -88,7 +88,7 @@ def return_missed_call(state: World, _: Random) -> TaskRecipe:
 
 
 def find_last_call(state: World, rng: Random) -> TaskRecipe:
-    """Create a question: the time of the last outgoing call to somebody."""
+    """Create a task: find the time of the last outgoing call to somebody."""
     calls = [
         call
         for call in state.phone.calls
@@ -223,8 +223,8 @@ def change_quick_response(state: World, rng: Random) -> TaskRecipe:
 
 def delete_voicemails(state: World, rng: Random) -> TaskRecipe:
     """Create a task: delete two of three voicemails."""
-    kept = rng.choice(state.phone.voicemails)
-    gone = [mail for mail in state.phone.voicemails if mail is not kept]
+    remaining = rng.choice(state.phone.voicemails)
+    gone = [mail for mail in state.phone.voicemails if mail is not remaining]
     return state_task(
         "Delete the voicemails from {first} and {second}, and keep the other one",
         {"first": name_of(state, gone[0].number), "second": name_of(state, gone[1].number)},

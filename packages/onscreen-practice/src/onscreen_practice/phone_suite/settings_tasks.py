@@ -201,7 +201,7 @@ def edit_schedule(state: World, rng: Random) -> TaskRecipe:
 
 
 def find_cache_size(state: World, rng: Random) -> TaskRecipe:
-    """Create a question: the size of an application's cache."""
+    """Create a task: find the size of an application's cache."""
     sizes = state.settings_app.sizes
 
     def is_unique(app: str) -> bool:

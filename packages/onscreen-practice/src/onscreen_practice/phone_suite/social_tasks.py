@@ -187,7 +187,7 @@ def share_picture(state: World, rng: Random) -> TaskRecipe:
 
 
 def find_meeting_time(state: World, _rng: Random) -> TaskRecipe:
-    """Create a question: a time in a direct message."""
+    """Create a task: find a time in a direct message."""
     chat = next(each for each in state.social.chats if "we meet at" in each.lines[-1].text)
     time = chat.lines[-1].text.rpartition(" ")[2]
     name = state.social.account(chat.account).name

@@ -233,10 +233,10 @@ def _has_single_best(rows: list[list[str]]) -> bool:
 
 
 def find_best_seller(state: World, rng: Random) -> TaskRecipe:
-    """Create a question: the product with the highest revenue in a region."""
+    """Create a task: find the product with the highest revenue in a region."""
     rows = _rows(state.spreadsheet.books[_SALES].sheets[0])[1:]
     best = {region: _by_revenue(rows, region=region) for region in sorted({row[1] for row in rows})}
-    region = rng.choice([name for name, found in best.items() if _has_single_best(found)])
+    region = rng.choice([name for name, sales in best.items() if _has_single_best(sales)])
     ordered = best[region]
     return question_task(
         "According to the workbook Furniture sales in Sheets, which product had the highest revenue in the "

@@ -259,7 +259,7 @@ def like_short(state: World, rng: Random) -> TaskRecipe:
 
 
 def find_most_viewed(state: World, rng: Random) -> TaskRecipe:
-    """Create a question: the most viewed video of a channel."""
+    """Create a task: find the most viewed video of a channel."""
     channel = rng.choice(state.video.channels)
     ordered = sorted(_videos_of(state, channel), key=lambda clip: clip.views)
     return question_task(

@@ -116,7 +116,7 @@ def change_units(_state: World, rng: Random) -> TaskRecipe:
 
 
 def find_alert_end(state: World, rng: Random) -> TaskRecipe:
-    """Create a question: the end of a weather warning; no application is named."""
+    """Create a task: find the end of a weather warning; no application is named."""
     place = rng.choice([each for each in listed_places(state) if each.alerts])
     alert = place.alerts[0]
     return question_task(
@@ -142,7 +142,7 @@ def _days_with_unique_rain(place: Place) -> list[Day]:
 
 
 def find_rain_chance(state: World, rng: Random) -> TaskRecipe:
-    """Create a question: the chance of rain on another day, in a place that is not in the list."""
+    """Create a task: find the chance of rain on another day, in a place that is not in the list."""
     place, day = rng.choice(
         [(place, day) for place in _other_places(state) for day in _days_with_unique_rain(place)]
     )
