@@ -258,7 +258,7 @@ def test_changes_are_stored_as_json() -> None:
     ],
 )
 def test_change_that_the_state_cannot_have_is_refused(change: Change) -> None:
-    """A misspelt field, or a value of another type, is an error when the check is built and when it is read."""
+    """A misspelt field or a value of another type is an error when the check is built and when it is read."""
     with pytest.raises(BadCheck):
         validate([change])
     with pytest.raises(BadCheck):

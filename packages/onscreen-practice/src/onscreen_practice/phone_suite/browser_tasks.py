@@ -32,7 +32,7 @@ _FACTS = (
 _TOWNS = ("Haldern", "Orvin South", "Skarra Port", "Ardin Base", "Marlow", "Tessel Mouth")
 
 
-def visit_moves(address: str) -> tuple[Move, ...]:
+def open_address(address: str) -> tuple[Move, ...]:
     """Return the moves that open an address in the browser."""
     return (
         tap("Browser"),
@@ -53,7 +53,7 @@ def form_sent(values: Mapping[str, str | Sequence[str]]) -> Change:
     return becomes("browser.sent", [fields])
 
 
-def unmarked_articles(state: World) -> list[Page]:
+def find_unmarked_articles(state: World) -> list[Page]:
     """Return the articles of the encyclopedia without a bookmark."""
     marked = {each.url for each in state.browser.bookmarks}
     return [each for each in state.browser.pages if "/wiki/" in each.url and each.url not in marked]
@@ -69,14 +69,14 @@ def find_fact(state: World, rng: Random) -> TaskRecipe:
         answer=answer,
         also=number_forms(answer),
         wrong=str(int(answer) + 1),
-        moves=(*visit_moves("encyclo.example"), tap(name)),
+        moves=(*open_address("encyclo.example"), tap(name)),
         layout="changing",
     )
 
 
 def add_bookmark(state: World, rng: Random) -> TaskRecipe:
     """Create a task: bookmark a page in a folder."""
-    page = rng.choice(unmarked_articles(state))
+    page = rng.choice(find_unmarked_articles(state))
     name, folder = page.title.split(" - ")[0], rng.choice(state.browser.folders[1:])
     return state_task(
         "In the Browser, open the article {name} on encyclo.example and bookmark it in the folder {folder}",
@@ -84,7 +84,7 @@ def add_bookmark(state: World, rng: Random) -> TaskRecipe:
         check=state_is(adds("browser.bookmarks", {"url": page.url, "folder": folder})),
         spoil=put("browser.bookmarks[+].folder", "Mobile bookmarks"),
         moves=(
-            *visit_moves("encyclo.example"), tap(name), tap("More options"), tap("Add bookmark"),
+            *open_address("encyclo.example"), tap(name), tap("More options"), tap("Add bookmark"),
             tap("Edit"), tap("Folder"), tap(folder), tap("Save"),
         ),
         kind="added",
@@ -108,7 +108,7 @@ def apply_for_card(state: World, rng: Random) -> TaskRecipe:
         check=state_is(form_sent(values)),
         spoil=put("browser.sent[0].postcode", "00000"),
         moves=(
-            *visit_moves("library.example"), tap("Get a library card"),
+            *open_address("library.example"), tap("Get a library card"),
             type_text("Full name", person.name), type_text("Email address", person.email),
             type_text("Postcode", values["postcode"]), tap("Kind of card"), tap(card), tap(branch),
             tap("I accept the rules of the library"), tap("Send application"),
@@ -181,7 +181,7 @@ def subscribe_to_newsletter(state: World, rng: Random) -> TaskRecipe:
         check=state_is(form_sent(values)),
         spoil=put("browser.sent[0].often", "Weekly"),
         moves=(
-            *visit_moves("news.example"), type_text("Email address", person.email), press("Enter"),
+            *open_address("news.example"), type_text("Email address", person.email), press("Enter"),
             tap(often), tap(topic), tap("Subscribe"),
         ),
         kind="added",
@@ -201,7 +201,7 @@ def download_file(state: World, rng: Random) -> TaskRecipe:
             adds("files", {"about": {"from": page.url}}),
         ),
         spoil=delete("files[+]"),
-        moves=(*visit_moves("recipes.example"), tap(name), tap(f"Download {name}.pdf")),
+        moves=(*open_address("recipes.example"), tap(name), tap(f"Download {name}.pdf")),
         layout="changing",
     )
 
@@ -217,7 +217,7 @@ def find_last_train(state: World, rng: Random) -> TaskRecipe:
         answer=table.rows[-1][0],
         also=clock_forms(table.rows[-1][0]),
         wrong=table.rows[-2][0],
-        moves=(*visit_moves("rail.example"), tap(f"Trains to {town}")),
+        moves=(*open_address("rail.example"), tap(f"Trains to {town}")),
         kind="abstract",
         layout="changing",
     )

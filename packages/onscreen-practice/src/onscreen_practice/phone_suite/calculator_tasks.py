@@ -32,7 +32,7 @@ _LENGTHS = (
 )
 
 
-def key_taps(expression: str) -> tuple[Move, ...]:
+def tap_keys(expression: str) -> tuple[Move, ...]:
     """Return the taps that enter an expression."""
     return tuple(tap(_NAMES.get(sign, sign)) for sign in expression)
 
@@ -52,7 +52,7 @@ def calculate_product(_state: World, rng: Random) -> TaskRecipe:
         {"a": str(a), "b": str(b), "c": str(c)},
         check=state_is(*new_calculation(result=f"{a * b + c:,}", expression=Contains(("×", "+")))),
         spoil=put("calculator.history[+].result", f"{a * b - c:,}"),
-        moves=(tap("Calculator"), *key_taps(expression), tap("equals")),
+        moves=(tap("Calculator"), *tap_keys(expression), tap("equals")),
     )
 
 
@@ -67,7 +67,7 @@ def calculate_with_parentheses(_state: World, rng: Random) -> TaskRecipe:
         {"a": str(a), "b": str(b), "divisor": str(divisor)},
         check=state_is(*new_calculation(result=f"{(a + b) // divisor:,}", expression=Contains(("(",)))),
         spoil=put("calculator.history[+].expression", f"{a}+{b}÷{divisor}"),
-        moves=(tap("Calculator"), *key_taps(expression), tap("equals")),
+        moves=(tap("Calculator"), *tap_keys(expression), tap("equals")),
         kind="added",
     )
 
@@ -184,7 +184,7 @@ def add_to_memory(state: World, rng: Random) -> TaskRecipe:
         {"a": str(a), "b": str(b)},
         check=state_is(becomes("calculator.memory", stored), may_add("calculator.history")),
         spoil=put("calculator.memory", a * b),
-        moves=(tap("Calculator"), *key_taps(f"{a}×{b}"), tap("equals"), tap("memory add")),
+        moves=(tap("Calculator"), *tap_keys(f"{a}×{b}"), tap("equals"), tap("memory add")),
         kind="added",
     )
 
@@ -202,7 +202,7 @@ def reuse_result(state: World, rng: Random) -> TaskRecipe:
         spoil=put("calculator.history[+].result", one.result),
         moves=(
             tap("Calculator"), tap("History"), type_text("Search history", shown), tap(shown, nth=0),
-            tap("Use result"), *key_taps(f"×{factor}"), tap("equals"),
+            tap("Use result"), *tap_keys(f"×{factor}"), tap("equals"),
         ),
         layout="changing",
     )  # fmt: skip

@@ -52,7 +52,7 @@ def new_event(title: str, day: date, **fields: Expected) -> Change:
     return adds("calendar.events", {**named, **fields})
 
 
-def coming_events(state: World) -> list[Event]:
+def find_upcoming_events(state: World) -> list[Event]:
     """Return the events in the future that have a time and do not repeat."""
     return [each for each in state.calendar.events if each.id.startswith("event") and each.day > str(TODAY)]
 
@@ -114,7 +114,7 @@ def create_event_with_guests(state: World, rng: Random) -> TaskRecipe:
 
 def move_event(state: World, rng: Random) -> TaskRecipe:
     """Create a task: move an event to another day."""
-    event = rng.choice(coming_events(state))
+    event = rng.choice(find_upcoming_events(state))
     now = date.fromisoformat(event.day)
     day = rng.choice([d for n in range(1, 40) if (d := TODAY + timedelta(days=n)) != now])
     path = f"calendar.events[id={event.id}]"
@@ -135,7 +135,7 @@ def move_event(state: World, rng: Random) -> TaskRecipe:
 
 def delete_event(state: World, rng: Random) -> TaskRecipe:
     """Create a task: delete an event."""
-    event, other = rng.sample(coming_events(state), 2)
+    event, other = rng.sample(find_upcoming_events(state), 2)
     return state_task(
         "Delete the event {title} on {day} from my calendar",
         {"title": event.title, "day": format_day(date.fromisoformat(event.day))},
@@ -185,7 +185,7 @@ def answer_invitation(state: World, rng: Random) -> TaskRecipe:
 
 def find_location(state: World, rng: Random) -> TaskRecipe:
     """Create a task: find where an event takes place."""
-    event = rng.choice([each for each in coming_events(state) if each.place])
+    event = rng.choice([each for each in find_upcoming_events(state) if each.place])
     wrong = next(each.place for each in state.calendar.events if each.place not in {"", event.place})
     return question_task(
         "According to my calendar, where does {title} on {day} take place?",

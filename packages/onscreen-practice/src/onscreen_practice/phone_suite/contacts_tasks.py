@@ -18,7 +18,7 @@ from onscreen_practice.task_recipe import TaskRecipe, tap, type_text
 _NEW = (("Ivo", "Marsh"), ("Salma", "Brook"), ("Nils", "Thorn"), ("Paula", "Reed"), ("Jonah", "Frost"))
 
 
-def _people(state: World) -> list[Contact]:
+def _find_people(state: World) -> list[Contact]:
     """Return the contacts that are persons, not businesses."""
     return [each for each in state.contacts.entries if each.last]
 
@@ -83,7 +83,7 @@ def create_favorite(state: World, rng: Random) -> TaskRecipe:
 
 def find_second_number(state: World, rng: Random) -> TaskRecipe:
     """Create a task: find the second phone number of somebody."""
-    who = rng.choice([each for each in _people(state) if len(each.phones) > 1])
+    who = rng.choice([each for each in _find_people(state) if len(each.phones) > 1])
     line = who.phones[1]
     return question_task(
         "What is the {kind} phone number of {name} in Contacts?",
@@ -98,7 +98,7 @@ def find_second_number(state: World, rng: Random) -> TaskRecipe:
 def change_number(state: World, rng: Random) -> TaskRecipe:
     """Create a task: replace somebody's phone number."""
     who, number = (
-        rng.choice([each for each in _people(state) if len(each.phones) == 1]),
+        rng.choice([each for each in _find_people(state) if len(each.phones) == 1]),
         _unused_number(state, rng),
     )
     path = f"contacts.entries[id={who.id}].phones"
@@ -120,8 +120,8 @@ def change_number(state: World, rng: Random) -> TaskRecipe:
 
 def delete_contact(state: World, rng: Random) -> TaskRecipe:
     """Create a task: delete a contact."""
-    who = rng.choice(_people(state))
-    other = rng.choice([each for each in _people(state) if each is not who])
+    who = rng.choice(_find_people(state))
+    other = rng.choice([each for each in _find_people(state) if each is not who])
     return state_task(
         "Delete {name} from my contacts",
         {"name": who.name},
@@ -191,7 +191,7 @@ def set_sort_order(_state: World, rng: Random) -> TaskRecipe:
 
 def create_label(state: World, rng: Random) -> TaskRecipe:
     """Create a task: create a label and give it to three contacts."""
-    chosen = sorted(rng.sample(_people(state), 3), key=lambda each: each.name)
+    chosen = sorted(rng.sample(_find_people(state), 3), key=lambda each: each.name)
     label = rng.choice(("Choir", "Book club", "Hiking", "Allotment"))
     labelled = [
         becomes(f"contacts.entries[id={each.id}].labels", any_order(*each.labels, label)) for each in chosen
@@ -219,8 +219,8 @@ def create_label(state: World, rng: Random) -> TaskRecipe:
 
 def swap_favorite(state: World, rng: Random) -> TaskRecipe:
     """Create a task: replace one favorite by another."""
-    old = rng.choice([each for each in _people(state) if each.starred])
-    new = rng.choice([each for each in _people(state) if not each.starred])
+    old = rng.choice([each for each in _find_people(state) if each.starred])
+    new = rng.choice([each for each in _find_people(state) if not each.starred])
     return state_task(
         "In Contacts, remove {old} from the favorites and add {new} instead",
         {"old": old.name, "new": new.name},

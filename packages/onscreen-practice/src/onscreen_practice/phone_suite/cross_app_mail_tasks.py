@@ -11,7 +11,7 @@ from onscreen_practice.phone.phone_state import World
 from onscreen_practice.phone.state_changes import becomes
 from onscreen_practice.phone.state_edits import put
 from onscreen_practice.phone.state_patterns import Text
-from onscreen_practice.phone_suite.browser_tasks import visit_moves
+from onscreen_practice.phone_suite.browser_tasks import open_address
 from onscreen_practice.phone_suite.calendar_tasks import new_event, pick_day, pick_time
 from onscreen_practice.phone_suite.mail_tasks import find_subject
 from onscreen_practice.phone_suite.messages_tasks import find_name, find_thread, spoil_message, text_sent
@@ -76,7 +76,7 @@ def write_shopping_list(state: World, rng: Random) -> TaskRecipe:
         check=state_is(new_note(dish, list=True, items=list_items(*needs))),
         spoil=put("notes.notes[+].items[1].text", "salt"),
         moves=(
-            *visit_moves("recipes.example"), tap(dish), HOME, tap("Notes"), tap("New list"),
+            *open_address("recipes.example"), tap(dish), HOME, tap("Notes"), tap("New list"),
             type_text("Title", dish), type_text("List item 1", needs[0]), press("Enter"),
             type_text("List item 2", needs[1]), press("Enter"), type_text("List item 3", needs[2]),
         ),
@@ -98,7 +98,7 @@ def text_train_time(state: World, rng: Random) -> TaskRecipe:
         check=text_sent(state, person, text=row[0], files=[]),
         spoil=spoil_message("text", table.rows[2][0]),
         moves=(
-            *visit_moves("rail.example"), tap(f"Trains to {town}"), HOME, tap("Messages"),
+            *open_address("rail.example"), tap(f"Trains to {town}"), HOME, tap("Messages"),
             tap("Start chat"), tap(person.name), type_text("Text message", row[0]), tap("Send"),
         ),
         kind="abstract",

@@ -11,7 +11,7 @@ from onscreen_practice.phone.state_changes import adds
 from onscreen_practice.phone.state_edits import put
 from onscreen_practice.phone.state_patterns import Contains, NewIn, Text
 from onscreen_practice.phone_suite.camera_tasks import shots_taken
-from onscreen_practice.phone_suite.gallery_tasks import describe, photo_paths, screen_name
+from onscreen_practice.phone_suite.gallery_tasks import describe, find_photos, get_screen_name
 from onscreen_practice.phone_suite.mail_tasks import mail_sent
 from onscreen_practice.phone_suite.messages_tasks import spoil_message, text_sent
 from onscreen_practice.phone_suite.notes_tasks import find_note, new_note
@@ -80,10 +80,10 @@ def write_down_code(state: World, rng: Random) -> TaskRecipe:
 
 def post_photo(state: World, rng: Random) -> TaskRecipe:
     """Create a task: make a photo a favourite and post it."""
-    path = rng.choice([each for each in photo_paths(state)[:12] if each not in state.gallery.favourites])
+    path = rng.choice([each for each in find_photos(state)[:12] if each not in state.gallery.favourites])
     words = rng.choice(("What a day", "Still thinking of this", "Guess where"))
     post = {"image": path, "text": words, "by": "me", "place": ""}
-    other = rng.choice([p for p in photo_paths(state) if p != path])
+    other = rng.choice([p for p in find_photos(state) if p != path])
     return state_task(
         'Post the photo of {photo} on Social with the caption "{words}", and add that photo'
         " to the favourites of the Gallery",
@@ -91,7 +91,7 @@ def post_photo(state: World, rng: Random) -> TaskRecipe:
         check=state_is(adds("social.posts", post), adds("gallery.favourites", path)),
         spoil=put("social.posts[+].image", other),
         moves=(
-            tap("Gallery"), tap(screen_name(state.files[path])), tap("Add to favourites"), tap("Share"),
+            tap("Gallery"), tap(get_screen_name(state.files[path])), tap("Add to favourites"), tap("Share"),
             tap("Social"), type_text("Write a caption", words), tap("Share"),
         ),
         layout="changing",

@@ -12,7 +12,7 @@ from onscreen_practice.phone.phone_state import World
 from onscreen_practice.phone.state_edits import put
 from onscreen_practice.phone.state_patterns import Digits, Text
 from onscreen_practice.phone_suite.calendar_tasks import (
-    coming_events,
+    find_upcoming_events,
     format_day,
     new_event,
     open_event,
@@ -23,7 +23,7 @@ from onscreen_practice.phone_suite.clock_tasks import new_alarm
 from onscreen_practice.phone_suite.contacts_tasks import new_contact
 from onscreen_practice.phone_suite.messages_tasks import spoil_message, text_sent
 from onscreen_practice.phone_suite.phone_task import TaskFactory, state_is, state_task
-from onscreen_practice.phone_suite.phone_tasks import WRONG_CALL, call_made, name_of
+from onscreen_practice.phone_suite.phone_tasks import WRONG_CALL, call_made, find_contact_name
 from onscreen_practice.task_recipe import HOME, TaskRecipe, tap, type_text
 
 _CLINIC = "50505"
@@ -75,7 +75,7 @@ def call_host(state: World, rng: Random) -> TaskRecipe:
 
 def set_alarm_for_event(state: World, rng: Random) -> TaskRecipe:
     """Create a task: set an alarm for an event, with its title."""
-    event = rng.choice(coming_events(state))
+    event = rng.choice(find_upcoming_events(state))
     return state_task(
         "Set an alarm for the time of day at which {title} on {day} begins, with {title} as its label",
         {"title": event.title, "day": format_day(date.fromisoformat(event.day))},
@@ -97,7 +97,9 @@ def set_alarm_for_event(state: World, rng: Random) -> TaskRecipe:
 
 def save_caller(state: World, rng: Random) -> TaskRecipe:
     """Create a task: save the number of an unknown caller."""
-    number = next(call.number for call in state.phone.calls if name_of(state, call.number) == call.number)
+    number = next(
+        call.number for call in state.phone.calls if find_contact_name(state, call.number) == call.number
+    )
     first, last = rng.choice((("Ingrid", "Vale"), ("Tomas", "Birch"), ("Leila", "Stone"), ("Mats", "Heron")))
     return state_task(
         "The most recent call with a number that is not in my contacts was with {name}."
@@ -119,7 +121,7 @@ def save_caller(state: World, rng: Random) -> TaskRecipe:
 
 def text_location(state: World, rng: Random) -> TaskRecipe:
     """Create a task: text somebody the location of an event."""
-    event = rng.choice([each for each in coming_events(state) if each.place])
+    event = rng.choice([each for each in find_upcoming_events(state) if each.place])
     who = rng.choice(state.people)
     return state_task(
         "Text {name} the location of {title}, just as the calendar has it, and nothing else",

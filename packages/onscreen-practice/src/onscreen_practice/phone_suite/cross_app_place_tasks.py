@@ -14,7 +14,7 @@ from onscreen_practice.phone_suite.clock_tasks import new_alarm
 from onscreen_practice.phone_suite.messages_tasks import spoil_message, text_sent
 from onscreen_practice.phone_suite.notes_tasks import new_note
 from onscreen_practice.phone_suite.phone_task import TaskFactory, state_is, state_task
-from onscreen_practice.phone_suite.weather_tasks import listed_places
+from onscreen_practice.phone_suite.weather_tasks import find_listed_places
 from onscreen_practice.task_recipe import BACK, HOME, Move, TaskRecipe, tap, type_text
 
 _TITLES = ("What to pack", "Travel", "For the suitcase", "Weekend away")
@@ -84,7 +84,7 @@ def set_opening_alarm(state: World, rng: Random) -> TaskRecipe:
 
 def write_down_forecast(state: World, rng: Random) -> TaskRecipe:
     """Create a task: write a number of the forecast in a note."""
-    place, title = rng.choice(listed_places(state)), rng.choice(_TITLES)
+    place, title = rng.choice(find_listed_places(state)), rng.choice(_TITLES)
     day = rng.choice([each for each in place.days[2:] if each.high != each.low])
     when = date.fromisoformat(day.date)
     number = Matches(rf"[^0-9−-]*{f'{day.high}'.replace('-', '[−-]')}[^0-9]*")

@@ -17,7 +17,7 @@ DOCUMENTS, DOWNLOAD = "/sdcard/Documents", "/sdcard/Download"
 _OPEN = Move("open", text="Files")
 
 
-def files_in(state: World, folder: str) -> list[str]:
+def list_files(state: World, folder: str) -> list[str]:
     """Return the names of the files in a folder, without its folders."""
     return [
         p[len(folder) + 1 :] for p, f in state.files.items() if p.rpartition("/")[0] == folder and not f.dir
@@ -30,7 +30,7 @@ def file_moved(source: str, goal: str) -> tuple[Change, ...]:
 
 
 def _random_pdf(state: World, rng: Random) -> str:
-    return rng.choice([name for name in files_in(state, DOWNLOAD) if name.endswith(".pdf")])
+    return rng.choice([name for name in list_files(state, DOWNLOAD) if name.endswith(".pdf")])
 
 
 def create_folder(_state: World, rng: Random) -> TaskRecipe:
@@ -71,7 +71,7 @@ def rename_file(state: World, rng: Random) -> TaskRecipe:
 
 def move_files(state: World, rng: Random) -> TaskRecipe:
     """Create a task: move two files to another folder."""
-    booklets = [name for name in files_in(state, DOWNLOAD) if name.endswith(".pdf")]
+    booklets = [name for name in list_files(state, DOWNLOAD) if name.endswith(".pdf")]
     first, second = sorted(rng.sample(booklets, 2), key=str.casefold)
     parent = rng.choice(("Work", "Travel", "School"))
     pairs = [(f"{DOWNLOAD}/{name}", f"{DOCUMENTS}/{parent}/{name}") for name in (first, second)]
@@ -90,7 +90,7 @@ def move_files(state: World, rng: Random) -> TaskRecipe:
 
 def copy_song(state: World, rng: Random) -> TaskRecipe:
     """Create a task: copy a song into a new folder."""
-    song = rng.choice([name for name in files_in(state, "/sdcard/Music") if name.endswith(".mp3")])
+    song = rng.choice([name for name in list_files(state, "/sdcard/Music") if name.endswith(".mp3")])
     folder = rng.choice(("Favourites", "For the car", "Running"))
     source, goal_folder = f"/sdcard/Music/{song}", f"/sdcard/Music/{folder}"
     return state_task(
@@ -113,8 +113,8 @@ def copy_song(state: World, rng: Random) -> TaskRecipe:
 def delete_file(state: World, rng: Random) -> TaskRecipe:
     """Create a task: delete one of several invoices."""
     folder = f"{DOCUMENTS}/Invoices"
-    name = rng.choice(files_in(state, folder))
-    other = next(each for each in files_in(state, folder) if each != name)
+    name = rng.choice(list_files(state, folder))
+    other = next(each for each in list_files(state, folder) if each != name)
     path = f"{folder}/{name}"
     return state_task(
         'Delete the file "{name}" from the Invoices folder in Files',
@@ -148,7 +148,7 @@ def restore_file(state: World, rng: Random) -> TaskRecipe:
 
 def find_booking_code(state: World, rng: Random) -> TaskRecipe:
     """Create a task: find something written in a text file."""
-    name = next(name for name in files_in(state, f"{DOCUMENTS}/Travel") if name.startswith("booking"))
+    name = next(name for name in list_files(state, f"{DOCUMENTS}/Travel") if name.startswith("booking"))
     words = state.files[f"{DOCUMENTS}/Travel/{name}"].text or ""
     code = words.partition("Booking code: ")[2].partition("\n")[0]
     trip = name.removeprefix("booking ").removesuffix(".txt")
@@ -166,7 +166,7 @@ def sort_folder(state: World, rng: Random) -> TaskRecipe:
     """Create a task: find the first file of a folder after sorting it."""
     folder = f"{DOCUMENTS}/Invoices"
     names = sorted(
-        files_in(state, folder), key=lambda name: state.files[f"{folder}/{name}"].mtime, reverse=True
+        list_files(state, folder), key=lambda name: state.files[f"{folder}/{name}"].mtime, reverse=True
     )
     newest = rng.choice((True, False))
     order = "newest" if newest else "oldest"
@@ -189,7 +189,7 @@ def sort_folder(state: World, rng: Random) -> TaskRecipe:
 def compress_folder(state: World, rng: Random) -> TaskRecipe:
     """Create a task: compress a folder and star the archive."""
     folder = f"{DOCUMENTS}/Invoices"
-    names = sorted(f"Invoices/{name}" for name in files_in(state, folder))
+    names = sorted(f"Invoices/{name}" for name in list_files(state, folder))
     name = rng.choice(("invoices all", "for the adviser", "backup invoices")) + ".zip"
     path = f"{DOCUMENTS}/{name}"
     packed = exactly_fields(**{each: {} for each in ("Invoices", *names)})

@@ -22,7 +22,7 @@ _FILTERS = ("Vivid", "Warm", "Cool", "Mono")
 _INKS = (("Yellow", "#fdd835"), ("Blue", "#1e88e5"), ("Red", "#e53935"))
 
 
-def photo_paths(state: World, *, folder: str = CAMERA) -> list[str]:
+def find_photos(state: World, *, folder: str = CAMERA) -> list[str]:
     """Return the paths of the photos in a folder, newest first."""
     paths = [
         p for p, f in state.files.items() if p.startswith(f"{folder}/") and f.about.get("kind") == "photo"
@@ -30,21 +30,21 @@ def photo_paths(state: World, *, folder: str = CAMERA) -> list[str]:
     return sorted(paths, key=lambda path: -state.files[path].mtime)
 
 
-def taken_at(file: File) -> datetime:
+def get_time_taken(file: File) -> datetime:
     """Return the time at which a picture was taken."""
     return datetime.fromisoformat(file.about["taken"])
 
 
-def screen_name(file: File) -> str:
+def get_screen_name(file: File) -> str:
     """Return the accessible name of a picture on the screen."""
-    at = taken_at(file)
+    at = get_time_taken(file)
     kind = "Video" if file.about["kind"] == "video" else "Photo"
     return f"{kind} of {file.about['shows']}, {at:%B} {at.day}, {at.year}, {at:%H:%M}"
 
 
 def describe(file: File) -> str:
     """Return a person's description of a picture."""
-    at = taken_at(file)
+    at = get_time_taken(file)
     return f"{file.about['shows']} taken on {at:%B} {at.day} at {at:%H:%M}"
 
 
@@ -62,23 +62,23 @@ def _spoil_copy(field: str, value: str | int) -> Edit:
 
 
 def _random_photo(state: World, rng: Random) -> tuple[str, File]:
-    path = rng.choice(photo_paths(state))
+    path = rng.choice(find_photos(state))
     return path, state.files[path]
 
 
 def _open_editor(file: File) -> tuple[Move, ...]:
-    return (tap("Gallery"), tap(screen_name(file)), tap("Edit"))
+    return (tap("Gallery"), tap(get_screen_name(file)), tap("Edit"))
 
 
 def add_favourite(state: World, rng: Random) -> TaskRecipe:
     """Create a task: add a photo to the favourites."""
-    path = rng.choice([each for each in photo_paths(state)[8:] if each not in state.gallery.favourites])
+    path = rng.choice([each for each in find_photos(state)[8:] if each not in state.gallery.favourites])
     return state_task(
         "In Gallery, add the photo of {photo} to my favourites",
         {"photo": describe(state.files[path])},
         check=state_is(adds("gallery.favourites", path)),
         spoil=delete("gallery.favourites[0]"),
-        moves=(tap("Gallery"), tap(screen_name(state.files[path])), tap("Add to favourites")),
+        moves=(tap("Gallery"), tap(get_screen_name(state.files[path])), tap("Add to favourites")),
         layout="changing",
     )
 
@@ -158,7 +158,7 @@ def write_on_photo(state: World, rng: Random) -> TaskRecipe:
 
 def move_to_album(state: World, rng: Random) -> TaskRecipe:
     """Create a task: move two photos to a new album."""
-    first, second = sorted(rng.sample(photo_paths(state)[:9], 2), key=photo_paths(state).index)
+    first, second = sorted(rng.sample(find_photos(state)[:9], 2), key=find_photos(state).index)
     album = rng.choice(("Best of March", "For the wall", "Postcards"))
     folder = f"/sdcard/Pictures/{album}"
     goals = [f"{folder}/{path.rpartition('/')[2]}" for path in (first, second)]
@@ -173,8 +173,8 @@ def move_to_album(state: World, rng: Random) -> TaskRecipe:
         ),
         spoil=delete(f"files[{goals[0]}]"),
         moves=(
-            tap("Gallery"), hold(screen_name(state.files[first])), tap(screen_name(state.files[second])),
-            tap("More options"), tap("Move to album"), tap("Create album"),
+            tap("Gallery"), hold(get_screen_name(state.files[first])),
+            tap(get_screen_name(state.files[second])), tap("More options"), tap("Move to album"), tap("Create album"),
             type_text("Album name", album), tap("Create"),
         ),
         layout="changing",
@@ -183,7 +183,7 @@ def move_to_album(state: World, rng: Random) -> TaskRecipe:
 
 def delete_screenshots(state: World, _rng: Random) -> TaskRecipe:
     """Create a task: move all screenshots to the bin."""
-    paths = sorted(photo_paths(state, folder=_SCREENSHOTS))
+    paths = sorted(find_photos(state, folder=_SCREENSHOTS))
     gone = [removes(f"files[{path}]") for path in paths]
     return state_task(
         "Move all {count} screenshots to the bin in Gallery, and nothing else",
@@ -206,21 +206,27 @@ def restore_photo(state: World, rng: Random) -> TaskRecipe:
         {"photo": describe(gone.file)},
         check=state_is(becomes(f"files[{gone.path}]", SameAs(f"{in_bin}.file")), removes(in_bin)),
         spoil=delete("gallery.bin[-1]"),
-        moves=(tap("Gallery"), tap("More options"), tap("Bin"), tap(screen_name(gone.file)), tap("Restore")),
+        moves=(
+            tap("Gallery"),
+            tap("More options"),
+            tap("Bin"),
+            tap(get_screen_name(gone.file)),
+            tap("Restore"),
+        ),
         kind="abstract",
     )
 
 
 def find_place(state: World, rng: Random) -> TaskRecipe:
     """Create a task: find the place of a photo."""
-    path = rng.choice([each for each in photo_paths(state) if state.files[each].about["place"]])
+    path = rng.choice([each for each in find_photos(state) if state.files[each].about["place"]])
     place = state.files[path].about["place"]
     return question_task(
         "Which place does Gallery show for my photo of {photo}?",
         {"photo": describe(state.files[path])},
         answer=place,
         wrong=next(each for each in PLACES if each != place),
-        moves=(tap("Gallery"), tap(screen_name(state.files[path]))),
+        moves=(tap("Gallery"), tap(get_screen_name(state.files[path]))),
         layout="changing",
     )
 

@@ -21,7 +21,7 @@ _ANSWERS = ("Yes, that works for me.", "Let me ask at home first.", "I cannot, s
 _SIGNATURES = ("Sent from the train", "Kind regards, Robin", "Robin from the allotment", "Best wishes, R.")
 
 
-def inbox_letters(state: World) -> list[Letter]:
+def find_inbox_letters(state: World) -> list[Letter]:
     """Return the emails in the inbox."""
     return [each for each in state.mail.letters if each.folder == "inbox"]
 
@@ -40,7 +40,7 @@ def _path(letter: Letter) -> str:
     return f"mail.letters[id={letter.id}]"
 
 
-def march_weekday(day: int) -> str:
+def get_weekday(day: int) -> str:
     """Return the name of the weekday of a day in March 2026."""
     return date(2026, 3, day).strftime("%A")
 
@@ -69,7 +69,7 @@ def send_file(state: World, rng: Random) -> TaskRecipe:
 
 def reply_to_mail(state: World, rng: Random) -> TaskRecipe:
     """Create a task: reply to an email."""
-    letter = rng.choice([each for each in inbox_letters(state) if each.address.endswith("@example.com")])
+    letter = rng.choice([each for each in find_inbox_letters(state) if each.address.endswith("@example.com")])
     text = rng.choice(_ANSWERS)
     return state_task(
         'Answer the mail "{subject}" from {name} with "{text}"',
@@ -88,7 +88,7 @@ def _delete_moves(letter: Letter) -> tuple[Move, ...]:
 
 def delete_mails(state: World, rng: Random) -> TaskRecipe:
     """Create a task: move three emails to the trash."""
-    gone = rng.sample(inbox_letters(state), 3)
+    gone = rng.sample(find_inbox_letters(state), 3)
     return state_task(
         'In Mail, delete these three messages: "{one}", "{two}" and "{three}"',
         {"one": gone[0].subject, "two": gone[1].subject, "three": gone[2].subject},
@@ -103,7 +103,7 @@ def delete_mails(state: World, rng: Random) -> TaskRecipe:
 
 def label_and_star(state: World, rng: Random) -> TaskRecipe:
     """Create a task: star an email and label it."""
-    letter = rng.choice([each for each in inbox_letters(state) if not each.labels and not each.starred])
+    letter = rng.choice([each for each in find_inbox_letters(state) if not each.labels and not each.starred])
     label = rng.choice(state.mail.labels)
     return state_task(
         'Star the mail "{subject}" and give it the label {label}',
@@ -120,9 +120,9 @@ def label_and_star(state: World, rng: Random) -> TaskRecipe:
 
 def snooze_mail(state: World, rng: Random) -> TaskRecipe:
     """Create a task: snooze an email until a day and time."""
-    letter = rng.choice(inbox_letters(state))
+    letter = rng.choice(find_inbox_letters(state))
     day, hour = rng.randint(14, 28), rng.randint(7, 19)
-    weekday = march_weekday(day)
+    weekday = get_weekday(day)
     due = f"2026-03-{day}T{hour:02}:30"
     return state_task(
         'Snooze the mail "{subject}" until {weekday}, March {day}, at exactly {time}',
@@ -224,8 +224,8 @@ def set_vacation_responder(_state: World, rng: Random) -> TaskRecipe:
         spoil=put("mail.options.vacation.last", f"2026-03-{last + 1}"),
         moves=(
             tap("Mail"), tap("Open navigation drawer"), tap("Settings"), tap("Vacation responder"),
-            tap("Respond automatically"), tap("First day"), tap(f"{march_weekday(first)}, March {first}"),
-            tap("OK"), tap("Last day"), tap(f"{march_weekday(last)}, March {last}"), tap("OK"),
+            tap("Respond automatically"), tap("First day"), tap(f"{get_weekday(first)}, March {first}"),
+            tap("OK"), tap("Last day"), tap(f"{get_weekday(last)}, March {last}"), tap("OK"),
             type_text("Subject", title), tap("Done"),
         ),
     )  # fmt: skip

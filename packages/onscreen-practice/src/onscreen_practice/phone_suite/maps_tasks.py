@@ -32,7 +32,7 @@ _FEW = 2
 _CLOSES = ("Restaurants", "Coffee", "Museums", "Groceries", "Pharmacies", "Cinemas", "Gas")
 
 
-def unlisted_places(state: World) -> list[Place]:
+def find_unlisted_places(state: World) -> list[Place]:
     """Return the places that are in no list."""
     saved = {item.place for each in state.maps.lists for item in each.items}
     return [place for place in state.maps.places if place.id not in saved]
@@ -40,7 +40,7 @@ def unlisted_places(state: World) -> list[Place]:
 
 def save_place(state: World, rng: Random) -> TaskRecipe:
     """Create a task: save a place to a list."""
-    place, number = rng.choice(unlisted_places(state)), rng.randrange(3)
+    place, number = rng.choice(find_unlisted_places(state)), rng.randrange(3)
     saved_list = state.maps.lists[number]
     return state_task(
         "Save {place} to the list {list} in Maps",

@@ -35,7 +35,7 @@ def find_name(state: World, thread: Thread) -> str:
     return next((person.name for person in state.people if person.phone == number), number)
 
 
-def numbers_of(state: World, person: Person) -> tuple[str, ...]:
+def find_numbers(state: World, person: Person) -> tuple[str, ...]:
     """Return the phone numbers of a person."""
     return tuple(line.value for line in state.contacts.of(person).phones)
 
@@ -50,7 +50,7 @@ def text_sent(state: World, person: Person, *changes: Change, **fields: Expected
         fields: of the message; by default it is not scheduled.
     """
     message: ExpectedFields = {"by": "", "due": "", **fields}
-    ways = [_message_to(state, number, message) for number in numbers_of(state, person)]
+    ways = [_message_to(state, number, message) for number in find_numbers(state, person)]
     checks = tuple(state_is(*way, *changes) for way in ways)
     return checks[0] if len(checks) == 1 else AnyOf(checks)
 
@@ -198,7 +198,7 @@ def start_group(state: World, rng: Random) -> TaskRecipe:
     """Create a task: start a group chat with a name and a first message."""
     members, title, text = rng.sample(state.people, 3), rng.choice(_GROUPS), rng.choice(_TEXTS)
     members.sort(key=lambda person: person.name)
-    everyone = any_order(*(one_of(*numbers_of(state, person)) for person in members))
+    everyone = any_order(*(one_of(*find_numbers(state, person)) for person in members))
     thread: ExpectedFields = {"title": title, "numbers": everyone, "messages": [{"text": text}]}
     return state_task(
         'Start a group chat in Messages with {one}, {two} and {three}, name the group {title} and'

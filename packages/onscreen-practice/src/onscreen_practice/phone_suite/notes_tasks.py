@@ -21,7 +21,7 @@ _TEXTS = ("Ask again on Friday", "Third floor, left door", "Bring two copies", "
 _GOODS = ("Candles", "Soap", "Batteries", "Tea", "Salt", "Matches", "Sponges", "Foil")
 
 
-def plain_notes(state: World) -> list[Note]:
+def find_plain_notes(state: World) -> list[Note]:
     """Return the notes of the main list that are not checklists and have no pin or reminder."""
     return [n for n in state.notes.notes if n.text and not (n.archived or n.binned or n.pinned or n.reminder)]
 
@@ -95,7 +95,7 @@ def tick_off_items(state: World, rng: Random) -> TaskRecipe:
 
 def set_reminder(state: World, rng: Random) -> TaskRecipe:
     """Create a task: set a weekly reminder on a note."""
-    note = rng.choice(plain_notes(state))
+    note = rng.choice(find_plain_notes(state))
     day, hour = rng.randint(14, 30), rng.randint(7, 21)
     at = f"2026-03-{day}T{hour:02}:30"
     weekday = date(2026, 3, day).strftime("%A")
@@ -156,7 +156,7 @@ def restore_note(state: World, rng: Random) -> TaskRecipe:
 
 def delete_notes(state: World, rng: Random) -> TaskRecipe:
     """Create a task: delete two notes."""
-    first, second = sorted(rng.sample(plain_notes(state), 2), key=lambda note: note.edited, reverse=True)
+    first, second = sorted(rng.sample(find_plain_notes(state), 2), key=lambda note: note.edited, reverse=True)
     in_bin = state_is(*(becomes(f"{_path(each)}.binned", True) for each in (first, second)))
     gone = state_is(*(removes(_path(each)) for each in (first, second)))
     other = next(each for each in state.notes.notes if not each.binned and each not in {first, second})
@@ -175,7 +175,7 @@ def create_label(state: World, rng: Random) -> TaskRecipe:
     label = rng.choice(
         [each for each in ("Urgent", "Music", "Club", "Family") if each not in state.notes.labels]
     )
-    note = rng.choice(plain_notes(state))
+    note = rng.choice(find_plain_notes(state))
     path = f"{_path(note)}.labels"
     return state_task(
         'Create the label "{label}" in Notes and put it on the note "{title}"',

@@ -16,12 +16,12 @@ from onscreen_practice.phone_suite.phone_task import TaskFactory, question_task,
 from onscreen_practice.task_recipe import TaskRecipe, tap, type_text
 
 
-def _people_with_one_number(state: World) -> list[Contact]:
+def _find_people_with_one_number(state: World) -> list[Contact]:
     """Return the persons among the contacts that have exactly one number."""
     return [each for each in state.contacts.entries if each.last and len(each.phones) == 1]
 
 
-def name_of(state: World, number: str) -> str:
+def find_contact_name(state: World, number: str) -> str:
     """Return the name of the contact with this number, or the number if it is not a known one."""
     has = (each for each in state.contacts.entries if number in {line.value for line in each.phones})
     return next((each.name for each in has), number)
@@ -41,7 +41,7 @@ WRONG_CALL = put("phone.call.number", "555-0000")
 
 def call_contact(state: World, rng: Random) -> TaskRecipe:
     """Create a task: call somebody; no application is named."""
-    who = rng.choice(_people_with_one_number(state))
+    who = rng.choice(_find_people_with_one_number(state))
     return state_task(
         "Ring {name} for me",
         {"name": who.name},
@@ -82,7 +82,7 @@ def return_missed_call(state: World, _: Random) -> TaskRecipe:
         {},
         check=call_made(number),
         spoil=WRONG_CALL,
-        moves=(tap("Phone"), tap("Missed"), tap(f"Call {name_of(state, number)}")),
+        moves=(tap("Phone"), tap("Missed"), tap(f"Call {find_contact_name(state, number)}")),
         layout="changing",
     )
 
@@ -92,12 +92,12 @@ def find_last_call(state: World, rng: Random) -> TaskRecipe:
     calls = [
         call
         for call in state.phone.calls
-        if call.kind == "outgoing" and name_of(state, call.number) != call.number
+        if call.kind == "outgoing" and find_contact_name(state, call.number) != call.number
     ]
     chosen = rng.choice(calls)
     times = [call.at[11:] for call in calls if call.number == chosen.number]
     wrong = next(call.at[11:] for call in state.phone.calls if call.at[11:] != times[0])
-    name = name_of(state, chosen.number)
+    name = find_contact_name(state, chosen.number)
     return question_task(
         "According to the call history, at what time did I last call {name} (an outgoing call)?"
         " Answer as HH:MM.",
@@ -150,17 +150,19 @@ def unblock_number(state: World, rng: Random) -> TaskRecipe:
 
 def delete_calls(state: World, rng: Random) -> TaskRecipe:
     """Create a task: delete all calls with somebody from the call history."""
-    known = [call.number for call in state.phone.calls if name_of(state, call.number) != call.number]
+    known = [
+        call.number for call in state.phone.calls if find_contact_name(state, call.number) != call.number
+    ]
     number = rng.choice(sorted({each for each in known if known.count(each) > 1}))
     gone = [removes(f"phone.calls[id={call.id}]") for call in state.phone.calls if call.number == number]
     return state_task(
         "Delete all calls with {name} from the call history, and nothing else",
-        {"name": name_of(state, number)},
+        {"name": find_contact_name(state, number)},
         check=state_is(*gone),
         spoil=delete("phone.calls[-1]"),
         moves=(
             tap("Phone"),
-            tap(name_of(state, number)),
+            tap(find_contact_name(state, number)),
             tap("More options"),
             tap("Delete history"),
             tap("Delete"),
@@ -173,7 +175,7 @@ def set_speed_dials(state: World, rng: Random) -> TaskRecipe:
     """Create a task: set two speed dials and remove a third."""
     free = [
         each
-        for each in _people_with_one_number(state)
+        for each in _find_people_with_one_number(state)
         if each.phones[0].value not in state.phone.speed.values()
     ]
     first, second = rng.sample(free, 2)
@@ -227,15 +229,18 @@ def delete_voicemails(state: World, rng: Random) -> TaskRecipe:
     gone = [mail for mail in state.phone.voicemails if mail is not remaining]
     return state_task(
         "Delete the voicemails from {first} and {second}, and keep the other one",
-        {"first": name_of(state, gone[0].number), "second": name_of(state, gone[1].number)},
+        {
+            "first": find_contact_name(state, gone[0].number),
+            "second": find_contact_name(state, gone[1].number),
+        },
         check=state_is(*(removes(f"phone.voicemails[id={mail.id}]") for mail in gone)),
         spoil=delete("phone.voicemails[-1]"),
         moves=(
             tap("Phone"),
             tap("Voicemail, 3 new"),
-            tap(f"Voicemail from {name_of(state, gone[0].number)}"),
+            tap(f"Voicemail from {find_contact_name(state, gone[0].number)}"),
             tap("Delete"),
-            tap(f"Voicemail from {name_of(state, gone[1].number)}"),
+            tap(f"Voicemail from {find_contact_name(state, gone[1].number)}"),
             tap("Delete"),
         ),
         layout="changing",

@@ -32,23 +32,23 @@ _CAPTIONS = (
 )
 
 
-def post_start(post: Post) -> str:
+def get_post_start(post: Post) -> str:
     """Return the start of a post's text, by which the screen names the post."""
     return re.sub(r"#\w+", "", post.text).strip()[:40]
 
 
-def author_of(state: World, post: Post) -> str:
+def find_author(state: World, post: Post) -> str:
     """Return the name of a post's author."""
     return state.social.me.name if post.by == "me" else state.social.account(post.by).name
 
 
-def feed_posts(state: World) -> list[Post]:
+def find_feed_posts(state: World) -> list[Post]:
     """Return the posts of others near the top of the feed."""
     shown = [each for each in state.social.posts if each.by == "me" or state.social.account(each.by).followed]
     return [each for each in shown[:_NEAR] if each.by != "me"]
 
 
-def own_posts(state: World) -> list[Post]:
+def find_own_posts(state: World) -> list[Post]:
     """Return the owner's posts."""
     return [each for each in state.social.posts if each.by == "me"]
 
@@ -59,28 +59,28 @@ def _path(member: Post | Account) -> str:
 
 def like_post(state: World, rng: Random) -> TaskRecipe:
     """Create a task: like a post in the feed."""
-    post = rng.choice([each for each in feed_posts(state) if not each.liked])
+    post = rng.choice([each for each in find_feed_posts(state) if not each.liked])
     other = next(each for each in state.social.posts if not each.liked and each is not post)
     return state_task(
         'On Social, like the post of {name} that begins with "{words}"',
-        {"name": author_of(state, post), "words": post_start(post)},
+        {"name": find_author(state, post), "words": get_post_start(post)},
         check=state_is(becomes(f"{_path(post)}.liked", True)),
         spoil=put(f"{_path(other)}.liked", True),
-        moves=(tap("Social"), tap(f"Like {author_of(state, post)}: {post_start(post)}")),
+        moves=(tap("Social"), tap(f"Like {find_author(state, post)}: {get_post_start(post)}")),
         layout="changing",
     )
 
 
 def write_comment(state: World, rng: Random) -> TaskRecipe:
     """Create a task: comment on a post."""
-    post, words = rng.choice(feed_posts(state)), rng.choice(_WORDS)
+    post, words = rng.choice(find_feed_posts(state)), rng.choice(_WORDS)
     return state_task(
         'On Social, comment "{words}" on the post of {name} that begins with "{post}"',
-        {"words": words, "name": author_of(state, post), "post": post_start(post)},
+        {"words": words, "name": find_author(state, post), "post": get_post_start(post)},
         check=state_is(adds(f"{_path(post)}.comments", {"by": "me", "text": words})),
         spoil=put(f"{_path(post)}.comments[+].text", f"{words}?"),
         moves=(
-            tap("Social"), tap(f"Comment on {author_of(state, post)}: {post_start(post)}"),
+            tap("Social"), tap(f"Comment on {find_author(state, post)}: {get_post_start(post)}"),
             type_text("Add a comment", words), tap("Post"),
         ),
         layout="changing",
@@ -128,15 +128,16 @@ def unfollow_accounts(state: World, rng: Random) -> TaskRecipe:
 
 def delete_post(state: World, rng: Random) -> TaskRecipe:
     """Create a task: delete one of the owner's posts."""
-    post = rng.choice(own_posts(state))
+    post = rng.choice(find_own_posts(state))
     return state_task(
         'Delete my own post "{words}" on Social',
-        {"words": post_start(post)},
+        {"words": get_post_start(post)},
         check=state_is(removes(_path(post))),
         spoil=delete("social.posts[-1]"),
         moves=(
-            tap("Social"), tap("Profile"), tap(f"Post by {author_of(state, post)}: {post_start(post)}"),
-            tap(f"Options of {author_of(state, post)}: {post_start(post)}"), tap("Delete"), tap("Delete"),
+            tap("Social"), tap("Profile"), tap(f"Post by {find_author(state, post)}: {get_post_start(post)}"),
+            tap(f"Options of {find_author(state, post)}: {get_post_start(post)}"), tap("Delete"),
+            tap("Delete"),
         ),
         layout="changing",
     )  # fmt: skip
@@ -144,16 +145,16 @@ def delete_post(state: World, rng: Random) -> TaskRecipe:
 
 def edit_post(state: World, rng: Random) -> TaskRecipe:
     """Create a task: change the caption and location of one of the owner's posts."""
-    post, caption = rng.choice(own_posts(state)), rng.choice(_CAPTIONS)
+    post, caption = rng.choice(find_own_posts(state)), rng.choice(_CAPTIONS)
     place = rng.choice([each for each in PLACES if each != post.place])
     return state_task(
         'On Social, edit my post "{words}": change its caption to "{caption}" and its location to {place}',
-        {"words": post_start(post), "caption": caption, "place": place},
+        {"words": get_post_start(post), "caption": caption, "place": place},
         check=state_is(becomes(f"{_path(post)}.text", caption), becomes(f"{_path(post)}.place", place)),
         spoil=put(f"{_path(post)}.place", ""),
         moves=(
-            tap("Social"), tap("Profile"), tap(f"Post by {author_of(state, post)}: {post_start(post)}"),
-            tap(f"Options of {author_of(state, post)}: {post_start(post)}"), tap("Edit"),
+            tap("Social"), tap("Profile"), tap(f"Post by {find_author(state, post)}: {get_post_start(post)}"),
+            tap(f"Options of {find_author(state, post)}: {get_post_start(post)}"), tap("Edit"),
             type_text("Caption", caption), tap("Location"), tap(place), tap("Save"),
         ),
         layout="changing",

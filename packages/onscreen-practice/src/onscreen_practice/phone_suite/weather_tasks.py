@@ -22,7 +22,7 @@ from onscreen_practice.phone_suite.phone_task import (
 from onscreen_practice.task_recipe import BACK, TaskRecipe, hold, tap, type_text
 
 
-def listed_places(state: World) -> list[Place]:
+def find_listed_places(state: World) -> list[Place]:
     """Return the places of the list, in its order."""
     known = {place.id: place for place in state.weather.known}
     return [known[each] for each in state.weather.places]
@@ -57,7 +57,7 @@ def add_place(state: World, rng: Random) -> TaskRecipe:
 
 def remove_place(state: World, rng: Random) -> TaskRecipe:
     """Create a task: remove a place."""
-    gone = rng.choice(listed_places(state)[1:])
+    gone = rng.choice(find_listed_places(state)[1:])
     ids = [each for each in state.weather.places if each != gone.id]
     return state_task(
         "Remove {place} from my places in Weather",
@@ -71,7 +71,7 @@ def remove_place(state: World, rng: Random) -> TaskRecipe:
 
 def move_place_to_top(state: World, rng: Random) -> TaskRecipe:
     """Create a task: move a place to the top of the list."""
-    place = rng.choice(listed_places(state)[2:])
+    place = rng.choice(find_listed_places(state)[2:])
     ids = [place.id, *(each for each in state.weather.places if each != place.id)]
     return state_task(
         "Move {place} to the top of the places in Weather and leave the order of the others",
@@ -86,7 +86,7 @@ def move_place_to_top(state: World, rng: Random) -> TaskRecipe:
 
 def replace_places(state: World, rng: Random) -> TaskRecipe:
     """Create a task: remove two places and add another."""
-    a, b = rng.sample(listed_places(state)[1:], 2)
+    a, b = rng.sample(find_listed_places(state)[1:], 2)
     new = rng.choice(_other_places(state))
     ids = [*(each for each in state.weather.places if each not in {a.id, b.id}), new.id]
     return state_task(
@@ -117,7 +117,7 @@ def change_units(_state: World, rng: Random) -> TaskRecipe:
 
 def find_alert_end(state: World, rng: Random) -> TaskRecipe:
     """Create a task: find the end of a weather warning; no application is named."""
-    place = rng.choice([each for each in listed_places(state) if each.alerts])
+    place = rng.choice([each for each in find_listed_places(state) if each.alerts])
     alert = place.alerts[0]
     return question_task(
         "There is a weather warning for {place}. At what time does it end?",
@@ -166,7 +166,7 @@ def find_rain_chance(state: World, rng: Random) -> TaskRecipe:
 
 def set_daily_forecast(state: World, rng: Random) -> TaskRecipe:
     """Create a task: set up a daily message about a place."""
-    place = rng.choice(listed_places(state)[1:])
+    place = rng.choice(find_listed_places(state)[1:])
     hour, minute = f"{rng.choice((5, 6, 8, 9)):02}", rng.choice(("10", "20", "45"))
     wanted: ExpectedFields = {"daily": True, "daily_at": f"{hour}:{minute}", "place": place.id}
     return state_task(
@@ -184,7 +184,7 @@ def set_daily_forecast(state: World, rng: Random) -> TaskRecipe:
 
 def change_alerts(state: World, rng: Random) -> TaskRecipe:
     """Create a task: change two kinds of messages and show a place."""
-    place = rng.choice(listed_places(state)[1:])
+    place = rng.choice(find_listed_places(state)[1:])
     return state_task(
         "In Weather, stop severe weather alerts, turn on messages about rain starting soon, and show me"
         " {place}",
@@ -205,7 +205,7 @@ def change_alerts(state: World, rng: Random) -> TaskRecipe:
 
 def copy_weather(state: World, rng: Random) -> TaskRecipe:
     """Create a task: copy the current weather of a place to the clipboard."""
-    place = rng.choice(listed_places(state)[1:])
+    place = rng.choice(find_listed_places(state)[1:])
     words = f"{place.name}, {place.country}: {place.temp}°, {place.sky}".replace("-", "−")
     return state_task(
         "Copy the current weather of {place} from Weather to the clipboard, with its Share menu",
