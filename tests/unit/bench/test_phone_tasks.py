@@ -15,6 +15,7 @@ from onscreen.types import AllOf, AnyOf, Check, PageValue
 from onscreen_practice.phone.phone_state import world
 from onscreen_practice.phone.state_changes import Change, decode_changes
 from onscreen_practice.phone.state_check import find_unmet
+from onscreen_practice.phone.state_patterns import States
 from onscreen_practice.phone_suite.mobile_eval_tasks import MOBILE_EVAL, MOBILE_EVAL_CROSS_APP
 from onscreen_practice.phone_suite.phone_suite import GROUPS, TASKS, phone, recipe
 from onscreen_practice.phone_suite.phone_task import clock_forms, number_forms
@@ -54,7 +55,9 @@ def test_check_of_state_is_not_met_by_the_start(name: str) -> None:
     task = recipe(name, 0)
     assert parse_check(show_check(task.check)) == task.check
     start = json.loads(msgspec.json.encode(world(0)))
-    assert task.near_miss or all(find_unmet(changes, start, start) for changes in _alternatives(task.check))
+    assert task.near_miss or all(
+        find_unmet(changes, States(start, start)) for changes in _alternatives(task.check)
+    )
 
 
 def _alternatives(check: Check) -> Iterator[tuple[Change, ...]]:

@@ -82,7 +82,10 @@ def _search(move: Move, episode: Episode) -> Decision:
 
 
 def _untargeted_action(move: Move, episode: Episode) -> Action | None:
-    """Return the action of a move that needs no target. Returns None if the move needs one."""
+    """Return the action of a move that needs no target.
+
+    Returns None if the move needs one.
+    """
     if move.action == "open":
         is_path = "/" in move.text
         return Open(urljoin(episode.last.address, move.text) if is_path else move.text)
@@ -98,7 +101,10 @@ def _untargeted_action(move: Move, episode: Episode) -> Action | None:
 
 
 def _targeted_action(move: Move, episode: Episode) -> Action | None:
-    """Return the action of a move on its target. Returns None if the target is not on the screen."""
+    """Return the action of a move on its target.
+
+    Returns None if the target is not on the screen.
+    """
     target = _find_target(move, episode)
     if target is None:
         return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 
 import msgspec
 import pytest
@@ -63,6 +64,16 @@ def start() -> Json:
     return state
 
 
+def since_start(after: Json) -> States:
+    """Return the states of the phone at the start and now."""
+    return States(start(), after)
+
+
+def unmet(changes: Sequence[Change], after: Json) -> list[str]:
+    """Return what is not as the changes require."""
+    return find_unmet(changes, since_start(after))
+
+
 def edited(*edits: tuple[str, Json]) -> Json:
     """Return the state of the phone with the values at these paths set."""
     state = start()
@@ -71,7 +82,7 @@ def edited(*edits: tuple[str, Json]) -> Json:
         container = get_value(state, steps[:-1])
         members = container if isinstance(container, dict | list) else {}
         key: int | str = int(steps[-1]) if isinstance(members, list) else steps[-1]
-        set_member(members, key, value)
+        set_member(members, key, value=value)
     return state
 
 
@@ -184,11 +195,11 @@ def test_reference_to_a_new_member() -> None:
 )
 def test_change_is_met_by_that_change_and_no_other(change: Change, after: Json) -> None:
     """A change is met by the state that has it; any further difference in the phone's state is reported."""
-    assert find_unmet([change], start(), after) == []
-    assert find_unmet([], start(), after) != []
+    assert unmet([change], after) == []
+    assert unmet([], after) != []
     further = json.loads(json.dumps(after))
     further["notes"]["morning"] = "03:00"
-    assert any("notes.morning changed" in line for line in find_unmet([change], start(), further))
+    assert any("notes.morning changed" in line for line in unmet([change], further))
 
 
 def test_removed_member_is_missing() -> None:
@@ -196,16 +207,16 @@ def test_removed_member_is_missing() -> None:
     after = start()
     members = get_value(after, ("clock", "alarms"))
     delete_member(members, 0)
-    assert find_unmet([removes("clock.alarms[id=alarm0]")], start(), after) == []
-    assert find_unmet([removes("clock.alarms[id=alarm1]")], start(), after)[0].endswith("is still there")
+    assert unmet([removes("clock.alarms[id=alarm0]")], after) == []
+    assert unmet([removes("clock.alarms[id=alarm1]")], after)[0].endswith("is still there")
     with pytest.raises(BadCheck, match="was not there at the start"):
-        find_unmet([removes("clock.alarms[id=none]")], start(), after)
+        unmet([removes("clock.alarms[id=none]")], after)
 
 
 def test_fields_that_are_not_named_must_stay() -> None:
     """A changed object keeps the fields that the pattern does not name."""
     after = edited((f"{ALARM}.label", "x"), (f"{ALARM}.sound", "y"))
-    assert find_unmet([becomes(ALARM, {"label": "x"})], start(), after) == [
+    assert unmet([becomes(ALARM, {"label": "x"})], after) == [
         f'{ALARM}.sound changed from "{get_member(get_value(start(), parse_path(ALARM)), "sound")}" to "y"'
     ]
 
@@ -216,25 +227,23 @@ def test_new_members_are_exact_in_number() -> None:
     members = get_value(two, ("shop", "wish"))
     assert isinstance(members, list)
     members.append("product99")
-    assert find_unmet([adds("shop.wish", "product98")], start(), two) != []
-    assert find_unmet([adds("shop.wish", "product99", "product98")], start(), two) == []
-    assert "has 0 new members" in find_unmet([adds("shop.wish", "product98")], start(), start())[0]
+    assert unmet([adds("shop.wish", "product98")], two) != []
+    assert unmet([adds("shop.wish", "product99", "product98")], two) == []
+    assert "has 0 new members" in unmet([adds("shop.wish", "product98")], start())[0]
 
 
 def test_traces_of_looking_around_are_allowed() -> None:
     """Views, searches, read marks, the time, drafts and bins may change in any task."""
     validate(INCIDENTAL)
-    assert (
-        find_unmet([], start(), edited(("system.now", 1), ("calendar.view", "day"), ("clipboard", "x"))) == []
-    )
-    assert find_unmet([], start(), appended("mail.letters", {"id": "n1", "folder": "drafts"})) == []
-    assert find_unmet([], start(), appended("mail.letters", {"id": "n1", "folder": "sent"})) != []
-    assert find_unmet([], start(), appended("contacts.trash", {"id": "n1"})) == []
+    assert unmet([], edited(("system.now", 1), ("calendar.view", "day"), ("clipboard", "x"))) == []
+    assert unmet([], appended("mail.letters", {"id": "n1", "folder": "drafts"})) == []
+    assert unmet([], appended("mail.letters", {"id": "n1", "folder": "sent"})) != []
+    assert unmet([], appended("contacts.trash", {"id": "n1"})) == []
 
 
 def test_number_of_reported_differences_is_limited() -> None:
     """A state that differs everywhere is reported by its first differences."""
-    assert len(find_unmet([], start(), json.loads(msgspec.json.encode(world(1))))) == MAX_DIFFERENCES
+    assert len(unmet([], json.loads(msgspec.json.encode(world(1))))) == MAX_DIFFERENCES
 
 
 def test_changes_are_stored_as_json() -> None:
@@ -268,12 +277,12 @@ def test_change_that_the_state_cannot_have_is_refused(change: Change) -> None:
 def test_edits_are_resolved_to_keys() -> None:
     """An edit gives the keys of each value that its path stands for, the last one first."""
     after = appended("clock.timers", {"id": "n1", "label": "x"})
-    one = resolve(put("clock.timers[+].label", "y"), before=start(), after=after)
+    one = resolve(put("clock.timers[+].label", "y"), since_start(after))
     assert [(each.keys, each.value) for each in one] == [(["clock", "timers", 2, "label"], "y")]
-    gone = resolve(delete("clock.timers[*]"), before=start(), after=after)
+    gone = resolve(delete("clock.timers[*]"), since_start(after))
     assert [each.keys[-1] for each in gone] == [2, 1, 0]
     assert all(each.is_deletion for each in gone)
-    new = resolve(put("files[/sdcard/new]", {"size": 1}), before=start(), after=after)
+    new = resolve(put("files[/sdcard/new]", {"size": 1}), since_start(after))
     assert new[0].keys == ["files", "/sdcard/new"]
 
 
@@ -281,7 +290,7 @@ def test_edits_are_resolved_to_keys() -> None:
 def test_edit_without_a_place_is_an_error(edit: Edit) -> None:
     """An edit at a path where the state has nothing is refused."""
     with pytest.raises(BadCheck, match="has nothing at"):
-        resolve(edit, before=start(), after=start())
+        resolve(edit, since_start(start()))
 
 
 def test_edits_are_stored_as_json() -> None:

@@ -7,7 +7,7 @@ the start, apart from `INCIDENTAL`: what changes when somebody merely looks arou
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 import msgspec
@@ -36,111 +36,106 @@ MAX_DIFFERENCES = 5
 _MAX_SHOWN = 120
 
 
-def find_unmet(changes: Sequence[Change], before: Json, after: Json) -> list[str]:
-    """Return what is not as it must be, one line each. Returns an empty list if the check holds.
+def find_unmet(changes: Sequence[Change], states: States) -> list[str]:
+    """Return what is not as the changes require, one line each.
 
-    Args:
-        changes: what must or may be different from the start.
-        before: the phone's state at the start, as JSON.
-        after: the phone's state now, as JSON.
+    Returns an empty list if the phone's state has these changes and, apart from incidental ones, no others.
+
+    Raises:
+        BadCheck: a change removes what was not there at the start.
     """
-    states = States(before, after)
-    rest = States(copy.deepcopy(before), copy.deepcopy(after))
-    unmet = [line for change in changes for line in _apply(change, states, rest)]
+    rest = copy.deepcopy(states)
+    unmet = [line for change in changes for line in _apply(change, states, rest=rest)]
     for change in INCIDENTAL:
-        tuple(_apply(change, states, rest))
-    return unmet + list(islice(_differences(rest.before, rest.after, ()), MAX_DIFFERENCES))
+        tuple(_apply(change, states, rest=rest))
+    return unmet + list(islice(_differences(rest.before, rest.after), MAX_DIFFERENCES))
 
 
-def _apply(change: Change, states: States, rest: States) -> Iterator[str]:
+def _apply(change: Change, states: States, *, rest: States) -> Iterator[str]:
     """Yield what is wrong with a change, and undo it in `rest`."""
-    steps = parse_path(change.path)
     match change:
-        case Becomes(pattern=pattern):
-            yield from _apply_value(steps, pattern, states=states, rest=rest)
-        case Adds(patterns=patterns):
-            yield from _take_additions(steps, patterns, states=states, rest=rest)
+        case Becomes():
+            yield from _apply_value(change, states, rest=rest)
+        case Adds():
+            yield from _apply_additions(change, states, rest=rest)
         case Removes():
-            yield from _apply_removal(steps, states=states, rest=rest)
-        case MayAdd(pattern=pattern):
-            members = get_value(rest.after, steps)
-            for key in reversed(new_members(get_value(states.before, steps), members)):
-                if pattern.fits(get_member(members, key), states):
-                    delete_member(members, key)
+            yield from _apply_removal(change, states, rest=rest)
+        case MayAdd():
+            _drop_additions(change, states, rest=rest)
         case MayChange():
             for state in (rest.before, rest.after):
-                for path in list(expand(state, steps, before=states.before)):
-                    _delete(state, path)
+                _delete_all(state, expand(state, parse_path(change.path), before=states.before))
 
 
-def _apply_value(
-    steps: tuple[str, ...], pattern: AnyPattern, *, states: States, rest: States
-) -> Iterator[str]:
-    paths = list(expand(states.after, steps, before=states.before))
+def _apply_value(change: Becomes, states: States, *, rest: States) -> Iterator[str]:
+    paths = list(expand(states.after, parse_path(change.path), before=states.before))
     if not paths:
-        yield f"{join_path(steps)} is gone"
+        yield f"{change.path} is gone"
     for path in paths:
-        yield from _unfit(path, pattern, states)
-        _restore(path, pattern, rest)
+        if not has_value(states.after, path):
+            yield f"{join_path(path)} is gone"
+        elif not change.pattern.fits(value := get_value(states.after, path), states):
+            yield f"{join_path(path)} is {_short(value)}"
+        _restore(path, rest, pattern=change.pattern)
 
 
-def _apply_removal(steps: tuple[str, ...], *, states: States, rest: States) -> Iterator[str]:
-    if not has_value(states.before, steps):
-        raise BadCheck(f"{join_path(steps)} was not there at the start")
-    if has_value(states.after, steps):
-        yield f"{join_path(steps)} is still there"
-    _delete(rest.before, steps)
-    _delete(rest.after, steps)
-
-
-def _unfit(steps: tuple[str, ...], pattern: AnyPattern, states: States) -> Iterator[str]:
-    if not has_value(states.after, steps):
-        yield f"{join_path(steps)} is gone"
-        return
-    value = get_value(states.after, steps)
-    if not pattern.fits(value, states):
-        yield f"{join_path(steps)} is {_short(value)}"
-
-
-def _take_additions(
-    steps: tuple[str, ...], patterns: tuple[AnyPattern, ...], *, states: States, rest: States
-) -> Iterator[str]:
+def _apply_additions(change: Adds, states: States, *, rest: States) -> Iterator[str]:
+    steps = parse_path(change.path)
     members = get_value(rest.after, steps)
     keys = new_members(get_value(states.before, steps), members)
     added = [get_member(members, key) for key in keys]
-    fitting = find_fitting(patterns, added, states)
+    fitting = find_fitting(change.patterns, added, states=states)
     if fitting is None:
-        yield f"{join_path(steps)} has {len(added)} new members, {_short(added)}"
+        yield f"{change.path} has {len(added)} new members, {_short(added)}"
         return
-    for key in sorted((keys[at] for at in fitting), reverse=True):
-        delete_member(members, key)
+    for at in sorted(fitting, reverse=True):
+        delete_member(members, keys[at])
 
 
-def _restore(steps: tuple[str, ...], pattern: AnyPattern, rest: States) -> None:
+def _apply_removal(change: Removes, states: States, *, rest: States) -> Iterator[str]:
+    steps = parse_path(change.path)
+    if not has_value(states.before, steps):
+        raise BadCheck(f"{change.path} was not there at the start")
+    if has_value(states.after, steps):
+        yield f"{change.path} is still there"
+    _delete_all(rest.before, [steps])
+    _delete_all(rest.after, [steps])
+
+
+def _drop_additions(change: MayAdd, states: States, *, rest: States) -> None:
+    steps = parse_path(change.path)
+    members = get_value(rest.after, steps)
+    for key in reversed(new_members(get_value(states.before, steps), members)):
+        if change.pattern.fits(get_member(members, key), states):
+            delete_member(members, key)
+
+
+def _restore(steps: tuple[str, ...], rest: States, *, pattern: AnyPattern) -> None:
     """Give what the pattern names at a path the value it had at the start; other fields of an object stay."""
     before, after = (get_value(state, steps) for state in (rest.before, rest.after))
     are_objects = isinstance(before, dict) and isinstance(after, dict)
     if are_objects and isinstance(pattern, Fields) and not pattern.exact:
         for name, each in pattern.fields.items():
-            _restore((*steps, name), each, rest)
+            _restore((*steps, name), rest, pattern=each)
         return
     place = find_place(rest.after, steps)
     if place is None:
         return
     if not has_value(rest.before, steps):
-        _delete(rest.after, steps)
+        _delete_all(rest.after, [steps])
         return
     key = place.key if place.key is not None else steps[-1]
-    set_member(place.container, key, copy.deepcopy(before))
+    set_member(place.container, key, value=copy.deepcopy(before))
 
 
-def _delete(state: Json, steps: tuple[str, ...]) -> None:
-    place = find_place(state, steps)
-    if place is not None and (key := place.key) is not None:
-        delete_member(place.container, key)
+def _delete_all(state: Json, paths: Iterable[tuple[str, ...]]) -> None:
+    for steps in list(paths):
+        place = find_place(state, steps)
+        if place is not None and (key := place.key) is not None:
+            delete_member(place.container, key)
 
 
-def _differences(before: Json, after: Json, steps: tuple[str, ...]) -> Iterator[str]:
+def _differences(before: Json, after: Json, *, steps: tuple[str, ...] = ()) -> Iterator[str]:
     """Yield a line for each difference of two values; the order of members with an id does not count."""
     one, other = _by_name(before), _by_name(after)
     if one is None or other is None or isinstance(before, list) is not isinstance(after, list):
@@ -154,7 +149,7 @@ def _differences(before: Json, after: Json, steps: tuple[str, ...]) -> Iterator[
         elif name not in other:
             yield f"{join_path(path)} is gone"
         elif one[name] != other[name]:
-            yield from _differences(one[name], other[name], path)
+            yield from _differences(one[name], other[name], steps=path)
 
 
 def _by_name(value: Json) -> dict[str, Json] | None:

@@ -8,7 +8,8 @@ from typing import TypeAlias
 import msgspec
 
 from onscreen_practice.phone.state_changes import BadCheck
-from onscreen_practice.phone.state_path import Json, expand, find_place, parse_path, type_at
+from onscreen_practice.phone.state_path import Json, expand, find_place, join_path, parse_path, type_at
+from onscreen_practice.phone.state_patterns import States
 
 Scalar: TypeAlias = bool | int | float | str | None
 
@@ -69,25 +70,32 @@ def decode_edits(text: str) -> tuple[Edit, ...]:
     return edits
 
 
-def resolve(edit: Edit, *, before: Json, after: Json) -> tuple[ResolvedEdit, ...]:
+def resolve(edit: Edit, states: States) -> tuple[ResolvedEdit, ...]:
     """Return the edit of every value that the path stands for, the last first.
 
     Raises:
         BadCheck: the state has no value, or no place for one, at the path.
     """
-    resolved = []
-    for steps in expand(after, parse_path(edit.path), before=before):
-        keys: list[Json] = []
-        for count in range(1, len(steps) + 1):
-            place = find_place(after, steps[:count])
-            if place is None:
-                raise BadCheck(f"the state has nothing at {edit.path}")
-            key = place.key
-            if key is None and (isinstance(edit, Delete) or count < len(steps)):
-                raise BadCheck(f"the state has nothing at {edit.path}")
-            keys.append(steps[count - 1] if key is None else key)
-        value: Json = msgspec.to_builtins(edit.value) if isinstance(edit, Put) else None
-        resolved.append(ResolvedEdit(keys, value, isinstance(edit, Delete)))
+    value: Json = msgspec.to_builtins(edit.value) if isinstance(edit, Put) else None
+    resolved = [
+        ResolvedEdit(
+            _keys(states.after, steps, may_be_new=isinstance(edit, Put)), value, isinstance(edit, Delete)
+        )
+        for steps in expand(states.after, parse_path(edit.path), before=states.before)
+    ]
     if not resolved:
         raise BadCheck(f"the state has nothing at {edit.path}")
     return tuple(reversed(resolved))
+
+
+def _keys(state: Json, steps: tuple[str, ...], *, may_be_new: bool) -> list[Json]:
+    """Return the indices and keys that lead to a value; the last one may be a new key."""
+    keys: list[Json] = []
+    for count in range(1, len(steps) + 1):
+        place = find_place(state, steps[:count])
+        key = place.key if place is not None else None
+        is_new = key is None and place is not None and may_be_new and count == len(steps)
+        if key is None and not is_new:
+            raise BadCheck(f"the state has nothing at {join_path(steps)}")
+        keys.append(steps[-1] if is_new else key)
+    return keys

@@ -59,7 +59,10 @@ def identity(member: Json) -> str:
 
 
 def find_key(container: Json, step: str) -> int | str | None:
-    """Return the index or key that a step selects in a list or an object. Returns None if there is none."""
+    """Return the index or key that a step selects in a list or an object.
+
+    Returns None if the step selects nothing.
+    """
     if isinstance(container, dict):
         return step if step in container else None
     if not isinstance(container, list):
@@ -81,7 +84,7 @@ def get_member(container: Json, key: int | str) -> Json:
     raise TypeError(f"{type(container).__name__} has no member {key!r}")
 
 
-def set_member(container: Json, key: int | str, value: Json) -> None:
+def set_member(container: Json, key: int | str, *, value: Json) -> None:
     """Set the member of a list or an object with this index or key."""
     if isinstance(container, list) and isinstance(key, int):
         container[key : key + 1] = [value]
@@ -105,7 +108,7 @@ class Place(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> int | str | None:
-        """The index or key that the step selects. None if the container has no such member."""
+        """The index or key that the step selects; None if the container has no such member."""
         return find_key(self.container, self.step)
 
 
@@ -127,7 +130,10 @@ def has_value(state: Json, steps: tuple[str, ...]) -> bool:
 
 
 def get_value(state: Json, steps: tuple[str, ...]) -> Json:
-    """Return the value at the path; the state itself at the empty one. Returns None if there is no value."""
+    """Return the value at the path; an empty path is the state itself.
+
+    Returns None if the state has no value at the path.
+    """
     if not steps:
         return state
     place = find_place(state, steps)

@@ -72,7 +72,7 @@ class AnyOrder(Pattern, frozen=True):
         """Return whether the value is a list whose members fit in some order."""
         if not isinstance(value, list) or len(value) != len(self.items):
             return False
-        return find_fitting(self.items, value, states) is not None
+        return find_fitting(self.items, value, states=states) is not None
 
 
 class OneOf(Pattern, frozen=True):
@@ -264,7 +264,7 @@ def digits_of(text: str) -> str:
 
 
 def find_fitting(
-    patterns: Sequence[AnyPattern], members: Sequence[Json], states: States
+    patterns: Sequence[AnyPattern], members: Sequence[Json], *, states: States
 ) -> tuple[int, ...] | None:
     """Return for each pattern the index of a member that fits, each member once.
 
@@ -276,7 +276,7 @@ def find_fitting(
     for at, member in enumerate(members):
         if not first.fits(member, states):
             continue
-        rest = find_fitting(others, [*members[:at], *members[at + 1 :]], states)
+        rest = find_fitting(others, [*members[:at], *members[at + 1 :]], states=states)
         if rest is not None:
             return (at, *(i + (i >= at) for i in rest))
     return None

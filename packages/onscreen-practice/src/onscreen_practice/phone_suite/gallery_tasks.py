@@ -174,8 +174,8 @@ def move_to_album(state: World, rng: Random) -> TaskRecipe:
         spoil=delete(f"files[{goals[0]}]"),
         moves=(
             tap("Gallery"), hold(get_screen_name(state.files[first])),
-            tap(get_screen_name(state.files[second])), tap("More options"), tap("Move to album"), tap("Create album"),
-            type_text("Album name", album), tap("Create"),
+            tap(get_screen_name(state.files[second])), tap("More options"), tap("Move to album"),
+            tap("Create album"), type_text("Album name", album), tap("Create"),
         ),
         layout="changing",
     )  # fmt: skip

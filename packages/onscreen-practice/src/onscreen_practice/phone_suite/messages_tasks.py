@@ -50,12 +50,12 @@ def text_sent(state: World, person: Person, *changes: Change, **fields: Expected
         fields: of the message; by default it is not scheduled.
     """
     message: ExpectedFields = {"by": "", "due": "", **fields}
-    ways = [_message_to(state, number, message) for number in find_numbers(state, person)]
+    ways = [_message_to(state, number, message=message) for number in find_numbers(state, person)]
     checks = tuple(state_is(*way, *changes) for way in ways)
     return checks[0] if len(checks) == 1 else AnyOf(checks)
 
 
-def _message_to(state: World, number: str, message: ExpectedFields) -> tuple[Change, ...]:
+def _message_to(state: World, number: str, *, message: ExpectedFields) -> tuple[Change, ...]:
     """Return the changes that a message is added to the conversation with a number, or begins one."""
     thread = next((each for each in state.messages.threads if each.numbers == (number,)), None)
     if thread is None:

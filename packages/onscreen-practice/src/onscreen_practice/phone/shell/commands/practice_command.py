@@ -61,8 +61,7 @@ def _run(call: Call, function: str, *, script: tuple[str, ...]) -> Json:
 def _check(call: Call, changes: str) -> list[str]:
     """Return what is not as the changes require, one line each."""
     try:
-        states = _states(call.machine.phone)
-        return find_unmet(decode_changes(changes), states.before, states.after)
+        return find_unmet(decode_changes(changes), _states(call.machine.phone))
     except PhoneError as error:
         raise Refused(f"practice: {error}") from error
 
@@ -80,12 +79,9 @@ def _edit(call: Call, edits: str) -> None:
     phone = call.machine.phone
     try:
         for edit in decode_edits(edits):
-            states = _states(phone)
-            for each in resolve(edit, before=states.before, after=states.after):
-                if each.is_deletion:
-                    phone.ask("deleteValue", each.keys)
-                else:
-                    phone.ask("putValue", each.keys, each.value)
+            for each in resolve(edit, _states(phone)):
+                arguments = [each.keys] if each.is_deletion else [each.keys, each.value]
+                phone.ask("deleteValue" if each.is_deletion else "putValue", *arguments)
     except PhoneError as error:
         raise Refused(f"practice: {error}") from error
 
