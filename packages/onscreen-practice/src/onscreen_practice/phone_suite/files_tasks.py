@@ -137,7 +137,7 @@ def restore_file(state: World, rng: Random) -> TaskRecipe:
         'Restore "{name}" from the bin of the Files app, then empty the bin',
         {"name": name},
         check=state_is(restored, becomes("filing.bin", [])),
-        spoil=put("filing.bin[0]", {"path": "/sdcard/Download/x", "at": "2026-03-11"}),
+        spoil=delete(f"files[{gone.path}]"),
         moves=(
             _OPEN, tap("More options"), tap("Bin"), tap(f"Restore {name}"), tap("More options"),
             tap("Empty bin"), tap("Empty bin"),
