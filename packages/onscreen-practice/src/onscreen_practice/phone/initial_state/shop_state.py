@@ -148,6 +148,8 @@ class Order(msgspec.Struct, frozen=True):
     shipping: str = "Standard"
     reason: str = ""
     voucher: str = ""
+    returned: tuple[str, ...] = ()
+    way: str = ""
 
 
 class ShopSettings(msgspec.Struct, frozen=True):
