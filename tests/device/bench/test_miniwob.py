@@ -9,7 +9,7 @@ import pytest
 
 from onscreen.device.base import Device
 from onscreen.device.web import web
-from onscreen.run.episode_loop import Company, begin, run_episode
+from onscreen.run.episode_loop import RunHooks, begin, run_episode
 from onscreen.score.check_evaluation import score_task
 from onscreen.stop.done_signal import done_signal
 from onscreen.types import Episode
@@ -32,7 +32,7 @@ def play(name: str, seed: int, *, on: Device, moves: tuple[Move, ...] = (DONE,))
     """Run these moves on a task."""
     begun = begin(miniwob().task(name, seed), on)
     return run_episode(
-        begun, on, agent=Oracle(moves), signal=done_signal(), score=score_task, hooks=Company()
+        begun, on, agent=Oracle(moves), signal=done_signal(), score=score_task, hooks=RunHooks()
     )
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from onscreen.device.base import Device
 from onscreen.device.web import web
-from onscreen.run.episode_loop import Company, begin, run_episode
+from onscreen.run.episode_loop import RunHooks, begin, run_episode
 from onscreen.score.check_evaluation import score_task
 from onscreen.stop.combination import first_of
 from onscreen.stop.done_signal import done_signal
@@ -35,7 +35,7 @@ def play(name: str, moves: tuple[Move, ...], *, on: Device) -> Episode:
     """Run the oracle of these moves on the task."""
     begun = begin(sites().task(name, SEED), on)
     signal = first_of(done_signal(), steps_signal("60"))
-    return run_episode(begun, on, agent=Oracle(moves), signal=signal, score=score_task, hooks=Company())
+    return run_episode(begun, on, agent=Oracle(moves), signal=signal, score=score_task, hooks=RunHooks())
 
 
 def told(episode: Episode) -> str:

@@ -65,7 +65,7 @@ def test_seeds_change_what_is_asked(name: str) -> None:
     """Other seeds ask for other things, and never for what the near miss does."""
     made = [recipe(name, seed) for seed in range(8)]
     assert len({one.instruction for one in made}) > 1
-    assert all(one.moves != one.near for one in made)
+    assert all(one.moves != one.near_miss for one in made)
 
 
 def test_demo_is_drawn_from_the_other_suites() -> None:
