@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 import msgspec
@@ -19,6 +19,9 @@ from onscreen_practice.phone.state_patterns import (
     OneOf,
     pattern_of,
 )
+
+_FIRST = "0"
+"""The step to a member of a list or mapping, to look up its declared type."""
 
 
 class BadCheck(PhoneError):
@@ -113,37 +116,49 @@ def validate(changes: Sequence[Change]) -> None:
     """
     for change in changes:
         try:
-            declared = type_at(parse_path(change.path))
-            if isinstance(change, Becomes):
-                _validate_pattern(change.pattern, declared)
-            elif isinstance(change, Adds):
-                for pattern in change.patterns:
-                    _validate_pattern(pattern, step_type(declared, "0"))
-            elif isinstance(change, MayAdd):
-                _validate_pattern(change.pattern, step_type(declared, "0"))
+            _validate_change(change)
         except PhoneError as error:
             raise BadCheck(f"{change.path}: {error}") from error
+
+
+def _validate_change(change: Change) -> None:
+    declared = type_at(parse_path(change.path))
+    match change:
+        case Becomes(pattern=pattern):
+            _validate_pattern(pattern, declared)
+        case MayAdd(pattern=pattern):
+            _validate_pattern(pattern, step_type(declared, _FIRST))
+        case Adds(patterns=patterns):
+            for pattern in patterns:
+                _validate_pattern(pattern, step_type(declared, _FIRST))
+        case Removes() | MayChange():
+            pass
 
 
 def _validate_pattern(pattern: AnyPattern, declared: object) -> None:
     """Raise BadPath or BadCheck unless a value of the declared type can fit the pattern."""
     if declared is object:
         return
+    if isinstance(pattern, Exactly):
+        try:
+            msgspec.convert(pattern.value, declared)
+        except msgspec.ValidationError as error:
+            raise BadCheck(f"{pattern.value!r} cannot be there: {error}") from error
+    for inner, inner_type in _inner_patterns(pattern, declared):
+        _validate_pattern(inner, inner_type)
+
+
+def _inner_patterns(pattern: AnyPattern, declared: object) -> Iterator[tuple[AnyPattern, object]]:
+    """Yield the patterns in a pattern with the declared types of the values they are for."""
     match pattern:
         case Fields(fields=fields):
+            is_struct = hasattr(declared, "__struct_fields__")
             for name, each in fields.items():
-                inner = step_type(declared, name)
-                _validate_pattern(each, inner if hasattr(declared, "__struct_fields__") else object)
+                inner_type = step_type(declared, name)
+                yield each, inner_type if is_struct else object
         case ListOf(items=items) | AnyOrder(items=items):
-            for each in items:
-                _validate_pattern(each, step_type(declared, "0"))
+            yield from ((each, step_type(declared, _FIRST)) for each in items)
         case OneOf(patterns=patterns):
-            for each in patterns:
-                _validate_pattern(each, declared)
-        case Exactly(value=value):
-            try:
-                msgspec.convert(value, declared)
-            except msgspec.ValidationError as error:
-                raise BadCheck(f"{value!r} cannot be there: {error}") from error
+            yield from ((each, declared) for each in patterns)
         case _:
             pass
