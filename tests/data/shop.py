@@ -13,6 +13,7 @@ from onscreen.types import (
     Decision,
     Done,
     Element,
+    ElementNote,
     Episode,
     Exchange,
     FreeText,
@@ -165,9 +166,7 @@ Subtask: Search for the brass desk lamp
 Which element comes next?"""
 
 
-def _decision(
-    action: Action, at: int, *, why: str, feedback: str = "", values: tuple[Value, ...] = ()
-) -> Decision:
+def _decision(action: Action, at: int, *, why: str, values: tuple[Value, ...] = ()) -> Decision:
     plan = Plan(
         ("Shop",),
         SUBTASKS,
@@ -184,7 +183,7 @@ def _decision(
         asked("pick", VIEW, reply=reply(picked=(1,))),
     )
     return Decision(
-        action, why, plan, feedback, ("The search box needs Enter",) if at == 0 else (), exchanges
+        action, why, plan, (ElementNote("The search box needs Enter"),) if at == 0 else (), exchanges
     )
 
 
@@ -197,26 +196,22 @@ def episode() -> Episode:
             Click(CARDS[0]),
             1,
             why="The first card is the lamp asked for.",
-            feedback="The text stands in the field as typed.",
         ),
         _decision(
             Click(CARDS[0]),
             1,
             why="Two are wanted, the cart holds one.",
-            feedback="The cart went from 0 to 1.",
         ),
         _decision(
             Scroll("down", 0.8),
             2,
             why="The total may stand at the bottom.",
-            feedback="The click was covered by a banner; trying elsewhere.",
         ),
-        _decision(Click(CART), 2, why="The cart shows its total.", feedback="Nothing new came into view."),
+        _decision(Click(CART), 2, why="The cart shows its total."),
         _decision(
             Done("Two brass desk lamps are in the cart; the total is 78.00."),
             3,
             why="Everything asked for is done.",
-            feedback="The total is shown: 78.00.",
             values=total,
         ),
     )

@@ -261,3 +261,22 @@ def test_an_element_may_be_picked_several_times() -> None:
         pressed.append(decision.action.target.name)
         episode = after(episode, decision, shot=keys)
     assert pressed == ["5", "0", "divide", "6", "0", "equals"]
+
+
+def test_a_policy_that_abstains_at_the_end_still_ends_the_run() -> None:
+    """When the plan is complete and no policy adds an answer, the run ends with success."""
+
+    class Clicks(msgspec.Struct, frozen=True):
+        name: str = "clicks"
+        min_confidence: float = 0.0
+
+        def __call__(self, situation: Situation) -> Proposal | None:
+            if situation.stage == "plan":
+                return Proposal(self.name, plan=(Subtask("click Send"),))
+            if situation.stage == "act":
+                return Proposal(self.name, actions=(Click(situation.screen[6]),), finished=True)
+            return None
+
+    agent, episode = Planner(Clicks()), started("Click Send")
+    episode = after(episode, agent.act(episode))
+    assert agent.act(episode).action == Done()

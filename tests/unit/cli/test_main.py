@@ -325,7 +325,8 @@ def test_broken_episode_is_reported(capsys: pytest.CaptureFixture[str], tmp_path
     [
         (["devices"], "web"),
         (["device"], "counter"),
-        (["models"], "lexical"),
+        (["models"], "local"),
+        (["policies"], "lexical"),
         (["agents"], "adder"),
         (["signals"], "stuck"),
         (["suites"], "counting"),

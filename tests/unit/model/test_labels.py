@@ -16,7 +16,7 @@ from onscreen.model.option_labels import (
     parse_choice,
     parse_choices,
 )
-from onscreen.types import FreeText, OneOf, Prompt, Situation, SomeOf
+from onscreen.types import FreeText, OneOf, Prompt, SomeOf
 from onscreen.types.errors import BadReply
 
 OPTIONS = st.lists(st.text(max_size=120), min_size=1, max_size=30).map(tuple)
@@ -96,14 +96,14 @@ def test_text_takes_precedence_over_mark() -> None:
 
 
 def test_marks_are_used_if_complete() -> None:
-    """Labels use the marks of the prompt's data, unless a mark is missing."""
-    form = OneOf(("Save", "Delete"))
-    assert label_options(choices_in(Prompt("?", form=form, about=Situation("", targets=(4, 9))))) == (
+    """Labels use the marks of the form, unless a mark is missing."""
+    options = ("Save", "Delete")
+    assert label_options(choices_in(Prompt("?", form=SomeOf(options, marks=(4, 9))))) == (
         "4: Save",
         "9: Delete",
     )
-    assert choices_in(Prompt("?", form=form, about=Situation("", targets=(4, 0)))).marks == ()
-    assert choices_in(Prompt("?", form=form, about=Situation("", targets=(4,)))).marks == ()
+    assert choices_in(Prompt("?", form=SomeOf(options, marks=(4, 0)))).marks == ()
+    assert choices_in(Prompt("?", form=SomeOf(options, marks=(4,)))).marks == ()
 
 
 def test_only_option_is_chosen_without_model() -> None:

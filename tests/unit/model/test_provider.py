@@ -26,7 +26,7 @@ from provider_server import (
 from onscreen.model.model_factory import make_model
 from onscreen.model.provider_model import compatible, ollama
 from onscreen.model.retry_policy import RetryPolicy
-from onscreen.types import FreeText, OneOf, Picture, Prompt, Schema, Situation, SomeOf
+from onscreen.types import FreeText, OneOf, Picture, Prompt, Schema, SomeOf
 from onscreen.types.errors import BadReply, BadText, ModelUnavailable, UnknownName
 
 CHOICE = Prompt("Which one?", "Be quick.", OneOf(("Save", "Delete", "Delete")))
@@ -75,8 +75,8 @@ def test_one_of_is_requested_as_tool_call(provider: Provider) -> None:
 def test_labels_use_the_marks_of_the_screen(provider: Provider) -> None:
     """Options that are elements are labelled by their marks."""
     model, server = provider(message(call={"option": "17: Delete"}))
-    form = OneOf(("Save", "Delete"))
-    assert model(Prompt("Which?", form=form, about=Situation("", targets=(4, 17)))).picked == (1,)
+    form = OneOf(("Save", "Delete"), marks=(4, 17))
+    assert model(Prompt("Which?", form=form)).picked == (1,)
     assert "17: Delete" in str(server.asked[0]["tools"])
 
 

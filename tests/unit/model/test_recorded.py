@@ -13,7 +13,7 @@ from provider_server import KEY, Provider, failure, message
 from onscreen.model.model_factory import make_model
 from onscreen.model.recorded_model import prompt_key, record
 from onscreen.model.scripted_model import ScriptedModel
-from onscreen.types import OneOf, Prompt, Situation, SomeOf
+from onscreen.types import OneOf, Prompt, SomeOf
 from onscreen.types.errors import BadText, CannotWrite, ModelUnavailable
 
 ONE = Prompt("Which?", "Be quick.", OneOf(("Save", "Delete")), purpose="pick")
@@ -92,10 +92,10 @@ def test_unwritable_cassette_is_reported(tmp_path: Path) -> None:
 
 
 @given(st.text(), st.text(), st.lists(st.text(), min_size=1))
-def test_prompt_key_ignores_only_about(text: str, system: str, options: list[str]) -> None:
-    """Two prompts share an answer exactly if everything except `about` is equal."""
+def test_prompt_key_covers_the_whole_prompt(text: str, system: str, options: list[str]) -> None:
+    """Two prompts share an answer exactly if they are equal."""
     prompt = Prompt(text, system, OneOf(tuple(options)))
-    assert prompt_key(prompt) == prompt_key(msgspec.structs.replace(prompt, about=Situation(text)))
+    assert prompt_key(prompt) == prompt_key(msgspec.structs.replace(prompt))
     others = (
         msgspec.structs.replace(prompt, text=text + "x"),
         msgspec.structs.replace(prompt, system=system + "x"),

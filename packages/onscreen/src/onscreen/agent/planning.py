@@ -61,9 +61,7 @@ def act(episode: Episode, policy: Policy, *, limits: Limits) -> Decision:
         except ModelError as error:
             error.asked = state.asked + error.asked
             raise
-        if proposal is None and state.stage == "verify":
-            state = with_plan(state, verified=state.plan.at)
-            continue
+        proposal = proposal or default_proposal(state)
         if proposal is None:
             return give_up(state, state.trouble or "no policy proposed what to do")
         state = msgspec.structs.replace(state, asked=state.asked + proposal.asked)
@@ -72,6 +70,21 @@ def act(episode: Episode, policy: Policy, *, limits: Limits) -> Decision:
             return turn
         state = turn
     return give_up(state, "the plan does not lead to an action")
+
+
+def default_proposal(state: PlanState) -> Proposal | None:
+    """Return what happens if every policy abstains, None if nothing can be done at this stage.
+
+    All applications may be used, an unverified subtask is kept, and a completed plan ends the run.
+    """
+    match state.stage:
+        case "choose_tools":
+            return Proposal("agent", tools=tuple(tool.name for tool in state.episode.task.tools))
+        case "verify":
+            return Proposal("agent")
+        case "finish":
+            return Proposal("agent", actions=(Done(),), why="every subtask is complete")
+    return None
 
 
 def apply(state: PlanState, proposal: Proposal, *, limits: Limits) -> PlanState | Decision:

@@ -22,7 +22,7 @@ class Row(msgspec.Struct, frozen=True):
 
 def add(parser: ArgumentParser) -> None:
     """Add the command's options."""
-    parser.add_argument("kind", help=f"{', '.join(f'{kind}s' for kind in plugin_kinds())} or tasks")
+    parser.add_argument("kind", help=f"{', '.join(map(_plural, plugin_kinds()))} or tasks")
     parser.add_argument("suite", nargs="?", help="name of the suite (for tasks)")
     parser.add_argument("--json", action="store_true", help="print JSON only")
 
@@ -50,14 +50,18 @@ def list_rows(kind: str, suite: str | None) -> tuple[Row, ...]:
         UnknownName: no such kind or suite.
         UsageError: tasks were requested without a suite.
     """
-    singular = kind.removesuffix("s")
+    singular = {_plural(name): name for name in (*plugin_kinds(), "task")}.get(kind, kind)
     if singular == "task":
         if suite is None:
             raise UsageError("the name of a suite is missing, as in: onscreen list tasks miniwob")
         return _task_rows(suite)
     if singular not in plugin_kinds():
-        raise unknown_name("kind", kind, known=(*(f"{name}s" for name in plugin_kinds()), "tasks"))
+        raise unknown_name("kind", kind, known=(*map(_plural, plugin_kinds()), "tasks"))
     return tuple(Row(name, path) for name, path in sorted(plugin_paths(singular).items()))
+
+
+def _plural(kind: str) -> str:
+    return f"{kind.removesuffix('y')}ies" if kind.endswith("y") else f"{kind}s"
 
 
 def _task_rows(name: str) -> tuple[Row, ...]:

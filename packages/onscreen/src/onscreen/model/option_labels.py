@@ -52,7 +52,7 @@ def forced_choice(prompt: Prompt) -> tuple[int, ...] | None:
 def choices_in(prompt: Prompt) -> Choices:
     """Return the options of a prompt; empty if its form is not a choice."""
     options = prompt.form.options if isinstance(prompt.form, OneOf | SomeOf) else ()
-    marks = prompt.form.marks if isinstance(prompt.form, SomeOf) else ()
+    marks = prompt.form.marks if isinstance(prompt.form, OneOf | SomeOf) else ()
     fits = len(marks) == len(options) == len(set(marks)) and all(mark > 0 for mark in marks)
     return Choices(options, marks if fits else ())
 

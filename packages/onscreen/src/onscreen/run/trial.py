@@ -34,8 +34,9 @@ class Trial(msgspec.Struct, frozen=True):
     """One run of a task, described by values and names only.
 
     `folder` is where the episode is recorded ("" records nothing). `signals` are names of stop signals that
-    apply besides the limits, `senses` of senses that add perceived nodes to every shot. `limit_sec` is the hard timeout, in seconds without the time of model calls,
-    after which the worker is killed; `model_timeout_sec` is the hard timeout of one model call.
+    apply besides the limits, `senses` of senses that add perceived nodes to every shot. `limit_sec` is the
+    hard timeout, in seconds without the time of model calls, after which the worker is killed;
+    `model_timeout_sec` is the hard timeout of one model call.
     """
 
     task: Task

@@ -31,10 +31,12 @@ class FreeText(Form, frozen=True):
 class OneOf(Form, frozen=True):
     """One of these options; `Reply.picked` holds its index.
 
-    Option texts may repeat (three buttons "Delete"); the index distinguishes them.
+    Option texts may repeat (three buttons "Delete"); the index distinguishes them. `marks` are the marks of
+    the options, in the same order, if the options are elements of a screen.
     """
 
     options: tuple[str, ...]
+    marks: tuple[int, ...] = ()
 
 
 class SomeOf(Form, frozen=True):
