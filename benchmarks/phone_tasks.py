@@ -13,7 +13,6 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
-from shlex import quote
 
 import msgspec
 from _report import publish, render_table
@@ -60,11 +59,11 @@ def play_task(name: str, seed: int, device: Device) -> Row:
     episode = run_task_oracle(suite, name, seed=seed, device=device)
     score, near_misses = episode.score, []
     if task_recipe.spoil:
-        device.read(f"practice alter {quote(task_recipe.spoil)}")
+        device.read(task_recipe.spoil)
         near_misses.append(score_task(episode, device).value)
-    if task_recipe.near:
+    if task_recipe.near_miss:
         initial = start_episode(suite.task(name, seed), device)
-        agent, hooks = Oracle(task_recipe.near), RunHooks()
+        agent, hooks = Oracle(task_recipe.near_miss), RunHooks()
         near_miss_episode = run_episode(
             initial, device, agent=agent, signal=done_signal(), score=score_task, hooks=hooks
         )

@@ -38,7 +38,7 @@ def test_pictures_manifest_and_table_agree(tmp_path: Path) -> None:
             assert image.size == (reference.width, reference.height) == (540, 1200)
     rows = parquet.read_table(tmp_path / TABLE_FILE).to_pylist()
     assert [row["task"] for row in rows] == list(NAMES)
-    assert all("practice eval" in row["check"] for row in rows)
+    assert all("practice check" in row["check"] for row in rows)
     assert find_references(references, "turn alarm off or on", application="clock")
 
 

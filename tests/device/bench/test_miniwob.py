@@ -16,7 +16,7 @@ from onscreen.types import Episode
 from onscreen_practice.miniwob.miniwob_suite import miniwob
 from onscreen_practice.miniwob.task_names import ALL
 from onscreen_practice.recipe_oracle import Oracle
-from onscreen_practice.task_recipe import DONE, Move, click, typed
+from onscreen_practice.task_recipe import DONE, Move, click, type_text
 
 pytestmark = pytest.mark.browser
 
@@ -84,7 +84,7 @@ def test_structured_instructions_are_read_as_text(device: Device) -> None:
 def test_typed_text_is_rewarded(device: Device) -> None:
     """Typing the requested text into the field is rewarded by the page."""
     wanted = start_episode(miniwob().task("enter-text", 2), device).task.instruction.split('"')[1]
-    moves = (typed("", wanted), click("button", "Submit"))
+    moves = (type_text("", wanted), click("button", "Submit"))
     episode = play("enter-text", 2, on=device, moves=moves)
     assert episode.score
     assert episode.score.value == 1

@@ -1,10 +1,9 @@
-"""Each task of the phone can be done through adb, is not done by doing nothing, nor with a detail wrong."""
+"""Each task of the phone scores 1 for its oracle, 0 for doing nothing, and 0 with a detail wrong."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing
-from shlex import quote
 
 import pytest
 
@@ -26,45 +25,45 @@ SEED = 1
 
 @pytest.fixture(scope="module")
 def device() -> Iterator[Device]:
-    """A practice phone behind adb, its pictures a quarter as large, as pictures are not looked at here."""
+    """Yield a practice phone behind adb; its pictures are small, as no test looks at them."""
     with closing(practice_phone({"size": "540x1200", "density": 200})) as opened:
         yield opened
 
 
-def told(episode: Episode) -> str:
-    """Say how the run went, for a test that fails."""
+def describe(episode: Episode) -> str:
+    """Return the instruction, actions, outcomes and score of a run, for a failure message."""
     lines = [f"{d.action} -> {o}" for d, o in zip(episode.decisions, episode.outcomes, strict=True)]
     return "\n".join([episode.task.instruction, *lines, str(episode.score)])
 
 
 def play(name: str, moves: tuple[Move, ...], *, on: Device) -> Episode:
     """Run these moves on the task."""
-    begun = start_episode(phone().task(name, SEED), on)
+    started = start_episode(phone().task(name, SEED), on)
     hooks = RunHooks()
-    return run_episode(begun, on, agent=Oracle(moves), signal=done_signal(), score=score_task, hooks=hooks)
+    return run_episode(started, on, agent=Oracle(moves), signal=done_signal(), score=score_task, hooks=hooks)
 
 
 @pytest.mark.parametrize("name", TASKS)
-def test_oracle_does_it_and_one_wrong_detail_undoes_it(name: str, device: Device) -> None:
-    """The moves of a task score 1; the same state with one detail wrong, or a wrong answer, scores 0."""
-    made = recipe(name, SEED)
+def test_oracle_scores_one_and_near_misses_zero(name: str, device: Device) -> None:
+    """The moves of a task score 1; the finished state with one detail wrong, or a wrong answer, scores 0."""
+    task = recipe(name, SEED)
     episode = run_task_oracle(phone(), name, seed=SEED, device=device)
     assert episode.score is not None
-    assert episode.score.value == 1, told(episode)
-    assert made.spoil or made.near
-    if made.spoil:
-        device.read(f"practice alter {quote(made.spoil)}")
+    assert episode.score.value == 1, describe(episode)
+    assert task.spoil or task.near_miss
+    if task.spoil:
+        device.read(task.spoil)
         spoiled = score_task(episode, device)
-        assert spoiled.value == 0, f"{made.spoil} goes unnoticed: {spoiled}"
-    if made.near:
-        near = play(name, made.near, on=device)
+        assert spoiled.value == 0, f"{task.spoil} is not noticed: {spoiled}"
+    if task.near_miss:
+        near = play(name, task.near_miss, on=device)
         assert near.score is not None
-        assert near.score.value == 0, told(near)
+        assert near.score.value == 0, describe(near)
 
 
 @pytest.mark.parametrize("name", TASKS)
 def test_doing_nothing_scores_zero(name: str, device: Device) -> None:
-    """Ending at once scores 0."""
+    """Finishing at once scores 0."""
     episode = play(name, (DONE,), on=device)
     assert episode.score is not None
-    assert episode.score.value == 0, told(episode)
+    assert episode.score.value == 0, describe(episode)

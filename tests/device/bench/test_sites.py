@@ -55,7 +55,7 @@ def test_oracle_solves_the_task(name: str, device: Device) -> None:
 @pytest.mark.parametrize("name", TASKS)
 def test_nothing_and_near_misses_score_zero(name: str, device: Device) -> None:
     """Ending at once scores 0, and so do near-miss moves."""
-    for moves in ((DONE,), recipe(name, SEED).near):
+    for moves in ((DONE,), recipe(name, SEED).near_miss):
         episode = play(name, moves, on=device)
         assert episode.score is not None
         assert episode.score.value == 0, format_run(episode)

@@ -1,69 +1,99 @@
-"""What the tasks of the phone promise on paper, for many seeds."""
+"""The tasks of the phone without a phone: their number, wording, length and reproducibility."""
 
 from __future__ import annotations
 
+import json
+import shlex
 from collections import Counter
+from collections.abc import Iterator
 
+import msgspec
 import pytest
 
-from onscreen_practice.phone_suite.mobile_eval_tasks import MOBILE_EVAL, SEVERAL
+from onscreen.score.check_json import parse_check, show_check
+from onscreen.types import AllOf, AnyOf, Check, PageValue
+from onscreen_practice.phone.phone_state import build_phone_state
+from onscreen_practice.phone.state_changes import Change, decode_changes
+from onscreen_practice.phone.state_check import find_unmet
+from onscreen_practice.phone.state_patterns import States
+from onscreen_practice.phone_suite.mobile_eval_tasks import MOBILE_EVAL, MOBILE_EVAL_CROSS_APP
 from onscreen_practice.phone_suite.phone_suite import GROUPS, TASKS, phone, recipe
 from onscreen_practice.phone_suite.phone_task import clock_forms, number_forms
-from onscreen_practice.phone_suite.task_table import ACROSS, BY_APPLICATION
+from onscreen_practice.phone_suite.task_table import APPLICATION_TASKS, CROSS_APP_TASKS
 
 SEEDS = range(5)
-MOST_PERSON_STEPS = 20
+MAX_PERSON_STEPS = 20
 
 
-def test_every_application_has_ten_tasks_and_twenty_need_several() -> None:
-    """There are twenty applications with ten tasks each, and at least twenty tasks across them."""
-    assert Counter(len(each) for each in BY_APPLICATION.values()) == {10: 20}
-    assert len(ACROSS) >= 20
+def test_every_application_has_ten_tasks() -> None:
+    """There are twenty applications with ten tasks each, and at least twenty tasks across applications."""
+    assert Counter(len(each) for each in APPLICATION_TASKS.values()) == {10: 20}
+    assert len(CROSS_APP_TASKS) >= 20
 
 
-@pytest.mark.parametrize("application", BY_APPLICATION)
-def test_every_application_is_asked_for_in_three_ways(application: str) -> None:
-    """Each application has tasks asked plainly, with an added requirement, and without naming it."""
+@pytest.mark.parametrize("application", APPLICATION_TASKS)
+def test_every_application_has_three_kinds_of_instructions(application: str) -> None:
+    """Each application has plain tasks, tasks with an added requirement, and tasks that do not name it."""
     kinds = {recipe(name, 0).kind for name in GROUPS[application]}
     assert kinds == {"plain", "added", "abstract"}
 
 
 @pytest.mark.parametrize("name", TASKS)
-def test_a_task_is_the_same_again_and_short_enough(name: str) -> None:
-    """The same name and seed make the same task, which a person who knows the way does in 20 steps."""
+def test_task_is_reproducible_and_short(name: str) -> None:
+    """The same name and seed give the same task, which a person who knows the way does in 20 steps."""
     for seed in SEEDS:
-        made = recipe(name, seed)
-        assert made == recipe(name, seed)
-        assert 1 <= made.person_steps <= MOST_PERSON_STEPS
-        assert made.instruction == made.template.format(**made.values)
-        assert phone().task(name, seed).instruction == made.instruction
+        task = recipe(name, seed)
+        assert task == recipe(name, seed)
+        assert 1 <= task.person_steps <= MAX_PERSON_STEPS
+        assert task.instruction == task.template.format(**task.values)
+        assert phone().task(name, seed).instruction == task.instruction
+
+
+@pytest.mark.parametrize("name", TASKS)
+def test_check_of_state_is_not_met_by_the_start(name: str) -> None:
+    """Every task changes the state or asks a question, and its check can be stored as JSON."""
+    task = recipe(name, 0)
+    assert parse_check(show_check(task.check)) == task.check
+    start = json.loads(msgspec.json.encode(build_phone_state(0)))
+    assert task.near_miss or all(
+        find_unmet(changes, States(start, start)) for changes in _alternatives(task.check)
+    )
+
+
+def _alternatives(check: Check) -> Iterator[tuple[Change, ...]]:
+    """Yield the changes that each check of the phone's state in a check requires."""
+    if isinstance(check, PageValue):
+        yield decode_changes(shlex.split(check.expression)[-1])
+    if isinstance(check, AllOf | AnyOf):
+        for each in check.checks:
+            yield from _alternatives(each)
 
 
 def test_tasks_differ_from_seed_to_seed() -> None:
-    """Nearly every task asks for something else with another seed."""
+    """At least three of four tasks differ between seeds."""
     fixed = [name for name in TASKS if len({recipe(name, seed).instruction for seed in range(8)}) == 1]
     assert len(fixed) <= len(TASKS) // 4, fixed
 
 
-def test_mobile_eval_has_its_counterparts() -> None:
-    """Each of its ten applications has a plain, an added and an abstract task; three need several."""
+def test_mobile_eval_instructions_have_counterparts() -> None:
+    """Each of its ten applications has a plain, an added and an abstract task, and three use several."""
     for names in MOBILE_EVAL.values():
         assert [recipe(name, 0).kind for name in names] == ["plain", "added", "abstract"]
     assert len(MOBILE_EVAL) == 10
-    assert len(SEVERAL) == 3
-    assert set(SEVERAL) <= set(ACROSS)
+    assert len(MOBILE_EVAL_CROSS_APP) == 3
+    assert set(MOBILE_EVAL_CROSS_APP) <= set(CROSS_APP_TASKS)
     assert len(set(GROUPS["mobile-eval"])) == 33
 
 
-def test_times_may_be_told_in_other_forms() -> None:
-    """Hours of the afternoon may be told by the clock of twelve hours; so may midnight and noon."""
+def test_clock_forms() -> None:
+    """A time may be given on the 12-hour clock, midnight and noon included."""
     assert clock_forms("19:05") == ("7:05 pm", "7:05pm", "7:05 p.m.", "19.05")
     assert clock_forms("00:30")[0] == "12:30 am"
     assert clock_forms("12:30")[0] == "12:30 pm"
 
 
-def test_numbers_may_be_told_in_other_forms() -> None:
-    """Small numbers may be told in words, thousands with a mark."""
+def test_number_forms() -> None:
+    """Small numbers may be given in words, thousands with a separator."""
     assert number_forms("11") == ("eleven",)
     assert number_forms("3269") == ("3,269", "3 269")
     assert number_forms("256") == ()

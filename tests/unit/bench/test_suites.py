@@ -17,7 +17,7 @@ from onscreen_practice.miniwob.miniwob_suite import miniwob
 from onscreen_practice.miniwob.task_names import ALL, LUCI, RCI_PROMPTS, RCI_TABLE
 from onscreen_practice.recipe_oracle import Oracle
 from onscreen_practice.site_suite.site_suite import TASKS, recipe, sites
-from onscreen_practice.task_recipe import click, quoted
+from onscreen_practice.task_recipe import click, js_literal
 
 SUITES = {"miniwob": miniwob, "sites": sites, "demo": demo}
 
@@ -65,7 +65,7 @@ def test_seeds_change_the_instruction(name: str) -> None:
     """Different seeds give different instructions, and near misses differ from the solution."""
     recipes = [recipe(name, seed) for seed in range(8)]
     assert len({task_recipe.instruction for task_recipe in recipes}) > 1
-    assert all(task_recipe.moves != task_recipe.near for task_recipe in recipes)
+    assert all(task_recipe.moves != task_recipe.near_miss for task_recipe in recipes)
 
 
 def test_demo_tasks_come_from_the_other_suites() -> None:
@@ -80,7 +80,7 @@ def test_demo_tasks_come_from_the_other_suites() -> None:
 
 def test_values_in_checks_are_quoted_as_javascript() -> None:
     """A value with quotes stays inside its string literal in a check's expression."""
-    assert quoted('a "b" \\ c') == '"a \\"b\\" \\\\ c"'
+    assert js_literal('a "b" \\ c') == '"a \\"b\\" \\\\ c"'
 
 
 def test_oracle_waits_scrolls_and_names_missing_target() -> None:

@@ -1,7 +1,7 @@
-"""An agent that plays known moves, to show that a task can be done and that its check sees it.
+"""A scripted solver: an agent that plays a task's known moves, to show that the task and its check work.
 
-It finds each target by name (and role) as a person would: it waits once for a screen that is late, then
-scrolls down through it. What it cannot find ends the run as not achieved, with the target named.
+It finds each target by accessible name and role. If a target is not on the screen, it waits once, then
+scrolls down. If the target is still not found, the run ends as not achieved, and the answer names the target.
 """
 
 from __future__ import annotations
@@ -36,122 +36,136 @@ from onscreen.types import (
 from onscreen.types.action import Direction
 from onscreen_practice.task_recipe import Move
 
-PATIENCE_SEC = 2.0
-MOST_SCROLLS = 8
-SWIPE_FROM, SWIPE_TO = 0.2, 0.9
-"""The shares of an element's length between which a swipe over it goes."""
+WAIT_SEC = 2.0
+"""The wait for a target that is not on the screen yet."""
 
-SLIDER_EDGE = 0.04
-"""The share of a slider's length that lies outside its track, at either end."""
+MAX_SCROLLS = 8
+SWIPE_START, SWIPE_END = 0.2, 0.9
+"""The start and the end of a swipe over an element, as fractions of its length."""
 
-FOUND, LATE, LOWER = "found", "late", "lower"
+SLIDER_MARGIN = 0.04
+"""The fraction of a slider's length at either end that is outside its track."""
+
+_MOVE, _WAIT, _SCROLL = "found", "late", "lower"
+"""The reasons given for decisions, by which the oracle recognises its own past steps."""
 
 
 class Oracle(msgspec.Struct, frozen=True):
-    """Plays `moves` in order, one a step."""
+    """Agent that plays `moves` in order, one in each step."""
 
     moves: tuple[Move, ...]
     name: str = "oracle"
 
     def act(self, episode: Episode) -> Decision:
-        """Play the next move, or look for its target."""
-        played = sum(1 for d in episode.decisions if d.why == FOUND)
+        """Return the next move as an action, or a step that looks for its target."""
+        played = sum(1 for decision in episode.decisions if decision.why == _MOVE)
         if played >= len(self.moves):
-            return Decision(Done(), why=FOUND)
+            return Decision(Done(), why=_MOVE)
         move = self.moves[played]
-        action = _untargeted(move, episode) or _targeted(move, episode)
-        return _search(move, episode) if action is None else Decision(action, why=FOUND)
+        action = _untargeted_action(move, episode) or _targeted_action(move, episode)
+        return _search(move, episode) if action is None else Decision(action, why=_MOVE)
 
 
 def _search(move: Move, episode: Episode) -> Decision:
-    tried = 0
+    """Return the next step in search of a move's target."""
+    attempts = 0
     for decision in reversed(episode.decisions):
-        if decision.why == FOUND:
+        if decision.why == _MOVE:
             break
-        tried += 1
-    if tried == 0:
-        return Decision(Wait(PATIENCE_SEC), why=LATE)
-    if tried <= MOST_SCROLLS:
-        return Decision(Scroll("down"), why=LOWER)
-    wanted = f"{move.role} named {move.name!r}".strip()
-    return Decision(Done(f"there is no {wanted}", achieved=False), why=FOUND)
+        attempts += 1
+    if attempts == 0:
+        return Decision(Wait(WAIT_SEC), why=_WAIT)
+    if attempts <= MAX_SCROLLS:
+        return Decision(Scroll("down"), why=_SCROLL)
+    target = f"{move.role} named {move.name!r}".strip()
+    return Decision(Done(f"there is no {target}", achieved=False), why=_MOVE)
 
 
-def _untargeted(move: Move, episode: Episode) -> Action | None:
-    """Return the action of a move that needs no target."""
-    if move.do == "open":
-        page = "/" in move.text
-        return Open(urljoin(episode.last.address, move.text) if page else move.text)
-    if move.do in {"done", "refuse"}:
-        return Done(move.text, achieved=move.do == "done")
-    if move.do in {"back", "home"}:
-        return Back() if move.do == "back" else Home()
+def _untargeted_action(move: Move, episode: Episode) -> Action | None:
+    """Return the action of a move that needs no target.
+
+    Returns None if the move needs one.
+    """
+    if move.action == "open":
+        is_path = "/" in move.text
+        return Open(urljoin(episode.last.address, move.text) if is_path else move.text)
+    if move.action in {"done", "refuse"}:
+        return Done(move.text, achieved=move.action == "done")
+    if move.action in {"back", "home"}:
+        return Back() if move.action == "back" else Home()
     if move.name or move.role:
         return None
-    if move.do == "press":
+    if move.action == "press":
         return Press(move.text)
-    return Scroll(_way(move.text)) if move.do == "scroll" else None
+    return Scroll(_direction(move.text)) if move.action == "scroll" else None
 
 
-def _targeted(move: Move, episode: Episode) -> Action | None:
-    """Return the action of a move whose target is on the screen."""
-    target = _target(move, episode)
+def _targeted_action(move: Move, episode: Episode) -> Action | None:
+    """Return the action of a move on its target.
+
+    Returns None if the target is not on the screen.
+    """
+    target = _find_target(move, episode)
     if target is None:
         return None
-    other = _target(Move("click", name=move.text), episode) if move.do == "drag" else None
+    onto = _find_target(Move("click", name=move.text), episode) if move.action == "drag" else None
     actions: dict[str, Action | None] = {
         "click": Click(target),
         "hold": LongPress(target),
         "type": Type(move.text, target),
         "select": Select(target, (move.text,)),
         "press": Press(move.text, target),
-        "drag": Drag(target, other) if other else None,
+        "drag": Drag(target, onto) if onto else None,
     }
-    if move.do in actions:
-        return actions[move.do]
-    if move.do == "scroll":
-        return Scroll(_way(move.text), target=target)
-    return (
-        _swipe(target.box, move.text) if move.do == "swipe" else Click(_along(target.box, float(move.text)))
-    )
+    if move.action in actions:
+        return actions[move.action]
+    if move.action == "scroll":
+        return Scroll(_direction(move.text), target=target)
+    if move.action == "swipe":
+        return _swipe_over(target.box, move.text)
+    return Click(_slider_point(target.box, float(move.text)))
 
 
-def _swipe(box: Box, way: str) -> Swipe:
-    middle = Point((box.left + box.right) / 2, (box.top + box.bottom) / 2)
-    low, high = (SWIPE_FROM, SWIPE_TO) if way in {"right", "down"} else (1 - SWIPE_FROM, 1 - SWIPE_TO)
-    if way in {"left", "right"}:
+def _swipe_over(box: Box, direction: str) -> Swipe:
+    """Return the swipe over a box in a direction: left, right, up or down."""
+    center = Point((box.left + box.right) / 2, (box.top + box.bottom) / 2)
+    forward = direction in {"right", "down"}
+    start, end = (SWIPE_START, SWIPE_END) if forward else (1 - SWIPE_START, 1 - SWIPE_END)
+    if direction in {"left", "right"}:
         width = box.right - box.left
-        return Swipe(Point(box.left + low * width, middle.y), Point(box.left + high * width, middle.y))
+        return Swipe(Point(box.left + start * width, center.y), Point(box.left + end * width, center.y))
     height = box.bottom - box.top
-    return Swipe(Point(middle.x, box.top + low * height), Point(middle.x, box.top + high * height))
+    return Swipe(Point(center.x, box.top + start * height), Point(center.x, box.top + end * height))
 
 
-def _along(box: Box, share: float) -> Point:
-    inner = SLIDER_EDGE + (1 - 2 * SLIDER_EDGE) * share
-    return Point(box.left + inner * (box.right - box.left), (box.top + box.bottom) / 2)
+def _slider_point(box: Box, position: float) -> Point:
+    """Return the point of a slider at a position along its track, 0 to 1."""
+    fraction = SLIDER_MARGIN + (1 - 2 * SLIDER_MARGIN) * position
+    return Point(box.left + fraction * (box.right - box.left), (box.top + box.bottom) / 2)
 
 
-def _way(text: str) -> Direction:
-    way: Direction = msgspec.convert(text, Direction)
-    return way
+def _direction(text: str) -> Direction:
+    direction: Direction = msgspec.convert(text, Direction)
+    return direction
 
 
-def _target(move: Move, episode: Episode) -> Element | None:
-    """Return the element meant: by its whole name, else by how that begins; what can be acted on first."""
-    for found in _candidates(move, episode):
-        clickable = [e for e in found if e.has("clickable") or e.has("editable")]
-        several = clickable if len(clickable) > move.nth else found
-        if len(several) > move.nth:
-            return several[move.nth]
+def _find_target(move: Move, episode: Episode) -> Element | None:
+    """Return the target of a move: by its whole name, else by a prefix; clickable and editable ones first."""
+    for candidates in _candidates(move, episode):
+        usable = [e for e in candidates if e.has("clickable") or e.has("editable")]
+        ranked = usable if len(usable) > move.nth else candidates
+        if len(ranked) > move.nth:
+            return ranked[move.nth]
     return None
 
 
 def _candidates(move: Move, episode: Episode) -> Iterator[list[Element]]:
+    """Yield groups of possible targets, the best group first."""
     elements = build_screen(episode.last).elements
-    fit = [e for e in elements if not move.role or e.role == move.role]
-    yield [e for e in fit if e.name == move.name]
+    with_role = [e for e in elements if not move.role or e.role == move.role]
+    yield [e for e in with_role if e.name == move.name]
     if move.role and move.role != "textbox":
         return
     nodes = enumerate(episode.last.nodes)
     yield [Element.of(n, 0, index=i) for i, n in nodes if n.name == move.name and not move.role]
-    yield [e for e in fit if move.name and e.name.startswith(move.name)]
+    yield [e for e in with_role if move.name and e.name.startswith(move.name)]

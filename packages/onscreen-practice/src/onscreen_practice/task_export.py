@@ -24,7 +24,7 @@ from onscreen.types import Episode
 from onscreen.types.errors import OnscreenError, UsageError
 from onscreen_practice.recipe_oracle import Oracle
 from onscreen_practice.reference_pictures import Reference, write_manifest
-from onscreen_practice.task_recipe import Recipe
+from onscreen_practice.task_recipe import TaskRecipe
 
 TABLE_FILE = "tasks.parquet"
 EXTRA_STEPS = 40
@@ -34,7 +34,7 @@ EXTRA_STEPS = 40
 class RecipeSuite(Suite, Protocol):
     """A suite that provides the moves that solve its tasks."""
 
-    def recipe(self, name: str, seed: int) -> Recipe:
+    def recipe(self, name: str, seed: int) -> TaskRecipe:
         """Create the task's recipe.
 
         Raises:

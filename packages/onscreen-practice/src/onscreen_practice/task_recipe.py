@@ -1,4 +1,4 @@
-"""How a task is made from chance, with the moves that do it and the moves that nearly do."""
+"""Tasks with the moves that do them: instruction, check, the oracle's moves, and near misses."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 
 from onscreen.types import Check, PageValue
 
-Doing: TypeAlias = Literal[
+MoveAction: TypeAlias = Literal[
     "click",
     "hold",
     "type",
@@ -31,35 +31,35 @@ Layout: TypeAlias = Literal["uniform", "changing"]
 
 
 class Move(msgspec.Struct, frozen=True):
-    """One action of an oracle, its target told by role and name as a person would; an empty role is any.
+    """One action of an oracle; its target is named by role and accessible name, an empty role is any.
 
-    `text` is what is typed, the option chosen, the key pressed, the address or application opened, the
-    direction swiped or scrolled, the share of a slider (0..1), the name of what it is dragged onto, or the
-    answer given. `nth` counts from 0 where several have that name.
+    `text` is the text typed, the option chosen, the key pressed, the address or application opened, the
+    direction of a swipe or scroll, the position of a slider (0 to 1), the name of the element a drag ends on,
+    or the answer given. `nth` is the 0-based rank among the elements of that name.
     """
 
-    do: Doing
+    action: MoveAction
     role: str = ""
     name: str = ""
     text: str = ""
     nth: int = 0
 
 
-class Recipe(msgspec.Struct, frozen=True):
-    """A task before it has a suite: what is asked, what must be true, and what does it.
+class TaskRecipe(msgspec.Struct, frozen=True):
+    """A task of a suite: what is asked, the check, and the moves that do it.
 
-    `at` is the path where it starts. `moves` score 1; `near` are moves that look right and score 0, `spoil`
-    is a statement of the place that makes one detail of the finished state wrong, which scores 0, too.
-    `template` with `values` filled in is the instruction. `kind` is how it is asked (Mobile-Eval): plain,
-    with an added requirement, or abstract, where no application is named. `layout` is `changing` where
-    the finished screen looks different each time (MTTIA, equation 4).
+    `start_path` is where it starts. `moves` score 1. `near_miss` are moves that look right and score 0.
+    `spoil` is a command for `Device.read` that makes a detail of the finished state wrong, so that the task
+    scores 0. `template` with `values` filled in is the instruction. `kind` is how it is worded
+    (Mobile-Agent, section 3): plain, with an added requirement, or abstract, where no application is named.
+    `layout` is `changing` where the finished screen looks different each time (MTTIA, equation 4).
     """
 
     instruction: str
     check: Check
     moves: tuple[Move, ...]
-    near: tuple[Move, ...] = ()
-    at: str = "/"
+    near_miss: tuple[Move, ...] = ()
+    start_path: str = "/"
     spoil: str = ""
     template: str = ""
     values: Mapping[str, str] = {}
@@ -68,11 +68,12 @@ class Recipe(msgspec.Struct, frozen=True):
 
     @property
     def person_steps(self) -> int:
-        """How many steps a person takes who knows the way: the moves but for saying that it is done."""
-        return sum(1 for move in self.moves if move.do not in {"done", "refuse"})
+        """The number of moves of a person who knows the way, without the one that ends the task."""
+        return sum(1 for move in self.moves if move.action not in {"done", "refuse"})
 
 
-Maker: TypeAlias = Callable[[random.Random], Recipe]
+TaskFactory: TypeAlias = Callable[[random.Random], TaskRecipe]
+"""Creates a task from a seeded random number generator."""
 
 
 def click(role: str, name: str) -> Move:
@@ -81,57 +82,57 @@ def click(role: str, name: str) -> Move:
 
 
 def tap(name: str, *, nth: int = 0) -> Move:
-    """Click what has this name, whatever its role."""
+    """Click the element of this name, whatever its role."""
     return Move("click", name=name, nth=nth)
 
 
-def held(name: str, *, nth: int = 0) -> Move:
-    """Hold the finger on what has this name."""
+def hold(name: str, *, nth: int = 0) -> Move:
+    """Long-press the element of this name."""
     return Move("hold", name=name, nth=nth)
 
 
-def pressed(keys: str) -> Move:
+def press(keys: str) -> Move:
     """Press keys where the focus is."""
     return Move("press", text=keys)
 
 
-def swiped(name: str, way: str, *, nth: int = 0) -> Move:
-    """Swipe over what has this name: left, right, up or down."""
-    return Move("swipe", name=name, text=way, nth=nth)
+def swipe(name: str, direction: str, *, nth: int = 0) -> Move:
+    """Swipe over the element of this name: left, right, up or down."""
+    return Move("swipe", name=name, text=direction, nth=nth)
 
 
-def slid(name: str, share: float) -> Move:
-    """Set the slider of this name to a share of its length, 0..1."""
-    return Move("slide", name=name, text=str(share))
+def set_slider(name: str, position: float) -> Move:
+    """Set the slider of this name to a position along its track, 0 to 1."""
+    return Move("slide", name=name, text=str(position))
 
 
-def dragged(name: str, onto: str) -> Move:
-    """Hold what has this name and drag it onto another."""
+def drag(name: str, onto: str) -> Move:
+    """Drag the element of this name onto another."""
     return Move("drag", name=name, text=onto)
 
 
-def scrolled(way: str, name: str = "") -> Move:
-    """Scroll the screen, or what has this name: up, down, left or right."""
-    return Move("scroll", name=name, text=way)
+def scroll(direction: str, name: str = "") -> Move:
+    """Scroll the screen, or the element of this name: up, down, left or right."""
+    return Move("scroll", name=name, text=direction)
 
 
-def typed(name: str, text: str, *, role: str = "textbox") -> Move:
+def type_text(name: str, text: str, *, role: str = "textbox") -> Move:
     """Type the text into the field of this name."""
     return Move("type", role, name, text)
 
 
-def chosen(name: str, option: str) -> Move:
-    """Choose the option of the list of this name."""
+def select(name: str, option: str) -> Move:
+    """Select the option of the dropdown of this name."""
     return Move("select", "combobox", name, option)
 
 
-def opened(path: str) -> Move:
-    """Go to the path."""
+def open_path(path: str) -> Move:
+    """Go to the path of a site."""
     return Move("open", text=path)
 
 
-def told(answer: str) -> Move:
-    """End with this answer."""
+def finish_with(answer: str) -> Move:
+    """End the task with this answer."""
     return Move("done", text=answer)
 
 
@@ -140,16 +141,16 @@ DONE = Move("done")
 REFUSED = Move("refuse", text="no application here can do this")
 
 
-def quoted(value: object) -> str:
-    """Write a value as a JavaScript literal."""
+def js_literal(value: object) -> str:
+    """Return a value as a JavaScript literal."""
     return msgspec.json.encode(value).decode()
 
 
-def state(site: str) -> str:
-    """Return the expression of a site's state in `localStorage`, an empty object before anything happened."""
-    return f"(JSON.parse(localStorage.getItem({quoted(site)})) ?? {{}})"
+def site_state(site: str) -> str:
+    """Return the JavaScript expression of a site's state in `localStorage`; an empty object at the start."""
+    return f"(JSON.parse(localStorage.getItem({js_literal(site)})) ?? {{}})"
 
 
-def holds(expression: str) -> PageValue:
-    """Check that a JavaScript condition is true at the end."""
+def page_holds(expression: str) -> PageValue:
+    """Return a check that a JavaScript expression of the page is true at the end."""
     return PageValue(f"Boolean({expression})", equals="true")

@@ -8,9 +8,18 @@ from types import MappingProxyType
 
 from onscreen_practice.phone.initial_state.web_pages import WebPage
 from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone_suite.phone_task import Maker, clock_forms, job, number_forms, question
-from onscreen_practice.phone_suite.unchanged_state import fields_untouched, files_untouched, untouched
-from onscreen_practice.task_recipe import Move, Recipe, pressed, quoted, tap, typed
+from onscreen_practice.phone.state_changes import Change, adds, becomes, removes
+from onscreen_practice.phone.state_edits import delete, put
+from onscreen_practice.phone.state_patterns import ListOf, NewIn, Text
+from onscreen_practice.phone_suite.phone_task import (
+    TaskFactory,
+    clock_forms,
+    number_forms,
+    question_task,
+    state_is,
+    state_task,
+)
+from onscreen_practice.task_recipe import Move, TaskRecipe, press, tap, type_text
 
 _FACTS = (
     ("Mount Ardin", "Height", "How high is {name} in meters"),
@@ -23,110 +32,113 @@ _FACTS = (
 _TOWNS = ("Haldern", "Orvin South", "Skarra Port", "Ardin Base", "Marlow", "Tessel Mouth")
 
 
-def visit(address: str) -> tuple[Move, ...]:
+def open_address(address: str) -> tuple[Move, ...]:
     """Return the moves that open an address in the browser."""
-    return tap("Browser"), tap("Address bar"), typed("Search or type web address", address), pressed("Enter")
-
-
-def bookmarks(*, but: str = "") -> str:
-    """Write the condition that the bookmarks of the beginning are as they were, one left out."""
-    return untouched("browser.bookmarks", but=f"x.id === {quoted(but)} || !x.id.startsWith('mark')")
-
-
-def sent(values: Mapping[str, Sequence[str]]) -> str:
-    """Write the condition that one form was sent with these values, in small or large letters."""
     return (
-        f"JSON.stringify(s.browser.sent).toLowerCase() === JSON.stringify({quoted([values])}).toLowerCase()"
+        tap("Browser"),
+        tap("Address bar"),
+        type_text("Search or type web address", address),
+        press("Enter"),
     )
 
 
-def articles(w: PhoneState) -> list[WebPage]:
-    """Return the articles of the encyclopedia that are no bookmark yet."""
-    marked = {each.url for each in w.browser.bookmarks}
-    return [each for each in w.browser.pages if "/wiki/" in each.url and each.url not in marked]
+def form_sent(values: Mapping[str, str | Sequence[str]]) -> Change:
+    """Return the change that one form was sent with these values; their case is free."""
+    fields = {
+        name: Text(value, ignore_case=True)
+        if isinstance(value, str)
+        else ListOf(tuple(Text(each, ignore_case=True) for each in value))
+        for name, value in values.items()
+    }
+    return becomes("browser.sent", [fields])
 
 
-def fact(w: PhoneState, chance: Random) -> Recipe:
-    """Look up a number."""
-    name, label, asked = chance.choice(_FACTS)
-    answer = w.browser.find_page(f"{name} -").get_fact(label).split()[0]
-    return question(
-        asked.format(name="{name}") + ", according to the Open Encyclopedia (encyclo.example)?",
+def find_unmarked_articles(state: PhoneState) -> list[WebPage]:
+    """Return the articles of the encyclopedia without a bookmark."""
+    marked = {each.url for each in state.browser.bookmarks}
+    return [each for each in state.browser.pages if "/wiki/" in each.url and each.url not in marked]
+
+
+def find_fact(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: find a number in an encyclopedia."""
+    name, label, instruction = rng.choice(_FACTS)
+    answer = state.browser.find_page(f"{name} -").get_fact(label).split()[0]
+    return question_task(
+        instruction.format(name="{name}") + ", according to the Open Encyclopedia (encyclo.example)?",
         {"name": name},
         answer=answer,
         also=number_forms(answer),
         wrong=str(int(answer) + 1),
-        moves=(*visit("encyclo.example"), tap(name)),
+        moves=(*open_address("encyclo.example"), tap(name)),
         layout="changing",
     )
 
 
-def add_bookmark(w: PhoneState, chance: Random) -> Recipe:
-    """A page is kept in a certain folder."""
-    page = chance.choice(articles(w))
-    name, folder = page.title.split(" - ")[0], chance.choice(w.browser.folders[1:])
-    return job(
+def add_bookmark(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: bookmark a page in a folder."""
+    page = rng.choice(find_unmarked_articles(state))
+    name, folder = page.title.split(" - ")[0], rng.choice(state.browser.folders[1:])
+    return state_task(
         "In the Browser, open the article {name} on encyclo.example and bookmark it in the folder {folder}",
         {"name": name, "folder": folder},
-        holds=f"s.browser.bookmarks.length === {len(w.browser.bookmarks) + 1} && {bookmarks()}"
-        f" && (e => e.url === {quoted(page.url)} && e.folder === {quoted(folder)})"
-        "(s.browser.bookmarks.at(-1))",
-        spoil="s.browser.bookmarks.at(-1).folder = 'Mobile bookmarks'",
+        check=state_is(adds("browser.bookmarks", {"url": page.url, "folder": folder})),
+        spoil=put("browser.bookmarks[+].folder", "Mobile bookmarks"),
         moves=(
-            *visit("encyclo.example"), tap(name), tap("More options"), tap("Add bookmark"), tap("Edit"),
-            tap("Folder"), tap(folder), tap("Save"),
+            *open_address("encyclo.example"), tap(name), tap("More options"), tap("Add bookmark"),
+            tap("Edit"), tap("Folder"), tap(folder), tap("Save"),
         ),
         kind="added",
         layout="changing",
     )  # fmt: skip
 
 
-def library_card(w: PhoneState, chance: Random) -> Recipe:
-    """A form with everything it asks for."""
-    person = chance.choice(w.people)
-    card, branch = chance.choice(("Adult", "Student", "Senior")), chance.choice(("Center", "North", "Harbor"))
+def apply_for_card(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: fill in and send a form."""
+    person = rng.choice(state.people)
+    card, branch = rng.choice(("Adult", "Student", "Senior")), rng.choice(("Center", "North", "Harbor"))
     values = {
         "form": "register", "name": person.name, "email": person.email,
-        "postcode": str(chance.randint(10000, 98999)),
+        "postcode": str(rng.randint(10000, 98999)),
         "card": card, "branch": branch,
     }  # fmt: skip
-    return job(
+    return state_task(
         "Apply for a card of the City Library (library.example) for {name}, {email}, postcode {postcode}:"
         " a card of the kind {card} at the branch {branch}. Accept the rules",
         {key: value for key, value in values.items() if key != "form"},
-        holds=f"{sent(values)} && {untouched('browser.reserved')}",
-        spoil="s.browser.sent[0].postcode = '00000'",
+        check=state_is(form_sent(values)),
+        spoil=put("browser.sent[0].postcode", "00000"),
         moves=(
-            *visit("library.example"), tap("Get a library card"), typed("Full name", person.name),
-            typed("Email address", person.email), typed("Postcode", values["postcode"]), tap("Kind of card"),
-            tap(card), tap(branch), tap("I accept the rules of the library"), tap("Send application"),
+            *open_address("library.example"), tap("Get a library card"),
+            type_text("Full name", person.name), type_text("Email address", person.email),
+            type_text("Postcode", values["postcode"]), tap("Kind of card"), tap(card), tap(branch),
+            tap("I accept the rules of the library"), tap("Send application"),
         ),
     )  # fmt: skip
 
 
-def close_tabs(w: PhoneState, chance: Random) -> Recipe:
-    """Two tabs of three are closed."""
-    titles = {page.url: page.title for page in w.browser.pages}
-    kept = chance.choice(w.browser.tabs)
-    one, two = (titles[tab.stack[0]] for tab in w.browser.tabs if tab != kept)
-    return job(
+def close_tabs(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: close two of three tabs."""
+    titles = {page.url: page.title for page in state.browser.pages}
+    remaining = rng.choice(state.browser.tabs)
+    one, two = (titles[tab.stack[0]] for tab in state.browser.tabs if tab != remaining)
+    return state_task(
         'Close the tabs "{one}" and "{two}" in the Browser and keep the other one open',
         {"one": one, "two": two},
-        holds=f"s.browser.tabs.map(t => t.id).join() === {quoted(kept.id)}",
-        spoil="s.browser.tabs = []",
+        check=state_is(becomes("browser.tabs", [{"id": remaining.id}])),
+        spoil=put("browser.tabs", []),
         moves=(tap("Browser"), tap("Switch tabs"), tap(f"Close {one}"), tap(f"Close {two}")),
         layout="changing",
     )
 
 
-def delete_bookmark(w: PhoneState, chance: Random) -> Recipe:
-    """A bookmark goes."""
-    mark = chance.choice([each for each in w.browser.bookmarks if each.folder == w.browser.folders[0]])
-    return job(
+def delete_bookmark(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: delete a bookmark."""
+    mark = rng.choice([each for each in state.browser.bookmarks if each.folder == state.browser.folders[0]])
+    return state_task(
         'Delete the bookmark "{title}" from the Browser',
         {"title": mark.title},
-        holds=f"s.browser.bookmarks.length === {len(w.browser.bookmarks) - 1} && {bookmarks(but=mark.id)}",
-        spoil="s.browser.bookmarks.pop()",
+        check=state_is(removes(f"browser.bookmarks[id={mark.id}]")),
+        spoil=delete("browser.bookmarks[-1]"),
         moves=(
             tap("Browser"), tap("More options"), tap("Bookmarks"), tap(f"Options of {mark.title}"),
             tap("Delete"),
@@ -135,15 +147,16 @@ def delete_bookmark(w: PhoneState, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def engine(_w: PhoneState, chance: Random) -> Recipe:
-    """Two settings."""
-    name = chance.choice(("Orbit", "Quill"))
-    return job(
+def change_settings(_state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: change two settings."""
+    name = rng.choice(("Orbit", "Quill"))
+    return state_task(
         "In the Browser, make {name} the search engine and send Do Not Track requests",
         {"name": name},
-        holds=f"(o => o.engine === {quoted(name)} && o.do_not_track)(s.browser.options) && "
-        + fields_untouched("browser.options", but=["engine", "do_not_track"]),
-        spoil="s.browser.options.secure = true",
+        check=state_is(
+            becomes("browser.options.engine", name), becomes("browser.options.do_not_track", True)
+        ),
+        spoil=put("browser.options.secure", True),
         moves=(
             tap("Browser"), tap("More options"), tap("Settings"), tap("Search engine"), tap(name),
             tap("Send a Do Not Track request"),
@@ -151,92 +164,94 @@ def engine(_w: PhoneState, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-def newsletter(w: PhoneState, chance: Random) -> Recipe:
-    """A subscription of some topics only."""
-    person, often = chance.choice(w.people), chance.choice(("Daily", "Monthly"))
-    topic = chance.choice(("Local news", "Sport news", "Science news"))
-    values = {"form": "newsletter", "email": person.email, "often": often, "topics": [topic]}
-    return job(
+def subscribe_to_newsletter(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: subscribe to a newsletter on one topic."""
+    person, often = rng.choice(state.people), rng.choice(("Daily", "Monthly"))
+    topic = rng.choice(("Local news", "Sport news", "Science news"))
+    values: Mapping[str, str | Sequence[str]] = {
+        "form": "newsletter",
+        "email": person.email,
+        "often": often,
+        "topics": [topic],
+    }
+    return state_task(
         "Subscribe {email} to the newsletter of the Daily Courier (news.example), {often}, and only for the"
         " topic {topic}",
         {"email": person.email, "often": often.lower(), "topic": topic},
-        holds=f"{sent(values)} && {untouched('browser.reserved')}",
-        spoil="s.browser.sent[0].often = 'Weekly'",
+        check=state_is(form_sent(values)),
+        spoil=put("browser.sent[0].often", "Weekly"),
         moves=(
-            *visit("news.example"), typed("Email address", person.email), pressed("Enter"), tap(often),
-            tap(topic),
-            tap("Subscribe"),
+            *open_address("news.example"), type_text("Email address", person.email), press("Enter"),
+            tap(often), tap(topic), tap("Subscribe"),
         ),
         kind="added",
         layout="changing",
     )  # fmt: skip
 
 
-def download(w: PhoneState, chance: Random) -> Recipe:
-    """A recipe is kept as a file."""
-    page = chance.choice([each for each in w.browser.pages if each.url.startswith("recipes.example/")])
+def download_file(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: download a file from a page."""
+    page = rng.choice([each for each in state.browser.pages if each.url.startswith("recipes.example/")])
     name = page.title.split(" - ")[0]
-    return job(
+    return state_task(
         "Download the PDF of the recipe {name} from recipes.example",
         {"name": name},
-        holds=f"s.browser.downloads.map(d => d.url).join() === {quoted(page.url)}"
-        f" && s.browser.downloads.every(d => d.name === {quoted(name + '.pdf')} && d.path in s.files)"
-        f" && {files_untouched(but='s.browser.downloads.some(d => d.path === x)')}",
-        spoil="delete s.files[s.browser.downloads[0].path]",
-        moves=(*visit("recipes.example"), tap(name), tap(f"Download {name}.pdf")),
+        check=state_is(
+            adds("browser.downloads", {"url": page.url, "name": f"{name}.pdf", "path": NewIn("files")}),
+            adds("files", {"about": {"from": page.url}}),
+        ),
+        spoil=delete("files[+]"),
+        moves=(*open_address("recipes.example"), tap(name), tap(f"Download {name}.pdf")),
         layout="changing",
     )
 
 
-def last_train(w: PhoneState, chance: Random) -> Recipe:
-    """Read a timetable."""
-    town = chance.choice(_TOWNS)
-    table = next(part for part in w.browser.find_page(f"Trains to {town}").parts if part.kind == "table")
-    return question(
+def find_last_train(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: find the last train in a timetable; no application is named."""
+    town = rng.choice(_TOWNS)
+    table = next(part for part in state.browser.find_page(f"Trains to {town}").parts if part.kind == "table")
+    return question_task(
         "When does the last train of the day from Central Station to {town} leave? The timetables are on"
         " rail.example",
         {"town": town},
         answer=table.rows[-1][0],
         also=clock_forms(table.rows[-1][0]),
         wrong=table.rows[-2][0],
-        moves=(*visit("rail.example"), tap(f"Trains to {town}")),
+        moves=(*open_address("rail.example"), tap(f"Trains to {town}")),
         kind="abstract",
         layout="changing",
     )
 
 
-def edit_bookmark(w: PhoneState, chance: Random) -> Recipe:
-    """A bookmark gets another name and folder."""
-    mark = chance.choice([each for each in w.browser.bookmarks if each.folder == w.browser.folders[0]])
-    name = chance.choice(("Read every day", "For later", "My favorite", "Useful"))
-    one = f"s.browser.bookmarks.find(e => e.id === {quoted(mark.id)})"
-    return job(
+def edit_bookmark(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: rename a bookmark and move it to another folder."""
+    mark = rng.choice([each for each in state.browser.bookmarks if each.folder == state.browser.folders[0]])
+    name = rng.choice(("Read every day", "For later", "My favorite", "Useful"))
+    path = f"browser.bookmarks[id={mark.id}]"
+    return state_task(
         'Rename the bookmark "{title}" of the Browser to "{name}" and move it to the folder Travel',
         {"title": mark.title, "name": name},
-        holds=f"{one}.title === {quoted(name)} && {one}.url === {quoted(mark.url)} "
-        f" && {one}.folder === 'Travel' && {bookmarks(but=mark.id)}"
-        f" && s.browser.bookmarks.length === {len(w.browser.bookmarks)}",
-        spoil=f"{one}.folder = 'Cooking'",
+        check=state_is(becomes(f"{path}.title", name), becomes(f"{path}.folder", "Travel")),
+        spoil=put(f"{path}.folder", "Cooking"),
         moves=(
             tap("Browser"), tap("More options"), tap("Bookmarks"), tap(f"Options of {mark.title}"),
-            tap("Edit"),
-            typed("Name", name), tap("Folder"), tap("Travel"), tap("Save"),
+            tap("Edit"), type_text("Name", name), tap("Folder"), tap("Travel"), tap("Save"),
         ),
         layout="changing",
     )  # fmt: skip
 
 
-BROWSER: Mapping[str, Maker] = MappingProxyType(
+BROWSER: Mapping[str, TaskFactory] = MappingProxyType(
     {
-        "browser-fact": fact,
+        "browser-fact": find_fact,
         "browser-add-bookmark": add_bookmark,
-        "browser-library-card": library_card,
+        "browser-library-card": apply_for_card,
         "browser-close-tabs": close_tabs,
         "browser-delete-bookmark": delete_bookmark,
-        "browser-engine": engine,
-        "browser-newsletter": newsletter,
-        "browser-download": download,
-        "browser-last-train": last_train,
+        "browser-engine": change_settings,
+        "browser-newsletter": subscribe_to_newsletter,
+        "browser-download": download_file,
+        "browser-last-train": find_last_train,
         "browser-edit-bookmark": edit_bookmark,
     }
 )

@@ -9,166 +9,157 @@ from types import MappingProxyType
 
 from onscreen_practice.phone.initial_state.calendar_state import TODAY, Event
 from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone_suite.phone_task import Maker, job, question
-from onscreen_practice.phone_suite.unchanged_state import equal, fields_untouched, old_untouched
-from onscreen_practice.task_recipe import Move, Recipe, quoted, tap, typed
+from onscreen_practice.phone.state_changes import Change, adds, becomes, removes
+from onscreen_practice.phone.state_edits import delete, put
+from onscreen_practice.phone.state_patterns import Expected, ExpectedFields, Text, any_order
+from onscreen_practice.phone_suite.phone_task import TaskFactory, question_task, state_is, state_task
+from onscreen_practice.task_recipe import Move, TaskRecipe, tap, type_text
 
-_ALL = "s.calendar.events"
 _TITLES = ("Plumber", "Passport photo", "Tax return", "Swimming", "Guitar practice", "Blood donation")
 
 
-def spoken(day: date) -> str:
-    """Return a day as the calendar names it, as in Thursday, March 12."""
+def format_day(day: date) -> str:
+    """Return a day in the calendar's words, such as Thursday, March 12."""
     return f"{day:%A, %B} {day.day}"
 
 
-def picked(button: str, day: date, *, shown: date = TODAY) -> tuple[Move, ...]:
-    """Return the moves that choose a day where the month of another one is shown."""
+def pick_day(button: str, day: date, *, shown: date = TODAY) -> tuple[Move, ...]:
+    """Return the moves that pick a day in a date dialog, which opens at the month of `shown`."""
     months = (day.year - shown.year) * 12 + day.month - shown.month
     turn = tap("Next month" if months > 0 else "Previous month")
-    return tap(button), *(turn for _ in range(abs(months))), tap(spoken(day)), tap("OK")
+    return tap(button), *(turn for _ in range(abs(months))), tap(format_day(day)), tap("OK")
 
 
-def timed(button: str, time: str) -> tuple[Move, ...]:
-    """Return the moves that set a time."""
+def pick_time(button: str, time: str) -> tuple[Move, ...]:
+    """Return the moves that set a time in the dialog that a button opens."""
     hour, minute = time.split(":")
-    return tap(button), typed("Hour", hour), typed("Minute", minute), tap("OK")
+    return tap(button), type_text("Hour", hour), type_text("Minute", minute), tap("OK")
 
 
-def searched(title: str) -> tuple[Move, ...]:
-    """Return the moves that open an appointment of this title."""
-    return tap("Calendar"), tap("Search"), typed("Search events", title), tap(title)
+def open_event(title: str) -> tuple[Move, ...]:
+    """Return the moves that open the event of this title."""
+    return tap("Calendar"), tap("Search"), type_text("Search events", title), tap(title)
 
 
-def added(w: PhoneState, title: str, *, day: date, also: str) -> str:
-    """Return the condition that one appointment is new, with this title and day, and no other changed."""
-    new = f"{_ALL}.filter(e => /^n/.test(e.id))"
-    named = f"e.title.trim().toLowerCase() === {quoted(title.lower())}"
-    dated = f"e.day === {quoted(str(day))} && e.end_day === e.day && e.repeat === ''"
-    return f"{new}.length === 1 && {new}.every(e => {named} && {dated} && {also}) && {_others(w, more=1)}"
+def new_event(title: str, day: date, **fields: Expected) -> Change:
+    """Return the change that one event with this title, day and fields is added; the title's case is free."""
+    named: ExpectedFields = {
+        "title": Text(title, ignore_case=True),
+        "day": str(day),
+        "end_day": str(day),
+        "repeat": "",
+    }
+    return adds("calendar.events", {**named, **fields})
 
 
-def _others(w: PhoneState, *ids: str, more: int = 0) -> str:
-    """Return the condition that all others are as they were, and that there are so many more now."""
-    count = len(w.calendar.events) + more
-    return f"{old_untouched('calendar.events', but=ids)} && {_ALL}.length === {count}"
+def find_upcoming_events(state: PhoneState) -> list[Event]:
+    """Return the events in the future that have a time and do not repeat."""
+    return [each for each in state.calendar.events if each.id.startswith("event") and each.day > str(TODAY)]
 
 
-def coming(w: PhoneState) -> list[Event]:
-    """Return what is on its own, has a time and lies ahead."""
-    return [each for each in w.calendar.events if each.id.startswith("event") and each.day > str(TODAY)]
+def _future_day(rng: Random, *, max_days: int = 40) -> date:
+    return TODAY + timedelta(days=rng.randint(2, max_days))
 
 
-def _ahead(chance: Random, *, most: int = 40) -> date:
-    return TODAY + timedelta(days=chance.randint(2, most))
-
-
-def create(w: PhoneState, chance: Random) -> Recipe:
-    """A new appointment of an hour on a day."""
-    day, hour, title = _ahead(chance), chance.randint(8, 19), chance.choice(_TITLES)
+def create_event(_state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: add an event of one hour on a day."""
+    day, hour, title = _future_day(rng), rng.randint(8, 19), rng.choice(_TITLES)
     start, end = f"{hour:02}:15", f"{hour + 1:02}:15"
-    return job(
+    return state_task(
         "Put {title} into the calendar on {day} from {start} to {end}",
-        {"title": title, "day": spoken(day), "start": start, "end": end},
-        holds=added(w, title, day=day, also=f"e.start === {quoted(start)} && e.end === {quoted(end)}"),
-        spoil=f"{_ALL}.at(-1).day = {quoted(str(day + timedelta(days=7)))}",
+        {"title": title, "day": format_day(day), "start": start, "end": end},
+        check=state_is(new_event(title, day, start=start, end=end)),
+        spoil=put("calendar.events[+].day", str(day + timedelta(days=7))),
         moves=(
             tap("Calendar"),
             tap("Create event"),
-            typed("Add title", title),
-            *picked("Start date", day),
-            *timed("Start time", start),
+            type_text("Add title", title),
+            *pick_day("Start date", day),
+            *pick_time("Start time", start),
             tap("Save"),
         ),
     )
 
 
-def invite(w: PhoneState, chance: Random) -> Recipe:
-    """A new appointment with two guests and a place."""
-    people = sorted(chance.sample(w.people, 2), key=lambda each: each.name)
+def create_event_with_guests(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: add an event with two guests and a location."""
+    people = sorted(rng.sample(state.people, 2), key=lambda each: each.name)
     title, place = (
-        chance.choice(("Picnic", "Board games", "Planning")),
-        chance.choice(("Town Hall", "Room 9")),
+        rng.choice(("Picnic", "Board games", "Planning")),
+        rng.choice(("Town Hall", "Room 9")),
     )
-    hour = chance.randint(13, 20)
+    hour = rng.randint(13, 20)
     start = f"{hour:02}:00"
-    mails = sorted(each.email for each in people)
-    also = (
-        f"e.start === {quoted(start)} && e.place.trim() === {quoted(place)}"
-        f" && {equal('e.guests.map(g => g.email).sort()', mails)}"
-    )
-    return job(
+    guests = any_order(*({"email": each.email} for each in people))
+    return state_task(
         "Create the event {title} in Calendar today at {start}, invite {first} and {second},"
         " and give {place} as the location",
         {"title": title, "start": start, "first": people[0].name, "second": people[1].name, "place": place},
-        holds=added(w, title, day=TODAY, also=also),
-        spoil=f"{_ALL}.at(-1).guests.pop()",
+        check=state_is(new_event(title, TODAY, start=start, place=Text(place), guests=guests)),
+        spoil=delete("calendar.events[+].guests[-1]"),
         moves=(
             tap("Calendar"),
             tap("Create event"),
-            typed("Add title", title),
-            *timed("Start time", start),
+            type_text("Add title", title),
+            *pick_time("Start time", start),
             tap("Add guests"),
             *(tap(each.name) for each in people),
             tap("Done"),
-            typed("Location", place),
+            type_text("Location", place),
             tap("Save"),
         ),
         kind="added",
     )
 
 
-def move(w: PhoneState, chance: Random) -> Recipe:
-    """An appointment goes to another day at the same time."""
-    event = chance.choice(coming(w))
+def move_event(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: move an event to another day."""
+    event = rng.choice(find_upcoming_events(state))
     now = date.fromisoformat(event.day)
-    day = chance.choice([d for n in range(1, 40) if (d := TODAY + timedelta(days=n)) != now])
-    kept = ("title", "start", "end", "place", "guests", "calendar", "repeat")
-    rest = equal(f"{quoted(kept)}.map(k => e[k])", [getattr(event, key) for key in kept])
-    return job(
+    day = rng.choice([d for n in range(1, 40) if (d := TODAY + timedelta(days=n)) != now])
+    path = f"calendar.events[id={event.id}]"
+    return state_task(
         "Move {title} in the calendar from {old} to {new}, at the same time of day",
-        {"title": event.title, "old": spoken(now), "new": spoken(day)},
-        holds=f"{_others(w, event.id)} && {_ALL}.some(e => e.id === {quoted(event.id)}"
-        f" && e.day === {quoted(str(day))} && e.end_day === e.day && {rest})",
-        spoil=f"{_ALL}.find(e => e.id === {quoted(event.id)}).start = '00:00'",
+        {"title": event.title, "old": format_day(now), "new": format_day(day)},
+        check=state_is(becomes(f"{path}.day", str(day)), becomes(f"{path}.end_day", str(day))),
+        spoil=put(f"{path}.start", "00:00"),
         moves=(
-            *searched(event.title),
+            *open_event(event.title),
             tap("Edit event"),
-            *picked("Start date", day, shown=now),
+            *pick_day("Start date", day, shown=now),
             tap("Save"),
         ),
         layout="changing",
     )
 
 
-def delete(w: PhoneState, chance: Random) -> Recipe:
-    """An appointment is cancelled."""
-    event, other = chance.sample(coming(w), 2)
-    return job(
+def delete_event(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: delete an event."""
+    event, other = rng.sample(find_upcoming_events(state), 2)
+    return state_task(
         "Delete the event {title} on {day} from my calendar",
-        {"title": event.title, "day": spoken(date.fromisoformat(event.day))},
-        holds=f"{_others(w, event.id, more=-1)} && !{_ALL}.some(e => e.id === {quoted(event.id)})",
-        spoil=f"{_ALL} = {_ALL}.filter(e => e.id !== {quoted(other.id)})",
-        moves=(*searched(event.title), tap("More options"), tap("Delete"), tap("Delete")),
+        {"title": event.title, "day": format_day(date.fromisoformat(event.day))},
+        check=state_is(removes(f"calendar.events[id={event.id}]")),
+        spoil=delete(f"calendar.events[id={other.id}]"),
+        moves=(*open_event(event.title), tap("More options"), tap("Delete"), tap("Delete")),
         layout="changing",
     )
 
 
-def skip_one(w: PhoneState, chance: Random) -> Recipe:
-    """One of an appointment that repeats is cancelled, the series stays."""
-    series = chance.choice([each for each in w.calendar.events if each.repeat == "weekly"])
+def cancel_occurrence(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: cancel one day of an event that repeats."""
+    series = rng.choice([each for each in state.calendar.events if each.repeat == "weekly"])
     first = date.fromisoformat(series.day)
     days = [day for n in range(2, 5) if (day := first + timedelta(days=7 * n)) > TODAY]
-    day = chance.choice(days[:2])
-    whole = {**_fields(series), "skip": [str(day)]}
-    return job(
+    day = rng.choice(days[:2])
+    return state_task(
         "Cancel the {title} on {day} in Calendar, but only that one",
-        {"title": series.title, "day": spoken(day)},
-        holds=f"{_others(w, series.id)} && {equal(f'{_ALL}.find(e => e.id === {quoted(series.id)})', whole)}",
-        spoil=f"{_ALL}.find(e => e.id === {quoted(series.id)}).until = {quoted(str(day))}",
+        {"title": series.title, "day": format_day(day)},
+        check=state_is(becomes(f"calendar.events[id={series.id}].skip", [*series.skip, str(day)])),
+        spoil=put(f"calendar.events[id={series.id}].until", str(day)),
         moves=(
             tap("Calendar"),
-            tap(spoken(day)),
+            tap(format_day(day)),
             tap(f"{series.title}, "),
             tap("More options"),
             tap("Delete"),
@@ -179,46 +170,43 @@ def skip_one(w: PhoneState, chance: Random) -> Recipe:
     )
 
 
-def answer(w: PhoneState, chance: Random) -> Recipe:
-    """An invitation is answered."""
-    event = chance.choice([each for each in w.calendar.events if each.organizer])
-    reply = chance.choice(("Yes", "No", "Maybe"))
-    whole = {**_fields(event), "reply": reply.lower()}
-    return job(
+def answer_invitation(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: answer an invitation."""
+    event = rng.choice([each for each in state.calendar.events if each.organizer])
+    reply = rng.choice(("Yes", "No", "Maybe"))
+    return state_task(
         "{who} invited me to {title}. Answer {reply} in the calendar.",
         {"who": event.organizer, "title": event.title, "reply": reply.lower()},
-        holds=f"{_others(w, event.id)} && {equal(f'{_ALL}.find(e => e.id === {quoted(event.id)})', whole)}",
-        spoil=f"{_ALL}.find(e => e.id === {quoted(event.id)}).reply = ''",
-        moves=(*searched(event.title), tap(reply)),
+        check=state_is(becomes(f"calendar.events[id={event.id}].reply", reply.lower())),
+        spoil=put(f"calendar.events[id={event.id}].reply", ""),
+        moves=(*open_event(event.title), tap(reply)),
     )
 
 
-def where(w: PhoneState, chance: Random) -> Recipe:
-    """Read where something takes place."""
-    event = chance.choice([each for each in coming(w) if each.place])
-    wrong = next(each.place for each in w.calendar.events if each.place not in {"", event.place})
-    return question(
+def find_location(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: find where an event takes place."""
+    event = rng.choice([each for each in find_upcoming_events(state) if each.place])
+    wrong = next(each.place for each in state.calendar.events if each.place not in {"", event.place})
+    return question_task(
         "According to my calendar, where does {title} on {day} take place?",
-        {"title": event.title, "day": spoken(date.fromisoformat(event.day))},
+        {"title": event.title, "day": format_day(date.fromisoformat(event.day))},
         answer=event.place,
         wrong=wrong,
-        moves=searched(event.title),
+        moves=open_event(event.title),
         layout="changing",
     )
 
 
-def defaults(w: PhoneState, chance: Random) -> Recipe:
-    """Two settings for new appointments."""
-    del w
-    length = chance.choice((15, 30, 90, 120))
-    minutes, words = chance.choice(((10, "10 minutes"), (60, "1 hour"), (1440, "1 day")))
-    return job(
+def set_event_defaults(_state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: change two settings for new events."""
+    length = rng.choice((15, 30, 90, 120))
+    minutes, words = rng.choice(((10, "10 minutes"), (60, "1 hour"), (1440, "1 day")))
+    return state_task(
         "In the Calendar settings, make new events {length} minutes long by default,"
         " with a notification {words} before",
         {"length": str(length), "words": words},
-        holds=f"s.calendar.length_min === {length} && s.calendar.reminder_min === {minutes}"
-        f" && {fields_untouched('calendar', but=['length_min', 'reminder_min', 'view'])}",
-        spoil="s.calendar.reminder_min = 30",
+        check=state_is(becomes("calendar.length_min", length), becomes("calendar.reminder_min", minutes)),
+        spoil=put("calendar.reminder_min", 30),
         moves=(
             tap("Calendar"),
             tap("More options"),
@@ -231,35 +219,34 @@ def defaults(w: PhoneState, chance: Random) -> Recipe:
     )
 
 
-def whole_day(w: PhoneState, chance: Random) -> Recipe:
-    """A day is kept free, no application is named."""
-    day, title = _ahead(chance), chance.choice(("Family day", "Painting the flat", "Museum trip"))
-    return job(
+def create_all_day_event(_state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: add an all-day event; no application is named."""
+    day, title = _future_day(rng), rng.choice(("Family day", "Painting the flat", "Museum trip"))
+    return state_task(
         "Keep the whole day free on {day}: note it down as an all-day event called {title}",
-        {"day": spoken(day), "title": title},
-        holds=added(w, title, day=day, also="e.all_day"),
-        spoil=f"{_ALL}.at(-1).end_day = {quoted(str(day + timedelta(days=1)))}",
+        {"day": format_day(day), "title": title},
+        check=state_is(new_event(title, day, all_day=True)),
+        spoil=put("calendar.events[+].end_day", str(day + timedelta(days=1))),
         moves=(
             tap("Calendar"),
             tap("Create event"),
-            typed("Add title", title),
+            type_text("Add title", title),
             tap("All-day"),
-            *picked("Start date", day),
+            *pick_day("Start date", day),
             tap("Save"),
         ),
         kind="abstract",
     )
 
 
-def hide(w: PhoneState, chance: Random) -> Recipe:
-    """Two of four calendars are no longer shown."""
-    names = sorted(chance.sample(w.calendar.calendars, 2))
-    return job(
+def hide_calendars(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: hide two of the calendars."""
+    names = sorted(rng.sample(state.calendar.calendars, 2))
+    return state_task(
         "Hide the calendars {first} and {second}, so that only the other two are shown",
         {"first": names[0], "second": names[1]},
-        holds=f"{equal('[...s.calendar.hidden].sort()', names)}"
-        f" && {fields_untouched('calendar', but=['hidden', 'view'])}",
-        spoil="s.calendar.hidden.pop()",
+        check=state_is(becomes("calendar.hidden", any_order(*names))),
+        spoil=delete("calendar.hidden[-1]"),
         moves=(
             tap("Calendar"),
             tap("More options"),
@@ -271,21 +258,17 @@ def hide(w: PhoneState, chance: Random) -> Recipe:
     )
 
 
-def _fields(event: Event) -> dict[str, object]:
-    return {key: getattr(event, key) for key in Event.__struct_fields__}
-
-
-CALENDAR: Mapping[str, Maker] = MappingProxyType(
+CALENDAR: Mapping[str, TaskFactory] = MappingProxyType(
     {
-        "calendar-create": create,
-        "calendar-invite": invite,
-        "calendar-move": move,
-        "calendar-delete": delete,
-        "calendar-skip-one": skip_one,
-        "calendar-answer": answer,
-        "calendar-where": where,
-        "calendar-defaults": defaults,
-        "calendar-whole-day": whole_day,
-        "calendar-hide": hide,
+        "calendar-create": create_event,
+        "calendar-invite": create_event_with_guests,
+        "calendar-move": move_event,
+        "calendar-delete": delete_event,
+        "calendar-skip-one": cancel_occurrence,
+        "calendar-answer": answer_invitation,
+        "calendar-where": find_location,
+        "calendar-defaults": set_event_defaults,
+        "calendar-whole-day": create_all_day_event,
+        "calendar-hide": hide_calendars,
     }
 )

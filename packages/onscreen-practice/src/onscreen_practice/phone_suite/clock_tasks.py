@@ -8,65 +8,64 @@ from types import MappingProxyType
 
 from onscreen_practice.phone.initial_state.clock_state import WEEK
 from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone_suite.phone_task import Maker, job, question
-from onscreen_practice.phone_suite.unchanged_state import equal, fields_untouched, old_untouched, untouched
-from onscreen_practice.task_recipe import Move, Recipe, quoted, tap, typed
+from onscreen_practice.phone.state_changes import Change, adds, becomes, may_change, removes
+from onscreen_practice.phone.state_edits import delete, put
+from onscreen_practice.phone.state_patterns import Expected, Text
+from onscreen_practice.phone_suite.phone_task import TaskFactory, question_task, state_is, state_task
+from onscreen_practice.task_recipe import Move, TaskRecipe, tap, type_text
 
 
-def _free_time(w: PhoneState, chance: Random) -> str:
-    taken = {alarm.time for alarm in w.clock.alarms}
+def _free_time(state: PhoneState, rng: Random) -> str:
+    used_times = {alarm.time for alarm in state.clock.alarms}
     free = (f"{hour:02}:{minute:02}" for hour in range(5, 23) for minute in (5, 20, 35, 50))
-    return chance.choice([time for time in free if time not in taken])
+    return rng.choice([time for time in free if time not in used_times])
 
 
-def only_new_alarm(condition: str) -> str:
-    """Return the condition that one alarm `a` is new, as told, and that all others are as they were."""
-    new = "s.clock.alarms.filter(a => /^n/.test(a.id))"
-    return f"{new}.length === 1 && {new}.every(a => {condition}) && {old_untouched('clock.alarms')}"
+def new_alarm(**fields: Expected) -> Change:
+    """Return the change that one alarm with these fields is added and switched on."""
+    return adds("clock.alarms", {"on": True, **fields})
 
 
-def _picked(button: str, time: str) -> tuple[Move, ...]:
+def _set_time(button: str, time: str) -> tuple[Move, ...]:
+    """Return the moves that set a time in the dialog that a button opens."""
     hour, minute = time.split(":")
-    return tap(button), typed("Hour", hour), typed("Minute", minute), tap("OK")
+    return tap(button), type_text("Hour", hour), type_text("Minute", minute), tap("OK")
 
 
-def set_alarm(w: PhoneState, chance: Random) -> Recipe:
-    """An alarm at a time."""
-    time = _free_time(w, chance)
-    return job(
+def set_alarm(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: set an alarm for a time."""
+    time = _free_time(state, rng)
+    return state_task(
         "Set an alarm for {time} in the Clock app",
         {"time": time},
-        holds=only_new_alarm(f"a.time === {quoted(time)} && a.on && !a.days.length"),
-        spoil=f"s.clock.alarms.at(-1).time = '{time[:-1]}1'",
-        moves=(tap("Clock"), tap("Add alarm"), *_picked("Time 07:00", time), tap("Save")),
+        check=state_is(new_alarm(time=time, days=[])),
+        spoil=put("clock.alarms[+].time", f"{time[:-1]}1"),
+        moves=(tap("Clock"), tap("Add alarm"), *_set_time("Time 07:00", time), tap("Save")),
     )
 
 
-def switch_alarm(w: PhoneState, chance: Random) -> Recipe:
-    """One alarm that is on goes off, no application is named."""
-    alarm = chance.choice([alarm for alarm in w.clock.alarms if alarm.on])
-    other = chance.choice([each for each in w.clock.alarms if each is not alarm])
-    return job(
+def switch_alarm(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: turn off one alarm; no application is named."""
+    alarm = rng.choice([alarm for alarm in state.clock.alarms if alarm.on])
+    other = rng.choice([each for each in state.clock.alarms if each is not alarm])
+    return state_task(
         "I don't need the alarm at {time} any more for now. Turn it off, but keep it.",
         {"time": alarm.time},
-        holds=f"s.clock.alarms.length === {len(w.clock.alarms)}"
-        f" && s.clock.alarms.find(a => a.id === {quoted(alarm.id)})?.on === false"
-        f" && {old_untouched('clock.alarms', but=(alarm.id,))}",
-        spoil=f"s.clock.alarms.find(a => a.id === {quoted(other.id)}).on = {quoted(not other.on)}",
+        check=state_is(becomes(f"clock.alarms[id={alarm.id}].on", False)),
+        spoil=put(f"clock.alarms[id={other.id}].on", not other.on),
         moves=(tap("Clock"), tap(f"Alarm {alarm.time}")),
         kind="abstract",
     )
 
 
-def snooze_length(w: PhoneState, chance: Random) -> Recipe:
-    """A setting two screens deep."""
-    minutes = chance.choice([n for n in (5, 15, 30) if n != w.clock.snooze_min])
-    return job(
+def set_snooze_length(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: change a setting two screens deep."""
+    minutes = rng.choice([n for n in (5, 15, 30) if n != state.clock.snooze_min])
+    return state_task(
         "In Clock, set the snooze length to {minutes} minutes",
         {"minutes": str(minutes)},
-        holds=f"s.clock.snooze_min === {minutes}"
-        f" && {fields_untouched('clock', but=['snooze_min', 'stopwatch'])}",
-        spoil=f"s.clock.snooze_min = {minutes + 1}",
+        check=state_is(becomes("clock.snooze_min", minutes)),
+        spoil=put("clock.snooze_min", minutes + 1),
         moves=(
             tap("Clock"),
             tap("More options"),
@@ -77,12 +76,12 @@ def snooze_length(w: PhoneState, chance: Random) -> Recipe:
     )
 
 
-def which_country(w: PhoneState, chance: Random) -> Recipe:
-    """Read something that stands on a tab."""
-    city = chance.choice(w.clock.cities)
-    countries = {each.name: each.country for each in w.clock.known_cities}
+def find_country(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: find the country of a city in the world clock."""
+    city = rng.choice(state.clock.cities)
+    countries = {each.name: each.country for each in state.clock.known_cities}
     wrong = next(each for each in countries.values() if each != countries[city])
-    return question(
+    return question_task(
         "Which country does the Clock app show under {city} in the world clock?",
         {"city": city},
         answer=countries[city],
@@ -91,83 +90,77 @@ def which_country(w: PhoneState, chance: Random) -> Recipe:
     )
 
 
-def repeated_alarm(w: PhoneState, chance: Random) -> Recipe:
-    """An alarm with days to repeat on and a label."""
-    time = _free_time(w, chance)
-    days = tuple(WEEK[i] for i in sorted(chance.sample(range(7), 3)))
-    label = chance.choice(("Swimming", "Feed the cat", "Early shift", "Take out the bins"))
-    return job(
+def set_repeated_alarm(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: set an alarm with a label and days on which it repeats."""
+    time = _free_time(state, rng)
+    days = tuple(WEEK[i] for i in sorted(rng.sample(range(7), 3)))
+    label = rng.choice(("Swimming", "Feed the cat", "Early shift", "Take out the bins"))
+    return state_task(
         "Set an alarm for {time} in Clock, repeating on {days}, and label it {label}",
         {"time": time, "days": f"{days[0]}, {days[1]} and {days[2]}", "label": label},
-        holds=only_new_alarm(
-            f"a.time === {quoted(time)} && a.on && a.label.trim() === {quoted(label)}"
-            f" && {equal('a.days', days)}"
-        ),
-        spoil="s.clock.alarms.at(-1).days.pop()",
+        check=state_is(new_alarm(time=time, label=Text(label), days=days)),
+        spoil=delete("clock.alarms[+].days[-1]"),
         moves=(
             tap("Clock"),
             tap("Add alarm"),
-            *_picked("Time 07:00", time),
+            *_set_time("Time 07:00", time),
             *(tap(day) for day in days),
-            typed("Label", label),
+            type_text("Label", label),
             tap("Save"),
         ),
         kind="added",
     )
 
 
-def delete_alarm(w: PhoneState, chance: Random) -> Recipe:
-    """An alarm goes for good."""
-    alarm = chance.choice(w.clock.alarms)
-    return job(
+def delete_alarm(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: delete an alarm."""
+    alarm = rng.choice(state.clock.alarms)
+    return state_task(
         "Delete the alarm labelled {label} in the Clock app",
         {"label": alarm.label},
-        holds=f"s.clock.alarms.length === {len(w.clock.alarms) - 1}"
-        f" && {old_untouched('clock.alarms', but=(alarm.id,))}"
-        f" && !s.clock.alarms.some(a => a.id === {quoted(alarm.id)})",
-        spoil="s.clock.alarms.pop()",
+        check=state_is(removes(f"clock.alarms[id={alarm.id}]")),
+        spoil=delete("clock.alarms[-1]"),
         moves=(tap("Clock"), tap(alarm.time), tap("Delete alarm")),
         layout="changing",
     )
 
 
-def add_city(w: PhoneState, chance: Random) -> Recipe:
-    """A city is searched for and added to those shown."""
-    city = chance.choice([each.name for each in w.clock.known_cities if each.name not in w.clock.cities])
-    return job(
+def add_city(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: add a city to the world clock."""
+    city = rng.choice([each.name for each in state.clock.known_cities if each.name not in state.clock.cities])
+    return state_task(
         "Add {city} to the world clock",
         {"city": city},
-        holds=equal("[...s.clock.cities].sort()", sorted((*w.clock.cities, city))),
-        spoil="s.clock.cities.shift()",
+        check=state_is(adds("clock.cities", city)),
+        spoil=delete("clock.cities[0]"),
         moves=(
             tap("Clock"),
             tap("World clock"),
             tap("Add city"),
-            typed("Search for a city", city),
+            type_text("Search for a city", city),
             tap(f"{city},"),
         ),
         layout="changing",
     )
 
 
-def move_alarm(w: PhoneState, chance: Random) -> Recipe:
-    """An alarm that is there gets another time and another sound."""
-    alarm, time = chance.choice(w.clock.alarms), _free_time(w, chance)
+def change_alarm(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: change the time and the sound of an alarm."""
+    alarm, time = rng.choice(state.clock.alarms), _free_time(state, rng)
     sounds = ("Bright morning", "Cuckoo clock", "Early twilight", "Piezo alarm")
-    sound = chance.choice([each for each in sounds if each != alarm.sound])
-    kept = ("label", "days", "vibrate")
-    return job(
+    sound = rng.choice([each for each in sounds if each != alarm.sound])
+    path = f"clock.alarms[id={alarm.id}]"
+    return state_task(
         "Change the alarm labelled {label} in Clock to {time} and its sound to {sound}",
         {"label": alarm.label, "time": time, "sound": sound},
-        holds=f"s.clock.alarms.length === {len(w.clock.alarms)} && s.clock.alarms.some(a =>"
-        f" a.id === {quoted(alarm.id)} && a.time === {quoted(time)} && a.sound === {quoted(sound)}"
-        f" && {equal(f'{quoted(kept)}.map(k => a[k])', [getattr(alarm, key) for key in kept])})"
-        f" && {old_untouched('clock.alarms', but=(alarm.id,))}",
-        spoil=f"s.clock.alarms.find(a => a.id === {quoted(alarm.id)}).sound = {quoted(alarm.sound)}",
+        check=state_is(
+            becomes(f"{path}.time", time), becomes(f"{path}.sound", sound), may_change(f"{path}.on")
+        ),
+        spoil=put(f"{path}.sound", alarm.sound),
         moves=(
             tap("Clock"),
             tap(alarm.time),
-            *_picked("Time ", time),
+            *_set_time("Time ", time),
             tap("Sound"),
             tap(sound),
             tap("Save"),
@@ -175,56 +168,54 @@ def move_alarm(w: PhoneState, chance: Random) -> Recipe:
     )
 
 
-def labelled_timer(w: PhoneState, chance: Random) -> Recipe:
-    """A timer is started and gets a label."""
-    hours, minutes = chance.randint(1, 4), chance.choice(range(10, 56, 5))
-    label = chance.choice(("Roast", "Bread", "Marinade", "Parking"))
+def start_labelled_timer(_state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: start a timer and give it a label."""
+    hours, minutes = rng.randint(1, 4), rng.choice(range(10, 56, 5))
+    label = rng.choice(("Roast", "Bread", "Marinade", "Parking"))
     total = hours * 3600 + minutes * 60
-    return job(
+    return state_task(
         "Start a timer of {hours} h {minutes} min in Clock, and give it the label {label}",
         {"hours": str(hours), "minutes": str(minutes), "label": label},
-        holds=f"s.clock.timers.length === {len(w.clock.timers) + 1} && s.clock.timers.some(t =>"
-        f" t.total_sec === {total} && t.running && t.label === {quoted(label)})"
-        f" && {old_untouched('clock.timers')}",
-        spoil="s.clock.timers[0].label = ''",
+        check=state_is(adds("clock.timers", {"total_sec": total, "running": True, "label": label})),
+        spoil=put("clock.timers[+].label", ""),
         moves=(
             tap("Clock"),
             tap("Timer"),
             tap("Add timer"),
-            typed("Hours", str(hours)),
-            typed("Minutes", str(minutes)),
+            type_text("Hours", str(hours)),
+            type_text("Minutes", str(minutes)),
             tap("Start"),
             tap("Label of timer"),
-            typed("Label", label),
+            type_text("Label", label),
             tap("OK"),
         ),
         kind="added",
     )
 
 
-def all_off(w: PhoneState, _: Random) -> Recipe:
-    """Every alarm that is on goes off, none is deleted."""
-    on = tuple(alarm for alarm in w.clock.alarms if alarm.on)
-    return job(
+def turn_off_alarms(state: PhoneState, _: Random) -> TaskRecipe:
+    """Create a task: turn off every alarm without deleting any."""
+    on = tuple(alarm for alarm in state.clock.alarms if alarm.on)
+    return state_task(
         "Turn off all alarms in the Clock app without deleting any",
         {},
-        holds=f"s.clock.alarms.every(a => !a.on) && {untouched('clock.alarms', blind='on')}",
-        spoil=f"s.clock.alarms.find(a => a.id === {quoted(on[-1].id)}).on = true",
+        check=state_is(becomes("clock.alarms[*].on", False)),
+        spoil=put(f"clock.alarms[id={on[-1].id}].on", True),
         moves=(tap("Clock"), *(tap(f"Alarm {alarm.time}") for alarm in on)),
     )
 
 
-CLOCK: Mapping[str, Maker] = MappingProxyType(
+CLOCK: Mapping[str, TaskFactory] = MappingProxyType(
     {
         "clock-set-alarm": set_alarm,
         "clock-switch-alarm": switch_alarm,
-        "clock-snooze-length": snooze_length,
-        "clock-city-country": which_country,
-        "clock-repeated-alarm": repeated_alarm,
+        "clock-snooze-length": set_snooze_length,
+        "clock-city-country": find_country,
+        "clock-repeated-alarm": set_repeated_alarm,
         "clock-delete-alarm": delete_alarm,
         "clock-add-city": add_city,
-        "clock-move-alarm": move_alarm,
-        "clock-labelled-timer": labelled_timer,
-        "clock-all-off": all_off,
+        "clock-move-alarm": change_alarm,
+        "clock-labelled-timer": start_labelled_timer,
+        "clock-all-off": turn_off_alarms,
     }
 )

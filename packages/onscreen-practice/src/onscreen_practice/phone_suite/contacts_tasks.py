@@ -6,85 +6,73 @@ from collections.abc import Mapping
 from random import Random
 from types import MappingProxyType
 
+from onscreen.types import AnyOf
 from onscreen_practice.phone.initial_state.contacts_state import Contact
 from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone_suite.phone_task import Maker, job, question
-from onscreen_practice.phone_suite.unchanged_state import equal, fields_untouched, old_untouched, untouched
-from onscreen_practice.task_recipe import Recipe, quoted, tap, typed
+from onscreen_practice.phone.state_changes import Change, adds, becomes, may_add, may_change, removes
+from onscreen_practice.phone.state_edits import delete, put
+from onscreen_practice.phone.state_patterns import Digits, Expected, any_order, one_of
+from onscreen_practice.phone_suite.phone_task import TaskFactory, question_task, state_is, state_task
+from onscreen_practice.task_recipe import TaskRecipe, tap, type_text
 
-_ALL = "s.contacts.entries"
-_NAME = "`${c.first} ${c.last}`.trim()"
 _NEW = (("Ivo", "Marsh"), ("Salma", "Brook"), ("Nils", "Thorn"), ("Paula", "Reed"), ("Jonah", "Frost"))
 
 
-def _people(w: PhoneState) -> list[Contact]:
-    return [each for each in w.contacts.entries if each.last]
+def _find_people(state: PhoneState) -> list[Contact]:
+    """Return the contacts that are persons, not businesses."""
+    return [each for each in state.contacts.entries if each.last]
 
 
-def _number(w: PhoneState, chance: Random) -> str:
-    taken = {line.value for each in w.contacts.entries for line in each.phones}
-    return chance.choice([number for n in range(2000, 2400, 7) if (number := f"559-{n}") not in taken])
+def _unused_number(state: PhoneState, rng: Random) -> str:
+    """Return a random phone number that no contact has."""
+    used = {line.value for each in state.contacts.entries for line in each.phones}
+    return rng.choice([number for n in range(2000, 2400, 7) if (number := f"559-{n}") not in used])
 
 
-def _others(w: PhoneState, *ids: str, more: int = 0) -> str:
-    """Return the condition that all other entries are as they were, and that there are so many more now."""
-    count = len(w.contacts.entries) + more
-    return f"{old_untouched('contacts.entries', but=ids)} && {_ALL}.length === {count}"
+def new_contact(first: str, last: str, **fields: Expected) -> Change:
+    """Return the change that one contact of this name is added; the first name may hold all of it."""
+    split = {"first": first, "last": last, **fields}
+    joined = {"first": f"{first} {last}", "last": "", **fields}
+    return adds("contacts.entries", one_of(split, joined))
 
 
-def only_new_contact(w: PhoneState, name: str, *, also: str) -> str:
-    """Return the condition that one entry `c` is new, of this name, and all others are as they were."""
-    new = f"{_ALL}.filter(c => /^n/.test(c.id))"
-    wanted = f"{_NAME} === {quoted(name)} && {also}"
-    return f"{new}.length === 1 && {new}.every(c => {wanted}) && {_others(w, more=1)}"
-
-
-def dials(number: str, *, at: str = "c.phones[0]?.value") -> str:
-    """Return the condition that the first number of the entry `c` is this one, however it is written."""
-    return f"({at} ?? '').replace(/[^0-9]/g, '') === {quoted(number.replace('-', ''))}"
-
-
-def create(w: PhoneState, chance: Random) -> Recipe:
-    """A new contact with a name and a number."""
-    (first, last), number = chance.choice(_NEW), _number(w, chance)
-    also = f"c.phones.length === 1 && {dials(number)}"
-    return job(
+def create_contact(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: create a contact with a name and a number."""
+    (first, last), number = rng.choice(_NEW), _unused_number(state, rng)
+    return state_task(
         "Create a contact for {name} with the phone number {number}",
         {"name": f"{first} {last}", "number": number},
-        holds=only_new_contact(w, f"{first} {last}", also=also),
-        spoil=f"{_ALL}.at(-1).phones[0].value += '0'",
+        check=state_is(new_contact(first, last, phones=[{"value": Digits(number)}])),
+        spoil=put("contacts.entries[+].phones[0].value", f"{number}0"),
         moves=(
             tap("Contacts"),
             tap("Create contact"),
-            typed("First name", first),
-            typed("Last name", last),
-            typed("Phone", number),
+            type_text("First name", first),
+            type_text("Last name", last),
+            type_text("Phone", number),
             tap("Save"),
         ),
         layout="changing",
     )
 
 
-def create_favorite(w: PhoneState, chance: Random) -> Recipe:
-    """A new contact with an address of mail that becomes a favorite."""
-    (first, last), number = chance.choice(_NEW), _number(w, chance)
+def create_favorite(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: create a contact with an email address and make it a favorite."""
+    (first, last), number = rng.choice(_NEW), _unused_number(state, rng)
     mail = f"{first}.{last}@example.com".lower()
-    also = (
-        f"c.phones.length === 1 && {dials(number)} && c.starred"
-        f" && c.emails.length === 1 && c.emails[0].value === {quoted(mail)}"
-    )
-    return job(
+    phones, emails = [{"value": Digits(number)}], [{"value": mail}]
+    return state_task(
         "Add {name} to my contacts, phone {number}, email {mail}, and make them a favorite",
         {"name": f"{first} {last}", "number": number, "mail": mail},
-        holds=only_new_contact(w, f"{first} {last}", also=also),
-        spoil=f"{_ALL}.at(-1).starred = false",
+        check=state_is(new_contact(first, last, phones=phones, emails=emails, starred=True)),
+        spoil=put("contacts.entries[+].starred", False),
         moves=(
             tap("Contacts"),
             tap("Create contact"),
-            typed("First name", first),
-            typed("Last name", last),
-            typed("Phone", number),
-            typed("Email", mail),
+            type_text("First name", first),
+            type_text("Last name", last),
+            type_text("Phone", number),
+            type_text("Email", mail),
             tap("Save"),
             tap("Add to favorites"),
         ),
@@ -93,11 +81,11 @@ def create_favorite(w: PhoneState, chance: Random) -> Recipe:
     )
 
 
-def second_number(w: PhoneState, chance: Random) -> Recipe:
-    """Read the other number of somebody who has two."""
-    who = chance.choice([each for each in _people(w) if len(each.phones) > 1])
+def find_second_number(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: find the second phone number of somebody."""
+    who = rng.choice([each for each in _find_people(state) if len(each.phones) > 1])
     line = who.phones[1]
-    return question(
+    return question_task(
         "What is the {kind} phone number of {name} in Contacts?",
         {"kind": line.label.lower(), "name": who.name},
         answer=line.value,
@@ -107,112 +95,117 @@ def second_number(w: PhoneState, chance: Random) -> Recipe:
     )
 
 
-def change_number(w: PhoneState, chance: Random) -> Recipe:
-    """Somebody gets another number, the rest of the entry stays."""
-    who, number = chance.choice([each for each in _people(w) if len(each.phones) == 1]), _number(w, chance)
-    kept = [each for each in Contact.__struct_fields__ if each != "phones"]
-    rest = equal(f"{quoted(kept)}.map(k => c[k])", [getattr(who, key) for key in kept])
-    return job(
+def change_number(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: replace somebody's phone number."""
+    who, number = (
+        rng.choice([each for each in _find_people(state) if len(each.phones) == 1]),
+        _unused_number(state, rng),
+    )
+    path = f"contacts.entries[id={who.id}].phones"
+    return state_task(
         "{name} has a new phone number, {number}. Replace the old one in Contacts.",
         {"name": who.name, "number": number},
-        holds=f"{_others(w, who.id)} && {_ALL}.some(c => c.id === {quoted(who.id)}"
-        f" && c.phones.length === 1 && {dials(number)} && {rest})",
-        spoil=f"{_ALL}.find(c => c.id === {quoted(who.id)}).phones.push({{label: 'Home',"
-        f" value: {quoted(who.phones[0].value)}}})",
+        check=state_is(becomes(path, [{"value": Digits(number)}])),
+        spoil=put(f"{path}[0].value", who.phones[0].value),
         moves=(
             tap("Contacts"),
             tap(who.name),
             tap("Edit contact"),
-            typed("Phone", number),
+            type_text("Phone", number),
             tap("Save"),
         ),
         layout="changing",
     )
 
 
-def delete(w: PhoneState, chance: Random) -> Recipe:
-    """Somebody goes to the trash."""
-    who = chance.choice(_people(w))
-    other = chance.choice([each for each in _people(w) if each is not who])
-    return job(
+def delete_contact(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: delete a contact."""
+    who = rng.choice(_find_people(state))
+    other = rng.choice([each for each in _find_people(state) if each is not who])
+    return state_task(
         "Delete {name} from my contacts",
         {"name": who.name},
-        holds=f"{_others(w, who.id, more=-1)} && !{_ALL}.some(c => c.id === {quoted(who.id)})",
-        spoil=f"{_ALL} = {_ALL}.filter(c => c.id !== {quoted(other.id)})",
+        check=state_is(removes(f"contacts.entries[id={who.id}]"), may_add("contacts.trash")),
+        spoil=delete(f"contacts.entries[id={other.id}]"),
         moves=(tap("Contacts"), tap(who.name), tap("More options"), tap("Delete"), tap("Delete")),
         layout="changing",
     )
 
 
-def restore(w: PhoneState, _: Random) -> Recipe:
-    """What was thrown away comes back, no application is named."""
-    gone = w.contacts.trash[0]
-    back = f"c.id === {quoted(gone.id)} && c.first === {quoted(gone.first)} && {dials(gone.phones[0].value)}"
-    return job(
+def restore_contact(state: PhoneState, _: Random) -> TaskRecipe:
+    """Create a task: restore a deleted contact; no application is named."""
+    gone = state.contacts.trash[0]
+    phones = [{"value": Digits(line.value)} for line in gone.phones]
+    return state_task(
         "I threw away the contact {name} by mistake. Get it back.",
         {"name": gone.name},
-        holds=f"s.contacts.trash.length === 0 && {_ALL}.filter(c => {back}).length === 1"
-        f" && {_others(w, gone.id, more=1)}",
-        spoil=f"{_ALL}.pop()",
+        check=state_is(
+            removes(f"contacts.trash[id={gone.id}]"),
+            adds("contacts.entries", {"id": gone.id, "first": gone.first, "phones": phones}),
+        ),
+        spoil=delete("contacts.entries[-1]"),
         moves=(tap("Contacts"), tap("Organize"), tap("Trash"), tap(gone.name), tap("Restore")),
         kind="abstract",
     )
 
 
-def merge(w: PhoneState, _: Random) -> Recipe:
-    """Two entries of the same business become one with both numbers."""
-    names = [each.name for each in w.contacts.entries]
-    twins = [each for each in w.contacts.entries if names.count(each.name) > 1]
-    numbers = sorted(line.value for each in twins for line in each.phones)
-    ids = tuple(each.id for each in twins)
-    found = f"{_ALL}.filter(c => {_NAME} === {quoted(twins[0].name)})"
-    return job(
+def _merged(one: Contact, other: Contact) -> tuple[Change, ...]:
+    """Return the changes that one of two contacts has the numbers of both and the other is gone."""
+    path = f"contacts.entries[id={one.id}]"
+    numbers = [line.value for each in (one, other) for line in each.phones]
+    return (
+        becomes(f"{path}.phones", any_order(*({"value": number} for number in numbers))),
+        removes(f"contacts.entries[id={other.id}]"),
+        may_change(f"{path}.notes"),
+        may_add("contacts.trash"),
+    )
+
+
+def merge_contacts(state: PhoneState, _: Random) -> TaskRecipe:
+    """Create a task: merge two contacts of the same business."""
+    names = [each.name for each in state.contacts.entries]
+    one, other = (each for each in state.contacts.entries if names.count(each.name) > 1)
+    return state_task(
         "{name} is in my contacts twice. Merge the two into one entry.",
-        {"name": twins[0].name},
-        holds=f"{found}.length === 1 && {equal(f'{found}[0].phones.map(l => l.value).sort()', numbers)}"
-        f" && {_others(w, *ids, more=-1)}",
-        spoil=f"{found}[0].phones.pop()",
+        {"name": one.name},
+        check=AnyOf((state_is(*_merged(one, other)), state_is(*_merged(other, one)))),
+        spoil=delete(f"contacts.entries[id={one.id}].phones[-1]"),
         moves=(tap("Contacts"), tap("Organize"), tap("Merge & fix"), tap("Merge")),
     )
 
 
-def sort_order(w: PhoneState, chance: Random) -> Recipe:
-    """Two settings that say how names are shown."""
-    del w
-    both = chance.choice((True, False))
+def set_sort_order(_state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: change two settings of how names are shown."""
+    both = rng.choice((True, False))
     wanted = "last" if both else "first"
     ways = {"last": "last name first", "first": "first name first"}
-    first_moves = (tap("Contacts"), tap("More options"), tap("Settings"), tap("Sort by"), tap("Last name"))
-    return job(
+    sorting = (tap("Contacts"), tap("More options"), tap("Settings"), tap("Sort by"), tap("Last name"))
+    return state_task(
         "In Contacts, sort the list by last name and show names with the {way}",
         {"way": ways[wanted]},
-        holds=f"s.contacts.sort === 'last' && s.contacts.format === {quoted(wanted)}"
-        f" && {fields_untouched('contacts', but=['sort', 'format'])}",
-        spoil="s.contacts.sort = 'first'",
-        moves=(*first_moves, *((tap("Name format"), tap("Last name first")) if both else ())),
+        check=state_is(becomes("contacts.sort", "last"), becomes("contacts.format", wanted)),
+        spoil=put("contacts.sort", "first"),
+        moves=(*sorting, *((tap("Name format"), tap("Last name first")) if both else ())),
     )
 
 
-def new_label(w: PhoneState, chance: Random) -> Recipe:
-    """A label is made and three people get it."""
-    chosen = sorted(chance.sample(_people(w), 3), key=lambda each: each.name)
-    label = chance.choice(("Choir", "Book club", "Hiking", "Allotment"))
-    ids = tuple(each.id for each in chosen)
-    wanted = {each.id: sorted((*each.labels, label)) for each in chosen}
-    return job(
+def create_label(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: create a label and give it to three contacts."""
+    chosen = sorted(rng.sample(_find_people(state), 3), key=lambda each: each.name)
+    label = rng.choice(("Choir", "Book club", "Hiking", "Allotment"))
+    labelled = [
+        becomes(f"contacts.entries[id={each.id}].labels", any_order(*each.labels, label)) for each in chosen
+    ]
+    return state_task(
         "Create a label called {label} in Contacts and put {first}, {second} and {third} in it",
         {"label": label, "first": chosen[0].name, "second": chosen[1].name, "third": chosen[2].name},
-        holds=f"s.contacts.labels.filter(l => l === {quoted(label)}).length === 1"
-        f" && s.contacts.labels.length === {len(w.contacts.labels) + 1}"
-        f" && Object.entries({quoted(wanted)}).every(([id, labels]) => {_ALL}.some(c => c.id === id"
-        f" && JSON.stringify([...c.labels].sort()) === JSON.stringify(labels)))"
-        f" && {_others(w, *ids)}",
-        spoil=f"{_ALL}.find(c => c.id === {quoted(ids[1])}).labels = []",
+        check=state_is(adds("contacts.labels", label), *labelled),
+        spoil=put(f"contacts.entries[id={chosen[1].id}].labels", []),
         moves=(
             tap("Contacts"),
             tap("Organize"),
             tap("Create label"),
-            typed("Label name", label),
+            type_text("Label name", label),
             tap("Save"),
             tap(label),
             tap("Add contacts"),
@@ -224,17 +217,18 @@ def new_label(w: PhoneState, chance: Random) -> Recipe:
     )
 
 
-def swap_favorite(w: PhoneState, chance: Random) -> Recipe:
-    """One favorite goes, another contact becomes one."""
-    old = chance.choice([each for each in _people(w) if each.starred])
-    new = chance.choice([each for each in _people(w) if not each.starred])
-    stars = sorted(({each.id for each in w.contacts.entries if each.starred} - {old.id}) | {new.id})
-    return job(
+def swap_favorite(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: replace one favorite by another."""
+    old = rng.choice([each for each in _find_people(state) if each.starred])
+    new = rng.choice([each for each in _find_people(state) if not each.starred])
+    return state_task(
         "In Contacts, remove {old} from the favorites and add {new} instead",
         {"old": old.name, "new": new.name},
-        holds=equal(f"{_ALL}.filter(c => c.starred).map(c => c.id).sort()", stars)
-        + f" && {untouched('contacts.entries', blind='starred')}",
-        spoil=f"{_ALL}.find(c => c.id === {quoted(old.id)}).starred = true",
+        check=state_is(
+            becomes(f"contacts.entries[id={old.id}].starred", False),
+            becomes(f"contacts.entries[id={new.id}].starred", True),
+        ),
+        spoil=put(f"contacts.entries[id={old.id}].starred", True),
         moves=(
             tap("Contacts"),
             tap("Favorites"),
@@ -247,17 +241,17 @@ def swap_favorite(w: PhoneState, chance: Random) -> Recipe:
     )
 
 
-CONTACTS: Mapping[str, Maker] = MappingProxyType(
+CONTACTS: Mapping[str, TaskFactory] = MappingProxyType(
     {
-        "contacts-create": create,
+        "contacts-create": create_contact,
         "contacts-create-favorite": create_favorite,
-        "contacts-second-number": second_number,
+        "contacts-second-number": find_second_number,
         "contacts-change-number": change_number,
-        "contacts-delete": delete,
-        "contacts-restore": restore,
-        "contacts-merge": merge,
-        "contacts-sort-order": sort_order,
-        "contacts-new-label": new_label,
+        "contacts-delete": delete_contact,
+        "contacts-restore": restore_contact,
+        "contacts-merge": merge_contacts,
+        "contacts-sort-order": set_sort_order,
+        "contacts-new-label": create_label,
         "contacts-swap-favorite": swap_favorite,
     }
 )

@@ -1,4 +1,4 @@
-"""Tasks that need several applications: the camera, the gallery, notes and files with those that send."""
+"""Tasks across applications with the camera, the gallery, notes or files."""
 
 from __future__ import annotations
 
@@ -6,115 +6,103 @@ from collections.abc import Mapping
 from random import Random
 from types import MappingProxyType
 
-from onscreen_practice.phone.initial_state.gallery_state import CAMERA_FOLDER
 from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone_suite.gallery_tasks import described, photos, told_of
-from onscreen_practice.phone_suite.mail_tasks import written
-from onscreen_practice.phone_suite.messages_tasks import count, numbers, spoiled
-from onscreen_practice.phone_suite.notes_tasks import named
-from onscreen_practice.phone_suite.phone_task import Maker, job
-from onscreen_practice.phone_suite.unchanged_state import files_untouched, old_untouched, untouched
-from onscreen_practice.task_recipe import BACK, HOME, Move, Recipe, quoted, tap, typed
+from onscreen_practice.phone.state_changes import adds
+from onscreen_practice.phone.state_edits import put
+from onscreen_practice.phone.state_patterns import Contains, NewIn, Text
+from onscreen_practice.phone_suite.camera_tasks import shots_taken
+from onscreen_practice.phone_suite.gallery_tasks import describe, find_photos, get_screen_name
+from onscreen_practice.phone_suite.mail_tasks import mail_sent
+from onscreen_practice.phone_suite.messages_tasks import spoil_message, text_sent
+from onscreen_practice.phone_suite.notes_tasks import find_note, new_note
+from onscreen_practice.phone_suite.phone_task import TaskFactory, state_is, state_task
+from onscreen_practice.task_recipe import BACK, HOME, Move, TaskRecipe, tap, type_text
 
-_MESSAGES = "s.messages.threads.reduce((n, t) => n + t.messages.length, 0)"
 
-
-def send_shot(w: PhoneState, chance: Random) -> Recipe:
-    """A photo is taken now and sent to somebody in a message."""
-    person = chance.choice(w.people)
-    words = chance.choice(("This is what I see", "Look at this", "I am here now"))
-    new = f"Object.keys(s.files).filter(k => !begin.files[k] && k.startsWith('{CAMERA_FOLDER}/'))"
-    fits = f"m.text === {quoted(words)} && m.files.join() === {new}.join() && m.due === ''"
-    return job(
+def send_photo(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: take a photo and send it in a message."""
+    person = rng.choice(state.people)
+    words = rng.choice(("This is what I see", "Look at this", "I am here now"))
+    photo = shots_taken(kind="photo")
+    return state_task(
         'Take a photo and send it to {name} in a text message with the words "{words}"',
         {"name": person.name, "words": words},
-        holds=f"{new}.length === 1 && {files_untouched('!begin.files[x]')} && {_MESSAGES} === {count(w) + 1}"
-        f" && s.messages.threads.some(t => {numbers(w, person)}.includes(t.numbers.join())"
-        f" && (m => m && {fits})(t.messages.at(-1)))",
-        spoil=spoiled("m.files = []"),
+        check=text_sent(state, person, photo, text=words, files=[NewIn("files")]),
+        spoil=spoil_message("files", []),
         moves=(
-            tap("Camera"), tap("Take photo"), tap("Last photo, open Gallery"), tap("Share"), tap("Messages"),
-            typed("Search people", person.name), tap(person.name), typed("Text message", words), tap("Send"),
+            tap("Camera"), tap("Take photo"), tap("Last photo, open Gallery"), tap("Share"),
+            tap("Messages"), type_text("Search people", person.name), tap(person.name),
+            type_text("Text message", words), tap("Send"),
         ),
         layout="changing",
     )  # fmt: skip
 
 
-def mail_note(w: PhoneState, chance: Random) -> Recipe:
-    """What a note says goes to somebody by mail."""
-    person = chance.choice(w.people)
-    note = named(w, chance.choice(("Guest Wi-Fi", "Locker", "Parking")))
-    subject = chance.choice(("As you asked", "For you", "Keep this safe"))
-    fresh = "s.mail.letters.filter(m => !begin.mail.letters.some(b => b.id === m.id))"
-    return job(
+def mail_note(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: mail the text of a note; no application is named."""
+    person = rng.choice(state.people)
+    note = find_note(state, rng.choice(("Guest Wi-Fi", "Locker", "Parking")))
+    subject = rng.choice(("As you asked", "For you", "Keep this safe"))
+    body = Contains((note.text,))
+    return state_task(
         'Mail {name} what my note "{title}" says, with the subject "{subject}"',
         {"name": person.name, "title": note.title, "subject": subject},
-        holds=written(w, to=[person.email], cc=[], bcc=[], subject=subject)
-        + f" && {fresh}[0].body.replaceAll('\\n', ' ').includes({quoted(note.text.replace(chr(10), ' '))})"
-        f" && {untouched('notes.notes')}",
-        spoil=f"s.mail.letters.find(m => m.subject === {quoted(subject)}).body = {quoted(note.text[:-1])}",
+        check=state_is(mail_sent(to=[person.email], cc=[], bcc=[], subject=subject, body=body)),
+        spoil=put("mail.letters[+].body", note.text[:-1]),
         moves=(
-            tap("Notes"), typed("Search your notes", note.title), tap(note.title),
-            tap("More options"), tap("Send"),
-            tap("Mail"), typed("To", person.email), typed("Subject", subject), tap("Send"),
+            tap("Notes"), type_text("Search your notes", note.title), tap(note.title),
+            tap("More options"), tap("Send"), tap("Mail"), type_text("To", person.email),
+            type_text("Subject", subject), tap("Send"),
         ),
         kind="abstract",
     )  # fmt: skip
 
 
-def note_code(w: PhoneState, chance: Random) -> Recipe:
-    """A code from a text file is written down in a note, which is pinned."""
-    path = next(p for p in w.files if p.startswith("/sdcard/Documents/Travel/booking "))
+def write_down_code(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: write a code from a text file in a note and pin it."""
+    path = next(p for p in state.files if p.startswith("/sdcard/Documents/Travel/booking "))
     name = path.rpartition("/")[2]
-    code = (w.files[path].text or "").partition("Booking code: ")[2].partition("\n")[0]
-    title = chance.choice(("Hotel code", "Do not forget", "For the desk"))
-    fits = (
-        f"n.title.trim() === {quoted(title)} && n.text.trim() === {quoted(code)} && n.pinned && !n.archived"
-    )
-    return job(
+    code = (state.files[path].text or "").partition("Booking code: ")[2].partition("\n")[0]
+    title = rng.choice(("Hotel code", "Do not forget", "For the desk"))
+    return state_task(
         'The file "{name}" in Documents/Travel holds a booking code. Write a note titled "{title}"'
         " with only this code as its text, and pin it.",
         {"name": name, "title": title},
-        holds=f"s.notes.notes.length === {len(w.notes.notes) + 1} && s.notes.notes.some(n => {fits})"
-        f" && {old_untouched('notes.notes', blind='edited')} && {files_untouched()}",
-        spoil=f"s.notes.notes.find(n => n.title === {quoted(title)}).text = {quoted(code[::-1] + '0')}",
+        check=state_is(new_note(title, text=Text(code), pinned=True)),
+        spoil=put("notes.notes[+].text", f"{code[::-1]}0"),
         moves=(
-            Move("open", text="Files"), tap("Documents"), tap("Travel"), tap(name), HOME,
-            tap("Notes"), tap("New note"), typed("Title", title), typed("Note", code), tap("Pin"), BACK,
+            Move("open", text="Files"), tap("Documents"), tap("Travel"), tap(name), HOME, tap("Notes"),
+            tap("New note"), type_text("Title", title), type_text("Note", code), tap("Pin"), BACK,
         ),
         kind="added",
     )  # fmt: skip
 
 
-def post_photo(w: PhoneState, chance: Random) -> Recipe:
-    """A photo of the gallery becomes a favourite and a post."""
-    path = chance.choice([each for each in photos(w)[:12] if each not in w.gallery.favourites])
-    words = chance.choice(("What a day", "Still thinking of this", "Guess where"))
-    wanted = sorted([*w.gallery.favourites, path])
-    fits = f"x.image === {quoted(path)} && x.text === {quoted(words)} && x.by === 'me' && x.place === ''"
-    fresh = "!begin.social.posts.some(b => b.id === x.id)"
-    return job(
+def post_photo(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: make a photo a favourite and post it."""
+    path = rng.choice([each for each in find_photos(state)[:12] if each not in state.gallery.favourites])
+    words = rng.choice(("What a day", "Still thinking of this", "Guess where"))
+    post = {"image": path, "text": words, "by": "me", "place": ""}
+    other = rng.choice([p for p in find_photos(state) if p != path])
+    return state_task(
         'Post the photo of {photo} on Social with the caption "{words}", and add that photo'
         " to the favourites of the Gallery",
-        {"photo": told_of(w.files[path]), "words": words},
-        holds=f"(all => all.length === 1 && all.every(x => {fits}))(s.social.posts.filter(x => {fresh}))"
-        f" && [...s.gallery.favourites].sort().join() === {quoted(','.join(wanted))}"
-        f" && {files_untouched()}",
-        spoil=f"s.social.posts.at(-1).image = {quoted(chance.choice([p for p in photos(w) if p != path]))}",
+        {"photo": describe(state.files[path]), "words": words},
+        check=state_is(adds("social.posts", post), adds("gallery.favourites", path)),
+        spoil=put("social.posts[+].image", other),
         moves=(
-            tap("Gallery"), tap(described(w.files[path])), tap("Add to favourites"), tap("Share"),
-            tap("Social"),
-            typed("Write a caption", words), tap("Share"),
+            tap("Gallery"), tap(get_screen_name(state.files[path])), tap("Add to favourites"), tap("Share"),
+            tap("Social"), type_text("Write a caption", words), tap("Share"),
         ),
         layout="changing",
     )  # fmt: skip
 
 
-ACROSS_C: Mapping[str, Maker] = MappingProxyType(
+CROSS_APP_MEDIA_TASKS: Mapping[str, TaskFactory] = MappingProxyType(
     {
-        "across-send-shot": send_shot,
+        "across-send-shot": send_photo,
         "across-mail-note": mail_note,
-        "across-note-code": note_code,
+        "across-note-code": write_down_code,
         "across-post-photo": post_photo,
     }
 )

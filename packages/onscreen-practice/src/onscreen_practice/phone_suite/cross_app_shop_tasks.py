@@ -1,4 +1,4 @@
-"""Tasks that need the shop, music or sheets together with another application."""
+"""Tasks across applications with the shop, music or sheets."""
 
 from __future__ import annotations
 
@@ -8,37 +8,37 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone_suite.calendar_tasks import added, picked
-from onscreen_practice.phone_suite.phone_task import Maker, job
-from onscreen_practice.phone_suite.unchanged_state import fields_untouched, old_untouched, untouched
-from onscreen_practice.task_recipe import HOME, Recipe, quoted, tap, typed
+from onscreen_practice.phone.state_changes import adds, becomes
+from onscreen_practice.phone.state_edits import put
+from onscreen_practice.phone.state_patterns import Digits, Matches
+from onscreen_practice.phone_suite.calendar_tasks import new_event, pick_day
+from onscreen_practice.phone_suite.notes_tasks import new_note
+from onscreen_practice.phone_suite.phone_task import TaskFactory, state_is, state_task
+from onscreen_practice.task_recipe import HOME, TaskRecipe, tap, type_text
 
-_TIMERS = "s.clock.timers"
 _MINUTE = 60
 _TITLES = ("Compare this", "Ask about it", "For the talk on Sunday", "Bills")
 
 
-def timer_of_song(w: PhoneState, chance: Random) -> Recipe:
-    """A timer as long as a song, no application is named."""
-    song = chance.choice(w.music.songs)
+def start_timer_of_song(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: start a timer as long as a song; no application is named."""
+    song = rng.choice(state.music.songs)
     minutes, seconds = divmod(song.seconds, _MINUTE)
-    return job(
+    return state_task(
         'Start a timer that is exactly as long as the song "{title}"',
         {"title": song.title},
-        holds=f"{_TIMERS}.length === {len(w.clock.timers) + 1} && {old_untouched('clock.timers')}"
-        f" && {_TIMERS}.some(t => t.total_sec === {song.seconds} && t.running)"
-        f" && {untouched('music.playlists')}",
-        spoil=f"{_TIMERS}.find(t => t.total_sec === {song.seconds}).total_sec += 1",
+        check=state_is(adds("clock.timers", {"total_sec": song.seconds, "running": True})),
+        spoil=put("clock.timers[+].total_sec", song.seconds + 1),
         moves=(
             tap("Music"),
             tap("Search"),
-            typed("Songs, albums, artists, playlists", song.title),
+            type_text("Songs, albums, artists, playlists", song.title),
             HOME,
             tap("Clock"),
             tap("Timer"),
             tap("Add timer"),
-            typed("Minutes", str(minutes)),
-            typed("Seconds", str(seconds)),
+            type_text("Minutes", str(minutes)),
+            type_text("Seconds", str(seconds)),
             tap("Start"),
         ),
         kind="abstract",
@@ -46,16 +46,16 @@ def timer_of_song(w: PhoneState, chance: Random) -> Recipe:
     )
 
 
-def voucher_day(w: PhoneState, chance: Random) -> Recipe:
-    """The last day of a voucher goes into the calendar."""
-    voucher = chance.choice(w.shop.vouchers[:2])
-    day, title = date.fromisoformat(voucher.until), chance.choice(("Last day of voucher", "Use the voucher"))
-    return job(
+def add_voucher_day(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: add the last day of a voucher to the calendar."""
+    voucher = rng.choice(state.shop.vouchers[:2])
+    day, title = date.fromisoformat(voucher.until), rng.choice(("Last day of voucher", "Use the voucher"))
+    return state_task(
         'Look up until when my Shop voucher {code} is valid, and add an all-day event "{title}" on that day '
         "to the Calendar",
         {"code": voucher.code, "title": title},
-        holds=f"{added(w, title, day=day, also='e.all_day')} && {untouched('shop.vouchers')}",
-        spoil="s.calendar.events.at(-1).all_day = false",
+        check=state_is(new_event(title, day, all_day=True)),
+        spoil=put("calendar.events[+].all_day", False),
         moves=(
             tap("Shop"),
             tap("More options"),
@@ -63,29 +63,27 @@ def voucher_day(w: PhoneState, chance: Random) -> Recipe:
             HOME,
             tap("Calendar"),
             tap("Create event"),
-            typed("Add title", title),
+            type_text("Add title", title),
             tap("All-day"),
-            *picked("Start date", day),
+            *pick_day("Start date", day),
             tap("Save"),
         ),
     )
 
 
-def cost_note(w: PhoneState, chance: Random) -> Recipe:
-    """A number of a sheet is written down in a note."""
-    month = chance.choice(w.spreadsheet.books[0].sheets[1:])
-    row = chance.randint(2, 11)
+def write_down_cost(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: write a number of a sheet in a note."""
+    month = rng.choice(state.spreadsheet.books[0].sheets[1:])
+    row = rng.randint(2, 11)
     item, spent = month.cells[f"A{row}"].raw, month.cells[f"C{row}"].raw
-    title = chance.choice(_TITLES)
-    number = "n.text.replace(',', '').replace(/^[^0-9]*|[^0-9.]*$/g, '')"
-    fits = f"n.title.trim() === {quoted(title)} && Number({number}) === {spent} && !n.archived && !n.binned"
-    return job(
+    title = rng.choice(_TITLES)
+    number = Matches(rf"[^0-9]*({spent}|{float(spent):,.0f})([.]0+)?[^0-9]*")
+    return state_task(
         'Write a note titled "{title}" whose text is only the number that I spent on {item} in {month}, '
         "as it stands in the workbook Household budget",
         {"title": title, "item": item.lower(), "month": month.name},
-        holds=f"s.notes.notes.length === {len(w.notes.notes) + 1} && s.notes.notes.some(n => {fits})"
-        f" && {old_untouched('notes.notes', blind='edited')} && {untouched('spreadsheet.books')}",
-        spoil=f"s.notes.notes.find(n => n.title === {quoted(title)}).text = {quoted(f'{spent}0')}",
+        check=state_is(new_note(title, text=number)),
+        spoil=put("notes.notes[+].text", f"{spent}0"),
         moves=(
             tap("Sheets"),
             tap("Household budget"),
@@ -93,33 +91,31 @@ def cost_note(w: PhoneState, chance: Random) -> Recipe:
             HOME,
             tap("Notes"),
             tap("New note"),
-            typed("Title", title),
-            typed("Note", spent),
+            type_text("Title", title),
+            type_text("Note", spent),
         ),
         layout="changing",
     )
 
 
-def deliver_to(w: PhoneState, chance: Random) -> Recipe:
-    """An address of the shop gets somebody's name and number from the contacts, and becomes the default."""
-    known = {each.id: each for each in w.contacts.entries}
-    person = chance.choice(
-        [each for each in w.people if each.id in known and len(known[each.id].phones) == 1]
+def change_delivery_address(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: change an address of the shop with data of a contact and make it the default."""
+    known = {each.id: each for each in state.contacts.entries}
+    person = rng.choice(
+        [each for each in state.people if each.id in known and len(known[each.id].phones) == 1]
     )
     number = known[person.id].phones[0].value
-    where = chance.choice(w.shop.addresses[1:])
-    digits = "(x => x.replace(/[^0-9]/g, ''))"
-    at = f"s.shop.addresses.find(a => a.id === {quoted(where.id)})"
-    index = w.shop.addresses.index(where)
-    return job(
+    where = rng.choice(state.shop.addresses[1:])
+    path = f"shop.addresses[id={where.id}]"
+    return state_task(
         "In Shop, change the name of my {label} address to {name} and its phone to the number that {first} "
         "has in the contacts, and make it the default address",
         {"label": where.label, "name": person.name, "first": person.first},
-        holds=f"{at}.name === {quoted(person.name)} && {digits}({at}.phone) === {digits}({quoted(number)})"
-        f" && {fields_untouched(f'shop.addresses[{index}]', but=['name', 'phone'])}"
-        f" && {untouched('shop.addresses', but=f'x.id === {quoted(where.id)}')}"
-        f" && s.shop.default_address === {quoted(where.id)} && {untouched('contacts.entries')}",
-        spoil=f"{at}.phone = {quoted(number[:-1])}",
+        check=state_is(
+            becomes(path, {"name": person.name, "phone": Digits(number)}),
+            becomes("shop.default_address", where.id),
+        ),
+        spoil=put(f"{path}.phone", number[:-1]),
         moves=(
             tap("Contacts"),
             tap(person.name),
@@ -129,8 +125,8 @@ def deliver_to(w: PhoneState, chance: Random) -> Recipe:
             tap("Addresses"),
             tap(f"Options of {where.label}"),
             tap("Edit"),
-            typed("Full name", person.name),
-            typed("Phone", number),
+            type_text("Full name", person.name),
+            type_text("Phone", number),
             tap("Use as default address"),
             tap("Save"),
         ),
@@ -139,11 +135,11 @@ def deliver_to(w: PhoneState, chance: Random) -> Recipe:
     )
 
 
-ACROSS_E: Mapping[str, Maker] = MappingProxyType(
+CROSS_APP_SHOP_TASKS: Mapping[str, TaskFactory] = MappingProxyType(
     {
-        "across-timer-of-song": timer_of_song,
-        "across-voucher-day": voucher_day,
-        "across-cost-note": cost_note,
-        "across-deliver-to": deliver_to,
+        "across-timer-of-song": start_timer_of_song,
+        "across-voucher-day": add_voucher_day,
+        "across-cost-note": write_down_cost,
+        "across-deliver-to": change_delivery_address,
     }
 )

@@ -1,4 +1,4 @@
-"""Tasks of the gallery; those of its editor follow the image editing that phone agents are studied with."""
+"""Tasks of the gallery; those of its editor are modelled on studies of phone agents that edit images."""
 
 from __future__ import annotations
 
@@ -10,95 +10,90 @@ from types import MappingProxyType
 from onscreen_practice.phone.initial_state.gallery_state import CAMERA_FOLDER, PLACES
 from onscreen_practice.phone.initial_state.stored_file import File
 from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone_suite.phone_task import Maker, job, question
-from onscreen_practice.phone_suite.unchanged_state import fields_untouched, files_untouched, untouched
-from onscreen_practice.task_recipe import Move, Recipe, held, quoted, slid, tap, typed
+from onscreen_practice.phone.state_changes import Change, adds, becomes, may_change, removes
+from onscreen_practice.phone.state_edits import Edit, delete, put
+from onscreen_practice.phone.state_patterns import Expected, ExpectedFields, Near, SameAs
+from onscreen_practice.phone_suite.files_tasks import file_moved
+from onscreen_practice.phone_suite.phone_task import TaskFactory, question_task, state_is, state_task
+from onscreen_practice.task_recipe import Move, TaskRecipe, hold, set_slider, tap, type_text
 
-_NEW = "Object.entries(s.files).filter(([k]) => !begin.files[k])"
 _SCREENSHOTS = "/sdcard/Pictures/Screenshots"
 _FILTERS = ("Vivid", "Warm", "Cool", "Mono")
 _INKS = (("Yellow", "#fdd835"), ("Blue", "#1e88e5"), ("Red", "#e53935"))
 
 
-def photos(w: PhoneState, *, folder: str = CAMERA_FOLDER) -> list[str]:
+def find_photos(state: PhoneState, *, folder: str = CAMERA_FOLDER) -> list[str]:
     """Return the paths of the photos in a folder, newest first."""
-    found = [p for p, f in w.files.items() if p.startswith(f"{folder}/") and f.about.get("kind") == "photo"]
-    return sorted(found, key=lambda path: -w.files[path].mtime)
+    paths = [
+        p for p, f in state.files.items() if p.startswith(f"{folder}/") and f.about.get("kind") == "photo"
+    ]
+    return sorted(paths, key=lambda path: -state.files[path].mtime)
 
 
-def when(file: File) -> datetime:
-    """Return when a picture was taken."""
+def get_time_taken(file: File) -> datetime:
+    """Return the time at which a picture was taken."""
     return datetime.fromisoformat(file.about["taken"])
 
 
-def described(file: File) -> str:
-    """Return what a picture is called on the screen."""
-    at = when(file)
+def get_screen_name(file: File) -> str:
+    """Return the accessible name of a picture on the screen."""
+    at = get_time_taken(file)
     kind = "Video" if file.about["kind"] == "video" else "Photo"
     return f"{kind} of {file.about['shows']}, {at:%B} {at.day}, {at.year}, {at:%H:%M}"
 
 
-def told_of(file: File) -> str:
-    """Return what a person says of a picture."""
-    at = when(file)
+def describe(file: File) -> str:
+    """Return a person's description of a picture."""
+    at = get_time_taken(file)
     return f"{file.about['shows']} taken on {at:%B} {at.day} at {at:%H:%M}"
 
 
-def edited(path: str, holds: str) -> str:
-    """Write the condition that one edited copy of this picture is new, its edit `e` as wished."""
-    of = f"f.about.of === {quoted(path)}"
-    return (
-        f"({_NEW}.length === 1 && {_NEW}.every(([k, f]) => {of} && (e => {holds})(f.about.edit)))"
-        f" && {files_untouched('!begin.files[x]')}"
-    )
-
-
-def only(*keys: str) -> str:
-    """Write the condition that an edit `e` changes nothing but these."""
-    begun = {
+def edited_copy(path: str, **edit: Expected) -> Change:
+    """Return the change that one edited copy of a picture is added, edited only in these ways."""
+    unedited: ExpectedFields = {
         "ratio": "Original", "turn": 0, "flip": False, "tilt": 0, "brightness": 0, "contrast": 0,
-        "saturation": 0,
-        "warmth": 0, "filter": "None", "texts": [], "strokes": [],
+        "saturation": 0, "warmth": 0, "filter": "None", "texts": [], "strokes": [],
     }  # fmt: skip
-    rest = {key: value for key, value in begun.items() if key not in keys}
-    return f"Object.entries({quoted(rest)}).every(([k, v]) => JSON.stringify(e[k]) === JSON.stringify(v))"
+    return adds("files", {"about": {"of": path, "edit": {**unedited, **edit}}})
 
 
-def _chosen(w: PhoneState, chance: Random) -> tuple[str, File]:
-    path = chance.choice(photos(w))
-    return path, w.files[path]
+def _spoil_copy(field: str, value: str | int) -> Edit:
+    return put(f"files[+].about.edit.{field}", value)
 
 
-def _editing(file: File) -> tuple[Move, ...]:
-    return (tap("Gallery"), tap(described(file)), tap("Edit"))
+def _random_photo(state: PhoneState, rng: Random) -> tuple[str, File]:
+    path = rng.choice(find_photos(state))
+    return path, state.files[path]
 
 
-def favour(w: PhoneState, chance: Random) -> Recipe:
-    """One more favourite."""
-    path = chance.choice([each for each in photos(w)[8:] if each not in w.gallery.favourites])
-    wanted = sorted([*w.gallery.favourites, path])
-    return job(
+def _open_editor(file: File) -> tuple[Move, ...]:
+    return (tap("Gallery"), tap(get_screen_name(file)), tap("Edit"))
+
+
+def add_favourite(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: add a photo to the favourites."""
+    path = rng.choice([each for each in find_photos(state)[8:] if each not in state.gallery.favourites])
+    return state_task(
         "In Gallery, add the photo of {photo} to my favourites",
-        {"photo": told_of(w.files[path])},
-        holds=f"[...s.gallery.favourites].sort().join() === {quoted(','.join(wanted))}"
-        f" && {untouched('files')}",
-        spoil="s.gallery.favourites.shift()",
-        moves=(tap("Gallery"), tap(described(w.files[path])), tap("Add to favourites")),
+        {"photo": describe(state.files[path])},
+        check=state_is(adds("gallery.favourites", path)),
+        spoil=delete("gallery.favourites[0]"),
+        moves=(tap("Gallery"), tap(get_screen_name(state.files[path])), tap("Add to favourites")),
         layout="changing",
     )
 
 
-def turn(w: PhoneState, chance: Random) -> Recipe:
-    """A picture is turned and mirrored, kept as a copy."""
-    path, file = _chosen(w, chance)
-    left = chance.choice((True, False))
-    return job(
+def rotate_and_flip(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: rotate and flip a photo in a copy."""
+    path, file = _random_photo(state, rng)
+    left = rng.choice((True, False))
+    return state_task(
         "Rotate the photo of {photo} once to the {way}, flip it, and save it as a copy",
-        {"photo": told_of(file), "way": "left" if left else "right"},
-        holds=edited(path, f"e.turn === {270 if left else 90} && e.flip === true && {only('turn', 'flip')}"),
-        spoil="Object.values(s.files).forEach(f => { if (f.about?.edit) f.about.edit.turn = 180; })",
+        {"photo": describe(file), "way": "left" if left else "right"},
+        check=state_is(edited_copy(path, turn=270 if left else 90, flip=True)),
+        spoil=_spoil_copy("turn", 180),
         moves=(
-            *_editing(file),
+            *_open_editor(file),
             tap("Rotate left" if left else "Rotate right"),
             tap("Flip"),
             tap("Save copy"),
@@ -107,148 +102,147 @@ def turn(w: PhoneState, chance: Random) -> Recipe:
     )
 
 
-def filtered(w: PhoneState, chance: Random) -> Recipe:
-    """A filter, and a square besides."""
-    path, file = _chosen(w, chance)
-    name = chance.choice(_FILTERS)
-    return job(
+def filter_and_crop(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: put a filter on a photo and crop it in a copy."""
+    path, file = _random_photo(state, rng)
+    name = rng.choice(_FILTERS)
+    return state_task(
         "Put the filter {filter} on the photo of {photo}, crop it to a square and save a copy",
-        {"photo": told_of(file), "filter": name},
-        holds=edited(
-            path, f"e.filter === {quoted(name)} && e.ratio === 'Square' && {only('filter', 'ratio')}"
-        ),
-        spoil="Object.values(s.files).forEach(f => { if (f.about?.edit) f.about.edit.ratio = '4:3'; })",
-        moves=(*_editing(file), tap("Square"), tap("Filters"), tap(name), tap("Save copy")),
+        {"photo": describe(file), "filter": name},
+        check=state_is(edited_copy(path, filter=name, ratio="Square")),
+        spoil=_spoil_copy("ratio", "4:3"),
+        moves=(*_open_editor(file), tap("Square"), tap("Filters"), tap(name), tap("Save copy")),
         kind="added",
         layout="changing",
     )
 
 
-def brighter(w: PhoneState, chance: Random) -> Recipe:
-    """Two sliders of the editor."""
-    path, file = _chosen(w, chance)
-    light, colour = chance.choice((30, 50, 70)), chance.choice((-60, -40))
-    near = f"Math.abs(e.brightness - {light}) <= 10 && Math.abs(e.saturation - ({colour})) <= 10"
-    return job(
+def adjust_colours(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: set two sliders of the editor."""
+    path, file = _random_photo(state, rng)
+    light, colour = rng.choice((30, 50, 70)), rng.choice((-60, -40))
+    return state_task(
         "Edit the photo of {photo}: set the brightness to about {light} and the saturation to about {colour}."
         " Save a copy of it.",
-        {"photo": told_of(file), "light": str(light), "colour": str(colour)},
-        holds=edited(path, f"{near} && {only('brightness', 'saturation')}"),
-        spoil="Object.values(s.files).forEach(f => { if (f.about?.edit) f.about.edit.brightness = 0; })",
+        {"photo": describe(file), "light": str(light), "colour": str(colour)},
+        check=state_is(edited_copy(path, brightness=Near(light, 10), saturation=Near(colour, 10))),
+        spoil=_spoil_copy("brightness", 0),
         moves=(
-            *_editing(file), tap("Adjust"), slid("Brightness", (light + 100) / 200),
-            slid("Saturation", (colour + 100) / 200),
-            tap("Save copy"),
+            *_open_editor(file), tap("Adjust"), set_slider("Brightness", (light + 100) / 200),
+            set_slider("Saturation", (colour + 100) / 200), tap("Save copy"),
         ),
         layout="changing",
     )  # fmt: skip
 
 
-def write_on(w: PhoneState, chance: Random) -> Recipe:
-    """Words on a picture, at a place and in a colour."""
-    path, file = _chosen(w, chance)
-    words = chance.choice(("Happy birthday", "Thank you", "See you soon", "Greetings"))
-    place, ink = chance.choice(("Top", "Bottom")), chance.choice(_INKS)
-    fits = f"t.text === {quoted(words)} && t.place === {quoted(place)} && t.color === {quoted(ink[1])}"
-    return job(
+def write_on_photo(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: write on a photo, at a place and in a colour."""
+    path, file = _random_photo(state, rng)
+    words = rng.choice(("Happy birthday", "Thank you", "See you soon", "Greetings"))
+    place, ink = rng.choice(("Top", "Bottom")), rng.choice(_INKS)
+    texts = [{"text": words, "place": place, "color": ink[1]}]
+    return state_task(
         'Write "{words}" on the photo of {photo} with the editor: at the {place} of the picture and in {ink}.'
         " Save it as a copy.",
-        {"photo": told_of(file), "words": words, "place": place.lower(), "ink": ink[0].lower()},
-        holds=edited(path, f"e.texts.length === 1 && e.texts.every(t => {fits}) && {only('texts')}"),
-        spoil="Object.values(s.files).forEach(f => { if (f.about?.edit) f.about.edit.texts[0].place = ''; })",
+        {"photo": describe(file), "words": words, "place": place.lower(), "ink": ink[0].lower()},
+        check=state_is(edited_copy(path, texts=texts)),
+        spoil=_spoil_copy("texts[0].place", ""),
         moves=(
-            *_editing(file), tap("Text"), tap("Add text"), typed("Text", words), tap("Done"), tap("Middle"),
-            tap(place),
-            tap("White"), tap(ink[0]), tap("Save copy"),
+            *_open_editor(file), tap("Text"), tap("Add text"), type_text("Text", words), tap("Done"),
+            tap("Middle"), tap(place), tap("White"), tap(ink[0]), tap("Save copy"),
         ),
         kind="added",
         layout="changing",
     )  # fmt: skip
 
 
-def to_album(w: PhoneState, chance: Random) -> Recipe:
-    """Two pictures move to a new album."""
-    first, second = sorted(chance.sample(photos(w)[:9], 2), key=photos(w).index)
-    album = chance.choice(("Best of March", "For the wall", "Postcards"))
+def move_to_album(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: move two photos to a new album."""
+    first, second = sorted(rng.sample(find_photos(state)[:9], 2), key=find_photos(state).index)
+    album = rng.choice(("Best of March", "For the wall", "Postcards"))
     folder = f"/sdcard/Pictures/{album}"
     goals = [f"{folder}/{path.rpartition('/')[2]}" for path in (first, second)]
-    gone = f"{quoted([first, second])}.every(p => !s.files[p])"
-    there = f"{quoted(goals)}.every(p => s.files[p]?.about)"
-    return job(
+    return state_task(
         'Move two photos into a new album called "{album}": the one of {first} and the one of {second}',
-        {"album": album, "first": told_of(w.files[first]), "second": told_of(w.files[second])},
-        holds=f"{gone} && {there}"
-        f" && {files_untouched(f'{quoted([first, second, folder, *goals])}.includes(x)')}",
-        spoil=f"delete s.files[{quoted(goals[0])}]",
+        {"album": album, "first": describe(state.files[first]), "second": describe(state.files[second])},
+        check=state_is(
+            becomes(f"files[{folder}]", {"dir": True}),
+            *file_moved(first, goals[0]),
+            *file_moved(second, goals[1]),
+            may_change("gallery.favourites"),
+        ),
+        spoil=delete(f"files[{goals[0]}]"),
         moves=(
-            tap("Gallery"), held(described(w.files[first])), tap(described(w.files[second])),
-            tap("More options"),
-            tap("Move to album"), tap("Create album"), typed("Album name", album), tap("Create"),
+            tap("Gallery"), hold(get_screen_name(state.files[first])),
+            tap(get_screen_name(state.files[second])), tap("More options"), tap("Move to album"),
+            tap("Create album"), type_text("Album name", album), tap("Create"),
         ),
         layout="changing",
     )  # fmt: skip
 
 
-def clear_screenshots(w: PhoneState, chance: Random) -> Recipe:
-    """A whole album goes to the bin."""
-    del chance
-    paths = sorted(photos(w, folder=_SCREENSHOTS))
-    there = f"{quoted(paths)}.every(p => !s.files[p] && s.gallery.bin.some(b => b.path === p))"
-    return job(
+def delete_screenshots(state: PhoneState, _rng: Random) -> TaskRecipe:
+    """Create a task: move all screenshots to the bin."""
+    paths = sorted(find_photos(state, folder=_SCREENSHOTS))
+    gone = [removes(f"files[{path}]") for path in paths]
+    return state_task(
         "Move all {count} screenshots to the bin in Gallery, and nothing else",
         {"count": str(len(paths))},
-        holds=f"{there} && {files_untouched(f'{quoted(paths)}.includes(x)')}"
-        f" && {untouched('gallery.bin', but=f'{quoted(paths)}.includes(x.path)')}",
-        spoil="s.gallery.bin.shift()",
+        check=state_is(*gone, adds("gallery.bin", *({"path": path} for path in paths))),
+        spoil=delete("gallery.bin[0]"),
         moves=(
             tap("Gallery"), tap("Albums"), tap("Screenshots"), tap("More options"), tap("Select all"),
-            tap("Delete"),
-            tap("Move to bin"),
+            tap("Delete"), tap("Move to bin"),
         ),
     )  # fmt: skip
 
 
-def bring_back(w: PhoneState, chance: Random) -> Recipe:
-    """One picture comes out of the bin."""
-    gone = chance.choice(w.gallery.bin)
-    return job(
+def restore_photo(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: restore a photo from the bin; no application is named."""
+    gone = rng.choice(state.gallery.bin)
+    in_bin = f"gallery.bin[path={gone.path}]"
+    return state_task(
         "I deleted the photo of {photo} by mistake. Get it back, but leave the rest in the bin.",
-        {"photo": told_of(gone.file)},
-        holds=f"s.files[{quoted(gone.path)}]?.about !== undefined"
-        f" && {files_untouched(f'x === {quoted(gone.path)}')}"
-        f" && {untouched('gallery.bin', but=f'x.path === {quoted(gone.path)}')}"
-        f" && s.gallery.bin.length === {len(w.gallery.bin) - 1}",
-        spoil="s.gallery.bin.pop()",
-        moves=(tap("Gallery"), tap("More options"), tap("Bin"), tap(described(gone.file)), tap("Restore")),
+        {"photo": describe(gone.file)},
+        check=state_is(becomes(f"files[{gone.path}]", SameAs(f"{in_bin}.file")), removes(in_bin)),
+        spoil=delete("gallery.bin[-1]"),
+        moves=(
+            tap("Gallery"),
+            tap("More options"),
+            tap("Bin"),
+            tap(get_screen_name(gone.file)),
+            tap("Restore"),
+        ),
         kind="abstract",
     )
 
 
-def where(w: PhoneState, chance: Random) -> Recipe:
-    """The place of a picture."""
-    path = chance.choice([each for each in photos(w) if w.files[each].about["place"]])
-    place = w.files[path].about["place"]
-    return question(
+def find_place(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: find the place of a photo."""
+    path = rng.choice([each for each in find_photos(state) if state.files[each].about["place"]])
+    place = state.files[path].about["place"]
+    return question_task(
         "Which place does Gallery show for my photo of {photo}?",
-        {"photo": told_of(w.files[path])},
+        {"photo": describe(state.files[path])},
         answer=place,
         wrong=next(each for each in PLACES if each != place),
-        moves=(tap("Gallery"), tap(described(w.files[path]))),
+        moves=(tap("Gallery"), tap(get_screen_name(state.files[path]))),
         layout="changing",
     )
 
 
-def four_columns(w: PhoneState, chance: Random) -> Recipe:
-    """How pictures are listed: columns and order."""
-    del w
-    count, order = chance.choice((2, 4)), chance.choice(("Oldest first", "Name", "Size"))
-    return job(
+def change_view_settings(_state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: change three settings of how pictures are listed."""
+    count, order = rng.choice((2, 4)), rng.choice(("Oldest first", "Name", "Size"))
+    return state_task(
         "In the settings of Gallery, show {count} columns, sort by {order} and group by month",
         {"count": str(count), "order": f'"{order}"'},
-        holds=f"s.gallery.columns === {count} && s.gallery.sort === {quoted(order)}"
-        " && s.gallery.group === 'Month'"
-        f" && {fields_untouched('gallery', but=['columns', 'sort', 'group'])} && {untouched('files')}",
-        spoil="s.gallery.confirm_delete = false",
+        check=state_is(
+            becomes("gallery.columns", count),
+            becomes("gallery.sort", order),
+            becomes("gallery.group", "Month"),
+        ),
+        spoil=put("gallery.confirm_delete", False),
         moves=(
             tap("Gallery"), tap("More options"), tap("Settings"), tap("Columns"), tap(f"{count} columns"),
             tap("Sort by"), tap(order), tap("Group by"), tap("Month"),
@@ -256,17 +250,17 @@ def four_columns(w: PhoneState, chance: Random) -> Recipe:
     )  # fmt: skip
 
 
-GALLERY: Mapping[str, Maker] = MappingProxyType(
+GALLERY: Mapping[str, TaskFactory] = MappingProxyType(
     {
-        "gallery-favourite": favour,
-        "gallery-turn": turn,
-        "gallery-filter": filtered,
-        "gallery-sliders": brighter,
-        "gallery-text": write_on,
-        "gallery-album": to_album,
-        "gallery-screenshots": clear_screenshots,
-        "gallery-restore": bring_back,
-        "gallery-place": where,
-        "gallery-settings": four_columns,
+        "gallery-favourite": add_favourite,
+        "gallery-turn": rotate_and_flip,
+        "gallery-filter": filter_and_crop,
+        "gallery-sliders": adjust_colours,
+        "gallery-text": write_on_photo,
+        "gallery-album": move_to_album,
+        "gallery-screenshots": delete_screenshots,
+        "gallery-restore": restore_photo,
+        "gallery-place": find_place,
+        "gallery-settings": change_view_settings,
     }
 )

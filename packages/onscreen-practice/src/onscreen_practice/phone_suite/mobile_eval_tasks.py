@@ -1,7 +1,7 @@
-"""Counterparts of Mobile-Eval's 33 instructions: ten applications asked in three ways, three across several.
+"""Counterparts of Mobile-Eval's 33 instructions: three for each of ten applications, and three across them.
 
-Mobile-Eval (Mobile-Agent, section 3) asks for ten applications of a real phone: plainly, with an added
-requirement, and abstractly; here each has the application of the practice phone that does the same work.
+Mobile-Eval (Mobile-Agent, section 3) words its three instructions for an application of a real phone plainly,
+with an added requirement, and abstractly; each application has a counterpart on the practice phone.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ MOBILE_EVAL: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "YouTube": ("video-download", "video-speed", "video-forget"),
     }
 )
-"""Mobile-Eval's application -> the tasks asked plainly, with an added requirement, abstractly.
+"""The plain, the added and the abstract task for each application of Mobile-Eval.
 
-The practice phone has no store of applications; the files, which also come, go and are looked for, stand in.
+The practice phone has no app store; its file manager is the counterpart of Google Play.
 """
 
-SEVERAL = ("across-forecast-note", "across-text-train", "across-shopping-list")
-"""The counterparts of its three instructions that need several applications."""
+MOBILE_EVAL_CROSS_APP = ("across-forecast-note", "across-text-train", "across-shopping-list")
+"""The counterparts of its three instructions across applications."""

@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from random import Random
 from types import MappingProxyType
 
-from onscreen_practice.phone.initial_state.music_state import Playlist, Song
+from onscreen_practice.phone.initial_state.music_state import Song
 from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone_suite.phone_task import Maker, job, question
-from onscreen_practice.phone_suite.unchanged_state import equal, fields_untouched, old_untouched, untouched
-from onscreen_practice.task_recipe import Recipe, quoted, tap, typed
+from onscreen_practice.phone.state_changes import Change, adds, becomes, may_change
+from onscreen_practice.phone.state_edits import delete, put
+from onscreen_practice.phone.state_patterns import ExpectedFields, MemberAt, any_order, one_of
+from onscreen_practice.phone_suite.phone_task import TaskFactory, question_task, state_is, state_task
+from onscreen_practice.task_recipe import TaskRecipe, tap, type_text
 
 _NEW = ("Sunday breakfast", "Train ride", "Garden party", "Old favourites", "Yoga", "Night shift")
 _PRESETS = ("Rock", "Pop", "Jazz", "Classical", "Vocal")
@@ -20,52 +22,51 @@ _SHORT = 4
 _BELOW = 3
 
 
-def _title(w: PhoneState, song: str) -> str:
-    return next(each.title for each in w.music.songs if each.id == song)
+def _title(state: PhoneState, song: str) -> str:
+    return next(each.title for each in state.music.songs if each.id == song)
 
 
-def _album(w: PhoneState, album: str) -> list[Song]:
-    return [each for each in w.music.songs if each.album == album]
+def _songs_of(state: PhoneState, album: str) -> list[Song]:
+    return [each for each in state.music.songs if each.album == album]
 
 
-def _list_is(playlist: Playlist, songs: list[str]) -> str:
-    now = f"s.music.playlists.find(l => l.id === {quoted(playlist.id)}).songs"
-    return f"{equal(now, songs)} && {untouched('music.playlists', but=f'x.id === {quoted(playlist.id)}')}"
+def _plays(*songs: str) -> Change:
+    """Return the change that the player plays one of these songs."""
+    return becomes("music.player", MemberAt("queue", "at", one_of(*songs)))
 
 
-def play_song(w: PhoneState, chance: Random) -> Recipe:
-    """One song is found and played."""
-    now = w.music.player.queue[0]
-    song = chance.choice([each for each in w.music.songs if each.id != now])
-    return job(
+def play_song(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: find and play a song."""
+    now = state.music.player.queue[0]
+    song = rng.choice([each for each in state.music.songs if each.id != now])
+    return state_task(
         'Play the song "{title}" by {artist} in Music',
         {"title": song.title, "artist": song.artist},
-        holds=f"s.music.player.playing && s.music.player.queue[s.music.player.at] === {quoted(song.id)}",
-        spoil="s.music.player.playing = false",
-        moves=(tap("Music"), tap("Search"), typed(_SEARCH, song.title), tap(song.title)),
+        check=state_is(_plays(song.id), becomes("music.player.playing", True)),
+        spoil=put("music.player.playing", False),
+        moves=(tap("Music"), tap("Search"), type_text(_SEARCH, song.title), tap(song.title)),
         layout="changing",
     )
 
 
-def new_playlist(w: PhoneState, chance: Random) -> Recipe:
-    """A playlist with three songs."""
-    name = chance.choice(_NEW)
-    songs = chance.sample(w.music.songs, 3)
-    wanted = sorted(each.id for each in songs)
-    made = f"l.name === {quoted(name)} && {equal('[...l.songs].sort()', wanted)}"
-    ticks = [move for each in songs for move in (typed("Search songs", each.title), tap(each.title))]
-    return job(
+def create_playlist(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: create a playlist of three songs."""
+    name = rng.choice(_NEW)
+    songs = rng.sample(state.music.songs, 3)
+    ticks = [move for each in songs for move in (type_text("Search songs", each.title), tap(each.title))]
+    return state_task(
         'Create a playlist named "{name}" in the Music app with the songs "{a}", "{b}" and "{c}"',
         {"name": name, "a": songs[0].title, "b": songs[1].title, "c": songs[2].title},
-        holds=f"s.music.playlists.length === {len(w.music.playlists) + 1}"
-        f" && s.music.playlists.some(l => {made}) && {old_untouched('music.playlists')}",
-        spoil="s.music.playlists.at(-1).songs.pop()",
+        check=state_is(
+            adds("music.playlists", {"name": name, "songs": any_order(*(each.id for each in songs))})
+        ),
+        spoil=delete("music.playlists[+].songs[-1]"),
         moves=(
             tap("Music"),
             tap("Library"),
             tap("Playlists"),
             tap("New playlist"),
-            typed("Playlist name", name),
+            type_text("Playlist name", name),
             tap("Create"),
             tap("Add songs"),
             *ticks,
@@ -76,20 +77,19 @@ def new_playlist(w: PhoneState, chance: Random) -> Recipe:
     )
 
 
-def like_album(w: PhoneState, chance: Random) -> Recipe:
-    """All songs of an album are liked, those liked before stay so."""
-    albums = {each.album for each in w.music.songs if len(_album(w, each.album)) == _SHORT}
+def like_album(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: like every song of an album."""
+    albums = {each.album for each in state.music.songs if len(_songs_of(state, each.album)) == _SHORT}
     fresh = sorted(
-        album for album in albums if any(song.id not in w.music.liked for song in _album(w, album))
+        album for album in albums if any(song.id not in state.music.liked for song in _songs_of(state, album))
     )
-    album = chance.choice(fresh)
-    new = [song for song in _album(w, album) if song.id not in w.music.liked]
-    wanted = sorted({*w.music.liked, *(song.id for song in new)})
-    return job(
+    album = rng.choice(fresh)
+    new = [song for song in _songs_of(state, album) if song.id not in state.music.liked]
+    return state_task(
         'In Music, like every song of the album "{album}"',
         {"album": album},
-        holds=equal("[...s.music.liked].sort()", wanted),
-        spoil="s.music.liked.shift()",
+        check=state_is(adds("music.liked", *(song.id for song in new))),
+        spoil=delete("music.liked[0]"),
         moves=(
             tap("Music"),
             tap("Library"),
@@ -101,18 +101,18 @@ def like_album(w: PhoneState, chance: Random) -> Recipe:
     )
 
 
-def reorder(w: PhoneState, chance: Random) -> Recipe:
-    """A song of a playlist moves to the top."""
-    playlist = chance.choice(w.music.playlists[:2])
-    at = chance.choice(range(2, _BELOW + 1))
+def move_song(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: move a song to the top of a playlist."""
+    playlist = rng.choice(state.music.playlists[:2])
+    at = rng.choice(range(2, _BELOW + 1))
     song = playlist.songs[at]
     wanted = [song, *(each for each in playlist.songs if each != song)]
-    title = _title(w, song)
-    return job(
+    title, path = _title(state, song), f"music.playlists[id={playlist.id}].songs"
+    return state_task(
         'In the playlist "{playlist}" in Music, move the song "{title}" to the top',
         {"playlist": playlist.name, "title": title},
-        holds=_list_is(playlist, wanted),
-        spoil=f"s.music.playlists.find(l => l.id === {quoted(playlist.id)}).songs.reverse()",
+        check=state_is(becomes(path, wanted)),
+        spoil=delete(f"{path}[0]"),
         moves=(
             tap("Music"),
             tap("Library"),
@@ -126,61 +126,62 @@ def reorder(w: PhoneState, chance: Random) -> Recipe:
     )
 
 
-def take_out(w: PhoneState, chance: Random) -> Recipe:
-    """A song leaves a playlist."""
-    playlist = chance.choice(w.music.playlists)
-    song = chance.choice(playlist.songs)
-    return job(
+def remove_song(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: remove a song from a playlist."""
+    playlist = rng.choice(state.music.playlists)
+    song = rng.choice(playlist.songs)
+    path, others = (
+        f"music.playlists[id={playlist.id}].songs",
+        [each for each in playlist.songs if each != song],
+    )
+    return state_task(
         'Remove the song "{title}" from the playlist "{playlist}" in the Music app',
-        {"title": _title(w, song), "playlist": playlist.name},
-        holds=_list_is(playlist, [each for each in playlist.songs if each != song]),
-        spoil=f"s.music.playlists.find(l => l.id === {quoted(playlist.id)}).songs.pop()",
+        {"title": _title(state, song), "playlist": playlist.name},
+        check=state_is(becomes(path, others)),
+        spoil=delete(f"{path}[-1]"),
         moves=(
             tap("Music"),
             tap("Library"),
             tap("Playlists"),
             tap(playlist.name),
-            tap(f"Options of {_title(w, song)}"),
+            tap(f"Options of {_title(state, song)}"),
             tap("Remove from this playlist"),
         ),
         layout="changing",
     )
 
 
-def rename(w: PhoneState, chance: Random) -> Recipe:
-    """A playlist gets another name."""
-    playlist, name = chance.choice(w.music.playlists), chance.choice(_NEW)
-    names = [name if each == playlist else each.name for each in w.music.playlists]
-    return job(
+def rename_playlist(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: rename a playlist."""
+    playlist, name = rng.choice(state.music.playlists), rng.choice(_NEW)
+    return state_task(
         'Rename the playlist "{old}" to "{name}" in Music',
         {"old": playlist.name, "name": name},
-        holds=f"{equal('s.music.playlists.map(l => l.name)', names)}"
-        f" && {untouched('music.playlists', blind='name')}",
-        spoil=f"s.music.playlists.find(l => l.name === {quoted(name)}).name += '!'",
+        check=state_is(becomes(f"music.playlists[id={playlist.id}].name", name)),
+        spoil=put(f"music.playlists[id={playlist.id}].name", f"{name}!"),
         moves=(
             tap("Music"),
             tap("Library"),
             tap("Playlists"),
             tap(f"Options of {playlist.name}"),
             tap("Rename"),
-            typed("Playlist name", name),
+            type_text("Playlist name", name),
             tap("Rename"),
         ),
     )
 
 
-def sleep(w: PhoneState, chance: Random) -> Recipe:
-    """An album plays and stops by itself, told without naming the application."""
-    song = chance.choice(w.music.songs)
-    minutes = chance.choice((15, 30, 45))
-    ids = [each.id for each in _album(w, song.album)]
-    return job(
+def play_with_sleep_timer(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: play an album with a sleep timer; no application is named."""
+    song = rng.choice(state.music.songs)
+    minutes = rng.choice((15, 30, 45))
+    ids = [each.id for each in _songs_of(state, song.album)]
+    player: ExpectedFields = {"playing": True, "queue": any_order(*ids)}
+    return state_task(
         'Let me fall asleep to the album "{album}"; the music should stop by itself after {minutes} minutes',
         {"album": song.album, "minutes": str(minutes)},
-        holds=f"s.music.sleep_min === {minutes} && s.music.player.playing"
-        f" && {quoted(ids)}.includes(s.music.player.queue[s.music.player.at])"
-        f" && s.music.player.queue.length === {len(ids)}",
-        spoil="s.music.sleep_min = 60",
+        check=state_is(becomes("music.sleep_min", minutes), becomes("music.player", player), _plays(*ids)),
+        spoil=put("music.sleep_min", 60),
         moves=(
             tap("Music"),
             tap("Library"),
@@ -196,16 +197,18 @@ def sleep(w: PhoneState, chance: Random) -> Recipe:
     )
 
 
-def sound(_w: PhoneState, chance: Random) -> Recipe:
-    """The equaliser and a setting of the playback."""
-    preset, seconds = chance.choice(_PRESETS), chance.choice(sorted(_CROSSFADES))
-    return job(
+def change_sound(_state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: change the equaliser and the crossfade."""
+    preset, seconds = rng.choice(_PRESETS), rng.choice(sorted(_CROSSFADES))
+    return state_task(
         "In Music, set crossfade to {crossfade} and turn the equaliser on with the preset {preset}",
         {"crossfade": _CROSSFADES[seconds], "preset": preset},
-        holds=f"s.music.equaliser.on && s.music.equaliser.preset === {quoted(preset)}"
-        f" && s.music.settings.crossfade_sec === {seconds}"
-        f" && {fields_untouched('music.settings', but=['crossfade_sec'])}",
-        spoil="s.music.equaliser.on = false",
+        check=state_is(
+            becomes("music.equaliser", {"on": True, "preset": preset}),
+            may_change("music.equaliser.bands"),
+            becomes("music.settings.crossfade_sec", seconds),
+        ),
+        spoil=put("music.equaliser.on", False),
         moves=(
             tap("Music"),
             tap("More options"),
@@ -220,20 +223,19 @@ def sound(_w: PhoneState, chance: Random) -> Recipe:
     )
 
 
-def queue_next(w: PhoneState, chance: Random) -> Recipe:
-    """A song comes next in the queue, and the queue repeats."""
-    song = chance.choice([each for each in w.music.songs if each.id not in w.music.player.queue])
-    queue = [w.music.player.queue[0], song.id, *w.music.player.queue[1:]]
-    return job(
+def queue_next(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: queue a song next and repeat the queue."""
+    song = rng.choice([each for each in state.music.songs if each.id not in state.music.player.queue])
+    queue = [state.music.player.queue[0], song.id, *state.music.player.queue[1:]]
+    return state_task(
         'Make "{title}" the next song in the queue of Music, and set the player to repeat the whole queue',
         {"title": song.title},
-        holds=f"{equal('s.music.player.queue', queue)}"
-        " && s.music.player.repeat === 'all' && s.music.player.at === 0",
-        spoil="s.music.player.repeat = 'one'",
+        check=state_is(becomes("music.player", {"queue": queue, "repeat": "all", "at": 0})),
+        spoil=put("music.player.repeat", "one"),
         moves=(
             tap("Music"),
             tap("Search"),
-            typed(_SEARCH, song.title),
+            type_text(_SEARCH, song.title),
             tap(f"Options of {song.title}"),
             tap("Play next"),
             tap("Now playing: "),
@@ -244,11 +246,13 @@ def queue_next(w: PhoneState, chance: Random) -> Recipe:
     )
 
 
-def longest(w: PhoneState, chance: Random) -> Recipe:
-    """The longest song of an artist."""
-    artist = chance.choice(sorted({each.artist for each in w.music.songs}))
-    ordered = sorted((each for each in w.music.songs if each.artist == artist), key=lambda each: each.seconds)
-    return question(
+def find_longest_song(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: find the longest song of an artist."""
+    artist = rng.choice(sorted({each.artist for each in state.music.songs}))
+    ordered = sorted(
+        (each for each in state.music.songs if each.artist == artist), key=lambda each: each.seconds
+    )
+    return question_task(
         "Which is the longest song by {artist} in the Music app?",
         {"artist": artist},
         answer=ordered[-1].title,
@@ -258,17 +262,17 @@ def longest(w: PhoneState, chance: Random) -> Recipe:
     )
 
 
-MUSIC: Mapping[str, Maker] = MappingProxyType(
+MUSIC: Mapping[str, TaskFactory] = MappingProxyType(
     {
         "music-play-song": play_song,
-        "music-new-playlist": new_playlist,
+        "music-new-playlist": create_playlist,
         "music-like-album": like_album,
-        "music-reorder": reorder,
-        "music-take-out": take_out,
-        "music-rename": rename,
-        "music-sleep": sleep,
-        "music-sound": sound,
+        "music-reorder": move_song,
+        "music-take-out": remove_song,
+        "music-rename": rename_playlist,
+        "music-sleep": play_with_sleep_timer,
+        "music-sound": change_sound,
         "music-queue-next": queue_next,
-        "music-longest": longest,
+        "music-longest": find_longest_song,
     }
 )

@@ -7,256 +7,239 @@ from datetime import date
 from random import Random
 from types import MappingProxyType
 
+from onscreen.types import AnyOf
 from onscreen_practice.phone.initial_state.notes_state import COLOURS, LABELS, Note
 from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone_suite.phone_task import Maker, job, question
-from onscreen_practice.phone_suite.unchanged_state import fields_untouched, old_untouched, untouched
-from onscreen_practice.task_recipe import BACK, Recipe, held, pressed, quoted, tap, typed
+from onscreen_practice.phone.state_changes import Change, adds, becomes, removes
+from onscreen_practice.phone.state_edits import delete, put
+from onscreen_practice.phone.state_patterns import Expected, ExpectedFields, OneOf, Text, one_of
+from onscreen_practice.phone_suite.phone_task import TaskFactory, question_task, state_is, state_task
+from onscreen_practice.task_recipe import BACK, TaskRecipe, hold, press, tap, type_text
 
 _TITLES = ("Recipe swap", "Boiler readings", "Lost umbrella", "Bus 42", "Neighbours", "Paint for the fence")
 _TEXTS = ("Ask again on Friday", "Third floor, left door", "Bring two copies", "The red one is better")
 _GOODS = ("Candles", "Soap", "Batteries", "Tea", "Salt", "Matches", "Sponges", "Foil")
 
 
-def plain(w: PhoneState) -> list[Note]:
-    """Return the notes of the main list that are not checklists, without pin and reminder."""
-    return [n for n in w.notes.notes if n.text and not (n.archived or n.binned or n.pinned or n.reminder)]
+def find_plain_notes(state: PhoneState) -> list[Note]:
+    """Return the notes of the main list that are not checklists and have no pin or reminder."""
+    return [n for n in state.notes.notes if n.text and not (n.archived or n.binned or n.pinned or n.reminder)]
 
 
-def named(w: PhoneState, title: str) -> Note:
+def find_note(state: PhoneState, title: str) -> Note:
     """Return the note of this title."""
-    return next(n for n in w.notes.notes if n.title == title)
+    return next(n for n in state.notes.notes if n.title == title)
 
 
-def changed(note: Note, holds: str, *fields: str) -> str:
-    """Write the condition that this note fulfils `holds`; its other fields and the others are as begun."""
-    is_it = f"x.id === {quoted(note.id)}"
-    one = f"(n => {holds})(s.notes.notes.find(x => {is_it}) ?? {{items: [], labels: []}})"
-    same = fields_untouched(f"notes.notes.find(x => {is_it})", but=["edited", *fields])
-    return f"{one} && {same} && {untouched('notes.notes', but=is_it, blind='edited')}"
+def new_note(title: str, **fields: Expected) -> Change:
+    """Return the change that one note with this title and these fields is added to the main list."""
+    shown: ExpectedFields = {"title": Text(title), "archived": False, "binned": False}
+    return adds("notes.notes", {**shown, **fields})
 
 
-def titles(notes: str) -> str:
-    """Write the expression of what a list of notes has but for labels."""
-    return f"JSON.stringify({notes}.map(n => [n.id, n.title, n.text, n.binned, n.archived]))"
+def list_items(*texts: str) -> OneOf:
+    """Return the pattern of checklist items with these texts in this order; an empty one may follow."""
+    items: list[ExpectedFields] = [{"text": Text(text), "done": False} for text in texts]
+    return one_of(items, [*items, {"text": ""}])
 
 
-def _of(note: Note) -> str:
-    return f"s.notes.notes.find(x => x.id === {quoted(note.id)})"
+def _path(note: Note) -> str:
+    return f"notes.notes[id={note.id}]"
 
 
-def write_note(w: PhoneState, chance: Random) -> Recipe:
-    """A note with title and text."""
-    title, words = chance.choice(_TITLES), chance.choice(_TEXTS)
-    fits = (
-        f"n.title.trim() === {quoted(title)} && n.text.trim() === {quoted(words)} && !n.archived && !n.binned"
-    )
-    return job(
+def write_note(_state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: write a note with a title and a text."""
+    title, words = rng.choice(_TITLES), rng.choice(_TEXTS)
+    return state_task(
         'Write a note titled "{title}" with the text "{words}" in Notes',
         {"title": title, "words": words},
-        holds=f"s.notes.notes.length === {len(w.notes.notes) + 1} && s.notes.notes.some(n => {fits})"
-        f" && {old_untouched('notes.notes', blind='edited')}",
-        spoil=f"s.notes.notes.find(n => n.title === {quoted(title)}).text += '.'",
-        moves=(tap("Notes"), tap("New note"), typed("Title", title), typed("Note", words)),
+        check=state_is(new_note(title, text=Text(words))),
+        spoil=put("notes.notes[+].text", f"{words}."),
+        moves=(tap("Notes"), tap("New note"), type_text("Title", title), type_text("Note", words)),
     )
 
 
-def write_list(w: PhoneState, chance: Random) -> Recipe:
-    """A checklist of three items in an order, with a colour."""
-    goods, colour = chance.sample(_GOODS, 3), chance.choice(COLOURS)
-    title = chance.choice(("Cellar", "Corner shop", "For Saturday"))
-    items = quoted(",".join(f"{each}false" for each in goods))
-    fits = (
-        f"n.title.trim() === {quoted(title)} && n.list && n.colour === {quoted(colour)} && !n.archived"
-        f" && n.items.filter(i => i.text.trim()).map(i => i.text.trim() + i.done).join() === {items}"
-        " && !n.binned"
-    )
-    return job(
+def write_checklist(_state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: write a checklist of three items and give it a colour."""
+    goods, colour = rng.sample(_GOODS, 3), rng.choice(COLOURS)
+    title = rng.choice(("Cellar", "Corner shop", "For Saturday"))
+    return state_task(
         'Make a new checklist called "{title}" in Notes with the items {a}, {b} and {c}, in this order,'
         " and give it the colour {colour}",
         {"title": title, "a": goods[0], "b": goods[1], "c": goods[2], "colour": colour},
-        holds=f"s.notes.notes.length === {len(w.notes.notes) + 1} && s.notes.notes.some(n => {fits})"
-        f" && {old_untouched('notes.notes', blind='edited')}",
-        spoil=f"s.notes.notes.find(n => n.title === {quoted(title)}).items.pop()",
+        check=state_is(new_note(title, list=True, colour=colour, items=list_items(*goods))),
+        spoil=delete("notes.notes[+].items[-1]"),
         moves=(
-            tap("Notes"), tap("New list"), typed("Title", title), typed("List item 1", goods[0]),
-            pressed("Enter"), typed("List item 2", goods[1]), pressed("Enter"),
-            typed("List item 3", goods[2]),
-            tap("Colour"), tap(colour),
+            tap("Notes"), tap("New list"), type_text("Title", title), type_text("List item 1", goods[0]),
+            press("Enter"), type_text("List item 2", goods[1]), press("Enter"),
+            type_text("List item 3", goods[2]), tap("Colour"), tap(colour),
         ),
         kind="added",
     )  # fmt: skip
 
 
-def tick_off(w: PhoneState, chance: Random) -> Recipe:
-    """Two items of a list are done, the others stay."""
-    note = named(w, "Chores")
-    done = chance.sample([i for i in note.items if not i.done], 2)
+def tick_off_items(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: tick off two items of a checklist; no application is named."""
+    note = find_note(state, "Chores")
+    done = rng.sample([i for i in note.items if not i.done], 2)
     ids = [each.id for each in done]
-    wanted = sorted({i.id for i in note.items if i.done} | set(ids))
-    words = ",".join(sorted(i.text for i in note.items))
-    return job(
+    return state_task(
         'I have done these: "{a}" and "{b}". Check them off on my list of chores',
         {"a": done[0].text, "b": done[1].text},
-        holds=changed(
-            note,
-            f"n.items.filter(i => i.done).map(i => i.id).sort().join() === {quoted(','.join(wanted))}"
-            f" && n.items.map(i => i.text.trim()).sort().join() === {quoted(words)}",
-            "items",
-        ),
-        spoil=f"{_of(note)}.items.find(i => i.id === {quoted(ids[0])}).done = false",
+        check=state_is(*(becomes(f"{_path(note)}.items[id={each}].done", True) for each in ids)),
+        spoil=put(f"{_path(note)}.items[id={ids[0]}].done", False),
         moves=(tap("Notes"), tap("Chores"), tap(done[0].text), tap(done[1].text)),
         kind="abstract",
     )
 
 
-def remind(w: PhoneState, chance: Random) -> Recipe:
-    """A reminder at a date and time, every week."""
-    note = chance.choice(plain(w))
-    day, hour = chance.randint(14, 30), chance.randint(7, 21)
+def set_reminder(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: set a weekly reminder on a note."""
+    note = rng.choice(find_plain_notes(state))
+    day, hour = rng.randint(14, 30), rng.randint(7, 21)
     at = f"2026-03-{day}T{hour:02}:30"
     weekday = date(2026, 3, day).strftime("%A")
-    return job(
+    return state_task(
         'Set a reminder on the note "{title}" for March {day} at {time} and let it repeat weekly',
         {"title": note.title, "day": str(day), "time": f"{hour:02}:30"},
-        holds=changed(note, f"n.reminder === {quoted(at)} && n.repeat === 'Weekly'", "reminder", "repeat"),
-        spoil=f"{_of(note)}.reminder = {quoted(at[:-1] + '1')}",
+        check=state_is(becomes(f"{_path(note)}.reminder", at), becomes(f"{_path(note)}.repeat", "Weekly")),
+        spoil=put(f"{_path(note)}.reminder", f"{at[:-1]}1"),
         moves=(
             tap("Notes"), tap(note.title), tap("Reminder"), tap("Choose a date and time"),
             tap("March 13, 2026"), tap(f"{weekday}, March {day}"), tap("OK"), tap("08:00"),
-            typed("Hour", f"{hour:02}"),
-            typed("Minute", "30"), tap("OK"), tap("Repeat"), tap("Weekly"), tap("Save"),
+            type_text("Hour", f"{hour:02}"), type_text("Minute", "30"), tap("OK"), tap("Repeat"),
+            tap("Weekly"), tap("Save"),
         ),
         kind="added",
     )  # fmt: skip
 
 
-def look_up(w: PhoneState, chance: Random) -> Recipe:
-    """Find something that is written in a note."""
-    title, what = chance.choice(
+def find_in_note(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: find something written in a note."""
+    title, what = rng.choice(
         (
             ("Guest Wi-Fi", "guest Wi-Fi password"),
             ("Locker", "number of my locker"),
             ("Parking", "number of the parking space where I left the car"),
         )
     )
-    words = named(w, title).text
+    words = find_note(state, title).text
     answer = {
         "Guest Wi-Fi": words.rpartition(": ")[2],
         "Locker": words.removeprefix("Locker ").partition(",")[0],
         "Parking": words.rpartition(" ")[2],
     }[title]
     wrong = str(int(answer) + 7) if answer.isdigit() else f"{answer[:-1]}x"
-    return question(
+    return question_task(
         "What is the {what}? I wrote it down in my notes.",
         {"what": what},
         answer=answer,
         wrong=wrong,
-        moves=(tap("Notes"), typed("Search your notes", title), tap(title)),
+        moves=(tap("Notes"), type_text("Search your notes", title), tap(title)),
         layout="changing",
     )
 
 
-def bring_back(w: PhoneState, chance: Random) -> Recipe:
-    """A note comes out of the bin, another from the archive stays."""
-    note = chance.choice([n for n in w.notes.notes if n.binned])
-    return job(
+def restore_note(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: restore a note from the bin."""
+    binned = [n for n in state.notes.notes if n.binned]
+    note = rng.choice(binned)
+    other = next(each for each in binned if each is not note)
+    return state_task(
         'I deleted the note "{title}" by mistake. Restore it in Notes',
         {"title": note.title},
-        holds=changed(note, "n.binned === false && n.archived === false", "binned", "archived"),
-        spoil="s.notes.notes.filter(n => n.binned)[0].binned = false",
+        check=state_is(becomes(f"{_path(note)}.binned", False)),
+        spoil=put(f"{_path(other)}.binned", False),
         moves=(tap("Notes"), tap("Open navigation menu"), tap("Bin"), tap(note.title), tap("Restore")),
     )
 
 
-def throw_away(w: PhoneState, chance: Random) -> Recipe:
-    """Two notes go to the bin."""
-    first, second = sorted(chance.sample(plain(w), 2), key=lambda note: note.edited, reverse=True)
-    ids = quoted([first.id, second.id])
-    return job(
+def delete_notes(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: delete two notes."""
+    first, second = sorted(rng.sample(find_plain_notes(state), 2), key=lambda note: note.edited, reverse=True)
+    in_bin = state_is(*(becomes(f"{_path(each)}.binned", True) for each in (first, second)))
+    gone = state_is(*(removes(_path(each)) for each in (first, second)))
+    other = next(each for each in state.notes.notes if not each.binned and each not in {first, second})
+    return state_task(
         'Delete the notes "{first}" and "{second}" in the Notes app',
         {"first": first.title, "second": second.title},
-        holds=f"s.notes.notes.filter(n => {ids}.includes(n.id) && !n.binned).length === 0"
-        f" && {untouched('notes.notes', but=f'{ids}.includes(x.id)', blind='edited')}",
-        spoil="s.notes.notes.find(n => !n.binned).binned = true",
-        moves=(tap("Notes"), held(first.title), tap(second.title), tap("More options"), tap("Delete")),
+        check=AnyOf((in_bin, gone)),
+        spoil=put(f"{_path(other)}.binned", True),
+        moves=(tap("Notes"), hold(first.title), tap(second.title), tap("More options"), tap("Delete")),
         layout="changing",
     )
 
 
-def new_label(w: PhoneState, chance: Random) -> Recipe:
-    """A label is made and put on a note."""
-    label = chance.choice(
-        [each for each in ("Urgent", "Music", "Club", "Family") if each not in w.notes.labels]
+def create_label(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: create a label and put it on a note."""
+    label = rng.choice(
+        [each for each in ("Urgent", "Music", "Club", "Family") if each not in state.notes.labels]
     )
-    note = chance.choice(plain(w))
-    return job(
+    note = rng.choice(find_plain_notes(state))
+    path = f"{_path(note)}.labels"
+    return state_task(
         'Create the label "{label}" in Notes and put it on the note "{title}"',
         {"label": label, "title": note.title},
-        holds=f"s.notes.labels.filter(l => l === {quoted(label)}).length === 1"
-        f" && s.notes.labels.length === {len(w.notes.labels) + 1} && "
-        + changed(note, f"n.labels.join() === {quoted(','.join((*note.labels, label)))}", "labels"),
-        spoil=f"{_of(note)}.labels.shift()",
+        check=state_is(adds("notes.labels", label), becomes(path, [*note.labels, label])),
+        spoil=delete(f"{path}[0]"),
         moves=(
             tap("Notes"), tap(note.title), tap("More options"), tap("Labels"),
-            typed("Enter label name", label),
-            tap(f'Create "{label}"'),
+            type_text("Enter label name", label), tap(f'Create "{label}"'),
         ),
     )  # fmt: skip
 
 
-def rename_label(w: PhoneState, chance: Random) -> Recipe:
-    """A label gets another name, and another one is deleted."""
-    old, gone = chance.sample(w.notes.labels[:4], 2)
-    new = chance.choice([each for each in (*LABELS, "Errands", "Club") if each not in w.notes.labels])
-    wanted = [new if each == old else each for each in w.notes.labels if each != gone]
-    return job(
+def edit_labels(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: rename a label and delete another."""
+    old, gone = rng.sample(state.notes.labels[:4], 2)
+    new = rng.choice([each for each in (*LABELS, "Errands", "Club") if each not in state.notes.labels])
+    relabelled = [
+        becomes(path, [new if each == old else each for each in labels if each != gone])
+        for path, labels in (
+            ("notes.labels", state.notes.labels),
+            *((f"{_path(note)}.labels", note.labels) for note in state.notes.notes),
+        )
+    ]
+    return state_task(
         'In Notes, rename the label "{old}" to "{new}" and delete the label "{gone}"',
         {"old": old, "new": new, "gone": gone},
-        holds=f"s.notes.labels.join() === {quoted(','.join(wanted))}"
-        f" && {titles('s.notes.notes')} === {titles('begin.notes.notes')}"
-        f" && s.notes.notes.map(n => n.labels.join()).join('|') === begin.notes.notes.map(n => n.labels"
-        f".filter(l => l !== {quoted(gone)}).map(l => l === {quoted(old)} ? {quoted(new)} : l).join())"
-        ".join('|')",
-        spoil=f"s.notes.labels.push({quoted(gone)})",
+        check=state_is(*relabelled),
+        spoil=put("notes.labels[0]", gone),
         moves=(
             tap("Notes"), tap("More options"), tap("Edit labels"), tap(f"Rename {old}"),
-            typed("Label name", new),
-            tap("Rename"), tap(f"Delete {gone}"), tap("Delete"),
+            type_text("Label name", new), tap("Rename"), tap(f"Delete {gone}"), tap("Delete"),
         ),
     )  # fmt: skip
 
 
-def reminder_times(w: PhoneState, chance: Random) -> Recipe:
-    """Two settings: when the morning is, and where new items go."""
-    hour = chance.choice([each for each in range(5, 12) if f"{each:02}:15" != w.notes.morning])
+def change_settings(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: change two settings."""
+    hour = rng.choice([each for each in range(5, 12) if f"{each:02}:15" != state.notes.morning])
     time = f"{hour:02}:15"
-    return job(
+    return state_task(
         "In the settings of Notes, set the morning time for reminders to {time}"
         ' and turn off "Add new items to bottom"',
         {"time": time},
-        holds=f"s.notes.morning === {quoted(time)} && s.notes.new_at_bottom === false"
-        f" && {fields_untouched('notes', but=['morning', 'new_at_bottom'])}",
-        spoil="s.notes.checked_to_bottom = false",
+        check=state_is(becomes("notes.morning", time), becomes("notes.new_at_bottom", False)),
+        spoil=put("notes.checked_to_bottom", False),
         moves=(
             tap("Notes"), tap("More options"), tap("Settings"), tap("Add new items to bottom"),
-            tap("Morning"),
-            typed("Hour", f"{hour:02}"), typed("Minute", "15"), tap("OK"), BACK,
+            tap("Morning"), type_text("Hour", f"{hour:02}"), type_text("Minute", "15"), tap("OK"), BACK,
         ),
     )  # fmt: skip
 
 
-NOTES: Mapping[str, Maker] = MappingProxyType(
+NOTES: Mapping[str, TaskFactory] = MappingProxyType(
     {
         "notes-write": write_note,
-        "notes-list": write_list,
-        "notes-tick-off": tick_off,
-        "notes-remind": remind,
-        "notes-look-up": look_up,
-        "notes-restore": bring_back,
-        "notes-delete-two": throw_away,
-        "notes-new-label": new_label,
-        "notes-labels": rename_label,
-        "notes-settings": reminder_times,
+        "notes-list": write_checklist,
+        "notes-tick-off": tick_off_items,
+        "notes-remind": set_reminder,
+        "notes-look-up": find_in_note,
+        "notes-restore": restore_note,
+        "notes-delete-two": delete_notes,
+        "notes-new-label": create_label,
+        "notes-labels": edit_labels,
+        "notes-settings": change_settings,
     }
 )

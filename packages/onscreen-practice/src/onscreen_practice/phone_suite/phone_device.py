@@ -1,4 +1,4 @@
-"""The device `phone`: a practice phone started for the run, reached as any phone is, through adb."""
+"""The device `phone`: a practice phone in a process of its own, controlled through adb as any phone."""
 
 from __future__ import annotations
 
@@ -17,15 +17,16 @@ from onscreen.types import Act, Action, Setting, Shot, Start, Tool
 from onscreen.types.errors import BadText, DeviceError
 from onscreen_practice.phone.phone_state import TROUBLES
 
-_READY = "listening on "
-_GRACE_SEC = 5.0
+_READY_PREFIX = "listening on "
+_SHUTDOWN_SEC = 5.0
 
 
 class PhoneSettings(msgspec.Struct, frozen=True):
-    """What can be set on the practice phone; other settings are those of the device `android`.
+    """Settings of the practice phone; all others are those of the device `android`.
 
-    `size` is WIDTHxHEIGHT in pixels, `density` dots an inch, `trouble` what gets in the way on real phones
-    (permissions, popups, ads, ...). `browser` is the program that draws it ("" finds one).
+    `size` is WIDTHxHEIGHT in pixels, `density` is in dots per inch. `trouble` lists the disturbances of real
+    phones to simulate (permissions, popups, ads, ...). `browser` is the program that renders the phone; it is
+    searched for if empty. `start_cap_sec` is the timeout for starting the phone.
     """
 
     size: str = "1080x2400"
@@ -37,10 +38,10 @@ class PhoneSettings(msgspec.Struct, frozen=True):
 
 
 class PracticePhone:
-    """A phone in a process of its own behind the device port; it begins with the first `start`."""
+    """Device port of a practice phone in a process of its own, which is started by the first `start`."""
 
     def __init__(self, settings: PhoneSettings, *, android: Mapping[str, Setting]) -> None:
-        """Keep the settings; nothing is started yet."""
+        """Store the settings; the phone is not started yet."""
         self.name = "phone"
         self.actions: frozenset[type[Act]] = ACTIONS
         self._settings = settings
@@ -49,19 +50,19 @@ class PracticePhone:
         self._device: AndroidDevice | None = None
 
     def start(self, start: Start) -> None:
-        """Bring the phone to where a run begins, starting one where none is.
+        """Prepare the phone for a run; starts it if it is not running.
 
         Raises:
-            DeviceError: no phone can be started (no browser, ...), or it cannot be brought there.
+            DeviceError: the phone cannot be started (no browser, ...) or prepared.
         """
         if self._process is None or self._process.poll() is not None:
             self.close()
-            self._process, serial = _started(self._settings)
+            self._process, serial = _start_process(self._settings)
             self._device = android({**self._android, "serial": serial})
         self._running().start(start)
 
     def tools(self) -> tuple[Tool, ...]:
-        """Return the applications of the phone.
+        """Return the tools of the phone: its applications.
 
         Raises:
             DeviceError: the phone is gone.
@@ -69,7 +70,7 @@ class PracticePhone:
         return self._running().tools()
 
     def observe(self) -> Shot:
-        """Return picture and nodes of one moment.
+        """Return the screenshot and the nodes of the screen at one moment.
 
         Raises:
             DeviceError: the phone is gone.
@@ -77,16 +78,16 @@ class PracticePhone:
         return self._running().observe()
 
     def perform(self, action: Action) -> str:
-        """Do the action and return what there is to say about it.
+        """Perform the action and return a message about its outcome.
 
         Raises:
-            ActionFailed: it could not be done; the phone is as usable as before.
+            ActionFailed: the action could not be performed; the phone is still usable.
             DeviceError: the phone is gone.
         """
         return self._running().perform(action)
 
     def read(self, expression: str) -> str:
-        """Run a trusted shell command on the phone and return what it prints as JSON text.
+        """Run a trusted shell command on the phone and return its output, which is JSON text.
 
         Raises:
             NotSupported: the command fails.
@@ -95,11 +96,11 @@ class PracticePhone:
         return self._running().read(expression)
 
     def close(self) -> None:
-        """End the phone; may be called more than once."""
+        """Stop the phone; may be called more than once."""
         if self._device is not None:
             self._device.close()
         if self._process is not None:
-            _end(self._process)
+            _stop(self._process)
         self._device = self._process = None
 
     def _running(self) -> AndroidDevice:
@@ -109,11 +110,11 @@ class PracticePhone:
 
 
 def practice_phone(settings: Mapping[str, Setting]) -> PracticePhone:
-    """Return the practice phone with these settings; those it does not know go to the device `android`.
+    """Return the practice phone with these settings; those it does not have go to the device `android`.
 
     Raises:
-        UnknownName: there is no setting, or no trouble, of that name.
-        BadText: a value does not fit.
+        UnknownName: a setting or a trouble of that name does not exist.
+        BadText: a value is not valid.
     """
     own = {k: v for k, v in settings.items() if k in PhoneSettings.__struct_fields__}
     others = {k: v for k, v in settings.items() if k not in own}
@@ -123,56 +124,57 @@ def practice_phone(settings: Mapping[str, Setting]) -> PracticePhone:
     if isinstance(own.get("trouble"), str):
         own["trouble"] = (str(own["trouble"]),)
     try:
-        found = msgspec.convert(own, PhoneSettings, strict=False)
+        parsed = msgspec.convert(own, PhoneSettings, strict=False)
     except msgspec.ValidationError as error:
-        raise BadText(f"the settings of the device 'phone' do not fit: {error}") from error
-    for each in found.trouble:
+        raise BadText(f"invalid settings of the device 'phone': {error}") from error
+    for each in parsed.trouble:
         if each not in TROUBLES:
             raise unknown_name("trouble of the device 'phone'", each, known=TROUBLES)
-    return PracticePhone(found, android=others)
+    return PracticePhone(parsed, android=others)
 
 
-def _started(settings: PhoneSettings) -> tuple[subprocess.Popen[str], str]:
-    """Start the phone's process and return it with the serial it is reached by."""
-    asked = [("--port", "0"), ("--seed", str(settings.seed)), ("--size", settings.size)]
-    asked += [("--density", str(settings.density)), *(("--trouble", each) for each in settings.trouble)]
-    asked += [("--browser", settings.browser)] if settings.browser else []
+def _start_process(settings: PhoneSettings) -> tuple[subprocess.Popen[str], str]:
+    """Start the phone's process and return it with its adb serial."""
+    options = [("--port", "0"), ("--seed", str(settings.seed)), ("--size", settings.size)]
+    options += [("--density", str(settings.density)), *(("--trouble", each) for each in settings.trouble)]
+    options += [("--browser", settings.browser)] if settings.browser else []
     command = [
         sys.executable,
         "-m",
         "onscreen_practice.phone",
         "--with-parent",
-        *(w for pair in asked for w in pair),
+        *(word for pair in options for word in pair),
     ]
-    with tempfile.TemporaryFile("w+") as complaints:
+    with tempfile.TemporaryFile("w+") as errors:
         process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=complaints, text=True
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, text=True
         )
-        late = Timer(settings.start_cap_sec, process.kill)
-        late.start()
-        told = process.stdout.readline() if process.stdout else ""
-        late.cancel()
-        if told.startswith(_READY):
-            return process, told.removeprefix(_READY).strip()
+        timeout = Timer(settings.start_cap_sec, process.kill)
+        timeout.start()
+        line = process.stdout.readline() if process.stdout else ""
+        timeout.cancel()
+        if line.startswith(_READY_PREFIX):
+            return process, line.removeprefix(_READY_PREFIX).strip()
         process.kill()
         process.communicate()
-        complaints.seek(0)
-        said = complaints.read()
-    raise DeviceError(f"the practice phone does not start: {_last(said) or 'it said nothing in time'}")
+        errors.seek(0)
+        message = errors.read()
+    timeout_text = f"no answer within {settings.start_cap_sec:g} s"
+    raise DeviceError(f"the practice phone does not start: {_last_line(message) or timeout_text}")
 
 
-def _last(text: str) -> str:
+def _last_line(text: str) -> str:
     return (text.strip().splitlines() or [""])[-1]
 
 
-def _end(process: subprocess.Popen[str]) -> None:
-    """Close its input, by which it ends itself; kill it when it does not."""
+def _stop(process: subprocess.Popen[str]) -> None:
+    """Close the input of the process, on which it exits; kill it if it does not exit in time."""
     for stream in (process.stdin, process.stdout):
         if stream is not None:
             with contextlib.suppress(OSError):
                 stream.close()
     try:
-        process.wait(_GRACE_SEC)
+        process.wait(_SHUTDOWN_SEC)
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()

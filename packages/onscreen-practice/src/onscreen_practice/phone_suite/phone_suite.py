@@ -1,9 +1,8 @@
-"""The suite `phone`: ten tasks for each of twenty applications, and tasks that need several.
+"""The suite `phone`: ten tasks for each of twenty applications, and tasks across applications.
 
-Every task begins on the home screen of a phone made from the seed, and may use all the applications that the
-phone tells of, so that choosing them is part of the job. A check looks at the phone's state, never at pixels,
-or at the answer. `recipe` gives for every task the moves that do it (its oracle) and what makes it nearly
-done.
+Every task starts on the home screen of a phone generated from the seed. Finding the right applications is
+part of the task. A check reads the phone's state and the answer, never pixels. `recipe` returns for every
+task the moves of its oracle, and near misses.
 """
 
 from __future__ import annotations
@@ -17,24 +16,26 @@ import msgspec
 from onscreen.plugins import unknown_name
 from onscreen.types import Setting, Start, Task
 from onscreen_practice.phone.phone_state import build_phone_state
-from onscreen_practice.phone_suite.mobile_eval_tasks import MOBILE_EVAL, SEVERAL
-from onscreen_practice.phone_suite.task_table import ACROSS, BY_APPLICATION
-from onscreen_practice.task_recipe import Recipe
+from onscreen_practice.phone_suite.mobile_eval_tasks import MOBILE_EVAL, MOBILE_EVAL_CROSS_APP
+from onscreen_practice.phone_suite.task_table import APPLICATION_TASKS, CROSS_APP_TASKS
+from onscreen_practice.task_recipe import TaskRecipe
 
-TASKS = MappingProxyType({**{k: v for each in BY_APPLICATION.values() for k, v in each.items()}, **ACROSS})
+TASKS = MappingProxyType(
+    {**{name: task for each in APPLICATION_TASKS.values() for name, task in each.items()}, **CROSS_APP_TASKS}
+)
 GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "all": tuple(TASKS),
-        "single": tuple(name for name in TASKS if name not in ACROSS),
-        "across": tuple(ACROSS),
-        "mobile-eval": (*(name for names in MOBILE_EVAL.values() for name in names), *SEVERAL),
-        **{name: tuple(each) for name, each in BY_APPLICATION.items()},
+        "single": tuple(name for name in TASKS if name not in CROSS_APP_TASKS),
+        "across": tuple(CROSS_APP_TASKS),
+        "mobile-eval": (*(name for names in MOBILE_EVAL.values() for name in names), *MOBILE_EVAL_CROSS_APP),
+        **{name: tuple(each) for name, each in APPLICATION_TASKS.items()},
     }
 )
 
 
 class Phone(msgspec.Struct, frozen=True):
-    """The suite."""
+    """The suite on the practice phone."""
 
     device_settings: Mapping[str, Setting] = {}
     name: str = "phone"
@@ -44,17 +45,17 @@ class Phone(msgspec.Struct, frozen=True):
     limit_sec: float = 240.0
 
     def task(self, name: str, seed: int) -> Task:
-        """Make the task; the same name and seed give the same task.
+        """Return the task; the same name and seed give the same task.
 
         Raises:
             UnknownName: there is no task of that name.
         """
-        made = recipe(name, seed)
+        created = recipe(name, seed)
         start = Start(script=f"practice reset {seed}", seed=seed)
-        return Task(made.instruction, name=name, start=start, check=made.check)
+        return Task(created.instruction, name=name, start=start, check=created.check)
 
-    def recipe(self, name: str, seed: int) -> Recipe:
-        """Make the task's recipe, with the moves that do it.
+    def recipe(self, name: str, seed: int) -> TaskRecipe:
+        """Return the task with the moves that do it.
 
         Raises:
             UnknownName: there is no task of that name.
@@ -62,15 +63,15 @@ class Phone(msgspec.Struct, frozen=True):
         return recipe(name, seed)
 
 
-def recipe(name: str, seed: int) -> Recipe:
-    """Make the task's recipe, with the moves that do it.
+def recipe(name: str, seed: int) -> TaskRecipe:
+    """Return the task with the moves that do it.
 
     Raises:
         UnknownName: there is no task of that name.
     """
     if name not in TASKS:
         raise unknown_name("task of suite phone", name, known=tuple(TASKS))
-    return TASKS[name](build_phone_state(seed), Random(f"{name} {seed}"))  # noqa: S311  chance to be repeated, not secrets
+    return TASKS[name](build_phone_state(seed), Random(f"{name} {seed}"))  # noqa: S311  a reproducible choice, not a secret
 
 
 def phone() -> Phone:

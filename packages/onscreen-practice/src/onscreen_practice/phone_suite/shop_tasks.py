@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from random import Random
 from types import MappingProxyType
 
-from onscreen_practice.phone.initial_state.shop_state import Order, Product, choose_variant
+from onscreen_practice.phone.initial_state.shop_state import Product, choose_variant
 from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone_suite.phone_task import Maker, job, question
-from onscreen_practice.phone_suite.unchanged_state import equal, fields_untouched, old_untouched, untouched
-from onscreen_practice.task_recipe import Move, Recipe, quoted, tap, typed
+from onscreen_practice.phone.state_changes import adds, becomes, may_change, removes
+from onscreen_practice.phone.state_edits import delete, put
+from onscreen_practice.phone.state_patterns import ExpectedFields, NewIn, any_order
+from onscreen_practice.phone_suite.phone_task import TaskFactory, question_task, state_is, state_task
+from onscreen_practice.task_recipe import Move, TaskRecipe, tap, type_text
 
 _GOOD_STARS, _FEW = 4, 2
 _LABELS = ("Parents", "Studio", "Allotment", "Grandma", "Clubhouse")
@@ -26,35 +28,35 @@ _PRAISE = (
 )
 
 
-def _name(w: PhoneState, product: str) -> str:
-    return next(each.name for each in w.shop.products if each.id == product)
+def _product_name(state: PhoneState, product: str) -> str:
+    return next(each.name for each in state.shop.products if each.id == product)
 
 
-def _found(product: Product) -> tuple[Move, ...]:
-    search = (tap("Shop"), tap("Search products"), typed("Search products", product.name))
+def _open_product(product: Product) -> tuple[Move, ...]:
+    search = (tap("Shop"), tap("Search products"), type_text("Search products", product.name))
     return (*search, tap(f'Search for "{product.name}"'), tap(product.name))
 
 
-def _fresh(w: PhoneState, chance: Random) -> Product:
-    taken = {each.product for each in w.shop.cart} | set(w.shop.wish)
-    return chance.choice(
-        [each for each in w.shop.products if each.stock and each.options and each.id not in taken]
+def _new_product(state: PhoneState, rng: Random) -> Product:
+    """Return a random product with variants that is in stock, but not in the cart or on the wish list."""
+    known = {each.product for each in state.shop.cart} | set(state.shop.wish)
+    return rng.choice(
+        [each for each in state.shop.products if each.stock and each.options and each.id not in known]
     )
 
 
-def add_to_cart(w: PhoneState, chance: Random) -> Recipe:
-    """A product in one variant, several pieces."""
-    product = _fresh(w, chance)
-    wanted, count = choose_variant(product, rng=chance), chance.choice((2, 3))
-    line = f"c.product === {quoted(product.id)} && c.variant === {quoted(wanted)} && c.quantity === {count}"
-    return job(
+def add_to_cart(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: add several pieces of a product in one variant to the cart."""
+    product = _new_product(state, rng)
+    wanted, count = choose_variant(product, rng=rng), rng.choice((2, 3))
+    line: ExpectedFields = {"product": product.id, "variant": wanted, "quantity": count}
+    return state_task(
         "Add {count} pieces of {product} ({variant}) to the cart in Shop",
         {"count": str(count), "product": product.name, "variant": wanted},
-        holds=f"s.shop.cart.length === {len(w.shop.cart) + 1} && s.shop.cart.some(c => {line})"
-        f" && {old_untouched('shop.cart')}",
-        spoil="s.shop.cart.at(-1).quantity += 1",
+        check=state_is(adds("shop.cart", line)),
+        spoil=put("shop.cart[+].quantity", count + 1),
         moves=(
-            *_found(product),
+            *_open_product(product),
             *map(tap, wanted.split(", ")),
             *[tap("Increase quantity")] * (count - 1),
             tap("Add to cart"),
@@ -64,19 +66,17 @@ def add_to_cart(w: PhoneState, chance: Random) -> Recipe:
     )
 
 
-def wish(w: PhoneState, chance: Random) -> Recipe:
-    """Two products onto the wish list."""
-    there = set(w.shop.wish)
-    category = chance.choice(w.shop.categories)
-    first, second = chance.sample(
-        [p for p in w.shop.products if p.category == category and p.id not in there], 2
+def add_to_wish_list(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: add two products to the wish list."""
+    category = rng.choice(state.shop.categories)
+    first, second = rng.sample(
+        [p for p in state.shop.products if p.category == category and p.id not in state.shop.wish], 2
     )
-    wanted = sorted([*there, first.id, second.id])
-    return job(
+    return state_task(
         "Put {first} and {second} on the wish list of the Shop app",
         {"first": first.name, "second": second.name},
-        holds=equal("[...s.shop.wish].sort()", wanted),
-        spoil="s.shop.wish.shift()",
+        check=state_is(adds("shop.wish", first.id, second.id)),
+        spoil=delete("shop.wish[-1]"),
         moves=(
             tap("Shop"),
             tap("Categories"),
@@ -88,47 +88,51 @@ def wish(w: PhoneState, chance: Random) -> Recipe:
     )
 
 
-def edit_cart(w: PhoneState, chance: Random) -> Recipe:
-    """One line of the cart goes, another gets more pieces."""
-    changed, gone, kept = chance.sample(w.shop.cart, 3)
-    count = changed.quantity + chance.choice((1, 2))
-    lines = {changed.id: count, kept.id: kept.quantity}
-    more = [tap(f"Increase {_name(w, changed.product)}")] * (count - changed.quantity)
-    return job(
+def edit_cart(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: remove one line of the cart and change the quantity of another."""
+    changed, gone, _ = rng.sample(state.shop.cart, 3)
+    count = changed.quantity + rng.choice((1, 2))
+    more = [tap(f"Increase {_product_name(state, changed.product)}")] * (count - changed.quantity)
+    return state_task(
         "In the Shop cart, change the quantity of {changed} to {count} and remove {gone}",
-        {"changed": _name(w, changed.product), "count": str(count), "gone": _name(w, gone.product)},
-        holds=f"s.shop.cart.length === 2 && s.shop.cart.every(c => ({quoted(lines)})[c.id] === c.quantity)"
-        f" && {untouched('shop.wish')}",
-        spoil="s.shop.cart[0].quantity += 1",
-        moves=(tap("Shop"), tap("Cart ("), *more, tap(f"Remove {_name(w, gone.product)}")),
+        {
+            "changed": _product_name(state, changed.product),
+            "count": str(count),
+            "gone": _product_name(state, gone.product),
+        },
+        check=state_is(
+            becomes(f"shop.cart[id={changed.id}].quantity", count), removes(f"shop.cart[id={gone.id}]")
+        ),
+        spoil=put("shop.cart[0].quantity", 9),
+        moves=(tap("Shop"), tap("Cart ("), *more, tap(f"Remove {_product_name(state, gone.product)}")),
         layout="changing",
     )
 
 
-def add_address(w: PhoneState, chance: Random) -> Recipe:
-    """A form of five fields, and a default."""
-    label, street = chance.choice(_LABELS), chance.choice(_STREETS)
-    town, code = chance.choice(_TOWNS)
-    person = chance.choice(w.people).name
+def add_address(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: add an address and make it the default."""
+    label, street = rng.choice(_LABELS), rng.choice(_STREETS)
+    town, code = rng.choice(_TOWNS)
+    person = rng.choice(state.people).name
     wanted = {"label": label, "name": person, "street": street, "city": town, "zip": code}
-    return job(
+    return state_task(
         "Add a new address to my Shop account: label {label}, name {name}, street {street}, "
         "postal code {zip}, city {city}. Make it the default address",
         wanted,
-        holds=f"s.shop.addresses.length === {len(w.shop.addresses) + 1} && s.shop.addresses.some(a => "
-        f"Object.entries({quoted(wanted)}).every(([k, v]) => a[k] === v) && s.shop.default_address === a.id)"
-        f" && {old_untouched('shop.addresses')}",
-        spoil="s.shop.default_address = 'address0'",
+        check=state_is(
+            adds("shop.addresses", wanted), becomes("shop.default_address", NewIn("shop.addresses"))
+        ),
+        spoil=put("shop.default_address", "address0"),
         moves=(
             tap("Shop"),
             tap("Account"),
             tap("Addresses"),
             tap("Add address"),
-            typed("Label, such as Home", label),
-            typed("Full name", person),
-            typed("Street and number", street),
-            typed("Postal code", code),
-            typed("City", town),
+            type_text("Label, such as Home", label),
+            type_text("Full name", person),
+            type_text("Street and number", street),
+            type_text("Postal code", code),
+            type_text("City", town),
             tap("Use as default address"),
             tap("Save"),
         ),
@@ -136,34 +140,34 @@ def add_address(w: PhoneState, chance: Random) -> Recipe:
     )
 
 
-def checkout(w: PhoneState, chance: Random) -> Recipe:
-    """Everything in the cart is ordered with a voucher, an address, a delivery and a payment."""
-    where = chance.choice(w.shop.addresses[1:])
-    voucher = chance.choice(w.shop.vouchers[:1])
-    paid = w.shop.payments[chance.choice((1, 2, 3))]
-    way = chance.choice(("Express", "Standard"))
-    goods = [f"{each.product} {each.variant} {each.quantity}" for each in w.shop.cart]
-    ordered = ".map(l => `${l.product} ${l.variant} ${l.quantity}`).sort()"
-    wanted = {
+def order_cart(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: order the cart with a voucher, an address, a delivery and a payment."""
+    where = rng.choice(state.shop.addresses[1:])
+    voucher = rng.choice(state.shop.vouchers[:1])
+    paid = state.shop.payments[rng.choice((1, 2, 3))]
+    way = rng.choice(("Express", "Standard"))
+    lines: list[ExpectedFields] = [
+        {"product": each.product, "variant": each.variant, "quantity": each.quantity}
+        for each in state.shop.cart
+    ]
+    order: ExpectedFields = {
+        "lines": any_order(*lines),
         "address": where.id,
         "payment": paid.id,
         "shipping": way,
         "voucher": voucher.code,
         "status": "Processing",
     }
-    return job(
+    return state_task(
         "Order what is in my Shop cart with the voucher {voucher}, {way} delivery to the {label} address, "
         "paid with {payment}",
         {"voucher": voucher.code, "way": way.lower(), "label": where.label, "payment": paid.label},
-        holds=f"s.shop.cart.length === 0 && s.shop.orders.length === {len(w.shop.orders) + 1}"
-        f" && Object.entries({quoted(wanted)}).every(([k, v]) => s.shop.orders[0][k] === v)"
-        f" && {equal(f's.shop.orders[0].lines{ordered}', sorted(goods))}"
-        f" && {old_untouched('shop.orders')}",
-        spoil="s.shop.orders[0].address = 'address0'",
+        check=state_is(becomes("shop.cart", []), adds("shop.orders", order)),
+        spoil=put("shop.orders[+].address", "address0"),
         moves=(
             tap("Shop"),
             tap("Cart ("),
-            typed("Voucher code", voucher.code),
+            type_text("Voucher code", voucher.code),
             tap("Apply"),
             tap("Checkout"),
             tap(f"{where.label}: "),
@@ -176,25 +180,17 @@ def checkout(w: PhoneState, chance: Random) -> Recipe:
     )
 
 
-def _status_of(orders: tuple[Order, ...], *, but: Order, status: str) -> str:
-    states = {each.id: each.status for each in orders} | {but.id: status}
-    same = f"s.shop.orders.every(o => ({quoted(states)})[o.id] === o.status)"
-    return f"s.shop.orders.length === {len(orders)} && {same}"
-
-
-def cancel_order(w: PhoneState, chance: Random) -> Recipe:
-    """An order that was not sent yet is cancelled, for a reason."""
-    order = chance.choice([each for each in w.shop.orders if each.status == "Processing"])
-    name = _name(w, chance.choice(order.lines).product)
-    reason = chance.choice(
-        ("Ordered by mistake", "Found a better price", "Delivery takes too long", "Changed my mind")
-    )
-    return job(
+def cancel_order(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: cancel an order for a reason."""
+    order = rng.choice([each for each in state.shop.orders if each.status == "Processing"])
+    name = _product_name(state, rng.choice(order.lines).product)
+    reason = rng.choice(_REASONS)
+    path = f"shop.orders[id={order.id}]"
+    return state_task(
         'Cancel the order of {product} in Shop, with the reason "{reason}"',
         {"product": name, "reason": reason},
-        holds=f"{_status_of(w.shop.orders, but=order, status='Cancelled')}"
-        f" && s.shop.orders.find(o => o.id === {quoted(order.id)}).reason === {quoted(reason)}",
-        spoil="s.shop.orders.at(-2).status = 'Cancelled'",
+        check=state_is(becomes(path, {"status": "Cancelled", "reason": reason})),
+        spoil=put("shop.orders[-2].status", "Cancelled"),
         moves=(
             tap("Shop"),
             tap("Account"),
@@ -207,27 +203,25 @@ def cancel_order(w: PhoneState, chance: Random) -> Recipe:
     )
 
 
-def send_back(w: PhoneState, chance: Random) -> Recipe:
-    """Something delivered goes back, told without naming the shop."""
-    order = chance.choice([each for each in w.shop.orders if each.status == "Delivered"])
-    line = chance.choice(order.lines)
-    reason = chance.choice(_FAULTS)
-    order_now = f"s.shop.orders.find(o => o.id === {quoted(order.id)})"
-    back = equal(
-        f"(o => [o.returned, o.reason, o.way])({order_now})", [[line.product], reason, "Pick up at home"]
-    )
-    return job(
+def return_product(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: return a delivered product; no application is named."""
+    order = rng.choice([each for each in state.shop.orders if each.status == "Delivered"])
+    line = rng.choice(order.lines)
+    reason = rng.choice(_FAULTS)
+    path = f"shop.orders[id={order.id}]"
+    wanted = {"status": "Return requested", "returned": [line.product], "reason": reason}
+    return state_task(
         'I want to return the {product} I bought (reason: "{reason}"), with pickup at home',
-        {"product": _name(w, line.product), "reason": reason},
-        holds=f"{_status_of(w.shop.orders, but=order, status='Return requested')} && {back}",
-        spoil=f"{order_now}.way = 'Drop off at a parcel shop'",
+        {"product": _product_name(state, line.product), "reason": reason},
+        check=state_is(becomes(path, {**wanted, "way": "Pick up at home"})),
+        spoil=put(f"{path}.way", "Drop off at a parcel shop"),
         moves=(
             tap("Shop"),
             tap("Account"),
             tap("My orders"),
             tap(f"Order #{order.number}"),
             tap("Return items"),
-            tap(_name(w, line.product)),
+            tap(_product_name(state, line.product)),
             tap("Reason"),
             tap(reason),
             tap("Pick up at home"),
@@ -237,16 +231,16 @@ def send_back(w: PhoneState, chance: Random) -> Recipe:
     )
 
 
-def cheapest(w: PhoneState, chance: Random) -> Recipe:
-    """The lowest price among the well rated of a category."""
-    groups = {name: [p for p in w.shop.products if p.category == name] for name in w.shop.categories}
+def find_cheapest(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: find the cheapest well rated product of a category."""
+    groups = {name: [p for p in state.shop.products if p.category == name] for name in state.shop.categories}
     rated = {name: [p for p in group if p.rating >= _GOOD_STARS] for name, group in groups.items()}
-    category = chance.choice(
+    category = rng.choice(
         [name for name, group in rated.items() if len(group) >= _FEW] or [n for n in rated if rated[n]]
     )
     best = min(rated[category], key=lambda product: product.price)
     other = min((p for p in groups[category] if p != best), key=lambda product: product.price)
-    return question(
+    return question_task(
         "Which product of the category {category} in Shop costs the least of those rated 4 stars and up?",
         {"category": category},
         answer=best.name,
@@ -265,17 +259,16 @@ def cheapest(w: PhoneState, chance: Random) -> Recipe:
     )
 
 
-def newsletter(w: PhoneState, chance: Random) -> Recipe:
-    """Two settings."""
-    often = chance.choice(
-        [each for each in ("Daily", "Monthly", "Never") if each != w.shop.settings.newsletter]
+def change_settings(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: change two settings."""
+    often = rng.choice(
+        [each for each in ("Daily", "Monthly", "Never") if each != state.shop.settings.newsletter]
     )
-    return job(
+    return state_task(
         "In the settings of Shop, set the newsletter to {often} and turn off Deals and offers",
         {"often": often},
-        holds=f"s.shop.settings.newsletter === {quoted(often)} && !s.shop.settings.deals"
-        f" && {fields_untouched('shop.settings', but=['newsletter', 'deals'])}",
-        spoil="s.shop.settings.order_updates = false",
+        check=state_is(becomes("shop.settings.newsletter", often), becomes("shop.settings.deals", False)),
+        spoil=put("shop.settings.order_updates", False),
         moves=(
             tap("Shop"),
             tap("More options"),
@@ -287,41 +280,40 @@ def newsletter(w: PhoneState, chance: Random) -> Recipe:
     )
 
 
-def review(w: PhoneState, chance: Random) -> Recipe:
-    """Stars and words on something bought."""
-    order = chance.choice([each for each in w.shop.orders if each.status == "Delivered"])
-    product = next(each for each in w.shop.products if each.id == order.lines[0].product)
-    stars, words = chance.choice((2, 3, 4)), chance.choice(_PRAISE)
-    mine = f"r.stars === {stars} && r.text === {quoted(words)}"
-    at = f"s.shop.products.find(each => each.id === {quoted(product.id)}).reviews"
-    return job(
+def write_review(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: review a bought product with stars and words."""
+    order = rng.choice([each for each in state.shop.orders if each.status == "Delivered"])
+    product = next(each for each in state.shop.products if each.id == order.lines[0].product)
+    stars, words = rng.choice((2, 3, 4)), rng.choice(_PRAISE)
+    path = f"shop.products[id={product.id}]"
+    mine: ExpectedFields = {"who": state.shop.owner, "stars": stars, "text": words}
+    return state_task(
         'Review {product} in the Shop app with {stars} stars and the text "{words}"',
         {"stars": str(stars), "product": product.name, "words": words},
-        holds=f"{at}.length === {len(product.reviews) + 1}"
-        f" && {at}.some(r => r.who === s.shop.owner && {mine})",
-        spoil=f"{at}[0].stars += 1",
+        check=state_is(adds(f"{path}.reviews", mine), may_change(f"{path}.rating")),
+        spoil=put(f"{path}.reviews[0].stars", stars + 1),
         moves=(
-            *_found(product),
+            *_open_product(product),
             tap("Write a review"),
             tap(f"{stars} stars"),
-            typed("Your review", words),
+            type_text("Your review", words),
             tap("Submit review"),
         ),
         layout="changing",
     )
 
 
-SHOP: Mapping[str, Maker] = MappingProxyType(
+SHOP: Mapping[str, TaskFactory] = MappingProxyType(
     {
         "shop-add-to-cart": add_to_cart,
-        "shop-wish": wish,
+        "shop-wish": add_to_wish_list,
         "shop-edit-cart": edit_cart,
         "shop-add-address": add_address,
-        "shop-checkout": checkout,
+        "shop-checkout": order_cart,
         "shop-cancel-order": cancel_order,
-        "shop-send-back": send_back,
-        "shop-cheapest": cheapest,
-        "shop-newsletter": newsletter,
-        "shop-review": review,
+        "shop-send-back": return_product,
+        "shop-cheapest": find_cheapest,
+        "shop-newsletter": change_settings,
+        "shop-review": write_review,
     }
 )

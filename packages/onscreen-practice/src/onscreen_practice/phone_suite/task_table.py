@@ -1,4 +1,4 @@
-"""The tasks of the phone by application, and those that need several."""
+"""The tasks of the phone by application, and those across applications."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from onscreen_practice.phone_suite.calendar_tasks import CALENDAR
 from onscreen_practice.phone_suite.camera_tasks import CAMERA
 from onscreen_practice.phone_suite.clock_tasks import CLOCK
 from onscreen_practice.phone_suite.contacts_tasks import CONTACTS
-from onscreen_practice.phone_suite.cross_app_mail_tasks import ACROSS_B
-from onscreen_practice.phone_suite.cross_app_media_tasks import ACROSS_C
-from onscreen_practice.phone_suite.cross_app_people_tasks import ACROSS_A
-from onscreen_practice.phone_suite.cross_app_place_tasks import ACROSS_D
-from onscreen_practice.phone_suite.cross_app_shop_tasks import ACROSS_E
+from onscreen_practice.phone_suite.cross_app_mail_tasks import CROSS_APP_MAIL_TASKS
+from onscreen_practice.phone_suite.cross_app_media_tasks import CROSS_APP_MEDIA_TASKS
+from onscreen_practice.phone_suite.cross_app_people_tasks import CROSS_APP_PEOPLE_TASKS
+from onscreen_practice.phone_suite.cross_app_place_tasks import CROSS_APP_PLACE_TASKS
+from onscreen_practice.phone_suite.cross_app_shop_tasks import CROSS_APP_SHOP_TASKS
 from onscreen_practice.phone_suite.files_tasks import FILES
 from onscreen_practice.phone_suite.gallery_tasks import GALLERY
 from onscreen_practice.phone_suite.mail_tasks import MAIL
@@ -23,7 +23,7 @@ from onscreen_practice.phone_suite.maps_tasks import MAPS
 from onscreen_practice.phone_suite.messages_tasks import MESSAGES
 from onscreen_practice.phone_suite.music_tasks import MUSIC
 from onscreen_practice.phone_suite.notes_tasks import NOTES
-from onscreen_practice.phone_suite.phone_task import Maker
+from onscreen_practice.phone_suite.phone_task import TaskFactory
 from onscreen_practice.phone_suite.phone_tasks import PHONE
 from onscreen_practice.phone_suite.settings_tasks import SETTINGS
 from onscreen_practice.phone_suite.shop_tasks import SHOP
@@ -32,7 +32,7 @@ from onscreen_practice.phone_suite.spreadsheet_tasks import SPREADSHEET
 from onscreen_practice.phone_suite.video_tasks import VIDEO
 from onscreen_practice.phone_suite.weather_tasks import WEATHER
 
-BY_APPLICATION: Mapping[str, Mapping[str, Maker]] = MappingProxyType(
+APPLICATION_TASKS: Mapping[str, Mapping[str, TaskFactory]] = MappingProxyType(
     {
         "clock": CLOCK,
         "calendar": CALENDAR,
@@ -56,4 +56,12 @@ BY_APPLICATION: Mapping[str, Mapping[str, Maker]] = MappingProxyType(
         "spreadsheet": SPREADSHEET,
     }
 )
-ACROSS: Mapping[str, Maker] = MappingProxyType({**ACROSS_A, **ACROSS_B, **ACROSS_C, **ACROSS_D, **ACROSS_E})
+CROSS_APP_TASKS: Mapping[str, TaskFactory] = MappingProxyType(
+    {
+        **CROSS_APP_PEOPLE_TASKS,
+        **CROSS_APP_MAIL_TASKS,
+        **CROSS_APP_MEDIA_TASKS,
+        **CROSS_APP_PLACE_TASKS,
+        **CROSS_APP_SHOP_TASKS,
+    }
+)

@@ -8,9 +8,11 @@ from types import MappingProxyType
 
 from onscreen_practice.phone.initial_state.video_state import Channel, Clip
 from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone_suite.phone_task import Maker, job, question
-from onscreen_practice.phone_suite.unchanged_state import equal, fields_untouched, old_untouched, untouched
-from onscreen_practice.task_recipe import BACK, Move, Recipe, quoted, scrolled, tap, typed
+from onscreen_practice.phone.state_changes import adds, becomes, may_change
+from onscreen_practice.phone.state_edits import delete, put
+from onscreen_practice.phone.state_patterns import ExpectedFields, any_order
+from onscreen_practice.phone_suite.phone_task import TaskFactory, question_task, state_is, state_task
+from onscreen_practice.task_recipe import BACK, Move, TaskRecipe, scroll, tap, type_text
 
 _NAMES = ("Rainy Sunday", "Watch with Mum", "To try out", "Bedtime", "New skills")
 _WORDS = ("Thank you, this was very clear", "I will try this tomorrow", "More of these please", "Great tools")
@@ -19,28 +21,26 @@ _SEARCH = "Search videos and channels"
 
 
 def _search(words: str) -> tuple[Move, ...]:
-    return tap("Video"), tap("Search"), typed(_SEARCH, words), tap(f'Search for "{words}"')
+    return tap("Video"), tap("Search"), type_text(_SEARCH, words), tap(f'Search for "{words}"')
 
 
-def _titles(w: PhoneState, ids: tuple[str, ...]) -> list[str]:
-    by_id = {each.id: each.title for each in w.video.videos}
-    return [by_id[each] for each in ids]
+def _title(state: PhoneState, video: str) -> str:
+    return next(each.title for each in state.video.videos if each.id == video)
 
 
-def _of(w: PhoneState, channel: Channel) -> list[Clip]:
-    return [each for each in w.video.videos if each.channel == channel.id]
+def _videos_of(state: PhoneState, channel: Channel) -> list[Clip]:
+    return [each for each in state.video.videos if each.channel == channel.id]
 
 
-def subscribe(w: PhoneState, chance: Random) -> Recipe:
-    """A channel is subscribed to, with all notifications."""
-    channel = chance.choice([each for each in w.video.channels if not each.subscribed])
-    wanted = [each.id for each in w.video.channels if each.subscribed or each == channel]
-    return job(
+def subscribe(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: subscribe to a channel with all notifications."""
+    channel = rng.choice([each for each in state.video.channels if not each.subscribed])
+    path = f"video.channels[id={channel.id}]"
+    return state_task(
         "Subscribe to the channel {channel} in the Video app and set its notifications to All",
         {"channel": channel.name},
-        holds=f"s.video.channels.every(c => c.subscribed === {quoted(wanted)}.includes(c.id))"
-        f" && s.video.channels.every(c => (c.bell === 'All') === (c.id === {quoted(channel.id)}))",
-        spoil=f"s.video.channels.find(c => c.id === {quoted(channel.id)}).bell = 'None'",
+        check=state_is(becomes(path, {"subscribed": True, "bell": "All"})),
+        spoil=put(f"{path}.bell", "None"),
         moves=(
             *_search(channel.name),
             tap("Subscribe"),
@@ -51,19 +51,21 @@ def subscribe(w: PhoneState, chance: Random) -> Recipe:
     )
 
 
-def later(w: PhoneState, chance: Random) -> Recipe:
-    """Watch later: one video out, the newest of a channel in."""
-    held = set(w.video.later)
-    newest = {each.id: max(_of(w, each), key=lambda clip: clip.date) for each in w.video.channels}
-    channel = chance.choice([each for each in w.video.channels if newest[each.id].id not in held])
-    clip, gone = newest[channel.id], chance.choice(w.video.later)
-    wanted = sorted([*(held - {gone}), clip.id])
-    title = _titles(w, (gone,))[0]
-    return job(
+def edit_watch_later(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: replace a video on the watch-later list."""
+    saved = set(state.video.later)
+    newest = {
+        each.id: max(_videos_of(state, each), key=lambda clip: clip.date) for each in state.video.channels
+    }
+    channel = rng.choice([each for each in state.video.channels if newest[each.id].id not in saved])
+    clip, gone = newest[channel.id], rng.choice(state.video.later)
+    wanted = any_order(*(saved - {gone}), clip.id)
+    title = _title(state, gone)
+    return state_task(
         'In the Video app, take "{gone}" out of Watch later and put the newest video of {channel} there',
         {"gone": title, "channel": channel.name},
-        holds=equal("[...s.video.later].sort()", wanted),
-        spoil="s.video.later.pop()",
+        check=state_is(becomes("video.later", wanted)),
+        spoil=delete("video.later[-1]"),
         moves=(
             tap("Video"),
             tap("You"),
@@ -72,7 +74,7 @@ def later(w: PhoneState, chance: Random) -> Recipe:
             tap("Take out of this list"),
             BACK,
             tap("Search"),
-            typed(_SEARCH, channel.name),
+            type_text(_SEARCH, channel.name),
             tap(f'Search for "{channel.name}"'),
             tap(f"Options of {clip.title}"),
             tap("Save to Watch later"),
@@ -81,17 +83,19 @@ def later(w: PhoneState, chance: Random) -> Recipe:
     )
 
 
-def speed(w: PhoneState, chance: Random) -> Recipe:
-    """A video plays at another speed with captions in a language."""
-    clip = chance.choice(w.video.videos)
-    rate, tongue = chance.choice(("0.75", "1.25", "1.5")), chance.choice(clip.captions[1:])
-    return job(
+def play_with_captions(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: play a video at another speed with captions in a language."""
+    clip = rng.choice(state.video.videos)
+    rate, tongue = rng.choice(("0.75", "1.25", "1.5")), rng.choice(clip.captions[1:])
+    player: ExpectedFields = {
+        "video": clip.id, "speed": float(rate), "captions": tongue, "playing": True, "loop": False,
+        "quality": "Auto",
+    }  # fmt: skip
+    return state_task(
         'Play "{title}" in Video at {rate}× speed with {captions} captions',
         {"title": clip.title, "rate": rate, "captions": tongue},
-        holds=f"s.video.player.video === {quoted(clip.id)} && s.video.player.speed === {rate}"
-        f" && s.video.player.captions === {quoted(tongue)} && s.video.player.playing && !s.video.player.loop"
-        " && s.video.player.quality === 'Auto'",
-        spoil="s.video.player.captions = 'English'",
+        check=state_is(becomes("video.player", player)),
+        spoil=put("video.player.captions", "English"),
         moves=(
             *_search(clip.title),
             tap(f"{clip.title}", nth=1),
@@ -107,55 +111,52 @@ def speed(w: PhoneState, chance: Random) -> Recipe:
     )
 
 
-def comment(w: PhoneState, chance: Random) -> Recipe:
-    """A comment under a video."""
-    clip, words = chance.choice(w.video.videos), chance.choice(_WORDS)
-    at = f"s.video.videos.find(v => v.id === {quoted(clip.id)}).comments"
-    return job(
+def write_comment(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: comment on a video."""
+    clip, words = rng.choice(state.video.videos), rng.choice(_WORDS)
+    path = f"video.videos[id={clip.id}].comments"
+    return state_task(
         'Write the comment "{words}" under the video "{title}" in Video',
         {"words": words, "title": clip.title},
-        holds=f"{at}.length === {len(clip.comments) + 1}"
-        f" && {at}.some(c => c.who === s.video.owner && c.text === {quoted(words)})",
-        spoil=f"{at}[0].text += '!'",
+        check=state_is(adds(path, {"who": state.video.owner, "text": words})),
+        spoil=put(f"{path}[+].text", f"{words}!"),
         moves=(
             *_search(clip.title),
             tap(f"{clip.title}", nth=1),
             tap("Comments "),
-            typed("Add a comment", words),
+            type_text("Add a comment", words),
             tap("Send comment"),
         ),
         layout="changing",
     )
 
 
-def new_list(w: PhoneState, chance: Random) -> Recipe:
-    """A public playlist with two videos."""
-    name = chance.choice(_NAMES)
-    a, b = chance.sample(w.video.videos, 2)
-    wanted = sorted((a.id, b.id))
-    made = f"l.name === {quoted(name)} && !l.private && {equal('[...l.videos].sort()', wanted)}"
-    return job(
+def create_playlist(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: create a public playlist of two videos."""
+    name = rng.choice(_NAMES)
+    a, b = rng.sample(state.video.videos, 2)
+    playlist: ExpectedFields = {"name": name, "private": False, "videos": any_order(a.id, b.id)}
+    return state_task(
         'Create a public playlist named "{name}" in the Video app and put "{a}" and "{b}" in it',
         {"name": name, "a": a.title, "b": b.title},
-        holds=f"s.video.playlists.length === {len(w.video.playlists) + 1}"
-        f" && s.video.playlists.some(l => {made}) && {old_untouched('video.playlists')}",
-        spoil="s.video.playlists.at(-1).private = true",
+        check=state_is(adds("video.playlists", playlist)),
+        spoil=put("video.playlists[+].private", True),
         moves=(
             tap("Video"),
             tap("You"),
             tap("New playlist"),
-            typed("Playlist name", name),
+            type_text("Playlist name", name),
             tap("Private"),
             tap("Create"),
             tap("Search"),
-            typed(_SEARCH, a.title),
+            type_text(_SEARCH, a.title),
             tap(f'Search for "{a.title}"'),
             tap(f"Options of {a.title}"),
             tap("Save to playlist"),
             tap(name),
             tap("Done"),
             tap("Search"),
-            typed(_SEARCH, b.title),
+            type_text(_SEARCH, b.title),
             tap(f'Search for "{b.title}"'),
             tap(f"Options of {b.title}"),
             tap("Save to playlist"),
@@ -166,17 +167,17 @@ def new_list(w: PhoneState, chance: Random) -> Recipe:
     )
 
 
-def forget(w: PhoneState, chance: Random) -> Recipe:
-    """A watched video is forgotten and no more are kept, told without naming the application."""
-    gone = chance.choice(w.video.history).video
-    title = _titles(w, (gone,))[0]
-    kept = [each.video for each in w.video.history if each.video != gone]
-    return job(
+def remove_from_history(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: remove a video from the history and pause it; no application is named."""
+    gone = rng.choice(state.video.history).video
+    title = _title(state, gone)
+    others = [{"video": each.video} for each in state.video.history if each.video != gone]
+    return state_task(
         'Nobody should see that I watched "{title}": take it out of my watch history, '
         "and pause the history from now on",
         {"title": title},
-        holds=f"{equal('s.video.history.map(h => h.video)', kept)} && s.video.settings.history_paused",
-        spoil="s.video.history.pop()",
+        check=state_is(becomes("video.history", others), becomes("video.settings.history_paused", True)),
+        spoil=delete("video.history[-1]"),
         moves=(
             tap("Video"),
             tap("You"),
@@ -190,17 +191,19 @@ def forget(w: PhoneState, chance: Random) -> Recipe:
     )
 
 
-def saver(w: PhoneState, chance: Random) -> Recipe:
-    """Three settings of the player."""
-    quality = chance.choice([q for q in ("144p", "360p", "1080p") if q != w.video.settings.download_quality])
-    return job(
+def change_settings(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: change three settings."""
+    quality = rng.choice([q for q in ("144p", "360p", "1080p") if q != state.video.settings.download_quality])
+    return state_task(
         "In the settings of Video, turn off autoplay, set the download quality to {quality} "
         "and the reminder to take a break to every hour",
         {"quality": quality},
-        holds=f"!s.video.settings.autoplay && s.video.settings.download_quality === {quoted(quality)}"
-        " && s.video.settings.remind_min === 60"
-        f" && {fields_untouched('video.settings', but=['autoplay', 'download_quality', 'remind_min'])}",
-        spoil="s.video.settings.remind_min = 30",
+        check=state_is(
+            becomes("video.settings.autoplay", False),
+            becomes("video.settings.download_quality", quality),
+            becomes("video.settings.remind_min", 60),
+        ),
+        spoil=put("video.settings.remind_min", 30),
         moves=(
             tap("Video"),
             tap("You"),
@@ -214,20 +217,18 @@ def saver(w: PhoneState, chance: Random) -> Recipe:
     )
 
 
-def download(w: PhoneState, chance: Random) -> Recipe:
-    """A saved video is kept on the phone in a quality."""
-    there = {each.video for each in w.video.downloads}
-    playlist = chance.choice(w.video.playlists)
-    clip = chance.choice([each for each in playlist.videos if each not in there])
-    label, quality = chance.choice(_QUALITIES)
-    title = _titles(w, (clip,))[0]
-    return job(
+def download_video(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: download a video in a quality."""
+    downloaded = {each.video for each in state.video.downloads}
+    playlist = rng.choice(state.video.playlists)
+    clip = rng.choice([each for each in playlist.videos if each not in downloaded])
+    label, quality = rng.choice(_QUALITIES)
+    title = _title(state, clip)
+    return state_task(
         'Download "{title}" from my playlist "{playlist}" in the Video app in {quality}',
         {"title": title, "playlist": playlist.name, "quality": quality},
-        holds=f"s.video.downloads.length === {len(there) + 1}"
-        f" && s.video.downloads.some(d => d.video === {quoted(clip)} && d.quality === {quoted(quality)})"
-        f" && {untouched('video.downloads', but=f'x.video === {quoted(clip)}')}",
-        spoil="s.video.downloads[0].quality = '720p'",
+        check=state_is(adds("video.downloads", {"video": clip, "quality": quality})),
+        spoil=put("video.downloads[+].quality", "720p"),
         moves=(
             tap("Video"),
             tap("You"),
@@ -240,25 +241,28 @@ def download(w: PhoneState, chance: Random) -> Recipe:
     )
 
 
-def short(w: PhoneState, chance: Random) -> Recipe:
-    """A short some swipes away is liked."""
-    at = chance.randint(2, 5)
-    wanted = w.video.shorts[at]
-    return job(
+def like_short(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: find a short by swiping and like it."""
+    at = rng.randint(2, 5)
+    wanted = state.video.shorts[at]
+    return state_task(
         'Find the short "{caption}" in the Shorts of the Video app and like it',
         {"caption": wanted.caption},
-        holds=f"s.video.shorts.every(x => x.liked === (x.id === {quoted(wanted.id)}))",
-        spoil="s.video.shorts[0].liked = true",
-        moves=(tap("Video"), tap("Shorts"), *[scrolled("down")] * at, tap("Like this short")),
+        check=state_is(
+            becomes(f"video.shorts[id={wanted.id}].liked", True),
+            may_change(f"video.shorts[id={wanted.id}].likes"),
+        ),
+        spoil=put("video.shorts[0].liked", True),
+        moves=(tap("Video"), tap("Shorts"), *[scroll("down")] * at, tap("Like this short")),
         layout="changing",
     )
 
 
-def most_viewed(w: PhoneState, chance: Random) -> Recipe:
-    """The most watched video of a channel."""
-    channel = chance.choice(w.video.channels)
-    ordered = sorted(_of(w, channel), key=lambda clip: clip.views)
-    return question(
+def find_most_viewed(state: PhoneState, rng: Random) -> TaskRecipe:
+    """Create a task: find the most viewed video of a channel."""
+    channel = rng.choice(state.video.channels)
+    ordered = sorted(_videos_of(state, channel), key=lambda clip: clip.views)
+    return question_task(
         "Which video of the channel {channel} has the most views in the Video app?",
         {"channel": channel.name},
         answer=ordered[-1].title,
@@ -268,17 +272,17 @@ def most_viewed(w: PhoneState, chance: Random) -> Recipe:
     )
 
 
-VIDEO: Mapping[str, Maker] = MappingProxyType(
+VIDEO: Mapping[str, TaskFactory] = MappingProxyType(
     {
         "video-subscribe": subscribe,
-        "video-later": later,
-        "video-speed": speed,
-        "video-comment": comment,
-        "video-new-list": new_list,
-        "video-forget": forget,
-        "video-saver": saver,
-        "video-download": download,
-        "video-short": short,
-        "video-most-viewed": most_viewed,
+        "video-later": edit_watch_later,
+        "video-speed": play_with_captions,
+        "video-comment": write_comment,
+        "video-new-list": create_playlist,
+        "video-forget": remove_from_history,
+        "video-saver": change_settings,
+        "video-download": download_video,
+        "video-short": like_short,
+        "video-most-viewed": find_most_viewed,
     }
 )

@@ -23,15 +23,15 @@ from onscreen_practice.sites import load_site_data
 from onscreen_practice.task_recipe import (
     DONE,
     REFUSED,
-    Maker,
-    Recipe,
+    TaskFactory,
+    TaskRecipe,
     click,
-    holds,
-    opened,
-    quoted,
-    state,
-    told,
-    typed,
+    finish_with,
+    js_literal,
+    open_path,
+    page_holds,
+    site_state,
+    type_text,
 )
 
 MEETING_MAILS: Mapping[str, tuple[str, str, str]] = {
@@ -44,11 +44,11 @@ MEETING_MAILS: Mapping[str, tuple[str, str, str]] = {
 
 def build_list_condition(name: str, text: str) -> str:
     """Return a JavaScript condition that the named list contains an item with this text."""
-    items = f"({state('notes')}.items ?? [])"
-    return f"{items}.some((i) => i.list === {quoted(name)} && i.text === {quoted(text)})"
+    items = f"({site_state('notes')}.items ?? [])"
+    return f"{items}.some((i) => i.list === {js_literal(name)} && i.text === {js_literal(text)})"
 
 
-def price_by_mail(rng: Random) -> Recipe:
+def price_by_mail(rng: Random) -> TaskRecipe:
     """Create a task: find a price in the shop and mail it."""
     product, other = draw_products_in_stock(rng, 2)
     friend = rng.choice(RECIPIENTS)
@@ -56,21 +56,21 @@ def price_by_mail(rng: Random) -> Recipe:
         f"Find out the price of the {product.name} in the shop and mail it to {friend} "
         f'with the subject "Price".'
     )
-    start_moves = (opened(SHOP), *find_product_moves(product), opened(MAIL), click("link", "Compose"))
-    fill_moves = (typed("To", friend), typed("Subject", "Price"))
+    start_moves = (open_path(SHOP), *find_product_moves(product), open_path(MAIL), click("link", "Compose"))
+    fill_moves = (type_text("To", friend), type_text("Subject", "Price"))
     send_moves = (click("button", "Send"), DONE)
-    check = holds(build_sent_condition(to=friend, words=product.price, subject="Price"))
-    moves = (*start_moves, *fill_moves, typed("Message", f"It costs ${product.price}."), *send_moves)
+    check = page_holds(build_sent_condition(to=friend, words=product.price, subject="Price"))
+    moves = (*start_moves, *fill_moves, type_text("Message", f"It costs ${product.price}."), *send_moves)
     near = (
         *start_moves,
         *fill_moves,
-        typed("Message", f"It costs ${other.cents / 100 + 0.01:.2f}."),
+        type_text("Message", f"It costs ${other.cents / 100 + 0.01:.2f}."),
         *send_moves,
     )
-    return Recipe(instruction, check, moves, near)
+    return TaskRecipe(instruction, check, moves, near)
 
 
-def mayor_to_list(rng: Random) -> Recipe:
+def mayor_to_list(rng: Random) -> TaskRecipe:
     """Create a task: look up a mayor in the wiki and add the name to a list."""
     town, other = rng.sample(TOWNS, 2)
     mayors = {a.title: a.facts.get("Mayor", "") for a in load_site_data().articles}
@@ -80,15 +80,15 @@ def mayor_to_list(rng: Random) -> Recipe:
     )
     condition = build_list_condition("Personal", mayors[town])
     start_moves, add = (
-        (opened(WIKI), *wiki_lookup_moves(town), opened(NOTES)),
+        (open_path(WIKI), *wiki_lookup_moves(town), open_path(NOTES)),
         click("button", "Add to Personal"),
     )
-    moves = (*start_moves, typed("New item for Personal", mayors[town]), add, DONE)
-    near = (*start_moves, typed("New item for Personal", mayors[other]), add, DONE)
-    return Recipe(instruction, holds(condition), moves, near)
+    moves = (*start_moves, type_text("New item for Personal", mayors[town]), add, DONE)
+    near = (*start_moves, type_text("New item for Personal", mayors[other]), add, DONE)
+    return TaskRecipe(instruction, page_holds(condition), moves, near)
 
 
-def mail_to_calendar(rng: Random) -> Recipe:
+def mail_to_calendar(rng: Random) -> TaskRecipe:
     """Create a task: read a date in a mail and add the event to the calendar."""
     number = rng.choice(sorted(MEETING_MAILS))
     message = next(m for m in load_site_data().messages if m.id == number)
@@ -97,13 +97,13 @@ def mail_to_calendar(rng: Random) -> Recipe:
         f"Read the mail from {message.sender} and put its date and time "
         f'into the calendar as the event "{title}".'
     )
-    start_moves = (opened(MAIL), click("link", message.subject), opened(CALENDAR))
+    start_moves = (open_path(MAIL), click("link", message.subject), open_path(CALENDAR))
     moves = (*start_moves, *add_event_moves(title, date, time=time), DONE)
     near = (*start_moves, *add_event_moves(title, date, time="12:00"), DONE)
-    return Recipe(instruction, build_event_check(title, date, time=time), moves, near)
+    return TaskRecipe(instruction, build_event_check(title, date, time=time), moves, near)
 
 
-def sum_to_list(rng: Random) -> Recipe:
+def sum_to_list(rng: Random) -> TaskRecipe:
     """Create a task: multiply with the calculator and add the result to a list."""
     first, second = rng.randint(12, 99), rng.randint(12, 99)
     instruction = (
@@ -111,48 +111,53 @@ def sum_to_list(rng: Random) -> Recipe:
         "and add the result to the Work list of the notes."
     )
     condition = build_list_condition("Work", str(first * second))
-    start_moves = (opened(CALCULATOR), *calculator_moves(f"{first}*{second}"), opened(NOTES))
+    start_moves = (open_path(CALCULATOR), *calculator_moves(f"{first}*{second}"), open_path(NOTES))
     add = click("button", "Add to Work")
-    moves = (*start_moves, typed("New item for Work", str(first * second)), add, DONE)
-    near = (*start_moves, typed("New item for Work", str(first * second + 10)), add, DONE)
-    return Recipe(instruction, holds(condition), moves, near)
+    moves = (*start_moves, type_text("New item for Work", str(first * second)), add, DONE)
+    near = (*start_moves, type_text("New item for Work", str(first * second + 10)), add, DONE)
+    return TaskRecipe(instruction, page_holds(condition), moves, near)
 
 
-def no_tool_flight(rng: Random) -> Recipe:
+def no_tool_flight(rng: Random) -> TaskRecipe:
     """Create an infeasible task: check in for a flight."""
     town = rng.choice(("Oslo", "Lima", "Hanoi"))
     instruction = f"Check in for my flight to {town} with the airline application."
-    return Recipe(instruction, Refused(), (REFUSED,), (told("You are checked in."),))
+    return TaskRecipe(instruction, Refused(), (REFUSED,), (finish_with("You are checked in."),))
 
 
-def no_tool_photo(rng: Random) -> Recipe:
+def no_tool_photo(rng: Random) -> TaskRecipe:
     """Create an infeasible task: retouch a photo."""
     thing = rng.choice(("the background", "the red eyes", "the scratches"))
     instruction = f"Remove {thing} from my holiday photo with the photo editor."
-    return Recipe(instruction, Refused(), (REFUSED,), (DONE,))
+    return TaskRecipe(instruction, Refused(), (REFUSED,), (DONE,))
 
 
 CAPITALS = {"France": "Paris", "Japan": "Tokyo", "Egypt": "Cairo", "Norway": "Oslo"}
 
 
-def no_need_capital(rng: Random) -> Recipe:
+def no_need_capital(rng: Random) -> TaskRecipe:
     """Create a task that needs no application: name the capital of a country."""
     country, other = rng.sample(sorted(CAPITALS), 2)
     instruction = f"Without using any application, tell me the capital of {country}."
-    return Recipe(
-        instruction, Answered(CAPITALS[country]), (told(CAPITALS[country]),), (told(CAPITALS[other]),)
+    return TaskRecipe(
+        instruction,
+        Answered(CAPITALS[country]),
+        (finish_with(CAPITALS[country]),),
+        (finish_with(CAPITALS[other]),),
     )
 
 
-def no_need_sum(rng: Random) -> Recipe:
+def no_need_sum(rng: Random) -> TaskRecipe:
     """Create a task that needs no application: add two small numbers."""
     first, second = rng.randint(2, 9), rng.randint(11, 19)
     instruction = f"Without using any application, tell me what {first} plus {second} is."
     answer = str(first + second)
-    return Recipe(instruction, Answered(answer), (told(answer),), (told(str(first + second + 1)),))
+    return TaskRecipe(
+        instruction, Answered(answer), (finish_with(answer),), (finish_with(str(first + second + 1)),)
+    )
 
 
-CROSS_SITE_TASKS: Mapping[str, Maker] = {
+CROSS_SITE_TASKS: Mapping[str, TaskFactory] = {
     "across-price-by-mail": price_by_mail,
     "across-mayor-to-list": mayor_to_list,
     "across-mail-to-calendar": mail_to_calendar,

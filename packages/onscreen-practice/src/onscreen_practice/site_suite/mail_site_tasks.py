@@ -7,7 +7,18 @@ from random import Random
 
 from onscreen.types import Answered
 from onscreen_practice.sites import Message, load_site_data
-from onscreen_practice.task_recipe import DONE, Maker, Move, Recipe, click, holds, quoted, state, told, typed
+from onscreen_practice.task_recipe import (
+    DONE,
+    Move,
+    TaskFactory,
+    TaskRecipe,
+    click,
+    finish_with,
+    js_literal,
+    page_holds,
+    site_state,
+    type_text,
+)
 
 MAIL = "/mail/index.html"
 REPLY_TEXTS = ("Thank you, I will be there.", "Sorry, I cannot make it.", "Yes, that suits me well.")
@@ -22,8 +33,9 @@ def draw_two_messages(rng: Random) -> tuple[Message, Message]:
 
 def build_folder_condition(message: Message, folder: str) -> str:
     """Return a JavaScript condition that exactly this mail is in the folder."""
-    moved = f"({state('mail')}.messages ?? []).filter((m) => m.folder === {quoted(folder)}).map((m) => m.id)"
-    return f"JSON.stringify({moved}) === {quoted(quoted([message.id]))}"
+    messages = f"({site_state('mail')}.messages ?? []).filter((m) => m.folder === {js_literal(folder)})"
+    moved = f"{messages}.map((m) => m.id)"
+    return f"JSON.stringify({moved}) === {js_literal(js_literal([message.id]))}"
 
 
 def build_sent_condition(
@@ -34,20 +46,27 @@ def build_sent_condition(
     `words` and `subject` are substrings of the text and the subject. `kind` is "new", "reply" or "forward";
     `about` is the id of the original mail, "" for a new mail.
     """
-    sent_mails = f"({state('mail')}.messages ?? []).filter((m) => m.folder === 'sent')"
-    recipient_condition = f"s.length === 1 && s[0].to === {quoted(to)} && s[0].kind === {quoted(kind)}"
-    text_condition = f"s[0].text.includes({quoted(words)}) && s[0].subject.includes({quoted(subject)})"
-    return (
-        f"((s) => {recipient_condition} && {text_condition} && s[0].about === {quoted(about)})({sent_mails})"
+    sent_mails = f"({site_state('mail')}.messages ?? []).filter((m) => m.folder === 'sent')"
+    recipient_condition = (
+        f"s.length === 1 && s[0].to === {js_literal(to)} && s[0].kind === {js_literal(kind)}"
     )
+    text_condition = (
+        f"s[0].text.includes({js_literal(words)}) && s[0].subject.includes({js_literal(subject)})"
+    )
+    about_condition = f"s[0].about === {js_literal(about)}"
+    return f"((s) => {recipient_condition} && {text_condition} && {about_condition})({sent_mails})"
 
 
-def read_subject(rng: Random) -> Recipe:
+def read_subject(rng: Random) -> TaskRecipe:
     """Create a task: state the subject of a mail."""
     message, other = draw_two_messages(rng)
     instruction = f"What is the subject of the mail from {message.sender}?"
-    return Recipe(
-        instruction, Answered(message.subject), (told(message.subject),), (told(other.subject),), at=MAIL
+    return TaskRecipe(
+        instruction,
+        Answered(message.subject),
+        (finish_with(message.subject),),
+        (finish_with(other.subject),),
+        start_path=MAIL,
     )
 
 
@@ -60,96 +79,102 @@ MAIL_QUESTIONS: Mapping[str, tuple[str, str, str]] = {
 }
 
 
-def read_fact(rng: Random) -> Recipe:
+def read_fact(rng: Random) -> TaskRecipe:
     """Create a task: find a fact in a mail."""
     number = rng.choice(sorted(MAIL_QUESTIONS))
     message = next(m for m in load_site_data().messages if m.id == number)
     question, answer, wrong = MAIL_QUESTIONS[number]
     open_mail = click("link", message.subject)
-    return Recipe(
+    return TaskRecipe(
         f"{question} It is in my mail.",
         Answered(answer),
-        (open_mail, told(answer)),
-        (open_mail, told(wrong)),
-        at=MAIL,
+        (open_mail, finish_with(answer)),
+        (open_mail, finish_with(wrong)),
+        start_path=MAIL,
     )
 
 
-def star_mail(rng: Random) -> Recipe:
+def star_mail(rng: Random) -> TaskRecipe:
     """Create a task: star a mail."""
     message, other = draw_two_messages(rng)
-    starred = f"({state('mail')}.messages ?? []).filter((m) => m.starred).map((m) => m.id)"
-    check = holds(f"JSON.stringify({starred}) === {quoted(quoted([message.id]))}")
+    starred = f"({site_state('mail')}.messages ?? []).filter((m) => m.starred).map((m) => m.id)"
+    check = page_holds(f"JSON.stringify({starred}) === {js_literal(js_literal([message.id]))}")
     moves = (click("button", f"Star {message.subject}"), DONE)
     near = (click("button", f"Star {other.subject}"), DONE)
-    return Recipe(f"Star the mail from {message.sender}.", check, moves, near, at=MAIL)
+    return TaskRecipe(f"Star the mail from {message.sender}.", check, moves, near, start_path=MAIL)
 
 
-def archive_mail(rng: Random) -> Recipe:
+def archive_mail(rng: Random) -> TaskRecipe:
     """Create a task: archive a mail."""
     message, other = draw_two_messages(rng)
     moves = (click("link", message.subject), click("button", "Archive"), DONE)
     near = (click("link", other.subject), click("button", "Archive"), DONE)
     instruction = f'Move the mail "{message.subject}" to the archive.'
-    return Recipe(instruction, holds(build_folder_condition(message, "archive")), moves, near, at=MAIL)
+    return TaskRecipe(
+        instruction, page_holds(build_folder_condition(message, "archive")), moves, near, start_path=MAIL
+    )
 
 
-def delete_mail(rng: Random) -> Recipe:
+def delete_mail(rng: Random) -> TaskRecipe:
     """Create a task: delete a mail."""
     message, _ = draw_two_messages(rng)
     open_mail = click("link", message.subject)
     instruction = f"Delete the mail from {message.sender}."
     moves, near = (open_mail, click("button", "Delete"), DONE), (open_mail, click("button", "Archive"), DONE)
-    return Recipe(instruction, holds(build_folder_condition(message, "trash")), moves, near, at=MAIL)
+    return TaskRecipe(
+        instruction, page_holds(build_folder_condition(message, "trash")), moves, near, start_path=MAIL
+    )
 
 
-def reply_to_mail(rng: Random) -> Recipe:
+def reply_to_mail(rng: Random) -> TaskRecipe:
     """Create a task: reply to a mail."""
     message, other = draw_two_messages(rng)
     text = rng.choice(REPLY_TEXTS)
 
     def answer(to: Message) -> tuple[Move, ...]:
         start_moves = (click("link", to.subject), click("link", "Reply"))
-        return (*start_moves, typed("Message", text), click("button", "Send"), DONE)
+        return (*start_moves, type_text("Message", text), click("button", "Send"), DONE)
 
-    check = holds(build_sent_condition(to=message.address, words=text, kind="reply", about=message.id))
+    check = page_holds(build_sent_condition(to=message.address, words=text, kind="reply", about=message.id))
     instruction = f'Reply to the mail from {message.sender} with "{text}"'
-    return Recipe(instruction, check, answer(message), answer(other), at=MAIL)
+    return TaskRecipe(instruction, check, answer(message), answer(other), start_path=MAIL)
 
 
-def forward_mail(rng: Random) -> Recipe:
+def forward_mail(rng: Random) -> TaskRecipe:
     """Create a task: forward a mail."""
     message, _ = draw_two_messages(rng)
     friend, other_friend = rng.sample(RECIPIENTS, 2)
     words = message.text.splitlines()[1][:20]
-    check = holds(build_sent_condition(to=friend, words=words, kind="forward", about=message.id))
+    check = page_holds(build_sent_condition(to=friend, words=words, kind="forward", about=message.id))
     start_moves = (click("link", message.subject), click("link", "Forward"))
     send_move = click("button", "Send")
     moves, near = (
-        (*start_moves, typed("To", friend), send_move, DONE),
-        (*start_moves, typed("To", other_friend), send_move, DONE),
+        (*start_moves, type_text("To", friend), send_move, DONE),
+        (*start_moves, type_text("To", other_friend), send_move, DONE),
     )
-    return Recipe(f"Forward the mail from {message.sender} to {friend}.", check, moves, near, at=MAIL)
+    return TaskRecipe(
+        f"Forward the mail from {message.sender} to {friend}.", check, moves, near, start_path=MAIL
+    )
 
 
-def write_mail(rng: Random) -> Recipe:
+def write_mail(rng: Random) -> TaskRecipe:
     """Create a task: write a new mail."""
     friend, text = rng.choice(RECIPIENTS), rng.choice(REPLY_TEXTS)
     subject = rng.choice(("Saturday", "Our plan", "The garden"))
-    check = holds(build_sent_condition(to=friend, words=text, subject=subject))
-    start_moves = (click("link", "Compose"), typed("To", friend))
-    send_moves = (typed("Message", text), click("button", "Send"), DONE)
+    check = page_holds(build_sent_condition(to=friend, words=text, subject=subject))
+    start_moves = (click("link", "Compose"), type_text("To", friend))
+    send_moves = (type_text("Message", text), click("button", "Send"), DONE)
     instruction = f'Write a mail to {friend} with the subject "{subject}" and the text "{text}"'
-    return Recipe(
+    return TaskRecipe(
         instruction,
         check,
-        (*start_moves, typed("Subject", subject), *send_moves),
+        (*start_moves, type_text("Subject", subject), *send_moves),
         (*start_moves, *send_moves),
-        at=MAIL,
+        start_path=MAIL,
     )
 
 
-MAIL_TASKS: Mapping[str, Maker] = {
+MAIL_TASKS: Mapping[str, TaskFactory] = {
     "mail-read-subject": read_subject,
     "mail-read-fact": read_fact,
     "mail-star": star_mail,

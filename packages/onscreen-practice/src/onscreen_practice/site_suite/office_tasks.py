@@ -7,7 +7,18 @@ from random import Random
 
 from onscreen.types import AddressIs, Answered, Check
 from onscreen_practice.sites import Event, load_site_data
-from onscreen_practice.task_recipe import DONE, Maker, Move, Recipe, click, holds, quoted, state, told, typed
+from onscreen_practice.task_recipe import (
+    DONE,
+    Move,
+    TaskFactory,
+    TaskRecipe,
+    click,
+    finish_with,
+    js_literal,
+    page_holds,
+    site_state,
+    type_text,
+)
 
 NOTES = "/notes/index.html"
 CALENDAR = "/calendar/index.html"
@@ -27,65 +38,71 @@ def format_date(date: str) -> str:
     return f"{int(day)} {MONTHS[int(month) - 1]} {year}"
 
 
-def add_item(rng: Random) -> Recipe:
+def add_item(rng: Random) -> TaskRecipe:
     """Create a task: add an item to one of three lists."""
     item = rng.choice(LIST_ITEMS)
     wanted, other = rng.sample(sorted(load_site_data().lists), 2)
 
     def add_moves(name: str) -> tuple[Move, ...]:
-        return (typed(f"New item for {name}", item), click("button", f"Add to {name}"), DONE)
+        return (type_text(f"New item for {name}", item), click("button", f"Add to {name}"), DONE)
 
-    expression = f"({state('notes')}.items ?? []).filter((i) => i.text === {quoted(item)}).map((i) => i.list)"
-    check = holds(f"JSON.stringify({expression}) === {quoted(quoted([wanted]))}")
-    return Recipe(f'Add "{item}" to the {wanted} list.', check, add_moves(wanted), add_moves(other), at=NOTES)
+    expression = (
+        f"({site_state('notes')}.items ?? []).filter((i) => i.text === {js_literal(item)}).map((i) => i.list)"
+    )
+    check = page_holds(f"JSON.stringify({expression}) === {js_literal(js_literal([wanted]))}")
+    return TaskRecipe(
+        f'Add "{item}" to the {wanted} list.', check, add_moves(wanted), add_moves(other), start_path=NOTES
+    )
 
 
-def tick_item(rng: Random) -> Recipe:
+def tick_item(rng: Random) -> TaskRecipe:
     """Create a task: mark a list item as done."""
     wanted, other = rng.sample([text for items in load_site_data().lists.values() for text in items], 2)
-    expression = f"({state('notes')}.items ?? []).filter((i) => i.done).map((i) => i.text)"
-    check = holds(f"JSON.stringify({expression}) === {quoted(quoted([wanted]))}")
+    expression = f"({site_state('notes')}.items ?? []).filter((i) => i.done).map((i) => i.text)"
+    check = page_holds(f"JSON.stringify({expression}) === {js_literal(js_literal([wanted]))}")
     moves, near = (click("checkbox", wanted), DONE), (click("checkbox", other), DONE)
-    return Recipe(f'Mark "{wanted}" as done in my lists.', check, moves, near, at=NOTES)
+    return TaskRecipe(f'Mark "{wanted}" as done in my lists.', check, moves, near, start_path=NOTES)
 
 
-def write_note(rng: Random) -> Recipe:
+def write_note(rng: Random) -> TaskRecipe:
     """Create a task: write a note with a title and a text."""
     title = rng.choice(("Ideas", "Trip to Lissa", "Presents"))
     text = rng.choice(("Take the early train", "Ask Clara first", "Nothing above 30 dollars"))
-    expression = f"({state('notes')}.notes ?? [])"
-    check = holds(
-        f"{expression}.some((n) => n.title === {quoted(title)} && n.text.trim() === {quoted(text)})"
+    expression = f"({site_state('notes')}.notes ?? [])"
+    check = page_holds(
+        f"{expression}.some((n) => n.title === {js_literal(title)} && n.text.trim() === {js_literal(text)})"
         f" && {expression}.length === 3"
     )
     start_moves, save_moves = (
-        (click("link", "New note"), typed("Title", title)),
+        (click("link", "New note"), type_text("Title", title)),
         (click("button", "Save note"), DONE),
     )
     instruction = f'Write a new note with the title "{title}" and the text "{text}".'
-    return Recipe(
+    return TaskRecipe(
         instruction,
         check,
-        (*start_moves, typed("Text", text), *save_moves),
+        (*start_moves, type_text("Text", text), *save_moves),
         (*start_moves, *save_moves),
-        at=NOTES,
+        start_path=NOTES,
     )
 
 
 def build_event_check(title: str, date: str, *, time: str) -> Check:
     """Return a check that exactly one event has this title, date and time."""
-    expression = f"({state('calendar')}.events ?? []).filter((e) => e.title.trim() === {quoted(title)})"
-    date_condition = f"e[0].date === {quoted(date)} && e[0].time === {quoted(time)}"
-    return holds(f"((e) => e.length === 1 && {date_condition})({expression})")
+    expression = (
+        f"({site_state('calendar')}.events ?? []).filter((e) => e.title.trim() === {js_literal(title)})"
+    )
+    date_condition = f"e[0].date === {js_literal(date)} && e[0].time === {js_literal(time)}"
+    return page_holds(f"((e) => e.length === 1 && {date_condition})({expression})")
 
 
 def add_event_moves(title: str, date: str, *, time: str) -> tuple[Move, ...]:
     """Return the moves that add an event to the displayed month."""
-    fill_moves = (typed("Title", title), typed("Time", time))
+    fill_moves = (type_text("Title", title), type_text("Time", time))
     return (click("button", f"Add event on {format_date(date)}"), *fill_moves, click("button", "Save event"))
 
 
-def add_event(rng: Random) -> Recipe:
+def add_event(rng: Random) -> TaskRecipe:
     """Create a task: add an event to this month or the next."""
     title, day, hour = rng.choice(EVENT_TITLES), rng.randint(11, 28), rng.randint(8, 18)
     month = rng.choice((CURRENT_MONTH, CURRENT_MONTH + 1))
@@ -94,7 +111,9 @@ def add_event(rng: Random) -> Recipe:
     moves = (*month_moves, *add_event_moves(title, date, time=time), DONE)
     near = (*month_moves, *add_event_moves(title, date[:-2] + f"{day - 1:02}", time=time), DONE)
     instruction = f'Add the event "{title}" to the calendar on {format_date(date)} at {time}.'
-    return Recipe(instruction, build_event_check(title, date, time=time), moves, near, at=CALENDAR)
+    return TaskRecipe(
+        instruction, build_event_check(title, date, time=time), moves, near, start_path=CALENDAR
+    )
 
 
 def draw_event(rng: Random) -> tuple[Event, tuple[Move, ...]]:
@@ -104,32 +123,32 @@ def draw_event(rng: Random) -> tuple[Event, tuple[Move, ...]]:
     return event, (click("link", "Next month"),) * months_ahead
 
 
-def find_event(rng: Random) -> Recipe:
+def find_event(rng: Random) -> TaskRecipe:
     """Create a task: name the event on a day."""
     event, month_moves = draw_event(rng)
     other_event = next(e for e in load_site_data().events if e.title != event.title)
     instruction = f"Which event is in my calendar on {format_date(event.date)}?"
-    moves, near = (*month_moves, told(event.title)), (*month_moves, told(other_event.title))
-    return Recipe(instruction, Answered(event.title), moves, near, at=CALENDAR)
+    moves, near = (*month_moves, finish_with(event.title)), (*month_moves, finish_with(other_event.title))
+    return TaskRecipe(instruction, Answered(event.title), moves, near, start_path=CALENDAR)
 
 
-def delete_event(rng: Random) -> Recipe:
+def delete_event(rng: Random) -> TaskRecipe:
     """Create a task: delete an event from the calendar."""
     event, month_moves = draw_event(rng)
-    remaining = f"({state('calendar')}.events ?? []).map((e) => e.id)"
-    expected_ids = quoted([e.id for e in load_site_data().events if e.id != event.id])
+    remaining = f"({site_state('calendar')}.events ?? []).map((e) => e.id)"
+    expected_ids = js_literal([e.id for e in load_site_data().events if e.id != event.id])
     open_event = (*month_moves, click("button", f"{event.time} {event.title}"))
     moves, near = (
         (*open_event, click("button", "Delete event"), DONE),
         (*open_event, click("button", "Cancel"), DONE),
     )
     instruction = f'Delete the event "{event.title}" on {format_date(event.date)} from the calendar.'
-    return Recipe(
+    return TaskRecipe(
         instruction,
-        holds(f"JSON.stringify({remaining}) === {quoted(expected_ids)}"),
+        page_holds(f"JSON.stringify({remaining}) === {js_literal(expected_ids)}"),
         moves,
         near,
-        at=CALENDAR,
+        start_path=CALENDAR,
     )
 
 
@@ -146,14 +165,16 @@ def evaluate(first: int, sign: str, *, second: int) -> str:
     return str({"*": first * second, "+": first + second, "-": first - second}[sign])
 
 
-def calculate(rng: Random) -> Recipe:
+def calculate(rng: Random) -> TaskRecipe:
     """Create a task: calculate with the calculator."""
     first, second, sign = rng.randint(12, 99), rng.randint(3, 98), rng.choice("*+-")
     instruction = f"Work out {first} {OPERATOR_WORDS[sign]} {second} with the calculator."
-    check = holds(f"{state('calculator')}.shown === {quoted(evaluate(first, sign, second=second))}")
+    check = page_holds(
+        f"{site_state('calculator')}.shown === {js_literal(evaluate(first, sign, second=second))}"
+    )
     near = (*calculator_moves(f"{first}{sign}{second + 1}"), DONE)
-    return Recipe(
-        instruction, check, (*calculator_moves(f"{first}{sign}{second}"), DONE), near, at=CALCULATOR
+    return TaskRecipe(
+        instruction, check, (*calculator_moves(f"{first}{sign}{second}"), DONE), near, start_path=CALCULATOR
     )
 
 
@@ -162,11 +183,11 @@ TOWNS = ("Lissa", "Port Merrow", "Highgate", "Oldham Bay")
 
 def wiki_lookup_moves(title: str) -> tuple[Move, ...]:
     """Return the moves that search the wiki for an article and open it."""
-    search = typed("Search the wiki", title, role="searchbox")
+    search = type_text("Search the wiki", title, role="searchbox")
     return (search, click("button", "Search"), click("link", title))
 
 
-def wiki_fact(rng: Random) -> Recipe:
+def wiki_fact(rng: Random) -> TaskRecipe:
     """Create a task: find a fact about a town."""
     town, other = rng.sample(TOWNS, 2)
     fact = rng.choice(("Population", "Founded", "Mayor"))
@@ -174,13 +195,13 @@ def wiki_fact(rng: Random) -> Recipe:
     words = {"Population": "What is the population of", "Founded": "When was", "Mayor": "Who is the mayor of"}
     instruction = f"{words[fact]} {town}{' founded' if fact == 'Founded' else ''}, according to the wiki?"
     moves, near = (
-        (*wiki_lookup_moves(town), told(facts[town][fact])),
-        (*wiki_lookup_moves(other), told(facts[other][fact])),
+        (*wiki_lookup_moves(town), finish_with(facts[town][fact])),
+        (*wiki_lookup_moves(other), finish_with(facts[other][fact])),
     )
-    return Recipe(instruction, Answered(facts[town][fact]), moves, near, at=WIKI)
+    return TaskRecipe(instruction, Answered(facts[town][fact]), moves, near, start_path=WIKI)
 
 
-def wiki_path(rng: Random) -> Recipe:
+def wiki_path(rng: Random) -> TaskRecipe:
     """Create a task: follow a link from one article to another."""
     town, other = rng.sample(TOWNS, 2)
     rivers = {a.title: a.facts.get("River", "") for a in load_site_data().articles}
@@ -188,16 +209,18 @@ def wiki_path(rng: Random) -> Recipe:
     check = AddressIs(f"*/wiki/article.html[?]title={rivers[town].replace(' ', '_')}")
     moves = (*wiki_lookup_moves(town), click("link", rivers[town]), DONE)
     near = (*wiki_lookup_moves(other), click("link", rivers[other]), DONE)
-    return Recipe(instruction, check, moves, near, at=WIKI)
+    return TaskRecipe(instruction, check, moves, near, start_path=WIKI)
 
 
-def wiki_slow(rng: Random) -> Recipe:
+def wiki_slow(rng: Random) -> TaskRecipe:
     """Create a task: find a fact while pages load slowly and show an advertisement."""
     recipe = wiki_fact(rng)
-    return Recipe(recipe.instruction, recipe.check, recipe.moves, recipe.near, at=f"{WIKI}?trouble=slow,ad")
+    return TaskRecipe(
+        recipe.instruction, recipe.check, recipe.moves, recipe.near_miss, start_path=f"{WIKI}?trouble=slow,ad"
+    )
 
 
-OFFICE_TASKS: Mapping[str, Maker] = {
+OFFICE_TASKS: Mapping[str, TaskFactory] = {
     "notes-add": add_item,
     "notes-tick": tick_item,
     "notes-write": write_note,

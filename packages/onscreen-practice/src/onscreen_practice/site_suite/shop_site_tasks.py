@@ -9,17 +9,17 @@ from onscreen.types import AddressIs, Answered, Check
 from onscreen_practice.sites import Product, load_site_data
 from onscreen_practice.task_recipe import (
     DONE,
-    Maker,
     Move,
-    Recipe,
-    chosen,
+    TaskFactory,
+    TaskRecipe,
     click,
-    holds,
-    opened,
-    quoted,
-    state,
-    told,
-    typed,
+    finish_with,
+    js_literal,
+    open_path,
+    page_holds,
+    select,
+    site_state,
+    type_text,
 )
 
 SHOP = "/shop/index.html"
@@ -38,15 +38,15 @@ def draw_products_in_stock(rng: Random, count: int = 1) -> tuple[Product, ...]:
 
 def find_product_moves(product: Product) -> tuple[Move, ...]:
     """Return the moves that search for the product and open its page, from any catalogue page."""
-    search = typed("Search products", product.name, role="searchbox")
+    search = type_text("Search products", product.name, role="searchbox")
     return (search, click("button", "Search"), click("link", product.name))
 
 
 def build_cart_check(*lines: tuple[Product, int]) -> Check:
     """Return a check that the cart holds exactly these (product, count) lines, in any order."""
-    expected = quoted(sorted(f"{product.id} {count}" for product, count in lines))
-    cart = f"({state('shop')}.cart ?? [])"
-    return holds(
+    expected = js_literal(sorted(f"{product.id} {count}" for product, count in lines))
+    cart = f"({site_state('shop')}.cart ?? [])"
+    return page_holds(
         f"JSON.stringify({cart}.map((l) => l.id + ' ' + l.count).sort()) === JSON.stringify({expected})"
     )
 
@@ -54,72 +54,78 @@ def build_cart_check(*lines: tuple[Product, int]) -> Check:
 def build_fields_condition(target: str, expected: Mapping[str, object]) -> str:
     """Return a JavaScript condition that the fields of an object equal these JSON values."""
     return " && ".join(
-        f"JSON.stringify({target}[{quoted(name)}]) === {quoted(quoted(value))}"
+        f"JSON.stringify({target}[{js_literal(name)}]) === {js_literal(js_literal(value))}"
         for name, value in expected.items()
     )
 
 
-def open_product(rng: Random) -> Recipe:
+def open_product(rng: Random) -> TaskRecipe:
     """Create a task: open a product page."""
     product, other = draw_products_in_stock(rng, 2)
     instruction = f"Open the page of the {product.name} in the shop."
     check = AddressIs(f"*/shop/product.html[?]id={product.id}")
-    return Recipe(
-        instruction, check, (*find_product_moves(product), DONE), (*find_product_moves(other), DONE), at=SHOP
+    return TaskRecipe(
+        instruction,
+        check,
+        (*find_product_moves(product), DONE),
+        (*find_product_moves(other), DONE),
+        start_path=SHOP,
     )
 
 
-def tell_price(rng: Random) -> Recipe:
+def tell_price(rng: Random) -> TaskRecipe:
     """Create a task: state a price."""
     product, other = draw_products_in_stock(rng, 2)
     instruction = f"What is the price of the {product.name} in the shop?"
-    near = (*find_product_moves(product), told(f"${other.cents / 100 + 0.01:.2f}"))
-    return Recipe(
+    near = (*find_product_moves(product), finish_with(f"${other.cents / 100 + 0.01:.2f}"))
+    return TaskRecipe(
         instruction,
         Answered(product.price),
-        (*find_product_moves(product), told(f"${product.price}")),
+        (*find_product_moves(product), finish_with(f"${product.price}")),
         near,
-        at=SHOP,
+        start_path=SHOP,
     )
 
 
-def add_one(rng: Random) -> Recipe:
+def add_one(rng: Random) -> TaskRecipe:
     """Create a task: add a product to the cart."""
     product, other = draw_products_in_stock(rng, 2)
     instruction = rng.choice(("Add the {0} to the cart.", "Put one {0} into the shopping cart."))
     add = click("button", "Add to cart")
     moves, near = (*find_product_moves(product), add, DONE), (*find_product_moves(other), add, DONE)
-    return Recipe(instruction.format(product.name), build_cart_check((product, 1)), moves, near, at=SHOP)
+    return TaskRecipe(
+        instruction.format(product.name), build_cart_check((product, 1)), moves, near, start_path=SHOP
+    )
 
 
-def add_some(rng: Random) -> Recipe:
+def add_some(rng: Random) -> TaskRecipe:
     """Create a task: add several items of a product to the cart."""
     (product,) = draw_products_in_stock(rng)
     count = rng.randint(2, 3)
     instruction = f"Put {count} of the {product.name} into the shopping cart."
     add = click("button", "Add to cart")
-    moves = (*find_product_moves(product), typed("Quantity", str(count), role="spinbutton"), add, DONE)
-    return Recipe(
+    moves = (*find_product_moves(product), type_text("Quantity", str(count), role="spinbutton"), add, DONE)
+    return TaskRecipe(
         instruction,
         build_cart_check((product, count)),
         moves,
         (*find_product_moves(product), add, DONE),
-        at=SHOP,
+        start_path=SHOP,
     )
 
 
-def cheapest(rng: Random) -> Recipe:
+def cheapest(rng: Random) -> TaskRecipe:
     """Create a task: add the cheapest product of a category to the cart."""
     category = rng.choice(sorted({p.category for p in load_site_data().products}))
     by_price = sorted((p for p in load_site_data().products if p.category == category), key=lambda p: p.cents)
     instruction = f"Add the cheapest product of the category {category} to the cart."
-    filter_moves = (chosen("Category", category), click("button", "Search"))
+    filter_moves = (select("Category", category), click("button", "Search"))
     moves = (*filter_moves, click("button", f"Add {by_price[0].name} to cart"), DONE)
     near = (*filter_moves, click("button", f"Add {by_price[1].name} to cart"), DONE)
-    return Recipe(instruction, build_cart_check((by_price[0], 1)), moves, near, at=SHOP)
+    return TaskRecipe(instruction, build_cart_check((by_price[0], 1)), moves, near, start_path=SHOP)
 
 
-def remove_from_cart(rng: Random) -> Recipe:
+def remove_from_cart(rng: Random) -> TaskRecipe:
     """Create a task: add two products to the cart and remove one."""
     remaining, removed = draw_products_in_stock(rng, 2)
     instruction = (
@@ -130,17 +136,17 @@ def remove_from_cart(rng: Random) -> Recipe:
     start_moves = (
         *find_product_moves(remaining),
         add,
-        opened(SHOP),
+        open_path(SHOP),
         *find_product_moves(removed),
         add,
         click("link", "Go to cart"),
     )
     moves = (*start_moves, click("button", f"Remove {removed.name}"), DONE)
     near = (*start_moves, click("button", f"Remove {remaining.name}"), DONE)
-    return Recipe(instruction, build_cart_check((remaining, 1)), moves, near, at=SHOP)
+    return TaskRecipe(instruction, build_cart_check((remaining, 1)), moves, near, start_path=SHOP)
 
 
-def buy(rng: Random) -> Recipe:
+def buy(rng: Random) -> TaskRecipe:
     """Create a task: buy a product, from the catalogue to the confirmation."""
     (product,) = draw_products_in_stock(rng)
     name, street, city, postcode, country = rng.choice(CUSTOMERS)
@@ -149,11 +155,11 @@ def buy(rng: Random) -> Recipe:
         f"It goes to {name}, {street}, {postcode} {city}, {country}."
     )
     address_moves = (
-        typed("Full name", name),
-        typed("Street", street),
-        typed("City", city),
-        typed("Postcode", postcode),
-        chosen("Country", country),
+        type_text("Full name", name),
+        type_text("Street", street),
+        type_text("City", city),
+        type_text("Postcode", postcode),
+        select("Country", country),
     )
     checkout_moves = (
         *find_product_moves(product),
@@ -164,30 +170,36 @@ def buy(rng: Random) -> Recipe:
     express, place_order = click("radio", "Express delivery (1 day)"), click("button", "Place order")
     order = {"items": [{"id": product.id, "count": 1}], "delivery": "express", "country": COUNTRIES[country]}
     fields = {**order, "name": name, "street": street, "city": city, "postcode": postcode}
-    condition = f"((o) => o && {build_fields_condition('o', fields)})(({state('shop')}.orders ?? []).at(-1))"
+    condition = (
+        f"((o) => o && {build_fields_condition('o', fields)})(({site_state('shop')}.orders ?? []).at(-1))"
+    )
     moves = (*checkout_moves, *address_moves, express, place_order, DONE)
-    return Recipe(
-        instruction, holds(condition), moves, (*checkout_moves, *address_moves, place_order, DONE), at=SHOP
+    return TaskRecipe(
+        instruction,
+        page_holds(condition),
+        moves,
+        (*checkout_moves, *address_moves, place_order, DONE),
+        start_path=SHOP,
     )
 
 
 COUNTRIES: Mapping[str, str] = {"France": "FR", "Germany": "DE", "Italy": "IT", "Spain": "ES"}
 
 
-def add_behind_cookies(rng: Random) -> Recipe:
+def add_behind_cookies(rng: Random) -> TaskRecipe:
     """Create a task: add a product to the cart behind a cookie banner and a newsletter pop-up."""
     recipe = add_one(rng)
     close = (click("button", "No thanks"), click("button", "Only necessary"))
-    return Recipe(
+    return TaskRecipe(
         recipe.instruction,
         recipe.check,
         (*close, *recipe.moves),
-        (*close, *recipe.near),
-        at=f"{SHOP}?trouble=cookies,newsletter",
+        (*close, *recipe.near_miss),
+        start_path=f"{SHOP}?trouble=cookies,newsletter",
     )
 
 
-SHOP_TASKS: Mapping[str, Maker] = {
+SHOP_TASKS: Mapping[str, TaskFactory] = {
     "shop-open-product": open_product,
     "shop-tell-price": tell_price,
     "shop-add-one": add_one,

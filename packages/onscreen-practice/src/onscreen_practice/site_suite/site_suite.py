@@ -21,10 +21,10 @@ from onscreen_practice.site_suite.mail_site_tasks import MAIL_TASKS
 from onscreen_practice.site_suite.office_tasks import OFFICE_TASKS
 from onscreen_practice.site_suite.shop_site_tasks import SHOP_TASKS
 from onscreen_practice.sites import FOLDER
-from onscreen_practice.task_recipe import Maker, Recipe
+from onscreen_practice.task_recipe import TaskFactory, TaskRecipe
 
 HOST = "practice.test"
-TASKS: Mapping[str, Maker] = {**SHOP_TASKS, **MAIL_TASKS, **OFFICE_TASKS, **CROSS_SITE_TASKS}
+TASKS: Mapping[str, TaskFactory] = {**SHOP_TASKS, **MAIL_TASKS, **OFFICE_TASKS, **CROSS_SITE_TASKS}
 GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "all": tuple(TASKS),
@@ -61,11 +61,11 @@ class SiteSuite(msgspec.Struct, frozen=True):
             UnknownName: the suite has no task with that name.
         """
         task_recipe = recipe(name, seed)
-        start = Start(address=f"http://{HOST}{task_recipe.at}", seed=seed)
+        start = Start(address=f"http://{HOST}{task_recipe.start_path}", seed=seed)
         return Task(task_recipe.instruction, name=name, start=start, tools=TOOLS, check=task_recipe.check)
 
 
-def recipe(name: str, seed: int) -> Recipe:
+def recipe(name: str, seed: int) -> TaskRecipe:
     """Create the task's recipe, including the moves that solve it.
 
     Raises:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from random import Random
 
@@ -81,12 +82,6 @@ class BrowserSettings(msgspec.Struct, frozen=True):
     preload: str = "Standard"
 
 
-class SubmittedForm(msgspec.Struct, frozen=True):
-    """A submitted form."""
-
-    form: str
-
-
 class Browser(msgspec.Struct, frozen=True):
     """State of the browser and the web; `sent` are submitted forms, `reserved` book ids."""
 
@@ -100,7 +95,7 @@ class Browser(msgspec.Struct, frozen=True):
     downloads: tuple[Download, ...]
     reading: tuple[ReadingListItem, ...]
     options: BrowserSettings = BrowserSettings()
-    sent: tuple[SubmittedForm, ...] = ()
+    sent: tuple[Mapping[str, str | tuple[str, ...]], ...] = ()
     reserved: tuple[str, ...] = ()
 
     def find_page(self, title: str) -> WebPage:

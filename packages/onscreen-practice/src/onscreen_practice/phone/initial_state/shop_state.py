@@ -135,7 +135,10 @@ class Voucher(msgspec.Struct, frozen=True):
 
 
 class Order(msgspec.Struct, frozen=True):
-    """An order; `status` is Processing, Shipped, Delivered, Cancelled or Return requested."""
+    """An order; `status` is Processing, Shipped, Delivered, Cancelled or Return requested.
+
+    `returned` are the ids of the products sent back, and `way` is how they are sent.
+    """
 
     id: str
     number: str
@@ -148,6 +151,8 @@ class Order(msgspec.Struct, frozen=True):
     shipping: str = "Standard"
     reason: str = ""
     voucher: str = ""
+    returned: tuple[str, ...] = ()
+    way: str = ""
 
 
 class ShopSettings(msgspec.Struct, frozen=True):

@@ -16,7 +16,7 @@ const KINDS = { n: [isNumber, "a number"], t: [isText, "text"], l: [isList, "a l
 /** Function -> types of its arguments, one letter of KINDS each. */
 const SIGNATURES = {
   tap: "nn", swipe: "nnnnn", drag: "nnnn", motion: "tnn", type: "t", key: "nl", launch: "t", stop: "t", clear: "t", setting: "tt", putSetting: "tta", deleteSetting: "tt", settings: "t",
-  setClipboard: "t", list: "t", stat: "t", read: "t", write: "tt", remove: "t", mkdir: "t", rename: "tt", evaluate: "t", alter: "t", orientation: "n", setIme: "t", snapshot: "t", restore: "t", trouble: "l", grant: "tt", scale: "nnn",
+  setClipboard: "t", list: "t", stat: "t", read: "t", write: "tt", remove: "t", mkdir: "t", rename: "tt", evaluate: "t", alter: "t", putValue: "la", deleteValue: "l", orientation: "n", setIme: "t", snapshot: "t", restore: "t", trouble: "l", grant: "tt", scale: "nnn",
 };
 
 /** Wrap functions with checks of their argument types. */
@@ -142,6 +142,18 @@ const phone = {
     return text === undefined ? null : JSON.parse(text);
   },
   alter(statement) { try { new Function("s", statement)(s); } finally { draw(); } return null; },
+  /** Return the state at the start and now. */
+  states: () => ({ before: JSON.parse(snapshot), after: s }),
+  /** Set the value of the state at the path given by these keys. */
+  putValue(keys, value) { containerOf(keys)[keys.at(-1)] = value; draw(); return null; },
+  /** Delete the value of the state at the path given by these keys. */
+  deleteValue(keys) {
+    const container = containerOf(keys);
+    if (Array.isArray(container)) container.splice(keys.at(-1), 1);
+    else delete container[keys.at(-1)];
+    draw();
+    return null;
+  },
   /** Grant or revoke a permission ("Camera"); apps only check it while the trouble `permissions` is enabled. */
   grant(pack, permission, on = true) {
     const found = Object.values(APPS).find((each) => each.package === pack);
@@ -154,6 +166,8 @@ const phone = {
     return "";
   },
 };
+
+const containerOf = (keys) => keys.slice(0, -1).reduce((value, key) => value[key], s);
 
 function startFrom(text) {
   s = JSON.parse(text);

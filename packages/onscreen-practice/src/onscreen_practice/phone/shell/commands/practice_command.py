@@ -15,12 +15,18 @@ from onscreen_practice.phone.shell.command_call import (
     error_output,
     output,
 )
-from onscreen_practice.phone.shell.phone_facts import Json
+from onscreen_practice.phone.shell.phone_facts import Json, Phone
 from onscreen_practice.phone.shell.storage import replace_invalid_unicode
+from onscreen_practice.phone.state_changes import decode_changes
+from onscreen_practice.phone.state_check import find_unmet
+from onscreen_practice.phone.state_edits import decode_edits, resolve
+from onscreen_practice.phone.state_patterns import States
 
 _USAGE = """usage: practice reset [SEED]      restore the initial state of a seed
        practice eval EXPRESSION  print the value of a JavaScript expression over the state `s`, as JSON
        practice alter STATEMENT  change the state `s` with a JavaScript statement
+       practice check CHANGES    print what does not match these required changes (JSON), as a JSON list
+       practice edit EDITS       change the state by these edits (JSON)
        practice trouble [NAME...] enable these troubles and disable all others
        practice snapshot NAME    save all data under a name
        practice restore NAME     restore saved data; without a name, list the names"""
@@ -37,6 +43,10 @@ def run_practice(call: Call) -> Result:
             return output(json.dumps(_run_script(call, "evaluate", script=words), ensure_ascii=False))
         case "alter" if words:
             _run_script(call, "alter", script=words)
+        case "check" if words:
+            return output(json.dumps(_check(call, " ".join(words)), ensure_ascii=False))
+        case "edit" if words:
+            _edit(call, " ".join(words))
         case "trouble":
             _call_phone(call, "trouble", argument=[replace_invalid_unicode(word) for word in words])
         case "snapshot" | "restore" as verb if len(words) == 1:
@@ -53,6 +63,34 @@ def _run_script(call: Call, function: str, *, script: tuple[str, ...]) -> Json:
         return call.machine.phone.call(function, replace_invalid_unicode(" ".join(script)))
     except PhoneError as error:
         raise CommandError(f"practice: {str(error).partition(chr(10))[0]}") from error
+
+
+def _check(call: Call, changes: str) -> list[str]:
+    """Return what does not match the required changes, one line each."""
+    try:
+        return find_unmet(decode_changes(changes), _read_states(call.machine.phone))
+    except PhoneError as error:
+        raise CommandError(f"practice: {error}") from error
+
+
+def _read_states(phone: Phone) -> States:
+    """Return the phone's state at the start and now."""
+    states = phone.call("states")
+    if not isinstance(states, dict) or states.keys() != {"before", "after"}:
+        raise PhoneError("the phone did not return its states")
+    return States(states["before"], states["after"])
+
+
+def _edit(call: Call, edits: str) -> None:
+    """Apply the edits to the phone's state, one after another."""
+    phone = call.machine.phone
+    try:
+        for edit in decode_edits(edits):
+            for step in resolve(edit, _read_states(phone)):
+                arguments = [step.keys] if step.is_deletion else [step.keys, step.value]
+                phone.call("deleteValue" if step.is_deletion else "putValue", *arguments)
+    except PhoneError as error:
+        raise CommandError(f"practice: {error}") from error
 
 
 def _call_phone(call: Call, function: str, *, argument: Json) -> None:

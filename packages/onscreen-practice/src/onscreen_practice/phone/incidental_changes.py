@@ -1,0 +1,47 @@
+"""What may change in the phone's state without a task asking for it: traces of looking around."""
+
+from __future__ import annotations
+
+from onscreen_practice.phone.state_changes import Change, may_add, may_change
+
+_VIEWS = (
+    "browser.tabs", "browser.current", "browser.history", "browser.reading[*].read",
+    "calculator.expression", "calculator.scientific", "calculator.inverse", "calculator.converter",
+    "calculator.tip",
+    "calendar.view",
+    "camera.mode", "camera.lens", "camera.flash", "camera.timer", "camera.ratio", "camera.zoom",
+    "clipboard",
+    "clock.stopwatch",
+    "filing.sort", "filing.down", "filing.view",
+    "gallery.sort",
+    "mail.letters[*].read", "mail.recent",
+    "maps.recent", "maps.view", "maps.dropped",
+    "messages.threads[*].unread", "messages.threads[*].draft",
+    "music.player", "music.recent", "music.searches", "music.sleep_at",
+    "notes.notes[*].edited", "notes.view", "notes.sort",
+    "notifications",
+    "phone.voicemails[*].heard",
+    "shop.searches",
+    "social.searches", "social.stories[*].seen", "social.notes[*].read", "social.chats[*].unread",
+    "spreadsheet.books[*].modified", "spreadsheet.order",
+    "video.player", "video.history", "video.searches",
+    "weather.shown", "weather.recent",
+)  # fmt: skip
+_SYSTEM = (
+    "system.now", "system.next", "system.battery", "system.rotation", "system.ime", "system.troubles",
+    "system.granted", "settings.global.low_power",
+)  # fmt: skip
+
+INCIDENTAL: tuple[Change, ...] = (
+    *(may_change(path) for path in (*_VIEWS, *_SYSTEM)),
+    may_add("mail.letters", {"folder": "drafts"}),
+    may_add("notes.notes", {"title": "", "text": "", "items": []}),
+    may_add("notes.notes", {"binned": True}),
+    may_add("contacts.trash"),
+    may_add("filing.bin"),
+    may_add("gallery.bin"),
+)
+"""Views, searches, read marks, players, the time, permissions, drafts, and what was created and thrown away.
+
+A new member of a bin is harmless: what was there at the start and was deleted is missing elsewhere.
+"""

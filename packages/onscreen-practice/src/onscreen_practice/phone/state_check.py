@@ -1,0 +1,167 @@
+"""Tests whether the phone's state changed as a task requires, and in no other way.
+
+Each change is tested, then undone in a copy of the phone's state. What remains must be equal to the state at
+the start, apart from `INCIDENTAL`: what changes when somebody merely looks around.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+
+import msgspec
+
+from onscreen_practice.phone.incidental_changes import INCIDENTAL
+from onscreen_practice.phone.state_changes import Adds, BadCheck, Becomes, Change, MayAdd, MayChange, Removes
+from onscreen_practice.phone.state_path import (
+    Json,
+    delete_member,
+    expand,
+    find_place,
+    get_member,
+    get_value,
+    has_value,
+    identity,
+    join_path,
+    new_members,
+    parse_path,
+    set_member,
+)
+from onscreen_practice.phone.state_patterns import AnyPattern, Fields, States, find_fitting, is_same
+
+MAX_DIFFERENCES = 5
+"""The number of unexpected differences that are reported."""
+
+_MAX_SHOWN = 120
+
+
+def find_unmet(changes: Sequence[Change], states: States) -> list[str]:
+    """Return what is not as the changes require, one line each.
+
+    Returns an empty list if the phone's state has these changes and, apart from incidental ones, no others.
+
+    Raises:
+        BadCheck: a change removes what was not there at the start.
+    """
+    rest = copy.deepcopy(states)
+    unmet = [line for change in changes for line in _apply(change, states, rest=rest)]
+    for change in INCIDENTAL:
+        tuple(_apply(change, states, rest=rest))
+    return unmet + list(islice(_differences(rest.before, rest.after), MAX_DIFFERENCES))
+
+
+def _apply(change: Change, states: States, *, rest: States) -> Iterator[str]:
+    """Yield what is wrong with a change, and undo it in `rest`."""
+    match change:
+        case Becomes():
+            yield from _apply_value(change, states, rest=rest)
+        case Adds():
+            yield from _apply_additions(change, states, rest=rest)
+        case Removes():
+            yield from _apply_removal(change, states, rest=rest)
+        case MayAdd():
+            _drop_additions(change, states, rest=rest)
+        case MayChange():
+            for state in (rest.before, rest.after):
+                _delete_all(state, expand(state, parse_path(change.path), before=states.before))
+
+
+def _apply_value(change: Becomes, states: States, *, rest: States) -> Iterator[str]:
+    paths = list(expand(states.after, parse_path(change.path), before=states.before))
+    if not paths:
+        yield f"{change.path} is gone"
+    for path in paths:
+        if not has_value(states.after, path):
+            yield f"{join_path(path)} is gone"
+        elif not change.pattern.fits(value := get_value(states.after, path), states):
+            yield f"{join_path(path)} is {_short(value)}"
+        _restore(path, rest, pattern=change.pattern)
+
+
+def _apply_additions(change: Adds, states: States, *, rest: States) -> Iterator[str]:
+    steps = parse_path(change.path)
+    members = get_value(rest.after, steps)
+    keys = new_members(get_value(states.before, steps), members)
+    added = [get_member(members, key) for key in keys]
+    fitting = find_fitting(change.patterns, added, states=states)
+    if fitting is None:
+        yield f"{change.path} has {len(added)} new members, {_short(added)}"
+        return
+    for at in sorted(fitting, reverse=True):
+        delete_member(members, keys[at])
+
+
+def _apply_removal(change: Removes, states: States, *, rest: States) -> Iterator[str]:
+    steps = parse_path(change.path)
+    if not has_value(states.before, steps):
+        raise BadCheck(f"{change.path} was not there at the start")
+    if has_value(states.after, steps):
+        yield f"{change.path} is still there"
+    _delete_all(rest.before, [steps])
+    _delete_all(rest.after, [steps])
+
+
+def _drop_additions(change: MayAdd, states: States, *, rest: States) -> None:
+    steps = parse_path(change.path)
+    members = get_value(rest.after, steps)
+    for key in reversed(new_members(get_value(states.before, steps), members)):
+        if change.pattern.fits(get_member(members, key), states):
+            delete_member(members, key)
+
+
+def _restore(steps: tuple[str, ...], rest: States, *, pattern: AnyPattern) -> None:
+    """Give what the pattern names at a path the value it had at the start; other fields of an object stay."""
+    before, after = (get_value(state, steps) for state in (rest.before, rest.after))
+    are_objects = isinstance(before, dict) and isinstance(after, dict)
+    if are_objects and isinstance(pattern, Fields) and not pattern.exact:
+        for name, each in pattern.fields.items():
+            _restore((*steps, name), rest, pattern=each)
+        return
+    place = find_place(rest.after, steps)
+    if place is None:
+        return
+    if not has_value(rest.before, steps):
+        _delete_all(rest.after, [steps])
+        return
+    key = place.key if place.key is not None else steps[-1]
+    set_member(place.container, key, value=copy.deepcopy(before))
+
+
+def _delete_all(state: Json, paths: Iterable[tuple[str, ...]]) -> None:
+    for steps in list(paths):
+        place = find_place(state, steps)
+        if place is not None and (key := place.key) is not None:
+            delete_member(place.container, key)
+
+
+def _differences(before: Json, after: Json, *, steps: tuple[str, ...] = ()) -> Iterator[str]:
+    """Yield a line for each difference of two values; the order of members with an id does not count."""
+    one, other = _by_name(before), _by_name(after)
+    if one is None or other is None or isinstance(before, list) is not isinstance(after, list):
+        if not is_same(before, after):
+            yield f"{join_path(steps)} changed from {_short(before)} to {_short(after)}"
+        return
+    for name in {**one, **other}:
+        path = (*steps, name)
+        if name not in one:
+            yield f"{join_path(path)} was added: {_short(other[name])}"
+        elif name not in other:
+            yield f"{join_path(path)} is gone"
+        elif one[name] != other[name]:
+            yield from _differences(one[name], other[name], steps=path)
+
+
+def _by_name(value: Json) -> dict[str, Json] | None:
+    """Return the members of an object, or of a list if its members have different ids; None otherwise."""
+    if isinstance(value, dict):
+        return value
+    if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
+        return None
+    named = {identity(each): each for each in value}
+    return named if len(named) == len(value) else None
+
+
+def _short(value: Json) -> str:
+    text = msgspec.json.encode(value).decode()
+    return text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]}…"
