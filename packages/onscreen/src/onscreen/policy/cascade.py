@@ -9,7 +9,7 @@ import msgspec
 
 from onscreen.model.base import Model
 from onscreen.model.model_factory import make_model
-from onscreen.plugins import load_plugin, plugin_paths, unknown_name
+from onscreen.plugins import OTHER_DISTRIBUTIONS, load_plugin, plugin_paths, unknown_name
 from onscreen.policy.base import Policy
 from onscreen.policy.first_confident import FirstConfident
 from onscreen.types.errors import BadText
@@ -74,7 +74,9 @@ def _make_policy(name: str) -> Policy:
 
 
 def _make_model(name: str) -> Model:
-    kind = name.partition(":")[0].strip()
+    kind = name.partition("+")[0].partition(":")[0].strip()
     if kind and kind not in plugin_paths("model"):
+        if ("policy", kind) in (part for parts in OTHER_DISTRIBUTIONS.values() for part in parts):
+            load_plugin("policy", kind)
         raise unknown_name("policy or model", kind, known=(*plugin_paths("policy"), *plugin_paths("model")))
     return make_model(name)

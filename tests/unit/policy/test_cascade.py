@@ -1,0 +1,93 @@
+"""Cascades: the first confident policy decides, and names stand for policies before a model."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from onscreen.perceive.screen_builder import build_screen
+from onscreen.policy.cascade import make_cascade
+from onscreen.policy.first_confident import FirstConfident
+from onscreen.testing.text_screens import shot_from_lines
+from onscreen.types import Proposal, Situation, Subtask, Wait
+from onscreen.types.errors import BadText, UnknownName
+from onscreen.types.policy import Stage
+
+
+class Fixed(msgspec.Struct, frozen=True):
+    """A policy that always proposes to wait, with this confidence; None abstains."""
+
+    name: str
+    confidence: float | None
+    min_confidence: float = 0.5
+
+    def __call__(self, situation: Situation) -> Proposal | None:
+        """Return the proposal, whatever the situation."""
+        del situation
+        if self.confidence is None:
+            return None
+        return Proposal(self.name, self.confidence, actions=(Wait(),))
+
+
+def situation(stage: Stage = "act", *, planner: str = "") -> Situation:
+    """Return a situation at this stage of a plan made by `planner`."""
+    screen = build_screen(shot_from_lines("button Send [clickable]"))
+    return Situation("send", screen, stage=stage, subtask=Subtask("send"), planner=planner)
+
+
+@pytest.mark.parametrize(
+    ("confidence", "proposer"), [(0.5, "first"), (0.9, "first"), (0.49, "second"), (None, "second")]
+)
+def test_the_second_policy_is_asked_only_if_the_first_is_not_confident(
+    confidence: float | None, proposer: str
+) -> None:
+    """The first decides from its own threshold on; if it is below or abstains, the second decides."""
+    cascade = FirstConfident((Fixed("first", confidence), Fixed("second", 0.1)))
+    proposal = cascade(situation())
+    assert proposal is not None
+    assert proposal.proposer == proposer
+
+
+@pytest.mark.parametrize(("planner", "proposer"), [("first", "first"), ("second", "second"), ("", "second")])
+def test_a_plan_is_carried_out_by_the_policy_that_made_it(planner: str, proposer: str) -> None:
+    """Without a language model, the planner acts whatever its confidence."""
+    cascade = FirstConfident((Fixed("first", 0.1), Fixed("second", 0.1)), frozenset({"first", "second"}))
+    proposal = cascade(situation(planner=planner))
+    assert proposal is not None
+    assert proposal.proposer == proposer
+
+
+def test_a_new_plan_is_made_by_the_first_confident_policy() -> None:
+    """A plan that failed may be revised by another policy than the one that made it."""
+    cascade = FirstConfident((Fixed("first", 0.9), Fixed("second", 0.1)), frozenset({"first", "second"}))
+    proposal = cascade(situation("revise", planner="second"))
+    assert proposal is not None
+    assert proposal.proposer == "first"
+
+
+def test_a_cascade_of_policies_that_abstain_abstains() -> None:
+    """If no policy proposes anything, neither does the cascade."""
+    assert FirstConfident((Fixed("first", None), Fixed("second", None)))(situation()) is None
+
+
+def test_names_are_joined_by_a_plus() -> None:
+    """POLICY+POLICY names a cascade without a model, POLICY+MODEL one with a model."""
+    embedded = make_cascade("reflex+lexical")
+    assert ([policy.name for policy in embedded.policies], embedded.model) == (["reflex", "lexical"], None)
+    assert embedded.name == "reflex+lexical"
+
+
+@pytest.mark.parametrize(
+    ("name", "error", "expected"),
+    [
+        ("", BadText, "POLICY"),
+        ("lexical+", BadText, "POLICY"),
+        ("reflex:", BadText, "after the colon"),
+        ("reflexx+lexical", UnknownName, "did you mean 'reflex'"),
+        ("lexical+moot", UnknownName, "Available: "),
+    ],
+)
+def test_a_wrong_name_is_rejected(name: str, error: type[Exception], expected: str) -> None:
+    """The error says what was expected, and suggests the nearest name."""
+    with pytest.raises(error, match=expected):
+        make_cascade(name)
