@@ -85,7 +85,7 @@ class ReflexPolicy(msgspec.Struct, frozen=True):
 
 
 def reflex(rest: str) -> ReflexPolicy:
-    """Make the policy with the weights of the package, or with those in a folder: "reflex:FOLDER".
+    """Make the policy with the built-in weights, or with those in the folder named after the colon.
 
     "reflex:full-vocabulary" and "reflex:full-vocabulary:FOLDER" also enable the verbs and texts that were
     made for single benchmark tasks.

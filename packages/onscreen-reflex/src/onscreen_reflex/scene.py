@@ -67,7 +67,7 @@ class Scene(msgspec.Struct, frozen=True):
 
     @property
     def has_dialog(self) -> bool:
-        """Whether a dialog of the page blocks everything else."""
+        """Whether a dialog on the page blocks everything else."""
         return bool(self.inputs.screen_features[ScreenColumn.HAS_DIALOG])
 
 

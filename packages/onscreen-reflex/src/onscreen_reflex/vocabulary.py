@@ -1,4 +1,4 @@
-"""The net's numbered vocabulary: roles, states, verbs, text forms, drag offsets and relations.
+"""The ids of the roles, states, verbs, text forms, drag offsets and relations known to the network.
 
 Weights depend on the order of these lists. New entries are appended, and every change increases `VERSION`,
 which the manifest of the weights records.

@@ -41,7 +41,7 @@ class Question(msgspec.Struct, frozen=True, tag="question", tag_field="is"):
 
 
 class QuestionSet(msgspec.Struct, frozen=True):
-    """The screens, by name, and the questions of a file."""
+    """The questions in a file, and the screens they refer to by name."""
 
     screens: Mapping[str, NamedScreen]
     questions: tuple[Question, ...]

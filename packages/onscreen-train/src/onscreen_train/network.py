@@ -183,7 +183,7 @@ def _copy_into(whole: Tensor, part: Tensor) -> Tensor:
 
 
 class Net(nn.Module):
-    """The network: scenes to logits of every choice."""
+    """The network: maps batches of scenes to the logits of all choices."""
 
     def __init__(self, table: Tensor, scale: Tensor, *, shape: Shape) -> None:
         """Create the network around fixed vectors of word pieces."""

@@ -1,4 +1,4 @@
-"""Export of a trained network to int8 ONNX, and a comparison of the two."""
+"""Export a trained network to int8 ONNX and compare it with the original."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ def find_key(container: Json, step: str) -> int | str | None:
 
 
 def get_member(container: Json, key: int | str) -> Json:
-    """Return the member of a list or an object with this index or key."""
+    """Look up a member of a list by index, or of an object by key."""
     if isinstance(container, list) and isinstance(key, int):
         return container[key]
     if isinstance(container, dict) and isinstance(key, str):

@@ -237,7 +237,7 @@ def pattern_of(expected: Expected) -> AnyPattern:
 
 
 def exactly_fields(**expected: Expected) -> Fields:
-    """Return the pattern of an object with these fields and no others."""
+    """Return a pattern that matches an object with exactly these fields."""
     return Fields({name: pattern_of(each) for name, each in expected.items()}, exact=True)
 
 

@@ -45,7 +45,7 @@ def set_alarm(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def switch_alarm(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: turn off one alarm; no application is named."""
+    """Create a task: turn off one alarm; the instruction names no application."""
     alarm = rng.choice([alarm for alarm in state.clock.alarms if alarm.on])
     other = rng.choice([each for each in state.clock.alarms if each is not alarm])
     return state_task(

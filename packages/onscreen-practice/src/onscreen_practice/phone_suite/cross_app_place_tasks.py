@@ -1,4 +1,4 @@
-"""Tasks across applications with settings, maps or weather."""
+"""Cross-application tasks that involve settings, maps or weather."""
 
 from __future__ import annotations
 

@@ -232,7 +232,7 @@ def return_product(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def find_cheapest(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: find the cheapest well rated product of a category."""
+    """Create a task: find the cheapest well-rated product in a category."""
     groups = {name: [p for p in state.shop.products if p.category == name] for name in state.shop.categories}
     rated = {name: [p for p in group if p.rating >= _GOOD_STARS] for name, group in groups.items()}
     category = rng.choice(

@@ -1,4 +1,4 @@
-"""Truncation of a view to a number of characters."""
+"""Truncate the text of a screen to a maximum number of characters."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ def run_episode(
 def start_episode(
     task: Task, device: Device, *, agent: str = "", model: str = "", started: bool = False
 ) -> Episode:
-    """Start the device for the task and return an episode with the first shot.
+    """Start the device for the task and return an episode with the first observation.
 
     A device that is already `started` is left where it is. If the task names neither tools nor a start
     address, the tools that the device reports are added to the task. If `task.start.ask` is set, the

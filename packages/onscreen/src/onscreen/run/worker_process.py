@@ -122,7 +122,7 @@ def kill_tree(pid: int) -> None:
 
 
 def descendants(pid: int) -> tuple[int, ...]:
-    """Return the ids of all descendant processes; returns none if /proc is missing."""
+    """Return the ids of all descendant processes, () if /proc is missing."""
     children: dict[int, list[int]] = {}
     for path in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):

@@ -1,4 +1,4 @@
-"""Oracles for MiniWoB++ tasks that drag: shapes, numbers to sort, a corner to resize."""
+"""Oracles for MiniWoB++ drag tasks: moving shapes, sorting numbers, resizing a text area."""
 
 from __future__ import annotations
 

@@ -159,7 +159,7 @@ class DragIntercepted(ProtocolMessage, frozen=True):
 
 
 class RemoteObject(ProtocolMessage, frozen=True):
-    """JavaScript value, or a reference to an object of the page."""
+    """A JavaScript value, or a reference to an object in the page."""
 
     type: str = ""
     subtype: str = ""

@@ -89,7 +89,7 @@ def _last_word(noun: str) -> str:
 
 
 def set_field(field: str, value: str, *, situation: Situation, screen: Screen) -> Proposal:
-    """Set a field to a value: type it, pick it, switch it on or choose it; a missing field is skipped."""
+    """Set a field to a value by typing, picking, switching or choosing; skip a missing field."""
     return (
         use_picker(value, screen)
         or _type_full_name(field, value, screen=screen)

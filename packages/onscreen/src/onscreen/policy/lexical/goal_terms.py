@@ -65,7 +65,7 @@ def contains_words(phrase: str, name: str) -> bool:
 
 
 def is_same_verb(verb: str, word: str) -> bool:
-    """Whether a word on a button is the verb of the goal or a synonym; other forms of it do not count."""
+    """Whether a word on a button is the verb of the goal or a synonym in the same form."""
     return verb.rstrip("s") == word.rstrip("s") or _are_synonyms(verb, word)
 
 
