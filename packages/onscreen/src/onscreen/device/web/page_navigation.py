@@ -126,7 +126,7 @@ def close_tab(context: ActionContext, _action: CloseTab) -> str:
 
 
 def wait(context: ActionContext, action: Wait) -> str:
-    """Wait until the page changes, a navigation starts or a tab opens, for no longer than the action's duration."""
+    """Wait for a page change, a navigation or a new tab, for at most the duration of the action."""
     tab, root = context.tab, context.tab.root
     navigations, tab_count = tab.navigations, len(context.browser.tabs)
     expression = call_expression("changed", root.change_count, int(action.seconds * 1000))
