@@ -190,3 +190,16 @@ def test_the_screen_cannot_end_its_quotation() -> None:
     agent, model = agent_of(step_reply("done"))
     agent.act(started("look", hostile))
     assert model.prompts[0].text.count("</screen>") == 1
+
+
+@pytest.mark.parametrize("shown", [("{PASSWORD}", ""), ("{PASS", "WORD}")])
+def test_notes_never_stand_for_a_secret(shown: tuple[str, str]) -> None:
+    """Texts of the screen that make up {PASSWORD}, kept as notes, do not get the secret typed."""
+    notes = [{"name": name, "text": text or "-"} for name, text in zip("ab", shown, strict=True)]
+    reply = {"why": "so", "notes": notes, "plan": [], "actions": ['type "{a}{b}" into 1']}
+    agent, _ = agent_of(Reply(msgspec.json.encode(reply).decode()))
+    episode = started("type the code")
+    task = msgspec.structs.replace(episode.task, secrets=("PASSWORD",))
+    action = agent.act(msgspec.structs.replace(episode, task=task)).action
+    assert isinstance(action, Type)
+    assert action.text == "{a}{b}"

@@ -112,7 +112,8 @@ def build_situation(state: PlanState) -> Situation:
 
 def decide(state: PlanState, proposal: Proposal) -> Decision:
     """Return the decision for the first action of a proposal; the others are queued behind it."""
-    first, *others = (fill_values(action, state.plan.values) for action in proposal.actions)
+    values, secrets = state.plan.values, state.episode.task.secrets
+    first, *others = (fill_values(action, values, secrets=secrets) for action in proposal.actions)
     plan = msgspec.structs.replace(
         state.plan,
         finished=proposal.finished,
@@ -160,13 +161,21 @@ def rebind(action: Action, screen: Screen) -> Action | None:
     return msgspec.structs.replace(action, **changes)
 
 
-def fill_values(action: Action, values: tuple[Value, ...]) -> Action:
-    """Return the action with every {name} in a text to type replaced by the value kept under that name."""
+def fill_values(action: Action, values: tuple[Value, ...], *, secrets: tuple[str, ...] = ()) -> Action:
+    """Return the action with every {name} in a text to type replaced by the value kept under that name.
+
+    A value may have been read from the screen. If it would put the {NAME} of a secret into the text, which
+    the run loop replaces by the secret, the text is left as it is.
+    """
     if not isinstance(action, Type):
         return action
     text = action.text
     for value in values:
-        text = text.replace("{" + value.name + "}", value.text)
+        if value.name not in secrets:
+            text = text.replace("{" + value.name + "}", value.text)
+    markers = ["{" + secret + "}" for secret in secrets]
+    if any(text.count(marker) > action.text.count(marker) for marker in markers):
+        return action
     return msgspec.structs.replace(action, text=text)
 
 
