@@ -1,1 +1,1 @@
-"""Devices: each turns a screen into a `Shot` and performs actions on it."""
+"""Devices that agents operate, such as a web browser or an Android phone."""

@@ -1,4 +1,4 @@
-"""The device port: the protocol between an agent's actions and a screen."""
+"""Interface that every device implements, such as a web browser or an Android phone."""
 
 from __future__ import annotations
 
@@ -8,25 +8,30 @@ from onscreen.types import Act, Action, Shot, Start, Tool
 
 
 class Device(Protocol):
-    """A screen that can be observed and acted on, used by a single thread."""
+    """Interface to a device whose screen an agent can observe and act on.
+
+    A device is used by a single thread.
+    """
 
     @property
     def name(self) -> str:
-        """The name under which the device was chosen."""
+        """Name of the device type, such as "web" or "android"."""
 
     @property
     def actions(self) -> frozenset[type[Act]]:
-        """The supported action classes; `perform` raises NotSupported for any other."""
+        """Action classes that `perform` supports; any other raises `NotSupported`."""
 
     def start(self, start: Start) -> None:
-        """Bring the device to the start state of a run, discarding the state of any previous run.
+        """Put the device into the start state for a new run.
+
+        Discards the state of any previous run.
 
         Raises:
             DeviceError: the start state cannot be reached (no browser, no such page, ...).
         """
 
     def tools(self) -> tuple[Tool, ...]:
-        """Return the applications that can be opened, once the device is started.
+        """List the applications that can be opened on the started device.
 
         Returns an empty tuple if the device cannot list them.
 
@@ -35,14 +40,14 @@ class Device(Protocol):
         """
 
     def observe(self) -> Shot:
-        """Return a screenshot and the nodes of the same moment, after the screen has settled.
+        """Wait for the screen to settle, then capture a screenshot and the matching UI nodes.
 
         Raises:
             DeviceError: the device is gone.
         """
 
     def perform(self, action: Action) -> str:
-        """Perform the action and return its outcome as text.
+        """Perform an action and return its outcome as text.
 
         The outcome is usually "", otherwise for example the text read back from a field or the path of a
         downloaded file.
@@ -53,9 +58,9 @@ class Device(Protocol):
         """
 
     def read(self, expression: str) -> str:
-        """Evaluate the trusted expression of a check and return its value as JSON text.
+        """Evaluate a trusted expression and return its value as JSON text.
 
-        Never pass an expression written by a model or a page.
+        Expressions come from the check of a task. Never pass an expression written by a model or a page.
 
         Raises:
             NotSupported: this device cannot evaluate such an expression.
@@ -63,4 +68,7 @@ class Device(Protocol):
         """
 
     def close(self) -> None:
-        """Release all resources; may be called more than once, never raises."""
+        """Release all resources held by the device.
+
+        May be called more than once and never raises.
+        """

@@ -1,4 +1,4 @@
-"""An in-memory device for tests: a sign-up form and its confirmation page."""
+"""In-memory device for tests, with a sign-up form and a confirmation page."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _FIELDS = ("name", "email")
 
 
 class FormState(msgspec.Struct, frozen=True):
-    """The complete state of the device.
+    """Complete state of a `FakeDevice`: the current page and the form's contents.
 
     `page` is the current address, `focus` the name of the focused field ("" if none), `history` the
     addresses that `Back` returns to (last one first), `sent` how often the form was submitted.
@@ -56,7 +56,10 @@ class FormState(msgspec.Struct, frozen=True):
 
 
 class FakeDevice:
-    """The sign-up form behind the device port; `state` holds everything that changes."""
+    """In-memory device that simulates a sign-up form.
+
+    `state` holds everything that changes.
+    """
 
     def __init__(self) -> None:
         """Create a device that has not been started."""
@@ -66,7 +69,7 @@ class FakeDevice:
         self._closed = False
 
     def start(self, start: Start) -> None:
-        """Reset all fields and show the page at `start.address`, by default the form.
+        """Reset the device and open `start.address`, which defaults to the sign-up form.
 
         Raises:
             DeviceError: the page does not exist.
@@ -78,11 +81,11 @@ class FakeDevice:
         self._closed = False
 
     def tools(self) -> tuple[Tool, ...]:
-        """Return an empty tuple: the form is the only application."""
+        """Return an empty tuple, because the form is the only application."""
         return ()
 
     def observe(self) -> Shot:
-        """Return a shot of the current page.
+        """Capture the current page as a `Shot`.
 
         Raises:
             DeviceError: the device was closed.
@@ -98,7 +101,7 @@ class FakeDevice:
         )
 
     def perform(self, action: Action) -> str:
-        """Perform the action; for `Type` the outcome is the text that the field reads.
+        """Perform an action and return its outcome, such as a field's text after typing.
 
         Raises:
             ActionFailed: the action cannot be performed in the current state.
@@ -112,7 +115,7 @@ class FakeDevice:
         return outcome
 
     def read(self, expression: str) -> str:
-        """Return a field of `FormState`, such as "name" or "sent", as JSON text.
+        """Return the value of a `FormState` field, such as "name" or "sent", as JSON text.
 
         Raises:
             NotSupported: `expression` is not the name of a field.
@@ -123,7 +126,7 @@ class FakeDevice:
         return msgspec.json.encode(getattr(self.state, expression)).decode()
 
     def close(self) -> None:
-        """Reject all calls until the next start."""
+        """Reject observations and actions until the device is started again."""
         self._closed = True
 
     def _check_open(self) -> None:
@@ -132,7 +135,7 @@ class FakeDevice:
 
 
 def fake(settings: Mapping[str, object]) -> FakeDevice:
-    """Return a fake device, which accepts no settings.
+    """Create a fake device, which accepts no settings.
 
     Raises:
         UnknownName: `settings` is not empty.
@@ -143,7 +146,7 @@ def fake(settings: Mapping[str, object]) -> FakeDevice:
 
 
 def draw_nodes(nodes: tuple[Node, ...]) -> Picture:
-    """Return a picture of the nodes: the text of each, and a frame around clickable ones."""
+    """Draw UI nodes as an image, with their text and a frame around clickable nodes."""
     image = Image.new("RGB", _PICTURE_SIZE_PX, "white")
     pen = ImageDraw.Draw(image)
     for node in nodes:

@@ -1,4 +1,4 @@
-"""A device that replays the screens of a recorded episode."""
+"""Device that replays the screens of a recorded episode."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from onscreen.types.errors import ElementGone, NotSupported
 
 
 class ReplayDevice:
-    """A replay of an episode: each action leads to the next recorded screen with its recorded outcome.
+    """Device that replays an episode, moving to the next recorded screen after each action.
 
-    The last screen stays once it is reached, whatever the action is.
+    The device stays on the last screen, whatever the action is.
     """
 
     def __init__(self, episode: Episode) -> None:
@@ -20,20 +20,20 @@ class ReplayDevice:
         self._step = 0
 
     def start(self, start: Start) -> None:
-        """Rewind to the first screen; `start` is ignored because the start state is recorded."""
+        """Rewind to the first recorded screen; the `start` argument is ignored."""
         del start
         self._step = 0
 
     def tools(self) -> tuple[Tool, ...]:
-        """Return an empty tuple: a recording offers no applications."""
+        """Return an empty tuple, because a recording has no applications to open."""
         return ()
 
     def observe(self) -> Shot:
-        """Return the recorded shot of the current step."""
+        """Return the recorded `Shot` for the current step."""
         return self.episode.shots[self._step]
 
     def perform(self, action: Action) -> str:
-        """Advance to the next screen and return the recorded outcome text.
+        """Advance to the next recorded screen and return the recorded outcome.
 
         Raises:
             NotSupported: no device performs an action of this class.
@@ -52,7 +52,7 @@ class ReplayDevice:
         return self.episode.outcomes[self._step - 1].said
 
     def read(self, expression: str) -> str:
-        """Raise NotSupported: a recording holds no values.
+        """Raise `NotSupported`, because a recording cannot evaluate expressions.
 
         Raises:
             NotSupported: always.
@@ -60,4 +60,4 @@ class ReplayDevice:
         raise NotSupported(f"a recorded episode cannot evaluate {expression!r}")
 
     def close(self) -> None:
-        """Do nothing: the replay holds no resources."""
+        """Do nothing, because a replay holds no resources."""

@@ -1,4 +1,4 @@
-"""The Android device: phones, tablets and emulators driven through adb."""
+"""Android devices (phones, tablets and emulators) controlled through adb."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ __all__ = ["ACTIONS", "AndroidDevice", "AndroidSettings", "android"]
 
 
 def android(settings: Mapping[str, Setting]) -> AndroidDevice:
-    """Return an Android device with these settings; it connects on the first `start`.
+    """Create an `AndroidDevice` from settings, without connecting to a phone yet.
+
+    The device connects on the first call to `start`.
 
     Raises:
         UnknownName: a setting of that name does not exist.

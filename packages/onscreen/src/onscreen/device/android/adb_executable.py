@@ -1,4 +1,4 @@
-"""The adb executable and the start of its server."""
+"""Location of the adb executable and startup of the adb server."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ INSTALL_HINT = 'install it with: apt install adb   (or: pip install "onscreen[an
 
 
 def find_adb(configured: str = "") -> str:
-    """Return the path of the adb executable.
+    """Find the adb executable and return its path.
 
     Without a `configured` program, the candidates in order are: ADBUTILS_ADB_PATH, the PATH, the Android
     SDK, and the binary bundled with adbutils.
@@ -40,7 +40,7 @@ def find_adb(configured: str = "") -> str:
 
 
 def server_address(host: str = "", port: int = 0) -> tuple[str, int]:
-    """Return host and port of the adb server.
+    """Return the host and port of the adb server.
 
     An empty `host` or a `port` of 0 is taken from adb's own environment variables, else from its defaults.
 
@@ -55,7 +55,7 @@ def server_address(host: str = "", port: int = 0) -> tuple[str, int]:
 
 
 def is_listening(host: str, port: int) -> bool:
-    """Return whether a TCP connection to this address is accepted."""
+    """Check whether a server accepts TCP connections at this address."""
     try:
         socket.create_connection((host, port), _PROBE_TIMEOUT_SEC).close()
     except OSError:
@@ -64,7 +64,7 @@ def is_listening(host: str, port: int) -> bool:
 
 
 def start_server(program: str, port: int) -> None:
-    """Start an adb server on this machine; the server keeps running in the background.
+    """Start a local adb server that keeps running in the background.
 
     Raises:
         DeviceError: the server does not start.

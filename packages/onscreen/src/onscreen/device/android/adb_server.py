@@ -1,4 +1,4 @@
-"""Client of the adb server: lists phones and opens connections to them."""
+"""Client for the adb server that lists phones and opens connections to them."""
 
 from __future__ import annotations
 
@@ -18,19 +18,22 @@ _REQUEST_TIMEOUT_SEC = 10.0
 
 
 class AttachedPhone(msgspec.Struct, frozen=True):
-    """One phone in the server's list; `state` is device, unauthorized, offline, ..."""
+    """Phone known to the adb server, with its connection state.
+
+    `state` is device, unauthorized, offline, ...
+    """
 
     serial: str
     state: str
     model: str = ""
 
     def describe(self) -> str:
-        """Return serial, state and model as text."""
+        """Describe the phone by its serial, state and model."""
         return f"{self.serial} ({', '.join(filter(None, (self.state, self.model)))})"
 
 
 class AdbServer:
-    """Client of the adb server; every request uses a connection of its own."""
+    """Client for the adb server that opens a new connection for each request."""
 
     def __init__(self, settings: AndroidSettings) -> None:
         """Start the server if none is running on this machine.
@@ -50,7 +53,7 @@ class AdbServer:
             start_server(find_adb(settings.adb), self.port)
 
     def connect(self, timeout_sec: float) -> AdbConnection:
-        """Return a new connection to the server; the caller must close it.
+        """Open a new connection to the adb server, which the caller must close.
 
         Raises:
             DeviceError: the server is gone.
@@ -62,7 +65,7 @@ class AdbServer:
         return connection
 
     def list_phones(self) -> tuple[AttachedPhone, ...]:
-        """Return all attached phones in any state.
+        """List all attached phones, including those that are offline or unauthorized.
 
         Raises:
             DeviceError: the server does not answer.
@@ -71,7 +74,7 @@ class AdbServer:
         return tuple(AttachedPhone(row[1], row[2], _parse_model(row[3])) for row in rows if row)
 
     def connect_phone(self, address: str, timeout_sec: float) -> str:
-        """Ask the server to connect to a network phone and return the server's answer.
+        """Ask the adb server to connect to a phone over the network and return the server's reply.
 
         Raises:
             DeviceError: the server does not answer.
@@ -82,7 +85,9 @@ class AdbServer:
             return f"no answer within {timeout_sec:g} s"
 
     def disconnect_phone(self, address: str) -> None:
-        """Ask the server to disconnect from a network phone, if it is connected.
+        """Disconnect from a phone that is connected over the network.
+
+        Does nothing if the phone is not connected.
 
         Raises:
             DeviceError: the server does not answer.
@@ -93,7 +98,7 @@ class AdbServer:
             return
 
     def features(self, serial: str) -> frozenset[str]:
-        """Return the adb features of the phone, such as "shell_v2".
+        """Return the adb features that the phone supports, such as "shell_v2".
 
         Raises:
             PhoneUnavailable: the phone is not attached.
@@ -104,9 +109,9 @@ class AdbServer:
     def wait_until_ready(
         self, serial: str, timeout_sec: float, *, consent_sec: float
     ) -> AttachedPhone | None:
-        """Wait until the phone is ready or its state is final, and return it.
+        """Wait until the phone is ready for use or the timeout expires, and return the phone.
 
-        A phone that asks its user for consent is at first unauthorized; this state counts as final after
+        An unauthorized phone may still be waiting for its user's consent, so it is returned only after
         `consent_sec`. Returns None if the phone is not attached.
         """
         start = time.monotonic()
@@ -144,15 +149,15 @@ class AdbServer:
 
 
 class ServerTimeout(DeviceError):
-    """The server did not answer in time, for example because a phone does not respond."""
+    """Raised when the adb server does not answer in time, for example because a phone does not respond."""
 
 
 class PhoneUnavailable(DeviceError):
-    """The server refused the request: the phone is missing, unauthorized, offline, ..."""
+    """Raised when the adb server refuses a request, for example because the phone is offline."""
 
 
 def describe_phones() -> str:
-    """Return a sentence that lists the attached phones; never starts a server.
+    """Describe the attached phones in one sentence, without starting an adb server.
 
     Raises:
         DeviceError: the server does not answer.

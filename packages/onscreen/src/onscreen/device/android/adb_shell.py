@@ -1,4 +1,4 @@
-"""The shell of one phone: runs commands with a timeout."""
+"""Shell commands on a phone, executed through adb with a timeout."""
 
 from __future__ import annotations
 
@@ -30,18 +30,21 @@ class ShellResult(msgspec.Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """Standard output as text, without trailing white space."""
+        """Standard output decoded as text, without trailing whitespace."""
         return self.stdout.decode("utf-8", "replace").rstrip()
 
     @property
     def error_text(self) -> str:
-        """The error output (else the standard output) on one line, at most 300 characters."""
+        """One-line error message of at most 300 characters, taken from the command's output.
+
+        Standard error takes precedence over standard output. The exit status is reported if both are empty.
+        """
         output = (self.stderr or self.stdout).decode("utf-8", "replace")
         return " ".join(output.split())[:300] or f"exit status {self.status}"
 
 
 class PhoneShell:
-    """The shell of one phone; reconnects once if the connection to a network phone was lost."""
+    """Remote shell on a phone that reconnects once if a network connection is lost."""
 
     def __init__(self, server: AdbServer, serial: str, *, timeout_sec: float) -> None:
         """Query the phone's adb features; `timeout_sec` is the default timeout of a command.
@@ -55,7 +58,7 @@ class PhoneShell:
         self.has_shell_v2 = "shell_v2" in server.features(serial)
 
     def run(self, command: str, *, timeout_sec: float | None = None) -> ShellResult:
-        """Run a command line and return its output and exit status.
+        """Run a shell command and return its output and exit status.
 
         Raises:
             ActionTimeout: the command did not finish in time.

@@ -1,4 +1,4 @@
-"""The Android device: the device port on top of a phone connected through adb."""
+"""Implementation of the device interface for a phone connected through adb."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ _WAKE_COMMAND = "input keyevent 224; wm dismiss-keyguard"
 
 
 class AndroidDevice:
-    """A phone behind the device port; it connects on the first `start`."""
+    """Android phone controlled through adb, connected on the first call to `start`."""
 
     def __init__(self, settings: AndroidSettings) -> None:
         """Store the settings without connecting."""
@@ -76,7 +76,7 @@ class AndroidDevice:
         self._lock: DeviceLock | None = None
 
     def start(self, start: Start) -> None:
-        """Wake the phone, run the start script, then open the address or go to the home screen.
+        """Wake the phone, run the start script, and open the start address or the home screen.
 
         The application at the address is restarted; its stored data stays, unless the script removes it.
 
@@ -94,7 +94,7 @@ class AndroidDevice:
             raise DeviceError(f"the phone cannot be brought to the start: {error}") from error
 
     def tools(self) -> tuple[Tool, ...]:
-        """Return the applications of the phone that can be launched.
+        """List the applications on the phone that can be launched.
 
         Raises:
             DeviceError: the phone is gone, or does not list its applications in time.
@@ -105,7 +105,7 @@ class AndroidDevice:
             raise DeviceError(f"the phone does not list its applications: {error}") from error
 
     def observe(self) -> Shot:
-        """Return screenshot and nodes of the same moment, once the screen has settled.
+        """Wait for the screen to settle, then capture a screenshot and the matching UI nodes.
 
         Raises:
             DeviceError: the phone is gone, or provides no screenshot in time.
@@ -127,7 +127,7 @@ class AndroidDevice:
         )
 
     def perform(self, action: Action) -> str:
-        """Perform the action and return its outcome, such as the text read back or the chosen option.
+        """Perform an action and return its outcome, such as a field's text or the chosen option.
 
         Raises:
             ActionFailed: the action could not be performed; the phone remains usable.
@@ -143,7 +143,7 @@ class AndroidDevice:
             phone.last_observation = None
 
     def read(self, expression: str) -> str:
-        """Run a trusted shell command and return its output as JSON text.
+        """Run a trusted shell command on the phone and return its output as JSON text.
 
         Output that is not JSON is returned as a JSON string.
 
@@ -164,7 +164,10 @@ class AndroidDevice:
         return result.text
 
     def close(self) -> None:
-        """Disconnect and release the lock; nothing stays running on the phone."""
+        """Disconnect from the phone and release its lock.
+
+        Nothing keeps running on the phone.
+        """
         self._phone = None
         if self._lock is not None:
             self._lock.release()

@@ -1,4 +1,4 @@
-"""Keyboard keys: DOM key names to Android key codes."""
+"""Mapping from DOM key names to Android key codes."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _CHARACTER_CODES: Mapping[str, int] = {
 
 
 class Chord(msgspec.Struct, frozen=True):
-    """Keys pressed together: the key codes of the modifiers and of the last key.
+    """Key combination: the key codes of the modifiers and of the final key.
 
     `text` is set instead for a character without a key code, `command` for a key that is a shell command.
     """
@@ -56,7 +56,9 @@ class Chord(msgspec.Struct, frozen=True):
 
 
 def parse_keys(keys: str) -> Chord:
-    """Parse keys joined by "+", such as "Control+Shift+a"; a final "+" is the plus key.
+    """Parse a key combination such as "Control+Shift+a".
+
+    A "+" at the end is the plus key.
 
     Raises:
         NotSupported: a key name is unknown (the nearest is suggested), or a key cannot be combined.

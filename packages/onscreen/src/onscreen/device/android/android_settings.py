@@ -65,7 +65,9 @@ class AndroidSettings(msgspec.Struct, frozen=True):
 
 
 def android_settings(settings: Mapping[str, Setting]) -> AndroidSettings:
-    """Validate settings given by name; a serial of digits may be given as a number.
+    """Build validated Android settings from a mapping of names to values.
+
+    A serial that consists of digits may be given as a number.
 
     Raises:
         UnknownName: a setting of that name does not exist.

@@ -1,4 +1,4 @@
-"""Navigation between applications: open, back, home and wait."""
+"""Navigation actions on Android: open, back, home and wait."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _ERROR_LINE = re.compile(r"^\s*(?:Error|Exception|java\.|Security).*", re.MULTIL
 
 
 def open_app_or_address(phone: ConnectedPhone, action: Open) -> str:
-    """Open an address, or an application by name, package or component.
+    """Open an address, or an application given by name, package or component.
 
     A name that matches no package is looked up among the icons of the launcher.
 
@@ -60,7 +60,7 @@ def open_app_or_address(phone: ConnectedPhone, action: Open) -> str:
 
 
 def open_address(phone: ConnectedPhone, address: str) -> str:
-    """Open an address with the application that handles it.
+    """Open an address in the application that handles it.
 
     Raises:
         ActionHadNoEffect: no application handles the address.
@@ -70,7 +70,7 @@ def open_address(phone: ConnectedPhone, address: str) -> str:
 
 
 def start_app(phone: ConnectedPhone, app: App) -> None:
-    """Launch an application, or bring it to the foreground if it is running.
+    """Launch an application, or bring it to the foreground if it is already running.
 
     Raises:
         ActionHadNoEffect: the application cannot be launched.
@@ -89,7 +89,10 @@ def start_app(phone: ConnectedPhone, app: App) -> None:
 
 
 def list_apps(phone: ConnectedPhone) -> tuple[App, ...]:
-    """Return the applications that can be launched; raises what `PhoneShell.run` raises."""
+    """List the applications that can be launched.
+
+    Raises the same errors as `PhoneShell.run`.
+    """
     apps = parse_apps(phone.shell.run(LIST_COMMAND).text)
     return apps or parse_apps(phone.shell.run("pm list packages").text)
 
@@ -107,7 +110,10 @@ def home(phone: ConnectedPhone, _action: Home | None = None) -> str:
 
 
 def wait(phone: ConnectedPhone, action: Wait) -> str:
-    """Wait until the screen differs from the last observation, at most `action.seconds`."""
+    """Wait until the screen changes, for at most `action.seconds`.
+
+    The screen is compared with the last observation.
+    """
     deadline = time.monotonic() + action.seconds
     before = phone.last_dump
     while True:

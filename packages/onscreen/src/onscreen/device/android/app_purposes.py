@@ -1,4 +1,4 @@
-"""Short descriptions of well-known applications, which help an agent to choose among many."""
+"""Short descriptions of well-known applications that help an agent choose the right one."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _PURPOSES: Mapping[str, str] = {
 
 
 def build_tools(apps: Sequence[App]) -> tuple[Tool, ...]:
-    """Return the applications sorted by name, with the purpose of well-known ones."""
+    """Sort applications by name and add descriptions of the well-known ones."""
     return tuple(sorted(_iter_tools(apps), key=lambda tool: tool.name.casefold()))
 
 

@@ -1,4 +1,4 @@
-"""A connected phone: its shell, display, SDK level and view hierarchy."""
+"""Connected Android phone with its shell, display, SDK level and view hierarchy."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _FAST_DUMP_SEC = 0.05
 
 
 class ScreenTree(msgspec.Struct, frozen=True):
-    """The view hierarchy of one moment: raw dump, parsed views, and nodes in screenshot pixels."""
+    """View hierarchy of one screen: raw dump, parsed views, and nodes in screenshot pixels."""
 
     dump: bytes
     hierarchy: ViewHierarchy
@@ -33,7 +33,7 @@ class ScreenTree(msgspec.Struct, frozen=True):
 
 
 class ConnectedPhone:
-    """One phone, used by a single thread.
+    """Connected Android phone, for use by a single thread.
 
     `display` and `last_dump` are those of the last observation. `dump_sec` is the duration of the last dump
     in seconds: a real phone waits until it is idle, an emulated one may not. `last_observation` is the last
@@ -58,11 +58,14 @@ class ConnectedPhone:
         self._rotation: int | None = None
 
     def run(self, *arguments: str | float, timeout_sec: float | None = None) -> ShellResult:
-        """Run one command with quoted arguments; raises what `PhoneShell.run` raises."""
+        """Run one shell command, quoting its arguments.
+
+        Raises the same errors as `PhoneShell.run`.
+        """
         return self.shell.run(shell_command(*arguments), timeout_sec=timeout_sec)
 
     def run_all(self, *commands: str) -> None:
-        """Run command lines in order until one fails.
+        """Run shell commands in order until one fails.
 
         Raises:
             ActionHadNoEffect: a command failed; the message contains its error output.
@@ -74,25 +77,29 @@ class ConnectedPhone:
             raise ActionHadNoEffect(f"the phone refused: {result.error_text}")
 
     def set_display(self, display: Display) -> None:
-        """Set the display as just measured, in its current rotation."""
+        """Update the display geometry after a measurement in the current rotation."""
         self.display = display
         self._rotation = None
 
     def dump_command(self) -> str:
-        """Return the command that prints the view hierarchy, or an error message."""
+        """Return the shell command that prints the view hierarchy.
+
+        The command prints an error message if the dump fails.
+        """
         if self.dumps_to_file:
             return f"rm -f {DUMP_FILE}; uiautomator dump {DUMP_FILE} 2>&1; cat {DUMP_FILE}; rm -f {DUMP_FILE}"
         return "uiautomator dump /dev/tty 2>&1"
 
     @property
     def is_dump_fast(self) -> bool:
-        """Whether a dump takes less time than a screenshot."""
+        """True if a view hierarchy dump takes less time than a screenshot."""
         return self.dump_sec < _FAST_DUMP_SEC
 
     def current_tree(self) -> ScreenTree | None:
-        """Return the last observed tree if the screenshot has not changed since, else a new tree.
+        """Return the current view hierarchy, reusing the last one if the screen has not changed.
 
-        Returns None if the phone provides no view hierarchy.
+        A new hierarchy is dumped if that takes less time than the comparison of screenshots. Returns None if
+        the phone provides no view hierarchy.
 
         Raises:
             ActionTimeout: the phone does not answer.
@@ -106,7 +113,9 @@ class ConnectedPhone:
         return self.dump_tree()
 
     def dump_tree(self) -> ScreenTree | None:
-        """Dump and parse the current view hierarchy; returns None if the phone provides none.
+        """Dump and parse the current view hierarchy.
+
+        Returns None if the phone provides no view hierarchy.
 
         Raises:
             ActionTimeout: the phone does not answer.
@@ -141,9 +150,9 @@ class ConnectedPhone:
         return ScreenTree(dump, hierarchy, content)
 
     def switch_dump_target(self, error: BadHierarchy) -> bool:
-        """Switch between dumping to the terminal and to a file, if that may fix the error.
+        """Toggle view dumps between terminal and file output, if that may fix the error.
 
-        Returns whether the target was switched.
+        Returns True if the output was toggled.
         """
         if error.is_output_problem:
             self.dumps_to_file = not self.dumps_to_file

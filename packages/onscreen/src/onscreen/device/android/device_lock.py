@@ -1,4 +1,4 @@
-"""A lock that lets only one run at a time use a phone."""
+"""Lock that prevents two runs from using the same phone at once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from onscreen.types.errors import DeviceError
 
 
 class DeviceLock:
-    """An exclusive lock on one phone, released by `release` or when the process ends."""
+    """Exclusive lock on a phone, held until `release` is called or the process ends."""
 
     def __init__(self, serial: str, *, server: str) -> None:
         """Acquire the lock on the phone with this serial at this adb server.
@@ -40,7 +40,7 @@ class DeviceLock:
         self._file.flush()
 
     def release(self) -> None:
-        """Release the lock; may be called more than once."""
+        """Release the lock if it is still held."""
         if self._file is not None:
             self._file.close()
             self._file = None

@@ -1,4 +1,4 @@
-"""Selection of the phone to use, and the error messages if no phone is ready."""
+"""Selection of the phone to use, with error messages for phones that are not ready."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _NO_PHONE = (
 
 
 def choose_phone(server: AdbServer, settings: AndroidSettings) -> str:
-    """Return the serial of the phone to use, once that phone is ready.
+    """Choose a phone, wait until it is ready, and return its serial.
 
     Raises:
         DeviceError: no phone matches, several do, or the phone is not ready; the message names the remedy.
@@ -61,7 +61,7 @@ def check_ready(server: AdbServer, serial: str, *, timeout_sec: float) -> None:
 
 
 def not_ready_message(serial: str, state: str) -> str:
-    """Return the error message for a phone in this state, with the remedy."""
+    """Build the error message for a phone that is not ready, with advice on how to fix it."""
     remedy = _REMEDIES.get(state, "see the output of `adb devices`")
     return f"the phone {serial} is {state}, expected it to be ready (state device); {remedy}"
 

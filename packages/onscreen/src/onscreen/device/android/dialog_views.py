@@ -1,4 +1,4 @@
-"""Detection of dialogs in a view hierarchy."""
+"""Detection of dialogs in an Android view hierarchy."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _MAX_WINDOW_SHARE = 0.97
 
 
 def find_dialogs(table: ViewTable, screen: Bounds) -> frozenset[int]:
-    """Return the indices of the views that are dialogs.
+    """Find the views that are dialogs and return their indices.
 
     In order of preference: views with the resource id of a dialog, the nearest view around a dialog title
     that contains controls, and a window that is narrower and lower than the screen.

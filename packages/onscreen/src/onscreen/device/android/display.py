@@ -1,4 +1,4 @@
-"""Display geometry: touch coordinates, screenshot coordinates and density."""
+"""Conversion between touch coordinates, screenshot pixels and density-independent pixels."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ BASE_DENSITY = 160
 
 
 class Display(msgspec.Struct, frozen=True):
-    """Sizes in pixels (width, height) in the current rotation, and the density in dots per inch.
+    """Display geometry: touch and screenshot sizes in pixels, and density in dots per inch.
 
-    `touch` is the coordinate space of touch events and view bounds, `picture` that of screenshots. Both have
-    their origin in the upper left corner.
+    Sizes are (width, height) in the current rotation. `touch` is the coordinate space of touch events and
+    view bounds, `picture` that of screenshots. Both have their origin in the upper left corner.
     """
 
     touch: tuple[int, int]
@@ -28,31 +28,31 @@ class Display(msgspec.Struct, frozen=True):
 
     @property
     def scale(self) -> tuple[float, float]:
-        """Screenshot pixels per touch pixel, horizontally and vertically."""
+        """Horizontal and vertical scale factors from touch coordinates to screenshot pixels."""
         return self.picture[0] / self.touch[0], self.picture[1] / self.touch[1]
 
     def to_picture(self, bounds: tuple[float, float, float, float]) -> Box:
-        """Convert view bounds (left, top, right, bottom) in touch pixels to a box of the screenshot."""
+        """Convert view bounds (left, top, right, bottom) to a box in screenshot pixels."""
         scale_x, scale_y = self.scale
         return Box(bounds[0] * scale_x, bounds[1] * scale_y, bounds[2] * scale_x, bounds[3] * scale_y)
 
     def to_touch(self, point: Point) -> tuple[int, int]:
-        """Convert a point of the screenshot to touch coordinates, clamped to the screen."""
+        """Convert a point in screenshot pixels to touch coordinates, clamped to the screen."""
         scale_x, scale_y = self.scale
         x, y = round(point.x / scale_x), round(point.y / scale_y)
         return min(max(x, 0), self.touch[0] - 1), min(max(y, 0), self.touch[1] - 1)
 
     def rotated(self) -> Display:
-        """Return the display with width and height exchanged."""
+        """Return a copy of the display with width and height swapped."""
         return Display(self.touch[::-1], self.picture[::-1], self.density)
 
     def dp_to_px(self, dp: float) -> float:
-        """Convert density-independent pixels to pixels of the screenshot."""
+        """Convert density-independent pixels (dp) to screenshot pixels."""
         return dp * self.density / BASE_DENSITY * self.scale[0]
 
 
 def parse_display(output: str, picture: tuple[int, int]) -> Display:
-    """Return the display from the output of `wm size` and `wm density`.
+    """Parse the output of `wm size` and `wm density` into a `Display`.
 
     An override takes precedence over the physical value. `picture` is the size of a screenshot in pixels,
     (0, 0) if unknown: it replaces a missing size, and decides the orientation if the two disagree.

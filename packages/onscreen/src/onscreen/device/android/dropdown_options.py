@@ -1,4 +1,4 @@
-"""Selection of options: in a dropdown that opens, or in a list on the screen."""
+"""Selection of options in Android dropdowns and lists."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _TOGGLE_ROLES = ("checkbox", "switch")
 
 
 def select(phone: ConnectedPhone, action: Select) -> str:
-    """Select the options and return which are selected now.
+    """Select options in a dropdown or list and report which ones are selected.
 
     Raises:
         ActionHadNoEffect: an option does not exist; the message lists the available ones.

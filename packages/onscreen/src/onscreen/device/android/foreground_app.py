@@ -1,4 +1,4 @@
-"""The application in the foreground, parsed from the output of `dumpsys window`."""
+"""Parser for the foreground application in `dumpsys window` output."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _COMPONENT = re.compile(r"([\w.]+)/([\w.$]+)")
 
 
 class ForegroundApp(msgspec.Struct, frozen=True):
-    """Package and activity in the foreground.
+    """Package and activity of the application in the foreground.
 
     `activity` is relative to the package, such as ".Settings", if it belongs to that package.
     """
@@ -23,12 +23,12 @@ class ForegroundApp(msgspec.Struct, frozen=True):
 
     @property
     def address(self) -> str:
-        """The component name, such as com.android.settings/.Settings."""
+        """Component name such as com.android.settings/.Settings, or only the package."""
         return f"{self.package}/{self.activity}" if self.activity else self.package
 
 
 def parse_foreground_app(output: str, window_package: str) -> ForegroundApp:
-    """Return the focused application from the output of FOREGROUND_COMMAND.
+    """Parse the foreground application from `dumpsys window` output.
 
     `window_package` is the package of the window whose view hierarchy was read, "" if unknown.
     """
@@ -45,6 +45,9 @@ def parse_foreground_app(output: str, window_package: str) -> ForegroundApp:
 
 
 def relative_activity(package: str, activity: str) -> str:
-    """Return the activity's class name without the package it belongs to."""
+    """Shorten an activity's class name to one relative to its package, such as ".Settings".
+
+    Returns the name unchanged if the activity belongs to another package.
+    """
     rest = activity.removeprefix(package)
     return rest if rest.startswith(".") else activity

@@ -1,4 +1,4 @@
-"""Relocation of action targets on the current screen, and the point at which to touch them."""
+"""Lookup of action targets on the current screen and choice of the point to touch."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ _TOUCH_SHARES = (0.5, 0.25, 0.75, 0.1, 0.9)
 
 
 class HitTarget(msgspec.Struct, frozen=True):
-    """A target on the current screen: the point to touch, its box, and its node if it is an element.
+    """Action target on the current screen: the point to touch, the bounding box, and the node.
 
-    `nodes` are all nodes of the current screen, empty if the phone provides no view hierarchy.
+    `node` is None if the target is a point or the phone provides no view hierarchy. `nodes` are all nodes of
+    the current screen, empty if the phone provides no view hierarchy.
     """
 
     point: Point
@@ -29,7 +30,7 @@ class HitTarget(msgspec.Struct, frozen=True):
 
 
 def locate_target(phone: ConnectedPhone, target: Target) -> HitTarget:
-    """Return the current position of the target.
+    """Find the current position of an action target on the screen.
 
     A point stays where it is. An element is looked up in the current view hierarchy; if the phone provides
     none, the element is assumed to be where it was observed.
@@ -48,7 +49,7 @@ def locate_target(phone: ConnectedPhone, target: Target) -> HitTarget:
 
 
 def find_node(target: Node, nodes: Sequence[Node]) -> Node:
-    """Return the node that corresponds to a previously observed node.
+    """Find the node that matches a previously observed node.
 
     In order of preference: the node with the same locator, role and name; the only node with the same role
     and name (it moved); the node with the same locator and role if its name is similar (a counter changed)
@@ -76,9 +77,10 @@ def find_node(target: Node, nodes: Sequence[Node]) -> Node:
 
 
 def touch_point(index: int, nodes: Sequence[Node]) -> Point:
-    """Return a point on the node at `index` that is on none of its clickable descendants.
+    """Find a point on a node that is not inside any of its clickable descendants.
 
-    Prefers the center; returns the center, too, if every candidate is on a clickable descendant.
+    `index` is the index of the node. Prefers the center; returns the center, too, if every candidate is on a
+    clickable descendant.
     """
     box = nodes[index].box
     clickable_boxes = [node.box for node in descendants(index, nodes) if node.has("clickable")]
@@ -91,7 +93,10 @@ def touch_point(index: int, nodes: Sequence[Node]) -> Point:
 
 
 def descendants(index: int, nodes: Sequence[Node]) -> list[Node]:
-    """Return the nodes inside the node at `index`; `nodes` must be in pre-order."""
+    """Return all descendants of the node at `index`.
+
+    `nodes` must be in pre-order.
+    """
     inside: list[Node] = []
     subtree = {index}
     for position in range(index + 1, len(nodes)):
@@ -103,13 +108,13 @@ def descendants(index: int, nodes: Sequence[Node]) -> list[Node]:
 
 
 def describe_element(element: Node) -> str:
-    """Return role and name of an element for messages."""
+    """Describe an element by its role and name, for use in messages."""
     name = element.name or element.clue
     return f"{element.role} {name[:80]!r}" if name else f"the {element.role} without a name"
 
 
 def require_element(target: Target | None, action_name: str) -> Element:
-    """Return the target if it is an element.
+    """Check that the target is an element and return it.
 
     Raises:
         NotSupported: the target is a point or missing.

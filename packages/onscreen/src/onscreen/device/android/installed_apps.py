@@ -1,4 +1,4 @@
-"""Installed applications: which can be launched, and the names people use for them."""
+"""Installed Android applications and lookup by their common names."""
 
 from __future__ import annotations
 
@@ -58,21 +58,25 @@ _KNOWN_LABELS: Mapping[str, tuple[str, ...]] = {
 
 
 class App(msgspec.Struct, frozen=True):
-    """One application that can be launched; `activity` is "" if unknown."""
+    """Android application that can be launched.
+
+    `activity` is "" if unknown.
+    """
 
     package: str
     activity: str = ""
 
     @property
     def component(self) -> str:
-        """The argument of `am start -n`: package/activity, or the package if the activity is unknown."""
+        """Argument for `am start -n`: package/activity, or only the package if the activity is unknown."""
         return f"{self.package}/{self.activity}" if self.activity else self.package
 
 
 def parse_apps(output: str) -> tuple[App, ...]:
-    """Return the applications in the output of LIST_COMMAND or `pm list packages`, sorted by package.
+    """Parse the list of installed applications from shell output, sorted by package.
 
-    If several activities of a package are listed, the first is used.
+    The output is that of `LIST_COMMAND` or `pm list packages`. If several activities of a package are listed,
+    the first is used.
     """
     apps = {package: App(package, activity) for package, activity in reversed(_COMPONENT_ROW.findall(output))}
     for package in _PACKAGE_ROW.findall(output):
@@ -81,7 +85,7 @@ def parse_apps(output: str) -> tuple[App, ...]:
 
 
 def app_labels(package: str) -> tuple[str, ...]:
-    """Return the names of an application: its well-known names, then the last part of its package name."""
+    """List the names of an application, with well-known names before the one in its package name."""
     known = _KNOWN_LABELS.get(package, ())
     parts = [part for part in package.split(".") if part.casefold() not in _GENERIC_PARTS]
     last = _to_words(parts[-1]) if parts else package
@@ -89,12 +93,15 @@ def app_labels(package: str) -> tuple[str, ...]:
 
 
 def app_label(package: str) -> str:
-    """Return the preferred name of an application, "" for an empty package."""
+    """Return the display name of an application.
+
+    Returns "" for an empty package.
+    """
     return app_labels(package)[0] if package else ""
 
 
 def find_app(name: str, apps: Sequence[App]) -> App | None:
-    """Return the application with this name, package or component.
+    """Find an application by its name, package or component.
 
     A similar name matches if exactly one application has such a name. Returns None without a match.
     """
@@ -114,7 +121,10 @@ def find_app(name: str, apps: Sequence[App]) -> App | None:
 
 
 def nearest_names(name: str, names: Sequence[str], *, limit: int = 5) -> list[str]:
-    """Return up to `limit` of `names` that are similar to `name`, best match first."""
+    """Find the names most similar to `name`, best match first.
+
+    Returns at most `limit` names.
+    """
     unique = list(dict.fromkeys(names))
     matches = process.extract(name, unique, scorer=fuzz.WRatio, processor=_normalize, limit=limit)
     return [match for match, score, _ in matches if score]

@@ -1,4 +1,4 @@
-"""Text entry into the focused field: key events for ASCII, else the ADBKeyboard input method."""
+"""Text entry on Android, with key events for ASCII text and ADBKeyboard for other text."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SWITCH_TIMEOUT_SEC, _POLL_SEC = 3.0, 0.05
 
 
 def enter_text(phone: ConnectedPhone, text: str) -> None:
-    """Type text into the focused field; a line break is the Enter key.
+    """Type text into the focused field, pressing Enter for each line break.
 
     Raises:
         NotSupported: the phone cannot type this text; the message names what to install.
@@ -44,7 +44,7 @@ def enter_text(phone: ConnectedPhone, text: str) -> None:
 
 
 def input_text_commands(text: str) -> list[str]:
-    """Return the commands that type a line of ASCII text.
+    """Build the shell commands that type one line of ASCII text.
 
     Android's `input text` converts `%s` to a space, so a literal "%s" is split into two commands.
     """
@@ -55,7 +55,9 @@ def input_text_commands(text: str) -> list[str]:
 
 
 def clear_field(phone: ConnectedPhone, length: int) -> None:
-    """Delete the content of the focused field, which has `length` characters.
+    """Delete all text in the focused field.
+
+    `length` is the length of the text in characters.
 
     Raises:
         ActionHadNoEffect: the phone refused.

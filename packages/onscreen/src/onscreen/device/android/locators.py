@@ -1,4 +1,4 @@
-"""Locators: stable addresses of views, unique within a screen."""
+"""Locators that identify views by stable names, unique within a screen."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _DIGITS = re.compile(r"\d+")
 
 
 def build_locators(table: ViewTable) -> list[str]:
-    """Return one locator per view, all different.
+    """Build a unique locator for each view.
 
     A view with a unique resource id has this id as its locator. Any other has the path from its parent's
     locator: an actionable view is identified by its name without digits (a list may scroll, a counter may

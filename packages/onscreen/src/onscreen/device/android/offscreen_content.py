@@ -1,4 +1,4 @@
-"""Lower bounds on the content that lies outside the visible part of scroll containers.
+"""Lower bounds on the number of elements that are scrolled out of view.
 
 `uiautomator dump` neither contains rows that are scrolled out of view nor says how many there are. Three
 facts in the dump nevertheless prove that there is more: views with bounds outside the container (some
@@ -23,9 +23,10 @@ _NO_CONTAINER = -1
 
 
 def count_offscreen(table: ViewTable, screen: Bounds) -> OffscreenCounts:
-    """Return how many elements are at least out of view in each direction, summed over all containers.
+    """Compute lower bounds on the number of elements out of view in each direction.
 
-    A row that is cut off counts as one element more in its direction if nothing else is known.
+    Counts are summed over all scroll containers. A row that is cut off counts as one element more in its
+    direction if nothing else is known.
     """
     totals = [0, 0, 0, 0]
     reported = _count_reported(table, screen)

@@ -1,4 +1,4 @@
-"""Observation: a screenshot and a view hierarchy of the same moment."""
+"""Capture of matching screenshots and view hierarchies on Android."""
 
 from __future__ import annotations
 
@@ -39,7 +39,10 @@ class ScreenCapture(msgspec.Struct, frozen=True):
 
 
 class Observation(msgspec.Struct, frozen=True):
-    """The result of an observation; `note` says what could not be observed, "" if nothing is missing."""
+    """Screenshot, view hierarchy and foreground application observed on a phone.
+
+    `note` says what could not be observed. It is "" if nothing is missing.
+    """
 
     picture: Picture
     tree: ScreenTree | None
@@ -48,7 +51,7 @@ class Observation(msgspec.Struct, frozen=True):
 
 
 def observe_phone(phone: ConnectedPhone) -> Observation:
-    """Capture the screen until screenshot and view hierarchy are of the same moment.
+    """Capture the screen repeatedly until the screenshot matches the view hierarchy.
 
     Returns the last capture, with a note, once the tries or `settle_cap_sec` are used up.
 

@@ -1,4 +1,4 @@
-"""Typing with read-back, and pressing keys."""
+"""Keyboard actions on Android: type text, verify the result, and press keys."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _MIN_CHORD_SDK = 31
 
 
 def type_text(phone: ConnectedPhone, action: Type) -> str:
-    """Type into the target field and return the text that the field reads afterwards.
+    """Type text into a field and return the field's content afterwards.
 
     A line break at the end is pressed as Enter after the field was read. A number typed into a slider sets
     the slider to it.
@@ -49,7 +49,7 @@ def type_text(phone: ConnectedPhone, action: Type) -> str:
 
 
 def press(phone: ConnectedPhone, action: Press) -> str:
-    """Press keys together, after focusing the target if the action has one.
+    """Press a key combination, after focusing the target if the action has one.
 
     Raises:
         NotSupported: a key is unknown, or this Android version cannot press keys together.
@@ -165,9 +165,10 @@ def _read_back(phone: ConnectedPhone, field: Node | None, *, action: Type, text:
 
 
 def matches_typed_text(value: str, text: str, *, before: str) -> bool:
-    """Return whether a field that held `before` reads `text` after it was typed.
+    """Check whether a field's value is consistent with the text that was typed.
 
-    Case, white space and punctuation may differ, because fields format their content.
+    `before` is the field's value before typing. Case, white space and punctuation may differ, because fields
+    format their content.
     """
     if not text:
         return value == before or not value or not before

@@ -1,4 +1,4 @@
-"""Screenshots from `screencap`: extraction, black screens and comparison."""
+"""Parsing and comparison of screenshots from Android's `screencap` command."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ _MAX_CHANGED_SHARE = 0.002
 
 
 def parse_screencap(data: bytes) -> Picture | None:
-    """Extract the picture from the output of `screencap -p`; returns None if it contains no picture.
+    """Extract the PNG image from the output of `screencap -p`.
+
+    Returns None if the output contains no picture.
 
     Raises:
         DeviceError: the PNG is truncated or its line ends were converted in transit.
@@ -40,14 +42,20 @@ def parse_screencap(data: bytes) -> Picture | None:
 
 
 def black_picture(size: tuple[int, int]) -> Picture:
-    """Return a black picture of `size` (width, height), as a placeholder for a missing screenshot."""
+    """Create a black picture as a placeholder for a missing screenshot.
+
+    `size` is (width, height) in pixels.
+    """
     buffer = io.BytesIO()
     Image.new("RGB", size, "black").save(buffer, "PNG")
     return Picture(buffer.getvalue())
 
 
 def is_black(picture: Picture) -> bool:
-    """Return whether every pixel is black; False if the picture cannot be decoded."""
+    """Check whether all pixels of a picture are black.
+
+    Returns False if the picture cannot be decoded.
+    """
     width, height = picture.size
     if len(picture.png) > width * height / _UNIFORM_PIXELS_PER_BYTE:
         return False
@@ -59,7 +67,7 @@ def is_black(picture: Picture) -> bool:
 
 
 def is_same_screen(one: Picture, other: Picture) -> bool:
-    """Return whether two pictures are equal except for a small share of pixels."""
+    """Check whether two screenshots are equal, except for a small share of pixels."""
     if one.png == other.png:
         return True
     if one.size != other.size:

@@ -1,4 +1,4 @@
-"""Scrolling: swipes inside a scroll container until the distance is covered or nothing moves."""
+"""Scroll action on Android, performed as a series of swipes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _FINGER_SIGNS: dict[Direction, tuple[int, int]] = {
 
 
 def scroll(phone: ConnectedPhone, action: Scroll) -> str:
-    """Scroll by `action.pages` and return a note if the end is reached or nothing moves."""
+    """Scroll by `action.pages` pages and report if the content ends or does not move."""
     tree = phone.dump_tree()
     area = _find_area(phone, action, nodes=tree.content.nodes if tree else ())
     remaining, swipes = max(action.pages, _MIN_PAGES), 0

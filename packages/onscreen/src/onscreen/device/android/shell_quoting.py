@@ -1,4 +1,7 @@
-"""Quoting of arguments for the phone's shell; no other module builds command lines from data."""
+"""Argument quoting for shell commands that run on the phone.
+
+No other module builds command lines from data.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,9 @@ MAX_COMMAND_BYTES = 60_000
 
 
 def shell_command(*arguments: str | float) -> str:
-    """Return a command line that the shell splits into exactly these arguments; numbers are rounded.
+    """Quote arguments and join them into a shell command line.
+
+    The shell splits the command line into exactly these arguments. Numbers are rounded.
 
     Raises:
         NotSupported: an argument contains a NUL character or a lone surrogate.

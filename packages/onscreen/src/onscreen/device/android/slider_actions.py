@@ -1,4 +1,4 @@
-"""Slider actions: set a value by tapping the right place on the track."""
+"""Slider control on Android by tapping positions on the track."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class _Sample(msgspec.Struct, frozen=True):
 
 
 def set_slider(phone: ConnectedPhone, target: Element, *, text: str) -> str:
-    """Set a slider to the number in `text` and return what the slider reads afterwards.
+    """Set a slider to the number in `text` and return the value displayed afterwards.
 
     The first touch assumes the known range (by default 0 to 100); the following ones interpolate between the
     values read back. A percentage such as "40%" is a share of the track if the slider does not read a

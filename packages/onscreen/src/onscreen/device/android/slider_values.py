@@ -1,4 +1,4 @@
-"""Values and ranges of sliders, parsed from the texts that a dump contains.
+"""Parsing of slider values and ranges from the text in a view hierarchy.
 
 A dump has no field for the range of a slider. The range is known only if a text states it, such as
 "3 of 15", or if the value is a percentage.
@@ -22,7 +22,10 @@ _PLAIN = re.compile(rf"\s*({_NUMBER})\s*")
 
 
 class SliderValue(msgspec.Struct, frozen=True):
-    """The value of a slider; `low` and `high` are its range, None if unknown."""
+    """Slider value with its range, if the range is known.
+
+    `low` and `high` are None if unknown.
+    """
 
     value: float
     low: float | None = None
@@ -31,7 +34,10 @@ class SliderValue(msgspec.Struct, frozen=True):
 
 
 def parse_slider_value(text: str) -> SliderValue | None:
-    """Parse texts such as "40.0", "40%", "3 of 15" or "3 (0 to 15)"; returns None for anything else."""
+    """Parse a slider value such as "40.0", "40%", "3 of 15" or "3 (0 to 15)".
+
+    Returns None for any other text.
+    """
     text = text.replace("\u2212", "-")
     if match := _WITH_RANGE.search(text):
         return SliderValue(float(match[1]), float(match[2]), float(match[3]))
@@ -48,7 +54,7 @@ def parse_slider_value(text: str) -> SliderValue | None:
 
 
 def format_slider_value(text: str, *descriptions: str) -> str:
-    """Return the slider's own text, with the range that a description states for the same value.
+    """Format a slider's value, adding the range if a description states it.
 
     The text "3.0" with the description "Volume: 3 of 15" becomes "3 (0 to 15)". A text that states the range
     itself is returned unchanged.

@@ -1,4 +1,4 @@
-"""Touch actions: tap, long press, swipe and drag."""
+"""Touch gestures on Android: tap, long press, swipe and drag."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ _MAX_TAPS = 3
 
 
 def click(phone: ConnectedPhone, action: Click) -> str:
-    """Tap the target `action.count` times (at most 3) at its current position.
+    """Tap the target at its current position.
+
+    Taps `action.count` times, at most three.
 
     Raises:
         NotSupported: the action needs another mouse button or modifier keys.
@@ -29,13 +31,16 @@ def click(phone: ConnectedPhone, action: Click) -> str:
 
 
 def tap(phone: ConnectedPhone, point: Point, *, count: int = 1) -> None:
-    """Tap a point of the screenshot; raises what `ConnectedPhone.run_all` raises."""
+    """Tap a point given in screenshot pixels.
+
+    Raises the same errors as `ConnectedPhone.run_all`.
+    """
     x, y = phone.display.to_touch(point)
     phone.run_all(*[shell_command("input", "tap", x, y)] * min(max(count, 1), _MAX_TAPS))
 
 
 def long_press(phone: ConnectedPhone, action: LongPress) -> str:
-    """Hold a finger on the target, at least as long as Android requires for a long press."""
+    """Press and hold the target for `action.seconds`, at least long enough for a long press."""
     x, y = phone.display.to_touch(locate_target(phone, action.target).point)
     duration_ms = max(round(action.seconds * 1000), _MIN_LONG_PRESS_MS)
     phone.run_all(shell_command("input", "swipe", x, y, x, y, duration_ms))
@@ -43,21 +48,24 @@ def long_press(phone: ConnectedPhone, action: LongPress) -> str:
 
 
 def swipe(phone: ConnectedPhone, action: Swipe) -> str:
-    """Move a finger from `action.start` to `action.end` within `action.seconds`."""
+    """Swipe from `action.start` to `action.end` in `action.seconds`."""
     duration_ms = round(action.seconds * 1000)
     phone.run_all(swipe_command(phone.display, action.start, end=action.end, duration_ms=duration_ms))
     return ""
 
 
 def swipe_command(display: Display, start: Point, *, end: Point, duration_ms: int) -> str:
-    """Return the shell command that swipes between two points of the screenshot."""
+    """Build the shell command that swipes between two points in screenshot pixels."""
     return shell_command(
         "input", "swipe", *display.to_touch(start), *display.to_touch(end), max(duration_ms, 1)
     )
 
 
 def drag(phone: ConnectedPhone, action: Drag) -> str:
-    """Long-press the source and drag it to its destination; a slider is dragged without a long press."""
+    """Long-press the source, then drag it to the destination.
+
+    A slider is dragged without the long press.
+    """
     source = locate_target(phone, action.source)
     destination = source.point if action.to is None else locate_target(phone, action.to).point
     end = Point(destination.x + action.offset.x, destination.y + action.offset.y)

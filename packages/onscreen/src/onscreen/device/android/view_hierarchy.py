@@ -1,4 +1,4 @@
-"""Parser of the output of `uiautomator dump`, robust against any text that applications display."""
+"""Parser for `uiautomator dump` output that tolerates any text displayed by applications."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ _FLAGS = (
 
 
 class BadHierarchy(Exception):
-    """Raised if the output contains no complete view hierarchy; the message says what was found.
+    """Raised when a dump contains no complete view hierarchy.
 
-    `is_output_problem` is set if the error does not concern the screen itself, so that dumping to another
-    file may help.
+    The message says what was found. `is_output_problem` is set if the error does not concern the screen
+    itself, so that dumping to another file may help.
     """
 
     def __init__(self, message: str, *, is_output_problem: bool = False) -> None:
@@ -50,7 +50,7 @@ class BadHierarchy(Exception):
 
 
 class View(msgspec.Struct, frozen=True, gc=False):
-    """One view of the dump.
+    """View in an Android view hierarchy.
 
     `parent` is the index of the enclosing view, -1 for a root. `child_index` is the position of the view
     among all children of its parent, including the invisible children that the dump omits. `class_name` is
@@ -68,12 +68,12 @@ class View(msgspec.Struct, frozen=True, gc=False):
     bounds: Bounds
 
     def has(self, flag: str) -> bool:
-        """Return whether a flag (checked, clickable, ...) is set."""
+        """Return True if a flag such as "checked" or "clickable" is set."""
         return f" {flag} " in self.flags
 
 
 class ViewHierarchy(msgspec.Struct, frozen=True):
-    """All views of a window in pre-order.
+    """View hierarchy of a window, stored as a sequence of views in pre-order.
 
     `rotation` is the rotation of the screen in quarter turns, `package` that of the outermost view.
     """
@@ -84,7 +84,7 @@ class ViewHierarchy(msgspec.Struct, frozen=True):
 
 
 def parse_hierarchy(dump: bytes) -> ViewHierarchy:
-    """Parse the output of `uiautomator dump`.
+    """Parse `uiautomator dump` output into a view hierarchy.
 
     Raises:
         BadHierarchy: the output contains no complete view hierarchy.
@@ -103,7 +103,7 @@ def parse_hierarchy(dump: bytes) -> ViewHierarchy:
 
 
 def clean_xml(text: str) -> str:
-    """Return the XML without control characters, lone surrogates and unescaped ampersands."""
+    """Remove characters that are invalid in XML and escape stray ampersands."""
     if "&" in text:
         text = _REFERENCE.sub(_resolve_reference, text)
     try:

@@ -1,4 +1,4 @@
-"""Names, values and clues of views."""
+"""Names, values and resource-id hints for Android views."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _VALUE_ROLES = frozenset({"combobox", "progressbar", "slider", "textbox"})
 
 
 def view_name(table: ViewTable, index: int) -> str:
-    """Return the name of a view: its own label, a text inside it, or the label next to it."""
+    """Determine a view's name from its own label, the text inside it, or a label next to it."""
     view, role = table.views[index], table.roles[index]
     if role in _VALUE_ROLES:
         return view.content_desc.strip() or view.hint.strip() or _find_label(table, index)
@@ -32,7 +32,7 @@ def view_name(table: ViewTable, index: int) -> str:
 
 
 def view_value(table: ViewTable, index: int) -> str:
-    """Return the content of a field, or the text that a view displays in addition to its name.
+    """Return a field's content, or the text that a view displays in addition to its name.
 
     The hint that an empty text field displays is not a value. The value of a slider includes its range if a
     text states it.
@@ -50,7 +50,7 @@ def view_value(table: ViewTable, index: int) -> str:
 
 
 def view_clue(table: ViewTable, index: int) -> str:
-    """Return the words of the view's resource id: "id/search_src_text" becomes "search src text"."""
+    """Split a view's resource id into words: "id/search_src_text" becomes "search src text"."""
     identifier = table.views[index].resource_id.rpartition("/")[2]
     if len(identifier) > _MAX_ID_CHARS:
         return ""

@@ -1,4 +1,4 @@
-"""Conversion of a view hierarchy into the nodes of a shot."""
+"""Conversion of an Android view hierarchy into UI nodes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _MIN_CONTAINER_NODES = 2
 
 
 class ScreenContent(msgspec.Struct, frozen=True):
-    """The nodes of a screen in pre-order, what lies outside the view, and a note on omitted nodes."""
+    """UI nodes of a screen in pre-order, with offscreen counts and a note on omitted nodes."""
 
     nodes: tuple[Node, ...]
     beyond: OffscreenCounts = OffscreenCounts()
@@ -34,9 +34,10 @@ class ScreenContent(msgspec.Struct, frozen=True):
 def build_nodes(
     hierarchy: ViewHierarchy, display: Display, *, max_nodes: int, max_text: int
 ) -> ScreenContent:
-    """Convert views to nodes in pre-order, with boxes in screenshot pixels clipped to the screen.
+    """Convert views to UI nodes in pre-order, with boxes in screenshot pixels.
 
-    At most `max_nodes` nodes are returned, with names and values of at most `max_text` characters.
+    Boxes are clipped to the screen. At most `max_nodes` nodes are returned, with names and values of at most
+    `max_text` characters.
     """
     width, height = display.touch
     screen: Bounds = (0.0, 0.0, float(width), float(height))

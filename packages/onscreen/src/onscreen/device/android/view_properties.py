@@ -1,4 +1,4 @@
-"""Derived properties of all views: role, visible bounds, and a summary of their content."""
+"""Derived view properties: role, visible bounds and content summary."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _LIST_CHILD, _LIST_GRANDCHILD = 1, 2
 
 
 class ViewTable:
-    """Derived properties of all views, as columns with one entry per view in pre-order.
+    """Table of derived view properties, with one entry per view in pre-order.
 
     `visible` are the bounds clipped to the screen and all scroll containers, `clip` the bounds to which the
     children of a view are clipped. `is_actionable` says whether the view can be acted on. `first_text` and
@@ -52,24 +52,33 @@ class ViewTable:
 
 
 def label_of_view(view: View) -> str:
-    """Return the view's own label: its content description, as a screen reader prefers, else its text."""
+    """Return a view's own label: its content description or, if that is empty, its text.
+
+    Screen readers use the same order.
+    """
     return view.content_desc.strip() or displayed_text(view)
 
 
 def displayed_text(view: View) -> str:
-    """Return the text of a view, "" for a switch whose text is only its state ("On", "Off")."""
+    """Return the text that a view displays, except for the "On" or "Off" label of a switch.
+
+    Returns "" for a switch whose text is only its state.
+    """
     text = view.text.strip()
     is_switch = "Switch" in view.class_name or view.class_name == "ToggleButton"
     return "" if is_switch and text.casefold() in _STATE_TEXTS else text
 
 
 def has_area(bounds: Bounds) -> bool:
-    """Return whether the bounds have a positive area."""
+    """Check whether the bounds have a positive area."""
     return bounds[2] > bounds[0] and bounds[3] > bounds[1]
 
 
 def intersect(bounds: Bounds, clip: Bounds) -> Bounds:
-    """Return the intersection, which has no area if the bounds do not overlap."""
+    """Compute the intersection of two rectangles.
+
+    The result has no area if the rectangles do not overlap.
+    """
     return (
         max(bounds[0], clip[0]),
         max(bounds[1], clip[1]),

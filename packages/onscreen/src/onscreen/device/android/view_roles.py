@@ -1,4 +1,4 @@
-"""Mapping of Android view classes and flags to ARIA roles."""
+"""Mapping from Android view classes and flags to ARIA roles."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ _CHOICE_CLASS = "CheckedTextView"
 
 
 def view_role(view: View, *, in_list: bool, in_web: bool, is_single_choice: bool) -> str:
-    """Return the role of a view, from its class if that is known, else from its flags.
+    """Determine a view's ARIA role from its class, or from its flags if the class is unknown.
 
     `in_list` is set for an item of a list, `in_web` for a view inside a web page, `is_single_choice` if
     exactly one view of the view and its checkable siblings is checked.
