@@ -1,1 +1,1 @@
-"""HTML reports of episodes and suites."""
+"""HTML reports on single runs and on suites of tasks."""

@@ -1,4 +1,4 @@
-"""Shapes that show an action's targets on the screenshot it was taken from."""
+"""Overlay shapes that show an action's targets on a screenshot."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from onscreen.types import Action, Box, Drag, Element, Point, Scroll, Swipe, tar
 
 
 class Shape(msgspec.Struct, frozen=True):
-    """A box around an element, a spot, or an arrow.
+    """Overlay shape on a screenshot: a box, a spot or an arrow.
 
     Coordinates are screenshot pixels from the top-left corner. A box spans (x, y) to (to_x, to_y); an arrow
     points from (x, y) to (to_x, to_y); a spot is at (x, y).
@@ -34,7 +34,7 @@ class Shape(msgspec.Struct, frozen=True):
         return self.to_y - self.y
 
     def head(self, size: float, *, angle: float = pi / 7) -> str:
-        """Return the two strokes of an arrow head as SVG path commands, each `size` pixels long."""
+        """Draw an arrowhead as SVG path commands, with two strokes `size` pixels long."""
         heading = atan2(self.height, self.width)
         ends = (heading + pi - angle, heading + pi + angle)
         strokes = [f"M{self.to_x:.1f} {self.to_y:.1f}l{size * cos(a):.1f} {size * sin(a):.1f}" for a in ends]
@@ -42,7 +42,10 @@ class Shape(msgspec.Struct, frozen=True):
 
 
 def action_shapes(action: Action, size: tuple[int, int]) -> tuple[Shape, ...]:
-    """Return the shapes for an action's targets, clipped to a picture of this width and height."""
+    """Create overlay shapes for an action's targets, clipped to a picture of this size.
+
+    `size` is (width, height) in pixels.
+    """
     action_targets = targets(action)
     boxes = [_box_shape(target.box, size) for target in action_targets if isinstance(target, Element)]
     spots = [_spot_shape(target) for target in action_targets if isinstance(target, Point)]

@@ -1,4 +1,4 @@
-"""Pictures as data: URLs, so that a page needs no other file."""
+"""Pictures embedded in HTML pages as data: URLs."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ WEBP_EFFORT = 2  # of 0..6; 4 takes twice the time for 4 % less (measured on a s
 
 
 class PictureView(msgspec.Struct, frozen=True):
-    """A picture on a page; equal pictures have the same `id`.
+    """Picture in an HTML page, embedded only where it appears first.
 
-    `url` is empty if the picture is already embedded earlier in the page; `first_location` names that place.
+    Equal pictures have the same `id`. `url` is empty if the picture is already embedded earlier in the page;
+    `first_location` names that place.
     """
 
     id: str
@@ -29,7 +30,7 @@ class PictureView(msgspec.Struct, frozen=True):
 
 
 class Gallery:
-    """Assigns an id to every distinct picture of a page, and embeds each only once."""
+    """Collection of a page's pictures that embeds each distinct picture only once."""
 
     def __init__(self, quality: int | None) -> None:
         """Compress to WebP of this quality (0..100); None keeps PNG."""
@@ -38,7 +39,10 @@ class Gallery:
         self._thumbnails: dict[str, str] = {}
 
     def view(self, picture: Picture, location: str) -> PictureView:
-        """Return the view of a picture at a location of the page, such as "step 3"."""
+        """Add a picture to the page and return its `PictureView`.
+
+        `location` is where the picture appears, such as "step 3".
+        """
         digest = picture.sha256
         if digest in self._known:
             return msgspec.structs.replace(self._known[digest], url="")
@@ -48,7 +52,10 @@ class Gallery:
         return self._known[digest]
 
     def thumbnail(self, picture: Picture) -> str:
-        """Return a thumbnail as a data: URL, "" if the picture cannot be decoded."""
+        """Create a thumbnail of a picture and encode it as a data: URL.
+
+        Returns "" if the picture cannot be decoded.
+        """
         digest = picture.sha256
         if digest not in self._thumbnails:
             self._thumbnails[digest] = thumbnail_url(picture)
@@ -56,9 +63,10 @@ class Gallery:
 
 
 def data_url(picture: Picture, quality: int | None) -> str:
-    """Return the picture as a data: URL, as WebP of this quality (0..100) or as PNG.
+    """Encode a picture as a data: URL, in WebP or PNG format.
 
-    PNG is used if `quality` is None, if it is smaller, or if the picture cannot be decoded.
+    `quality` is the WebP quality from 0 to 100. PNG is used if `quality` is None, if it is smaller, or if the
+    picture cannot be decoded.
     """
     if quality is None:
         return _data_url("png", picture.png)
@@ -67,7 +75,10 @@ def data_url(picture: Picture, quality: int | None) -> str:
 
 
 def thumbnail_url(picture: Picture, *, width_px: int = THUMBNAIL_WIDTH_PX) -> str:
-    """Return a WebP thumbnail as a data: URL, "" if the picture cannot be decoded."""
+    """Create a WebP thumbnail of a picture and encode it as a data: URL.
+
+    Returns "" if the picture cannot be decoded.
+    """
     webp = _webp(picture, THUMBNAIL_QUALITY, width=width_px)
     return _data_url("webp", webp) if webp else ""
 

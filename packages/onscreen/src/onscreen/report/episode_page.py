@@ -1,4 +1,4 @@
-"""Renders an episode as one self-contained HTML page."""
+"""HTML report on a single run, as one self-contained page."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ MAX_NODES = 250
 
 
 class ExchangeView(msgspec.Struct, frozen=True):
-    """A prompt and its answer as text (one line per picked option), with the prompt's pictures."""
+    """Model call in the report: the prompt, its pictures, and the answer as text.
+
+    `answer` has one line per selected option.
+    """
 
     exchange: Exchange
     answer: str
@@ -31,7 +34,10 @@ class ExchangeView(msgspec.Struct, frozen=True):
 
 
 class ScreenView(msgspec.Struct, frozen=True):
-    """A screen of the episode; `at` is in seconds since the run started."""
+    """Screenshot of a run, with its thumbnail and capture time.
+
+    `at` is in seconds since the run started.
+    """
 
     shot: Shot
     picture: PictureView
@@ -58,7 +64,7 @@ class StepView(msgspec.Struct, frozen=True):
 
 
 def episode_page(episode: Episode, quality: int | None = WEBP_QUALITY, *, max_nodes: int = MAX_NODES) -> str:
-    """Return the HTML page of a run, finished or not.
+    """Render a finished or unfinished run as an HTML page.
 
     Pictures are embedded as WebP of this quality (0..100), as PNG if it is None. At most `max_nodes` nodes
     per screen are listed.
@@ -82,7 +88,7 @@ def episode_page(episode: Episode, quality: int | None = WEBP_QUALITY, *, max_no
 
 
 def write_episode(episode: Episode, path: Path, *, quality: int | None = WEBP_QUALITY) -> Path:
-    """Write the page of a run and return its path.
+    """Write the HTML report on a run to a file and return the file's path.
 
     Raises:
         CannotWrite: the folder cannot be written, or the disk is full.

@@ -1,4 +1,4 @@
-"""Summarizes an episode: its outcome in words, and the cost of its model calls."""
+"""Summary of a run: its outcome in words and the cost of its model calls."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Tone = Literal["good", "bad", "part", "unknown"]
 
 
 class OutcomeSummary(msgspec.Struct, frozen=True):
-    """The outcome in two or three words, its tone, and the agent's final answer."""
+    """Outcome of a run in a few words, rated as good or bad, with the agent's final answer."""
 
     words: str
     tone: Tone
@@ -22,7 +22,7 @@ class OutcomeSummary(msgspec.Struct, frozen=True):
 
 
 class ModelCost(msgspec.Struct, frozen=True):
-    """Totals of model calls; `seconds` is the time spent waiting for answers."""
+    """Total tokens, cost and response time of model calls."""
 
     calls: int
     tokens_in: int
@@ -32,7 +32,7 @@ class ModelCost(msgspec.Struct, frozen=True):
 
 
 def summarize_outcome(episode: Episode) -> OutcomeSummary:
-    """Summarize a run by its score if it has one, else by its stop reason."""
+    """Summarize a run by its score, or by its stop reason if it has no score."""
     words, tone = _verdict(episode)
     last = episode.decisions[-1].action if episode.decisions else None
     if isinstance(last, Done):
@@ -41,7 +41,7 @@ def summarize_outcome(episode: Episode) -> OutcomeSummary:
 
 
 def sum_cost(exchanges: Iterable[Exchange]) -> ModelCost:
-    """Return the totals of these model calls."""
+    """Sum the tokens, cost and response time of model calls."""
     replies = [exchange.reply for exchange in exchanges]
     return ModelCost(
         len(replies),
@@ -53,7 +53,7 @@ def sum_cost(exchanges: Iterable[Exchange]) -> ModelCost:
 
 
 def start_time(episode: Episode) -> float:
-    """Return when the run started, in seconds since the epoch.
+    """Return the start time of a run in seconds since the epoch.
 
     Uses the time of the first shot if `started_at` is not set.
     """
@@ -61,7 +61,7 @@ def start_time(episode: Episode) -> float:
 
 
 def score_tone(value: float | None) -> Tone:
-    """Return the tone of a score or of a part of a score."""
+    """Classify a score or a partial score as "good", "part", "bad" or "unknown"."""
     if value is None:
         return "unknown"
     return "good" if value >= 1 else "bad" if value <= 0 else "part"

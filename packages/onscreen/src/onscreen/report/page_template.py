@@ -1,4 +1,7 @@
-"""Renders templates as self-contained pages that load nothing and run only their own script."""
+"""Template rendering for self-contained HTML pages.
+
+The pages load nothing and run only their own script.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +21,10 @@ _FOLDER = resources.files("onscreen.report") / "templates"
 
 
 def render_page(name: str, **values: object) -> str:
-    """Render the template `NAME.html.j2` with the styles and scripts of `base` and `NAME`.
+    """Render the template `NAME.html.j2` with its styles and scripts embedded.
 
-    The Content-Security-Policy allows styles and scripts by hash only, so injected ones do not run.
+    Styles and scripts are those of `base` and `NAME`. The Content-Security-Policy allows styles and scripts
+    by hash only, so injected ones do not run.
     """
     style = _read("base.css") + _read(f"{name}.css")
     script = _read("base.js") + _read(f"{name}.js")
@@ -34,7 +38,7 @@ def render_page(name: str, **values: object) -> str:
 
 
 def write_page(page: str, path: Path) -> Path:
-    """Write the page atomically and return its path.
+    """Write an HTML page to a file atomically and return the file's path.
 
     Raises:
         CannotWrite: the folder cannot be written, or the disk is full.

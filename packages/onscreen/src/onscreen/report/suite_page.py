@@ -1,4 +1,4 @@
-"""Renders a suite run as one self-contained HTML page that links to its episodes."""
+"""HTML report on a suite of tasks, with links to the reports on its runs."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 class TaskLine(msgspec.Struct, frozen=True):
-    """One task in the table: its statistics, its groups, and a tuple of trials per seed."""
+    """Table row for one task, with its statistics, its groups and the trials per seed."""
 
     row: TaskRow
     groups: tuple[str, ...]
@@ -48,10 +48,10 @@ def suite_page(
     folder: Path = Path(),
     groups: Groups | None = None,
 ) -> str:
-    """Return the HTML page of a suite, to be written into `folder`.
+    """Render the results of a suite as an HTML page.
 
-    `groups` are named sets of tasks to filter by. Each trial links to the page in its episode's folder by a
-    path relative to `folder`, so that both can be moved together.
+    The page must be written into `folder`. `groups` are named sets of tasks to filter by. Each trial links to
+    the page in its episode's folder by a path relative to `folder`, so that both can be moved together.
     """
     seeds = tuple(sorted({result.seed for result in results}))
     cells: dict[str, list[Cell]] = {}
@@ -80,7 +80,7 @@ def write_suite(
     title: str = "suite",
     groups: Groups | None = None,
 ) -> Path:
-    """Write the page of a suite and return its path.
+    """Write the HTML report on a suite to a file and return the file's path.
 
     Raises:
         CannotWrite: the folder cannot be written, or the disk is full.

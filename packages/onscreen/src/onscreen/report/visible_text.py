@@ -1,4 +1,7 @@
-"""Formats text and numbers for pages: hidden characters are shown, long texts are truncated."""
+"""Formatting of text and numbers for HTML reports.
+
+Hidden characters are made visible and long texts are truncated.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,10 @@ CENT_USD = 0.01
 
 
 def make_visible(text: str, max_chars: int = MAX_TEXT_CHARS) -> str:
-    """Return the text with hidden characters written as ⟨U+202E⟩, truncated to `max_chars` with a note."""
+    """Replace hidden characters with their code points and truncate the text to `max_chars`.
+
+    A code point is written as ⟨U+202E⟩. A note says how many characters were cut off.
+    """
     head = text[:max_chars].replace("\r\n", "\n")
     shown = _HIDDEN.sub(lambda match: f"⟨U+{ord(match.group()):04X}⟩", head)
     hidden = len(text) - max_chars
@@ -29,7 +35,7 @@ def make_visible(text: str, max_chars: int = MAX_TEXT_CHARS) -> str:
 
 
 def one_line(text: str, max_chars: int = MAX_LINE_CHARS) -> str:
-    """Return the text on one line, truncated to `max_chars`."""
+    """Format text on a single line, truncated to `max_chars`."""
     return " ".join(make_visible(text, max_chars).split())
 
 
@@ -39,12 +45,15 @@ def format_number(value: float) -> str:
 
 
 def format_percent(rate: float | None) -> str:
-    """Format a rate as "62.5 %"; returns "–" for None."""
+    """Format a rate such as 0.625 as "62.5 %".
+
+    Returns "–" for None.
+    """
     return "–" if rate is None else f"{format_number(round(rate * 100, 1))} %"
 
 
 def format_duration(seconds: float) -> str:
-    """Format seconds as "0.8 s", "42 s", "3 min 5 s" or "2 h 4 min"."""
+    """Format a duration in seconds as "0.8 s", "42 s", "3 min 5 s" or "2 h 4 min"."""
     rounded = round(seconds)
     if seconds < DECIMALS_BELOW_SEC:
         return f"{max(0.0, seconds):.1f} s"
@@ -56,7 +65,10 @@ def format_duration(seconds: float) -> str:
 
 
 def format_usd(usd: float) -> str:
-    """Format US dollars as "$0", "$0.0004" or "$1.20"; below a cent with two significant digits."""
+    """Format an amount in US dollars, such as "$0", "$0.0004" or "$1.20".
+
+    Amounts below one cent have two significant digits.
+    """
     if not usd:
         return "$0"
     return f"${usd:,.2f}" if usd >= CENT_USD else f"${usd:.2g}"

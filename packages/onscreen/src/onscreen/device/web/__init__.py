@@ -1,4 +1,4 @@
-"""Web device: a real Chromium, driven over the Chrome DevTools Protocol (CDP)."""
+"""Web browser device: Chromium controlled over the Chrome DevTools Protocol (CDP)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ __all__ = ["WebDevice", "WebSettings", "web"]
 
 
 def web(settings: Mapping[str, Setting]) -> WebDevice:
-    """Create a web device with these settings; the browser starts with the first `start`.
+    """Create a `WebDevice` from settings, without starting the browser yet.
+
+    The browser starts on the first call to `start`.
 
     Raises:
         UnknownName: a setting does not exist.

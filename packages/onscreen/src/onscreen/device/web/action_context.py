@@ -1,4 +1,4 @@
-"""Context of an action: the browser, the tab in front, and the search for an element on the page."""
+"""Shared context for browser actions: the browser, the current tab and element lookup."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _MAX_NAME_CHARS = 80
 
 
 class HitTarget(msgspec.Struct, frozen=True):
-    """Point to click on an element, in CSS pixels of a frame's viewport.
+    """Result of locating an element: the point to click, in CSS pixels of the frame's viewport.
 
     Attributes:
         kind: "ok", "gone", "hidden", "covered", or "option" for an option of a list.
@@ -47,7 +47,7 @@ class HitTarget(msgspec.Struct, frozen=True):
 
 
 class ActionContext:
-    """What one action works with: browser, settings, tab, CDP connection and script client."""
+    """Objects that an action needs: browser, settings, tab, CDP connection and script client."""
 
     def __init__(self, browser: Browser, tab: Tab) -> None:
         """Act on this tab."""
@@ -65,7 +65,10 @@ class ActionContext:
         result_type: type[T],
         timeout_sec: float | None = None,
     ) -> T:
-        """Call a CDP method of the tab; raises what `DevToolsConnection.call` raises."""
+        """Call a CDP method on the tab.
+
+        Raises the same errors as `DevToolsConnection.call`.
+        """
         return self.connection.call(
             method,
             params,
@@ -78,7 +81,9 @@ class ActionContext:
     def dispatch(
         self, calls: list[tuple[str, Mapping[str, object]]], timeout_sec: float | None = None
     ) -> None:
-        """Send input calls (method, parameters) to the tab at once and wait until all are handled.
+        """Send a batch of input events to the tab and wait until all are handled.
+
+        Each call is a pair of CDP method and parameters.
 
         Raises:
             ActionTimeout: the page did not handle the calls in time; its scripts were stopped.
@@ -99,11 +104,11 @@ class ActionContext:
             ) from None
 
     def is_blocked(self) -> bool:
-        """Return whether the tab cannot answer."""
+        """Return True if the tab cannot respond, for example because a dialog is open."""
         return self.tab.is_blocked
 
     def sleep(self, seconds: float) -> None:
-        """Wait for a time that is part of the action, such as the length of a long press.
+        """Sleep for a delay that is part of the action, such as the length of a long press.
 
         Raises:
             CallInterrupted: a dialog opened, or the tab crashed or closed.
@@ -113,7 +118,7 @@ class ActionContext:
         )
 
     def frame_of(self, element: Element) -> Frame:
-        """Return the frame that the element was seen in.
+        """Find the frame in which the element was observed.
 
         Raises:
             ElementGone: the frame was removed.
@@ -127,7 +132,10 @@ class ActionContext:
         raise ElementGone(f"{describe_element(element)} is gone: its frame was removed from the page")
 
     def call_script(self, element: Element, function: str, *arguments: object, result_type: type[T]) -> T:
-        """Call a function of the device's script on the element; raises what `ScriptClient.call` raises."""
+        """Call a function of the injected script on an element.
+
+        Raises the same errors as `ScriptClient.call`.
+        """
         _, locator = split_locator(element.locator)
         name = element.name.removesuffix("…")
         return self.scripts.call(
@@ -141,7 +149,9 @@ class ActionContext:
         )
 
     def locate(self, target: Target) -> HitTarget:
-        """Scroll the target into view and return where to click it, in CSS pixels of the page's viewport.
+        """Scroll the target into view and return the point to click.
+
+        The point is in CSS pixels of the page's viewport.
 
         Raises:
             ElementGone: the element is not on the page any more, or is not visible.
@@ -183,7 +193,7 @@ class ActionContext:
 
 
 def describe_element(element: Element) -> str:
-    """Return the element's role and name, or its mark if it has no name, for messages."""
+    """Describe an element for messages by its role and its name or number."""
     name = element.name or element.clue
     if not name:
         return f"the {element.role} marked {element.mark}"
@@ -191,7 +201,9 @@ def describe_element(element: Element) -> str:
 
 
 def require_element(target: Target, action: str) -> Element:
-    """Return the target as an element; `action` names the action in the message.
+    """Check that the target is an element and return it.
+
+    `action` names the action in the error message.
 
     Raises:
         NotSupported: the target is a point.

@@ -1,4 +1,4 @@
-"""White picture for a page that gives no screenshot."""
+"""Placeholder picture for pages without a screenshot."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from onscreen.types import Picture
 
 
 def blank_picture(width: int, height: int) -> Picture:
-    """Return a white picture of this size in pixels."""
+    """Create a white picture as a placeholder for a missing screenshot.
+
+    `width` and `height` are in pixels.
+    """
     buffer = io.BytesIO()
     Image.new("RGB", (width, height), "white").save(buffer, "PNG")
     return Picture(buffer.getvalue())

@@ -1,4 +1,4 @@
-"""A running Chromium: its tabs, their set-up, intercepted requests, and downloads."""
+"""Running Chromium browser with its tabs, request interception and downloads."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _AUTO_ATTACH: Params = {"autoAttach": True, "waitForDebuggerOnStart": True, "fla
 
 
 class Browser:
-    """One browser process with the browser context (cookies and storage) in use.
+    """Running browser with its open tabs and a browser context (cookies and storage).
 
     Attributes:
         settings: Settings of the device.
@@ -72,12 +72,12 @@ class Browser:
 
     @property
     def is_open(self) -> bool:
-        """Whether the browser process is still there."""
+        """True if the browser process is still connected."""
         return self._pipe.is_open
 
     @property
     def current(self) -> Tab | None:
-        """The tab in front, or None if all tabs are closed."""
+        """Active tab, or None if all tabs are closed."""
         return self._current if self._current in self.tabs else None
 
     def activate(self, tab: Tab) -> None:
@@ -114,7 +114,7 @@ class Browser:
         return tab
 
     def open_tab(self) -> Tab:
-        """Open a blank tab in front.
+        """Open a blank tab in the foreground and return it.
 
         Raises:
             DeviceError: the browser does not open a tab.
@@ -143,7 +143,7 @@ class Browser:
         return tab
 
     def close_tab(self, tab: Tab) -> None:
-        """Close a tab without asking its page."""
+        """Close a tab without a confirmation prompt from its page."""
         tab.closed = True
         self._remove_tab(tab)
         self.connection.notify("Target.closeTarget", {"targetId": tab.target_id})

@@ -1,4 +1,4 @@
-"""Chromium process with a debugging pipe: start it, exchange messages, end it."""
+"""Chromium process management and communication over a debugging pipe."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ _BROWSER_READ_FD, _BROWSER_WRITE_FD = 3, 4
 
 
 class BrowserPipe:
-    """One browser process; messages end with a zero byte (Chromium's `--remote-debugging-pipe`).
+    """Browser process controlled through Chromium's `--remote-debugging-pipe`.
 
-    The browser exits when this process closes the pipe, so it cannot outlive this process.
+    Messages end with a zero byte. The browser exits when this process closes the pipe, so it cannot outlive
+    this process.
     """
 
     def __init__(self, executable: str, flags: Sequence[str], *, profile: str) -> None:
@@ -51,7 +52,7 @@ class BrowserPipe:
 
     @property
     def is_open(self) -> bool:
-        """Whether the browser is still connected."""
+        """True if the browser is still connected."""
         return self._open
 
     def send(self, message: bytes) -> None:
@@ -69,7 +70,7 @@ class BrowserPipe:
             raise DeviceError(f"the browser is gone: {error}") from error
 
     def receive(self, deadline: float) -> bytes | None:
-        """Return the next message.
+        """Wait for the next message and return it.
 
         Returns None if no message arrives before the monotonic time `deadline`.
 
@@ -84,7 +85,10 @@ class BrowserPipe:
         return self._messages.popleft()
 
     def close(self, grace_sec: float) -> None:
-        """End the browser, by SIGKILL after `grace_sec`, and delete its temporary profile."""
+        """Terminate the browser and delete its temporary profile.
+
+        The browser has `grace_sec` to exit by itself. Then its process group is killed.
+        """
         self._open = False
         for fd in (self._write_fd, self._read_fd):
             with contextlib.suppress(OSError):

@@ -1,4 +1,4 @@
-"""Find the Chromium to drive, and the flags to start it with."""
+"""Location of the Chromium executable and its command-line flags."""
 
 from __future__ import annotations
 
@@ -62,7 +62,9 @@ HEADLESS_FLAGS = ("--headless=new", "--disable-gpu", "--disable-frame-rate-limit
 
 
 def executable(name: str = "") -> str:
-    """Return the path of a browser, by name or path; "" searches the usual places.
+    """Find a browser executable by name or path and return its path.
+
+    An empty name searches the usual places.
 
     Raises:
         MissingExtra: no browser was found; the message has the command to install one.
@@ -78,7 +80,10 @@ def executable(name: str = "") -> str:
 
 
 def flags(settings: WebSettings, *, resolver_rules: str) -> tuple[str, ...]:
-    """Return the command-line flags of the browser; `resolver_rules` are its host resolver rules."""
+    """Build the browser's command-line flags from the device settings.
+
+    `resolver_rules` is the value of `--host-resolver-rules`, "" for none.
+    """
     is_root = hasattr(os, "geteuid") and os.geteuid() == 0
     return (
         *FLAGS,

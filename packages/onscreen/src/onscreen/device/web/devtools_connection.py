@@ -1,4 +1,4 @@
-"""Chrome DevTools Protocol (CDP) connection: calls with a timeout, and events."""
+"""Chrome DevTools Protocol (CDP) connection with call timeouts and event handling."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ _EMPTY_OBJECT = msgspec.Raw(b"{}")
 
 
 class EmptyResult(msgspec.Struct, frozen=True):
-    """Result type for calls whose result is not used."""
+    """Result type for CDP calls whose result is not used."""
 
 
 class ProtocolError(msgspec.Struct, frozen=True):
-    """Error object in the answer to a call."""
+    """Error object in the response to a CDP call."""
 
     message: str = ""
     code: int = 0
 
 
 class Message(msgspec.Struct, frozen=True):
-    """One message from the browser: the answer to a call if `id` is not 0, otherwise an event."""
+    """Message from the browser: a response to a call if `id` is not 0, otherwise an event."""
 
     id: int = 0
     method: str = ""
@@ -40,24 +40,24 @@ class Message(msgspec.Struct, frozen=True):
     session: str = msgspec.field(name="sessionId", default="")
 
     def params_as(self, params_type: type[T]) -> T:
-        """Decode the parameters of an event."""
+        """Decode the event's parameters as `params_type`."""
         return msgspec.json.decode(self.params, type=params_type)
 
 
 class CallFailed(Exception):
-    """Raised when the browser answers a call with an error (unknown session, context, node, ...)."""
+    """Raised when the browser responds to a call with an error, such as an unknown session."""
 
 
 class CallTimeout(Exception):
-    """Raised when a call is not answered within its timeout."""
+    """Raised when the browser does not respond to a call within the timeout."""
 
 
 class CallInterrupted(Exception):
-    """Raised when a dialog, a crash or a closed tab makes it pointless to wait for an answer."""
+    """Raised when a dialog, a crash or a closed tab prevents the response to a call."""
 
 
 class DevToolsConnection:
-    """CDP connection to one browser, used by one thread.
+    """CDP connection to one browser, for use by a single thread.
 
     Events are handled while the thread waits for an answer or a condition.
     """
@@ -74,13 +74,16 @@ class DevToolsConnection:
         self._encoder = msgspec.json.Encoder()
 
     def send(self, method: str, params: Params | None = None, *, session: str = "") -> int:
-        """Send a call and return its id; its answer must be taken with `answer` or dropped with `discard`."""
+        """Send a call without waiting for the response, and return the call's id.
+
+        The caller must take the response with `answer` or drop it with `discard`.
+        """
         self._send(method, params, session=session)
         self._awaited.add(self._last_id)
         return self._last_id
 
     def notify(self, method: str, params: Params | None = None, *, session: str = "") -> None:
-        """Send a call and ignore its answer."""
+        """Send a call and ignore the response."""
         self._send(method, params, session=session)
 
     def answer(
@@ -91,7 +94,7 @@ class DevToolsConnection:
         timeout_sec: float | None = None,
         interrupted: Condition | None = None,
     ) -> T:
-        """Wait for the answer to a call and decode its result.
+        """Wait for the response to a call and decode the result.
 
         Raises:
             CallFailed: the browser answered with an error.
@@ -126,16 +129,19 @@ class DevToolsConnection:
         timeout_sec: float | None = None,
         interrupted: Condition | None = None,
     ) -> T:
-        """Send a call, wait for its answer and decode the result; raises what `answer` raises."""
+        """Send a call, wait for the response and decode the result.
+
+        Raises the same errors as `answer`.
+        """
         call_id = self.send(method, params, session=session)
         return self.answer(call_id, result_type, timeout_sec=timeout_sec, interrupted=interrupted)
 
     def wait_until(
         self, condition: Condition, *, deadline: float, interrupted: Condition | None = None
     ) -> bool:
-        """Handle messages until `condition` holds or the monotonic time `deadline` has passed.
+        """Process messages until `condition` is true or the deadline passes.
 
-        Returns False if the deadline passed first.
+        `deadline` is a monotonic time. Returns False if the deadline passed first.
 
         Raises:
             CallInterrupted: `interrupted` became true first.
@@ -151,16 +157,16 @@ class DevToolsConnection:
         return True
 
     def has_answer(self, call_id: int) -> bool:
-        """Return whether the answer to a call has arrived."""
+        """Check whether the response to a call has arrived."""
         return call_id in self._answers
 
     def discard(self, call_id: int) -> None:
-        """Ignore the answer to a call."""
+        """Ignore the response to a call."""
         self._awaited.discard(call_id)
         self._answers.pop(call_id, None)
 
     def handle_pending(self) -> None:
-        """Handle the messages that have already arrived, without waiting."""
+        """Process messages that have already arrived, without waiting for more."""
         self.wait_until(lambda: False, deadline=time.monotonic())
 
     def _send(self, method: str, params: Params | None, *, session: str) -> None:

@@ -1,4 +1,4 @@
-"""Types of Chrome DevTools Protocol (CDP) messages, limited to the fields the web device reads.
+"""Types for Chrome DevTools Protocol (CDP) messages, limited to the fields in use.
 
 Classes are named after their CDP types, events and results: https://chromedevtools.github.io/devtools-protocol/
 """
@@ -11,11 +11,11 @@ import msgspec
 
 
 class ProtocolMessage(msgspec.Struct, frozen=True, rename="camel"):
-    """Base of all CDP types; field names are camel case in JSON."""
+    """Base class for CDP types, with camel-case field names in JSON."""
 
 
 class TargetInfo(ProtocolMessage, frozen=True):
-    """A page, iframe or worker of the browser."""
+    """Information about a CDP target: a page, iframe or worker."""
 
     target_id: str
     type: str
@@ -26,7 +26,7 @@ class TargetInfo(ProtocolMessage, frozen=True):
 
 
 class AttachedToTarget(ProtocolMessage, frozen=True):
-    """Event: a session to a target was opened."""
+    """Event sent when a session is attached to a target."""
 
     session_id: str
     target_info: TargetInfo
@@ -34,26 +34,26 @@ class AttachedToTarget(ProtocolMessage, frozen=True):
 
 
 class DetachedFromTarget(ProtocolMessage, frozen=True):
-    """Event: a session was closed."""
+    """Event sent when a session is closed."""
 
     session_id: str
 
 
 class TargetInfoChanged(ProtocolMessage, frozen=True):
-    """Event: the title or URL of a target changed."""
+    """Event sent when a target's title or URL changes."""
 
     target_info: TargetInfo
 
 
 class ContextAuxData(ProtocolMessage, frozen=True):
-    """Frame of an execution context."""
+    """Frame to which an execution context belongs."""
 
     frame_id: str = ""
     is_default: bool = False
 
 
 class ExecutionContext(ProtocolMessage, frozen=True):
-    """JavaScript execution context: the main world or an isolated world of a frame."""
+    """JavaScript execution context for a frame's main world or an isolated world."""
 
     id: int
     name: str = ""
@@ -61,19 +61,19 @@ class ExecutionContext(ProtocolMessage, frozen=True):
 
 
 class ExecutionContextCreated(ProtocolMessage, frozen=True):
-    """Event: an execution context was created."""
+    """Event sent when a JavaScript execution context is created."""
 
     context: ExecutionContext
 
 
 class ExecutionContextDestroyed(ProtocolMessage, frozen=True):
-    """Event: an execution context was destroyed."""
+    """Event sent when a JavaScript execution context is destroyed."""
 
     execution_context_id: int
 
 
 class FrameEvent(ProtocolMessage, frozen=True):
-    """Event about a frame: attached, detached, loading started or stopped, navigation requested.
+    """Event sent when a frame is attached, detached, starts or stops loading, or requests a navigation.
 
     `delay` is the delay of a scheduled navigation in seconds.
     """
@@ -94,13 +94,13 @@ class FrameInfo(ProtocolMessage, frozen=True):
 
 
 class FrameNavigated(ProtocolMessage, frozen=True):
-    """Event: a frame shows a new document."""
+    """Event sent when a frame has navigated to a new document."""
 
     frame: FrameInfo
 
 
 class DialogOpening(ProtocolMessage, frozen=True):
-    """Event: the page opens a JavaScript dialog."""
+    """Event sent when the page opens a JavaScript dialog."""
 
     message: str
     type: Literal["alert", "confirm", "prompt", "beforeunload"]
@@ -108,21 +108,21 @@ class DialogOpening(ProtocolMessage, frozen=True):
 
 
 class RequestEvent(ProtocolMessage, frozen=True):
-    """Event: a network request was sent, finished or failed."""
+    """Event sent when a network request starts, finishes or fails."""
 
     request_id: str
     type: str = ""
 
 
 class Request(ProtocolMessage, frozen=True):
-    """URL and method of a network request."""
+    """Network request, with its URL and method."""
 
     url: str
     method: str = "GET"
 
 
 class RequestPaused(ProtocolMessage, frozen=True):
-    """Event: a request is paused until it is continued, fulfilled or failed."""
+    """Event sent when a request is paused until the client continues, fulfills or fails the request."""
 
     request_id: str
     request: Request
@@ -131,7 +131,7 @@ class RequestPaused(ProtocolMessage, frozen=True):
 
 
 class DownloadWillBegin(ProtocolMessage, frozen=True):
-    """Event: a download starts."""
+    """Event sent when a download starts."""
 
     guid: str
     url: str = ""
@@ -139,27 +139,30 @@ class DownloadWillBegin(ProtocolMessage, frozen=True):
 
 
 class DownloadProgress(ProtocolMessage, frozen=True):
-    """Event: the state of a download ("inProgress", "completed" or "canceled")."""
+    """Event that reports a download's state: "inProgress", "completed" or "canceled"."""
 
     guid: str
     state: str = ""
 
 
 class FileChooserOpened(ProtocolMessage, frozen=True):
-    """Event: the page opened a file chooser."""
+    """Event sent when the page opens a file chooser."""
 
     backend_node_id: int = 0
     mode: str = ""
 
 
 class DragIntercepted(ProtocolMessage, frozen=True):
-    """Event: a native drag started and must be continued by `Input.dispatchDragEvent`."""
+    """Event sent when a native drag starts.
+
+    The client must continue the drag with `Input.dispatchDragEvent`.
+    """
 
     data: msgspec.Raw
 
 
 class RemoteObject(ProtocolMessage, frozen=True):
-    """A JavaScript value, or a reference to an object in the page."""
+    """JavaScript value, or a reference to a JavaScript object in the page."""
 
     type: str = ""
     subtype: str = ""
@@ -169,7 +172,7 @@ class RemoteObject(ProtocolMessage, frozen=True):
 
 
 class ExceptionDetails(ProtocolMessage, frozen=True):
-    """JavaScript exception."""
+    """Exception thrown by JavaScript code."""
 
     text: str = ""
     exception: RemoteObject = RemoteObject()
@@ -183,13 +186,13 @@ class EvaluateResult(ProtocolMessage, frozen=True):
 
 
 class Screenshot(ProtocolMessage, frozen=True):
-    """Result of `Page.captureScreenshot`: a base64-encoded picture."""
+    """Result of `Page.captureScreenshot`: a base64-encoded image."""
 
     data: str
 
 
 class CreateResult(ProtocolMessage, frozen=True):
-    """Result of a call that creates a target, a browser context or an isolated world."""
+    """Result of creating a target, a browser context or an isolated world."""
 
     target_id: str = ""
     browser_context_id: str = ""
@@ -197,19 +200,22 @@ class CreateResult(ProtocolMessage, frozen=True):
 
 
 class FrameOwner(ProtocolMessage, frozen=True):
-    """Result of `DOM.getFrameOwner`: the iframe element of a frame."""
+    """Result of `DOM.getFrameOwner`: the iframe element that contains a frame."""
 
     backend_node_id: int = 0
 
 
 class ResolvedNode(ProtocolMessage, frozen=True):
-    """Result of `DOM.resolveNode`: a DOM node as an object of an execution context."""
+    """Result of `DOM.resolveNode`: a JavaScript reference to a DOM node."""
 
     object: RemoteObject
 
 
 class NavigateResult(ProtocolMessage, frozen=True):
-    """Result of `Page.navigate`; `loader_id` is "" if the document stays the same."""
+    """Result of `Page.navigate`.
+
+    `loader_id` is "" if the navigation stays within the same document.
+    """
 
     error_text: str = ""
     loader_id: str = ""
@@ -217,7 +223,7 @@ class NavigateResult(ProtocolMessage, frozen=True):
 
 
 class NavigationEntry(ProtocolMessage, frozen=True):
-    """Entry of a tab's navigation history."""
+    """Entry in a tab's navigation history."""
 
     id: int
     url: str = ""

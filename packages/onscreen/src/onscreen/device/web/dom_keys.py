@@ -1,4 +1,4 @@
-"""Keys by their DOM names, as a US keyboard sends them, for `Input.dispatchKeyEvent`."""
+"""Keys of a US keyboard by DOM name, for use with `Input.dispatchKeyEvent`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _PUNCTUATION: Mapping[str, tuple[str, int]] = {
 
 
 class Key(msgspec.Struct, frozen=True):
-    """A key: DOM `key` and `code`, Windows virtual key code, and the text that the key types.
+    """Keyboard key with its DOM name and code, Windows virtual key code, and typed text.
 
     `code` is "" for a character that is not on a US keyboard; `text` is "" for a key that types nothing.
     """
@@ -45,7 +45,9 @@ class Key(msgspec.Struct, frozen=True):
 
 
 def find_key(name: str) -> Key:
-    """Find a key by its DOM name (in any case), a short name such as "esc", or its character.
+    """Find a key by its DOM name, an alias such as "esc", or its character.
+
+    DOM names and aliases may be written in any case.
 
     Raises:
         NotSupported: no key has this name; the message suggests the nearest name.
@@ -63,7 +65,9 @@ def find_key(name: str) -> Key:
 
 
 def parse_chord(keys: str) -> tuple[tuple[Key, ...], Key]:
-    """Parse a chord such as "Control+Shift+a" into its modifiers and its key; "+" itself is a key.
+    """Parse a key combination such as "Control+Shift+a" into modifiers and a final key.
+
+    A "+" at the end is the plus key.
 
     Raises:
         NotSupported: a name is unknown, or a key other than a modifier comes before the last one.

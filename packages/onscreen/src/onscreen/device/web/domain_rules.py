@@ -1,4 +1,4 @@
-"""Rules on the addresses that may be opened and loaded."""
+"""Rules that allow or block the addresses a browser may open and load."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _SHOWN_ADDRESS_CHARS = 200
 
 
 class DomainRules(msgspec.Struct, frozen=True):
-    """Allowed and blocked domains, and whether `file:` addresses are allowed.
+    """Rules that allow or block domains and `file:` addresses.
 
-    With `allow` empty, all domains are allowed that are not blocked. `sites` are hosts served from folders,
+    If `allow` is empty, all domains are allowed that are not blocked. `sites` are hosts served from folders,
     which are always allowed.
     """
 
@@ -31,7 +31,7 @@ class DomainRules(msgspec.Struct, frozen=True):
 
     @property
     def restricts_domains(self) -> bool:
-        """Whether any domain is forbidden, so that every request must be checked."""
+        """True if some domains are forbidden, so that every request must be checked."""
         return bool(self.allow or self.block)
 
     def refusal(self, address: str) -> str:
@@ -53,7 +53,7 @@ class DomainRules(msgspec.Struct, frozen=True):
         return self._host_refusal(host_of(address))
 
     def check(self, address: str) -> None:
-        """Raise an error if an address is forbidden.
+        """Raise `NotAllowed` if the rules forbid an address.
 
         Raises:
             NotAllowed: the address is forbidden; the message names the rule.
@@ -62,7 +62,7 @@ class DomainRules(msgspec.Struct, frozen=True):
             raise NotAllowed(f"{address[:_SHOWN_ADDRESS_CHARS]!r} is not allowed: {reason}")
 
     def resolver_rules(self) -> str:
-        """Return the rules as Chromium's `--host-resolver-rules`.
+        """Convert the rules to a value for Chromium's `--host-resolver-rules` flag.
 
         They stop name resolution of forbidden hosts, which also covers connections that cannot be
         intercepted, such as web sockets.
@@ -86,7 +86,7 @@ class DomainRules(msgspec.Struct, frozen=True):
 
 
 def build_domain_rules(settings: WebSettings) -> DomainRules:
-    """Build the domain rules from the device's settings."""
+    """Build the domain rules from the device settings."""
     return DomainRules(
         allow=tuple(pattern.lower() for pattern in settings.allow_domains),
         block=tuple(pattern.lower() for pattern in settings.block_domains),
@@ -96,7 +96,7 @@ def build_domain_rules(settings: WebSettings) -> DomainRules:
 
 
 def matches_host(pattern: str, host: str) -> bool:
-    """Return whether a pattern matches a host.
+    """Check whether a domain pattern matches a host name.
 
     "example.org" matches the host and its subdomains; other patterns are shell-style ("*.example.*").
     """
@@ -104,7 +104,10 @@ def matches_host(pattern: str, host: str) -> bool:
 
 
 def host_of(address: str) -> str:
-    """Return the host of an address in lower case, or "" if it has none."""
+    """Return the lowercase host name of an address.
+
+    Returns "" if the address has no host.
+    """
     try:
         return (urlsplit(address).hostname or "").rstrip(".")
     except ValueError:
@@ -112,7 +115,7 @@ def host_of(address: str) -> str:
 
 
 def complete_address(text: str) -> str:
-    """Complete an address as a person types it.
+    """Add the missing scheme to an address such as "example.org".
 
     A bare domain gets "https://", a local host "http://". Other text is returned unchanged.
     """

@@ -1,4 +1,4 @@
-"""Files the browser downloads: stored in one folder, or refused without a folder."""
+"""Browser downloads and the folder that stores them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Downloads:
             self.folder.mkdir(parents=True, exist_ok=True)
 
     def behavior_params(self, context_id: str) -> Params:
-        """Return the parameters of `Browser.setDownloadBehavior` for a browser context."""
+        """Build the parameters of `Browser.setDownloadBehavior` for a browser context."""
         params: dict[str, object] = {
             "behavior": "allowAndName" if self.folder else "deny",
             "eventsEnabled": True,
@@ -50,7 +50,7 @@ class Downloads:
         self.failed.clear()
 
     def handle(self, event: Message) -> None:
-        """Record a download that starts, finishes or fails."""
+        """Record the start, completion or failure of a download."""
         if event.method == "Browser.downloadWillBegin":
             download = event.params_as(p.DownloadWillBegin)
             self._names[download.guid] = download.suggested_filename
@@ -65,7 +65,10 @@ class Downloads:
 
 
 def safe_name(name: str) -> str:
-    """Return a file name without path separators and special characters; "download" if nothing is left."""
+    """Sanitize a file name by removing folders and replacing special characters.
+
+    Returns "download" if nothing is left.
+    """
     last_part = re.split(r"[/\\]", name)[-1]
     cleaned = re.sub(r"[\x00-\x1f<>:\"|?*]", "_", last_part).strip(". ")
     return cleaned[-_MAX_NAME_CHARS:] or "download"

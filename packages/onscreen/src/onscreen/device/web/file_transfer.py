@@ -19,7 +19,7 @@ _DOWNLOAD_START_TIMEOUT_SEC = 5.0
 
 
 def upload(context: ActionContext, action: Upload) -> str:
-    """Give files to a file field, or to the file chooser that a click on the target opens.
+    """Upload files through a file input, or through the file chooser that a click opens.
 
     Raises:
         NotAllowed: a file is outside the folders of the setting `uploads`.
@@ -49,7 +49,7 @@ def upload(context: ActionContext, action: Upload) -> str:
 
 
 def download(context: ActionContext, action: Download) -> str:
-    """Click the target, wait for the download that starts, and return the file's path.
+    """Click the target, wait for the download to finish, and return the file's path.
 
     Raises:
         NotAllowed: downloads are off.

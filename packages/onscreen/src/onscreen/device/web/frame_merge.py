@@ -1,4 +1,4 @@
-"""Merge the snapshots of a page's frames into one tree of nodes in screenshot pixels."""
+"""Merging of frame snapshots into one tree of UI nodes in screenshot pixels."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from onscreen.types import Box, Node, OffscreenCounts, Point
 
 
 class NodeRow(msgspec.Struct, frozen=True, array_like=True):
-    """Node of one frame, as js/snapshot.js reports it.
+    """UI node in one frame, as reported by js/snapshot.js.
 
     The box is in CSS pixels of the frame's viewport; `states` are separated by spaces; `parent` is the index
     of the parent's row, -1 at the top.
@@ -30,7 +30,7 @@ class NodeRow(msgspec.Struct, frozen=True, array_like=True):
 
 
 class FrameElement(msgspec.Struct, frozen=True, array_like=True):
-    """An iframe element and the frame in it.
+    """An iframe element with the position of the frame that it contains.
 
     Attributes:
         node_index: Index of the element's row.
@@ -52,7 +52,7 @@ class FrameElement(msgspec.Struct, frozen=True, array_like=True):
 
 
 class FrameSnapshot(msgspec.Struct, frozen=True):
-    """Snapshot of one frame, as js/snapshot.js reports it.
+    """Snapshot of one frame, as reported by js/snapshot.js.
 
     `beyond` counts the elements above, below, left and right of the viewport; `change_count` is the number
     of DOM changes before the snapshot.
@@ -68,7 +68,10 @@ class FrameSnapshot(msgspec.Struct, frozen=True):
 
 
 class MergedFrames(msgspec.Struct, frozen=True):
-    """Nodes of all frames in pre-order; `prefixes` are the locator prefixes by frame id."""
+    """UI nodes of all frames of a page, in pre-order.
+
+    `prefixes` maps frame ids to locator prefixes.
+    """
 
     nodes: tuple[Node, ...]
     beyond: OffscreenCounts
@@ -77,7 +80,10 @@ class MergedFrames(msgspec.Struct, frozen=True):
 
 
 class FrameTransform(msgspec.Struct, frozen=True):
-    """Mapping from CSS pixels of a frame to screenshot pixels, which `clip` and `covers` are in."""
+    """Coordinate transform from a frame's CSS pixels to screenshot pixels.
+
+    `clip` and `covers` are in screenshot pixels.
+    """
 
     left: float
     top: float
@@ -87,7 +93,7 @@ class FrameTransform(msgspec.Struct, frozen=True):
     covers: tuple[Box, ...] = ()
 
     def box(self, left: float, top: float, *, right: float, bottom: float) -> Box:
-        """Return a box in screenshot pixels, clipped to the visible part of the frame."""
+        """Convert a rectangle in the frame to screenshot pixels, clipped to the visible area."""
         whole = Box(
             self.left + left * self.scale_x,
             self.top + top * self.scale_y,
@@ -97,11 +103,14 @@ class FrameTransform(msgspec.Struct, frozen=True):
         return whole.intersection(self.clip)
 
     def is_covered(self, point: Point) -> bool:
-        """Return whether an element of a parent page covers the point."""
+        """Check whether an element of a parent page covers the point."""
         return any(cover.contains(point) for cover in self.covers)
 
     def for_child(self, child: FrameElement, *, box: Box) -> FrameTransform:
-        """Return the transform of a frame in this one; `box` is its visible part in screenshot pixels."""
+        """Derive the coordinate transform for a child frame.
+
+        `box` is the visible part of the child frame in screenshot pixels.
+        """
         covers = tuple(self.box(c[0], c[1], right=c[2], bottom=c[3]) for c in child.covers)
         return FrameTransform(
             self.left + child.left * self.scale_x,
@@ -116,10 +125,10 @@ class FrameTransform(msgspec.Struct, frozen=True):
 def merge_frames(
     snapshots: Mapping[str, FrameSnapshot], root_id: str, *, scale: float, size: tuple[int, int]
 ) -> MergedFrames:
-    """Merge the snapshots of a page's frames, by frame id, from the root frame down.
+    """Merge the snapshots of all frames of a page into one tree, starting at the root frame.
 
-    `scale` is screenshot pixels per CSS pixel; `size` is the screenshot's size in pixels. Frames whose
-    iframe element is not in any snapshot are left out.
+    `snapshots` are by frame id. `scale` is screenshot pixels per CSS pixel; `size` is the screenshot's size
+    in pixels. Frames whose iframe element is not in any snapshot are left out.
     """
     merger = _FrameMerger(snapshots, prefixes={root_id: ""})
     merger.add(root_id, None, transform=FrameTransform(0, 0, scale, scale, Box(0, 0, *size)))
@@ -129,7 +138,10 @@ def merge_frames(
 
 
 def split_locator(locator: str) -> tuple[str, str]:
-    """Split a locator into its frame prefix, "" for the page itself, and the locator in that frame."""
+    """Split a locator into a frame prefix and the locator within that frame.
+
+    The prefix is "" for the page itself.
+    """
     prefix, _, rest = locator.partition("|")
     return prefix, rest
 

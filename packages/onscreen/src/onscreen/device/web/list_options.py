@@ -1,4 +1,4 @@
-"""Choose options of native lists."""
+"""Selection of options in native HTML lists."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _MAX_LISTED = 40
 
 
 class SelectResult(msgspec.Struct, frozen=True):
-    """Result of choosing options, as js/fields.js reports it.
+    """Result of selecting options, as reported by js/fields.js.
 
     Attributes:
         kind: "ok", "gone", "unknown" (no such option), "single" (several options for a list that takes
@@ -29,7 +29,7 @@ class SelectResult(msgspec.Struct, frozen=True):
 
 
 def select(context: ActionContext, action: Select) -> str:
-    """Choose options by text or value; the outcome lists the chosen options.
+    """Select options by text or value and report which ones are selected.
 
     Raises:
         ElementGone: the list is not on the page any more.
@@ -43,7 +43,10 @@ def select(context: ActionContext, action: Select) -> str:
 
 
 def click_option(context: ActionContext, option: Element) -> str:
-    """Choose one option, or unselect it if it is chosen in a multiple selection; raises as `select` does."""
+    """Select an option, or deselect one that is already selected in a multiple-selection list.
+
+    Raises the same errors as `select`.
+    """
     result = context.call_script(option, "choose", [option.name], True, result_type=SelectResult)
     return _check_result(result, option)
 

@@ -1,4 +1,4 @@
-"""Pointer actions: click, long press, hover, scroll, swipe, drag."""
+"""Mouse and touch actions: click, long press, hover, scroll, swipe and drag."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Call: TypeAlias = tuple[str, Mapping[str, object]]
 
 
 class ScrollResult(msgspec.Struct, frozen=True):
-    """Result of scrolling by script, in CSS pixels.
+    """Result of scrolling with JavaScript, in CSS pixels.
 
     Attributes:
         kind: "ok", "gone", or "still" if nothing scrolled.
@@ -46,7 +46,10 @@ class ScrollResult(msgspec.Struct, frozen=True):
 
 
 def click(context: ActionContext, action: Click) -> str:
-    """Click the target; an option is chosen by script instead, because its list may be closed."""
+    """Click the target, or select it with JavaScript if it is a list option.
+
+    The list that contains the option may be closed, so that the option cannot be clicked.
+    """
     hit = context.locate(action.target)
     if hit.kind == "option":
         return click_option(context, require_element(action.target, "a click"))
@@ -62,7 +65,7 @@ def click(context: ActionContext, action: Click) -> str:
 
 
 def long_press(context: ActionContext, action: LongPress) -> str:
-    """Hold the left button down for the action's time."""
+    """Hold the left mouse button on the target for `action.seconds`."""
     position = _position(context.locate(action.target))
     context.dispatch([_mouse_move(position), _left_press(position)])
     context.sleep(action.seconds)
@@ -71,14 +74,17 @@ def long_press(context: ActionContext, action: LongPress) -> str:
 
 
 def hover(context: ActionContext, action: Hover) -> str:
-    """Move the pointer to the target."""
+    """Move the mouse pointer to the target."""
     hit = context.locate(action.target)
     context.dispatch([_mouse_move(_position(hit))])
     return ""
 
 
 def scroll(context: ActionContext, action: Scroll) -> str:
-    """Scroll by script and return how far; turn the mouse wheel if nothing scrolls by script.
+    """Scroll the target, or the page if the action has no target.
+
+    Scrolls with JavaScript and returns the distance. Turns the mouse wheel if nothing can be scrolled that
+    way.
 
     Raises:
         ElementGone: the element to scroll is not on the page any more.
@@ -106,7 +112,7 @@ def scroll(context: ActionContext, action: Scroll) -> str:
 
 
 def swipe(context: ActionContext, action: Swipe) -> str:
-    """Move one finger from start to end in the action's time."""
+    """Swipe one finger from `action.start` to `action.end` in `action.seconds`."""
     start, end = context.locate(action.start), context.locate(action.end)
     context.dispatch([_touch_event("touchStart", _position(start))])
     for position in _path(start, end, steps=_SWIPE_STEPS):
@@ -117,7 +123,10 @@ def swipe(context: ActionContext, action: Swipe) -> str:
 
 
 def drag(context: ActionContext, action: Drag) -> str:
-    """Drag with the mouse; a native drag and drop is intercepted and continued with its data."""
+    """Drag with the mouse, including native HTML drag and drop.
+
+    A native drag is intercepted and continued with its data.
+    """
     start, end = _drag_ends(context, action)
     context.tab.drag = None
     context.call("Input.setInterceptDrags", {"enabled": True}, result_type=EmptyResult)

@@ -1,4 +1,4 @@
-"""JavaScript dialogs (alert, confirm, prompt, beforeunload): nodes for the shot, and answers."""
+"""Handling of JavaScript dialogs: alert, confirm, prompt and beforeunload."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _SHOWN_MESSAGE_CHARS = 100
 
 
 def dialog_nodes(dialog: Dialog, size: tuple[int, int], *, text: str) -> tuple[Node, ...]:
-    """Return nodes for a dialog; screenshots do not show it.
+    """Create UI nodes for a JavaScript dialog, which screenshots do not show.
 
     The dialog gets a place in the upper middle of a picture of this size in pixels; `text` is the text in
     the field of a prompt.
@@ -53,7 +53,10 @@ def dialog_nodes(dialog: Dialog, size: tuple[int, int], *, text: str) -> tuple[N
 
 
 def answer_dialog(context: ActionContext, dialog: Dialog, *, accept: bool, text: str) -> str:
-    """Accept or dismiss the open dialog; `text` is entered if it is a prompt."""
+    """Accept or dismiss the open dialog.
+
+    `text` is entered if a prompt is accepted.
+    """
     params: dict[str, object] = {"accept": accept}
     if dialog.kind == "prompt" and accept:
         params["promptText"] = text
@@ -65,14 +68,18 @@ def answer_dialog(context: ActionContext, dialog: Dialog, *, accept: bool, text:
 
 
 def leaves_dialog(action: Act) -> bool:
-    """Return whether the action is possible while a dialog is open: it opens a page or changes the tab."""
+    """Check whether an action is possible while a dialog is open.
+
+    Such an action opens a page, or switches or closes the tab.
+    """
     return isinstance(action, CloseTab | SwitchTab | Open)
 
 
 def interpret_action(action: Act, dialog: Dialog, *, text: str) -> Answer | str:
-    """Return the answer that an action gives to the open dialog.
+    """Convert an action, such as a click on OK, to an answer to the open dialog.
 
-    Returns the new text of a prompt's field if the action types into it; `text` is its text before.
+    Returns the new text of a prompt's field instead if the action types into the field. `text` is the text
+    before the action.
 
     Raises:
         ElementCovered: the action does not answer the dialog.

@@ -1,4 +1,4 @@
-"""Navigation actions: open, back, forward, home, switch and close tabs, and wait."""
+"""Navigation actions in the browser: open, back, forward, home, tab changes and wait."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SHOWN_ADDRESS_CHARS = 200
 
 
 def open_address(context: ActionContext, action: Open) -> str:
-    """Open an address in this tab or in a new one.
+    """Open an address in the current tab or in a new one.
 
     Raises:
         NotAllowed: the domain rules forbid the address, or one that it redirects to.
@@ -96,13 +96,16 @@ def forward(context: ActionContext, _action: Forward) -> str:
 
 
 def home(context: ActionContext, _action: Home) -> str:
-    """Open the address the run started at, or the setting `home`; raises what `navigate` raises."""
+    """Return to the start address of the run, or to the `home` setting.
+
+    Raises the same errors as `navigate`.
+    """
     navigate(context, context.browser.home or context.settings.home)
     return ""
 
 
 def switch_tab(context: ActionContext, action: SwitchTab) -> str:
-    """Bring a tab to the front.
+    """Switch to the tab with the given number.
 
     Raises:
         ActionHadNoEffect: no tab has this number; the message lists the numbers of the open tabs.
@@ -116,7 +119,7 @@ def switch_tab(context: ActionContext, action: SwitchTab) -> str:
 
 
 def close_tab(context: ActionContext, _action: CloseTab) -> str:
-    """Close the tab in front; if it is the last one, open a blank page."""
+    """Close the current tab, and open a blank page if it was the last one."""
     context.browser.close_tab(context.tab)
     if context.browser.current is None:
         context.browser.open_tab()
@@ -126,7 +129,7 @@ def close_tab(context: ActionContext, _action: CloseTab) -> str:
 
 
 def wait(context: ActionContext, action: Wait) -> str:
-    """Wait for a page change, a navigation or a new tab, for at most the duration of the action."""
+    """Wait for a page change, a navigation or a new tab, for at most `action.seconds`."""
     tab, root = context.tab, context.tab.root
     navigations, tab_count = tab.navigations, len(context.browser.tabs)
     expression = call_expression("changed", root.change_count, int(action.seconds * 1000))

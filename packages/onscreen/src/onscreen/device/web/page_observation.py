@@ -1,4 +1,4 @@
-"""One consistent observation of a tab: a picture and the nodes at the same moment."""
+"""Capture of matching screenshots and UI nodes from a browser tab."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ _EMPTY_SNAPSHOT = FrameSnapshot()
 
 
 class Observation(msgspec.Struct, frozen=True):
-    """Picture and nodes of a tab; `note` says what could not be read."""
+    """Screenshot, UI nodes, title and address of a tab.
+
+    `note` says what could not be read.
+    """
 
     picture: Picture
     nodes: tuple[Node, ...]
@@ -32,7 +35,9 @@ class Observation(msgspec.Struct, frozen=True):
 
 
 def observe_page(client: ScriptClient) -> Observation:
-    """Observe the tab, again if the page changed between the nodes and the picture, at most three times.
+    """Capture a screenshot and the UI nodes of a tab, again if the page changes in between.
+
+    Makes at most three attempts.
 
     Raises:
         CallInterrupted: a dialog opened, or the tab crashed or closed.

@@ -1,4 +1,4 @@
-"""JavaScript put into pages: one script for the main world, one for an isolated world."""
+"""JavaScript injected into web pages, in the main world and in an isolated world."""
 
 from __future__ import annotations
 
@@ -24,13 +24,19 @@ _EXPORTS = (
 
 @cache
 def main_world_script(token: str) -> str:
-    """Return the script for the page's main world; `token` is the secret part of its event names."""
+    """Load the script that runs in the page's main world.
+
+    `token` is the secret part of the names of the script's events.
+    """
     return _read("page_world.js").replace("__TOKEN__", token)
 
 
 @cache
 def isolated_world_script(token: str) -> str:
-    """Return the script for the isolated world, which defines its functions on the object `onscreen`."""
+    """Load the script that runs in the page's isolated world.
+
+    The script defines its functions on the object `onscreen`.
+    """
     body = "\n".join(_read(part) for part in _ISOLATED_PARTS)
     return (
         f'if (!globalThis.onscreen) globalThis.onscreen = (() => {{ "use strict"; const TOKEN = "{token}";\n'

@@ -1,4 +1,4 @@
-"""Wait until a page is quiet: loading, requests, timers, animations and DOM changes have ended.
+"""Detection of when a page has stopped loading, animating and changing.
 
 All waits end by events of the browser or of the page's own script. A timeout that ends a wait is reported
 with what was still in progress.
@@ -23,7 +23,7 @@ _POLL_SEC = 0.1
 
 
 class Activity(msgspec.Struct, frozen=True, array_like=True):
-    """What one frame has in progress, as reported by `settle` in js/page_activity.js."""
+    """Activity in progress in one frame, as reported by `settle` in js/page_activity.js."""
 
     is_quiet: int = 0
     change_count: int = -1
@@ -34,7 +34,7 @@ class Activity(msgspec.Struct, frozen=True, array_like=True):
 
 
 def settle(client: ScriptClient) -> str:
-    """Wait until the tab is quiet and return a note about what is still in progress.
+    """Wait until the page is stable and return a note on any activity still in progress.
 
     The note is "" if nothing is. Returns early if a dialog opens or the tab crashes or closes.
     """
@@ -55,7 +55,7 @@ def settle(client: ScriptClient) -> str:
 
 
 def wait_for_load(client: ScriptClient) -> tuple[str, ...]:
-    """Wait until the page has loaded and return what is still in progress.
+    """Wait until the page has loaded and list what is still loading after a timeout.
 
     A document has `load_cap_sec` to load; what it embeds has `settle_cap_sec` once the document is parsed,
     and so has a requested navigation or window to start.

@@ -1,4 +1,4 @@
-"""Keyboard actions: type text and read the field back, press keys."""
+"""Keyboard actions in the browser: type text, verify the result, and press keys."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Calls = list[tuple[str, Mapping[str, object]]]
 
 
 class FieldState(msgspec.Struct, frozen=True):
-    """State of a field before typing, as js/fields.js reports it.
+    """State of a field before typing, as reported by js/fields.js.
 
     `kind` is "text", "set" (a field that takes a value instead of keys, such as a date), "select", "file",
     "readonly", "disabled", "other" or "gone"; `label` describes the field.
@@ -33,7 +33,7 @@ class FieldState(msgspec.Struct, frozen=True):
 
 
 class FieldReading(msgspec.Struct, frozen=True):
-    """Text of a field after typing.
+    """Text that a field contains after typing.
 
     `matches` tells whether it is the typed text; `known` is False if no field could be read.
     """
@@ -45,7 +45,7 @@ class FieldReading(msgspec.Struct, frozen=True):
 
 
 def type_text(context: ActionContext, action: Type) -> str:
-    """Type text by key events and return what the field reads afterwards.
+    """Type text into a field and return the field's content afterwards.
 
     Raises:
         ElementGone: the field is not on the page any more.
@@ -68,7 +68,7 @@ def type_text(context: ActionContext, action: Type) -> str:
 
 
 def press(context: ActionContext, action: Press) -> str:
-    """Press keys together, after moving the focus to the target if there is one.
+    """Press a key combination, after focusing the target if the action has one.
 
     Raises:
         NotSupported: a key is not known.

@@ -1,4 +1,7 @@
-"""Client for the device's script in a tab's frames; stops page scripts that do not let it answer."""
+"""Client for the script that is injected into the frames of a tab.
+
+Stops page scripts that block the injected script.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,7 @@ _LINK_FRAME = "function (frameId) { onscreen.linkFrame(this, frameId); }"
 
 
 class ScriptClient:
-    """Calls functions of the device's script in the frames of one tab."""
+    """Client that calls functions of the injected script in the frames of a tab."""
 
     def __init__(self, browser: Browser, tab: Tab) -> None:
         """Call the frames of this tab."""
@@ -38,7 +41,7 @@ class ScriptClient:
         self.connection = browser.connection
 
     def send(self, frame: Frame, expression: str) -> int:
-        """Send an expression to the isolated world of a frame and return the call's id."""
+        """Start to evaluate an expression in a frame's isolated world and return the call's id."""
         params = {
             "expression": expression,
             "contextId": self.isolated_context(frame),
@@ -48,7 +51,7 @@ class ScriptClient:
         return self.connection.send("Runtime.evaluate", params, session=frame.session)
 
     def receive(self, call_id: int, result_type: type[T], *, timeout_sec: float | None = None) -> T:
-        """Return the value of an expression sent before.
+        """Wait for the value of an expression that was sent with `send`.
 
         Raises what `DevToolsConnection.answer` raises; an exception of the script is a `CallFailed`.
         """
@@ -65,7 +68,7 @@ class ScriptClient:
         result_type: type[T],
         timeout_sec: float | None = None,
     ) -> T:
-        """Call a function of the device's script in a frame and return its value.
+        """Call a function of the injected script in a frame and return the result.
 
         Raises:
             CallInterrupted: a dialog opened, or the tab crashed or closed.
@@ -82,7 +85,7 @@ class ScriptClient:
             ) from None
 
     def isolated_context(self, frame: Frame) -> int:
-        """Return the execution context of a frame's isolated world, created if it does not exist."""
+        """Return the execution context of a frame's isolated world, creating it if necessary."""
         if not frame.isolated_context_id:
             created = self.connection.call(
                 "Page.createIsolatedWorld",
@@ -98,7 +101,7 @@ class ScriptClient:
         return frame.isolated_context_id
 
     def link_frames(self) -> None:
-        """Link each iframe element to its frame's id, so that the frame's offset in its parent is known."""
+        """Link each iframe element to its frame id, so that frame positions can be computed."""
         for frame in list(self.tab.frames.values()):
             parent = self.tab.frames.get(frame.parent_id)
             if parent is None or not parent.isolated_context_id:
@@ -111,7 +114,7 @@ class ScriptClient:
                 continue
 
     def stop_scripts(self) -> None:
-        """Stop scripts that do not end.
+        """Stop page scripts that run indefinitely.
 
         First the running script is terminated, then scripts are disabled, last the page's process is crashed.
         """
@@ -180,12 +183,12 @@ class ScriptClient:
 
 
 def call_expression(function: str, *arguments: object) -> str:
-    """Return the JavaScript expression that calls a function of the device's script."""
+    """Build the JavaScript expression that calls a function of the injected script."""
     return f"onscreen.{function}({', '.join(json.dumps(argument) for argument in arguments)})"
 
 
 def decode_value(evaluation: p.EvaluateResult, result_type: type[T]) -> T:
-    """Decode the value of an evaluation.
+    """Decode the result of a JavaScript evaluation.
 
     Raises:
         CallFailed: the script threw an exception; the message is the exception's description.

@@ -1,4 +1,4 @@
-"""Serve the pages of a host from a local folder, so that no server and no port is needed."""
+"""Web pages served from local folders, without an HTTP server or port."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _NOT_FOUND = b"<title>Not found</title><h1>404 Not found</h1>"
 
 
 class StaticResponse(msgspec.Struct, frozen=True):
-    """HTTP response with a file's content."""
+    """HTTP response that contains a static file."""
 
     status: int
     content_type: str
@@ -21,7 +21,7 @@ class StaticResponse(msgspec.Struct, frozen=True):
 
 
 def serve_file(address: str, folders: Mapping[str, Path]) -> StaticResponse | None:
-    """Return the response for an address, served from the folder of its host.
+    """Serve a URL from the local folder assigned to its host.
 
     A folder is answered with its index.html, a path outside the host's folder with status 404. Returns None
     if the host has no folder.

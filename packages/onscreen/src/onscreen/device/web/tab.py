@@ -1,4 +1,4 @@
-"""State of one tab: frames, execution contexts, loading, requests and dialog, updated by CDP events."""
+"""Browser tab state, updated from Chrome DevTools Protocol (CDP) events."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Frame:
         self.locator_prefix = ""
 
     def clear_contexts(self) -> None:
-        """Forget the execution contexts, because the frame gets a new document."""
+        """Clear the execution contexts before the frame loads a new document."""
         self.isolated_context_id = self.main_context_id = 0
         self.change_count = -1
 
@@ -108,49 +108,49 @@ class Tab:
 
     @property
     def root(self) -> Frame:
-        """The root frame of the page."""
+        """Root frame of the page."""
         return self.frames[self.target_id]
 
     @property
     def is_blocked(self) -> bool:
-        """Whether the page's scripts cannot answer: a dialog is open, or the tab crashed or closed."""
+        """True if page scripts cannot respond because of a dialog, a crash or a closed tab."""
         return self.dialog is not None or self.crashed or self.closed
 
     @property
     def is_loading(self) -> bool:
-        """Whether the root frame is loading."""
+        """True if the root frame is loading."""
         return self.target_id in self.loading_frames
 
     @property
     def is_navigating(self) -> bool:
-        """Whether the root frame is loading, or a navigation or a new window was requested."""
+        """True if the root frame is loading, or a navigation or a new window was requested."""
         return self.is_loading or bool(self.navigation_requested_at or self.window_requested_at)
 
     def forget_requests(self) -> None:
-        """Ignore the requests in progress: they do not belong to the next action."""
+        """Stop tracking the current network requests, which do not belong to the next action."""
         self.requests.clear()
         self.has_new_response = False
 
     def take_notes(self) -> str:
-        """Return the notes since the last call, joined by "; "."""
+        """Return and clear the collected notes, joined by "; "."""
         text = "; ".join(dict.fromkeys(self.notes))
         self.notes.clear()
         return text
 
     def add_session(self, session: str, frame_id: str) -> None:
-        """Add the session of a frame that runs in another process."""
+        """Add the CDP session for a frame that runs in another process."""
         self.sessions.add(session)
         frame = self.frames.setdefault(frame_id, Frame(frame_id, self.target_id, session=session))
         frame.session = session
         frame.clear_contexts()
 
     def remove_session(self, session: str) -> None:
-        """Remove a session and its requests, whose end will not be reported."""
+        """Remove a CDP session and stop tracking its network requests."""
         self.sessions.discard(session)
         self.requests = {request: own for request, own in self.requests.items() if own != session}
 
     def handle(self, event: Message) -> None:
-        """Update the state from an event of one of the tab's sessions."""
+        """Update the tab's state from a CDP event."""
         handler = _HANDLERS.get(event.method)
         if handler:
             handler(self, event)

@@ -1,4 +1,4 @@
-"""Web device: a real Chromium behind the device interface."""
+"""Implementation of the device interface for a Chromium browser."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ _SHOWN_MESSAGE_CHARS = 200
 
 
 class WebDevice:
-    """Web device; implements `onscreen.device.base.Device`.
+    """Chromium browser that implements `onscreen.device.base.Device`.
 
     Attributes:
         name: "web".
@@ -98,7 +98,7 @@ class WebDevice:
         self._navigations_at_start = 0
 
     def start(self, start: Start) -> None:
-        """Delete cookies and storage, open the start's address in a new tab and run its script.
+        """Delete cookies and storage, open the start address in a new tab, and run the start script.
 
         Raises:
             DeviceError: the browser does not start, the page does not open, or the script throws.
@@ -111,11 +111,11 @@ class WebDevice:
             self._run_script(start.script)
 
     def tools(self) -> tuple[Tool, ...]:
-        """Return no tools: the web sites that exist cannot be listed."""
+        """Return an empty tuple, because web sites cannot be listed."""
         return ()
 
     def observe(self) -> Shot:
-        """Wait until the page is quiet, then return its picture and nodes.
+        """Wait for the page to become stable, then capture a screenshot and the UI nodes.
 
         The note lists what was still in progress if a timeout ended the wait, and what could not be read.
 
@@ -139,7 +139,7 @@ class WebDevice:
         return self._unreadable_shot(self._usable_tab())
 
     def perform(self, action: Action) -> str:
-        """Perform the action and return its outcome: the text read back, a path, a dialog's answer, or "".
+        """Perform an action and return its outcome, such as a field's text or a file path.
 
         Raises:
             ActionFailed: the action could not be done; the device can be used as before.

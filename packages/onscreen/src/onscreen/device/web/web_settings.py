@@ -81,7 +81,9 @@ class WebSettings(msgspec.Struct, frozen=True):
 
 
 def web_settings(settings: Mapping[str, Setting]) -> WebSettings:
-    """Convert settings given by name; a single text is accepted for a setting that is a list.
+    """Build validated web device settings from a mapping of names to values.
+
+    A single string is accepted for a setting that is a list.
 
     Raises:
         UnknownName: a setting does not exist.
@@ -103,7 +105,7 @@ def web_settings(settings: Mapping[str, Setting]) -> WebSettings:
 
 
 def site_folders(sites: tuple[str, ...]) -> Mapping[str, Path]:
-    """Return the folder of each host in the setting `sites`."""
+    """Parse the `sites` setting into a mapping from host to folder."""
     pairs = (site.partition("=") for site in sites)
     return {host.lower(): Path(folder).resolve() for host, _, folder in pairs}
 
