@@ -1,4 +1,4 @@
-"""Interface that every device implements, such as a web browser or an Android phone."""
+"""Interface that devices such as web browsers and Android phones implement."""
 
 from __future__ import annotations
 

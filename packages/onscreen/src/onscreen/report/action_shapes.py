@@ -42,7 +42,7 @@ class Shape(msgspec.Struct, frozen=True):
 
 
 def action_shapes(action: Action, size: tuple[int, int]) -> tuple[Shape, ...]:
-    """Create overlay shapes for an action's targets, clipped to a picture of this size.
+    """Create overlay shapes for an action's targets, clipped to the picture size.
 
     `size` is (width, height) in pixels.
     """

@@ -33,7 +33,7 @@ class AttachedPhone(msgspec.Struct, frozen=True):
 
 
 class AdbServer:
-    """Client for the adb server that opens a new connection for each request."""
+    """Client that sends each request to the adb server over a new connection."""
 
     def __init__(self, settings: AndroidSettings) -> None:
         """Start the server if none is running on this machine.

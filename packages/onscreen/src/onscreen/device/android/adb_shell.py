@@ -44,7 +44,7 @@ class ShellResult(msgspec.Struct, frozen=True):
 
 
 class PhoneShell:
-    """Remote shell on a phone that reconnects once if a network connection is lost."""
+    """Remote shell on a phone, with one automatic reconnect if a network connection is lost."""
 
     def __init__(self, server: AdbServer, serial: str, *, timeout_sec: float) -> None:
         """Query the phone's adb features; `timeout_sec` is the default timeout of a command.

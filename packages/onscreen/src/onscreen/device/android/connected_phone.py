@@ -77,7 +77,10 @@ class ConnectedPhone:
             raise ActionHadNoEffect(f"the phone refused: {result.error_text}")
 
     def set_display(self, display: Display) -> None:
-        """Update the display geometry after a measurement in the current rotation."""
+        """Replace the display geometry with newly measured values.
+
+        The values are those of the current rotation.
+        """
         self.display = display
         self._rotation = None
 

@@ -45,7 +45,7 @@ def parse_foreground_app(output: str, window_package: str) -> ForegroundApp:
 
 
 def relative_activity(package: str, activity: str) -> str:
-    """Shorten an activity's class name to one relative to its package, such as ".Settings".
+    """Shorten an activity's class name relative to its package, for example to ".Settings".
 
     Returns the name unchanged if the activity belongs to another package.
     """

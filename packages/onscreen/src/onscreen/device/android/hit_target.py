@@ -17,7 +17,7 @@ _TOUCH_SHARES = (0.5, 0.25, 0.75, 0.1, 0.9)
 
 
 class HitTarget(msgspec.Struct, frozen=True):
-    """Action target on the current screen: the point to touch, the bounding box, and the node.
+    """Action target on the current screen: the point to touch, bounding box and matching UI node.
 
     `node` is None if the target is a point or the phone provides no view hierarchy. `nodes` are all nodes of
     the current screen, empty if the phone provides no view hierarchy.

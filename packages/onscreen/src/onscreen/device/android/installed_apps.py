@@ -1,4 +1,4 @@
-"""Installed Android applications and lookup by their common names."""
+"""Lookup of installed Android applications by name, package or component."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def parse_apps(output: str) -> tuple[App, ...]:
 
 
 def app_labels(package: str) -> tuple[str, ...]:
-    """List the names of an application, with well-known names before the one in its package name."""
+    """List an application's names: well-known names first, then one derived from its package."""
     known = _KNOWN_LABELS.get(package, ())
     parts = [part for part in package.split(".") if part.casefold() not in _GENERIC_PARTS]
     last = _to_words(parts[-1]) if parts else package

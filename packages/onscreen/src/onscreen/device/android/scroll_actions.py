@@ -32,7 +32,7 @@ _FINGER_SIGNS: dict[Direction, tuple[int, int]] = {
 
 
 def scroll(phone: ConnectedPhone, action: Scroll) -> str:
-    """Scroll by `action.pages` pages and report if the content ends or does not move."""
+    """Scroll by `action.pages` pages, and report when the end is reached or nothing moves."""
     tree = phone.dump_tree()
     area = _find_area(phone, action, nodes=tree.content.nodes if tree else ())
     remaining, swipes = max(action.pages, _MIN_PAGES), 0

@@ -22,7 +22,7 @@ _PLAIN = re.compile(rf"\s*({_NUMBER})\s*")
 
 
 class SliderValue(msgspec.Struct, frozen=True):
-    """Slider value with its range, if the range is known.
+    """Value of a slider, with the slider's range if known.
 
     `low` and `high` are None if unknown.
     """

@@ -40,7 +40,10 @@ def tap(phone: ConnectedPhone, point: Point, *, count: int = 1) -> None:
 
 
 def long_press(phone: ConnectedPhone, action: LongPress) -> str:
-    """Press and hold the target for `action.seconds`, at least long enough for a long press."""
+    """Press and hold the target for `action.seconds` or the minimum long-press duration.
+
+    The longer of the two applies.
+    """
     x, y = phone.display.to_touch(locate_target(phone, action.target).point)
     duration_ms = max(round(action.seconds * 1000), _MIN_LONG_PRESS_MS)
     phone.run_all(shell_command("input", "swipe", x, y, x, y, duration_ms))

@@ -1,4 +1,4 @@
-"""Parser for `uiautomator dump` output that tolerates any text displayed by applications."""
+"""Parser for `uiautomator dump` output that tolerates invalid characters in displayed text."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ class ActionContext:
         return self.tab.is_blocked
 
     def sleep(self, seconds: float) -> None:
-        """Sleep for a delay that is part of the action, such as the length of a long press.
+        """Wait for a delay that is part of the action, such as the length of a long press.
 
         Raises:
             CallInterrupted: a dialog opened, or the tab crashed or closed.

@@ -73,7 +73,7 @@ class ExecutionContextDestroyed(ProtocolMessage, frozen=True):
 
 
 class FrameEvent(ProtocolMessage, frozen=True):
-    """Event sent when a frame is attached, detached, starts or stops loading, or requests a navigation.
+    """Event sent when a frame is attached or detached, starts or stops loading, or requests navigation.
 
     `delay` is the delay of a scheduled navigation in seconds.
     """

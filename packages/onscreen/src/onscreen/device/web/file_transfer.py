@@ -19,7 +19,7 @@ _DOWNLOAD_START_TIMEOUT_SEC = 5.0
 
 
 def upload(context: ActionContext, action: Upload) -> str:
-    """Upload files through a file input, or through the file chooser that a click opens.
+    """Upload files through a file input, or the file chooser that a click on the target opens.
 
     Raises:
         NotAllowed: a file is outside the folders of the setting `uploads`.

@@ -68,7 +68,7 @@ class FrameSnapshot(msgspec.Struct, frozen=True):
 
 
 class MergedFrames(msgspec.Struct, frozen=True):
-    """UI nodes of all frames of a page, in pre-order.
+    """UI nodes from all of a page's frames, in pre-order.
 
     `prefixes` maps frame ids to locator prefixes.
     """

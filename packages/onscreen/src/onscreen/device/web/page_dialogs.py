@@ -76,7 +76,7 @@ def leaves_dialog(action: Act) -> bool:
 
 
 def interpret_action(action: Act, dialog: Dialog, *, text: str) -> Answer | str:
-    """Convert an action, such as a click on OK, to an answer to the open dialog.
+    """Interpret an action, such as a click on OK, as an answer to the open dialog.
 
     Returns the new text of a prompt's field instead if the action types into the field. `text` is the text
     before the action.

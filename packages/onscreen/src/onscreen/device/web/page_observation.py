@@ -35,7 +35,7 @@ class Observation(msgspec.Struct, frozen=True):
 
 
 def observe_page(client: ScriptClient) -> Observation:
-    """Capture a screenshot and the UI nodes of a tab, again if the page changes in between.
+    """Capture a tab's screenshot and UI nodes, retrying if the page changes in between.
 
     Makes at most three attempts.
 

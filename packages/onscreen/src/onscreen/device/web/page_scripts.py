@@ -24,7 +24,7 @@ _EXPORTS = (
 
 @cache
 def main_world_script(token: str) -> str:
-    """Load the script that runs in the page's main world.
+    """Load the script that runs in the page's main JavaScript world.
 
     `token` is the secret part of the names of the script's events.
     """
@@ -33,7 +33,7 @@ def main_world_script(token: str) -> str:
 
 @cache
 def isolated_world_script(token: str) -> str:
-    """Load the script that runs in the page's isolated world.
+    """Load the script that runs in the page's isolated JavaScript world.
 
     The script defines its functions on the object `onscreen`.
     """

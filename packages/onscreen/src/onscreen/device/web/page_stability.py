@@ -1,7 +1,8 @@
 """Detection of when a page has stopped loading, animating and changing.
 
-All waits end by events of the browser or of the page's own script. A timeout that ends a wait is reported
-with what was still in progress.
+A page is stable or quiet once loading, requests, timers, animations and DOM changes have ended. All waits end
+by events of the browser or of the page's own script. A timeout that ends a wait is reported with what was
+still in progress.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ _POLL_SEC = 0.1
 
 
 class Activity(msgspec.Struct, frozen=True, array_like=True):
-    """Activity in progress in one frame, as reported by `settle` in js/page_activity.js."""
+    """Page activity still in progress in one frame, as reported by js/page_activity.js."""
 
     is_quiet: int = 0
     change_count: int = -1
@@ -55,7 +56,7 @@ def settle(client: ScriptClient) -> str:
 
 
 def wait_for_load(client: ScriptClient) -> tuple[str, ...]:
-    """Wait until the page has loaded and list what is still loading after a timeout.
+    """Wait for the page to load, and list what is still loading after a timeout.
 
     A document has `load_cap_sec` to load; what it embeds has `settle_cap_sec` once the document is parsed,
     and so has a requested navigation or window to start.
