@@ -1,1 +1,1 @@
-"""The suite `phone`: tasks on the practice phone, by application."""
+"""Task suite `phone`: tasks on a simulated Android phone, grouped by application."""

@@ -1,4 +1,4 @@
-"""Tasks of the browser."""
+"""Task factories for the Browser app of the simulated phone."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _TOWNS = ("Haldern", "Orvin South", "Skarra Port", "Ardin Base", "Marlow", "Tess
 
 
 def open_address(address: str) -> tuple[Move, ...]:
-    """Return the moves that open an address in the browser."""
+    """Build the sequence of UI actions that opens a web address in the browser."""
     return (
         tap("Browser"),
         tap("Address bar"),
@@ -43,7 +43,7 @@ def open_address(address: str) -> tuple[Move, ...]:
 
 
 def form_sent(values: Mapping[str, str | Sequence[str]]) -> Change:
-    """Return the change that one form was sent with these values; their case is free."""
+    """Build the expected state change for one submitted web form, ignoring the case of its values."""
     fields = {
         name: Text(value, ignore_case=True)
         if isinstance(value, str)
@@ -54,13 +54,13 @@ def form_sent(values: Mapping[str, str | Sequence[str]]) -> Change:
 
 
 def find_unmarked_articles(state: PhoneState) -> list[WebPage]:
-    """Return the articles of the encyclopedia without a bookmark."""
+    """List the encyclopedia articles that are not bookmarked."""
     marked = {each.url for each in state.browser.bookmarks}
     return [each for each in state.browser.pages if "/wiki/" in each.url and each.url not in marked]
 
 
 def find_fact(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: find a number in an encyclopedia."""
+    """Create a task that asks for a number from an online encyclopedia, such as a river's length."""
     name, label, instruction = rng.choice(_FACTS)
     answer = state.browser.find_page(f"{name} -").get_fact(label).split()[0]
     return question_task(
@@ -75,7 +75,7 @@ def find_fact(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def add_bookmark(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: bookmark a page in a folder."""
+    """Create a task to bookmark an article in a given folder in the Browser app."""
     page = rng.choice(find_unmarked_articles(state))
     name, folder = page.title.split(" - ")[0], rng.choice(state.browser.folders[1:])
     return state_task(
@@ -93,7 +93,7 @@ def add_bookmark(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def apply_for_card(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: fill in and send a form."""
+    """Create a task to apply for a library card by filling in a web form."""
     person = rng.choice(state.people)
     card, branch = rng.choice(("Adult", "Student", "Senior")), rng.choice(("Center", "North", "Harbor"))
     values = {
@@ -117,7 +117,7 @@ def apply_for_card(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def close_tabs(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: close two of three tabs."""
+    """Create a task to close two of three open tabs in the Browser app."""
     titles = {page.url: page.title for page in state.browser.pages}
     remaining = rng.choice(state.browser.tabs)
     one, two = (titles[tab.stack[0]] for tab in state.browser.tabs if tab != remaining)
@@ -132,7 +132,7 @@ def close_tabs(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def delete_bookmark(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: delete a bookmark."""
+    """Create a task to delete a bookmark in the Browser app."""
     mark = rng.choice([each for each in state.browser.bookmarks if each.folder == state.browser.folders[0]])
     return state_task(
         'Delete the bookmark "{title}" from the Browser',
@@ -148,7 +148,7 @@ def delete_bookmark(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def change_settings(_state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: change two settings."""
+    """Create a task to change the search engine and turn on Do Not Track in the Browser app."""
     name = rng.choice(("Orbit", "Quill"))
     return state_task(
         "In the Browser, make {name} the search engine and send Do Not Track requests",
@@ -165,7 +165,7 @@ def change_settings(_state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def subscribe_to_newsletter(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: subscribe to a newsletter on one topic."""
+    """Create a task to subscribe to a newspaper's email newsletter on a single topic."""
     person, often = rng.choice(state.people), rng.choice(("Daily", "Monthly"))
     topic = rng.choice(("Local news", "Sport news", "Science news"))
     values: Mapping[str, str | Sequence[str]] = {
@@ -190,7 +190,7 @@ def subscribe_to_newsletter(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def download_file(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: download a file from a page."""
+    """Create a task to download a recipe as a PDF file from a website."""
     page = rng.choice([each for each in state.browser.pages if each.url.startswith("recipes.example/")])
     name = page.title.split(" - ")[0]
     return state_task(
@@ -207,7 +207,10 @@ def download_file(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def find_last_train(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: find the last train in a timetable; no application is named."""
+    """Create a task that asks when the last train of the day leaves, according to an online timetable.
+
+    The instruction does not name the app.
+    """
     town = rng.choice(_TOWNS)
     table = next(part for part in state.browser.find_page(f"Trains to {town}").parts if part.kind == "table")
     return question_task(
@@ -224,7 +227,7 @@ def find_last_train(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def edit_bookmark(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: rename a bookmark and move it to another folder."""
+    """Create a task to rename a bookmark and move it to another folder in the Browser app."""
     mark = rng.choice([each for each in state.browser.bookmarks if each.folder == state.browser.folders[0]])
     name = rng.choice(("Read every day", "For later", "My favorite", "Useful"))
     path = f"browser.bookmarks[id={mark.id}]"

@@ -1,4 +1,4 @@
-"""Tasks of the calculator."""
+"""Task factories for the Calculator app of the simulated phone."""
 
 from __future__ import annotations
 
@@ -33,17 +33,20 @@ _LENGTHS = (
 
 
 def tap_keys(expression: str) -> tuple[Move, ...]:
-    """Return the taps that enter an expression."""
+    """Convert an arithmetic expression into the key taps that enter it in the Calculator app."""
     return tuple(tap(_NAMES.get(sign, sign)) for sign in expression)
 
 
 def new_calculation(**fields: Expected) -> tuple[Change, ...]:
-    """Return the changes that a calculation with these fields is added; there may be others."""
+    """Build the expected state changes for a calculation added to the history.
+
+    Further calculations may be added, too.
+    """
     return adds("calculator.history", fields), may_add("calculator.history")
 
 
 def calculate_product(_state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: calculate a product and a sum."""
+    """Create a task to multiply two numbers and add a third in the Calculator app."""
     a, b, c = rng.randint(12, 99), rng.randint(12, 99), rng.randint(100, 980)
     expression = f"{a}×{b}+{c}"
     return state_task(
@@ -57,7 +60,7 @@ def calculate_product(_state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def calculate_with_parentheses(_state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: calculate with parentheses."""
+    """Create a task to enter a calculation with parentheses in the Calculator app."""
     divisor = rng.choice((4, 5, 8))
     a, b = rng.randint(101, 499), rng.randint(11, 99)
     b += -(a + b) % divisor
@@ -73,7 +76,7 @@ def calculate_with_parentheses(_state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def convert_length(_state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: find a length in another unit."""
+    """Create a task to convert a length with the Calculator app's unit converter and report the result."""
     source, target, factor = rng.choice(_LENGTHS)
     amount = rng.randint(3, 48) * 25 + rng.choice((0, 10))
     answer = f"{float(f'{float(amount * factor):.8g}'):,}".removesuffix(".0")
@@ -93,7 +96,10 @@ def convert_length(_state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def split_bill(_state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: find the share of a bill with a tip; no application is named."""
+    """Create a task that asks for each person's share of a restaurant bill with a tip.
+
+    The instruction does not name the app.
+    """
     people, percent = rng.choice((2, 3, 4)), rng.choice((10, 20, 25))
     each = rng.randint(2100, 5800)
     bill = next(
@@ -119,7 +125,7 @@ def split_bill(_state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def delete_calculation(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: delete the calculation with a note."""
+    """Create a task to delete the calculation with a given note from the Calculator history."""
     sums = state.calculator.history
     gone = rng.choice([each for each in sums if each.note])
     return state_task(
@@ -133,7 +139,7 @@ def delete_calculation(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def add_note(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: add a note to an old calculation."""
+    """Create a task to add a note to a previous calculation in the Calculator history."""
     sums = state.calculator.history
     one, note = rng.choice([each for each in sums[3:] if not each.note]), rng.choice(_NOTES)
     shown = _format_expression(one.expression)
@@ -156,12 +162,12 @@ def add_note(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def _format_expression(expression: str) -> str:
-    """Return an expression as the calculator shows it, with separators in its numbers."""
+    """Format an expression as the calculator displays it, with thousands separators."""
     return re.sub(r"\d+", lambda match: f"{int(match[0]):,}", expression)
 
 
 def change_settings(_state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: change two settings."""
+    """Create a task to change the angle unit and the number of decimal places in the Calculator app."""
     places = rng.choice("23456")
     return state_task(
         "Have Calculator measure angles in radians and show {places} decimal places",
@@ -176,7 +182,7 @@ def change_settings(_state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def add_to_memory(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: add a product to the number in the memory."""
+    """Create a task to add a product to the number stored in the Calculator app's memory."""
     a, b = rng.randint(12, 99), rng.randint(3, 9)
     stored = (state.calculator.memory or 0) + a * b
     return state_task(
@@ -190,7 +196,7 @@ def add_to_memory(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def reuse_result(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: use the result of an old calculation in a new one."""
+    """Create a task to reuse a result from the Calculator history in a new multiplication."""
     one = rng.choice([each for each in state.calculator.history[2:] if not each.result.startswith("−")])
     factor, shown = rng.randint(12, 48), _format_expression(one.expression)
     old = one.result.replace(",", "")
@@ -209,7 +215,7 @@ def reuse_result(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def clear_history(_state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: clear the history and keep none."""
+    """Create a task to clear the Calculator history, stop recording it, and turn off another setting."""
     field, title = rng.choice((("grouping", "Thousands separators"), ("vibrate", "Vibrate on key press")))
     return state_task(
         'Clear the history of Calculator, have it keep no history from now on, and switch off "{title}"',

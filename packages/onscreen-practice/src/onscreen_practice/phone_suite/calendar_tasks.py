@@ -1,4 +1,4 @@
-"""Tasks of the calendar."""
+"""Task factories for the Calendar app of the simulated phone."""
 
 from __future__ import annotations
 
@@ -19,30 +19,33 @@ _TITLES = ("Plumber", "Passport photo", "Tax return", "Swimming", "Guitar practi
 
 
 def format_day(day: date) -> str:
-    """Return a day in the calendar's words, such as Thursday, March 12."""
+    """Format a date as the Calendar app displays it, such as "Thursday, March 12"."""
     return f"{day:%A, %B} {day.day}"
 
 
 def pick_day(button: str, day: date, *, shown: date = TODAY) -> tuple[Move, ...]:
-    """Return the moves that pick a day in a date dialog, which opens at the month of `shown`."""
+    """Build the UI actions that select a date in a date picker.
+
+    The date picker opens at the month of `shown`.
+    """
     months = (day.year - shown.year) * 12 + day.month - shown.month
     turn = tap("Next month" if months > 0 else "Previous month")
     return tap(button), *(turn for _ in range(abs(months))), tap(format_day(day)), tap("OK")
 
 
 def pick_time(button: str, time: str) -> tuple[Move, ...]:
-    """Return the moves that set a time in the dialog that a button opens."""
+    """Build the UI actions that open a time picker and set the time."""
     hour, minute = time.split(":")
     return tap(button), type_text("Hour", hour), type_text("Minute", minute), tap("OK")
 
 
 def open_event(title: str) -> tuple[Move, ...]:
-    """Return the moves that open the event of this title."""
+    """Build the UI actions that find an event by its title and open it in the Calendar app."""
     return tap("Calendar"), tap("Search"), type_text("Search events", title), tap(title)
 
 
 def new_event(title: str, day: date, **fields: Expected) -> Change:
-    """Return the change that one event with this title, day and fields is added; the title's case is free."""
+    """Build the expected state change for one new event, ignoring the case of its title."""
     named: ExpectedFields = {
         "title": Text(title, ignore_case=True),
         "day": str(day),
@@ -53,7 +56,7 @@ def new_event(title: str, day: date, **fields: Expected) -> Change:
 
 
 def find_upcoming_events(state: PhoneState) -> list[Event]:
-    """Return the events in the future that have a time and do not repeat."""
+    """List the future events that have a start time and do not repeat."""
     return [each for each in state.calendar.events if each.id.startswith("event") and each.day > str(TODAY)]
 
 
@@ -62,7 +65,7 @@ def _future_day(rng: Random, *, max_days: int = 40) -> date:
 
 
 def create_event(_state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: add an event of one hour on a day."""
+    """Create a task to add an event with a given date, start time, and end time to the calendar."""
     day, hour, title = _future_day(rng), rng.randint(8, 19), rng.choice(_TITLES)
     start, end = f"{hour:02}:15", f"{hour + 1:02}:15"
     return state_task(
@@ -82,7 +85,7 @@ def create_event(_state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def create_event_with_guests(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: add an event with two guests and a location."""
+    """Create a task to add a calendar event with two guests and a location."""
     people = sorted(rng.sample(state.people, 2), key=lambda each: each.name)
     title, place = (
         rng.choice(("Picnic", "Board games", "Planning")),
@@ -113,7 +116,7 @@ def create_event_with_guests(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def move_event(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: move an event to another day."""
+    """Create a task to move a calendar event to another day without changing its time."""
     event = rng.choice(find_upcoming_events(state))
     now = date.fromisoformat(event.day)
     day = rng.choice([d for n in range(1, 40) if (d := TODAY + timedelta(days=n)) != now])
@@ -134,7 +137,7 @@ def move_event(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def delete_event(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: delete an event."""
+    """Create a task to delete an event from the calendar."""
     event, other = rng.sample(find_upcoming_events(state), 2)
     return state_task(
         "Delete the event {title} on {day} from my calendar",
@@ -147,7 +150,7 @@ def delete_event(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def cancel_occurrence(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: cancel one day of an event that repeats."""
+    """Create a task to cancel a single occurrence of a recurring calendar event."""
     series = rng.choice([each for each in state.calendar.events if each.repeat == "weekly"])
     first = date.fromisoformat(series.day)
     days = [day for n in range(2, 5) if (day := first + timedelta(days=7 * n)) > TODAY]
@@ -171,7 +174,7 @@ def cancel_occurrence(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def answer_invitation(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: answer an invitation."""
+    """Create a task to respond to an event invitation in the Calendar app."""
     event = rng.choice([each for each in state.calendar.events if each.organizer])
     reply = rng.choice(("Yes", "No", "Maybe"))
     return state_task(
@@ -184,7 +187,7 @@ def answer_invitation(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def find_location(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: find where an event takes place."""
+    """Create a task that asks for the location of a calendar event."""
     event = rng.choice([each for each in find_upcoming_events(state) if each.place])
     wrong = next(each.place for each in state.calendar.events if each.place not in {"", event.place})
     return question_task(
@@ -198,7 +201,7 @@ def find_location(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def set_event_defaults(_state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: change two settings for new events."""
+    """Create a task to change the default length and notification time of new calendar events."""
     length = rng.choice((15, 30, 90, 120))
     minutes, words = rng.choice(((10, "10 minutes"), (60, "1 hour"), (1440, "1 day")))
     return state_task(
@@ -220,7 +223,10 @@ def set_event_defaults(_state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def create_all_day_event(_state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: add an all-day event; no application is named."""
+    """Create a task to add an all-day event to the calendar.
+
+    The instruction does not name the app.
+    """
     day, title = _future_day(rng), rng.choice(("Family day", "Painting the flat", "Museum trip"))
     return state_task(
         "Keep the whole day free on {day}: note it down as an all-day event called {title}",
@@ -240,7 +246,7 @@ def create_all_day_event(_state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def hide_calendars(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: hide two of the calendars."""
+    """Create a task to hide two of the four calendars in the Calendar app."""
     names = sorted(rng.sample(state.calendar.calendars, 2))
     return state_task(
         "Hide the calendars {first} and {second}, so that only the other two are shown",

@@ -1,4 +1,4 @@
-"""Tasks of the camera."""
+"""Task factories for the Camera app of the simulated phone."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _KEYS = ("Take photo", "Zoom", "Sound level")
 
 
 def shots_taken(count: int = 1, **about: Expected) -> Change:
-    """Return the change that `count` photos or videos with this metadata are added."""
+    """Build the expected state change for `count` new photos or videos with the given metadata."""
     return adds("files", *[{"about": about}] * count)
 
 
@@ -29,7 +29,10 @@ def _spoil_shots(field: str, value: str) -> Edit:
 
 
 def take_selfie(_state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: take a selfie in a format; no application is named."""
+    """Create a task to take a selfie with a given aspect ratio.
+
+    The instruction does not name the app.
+    """
     ratio = rng.choice(("1:1", "16:9"))
     return state_task(
         "Take one selfie in the format {ratio}",
@@ -42,7 +45,7 @@ def take_selfie(_state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def take_zoomed_photo(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: take a photo with zoom and flash."""
+    """Create a task to take a photo with a given zoom level and the flash on."""
     zoom = rng.choice((("2×", 2), ("5×", 5)))
     return state_task(
         "Take one photo with the Camera at {zoom} zoom, with the flash on",
@@ -55,7 +58,7 @@ def take_zoomed_photo(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def take_timed_portrait(_state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: take a portrait with the timer."""
+    """Create a task to take a photo in portrait mode with the self-timer."""
     timer = rng.choice((("3 s", "3 seconds"), ("10 s", "10 seconds")))
     return state_task(
         "Set the timer of the Camera to {timer} and take a photo in portrait mode",
@@ -67,7 +70,7 @@ def take_timed_portrait(_state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def record_video(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: record a video of a resolution and frame rate."""
+    """Create a task to record a video with a given resolution and frame rate."""
     size = rng.choice([each for each in ("4K", "HD", "Full HD") if each != state.camera.video_size])
     width = {"4K": "3840", "Full HD": "1920", "HD": "1280"}[size]
     return state_task(
@@ -88,7 +91,7 @@ def record_video(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def take_several_photos(_state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: take several photos in one mode."""
+    """Create a task to take an exact number of photos in a given camera mode."""
     count, mode = rng.choice((2, 3, 4)), rng.choice(("Night", "Pro"))
     return state_task(
         "Take exactly {count} photos in {mode} mode with the Camera",
@@ -100,7 +103,7 @@ def take_several_photos(_state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def take_captioned_photo(_state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: take a photo and give it a caption in the gallery."""
+    """Create a task to take a photo and add a caption to it in the Gallery app."""
     words = rng.choice(("View from the window", "Before the storm", "Test of the new case", "Our street"))
     return state_task(
         'Take a photo with the Camera and give that photo the caption "{words}" in its details',
@@ -115,7 +118,7 @@ def take_captioned_photo(_state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def delete_newest(state: PhoneState, _rng: Random) -> TaskRecipe:
-    """Create a task: delete the newest picture."""
+    """Create a task to delete the most recent picture taken with the Camera app."""
     shots = sorted((p for p in state.files if p.startswith(f"{FOLDER}/")), key=lambda p: state.files[p].mtime)
     return state_task(
         "Delete the last picture that was taken with the Camera, only that one",
@@ -128,7 +131,7 @@ def delete_newest(state: PhoneState, _rng: Random) -> TaskRecipe:
 
 
 def find_volume_keys(state: PhoneState, _rng: Random) -> TaskRecipe:
-    """Create a task: find a setting at the end of a list."""
+    """Create a task that asks which function the Camera app assigns to the volume keys."""
     answer = state.camera.volume_keys
     return question_task(
         "Which option is chosen for the volume keys in the settings of the Camera app?",
@@ -141,7 +144,7 @@ def find_volume_keys(state: PhoneState, _rng: Random) -> TaskRecipe:
 
 
 def change_settings(_state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: change three settings."""
+    """Create a task to change the grid, location tag, and shutter sound settings of the Camera app."""
     grid = rng.choice(("3×3", "4×4", "Golden ratio"))
     return state_task(
         'In the settings of the Camera, choose the grid lines "{grid}", turn off location tags'
@@ -159,7 +162,7 @@ def change_settings(_state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def take_stamped_photo(_state: PhoneState, _rng: Random) -> TaskRecipe:
-    """Create a task: change two settings and take a photo with them."""
+    """Create a task to set the photo resolution, turn on the date stamp, and take a photo."""
     return state_task(
         "Set the photo resolution of the Camera to 50 MP, turn on the date stamp, then take one photo"
         " with the back camera",

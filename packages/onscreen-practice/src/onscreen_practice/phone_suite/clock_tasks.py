@@ -1,4 +1,4 @@
-"""Tasks of the clock."""
+"""Task factories for the Clock app of the simulated phone."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ def _free_time(state: PhoneState, rng: Random) -> str:
 
 
 def new_alarm(**fields: Expected) -> Change:
-    """Return the change that one alarm with these fields is added and switched on."""
+    """Build the expected state change for one new, enabled alarm with the given fields."""
     return adds("clock.alarms", {"on": True, **fields})
 
 
 def _set_time(button: str, time: str) -> tuple[Move, ...]:
-    """Return the moves that set a time in the dialog that a button opens."""
+    """Build the UI actions that open a time picker and set the time."""
     hour, minute = time.split(":")
     return tap(button), type_text("Hour", hour), type_text("Minute", minute), tap("OK")
 
 
 def set_alarm(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: set an alarm for a time."""
+    """Create a task to set an alarm for a given time in the Clock app."""
     time = _free_time(state, rng)
     return state_task(
         "Set an alarm for {time} in the Clock app",
@@ -45,7 +45,10 @@ def set_alarm(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def switch_alarm(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: turn off one alarm; the instruction names no application."""
+    """Create a task to turn off an alarm without deleting it.
+
+    The instruction does not name the app.
+    """
     alarm = rng.choice([alarm for alarm in state.clock.alarms if alarm.on])
     other = rng.choice([each for each in state.clock.alarms if each is not alarm])
     return state_task(
@@ -59,7 +62,7 @@ def switch_alarm(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def set_snooze_length(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: change a setting two screens deep."""
+    """Create a task to change the snooze length in the Clock app's settings."""
     minutes = rng.choice([n for n in (5, 15, 30) if n != state.clock.snooze_min])
     return state_task(
         "In Clock, set the snooze length to {minutes} minutes",
@@ -77,7 +80,7 @@ def set_snooze_length(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def find_country(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: find the country of a city in the world clock."""
+    """Create a task that asks which country the Clock app's world clock shows for a city."""
     city = rng.choice(state.clock.cities)
     countries = {each.name: each.country for each in state.clock.known_cities}
     wrong = next(each for each in countries.values() if each != countries[city])
@@ -91,7 +94,7 @@ def find_country(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def set_repeated_alarm(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: set an alarm with a label and days on which it repeats."""
+    """Create a task to set a labeled alarm that repeats on given weekdays in the Clock app."""
     time = _free_time(state, rng)
     days = tuple(WEEK[i] for i in sorted(rng.sample(range(7), 3)))
     label = rng.choice(("Swimming", "Feed the cat", "Early shift", "Take out the bins"))
@@ -113,7 +116,7 @@ def set_repeated_alarm(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def delete_alarm(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: delete an alarm."""
+    """Create a task to delete the alarm with a given label in the Clock app."""
     alarm = rng.choice(state.clock.alarms)
     return state_task(
         "Delete the alarm labelled {label} in the Clock app",
@@ -126,7 +129,7 @@ def delete_alarm(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def add_city(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: add a city to the world clock."""
+    """Create a task to add a city to the Clock app's world clock."""
     city = rng.choice([each.name for each in state.clock.known_cities if each.name not in state.clock.cities])
     return state_task(
         "Add {city} to the world clock",
@@ -145,7 +148,7 @@ def add_city(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def change_alarm(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: change the time and the sound of an alarm."""
+    """Create a task to change an alarm's time and sound in the Clock app."""
     alarm, time = rng.choice(state.clock.alarms), _free_time(state, rng)
     sounds = ("Bright morning", "Cuckoo clock", "Early twilight", "Piezo alarm")
     sound = rng.choice([each for each in sounds if each != alarm.sound])
@@ -169,7 +172,7 @@ def change_alarm(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def start_labelled_timer(_state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: start a timer and give it a label."""
+    """Create a task to start a timer with a label in the Clock app."""
     hours, minutes = rng.randint(1, 4), rng.choice(range(10, 56, 5))
     label = rng.choice(("Roast", "Bread", "Marinade", "Parking"))
     total = hours * 3600 + minutes * 60
@@ -194,7 +197,7 @@ def start_labelled_timer(_state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def turn_off_alarms(state: PhoneState, _: Random) -> TaskRecipe:
-    """Create a task: turn off every alarm without deleting any."""
+    """Create a task to turn off all alarms in the Clock app without deleting any."""
     on = tuple(alarm for alarm in state.clock.alarms if alarm.on)
     return state_task(
         "Turn off all alarms in the Clock app without deleting any",

@@ -1,4 +1,4 @@
-"""Tasks of the contacts."""
+"""Task factories for the Contacts app of the simulated phone."""
 
 from __future__ import annotations
 
@@ -19,25 +19,28 @@ _NEW = (("Ivo", "Marsh"), ("Salma", "Brook"), ("Nils", "Thorn"), ("Paula", "Reed
 
 
 def _find_people(state: PhoneState) -> list[Contact]:
-    """Return the contacts that are persons, not businesses."""
+    """List the contacts that are people rather than businesses."""
     return [each for each in state.contacts.entries if each.last]
 
 
 def _unused_number(state: PhoneState, rng: Random) -> str:
-    """Return a random phone number that no contact has."""
+    """Choose a random phone number that belongs to no contact."""
     used = {line.value for each in state.contacts.entries for line in each.phones}
     return rng.choice([number for n in range(2000, 2400, 7) if (number := f"559-{n}") not in used])
 
 
 def new_contact(first: str, last: str, **fields: Expected) -> Change:
-    """Return the change that one contact of this name is added; the first name may hold all of it."""
+    """Build the expected state change for one new contact with the given name and fields.
+
+    The full name may be stored in the first-name field.
+    """
     split = {"first": first, "last": last, **fields}
     joined = {"first": f"{first} {last}", "last": "", **fields}
     return adds("contacts.entries", one_of(split, joined))
 
 
 def create_contact(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: create a contact with a name and a number."""
+    """Create a task to add a contact with a name and a phone number in the Contacts app."""
     (first, last), number = rng.choice(_NEW), _unused_number(state, rng)
     return state_task(
         "Create a contact for {name} with the phone number {number}",
@@ -57,7 +60,7 @@ def create_contact(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def create_favorite(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: create a contact with an email address and make it a favorite."""
+    """Create a task to add a contact with a phone number and email address and make it a favorite."""
     (first, last), number = rng.choice(_NEW), _unused_number(state, rng)
     mail = f"{first}.{last}@example.com".lower()
     phones, emails = [{"value": Digits(number)}], [{"value": mail}]
@@ -82,7 +85,7 @@ def create_favorite(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def find_second_number(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: find the second phone number of somebody."""
+    """Create a task that asks for a contact's second phone number."""
     who = rng.choice([each for each in _find_people(state) if len(each.phones) > 1])
     line = who.phones[1]
     return question_task(
@@ -96,7 +99,7 @@ def find_second_number(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def change_number(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: replace somebody's phone number."""
+    """Create a task to replace a contact's phone number in the Contacts app."""
     who, number = (
         rng.choice([each for each in _find_people(state) if len(each.phones) == 1]),
         _unused_number(state, rng),
@@ -119,7 +122,7 @@ def change_number(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def delete_contact(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: delete a contact."""
+    """Create a task to delete a contact in the Contacts app."""
     who = rng.choice(_find_people(state))
     other = rng.choice([each for each in _find_people(state) if each is not who])
     return state_task(
@@ -133,7 +136,10 @@ def delete_contact(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def restore_contact(state: PhoneState, _: Random) -> TaskRecipe:
-    """Create a task: restore a deleted contact; no application is named."""
+    """Create a task to restore a deleted contact from the trash.
+
+    The instruction does not name the app.
+    """
     gone = state.contacts.trash[0]
     phones = [{"value": Digits(line.value)} for line in gone.phones]
     return state_task(
@@ -150,7 +156,10 @@ def restore_contact(state: PhoneState, _: Random) -> TaskRecipe:
 
 
 def _merged(one: Contact, other: Contact) -> tuple[Change, ...]:
-    """Return the changes that one of two contacts has the numbers of both and the other is gone."""
+    """Build the expected state changes for merging one contact into another, which is deleted.
+
+    The remaining contact has the phone numbers of both.
+    """
     path = f"contacts.entries[id={one.id}]"
     numbers = [line.value for each in (one, other) for line in each.phones]
     return (
@@ -162,7 +171,7 @@ def _merged(one: Contact, other: Contact) -> tuple[Change, ...]:
 
 
 def merge_contacts(state: PhoneState, _: Random) -> TaskRecipe:
-    """Create a task: merge two contacts of the same business."""
+    """Create a task to merge two duplicate contacts of a business in the Contacts app."""
     names = [each.name for each in state.contacts.entries]
     one, other = (each for each in state.contacts.entries if names.count(each.name) > 1)
     return state_task(
@@ -175,7 +184,7 @@ def merge_contacts(state: PhoneState, _: Random) -> TaskRecipe:
 
 
 def set_sort_order(_state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: change two settings of how names are shown."""
+    """Create a task to change the sort order and name format in the Contacts app's settings."""
     both = rng.choice((True, False))
     wanted = "last" if both else "first"
     ways = {"last": "last name first", "first": "first name first"}
@@ -190,7 +199,7 @@ def set_sort_order(_state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def create_label(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: create a label and give it to three contacts."""
+    """Create a task to create a label and assign it to three contacts in the Contacts app."""
     chosen = sorted(rng.sample(_find_people(state), 3), key=lambda each: each.name)
     label = rng.choice(("Choir", "Book club", "Hiking", "Allotment"))
     labelled = [
@@ -218,7 +227,7 @@ def create_label(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def swap_favorite(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: replace one favorite by another."""
+    """Create a task to replace one favorite contact with another in the Contacts app."""
     old = rng.choice([each for each in _find_people(state) if each.starred])
     new = rng.choice([each for each in _find_people(state) if not each.starred])
     return state_task(

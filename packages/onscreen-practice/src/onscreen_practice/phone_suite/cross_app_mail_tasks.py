@@ -1,4 +1,4 @@
-"""Tasks across applications that begin with mail, messages, or the browser."""
+"""Cross-application tasks that start in the Mail, Messages, or Browser app."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _TOWNS = ("Haldern", "Orvin South", "Skarra Port", "Ardin Base", "Marlow", "Tess
 
 
 def add_train_to_calendar(state: PhoneState, _rng: Random) -> TaskRecipe:
-    """Create a task: add a journey that an email announces to the calendar."""
+    """Create a task to add the train journey from an emailed ticket to the calendar."""
     title = find_subject(state, "Your ticket to ")
     facts = state.mail.facts[title]
     day = datetime.strptime(f"{facts['month']} {facts['day']} 2026", "%B %d %Y").date()  # noqa: DTZ007  a day
@@ -45,7 +45,7 @@ def add_train_to_calendar(state: PhoneState, _rng: Random) -> TaskRecipe:
 
 
 def save_attachment(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: save the file of an email in a folder."""
+    """Create a task to save an email attachment and move it to a given folder in Documents."""
     letter = rng.choice([each for each in state.mail.letters if each.folder == "inbox" and each.files])
     file, folder = letter.files[0].name, rng.choice(("Work", "Travel", "School"))
     goal, source = f"/sdcard/Documents/{folder}/{file}", f"/sdcard/Download/{file}"
@@ -65,7 +65,7 @@ def save_attachment(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def write_shopping_list(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: write the ingredients of a recipe as a checklist."""
+    """Create a task to copy the ingredients of an online recipe into a checklist in the Notes app."""
     dish = rng.choice(_DISHES)
     page = state.browser.find_page(f"{dish} -")
     needs = next([row[0] for row in part.rows] for part in page.parts if part.kind == "list")
@@ -85,7 +85,10 @@ def write_shopping_list(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def text_train_time(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: text somebody the time of a train; no application is named."""
+    """Create a task to look up a train's departure time online and text it to a contact.
+
+    The instruction does not name the app.
+    """
     person, town = rng.choice(state.people), rng.choice(_TOWNS)
     table = next(part for part in state.browser.find_page(f"Trains to {town}").parts if part.kind == "table")
     first, last = table.rows[1], table.rows[-1]
@@ -107,7 +110,7 @@ def text_train_time(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def save_address(state: PhoneState, _rng: Random) -> TaskRecipe:
-    """Create a task: save an address from a message in a contact and make it a favorite."""
+    """Create a task to save an address from a text message and make the sender a favorite contact."""
     about = find_thread(state, "address")
     person = next(each for each in state.people if each.phone == about.numbers[0])
     street = f"{about.facts['house']} {about.facts['street']}"

@@ -1,4 +1,4 @@
-"""Tasks across applications with the camera, the gallery, notes or files."""
+"""Cross-application tasks that involve the Camera, Gallery, Notes, or Files app."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from onscreen_practice.task_recipe import BACK, HOME, Move, TaskRecipe, tap, typ
 
 
 def send_photo(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: take a photo and send it in a message."""
+    """Create a task to take a photo and send it to a contact in a text message."""
     person = rng.choice(state.people)
     words = rng.choice(("This is what I see", "Look at this", "I am here now"))
     photo = shots_taken(kind="photo")
@@ -39,7 +39,10 @@ def send_photo(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def mail_note(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: mail the text of a note; no application is named."""
+    """Create a task to email the text of a note to a contact.
+
+    The instruction does not name the app.
+    """
     person = rng.choice(state.people)
     note = find_note(state, rng.choice(("Guest Wi-Fi", "Locker", "Parking")))
     subject = rng.choice(("As you asked", "For you", "Keep this safe"))
@@ -59,7 +62,7 @@ def mail_note(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def write_down_code(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: write a code from a text file in a note and pin it."""
+    """Create a task to copy a booking code from a text file into a new note and pin the note."""
     path = next(p for p in state.files if p.startswith("/sdcard/Documents/Travel/booking "))
     name = path.rpartition("/")[2]
     code = (state.files[path].text or "").partition("Booking code: ")[2].partition("\n")[0]
@@ -79,7 +82,7 @@ def write_down_code(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def post_photo(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: make a photo a favourite and post it."""
+    """Create a task to post a photo in the Social app and add it to the favorites in the Gallery app."""
     path = rng.choice([each for each in find_photos(state)[:12] if each not in state.gallery.favourites])
     words = rng.choice(("What a day", "Still thinking of this", "Guess where"))
     post = {"image": path, "text": words, "by": "me", "place": ""}

@@ -1,4 +1,4 @@
-"""Tasks across applications with the clock, the calendar, contacts, the dialer or messages."""
+"""Cross-application tasks that involve the Clock, Calendar, Contacts, Phone, or Messages app."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _CLINIC = "50505"
 
 
 def add_appointment_from_text(state: PhoneState, _: Random) -> TaskRecipe:
-    """Create a task: add an appointment from a message to the calendar."""
+    """Create a task to add an appointment from a text message to the calendar."""
     thread = next(each for each in state.messages.threads if each.numbers == (_CLINIC,))
     week = (TODAY + timedelta(days=n) for n in range(1, 8))
     day = next(day for day in week if f"{day:%A}" == thread.facts["day"])
@@ -57,7 +57,10 @@ def add_appointment_from_text(state: PhoneState, _: Random) -> TaskRecipe:
 
 
 def call_host(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: call the organizer of an event; no application is named."""
+    """Create a task to call the person who sent a calendar invitation.
+
+    The instruction does not name the app.
+    """
     event = rng.choice([each for each in state.calendar.events if each.organizer])
     host = next(each for each in state.contacts.entries if each.name == event.organizer)
     numbers = tuple(line.value for line in host.phones)
@@ -74,7 +77,7 @@ def call_host(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def set_alarm_for_event(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: set an alarm for an event, with its title."""
+    """Create a task to set an alarm for a calendar event's start time, labeled with its title."""
     event = rng.choice(find_upcoming_events(state))
     return state_task(
         "Set an alarm for the time of day at which {title} on {day} begins, with {title} as its label",
@@ -96,7 +99,7 @@ def set_alarm_for_event(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def save_caller(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: save the number of an unknown caller."""
+    """Create a task to find an unknown caller's number in the call history and save it as a contact."""
     number = next(
         call.number for call in state.phone.calls if find_contact_name(state, call.number) == call.number
     )
@@ -120,7 +123,7 @@ def save_caller(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def text_location(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: text somebody the location of an event."""
+    """Create a task to text a calendar event's location to a contact."""
     event = rng.choice([each for each in find_upcoming_events(state) if each.place])
     who = rng.choice(state.people)
     return state_task(

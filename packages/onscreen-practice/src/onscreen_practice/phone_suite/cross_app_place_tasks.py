@@ -1,4 +1,4 @@
-"""Cross-application tasks that involve settings, maps or weather."""
+"""Cross-application tasks that involve the Settings, Maps, or Weather app."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _TITLES = ("What to pack", "Travel", "For the suitcase", "Weekend away")
 
 
 def share_place(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: share a place of the maps in a message."""
+    """Create a task to look up a place in the Maps app and text its name and address to a contact."""
     place, person = rng.choice(state.maps.places), rng.choice(state.people)
     return state_task(
         "Look up {place} in Maps and share it with {name} in a text message, with its address",
@@ -39,7 +39,10 @@ def share_place(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def text_wifi_password(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: text somebody a Wi-Fi password; no application is named."""
+    """Create a task to text a contact the password of a saved Wi-Fi network.
+
+    The instruction does not name the app.
+    """
     net = rng.choice([each for each in state.settings_app.networks if each.saved])
     person = rng.choice(state.people)
     return state_task(
@@ -58,7 +61,10 @@ def text_wifi_password(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def set_opening_alarm(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: set an alarm for the time a place opens; no application is named."""
+    """Create a task to look up a place's opening time and set an alarm for that time.
+
+    The instruction does not name the app.
+    """
     used = {alarm.time for alarm in state.clock.alarms}
     open_ = [
         (place, hours[:5])
@@ -83,7 +89,7 @@ def set_opening_alarm(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def write_down_forecast(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: write a number of the forecast in a note."""
+    """Create a task to copy a day's forecast high temperature from the Weather app into a note."""
     place, title = rng.choice(find_listed_places(state)), rng.choice(_TITLES)
     day = rng.choice([each for each in place.days[2:] if each.high != each.low])
     when = date.fromisoformat(day.date)

@@ -1,4 +1,4 @@
-"""Tasks across applications with the shop, music or sheets."""
+"""Cross-application tasks that involve the Shop, Music, or Sheets app."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ _TITLES = ("Compare this", "Ask about it", "For the talk on Sunday", "Bills")
 
 
 def start_timer_of_song(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: start a timer as long as a song; no application is named."""
+    """Create a task to start a timer that is exactly as long as a given song.
+
+    The instruction does not name the app.
+    """
     song = rng.choice(state.music.songs)
     minutes, seconds = divmod(song.seconds, _MINUTE)
     return state_task(
@@ -47,7 +50,7 @@ def start_timer_of_song(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def add_voucher_day(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: add the last day of a voucher to the calendar."""
+    """Create a task to add the expiration date of a shopping voucher to the calendar."""
     voucher = rng.choice(state.shop.vouchers[:2])
     day, title = date.fromisoformat(voucher.until), rng.choice(("Last day of voucher", "Use the voucher"))
     return state_task(
@@ -72,7 +75,7 @@ def add_voucher_day(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def write_down_cost(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: write a number of a sheet in a note."""
+    """Create a task to copy an expense from a household budget spreadsheet into a note."""
     month = rng.choice(state.spreadsheet.books[0].sheets[1:])
     row = rng.randint(2, 11)
     item, spent = month.cells[f"A{row}"].raw, month.cells[f"C{row}"].raw
@@ -99,7 +102,7 @@ def write_down_cost(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def change_delivery_address(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: change an address of the shop with data of a contact and make it the default."""
+    """Create a task to update a delivery address with a contact's data and make it the default."""
     known = {each.id: each for each in state.contacts.entries}
     person = rng.choice(
         [each for each in state.people if each.id in known and len(known[each.id].phones) == 1]

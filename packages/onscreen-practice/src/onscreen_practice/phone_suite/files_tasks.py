@@ -1,4 +1,4 @@
-"""Tasks of the files."""
+"""Task factories for the Files app of the simulated phone."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _OPEN = Move("open", text="Files")
 
 
 def list_files(state: PhoneState, folder: str) -> list[str]:
-    """Return the names of the files in a folder, without its folders."""
+    """List the names of the files directly inside a folder, excluding subfolders."""
     return [
         p[len(folder) + 1 :] for p, f in state.files.items() if p.rpartition("/")[0] == folder and not f.dir
     ]
 
 
 def file_moved(source: str, goal: str) -> tuple[Change, ...]:
-    """Return the changes that a file is at another path, and no longer where it was."""
+    """Build the expected state changes for a file moved from one path to another."""
     return removes(f"files[{source}]"), becomes(f"files[{goal}]", SameAs(f"files[{source}]"))
 
 
@@ -34,7 +34,10 @@ def _random_pdf(state: PhoneState, rng: Random) -> str:
 
 
 def create_folder(_state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: create a folder in a folder; no application is named."""
+    """Create a task to create a folder inside an existing folder.
+
+    The instruction does not name the app.
+    """
     name = rng.choice(("Insurance", "Taxes 2026", "Letters", "Certificates"))
     parent = rng.choice(("Work", "Travel", "School"))
     path = f"{DOCUMENTS}/{parent}/{name}"
@@ -52,7 +55,7 @@ def create_folder(_state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def rename_file(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: rename a file."""
+    """Create a task to rename a file in the Files app."""
     old = _random_pdf(state, rng)
     new = rng.choice(("keep this", "for later", "printed", "read again")) + ".pdf"
     source, goal = f"{DOWNLOAD}/{old}", f"{DOWNLOAD}/{new}"
@@ -70,7 +73,7 @@ def rename_file(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def move_files(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: move two files to another folder."""
+    """Create a task to move two files to another folder in the Files app."""
     booklets = [name for name in list_files(state, DOWNLOAD) if name.endswith(".pdf")]
     first, second = sorted(rng.sample(booklets, 2), key=str.casefold)
     parent = rng.choice(("Work", "Travel", "School"))
@@ -89,7 +92,7 @@ def move_files(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def copy_song(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: copy a song into a new folder."""
+    """Create a task to create a folder and copy a song file into it in the Files app."""
     song = rng.choice([name for name in list_files(state, "/sdcard/Music") if name.endswith(".mp3")])
     folder = rng.choice(("Favourites", "For the car", "Running"))
     source, goal_folder = f"/sdcard/Music/{song}", f"/sdcard/Music/{folder}"
@@ -111,7 +114,7 @@ def copy_song(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def delete_file(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: delete one of several invoices."""
+    """Create a task to delete one of several invoice files in the Files app."""
     folder = f"{DOCUMENTS}/Invoices"
     name = rng.choice(list_files(state, folder))
     other = next(each for each in list_files(state, folder) if each != name)
@@ -129,7 +132,7 @@ def delete_file(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def restore_file(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: restore a file and empty the bin."""
+    """Create a task to restore a file from the bin and then empty the bin in the Files app."""
     gone = rng.choice(state.filing.bin)
     name = gone.path.rpartition("/")[2]
     restored = becomes(f"files[{gone.path}]", SameAs(f"filing.bin[path={gone.path}].file"))
@@ -147,7 +150,7 @@ def restore_file(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def find_booking_code(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: find something written in a text file."""
+    """Create a task that asks for a hotel booking code stored in a text file."""
     name = next(name for name in list_files(state, f"{DOCUMENTS}/Travel") if name.startswith("booking"))
     words = state.files[f"{DOCUMENTS}/Travel/{name}"].text or ""
     code = words.partition("Booking code: ")[2].partition("\n")[0]
@@ -163,7 +166,7 @@ def find_booking_code(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def sort_folder(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: find the first file of a folder after sorting it."""
+    """Create a task to sort a folder by date modified and report its first file."""
     folder = f"{DOCUMENTS}/Invoices"
     names = sorted(
         list_files(state, folder), key=lambda name: state.files[f"{folder}/{name}"].mtime, reverse=True
@@ -187,7 +190,7 @@ def sort_folder(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def compress_folder(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: compress a folder and star the archive."""
+    """Create a task to compress a folder and star the resulting archive in the Files app."""
     folder = f"{DOCUMENTS}/Invoices"
     names = sorted(f"Invoices/{name}" for name in list_files(state, folder))
     name = rng.choice(("invoices all", "for the adviser", "backup invoices")) + ".zip"
@@ -208,7 +211,7 @@ def compress_folder(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def change_view_settings(_state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: change four settings of how files are listed."""
+    """Create a task to change the hidden file, layout, and sort settings of the Files app."""
     way = rng.choice((("smallest", "Size (smallest first)"), ("largest", "Size (largest first)")))
     return state_task(
         "In the settings of Files, show hidden files, use the grid view and sort by size, {way} first",

@@ -1,4 +1,7 @@
-"""Tasks of the gallery; those of its editor are modelled on studies of phone agents that edit images."""
+"""Task factories for the Gallery app of the simulated phone, including its image editor.
+
+The image editing tasks are modeled on studies of phone agents that edit images.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ _INKS = (("Yellow", "#fdd835"), ("Blue", "#1e88e5"), ("Red", "#e53935"))
 
 
 def find_photos(state: PhoneState, *, folder: str = CAMERA_FOLDER) -> list[str]:
-    """Return the paths of the photos in a folder, newest first."""
+    """List the paths of the photos in a folder, newest first."""
     paths = [
         p for p, f in state.files.items() if p.startswith(f"{folder}/") and f.about.get("kind") == "photo"
     ]
@@ -31,25 +34,25 @@ def find_photos(state: PhoneState, *, folder: str = CAMERA_FOLDER) -> list[str]:
 
 
 def get_time_taken(file: File) -> datetime:
-    """Return the time at which a picture was taken."""
+    """Return the date and time when a picture was taken."""
     return datetime.fromisoformat(file.about["taken"])
 
 
 def get_screen_name(file: File) -> str:
-    """Return the accessible name of a picture on the screen."""
+    """Build the accessible name under which the Gallery app shows a picture."""
     at = get_time_taken(file)
     kind = "Video" if file.about["kind"] == "video" else "Photo"
     return f"{kind} of {file.about['shows']}, {at:%B} {at.day}, {at.year}, {at:%H:%M}"
 
 
 def describe(file: File) -> str:
-    """Return a person's description of a picture."""
+    """Describe a picture in the words of a user, by its content and the time it was taken."""
     at = get_time_taken(file)
     return f"{file.about['shows']} taken on {at:%B} {at.day} at {at:%H:%M}"
 
 
 def edited_copy(path: str, **edit: Expected) -> Change:
-    """Return the change that one edited copy of a picture is added, edited only in these ways."""
+    """Build the expected state change for a new copy of a picture with exactly the given edits."""
     unedited: ExpectedFields = {
         "ratio": "Original", "turn": 0, "flip": False, "tilt": 0, "brightness": 0, "contrast": 0,
         "saturation": 0, "warmth": 0, "filter": "None", "texts": [], "strokes": [],
@@ -71,7 +74,7 @@ def _open_editor(file: File) -> tuple[Move, ...]:
 
 
 def add_favourite(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: add a photo to the favourites."""
+    """Create a task to add a photo to the favorites in the Gallery app."""
     path = rng.choice([each for each in find_photos(state)[8:] if each not in state.gallery.favourites])
     return state_task(
         "In Gallery, add the photo of {photo} to my favourites",
@@ -84,7 +87,7 @@ def add_favourite(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def rotate_and_flip(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: rotate and flip a photo in a copy."""
+    """Create a task to rotate and flip a photo in the Gallery app and save it as a copy."""
     path, file = _random_photo(state, rng)
     left = rng.choice((True, False))
     return state_task(
@@ -103,7 +106,7 @@ def rotate_and_flip(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def filter_and_crop(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: put a filter on a photo and crop it in a copy."""
+    """Create a task to apply a filter to a photo, crop it to a square, and save it as a copy."""
     path, file = _random_photo(state, rng)
     name = rng.choice(_FILTERS)
     return state_task(
@@ -118,7 +121,7 @@ def filter_and_crop(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def adjust_colours(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: set two sliders of the editor."""
+    """Create a task to adjust a photo's brightness and saturation in the Gallery app and save a copy."""
     path, file = _random_photo(state, rng)
     light, colour = rng.choice((30, 50, 70)), rng.choice((-60, -40))
     return state_task(
@@ -136,7 +139,7 @@ def adjust_colours(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def write_on_photo(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: write on a photo, at a place and in a colour."""
+    """Create a task to add text to a photo in a given position and color and save it as a copy."""
     path, file = _random_photo(state, rng)
     words = rng.choice(("Happy birthday", "Thank you", "See you soon", "Greetings"))
     place, ink = rng.choice(("Top", "Bottom")), rng.choice(_INKS)
@@ -157,7 +160,7 @@ def write_on_photo(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def move_to_album(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: move two photos to a new album."""
+    """Create a task to move two photos into a new album in the Gallery app."""
     first, second = sorted(rng.sample(find_photos(state)[:9], 2), key=find_photos(state).index)
     album = rng.choice(("Best of March", "For the wall", "Postcards"))
     folder = f"/sdcard/Pictures/{album}"
@@ -182,7 +185,7 @@ def move_to_album(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def delete_screenshots(state: PhoneState, _rng: Random) -> TaskRecipe:
-    """Create a task: move all screenshots to the bin."""
+    """Create a task to move all screenshots to the bin in the Gallery app."""
     paths = sorted(find_photos(state, folder=_SCREENSHOTS))
     gone = [removes(f"files[{path}]") for path in paths]
     return state_task(
@@ -198,7 +201,10 @@ def delete_screenshots(state: PhoneState, _rng: Random) -> TaskRecipe:
 
 
 def restore_photo(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: restore a photo from the bin; no application is named."""
+    """Create a task to restore a deleted photo from the bin.
+
+    The instruction does not name the app.
+    """
     gone = rng.choice(state.gallery.bin)
     in_bin = f"gallery.bin[path={gone.path}]"
     return state_task(
@@ -218,7 +224,7 @@ def restore_photo(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def find_place(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: find the place of a photo."""
+    """Create a task that asks where a photo was taken, according to the Gallery app."""
     path = rng.choice([each for each in find_photos(state) if state.files[each].about["place"]])
     place = state.files[path].about["place"]
     return question_task(
@@ -232,7 +238,7 @@ def find_place(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def change_view_settings(_state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: change three settings of how pictures are listed."""
+    """Create a task to change the column count, sort order, and grouping in the Gallery app."""
     count, order = rng.choice((2, 4)), rng.choice(("Oldest first", "Name", "Size"))
     return state_task(
         "In the settings of Gallery, show {count} columns, sort by {order} and group by month",

@@ -1,4 +1,4 @@
-"""Tasks of the mail."""
+"""Task factories for the Mail app of the simulated phone."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ _SIGNATURES = ("Sent from the train", "Kind regards, Robin", "Robin from the all
 
 
 def find_inbox_letters(state: PhoneState) -> list[Email]:
-    """Return the emails in the inbox."""
+    """List the emails in the inbox."""
     return [each for each in state.mail.letters if each.folder == "inbox"]
 
 
 def find_subject(state: PhoneState, start: str) -> str:
-    """Return the subject that starts with this text."""
+    """Find the first email subject that starts with the given text."""
     return next(each.subject for each in state.mail.letters if each.subject.startswith(start))
 
 
 def mail_sent(**fields: Expected) -> Change:
-    """Return the change that one email with these fields was sent."""
+    """Build the expected state change for one sent email with the given fields."""
     return adds("mail.letters", {"folder": "sent", **fields})
 
 
@@ -41,12 +41,12 @@ def _path(letter: Email) -> str:
 
 
 def get_weekday(day: int) -> str:
-    """Return the name of the weekday of a day in March 2026."""
+    """Return the weekday name for a day of March 2026."""
     return date(2026, 3, day).strftime("%A")
 
 
 def send_file(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: send an email with a file and a copy to somebody else."""
+    """Create a task to send an email with an attachment and a Cc recipient in the Mail app."""
     to, cc = rng.sample(state.people, 2)
     path = rng.choice([p for p in state.files if p.startswith("/sdcard/Documents/Invoice ")])
     name, title, body = path.rpartition("/")[2], rng.choice(_SUBJECTS), rng.choice(_BODIES)
@@ -68,7 +68,7 @@ def send_file(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def reply_to_mail(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: reply to an email."""
+    """Create a task to reply to an email with a given text in the Mail app."""
     letter = rng.choice([each for each in find_inbox_letters(state) if each.address.endswith("@example.com")])
     text = rng.choice(_ANSWERS)
     return state_task(
@@ -87,7 +87,7 @@ def _delete_moves(letter: Email) -> tuple[Move, ...]:
 
 
 def delete_mails(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: move three emails to the trash."""
+    """Create a task to move three emails to the trash in the Mail app."""
     gone = rng.sample(find_inbox_letters(state), 3)
     return state_task(
         'In Mail, delete these three messages: "{one}", "{two}" and "{three}"',
@@ -102,7 +102,7 @@ def delete_mails(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def label_and_star(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: star an email and label it."""
+    """Create a task to star and label an email in the Mail app."""
     letter = rng.choice([each for each in find_inbox_letters(state) if not each.labels and not each.starred])
     label = rng.choice(state.mail.labels)
     return state_task(
@@ -119,7 +119,7 @@ def label_and_star(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def snooze_mail(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: snooze an email until a day and time."""
+    """Create a task to snooze an email until a given date and time in the Mail app."""
     letter = rng.choice(find_inbox_letters(state))
     day, hour = rng.randint(14, 28), rng.randint(7, 19)
     weekday = get_weekday(day)
@@ -140,7 +140,10 @@ def snooze_mail(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def find_seat(state: PhoneState, _rng: Random) -> TaskRecipe:
-    """Create a task: find a number in an email; no application is named."""
+    """Create a task that asks for a seat number from an emailed train ticket.
+
+    The instruction does not name the app.
+    """
     title = find_subject(state, "Your ticket to ")
     facts = state.mail.facts[title]
     seat = facts["seat"]
@@ -156,7 +159,7 @@ def find_seat(state: PhoneState, _rng: Random) -> TaskRecipe:
 
 
 def set_signature(_state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: set the signature."""
+    """Create a task to set the email signature in the Mail app."""
     words = rng.choice(_SIGNATURES)
     return state_task(
         'Set the signature of my mail account to "{words}"',
@@ -171,7 +174,7 @@ def set_signature(_state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def finish_draft(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: change the text of a draft and send it."""
+    """Create a task to replace the text of a draft email and send it."""
     draft = next(each for each in state.mail.letters if each.folder == "drafts")
     text = f"Hi, shall we meet on Saturday at {rng.randint(9, 12)}?"
     return state_task(
@@ -192,7 +195,7 @@ def finish_draft(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def rescue_from_spam(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: move an email out of the spam folder, under a label."""
+    """Create a task to move an email out of the spam folder and label it in the Mail app."""
     letter = next(each for each in state.mail.letters if each.folder == "spam")
     label = rng.choice(state.mail.labels)
     return state_task(
@@ -212,7 +215,7 @@ def rescue_from_spam(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def set_vacation_responder(_state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: turn on the vacation responder for a range of days."""
+    """Create a task to turn on the Mail app's vacation responder for a range of dates."""
     first, length = rng.randint(14, 20), rng.randint(2, 8)
     last, title = first + length, rng.choice(("Out of office", "On holiday", "Away this week"))
     days = {"first": f"2026-03-{first}", "last": f"2026-03-{last}"}

@@ -1,4 +1,4 @@
-"""Tasks of the maps."""
+"""Task factories for the Maps app of the simulated phone."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ _CLOSES = ("Restaurants", "Coffee", "Museums", "Groceries", "Pharmacies", "Cinem
 
 
 def find_unlisted_places(state: PhoneState) -> list[Place]:
-    """Return the places that are in no list."""
+    """List the places that are not saved to any list in the Maps app."""
     saved = {item.place for each in state.maps.lists for item in each.items}
     return [place for place in state.maps.places if place.id not in saved]
 
 
 def save_place(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: save a place to a list."""
+    """Create a task to save a place to a list in the Maps app."""
     place, number = rng.choice(find_unlisted_places(state)), rng.randrange(3)
     saved_list = state.maps.lists[number]
     return state_task(
@@ -56,7 +56,10 @@ def save_place(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def set_work_address(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: move the label of the workplace; the menu entry is not named."""
+    """Create a task to change the work address in the Maps app.
+
+    The instruction does not name the menu entry to use.
+    """
     place = rng.choice(
         [each for each in state.maps.places if each.category in {"Museums", "Hotels", "Hospitals", "ATMs"}]
     )
@@ -74,7 +77,10 @@ def set_work_address(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def navigate_on_foot(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: start walking navigation; no application is named."""
+    """Create a task to start walking navigation to a place.
+
+    The instruction does not name the app.
+    """
     place = rng.choice([each for each in state.maps.places if each.street != state.maps.here.street])
     return state_task(
         "Start walking navigation from my location to {place}",
@@ -91,7 +97,7 @@ def navigate_on_foot(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def navigate_from_work(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: start navigation from another place, without a voice."""
+    """Create a task to start bicycle navigation from the work address and mute the voice guidance."""
     place = rng.choice(
         [each for each in state.maps.places if each.street != state.maps.labels["Work"].street]
     )
@@ -114,7 +120,7 @@ def navigate_from_work(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def create_list(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: create a list of two places."""
+    """Create a task to create a list that contains two places in the Maps app."""
     a, b = rng.sample(state.maps.places, 2)
     title = rng.choice(_TITLES)
     items = any_order({"place": a.id}, {"place": b.id})
@@ -133,7 +139,7 @@ def create_list(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def remove_place(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: remove a place from a list."""
+    """Create a task to remove a place from a list in the Maps app."""
     number = rng.randrange(3)
     saved_list = state.maps.lists[number]
     gone = rng.choice(saved_list.items)
@@ -155,7 +161,7 @@ def remove_place(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def write_review(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: write a review with stars and words."""
+    """Create a task to post a review with a star rating and text in the Maps app."""
     place = rng.choice(
         [each for each in state.maps.places if each.category in {"Hotels", "Restaurants", "Coffee"}]
     )
@@ -174,7 +180,10 @@ def write_review(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def find_closing_time(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: find the closing time of a place on another day; no application is named."""
+    """Create a task that asks when a place closes on Saturdays.
+
+    The instruction does not name the app.
+    """
     open_ = [each for each in state.maps.places if each.category in _CLOSES and "-" in each.hours["Sat"]]
     place = rng.choice(open_)
     opens, closes = place.hours["Sat"].split("-")
@@ -191,7 +200,7 @@ def find_closing_time(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def find_best_rated(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: find the best rated place of a category."""
+    """Create a task that asks for the best-rated place in a category of the Maps app."""
     counted = Counter(place.category for place in state.maps.places)
     category = rng.choice(sorted(each for each, count in counted.items() if count > _FEW))
     best, *others = sorted(
@@ -215,7 +224,7 @@ def find_best_rated(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def change_settings(_state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: change three settings."""
+    """Create a task to change the distance unit, travel mode, and route options in the Maps app."""
     mode, avoid = rng.choice(("Walk", "Cycle", "Transit")), rng.choice(("Highways", "Tolls", "Ferries"))
     return state_task(
         "In Maps, show distances in miles, prefer the travel mode {mode} and avoid {avoid}",

@@ -1,4 +1,4 @@
-"""Tasks of the text messages."""
+"""Task factories for the Messages app of the simulated phone."""
 
 from __future__ import annotations
 
@@ -25,29 +25,32 @@ _GROUPS = ("Book club", "Ski weekend", "Choir", "Moving day", "Quiz night")
 
 
 def find_thread(state: PhoneState, topic: str) -> Thread:
-    """Return the conversation about this topic."""
+    """Find the text conversation about the given topic."""
     return next(each for each in state.messages.threads if each.topic == topic)
 
 
 def find_name(state: PhoneState, thread: Thread) -> str:
-    """Return the name of the person a conversation is with, or the number if it is not a known one."""
+    """Look up the name of a text conversation's first participant.
+
+    Returns the phone number if it belongs to no known person.
+    """
     number = thread.numbers[0]
     return next((person.name for person in state.people if person.phone == number), number)
 
 
 def find_numbers(state: PhoneState, person: Person) -> tuple[str, ...]:
-    """Return the phone numbers of a person."""
+    """List the phone numbers in a person's contact entry."""
     return tuple(line.value for line in state.contacts.find(person).phones)
 
 
 def text_sent(state: PhoneState, person: Person, *changes: Change, **fields: Expected) -> Check:
-    """Return a check that one message with these fields was sent to a person, to any of the numbers.
+    """Build a check that one matching message was sent to any of a person's phone numbers.
 
     Args:
         state: the phone's state at the start.
-        person: the receiver.
-        changes: what else changed.
-        fields: of the message; by default it is not scheduled.
+        person: the recipient.
+        changes: other expected changes of the phone's state.
+        fields: the expected fields of the message, which by default is not scheduled.
     """
     message: ExpectedFields = {"by": "", "due": "", **fields}
     ways = [_message_to(state, number, message=message) for number in find_numbers(state, person)]
@@ -56,7 +59,10 @@ def text_sent(state: PhoneState, person: Person, *changes: Change, **fields: Exp
 
 
 def _message_to(state: PhoneState, number: str, *, message: ExpectedFields) -> tuple[Change, ...]:
-    """Return the changes that a message is added to the conversation with a number, or begins one."""
+    """Build the expected state changes for a message sent to a phone number.
+
+    The message starts a new conversation if no conversation with the number exists.
+    """
     thread = next((each for each in state.messages.threads if each.numbers == (number,)), None)
     if thread is None:
         return (adds("messages.threads", {"numbers": [number], "messages": [message]}),)
@@ -65,12 +71,12 @@ def _message_to(state: PhoneState, number: str, *, message: ExpectedFields) -> t
 
 
 def spoil_message(field: str, value: str | list[bool | int | float | str | None]) -> Edit:
-    """Return the edit that sets a field of every message written since the start."""
+    """Build a state edit that sets one field in every message sent since the task started."""
     return put(f"messages.threads[*].messages[+].{field}", value)
 
 
 def send_message(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: send a text message to a contact."""
+    """Create a task to send a text message to a contact in the Messages app."""
     person, text = rng.choice(state.people), rng.choice(_TEXTS)
     return state_task(
         'Send {name} a text message that says "{text}"',
@@ -86,7 +92,7 @@ def send_message(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def archive_threads(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: archive two conversations."""
+    """Create a task to archive two conversations in the Messages app."""
     shown = [
         each
         for each in state.messages.threads
@@ -105,7 +111,7 @@ def archive_threads(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def delete_thread(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: delete the conversation with a company."""
+    """Create a task to delete the conversation with a company in the Messages app."""
     gone = rng.choice(
         [each for each in state.messages.threads if each.id in {"thread20", "thread21", "thread22"}]
     )
@@ -123,7 +129,10 @@ def delete_thread(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def block_spam(state: PhoneState, _rng: Random) -> TaskRecipe:
-    """Create a task: block a spam sender; no application is named."""
+    """Create a task to block the sender of a spam text message.
+
+    The instruction does not name the app.
+    """
     spam = next(each for each in state.messages.threads if each.id == "thread30")
     by_messages, by_phone = (
         adds(path, Digits(spam.numbers[0])) for path in ("messages.blocked", "phone.blocked")
@@ -143,7 +152,7 @@ def block_spam(state: PhoneState, _rng: Random) -> TaskRecipe:
 
 
 def schedule_message(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: schedule a text message for tomorrow."""
+    """Create a task to schedule a text message for the next day in the Messages app."""
     person, text = rng.choice(state.people), rng.choice(_TEXTS)
     hour, minute = rng.randint(6, 21), rng.choice((10, 25, 40, 50))
     time = f"{hour:02}:{minute:02}"
@@ -163,7 +172,7 @@ def schedule_message(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def find_door_code(state: PhoneState, _rng: Random) -> TaskRecipe:
-    """Create a task: find a code that somebody once texted."""
+    """Create a task that asks for a door code from an old text message."""
     about = find_thread(state, "door")
     code = about.facts["code"]
     return question_task(
@@ -177,7 +186,7 @@ def find_door_code(state: PhoneState, _rng: Random) -> TaskRecipe:
 
 
 def star_message(state: PhoneState, _rng: Random) -> TaskRecipe:
-    """Create a task: star an old message."""
+    """Create a task to find and star an old message in the Messages app."""
     about = find_thread(state, "address")
     message = next(each for each in about.messages if about.facts["street"] in each.text)
     return state_task(
@@ -195,7 +204,7 @@ def star_message(state: PhoneState, _rng: Random) -> TaskRecipe:
 
 
 def start_group(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: start a group chat with a name and a first message."""
+    """Create a task to start a named group chat and send its first message in the Messages app."""
     members, title, text = rng.sample(state.people, 3), rng.choice(_GROUPS), rng.choice(_TEXTS)
     members.sort(key=lambda person: person.name)
     everyone = any_order(*(one_of(*find_numbers(state, person)) for person in members))
@@ -219,7 +228,7 @@ def start_group(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def set_text_size(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: change the text size of messages."""
+    """Create a task to change the text size in the Messages app."""
     size = rng.choice([each for each in ("Small", "Large") if each != state.messages.options.text_size])
     return state_task(
         "Set the text size of Messages to {size}",
@@ -231,7 +240,7 @@ def set_text_size(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def rename_group(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: rename a group chat and turn off its notifications."""
+    """Create a task to rename a group chat and turn off its notifications in the Messages app."""
     title, path = rng.choice(_GROUPS), f"messages.threads[id={find_thread(state, 'group').id}]"
     return state_task(
         "In Messages, rename the group {old} to {title} and turn off its notifications",

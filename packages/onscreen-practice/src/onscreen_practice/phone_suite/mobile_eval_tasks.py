@@ -1,7 +1,8 @@
-"""Counterparts of Mobile-Eval's 33 instructions: three for each of ten applications, and three across them.
+"""Names of the phone tasks that correspond to the 33 instructions of the Mobile-Eval benchmark.
 
-Mobile-Eval (Mobile-Agent, section 3) words its three instructions for an application of a real phone plainly,
-with an added requirement, and abstractly; each application has a counterpart on the practice phone.
+Mobile-Eval (Mobile-Agent, section 3) has three instructions for each of ten applications of a real phone: a
+plain one, one with an added requirement, and an abstract one. Three more instructions involve several
+applications. Each application has a counterpart on the simulated phone.
 """
 
 from __future__ import annotations
@@ -23,10 +24,10 @@ MOBILE_EVAL: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "YouTube": ("video-download", "video-speed", "video-forget"),
     }
 )
-"""The plain, the added and the abstract task for each application of Mobile-Eval.
+"""Task names for each Mobile-Eval application, in the order plain, added requirement, abstract.
 
-The practice phone has no app store; its file manager is the counterpart of Google Play.
+The simulated phone has no app store, so its file manager is the counterpart of Google Play.
 """
 
 MOBILE_EVAL_CROSS_APP = ("across-forecast-note", "across-text-train", "across-shopping-list")
-"""The counterparts of its three instructions across applications."""
+"""Names of the tasks that correspond to the three cross-application instructions of Mobile-Eval."""

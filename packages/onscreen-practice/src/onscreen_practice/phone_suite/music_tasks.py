@@ -1,4 +1,4 @@
-"""Tasks of the music player."""
+"""Task factories for the Music app of the simulated phone."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ def _songs_of(state: PhoneState, album: str) -> list[Song]:
 
 
 def _plays(*songs: str) -> Change:
-    """Return the change that the player plays one of these songs."""
+    """Build the expected state change for a player that is set to one of the given songs."""
     return becomes("music.player", MemberAt("queue", "at", one_of(*songs)))
 
 
 def play_song(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: find and play a song."""
+    """Create a task to find and play a song in the Music app."""
     now = state.music.player.queue[0]
     song = rng.choice([each for each in state.music.songs if each.id != now])
     return state_task(
@@ -50,7 +50,7 @@ def play_song(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def create_playlist(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: create a playlist of three songs."""
+    """Create a task to create a playlist of three songs in the Music app."""
     name = rng.choice(_NEW)
     songs = rng.sample(state.music.songs, 3)
     ticks = [move for each in songs for move in (type_text("Search songs", each.title), tap(each.title))]
@@ -78,7 +78,7 @@ def create_playlist(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def like_album(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: like every song of an album."""
+    """Create a task to like every song of an album in the Music app."""
     albums = {each.album for each in state.music.songs if len(_songs_of(state, each.album)) == _SHORT}
     fresh = sorted(
         album for album in albums if any(song.id not in state.music.liked for song in _songs_of(state, album))
@@ -102,7 +102,7 @@ def like_album(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def move_song(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: move a song to the top of a playlist."""
+    """Create a task to move a song to the top of a playlist in the Music app."""
     playlist = rng.choice(state.music.playlists[:2])
     at = rng.choice(range(2, _BELOW + 1))
     song = playlist.songs[at]
@@ -127,7 +127,7 @@ def move_song(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def remove_song(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: remove a song from a playlist."""
+    """Create a task to remove a song from a playlist in the Music app."""
     playlist = rng.choice(state.music.playlists)
     song = rng.choice(playlist.songs)
     path, others = (
@@ -152,7 +152,7 @@ def remove_song(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def rename_playlist(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: rename a playlist."""
+    """Create a task to rename a playlist in the Music app."""
     playlist, name = rng.choice(state.music.playlists), rng.choice(_NEW)
     return state_task(
         'Rename the playlist "{old}" to "{name}" in Music',
@@ -172,7 +172,10 @@ def rename_playlist(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def play_with_sleep_timer(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: play an album with a sleep timer; no application is named."""
+    """Create a task to play an album and set a sleep timer.
+
+    The instruction does not name the app.
+    """
     song = rng.choice(state.music.songs)
     minutes = rng.choice((15, 30, 45))
     ids = [each.id for each in _songs_of(state, song.album)]
@@ -198,7 +201,7 @@ def play_with_sleep_timer(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def change_sound(_state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: change the equaliser and the crossfade."""
+    """Create a task to set the crossfade and an equalizer preset in the Music app."""
     preset, seconds = rng.choice(_PRESETS), rng.choice(sorted(_CROSSFADES))
     return state_task(
         "In Music, set crossfade to {crossfade} and turn the equaliser on with the preset {preset}",
@@ -224,7 +227,7 @@ def change_sound(_state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def queue_next(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: queue a song next and repeat the queue."""
+    """Create a task to play a song next and repeat the whole queue in the Music app."""
     song = rng.choice([each for each in state.music.songs if each.id not in state.music.player.queue])
     queue = [state.music.player.queue[0], song.id, *state.music.player.queue[1:]]
     return state_task(
@@ -247,7 +250,7 @@ def queue_next(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def find_longest_song(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: find the longest song of an artist."""
+    """Create a task that asks for the longest song by an artist in the Music app."""
     artist = rng.choice(sorted({each.artist for each in state.music.songs}))
     ordered = sorted(
         (each for each in state.music.songs if each.artist == artist), key=lambda each: each.seconds

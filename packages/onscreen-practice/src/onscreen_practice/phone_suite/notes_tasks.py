@@ -1,4 +1,4 @@
-"""Tasks of the notes."""
+"""Task factories for the Notes app of the simulated phone."""
 
 from __future__ import annotations
 
@@ -22,23 +22,26 @@ _GOODS = ("Candles", "Soap", "Batteries", "Tea", "Salt", "Matches", "Sponges", "
 
 
 def find_plain_notes(state: PhoneState) -> list[Note]:
-    """Return the notes of the main list that are not checklists and have no pin or reminder."""
+    """List the text notes in the main list that are not pinned and have no reminder."""
     return [n for n in state.notes.notes if n.text and not (n.archived or n.binned or n.pinned or n.reminder)]
 
 
 def find_note(state: PhoneState, title: str) -> Note:
-    """Return the note of this title."""
+    """Find the note with the given title."""
     return next(n for n in state.notes.notes if n.title == title)
 
 
 def new_note(title: str, **fields: Expected) -> Change:
-    """Return the change that one note with this title and these fields is added to the main list."""
+    """Build the expected state change for one new note in the main list of the Notes app."""
     shown: ExpectedFields = {"title": Text(title), "archived": False, "binned": False}
     return adds("notes.notes", {**shown, **fields})
 
 
 def list_items(*texts: str) -> OneOf:
-    """Return the pattern of checklist items with these texts in this order; an empty one may follow."""
+    """Build a pattern that matches unchecked checklist items with these texts, in this order.
+
+    One empty item may follow.
+    """
     items: list[ExpectedFields] = [{"text": Text(text), "done": False} for text in texts]
     return one_of(items, [*items, {"text": ""}])
 
@@ -48,7 +51,7 @@ def _path(note: Note) -> str:
 
 
 def write_note(_state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: write a note with a title and a text."""
+    """Create a task to write a note with a title and text in the Notes app."""
     title, words = rng.choice(_TITLES), rng.choice(_TEXTS)
     return state_task(
         'Write a note titled "{title}" with the text "{words}" in Notes',
@@ -60,7 +63,7 @@ def write_note(_state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def write_checklist(_state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: write a checklist of three items and give it a colour."""
+    """Create a task to write a checklist of three items and set its color in the Notes app."""
     goods, colour = rng.sample(_GOODS, 3), rng.choice(COLOURS)
     title = rng.choice(("Cellar", "Corner shop", "For Saturday"))
     return state_task(
@@ -79,7 +82,10 @@ def write_checklist(_state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def tick_off_items(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: tick off two items of a checklist; no application is named."""
+    """Create a task to check off two items of a to-do list.
+
+    The instruction does not name the app.
+    """
     note = find_note(state, "Chores")
     done = rng.sample([i for i in note.items if not i.done], 2)
     ids = [each.id for each in done]
@@ -94,7 +100,7 @@ def tick_off_items(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def set_reminder(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: set a weekly reminder on a note."""
+    """Create a task to set a weekly reminder for a note in the Notes app."""
     note = rng.choice(find_plain_notes(state))
     day, hour = rng.randint(14, 30), rng.randint(7, 21)
     at = f"2026-03-{day}T{hour:02}:30"
@@ -115,7 +121,7 @@ def set_reminder(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def find_in_note(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: find something written in a note."""
+    """Create a task that asks for a detail written in a note, such as a Wi-Fi password."""
     title, what = rng.choice(
         (
             ("Guest Wi-Fi", "guest Wi-Fi password"),
@@ -141,7 +147,7 @@ def find_in_note(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def restore_note(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: restore a note from the bin."""
+    """Create a task to restore a note from the bin in the Notes app."""
     binned = [n for n in state.notes.notes if n.binned]
     note = rng.choice(binned)
     other = next(each for each in binned if each is not note)
@@ -155,7 +161,7 @@ def restore_note(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def delete_notes(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: delete two notes."""
+    """Create a task to delete two notes in the Notes app."""
     first, second = sorted(rng.sample(find_plain_notes(state), 2), key=lambda note: note.edited, reverse=True)
     in_bin = state_is(*(becomes(f"{_path(each)}.binned", True) for each in (first, second)))
     gone = state_is(*(removes(_path(each)) for each in (first, second)))
@@ -171,7 +177,7 @@ def delete_notes(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def create_label(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: create a label and put it on a note."""
+    """Create a task to create a label and assign it to a note in the Notes app."""
     label = rng.choice(
         [each for each in ("Urgent", "Music", "Club", "Family") if each not in state.notes.labels]
     )
@@ -190,7 +196,7 @@ def create_label(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def edit_labels(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: rename a label and delete another."""
+    """Create a task to rename one label and delete another in the Notes app."""
     old, gone = rng.sample(state.notes.labels[:4], 2)
     new = rng.choice([each for each in (*LABELS, "Errands", "Club") if each not in state.notes.labels])
     relabelled = [
@@ -213,7 +219,7 @@ def edit_labels(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def change_settings(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: change two settings."""
+    """Create a task to change the reminder time and item order settings in the Notes app."""
     hour = rng.choice([each for each in range(5, 12) if f"{each:02}:15" != state.notes.morning])
     time = f"{hour:02}:15"
     return state_task(

@@ -1,4 +1,4 @@
-"""The device `phone`: a practice phone in a process of its own, controlled through adb as any phone."""
+"""Device `phone`: a simulated Android phone that runs in a separate process and is controlled through adb."""
 
 from __future__ import annotations
 
@@ -22,11 +22,12 @@ _SHUTDOWN_SEC = 5.0
 
 
 class PhoneSettings(msgspec.Struct, frozen=True):
-    """Settings of the practice phone; all others are those of the device `android`.
+    """Settings of the simulated phone, in addition to those of the `android` device.
 
-    `size` is WIDTHxHEIGHT in pixels, `density` is in dots per inch. `trouble` lists the disturbances of real
-    phones to simulate (permissions, popups, ads, ...). `browser` is the program that renders the phone; it is
-    searched for if empty. `start_cap_sec` is the timeout for starting the phone.
+    `size` is WIDTHxHEIGHT in pixels, `density` is in dots per inch. `trouble` lists the disturbances to
+    simulate, as they occur on real phones (permission requests, popups, ads, ...). `browser` is the path of
+    the browser that renders the phone; if empty, an installed browser is used. `start_cap_sec` is the startup
+    timeout in seconds.
     """
 
     size: str = "1080x2400"
@@ -38,10 +39,13 @@ class PhoneSettings(msgspec.Struct, frozen=True):
 
 
 class PracticePhone:
-    """Device port of a practice phone in a process of its own, which is started by the first `start`."""
+    """Device that runs a simulated Android phone in a separate process.
+
+    The first call to `start` launches the process.
+    """
 
     def __init__(self, settings: PhoneSettings, *, android: Mapping[str, Setting]) -> None:
-        """Store the settings; the phone is not started yet."""
+        """Store the settings without starting the phone."""
         self.name = "phone"
         self.actions: frozenset[type[Act]] = ACTIONS
         self._settings = settings
@@ -50,7 +54,7 @@ class PracticePhone:
         self._device: AndroidDevice | None = None
 
     def start(self, start: Start) -> None:
-        """Prepare the phone for a run; starts it if it is not running.
+        """Prepare the phone for a run, starting the phone first if necessary.
 
         Raises:
             DeviceError: the phone cannot be started (no browser, ...) or prepared.
@@ -62,7 +66,7 @@ class PracticePhone:
         self._running().start(start)
 
     def tools(self) -> tuple[Tool, ...]:
-        """Return the tools of the phone: its applications.
+        """List the applications on the phone that can be launched.
 
         Raises:
             DeviceError: the phone is gone.
@@ -70,7 +74,7 @@ class PracticePhone:
         return self._running().tools()
 
     def observe(self) -> Shot:
-        """Return the screenshot and the nodes of the screen at one moment.
+        """Capture the current screenshot and its UI nodes as a `Shot`.
 
         Raises:
             DeviceError: the phone is gone.
@@ -78,7 +82,7 @@ class PracticePhone:
         return self._running().observe()
 
     def perform(self, action: Action) -> str:
-        """Perform the action and return a message about its outcome.
+        """Perform an action and return a message that describes the outcome.
 
         Raises:
             ActionFailed: the action could not be performed; the phone is still usable.
@@ -87,7 +91,7 @@ class PracticePhone:
         return self._running().perform(action)
 
     def read(self, expression: str) -> str:
-        """Run a trusted shell command on the phone and return its output, which is JSON text.
+        """Run a trusted shell command on the phone and return its JSON output as text.
 
         Raises:
             NotSupported: the command fails.
@@ -96,7 +100,10 @@ class PracticePhone:
         return self._running().read(expression)
 
     def close(self) -> None:
-        """Stop the phone; may be called more than once."""
+        """Stop the phone and disconnect from it.
+
+        Calling this method more than once has no further effect.
+        """
         if self._device is not None:
             self._device.close()
         if self._process is not None:
@@ -110,7 +117,9 @@ class PracticePhone:
 
 
 def practice_phone(settings: Mapping[str, Setting]) -> PracticePhone:
-    """Return the practice phone with these settings; those it does not have go to the device `android`.
+    """Create a simulated phone with the given settings.
+
+    Settings that `PhoneSettings` does not define are passed to the `android` device.
 
     Raises:
         UnknownName: a setting or a trouble of that name does not exist.
@@ -134,7 +143,7 @@ def practice_phone(settings: Mapping[str, Setting]) -> PracticePhone:
 
 
 def _start_process(settings: PhoneSettings) -> tuple[subprocess.Popen[str], str]:
-    """Start the phone's process and return it with its adb serial."""
+    """Start the simulated phone in a new process and return the process with its adb serial number."""
     options = [("--port", "0"), ("--seed", str(settings.seed)), ("--size", settings.size)]
     options += [("--density", str(settings.density)), *(("--trouble", each) for each in settings.trouble)]
     options += [("--browser", settings.browser)] if settings.browser else []
@@ -168,7 +177,7 @@ def _last_line(text: str) -> str:
 
 
 def _stop(process: subprocess.Popen[str]) -> None:
-    """Close the input of the process, on which it exits; kill it if it does not exit in time."""
+    """Close the streams of the process to make it exit, and kill it after a timeout."""
     for stream in (process.stdin, process.stdout):
         if stream is not None:
             with contextlib.suppress(OSError):

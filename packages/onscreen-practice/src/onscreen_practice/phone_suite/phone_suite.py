@@ -1,8 +1,8 @@
-"""The suite `phone`: ten tasks for each of twenty applications, and tasks across applications.
+"""Task suite `phone`: ten tasks for each of twenty phone applications, and cross-application tasks.
 
 Every task starts on the home screen of a phone generated from the seed. Finding the right applications is
-part of the task. A check reads the phone's state and the answer, never pixels. `recipe` returns for every
-task the moves of its oracle, and near misses.
+part of the task. The checks use the phone's state and the answer, never pixels. `recipe` also returns the
+UI actions that solve a task, and actions that only appear to solve it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 
 class Phone(msgspec.Struct, frozen=True):
-    """The suite on the practice phone."""
+    """Task suite that runs on the simulated Android phone."""
 
     device_settings: Mapping[str, Setting] = {}
     name: str = "phone"
@@ -45,7 +45,7 @@ class Phone(msgspec.Struct, frozen=True):
     limit_sec: float = 240.0
 
     def task(self, name: str, seed: int) -> Task:
-        """Return the task; the same name and seed give the same task.
+        """Build the named task; the same name and seed always produce the same task.
 
         Raises:
             UnknownName: there is no task of that name.
@@ -55,7 +55,7 @@ class Phone(msgspec.Struct, frozen=True):
         return Task(created.instruction, name=name, start=start, check=created.check)
 
     def recipe(self, name: str, seed: int) -> TaskRecipe:
-        """Return the task with the moves that do it.
+        """Build the named task together with the UI actions that solve it.
 
         Raises:
             UnknownName: there is no task of that name.
@@ -64,7 +64,7 @@ class Phone(msgspec.Struct, frozen=True):
 
 
 def recipe(name: str, seed: int) -> TaskRecipe:
-    """Return the task with the moves that do it.
+    """Build the named task together with the UI actions that solve it.
 
     Raises:
         UnknownName: there is no task of that name.
@@ -75,5 +75,5 @@ def recipe(name: str, seed: int) -> TaskRecipe:
 
 
 def phone() -> Phone:
-    """Return the suite on the practice phone."""
+    """Create the task suite for the simulated Android phone."""
     return Phone()

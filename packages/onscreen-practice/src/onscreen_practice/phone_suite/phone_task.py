@@ -1,4 +1,4 @@
-"""Building blocks of the phone's tasks: their checks of the phone's state, and the forms of an answer."""
+"""Helpers for defining phone tasks: state checks, state edits, and accepted answer formats."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from onscreen_practice.phone.state_edits import Edit, encode_edits
 from onscreen_practice.task_recipe import DONE, Kind, Layout, Move, TaskRecipe, finish_with
 
 TaskFactory: TypeAlias = Callable[[PhoneState, Random], TaskRecipe]
-"""Creates a task from the phone's state at the start and a seeded random number generator."""
+"""Function that creates a task from the phone's initial state and a seeded random number generator."""
 
 _THOUSAND = 1000
 _SMALL_NUMBERS = (
@@ -23,7 +23,7 @@ _SMALL_NUMBERS = (
 
 
 def state_is(*changes: Change) -> PageValue:
-    """Return a check that the phone's state has these changes since the start, and no others.
+    """Build a check that the phone's state has changed in exactly the given ways since the start.
 
     Raises:
         BadCheck: a change names a field or a value that the phone's state cannot have.
@@ -33,7 +33,7 @@ def state_is(*changes: Change) -> PageValue:
 
 
 def edit_command(*edits: Edit) -> str:
-    """Return the phone's command that makes these edits of its state."""
+    """Build the shell command that applies the given edits to the simulated phone's state."""
     return f"practice edit {shlex.quote(encode_edits(edits))}"
 
 
@@ -47,16 +47,16 @@ def state_task(
     kind: Kind = "plain",
     layout: Layout = "uniform",
 ) -> TaskRecipe:
-    """Return a task that changes the phone's state.
+    """Build a task that is solved by changing the phone's state.
 
     Args:
-        template: the instruction, with the names of `values` in braces.
-        values: what the instruction names.
-        check: holds in the finished state.
-        spoil: makes a detail of the finished state wrong, so that the check no longer holds.
-        moves: finish the task.
-        kind: how the instruction is worded.
-        layout: whether the finished screen looks different each time.
+        template: the instruction, with a placeholder in braces for each of the `values`.
+        values: the text that replaces each placeholder.
+        check: passes in the finished state.
+        spoil: edits that make one detail of the finished state wrong, so that the check fails.
+        moves: the UI actions that solve the task.
+        kind: wording of the instruction: plain, with an added requirement, or abstract.
+        layout: whether the finished screen looks different for each seed.
     """
     edits = spoil if isinstance(spoil, Sequence) else (spoil,)
     return TaskRecipe(
@@ -83,18 +83,18 @@ def question_task(
     kind: Kind = "plain",
     layout: Layout = "uniform",
 ) -> TaskRecipe:
-    """Return a task that asks for something shown on the phone.
+    """Build a task that asks for information shown on the phone.
 
     Args:
-        template: the instruction, with the names of `values` in braces.
-        values: what the instruction names.
-        answer: the right answer.
-        wrong: an answer that looks right and is not.
-        moves: show the answer on the screen.
-        also: other forms of the right answer.
-        check: what else must hold in the finished state.
-        kind: how the instruction is worded.
-        layout: whether the finished screen looks different each time.
+        template: the instruction, with a placeholder in braces for each of the `values`.
+        values: the text that replaces each placeholder.
+        answer: the correct answer.
+        wrong: a plausible but incorrect answer.
+        moves: the UI actions that bring the answer onto the screen.
+        also: other accepted forms of the answer.
+        check: an additional check of the finished state.
+        kind: wording of the instruction: plain, with an added requirement, or abstract.
+        layout: whether the finished screen looks different for each seed.
     """
     is_answered: Check = AnyOf((Answered(answer), *map(Answered, also))) if also else Answered(answer)
     return TaskRecipe(
@@ -110,14 +110,17 @@ def question_task(
 
 
 def clock_forms(time: str) -> tuple[str, ...]:
-    """Return the other usual forms of a time such as 19:05: 7:05 pm, 7:05pm, 7:05 p.m., 19.05."""
+    """List other common ways to write a 24-hour time, such as 7:05 pm or 19.05 for 19:05."""
     hour, minute = time.split(":")
     half, twelve = "ap"[int(hour) % 24 // 12], f"{(int(hour) - 1) % 12 + 1}:{minute}"
     return f"{twelve} {half}m", f"{twelve}{half}m", f"{twelve} {half}.m.", f"{int(hour)}.{minute}"
 
 
 def number_forms(number: str) -> tuple[str, ...]:
-    """Return the other usual forms of a whole number: a word up to twelve, with separators from 1,000."""
+    """List other common ways to write an integer, such as "three" for 3 or "1,500" for 1500.
+
+    Words are used for 0 to 12, and separators for numbers of four or more digits.
+    """
     value = int(number)
     words = _SMALL_NUMBERS[value : value + 1] if value >= 0 else ()
     separated = (f"{value:,}", f"{value:,}".replace(",", " ")) if abs(value) >= _THOUSAND else ()

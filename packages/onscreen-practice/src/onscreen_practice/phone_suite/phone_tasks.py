@@ -1,4 +1,4 @@
-"""Tasks of the dialer."""
+"""Task factories for the Phone app (dialer) of the simulated phone."""
 
 from __future__ import annotations
 
@@ -17,18 +17,21 @@ from onscreen_practice.task_recipe import TaskRecipe, tap, type_text
 
 
 def _find_people_with_one_number(state: PhoneState) -> list[Contact]:
-    """Return the persons among the contacts that have exactly one number."""
+    """List the people in the contacts who have exactly one phone number."""
     return [each for each in state.contacts.entries if each.last and len(each.phones) == 1]
 
 
 def find_contact_name(state: PhoneState, number: str) -> str:
-    """Return the name of the contact with this number, or the number if it is not a known one."""
+    """Look up the contact name for a phone number.
+
+    Returns the number if no contact has it.
+    """
     has = (each for each in state.contacts.entries if number in {line.value for line in each.phones})
     return next((each.name for each in has), number)
 
 
 def call_made(*numbers: str) -> Check:
-    """Return a check that one of these numbers was called; the call may still be ongoing."""
+    """Build a check that one of the numbers was called, whether or not the call has ended."""
     number = one_of(*(Digits(each) for each in numbers))
     is_ongoing = state_is(becomes("phone.call", {"number": number}))
     is_over = state_is(adds("phone.calls", {"number": number}))
@@ -36,11 +39,14 @@ def call_made(*numbers: str) -> Check:
 
 
 WRONG_CALL = put("phone.call.number", "555-0000")
-"""The edit that gives the ongoing call another number."""
+"""State edit that changes the phone number of the ongoing call."""
 
 
 def call_contact(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: call somebody; no application is named."""
+    """Create a task to call a person from the contact list.
+
+    The instruction does not name the app.
+    """
     who = rng.choice(_find_people_with_one_number(state))
     return state_task(
         "Ring {name} for me",
@@ -54,7 +60,7 @@ def call_contact(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def call_with_speaker(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: dial a number and switch on the speaker."""
+    """Create a task to dial a number and turn on the speaker in the Phone app."""
     used = {line.value for each in state.contacts.entries for line in each.phones}
     number = rng.choice([n for i in range(3100, 3900, 13) if (n := f"559-{i}") not in used])
     call: ExpectedFields = {"number": Digits(number), "speaker": True, "muted": False, "held": False}
@@ -75,7 +81,7 @@ def call_with_speaker(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def return_missed_call(state: PhoneState, _: Random) -> TaskRecipe:
-    """Create a task: return the most recent missed call."""
+    """Create a task to return the most recent missed call in the Phone app."""
     number = next(call.number for call in state.phone.calls if call.kind == "missed")
     return state_task(
         "In the Phone app, call back whoever made the most recent missed call",
@@ -88,7 +94,7 @@ def return_missed_call(state: PhoneState, _: Random) -> TaskRecipe:
 
 
 def find_last_call(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: find the time of the last outgoing call to somebody."""
+    """Create a task that asks for the time of the last outgoing call to a contact."""
     calls = [
         call
         for call in state.phone.calls
@@ -110,7 +116,7 @@ def find_last_call(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def block_number(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: block a number."""
+    """Create a task to block a phone number in the Phone app."""
     number = rng.choice([f"558-{n}" for n in range(1001, 9000, 401) if f"558-{n}" not in state.phone.blocked])
     return state_task(
         "Block the number {number} in the Phone app",
@@ -130,7 +136,7 @@ def block_number(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def unblock_number(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: unblock a number."""
+    """Create a task to unblock a phone number in the Phone app."""
     number = rng.choice(state.phone.blocked)
     return state_task(
         "Let {number} call me again: take it off the blocked numbers",
@@ -149,7 +155,7 @@ def unblock_number(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def delete_calls(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: delete all calls with somebody from the call history."""
+    """Create a task to delete all calls with a contact from the call history."""
     known = [
         call.number for call in state.phone.calls if find_contact_name(state, call.number) != call.number
     ]
@@ -172,7 +178,7 @@ def delete_calls(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def set_speed_dials(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: set two speed dials and remove a third."""
+    """Create a task to set two speed dial numbers and remove a third in the Phone app."""
     free = [
         each
         for each in _find_people_with_one_number(state)
@@ -203,7 +209,7 @@ def set_speed_dials(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def change_quick_response(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: change one of the quick responses."""
+    """Create a task to edit one of the Phone app's quick responses."""
     at = rng.randrange(len(state.phone.quick))
     words = rng.choice(("In a meeting, back at noon.", "Driving, will call later.", "Please send an email."))
     return state_task(
@@ -224,7 +230,7 @@ def change_quick_response(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def delete_voicemails(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: delete two of three voicemails."""
+    """Create a task to delete two of three voicemails in the Phone app."""
     remaining = rng.choice(state.phone.voicemails)
     gone = [mail for mail in state.phone.voicemails if mail is not remaining]
     return state_task(

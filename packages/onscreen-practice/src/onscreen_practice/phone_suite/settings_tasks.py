@@ -1,4 +1,4 @@
-"""Tasks of the settings."""
+"""Task factories for the Settings app of the simulated phone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _APPS = {"maps": "Maps", "weather": "Weather", "calculator": "Calculator", "cloc
 
 
 def join_wifi(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: connect to a Wi-Fi network with a password."""
+    """Create a task to connect to a password-protected Wi-Fi network in the Settings app."""
     net = rng.choice([each for each in state.settings_app.networks if not each.saved and each.password])
     path = f"settings_app.networks[id={net.id}]"
     others = [
@@ -45,7 +45,7 @@ def join_wifi(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def forget_wifi(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: forget a saved Wi-Fi network."""
+    """Create a task to forget a saved Wi-Fi network in the Settings app."""
     net = rng.choice([each for each in state.settings_app.networks if each.saved and not each.connected])
     return state_task(
         "Make the phone forget the saved Wi-Fi network {ssid}",
@@ -59,7 +59,7 @@ def forget_wifi(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def set_theme_and_timeout(_state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: turn on the dark theme and set the screen timeout."""
+    """Create a task to turn on the dark theme and set the screen timeout in the Settings app."""
     value, words = rng.choice(
         (("15000", "15 seconds"), ("120000", "2 minutes"), ("300000", "5 minutes"), ("600000", "10 minutes"))
     )
@@ -77,7 +77,7 @@ def set_theme_and_timeout(_state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def pair_device(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: pair a Bluetooth device and let it see the contacts."""
+    """Create a task to pair a Bluetooth device and give it access to contacts and call history."""
     device = rng.choice([each for each in state.settings_app.devices if not each.paired])
     path = f"settings_app.devices[id={device.id}]"
     return state_task(
@@ -100,7 +100,10 @@ def pair_device(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def prepare_flight(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: airplane mode with connected headphones; no application is named."""
+    """Create a task to turn on airplane mode and connect a Bluetooth device.
+
+    The instruction does not name the app.
+    """
     device = rng.choice([each for each in state.settings_app.devices if each.paired])
     connections = [
         becomes(f"settings_app.devices[id={each.id}].connected", each is device)
@@ -126,7 +129,7 @@ def prepare_flight(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def set_ringtone(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: choose a ringtone and mute the media."""
+    """Create a task to choose a ringtone and mute the media volume in the Settings app."""
     tone = rng.choice([each for each in RINGTONES if each != state.settings_app.ringtone])
     return state_task(
         "Set the phone ringtone to {tone} and turn the media volume all the way down",
@@ -144,7 +147,7 @@ def set_ringtone(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def revoke_permission(_state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: take a permission from an application."""
+    """Create a task to revoke a permission of an application in the Settings app."""
     app, what = rng.choice((("maps", "Location"), ("maps", "Microphone"), ("weather", "Location")))
     key = f"{app}:{what}"
     return state_task(
@@ -160,7 +163,7 @@ def revoke_permission(_state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def silence_apps(_state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: turn off the notifications of three applications."""
+    """Create a task to turn off notifications for three applications in the Settings app."""
     apps = rng.sample(sorted(_APPS), 3)
     a, b, c = (_APPS[app] for app in apps)
     return state_task(
@@ -178,7 +181,7 @@ def silence_apps(_state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def edit_schedule(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: change a Do Not Disturb schedule in four details."""
+    """Create a task to edit the hours and days of a Do Not Disturb schedule and turn it on."""
     old = state.settings_app.schedules[0]
     start = f"{rng.choice((20, 21, 22, 23))}:{rng.choice((15, 30, 45))}"
     end = f"0{rng.choice((5, 6, 8))}:{rng.choice((10, 20, 40))}"
@@ -201,7 +204,7 @@ def edit_schedule(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def find_cache_size(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: find the size of an application's cache."""
+    """Create a task that asks for an application's cache size in megabytes."""
     sizes = state.settings_app.sizes
 
     def is_unique(app: str) -> bool:

@@ -1,4 +1,4 @@
-"""Tasks of the shop."""
+"""Task factories for the Shop app of the simulated phone."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _open_product(product: Product) -> tuple[Move, ...]:
 
 
 def _new_product(state: PhoneState, rng: Random) -> Product:
-    """Return a random product with variants that is in stock, but not in the cart or on the wish list."""
+    """Choose a random in-stock product with variants that is not in the cart or on the wish list."""
     known = {each.product for each in state.shop.cart} | set(state.shop.wish)
     return rng.choice(
         [each for each in state.shop.products if each.stock and each.options and each.id not in known]
@@ -46,7 +46,7 @@ def _new_product(state: PhoneState, rng: Random) -> Product:
 
 
 def add_to_cart(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: add several pieces of a product in one variant to the cart."""
+    """Create a task to add several units of a product variant to the cart in the Shop app."""
     product = _new_product(state, rng)
     wanted, count = choose_variant(product, rng=rng), rng.choice((2, 3))
     line: ExpectedFields = {"product": product.id, "variant": wanted, "quantity": count}
@@ -67,7 +67,7 @@ def add_to_cart(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def add_to_wish_list(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: add two products to the wish list."""
+    """Create a task to add two products to the wish list in the Shop app."""
     category = rng.choice(state.shop.categories)
     first, second = rng.sample(
         [p for p in state.shop.products if p.category == category and p.id not in state.shop.wish], 2
@@ -89,7 +89,7 @@ def add_to_wish_list(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def edit_cart(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: remove one line of the cart and change the quantity of another."""
+    """Create a task to remove one product from the Shop cart and change the quantity of another."""
     changed, gone, _ = rng.sample(state.shop.cart, 3)
     count = changed.quantity + rng.choice((1, 2))
     more = [tap(f"Increase {_product_name(state, changed.product)}")] * (count - changed.quantity)
@@ -110,7 +110,7 @@ def edit_cart(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def add_address(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: add an address and make it the default."""
+    """Create a task to add a new default address in the Shop app."""
     label, street = rng.choice(_LABELS), rng.choice(_STREETS)
     town, code = rng.choice(_TOWNS)
     person = rng.choice(state.people).name
@@ -141,7 +141,7 @@ def add_address(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def order_cart(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: order the cart with a voucher, an address, a delivery and a payment."""
+    """Create a task to order the Shop cart with a given voucher, address, delivery, and payment method."""
     where = rng.choice(state.shop.addresses[1:])
     voucher = rng.choice(state.shop.vouchers[:1])
     paid = state.shop.payments[rng.choice((1, 2, 3))]
@@ -181,7 +181,7 @@ def order_cart(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def cancel_order(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: cancel an order for a reason."""
+    """Create a task to cancel an order for a given reason in the Shop app."""
     order = rng.choice([each for each in state.shop.orders if each.status == "Processing"])
     name = _product_name(state, rng.choice(order.lines).product)
     reason = rng.choice(_REASONS)
@@ -204,7 +204,10 @@ def cancel_order(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def return_product(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: return a delivered product; no application is named."""
+    """Create a task to return a delivered product and have it picked up at home.
+
+    The instruction does not name the app.
+    """
     order = rng.choice([each for each in state.shop.orders if each.status == "Delivered"])
     line = rng.choice(order.lines)
     reason = rng.choice(_FAULTS)
@@ -232,7 +235,7 @@ def return_product(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def find_cheapest(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: find the cheapest well-rated product in a category."""
+    """Create a task that asks for the cheapest well-rated product of a category in the Shop app."""
     groups = {name: [p for p in state.shop.products if p.category == name] for name in state.shop.categories}
     rated = {name: [p for p in group if p.rating >= _GOOD_STARS] for name, group in groups.items()}
     category = rng.choice(
@@ -260,7 +263,7 @@ def find_cheapest(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def change_settings(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: change two settings."""
+    """Create a task to change the newsletter and notification settings in the Shop app."""
     often = rng.choice(
         [each for each in ("Daily", "Monthly", "Never") if each != state.shop.settings.newsletter]
     )
@@ -281,7 +284,7 @@ def change_settings(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def write_review(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: review a bought product with stars and words."""
+    """Create a task to review a purchased product with a star rating and text in the Shop app."""
     order = rng.choice([each for each in state.shop.orders if each.status == "Delivered"])
     product = next(each for each in state.shop.products if each.id == order.lines[0].product)
     stars, words = rng.choice((2, 3, 4)), rng.choice(_PRAISE)

@@ -1,4 +1,4 @@
-"""Tasks of the social network."""
+"""Task factories for the Social app of the simulated phone."""
 
 from __future__ import annotations
 
@@ -33,17 +33,20 @@ _CAPTIONS = (
 
 
 def get_post_start(post: Post) -> str:
-    """Return the start of a post's text, by which the screen names the post."""
+    """Return the first 40 characters of a post's text, without hashtags.
+
+    The Social app identifies a post on the screen by this text.
+    """
     return re.sub(r"#\w+", "", post.text).strip()[:40]
 
 
 def find_author(state: PhoneState, post: Post) -> str:
-    """Return the name of a post's author."""
+    """Return the display name of a post's author."""
     return state.social.me.name if post.by == "me" else state.social.find_account(post.by).name
 
 
 def find_feed_posts(state: PhoneState) -> list[Post]:
-    """Return the posts of others near the top of the feed."""
+    """List the posts of followed accounts near the top of the feed."""
     shown = [
         each for each in state.social.posts if each.by == "me" or state.social.find_account(each.by).followed
     ]
@@ -51,7 +54,7 @@ def find_feed_posts(state: PhoneState) -> list[Post]:
 
 
 def find_own_posts(state: PhoneState) -> list[Post]:
-    """Return the owner's posts."""
+    """List the posts published by the phone's user."""
     return [each for each in state.social.posts if each.by == "me"]
 
 
@@ -60,7 +63,7 @@ def _path(member: Post | Account) -> str:
 
 
 def like_post(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: like a post in the feed."""
+    """Create a task to like a post in the feed of the Social app."""
     post = rng.choice([each for each in find_feed_posts(state) if not each.liked])
     other = next(each for each in state.social.posts if not each.liked and each is not post)
     return state_task(
@@ -74,7 +77,7 @@ def like_post(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def write_comment(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: comment on a post."""
+    """Create a task to comment on a post in the Social app."""
     post, words = rng.choice(find_feed_posts(state)), rng.choice(_WORDS)
     return state_task(
         'On Social, comment "{words}" on the post of {name} that begins with "{post}"',
@@ -90,7 +93,7 @@ def write_comment(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def follow_page(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: follow an account and turn on its notifications."""
+    """Create a task to follow an account and turn on its notifications in the Social app."""
     page = rng.choice(
         [each for each in state.social.accounts if each.id.startswith("page") and not each.followed]
     )
@@ -110,7 +113,7 @@ def follow_page(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def unfollow_accounts(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: unfollow two accounts."""
+    """Create a task to unfollow two accounts in the Social app."""
     gone = rng.sample([each for each in state.social.accounts if each.followed], 2)
     unfollowed = {"followed": False, "notify": False, "close": False}
     return state_task(
@@ -129,7 +132,7 @@ def unfollow_accounts(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def delete_post(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: delete one of the owner's posts."""
+    """Create a task to delete one of the user's posts in the Social app."""
     post = rng.choice(find_own_posts(state))
     return state_task(
         'Delete my own post "{words}" on Social',
@@ -146,7 +149,7 @@ def delete_post(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def edit_post(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: change the caption and location of one of the owner's posts."""
+    """Create a task to change the caption and location of one of the user's posts in the Social app."""
     post, caption = rng.choice(find_own_posts(state)), rng.choice(_CAPTIONS)
     place = rng.choice([each for each in PLACES if each != post.place])
     return state_task(
@@ -164,7 +167,7 @@ def edit_post(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def share_picture(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: share a picture with a limited audience."""
+    """Create a task to share a picture with a limited audience in the Social app."""
     pictures = sorted(p for p in state.files if p.startswith("/sdcard/DCIM/Camera/") and p.endswith(".jpg"))
     path, caption = rng.choice(pictures), rng.choice(_CAPTIONS)
     place, audience = rng.choice(PLACES), rng.choice(("Followers", "Close friends"))
@@ -190,7 +193,7 @@ def share_picture(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def find_meeting_time(state: PhoneState, _rng: Random) -> TaskRecipe:
-    """Create a task: find a time in a direct message."""
+    """Create a task that asks for a meeting time from a direct message in the Social app."""
     chat = next(each for each in state.social.chats if "we meet at" in each.lines[-1].text)
     time = chat.lines[-1].text.rpartition(" ")[2]
     name = state.social.find_account(chat.account).name
@@ -206,7 +209,7 @@ def find_meeting_time(state: PhoneState, _rng: Random) -> TaskRecipe:
 
 
 def change_settings(_state: PhoneState, _rng: Random) -> TaskRecipe:
-    """Create a task: change two settings."""
+    """Create a task to make the user's Social account private and restrict who can mention the user."""
     return state_task(
         "Make my Social account private and allow mentions from {who} only",
         {"who": "People you follow"},
@@ -222,7 +225,10 @@ def change_settings(_state: PhoneState, _rng: Random) -> TaskRecipe:
 
 
 def answer_follow_requests(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: accept one follow request and decline another; no application is named."""
+    """Create a task to accept one follow request and decline another.
+
+    The instruction does not name the app.
+    """
     yes, no = (state.social.find_account(key) for key in rng.sample(state.social.requests, 2))
     return state_task(
         "Two people want to follow me. Let {yes} in and turn {no} down",

@@ -1,4 +1,4 @@
-"""Tasks of the spreadsheet application."""
+"""Task factories for the Sheets app (spreadsheets) of the simulated phone."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _sheet(book: int, *, sheet: int = 0) -> str:
 
 
 def _cells_with(rows: list[list[str]]) -> Fields:
-    """Return the pattern of the cells of a sheet that has exactly these contents."""
+    """Build a pattern that matches a sheet with exactly these cell contents."""
     raw = {
         f"{chr(65 + c)}{r}": raw for r, row in enumerate(rows, start=1) for c, raw in enumerate(row) if raw
     }
@@ -45,7 +45,7 @@ def _write_moves(name: str, raw: str, *, old: str) -> tuple[Move, ...]:
 
 
 def set_cell(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: correct one number of a long list."""
+    """Create a task to correct one number in a long table in the Sheets app."""
     rows = _rows(state.spreadsheet.books[_RUNS].sheets[0])
     at = rng.randint(5, len(rows) - 1)
     old, new = rows[at][2], str(rng.randint(91, 120))
@@ -62,7 +62,7 @@ def set_cell(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def add_total(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: put a sum as a formula into a cell, in bold."""
+    """Create a task to add a column total in bold with a SUM formula in the Sheets app."""
     month = rng.choice((1, 2))
     sheet = state.spreadsheet.books[_BUDGET].sheets[month]
     column, head = rng.choice((("B", "Planned"), ("C", "Spent")))
@@ -90,7 +90,7 @@ def add_total(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def sort_rows(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: sort all rows by a column of numbers."""
+    """Create a task to sort a table by a numeric column in the Sheets app."""
     rows = _rows(state.spreadsheet.books[_READING].sheets[0])
     down = rng.choice((True, False))
     way, label = _ORDERS[down]
@@ -115,7 +115,7 @@ def sort_rows(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def add_row(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: fill the four cells of a new row."""
+    """Create a task to fill in the four cells of a new row in the Sheets app."""
     rows = _rows(state.spreadsheet.books[_GUESTS].sheets[0])
     invited = {row[0] for row in rows}
     person = rng.choice([each.name for each in state.people if each.name not in invited])
@@ -142,7 +142,7 @@ def add_row(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def delete_row(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: delete a row, so that those below move up."""
+    """Create a task to delete a table row in the Sheets app, so that no empty row remains."""
     rows = _rows(state.spreadsheet.books[_GUESTS].sheets[0])
     at = rng.randint(1, len(rows) - 2)
     left = [*rows[:at], *rows[at + 1 :]]
@@ -165,7 +165,7 @@ def delete_row(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def add_sheet(_state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: add a sheet, name it and write in it."""
+    """Create a task to add a named sheet to a workbook and enter a value in cell A1 in the Sheets app."""
     name = rng.choice(_NEW_SHEETS)
     sheets = f"spreadsheet.books[id=book{_BUDGET}].sheets"
     return state_task(
@@ -187,7 +187,7 @@ def add_sheet(_state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def format_currency(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: show a column as money, with another currency."""
+    """Create a task to format a column as currency and change the currency in the Sheets app."""
     mark, label = rng.choice((("€", "Euro (€)"), ("£", "Pound (£)")))
     sheet = state.spreadsheet.books[_TRIP].sheets[0]
     names = [name for name in sheet.cells if name[0] == "C" and name != "C1"]
@@ -219,7 +219,7 @@ def format_currency(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def _by_revenue(rows: list[list[str]], *, region: str) -> list[list[str]]:
-    """Return the rows of a region, the lowest revenue first."""
+    """Sort the rows of a region by ascending revenue."""
     return sorted((row for row in rows if row[1] == region), key=_revenue)
 
 
@@ -228,12 +228,12 @@ def _revenue(row: list[str]) -> int:
 
 
 def _has_single_best(rows: list[list[str]]) -> bool:
-    """Return whether the last of the rows has a higher revenue than the one before."""
+    """Return True if the last row has a higher revenue than the one before it."""
     return len(rows) > 1 and _revenue(rows[-1]) > _revenue(rows[-2])
 
 
 def find_best_seller(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: find the product with the highest revenue in a region."""
+    """Create a task that asks for a region's top product by revenue in a sales spreadsheet."""
     rows = _rows(state.spreadsheet.books[_SALES].sheets[0])[1:]
     best = {region: _by_revenue(rows, region=region) for region in sorted({row[1] for row in rows})}
     region = rng.choice([name for name, sales in best.items() if _has_single_best(sales)])
@@ -260,7 +260,10 @@ def find_best_seller(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def mark_as_paid(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: change a cost and mark it as paid; no application is named."""
+    """Create a task to update the cost of an item in a spreadsheet and mark it as paid.
+
+    The instruction does not name the app.
+    """
     book = state.spreadsheet.books[_TRIP]
     rows = _rows(book.sheets[0])
     at = rng.choice([i for i, row in enumerate(rows) if row[3] == "no"] or [1])
@@ -281,7 +284,7 @@ def mark_as_paid(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def create_workbook(_state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: create a workbook with a small table."""
+    """Create a task to create a workbook with a small table in the Sheets app."""
     name = rng.choice(("Pocket money", "Electricity meter", "Chess results", "Car costs"))
     first, second = rng.sample(("Mon", "Tue", "Wed", "Thu", "Fri"), 2)
     numbers = (str(rng.randint(10, 99)), str(rng.randint(100, 199)))

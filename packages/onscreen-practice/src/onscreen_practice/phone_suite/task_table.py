@@ -1,4 +1,4 @@
-"""The tasks of the phone by application, and those across applications."""
+"""Tables of all phone task factories, grouped by application, and of the cross-application tasks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tasks of the video application."""
+"""Task factories for the Video app of the simulated phone."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _videos_of(state: PhoneState, channel: Channel) -> list[Clip]:
 
 
 def subscribe(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: subscribe to a channel with all notifications."""
+    """Create a task to subscribe to a channel with all notifications on in the Video app."""
     channel = rng.choice([each for each in state.video.channels if not each.subscribed])
     path = f"video.channels[id={channel.id}]"
     return state_task(
@@ -52,7 +52,7 @@ def subscribe(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def edit_watch_later(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: replace a video on the watch-later list."""
+    """Create a task to replace a video on the watch-later list in the Video app."""
     saved = set(state.video.later)
     newest = {
         each.id: max(_videos_of(state, each), key=lambda clip: clip.date) for each in state.video.channels
@@ -84,7 +84,7 @@ def edit_watch_later(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def play_with_captions(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: play a video at another speed with captions in a language."""
+    """Create a task to play a video with a given speed and caption language in the Video app."""
     clip = rng.choice(state.video.videos)
     rate, tongue = rng.choice(("0.75", "1.25", "1.5")), rng.choice(clip.captions[1:])
     player: ExpectedFields = {
@@ -112,7 +112,7 @@ def play_with_captions(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def write_comment(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: comment on a video."""
+    """Create a task to comment on a video in the Video app."""
     clip, words = rng.choice(state.video.videos), rng.choice(_WORDS)
     path = f"video.videos[id={clip.id}].comments"
     return state_task(
@@ -132,7 +132,7 @@ def write_comment(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def create_playlist(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: create a public playlist of two videos."""
+    """Create a task to create a public playlist of two videos in the Video app."""
     name = rng.choice(_NAMES)
     a, b = rng.sample(state.video.videos, 2)
     playlist: ExpectedFields = {"name": name, "private": False, "videos": any_order(a.id, b.id)}
@@ -168,7 +168,10 @@ def create_playlist(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def remove_from_history(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: remove a video from the history and pause it; no application is named."""
+    """Create a task to remove a video from the watch history and pause the history.
+
+    The instruction does not name the app.
+    """
     gone = rng.choice(state.video.history).video
     title = _title(state, gone)
     others = [{"video": each.video} for each in state.video.history if each.video != gone]
@@ -192,7 +195,7 @@ def remove_from_history(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def change_settings(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: change three settings."""
+    """Create a task to change the Video app's autoplay, download quality, and break reminder settings."""
     quality = rng.choice([q for q in ("144p", "360p", "1080p") if q != state.video.settings.download_quality])
     return state_task(
         "In the settings of Video, turn off autoplay, set the download quality to {quality} "
@@ -218,7 +221,7 @@ def change_settings(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def download_video(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: download a video in a quality."""
+    """Create a task to download a video in a given quality in the Video app."""
     downloaded = {each.video for each in state.video.downloads}
     playlist = rng.choice(state.video.playlists)
     clip = rng.choice([each for each in playlist.videos if each not in downloaded])
@@ -242,7 +245,7 @@ def download_video(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def like_short(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: find a short by swiping and like it."""
+    """Create a task to find a short video by swiping and like it in the Video app."""
     at = rng.randint(2, 5)
     wanted = state.video.shorts[at]
     return state_task(
@@ -259,7 +262,7 @@ def like_short(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def find_most_viewed(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: find the most viewed video of a channel."""
+    """Create a task that asks for a channel's most viewed video in the Video app."""
     channel = rng.choice(state.video.channels)
     ordered = sorted(_videos_of(state, channel), key=lambda clip: clip.views)
     return question_task(

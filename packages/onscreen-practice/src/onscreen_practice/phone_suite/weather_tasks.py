@@ -1,4 +1,4 @@
-"""Tasks of the weather."""
+"""Task factories for the Weather app of the simulated phone."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from onscreen_practice.task_recipe import BACK, TaskRecipe, hold, tap, type_text
 
 
 def find_listed_places(state: PhoneState) -> list[Place]:
-    """Return the places of the list, in its order."""
+    """List the places saved in the Weather app, in display order."""
     known = {place.id: place for place in state.weather.known}
     return [known[each] for each in state.weather.places]
 
 
 def _other_places(state: PhoneState) -> list[Place]:
-    """Return the places that are not in the list, without those called London: there are two."""
+    """List the known places that are not saved in the Weather app, except the two named London."""
     return [
         place
         for place in state.weather.known
@@ -38,7 +38,7 @@ def _other_places(state: PhoneState) -> list[Place]:
 
 
 def add_place(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: add one of two towns of the same name."""
+    """Create a task to add one of two cities of the same name in the Weather app."""
     place = rng.choice([each for each in state.weather.known if each.name == "London"])
     other = next(each for each in state.weather.known if each.name == place.name and each.id != place.id)
     ids = [*state.weather.places, place.id]
@@ -56,7 +56,7 @@ def add_place(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def remove_place(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: remove a place."""
+    """Create a task to remove a saved place in the Weather app."""
     gone = rng.choice(find_listed_places(state)[1:])
     ids = [each for each in state.weather.places if each != gone.id]
     return state_task(
@@ -70,7 +70,7 @@ def remove_place(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def move_place_to_top(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: move a place to the top of the list."""
+    """Create a task to move a place to the top of the list in the Weather app."""
     place = rng.choice(find_listed_places(state)[2:])
     ids = [place.id, *(each for each in state.weather.places if each != place.id)]
     return state_task(
@@ -85,7 +85,7 @@ def move_place_to_top(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def replace_places(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: remove two places and add another."""
+    """Create a task to remove two places and add another one in the Weather app."""
     a, b = rng.sample(find_listed_places(state)[1:], 2)
     new = rng.choice(_other_places(state))
     ids = [*(each for each in state.weather.places if each not in {a.id, b.id}), new.id]
@@ -104,7 +104,7 @@ def replace_places(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def change_units(_state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: change two units."""
+    """Create a task to change the temperature and wind speed units in the Weather app."""
     wind, words = rng.choice((("mph", "Miles per hour"), ("m/s", "Meters per second")))
     return state_task(
         "Have Weather show temperatures in Fahrenheit and the wind in {unit}",
@@ -116,7 +116,10 @@ def change_units(_state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def find_alert_end(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: find the end of a weather warning; no application is named."""
+    """Create a task that asks when a weather warning ends.
+
+    The instruction does not name the app.
+    """
     place = rng.choice([each for each in find_listed_places(state) if each.alerts])
     alert = place.alerts[0]
     return question_task(
@@ -132,7 +135,7 @@ def find_alert_end(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def _days_with_unique_rain(place: Place) -> list[DayForecast]:
-    """Return the later days whose chance of rain is in no other day's and in no date."""
+    """List the later days whose chance of rain appears in no other chance of rain and in no date."""
     return [
         day
         for day in place.days[2:]
@@ -142,7 +145,7 @@ def _days_with_unique_rain(place: Place) -> list[DayForecast]:
 
 
 def find_rain_chance(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: find the chance of rain on another day, in a place that is not in the list."""
+    """Create a task that asks for a future day's chance of rain in a place not saved in the Weather app."""
     place, day = rng.choice(
         [(place, day) for place in _other_places(state) for day in _days_with_unique_rain(place)]
     )
@@ -165,7 +168,7 @@ def find_rain_chance(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def set_daily_forecast(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: set up a daily message about a place."""
+    """Create a task to schedule a daily forecast notification for a place in the Weather app."""
     place = rng.choice(find_listed_places(state)[1:])
     hour, minute = f"{rng.choice((5, 6, 8, 9)):02}", rng.choice(("10", "20", "45"))
     wanted: ExpectedFields = {"daily": True, "daily_at": f"{hour}:{minute}", "place": place.id}
@@ -183,7 +186,7 @@ def set_daily_forecast(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def change_alerts(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: change two kinds of messages and show a place."""
+    """Create a task to change two alert settings and switch to another place in the Weather app."""
     place = rng.choice(find_listed_places(state)[1:])
     return state_task(
         "In Weather, stop severe weather alerts, turn on messages about rain starting soon, and show me"
@@ -204,7 +207,7 @@ def change_alerts(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def copy_weather(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task: copy the current weather of a place to the clipboard."""
+    """Create a task to copy a place's current weather to the clipboard in the Weather app."""
     place = rng.choice(find_listed_places(state)[1:])
     words = f"{place.name}, {place.country}: {place.temp}°, {place.sky}".replace("-", "−")
     return state_task(
