@@ -33,7 +33,7 @@ from onscreen_practice.phone.initial_state.weather_state import Weather, build_w
 
 INPUT_METHODS = ("com.android.inputmethod.latin/.LatinIME", "com.android.adbkeyboard/.AdbIME")
 TROUBLES = ("permissions", "popups", "ads", "lowbattery", "calls")
-"""Disturbances that can be enabled to imitate real phones."""
+"""Disturbances that can be enabled to simulate conditions on real phones."""
 
 
 class Volume(msgspec.Struct, frozen=True):
