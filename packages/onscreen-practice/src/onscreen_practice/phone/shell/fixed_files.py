@@ -1,4 +1,4 @@
-"""Fixed parts of the system: properties and read-only files."""
+"""System properties and read-only files that never change."""
 
 from __future__ import annotations
 
