@@ -1,4 +1,4 @@
-"""Command line entry point that starts a simulated phone on a TCP port.
+"""Command-line entry point that starts a simulated phone on a TCP port.
 
 For example: python -m onscreen_practice.phone --port 0 --seed 3
 """

@@ -1,4 +1,4 @@
-"""State changes that any task tolerates, such as opened tabs, search histories and read flags."""
+"""Incidental state changes that every task allows, such as opened tabs and search histories."""
 
 from __future__ import annotations
 

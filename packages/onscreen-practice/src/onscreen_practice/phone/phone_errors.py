@@ -11,7 +11,7 @@ class PhoneError(Exception):
 
 
 class InvalidPhoneOptions(PhoneError):
-    """Raised when a phone is configured with an invalid screen size, density or disturbance."""
+    """Raised when a phone has an invalid screen size, density or simulated disturbance."""
 
 
 class RendererLost(PhoneError):

@@ -1,4 +1,4 @@
-"""Command line options and main loop of a process that runs a simulated phone."""
+"""Command-line options and main loop of a process that runs a simulated phone."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ EXIT_OK, EXIT_USAGE, EXIT_FAILED = 0, 2, 3
 
 
 class PhoneOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """Command line options of a process that runs a simulated phone."""
+    """Command-line options of a process that runs a simulated phone."""
 
     port: int = 0
     host: str = HOST
@@ -102,7 +102,7 @@ def add_options(parser: argparse.ArgumentParser, *, port: int) -> None:
 
 
 def options_from(arguments: argparse.Namespace) -> PhoneOptions:
-    """Build phone options from parsed command line arguments."""
+    """Build phone options from parsed command-line arguments."""
     return PhoneOptions(
         port=arguments.port,
         host=arguments.host,
@@ -153,9 +153,9 @@ def parse_size(text: str) -> tuple[int, int]:
 
 
 def serve(options: PhoneOptions, *, on_start: Callable[[PhoneServer, str], None]) -> None:
-    """Run a simulated phone and its adb server until the process is asked to stop.
+    """Run a simulated phone and its adb server until SIGINT or SIGTERM is received.
 
-    The phone stops at SIGINT or SIGTERM and, if `options.with_parent` is True, at the end of stdin.
+    If `options.with_parent` is True, the phone also stops at the end of stdin.
 
     `on_start` is called with the server and the address of the web page ("" without one).
 
@@ -204,7 +204,7 @@ def _build_handset(options: PhoneOptions) -> Handset:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line program and return its exit status."""
+    """Run the command-line program and return its exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m onscreen_practice.phone",
         description="Start a practice phone that adb can connect to.",

@@ -1,4 +1,4 @@
-"""TCP server that serves a simulated phone to adb clients, with one thread per client."""
+"""TCP server that connects adb clients to a simulated phone, with one thread per client."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _KEEPALIVE_OPTIONS = (
 
 
 class PhoneServer:
-    """TCP server through which adb clients can control a phone.
+    """TCP server that allows adb clients to control a phone.
 
     As a context manager, the server starts on entry and closes on exit.
     """

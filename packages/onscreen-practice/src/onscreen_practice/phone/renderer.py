@@ -19,7 +19,7 @@ _ASYNC_FUNCTIONS = {"list", "stat", "read"}
 
 
 class DisplaySize(msgspec.Struct, frozen=True):
-    """Screen size in device pixels and the ratio to density-independent pixels.
+    """Screen size in device pixels, with the ratio to density-independent pixels.
 
     `ratio` is the number of device pixels per density-independent pixel.
     """

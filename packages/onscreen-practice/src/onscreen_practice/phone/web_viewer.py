@@ -33,7 +33,7 @@ _GESTURES: Mapping[str, tuple[int, ...]] = {
 
 
 class WebViewer:
-    """Web server for a page that shows a phone and can operate it by hand.
+    """Web server for a page on which a phone can be watched and operated.
 
     The page is served at `address` until `close` is called.
     """

@@ -165,7 +165,7 @@ class StreamReader:
         return self.read_exactly(count) if self._buffer else b""
 
     def read_available(self) -> bytes:
-        """Return all buffered bytes, waiting for at least one.
+        """Return all buffered bytes, waiting for new data if the buffer is empty.
 
         Returns b"" at the end of the stream.
         """

@@ -11,7 +11,7 @@ MAX_LINE_BYTES = 1 << 20
 
 
 class LineReader:
-    """Reader that splits typed input into lines and echoes it."""
+    """Reader that echoes typed input and splits it into lines."""
 
     def __init__(self, receive: Callable[[], bytes], *, echo: Callable[[bytes], None]) -> None:
         self._receive = receive

@@ -1,1 +1,1 @@
-"""Generators of the initial state of each application, based on a random seed."""
+"""Generators for the initial state of each application, based on a random seed."""

@@ -108,7 +108,7 @@ class Browser(msgspec.Struct, frozen=True):
 
 
 def build_browser_state(rng: Random) -> Browser:
-    """Generate three open tabs, eight bookmarks, the browsing history and two unread pages."""
+    """Generate three open tabs, eight bookmarks, a browsing history and two unread articles."""
     pages = build_pages(rng)
     articles = [page for page in pages if "/" in page.url]
     visited = rng.sample(articles, 11)

@@ -69,7 +69,7 @@ class Stopwatch(msgspec.Struct, frozen=True):
 
 
 class Bedtime(msgspec.Struct, frozen=True):
-    """Sleep schedule with a bedtime, a wake-up time and settings for the night."""
+    """Sleep schedule with a bedtime, a wake-up time and related settings."""
 
     bed: str
     wake: str

@@ -100,7 +100,7 @@ class Mail(msgspec.Struct, frozen=True):
 
 
 def build_mail_state(rng: Random, *, people: tuple[Person, ...]) -> Mail:
-    """Generate an inbox with emails from companies and friends, and fill the other folders."""
+    """Generate an inbox of emails from companies and friends, and emails for the other folders."""
     senders = rng.sample(people, len(FRIENDS))
     templates: list[EmailTemplate] = [(name, address, tuple(rest)) for name, address, *rest in COMPANIES]
     templates += [(who.name, who.email, rest) for who, rest in zip(senders, FRIENDS, strict=True)]

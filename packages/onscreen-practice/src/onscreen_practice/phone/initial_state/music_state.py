@@ -52,7 +52,7 @@ class Song(msgspec.Struct, frozen=True):
 
 
 class Playlist(msgspec.Struct, frozen=True):
-    """A playlist of songs, listed by id."""
+    """A playlist with an ordered list of song ids."""
 
     id: str
     name: str

@@ -48,7 +48,7 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Input:
-    """Standard input of a shell command, read from its source only when needed."""
+    """Standard input of a shell command, read lazily from its source."""
 
     def __init__(self, source: Callable[[], bytes] = bytes) -> None:
         self._source = source
@@ -76,7 +76,7 @@ class Input:
 
 
 class Budget:
-    """Limit on the number of commands and loop iterations in a script.
+    """Limit on the number of commands and loop iterations that a script may execute.
 
     Nested scripts share the budget of the client's script.
     """
@@ -96,7 +96,7 @@ class Budget:
 
 
 class Environment:
-    """State of a shell: variables, arguments, working directory and exit status."""
+    """State of a shell: variables, arguments, working directory and last exit status."""
 
     def __init__(self) -> None:
         self.variables = {
@@ -121,7 +121,7 @@ class Environment:
         self.budget = Budget()
 
     def copy(self) -> Environment:
-        """Copy the environment, sharing only the operation budget."""
+        """Copy the environment, except for the operation budget, which the copy shares."""
         copy = Environment()
         copy.variables = dict(self.variables)
         copy.name, copy.arguments = self.name, self.arguments
@@ -135,7 +135,7 @@ class Environment:
 
 
 class Call(msgspec.Struct, frozen=True):
-    """A call of a shell command, with its arguments, input and environment.
+    """A call to a shell command, with its arguments, input and environment.
 
     `commands` are all command names, `interpret` runs a script and `invoke` runs another command.
     """
@@ -177,7 +177,7 @@ class Options(msgspec.Struct, frozen=True):
 
 
 def parse_options(call: Call, letters: str, *, long_options: tuple[str, ...] = ()) -> Options:
-    """Parse the options of a shell command, which are specified as in Python's `getopt`.
+    """Parse a shell command's options, specified in the format of Python's `getopt`.
 
     Raises:
         CommandError: an option is unknown.

@@ -1,4 +1,4 @@
-"""System properties and read-only files that never change."""
+"""Fixed system properties and read-only files of the simulated phone."""
 
 from __future__ import annotations
 

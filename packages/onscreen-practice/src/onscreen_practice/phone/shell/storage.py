@@ -116,7 +116,10 @@ class Storage:
         return FIXED_FILES.get(location)
 
     def write(self, path: str, data: bytes, *, mtime: int | None = None) -> str:
-        """Write a file, replacing its content, and return an error message, or "" on success."""
+        """Write a file, replacing any existing content.
+
+        Returns an error message, or "" on success.
+        """
         location = normalize_path(path)
         if len(posixpath.basename(location).encode("utf-8", "surrogateescape")) > MAX_NAME_BYTES:
             return "File name too long"
@@ -147,9 +150,10 @@ class Storage:
         return ""
 
     def remove(self, path: str, *, recursive: bool) -> str:
-        """Remove a file or folder and return an error message, or "" on success.
+        """Remove a file or folder.
 
-        A folder is removed with its content, and only if `recursive` is True.
+        A folder is removed with its content, and only if `recursive` is True. Returns an error message, or ""
+        on success.
         """
         location = normalize_path(path)
         entry = self.stat(location)
@@ -167,7 +171,10 @@ class Storage:
         return ""
 
     def make_folder(self, path: str, *, parents: bool) -> str:
-        """Create a folder and return an error message, or "" on success."""
+        """Create a folder, and missing parent folders if `parents` is True.
+
+        Returns an error message, or "" on success.
+        """
         location = normalize_path(path)
         entry = self.stat(location)
         if entry:
@@ -189,7 +196,10 @@ class Storage:
         return ""
 
     def rename(self, old: str, new: str) -> str:
-        """Move a file or folder and return an error message, or "" on success."""
+        """Move a file or folder to a new path.
+
+        Returns an error message, or "" on success.
+        """
         source, destination = normalize_path(old), normalize_path(new)
         if self.stat(source) is None:
             return NO_ENTRY

@@ -30,7 +30,7 @@ Fragment = tuple[str, bool]
 
 
 class Expander:
-    """Expansion of shell words with the variables of one environment.
+    """Expander for shell words that uses the variables of one shell environment.
 
     `run_script` returns the output of a command substitution.
     """

@@ -213,7 +213,7 @@ def merge_results(results: list[Result]) -> Result:
 
 
 def test(call: Call) -> Result:
-    """Evaluate a condition, with exit status 0 if it is true."""
+    """Evaluate a condition and return exit status 0 if the condition is true."""
     words = list(call.arguments)
     closing = {"[": "]", "[[": "]]"}.get(call.name)
     if closing and (not words or words.pop() != closing):

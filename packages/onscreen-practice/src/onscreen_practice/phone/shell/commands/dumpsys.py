@@ -1,4 +1,4 @@
-"""Shell command dumpsys, which prints the state of system services."""
+"""The shell command `dumpsys`, which prints the state of system services."""
 
 from __future__ import annotations
 

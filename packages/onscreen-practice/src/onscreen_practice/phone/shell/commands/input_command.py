@@ -1,4 +1,4 @@
-"""Shell command input, which injects touches and key presses."""
+"""The shell command `input`, which injects touches and key presses."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _USAGE = (
 
 
 def run_input(call: Call) -> Result:
-    """Inject a tap, swipe, text or key press (`input tap`, `swipe`, `text`, `keyevent` and others)."""
+    """Inject input such as a tap, swipe, text or key press (`input COMMAND [ARGUMENT...]`)."""
     words = list(call.arguments)
     if words and words[0] in _SOURCES:
         words.pop(0)

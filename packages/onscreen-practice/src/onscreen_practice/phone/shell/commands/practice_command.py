@@ -1,4 +1,4 @@
-"""Shell command practice, which queries, changes and resets the state of the simulated phone.
+"""The shell command `practice`, which queries, changes and resets the simulated phone's state.
 
 Android does not have this command.
 """

@@ -173,7 +173,7 @@ def query_content(call: Call) -> Result:
 
 
 def uptime(_call: Call) -> Result:
-    """Print a fixed time since the phone was started."""
+    """Print the time since the phone was started, which is a fixed value."""
     return output(" 09:41:00 up 1 day,  0:00,  0 users,  load average: 0.10, 0.10, 0.10")
 
 
