@@ -1,1 +1,1 @@
-"""Simulated Android phone: adb over TCP, apps rendered by a real browser, state from a random seed."""
+"""Simulated Android phone that is controlled with adb and rendered by a headless browser."""

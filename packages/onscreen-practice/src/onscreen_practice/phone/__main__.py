@@ -1,4 +1,7 @@
-"""Run a practice phone on a TCP port: python -m onscreen_practice.phone --port 0 --seed 3."""
+"""Command-line entry point that starts a simulated phone on a TCP port.
+
+For example: python -m onscreen_practice.phone --port 0 --seed 3
+"""
 
 from __future__ import annotations
 

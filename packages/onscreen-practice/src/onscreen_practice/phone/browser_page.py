@@ -1,4 +1,7 @@
-"""One page of a Chromium browser, controlled over the Chrome DevTools Protocol; not thread-safe."""
+"""Web page in a Chromium browser, controlled over the Chrome DevTools Protocol.
+
+The page is not thread-safe.
+"""
 
 from __future__ import annotations
 
@@ -82,7 +85,7 @@ class _Screenshot(msgspec.Struct, frozen=True):
 
 
 class BrowserPage:
-    """The page that runs the phone's scripts, in its own browser process."""
+    """Browser page that runs the simulated phone's scripts in its own browser process."""
 
     def __init__(self, browser: str = "") -> None:
         """Start the browser and load the phone's scripts.
@@ -105,11 +108,11 @@ class BrowserPage:
 
     @property
     def pid(self) -> int:
-        """Process id of the browser; 0 after `close`."""
+        """Process ID of the browser, or 0 after `close`."""
         return self._chromium.pid
 
     def evaluate(self, expression: str, *, await_promise: bool = False) -> Json:
-        """Evaluate a JavaScript expression and return its JSON value.
+        """Evaluate a JavaScript expression and return its JSON-compatible value.
 
         Set `await_promise` if the expression may return a promise.
 
@@ -135,7 +138,7 @@ class BrowserPage:
         return value
 
     def set_viewport(self, width: int, height: int, *, ratio: float) -> None:
-        """Set the viewport size in CSS pixels; `ratio` is device pixels per CSS pixel.
+        """Set the viewport size in CSS pixels and the device pixel ratio.
 
         Raises:
             RendererLost: the browser has exited or does not respond.
@@ -144,7 +147,7 @@ class BrowserPage:
         self._call("Emulation.setDeviceMetricsOverride", parameters)
 
     def capture(self, clip: tuple[float, float] | None = None) -> bytes:
-        """Return a PNG screenshot of the page.
+        """Take a screenshot of the page as a PNG image.
 
         `clip` limits it to (width, height) CSS pixels from the top-left corner.
 
@@ -162,7 +165,7 @@ class BrowserPage:
         return base64.b64decode(screenshot.data)
 
     def collect_garbage(self) -> None:
-        """Run a JavaScript garbage collection to free memory of earlier screens.
+        """Run JavaScript garbage collection to free memory used by earlier screens.
 
         Raises:
             RendererLost: the browser has exited or does not respond.
@@ -170,7 +173,7 @@ class BrowserPage:
         self._call("HeapProfiler.collectGarbage", {})
 
     def close(self) -> None:
-        """End the browser process; safe to call more than once."""
+        """Stop the browser process if it is still running."""
         self._chromium.close()
 
     def _load(self) -> None:

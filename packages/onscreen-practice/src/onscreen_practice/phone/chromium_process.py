@@ -1,4 +1,4 @@
-"""Locates a Chromium executable and runs it with a remote debugging pipe."""
+"""Chromium process with a remote debugging pipe, and lookup of its executable."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _POLL_SEC, _MAX_TRIES = 0.01, 100
 
 
 def find_executable(name: str = "") -> str:
-    """Return the path of the browser to start.
+    """Find the Chromium executable to start.
 
     An empty `name` selects the first installed Chromium.
 
@@ -62,10 +62,10 @@ def find_executable(name: str = "") -> str:
 
 
 class Chromium:
-    """A browser process; messages on its debugging pipe end with a zero byte.
+    """Chromium process that is controlled through its remote debugging pipe.
 
-    Uses Chromium's --remote-debugging-pipe. The browser exits when this process closes its end of the
-    pipe, so it never outlives this process.
+    Uses Chromium's --remote-debugging-pipe, on which each message ends with a zero byte. The browser exits
+    when this process closes its end of the pipe, so it never outlives this process.
     """
 
     def __init__(self, path: str) -> None:
@@ -86,7 +86,7 @@ class Chromium:
         self._messages: deque[bytes] = deque()
 
     def send(self, message: bytes) -> None:
-        """Write one message.
+        """Write one message to the debugging pipe.
 
         Raises:
             RendererLost: the browser has exited.
@@ -99,7 +99,7 @@ class Chromium:
             raise RendererLost(f"the browser that renders the phone has exited: {error}") from error
 
     def receive(self, deadline: float) -> bytes:
-        """Wait for the next message and return it.
+        """Wait for the next message from the browser and return it.
 
         Raises:
             RendererLost: the browser has exited, or the monotonic time `deadline` has passed.
@@ -112,7 +112,10 @@ class Chromium:
         return self._messages.popleft()
 
     def close(self, grace_sec: float = 0.0) -> None:
-        """Stop the browser, killing it after `grace_sec` seconds; safe to call more than once."""
+        """Close the debugging pipe and kill the browser if it is running after `grace_sec` seconds.
+
+        Calling this method again has no effect.
+        """
         for fd in (self._write_fd, self._read_fd):
             with contextlib.suppress(OSError):
                 os.close(fd)

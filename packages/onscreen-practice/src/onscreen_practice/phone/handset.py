@@ -1,4 +1,4 @@
-"""The phone without adb: state generated from a seed and a browser that renders it."""
+"""Simulated phone without an adb interface, rendered by a browser from a generated state."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ _MIN_DENSITY, _MAX_DENSITY = 72, 1000
 
 
 class Handset:
-    """A simulated phone with a screen and state; all methods are thread-safe."""
+    """Simulated phone with a screen and an internal state.
+
+    All methods are thread-safe.
+    """
 
     def __init__(
         self,
@@ -41,21 +44,21 @@ class Handset:
 
     @property
     def shown_size(self) -> tuple[int, int]:
-        """Current (width, height) in pixels in the natural orientation."""
+        """Current screen size as (width, height) in pixels, in the natural orientation."""
         return self._current_size
 
     @property
     def shown_density(self) -> int:
-        """Current density in dots per inch."""
+        """Current screen density in dots per inch."""
         return self._current_density
 
     @property
     def pid(self) -> int:
-        """Process id of the browser that renders the phone; 0 if none is running."""
+        """Process ID of the browser that renders the phone, or 0 if none is running."""
         return self._renderer.pid
 
     def screenshot(self) -> bytes:
-        """Return the current screen as a PNG image.
+        """Take a screenshot of the phone as a PNG image.
 
         Raises:
             RendererLost: the browser has exited or does not respond.
@@ -63,7 +66,9 @@ class Handset:
         return self._renderer.screenshot()
 
     def call(self, function: str, *arguments: Json) -> Json:
-        """Call a function of the page's `phone` object (screen/api.js) and return its result.
+        """Call a JavaScript function of the page's `phone` object and return its result.
+
+        The functions are defined in screen/api.js.
 
         Raises:
             PhoneError: the function threw an exception; the message is the exception's.
@@ -75,7 +80,9 @@ class Handset:
         return result
 
     def reset(self, seed: int | None = None) -> None:
-        """Restore the initial state of a seed; None keeps the current seed.
+        """Reset the phone to the initial state for a random seed.
+
+        The current seed is kept if `seed` is None.
 
         Starts a new browser if the previous one has exited.
 
@@ -89,7 +96,9 @@ class Handset:
             self._load_state(self.seed if seed is None else seed)
 
     def resize(self, size: tuple[int, int] | None = None, *, density: int | None = None) -> None:
-        """Change the screen size or density; None restores the value at construction.
+        """Change the screen size and density.
+
+        An omitted value is restored to the one given at construction.
 
         Raises:
             InvalidPhoneOptions: the size or the density is invalid.
@@ -101,7 +110,7 @@ class Handset:
         self._apply_rotation()
 
     def close(self) -> None:
-        """End the browser; safe to call more than once."""
+        """Stop the browser process if it is still running."""
         self._renderer.close()
 
     def _load_state(self, seed: int | None) -> None:

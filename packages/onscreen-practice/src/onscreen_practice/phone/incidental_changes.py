@@ -1,4 +1,4 @@
-"""What may change in the phone's state without a task asking for it: traces of looking around."""
+"""Incidental state changes that every task allows, such as opened tabs and search histories."""
 
 from __future__ import annotations
 
@@ -41,7 +41,8 @@ INCIDENTAL: tuple[Change, ...] = (
     may_add("filing.bin"),
     may_add("gallery.bin"),
 )
-"""Views, searches, read marks, players, the time, permissions, drafts, and what was created and thrown away.
+"""Changes to views, searches, read flags, players, time and permissions, and new drafts or trash.
 
-A new member of a bin is harmless: what was there at the start and was deleted is missing elsewhere.
+New members of a trash folder are harmless, because an item that was deleted after it existed at the start is
+missing elsewhere.
 """

@@ -1,14 +1,17 @@
-"""Errors of the practice phone."""
+"""Errors of the simulated phone."""
 
 from __future__ import annotations
 
 
 class PhoneError(Exception):
-    """Base class of phone errors; the message states the cause and a fix."""
+    """Base class for all errors of the simulated phone.
+
+    The message states the cause and a fix.
+    """
 
 
 class InvalidPhoneOptions(PhoneError):
-    """Raised when the phone's size, density or trouble names are invalid."""
+    """Raised when a phone has an invalid screen size, density or simulated disturbance."""
 
 
 class RendererLost(PhoneError):

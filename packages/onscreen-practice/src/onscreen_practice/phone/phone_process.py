@@ -1,4 +1,4 @@
-"""Command-line options and the main loop of a practice phone process."""
+"""Command-line options and main loop of a process that runs a simulated phone."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ EXIT_OK, EXIT_USAGE, EXIT_FAILED = 0, 2, 3
 
 
 class PhoneOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """Options of a phone process: which phone to start and where it listens."""
+    """Command-line options of a process that runs a simulated phone."""
 
     port: int = 0
     host: str = HOST
@@ -141,7 +141,7 @@ def parse_seed(text: str) -> int:
 
 
 def parse_size(text: str) -> tuple[int, int]:
-    """Parse a size such as 1080x2400.
+    """Parse a screen size such as 1080x2400 into width and height.
 
     Raises:
         ArgumentTypeError: the text is not WIDTHxHEIGHT.
@@ -153,7 +153,9 @@ def parse_size(text: str) -> tuple[int, int]:
 
 
 def serve(options: PhoneOptions, *, on_start: Callable[[PhoneServer, str], None]) -> None:
-    """Start the phone and serve it until SIGINT, SIGTERM or the end of stdin.
+    """Run a simulated phone and its adb server until SIGINT or SIGTERM is received.
+
+    If `options.with_parent` is True, the phone also stops at the end of stdin.
 
     `on_start` is called with the server and the address of the web page ("" without one).
 
@@ -202,7 +204,7 @@ def _build_handset(options: PhoneOptions) -> Handset:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a phone process and return its exit status."""
+    """Run the command-line program and return its exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m onscreen_practice.phone",
         description="Start a practice phone that adb can connect to.",
@@ -224,7 +226,7 @@ def _print_address(server: PhoneServer, view: str) -> None:
 
 
 def describe_start_error(error: PhoneError | OSError, options: PhoneOptions) -> str:
-    """Return a message for an error at startup, with a fix."""
+    """Format an error that occurred at startup, with a suggested fix."""
     if isinstance(error, OSError):
         return (
             f"cannot listen on {options.host}:{options.port}: {error.strerror or error}; "

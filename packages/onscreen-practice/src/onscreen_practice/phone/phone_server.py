@@ -1,4 +1,4 @@
-"""TCP server for the phone: one thread per adb client, isolated from client errors."""
+"""TCP server that connects adb clients to a simulated phone, with one thread per client."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ _KEEPALIVE_OPTIONS = (
 
 
 class PhoneServer:
-    """Serves a phone to adb clients; as a context manager, from entry to exit."""
+    """TCP server that allows adb clients to control a phone.
+
+    As a context manager, the server starts on entry and closes on exit.
+    """
 
     def __init__(
         self,
@@ -59,16 +62,16 @@ class PhoneServer:
 
     @property
     def port(self) -> int:
-        """The TCP port the server listens on."""
+        """TCP port on which the server listens."""
         return int(self._server.server_address[1])
 
     @property
     def host(self) -> str:
-        """The address the server listens on."""
+        """Network address on which the server listens."""
         return str(self._server.server_address[0])
 
     def start(self) -> None:
-        """Start to serve clients in a background thread; never raises."""
+        """Start serving clients in a background thread."""
         self._thread.start()
 
     def close(self) -> None:
@@ -80,14 +83,14 @@ class PhoneServer:
         self._server.server_close()
 
     def disconnect(self) -> None:
-        """Disconnect all clients; clients may reconnect."""
+        """Disconnect all clients, which may then reconnect."""
         with self._lock:
             connections = list(self._connections)
         for connection in connections:
             connection.close()
 
     def __enter__(self) -> Self:
-        """Start to serve clients."""
+        """Start serving clients."""
         self.start()
         return self
 

@@ -1,4 +1,4 @@
-"""Initial state of the whole phone, generated deterministically from a random seed."""
+"""Initial state of the simulated phone, generated deterministically from a random seed."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from onscreen_practice.phone.initial_state.weather_state import Weather, build_w
 
 INPUT_METHODS = ("com.android.inputmethod.latin/.LatinIME", "com.android.adbkeyboard/.AdbIME")
 TROUBLES = ("permissions", "popups", "ads", "lowbattery", "calls")
-"""Disturbances that can be enabled to imitate real phones."""
+"""Disturbances that can be enabled to simulate conditions on real phones."""
 
 
 class Volume(msgspec.Struct, frozen=True):
-    """Volume levels, from 0 to 15."""
+    """Volume levels for media, ringtone and alarms, from 0 to 15."""
 
     media: int = 8
     ring: int = 10
@@ -45,7 +45,10 @@ class Volume(msgspec.Struct, frozen=True):
 
 
 class System(msgspec.Struct, frozen=True):
-    """System state; `now` is in milliseconds since the epoch, `next` is the next free id."""
+    """State of the operating system, such as time, battery level and screen rotation.
+
+    `now` is in milliseconds since the epoch, and `next` is the next free id.
+    """
 
     now: int = NOW_MS
     battery: int = 82
@@ -59,7 +62,7 @@ class System(msgspec.Struct, frozen=True):
 
 
 class Settings(msgspec.Struct, frozen=True, rename={"global_": "global"}):
-    """Android's three settings tables; all values are text."""
+    """Android's system, secure and global settings tables, with all values as strings."""
 
     system: Mapping[str, str]
     secure: Mapping[str, str]
@@ -97,7 +100,7 @@ DEFAULT_SETTINGS = Settings(
 
 
 class PhoneState(msgspec.Struct, frozen=True):
-    """State of the whole phone; fields of applications are named after them."""
+    """Complete state of a simulated phone, with one field for each application."""
 
     seed: int
     people: tuple[Person, ...]
@@ -130,7 +133,10 @@ class PhoneState(msgspec.Struct, frozen=True):
 
 @cache
 def build_phone_state(seed: int) -> PhoneState:
-    """Build the initial state of a random seed; results are cached."""
+    """Generate the initial state of a simulated phone from a random seed.
+
+    Results are cached.
+    """
     people = build_people(_seeded_random(seed, "people"))
     storage, gallery_content = (
         build_storage_content(_seeded_random(seed, "files"), people),

@@ -1,4 +1,4 @@
-"""Renders the phone in a browser; serializes calls from threads and caches unchanged screenshots."""
+"""Thread-safe rendering of the phone in a browser, with cached screenshots."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ _ASYNC_FUNCTIONS = {"list", "stat", "read"}
 
 
 class DisplaySize(msgspec.Struct, frozen=True):
-    """Screen size in device pixels; `ratio` is device pixels per density-independent pixel."""
+    """Screen size in device pixels, with the ratio to density-independent pixels.
+
+    `ratio` is the number of device pixels per density-independent pixel.
+    """
 
     width: int
     height: int
@@ -27,12 +30,12 @@ class DisplaySize(msgspec.Struct, frozen=True):
 
     @property
     def css_size(self) -> tuple[int, int]:
-        """Width and height in density-independent pixels, rounded up."""
+        """Width and height in density-independent pixels, rounded up to integers."""
         return -int(-self.width // self.ratio), -int(-self.height // self.ratio)
 
     @property
     def clip(self) -> tuple[float, float] | None:
-        """Return the exact (width, height) in density-independent pixels, to clip screenshots.
+        """Exact width and height in density-independent pixels, for cropping screenshots.
 
         Returns None if `css_size` is exact and no clip is needed.
         """
@@ -43,7 +46,7 @@ class DisplaySize(msgspec.Struct, frozen=True):
 
 
 class Renderer:
-    """One page in one browser; all methods are thread-safe."""
+    """Thread-safe renderer that shows the phone on a page in its own browser."""
 
     def __init__(self, size: DisplaySize, *, browser: str = "") -> None:
         """Start the browser and load the phone's scripts.
@@ -59,11 +62,11 @@ class Renderer:
 
     @property
     def pid(self) -> int:
-        """Process id of the browser; 0 if none is running."""
+        """Process ID of the browser, or 0 if none is running."""
         return self._page.pid if self._page is not None else 0
 
     def call(self, function: str, *arguments: Json) -> Json:
-        """Call a function of the page's `phone` object and return its result.
+        """Call a JavaScript function of the page's `phone` object and return its result.
 
         Raises:
             PhoneError: the function threw an exception; the message is the exception's.
@@ -81,7 +84,7 @@ class Renderer:
             )
 
     def screenshot(self) -> bytes:
-        """Return the current screen as a PNG image.
+        """Take a PNG screenshot, or return the cached one if the screen has not changed.
 
         Raises:
             RendererLost: the browser has exited or does not respond.
@@ -93,7 +96,7 @@ class Renderer:
             return self._cached[1]
 
     def resize(self, size: DisplaySize) -> None:
-        """Set the display size for all following screenshots.
+        """Set the display size for all subsequent screenshots.
 
         Raises:
             RendererLost: the browser has exited or does not respond.
@@ -105,7 +108,7 @@ class Renderer:
             self._cached = None, b""
 
     def collect_garbage(self) -> None:
-        """Free the browser's memory of earlier screens; takes about 25 ms.
+        """Free browser memory used by earlier screens, which takes about 25 ms.
 
         Raises:
             RendererLost: the browser has exited or does not respond.
@@ -125,7 +128,7 @@ class Renderer:
                 self._page = self._start_page()
 
     def close(self) -> None:
-        """End the browser; safe to call more than once."""
+        """Stop the browser process if it is still running."""
         with self._locked():
             self._close_page()
 

@@ -1,4 +1,7 @@
-"""Changes of the phone's state as data: what a task must change, and what else may be different."""
+"""Required and permitted changes to the phone's state, which define when a task is done.
+
+The changes are data and can be written as JSON.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ _FIRST = "0"
 
 
 class BadCheck(PhoneError):
-    """Raised when a check is not valid: malformed JSON, or a path or value that the state cannot have."""
+    """Raised when a check contains malformed JSON, or a path or value that the state cannot have."""
 
 
 class _Change(msgspec.Struct, frozen=True, tag=str.lower, forbid_unknown_fields=True, omit_defaults=True):
@@ -33,69 +36,76 @@ class _Change(msgspec.Struct, frozen=True, tag=str.lower, forbid_unknown_fields=
 
 
 class Becomes(_Change, frozen=True):
-    """The value at the path, or every value if the path has a `[*]`, fits the pattern at the end.
+    """Requirement that the value at a path matches a pattern at the end of a task.
 
-    Fields that the pattern does not name must be as they were, if the value was an object at the start.
+    If the path contains `[*]`, every value that it selects must match. If the value was an object at the
+    start, fields that the pattern does not name must be unchanged.
     """
 
     pattern: AnyPattern
 
 
 class Adds(_Change, frozen=True):
-    """The list or object at the path has new members, a different one for each of the patterns."""
+    """Requirement that a list or object has a new member for each of several patterns.
+
+    Each pattern must match a different new member.
+    """
 
     patterns: tuple[AnyPattern, ...]
 
 
 class Removes(_Change, frozen=True):
-    """The value at the path is gone at the end."""
+    """Requirement that the value at a path no longer exists at the end of a task."""
 
 
 class MayAdd(_Change, frozen=True):
-    """The list or object at the path may have new members that fit the pattern, as many as there are."""
+    """Permission to add any number of members that match a pattern to a list or object."""
 
     pattern: AnyPattern
 
 
 class MayChange(_Change, frozen=True):
-    """The value at the path may be any other, or be gone."""
+    """Permission to change or remove the value at a path."""
 
 
 Change: TypeAlias = Becomes | Adds | Removes | MayAdd | MayChange
 
 
 def becomes(path: str, expected: Expected) -> Becomes:
-    """Require that the value at the path is the expected one at the end."""
+    """Require the value at a path to match the expected value at the end of a task."""
     return Becomes(path, pattern_of(expected))
 
 
 def adds(path: str, *expected: Expected) -> Adds:
-    """Require a new member of the list or object at the path for each of the expected values."""
+    """Require a new member of the list or object at a path for each expected value."""
     return Adds(path, tuple(pattern_of(each) for each in expected))
 
 
 def removes(path: str) -> Removes:
-    """Require that the value at the path is gone at the end."""
+    """Require that the value at a path no longer exists at the end of a task."""
     return Removes(path)
 
 
 def may_change(path: str) -> MayChange:
-    """Allow the value at the path to be any other at the end."""
+    """Allow the value at a path to be changed or removed."""
     return MayChange(path)
 
 
 def may_add(path: str, expected: Expected | None = None) -> MayAdd:
-    """Allow new members of the list or object at the path that are as expected, or any by default."""
+    """Allow new members of the list or object at a path if they match the expected value.
+
+    By default, any new objects are allowed.
+    """
     return MayAdd(path, pattern_of({} if expected is None else expected))
 
 
 def encode_changes(changes: Sequence[Change]) -> str:
-    """Return the changes as JSON text."""
+    """Encode state changes as JSON text."""
     return msgspec.json.encode(changes).decode()
 
 
 def decode_changes(text: str) -> tuple[Change, ...]:
-    """Parse changes from JSON text and validate them.
+    """Parse state changes from JSON text and validate them.
 
     Raises:
         BadCheck: the text is not JSON of changes, or a change is not valid.
@@ -109,7 +119,7 @@ def decode_changes(text: str) -> tuple[Change, ...]:
 
 
 def validate(changes: Sequence[Change]) -> None:
-    """Raise unless every change names fields and values that the phone's typed state can have.
+    """Check that every path and value in the changes is valid for the phone's state.
 
     Raises:
         BadCheck: a change does not.
@@ -136,7 +146,7 @@ def _validate_change(change: Change) -> None:
 
 
 def _validate_pattern(pattern: AnyPattern, declared: object) -> None:
-    """Raise BadPath or BadCheck unless a value of the declared type can fit the pattern."""
+    """Raise BadPath or BadCheck unless a value of the declared type can match the pattern."""
     if declared is object:
         return
     if isinstance(pattern, Exactly):
@@ -149,7 +159,7 @@ def _validate_pattern(pattern: AnyPattern, declared: object) -> None:
 
 
 def _inner_patterns(pattern: AnyPattern, declared: object) -> Iterator[tuple[AnyPattern, object]]:
-    """Yield the patterns in a pattern with the declared types of the values they are for."""
+    """Yield the patterns inside a pattern, each with the declared type of the values it applies to."""
     match pattern:
         case Fields(fields=fields):
             is_struct = hasattr(declared, "__struct_fields__")

@@ -1,7 +1,7 @@
-"""Tests whether the phone's state changed as a task requires, and in no other way.
+"""Verification that the phone's state changed as a task requires, and in no other way.
 
-Each change is tested, then undone in a copy of the phone's state. What remains must be equal to the state at
-the start, apart from `INCIDENTAL`: what changes when somebody merely looks around.
+Each change is tested, then undone in a copy of the phone's state. The rest must be equal to the state at the
+start, apart from `INCIDENTAL` changes, which occur even if a user only looks around.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _MAX_SHOWN = 120
 
 
 def find_unmet(changes: Sequence[Change], states: States) -> list[str]:
-    """Return what is not as the changes require, one line each.
+    """List mismatches between required and actual state changes, with one line for each.
 
     Returns an empty list if the phone's state has these changes and, apart from incidental ones, no others.
 
@@ -52,7 +52,7 @@ def find_unmet(changes: Sequence[Change], states: States) -> list[str]:
 
 
 def _apply(change: Change, states: States, *, rest: States) -> Iterator[str]:
-    """Yield what is wrong with a change, and undo it in `rest`."""
+    """Yield a message for each mismatch with a change, and undo the change in `rest`."""
     match change:
         case Becomes():
             yield from _apply_value(change, states, rest=rest)
@@ -111,7 +111,7 @@ def _drop_additions(change: MayAdd, states: States, *, rest: States) -> None:
 
 
 def _restore(steps: tuple[str, ...], rest: States, *, pattern: AnyPattern) -> None:
-    """Give what the pattern names at a path the value it had at the start; other fields of an object stay."""
+    """Reset the values that a pattern names to those at the start, leaving other fields unchanged."""
     before, after = (get_value(state, steps) for state in (rest.before, rest.after))
     are_objects = isinstance(before, dict) and isinstance(after, dict)
     if are_objects and isinstance(pattern, Fields) and not pattern.exact:
@@ -136,7 +136,7 @@ def _delete_all(state: Json, paths: Iterable[tuple[str, ...]]) -> None:
 
 
 def _differences(before: Json, after: Json, *, steps: tuple[str, ...] = ()) -> Iterator[str]:
-    """Yield a line for each difference of two values; the order of members with an id does not count."""
+    """Yield a line for each difference between two values, ignoring the order of members with ids."""
     one, other = _by_name(before), _by_name(after)
     if one is None or other is None or isinstance(before, list) is not isinstance(after, list):
         if not is_same(before, after):
@@ -153,7 +153,10 @@ def _differences(before: Json, after: Json, *, steps: tuple[str, ...] = ()) -> I
 
 
 def _by_name(value: Json) -> dict[str, Json] | None:
-    """Return the members of an object, or of a list if its members have different ids; None otherwise."""
+    """Return the members of an object, or of a list whose members have different ids, by name.
+
+    Returns None for other values.
+    """
     if isinstance(value, dict):
         return value
     if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):

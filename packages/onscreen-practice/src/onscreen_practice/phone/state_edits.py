@@ -1,4 +1,7 @@
-"""Edits of the phone's state as data: they make a detail of a finished task wrong, to test its check."""
+"""Edits to the phone's state that invalidate one detail of a finished task.
+
+They are used to test the checks of tasks.
+"""
 
 from __future__ import annotations
 
@@ -19,20 +22,29 @@ class _Edit(msgspec.Struct, frozen=True, tag=str.lower, forbid_unknown_fields=Tr
 
 
 class Put(_Edit, frozen=True):
-    """Set the value at the path, or every value if the path stands for several."""
+    """Edit that sets the value at a path.
+
+    A path with wildcards sets several values.
+    """
 
     value: Scalar | list[Scalar] | dict[str, Scalar]
 
 
 class Delete(_Edit, frozen=True):
-    """Delete the value at the path, or every value if the path stands for several."""
+    """Edit that deletes the value at a path.
+
+    A path with wildcards deletes several values.
+    """
 
 
 Edit: TypeAlias = Put | Delete
 
 
 class ResolvedEdit(msgspec.Struct, frozen=True):
-    """An edit of one value: the keys that lead to it, and the new value, which is None for a deletion."""
+    """Edit of a single value, which is located by list indices and object keys.
+
+    `value` is the new value, or None for a deletion.
+    """
 
     keys: list[Json]
     value: Json
@@ -40,22 +52,22 @@ class ResolvedEdit(msgspec.Struct, frozen=True):
 
 
 def put(path: str, value: Scalar | list[Scalar] | dict[str, Scalar]) -> Put:
-    """Return the edit that sets the value at the path."""
+    """Create an edit that sets the value at a path."""
     return Put(path, value)
 
 
 def delete(path: str) -> Delete:
-    """Return the edit that deletes the value at the path."""
+    """Create an edit that deletes the value at a path."""
     return Delete(path)
 
 
 def encode_edits(edits: Sequence[Edit]) -> str:
-    """Return the edits as JSON text."""
+    """Encode state edits as JSON text."""
     return msgspec.json.encode(edits).decode()
 
 
 def decode_edits(text: str) -> tuple[Edit, ...]:
-    """Parse edits from JSON text.
+    """Parse state edits from JSON text.
 
     Raises:
         BadCheck: the text is not JSON of edits.
@@ -71,7 +83,7 @@ def decode_edits(text: str) -> tuple[Edit, ...]:
 
 
 def resolve(edit: Edit, states: States) -> tuple[ResolvedEdit, ...]:
-    """Return the edit of every value that the path stands for, the last first.
+    """Split an edit into edits of single values, with the last value first.
 
     Raises:
         BadCheck: the state has no value, or no place for one, at the path.
@@ -89,7 +101,7 @@ def resolve(edit: Edit, states: States) -> tuple[ResolvedEdit, ...]:
 
 
 def _keys(state: Json, steps: tuple[str, ...], *, may_be_new: bool) -> list[Json]:
-    """Return the indices and keys that lead to a value; the last one may be a new key."""
+    """List the indices and keys that lead to a value; the last one may be a new key."""
     keys: list[Json] = []
     for count in range(1, len(steps) + 1):
         place = find_place(state, steps[:count])

@@ -28,11 +28,11 @@ _STEP = re.compile(r"(?:^|(?<!^)\.)(\w+)|\[([^\]]+)\]")
 
 
 class BadPath(PhoneError):
-    """Raised when a path is malformed or names a field that the phone's state does not have."""
+    """Raised when a path is malformed or names a field that does not exist in the phone's state."""
 
 
 def parse_path(path: str) -> tuple[str, ...]:
-    """Split a path into its steps; the brackets are dropped.
+    """Split a path such as `clock.alarms[0].on` into its steps, without brackets.
 
     Raises:
         BadPath: the text is not a path.
@@ -44,13 +44,16 @@ def parse_path(path: str) -> tuple[str, ...]:
 
 
 def join_path(steps: tuple[str, ...]) -> str:
-    """Return the path with these steps."""
+    """Join path steps into a path, as the inverse of `parse_path`."""
     text = "".join(f".{step}" if step.isidentifier() else f"[{step}]" for step in steps)
     return text.removeprefix(".")
 
 
 def identity(member: Json) -> str:
-    """Return the step that selects this member of a list, or its JSON text if no field identifies it."""
+    """Build the path step that identifies a list member, such as `id=alarm3`.
+
+    Returns the member as JSON text if no field identifies it.
+    """
     if isinstance(member, dict):
         for field in IDENTITY_FIELDS:
             if isinstance(member.get(field), str):
@@ -59,7 +62,7 @@ def identity(member: Json) -> str:
 
 
 def find_key(container: Json, step: str) -> int | str | None:
-    """Return the index or key that a step selects in a list or an object.
+    """Find the list index or object key that a path step selects.
 
     Returns None if the step selects nothing.
     """
@@ -76,7 +79,7 @@ def find_key(container: Json, step: str) -> int | str | None:
 
 
 def get_member(container: Json, key: int | str) -> Json:
-    """Look up a member of a list by index, or of an object by key."""
+    """Look up a list member by index, or an object member by key."""
     if isinstance(container, list) and isinstance(key, int):
         return container[key]
     if isinstance(container, dict) and isinstance(key, str):
@@ -85,7 +88,7 @@ def get_member(container: Json, key: int | str) -> Json:
 
 
 def set_member(container: Json, key: int | str, *, value: Json) -> None:
-    """Set the member of a list or an object with this index or key."""
+    """Set a list member by index, or an object member by key."""
     if isinstance(container, list) and isinstance(key, int):
         container[key : key + 1] = [value]
     elif isinstance(container, dict) and isinstance(key, str):
@@ -93,7 +96,7 @@ def set_member(container: Json, key: int | str, *, value: Json) -> None:
 
 
 def delete_member(container: Json, key: int | str) -> None:
-    """Delete the member of a list or an object with this index or key."""
+    """Delete a list member by index, or an object member by key."""
     if isinstance(container, list) and isinstance(key, int):
         container[key : key + 1] = []
     elif isinstance(container, dict) and isinstance(key, str):
@@ -101,19 +104,22 @@ def delete_member(container: Json, key: int | str) -> None:
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A container in the state and the last step of a path, which selects in it."""
+    """List or object in the phone's state, with a path step that selects one of its members."""
 
     container: Json
     step: str
 
     @property
     def key(self) -> int | str | None:
-        """The index or key that the step selects; None if the container has no such member."""
+        """Index or key of the selected member, or None if the member does not exist."""
         return find_key(self.container, self.step)
 
 
 def find_place(state: Json, steps: tuple[str, ...]) -> Place | None:
-    """Return the container that the last step selects in; None if an earlier step selects nothing."""
+    """Find the list or object that contains the value at a path.
+
+    Returns None if one of the earlier steps selects nothing.
+    """
     at = state
     for step in steps[:-1]:
         key = find_key(at, step)
@@ -124,13 +130,13 @@ def find_place(state: Json, steps: tuple[str, ...]) -> Place | None:
 
 
 def has_value(state: Json, steps: tuple[str, ...]) -> bool:
-    """Return whether the state has a value at the path."""
+    """Return True if the state has a value at the path."""
     place = find_place(state, steps)
     return place is not None and place.key is not None
 
 
 def get_value(state: Json, steps: tuple[str, ...]) -> Json:
-    """Return the value at the path; an empty path is the state itself.
+    """Look up the value at a path, or the whole state if the path is empty.
 
     Returns None if the state has no value at the path.
     """
@@ -143,7 +149,7 @@ def get_value(state: Json, steps: tuple[str, ...]) -> Json:
 
 
 def expand(state: Json, steps: tuple[str, ...], *, before: Json) -> Iterator[tuple[str, ...]]:
-    """Yield the path once for every member that its `[*]` and `[+]` steps stand for."""
+    """Expand the `[*]` and `[+]` wildcards in a path, yielding one path for each selected member."""
     at = next((i for i, step in enumerate(steps) if step in {ALL, NEW}), None)
     if at is None:
         yield steps
@@ -155,13 +161,13 @@ def expand(state: Json, steps: tuple[str, ...], *, before: Json) -> Iterator[tup
 
 
 def _step_to(members: Json, key: int | str) -> str:
-    """Return the step that selects a member: by its id if it has one, else by its index or key."""
+    """Build the path step that selects a member by its id, or by its index or key if it has no id."""
     name = identity(get_member(members, key)) if isinstance(members, list) else str(key)
     return name if "=" in name and not name.startswith(("{", '"', "[")) else str(key)
 
 
 def new_members(before: Json, after: Json) -> list[int | str]:
-    """Return the indices or keys of the members of a list or an object that were not there before."""
+    """Return the indices or keys of list or object members that did not exist before."""
     if isinstance(after, dict):
         return [key for key in after if not isinstance(before, dict) or key not in before]
     if not isinstance(after, list):
@@ -178,7 +184,9 @@ def new_members(before: Json, after: Json) -> list[int | str]:
 
 
 def type_at(steps: tuple[str, ...]) -> object:
-    """Return the declared type of the values at a path; `object` where the state declares none.
+    """Look up the declared type of the values at a path.
+
+    Returns `object` if the state does not declare a type.
 
     The texts of a mapping may be objects at runtime: the metadata of an edited picture has its edit.
 
@@ -196,7 +204,7 @@ def type_at(steps: tuple[str, ...]) -> object:
 
 
 def step_type(declared: object, step: str) -> object:
-    """Return the declared type of what a step selects in a value of this type.
+    """Look up the declared type of the member that a path step selects.
 
     Raises:
         BadPath: a value of this type has no such field or member.

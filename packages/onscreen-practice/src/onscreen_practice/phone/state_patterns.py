@@ -1,4 +1,7 @@
-"""Patterns that values in the phone's state are compared with; they are data and can be written as JSON."""
+"""Patterns that describe expected values in the phone's state.
+
+The patterns are data and can be written as JSON.
+"""
 
 from __future__ import annotations
 
@@ -13,86 +16,101 @@ from onscreen_practice.phone.state_path import Json, get_value, parse_path
 
 
 class States(msgspec.Struct, frozen=True):
-    """The phone's state at the start and now."""
+    """The phone's state before and after a task."""
 
     before: Json
     after: Json
 
 
 class Pattern(msgspec.Struct, frozen=True, tag=str.lower, forbid_unknown_fields=True, omit_defaults=True):
-    """The base of all patterns; the tag in JSON is the class name in lower case."""
+    """Base class for patterns that match JSON values.
+
+    The tag in JSON is the class name in lower case.
+    """
 
     def fits(self, value: Json, states: States) -> bool:
-        """Return whether a value fits the pattern; `states` is what references to other values refer to."""
+        """Return True if a value matches the pattern.
+
+        `states` resolves references to other values in the phone's state.
+        """
         raise NotImplementedError
 
 
 class Exactly(Pattern, frozen=True):
-    """This text, number, boolean or null."""
+    """Pattern that matches a given string, number, boolean or null."""
 
     value: bool | int | float | str | None
 
     def fits(self, value: Json, states: States) -> bool:
-        """Return whether the value is equal; true is not 1."""
+        """Return True if the value equals the expected one, treating 1 and true as different."""
         del states
         return is_same(self.value, value)
 
 
 class Fields(Pattern, frozen=True):
-    """An object whose fields fit; others may have any value, or must be absent if it is `exact`."""
+    """Pattern that matches an object if each given field matches its own pattern.
+
+    Other fields may have any value, or must be absent if `exact` is True.
+    """
 
     fields: Mapping[str, AnyPattern]
     exact: bool = False
 
     def fits(self, value: Json, states: States) -> bool:
-        """Return whether the value is an object in which every named field is present and fits."""
+        """Return True if the value is an object in which every named field exists and matches."""
         if not isinstance(value, dict) or (self.exact and value.keys() != self.fields.keys()):
             return False
         return all(name in value and each.fits(value[name], states) for name, each in self.fields.items())
 
 
 class ListOf(Pattern, frozen=True):
-    """A list of as many members, each of which fits the pattern at its position."""
+    """Pattern that matches a list if each member matches the pattern at the same index.
+
+    The list must have as many members as there are patterns.
+    """
 
     items: tuple[AnyPattern, ...]
 
     def fits(self, value: Json, states: States) -> bool:
-        """Return whether the value is a list whose members fit in this order."""
+        """Return True if the value is a list whose members match the patterns in order."""
         if not isinstance(value, list) or len(value) != len(self.items):
             return False
         return all(each.fits(member, states) for each, member in zip(self.items, value, strict=True))
 
 
 class AnyOrder(Pattern, frozen=True):
-    """A list of as many members, each of which fits another one of the patterns."""
+    """Pattern that matches a list if its members match the given patterns in any order.
+
+    Each member must match a different pattern, and none may be left over.
+    """
 
     items: tuple[AnyPattern, ...]
 
     def fits(self, value: Json, states: States) -> bool:
-        """Return whether the value is a list whose members fit in some order."""
+        """Return True if the value is a list whose members match the patterns in some order."""
         if not isinstance(value, list) or len(value) != len(self.items):
             return False
         return find_fitting(self.items, value, states=states) is not None
 
 
 class OneOf(Pattern, frozen=True):
-    """A value that fits at least one of the patterns."""
+    """Pattern that matches a value if at least one of several patterns matches."""
 
     patterns: tuple[AnyPattern, ...]
 
     def fits(self, value: Json, states: States) -> bool:
-        """Return whether a pattern fits."""
+        """Return True if any of the patterns matches."""
         return any(each.fits(value, states) for each in self.patterns)
 
 
 class Text(Pattern, frozen=True):
-    """This text, whatever white space is around it."""
+    """Pattern that matches a string, ignoring surrounding white space."""
 
     text: str
     ignore_case: bool = False
 
     def fits(self, value: Json, states: States) -> bool:
-        """Return whether the value is the text."""
+        """Return True if the value is the expected string, apart from surrounding white space."""
         del states
         if not isinstance(value, str):
             return False
@@ -101,23 +119,26 @@ class Text(Pattern, frozen=True):
 
 
 class Digits(Pattern, frozen=True):
-    """A text with these digits, whatever other characters are between them: a phone number."""
+    """Pattern that compares only the digits of a string, such as a phone number."""
 
     digits: str
 
     def fits(self, value: Json, states: States) -> bool:
-        """Return whether the value is a text with the same digits."""
+        """Return True if the value is a string with the same digits."""
         del states
         return isinstance(value, str) and digits_of(value) == digits_of(self.digits)
 
 
 class Contains(Pattern, frozen=True):
-    """A text that contains all of these; any white space counts as one space."""
+    """Pattern that matches a string if it contains all the given parts.
+
+    Any run of white space counts as one space.
+    """
 
     parts: tuple[str, ...]
 
     def fits(self, value: Json, states: States) -> bool:
-        """Return whether the value is a text that contains every part."""
+        """Return True if the value is a string that contains every part."""
         del states
         if not isinstance(value, str):
             return False
@@ -126,24 +147,24 @@ class Contains(Pattern, frozen=True):
 
 
 class Matches(Pattern, frozen=True):
-    """A text that matches the whole regular expression."""
+    """Pattern that requires a full match of a regular expression."""
 
     regex: str
 
     def fits(self, value: Json, states: States) -> bool:
-        """Return whether the value is a text that matches."""
+        """Return True if the value is a string that matches the regular expression."""
         del states
         return isinstance(value, str) and re.fullmatch(self.regex, value) is not None
 
 
 class Near(Pattern, frozen=True):
-    """A number at most `within` away from this one."""
+    """Pattern that matches a number if it differs from another by at most `within`."""
 
     number: float
     within: float
 
     def fits(self, value: Json, states: States) -> bool:
-        """Return whether the value is a number that is near enough."""
+        """Return True if the value is a number within the allowed distance."""
         del states
         if isinstance(value, bool) or not isinstance(value, int | float):
             return False
@@ -151,14 +172,17 @@ class Near(Pattern, frozen=True):
 
 
 class MemberAt(Pattern, frozen=True):
-    """An object with a list and an index into it; the member at the index fits: the song that plays."""
+    """Pattern for the list member at a stored index, such as the current song in a queue.
+
+    It matches an object that contains both the list and the index.
+    """
 
     list_field: str
     index_field: str
     pattern: AnyPattern
 
     def fits(self, value: Json, states: States) -> bool:
-        """Return whether the value is an object whose list has a member at its index, which fits."""
+        """Return True if the value contains a list and a valid index of a matching member."""
         if not isinstance(value, dict):
             return False
         members, index = value.get(self.list_field), value.get(self.index_field)
@@ -168,12 +192,12 @@ class MemberAt(Pattern, frozen=True):
 
 
 class JsonText(Pattern, frozen=True):
-    """A text that is JSON; what it encodes fits the pattern."""
+    """Pattern that matches a JSON string if its decoded value matches another pattern."""
 
     pattern: AnyPattern
 
     def fits(self, value: Json, states: States) -> bool:
-        """Return whether the value is JSON text that fits when decoded."""
+        """Return True if the value is JSON text whose decoded value matches."""
         try:
             decoded: Json = json.loads(value) if isinstance(value, str) else None
         except ValueError:
@@ -182,22 +206,22 @@ class JsonText(Pattern, frozen=True):
 
 
 class SameAs(Pattern, frozen=True):
-    """The value that the state had at this path at the start."""
+    """Pattern that matches a value equal to the one at a given path before the task."""
 
     path: str
 
     def fits(self, value: Json, states: States) -> bool:
-        """Return whether the value is equal to the one at the start."""
+        """Return True if the value equals the value at the path before the task."""
         return is_same(get_value(states.before, parse_path(self.path)), value)
 
 
 class NewIn(Pattern, frozen=True):
-    """The id of a new member of the list at this path, or a new key of the object there."""
+    """Pattern that matches the id or key of a new member of the list or object at a path."""
 
     path: str
 
     def fits(self, value: Json, states: States) -> bool:
-        """Return whether the value identifies a member that was not there at the start."""
+        """Return True if the value is the id or key of a member that did not exist before."""
         steps = parse_path(self.path)
         before, after = get_value(states.before, steps), get_value(states.after, steps)
         return value in set(_names(after)) - set(_names(before))
@@ -226,7 +250,7 @@ ExpectedFields: TypeAlias = Mapping[str, Expected]
 
 
 def pattern_of(expected: Expected) -> AnyPattern:
-    """Return the pattern that a plain value stands for; a pattern stands for itself."""
+    """Convert a plain value to a pattern, or return a pattern unchanged."""
     if isinstance(expected, Pattern):
         return expected
     if isinstance(expected, Mapping):
@@ -237,36 +261,39 @@ def pattern_of(expected: Expected) -> AnyPattern:
 
 
 def exactly_fields(**expected: Expected) -> Fields:
-    """Return a pattern that matches an object with exactly these fields."""
+    """Create a pattern that matches an object with exactly the given fields."""
     return Fields({name: pattern_of(each) for name, each in expected.items()}, exact=True)
 
 
 def any_order(*expected: Expected) -> AnyOrder:
-    """Return the pattern of a list with these members in any order."""
+    """Create a pattern that matches a list with the given members in any order."""
     return AnyOrder(tuple(pattern_of(each) for each in expected))
 
 
 def one_of(*expected: Expected) -> OneOf:
-    """Return the pattern of a value that is one of these."""
+    """Create a pattern that matches any one of the given values."""
     return OneOf(tuple(pattern_of(each) for each in expected))
 
 
 def is_same(one: Json, other: Json) -> bool:
-    """Return whether two values are the same JSON; 1 and 1.0 are, 1 and true are not."""
+    """Return True if two JSON values are equal, treating 1 and true as different.
+
+    The numbers 1 and 1.0 are equal.
+    """
     if isinstance(one, bool) is not isinstance(other, bool):
         return False
     return one == other
 
 
 def digits_of(text: str) -> str:
-    """Return the digits of a text."""
+    """Extract the digits from a text."""
     return re.sub(r"[^0-9]", "", text)
 
 
 def find_fitting(
     patterns: Sequence[AnyPattern], members: Sequence[Json], *, states: States
 ) -> tuple[int, ...] | None:
-    """Return for each pattern the index of a member that fits, each member once.
+    """Assign a different matching member to each pattern and return the members' indices.
 
     Returns None if there is no such assignment.
     """

@@ -1,4 +1,4 @@
-"""Web page that shows the phone's screen and forwards clicks and keys to it.
+"""Web server that shows the phone on a page and forwards clicks and keys to it.
 
 The page's address contains a secret token, and the server accepts only the gestures listed below, so other
 pages open in the same browser cannot use the phone.
@@ -33,10 +33,13 @@ _GESTURES: Mapping[str, tuple[int, ...]] = {
 
 
 class WebViewer:
-    """Web server for the viewer page at `address`; runs until `close`."""
+    """Web server for a page on which a phone can be watched and operated.
+
+    The page is served at `address` until `close` is called.
+    """
 
     def __init__(self, phone: Handset, *, host: str, port: int = 0) -> None:
-        """Start to serve the page; port 0 chooses a free one.
+        """Start serving the page; port 0 chooses a free one.
 
         Raises:
             OSError: the port is not available.

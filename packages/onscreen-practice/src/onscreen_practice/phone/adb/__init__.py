@@ -1,1 +1,1 @@
-"""Device side of the adb protocol, spoken to adb servers that connect over TCP."""
+"""Device side of the Android Debug Bridge (adb) protocol, served over TCP."""

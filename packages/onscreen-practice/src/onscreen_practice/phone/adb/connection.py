@@ -1,4 +1,4 @@
-"""One adb connection: the handshake, and packet routing to and from its streams."""
+"""Connection to one adb client: the handshake and the routing of packets to streams."""
 
 from __future__ import annotations
 
@@ -43,20 +43,26 @@ Log = Callable[[str], None]
 
 
 class DeviceIdentity(msgspec.Struct, frozen=True):
-    """Device identity sent to clients, and whether clients are authorized."""
+    """Properties and features that a device announces to adb clients.
+
+    All clients are rejected if `authorized` is False.
+    """
 
     properties: Mapping[str, str]
     features: tuple[str, ...]
     authorized: bool = True
 
     def banner(self) -> bytes:
-        """Return the identity that a device sends in its CNXN packet."""
+        """Encode the identity that the device sends in its CNXN (connect) packet."""
         properties = [f"{name}={value};" for name, value in self.properties.items()]
         return ("device::" + "".join(properties) + "features=" + ",".join(self.features)).encode()
 
 
 class Connection:
-    """Serves one client until it disconnects; invalid input ends only its own connection."""
+    """Connection to one adb client, with its open streams.
+
+    Invalid input closes only the connection it came from.
+    """
 
     def __init__(
         self, sock: socket.socket, identity: DeviceIdentity, *, services: ServiceLookup, log: Log
@@ -83,7 +89,10 @@ class Connection:
             self.close()
 
     def close(self) -> None:
-        """End the connection and all its streams; thread-safe."""
+        """Close the connection and all its streams.
+
+        This method is thread-safe.
+        """
         for stream in list(self._streams.values()):
             stream.end()
         try:
@@ -190,7 +199,7 @@ class Connection:
             self._streams.pop(stream.local_id, None)
 
     def _send_for_service(self, packet: Packet) -> None:
-        """Send a packet for a service, closing the connection on failure.
+        """Send a packet for a service and close the connection if sending fails.
 
         Raises:
             StreamClosed: the client has disconnected.

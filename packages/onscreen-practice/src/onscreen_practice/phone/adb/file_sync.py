@@ -1,4 +1,4 @@
-"""The service sync:, which transfers files to and from the phone."""
+"""The adb service `sync:`, which transfers files to and from the phone."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ _UINT32_MAX = 0xFFFFFFFF
 
 
 def serve_sync(stream: Stream, storage: Storage) -> None:
-    """Handle sync requests until the client quits or sends an invalid request."""
+    """Handle file transfer requests until the client quits or sends an invalid request."""
     _Session(stream, storage).serve()
 
 
 class _InvalidRequest(Exception):
-    """A malformed request, after which the session cannot continue."""
+    """Raised for a malformed request, after which the session cannot continue."""
 
 
 class _Session:
@@ -59,7 +59,7 @@ class _Session:
         }
 
     def serve(self) -> None:
-        """Handle requests one after the other."""
+        """Handle requests one after another."""
         try:
             while True:
                 kind, length = _REQUEST.unpack(self._reader.read_exactly(_REQUEST.size))

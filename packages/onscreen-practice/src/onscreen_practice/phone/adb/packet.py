@@ -1,4 +1,4 @@
-"""Packets of the adb protocol and their parsing from a byte stream."""
+"""Encoder and incremental parser for packets of the adb protocol."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _UINT32_MAX = 0xFFFFFFFF
 
 
 class InvalidPacket(Exception):
-    """Raised when bytes are not a valid adb packet."""
+    """Raised when received bytes are not a valid adb packet."""
 
 
 class Packet(msgspec.Struct, frozen=True):
-    """One packet: command, two arguments, payload and the received checksum."""
+    """An adb packet with its command, two arguments, payload and checksum."""
 
     command: int
     arg0: int = 0
@@ -36,17 +36,17 @@ class Packet(msgspec.Struct, frozen=True):
 
     @property
     def has_valid_checksum(self) -> bool:
-        """Whether the received checksum matches the payload."""
+        """Return True if the received checksum matches the payload."""
         return self.checksum == compute_checksum(self.data)
 
 
 def compute_checksum(data: bytes) -> int:
-    """Return the sum of the bytes modulo 2**32, as adb defines the checksum."""
+    """Compute the adb checksum of a payload, which is the sum of its bytes modulo 2**32."""
     return sum(data) & _UINT32_MAX
 
 
 def encode_packet(packet: Packet, *, with_checksum: bool) -> bytes:
-    """Return the packet's bytes on the wire."""
+    """Encode a packet as bytes to send over the network."""
     checksum = compute_checksum(packet.data) if with_checksum else 0
     magic = packet.command ^ _UINT32_MAX
     size = len(packet.data)
@@ -55,14 +55,14 @@ def encode_packet(packet: Packet, *, with_checksum: bool) -> bytes:
 
 
 class PacketReader:
-    """Parses packets from bytes that arrive in chunks of any size."""
+    """Incremental parser for adb packets that arrive in chunks of any size."""
 
     def __init__(self) -> None:
         self._buffer = bytearray()
 
     @property
     def has_partial_packet(self) -> bool:
-        """Whether a packet has arrived in part."""
+        """Return True if some received bytes have not been parsed yet."""
         return bool(self._buffer)
 
     def add(self, chunk: bytes) -> None:
@@ -70,7 +70,7 @@ class PacketReader:
         self._buffer += chunk
 
     def next(self) -> Packet | None:
-        """Return the next complete packet, or None until more bytes arrive.
+        """Parse the next packet, or return None if more bytes are needed.
 
         Raises:
             InvalidPacket: the bytes are not a packet.

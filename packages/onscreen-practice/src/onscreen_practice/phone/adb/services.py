@@ -1,4 +1,4 @@
-"""Services that a client can open on the device, looked up by name."""
+"""Services that an adb client can open by name, such as `shell:` and `framebuffer:`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _VERSION, _BITS, _SRGB = 2, 32, 1
 
 
 def find_service(name: bytes, machine: Machine) -> Service | None:
-    """Return the service with this name, or None if it is unknown."""
+    """Look up an adb service by name, or return None if it is unknown."""
     service_name, _, argument = decode_text(name).partition(":")
     kind, *options = service_name.split(",")
     if kind == "shell":
@@ -66,7 +66,7 @@ def _build_shell_service(script: str, options: frozenset[str], *, machine: Machi
 
 
 def send_framebuffer(stream: Stream, machine: Machine) -> None:
-    """Send the screen as uncompressed RGBA pixels with a framebuffer header."""
+    """Send a screenshot as uncompressed RGBA pixels with adb's framebuffer header."""
     try:
         png = machine.phone.screenshot()
     except PhoneError:

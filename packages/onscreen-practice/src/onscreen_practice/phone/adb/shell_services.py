@@ -1,4 +1,4 @@
-"""The services shell: and exec:, which run scripts and interactive shells for a client."""
+"""The adb services `shell:` and `exec:`, which run scripts and interactive shells."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MAX_DATA_BYTES = 1 << 20
 
 
 class ShellProtocol:
-    """Input and output of a shell service, in shell protocol v2 or as raw bytes.
+    """Input and output of an adb shell, using shell protocol v2 or raw bytes.
 
     Protocol v2 wraps data in packets with a kind and a length; `terminal` converts line ends.
     """
@@ -49,7 +49,9 @@ class ShellProtocol:
         self._send(STDOUT if self._terminal else STDERR, data)
 
     def finish(self, status: int) -> None:
-        """Send the exit status; does nothing without protocol v2.
+        """Send the exit status to the client.
+
+        Does nothing unless shell protocol v2 is used.
 
         Raises:
             StreamClosed: the client has disconnected.
@@ -59,7 +61,7 @@ class ShellProtocol:
                 self._stream.write(_HEADER.pack(EXIT, 1) + bytes((status & 0xFF,)))
 
     def receive(self) -> bytes:
-        """Return the client's next input, or b"" at its end.
+        """Wait for input from the client and return it, or b"" at the end of the input.
 
         Raises:
             StreamClosed: the client disconnected within a packet, or sent a malformed one.
@@ -77,7 +79,7 @@ class ShellProtocol:
         return self._reader.read_available()
 
     def read_all(self) -> bytes:
-        """Return all of the client's input up to its end."""
+        """Read everything that the client sends until it closes its input."""
         chunks: list[bytes] = []
         while chunk := self.receive():
             chunks.append(chunk)
@@ -93,14 +95,17 @@ class ShellProtocol:
 
 
 def run_command(stream: Stream, machine: Machine, *, script: str, shell_v2: bool, terminal: bool) -> None:
-    """Run one script, sending its output as it is produced."""
+    """Run a shell script and send its output to the client as it is produced."""
     protocol = ShellProtocol(stream, shell_v2=shell_v2, terminal=terminal)
     channels = Channels(Input(protocol.read_all), protocol.stdout, protocol.stderr)
     protocol.finish(Shell(machine, COMMANDS).run(script, channels))
 
 
 def run_interactive(stream: Stream, machine: Machine, *, shell_v2: bool, terminal: bool) -> None:
-    """Run lines as they arrive; with a terminal, show a prompt and echo the input."""
+    """Run an interactive shell that executes each line as it is received.
+
+    If `terminal` is True, the shell also shows a prompt and echoes the input.
+    """
     protocol = ShellProtocol(stream, shell_v2=shell_v2, terminal=terminal)
     environment = Environment()
     shell = Shell(machine, COMMANDS, environment=environment)

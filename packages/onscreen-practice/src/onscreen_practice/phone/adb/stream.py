@@ -1,4 +1,4 @@
-"""One stream of an adb connection: bytes in both directions between client and service."""
+"""Bidirectional byte stream between an adb client and a service on the device."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ class StreamClosed(Exception):
 
 
 class Stream:
-    """Service side of a stream; the connection passes received packets to it."""
+    """Device side of an adb stream, with receive buffer and flow control.
+
+    The connection passes received packets to the stream.
+    """
 
     def __init__(
         self, local_id: int, remote_id: int, *, send: Callable[[Packet], None], max_payload: int
@@ -41,11 +44,11 @@ class Stream:
 
     @property
     def is_close_sent(self) -> bool:
-        """Whether the other side was notified that the stream is closed."""
+        """Return True if the other side has been notified that the stream is closed."""
         return self._close_sent
 
     def read(self) -> bytes:
-        """Wait for the next received chunk; return b"" if the other side has closed."""
+        """Wait for the next chunk of data, or return b"" if the other side has closed the stream."""
         with self._changed:
             self._changed.wait_for(lambda: self._received or self._ended)
             if not self._received:
@@ -59,7 +62,7 @@ class Stream:
         return chunk
 
     def write(self, data: bytes) -> None:
-        """Send all data, one packet per acknowledgement.
+        """Send data in packets, waiting for each packet to be acknowledged before the next one.
 
         Raises:
             StreamClosed: the other side has closed the stream or disconnected.
@@ -71,7 +74,10 @@ class Stream:
             self._send(Packet(WRTE, self.local_id, self.remote_id, data[start : start + self._max_payload]))
 
     def close(self) -> None:
-        """Close this side once all data is acknowledged; safe to call more than once."""
+        """Close the stream after all sent data has been acknowledged.
+
+        Calling this method again has no effect.
+        """
         if self._closed:
             return
         self._closed = True
@@ -84,7 +90,7 @@ class Stream:
             self.end()
 
     def receive_data(self, data: bytes) -> None:
-        """Buffer received data, and acknowledge it if the receive window has room."""
+        """Buffer received data and acknowledge it if the receive window has room."""
         with self._changed:
             if self._ended:
                 return
@@ -102,13 +108,13 @@ class Stream:
             self._send_okay()
 
     def acknowledge(self) -> None:
-        """Record that the other side acknowledged the last packet."""
+        """Record that the other side has acknowledged the last packet."""
         with self._changed:
             self._awaits_okay = False
             self._changed.notify_all()
 
     def end(self) -> None:
-        """Mark the stream as ended in both directions."""
+        """Mark the stream as ended and wake up all threads that wait for it."""
         with self._changed:
             self._ended = True
             self._changed.notify_all()
@@ -128,14 +134,14 @@ class Stream:
 
 
 class StreamReader:
-    """Reads exact numbers of bytes from a stream."""
+    """Buffered reader that can wait for an exact number of bytes from a stream."""
 
     def __init__(self, stream: Stream) -> None:
         self._stream = stream
         self._buffer = bytearray()
 
     def read_exactly(self, count: int) -> bytes:
-        """Wait for `count` bytes and return them.
+        """Wait until `count` bytes have been received and return them.
 
         Raises:
             StreamClosed: the stream ended before `count` bytes.
@@ -150,7 +156,7 @@ class StreamReader:
         return data
 
     def read_header(self, count: int) -> bytes:
-        """Wait for `count` bytes; return b"" if the stream ends before the first.
+        """Wait for `count` bytes, or return b"" if the stream ends before the first byte.
 
         Raises:
             StreamClosed: the stream ended after the first byte but before `count` bytes.
@@ -159,6 +165,9 @@ class StreamReader:
         return self.read_exactly(count) if self._buffer else b""
 
     def read_available(self) -> bytes:
-        """Wait for at least one byte and return all buffered bytes; b"" at the end."""
+        """Return all buffered bytes, waiting for new data if the buffer is empty.
+
+        Returns b"" at the end of the stream.
+        """
         data, self._buffer = bytes(self._buffer), bytearray()
         return data or self._stream.read()

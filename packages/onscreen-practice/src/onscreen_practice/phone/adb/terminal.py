@@ -1,4 +1,4 @@
-"""Line editing for a pseudo-terminal: echo, erase, interrupt, and lines ended by Enter."""
+"""Line editing for a pseudo-terminal, with echo, backspace and Ctrl+C."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MAX_LINE_BYTES = 1 << 20
 
 
 class LineReader:
-    """Splits typed input into lines."""
+    """Reader that echoes typed input and splits it into lines."""
 
     def __init__(self, receive: Callable[[], bytes], *, echo: Callable[[bytes], None]) -> None:
         self._receive = receive
@@ -21,7 +21,7 @@ class LineReader:
         self._after_return = False
 
     def read_line(self) -> bytes | None:
-        """Return the next line without its terminator, or None at the end of input."""
+        """Read the next line without its terminator, or return None at the end of input."""
         while True:
             for at, byte in enumerate(self._pending):
                 line = self._handle_byte(byte)

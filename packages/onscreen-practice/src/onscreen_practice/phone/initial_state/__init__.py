@@ -1,1 +1,1 @@
-"""Initial state of each application, generated from a random seed."""
+"""Generators for the initial state of each application, based on a random seed."""

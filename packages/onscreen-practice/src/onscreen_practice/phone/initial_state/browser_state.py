@@ -1,4 +1,4 @@
-"""Initial state of the browser."""
+"""Initial state of the web browser."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ _NOW = datetime(2026, 3, 12, 9, 20)  # noqa: DTZ001  the phone's own clock
 
 
 class Tab(msgspec.Struct, frozen=True):
-    """A tab; `stack` are its visited URLs, `at` the index of the current one.
+    """An open browser tab with its navigation history.
 
-    The empty URL is the new tab page.
+    `stack` holds the visited URLs and `at` is the index of the current one. The empty URL is the new tab
+    page.
     """
 
     id: str
@@ -27,7 +28,7 @@ class Tab(msgspec.Struct, frozen=True):
 
 
 class Bookmark(msgspec.Struct, frozen=True):
-    """A bookmark, in a folder."""
+    """A bookmarked web page in a bookmark folder."""
 
     id: str
     title: str
@@ -36,7 +37,7 @@ class Bookmark(msgspec.Struct, frozen=True):
 
 
 class Visit(msgspec.Struct, frozen=True):
-    """An entry of the browsing history."""
+    """An entry in the browsing history."""
 
     id: str
     title: str
@@ -45,7 +46,7 @@ class Visit(msgspec.Struct, frozen=True):
 
 
 class Download(msgspec.Struct, frozen=True):
-    """A downloaded file; `path` is its location."""
+    """A file that was downloaded from the web."""
 
     id: str
     name: str
@@ -56,7 +57,7 @@ class Download(msgspec.Struct, frozen=True):
 
 
 class ReadingListItem(msgspec.Struct, frozen=True):
-    """A page on the reading list."""
+    """A web page saved to the reading list."""
 
     id: str
     title: str
@@ -83,7 +84,10 @@ class BrowserSettings(msgspec.Struct, frozen=True):
 
 
 class Browser(msgspec.Struct, frozen=True):
-    """State of the browser and the web; `sent` are submitted forms, `reserved` book ids."""
+    """State of the web browser and the simulated web.
+
+    `sent` holds the submitted forms and `reserved` the ids of reserved library books.
+    """
 
     pages: tuple[WebPage, ...]
     books: tuple[LibraryBook, ...]
@@ -99,12 +103,12 @@ class Browser(msgspec.Struct, frozen=True):
     reserved: tuple[str, ...] = ()
 
     def find_page(self, title: str) -> WebPage:
-        """Return the first page whose title starts with `title`."""
+        """Find the first page whose title starts with `title`."""
         return next(each for each in self.pages if each.title.startswith(title))
 
 
 def build_browser_state(rng: Random) -> Browser:
-    """Generate three tabs, eight bookmarks, a history and two unread pages."""
+    """Generate three open tabs, eight bookmarks, a browsing history and two unread articles."""
     pages = build_pages(rng)
     articles = [page for page in pages if "/" in page.url]
     visited = rng.sample(articles, 11)

@@ -1,4 +1,4 @@
-"""Initial state of the calculator."""
+"""Initial state of the calculator app."""
 
 from __future__ import annotations
 
@@ -37,7 +37,10 @@ class Tip(msgspec.Struct, frozen=True):
 
 
 class Calculator(msgspec.Struct, frozen=True):
-    """State of the calculator; `history` is newest first, `memory` is None if empty."""
+    """State of the calculator app, including its history and settings.
+
+    `history` is sorted newest first. `memory` is None if the calculator's memory is empty.
+    """
 
     history: tuple[Calculation, ...]
     converter: Converter
@@ -54,7 +57,7 @@ class Calculator(msgspec.Struct, frozen=True):
 
 
 def build_calculator_state(rng: Random) -> Calculator:
-    """Generate a history of nine calculations with integer results, and a memory value."""
+    """Generate a history of nine calculations with integer results and a stored memory value."""
     days = (
         "2026-03-12",
         "2026-03-11",

@@ -1,4 +1,4 @@
-"""Initial state of the calendar: events of several weeks, some of them recurring."""
+"""Initial state of the calendar app, with single and recurring events over several weeks."""
 
 from __future__ import annotations
 
@@ -37,7 +37,10 @@ _CALENDARS = ("Family", "Personal", "Work")
 
 
 class Guest(msgspec.Struct, frozen=True):
-    """An invited person; `reply` is yes, no, maybe or empty."""
+    """A guest invited to a calendar event.
+
+    `reply` is yes, no, maybe or empty.
+    """
 
     name: str
     email: str
@@ -45,7 +48,9 @@ class Guest(msgspec.Struct, frozen=True):
 
 
 class Event(msgspec.Struct, frozen=True):
-    """A calendar event, with days as YYYY-MM-DD and times as HH:MM.
+    """A calendar event, which may recur.
+
+    Days are given as YYYY-MM-DD and times as HH:MM.
 
     `repeat` is empty, daily, weekdays, weekly, monthly or yearly. Repetition ends on the day `until` (never
     if empty) and excludes the days in `skip`. `organizer` is empty for the owner's events; `reply` is the
@@ -72,7 +77,7 @@ class Event(msgspec.Struct, frozen=True):
 
 
 class Calendar(msgspec.Struct, frozen=True):
-    """State of the calendar: events, calendars, and defaults of new events."""
+    """State of the calendar app: events, calendars and default settings for new events."""
 
     events: tuple[Event, ...]
     calendars: tuple[str, ...] = (*_CALENDARS, "Birthdays")
@@ -87,7 +92,7 @@ class Calendar(msgspec.Struct, frozen=True):
 
 
 def build_calendar_state(rng: Random, *, people: tuple[Person, ...]) -> Calendar:
-    """Generate 18 single, four recurring and two all-day events, and two invitations."""
+    """Generate 18 single, four recurring and two all-day events, and two invitations to events."""
     acquaintances = rng.sample(people, 9)
     titles = [
         words.format(name=who.first) for words, who in zip(_MEETING_TITLES, acquaintances[:7], strict=True)

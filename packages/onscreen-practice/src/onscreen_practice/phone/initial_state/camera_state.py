@@ -1,4 +1,4 @@
-"""Initial state of the camera: its settings and the scenes in front of it."""
+"""Initial state of the camera app: its settings and the scenes it can photograph."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ _VIEWS = ("city", "forest", "house", "boat", "flower", "coffee", "dog", "bicycle
 
 
 class Camera(msgspec.Struct, frozen=True):
-    """Settings of the camera; `views` are the scenes in front of the lens, in order."""
+    """Camera settings and the scenes that the camera can photograph.
+
+    `views` are the scenes in front of the lens, in order.
+    """
 
     views: tuple[str, ...]
     mode: str = "Photo"
@@ -35,7 +38,7 @@ class Camera(msgspec.Struct, frozen=True):
 
 
 def build_camera_state(rng: Random) -> Camera:
-    """Generate the camera's scenes and settings."""
+    """Generate random camera settings and a random order of scenes to photograph."""
     return Camera(
         tuple(rng.sample(_VIEWS, len(_VIEWS))),
         flash=rng.choice(("Off", "Auto")),

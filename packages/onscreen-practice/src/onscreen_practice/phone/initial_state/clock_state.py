@@ -20,7 +20,10 @@ _CITIES = (
 
 
 class Alarm(msgspec.Struct, frozen=True):
-    """An alarm; `time` is HH:MM, `days` are the weekdays on which it repeats."""
+    """An alarm that rings once or on selected weekdays.
+
+    `time` is HH:MM and `days` are the weekdays on which the alarm repeats.
+    """
 
     id: str
     time: str
@@ -32,7 +35,7 @@ class Alarm(msgspec.Struct, frozen=True):
 
 
 class City(msgspec.Struct, frozen=True):
-    """A city with its offset from UTC in minutes."""
+    """A city and its UTC offset in minutes."""
 
     name: str
     country: str
@@ -40,7 +43,10 @@ class City(msgspec.Struct, frozen=True):
 
 
 class Timer(msgspec.Struct, frozen=True):
-    """A timer; `since` is its start time in milliseconds since the epoch."""
+    """A countdown timer with its total and remaining time.
+
+    `since` is the start time in milliseconds since the epoch.
+    """
 
     id: str
     label: str
@@ -51,7 +57,10 @@ class Timer(msgspec.Struct, frozen=True):
 
 
 class Stopwatch(msgspec.Struct, frozen=True):
-    """The stopwatch; laps in seconds, newest first."""
+    """State of the stopwatch, including its lap times.
+
+    `laps` are in seconds, newest first.
+    """
 
     running: bool = False
     passed_sec: float = 0.0
@@ -60,7 +69,7 @@ class Stopwatch(msgspec.Struct, frozen=True):
 
 
 class Bedtime(msgspec.Struct, frozen=True):
-    """Bedtime schedule and the actions at bedtime."""
+    """Sleep schedule with a bedtime, a wake-up time and related settings."""
 
     bed: str
     wake: str
@@ -86,7 +95,7 @@ class Clock(msgspec.Struct, frozen=True):
 
 
 def build_clock_state(rng: Random) -> Clock:
-    """Generate seven alarms (some enabled), three cities and two timers."""
+    """Generate seven alarms, three cities for the world clock and two timers."""
     labels = rng.sample(_LABELS, 7)
     times = rng.sample([f"{hour:02}:{minute:02}" for hour in range(5, 22) for minute in (0, 15, 30, 45)], 7)
     days = ((), WEEK[:5], WEEK[5:], WEEK, (rng.choice(WEEK),), (), tuple(WEEK[:5:2]))

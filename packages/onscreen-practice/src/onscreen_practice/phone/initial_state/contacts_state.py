@@ -1,4 +1,4 @@
-"""Initial state of the contacts: all people and a few businesses, one of them twice."""
+"""Initial state of the contacts app, with people, businesses and one duplicate entry."""
 
 from __future__ import annotations
 
@@ -27,14 +27,17 @@ _NOTES = (
 
 
 class LabelledValue(msgspec.Struct, frozen=True):
-    """A phone number or email address with its label."""
+    """A phone number or email address with a label such as "Work"."""
 
     label: str
     value: str
 
 
 class Contact(msgspec.Struct, frozen=True):
-    """A person or business; `birthday` is YYYY-MM-DD or empty."""
+    """A contact entry for a person or business.
+
+    `birthday` is YYYY-MM-DD or empty.
+    """
 
     id: str
     first: str
@@ -57,7 +60,7 @@ class Contact(msgspec.Struct, frozen=True):
 
 
 class Contacts(msgspec.Struct, frozen=True):
-    """State of the contacts: entries, trash, labels and display settings."""
+    """State of the contacts app: entries, trash, labels and display settings."""
 
     entries: tuple[Contact, ...]
     trash: tuple[Contact, ...]
@@ -68,12 +71,15 @@ class Contacts(msgspec.Struct, frozen=True):
     kept_apart: tuple[str, ...] = ()
 
     def find(self, person: Person) -> Contact:
-        """Return the contact of a person."""
+        """Find the contact entry for a person."""
         return next(each for each in self.entries if each.id == person.id)
 
 
 def build_contacts_state(rng: Random, *, people: tuple[Person, ...]) -> Contacts:
-    """Generate contacts of these people: three starred, five with a second number."""
+    """Generate contact entries for the given people and a few businesses.
+
+    Three people are starred and five have a second phone number.
+    """
     starred = rng.sample(range(len(people)), 3)
     with_second_number = rng.sample(range(len(people)), 5)
     number_suffixes = rng.sample(range(1000, 9999), 12)

@@ -1,4 +1,4 @@
-"""Initial state of the dialer: calls of nine days, voicemails and blocked numbers."""
+"""Initial state of the phone app: call history, voicemails and blocked numbers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ _VOICEMAIL_TEXTS = (
 
 
 class Call(msgspec.Struct, frozen=True):
-    """A past call; `kind` is incoming, outgoing, missed or rejected, `at` YYYY-MM-DDTHH:MM."""
+    """An entry in the call history.
+
+    `kind` is incoming, outgoing, missed or rejected. `at` is the local time, YYYY-MM-DDTHH:MM.
+    """
 
     id: str
     number: str
@@ -38,7 +41,7 @@ class Call(msgspec.Struct, frozen=True):
 
 
 class Voicemail(msgspec.Struct, frozen=True):
-    """A voicemail with its transcript."""
+    """A voicemail message with its transcript."""
 
     id: str
     number: str
@@ -49,9 +52,10 @@ class Voicemail(msgspec.Struct, frozen=True):
 
 
 class Dialer(msgspec.Struct, frozen=True, rename={"call_": "call"}):
-    """State of the dialer; calls newest first, `speed` maps digits to numbers.
+    """State of the phone app: calls, voicemails, blocked numbers and settings.
 
-    `call_` is the call in progress.
+    `calls` is sorted newest first, `speed` maps speed dial digits to numbers, and `call_` is the call in
+    progress.
     """
 
     calls: tuple[Call, ...]
@@ -69,7 +73,7 @@ class Dialer(msgspec.Struct, frozen=True, rename={"call_": "call"}):
 
 
 def build_dialer_state(rng: Random, *, people: tuple[Person, ...]) -> Dialer:
-    """Generate 28 calls, three voicemails and two blocked numbers."""
+    """Generate 28 calls over nine days, three voicemails and two blocked numbers."""
     frequent_callers = rng.sample(people, 9)
     unknown_numbers = [f"558-{number}" for number in rng.sample(range(1000, 9999), 5)]
     minutes_ago = sorted(rng.sample(_CALL_TIMES_MIN[:110], 8) + rng.sample(_CALL_TIMES_MIN[110:], 20))

@@ -1,4 +1,4 @@
-"""Initial state of the gallery: photos and videos under /sdcard, favourites and trash."""
+"""Initial state of the gallery app: photos, videos, favorites and trash."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _DAY_MS = 86_400_000
 
 
 class TrashedPhoto(msgspec.Struct, frozen=True):
-    """A photo or video in the trash, with its original path."""
+    """A photo or video in the trash, with the path from which it was deleted."""
 
     path: str
     file: File
@@ -40,7 +40,7 @@ class TrashedPhoto(msgspec.Struct, frozen=True):
 
 
 class Gallery(msgspec.Struct, frozen=True):
-    """State of the gallery besides its files."""
+    """State of the gallery app, excluding the photo and video files."""
 
     bin: tuple[TrashedPhoto, ...]
     favourites: tuple[str, ...]
@@ -54,14 +54,14 @@ class Gallery(msgspec.Struct, frozen=True):
 
 
 class GalleryContent(msgspec.Struct, frozen=True):
-    """The state of the gallery and the files it shows."""
+    """State of the gallery app together with its photo and video files."""
 
     files: Mapping[str, File]
     gallery: Gallery
 
 
 def build_gallery_content(rng: Random) -> GalleryContent:
-    """Generate 24 photos, 3 videos, two albums, screenshots and a trash."""
+    """Generate 24 photos, 3 videos, two albums, screenshots and deleted photos."""
     times = _generate_times(rng, 48)
     scenes = [*SCENES, *rng.sample(SCENES, 7)]
     rng.shuffle(scenes)

@@ -20,7 +20,10 @@ LABELS = ("Bills", "Family", "Receipts", "Travel", "Work")
 
 
 class Attachment(msgspec.Struct, frozen=True):
-    """A file attached to an email; `path` is set for files of this phone."""
+    """A file attached to an email.
+
+    `path` is set only for files stored on the phone.
+    """
 
     name: str
     size: int
@@ -28,10 +31,10 @@ class Attachment(msgspec.Struct, frozen=True):
 
 
 class Email(msgspec.Struct, frozen=True):
-    """One email; `folder` is inbox, archive, sent, drafts, spam, trash or scheduled.
+    """An email in one of the mail app's folders.
 
-    `at`, `due` (for scheduled emails) and `snoozed` are local times, YYYY-MM-DDTHH:MM. `answers` is the id of
-    the quoted email.
+    `folder` is inbox, archive, sent, drafts, spam, trash or scheduled. `at`, `due` (for scheduled emails) and
+    `snoozed` are local times, YYYY-MM-DDTHH:MM. `answers` is the id of the quoted email.
     """
 
     id: str
@@ -54,7 +57,10 @@ class Email(msgspec.Struct, frozen=True):
 
 
 class VacationResponder(msgspec.Struct, frozen=True):
-    """Automatic reply during an absence; dates are YYYY-MM-DD."""
+    """Settings for automatic replies during an absence.
+
+    Dates are YYYY-MM-DD.
+    """
 
     on: bool = False
     first: str = "2026-03-12"
@@ -79,7 +85,10 @@ class MailSettings(msgspec.Struct, frozen=True):
 
 
 class Mail(msgspec.Struct, frozen=True):
-    """State of the mail app; `facts` maps subjects to the facts in the email, for tasks."""
+    """State of the mail app: emails, labels, blocked senders and settings.
+
+    `facts` maps the subject of an email to the facts in its text, from which tasks are generated.
+    """
 
     address: str
     letters: tuple[Email, ...]
@@ -91,7 +100,7 @@ class Mail(msgspec.Struct, frozen=True):
 
 
 def build_mail_state(rng: Random, *, people: tuple[Person, ...]) -> Mail:
-    """Generate an inbox from companies and friends, and emails in the other folders."""
+    """Generate an inbox of emails from companies and friends, and emails for the other folders."""
     senders = rng.sample(people, len(FRIENDS))
     templates: list[EmailTemplate] = [(name, address, tuple(rest)) for name, address, *rest in COMPANIES]
     templates += [(who.name, who.email, rest) for who, rest in zip(senders, FRIENDS, strict=True)]
@@ -128,7 +137,7 @@ def build_mail_state(rng: Random, *, people: tuple[Person, ...]) -> Mail:
 
 
 def build_mail_files(rng: Random) -> Mapping[str, File]:
-    """Generate documents that tasks may attach to an email."""
+    """Generate text documents that tasks can ask to attach to an email."""
     number = rng.randint(101, 999)
     names = {
         f"Invoice {number}.txt": f"Invoice {number}\nTotal: {rng.randint(20, 400)} EUR",

@@ -1,4 +1,7 @@
-"""Text templates of the generated emails; words in braces are filled in randomly."""
+"""Text templates for generated emails, with placeholders in braces.
+
+The placeholders are replaced with random words.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Initial state of the maps app: a town with streets and places, and saved places."""
+"""Initial state of the maps app: a town with streets and places, and lists of saved places."""
 
 from __future__ import annotations
 
@@ -64,7 +64,10 @@ TOWN_SIZE_M, _GOOD_STARS = 2000, 4
 
 
 class Street(msgspec.Struct, frozen=True):
-    """A straight street; `at` is its y coordinate if `across`, else its x coordinate."""
+    """A straight street on the town map.
+
+    `at` is the y coordinate if `across` is True and the x coordinate otherwise.
+    """
 
     name: str
     across: bool
@@ -72,7 +75,7 @@ class Street(msgspec.Struct, frozen=True):
 
 
 class Review(msgspec.Struct, frozen=True):
-    """A person's review of a place."""
+    """A user's review of a place, with a star rating."""
 
     by: str
     stars: int
@@ -81,7 +84,10 @@ class Review(msgspec.Struct, frozen=True):
 
 
 class Location(msgspec.Struct, frozen=True):
-    """A location on a street; `x` and `y` in meters from the town's north-west corner."""
+    """A location on a street of the town.
+
+    `x` and `y` are in meters from the town's north-west corner.
+    """
 
     name: str
     address: str
@@ -91,7 +97,10 @@ class Location(msgspec.Struct, frozen=True):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A place; `hours` maps weekdays to `HH:MM-HH:MM`, `Closed` or `Open 24 hours`."""
+    """A place on the map, with its address, opening hours and reviews.
+
+    `hours` maps weekdays to `HH:MM-HH:MM`, `Closed` or `Open 24 hours`.
+    """
 
     id: str
     name: str
@@ -111,7 +120,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class SavedPlace(msgspec.Struct, frozen=True):
-    """A place in a list, with a note."""
+    """A place saved to a list, with an optional note."""
 
     place: str
     note: str = ""
@@ -127,7 +136,7 @@ class PlaceList(msgspec.Struct, frozen=True):
 
 
 class MapView(msgspec.Struct, frozen=True):
-    """The visible part of the map: its center and zoom level."""
+    """The visible section of the map, defined by its center and zoom level."""
 
     x: int = TOWN_SIZE_M // 2
     y: int = TOWN_SIZE_M // 2
@@ -135,7 +144,10 @@ class MapView(msgspec.Struct, frozen=True):
 
 
 class Maps(msgspec.Struct, frozen=True):
-    """State of the maps app; `here` is the phone's location."""
+    """State of the maps app: the town map, saved places, navigation and settings.
+
+    `here` is the phone's location.
+    """
 
     town: str
     streets: tuple[Street, ...]
@@ -160,7 +172,7 @@ class Maps(msgspec.Struct, frozen=True):
 
 
 def build_maps_state(rng: Random, people: tuple[Person, ...]) -> Maps:
-    """Generate a town with twelve streets and over forty places, and three lists."""
+    """Generate a town with twelve streets and over forty places, and three lists of saved places."""
     streets = _build_streets(rng)
     places = _build_places(rng, streets=streets, people=people)
     chosen = rng.sample([place.id for place in places], 9)

@@ -1,4 +1,4 @@
-"""Initial state of the text messages."""
+"""Initial state of the messages app."""
 
 from __future__ import annotations
 
@@ -88,9 +88,10 @@ _SPAM_TEXTS = (
 
 
 class Message(msgspec.Struct, frozen=True):
-    """A text message; `by` is the sender's number, empty for the phone's owner.
+    """A text message in a conversation.
 
-    `due` is the sending time of a scheduled message.
+    `by` is the sender's number, or empty for the phone's owner. `due` is the sending time of a scheduled
+    message.
     """
 
     id: str
@@ -103,7 +104,10 @@ class Message(msgspec.Struct, frozen=True):
 
 
 class Thread(msgspec.Struct, frozen=True):
-    """A conversation; `topic` and `facts` describe its content, for tasks."""
+    """A text message conversation with one or more people.
+
+    `topic` and `facts` describe its content, for use in tasks.
+    """
 
     id: str
     numbers: tuple[str, ...]
@@ -139,7 +143,7 @@ class Messages(msgspec.Struct, frozen=True):
 
 
 def build_messages_state(rng: Random, *, people: tuple[Person, ...]) -> Messages:
-    """Generate nine personal conversations, a group, four company messages and a spam message."""
+    """Generate nine personal conversations, a group chat, four company messages and a spam message."""
     topics = rng.sample(sorted(_CONVERSATIONS), 9)
     friends = rng.sample(people, 12)
     ages = iter(rng.sample(range(1, 40), 17))

@@ -1,4 +1,4 @@
-"""Initial state of the music player."""
+"""Initial state of the music app."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ _GENRES = ("Pop", "Folk", "Rock", "Jazz", "Electronic")
 
 
 class Song(msgspec.Struct, frozen=True):
-    """A song; `track` is its number on the album, `plays` a play count."""
+    """A song with its artist, album, duration and play count.
+
+    `track` is the song's number on the album.
+    """
 
     id: str
     title: str
@@ -49,7 +52,7 @@ class Song(msgspec.Struct, frozen=True):
 
 
 class Playlist(msgspec.Struct, frozen=True):
-    """A playlist; `songs` are ids in order."""
+    """A playlist with an ordered list of song ids."""
 
     id: str
     name: str
@@ -58,7 +61,10 @@ class Playlist(msgspec.Struct, frozen=True):
 
 
 class Playback(msgspec.Struct, frozen=True):
-    """Playback state; `at` is the index in `queue`, `since` when it started at `passed_sec`."""
+    """Playback state of the music player, including the queue.
+
+    `at` is the index in `queue`, and `since` is the time at which playback started from `passed_sec`.
+    """
 
     queue: tuple[str, ...]
     at: int = 0
@@ -71,7 +77,10 @@ class Playback(msgspec.Struct, frozen=True):
 
 
 class Equaliser(msgspec.Struct, frozen=True):
-    """Equaliser settings; `bands` are gains in decibels, from low to high frequencies."""
+    """Equalizer settings of the music player.
+
+    `bands` are gains in decibels, from low to high frequencies.
+    """
 
     on: bool = False
     preset: str = "Flat"
@@ -112,7 +121,7 @@ class Music(msgspec.Struct, frozen=True):
 
 
 def build_music_state(rng: Random) -> Music:
-    """Generate ten albums by seven artists, and four playlists."""
+    """Generate a music library with ten albums by seven artists and four playlists."""
     titles, albums, artists = (
         rng.sample(_TITLES, 48),
         rng.sample(_ALBUMS, 10),

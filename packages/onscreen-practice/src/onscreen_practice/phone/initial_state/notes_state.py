@@ -56,9 +56,9 @@ class ChecklistItem(msgspec.Struct, frozen=True):
 
 
 class Note(msgspec.Struct, frozen=True):
-    """A note; a checklist has items and no text.
+    """A text note or checklist.
 
-    `created`, `edited` and `reminder` are local times, YYYY-MM-DDTHH:MM.
+    A checklist has items and no text. `created`, `edited` and `reminder` are local times, YYYY-MM-DDTHH:MM.
     """
 
     id: str
@@ -78,7 +78,7 @@ class Note(msgspec.Struct, frozen=True):
 
 
 class Notes(msgspec.Struct, frozen=True):
-    """State of the notes app, with its settings."""
+    """State of the notes app, including its settings."""
 
     notes: tuple[Note, ...]
     labels: tuple[str, ...]
@@ -94,7 +94,7 @@ class Notes(msgspec.Struct, frozen=True):
 
 
 def build_notes_state(rng: Random, people: tuple[Person, ...]) -> Notes:
-    """Generate checklists, notes with facts and plain notes, some archived or in the trash."""
+    """Generate checklists and text notes, some of them archived or in the trash."""
     labels = tuple(rng.sample(LABELS, 5))
     drafts = [*_build_checklists(rng), *_build_fact_notes(rng, people), *_build_plain_notes(rng)]
     rng.shuffle(drafts)

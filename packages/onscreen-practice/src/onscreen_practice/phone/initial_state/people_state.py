@@ -23,7 +23,10 @@ _COMPANIES = (
 
 
 class Person(msgspec.Struct, frozen=True):
-    """A fictional person; first names and surnames are unique on one phone."""
+    """A fictional person with a phone number, email address and birthday.
+
+    First names and surnames are unique on one phone.
+    """
 
     id: str
     first: str
@@ -40,7 +43,7 @@ class Person(msgspec.Struct, frozen=True):
 
 
 def build_people(rng: Random, *, count: int = 18) -> tuple[Person, ...]:
-    """Generate `count` people, sorted by name."""
+    """Generate `count` fictional people, sorted by name."""
     first_names, last_names = rng.sample(_FIRST_NAMES, count), rng.sample(_LAST_NAMES, count)
     numbers = rng.sample(range(1000, 9999), count)
     generated = [

@@ -1,4 +1,7 @@
-"""Initial state of the Settings app beyond Android's tables: networks, devices, sounds, locks."""
+"""Initial state of the Settings app: networks, Bluetooth devices, sounds and screen lock.
+
+Android's own settings tables are not included.
+"""
 
 from __future__ import annotations
 
@@ -76,7 +79,10 @@ _APPS = (
 
 
 class Network(msgspec.Struct, frozen=True):
-    """A Wi-Fi network in range; `level` is 0 to 4 bars, `password` is empty if open."""
+    """A Wi-Fi network within range of the phone.
+
+    `level` is 0 to 4 bars. `password` is empty if the network is open.
+    """
 
     id: str
     ssid: str
@@ -90,7 +96,10 @@ class Network(msgspec.Struct, frozen=True):
 
 
 class Device(msgspec.Struct, frozen=True):
-    """A Bluetooth device; `pin` is the code shown for pairing."""
+    """A Bluetooth device that is paired or available for pairing.
+
+    `pin` is the code shown for pairing.
+    """
 
     id: str
     name: str
@@ -125,7 +134,7 @@ class Vpn(msgspec.Struct, frozen=True):
 
 
 class Schedule(msgspec.Struct, frozen=True):
-    """A schedule of Do Not Disturb."""
+    """A schedule that turns on Do Not Disturb."""
 
     id: str
     name: str
@@ -161,7 +170,7 @@ class Account(msgspec.Struct, frozen=True):
 
 
 class AppSize(msgspec.Struct, frozen=True):
-    """Storage used by an application, in megabytes."""
+    """Storage space used by an application, in megabytes."""
 
     app: int
     data: int
@@ -169,7 +178,10 @@ class AppSize(msgspec.Struct, frozen=True):
 
 
 class SettingsApp(msgspec.Struct, frozen=True):
-    """State of the Settings app; `notices` and `permissions` hold only changed values."""
+    """State of the Settings app: networks, devices, accounts, sounds and preferences.
+
+    `notices` and `permissions` hold only changed values.
+    """
 
     networks: tuple[Network, ...]
     devices: tuple[Device, ...]
@@ -203,7 +215,7 @@ class SettingsApp(msgspec.Struct, frozen=True):
 
 
 def build_settings_app_state(rng: Random, people: tuple[Person, ...]) -> SettingsApp:
-    """Generate nine networks, eight devices, sounds, accounts and app sizes."""
+    """Generate nine Wi-Fi networks, eight Bluetooth devices, sounds, accounts and app sizes."""
     owner = rng.choice(people)
     company = rng.choice(("Fairwind", "Corvane"))
     return SettingsApp(

@@ -1,4 +1,4 @@
-"""Initial state of the shop app: products, and one customer's cart, orders and addresses."""
+"""Initial state of the shop app: products, shopping cart, orders and addresses."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ CATEGORIES = tuple(_OPTIONS)
 
 
 class Review(msgspec.Struct, frozen=True):
-    """A customer's review of a product, with 1 to 5 stars."""
+    """A customer review of a product, with 1 to 5 stars."""
 
     who: str
     stars: int
@@ -80,7 +80,10 @@ class Review(msgspec.Struct, frozen=True):
 
 
 class Product(msgspec.Struct, frozen=True):
-    """A product; `price` and `old_price` are in cents, `old_price` 0 without an offer."""
+    """A product sold in the shop app.
+
+    `price` and `old_price` are in cents. `old_price` is 0 unless the product is on offer.
+    """
 
     id: str
     name: str
@@ -96,7 +99,10 @@ class Product(msgspec.Struct, frozen=True):
 
 
 class CartItem(msgspec.Struct, frozen=True):
-    """A product in a cart or order, in a variant such as `Blue, M`; unit price in cents."""
+    """A product in a shopping cart or an order, with its variant and quantity.
+
+    `variant` is a text such as `Blue, M`, and `price` is the unit price in cents.
+    """
 
     id: str
     product: str
@@ -125,7 +131,10 @@ class Payment(msgspec.Struct, frozen=True):
 
 
 class Voucher(msgspec.Struct, frozen=True):
-    """A discount code: `percent` or `amount` (cents) off carts of at least `least` cents."""
+    """A discount code for shopping carts above a minimum value.
+
+    The discount is `percent` or `amount` (in cents), for carts of at least `least` cents.
+    """
 
     code: str
     percent: int
@@ -135,9 +144,10 @@ class Voucher(msgspec.Struct, frozen=True):
 
 
 class Order(msgspec.Struct, frozen=True):
-    """An order; `status` is Processing, Shipped, Delivered, Cancelled or Return requested.
+    """A customer's order with its items and delivery status.
 
-    `returned` are the ids of the products sent back, and `way` is how they are sent.
+    `status` is Processing, Shipped, Delivered, Cancelled or Return requested. `returned` are the ids of the
+    products sent back, and `way` is how they are sent.
     """
 
     id: str
@@ -166,7 +176,10 @@ class ShopSettings(msgspec.Struct, frozen=True):
 
 
 class Shop(msgspec.Struct, frozen=True):
-    """State of the shop app; `wish` and `seen` are ids of products."""
+    """State of the shop app: products, cart, wish list, orders and settings.
+
+    `wish` holds the product ids on the wish list.
+    """
 
     products: tuple[Product, ...]
     categories: tuple[str, ...]
@@ -185,7 +198,7 @@ class Shop(msgspec.Struct, frozen=True):
 
 
 def build_shop_state(rng: Random, *, people: tuple[Person, ...]) -> Shop:
-    """Generate 42 products, a cart of three, six orders and three addresses."""
+    """Generate 42 products and a customer with a cart, six orders and three addresses."""
     products = tuple(_build_product(i, rng=rng, people=people) for i in range(len(_PRODUCTS)))
     chosen = rng.sample([each for each in products if each.stock], 15)
     cart = tuple(_build_cart_item(f"line{i}", each, rng=rng) for i, each in enumerate(chosen[:3]))
@@ -238,7 +251,7 @@ def _build_product(index: int, *, rng: Random, people: tuple[Person, ...]) -> Pr
 
 
 def choose_variant(product: Product, *, rng: Random) -> str:
-    """Choose one value of each product option and return them joined by commas."""
+    """Choose a random value for each product option and join the values with commas."""
     return ", ".join(rng.choice(values) for _, values in product.options)
 
 

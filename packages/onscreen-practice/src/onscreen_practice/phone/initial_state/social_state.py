@@ -66,7 +66,10 @@ _COLORS = ("#8d5b4c", "#3f6f8f", "#5b7f4a", "#7a5195", "#b0643c", "#3d7a74")
 
 
 class Comment(msgspec.Struct, frozen=True):
-    """A comment on a post; `by` is an account id or `me`."""
+    """A comment on a social network post.
+
+    `by` is an account id or `me`.
+    """
 
     id: str
     by: str
@@ -76,7 +79,10 @@ class Comment(msgspec.Struct, frozen=True):
 
 
 class Post(msgspec.Struct, frozen=True):
-    """A post with its image (a caption or a file path) and its reactions."""
+    """A social network post with its comments and reactions.
+
+    `image` is a caption or a file path.
+    """
 
     id: str
     by: str
@@ -96,7 +102,7 @@ class Post(msgspec.Struct, frozen=True):
 
 
 class Account(msgspec.Struct, frozen=True):
-    """An account and its relation to the phone's owner."""
+    """A social network account and its relation to the phone's owner."""
 
     id: str
     name: str
@@ -114,7 +120,7 @@ class Account(msgspec.Struct, frozen=True):
 
 
 class Story(msgspec.Struct, frozen=True):
-    """A story: captioned images that expire after a day."""
+    """A series of captioned images that expires after a day."""
 
     id: str
     by: str
@@ -124,7 +130,7 @@ class Story(msgspec.Struct, frozen=True):
 
 
 class Activity(msgspec.Struct, frozen=True):
-    """An entry of the activity feed: like, comment, follow or mention."""
+    """An entry in the activity feed: a like, comment, follow or mention."""
 
     id: str
     kind: str
@@ -146,7 +152,7 @@ class DirectMessage(msgspec.Struct, frozen=True):
 
 
 class Chat(msgspec.Struct, frozen=True):
-    """Direct messages exchanged with an account."""
+    """A direct message conversation with another account."""
 
     id: str
     account: str
@@ -181,7 +187,10 @@ class SocialSettings(msgspec.Struct, frozen=True):
 
 
 class Social(msgspec.Struct, frozen=True):
-    """State of the social network app; `requests` are follow requests."""
+    """State of the social network app: accounts, posts, stories, chats and settings.
+
+    `requests` are pending follow requests.
+    """
 
     me: Profile
     accounts: tuple[Account, ...]
@@ -195,12 +204,12 @@ class Social(msgspec.Struct, frozen=True):
     options: SocialSettings = SocialSettings()
 
     def find_account(self, key: str) -> Account:
-        """Return the account with this id."""
+        """Find the account with the given id."""
         return next(each for each in self.accounts if each.id == key)
 
 
 def build_social_state(rng: Random, *, people: tuple[Person, ...]) -> Social:
-    """Generate ten friends, six pages, their posts, stories and four chats."""
+    """Generate ten friends and six public pages with their posts, stories and chats."""
     accounts = _build_accounts(rng, rng.sample(people, 10))
     followed = [each.id for each in accounts if each.followed]
     posts = _build_posts(rng, followed)

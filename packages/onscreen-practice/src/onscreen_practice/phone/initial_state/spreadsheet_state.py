@@ -32,7 +32,10 @@ _BOOKS = (
 
 
 class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A cell: its raw input and formatting; `format` is number, currency, percent or text."""
+    """A spreadsheet cell with its raw input and formatting.
+
+    `format` is number, currency, percent or text.
+    """
 
     raw: str
     bold: bool = False
@@ -43,7 +46,9 @@ class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """A sheet; `cells` are keyed by names such as B3, `widths` by column index from 0.
+    """A sheet of a spreadsheet, with its cells and layout.
+
+    `cells` is keyed by names such as B3, and `widths` by column index from 0.
 
     `filter` maps column indices to the values whose rows stay visible.
     """
@@ -89,7 +94,7 @@ class Spreadsheet(msgspec.Struct, frozen=True):
 
 
 def build_spreadsheet_state(rng: Random, *, people: tuple[Person, ...]) -> Spreadsheet:
-    """Generate six workbooks: budget, trip, sales, reading list, guests and running log."""
+    """Generate six workbooks, such as a household budget, a guest list and a running log."""
     contents = (
         ("Household budget", _build_budget(rng)),
         (f"Holiday in {rng.choice(_CITIES)}", (_build_trip(rng),)),

@@ -1,4 +1,4 @@
-"""Initial files under /sdcard and state of the files app."""
+"""Initial state of the files app and the files under /sdcard."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _APK_NAMES = ("chess-trainer.apk", "star-map.apk", "bus-times.apk")
 
 
 class TrashedFile(msgspec.Struct, frozen=True):
-    """A file in the trash, with its original path."""
+    """A file in the trash, with the path from which it was deleted."""
 
     path: str
     file: File
@@ -47,14 +47,14 @@ class FilesApp(msgspec.Struct, frozen=True):
 
 
 class StorageContent(msgspec.Struct, frozen=True):
-    """The files and the state of the files app."""
+    """Files under /sdcard together with the state of the files app."""
 
     files: Mapping[str, File]
     filing: FilesApp
 
 
 def build_storage_content(rng: Random, people: tuple[Person, ...]) -> StorageContent:
-    """Generate documents, downloads and media; two are starred and three in the trash."""
+    """Generate documents, downloads and media files, with two starred and three in the trash."""
     files = {**_build_documents(rng, people), **_build_downloads(rng), **_build_media(rng)}
     downloads = sorted(path for path, file in files.items() if not file.dir and "/Download/" in path)
     trashed_paths = rng.sample(downloads, 3)

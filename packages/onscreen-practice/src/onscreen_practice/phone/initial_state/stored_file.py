@@ -1,4 +1,4 @@
-"""A file in the phone's shared storage, used by many applications."""
+"""File in the phone's shared storage, as used by several applications."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ NOW_MS = 1_773_308_460_000
 
 
 class File(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A file or folder under /sdcard; `about` holds metadata for applications.
+    """A file or folder in the phone's shared storage under /sdcard.
+
+    `about` holds metadata for applications.
 
     `mtime` is in milliseconds since the epoch. `text` or `data` is the content; a file with only a `size` has
     generated content.

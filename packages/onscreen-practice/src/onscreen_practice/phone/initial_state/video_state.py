@@ -79,7 +79,10 @@ class Comment(msgspec.Struct, frozen=True):
 
 
 class Clip(msgspec.Struct, frozen=True):
-    """A video of a channel; `views` is in thousands, `captions` are languages."""
+    """A video published by a channel.
+
+    `views` is in thousands, and `captions` are languages.
+    """
 
     id: str
     title: str
@@ -93,7 +96,10 @@ class Clip(msgspec.Struct, frozen=True):
 
 
 class Channel(msgspec.Struct, frozen=True):
-    """A channel; `bell` is All, Personalised or None."""
+    """A video channel and the user's subscription to it.
+
+    `bell` is All, Personalised or None.
+    """
 
     id: str
     name: str
@@ -115,7 +121,7 @@ class Short(msgspec.Struct, frozen=True):
 
 
 class VideoPlaylist(msgspec.Struct, frozen=True):
-    """A playlist of the user."""
+    """A playlist created by the user."""
 
     id: str
     name: str
@@ -124,7 +130,7 @@ class VideoPlaylist(msgspec.Struct, frozen=True):
 
 
 class WatchedVideo(msgspec.Struct, frozen=True):
-    """An entry of the watch history."""
+    """An entry in the watch history."""
 
     video: str
     date: str
@@ -138,7 +144,10 @@ class Download(msgspec.Struct, frozen=True):
 
 
 class VideoPlayback(msgspec.Struct, frozen=True):
-    """Playback state; `captions` is empty if captions are off."""
+    """Playback state of the video player.
+
+    `captions` is empty if captions are off.
+    """
 
     video: str = ""
     playing: bool = False
@@ -166,7 +175,10 @@ class VideoSettings(msgspec.Struct, frozen=True):
 
 
 class Video(msgspec.Struct, frozen=True):
-    """State of the video app; `liked`, `disliked` and `later` are ids of videos."""
+    """State of the video app: channels, videos, playlists, history and settings.
+
+    `liked`, `disliked` and `later` are video ids.
+    """
 
     channels: tuple[Channel, ...]
     videos: tuple[Clip, ...]
@@ -185,7 +197,7 @@ class Video(msgspec.Struct, frozen=True):
 
 
 def build_video_state(rng: Random, *, people: tuple[Person, ...]) -> Video:
-    """Generate nine channels with four videos each, ten shorts, and a user's activity."""
+    """Generate nine channels with four videos each, ten short videos and the user's activity."""
     names = rng.sample(sorted(_CHANNELS), len(_CHANNELS))
     subscribed = set(rng.sample(names, 4))
     channels = tuple(

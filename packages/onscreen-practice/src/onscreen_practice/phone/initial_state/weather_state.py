@@ -47,7 +47,7 @@ _RAIN = {
 
 
 class HourForecast(msgspec.Struct, frozen=True):
-    """Forecast of one hour, in degrees Celsius, percent and km/h."""
+    """Weather forecast for one hour, in degrees Celsius, percent and km/h."""
 
     time: str
     temp: int
@@ -57,7 +57,7 @@ class HourForecast(msgspec.Struct, frozen=True):
 
 
 class DayForecast(msgspec.Struct, frozen=True):
-    """Forecast of one day, in degrees Celsius, percent and km/h."""
+    """Weather forecast for one day, in degrees Celsius, percent and km/h."""
 
     date: str
     high: int
@@ -114,7 +114,10 @@ class WeatherNotifications(msgspec.Struct, frozen=True):
 
 
 class Weather(msgspec.Struct, frozen=True):
-    """State of the weather app; `places` are the ids of saved places, in order."""
+    """State of the weather app: saved places, forecasts and units.
+
+    `places` are the ids of saved places, in order.
+    """
 
     places: tuple[str, ...]
     known: tuple[Place, ...]
@@ -128,7 +131,10 @@ class Weather(msgspec.Struct, frozen=True):
 
 
 def build_weather_state(rng: Random) -> Weather:
-    """Generate forecasts of all known places; five are saved, two of them with warnings."""
+    """Generate weather forecasts for all known places, five of which are saved.
+
+    Two of the saved places have weather warnings.
+    """
     saved = rng.sample([i for i in range(len(_PLACES)) if _PLACES[i][0] != "London"], 5)
     warned = rng.sample(saved[:4], 2)
     places = tuple(_build_place(rng, number=i, has_alert=i in warned) for i in range(len(_PLACES)))

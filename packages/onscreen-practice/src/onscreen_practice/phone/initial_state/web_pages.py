@@ -1,4 +1,4 @@
-"""The simulated web: an encyclopedia, news, recipes, train times and a library."""
+"""Simulated websites: an encyclopedia, news, recipes, train times and a library."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ Row: TypeAlias = tuple[str, ...]
 
 
 class PageElement(msgspec.Struct, frozen=True):
-    """An element of a page; `rows` holds facts, links, table rows or list items."""
+    """An element of a web page, such as a heading, table or form.
+
+    `rows` holds facts, links, table rows or list items.
+    """
 
     kind: Literal["heading", "words", "picture", "facts", "links", "table", "list", "file", "form"]
     text: str = ""
@@ -22,21 +25,24 @@ class PageElement(msgspec.Struct, frozen=True):
 
 
 class WebPage(msgspec.Struct, frozen=True):
-    """A web page with its URL (without scheme) and elements."""
+    """A simulated web page with its URL and content.
+
+    The URL has no scheme.
+    """
 
     url: str
     title: str
     parts: tuple[PageElement, ...]
 
     def get_fact(self, label: str) -> str:
-        """Return the value of a fact on the page."""
+        """Look up the value of a labeled fact on the page."""
         return next(
             row[1] for part in self.parts if part.kind == "facts" for row in part.rows if row[0] == label
         )
 
 
 class LibraryBook(msgspec.Struct, frozen=True):
-    """A book of the library."""
+    """A book in the library's catalog."""
 
     id: str
     title: str
@@ -47,7 +53,7 @@ class LibraryBook(msgspec.Struct, frozen=True):
 
 
 def build_pages(rng: Random) -> tuple[WebPage, ...]:
-    """Generate the pages of every site."""
+    """Generate the pages of all simulated websites."""
     return (
         *_build_encyclopedia(rng),
         *_build_news(rng),
@@ -58,7 +64,7 @@ def build_pages(rng: Random) -> tuple[WebPage, ...]:
 
 
 def build_books(rng: Random) -> tuple[LibraryBook, ...]:
-    """Generate the books of the library."""
+    """Generate the catalog of the simulated library."""
     available = rng.sample(range(len(BOOKS)), 6)
     return tuple(
         LibraryBook(

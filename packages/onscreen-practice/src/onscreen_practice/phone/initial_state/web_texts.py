@@ -1,4 +1,7 @@
-"""Text templates of the simulated web's pages; words in braces are filled in randomly."""
+"""Text templates for simulated web pages, with placeholders in braces.
+
+The placeholders are replaced with random words.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page, styles and scripts that render the phone."""
+"""HTML page, stylesheets and scripts that render the phone's screen."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _FONT_SIZE = re.compile(r"font-size:\s*([\d.]+)px")
 
 
 def build_script() -> str:
-    """Return all scripts joined: the core, the public API, then each app in its own scope."""
+    """Join all JavaScript files into one script, with each app in its own scope."""
     parts = [f"{before}{_read(path)}{after}" for path, before, after in _scripts()]
     return "\n".join([_PROLOGUE, *parts, _EPILOGUE])
 
 
 def locate_source(stack: str, *, line: int = 0) -> str:
-    """Return a source position such as `clock.js:12` for a JavaScript stack.
+    """Find the source file and line, such as `clock.js:12`, for a JavaScript stack trace.
 
     Uses `line` of the joined script if the stack names no position. Returns "" if the line is in no script.
     """
@@ -41,7 +41,7 @@ def locate_source(stack: str, *, line: int = 0) -> str:
 
 
 def build_page() -> str:
-    """Return the HTML page in which the scripts run."""
+    """Build the HTML page in which the phone's scripts run."""
     return (
         "<!doctype html><html lang=en><meta charset=utf-8><title>phone</title>"
         f"<style>{build_style()}</style><body><div id=root></div></body></html>"
@@ -49,13 +49,13 @@ def build_page() -> str:
 
 
 def build_style() -> str:
-    """Return the joined stylesheets of the phone and its apps, with scalable font sizes."""
+    """Join the stylesheets of the phone and its apps, and make font sizes scalable."""
     sheets = [FOLDER / "style.css", *sorted((FOLDER / "apps").glob("*.css"))]
     return _FONT_SIZE.sub(r"font-size: calc(\1px * var(--text))", "\n".join(map(_read, sheets)))
 
 
 def _scripts() -> list[tuple[Path, str, str]]:
-    """Return each script's path with the text to insert before and after it."""
+    """List the path of each script with the text to insert before and after it."""
     rest = sorted(
         path.stem for path in FOLDER.glob("*.js") if path.stem not in {*_FIRST_SCRIPTS, *_LAST_SCRIPTS}
     )

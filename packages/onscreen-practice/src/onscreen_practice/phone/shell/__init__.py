@@ -1,1 +1,1 @@
-"""The phone's shell: a subset of Android's sh, its commands, and their file system."""
+"""Simulated Android shell, with a subset of sh, its commands and a file system."""

@@ -1,4 +1,4 @@
-"""Arguments, environment and result of a shell command."""
+"""Data types for calling shell commands: arguments, environment, input and result."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from onscreen_practice.phone.shell.machine import Machine
 
 
 class CommandError(Exception):
-    """Raised when a command is called with invalid arguments; the message goes to stderr."""
+    """Raised when a shell command is called with invalid arguments.
+
+    The message is written to stderr.
+    """
 
     def __init__(self, message: str, *, status: int = 1) -> None:
         super().__init__(message)
@@ -20,7 +23,7 @@ class CommandError(Exception):
 
 
 class ShellExit(Exception):
-    """Raised to end the script with an exit status."""
+    """Raised to end a shell script with an exit status."""
 
     def __init__(self, status: int) -> None:
         super().__init__(str(status))
@@ -28,7 +31,7 @@ class ShellExit(Exception):
 
 
 class LoopControl(Exception):
-    """Raised by `break` and `continue` to leave or repeat enclosing loops."""
+    """Raised by the shell commands `break` and `continue` to leave or repeat enclosing loops."""
 
     def __init__(self, loops: int, *, is_continue: bool) -> None:
         super().__init__(f"{loops} loops")
@@ -37,7 +40,7 @@ class LoopControl(Exception):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """Output and exit status of a command."""
+    """Output and exit status of a shell command."""
 
     stdout: bytes = b""
     stderr: bytes = b""
@@ -45,7 +48,7 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Input:
-    """Standard input, read lazily from its source."""
+    """Standard input of a shell command, read lazily from its source."""
 
     def __init__(self, source: Callable[[], bytes] = bytes) -> None:
         self._source = source
@@ -53,16 +56,16 @@ class Input:
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Input:
-        """Return an input with this content."""
+        """Create an input that contains the given bytes."""
         return cls(lambda: data)
 
     def read(self) -> bytes:
-        """Return everything not read yet."""
+        """Read the rest of the input."""
         data, self._buffer = self._rest(), b""
         return data
 
     def line(self) -> bytes:
-        """Return the next line with its terminator, or b"" at the end."""
+        """Read the next line with its terminator, or return b"" at the end of the input."""
         line, end, self._buffer = self._rest().partition(b"\n")
         return line + end
 
@@ -73,13 +76,16 @@ class Input:
 
 
 class Budget:
-    """Number of operations a client's script may still perform, including nested scripts."""
+    """Limit on the number of commands and loop iterations that a script may execute.
+
+    Nested scripts share the budget of the client's script.
+    """
 
     def __init__(self, operations: int = 100_000) -> None:
         self._remaining = operations
 
     def spend(self) -> None:
-        """Count one command or loop iteration.
+        """Count one command or loop iteration against the budget.
 
         Raises:
             CommandError: the script exceeded its budget.
@@ -90,7 +96,7 @@ class Budget:
 
 
 class Environment:
-    """State of a shell: variables, arguments, working directory and last status."""
+    """State of a shell: variables, arguments, working directory and last exit status."""
 
     def __init__(self) -> None:
         self.variables = {
@@ -115,7 +121,7 @@ class Environment:
         self.budget = Budget()
 
     def copy(self) -> Environment:
-        """Return an independent copy of the environment."""
+        """Copy the environment, except for the operation budget, which the copy shares."""
         copy = Environment()
         copy.variables = dict(self.variables)
         copy.name, copy.arguments = self.name, self.arguments
@@ -124,12 +130,12 @@ class Environment:
         return copy
 
     def path(self, name: str) -> str:
-        """Return the absolute path of a name in the working directory."""
+        """Convert a path relative to the working directory to an absolute path."""
         return name if name.startswith("/") else posixpath.join(self.folder, name)
 
 
 class Call(msgspec.Struct, frozen=True):
-    """One command call.
+    """A call to a shell command, with its arguments, input and environment.
 
     `commands` are all command names, `interpret` runs a script and `invoke` runs another command.
     """
@@ -144,7 +150,7 @@ class Call(msgspec.Struct, frozen=True):
     invoke: Callable[[tuple[str, ...], Input], Result]
 
     def rest(self, count: int = 1) -> Call:
-        """Return the call without its first `count` arguments, as a call of a subcommand.
+        """Create a call without the first `count` arguments, to run a subcommand.
 
         The new call is named after the last argument removed.
         """
@@ -152,23 +158,26 @@ class Call(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, name=name, arguments=self.arguments[count:])
 
     def argument(self, index: int, default: str = "") -> str:
-        """Return the argument at an index, or a default if it is missing."""
+        """Return the argument at an index, or a default value if it is missing."""
         return self.arguments[index] if index < len(self.arguments) else default
 
 
 class Options(msgspec.Struct, frozen=True):
-    """Parsed options by name, without dashes, and positional arguments."""
+    """Parsed options and positional arguments of a shell command.
+
+    `values` maps option names without dashes to their values.
+    """
 
     values: dict[str, str]
     rest: tuple[str, ...]
 
     def has(self, *names: str) -> bool:
-        """Whether one of these options was given."""
+        """Return True if any of the named options was given."""
         return any(name in self.values for name in names)
 
 
 def parse_options(call: Call, letters: str, *, long_options: tuple[str, ...] = ()) -> Options:
-    """Parse a command's options; a letter with ":" or a word with "=" takes a value.
+    """Parse a shell command's options, specified in the format of Python's `getopt`.
 
     Raises:
         CommandError: an option is unknown.
@@ -186,25 +195,25 @@ Command = Callable[[Call], Result]
 
 
 def encode_text(text: str) -> bytes:
-    """Encode text as UTF-8, restoring bytes that `decode_text` could not decode."""
+    """Encode text as UTF-8, restoring invalid bytes that `decode_text` preserved."""
     return text.encode("utf-8", "surrogateescape")
 
 
 def decode_text(data: bytes) -> str:
-    """Decode UTF-8 bytes; `encode_text` restores invalid bytes exactly."""
+    """Decode UTF-8 bytes, preserving invalid bytes so that `encode_text` can restore them."""
     return data.decode("utf-8", "surrogateescape")
 
 
 def output(text: str, status: int = 0) -> Result:
-    """Return a result with this text on stdout, terminated by a newline."""
+    """Create a result that writes text to stdout, with a newline at the end."""
     return Result(stdout=encode_text(text if not text or text.endswith("\n") else text + "\n"), status=status)
 
 
 def error_output(text: str, status: int = 1) -> Result:
-    """Return a result with this text on stderr, terminated by a newline."""
+    """Create a result that writes text to stderr, with a newline at the end."""
     return Result(stderr=encode_text(text if text.endswith("\n") else text + "\n"), status=status)
 
 
 def exception_output(command: str, error: str) -> Result:
-    """Return the result of a system service command that throws an exception."""
+    """Create the result of a system service command that failed with a Java exception."""
     return error_output(f"\nException occurred while executing '{command}':\n{error}", 255)

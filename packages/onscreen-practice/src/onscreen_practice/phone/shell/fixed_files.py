@@ -1,4 +1,4 @@
-"""Fixed parts of the system: properties and read-only files."""
+"""Fixed system properties and read-only files of the simulated phone."""
 
 from __future__ import annotations
 

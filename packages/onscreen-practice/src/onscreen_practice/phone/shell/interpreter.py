@@ -1,4 +1,4 @@
-"""Interpreter of shell scripts: pipelines, control flow, commands and redirections."""
+"""Interpreter for shell scripts with pipelines, control flow and redirections."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _DEPTH_VARIABLE = "SHLVL"
 
 
 class Shell:
-    """Runs scripts in one environment."""
+    """Interpreter that runs shell scripts in one environment."""
 
     def __init__(
         self, machine: Machine, commands: Mapping[str, Command], *, environment: Environment | None = None
@@ -62,7 +62,7 @@ class Shell:
         return self._environment
 
     def run(self, text: str, channels: Channels) -> int:
-        """Run a script and return its exit status; errors are written to its stderr."""
+        """Run a script and return its exit status, writing errors to the script's stderr."""
         try:
             return self._run_script(parse_script(text), channels)
         except LoopControl:

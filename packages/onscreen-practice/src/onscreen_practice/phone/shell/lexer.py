@@ -1,4 +1,4 @@
-"""Lexer of the shell: words with quoting, escapes, variables and substitutions."""
+"""Lexer for shell scripts, with quoting, escapes, variables and substitutions."""
 
 from __future__ import annotations
 
@@ -40,11 +40,17 @@ _ESCAPES = {
 
 
 class ShellSyntaxError(Exception):
-    """Raised when a script has a syntax error; the message is what the shell prints."""
+    """Raised when a shell script has a syntax error.
+
+    The message is what the shell prints.
+    """
 
 
 class Lexer:
-    """Reads words at a position of a text; nested scripts are read by the parser."""
+    """Lexer that reads shell words from text.
+
+    Nested scripts are read by the parser.
+    """
 
     def __init__(self, text: str, parse: Callable[[Lexer], Script]) -> None:
         self.text = text
@@ -53,22 +59,22 @@ class Lexer:
         self._parse = parse
 
     def starts_with(self, text: str) -> bool:
-        """Whether the remaining text starts with `text`."""
+        """Return True if the remaining text starts with `text`."""
         return self.text.startswith(text, self.position)
 
     @property
     def is_at_end(self) -> bool:
-        """Whether the whole text has been read."""
+        """Return True if the whole text has been read."""
         return self.position >= len(self.text)
 
     def accept(self, text: str) -> bool:
-        """Advance past `text` if the remaining text starts with it; return whether it did."""
+        """Advance past `text` and return True if the remaining text starts with it."""
         accepted = self.starts_with(text)
         self.position += len(text) if accepted else 0
         return accepted
 
     def skip_blanks(self) -> None:
-        """Advance past blanks, comments and line continuations."""
+        """Skip blanks, comments and line continuations."""
         while not self.is_at_end:
             if self.text[self.position] in BLANK_CHARACTERS:
                 self.position += 1
@@ -81,14 +87,14 @@ class Lexer:
                 return
 
     def read_word(self) -> Word | None:
-        """Read a word; return None if the next character starts no word."""
+        """Read the next word, or return None if the next character cannot start a word."""
         parts: list[Part] = []
         while not self.is_at_end and self.text[self.position] not in WORD_BREAKS:
             parts.extend(self._read_part())
         return Word(tuple(parts)) if parts else None
 
     def read_quoted(self, end: str) -> Word:
-        """Read up to a closing delimiter, with the rules of double quotes."""
+        """Read text up to a closing delimiter, using the rules for double quotes."""
         parts: list[Part] = []
         while not self.accept(end):
             if self.is_at_end:
@@ -237,7 +243,7 @@ class Lexer:
 
 
 def unescape(text: str) -> str:
-    r"""Replace backslash escapes, such as \n or \x41, by their characters."""
+    r"""Replace backslash escapes, such as \n or \x41, with the characters they represent."""
 
     def decode_escape(match: re.Match[str]) -> str:
         code = match.group(1)

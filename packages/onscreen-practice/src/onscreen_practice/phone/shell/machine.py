@@ -1,4 +1,4 @@
-"""The system that shells run on: the phone, its files and its system properties."""
+"""Simulated system on which shells run, with its phone, files and system properties."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ _START_TIMEOUT_SEC = 60.0
 
 
 class Machine:
-    """One phone, shared by all its shells; `on_restart` is called when a reboot starts."""
+    """Simulated system that is shared by all shells of one phone.
+
+    `on_restart` is called when a reboot starts.
+    """
 
     def __init__(self, phone: Phone, *, on_restart: Callable[[], None]) -> None:
         self.phone = phone
@@ -26,7 +29,7 @@ class Machine:
 
     @property
     def properties(self) -> dict[str, str]:
-        """All system properties by name, sorted."""
+        """All system properties, sorted by name."""
         return dict(sorted({**PROPERTIES, **self._properties}.items()))
 
     def set_property(self, name: str, value: str) -> None:
@@ -35,7 +38,10 @@ class Machine:
             self._properties[name] = value
 
     def reset(self, seed: int | None = None) -> None:
-        """Restore the initial state of a seed; None keeps the current seed."""
+        """Reset the phone, its files and its properties to the initial state for a random seed.
+
+        The current seed is kept if `seed` is None.
+        """
         phone = self.phone
         phone.reset(seed)
         if (phone.shown_size, phone.shown_density) != (phone.size, phone.density):
@@ -45,7 +51,7 @@ class Machine:
             self._properties = {}
 
     def restart(self) -> None:
-        """Reboot: disconnect all clients and restore the initial state."""
+        """Reboot the phone, which disconnects all clients and restores the initial state."""
         self._is_up.clear()
         try:
             self._on_restart()
@@ -54,5 +60,5 @@ class Machine:
             self._is_up.set()
 
     def wait_until_up(self) -> None:
-        """Wait until a reboot in progress has finished, at most one minute."""
+        """Wait at most one minute for a reboot in progress to finish."""
         self._is_up.wait(_START_TIMEOUT_SEC)

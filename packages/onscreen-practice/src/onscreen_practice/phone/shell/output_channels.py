@@ -1,4 +1,4 @@
-"""Input and output channels of a command, and output into files."""
+"""Input and output channels of shell commands, including output to files."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def discard(_data: bytes) -> None:
 
 
 class Channels(msgspec.Struct, frozen=True):
-    """A command's standard input, output and error."""
+    """Standard input, output and error of a shell command."""
 
     stdin: Input
     stdout: Sink
@@ -25,7 +25,7 @@ class Channels(msgspec.Struct, frozen=True):
 
 
 class FileSink:
-    """Buffers a command's output and writes it to a file at the end."""
+    """Output channel that buffers a command's output and writes it to a file at the end."""
 
     def __init__(self, storage: Storage, path: str, *, prefix: bytes) -> None:
         self._storage = storage
@@ -37,7 +37,10 @@ class FileSink:
         self._chunks.append(data)
 
     def write(self) -> str:
-        """Write the file; return the error message, or "" on success."""
+        """Write the buffered output to the file.
+
+        Returns an error message, or "" on success.
+        """
         if not any(self._chunks[1:]):
             return ""
         return self._storage.write(self._path, b"".join(self._chunks))

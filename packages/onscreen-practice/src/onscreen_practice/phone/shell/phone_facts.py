@@ -1,4 +1,4 @@
-"""The phone interface that the shell uses, and typed queries of the phone's state."""
+"""Interface between the shell and the phone, with typed queries for the phone's state."""
 
 from __future__ import annotations
 
@@ -13,47 +13,54 @@ Value = TypeVar("Value")
 
 
 class Phone(Protocol):
-    """A phone whose screen can be captured and operated; all calls are thread-safe."""
+    """Interface of a phone whose screen can be captured and operated.
+
+    All methods are thread-safe.
+    """
 
     @property
     def size(self) -> tuple[int, int]:
-        """Physical (width, height) of the screen in pixels."""
+        """Physical screen size as (width, height) in pixels."""
 
     @property
     def density(self) -> int:
-        """Physical density of the screen in dots per inch."""
+        """Physical screen density in dots per inch."""
 
     @property
     def shown_size(self) -> tuple[int, int]:
-        """Current (width, height) in pixels in the natural orientation."""
+        """Current screen size as (width, height) in pixels, in the natural orientation."""
 
     @property
     def shown_density(self) -> int:
-        """Current density in dots per inch."""
+        """Current screen density in dots per inch."""
 
     def screenshot(self) -> bytes:
-        """Return the current screen as a PNG image.
+        """Take a screenshot of the phone as a PNG image.
 
         Raises:
             PhoneError: the renderer has exited.
         """
 
     def call(self, function: str, *arguments: Json) -> Json:
-        """Call one of the phone's functions (screen/api.js) and return its result.
+        """Call a JavaScript function of the phone (screen/api.js) and return its result.
 
         Raises:
             PhoneError: the function failed, or the renderer has exited.
         """
 
     def reset(self, seed: int | None = None) -> None:
-        """Restore the initial state of a seed; None keeps the current seed.
+        """Reset the phone to the initial state for a random seed.
+
+        The current seed is kept if `seed` is None.
 
         Raises:
             PhoneError: the renderer has exited.
         """
 
     def resize(self, size: tuple[int, int] | None = None, *, density: int | None = None) -> None:
-        """Set the screen size and density; None restores the physical value.
+        """Change the screen size and density.
+
+        An omitted value is restored to the physical one.
 
         Raises:
             PhoneError: the renderer has exited.
@@ -71,7 +78,7 @@ class App(msgspec.Struct, frozen=True):
 
 
 class Focus(msgspec.Struct, frozen=True):
-    """The focused activity and window, and the state of keyboard, rotation and power."""
+    """The focused activity and window, with the keyboard, rotation and power state."""
 
     package: str
     activity: str
@@ -89,7 +96,7 @@ class Task(msgspec.Struct, frozen=True):
 
 
 class Notification(msgspec.Struct, frozen=True):
-    """A notification on the screen."""
+    """A notification shown on the phone."""
 
     package: str
     title: str = ""
@@ -98,7 +105,7 @@ class Notification(msgspec.Struct, frozen=True):
 
 
 class InputMethods(msgspec.Struct, frozen=True):
-    """The installed input methods and the current one."""
+    """Installed and enabled input methods, and the current one."""
 
     current: str
     enabled: tuple[str, ...]
@@ -106,12 +113,12 @@ class InputMethods(msgspec.Struct, frozen=True):
 
 
 def query(phone: Phone, function: str, *, kind: type[Value]) -> Value:
-    """Call a phone function without arguments and convert its result to `kind`."""
+    """Call a phone function without arguments and convert its result to type `kind`."""
     return convert_answer(phone.call(function), kind)
 
 
 def convert_answer(value: Json, kind: type[Value]) -> Value:
-    """Convert a phone function's result to a type.
+    """Convert the result of a phone function to a Python type.
 
     Raises:
         PhoneError: the result does not have this type.
@@ -123,12 +130,12 @@ def convert_answer(value: Json, kind: type[Value]) -> Value:
 
 
 def list_apps(phone: Phone) -> tuple[App, ...]:
-    """Return the installed applications."""
+    """List the installed applications."""
     return query(phone, "apps", kind=tuple[App, ...])
 
 
 def find_app(phone: Phone, package: str) -> App | None:
-    """Return the application with this package, or None if it is not installed."""
+    """Find an installed application by package name, or return None if it is not installed."""
     return next((app for app in list_apps(phone) if app.package == package), None)
 
 
@@ -138,32 +145,32 @@ def get_focus(phone: Phone) -> Focus:
 
 
 def list_tasks(phone: Phone) -> tuple[Task, ...]:
-    """Return the open applications, most recent first."""
+    """List the open applications, most recent first."""
     return query(phone, "stack", kind=tuple[Task, ...])
 
 
 def list_notifications(phone: Phone) -> tuple[Notification, ...]:
-    """Return the notifications on the screen."""
+    """List the notifications that the phone currently shows."""
     return query(phone, "notifications", kind=tuple[Notification, ...])
 
 
 def get_input_methods(phone: Phone) -> InputMethods:
-    """Return the installed input methods and the current one."""
+    """Return the installed and enabled input methods, and the current one."""
     return query(phone, "ime", kind=InputMethods)
 
 
 def expand_class_name(package: str, activity: str) -> str:
-    """Return an activity's class name with its package prefix."""
+    """Add the package name to an abbreviated activity class such as `.MainActivity`."""
     return package + activity if activity.startswith(".") else activity
 
 
 def abbreviate_class_name(package: str, activity: str) -> str:
-    """Return an activity's class name without its package, as Android prints it."""
+    """Remove the package name from an activity's class name, as Android does in its output."""
     return activity[len(package) :] if activity.startswith(package + ".") else activity
 
 
 def object_hash(text: str) -> str:
-    """Return a hexadecimal hash for an object's name, as Android prints identities."""
+    """Compute a hexadecimal hash like those that identify objects in Android's output."""
     total = 0
     for character in text:
         total = (total * 31 + ord(character)) & 0xFFFFFFF
@@ -171,15 +178,15 @@ def object_hash(text: str) -> str:
 
 
 def get_user_id(package: str) -> int:
-    """Return the user id of a package."""
+    """Compute a fixed Linux user ID for a package from its name."""
     return 10000 + int(object_hash(package), 16) % 9000
 
 
 def get_process_id(package: str) -> int:
-    """Return the process id of a package."""
+    """Compute a fixed process ID for a package from its name."""
     return 2000 + int(object_hash(package), 16) % 28000
 
 
 def get_task_id(package: str) -> int:
-    """Return the id of the task in which a package runs."""
+    """Compute a fixed task ID for a package from its name."""
     return 10 + int(object_hash(package), 16) % 900

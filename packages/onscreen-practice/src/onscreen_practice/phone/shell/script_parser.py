@@ -1,4 +1,4 @@
-"""Parser of shell scripts: lists, pipelines, commands and redirections."""
+"""Parser for shell scripts: lists, pipelines, commands and redirections."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def parse_script(text: str) -> Script:
 
 
 def is_incomplete(text: str) -> bool:
-    """Whether a script needs more lines because a quote, list or word is still open."""
+    """Return True if a script ends inside a quote, compound command or continued line."""
     try:
         parse_script(text)
     except ShellSyntaxError as problem:

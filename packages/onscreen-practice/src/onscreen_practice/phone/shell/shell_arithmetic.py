@@ -1,4 +1,4 @@
-"""Arithmetic expansion of the shell: integers, operators, comparisons and variables."""
+"""Integer arithmetic for shell expansions such as $((2 * count))."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MAX_DEPTH = 50
 
 
 class InvalidExpression(Exception):
-    """Raised when an expression is malformed or divides by zero."""
+    """Raised when an arithmetic expression is malformed or divides by zero."""
 
 
 def _divide(first: int, second: int) -> int:
@@ -48,7 +48,7 @@ _PRECEDENCE_LEVELS: tuple[Mapping[str, Callable[[int, int], int]], ...] = (
 
 
 def evaluate(expression: str, variables: Mapping[str, str]) -> int:
-    """Return the value of an arithmetic expression.
+    """Evaluate an arithmetic expression in which names refer to shell variables.
 
     Raises:
         InvalidExpression: the expression is malformed or divides by zero.

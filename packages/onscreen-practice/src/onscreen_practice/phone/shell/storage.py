@@ -1,4 +1,4 @@
-"""The phone's file system: shared storage, temporary files and fixed files."""
+"""The phone's file system, with shared storage, temporary files and read-only files."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ _ALIASES = ("/storage/emulated/0", "/storage/self/primary", "/mnt/sdcard", "/dat
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A file or folder; `mtime` is in seconds since the epoch."""
+    """Name, type, size and modification time of a file or folder.
+
+    `mtime` is in seconds since the epoch.
+    """
 
     name: str
     kind: str
@@ -35,7 +38,7 @@ class Entry(msgspec.Struct, frozen=True):
 
     @property
     def is_folder(self) -> bool:
-        """Whether the entry is a folder."""
+        """Return True if the entry is a folder."""
         return self.kind == "dir"
 
 
@@ -46,7 +49,7 @@ class _FileStatus(msgspec.Struct, frozen=True):
 
 
 def normalize_path(path: str) -> str:
-    """Return the path without symbolic links, dots and doubled slashes."""
+    """Normalize a path and resolve symbolic links to the shared storage."""
     normalized = "/" + posixpath.normpath("/" + path).lstrip("/")
     for alias in _ALIASES:
         if normalized == alias or normalized.startswith(alias + "/"):
@@ -55,12 +58,15 @@ def normalize_path(path: str) -> str:
 
 
 def replace_invalid_unicode(text: str) -> str:
-    """Return the text with undecodable bytes replaced, for use in JSON."""
+    """Replace undecodable bytes in text, so that the text can be encoded as JSON."""
     return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
 class Storage:
-    """The files of one phone; errors are returned as messages, "" means success."""
+    """File system of a simulated phone.
+
+    Methods that change files return an error message, or "" on success.
+    """
 
     def __init__(self, phone: Phone) -> None:
         self._phone = phone
@@ -73,7 +79,7 @@ class Storage:
             self._temporary = {TEMPORARY_FOLDER: (None, 0)}
 
     def stat(self, path: str) -> Entry | None:
-        """Return the entry at a path, or None if it does not exist."""
+        """Look up a file or folder, or return None if it does not exist."""
         location = normalize_path(path)
         name = posixpath.basename(location)
         if _is_within(location, SHARED_FOLDER):
@@ -88,7 +94,7 @@ class Storage:
         return Entry(name, "dir", 4096) if location in FIXED_FOLDERS else None
 
     def list(self, path: str) -> tuple[Entry, ...] | None:
-        """Return a folder's entries by name, or None if it is not a folder."""
+        """List the entries of a folder by name, or return None if it is not a folder."""
         location = normalize_path(path)
         if _is_within(location, SHARED_FOLDER):
             listed = self._phone.call("list", replace_invalid_unicode(location))
@@ -100,7 +106,7 @@ class Storage:
         return tuple(sorted(entries, key=lambda entry: entry.name)) if entries is not None else None
 
     def read(self, path: str) -> bytes | None:
-        """Return a file's content, or None if it does not exist."""
+        """Read a file's content, or return None if the file does not exist."""
         location = normalize_path(path)
         if _is_within(location, SHARED_FOLDER):
             content = self._phone.call("read", replace_invalid_unicode(location))
@@ -110,7 +116,10 @@ class Storage:
         return FIXED_FILES.get(location)
 
     def write(self, path: str, data: bytes, *, mtime: int | None = None) -> str:
-        """Write a file, replacing its content; return the error message, or ""."""
+        """Write a file, replacing any existing content.
+
+        Returns an error message, or "" on success.
+        """
         location = normalize_path(path)
         if len(posixpath.basename(location).encode("utf-8", "surrogateescape")) > MAX_NAME_BYTES:
             return "File name too long"
@@ -141,7 +150,11 @@ class Storage:
         return ""
 
     def remove(self, path: str, *, recursive: bool) -> str:
-        """Remove a file, or a folder with its content; return the error message, or ""."""
+        """Remove a file or folder.
+
+        A folder is removed with its content, and only if `recursive` is True. Returns an error message, or ""
+        on success.
+        """
         location = normalize_path(path)
         entry = self.stat(location)
         if entry is None:
@@ -158,7 +171,10 @@ class Storage:
         return ""
 
     def make_folder(self, path: str, *, parents: bool) -> str:
-        """Create a folder; return the error message, or ""."""
+        """Create a folder, and missing parent folders if `parents` is True.
+
+        Returns an error message, or "" on success.
+        """
         location = normalize_path(path)
         entry = self.stat(location)
         if entry:
@@ -180,7 +196,10 @@ class Storage:
         return ""
 
     def rename(self, old: str, new: str) -> str:
-        """Move a file or folder; return the error message, or ""."""
+        """Move a file or folder to a new path.
+
+        Returns an error message, or "" on success.
+        """
         source, destination = normalize_path(old), normalize_path(new)
         if self.stat(source) is None:
             return NO_ENTRY
@@ -194,7 +213,7 @@ class Storage:
         return self.write(destination, data) or self.remove(source, recursive=False)
 
     def now(self) -> int:
-        """Return the phone's time in seconds since the epoch."""
+        """Return the phone's current time in seconds since the epoch."""
         return convert_answer(self._phone.call("now"), int) // 1000
 
     def _call_phone(self, function: str, *arguments: str | bool | int | None) -> str:

@@ -1,4 +1,4 @@
-"""Syntax tree of a shell script: words, commands, pipelines and lists."""
+"""Syntax tree of a shell script, with nodes for words, commands, pipelines and lists."""
 
 from __future__ import annotations
 
@@ -6,14 +6,17 @@ import msgspec
 
 
 class Literal(msgspec.Struct, frozen=True, tag=True):
-    """Literal characters; quoted ones are neither split nor expanded as patterns."""
+    """Literal text in a shell word.
+
+    Quoted text is neither split into fields nor expanded as a file name pattern.
+    """
 
     text: str
     quoted: bool = False
 
 
 class Variable(msgspec.Struct, frozen=True, tag=True):
-    """A parameter expansion such as ${name:-operand}."""
+    """A parameter expansion such as `${name:-operand}`."""
 
     name: str
     quoted: bool = False
@@ -22,14 +25,14 @@ class Variable(msgspec.Struct, frozen=True, tag=True):
 
 
 class Substitution(msgspec.Struct, frozen=True, tag=True):
-    """A command substitution: the output of a script."""
+    """A command substitution such as `$(command)`."""
 
     script: Script
     quoted: bool = False
 
 
 class Arithmetic(msgspec.Struct, frozen=True, tag=True):
-    """An arithmetic expansion: the value of an expression."""
+    """An arithmetic expansion such as `$((1 + 2))`."""
 
     expression: Word
 
@@ -38,13 +41,13 @@ Part = Literal | Variable | Substitution | Arithmetic
 
 
 class Word(msgspec.Struct, frozen=True):
-    """A word, the concatenation of its parts."""
+    """A shell word, which consists of literal text and expansions."""
 
     parts: tuple[Part, ...]
 
 
 class Redirection(msgspec.Struct, frozen=True):
-    """A redirection of a descriptor to a file or to another descriptor."""
+    """Redirection of a file descriptor to a file or to another descriptor."""
 
     descriptor: int
     operator: str
@@ -52,7 +55,7 @@ class Redirection(msgspec.Struct, frozen=True):
 
 
 class SimpleCommand(msgspec.Struct, frozen=True, tag=True):
-    """A command's words, with the assignments before them."""
+    """A command with its arguments, variable assignments and redirections."""
 
     assignments: tuple[tuple[str, Word], ...]
     words: tuple[Word, ...]
@@ -60,7 +63,7 @@ class SimpleCommand(msgspec.Struct, frozen=True, tag=True):
 
 
 class Group(msgspec.Struct, frozen=True, tag=True):
-    """A list in parentheses (a subshell) or in braces."""
+    """A list of commands in braces, or in parentheses to run in a subshell."""
 
     script: Script
     subshell: bool
@@ -68,7 +71,10 @@ class Group(msgspec.Struct, frozen=True, tag=True):
 
 
 class If(msgspec.Struct, frozen=True, tag=True):
-    """A conditional: pairs of condition and body, and an optional else body."""
+    """An if statement with its branches and an optional else body.
+
+    `branches` are pairs of condition and body.
+    """
 
     branches: tuple[tuple[Script, Script], ...]
     otherwise: Script | None
@@ -97,7 +103,10 @@ Command = SimpleCommand | Group | If | Loop | For
 
 
 class Pipeline(msgspec.Struct, frozen=True):
-    """Commands connected by pipes; `operator` before it is ";", "&&" or "||"."""
+    """A sequence of commands connected by pipes.
+
+    `operator` is ";", "&&" or "||" and precedes the pipeline.
+    """
 
     commands: tuple[Command, ...]
     negated: bool = False

@@ -1,4 +1,4 @@
-"""Word expansion of the shell: variables, field splitting and file name patterns."""
+"""Expansion of shell words: variables, field splitting and file name patterns."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ Fragment = tuple[str, bool]
 
 
 class Expander:
-    """Expands words in one environment; `run_script` returns a substitution's output."""
+    """Expander for shell words that uses the variables of one shell environment.
+
+    `run_script` returns the output of a command substitution.
+    """
 
     def __init__(
         self, environment: Environment, storage: Storage, *, run_script: Callable[[Script], bytes]
@@ -40,14 +43,14 @@ class Expander:
         self._run_script = run_script
 
     def text(self, word: Word) -> str:
-        """Expand a word to one string without field splitting, as in an assignment."""
+        """Expand a word to a single string without field splitting, as in an assignment."""
         expanded = "".join(text for part in word.parts for text, _ in self._expand_part(part))
         if len(expanded) > MAX_TEXT_CHARS:
             raise ShellSyntaxError(f"an expansion of more than {MAX_TEXT_CHARS} characters")
         return expanded
 
     def fields(self, word: Word) -> tuple[str, ...]:
-        """Expand a word to its arguments: zero, one or several."""
+        """Expand a word to zero, one or several command arguments."""
         if word.parts == (Variable("@", quoted=True),):
             return self._environment.arguments
         fields: list[list[Fragment]] = [[]]
@@ -137,7 +140,7 @@ class Expander:
 
 
 def escape_pattern(text: str) -> str:
-    """Return a file name pattern that matches exactly this text."""
+    """Escape wildcards in text, so that it matches only itself as a file name pattern."""
     return _GLOB.sub(lambda match: f"[{match.group()}]", text)
 
 

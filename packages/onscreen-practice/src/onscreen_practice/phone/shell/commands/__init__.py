@@ -1,1 +1,1 @@
-"""The shell's commands, grouped by topic."""
+"""Commands of the simulated Android shell, grouped by topic."""

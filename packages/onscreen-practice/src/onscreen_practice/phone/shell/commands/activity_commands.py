@@ -1,4 +1,4 @@
-"""Commands that start and stop applications: am, monkey."""
+"""Shell commands that start and stop applications: am and monkey."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _HANDLERS = {
 
 
 def start_activity(call: Call) -> Result:
-    """Start an activity and print what Android prints."""
+    """Start an activity and print the same messages as Android (`am start`)."""
     intent = parse_intent(call.arguments)
     if not (intent.action or intent.package or intent.data or intent.categories):
         raise CommandError("java.lang.IllegalArgumentException: No intent supplied")
@@ -100,7 +100,7 @@ def _format_wait_result(package: str, activity: str, *, warm: bool) -> str:
 
 
 def stop_app(call: Call) -> Result:
-    """Stop an application: am force-stop, kill, stop-app."""
+    """Stop an application (`am force-stop`, `am kill` and `am stop-app`)."""
     words = [word for word in call.arguments if not word.startswith("-") and word not in {"0", "all"}]
     if not words:
         raise CommandError(f'java.lang.IllegalArgumentException: Argument expected after "{call.name}"')
@@ -109,7 +109,7 @@ def stop_app(call: Call) -> Result:
 
 
 def list_task_stack(call: Call) -> Result:
-    """List the tasks, focused task first: am stack list."""
+    """List the open tasks, most recent first (`am stack list`)."""
     phone = call.machine.phone
     width, height = phone.shown_size
     bounds = f"bounds=[0,0][{width},{height}]"
@@ -172,7 +172,7 @@ _COMMANDS: Mapping[str, Command] = {
 
 
 def run_am(call: Call) -> Result:
-    """Run an activity manager command: am."""
+    """Run an activity manager command such as `am start` or `am force-stop`."""
     name = call.argument(0)
     command = _COMMANDS.get(name)
     if command is None:
@@ -186,7 +186,7 @@ def run_am(call: Call) -> Result:
 
 
 def run_monkey(call: Call) -> Result:
-    """Launch a package: monkey -p PACKAGE -c android.intent.category.LAUNCHER 1."""
+    """Launch an app by package name (`monkey -p PACKAGE -c android.intent.category.LAUNCHER 1`)."""
     arguments = list(call.arguments)
     package = arguments[arguments.index("-p") + 1] if "-p" in arguments[:-1] else ""
     echoed = "".join(f"  bash arg: {word}\n" for word in arguments)

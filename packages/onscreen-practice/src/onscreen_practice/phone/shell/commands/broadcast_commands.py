@@ -1,4 +1,7 @@
-"""Broadcasts: those received by ADBKeyboard and Clipper; other actions have no receiver."""
+"""Simulated broadcast receivers of the ADBKeyboard and Clipper apps.
+
+Other broadcasts have no receiver.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ _MAX_CODE_POINT = 0x10FFFF
 
 
 def send_broadcast(call: Call) -> Result:
-    """Send a broadcast: am broadcast -a ACTION --es msg TEXT."""
+    """Send a broadcast with an action and extras (`am broadcast -a ACTION --es msg TEXT`)."""
     intent = parse_intent(call.arguments)
     phone = call.machine.phone
     result_data = ""

@@ -1,4 +1,4 @@
-"""Built-in commands of the shell: echo, test, cd, sh and others."""
+"""Built-in shell commands, such as echo, test, cd and sh."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _EXIT_TEST_ERROR = 2
 
 
 def echo(call: Call) -> Result:
-    """Write the arguments separated by spaces: echo [-n] [-e]."""
+    """Print the arguments, separated by spaces (`echo [-n] [-e]`)."""
     words, flags = call.arguments, ""
     while words and re.fullmatch(r"-[neE]+", words[0]):
         flags += words[0][1:]
@@ -42,7 +42,7 @@ def echo(call: Call) -> Result:
 
 
 def printf(call: Call) -> Result:
-    """Write the arguments in a format."""
+    """Print the arguments according to a format string."""
     if not call.arguments:
         return error_output('printf: Needs 1 argument (see "printf --help")')
     return Result(encode_text(format_arguments(call.arguments[0], call.arguments[1:])))
@@ -72,7 +72,7 @@ def cd(call: Call) -> Result:
 
 
 def pwd(call: Call) -> Result:
-    """Write the working directory."""
+    """Print the working directory."""
     return output(call.environment.folder)
 
 
@@ -93,7 +93,7 @@ def unset(call: Call) -> Result:
 
 
 def env(call: Call) -> Result:
-    """List the variables, or run a command with additional variables."""
+    """Print all environment variables, or run a command with additional ones."""
     words = list(call.arguments)
     while words and "=" in words[0]:
         name, _, value = words.pop(0).partition("=")
@@ -114,7 +114,7 @@ def exit_shell(call: Call) -> Result:
 
 
 def control_loop(call: Call) -> Result:
-    """Leave or continue enclosing loops: break [N], continue [N].
+    """Break out of or continue enclosing loops (`break [N]` and `continue [N]`).
 
     Raises:
         LoopControl: the call is inside a loop.
@@ -129,7 +129,7 @@ def control_loop(call: Call) -> Result:
 
 
 def read_line(call: Call) -> Result:
-    """Read a line and split it into variables: read [-r] NAME..."""
+    """Read a line of input and split it into variables (`read [-r] NAME...`)."""
     names = parse_options(call, "rp:").rest or ("REPLY",)
     line = decode_text(call.stdin.line())
     remaining = line.removesuffix("\n").strip(" \t")
@@ -141,7 +141,7 @@ def read_line(call: Call) -> Result:
 
 
 def sleep(call: Call) -> Result:
-    """Sleep for at most ten seconds."""
+    """Sleep for the given time, but not longer than ten seconds."""
     total_sec = 0.0
     for word in call.arguments:
         match = re.fullmatch(r"(\d+\.?\d*|\.\d+)([smhd]?)", word)
@@ -153,7 +153,7 @@ def sleep(call: Call) -> Result:
 
 
 def sh(call: Call) -> Result:
-    """Run a script from -c TEXT, a file or standard input."""
+    """Run a script given as text (`sh -c TEXT`), as a file or on standard input."""
     words = [word for word in call.arguments if not re.fullmatch(r"-[elux]+", word)]
     if words[:1] == ["-c"]:
         if len(words) < 2:  # noqa: PLR2004  the option and its text
@@ -168,24 +168,24 @@ def sh(call: Call) -> Result:
 
 
 def eval_script(call: Call) -> Result:
-    """Run the arguments as a script."""
+    """Join the arguments with spaces and run them as a script."""
     return call.interpret(" ".join(call.arguments), (call.environment.name, *call.environment.arguments))
 
 
 def run_program(call: Call) -> Result:
-    """Run the command in the arguments: command, exec, nohup, time, toybox."""
+    """Run another command (`command`, `exec`, `nohup`, `time` and `toybox`)."""
     words = [word for word in call.arguments if not word.startswith("-")][:1]
     rest = call.arguments[call.arguments.index(words[0]) :] if words else ()
     return call.invoke(rest, call.stdin) if rest else Result()
 
 
 def timeout(call: Call) -> Result:
-    """Run a command without enforcing its time limit."""
+    """Run another command, ignoring the time limit."""
     return call.invoke(call.arguments[1:], call.stdin) if len(call.arguments) > 1 else Result(status=125)
 
 
 def xargs(call: Call) -> Result:
-    """Run a command with the words of standard input as additional arguments."""
+    """Run a command with words from standard input as additional arguments."""
     options = parse_options(call, "0n:I:")
     data = decode_text(call.stdin.read())
     words = [word for word in (data.split("\0") if options.has("0") else data.split()) if word]
@@ -205,7 +205,7 @@ def xargs(call: Call) -> Result:
 
 
 def merge_results(results: list[Result]) -> Result:
-    """Merge the results of several commands: output joined, first nonzero status."""
+    """Join the output of several commands and keep the first nonzero exit status."""
     status = next((each.status for each in results if each.status), 0)
     return Result(
         b"".join(each.stdout for each in results), b"".join(each.stderr for each in results), status
@@ -213,7 +213,7 @@ def merge_results(results: list[Result]) -> Result:
 
 
 def test(call: Call) -> Result:
-    """Evaluate a condition; exit status 0 means true."""
+    """Evaluate a condition and return exit status 0 if the condition is true."""
     words = list(call.arguments)
     closing = {"[": "]", "[[": "]]"}.get(call.name)
     if closing and (not words or words.pop() != closing):

@@ -1,4 +1,4 @@
-"""Table of all shell commands by name."""
+"""Lookup table of all shell commands by name."""
 
 from __future__ import annotations
 

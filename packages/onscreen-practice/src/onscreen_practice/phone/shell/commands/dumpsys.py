@@ -1,4 +1,4 @@
-"""The command dumpsys, which prints the state of system services."""
+"""The shell command `dumpsys`, which prints the state of system services."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ DUMPS: Mapping[str, Dump] = {
 
 
 def run_dumpsys(call: Call) -> Result:
-    """Print the state of services: dumpsys [-t SECONDS] [-l] SERVICE [ARGUMENT...]."""
+    """Print the state of system services (`dumpsys [-t SECONDS] [-l] SERVICE [ARGUMENT...]`)."""
     words = list(call.arguments)
     if words[:1] in (["-t"], ["-T"]):
         del words[:2]

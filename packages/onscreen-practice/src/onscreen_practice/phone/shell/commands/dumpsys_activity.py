@@ -1,4 +1,4 @@
-"""Activity manager output of dumpsys."""
+"""Output of dumpsys for the activity manager."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from onscreen_practice.phone.shell.phone_facts import (
 
 
 def format_activity_record(package: str, activity: str) -> str:
-    """Return an activity record as Android prints it."""
+    """Format an activity record in the same way as Android's dumpsys."""
     name = f"{package}/{abbreviate_class_name(package, activity)}"
     return f"ActivityRecord{{{object_hash(name)} u0 {name} t{get_task_id(package)}}}"
 
@@ -39,7 +39,7 @@ def _sort_tasks(phone: Phone, focus: Focus) -> tuple[Task, ...]:
 
 
 def dump_activities(phone: Phone, words: tuple[str, ...]) -> str:
-    """Return the output of `dumpsys activity [activities|top|recents]`."""
+    """Generate the output of `dumpsys activity [activities|top|recents]`."""
     focus = get_focus(phone)
     tasks = _sort_tasks(phone, focus)
     match words[:1]:

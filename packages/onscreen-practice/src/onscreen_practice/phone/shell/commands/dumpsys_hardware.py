@@ -1,4 +1,4 @@
-"""Display, input, battery and power output of dumpsys."""
+"""Output of dumpsys for the display, input, battery and power services."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def _rotated_size(phone: Phone, rotation: int) -> tuple[int, int]:
 
 
 def dump_display(phone: Phone, _words: tuple[str, ...]) -> str:
-    """Return the output of `dumpsys display`."""
+    """Generate the output of `dumpsys display`."""
     focus = get_focus(phone)
     width, height = _rotated_size(phone, focus.rotation)
     frame, size = f"Rect(0, 0 - {width}, {height})", phone.shown_size
@@ -38,12 +38,12 @@ def dump_display(phone: Phone, _words: tuple[str, ...]) -> str:
 
 
 def dump_surfaces(_phone: Phone, _words: tuple[str, ...]) -> str:
-    """Return the output of `dumpsys SurfaceFlinger --display-id`."""
+    """Generate the output of `dumpsys SurfaceFlinger --display-id`."""
     return f'Display {_DISPLAY_ID} (HWC display 0): port=0 pnpId=PRC displayName="Built-in Screen"'
 
 
 def dump_input(phone: Phone, _words: tuple[str, ...]) -> str:
-    """Return the output of `dumpsys input`."""
+    """Generate the output of `dumpsys input`."""
     focus = get_focus(phone)
     width, height = _rotated_size(phone, focus.rotation)
     frame = f"[0, 0, {width}, {height}]"
@@ -65,7 +65,7 @@ def dump_input(phone: Phone, _words: tuple[str, ...]) -> str:
 
 
 def dump_battery(phone: Phone, _words: tuple[str, ...]) -> str:
-    """Return the output of `dumpsys battery`."""
+    """Generate the output of `dumpsys battery`."""
     level = phone.call("evaluate", "s.system.battery")
     return "\n".join(
         [
@@ -90,7 +90,7 @@ def dump_battery(phone: Phone, _words: tuple[str, ...]) -> str:
 
 
 def dump_power(phone: Phone, _words: tuple[str, ...]) -> str:
-    """Return the output of `dumpsys power`."""
+    """Generate the output of `dumpsys power`."""
     awake = get_focus(phone).awake
     return "\n".join(
         [

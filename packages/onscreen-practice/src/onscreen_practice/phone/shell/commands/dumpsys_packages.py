@@ -1,4 +1,4 @@
-"""Package manager output of dumpsys."""
+"""Output of dumpsys for the package manager."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _INSTALL_TIME = "2026-01-01 00:00:00"
 
 
 def dump_package(phone: Phone, words: tuple[str, ...]) -> str:
-    """Return the output of `dumpsys package [PACKAGE]`."""
+    """Generate the output of `dumpsys package [PACKAGE]`."""
     names = [word for word in words if not word.startswith("-")]
     if not names:
         return "\n".join(["Packages:", *(_format_package(app) for app in list_apps(phone))])

@@ -1,4 +1,4 @@
-"""Window, input method and notification manager output of dumpsys."""
+"""Output of dumpsys for windows, input methods and notifications."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from onscreen_practice.phone.shell.phone_facts import (
 
 
 def dump_window(phone: Phone, words: tuple[str, ...]) -> str:
-    """Return the output of `dumpsys window [windows|displays]`."""
+    """Generate the output of `dumpsys window [windows|displays]`."""
     focus, (width, height) = get_focus(phone), phone.shown_size
     if focus.rotation % 2:
         width, height = height, width
@@ -48,7 +48,7 @@ def dump_window(phone: Phone, words: tuple[str, ...]) -> str:
 
 
 def dump_input_method(phone: Phone, _words: tuple[str, ...]) -> str:
-    """Return the output of `dumpsys input_method`."""
+    """Generate the output of `dumpsys input_method`."""
     shown = str(get_focus(phone).keyboard).lower()
     methods = get_input_methods(phone)
     return "\n".join(
@@ -66,7 +66,7 @@ def dump_input_method(phone: Phone, _words: tuple[str, ...]) -> str:
 
 
 def dump_notifications(phone: Phone, _words: tuple[str, ...]) -> str:
-    """Return the output of `dumpsys notification [--noredact]`."""
+    """Generate the output of `dumpsys notification [--noredact]`."""
     rows = ["Current Notification Manager state:", "  Notification List:"]
     for number, each in enumerate(list_notifications(phone), 1):
         key = f"0|{each.package}|{number}|null|{get_user_id(each.package)}"

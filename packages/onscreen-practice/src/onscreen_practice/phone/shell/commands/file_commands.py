@@ -1,4 +1,4 @@
-"""Commands for files and folders."""
+"""Shell commands for files and folders."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _MODE_WIDTH = 4
 
 
 def lines_output(lines: list[str], problems: list[str]) -> Result:
-    """Return a result with lines on stdout and error messages on stderr."""
+    """Create a command result from lines for stdout and error messages for stderr."""
     out, err = "".join(f"{line}\n" for line in lines), "".join(f"{line}\n" for line in problems)
     return Result(encode_text(out), encode_text(err), 1 if problems else 0)
 
 
 def ls(call: Call) -> Result:
-    """List files and folders: ls [-l] [-a] [-1] [-d] [-R] [-h] [-t] [-S] [-r]."""
+    """List files and folders (`ls [-l] [-a] [-1] [-d] [-R] [-h] [-t] [-S] [-r]`)."""
     options = parse_options(call, "la1dRhAFtSrnips", long_options=("color=",))
     lines: list[str] = []
     problems: list[str] = []
@@ -92,12 +92,12 @@ def _format_entry(entry: Entry, name: str, *, long: bool) -> str:
 
 
 def format_time(seconds: int, time_format: str) -> str:
-    """Format seconds since the epoch as UTC time."""
+    """Format a Unix timestamp as UTC time with `strftime`."""
     return datetime.fromtimestamp(min(max(seconds, 0), 1 << 34), UTC).strftime(time_format)
 
 
 def cat(call: Call) -> Result:
-    """Concatenate files, or standard input if none is named."""
+    """Print the content of files, or standard input if no file is named."""
     options = parse_options(call, "uevtn")
     chunks: list[bytes] = []
     problems: list[str] = []
@@ -113,7 +113,7 @@ def cat(call: Call) -> Result:
 
 
 def rm(call: Call) -> Result:
-    """Remove files: rm [-r] [-f]."""
+    """Remove files and folders (`rm [-r] [-f]`)."""
     options = parse_options(call, "rRfiv")
     problems: list[str] = []
     for name in options.rest:
@@ -142,7 +142,7 @@ def rmdir(call: Call) -> Result:
 
 
 def mkdir(call: Call) -> Result:
-    """Create folders: mkdir [-p]."""
+    """Create folders (`mkdir [-p]`)."""
     options = parse_options(call, "pvm:")
     problems: list[str] = []
     for name in options.rest:
@@ -161,7 +161,7 @@ def _resolve_target(call: Call, source: str, *, target: str) -> str:
 
 
 def mv(call: Call) -> Result:
-    """Move files: mv SOURCE... TARGET."""
+    """Move files and folders (`mv SOURCE... TARGET`)."""
     options = parse_options(call, "fniv")
     if len(options.rest) < 2:  # noqa: PLR2004  a source and a target
         return lines_output([], ['mv: Needs 2 arguments (see "mv --help")'])
@@ -177,7 +177,7 @@ def mv(call: Call) -> Result:
 
 
 def cp(call: Call) -> Result:
-    """Copy files: cp [-r] SOURCE... TARGET."""
+    """Copy files and folders (`cp [-r] SOURCE... TARGET`)."""
     options = parse_options(call, "rRafpniv")
     if len(options.rest) < 2:  # noqa: PLR2004  a source and a target
         return lines_output([], ['cp: Needs 2 arguments (see "cp --help")'])
@@ -218,7 +218,7 @@ def _copy(storage: Storage, source: str, *, destination: str, recursive: bool) -
 
 
 def touch(call: Call) -> Result:
-    """Create missing files and update modification times."""
+    """Create missing files and update the modification time of existing files."""
     options = parse_options(call, "acmd:t:r:")
     problems: list[str] = []
     for name in options.rest:
@@ -234,7 +234,7 @@ def touch(call: Call) -> Result:
 
 
 def stat(call: Call) -> Result:
-    """Print file status: stat [-c FORMAT]."""
+    """Print the metadata of files (`stat [-c FORMAT]`)."""
     options = parse_options(call, "c:tfL")
     lines: list[str] = []
     problems: list[str] = []
@@ -289,7 +289,7 @@ def _format_status(entry: Entry, name: str, *, status_format: str) -> str:
 
 
 def walk(storage: Storage, path: str) -> Iterator[tuple[str, Entry]]:
-    """Yield the folder and every file and folder below it."""
+    """Iterate recursively over a folder and all files and folders below it."""
     entry = storage.stat(path)
     if entry is None:
         return
@@ -299,7 +299,7 @@ def walk(storage: Storage, path: str) -> Iterator[tuple[str, Entry]]:
 
 
 def du(call: Call) -> Result:
-    """Print disk usage of folders in kilobytes: du [-s] [-h]."""
+    """Print the disk usage of folders in kilobytes (`du [-s] [-h]`)."""
     options = parse_options(call, "shkmabcd:")
     lines: list[str] = []
     problems: list[str] = []
@@ -322,7 +322,7 @@ def du(call: Call) -> Result:
 
 
 def df(call: Call) -> Result:
-    """Print the free space of the file systems."""
+    """Print the used and free space of each file system."""
     options = parse_options(call, "hkmP")
     used_kb = sum(entry.size for _, entry in walk(call.machine.storage, "/sdcard")) // 1024
     header = "Filesystem     1K-blocks     Used Available Use% Mounted on"
@@ -335,7 +335,7 @@ def df(call: Call) -> Result:
 
 
 def find(call: Call) -> Result:
-    """Find files: find PATH... [-name PATTERN] [-iname PATTERN] [-type f|d] [-maxdepth N]."""
+    """Find files (`find PATH... [-name PATTERN] [-iname PATTERN] [-type f|d] [-maxdepth N]`)."""
     words = list(call.arguments)
     paths: list[str] = []
     while words and not words[0].startswith("-"):
@@ -370,7 +370,7 @@ def _matches_tests(path: str, entry: Entry, *, tests: Mapping[str, str], top: st
 
 
 def realpath(call: Call) -> Result:
-    """Print the absolute path of names."""
+    """Print the absolute path of each argument."""
     return output(
         "\n".join(posixpath.normpath(call.environment.path(name)) for name in parse_options(call, "efm").rest)
     )

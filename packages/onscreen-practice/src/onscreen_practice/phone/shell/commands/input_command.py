@@ -1,4 +1,4 @@
-"""The command input, which injects touches and keys."""
+"""The shell command `input`, which injects touches and key presses."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _USAGE = (
 
 
 def run_input(call: Call) -> Result:
-    """Inject a tap, swipe, text or key press."""
+    """Inject input such as a tap, swipe, text or key press (`input COMMAND [ARGUMENT...]`)."""
     words = list(call.arguments)
     if words and words[0] in _SOURCES:
         words.pop(0)

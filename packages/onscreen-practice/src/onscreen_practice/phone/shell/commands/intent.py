@@ -1,4 +1,4 @@
-"""Intents: parsed from command arguments and printed as Android does."""
+"""Android intents, parsed from command arguments and formatted as in Android's output."""
 
 from __future__ import annotations
 
@@ -55,7 +55,10 @@ _PRIVATE_SCHEMES = frozenset(("tel", "sip", "sms", "smsto", "mailto", "callto"))
 
 
 class Intent(msgspec.Struct, frozen=True):
-    """An intent; `named` means that it has an explicit component."""
+    """An Android intent: a request to start an activity or to send a broadcast.
+
+    `named` is True if the intent names an explicit component.
+    """
 
     action: str = ""
     data: str = ""
@@ -68,7 +71,7 @@ class Intent(msgspec.Struct, frozen=True):
     flags: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        """Return the intent as Android prints it."""
+        """Format the intent as Android prints it."""
         component = (
             f"{self.package}/{abbreviate_class_name(self.package, self.activity)}" if self.named else ""
         )
@@ -85,7 +88,7 @@ class Intent(msgspec.Struct, frozen=True):
 
 
 def redact_address(address: str) -> str:
-    """Return an address with private parts removed, as Android logs it."""
+    """Mask the private parts of a URI, as Android does in its logs."""
     scheme, colon, rest = address.partition(":")
     if colon and scheme.lower() in _PRIVATE_SCHEMES:
         return f"{scheme}:{_PRIVATE_CHARACTER.sub('x', rest)}"
@@ -94,7 +97,7 @@ def redact_address(address: str) -> str:
 
 
 def parse_component(text: str) -> tuple[str, str]:
-    """Parse PACKAGE/CLASS into package and class name.
+    """Split a component name such as PACKAGE/CLASS into package and full class name.
 
     Raises:
         CommandError: the text is not a component name.
@@ -106,7 +109,7 @@ def parse_component(text: str) -> tuple[str, str]:
 
 
 def parse_intent(words: tuple[str, ...]) -> Intent:
-    """Parse an intent from a command's arguments.
+    """Parse an intent from the arguments of a shell command.
 
     Raises:
         CommandError: an option is unknown, or its value is missing.

@@ -60,7 +60,7 @@ KEY_CODES: Mapping[str, int] = dict(_generate_codes())
 
 
 def parse_key_code(text: str) -> int:
-    """Return the code of a key such as KEYCODE_HOME, HOME or 3; 0 if unknown."""
+    """Parse an Android key code such as KEYCODE_HOME, HOME or 3, or return 0 if it is unknown."""
     if text.isascii() and text.isdigit():
         return int(text) if len(text) <= len(str(_MAX_CODE)) else 0
     return KEY_CODES.get(text.upper().removeprefix(_PREFIX), 0)

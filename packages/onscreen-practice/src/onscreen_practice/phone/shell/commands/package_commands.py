@@ -1,4 +1,4 @@
-"""The package manager command: pm, cmd package."""
+"""Shell commands of Android's package manager: `pm` and `cmd package`."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _NO_ACTIVITY = "No activity found"
 
 
 def get_apk_path(app: App) -> str:
-    """Return the path of an application's APK file."""
+    """Build the path of an application's APK file."""
     name = app.package.rpartition(".")[2].capitalize()
     if app.system:
         return f"/system/app/{name}/{name}.apk"
@@ -209,7 +209,7 @@ _COMMANDS: Mapping[str, Command] = {
 
 
 def run_pm(call: Call) -> Result:
-    """Run a package manager command: pm."""
+    """Run a package manager command such as `pm list packages`."""
     name = call.argument(0)
     command = _COMMANDS.get(name)
     if command is None:

@@ -1,4 +1,7 @@
-"""The simulator's own command, which Android does not have: state queries, changes and reset."""
+"""The shell command `practice`, which queries, changes and resets the simulated phone's state.
+
+Android does not have this command.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,7 @@ _MAX_SEED_DIGITS = 9
 
 
 def run_practice(call: Call) -> Result:
-    """Run a subcommand; errors are written to stderr."""
+    """Run a subcommand of `practice`, such as `reset` or `check`, and write errors to stderr."""
     words = call.arguments[1:]
     match call.argument(0):
         case "reset" if len(words) <= 1:

@@ -15,7 +15,7 @@ _FLOAT_KINDS = "eEfFgG"
 
 
 def format_arguments(pattern: str, arguments: tuple[str, ...]) -> str:
-    """Format the arguments, repeating the pattern until all are used."""
+    """Format arguments like printf, reusing the format until all arguments are consumed."""
     remaining = list(arguments)
     formatted = [_format_once(pattern, remaining)]
     consumes_arguments = any(match.group(5) for match in _DIRECTIVE.finditer(pattern))

@@ -1,4 +1,4 @@
-"""Commands that capture the screen: screencap, uiautomator."""
+"""Shell commands that capture the screen: screencap and uiautomator."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _USAGE = (
 
 
 def screencap(call: Call) -> Result:
-    """Capture the screen as PNG or raw RGBA pixels.
+    """Capture the screen as a PNG image or as raw RGBA pixels.
 
     The format is PNG with the option -p or a file name that ends in .png.
     """
@@ -52,7 +52,7 @@ def _encode_pixels(png: bytes) -> bytes:
 
 
 def uiautomator(call: Call) -> Result:
-    """Dump the view hierarchy as XML: uiautomator dump [--compressed] [FILE]."""
+    """Dump the view hierarchy as XML (`uiautomator dump [--compressed] [FILE]`)."""
     words = [word for word in call.arguments if word not in {"--compressed", "--verbose"}]
     if words[:1] != ["dump"]:
         return output(

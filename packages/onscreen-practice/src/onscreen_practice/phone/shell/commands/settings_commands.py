@@ -1,4 +1,4 @@
-"""Commands for settings and input methods: settings, ime, svc."""
+"""Shell commands for settings and input methods: settings, ime and svc."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ROTATION_KEYS = {"rotation": "user_rotation", "free": "accelerometer_rotation"}
 
 
 def run_settings(call: Call) -> Result:
-    """Read and write settings: settings get|put|delete|list NAMESPACE [KEY [VALUE]]."""
+    """Read or change Android settings (`settings get|put|delete|list NAMESPACE [KEY [VALUE]]`)."""
     words = list(call.arguments)
     if words[:1] == ["--user"]:
         del words[:2]
@@ -92,7 +92,7 @@ def _put_value(phone: Phone, namespace: str, *, key: str, value: str) -> Result:
 
 
 def run_ime(call: Call) -> Result:
-    """List, enable and select input methods: ime list|enable|disable|set|reset."""
+    """List, enable or select input methods (`ime list|enable|disable|set|reset`)."""
     words = [word for word in call.arguments if word not in {"--user", "0"}]
     verb = words[0] if words else ""
     phone = call.machine.phone
@@ -129,7 +129,7 @@ def _format_method(name: str) -> str:
 
 
 def run_svc(call: Call) -> Result:
-    """Enable and disable connections: svc wifi|data|bluetooth|nfc enable|disable."""
+    """Enable or disable network connections (`svc wifi|data|bluetooth|nfc enable|disable`)."""
     names = {"wifi": "wifi_on", "data": "mobile_data", "bluetooth": "bluetooth_on", "nfc": "nfc_on"}
     service, verb = call.argument(0), call.argument(1)
     if service == "power":

@@ -1,4 +1,4 @@
-"""System commands: properties, time, processes, users, services and network."""
+"""Shell commands for system properties, time, processes, services and the network."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SYSTEM_PROCESSES = (("root", 1, 0, "init"), ("system", 1200, 1, "system_server"
 
 
 def getprop(call: Call) -> Result:
-    """Print one system property, or all of them."""
+    """Print one system property or all of them."""
     properties = call.machine.properties
     if call.arguments:
         return output(properties.get(call.arguments[0], call.argument(1)) + "\n")
@@ -37,7 +37,10 @@ def getprop(call: Call) -> Result:
 
 
 def setprop(call: Call) -> Result:
-    """Set a property; only debugging properties are writable."""
+    """Set a system property.
+
+    Only debugging properties are writable.
+    """
     if len(call.arguments) != 2:  # noqa: PLR2004  a name and a value
         return error_output('setprop: Need 2 arguments (see "setprop --help")')
     name, value = call.arguments
@@ -48,7 +51,7 @@ def setprop(call: Call) -> Result:
 
 
 def date(call: Call) -> Result:
-    """Print the phone's date and time: date [+FORMAT]."""
+    """Print the phone's date and time (`date [+FORMAT]`)."""
     options = parse_options(call, "ud:r:s:", long_options=("utc",))
     zone = "UTC" if options.has("u", "utc") else str(call.machine.phone.call("timezone") or "UTC")
     now = datetime.fromtimestamp(call.machine.storage.now(), ZoneInfo(zone))
@@ -62,7 +65,7 @@ def date(call: Call) -> Result:
 
 
 def print_identity(call: Call) -> Result:
-    """Print the user of the shell: id, whoami."""
+    """Print the user and groups of the shell (`id` and `whoami`)."""
     if call.name == "whoami" or "-un" in call.arguments:
         return output("shell")
     if "-u" in call.arguments:
@@ -73,7 +76,7 @@ def print_identity(call: Call) -> Result:
 
 
 def uname(call: Call) -> Result:
-    """Print system information: uname [-a] [-r] [-m]."""
+    """Print system information (`uname [-a] [-r] [-m]`)."""
     options = parse_options(call, "asnrvmo")
     parts = {
         "s": "Linux",
@@ -98,7 +101,7 @@ def _list_processes(phone: Phone) -> list[tuple[str, int, int, str]]:
 
 
 def ps(call: Call) -> Result:
-    """List the processes: ps [-A]."""
+    """List the running processes (`ps [-A]`)."""
     rows = ["USER           PID  PPID     VSZ    RSS WCHAN            ADDR S NAME"]
     for user, number, parent, name in _list_processes(call.machine.phone):
         rows.append(f"{user:<12} {number:>5} {parent:>5} 1000000 100000 0                   0 S {name}")
@@ -106,7 +109,7 @@ def ps(call: Call) -> Result:
 
 
 def pidof(call: Call) -> Result:
-    """Print the process ids of a program: pidof NAME; pgrep NAME."""
+    """Print the process IDs of a program (`pidof NAME` and `pgrep NAME`)."""
     processes = _list_processes(call.machine.phone)
     process_ids = [
         str(number) for _, number, _, name in processes if call.arguments and name == call.arguments[-1]
@@ -115,7 +118,7 @@ def pidof(call: Call) -> Result:
 
 
 def print_nothing(_call: Call) -> Result:
-    """Print nothing, because the phone has no log."""
+    """Print nothing, because the simulated phone has no log (`logcat` and `dmesg`)."""
     return Result()
 
 
@@ -126,7 +129,7 @@ def reboot(call: Call) -> Result:
 
 
 def which(call: Call) -> Result:
-    """Print the path of a command; `type` prints a sentence."""
+    """Print the path of each command (`which` and `type`)."""
     names = [word for word in call.arguments if not word.startswith("-")]
     known = [name for name in names if name in call.commands]
     if call.name == "type":
@@ -137,7 +140,7 @@ def which(call: Call) -> Result:
 
 
 def check_service(call: Call) -> Result:
-    """Look up system services: service check NAME, service list."""
+    """Look up or list the system services (`service check NAME` and `service list`)."""
     verb, name = call.argument(0), call.argument(1)
     if verb == "check":
         return output(f"Service {name}: {'found' if name in SERVICE_NAMES else 'not found'}")
@@ -148,7 +151,7 @@ def check_service(call: Call) -> Result:
 
 
 def print_addresses(call: Call) -> Result:
-    """Print the network addresses: ip addr, ifconfig."""
+    """Print the phone's network addresses (`ip addr` and `ifconfig`)."""
     if call.name == "ip":
         header = (
             "3: wlan0: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 1500 state UP\n    link/ether 02:00:00:00:00:01"
@@ -159,7 +162,7 @@ def print_addresses(call: Call) -> Result:
 
 
 def query_content(call: Call) -> Result:
-    """Report that a content provider does not exist: content query --uri content://NAME/..."""
+    """Report that a content provider does not exist (`content query --uri content://NAME/...`)."""
     words = call.arguments
     address = words[words.index("--uri") + 1] if "--uri" in words[:-1] else ""
     if not address:
@@ -170,7 +173,7 @@ def query_content(call: Call) -> Result:
 
 
 def uptime(_call: Call) -> Result:
-    """Print how long the phone has been running."""
+    """Print the time since the phone was started, which is a fixed value."""
     return output(" 09:41:00 up 1 day,  0:00,  0 users,  load average: 0.10, 0.10, 0.10")
 
 

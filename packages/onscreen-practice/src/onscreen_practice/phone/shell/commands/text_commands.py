@@ -1,4 +1,4 @@
-"""Commands that filter and transform text."""
+"""Shell commands that filter and transform text."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _DEFAULT_LINES = 10
 
 
 def read_inputs(call: Call, names: Sequence[str]) -> list[tuple[str, bytes]]:
-    """Return each named file with its content; standard input for "-" or no names.
+    """Read the named files, or standard input for "-" or if no file is named.
 
     Raises:
         CommandError: a file cannot be read.
@@ -45,7 +45,7 @@ def read_inputs(call: Call, names: Sequence[str]) -> list[tuple[str, bytes]]:
 
 
 def wc(call: Call) -> Result:
-    """Count lines, words, bytes or characters."""
+    """Print the number of lines, words, bytes or characters in each file."""
     options = parse_options(call, "lwcm")
     lines: list[str] = []
     selected = [letter for letter in "lwcm" if options.has(letter)] or ["l", "w", "c"]
@@ -57,7 +57,7 @@ def wc(call: Call) -> Result:
 
 
 def head(call: Call) -> Result:
-    """Write the first lines or bytes."""
+    """Print the first lines or bytes of each file."""
     count, names, in_bytes = _parse_count_options(call)
     parts = [
         data[:count] if in_bytes else b"".join(_split_lines(data)[:count])
@@ -67,7 +67,7 @@ def head(call: Call) -> Result:
 
 
 def tail(call: Call) -> Result:
-    """Write the last lines or bytes."""
+    """Print the last lines or bytes of each file."""
     count, names, in_bytes = _parse_count_options(call)
     inputs = [(data if in_bytes else _split_lines(data)) for _, data in read_inputs(call, names)]
     start = -count if count else 1 << 62
@@ -89,7 +89,7 @@ def _split_lines(data: bytes) -> list[bytes]:
 
 
 def grep(call: Call) -> Result:
-    """Write matching lines: grep [-EFivcnoqwlx] [-m N] [-A N] [-B N] [-C N]."""
+    """Print matching lines (`grep [-EFivcnoqwlx] [-m N] [-A N] [-B N] [-C N]`)."""
     letters = "EFivcnoqwlrsxHhm:A:B:C:e:a"
     options = parse_options(call, letters, long_options=("color=", "line-buffered", "text"))
     rest = options.rest
@@ -181,7 +181,7 @@ def _format_matches(
 
 
 def sort(call: Call) -> Result:
-    """Sort lines: sort [-r] [-n] [-u]."""
+    """Sort the lines of the input (`sort [-r] [-n] [-u]`)."""
     options = parse_options(call, "rnuk:t:f")
     data = b"".join(data for _, data in read_inputs(call, options.rest))
     lines = decode_text(data).removesuffix("\n").split("\n") if data else []
@@ -194,7 +194,7 @@ def sort(call: Call) -> Result:
 
 
 def uniq(call: Call) -> Result:
-    """Write runs of equal lines once: uniq [-c]."""
+    """Collapse repeated adjacent lines into one (`uniq [-c]`)."""
     options = parse_options(call, "c")
     data = b"".join(data for _, data in read_inputs(call, options.rest))
     runs: list[tuple[bytes, int]] = []
@@ -209,7 +209,7 @@ def uniq(call: Call) -> Result:
 
 
 def cut(call: Call) -> Result:
-    """Write fields or characters of each line: cut -d DELIMITER -f LIST, cut -c LIST."""
+    """Print selected fields or characters of each line (`cut -d DELIMITER -f LIST`, `cut -c LIST`)."""
     options = parse_options(call, "d:f:c:b:s")
     field_list = options.values.get("f") or options.values.get("c") or options.values.get("b") or ""
     ranges = [_parse_range(part) for part in field_list.split(",") if part]
@@ -240,7 +240,7 @@ def _parse_range(text: str) -> tuple[int, int]:
 
 
 def tr(call: Call) -> Result:
-    """Translate or delete characters: tr [-d] SET [SET]."""
+    """Translate or delete characters (`tr [-d] SET [SET]`)."""
     options = parse_options(call, "ds")
     first, second = ([_expand_set(unescape(each)) for each in options.rest] + ["", ""])[:2]
     text = decode_text(call.stdin.read())
@@ -260,7 +260,7 @@ def _expand_set(text: str) -> str:
 
 
 def sed(call: Call) -> Result:
-    """Substitute in each line: sed [-E] s/PATTERN/TEXT/[g]."""
+    """Replace text in each line (`sed [-E] s/PATTERN/TEXT/[g]`)."""
     options = parse_options(call, "Eren")
     script = options.rest[0] if options.rest else ""
     parts = re.fullmatch(r"s(.)(.*?)(?<!\\)\1(.*?)(?<!\\)\1([gi]*)", script)
@@ -295,7 +295,7 @@ def tee(call: Call) -> Result:
 
 
 def encode_base64(call: Call) -> Result:
-    """Encode as base64, or decode with -d."""
+    """Encode data as base64, or decode base64 data with `-d`."""
     options = parse_options(call, "diw:")
     data = b"".join(data for _, data in read_inputs(call, options.rest))
     if options.has("d"):
@@ -309,7 +309,7 @@ def encode_base64(call: Call) -> Result:
 
 
 def print_digest(call: Call) -> Result:
-    """Print the digest of each file: md5sum, sha1sum, sha256sum."""
+    """Print the checksum of each file (`md5sum`, `sha1sum` and `sha256sum`)."""
     options = parse_options(call, "b")
     algorithm = call.name.removesuffix("sum")
     rows = [
@@ -321,7 +321,7 @@ def print_digest(call: Call) -> Result:
 
 
 def basename(call: Call) -> Result:
-    """Print the last part of a path: basename PATH [SUFFIX]; its folder: dirname PATH."""
+    """Print the last part of a path (`basename PATH [SUFFIX]`) or its folder (`dirname PATH`)."""
     path = call.argument(0)
     if call.name == "dirname":
         return output(posixpath.dirname(path.rstrip("/")) or ".")
@@ -329,7 +329,7 @@ def basename(call: Call) -> Result:
 
 
 def seq(call: Call) -> Result:
-    """Print a sequence of numbers: seq [FIRST [STEP]] LAST."""
+    """Print a sequence of numbers (`seq [FIRST [STEP]] LAST`)."""
     numbers = [int(word) for word in call.arguments]
     first, step, last = {1: (1, 1, *numbers), 2: (*numbers[:1], 1, *numbers[1:])}.get(
         len(numbers), tuple(numbers)

@@ -1,4 +1,4 @@
-"""Commands of the window manager and other system services: wm, cmd."""
+"""Shell commands for the window manager and other system services: wm and cmd."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ _WINDOW_COMMANDS: Mapping[str, Command] = {
 
 
 def run_wm(call: Call) -> Result:
-    """Run a window manager command: wm."""
+    """Run a window manager command such as `wm size`."""
     name = call.argument(0)
     command = _WINDOW_COMMANDS.get(name)
     if command is None:
@@ -120,7 +120,7 @@ def _night_mode(call: Call) -> Result:
 
 
 def switch_setting(call: Call, name: str, *, on: bool) -> Result:
-    """Enable or disable a global setting."""
+    """Turn a global Android setting on or off."""
     call.machine.phone.call("putSetting", "global", name, "1" if on else "0")
     return Result()
 
@@ -174,7 +174,7 @@ SERVICE_NAMES = tuple(
 
 
 def run_cmd(call: Call) -> Result:
-    """Run a system service command: cmd SERVICE ..."""
+    """Run a command of a system service (`cmd SERVICE ...`)."""
     words = call.arguments[1:] if call.argument(0) == "-w" else call.arguments
     if not words:
         return error_output(
