@@ -18,7 +18,7 @@ GOOD_WEIGHT, BAD_WEIGHT = 2.0, 0.0
 def step_weights(episode: Episode, folder: Path) -> tuple[float, ...]:
     """Compute the training weight of each decision in an episode.
 
-    A decision without a human rating has weight 1 if it succeeded in a rewarded episode, otherwise 0.
+    A decision without a human rating has weight 1 if it did not fail and the episode is rewarded, else 0.
     """
     weights = [_reward_weight(episode, number) for number in range(len(episode.decisions))]
     for judgement in load_judgements(folder):

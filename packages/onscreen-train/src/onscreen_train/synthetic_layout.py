@@ -40,7 +40,8 @@ Steps: TypeAlias = tuple[Step, ...]
 class ClueGenerator:
     """Generator of random element hints that resemble CSS class names and ids.
 
-    The share of elements with a hint differs between applications. Hints for the same role may be numbered.
+    Some applications have no hints, some have a few, and some have a hint for most elements. Hints for the
+    same role may be numbered.
     """
 
     def __init__(self, rng: random.Random) -> None:

@@ -1,4 +1,4 @@
-"""The registry of oracles, by task name."""
+"""Registry of the scripted MiniWoB++ solvers by task name."""
 
 from __future__ import annotations
 
