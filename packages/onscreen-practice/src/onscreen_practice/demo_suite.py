@@ -54,7 +54,7 @@ class DemoSuite(msgspec.Struct, frozen=True):
     limit_sec: float = 180.0
 
     def task(self, name: str, seed: int) -> Task:
-        """Create the named task for a random seed, using the suite it comes from.
+        """Create the named task for a random seed by delegating to the task's original suite.
 
         Raises:
             UnknownName: the suite has no task with that name.

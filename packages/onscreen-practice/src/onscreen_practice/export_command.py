@@ -1,4 +1,4 @@
-"""The `onscreen export` command, which saves a suite's tasks and screenshots of their final state."""
+"""The `onscreen export` command, which exports a suite's tasks with reference screenshots."""
 
 from __future__ import annotations
 

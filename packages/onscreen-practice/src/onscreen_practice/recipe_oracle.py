@@ -1,4 +1,4 @@
-"""Scripted agent that replays the known solution of a task, to test the task and its check.
+"""Scripted agent that replays known solutions, used to verify tasks and their checks.
 
 It finds each target by accessible name and role. If a target is not on the screen, it waits once, then
 scrolls down. If the target is still not found, the run ends as not achieved, and the answer names the target.

@@ -44,7 +44,10 @@ class RecipeSuite(Suite, Protocol):
 
 
 class ExportFailure(OnscreenError):
-    """Error for a task that is not exported because the scripted solution failed."""
+    """Export error for a task whose scripted solution failed.
+
+    Without a solution, there is no screenshot of the finished task.
+    """
 
 
 ResultCallback = Callable[[Reference | ExportFailure], None]

@@ -21,7 +21,7 @@ BINS = 10
 
 
 class Prediction(msgspec.Struct, frozen=True):
-    """Confidence of a predicted action, and whether the action is correct.
+    """Confidence and correctness of one predicted action.
 
     A correct action matches the label in verb, element, text, and drag target or selected option.
     """

@@ -1,4 +1,4 @@
-"""Training data from recorded episodes, corrections, element pairs and synthetic applications."""
+"""Training data from recorded episodes, expert corrections, labeled elements and synthetic apps."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ HINDSIGHT_INTERVAL = 3
 def rows_from_episodes(
     folders: Sequence[Path], *, weight_of: WeightFunction
 ) -> Iterator[tuple[Row, ...] | Skipped]:
-    """Yield the training rows of each episode, or a `Skipped` record with the reason.
+    """Yield each episode's training rows, or a `Skipped` record if the episode has none.
 
     An episode is skipped if it is broken, if its seed is reserved for evaluation, or if no decision has a
     training weight.
@@ -82,7 +82,7 @@ def _corrected_rows(episode: Episode, folder: Path, *, teacher: Teacher) -> Iter
 
 
 def rows_from_pairs(files: Sequence[Path], *, weight: float) -> Iterator[Row]:
-    """Yield a training row with a click for each pair of instruction and element.
+    """Yield a training row for each pair of an instruction and the element to click.
 
     Raises:
         UsageError: a file does not hold pairs.
@@ -116,10 +116,10 @@ def synthetic_rows(count: int) -> Iterator[Row]:
 
 
 def add_misfits(rows: Iterable[Row]) -> Iterator[Row]:
-    """Yield the rows, adding some copies with an instruction that does not fit the screen.
+    """Augment the rows with examples whose instruction does not match the screen.
 
-    The correct action for such an instruction is to give up. The instruction is copied from another row; it
-    shares a word with that row's screen but none with this screen.
+    An additional row follows some of the rows. It repeats the screen with an instruction from another row
+    that shares a word with that row's screen but none with this screen. The correct action is to give up.
     """
     rows_by_key: dict[str, Row] = {}
     for row in rows:

@@ -1,4 +1,4 @@
-"""Dataset of screens and instructions, each labeled with the element the instruction refers to."""
+"""Dataset of UI instructions, each labeled with the element it refers to."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class NamedScreen(msgspec.Struct, frozen=True, tag="screen", tag_field="is"):
 
 
 class Question(msgspec.Struct, frozen=True, tag="question", tag_field="is"):
-    """Instruction on a named screen, with the elements that would be correct to choose.
+    """Instruction for a named screen, with the elements that count as correct targets.
 
     `right` holds indices into the nodes of the screen's shot; all of them are equally correct. `kind` is
     "lexical" if the instruction contains words of the element, "paraphrase" if it uses other words with the

@@ -1,4 +1,4 @@
-"""Training rows, one for each decision in an episode, and their storage as Parquet files."""
+"""Training rows, one per decision in an episode, stored as Parquet files."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class StoredShot(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """Training row for one decision: instruction, screen, action history and chosen action.
+    """Training record for one decision: instruction, screen, action history and chosen action.
 
     `weight` is the training weight, above 0. `origin` names the episode and the step.
     """
@@ -84,7 +84,7 @@ class Skipped(msgspec.Struct, frozen=True):
 
 
 def rows_of_episode(episode: Episode, *, origin: str, weights: Sequence[float] = ()) -> Iterator[Row]:
-    """Yield a training row for each decision of an episode that has a positive weight.
+    """Yield a training row for each decision with a positive weight.
 
     If `weights` is empty, every decision has weight 1.
     """

@@ -20,7 +20,7 @@ from onscreen_train.training_examples import Example
 
 
 class TrainingSettings(msgspec.Struct, frozen=True):
-    """Hyperparameters for AdamW (Loshchilov and Hutter 2019) with a warm-up schedule.
+    """Training hyperparameters for AdamW (Loshchilov and Hutter 2019) with learning-rate warm-up.
 
     `epochs` is the number of passes over all examples, `learning_rate` the maximum, reached after
     `warmup_share` of the steps. Gradients are clipped to the norm `max_grad_norm`. `use_bfloat16`

@@ -19,7 +19,7 @@ MAX_SKIPPED_ROWS = 12
 
 
 class Card(msgspec.Struct, frozen=True):
-    """Values that a model card reports about trained weights.
+    """Contents of a model card for trained weights.
 
     `learned` counts decisions by task, `skipped` by task and reason.
     """

@@ -113,7 +113,7 @@ class Layer(nn.Module):
 
 
 class PieceVectors(nn.Module):
-    """Frozen int8 word-piece embeddings, averaged to embed a text.
+    """Frozen int8 word-piece embeddings that are averaged into text embeddings.
 
     Every piece has a separate scale.
     """
@@ -126,7 +126,7 @@ class PieceVectors(nn.Module):
         self.register_buffer("whole", self._dequantize(), persistent=False)
 
     def train(self, mode: bool = True) -> PieceVectors:
-        """Set the training mode, refreshing the dequantized vectors when the mode is enabled."""
+        """Set the training mode and, if it is enabled, refresh the dequantized vectors."""
         if mode:
             self.register_buffer("whole", self._dequantize(), persistent=False)
         super().train(mode)

@@ -1,4 +1,4 @@
-"""Synthetic custom dropdowns, which open on a click instead of using a native form control."""
+"""Synthetic pages with custom dropdowns that are not native form controls."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ class _LineStyle(msgspec.Struct, frozen=True):
 
 
 def list_page(page: Page, rng: random.Random) -> list[Step]:
-    """Add a list with buttons to a page, and return the steps for one to three of its rows.
+    """Add a list with buttons to a page, and return the steps that click in some of the rows.
 
     The instruction refers to rows by name or position. The buttons may be icons whose meaning is given only
     in the notes.

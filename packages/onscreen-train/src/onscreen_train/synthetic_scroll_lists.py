@@ -47,7 +47,7 @@ class View(msgspec.Struct, frozen=True):
         ]
 
     def scroll_to(self, line: int) -> tuple[View, list[Step]]:
-        """Scroll down until a line is visible, and return the new view and the scroll steps."""
+        """Scroll down until a line is visible, returning the updated view and the scroll steps."""
         view, steps = self, list[Step]()
         while line >= view.first + view.visible_count:
             first = min(view.first + max(1, view.visible_count - 1), len(view.lines) - view.visible_count)
@@ -56,9 +56,9 @@ class View(msgspec.Struct, frozen=True):
         return view, steps
 
     def press_node(self, line: int, column: int, *, after: _Line) -> tuple[View, Step]:
-        """Press a node in a line, and return the new view and the step.
+        """Click a node in a line, returning the updated view and the step.
 
-        `after` is the line as it appears after the press.
+        `after` is the line as it appears after the click.
         """
         index = len(self.above) + sum(map(len, self.lines[self.first : line])) + column
         view = msgspec.structs.replace(self, lines=(*self.lines[:line], after, *self.lines[line + 1 :]))

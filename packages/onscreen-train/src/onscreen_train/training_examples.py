@@ -41,7 +41,7 @@ def build_example(row: Row, pieces: WordPieces) -> Example:
 
 
 def build_examples(rows: Iterable[Row], pieces: WordPieces) -> Iterator[Example | Skipped]:
-    """Yield a training example for each row, or a `Skipped` record with the reason."""
+    """Yield a training example for each row, or a `Skipped` record if the row has no label."""
     for row in rows:
         try:
             yield build_example(row, pieces)

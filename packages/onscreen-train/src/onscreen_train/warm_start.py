@@ -37,7 +37,7 @@ _DAMAGED_FILE_ERRORS = (
 
 
 def find_weights(folder: Path) -> Path | None:
-    """Find the checkpoint in a folder or, if there is no checkpoint, the exported network.
+    """Find the checkpoint in a folder, or the exported network if there is no checkpoint.
 
     Returns None if the folder contains neither.
     """

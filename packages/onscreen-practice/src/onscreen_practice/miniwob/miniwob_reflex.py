@@ -1,4 +1,4 @@
-"""Policy `miniwob-reflex`, which enables the outputs of `reflex` that were added for MiniWoB++."""
+"""Policy `miniwob-reflex`, the `reflex` policy with additional outputs for MiniWoB++."""
 
 from __future__ import annotations
 

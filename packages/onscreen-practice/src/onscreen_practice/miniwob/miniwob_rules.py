@@ -34,7 +34,7 @@ _SMALLER = frozenset(("smaller", "narrower", "shorter", "less"))
 
 
 def expand_wording(clause: Clause) -> tuple[str, ...]:
-    """Split a clause with a compound phrasing into the texts of its subtasks.
+    """Split a compound instruction clause into the texts of several subtasks.
 
     Returns an empty tuple for any other clause.
     """
@@ -48,7 +48,7 @@ def expand_wording(clause: Clause) -> tuple[str, ...]:
 
 
 def find_rule(clause: Clause) -> Rule | None:
-    """Find the rule that handles the phrasing of a clause.
+    """Find the rule that matches a clause's phrasing.
 
     Returns None if the general rules understand it.
     """

@@ -41,7 +41,7 @@ def build_folder_condition(message: Message, folder: str) -> str:
 def build_sent_condition(
     *, to: str, words: str, subject: str = "", kind: str = "new", about: str = ""
 ) -> str:
-    """Build a JavaScript condition that is true if exactly one email was sent and it matches.
+    """Build a JavaScript condition that is true if the only sent email has the given content.
 
     `words` and `subject` are substrings of the text and the subject. `kind` is "new", "reply" or "forward";
     `about` is the id of the original mail, "" for a new mail.

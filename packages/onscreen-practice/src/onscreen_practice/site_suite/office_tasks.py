@@ -117,7 +117,7 @@ def add_event(rng: Random) -> TaskRecipe:
 
 
 def draw_event(rng: Random) -> tuple[Event, tuple[Move, ...]]:
-    """Choose a random calendar event, and return it with the actions that display its month."""
+    """Choose a random calendar event and the actions that display the event's month."""
     event = rng.choice([e for e in load_site_data().events if e.date >= "2026-03"])
     months_ahead = int(event.date[5:7]) - CURRENT_MONTH
     return event, (click("link", "Next month"),) * months_ahead

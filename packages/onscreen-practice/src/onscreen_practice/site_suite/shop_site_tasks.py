@@ -94,7 +94,7 @@ def tell_price(rng: Random) -> TaskRecipe:
 
 
 def add_one(rng: Random) -> TaskRecipe:
-    """Create a task to add a product to the cart in the shop."""
+    """Create a task to add a product to the shopping cart."""
     product, other = draw_products_in_stock(rng, 2)
     instruction = rng.choice(("Add the {0} to the cart.", "Put one {0} into the shopping cart."))
     add = click("button", "Add to cart")
@@ -105,7 +105,7 @@ def add_one(rng: Random) -> TaskRecipe:
 
 
 def add_some(rng: Random) -> TaskRecipe:
-    """Create a task to add several units of a product to the cart in the shop."""
+    """Create a task to add several units of a product to the shopping cart."""
     (product,) = draw_products_in_stock(rng)
     count = rng.randint(2, 3)
     instruction = f"Put {count} of the {product.name} into the shopping cart."
@@ -121,7 +121,7 @@ def add_some(rng: Random) -> TaskRecipe:
 
 
 def cheapest(rng: Random) -> TaskRecipe:
-    """Create a task to add the cheapest product in a category to the cart in the shop."""
+    """Create a task to add the cheapest product in a category to the shopping cart."""
     category = rng.choice(sorted({p.category for p in load_site_data().products}))
     by_price = sorted((p for p in load_site_data().products if p.category == category), key=lambda p: p.cents)
     instruction = f"Add the cheapest product of the category {category} to the cart."
@@ -132,7 +132,7 @@ def cheapest(rng: Random) -> TaskRecipe:
 
 
 def remove_from_cart(rng: Random) -> TaskRecipe:
-    """Create a task to add two products to the cart in the shop and remove one again."""
+    """Create a task to add two products to the shopping cart and remove one of them."""
     remaining, removed = draw_products_in_stock(rng, 2)
     instruction = (
         f"Add the {remaining.name} and the {removed.name} to the cart, "
@@ -193,7 +193,7 @@ COUNTRIES: Mapping[str, str] = {"France": "FR", "Germany": "DE", "Italy": "IT", 
 
 
 def add_behind_cookies(rng: Random) -> TaskRecipe:
-    """Create a task to add a product to the cart after closing a cookie banner and a pop-up."""
+    """Create a task to add a product to the cart on a page with a cookie banner and a pop-up."""
     recipe = add_one(rng)
     close = (click("button", "No thanks"), click("button", "Only necessary"))
     return TaskRecipe(

@@ -1,4 +1,4 @@
-"""Parser for MiniWoB++ email instructions that were written by people."""
+"""Parser for human-written email instructions in MiniWoB++."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Registry of the scripted MiniWoB++ solvers by task name."""
+"""Registry that maps MiniWoB++ task names to scripted solvers."""
 
 from __future__ import annotations
 
