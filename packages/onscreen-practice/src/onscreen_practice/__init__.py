@@ -1,1 +1,1 @@
-"""Places to practise that run anywhere; they import nothing of ours."""
+"""Practice environments and task suites that run locally, without network access."""

@@ -1,4 +1,4 @@
-"""The suite `demo`: twelve tasks of the suites `miniwob` and `sites`.
+"""Suite `demo`, a selection of twelve tasks from the suites `miniwob` and `sites`.
 
 They were selected among the tasks that the embedded model solves; the result tables of the two suites show
 the other tasks, too.
@@ -42,7 +42,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 
 class DemoSuite(msgspec.Struct, frozen=True):
-    """The suite `demo`; each task is created by the suite it comes from."""
+    """Suite that combines selected tasks from the suites `miniwob` and `sites`."""
 
     miniwob_suite: MiniWoBSuite
     site_suite: SiteSuite
@@ -54,7 +54,7 @@ class DemoSuite(msgspec.Struct, frozen=True):
     limit_sec: float = 180.0
 
     def task(self, name: str, seed: int) -> Task:
-        """Create the task, as its original suite does.
+        """Create the named task for a random seed by delegating to the task's original suite.
 
         Raises:
             UnknownName: the suite has no task with that name.
@@ -67,7 +67,7 @@ class DemoSuite(msgspec.Struct, frozen=True):
 
 
 def demo() -> DemoSuite:
-    """Create the suite; its device serves the pages of both suites.
+    """Create the suite `demo`, whose device serves the pages of both source suites.
 
     Raises:
         MissingExtra: the package `miniwob` is not installed.

@@ -1,4 +1,4 @@
-"""The command `onscreen export`: write a suite's tasks as files, with a picture of each finished task."""
+"""The `onscreen export` command, which exports a suite's tasks with reference screenshots."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def add(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Export the tasks, or search an earlier export, and return the exit status.
+    """Export tasks, or search an earlier export, and return the exit status.
 
     Raises:
         UsageError: the suite or a task does not exist, or the folder cannot be used.

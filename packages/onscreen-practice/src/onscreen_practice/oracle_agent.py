@@ -1,4 +1,4 @@
-"""The agent `oracle`: solves MiniWoB++ tasks with the oracles of the suite."""
+"""Agent `oracle`, which solves MiniWoB++ tasks with scripted solvers."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from onscreen_practice.miniwob.oracles.registry import ORACLES
 
 
 class OracleAgent:
-    """Solves a task with the oracle registered for its name; uses no model.
+    """Agent that solves MiniWoB++ tasks with scripted solvers instead of a model.
 
-    If an element that the oracle expects is missing, the page is still being updated, so the agent waits.
+    If an element that the solver expects is missing, the page is still being updated, so the agent waits.
     """
 
     name = "oracle"
 
     def act(self, episode: Episode) -> Decision:
-        """Return the next action of the task's oracle; give up if the task has no oracle."""
+        """Choose the next action with the task's solver, or give up if the task has no solver."""
         if episode.task.name not in ORACLES:
             return Decision(Done(f"no oracle for task {episode.task.name!r}", achieved=False))
         try:
@@ -30,9 +30,9 @@ class OracleAgent:
 
 
 def next_oracle_action(episode: Episode) -> Action | None:
-    """Return the oracle's action at the end of an unfinished episode.
+    """Return the scripted solver's next action in an unfinished episode.
 
-    Returns None if the task has no oracle or the oracle finds nothing to do.
+    Returns None if the task has no solver or the solver finds nothing to do.
     """
     task_oracle = ORACLES.get(episode.task.name)
     try:

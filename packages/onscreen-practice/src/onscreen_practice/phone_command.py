@@ -1,4 +1,4 @@
-"""Command `onscreen phone`: start a practice phone that any adb client can connect to."""
+"""The `onscreen phone` command, which starts a practice phone for any adb client."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def add(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Serve the phone until Ctrl-C and return the exit status.
+    """Run the practice phone until Ctrl-C is pressed, and return the exit status.
 
     Raises:
         UsageError: the port is taken, or the phone's options are invalid.
@@ -47,7 +47,7 @@ def _print_address(server: PhoneServer, view: str) -> None:
 
 
 def next_steps(address: str) -> tuple[str, ...]:
-    """Return what to do next, one instruction per line."""
+    """Return instructions for connecting to the phone, one per line."""
     return (
         f"next:  adb connect {address}",
         f"       onscreen run --on android --set serial={address} 'Set an alarm for 7:30'",

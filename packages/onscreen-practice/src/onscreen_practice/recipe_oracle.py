@@ -1,4 +1,4 @@
-"""A scripted solver: an agent that plays a task's known moves, to show that the task and its check work.
+"""Scripted agent that replays known solutions, used to verify tasks and their checks.
 
 It finds each target by accessible name and role. If a target is not on the screen, it waits once, then
 scrolls down. If the target is still not found, the run ends as not achieved, and the answer names the target.
@@ -51,13 +51,13 @@ _MOVE, _WAIT, _SCROLL = "found", "late", "lower"
 
 
 class Oracle(msgspec.Struct, frozen=True):
-    """Agent that plays `moves` in order, one in each step."""
+    """Scripted agent that performs a fixed list of actions, one per step."""
 
     moves: tuple[Move, ...]
     name: str = "oracle"
 
     def act(self, episode: Episode) -> Decision:
-        """Return the next move as an action, or a step that looks for its target."""
+        """Return the next scripted action, or a step that searches for the target element."""
         played = sum(1 for decision in episode.decisions if decision.why == _MOVE)
         if played >= len(self.moves):
             return Decision(Done(), why=_MOVE)

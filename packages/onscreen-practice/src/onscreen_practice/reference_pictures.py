@@ -1,6 +1,6 @@
-"""Reference pictures: the finished screen of each task, with its application and origin.
+"""Reference screenshots of finished tasks, searchable by keywords.
 
-The triplet (application, task, reference picture) of MTTIA (Methods, data set), searchable by keywords.
+Each entry is the triplet (application, task, reference picture) of MTTIA (Methods, data set).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MIN_SIMILARITY = 60.0
 
 
 class Reference(msgspec.Struct, frozen=True):
-    """The reference of one finished task.
+    """Reference screenshot of a finished task, with the task's metadata.
 
     `picture` is the file name of the PNG in the folder, `width` and `height` its size in pixels.
     `person_steps` is the number of steps a person needs. `origin` names the run that the picture was taken
@@ -44,7 +44,7 @@ class Reference(msgspec.Struct, frozen=True):
 
 
 def write_manifest(references: Sequence[Reference], folder: Path) -> Path:
-    """Write the manifest of a folder of references and return its path.
+    """Write references to a manifest file in the folder and return the file's path.
 
     Raises:
         OSError: the folder cannot be written.
@@ -55,7 +55,7 @@ def write_manifest(references: Sequence[Reference], folder: Path) -> Path:
 
 
 def load_manifest(folder: Path) -> tuple[Reference, ...]:
-    """Load the manifest of a folder of references.
+    """Load the references listed in a folder's manifest file.
 
     Raises:
         UsageError: the manifest is missing or cannot be read.
@@ -72,9 +72,10 @@ def load_manifest(folder: Path) -> tuple[Reference, ...]:
 def find_references(
     references: Sequence[Reference], words: str, *, application: str = "", max_results: int = 5
 ) -> tuple[Reference, ...]:
-    """Return the references that best match the words, best first, at most `max_results`.
+    """Find the references that best match a text query, best match first.
 
-    If `application` is not empty, only its references are searched.
+    Returns at most `max_results` references. If `application` is not empty, only references of that
+    application are searched.
     """
     query = utils.default_process(words)
     rated = [

@@ -1,6 +1,7 @@
-"""Export of tasks: a picture <application>_<task>.png of each finished screen, a manifest, a Parquet table.
+"""Export of tasks to screenshots, a manifest and a Parquet table.
 
-Each picture is taken from a run of the task's oracle, so a task whose oracle fails has no picture.
+The screenshot <application>_<task>.png shows the finished task. It is taken from a run of the task's
+oracle, so a task whose oracle fails has no screenshot.
 """
 
 from __future__ import annotations
@@ -32,10 +33,10 @@ EXTRA_STEPS = 40
 
 
 class RecipeSuite(Suite, Protocol):
-    """A suite that provides the moves that solve its tasks."""
+    """Protocol for suites that provide a known solution for each task."""
 
     def recipe(self, name: str, seed: int) -> TaskRecipe:
-        """Create the task's recipe.
+        """Create the recipe of the named task, including a known solution.
 
         Raises:
             UnknownName: the suite has no task with that name.
@@ -43,14 +44,17 @@ class RecipeSuite(Suite, Protocol):
 
 
 class ExportFailure(OnscreenError):
-    """The oracle did not solve its task, so no picture of the finished task exists."""
+    """Export error for a task whose scripted solution failed.
+
+    Without a solution, there is no screenshot of the finished task.
+    """
 
 
 ResultCallback = Callable[[Reference | ExportFailure], None]
 
 
 def run_task_oracle(suite: RecipeSuite, name: str, *, seed: int, device: Device) -> Episode:
-    """Run a task's oracle and return the scored episode.
+    """Run a task's scripted solution on the device and return the scored episode.
 
     Raises:
         UnknownName: the suite has no task with that name.
@@ -73,7 +77,7 @@ def export(
     folder: Path,
     on_result: ResultCallback,
 ) -> tuple[Reference, ...]:
-    """Write the pictures, the manifest and the table of the tasks to the folder.
+    """Export tasks to a folder as screenshots, a manifest and a Parquet table.
 
     A task that its oracle does not solve is left out. `on_result` is called after each task with its
     reference or its failure.
@@ -126,7 +130,7 @@ def _export_task(
 
 
 def write_task_table(suite: RecipeSuite, references: Sequence[Reference], *, path: Path) -> None:
-    """Write the tasks as a Parquet table, one row per task, with the check as JSON.
+    """Write the tasks to a Parquet file, one row per task, with checks encoded as JSON.
 
     Raises:
         OSError: the file cannot be written.

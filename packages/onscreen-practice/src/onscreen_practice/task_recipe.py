@@ -1,4 +1,4 @@
-"""Tasks with the moves that do them: instruction, check, the oracle's moves, and near misses."""
+"""Task recipes, which combine an instruction, a check and a scripted solution."""
 
 from __future__ import annotations
 
@@ -31,11 +31,12 @@ Layout: TypeAlias = Literal["uniform", "changing"]
 
 
 class Move(msgspec.Struct, frozen=True):
-    """One action of an oracle; its target is named by role and accessible name, an empty role is any.
+    """Scripted action whose target element is identified by role and accessible name.
 
-    `text` is the text typed, the option chosen, the key pressed, the address or application opened, the
-    direction of a swipe or scroll, the position of a slider (0 to 1), the name of the element a drag ends on,
-    or the answer given. `nth` is the 0-based rank among the elements of that name.
+    An empty role matches any element. `text` is the text typed, the option chosen, the key pressed, the
+    address or application opened, the direction of a swipe or scroll, the position of a slider (0 to 1),
+    the name of the element a drag ends on, or the answer given. `nth` is the 0-based rank among the
+    elements of that name.
     """
 
     action: MoveAction
@@ -46,11 +47,11 @@ class Move(msgspec.Struct, frozen=True):
 
 
 class TaskRecipe(msgspec.Struct, frozen=True):
-    """A task of a suite: what is asked, the check, and the moves that do it.
+    """Recipe for a task: instruction, check, and a scripted solution.
 
-    `start_path` is where it starts. `moves` score 1. `near_miss` are moves that look right and score 0.
-    `spoil` is a command for `Device.read` that makes a detail of the finished state wrong, so that the task
-    scores 0. `template` with `values` filled in is the instruction. `kind` is how it is worded
+    `start_path` is the path of the first page. `moves` score 1. `near_miss` are moves that look right and
+    score 0. `spoil` is a command for `Device.read` that makes a detail of the finished state wrong, so that
+    the task scores 0. `template` with `values` filled in is the instruction. `kind` is how it is worded
     (Mobile-Agent, section 3): plain, with an added requirement, or abstract, where no application is named.
     `layout` is `changing` where the finished screen looks different each time (MTTIA, equation 4).
     """
@@ -68,7 +69,7 @@ class TaskRecipe(msgspec.Struct, frozen=True):
 
     @property
     def person_steps(self) -> int:
-        """The number of moves of a person who knows the way, without the one that ends the task."""
+        """Number of actions a person needs for the task, excluding the one that ends it."""
         return sum(1 for move in self.moves if move.action not in {"done", "refuse"})
 
 
@@ -77,62 +78,71 @@ TaskFactory: TypeAlias = Callable[[random.Random], TaskRecipe]
 
 
 def click(role: str, name: str) -> Move:
-    """Click the element of this role and name."""
+    """Create a click on the element with the given role and name."""
     return Move("click", role, name)
 
 
 def tap(name: str, *, nth: int = 0) -> Move:
-    """Click the element of this name, whatever its role."""
+    """Create a click on the element with the given name, regardless of its role."""
     return Move("click", name=name, nth=nth)
 
 
 def hold(name: str, *, nth: int = 0) -> Move:
-    """Long-press the element of this name."""
+    """Create a long press on the element with the given name."""
     return Move("hold", name=name, nth=nth)
 
 
 def press(keys: str) -> Move:
-    """Press keys where the focus is."""
+    """Create a key press that is sent to the focused element."""
     return Move("press", text=keys)
 
 
 def swipe(name: str, direction: str, *, nth: int = 0) -> Move:
-    """Swipe over the element of this name: left, right, up or down."""
+    """Create a swipe across the element with the given name.
+
+    `direction` is left, right, up or down.
+    """
     return Move("swipe", name=name, text=direction, nth=nth)
 
 
 def set_slider(name: str, position: float) -> Move:
-    """Set the slider of this name to a position along its track, 0 to 1."""
+    """Create an action that sets the named slider to a position between 0 and 1.
+
+    The position is a fraction of the slider's track.
+    """
     return Move("slide", name=name, text=str(position))
 
 
 def drag(name: str, onto: str) -> Move:
-    """Drag the element of this name onto another."""
+    """Create a drag from one named element onto another."""
     return Move("drag", name=name, text=onto)
 
 
 def scroll(direction: str, name: str = "") -> Move:
-    """Scroll the screen, or the element of this name: up, down, left or right."""
+    """Create a scroll action for the screen or for the element with the given name.
+
+    `direction` is up, down, left or right.
+    """
     return Move("scroll", name=name, text=direction)
 
 
 def type_text(name: str, text: str, *, role: str = "textbox") -> Move:
-    """Type the text into the field of this name."""
+    """Create an action that types text into the field with the given name."""
     return Move("type", role, name, text)
 
 
 def select(name: str, option: str) -> Move:
-    """Select the option of the dropdown of this name."""
+    """Create an action that selects an option in the dropdown with the given name."""
     return Move("select", "combobox", name, option)
 
 
 def open_path(path: str) -> Move:
-    """Go to the path of a site."""
+    """Create an action that opens a path on the current website."""
     return Move("open", text=path)
 
 
 def finish_with(answer: str) -> Move:
-    """End the task with this answer."""
+    """Create an action that ends the task with the given answer."""
     return Move("done", text=answer)
 
 
@@ -142,15 +152,18 @@ REFUSED = Move("refuse", text="no application here can do this")
 
 
 def js_literal(value: object) -> str:
-    """Return a value as a JavaScript literal."""
+    """Encode a value as a JavaScript literal."""
     return msgspec.json.encode(value).decode()
 
 
 def site_state(site: str) -> str:
-    """Return the JavaScript expression of a site's state in `localStorage`; an empty object at the start."""
+    """Build a JavaScript expression that reads a site's state from `localStorage`.
+
+    The state is an empty object until the site stores something.
+    """
     return f"(JSON.parse(localStorage.getItem({js_literal(site)})) ?? {{}})"
 
 
 def page_holds(expression: str) -> PageValue:
-    """Return a check that a JavaScript expression of the page is true at the end."""
+    """Create a check that a JavaScript expression is true on the final page."""
     return PageValue(f"Boolean({expression})", equals="true")

@@ -1,1 +1,1 @@
-"""Episodes -> a small model: rows of decisions, examples, the net, how wrong it is, fitting it."""
+"""Training pipeline for `reflex`, a small neural network that chooses the next GUI action."""

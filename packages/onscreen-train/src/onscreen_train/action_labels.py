@@ -1,4 +1,4 @@
-"""Labels: the network's choices that correspond to an action."""
+"""Conversion of recorded actions to training labels for the network."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from onscreen_reflex.vocabulary import (
 )
 
 FALLBACK_FORMS = frozenset({"last of value", "count", "joined", "one less", "one more"})
-"""Text forms that are labelled only if no other form gives the text.
+"""Text forms that are labeled only if no other form gives the text.
 
 A count, for example, often equals 1 by chance.
 """
@@ -34,7 +34,7 @@ MAX_PAIRED_ELEMENTS = 60
 
 
 class Label(msgspec.Struct, frozen=True):
-    """The correct choices, as indices.
+    """Training label that encodes an action as indices into the network's output vocabulary.
 
     `verb` indexes ELEMENT_VERBS if `elements` are given (any of them is correct), else GLOBAL_VERBS.
     `sources` are the indices of every way to produce the text, in the network's order; `span` holds the
@@ -52,11 +52,14 @@ class Label(msgspec.Struct, frozen=True):
 
 
 class UnsupportedAction(Exception):
-    """The action is not among the network's choices; the message says why."""
+    """Raised when the network has no output that corresponds to an action.
+
+    The message gives the reason.
+    """
 
 
 def label_action(action: Action, scene: Scene) -> Label:
-    """Return the label of an action on a scene.
+    """Convert an action to a training label, given the network's input.
 
     Raises:
         UnsupportedAction: the network cannot choose the action.

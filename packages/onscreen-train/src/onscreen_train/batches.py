@@ -1,4 +1,4 @@
-"""Batches of training examples: arrays padded to the longest scene, similar sizes together."""
+"""Mini-batches of training examples of similar size, padded to the longest example."""
 
 from __future__ import annotations
 
@@ -25,10 +25,11 @@ MAX_EXAMPLES = 32
 
 
 class Targets(msgspec.Struct, frozen=True):
-    """The correct choices of a batch as masks and indices, one row per example; -1 means not applicable.
+    """Training targets for a batch: masks and indices, with one row per example.
 
-    `allowed` (B, E*element verbs + global verbs) marks the possible moves, `moves` the correct ones. `row` is
-    the row of the element acted on. `sources` (B, T*forms + E*forms) has no True in a row without a text.
+    An index of -1 means not applicable. `allowed` (B, E*element verbs + global verbs) marks the possible
+    pairs of verb and element, `moves` the correct ones. `row` is the row of the element acted on. `sources`
+    (B, T*forms + E*forms) has no True in a row without a text.
     """
 
     allowed: Tensor
@@ -43,20 +44,20 @@ class Targets(msgspec.Struct, frozen=True):
 
 
 class Batch(msgspec.Struct, frozen=True):
-    """The network's inputs and the correct choices."""
+    """Network inputs and training targets for a group of examples."""
 
     inputs: Inputs
     targets: Targets
 
 
 def build_inputs(scenes: Sequence[Scene]) -> Inputs:
-    """Return the input batch of these scenes."""
+    """Convert scenes to padded input tensors for the network."""
     batch = batch_inputs(scenes)
     return Inputs(**{name: torch.from_numpy(getattr(batch, name)) for name in INPUTS})
 
 
 def build_targets(examples: Sequence[Example]) -> Targets:
-    """Return the targets of these examples, padded as `build_inputs` pads their scenes."""
+    """Convert labels to target tensors, padded in the same way as `build_inputs`."""
     sizes = Sizes.of([e.scene for e in examples])
     count, moves = len(examples), sizes.elements * len(ELEMENT_VERBS) + len(GLOBAL_VERBS)
     allowed, right = np.zeros((count, moves), np.bool_), np.zeros((count, moves), np.bool_)
@@ -100,7 +101,7 @@ def _allowed_moves(scene: Scene, sizes: Sizes) -> NDArray[np.bool_]:
 
 
 def group_by_size(examples: Sequence[Example], *, rng: random.Random) -> tuple[tuple[int, ...], ...]:
-    """Return the indices of all examples in groups of similar size, in random order."""
+    """Group example indices into batches of similar input size, in random order."""
     order = list(range(len(examples)))
     rng.shuffle(order)
     order.sort(key=lambda i: _size_key(examples[i].scene))
@@ -131,9 +132,9 @@ def _max_sizes(one: Sizes, other: Sizes) -> Sizes:
 
 
 def iter_batches(examples: Sequence[Example], *, rng: random.Random) -> Iterator[Batch]:
-    """Yield batches of examples of similar size, in random order.
+    """Yield batches of examples with similar input sizes, in random order.
 
-    An example with a weight below 1 is drawn with that probability and then weighs 1; all others occur
+    An example with a weight below 1 is drawn with that probability and then has weight 1. All others occur
     once.
     """
     drawn = [e for e in examples if e.weight >= 1 or rng.random() < e.weight]

@@ -1,4 +1,4 @@
-"""Confidence calibration: a temperature, and the confidence from which the network may decide."""
+"""Confidence calibration by temperature scaling, and selection of a confidence threshold."""
 
 from __future__ import annotations
 
@@ -21,14 +21,17 @@ BINS = 10
 
 
 class Prediction(msgspec.Struct, frozen=True):
-    """One decision: its confidence, and whether its verb, elements and text are correct."""
+    """Confidence and correctness of one predicted action.
+
+    A correct action matches the label in verb, element, text, and drag target or selected option.
+    """
 
     confidence: float
     correct: bool
 
 
 def predict(weights: Weights, examples: Sequence[Example], *, temperature: float) -> tuple[Prediction, ...]:
-    """Run the network on every example and compare its decision with the label."""
+    """Run the network on each example and compare the most likely action with the label."""
     predictions = []
     for example in examples:
         chosen = rank_choices(
@@ -43,7 +46,7 @@ def predict(weights: Weights, examples: Sequence[Example], *, temperature: float
 
 
 def _is_correct(chosen: RankedChoice, example: Example) -> bool:
-    """Whether the chosen action has the same label as the example, including the text."""
+    """Return True if the chosen action has the same label as the example, including the text."""
     action = build_action(chosen.choice, example.scene)
     if action is None:
         return False
@@ -59,7 +62,7 @@ def _is_correct(chosen: RankedChoice, example: Example) -> bool:
 
 
 def calibration_error(predictions: Sequence[Prediction]) -> float:
-    """Return the expected calibration error in BINS equal-width bins (Guo et al. 2017, section 2)."""
+    """Compute the expected calibration error over equal-width bins (Guo et al. 2017, section 2)."""
     total = 0.0
     for number in range(BINS):
         in_bin = [p for p in predictions if min(int(p.confidence * BINS), BINS - 1) == number]
@@ -70,15 +73,18 @@ def calibration_error(predictions: Sequence[Prediction]) -> float:
 
 
 def accuracy(predictions: Sequence[Prediction]) -> float:
-    """Return the share of correct predictions, 0 if there are none."""
+    """Compute the share of predictions that are correct.
+
+    Returns 0 if there are no predictions.
+    """
     return sum(t.correct for t in predictions) / max(1, len(predictions))
 
 
 def find_min_confidence(predictions: Sequence[Prediction]) -> float:
-    """Return the confidence down to which at least MIN_ACCURACY of the decisions are correct.
+    """Find the lowest confidence at which at least MIN_ACCURACY of the predictions are correct.
 
-    The accuracy is measured in windows of a tenth of all decisions, from the most confident down. Returns 1
-    if even the first window is below MIN_ACCURACY.
+    The accuracy is measured in windows of a tenth of all predictions, from the most confident down. Returns
+    1 if even the first window is below MIN_ACCURACY.
     """
     ranked = sorted(predictions, key=lambda t: -t.confidence)
     window = max(1, len(ranked) // BINS)
@@ -92,10 +98,10 @@ def find_min_confidence(predictions: Sequence[Prediction]) -> float:
 
 
 def calibrate(weights: Weights, examples: Sequence[Example]) -> tuple[float, float, tuple[Prediction, ...]]:
-    """Return the temperature with the least calibration error, the confidence threshold, and predictions.
+    """Choose the temperature with the lowest calibration error, and a confidence threshold.
 
-    Temperature and threshold are chosen on every other example; the predictions are those on the other
-    half.
+    Returns the temperature, the threshold, and predictions to evaluate them. Temperature and threshold are
+    chosen on every other example; the predictions are made on the other half.
     """
     by_temperature = {t: predict(weights, examples[::2], temperature=t) for t in TEMPERATURES}
     best = min(by_temperature, key=lambda t: calibration_error(by_temperature[t]))

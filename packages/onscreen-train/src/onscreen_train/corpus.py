@@ -1,4 +1,4 @@
-"""The training corpus: rows from episodes, corrections, pairs and synthetic applications."""
+"""Training data from recorded episodes, expert corrections, labeled elements and synthetic apps."""
 
 from __future__ import annotations
 
@@ -32,13 +32,17 @@ MISFIT_INTERVAL = 12
 SYNTHETIC_WEIGHT = 0.5
 """Training weight of a decision in a synthetic application."""
 HINDSIGHT_INTERVAL = 3
-"""One in this many decisions is also relabelled in hindsight."""
+"""One in this many decisions is also relabeled in hindsight."""
 
 
 def rows_from_episodes(
     folders: Sequence[Path], *, weight_of: WeightFunction
 ) -> Iterator[tuple[Row, ...] | Skipped]:
-    """Yield the rows of each episode, or why it is skipped: broken, for evaluation, not rewarded."""
+    """Yield each episode's training rows, or a `Skipped` record if the episode has none.
+
+    An episode is skipped if it is broken, if its seed is reserved for evaluation, or if no decision has a
+    training weight.
+    """
     for folder in folders:
         episode = _load_episode(folder)
         if isinstance(episode, Skipped):
@@ -57,7 +61,10 @@ def rows_from_episodes(
 def rows_from_corrections(
     folders: Sequence[Path], *, teacher: Teacher
 ) -> Iterator[tuple[Row, ...] | Skipped]:
-    """Yield each episode's situations with the teacher's actions (DAgger, Ross et al. 2011)."""
+    """Relabel recorded episodes with a teacher's actions (DAgger, Ross et al. 2011).
+
+    Yields the rows of each episode, or a `Skipped` record with the reason.
+    """
     for folder in folders:
         episode = _load_episode(folder)
         if isinstance(episode, Skipped):
@@ -75,7 +82,7 @@ def _corrected_rows(episode: Episode, folder: Path, *, teacher: Teacher) -> Iter
 
 
 def rows_from_pairs(files: Sequence[Path], *, weight: float) -> Iterator[Row]:
-    """Yield a row with a click for each pair of an instruction and an element.
+    """Yield a training row for each pair of an instruction and the element to click.
 
     Raises:
         UsageError: a file does not hold pairs.
@@ -100,7 +107,7 @@ def rows_from_pairs(files: Sequence[Path], *, weight: float) -> Iterator[Row]:
 
 
 def synthetic_rows(count: int) -> Iterator[Row]:
-    """Yield the rows of `count` synthetic applications."""
+    """Generate `count` synthetic applications and yield their training rows."""
     for seed in range(FIRST_TRAINING_SEED, FIRST_TRAINING_SEED + count):
         episode = synthetic_episode(seed)
         yield from rows_of_episode(
@@ -109,10 +116,10 @@ def synthetic_rows(count: int) -> Iterator[Row]:
 
 
 def add_misfits(rows: Iterable[Row]) -> Iterator[Row]:
-    """Yield each row, and after some of them the same screen with an unrelated instruction.
+    """Augment the rows with examples whose instruction does not match the screen.
 
-    The correct action for an unrelated instruction is to give up. The instruction is one of another task
-    that shares a word with its own screen but none with this screen.
+    An additional row follows some of the rows. It repeats the screen with an instruction from another row
+    that shares a word with that row's screen but none with this screen. The correct action is to give up.
     """
     rows_by_key: dict[str, Row] = {}
     for row in rows:
@@ -132,7 +139,7 @@ def add_misfits(rows: Iterable[Row]) -> Iterator[Row]:
 
 
 def _is_related(row: Row, shot: StoredShot) -> bool:
-    """Whether a word of the row's instruction is on the screen."""
+    """Return True if a word of the row's instruction is on the screen."""
     shown = {
         word
         for node in shot.nodes

@@ -1,4 +1,4 @@
-"""Screens without pictures, and questions about which element an instruction means."""
+"""Dataset of UI instructions, each labeled with the element it refers to."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ Kind: TypeAlias = Literal["lexical", "paraphrase", "intent"]
 
 
 class NamedScreen(msgspec.Struct, frozen=True, tag="screen", tag_field="is"):
-    """A named screen; `app` is the application, by which training and test sets are split."""
+    """Recorded screen of an application, identified by name.
+
+    `app` is the application. Training and test sets are split by application.
+    """
 
     name: str
     app: str
@@ -26,11 +29,11 @@ class NamedScreen(msgspec.Struct, frozen=True, tag="screen", tag_field="is"):
 
 
 class Question(msgspec.Struct, frozen=True, tag="question", tag_field="is"):
-    """Which element an instruction means; `right` are indices into the nodes of the screen's shot.
+    """Instruction for a named screen, with the elements that count as correct targets.
 
-    `kind` is "lexical" if the instruction contains words of the element, "paraphrase" if it uses other
-    words with the same meaning, and "intent" if it states a goal without naming the control. All indices in
-    `right` are equally correct.
+    `right` holds indices into the nodes of the screen's shot; all of them are equally correct. `kind` is
+    "lexical" if the instruction contains words of the element, "paraphrase" if it uses other words with the
+    same meaning, and "intent" if it states a goal without naming the control.
     """
 
     app: str
@@ -41,19 +44,19 @@ class Question(msgspec.Struct, frozen=True, tag="question", tag_field="is"):
 
 
 class QuestionSet(msgspec.Struct, frozen=True):
-    """The questions in a file, and the screens they refer to by name."""
+    """Questions loaded from a file, together with the screens they refer to."""
 
     screens: Mapping[str, NamedScreen]
     questions: tuple[Question, ...]
 
     def build_situation(self, question: Question) -> Situation:
-        """Return the question as a situation: the instruction and the screen with its elements."""
+        """Build a `Situation` from the question's instruction and screen."""
         screen = build_screen(self.screens[question.screen].shot)
         return Situation(question.instruction, screen=screen)
 
 
 def load_choices(path: Path) -> QuestionSet:
-    """Load a gzip file of screens and questions, one JSON object per line.
+    """Load screens and questions from a gzip-compressed JSON Lines file.
 
     Raises:
         UsageError: the file cannot be read or has other content.

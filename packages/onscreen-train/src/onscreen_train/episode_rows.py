@@ -1,4 +1,4 @@
-"""Rows: one training record per decision of an episode, stored as Parquet."""
+"""Training rows, one per decision in an episode, stored as Parquet files."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ BLANK_PICTURE = Picture(
 
 
 class StoredShot(msgspec.Struct, frozen=True):
-    """A shot without its picture; `size` is the picture's original width and height in pixels."""
+    """Observation of a screen without the screenshot image.
+
+    `size` is the image's original width and height in pixels.
+    """
 
     nodes: tuple[Node, ...]
     app: str = ""
@@ -38,11 +41,11 @@ class StoredShot(msgspec.Struct, frozen=True):
 
     @classmethod
     def from_shot(cls, shot: Shot) -> StoredShot:
-        """Return a shot without its picture."""
+        """Create a `StoredShot` from a full observation, dropping the image."""
         return cls(shot.nodes, shot.app, shot.address, shot.beyond, shot.tabs, shot.dialog, shot.picture.size)
 
     def to_shot(self) -> Shot:
-        """Return the shot with a picture of one pixel."""
+        """Convert to a `Shot` with a one-pixel placeholder image."""
         return Shot(
             BLANK_PICTURE,
             self.nodes,
@@ -56,7 +59,7 @@ class StoredShot(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One decision: the instruction, the screen and history before it, the action and its weight.
+    """Training record for one decision: instruction, screen, action history and chosen action.
 
     `weight` is the training weight, above 0. `origin` names the episode and the step.
     """
@@ -74,14 +77,17 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Skipped(msgspec.Struct, frozen=True):
-    """An episode or a row that is left out, and the reason."""
+    """Episode or row that was left out of the training data, with the reason."""
 
     origin: str
     reason: str
 
 
 def rows_of_episode(episode: Episode, *, origin: str, weights: Sequence[float] = ()) -> Iterator[Row]:
-    """Yield a row for every decision of an episode with a weight above 0."""
+    """Yield a training row for each decision with a positive weight.
+
+    If `weights` is empty, every decision has weight 1.
+    """
     history = tuple(map(summarize_step, past_steps(episode)))
     for number, step in enumerate(episode.steps()):
         weight = weights[number] if weights else 1.0
@@ -127,7 +133,9 @@ _GROUP_SIZE = 2000
 
 
 def write_rows(rows: Iterator[Row], path: Path) -> int:
-    """Write rows as Parquet and return their number; the file is complete or does not exist.
+    """Write rows to a Parquet file and return the number of rows.
+
+    The rows are written to a temporary file first, so `path` never holds an incomplete table.
 
     Raises:
         UsageError: the file cannot be written.
@@ -164,7 +172,7 @@ def _table(rows: Sequence[Row]) -> pa.Table:
 
 
 def read_rows(path: Path) -> Iterator[Row]:
-    """Read rows back, group by group.
+    """Read training rows lazily from a Parquet file.
 
     Raises:
         UsageError: the file is damaged or is not a table of rows.

@@ -1,4 +1,4 @@
-"""The training loop: examples to a trained network, resumable after each epoch."""
+"""Training loop that saves a checkpoint after each epoch and can be resumed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from onscreen_train.training_examples import Example
 
 
 class TrainingSettings(msgspec.Struct, frozen=True):
-    """Settings of the training: AdamW (Loshchilov and Hutter 2019) with a warm-up schedule.
+    """Training hyperparameters for AdamW (Loshchilov and Hutter 2019) with learning-rate warm-up.
 
     `epochs` is the number of passes over all examples, `learning_rate` the maximum, reached after
     `warmup_share` of the steps. Gradients are clipped to the norm `max_grad_norm`. `use_bfloat16`
@@ -37,7 +37,7 @@ class TrainingSettings(msgspec.Struct, frozen=True):
 
 
 class EpochResult(msgspec.Struct, frozen=True):
-    """The outcome of one epoch: mean loss in nats on the training and the validation set."""
+    """Mean training and validation losses for one epoch, in nats."""
 
     number: int
     loss: float
@@ -122,7 +122,10 @@ def _run_epoch(
 
 @torch.no_grad()
 def mean_loss(net: Net, examples: Sequence[Example]) -> float:
-    """Return the mean loss over examples in nats, 0 if there are none."""
+    """Compute the mean loss over the examples, in nats.
+
+    Returns 0 if there are no examples.
+    """
     net.eval()
     total, count = 0.0, 0
     for batch in iter_batches(examples, rng=random.Random(0)):  # noqa: S311 - shuffling, not cryptography

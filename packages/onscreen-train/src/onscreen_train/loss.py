@@ -1,4 +1,4 @@
-"""The training loss: the likelihood that the network gives to the correct choices."""
+"""Training loss, the negative log-likelihood of the correct choices."""
 
 from __future__ import annotations
 
@@ -15,20 +15,31 @@ MASKED_LOGIT = -1e9
 
 
 class Loss(msgspec.Struct, frozen=True):
-    """`total` is to be minimised; `log_likelihood` (B,) is that of all correct choices together."""
+    """Loss for a batch, with the log-likelihood of each example.
+
+    `total` is the weighted mean to minimize. `log_likelihood` (B,) covers all correct choices of an example
+    together.
+    """
 
     total: Tensor
     log_likelihood: Tensor
 
 
 def mask_moves(outputs: Outputs, allowed: Tensor) -> Tensor:
-    """Return (B, moves): logits of every verb with or without an element, impossible ones masked."""
+    """Concatenate the logits of all actions and mask the impossible ones.
+
+    Returns (B, moves): every verb on every element, followed by every verb without an element.
+    """
     moves = torch.cat([outputs.aimed.flatten(1), outputs.free], dim=1)
     return moves.masked_fill(~allowed, MASKED_LOGIT)
 
 
 def compute_loss(outputs: Outputs, batch: Batch) -> Loss:
-    """Return the loss of a batch: every part that an example requires, summed over all correct choices."""
+    """Compute the loss for a batch from the network's outputs.
+
+    The log-likelihood of an example is the sum over all parts that its action requires. If several choices
+    are correct, their probabilities are added.
+    """
     targets, inputs = batch.targets, batch.inputs
     log_likelihood = _marginal_log_likelihood(mask_moves(outputs, targets.allowed), targets.moves)
     index = torch.arange(len(log_likelihood), device=log_likelihood.device)

@@ -1,4 +1,4 @@
-"""The model card of trained weights: purpose, training data and accuracy."""
+"""Model card for trained weights: purpose, training data and accuracy."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ MAX_SKIPPED_ROWS = 12
 
 
 class Card(msgspec.Struct, frozen=True):
-    """The content of a card; counts are of decisions, by task."""
+    """Contents of a model card for trained weights.
+
+    `learned` counts decisions by task, `skipped` by task and reason.
+    """
 
     manifest: Manifest
     parameters: int
@@ -30,12 +33,12 @@ class Card(msgspec.Struct, frozen=True):
 
 
 def count_by_task(examples: Sequence[Example]) -> Mapping[str, int]:
-    """Return the number of examples of each task."""
+    """Count the training examples for each task."""
     return Counter(example.task for example in examples)
 
 
 def render_card(card: Card) -> str:
-    """Render the card as Markdown (Mitchell et al. 2019, Model Cards for Model Reporting)."""
+    """Render a model card as Markdown (Mitchell et al. 2019, Model Cards for Model Reporting)."""
     provenance = card.manifest.made
     width, height = card.manifest.max_screen_size
     pairs = sum(n for task, n in card.learned.items() if task.startswith(PAIRS_PREFIX))

@@ -1,4 +1,4 @@
-"""The network: a small relation-aware transformer over words, past actions and elements.
+"""Relation-aware transformer that scores actions from words, past actions and UI elements.
 
 Attention has a learned bias for every relation between two positions, per layer and head, in both
 directions (Wang et al. 2020, RAT-SQL, section 3.2, with scalar biases as in Raffel et al. 2020, T5, section
@@ -61,12 +61,12 @@ def _similarity(texts: list[Tensor]) -> Tensor:
 
 
 class Shape(msgspec.Struct, frozen=True):
-    """The size of the network and its regularisation.
+    """Hyperparameters for the network's size and regularization.
 
     `width` is the size of a position, `feed_forward_width` that of the feed-forward layers, `pointer_width`
     that of queries and keys of pointers. During training, `text_dropout` is the share of texts that are
     zeroed, and `position_dropout` the share of screens whose element positions are zeroed, so that the
-    network does not memorise positions.
+    network does not memorize positions.
     """
 
     width: int = 192
@@ -80,7 +80,7 @@ class Shape(msgspec.Struct, frozen=True):
 
 
 class Layer(nn.Module):
-    """A transformer layer with attention bias, pre-norm (Xiong et al. 2020)."""
+    """Pre-norm transformer layer (Xiong et al. 2020) with an additive attention bias."""
 
     def __init__(self, shape: Shape) -> None:
         """Create the layer."""
@@ -98,7 +98,10 @@ class Layer(nn.Module):
         self.drop = nn.Dropout(shape.dropout)
 
     def forward(self, x: Tensor, bias: Tensor) -> Tensor:
-        """(B, N, width), (B, heads, N, N) -> (B, N, width)."""
+        """Apply self-attention and the feed-forward network to (B, N, width) inputs.
+
+        `bias` (B, heads, N, N) is added to the attention scores.
+        """
         batch, size, width = x.shape
         parts = self.mix(self.before(x)).view(batch, size, 3, self.heads, width // self.heads)
         query, key, value = parts.permute(2, 0, 3, 1, 4)
@@ -110,7 +113,10 @@ class Layer(nn.Module):
 
 
 class PieceVectors(nn.Module):
-    """Fixed int8 vectors of word pieces with a scale each, and their mean."""
+    """Frozen int8 word-piece embeddings that are averaged into text embeddings.
+
+    Every piece has a separate scale.
+    """
 
     def __init__(self, table: Tensor, scale: Tensor) -> None:
         """Store a (V, D) int8 table and a (V, 1) float scale."""
@@ -120,21 +126,21 @@ class PieceVectors(nn.Module):
         self.register_buffer("whole", self._dequantize(), persistent=False)
 
     def train(self, mode: bool = True) -> PieceVectors:
-        """Set the training mode; entering it refreshes the dequantised vectors from the current table."""
+        """Set the training mode and, if it is enabled, refresh the dequantized vectors."""
         if mode:
             self.register_buffer("whole", self._dequantize(), persistent=False)
         super().train(mode)
         return self
 
     def _dequantize(self) -> Tensor:
-        """Return the dequantised vectors with a zero row at the end for missing pieces."""
+        """Return the dequantized vectors with a zero row at the end for missing pieces."""
         table, scale = self.get_buffer("table"), self.get_buffer("scale")
         return torch.cat([table.float() * scale, table.new_zeros((1, table.shape[1])).float()])
 
     def forward(self, ids: Tensor) -> Tensor:
-        """(..., P) piece ids, -1 for none -> (..., D) means.
+        """Average the word-piece vectors of each text: (..., P) ids to (..., D) means.
 
-        In training mode an equivalent, faster computation is used.
+        An id of -1 marks padding. In training mode an equivalent, faster computation is used.
         """
         if self.training:
             return self._embedding_bag(ids)
@@ -158,10 +164,11 @@ Inputs: TypeAlias = InputArrays[Tensor]
 
 
 class Outputs(msgspec.Struct, frozen=True):
-    """Logits of every choice; except for `aimed` and `span`, row 0 is global and elements follow.
+    """Logits for each part of an action: verb, element, text, second element and drag offset.
 
-    `aimed` (B, E, verbs), `free` (B, verbs), `source` (B, 1+E, T*forms + E*forms), `span` (B, T, T),
-    `until` (B, 1+E, T), `second` (B, 1+E, 1+E), `place` (B, 1+E, places).
+    In `source`, `until`, `second` and `place`, row 0 is the screen as a whole, followed by one row per
+    element. `aimed` (B, E, verbs), `free` (B, verbs), `source` (B, 1+E, T*forms + E*forms), `span` (B, T,
+    T), `until` (B, 1+E, T), `second` (B, 1+E, 1+E), `place` (B, 1+E, places).
     """
 
     aimed: Tensor
@@ -183,7 +190,7 @@ def _copy_into(whole: Tensor, part: Tensor) -> Tensor:
 
 
 class Net(nn.Module):
-    """The network: maps batches of scenes to the logits of all choices."""
+    """Network that maps a batch of inputs to logits for all possible actions."""
 
     def __init__(self, table: Tensor, scale: Tensor, *, shape: Shape) -> None:
         """Create the network around fixed vectors of word pieces."""
@@ -219,9 +226,9 @@ class Net(nn.Module):
         nn.init.normal_(self.alike.weight, std=1.0)
 
     def warm_start_from(self, parameters: Mapping[str, Tensor]) -> None:
-        """Load the parameters of an earlier training.
+        """Load parameters from an earlier training run.
 
-        Rows and columns of GROWABLE parameters that were added since keep their initial values.
+        Rows and columns that were added to GROWABLE parameters since then keep their initial values.
 
         Raises:
             RuntimeError: the parameters belong to a network of another shape.
@@ -234,7 +241,7 @@ class Net(nn.Module):
         self.load_state_dict(merged)
 
     def forward(self, given: Inputs) -> Outputs:
-        """Return the logits of every choice."""
+        """Compute the logits for every part of an action."""
         texts = [self.pieces(ids) for ids in (given.word_pieces, given.action_pieces, given.name_pieces)]
         x = self._embed(given, texts)
         bias = self._attention_bias(given) + self.alike(_similarity(texts)).permute(0, 3, 1, 2)

@@ -1,4 +1,4 @@
-"""Export a trained network to int8 ONNX and compare it with the original."""
+"""ONNX export of a trained network with int8 weights, and comparison with the original network."""
 
 from __future__ import annotations
 
@@ -36,7 +36,10 @@ class _TensorInterface(nn.Module):
 
 
 def export_onnx(net: Net, path: Path, *, example: Scene) -> None:
-    """Write the network as ONNX with int8 weights; `example` can be any scene."""
+    """Export the network to an ONNX file with int8 weights.
+
+    `example` is the input used to trace the network; any scene works.
+    """
     net.eval()
     arrays = build_onnx_inputs(example)
     inputs = tuple(torch.from_numpy(arrays[spec.onnx_name]) for spec in INPUTS.values())
@@ -66,7 +69,7 @@ def _axes(spec: InputSpec) -> dict[int, str]:
 
 @torch.no_grad()
 def disagreement(net: Net, path: Path, *, scenes: Sequence[Scene]) -> float:
-    """Return the share of scenes where the exported network's best move differs from the network's."""
+    """Compute the share of scenes in which the exported network prefers a different action."""
     session = InferenceSession(str(path), providers=["CPUExecutionProvider"])
     net.eval()
     differing = 0

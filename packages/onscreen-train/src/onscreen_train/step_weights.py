@@ -1,4 +1,4 @@
-"""The training weight of each decision of an episode: reward, outcome and human rating.
+"""Training weights for the decisions in an episode, from rewards, outcomes and human ratings.
 
 LUCI's equation 2 updates the agent's policy by execution feedback and by the user's; here both determine
 the weight of training examples. Decisions that failed are not used, even in a rewarded episode.
@@ -16,9 +16,9 @@ GOOD_WEIGHT, BAD_WEIGHT = 2.0, 0.0
 
 
 def step_weights(episode: Episode, folder: Path) -> tuple[float, ...]:
-    """Return the weight of each decision.
+    """Compute the training weight of each decision in an episode.
 
-    Without a human rating, a decision that did not fail in a rewarded episode weighs 1, every other one 0.
+    A decision without a human rating has weight 1 if it did not fail and the episode is rewarded, else 0.
     """
     weights = [_reward_weight(episode, number) for number in range(len(episode.decisions))]
     for judgement in load_judgements(folder):
@@ -31,7 +31,7 @@ def step_weights(episode: Episode, folder: Path) -> tuple[float, ...]:
 
 
 def is_rewarded(episode: Episode) -> bool:
-    """Whether an episode earned its full reward."""
+    """Return True if the episode earned its full reward."""
     return bool(episode.score and episode.score.value is not None and episode.score.value >= 1)
 
 

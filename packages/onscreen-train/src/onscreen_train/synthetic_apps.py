@@ -1,4 +1,4 @@
-"""Synthetic applications: random forms and lists, with an instruction and its solution.
+"""Randomly generated applications for training, each with an instruction and its solution.
 
 They teach what applications have in common (a label and its field, the third item of a list, the way to the
 next page, a button at the end, the end of a task) in more variants than real applications would provide.
@@ -28,7 +28,7 @@ SYNTHETIC_PREFIX = "made "
 
 
 def synthetic_episode(seed: int) -> Episode:
-    """Return the solved episode of the application with this seed."""
+    """Generate a random application from a seed and return an episode that solves it."""
     rng = random.Random(seed)  # noqa: S311 - reproducible sampling, not cryptography
     kind, build_page = rng.choice(_KINDS)
     width, row_height = rng.choice((130, 150, 200, 300, 480, 900)), rng.uniform(12, 40)

@@ -1,4 +1,4 @@
-"""Synthetic custom dropdowns, drawn by the application: one click opens the list, another chooses a line."""
+"""Synthetic pages with custom dropdowns that are not native form controls."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _ARROWS = ("⌄", "▼", "▾")
 
 
 def dropdown_page(page: Page, rng: random.Random) -> list[Step]:
-    """Lay out a custom dropdown without a label, and buttons below it."""
+    """Add an unlabeled custom dropdown and buttons to a page, and return the solution steps."""
     page.title(random_title(rng))
     wording = rng.choice(DROPPED)
     node = Node("button", "", NOWHERE)
@@ -42,10 +42,10 @@ def dropdown_page(page: Page, rng: random.Random) -> list[Step]:
 
 
 def add_custom_dropdown(page: Page, build_clause: ClauseBuilder, *, rng: random.Random, node: Node) -> Steps:
-    """Lay out a dropdown drawn by the application: one click opens it, another chooses a line.
+    """Add a custom dropdown to a page and return the steps that choose an option.
 
-    It may have a wrapper element, and a hidden native dropdown underneath. While it is open, it covers the
-    elements below it.
+    It is drawn by the application: one click opens the list, another chooses a line. It may have a wrapper
+    element, and a hidden native dropdown underneath. While it is open, it covers the elements below it.
     """
     names = rng.sample(CHOICES, rng.randint(2, 7))
     wrapper: int | None = None

@@ -1,4 +1,4 @@
-"""Synthetic forms: labelled fields to fill with a given value or with the value of another field."""
+"""Synthetic forms whose fields are filled with given values or copied from other fields."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from onscreen_train.synthetic_words import BUTTONS, CHOICES, FIELDS, NTH, NUMBER
 
 
 def form_page(page: Page, rng: random.Random) -> list[Step]:
-    """Lay out labelled fields and buttons; some fields and the final button are asked for."""
+    """Add a form to a page and return the steps that fill in some fields and press a button."""
     page.title(random_title(rng))
     labels = rng.sample(FIELDS, rng.randint(2, 7))
     label_above = rng.random() < 1 / 3

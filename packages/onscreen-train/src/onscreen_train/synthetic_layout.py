@@ -1,4 +1,4 @@
-"""Building blocks of synthetic applications: a page, its clues, and the steps of a solution."""
+"""Building blocks for synthetic pages: layout, element hints and solution steps."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NOWHERE = Box(0, 0, 1, 1)
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One step of a solution: its clause, its target node, its action and its effect on the screen.
+    """Step of a solution: instruction clause, target node, action, and effect on the screen.
 
     `clause` is "" if the clause of an earlier step covers this step. `node_index` counts from the end if it
     is negative. `notes` are what is known about the application.
@@ -38,9 +38,10 @@ Steps: TypeAlias = tuple[Step, ...]
 
 
 class ClueGenerator:
-    """Random clues for the parts of an application, like classes and ids in the code of a page.
+    """Generator of random element hints that resemble CSS class names and ids.
 
-    Some applications give no clues, some for a few parts, some for most; parts of one role may be numbered.
+    Some applications have no hints, some have a few, and some have a hint for most elements. Hints for the
+    same role may be numbered.
     """
 
     def __init__(self, rng: random.Random) -> None:
@@ -51,7 +52,10 @@ class ClueGenerator:
         self.counts: Counter[str] = Counter()
 
     def next_clue(self, role: str) -> str:
-        """Return the clue of the next part with this role, "" for none."""
+        """Generate a hint for the next element with this role.
+
+        Returns an empty string if the element has no hint.
+        """
         self.counts[role] += 1
         if self.rng.random() >= self.clue_share:
             return ""
@@ -64,7 +68,10 @@ class ClueGenerator:
 
 
 class Page:
-    """A page that is laid out from the top, in rows of one height; sizes in pixels."""
+    """Page that arranges elements in rows of equal height, from top to bottom.
+
+    All sizes are in pixels.
+    """
 
     def __init__(
         self, left: float, *, width: float, row_height: float, clues: ClueGenerator, name: str = "made"
@@ -74,7 +81,10 @@ class Page:
         self.left, self.width, self.row_height, self.name, self.clues = left, width, row_height, name, clues
 
     def add(self, node: Node, *, offset: float = 0.0, share: float = 1.0) -> int:
-        """Add a node to the current row and return its index; `offset` and `share` are parts of the width."""
+        """Add a node to the current row and return its index.
+
+        `offset` is the left edge and `share` the width, both as fractions of the page width.
+        """
         left = self.left + offset * self.width
         box = Box(left, self.y, left + share * self.width, self.y + self.row_height)
         locator = f"{self.name}-{len(self.nodes)}"
@@ -87,13 +97,13 @@ class Page:
         self.y += self.row_height * 1.3
 
     def title(self, text: str) -> None:
-        """Add a heading in a row of its own, unless the text is ""."""
+        """Add a heading in a separate row, or nothing if the text is empty."""
         if text:
             self.add(Node("heading", text, NOWHERE))
             self.next_line()
 
     def new_page(self, number: int) -> Page:
-        """Return an empty page with the same measures, another page of the same application."""
+        """Create another page for the same application, with the same dimensions."""
         name = f"{self.name}-{number}"
         return Page(self.left, width=self.width, row_height=self.row_height, clues=self.clues, name=name)
 
@@ -104,32 +114,32 @@ def unchanged(nodes: Sequence[Node]) -> Sequence[Node]:
 
 
 def change_node(index: int, change: Callable[[Node], Node]) -> Transition:
-    """Return a transition that changes one node."""
+    """Create a function that applies a change to one node of a page."""
     return lambda nodes: [change(node) if i == index else node for i, node in enumerate(nodes)]
 
 
 def make_button(name: str) -> Node:
-    """Return a button with a name."""
+    """Create a clickable button with the given name."""
     return Node("button", name, NOWHERE, states=("clickable",))
 
 
 def random_title(rng: random.Random) -> str:
-    """Return a page title, "" in half of the cases."""
+    """Choose a random page title, or an empty title in half of the cases."""
     return rng.choice(TITLES) if rng.random() < 1 / 2 else ""
 
 
 def make_icon_button() -> Node:
-    """Return a button that shows an icon and has no name."""
+    """Create a clickable button that shows an icon and has no name."""
     return Node("button", "", NOWHERE, states=("clickable",), clue="icon")
 
 
 def field_states(role: str) -> tuple[str, ...]:
-    """Return the states of a field with this role."""
+    """Return the accessibility states for a form field with the given role."""
     return ("clickable", "editable") if role in {"textbox", "searchbox", "spinbutton"} else ("clickable",)
 
 
 def add_typed_field(page: Page, node: Node, *, value: str, clause: str) -> Step:
-    """Add a field and return the step that types a text into it."""
+    """Add a text field to a page and return the step that types a value into the field."""
     index = page.add(node, offset=0.4, share=0.6)
     return Step(
         clause,
@@ -142,7 +152,7 @@ def add_typed_field(page: Page, node: Node, *, value: str, clause: str) -> Step:
 
 
 def add_buttons(page: Page, names: Sequence[str], *, rng: random.Random) -> Step:
-    """Add buttons side by side and return the step that presses one of them."""
+    """Add a row of buttons to a page and return the step that clicks one of them."""
     indices = [page.add(make_button(name), offset=i / 3, share=0.3) for i, name in enumerate(names)]
     target = rng.randrange(len(indices))
     return Step(rng.choice(_PRESS_CLAUSES).format(names[target]), indices[target], Click, unchanged)

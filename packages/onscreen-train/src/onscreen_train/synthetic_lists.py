@@ -1,4 +1,4 @@
-"""Synthetic lists: rows with buttons, paged lists, counters, and random numbers to regenerate."""
+"""Synthetic pages with lists, pagination, counters, or a random number generator."""
 
 from __future__ import annotations
 
@@ -37,9 +37,10 @@ class _LineStyle(msgspec.Struct, frozen=True):
 
 
 def list_page(page: Page, rng: random.Random) -> list[Step]:
-    """Lay out a list with buttons in its rows; up to three rows are asked for by name or position.
+    """Add a list with buttons to a page, and return the steps that click in some of the rows.
 
-    Buttons may be icons whose meaning only the notes tell.
+    The instruction refers to rows by name or position. The buttons may be icons whose meaning is given only
+    in the notes.
     """
     page.title(random_title(rng))
     things = rng.sample(THINGS, rng.randint(3, 8))
@@ -53,9 +54,9 @@ def list_page(page: Page, rng: random.Random) -> list[Step]:
 
 
 def paged_list_page(page: Page, rng: random.Random) -> list[Step]:
-    """Lay out a list of several pages; the requested item may be on a later page.
+    """Add a paginated list to a page, and return the steps that find and click an item.
 
-    The solution turns pages until the item is visible.
+    The item may be on a later page; the solution turns pages until the item is visible.
     """
     page_size = rng.choice((1, 1, 2, 3, 4))
     count = rng.randint(2, 5)
@@ -120,9 +121,9 @@ def _add_pager(page: Page, names: tuple[str, str], *, role: str, number: int, co
 
 
 def counter_page(page: Page, rng: random.Random) -> list[Step]:
-    """Lay out rows with counters; some are to be set to a number.
+    """Add rows with counters to a page, and return the steps that set some of them.
 
-    The numbers are shown in the rows, or only their total at the top.
+    Each row shows its number, or the page shows only the total at the top.
     """
     things = rng.sample(THINGS, rng.randint(2, 6))
     role = rng.choice(("button", "generic", "link"))
@@ -172,9 +173,10 @@ def _set_name(index: int, name: str) -> Transition:
 
 
 def random_number_page(page: Page, rng: random.Random) -> list[Step]:
-    """Lay out a number, a button that generates another one and a button that accepts it.
+    """Add a random number generator to a page, and return the steps that get a suitable number.
 
-    The solution generates numbers until one meets the condition.
+    One button generates a number, another accepts it. The solution generates numbers until one meets the
+    condition.
     """
     generate, accept = rng.choice(_GENERATE_NAMES), rng.choice(BUTTONS)
     maximum = rng.choice((9, 20, 100))

@@ -1,4 +1,4 @@
-"""Synthetic scrolling lists: only a part is visible, and scrolling brings the requested lines into view."""
+"""Synthetic scrolling lists in which only some of the lines are visible at a time."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ _Line: TypeAlias = tuple[Node, ...]
 
 
 class View(msgspec.Struct, frozen=True):
-    """Lines of which `visible_count` are visible, starting at `first`.
+    """Scroll state of a list: all lines, and the range of lines that are visible.
 
-    The last node of `above` is the scroll container.
+    `visible_count` lines are visible, starting at `first`. The last node of `above` is the scroll
+    container.
     """
 
     above: _Line
@@ -36,7 +37,7 @@ class View(msgspec.Struct, frozen=True):
     first: int = 0
 
     def nodes(self) -> Sequence[Node]:
-        """Return the nodes of the screen."""
+        """Return all nodes on the screen: above the list, in visible lines, and below the list."""
         offset_px = self.lines[self.first][0].box.top - self.lines[0][0].box.top
         visible_lines = self.lines[self.first : self.first + self.visible_count]
         return [
@@ -46,7 +47,7 @@ class View(msgspec.Struct, frozen=True):
         ]
 
     def scroll_to(self, line: int) -> tuple[View, list[Step]]:
-        """Return the view after scrolling until a line is visible, and the scroll steps."""
+        """Scroll down until a line is visible, returning the updated view and the scroll steps."""
         view, steps = self, list[Step]()
         while line >= view.first + view.visible_count:
             first = min(view.first + max(1, view.visible_count - 1), len(view.lines) - view.visible_count)
@@ -55,9 +56,9 @@ class View(msgspec.Struct, frozen=True):
         return view, steps
 
     def press_node(self, line: int, column: int, *, after: _Line) -> tuple[View, Step]:
-        """Return the view after pressing a node of a line, and the step.
+        """Click a node in a line, returning the updated view and the step.
 
-        `after` is the line after the press.
+        `after` is the line as it appears after the click.
         """
         index = len(self.above) + sum(map(len, self.lines[self.first : line])) + column
         view = msgspec.structs.replace(self, lines=(*self.lines[:line], after, *self.lines[line + 1 :]))
@@ -65,12 +66,15 @@ class View(msgspec.Struct, frozen=True):
 
 
 def scroll_down(element: Element) -> Scroll:
-    """Return the action that scrolls an element down."""
+    """Create the action that scrolls an element down."""
     return Scroll("down", target=element)
 
 
 def scroll_list_page(page: Page, rng: random.Random) -> list[Step]:
-    """Lay out lines with buttons, to press on named lines or on some lines of one owner."""
+    """Add a scrolling list to a page, and return the steps that press buttons in some lines.
+
+    The instruction names the lines, or asks for a number of lines that belong to the same owner.
+    """
     names = rng.sample(BUTTONS, rng.randint(3, 5))
     column = rng.randrange(len(names) - 2)
     if rng.random() < 1 / 2:
@@ -107,10 +111,10 @@ def scroll_list_page(page: Page, rng: random.Random) -> list[Step]:
 
 
 def stock_page(page: Page, rng: random.Random) -> list[Step]:
-    """Lay out lines with counters and labels of their kinds.
+    """Add a scrolling list of items with counters, and return the steps that order some items.
 
-    The instruction asks for one each of some items, or for a number of items of a kind. The final button is
-    at the end of the list, below it, or missing.
+    Items are labeled with categories. The instruction asks for one each of some items, or for a number of
+    items in a category. The final button is at the end of the list, below it, or missing.
     """
     things = rng.sample(THINGS, rng.randint(3, 9))
     kinds = [kind.lower() for kind in rng.sample(CHOICES, 3)]
@@ -243,7 +247,7 @@ def _pressed_node(node: Node, *, shows_state: bool) -> Node:
 
 
 def moved_up(node: Node, offset_px: float) -> Node:
-    """Return a node moved up by `offset_px` pixels."""
+    """Return a copy of the node, moved up by `offset_px` pixels."""
     box = msgspec.structs.replace(node.box, top=node.box.top - offset_px, bottom=node.box.bottom - offset_px)
     return msgspec.structs.replace(node, box=box)
 

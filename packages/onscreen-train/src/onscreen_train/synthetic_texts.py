@@ -1,4 +1,4 @@
-"""Synthetic pages with texts: copy a record, a word or one of several texts into fields."""
+"""Synthetic pages on which a record, a word or a whole text must be copied into a form."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from onscreen_train.synthetic_words import (
 
 
 def record_page(page: Page, rng: random.Random) -> list[Step]:
-    """Lay out a record of labels and values, and a form to fill with some of its values."""
+    """Add a data record and a form to a page, and return the steps that copy some values."""
     labels = rng.sample(FIELDS, rng.randint(2, 6))
     values = {label: _random_value(rng) for label in labels}
     has_rows = rng.random() < 1 / 2
@@ -55,7 +55,10 @@ def record_page(page: Page, rng: random.Random) -> list[Step]:
 
 
 def word_page(page: Page, rng: random.Random) -> list[Step]:
-    """Lay out a text and a field for one of its words, which is named by its position."""
+    """Add a text and a field to a page, and return the steps that copy one word.
+
+    The instruction identifies the word by its position.
+    """
     words = rng.choices((*THINGS, *CHOICES), k=rng.randint(4, 25))
     page.title(random_title(rng))
     text = " ".join(f"{word}{rng.choice(('', '', '', ',', '.'))}" for word in words)
@@ -71,7 +74,10 @@ def word_page(page: Page, rng: random.Random) -> list[Step]:
 
 
 def copy_text_page(page: Page, rng: random.Random) -> list[Step]:
-    """Lay out texts and a field for one of them, which is named by its position."""
+    """Add texts and a field to a page, and return the steps that copy one of the texts.
+
+    The instruction identifies the text by its position.
+    """
     page.title(random_title(rng))
     role, is_long = rng.choice((("textbox", True), ("textbox", True), ("textbox", False), ("text", True)))
     values = [_random_text(rng, is_long=is_long) for _ in range(rng.randint(1, 5))]

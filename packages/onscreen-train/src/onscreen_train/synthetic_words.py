@@ -1,4 +1,4 @@
-"""Vocabulary of synthetic applications: names, labels and phrases of instructions."""
+"""Vocabulary for synthetic applications: names, labels and instruction phrases."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The split of tasks and seeds into training, validation and evaluation."""
+"""Split of tasks and random seeds into training, validation and evaluation sets."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HELD_OUT_TASKS: frozenset[str] = frozenset(
         "search-engine", "social-media-some", "use-autocomplete-nodelay",
     }
 )  # fmt: skip
-"""MiniWoB++ tasks that the `open` recipe never trains on, to measure generalisation."""
+"""MiniWoB++ tasks that the `open` recipe never trains on, to measure generalization."""
 
 SIMILAR_TO_SYNTHETIC: frozenset[str] = frozenset(
     {
@@ -49,5 +49,5 @@ FIRST_TRAINING_SEED = 1000
 
 
 def is_validation_seed(seed: int) -> bool:
-    """Whether examples with this seed belong to the validation set."""
+    """Return True if examples with this seed belong to the validation set."""
     return seed % 10 == 9  # noqa: PLR2004 - one in ten

@@ -1,4 +1,4 @@
-"""The command `onscreen train`: train weights for the embedded model from episodes."""
+"""The `onscreen train` command, which trains the embedded model on recorded episodes."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def _add_data_options(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Train and return the exit status.
+    """Train the model and return the exit status.
 
     Raises:
         UsageError: there is no training data, or a file cannot be used.

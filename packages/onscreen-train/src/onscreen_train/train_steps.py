@@ -1,4 +1,4 @@
-"""The steps of `onscreen train`, in a separate module because they import PyTorch and `--help` does not."""
+"""Implementation of `onscreen train`, kept separate so that `--help` does not import PyTorch."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ROWS_FILE, SKIPPED_FILE = "rows.parquet", "left-out.txt"
 
 
 def run(arguments: Namespace) -> int:
-    """Train and return the exit status.
+    """Train the model and return the exit status.
 
     Raises:
         UsageError: there is no training data, or a file cannot be used.

@@ -1,4 +1,4 @@
-"""Training examples: rows as scenes with labels."""
+"""Training examples for the network, built from recorded decisions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from onscreen_train.episode_rows import Row, Skipped
 
 
 class Example(msgspec.Struct, frozen=True):
-    """A scene with its label; `weight` is its training weight."""
+    """Training example: the network's input, the correct output, and the training weight."""
 
     scene: Scene
     label: Label
@@ -26,12 +26,12 @@ class Example(msgspec.Struct, frozen=True):
 
 
 def build_source(row: Row) -> SceneSource:
-    """Return what the policy read at this decision."""
+    """Reconstruct the input that the policy received before a recorded decision."""
     return SceneSource(row.instruction, build_screen(row.seen.to_shot()), row.history, row.notes)
 
 
 def build_example(row: Row, pieces: WordPieces) -> Example:
-    """Return the example of a row.
+    """Convert a recorded decision to a training example.
 
     Raises:
         UnsupportedAction: the action is not among the network's choices.
@@ -41,7 +41,7 @@ def build_example(row: Row, pieces: WordPieces) -> Example:
 
 
 def build_examples(rows: Iterable[Row], pieces: WordPieces) -> Iterator[Example | Skipped]:
-    """Yield the example of each row, or the reason why it has none."""
+    """Yield a training example for each row, or a `Skipped` record if the row has no label."""
     for row in rows:
         try:
             yield build_example(row, pieces)
@@ -50,11 +50,11 @@ def build_examples(rows: Iterable[Row], pieces: WordPieces) -> Iterator[Example 
 
 
 def relabel_in_hindsight(row: Row, after: Row | None = None) -> Iterator[Row]:
-    """Yield the row with an instruction to click what it clicked, and a "done" row for `after`.
+    """Relabel a click with an instruction that asks for exactly this click.
 
     Any click is the correct answer to an instruction that asks for exactly that click (hindsight experience
-    replay, Andrychowicz et al. 2017). Yields nothing if the row's action is not a click on an element with
-    a unique name.
+    replay, Andrychowicz et al. 2017). If `after` is given, a second row labels the following screen as
+    done. Yields nothing if the row's action is not a click on an element with a unique name.
     """
     action = row.action
     if not isinstance(action, Click) or not isinstance(action.target, Element):

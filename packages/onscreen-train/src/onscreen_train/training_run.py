@@ -1,4 +1,4 @@
-"""A complete training: rows to examples to a trained network to calibrated weights in a folder."""
+"""Training run that turns recorded decisions into calibrated weights and a model card."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ Log = Callable[[str], None]
 
 
 class TrainingJob(msgspec.Struct, frozen=True):
-    """A training: data, encoder, recipe, settings, and the folder for the weights.
+    """Configuration of a training run: input data, encoder, settings and output folder.
 
-    `recipe` names the set of tasks. `warm_start` is a folder of weights to initialise the network from.
+    `recipe` names the set of tasks. `warm_start` is a folder of weights to initialize the network from.
     """
 
     rows: Path
@@ -55,7 +55,7 @@ class TrainingJob(msgspec.Struct, frozen=True):
 
 
 def train(job: TrainingJob, *, log: Log) -> Manifest:
-    """Train, or resume an interrupted training, and write weights and model card to `job.out`.
+    """Run or resume a training job, writing the weights and a model card to `job.out`.
 
     Raises:
         UsageError: rows or encoder cannot be used, or there is nothing to train on.
@@ -102,7 +102,7 @@ def train(job: TrainingJob, *, log: Log) -> Manifest:
 
 
 def best_device() -> torch.device:
-    """Return the CUDA device if available, else the CPU."""
+    """Return the CUDA device if one is available, otherwise the CPU."""
     return torch.device("cuda" if torch.cuda.is_available() else "cpu")
 
 

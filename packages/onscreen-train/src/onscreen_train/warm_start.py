@@ -1,4 +1,4 @@
-"""Warm start: initialise a network from a checkpoint or from exported int8 weights."""
+"""Initialization of a network from a checkpoint or from exported int8 weights."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _DAMAGED_FILE_ERRORS = (
 
 
 def find_weights(folder: Path) -> Path | None:
-    """Return the file to warm-start from: a checkpoint, else an int8 network.
+    """Find the checkpoint in a folder, or the exported network if there is no checkpoint.
 
     Returns None if the folder contains neither.
     """
@@ -45,7 +45,9 @@ def find_weights(folder: Path) -> Path | None:
 
 
 def warm_start(net: Net, folder: Path) -> None:
-    """Load the parameters in a folder into the network; int8 parameters are approximate.
+    """Initialize a network with the parameters stored in a folder.
+
+    The parameters of an exported int8 network are approximate.
 
     Raises:
         UsageError: the folder contains neither a checkpoint nor a network, or its parameters are damaged

@@ -1,4 +1,4 @@
-"""Fixed vectors of word pieces: each piece alone through a sentence encoder, then fewer dimensions.
+"""Fixed word-piece embeddings, computed with a sentence encoder and reduced in dimension.
 
 Model2Vec (van Dongen and Tulkens 2024): the vector of a piece is the encoder's output for that piece alone;
 principal component analysis keeps `width` dimensions; each vector is weighted by log(2 + rank), because by
@@ -29,7 +29,7 @@ _INT8_MAX = 127.0
 
 
 def encoder_folder() -> Path:
-    """Return the folder of the encoder in its package.
+    """Locate the sentence encoder's files in the installed package.
 
     Raises:
         UsageError: the package is not installed.
@@ -44,7 +44,7 @@ def encoder_folder() -> Path:
 
 
 def check_encoder(folder: Path) -> None:
-    """Check that the folder contains the encoder.
+    """Check that a folder contains the expected sentence encoder.
 
     Raises:
         UsageError: a file is missing or has other content.
@@ -62,7 +62,9 @@ def check_encoder(folder: Path) -> None:
 
 @torch.no_grad()
 def compute_vectors(folder: Path, *, width: int = 256) -> tuple[Tensor, Tensor]:
-    """Return (V, width) int8 vectors and their (V, 1) scales, deterministically.
+    """Compute int8 word-piece embeddings and their scales deterministically.
+
+    Returns vectors (V, width) and scales (V, 1).
 
     Raises:
         UsageError: the folder does not contain the encoder.

@@ -1,1 +1,1 @@
-"""The MiniWoB++ suite, its task names and its oracles."""
+"""MiniWoB++ benchmark: task suite, task names and scripted solvers."""

@@ -1,7 +1,8 @@
-"""Rules for wordings that only MiniWoB++ uses, as a policy to be placed before the general rules.
+"""Policy for instructions with phrasings that occur only in MiniWoB++.
 
-`--model miniwob-rules+lexical` uses them and `--model lexical` does not, so that the success rate of the
-general rules can be reported without them. The policy abstains from instructions without these wordings.
+It is placed before the general rules. `--model miniwob-rules+lexical` uses it and `--model lexical` does
+not, so that the success rate of the general rules can be reported without it. The policy abstains from
+instructions without these phrasings.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ NAME = "miniwob-rules"
 
 
 class MiniwobPolicy(msgspec.Struct, frozen=True):
-    """Plans instructions with MiniWoB++ wordings and carries out its own plans; keeps no state."""
+    """Stateless policy that plans and follows instructions specific to MiniWoB++."""
 
     name: str = NAME
     min_confidence: float = 0.0
@@ -38,7 +39,10 @@ class MiniwobPolicy(msgspec.Struct, frozen=True):
 
 
 def miniwob_rules(_rest: str) -> MiniwobPolicy:
-    """Return the policy; the text after the colon of its name is ignored."""
+    """Create the policy `miniwob-rules`.
+
+    The text after the colon in the policy's name is ignored.
+    """
     return MiniwobPolicy()
 
 

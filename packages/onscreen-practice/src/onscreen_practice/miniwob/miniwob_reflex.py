@@ -1,4 +1,4 @@
-"""The policy `miniwob-reflex`: `reflex` with the verbs and texts that were made for MiniWoB++ tasks."""
+"""Policy `miniwob-reflex`, the `reflex` policy with additional outputs for MiniWoB++."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ FULL_VOCABULARY = "full-vocabulary"
 
 
 def miniwob_reflex(rest: str) -> Policy:
-    """Make the policy `reflex` with its whole output vocabulary: "miniwob-reflex", "miniwob-reflex:FOLDER".
+    """Create the `reflex` policy with its full output vocabulary, including MiniWoB++ actions.
+
+    The policy's name is "miniwob-reflex", or "miniwob-reflex:FOLDER" for the weights in a folder.
 
     Raises:
         UnknownName: the policy `reflex` is not installed.

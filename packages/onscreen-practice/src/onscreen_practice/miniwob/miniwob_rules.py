@@ -1,4 +1,4 @@
-"""The rule for each MiniWoB++ wording: Clause, Situation -> Proposal."""
+"""Rules that propose actions for phrasings specific to MiniWoB++ instructions."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ _SMALLER = frozenset(("smaller", "narrower", "shorter", "less"))
 
 
 def expand_wording(clause: Clause) -> tuple[str, ...]:
-    """Return the texts of the subtasks of a clause with a compound wording, () for any other clause."""
+    """Split a compound instruction clause into the texts of several subtasks.
+
+    Returns an empty tuple for any other clause.
+    """
     if clause.skill == "type" and (start := _STARTS.search(clause.rest)):
         item = clause.rest[start.start() :]
         return (f'type "{start.group(1)}" into the field', f"click the item that {item}", "submit")
@@ -45,7 +48,7 @@ def expand_wording(clause: Clause) -> tuple[str, ...]:
 
 
 def find_rule(clause: Clause) -> Rule | None:
-    """Return the rule for the wording of a clause.
+    """Find the rule that matches a clause's phrasing.
 
     Returns None if the general rules understand it.
     """
@@ -64,7 +67,10 @@ def find_rule(clause: Clause) -> Rule | None:
 
 
 def click_widget(clause: Clause, situation: Situation) -> Proposal:
-    """Click an element of the kind in quotes: 'click on a "textarea" widget' (click-widget)."""
+    """Propose a click on a widget of the quoted type, as in 'click on a "textarea" widget'.
+
+    The phrasing of the task click-widget.
+    """
     kind = clause.quoted[0].casefold()
     widgets = [e for e in situation.screen.elements if is_usable(e) and e.role in ROLES[kind]]
     widgets.sort(key=lambda e: e.has("multiline") != (kind == "textarea"))
@@ -74,7 +80,10 @@ def click_widget(clause: Clause, situation: Situation) -> Proposal:
 
 
 def type_nth_word(clause: Clause, situation: Situation) -> Proposal:
-    """Type a word of the paragraph by its ordinal (find-word, scroll-text)."""
+    """Propose typing the n-th word of the paragraph.
+
+    The phrasing of the tasks find-word and scroll-text.
+    """
     order, passages = parse_ordinal(normalize(strip_quotes(clause.text))), _passages(situation.screen)
     words = re.findall(r"[\w'-]+", passages[0]) if passages else []
     index = order - 1 if order and order > 0 else order or 0
@@ -90,7 +99,10 @@ def _passages(screen: Screen) -> tuple[str, ...]:
 
 
 def drag_into_box(clause: Clause, situation: Situation) -> Proposal:
-    """Drag all shapes of a kind, or all others, into the left or right box (drag-shapes-2)."""
+    """Propose dragging all requested or all remaining shapes into the left or right box.
+
+    The phrasing of the task drag-shapes-2.
+    """
     screen = situation.screen
     frames = [e for e in screen.elements if {"container", "outline"} & set(split_words(e.clue))]
     if not frames:
@@ -108,7 +120,10 @@ def _grid_position(clause: Clause) -> frozenset[str]:
 
 
 def drag_in_grid(clause: Clause, situation: Situation) -> Proposal:
-    """Drag an item onto the cell at a position in a grid (drag-items-grid)."""
+    """Propose dragging an item to a grid position such as "top left".
+
+    The phrasing of the task drag-items-grid.
+    """
     what = clause.rest.rpartition(" to ")[0]
     cells, position = text_elements(situation.screen), _grid_position(clause)
     source = find_by_words(what, draggable_elements(situation.screen))
@@ -130,7 +145,10 @@ def _pick(centers: list[int], position: frozenset[str], *sides: str) -> int:
 
 
 def sort_by_dragging(clause: Clause, situation: Situation) -> Proposal:
-    """Drag the numbers of a list into order, one at a time (drag-sort-numbers)."""
+    """Propose the next drag that sorts a list of numbers.
+
+    The phrasing of the task drag-sort-numbers.
+    """
     descending = bool({"decreasing", "descending"} & set(split_words(clause.text)))
     wanted = sort_numbers(situation.screen, descending=descending)
     shown = sorted(wanted, key=lambda e: e.box.top)
@@ -142,7 +160,10 @@ def sort_by_dragging(clause: Clause, situation: Situation) -> Proposal:
 
 
 def resize(clause: Clause, situation: Situation) -> Proposal:
-    """Drag the lower right corner of a text area outwards or inwards (resize-textarea)."""
+    """Propose dragging the lower right corner of a text area to resize it.
+
+    The phrasing of the task resize-textarea.
+    """
     areas: list[Element] = [e for e in situation.screen.elements if e.role == "textbox"]
     if not areas:
         return not_found(clause.rest)

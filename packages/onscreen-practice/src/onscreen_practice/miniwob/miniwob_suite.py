@@ -1,10 +1,11 @@
-"""MiniWoB++ in Chromium: the pages of the `miniwob` package, which start, seed and score themselves.
+"""MiniWoB++ suite, whose web pages generate and score their own tasks.
 
-Each task is one page. As in Farama's environment and in BrowserGym, the seed goes to `Math.seedrandom`,
-`core.startEpisodeReal` creates the problem, the instruction is `core.getUtterance()`, and a trial succeeds
-if the page's raw reward (without time decay) is above 0. As in BrowserGym, elements for human players (the
-instruction box, the scoreboard, the click trace, the START cover) are hidden, and the viewport is 332 x 214
-pixels. The page's time limit is raised to a day: slow agents are limited by the trial, not by the page.
+Each task is one page of the `miniwob` package, opened in Chromium. As in Farama's environment and in
+BrowserGym, the seed goes to `Math.seedrandom`, `core.startEpisodeReal` creates the problem, the instruction
+is `core.getUtterance()`, and a trial succeeds if the page's raw reward (without time decay) is above 0. As
+in BrowserGym, elements for human players (the instruction box, the scoreboard, the click trace, the START
+cover) are hidden, and the viewport is 332 x 214 pixels. The page's time limit is raised to a day: slow
+agents are limited by the trial, not by the page.
 
 A page ignores input after its episode is over: the run then ends as "done" by the task's `over` condition,
 which is also true when the agent has left the page. LUCI and RCI use four actions (click, type, press,
@@ -47,7 +48,10 @@ START_SCRIPT = """(async () => {
 
 
 class MiniWoBSuite(msgspec.Struct, frozen=True):
-    """The suite `miniwob`; `page_limit_ms` is the page's own time limit in milliseconds."""
+    """Suite of MiniWoB++ tasks, each of which is a single web page.
+
+    `page_limit_ms` is the page's own time limit in milliseconds.
+    """
 
     device_settings: Mapping[str, Setting]
     name: str = "miniwob"
@@ -58,7 +62,7 @@ class MiniWoBSuite(msgspec.Struct, frozen=True):
     page_limit_ms: int = DAY_MS
 
     def task(self, name: str, seed: int) -> Task:
-        """Create the task; its instruction is read from the page when the run begins.
+        """Create a task whose instruction is read from the page when the run starts.
 
         Raises:
             UnknownName: the suite has no task with that name.
@@ -75,7 +79,7 @@ class MiniWoBSuite(msgspec.Struct, frozen=True):
 
 
 def miniwob() -> MiniWoBSuite:
-    """Create the suite on the pages of the installed `miniwob` package.
+    """Create the MiniWoB++ suite from the pages of the installed `miniwob` package.
 
     Raises:
         MissingExtra: the package is not installed.
@@ -84,7 +88,7 @@ def miniwob() -> MiniWoBSuite:
 
 
 def find_pages_folder() -> Path:
-    """Return the folder of the pages without importing the package.
+    """Locate the HTML pages of the `miniwob` package without importing the package.
 
     Raises:
         MissingExtra: the package is not installed.

@@ -1,4 +1,4 @@
-"""The names of the MiniWoB++ tasks and of the subset that LUCI reports on.
+"""Names of the MiniWoB++ tasks, and of the subset for comparison with the LUCI paper.
 
 `ALL` are the 125 tasks that BrowserGym registers (browsergym/miniwob/all.py): the pages of the `miniwob`
 package without button-delay, chase-circle, hover-shape, moving-items and simon-says.

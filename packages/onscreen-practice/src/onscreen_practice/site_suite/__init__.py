@@ -1,1 +1,1 @@
-"""The suite `sites`: tasks on the practice sites, with their checks and oracles."""
+"""Task suite `sites` for the practice web applications, with checks and scripted solutions."""

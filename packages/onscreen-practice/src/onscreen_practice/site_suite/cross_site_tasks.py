@@ -43,13 +43,13 @@ MEETING_MAILS: Mapping[str, tuple[str, str, str]] = {
 
 
 def build_list_condition(name: str, text: str) -> str:
-    """Return a JavaScript condition that the named list contains an item with this text."""
+    """Build a JavaScript condition that is true if the named list contains the given item."""
     items = f"({site_state('notes')}.items ?? [])"
     return f"{items}.some((i) => i.list === {js_literal(name)} && i.text === {js_literal(text)})"
 
 
 def price_by_mail(rng: Random) -> TaskRecipe:
-    """Create a task: find a price in the shop and mail it."""
+    """Create a task to find a price in the shop and send it by email."""
     product, other = draw_products_in_stock(rng, 2)
     friend = rng.choice(RECIPIENTS)
     instruction = (
@@ -71,7 +71,7 @@ def price_by_mail(rng: Random) -> TaskRecipe:
 
 
 def mayor_to_list(rng: Random) -> TaskRecipe:
-    """Create a task: look up a mayor in the wiki and add the name to a list."""
+    """Create a task to look up a mayor in the wiki and add the name to a list."""
     town, other = rng.sample(TOWNS, 2)
     mayors = {a.title: a.facts.get("Mayor", "") for a in load_site_data().articles}
     instruction = (
@@ -89,7 +89,7 @@ def mayor_to_list(rng: Random) -> TaskRecipe:
 
 
 def mail_to_calendar(rng: Random) -> TaskRecipe:
-    """Create a task: read a date in a mail and add the event to the calendar."""
+    """Create a task to read a date in an email and add the event to the calendar."""
     number = rng.choice(sorted(MEETING_MAILS))
     message = next(m for m in load_site_data().messages if m.id == number)
     title, date, time = MEETING_MAILS[number]
@@ -104,7 +104,7 @@ def mail_to_calendar(rng: Random) -> TaskRecipe:
 
 
 def sum_to_list(rng: Random) -> TaskRecipe:
-    """Create a task: multiply with the calculator and add the result to a list."""
+    """Create a task to multiply two numbers with the calculator and add the result to a list."""
     first, second = rng.randint(12, 99), rng.randint(12, 99)
     instruction = (
         f"Work out {first} times {second} with the calculator "
@@ -119,14 +119,14 @@ def sum_to_list(rng: Random) -> TaskRecipe:
 
 
 def no_tool_flight(rng: Random) -> TaskRecipe:
-    """Create an infeasible task: check in for a flight."""
+    """Create an infeasible task to check in for a flight, for which no application exists."""
     town = rng.choice(("Oslo", "Lima", "Hanoi"))
     instruction = f"Check in for my flight to {town} with the airline application."
     return TaskRecipe(instruction, Refused(), (REFUSED,), (finish_with("You are checked in."),))
 
 
 def no_tool_photo(rng: Random) -> TaskRecipe:
-    """Create an infeasible task: retouch a photo."""
+    """Create an infeasible task to retouch a photo, for which no application exists."""
     thing = rng.choice(("the background", "the red eyes", "the scratches"))
     instruction = f"Remove {thing} from my holiday photo with the photo editor."
     return TaskRecipe(instruction, Refused(), (REFUSED,), (DONE,))
@@ -136,7 +136,7 @@ CAPITALS = {"France": "Paris", "Japan": "Tokyo", "Egypt": "Cairo", "Norway": "Os
 
 
 def no_need_capital(rng: Random) -> TaskRecipe:
-    """Create a task that needs no application: name the capital of a country."""
+    """Create a task to name the capital of a country, which needs no application."""
     country, other = rng.sample(sorted(CAPITALS), 2)
     instruction = f"Without using any application, tell me the capital of {country}."
     return TaskRecipe(
@@ -148,7 +148,7 @@ def no_need_capital(rng: Random) -> TaskRecipe:
 
 
 def no_need_sum(rng: Random) -> TaskRecipe:
-    """Create a task that needs no application: add two small numbers."""
+    """Create a task to add two small numbers, which needs no application."""
     first, second = rng.randint(2, 9), rng.randint(11, 19)
     instruction = f"Without using any application, tell me what {first} plus {second} is."
     answer = str(first + second)

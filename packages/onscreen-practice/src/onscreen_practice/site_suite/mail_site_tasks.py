@@ -1,4 +1,4 @@
-"""Tasks in the practice mail application."""
+"""Tasks for the practice mail application, such as replying to or archiving an email."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ RECIPIENTS = ("nora@mail.test", "sven@mail.test", "ivy.chen@mail.test")
 
 
 def draw_two_messages(rng: Random) -> tuple[Message, Message]:
-    """Draw two different mails from human senders."""
+    """Choose two different emails from human senders at random."""
     first, second = rng.sample(load_site_data().messages[:11], 2)
     return first, second
 
 
 def build_folder_condition(message: Message, folder: str) -> str:
-    """Return a JavaScript condition that exactly this mail is in the folder."""
+    """Build a JavaScript condition that is true if the folder contains only this email."""
     messages = f"({site_state('mail')}.messages ?? []).filter((m) => m.folder === {js_literal(folder)})"
     moved = f"{messages}.map((m) => m.id)"
     return f"JSON.stringify({moved}) === {js_literal(js_literal([message.id]))}"
@@ -41,7 +41,7 @@ def build_folder_condition(message: Message, folder: str) -> str:
 def build_sent_condition(
     *, to: str, words: str, subject: str = "", kind: str = "new", about: str = ""
 ) -> str:
-    """Return a JavaScript condition that exactly one mail was sent and that it matches.
+    """Build a JavaScript condition that is true if the only sent email has the given content.
 
     `words` and `subject` are substrings of the text and the subject. `kind` is "new", "reply" or "forward";
     `about` is the id of the original mail, "" for a new mail.
@@ -58,7 +58,7 @@ def build_sent_condition(
 
 
 def read_subject(rng: Random) -> TaskRecipe:
-    """Create a task: state the subject of a mail."""
+    """Create a task to report the subject of an email in the mail application."""
     message, other = draw_two_messages(rng)
     instruction = f"What is the subject of the mail from {message.sender}?"
     return TaskRecipe(
@@ -80,7 +80,7 @@ MAIL_QUESTIONS: Mapping[str, tuple[str, str, str]] = {
 
 
 def read_fact(rng: Random) -> TaskRecipe:
-    """Create a task: find a fact in a mail."""
+    """Create a task to find a fact in an email in the mail application."""
     number = rng.choice(sorted(MAIL_QUESTIONS))
     message = next(m for m in load_site_data().messages if m.id == number)
     question, answer, wrong = MAIL_QUESTIONS[number]
@@ -95,7 +95,7 @@ def read_fact(rng: Random) -> TaskRecipe:
 
 
 def star_mail(rng: Random) -> TaskRecipe:
-    """Create a task: star a mail."""
+    """Create a task to star an email in the mail application."""
     message, other = draw_two_messages(rng)
     starred = f"({site_state('mail')}.messages ?? []).filter((m) => m.starred).map((m) => m.id)"
     check = page_holds(f"JSON.stringify({starred}) === {js_literal(js_literal([message.id]))}")
@@ -105,7 +105,7 @@ def star_mail(rng: Random) -> TaskRecipe:
 
 
 def archive_mail(rng: Random) -> TaskRecipe:
-    """Create a task: archive a mail."""
+    """Create a task to archive an email in the mail application."""
     message, other = draw_two_messages(rng)
     moves = (click("link", message.subject), click("button", "Archive"), DONE)
     near = (click("link", other.subject), click("button", "Archive"), DONE)
@@ -116,7 +116,7 @@ def archive_mail(rng: Random) -> TaskRecipe:
 
 
 def delete_mail(rng: Random) -> TaskRecipe:
-    """Create a task: delete a mail."""
+    """Create a task to delete an email in the mail application."""
     message, _ = draw_two_messages(rng)
     open_mail = click("link", message.subject)
     instruction = f"Delete the mail from {message.sender}."
@@ -127,7 +127,7 @@ def delete_mail(rng: Random) -> TaskRecipe:
 
 
 def reply_to_mail(rng: Random) -> TaskRecipe:
-    """Create a task: reply to a mail."""
+    """Create a task to reply to an email in the mail application."""
     message, other = draw_two_messages(rng)
     text = rng.choice(REPLY_TEXTS)
 
@@ -141,7 +141,7 @@ def reply_to_mail(rng: Random) -> TaskRecipe:
 
 
 def forward_mail(rng: Random) -> TaskRecipe:
-    """Create a task: forward a mail."""
+    """Create a task to forward an email in the mail application."""
     message, _ = draw_two_messages(rng)
     friend, other_friend = rng.sample(RECIPIENTS, 2)
     words = message.text.splitlines()[1][:20]
@@ -158,7 +158,7 @@ def forward_mail(rng: Random) -> TaskRecipe:
 
 
 def write_mail(rng: Random) -> TaskRecipe:
-    """Create a task: write a new mail."""
+    """Create a task to write a new email in the mail application."""
     friend, text = rng.choice(RECIPIENTS), rng.choice(REPLY_TEXTS)
     subject = rng.choice(("Saturday", "Our plan", "The garden"))
     check = page_holds(build_sent_condition(to=friend, words=text, subject=subject))

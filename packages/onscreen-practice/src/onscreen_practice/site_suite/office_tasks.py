@@ -1,4 +1,4 @@
-"""Tasks with the practice notes, calendar, calculator and wiki."""
+"""Tasks for the practice notes, calendar, calculator and wiki applications."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ CURRENT_MONTH = 3
 
 
 def format_date(date: str) -> str:
-    """Format 2026-03-05 as "5 March 2026"."""
+    """Format an ISO date such as "2026-03-05" in words, for example "5 March 2026"."""
     year, month, day = date.split("-")
     return f"{int(day)} {MONTHS[int(month) - 1]} {year}"
 
 
 def add_item(rng: Random) -> TaskRecipe:
-    """Create a task: add an item to one of three lists."""
+    """Create a task to add an item to a list in the notes application."""
     item = rng.choice(LIST_ITEMS)
     wanted, other = rng.sample(sorted(load_site_data().lists), 2)
 
@@ -56,7 +56,7 @@ def add_item(rng: Random) -> TaskRecipe:
 
 
 def tick_item(rng: Random) -> TaskRecipe:
-    """Create a task: mark a list item as done."""
+    """Create a task to mark a list item as done in the notes application."""
     wanted, other = rng.sample([text for items in load_site_data().lists.values() for text in items], 2)
     expression = f"({site_state('notes')}.items ?? []).filter((i) => i.done).map((i) => i.text)"
     check = page_holds(f"JSON.stringify({expression}) === {js_literal(js_literal([wanted]))}")
@@ -65,7 +65,7 @@ def tick_item(rng: Random) -> TaskRecipe:
 
 
 def write_note(rng: Random) -> TaskRecipe:
-    """Create a task: write a note with a title and a text."""
+    """Create a task to write a note with a title and a text in the notes application."""
     title = rng.choice(("Ideas", "Trip to Lissa", "Presents"))
     text = rng.choice(("Take the early train", "Ask Clara first", "Nothing above 30 dollars"))
     expression = f"({site_state('notes')}.notes ?? [])"
@@ -88,7 +88,7 @@ def write_note(rng: Random) -> TaskRecipe:
 
 
 def build_event_check(title: str, date: str, *, time: str) -> Check:
-    """Return a check that exactly one event has this title, date and time."""
+    """Create a check for exactly one calendar event with the given title, date and time."""
     expression = (
         f"({site_state('calendar')}.events ?? []).filter((e) => e.title.trim() === {js_literal(title)})"
     )
@@ -97,13 +97,13 @@ def build_event_check(title: str, date: str, *, time: str) -> Check:
 
 
 def add_event_moves(title: str, date: str, *, time: str) -> tuple[Move, ...]:
-    """Return the moves that add an event to the displayed month."""
+    """Return the actions that add an event to the month shown in the calendar."""
     fill_moves = (type_text("Title", title), type_text("Time", time))
     return (click("button", f"Add event on {format_date(date)}"), *fill_moves, click("button", "Save event"))
 
 
 def add_event(rng: Random) -> TaskRecipe:
-    """Create a task: add an event to this month or the next."""
+    """Create a task to add an event to the calendar, in the current or next month."""
     title, day, hour = rng.choice(EVENT_TITLES), rng.randint(11, 28), rng.randint(8, 18)
     month = rng.choice((CURRENT_MONTH, CURRENT_MONTH + 1))
     date, time = f"2026-{month:02}-{day}", f"{hour:02}:30"
@@ -117,14 +117,14 @@ def add_event(rng: Random) -> TaskRecipe:
 
 
 def draw_event(rng: Random) -> tuple[Event, tuple[Move, ...]]:
-    """Draw an existing event, with the moves that display its month."""
+    """Choose a random calendar event and the actions that display the event's month."""
     event = rng.choice([e for e in load_site_data().events if e.date >= "2026-03"])
     months_ahead = int(event.date[5:7]) - CURRENT_MONTH
     return event, (click("link", "Next month"),) * months_ahead
 
 
 def find_event(rng: Random) -> TaskRecipe:
-    """Create a task: name the event on a day."""
+    """Create a task to report which event is in the calendar on a given day."""
     event, month_moves = draw_event(rng)
     other_event = next(e for e in load_site_data().events if e.title != event.title)
     instruction = f"Which event is in my calendar on {format_date(event.date)}?"
@@ -133,7 +133,7 @@ def find_event(rng: Random) -> TaskRecipe:
 
 
 def delete_event(rng: Random) -> TaskRecipe:
-    """Create a task: delete an event from the calendar."""
+    """Create a task to delete an event from the calendar."""
     event, month_moves = draw_event(rng)
     remaining = f"({site_state('calendar')}.events ?? []).map((e) => e.id)"
     expected_ids = js_literal([e.id for e in load_site_data().events if e.id != event.id])
@@ -153,7 +153,7 @@ def delete_event(rng: Random) -> TaskRecipe:
 
 
 def calculator_moves(expression: str) -> tuple[Move, ...]:
-    """Return the key presses of an expression such as 12*3+4, followed by equals."""
+    """Return the calculator key presses for an expression such as "12*3+4"."""
     return (
         *(click("button", OPERATOR_BUTTONS.get(key, key)) for key in expression),
         click("button", "equals"),
@@ -161,12 +161,12 @@ def calculator_moves(expression: str) -> tuple[Move, ...]:
 
 
 def evaluate(first: int, sign: str, *, second: int) -> str:
-    """Return the result that the calculator must display."""
+    """Compute the result that the calculator should display."""
     return str({"*": first * second, "+": first + second, "-": first - second}[sign])
 
 
 def calculate(rng: Random) -> TaskRecipe:
-    """Create a task: calculate with the calculator."""
+    """Create a task to compute a result with the calculator."""
     first, second, sign = rng.randint(12, 99), rng.randint(3, 98), rng.choice("*+-")
     instruction = f"Work out {first} {OPERATOR_WORDS[sign]} {second} with the calculator."
     check = page_holds(
@@ -182,13 +182,13 @@ TOWNS = ("Lissa", "Port Merrow", "Highgate", "Oldham Bay")
 
 
 def wiki_lookup_moves(title: str) -> tuple[Move, ...]:
-    """Return the moves that search the wiki for an article and open it."""
+    """Return the actions that search the wiki for an article and open it."""
     search = type_text("Search the wiki", title, role="searchbox")
     return (search, click("button", "Search"), click("link", title))
 
 
 def wiki_fact(rng: Random) -> TaskRecipe:
-    """Create a task: find a fact about a town."""
+    """Create a task to look up a fact about a town in the wiki."""
     town, other = rng.sample(TOWNS, 2)
     fact = rng.choice(("Population", "Founded", "Mayor"))
     facts = {a.title: a.facts for a in load_site_data().articles}
@@ -202,7 +202,7 @@ def wiki_fact(rng: Random) -> TaskRecipe:
 
 
 def wiki_path(rng: Random) -> TaskRecipe:
-    """Create a task: follow a link from one article to another."""
+    """Create a task to follow a link from one wiki article to another."""
     town, other = rng.sample(TOWNS, 2)
     rivers = {a.title: a.facts.get("River", "") for a in load_site_data().articles}
     instruction = f"In the wiki, open the article about the river on which {town} lies."
@@ -213,7 +213,7 @@ def wiki_path(rng: Random) -> TaskRecipe:
 
 
 def wiki_slow(rng: Random) -> TaskRecipe:
-    """Create a task: find a fact while pages load slowly and show an advertisement."""
+    """Create a task to look up a fact in the wiki while pages load slowly and show an ad."""
     recipe = wiki_fact(rng)
     return TaskRecipe(
         recipe.instruction, recipe.check, recipe.moves, recipe.near_miss, start_path=f"{WIKI}?trouble=slow,ad"

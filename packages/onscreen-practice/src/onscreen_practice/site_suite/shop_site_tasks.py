@@ -1,4 +1,4 @@
-"""Tasks in the practice shop."""
+"""Tasks for the practice shop, such as finding, comparing and buying products."""
 
 from __future__ import annotations
 
@@ -32,18 +32,24 @@ CUSTOMERS = (
 
 
 def draw_products_in_stock(rng: Random, count: int = 1) -> tuple[Product, ...]:
-    """Draw different products that are in stock."""
+    """Choose distinct random products that are in stock."""
     return tuple(rng.sample([p for p in load_site_data().products if p.stock], count))
 
 
 def find_product_moves(product: Product) -> tuple[Move, ...]:
-    """Return the moves that search for the product and open its page, from any catalogue page."""
+    """Return the actions that search for a product and open its page.
+
+    They work from any catalog page.
+    """
     search = type_text("Search products", product.name, role="searchbox")
     return (search, click("button", "Search"), click("link", product.name))
 
 
 def build_cart_check(*lines: tuple[Product, int]) -> Check:
-    """Return a check that the cart holds exactly these (product, count) lines, in any order."""
+    """Create a check that the cart contains exactly the given products and quantities.
+
+    The order of the products does not matter.
+    """
     expected = js_literal(sorted(f"{product.id} {count}" for product, count in lines))
     cart = f"({site_state('shop')}.cart ?? [])"
     return page_holds(
@@ -52,7 +58,7 @@ def build_cart_check(*lines: tuple[Product, int]) -> Check:
 
 
 def build_fields_condition(target: str, expected: Mapping[str, object]) -> str:
-    """Return a JavaScript condition that the fields of an object equal these JSON values."""
+    """Build a JavaScript condition that is true if an object has the expected field values."""
     return " && ".join(
         f"JSON.stringify({target}[{js_literal(name)}]) === {js_literal(js_literal(value))}"
         for name, value in expected.items()
@@ -60,7 +66,7 @@ def build_fields_condition(target: str, expected: Mapping[str, object]) -> str:
 
 
 def open_product(rng: Random) -> TaskRecipe:
-    """Create a task: open a product page."""
+    """Create a task to open a product page in the shop."""
     product, other = draw_products_in_stock(rng, 2)
     instruction = f"Open the page of the {product.name} in the shop."
     check = AddressIs(f"*/shop/product.html[?]id={product.id}")
@@ -74,7 +80,7 @@ def open_product(rng: Random) -> TaskRecipe:
 
 
 def tell_price(rng: Random) -> TaskRecipe:
-    """Create a task: state a price."""
+    """Create a task to report the price of a product in the shop."""
     product, other = draw_products_in_stock(rng, 2)
     instruction = f"What is the price of the {product.name} in the shop?"
     near = (*find_product_moves(product), finish_with(f"${other.cents / 100 + 0.01:.2f}"))
@@ -88,7 +94,7 @@ def tell_price(rng: Random) -> TaskRecipe:
 
 
 def add_one(rng: Random) -> TaskRecipe:
-    """Create a task: add a product to the cart."""
+    """Create a task to add a product to the shopping cart."""
     product, other = draw_products_in_stock(rng, 2)
     instruction = rng.choice(("Add the {0} to the cart.", "Put one {0} into the shopping cart."))
     add = click("button", "Add to cart")
@@ -99,7 +105,7 @@ def add_one(rng: Random) -> TaskRecipe:
 
 
 def add_some(rng: Random) -> TaskRecipe:
-    """Create a task: add several items of a product to the cart."""
+    """Create a task to add several units of a product to the shopping cart."""
     (product,) = draw_products_in_stock(rng)
     count = rng.randint(2, 3)
     instruction = f"Put {count} of the {product.name} into the shopping cart."
@@ -115,7 +121,7 @@ def add_some(rng: Random) -> TaskRecipe:
 
 
 def cheapest(rng: Random) -> TaskRecipe:
-    """Create a task: add the cheapest product of a category to the cart."""
+    """Create a task to add the cheapest product in a category to the shopping cart."""
     category = rng.choice(sorted({p.category for p in load_site_data().products}))
     by_price = sorted((p for p in load_site_data().products if p.category == category), key=lambda p: p.cents)
     instruction = f"Add the cheapest product of the category {category} to the cart."
@@ -126,7 +132,7 @@ def cheapest(rng: Random) -> TaskRecipe:
 
 
 def remove_from_cart(rng: Random) -> TaskRecipe:
-    """Create a task: add two products to the cart and remove one."""
+    """Create a task to add two products to the shopping cart and remove one of them."""
     remaining, removed = draw_products_in_stock(rng, 2)
     instruction = (
         f"Add the {remaining.name} and the {removed.name} to the cart, "
@@ -147,7 +153,7 @@ def remove_from_cart(rng: Random) -> TaskRecipe:
 
 
 def buy(rng: Random) -> TaskRecipe:
-    """Create a task: buy a product, from the catalogue to the confirmation."""
+    """Create a task to buy a product in the shop, including the checkout."""
     (product,) = draw_products_in_stock(rng)
     name, street, city, postcode, country = rng.choice(CUSTOMERS)
     instruction = (
@@ -187,7 +193,7 @@ COUNTRIES: Mapping[str, str] = {"France": "FR", "Germany": "DE", "Italy": "IT", 
 
 
 def add_behind_cookies(rng: Random) -> TaskRecipe:
-    """Create a task: add a product to the cart behind a cookie banner and a newsletter pop-up."""
+    """Create a task to add a product to the cart on a page with a cookie banner and a pop-up."""
     recipe = add_one(rng)
     close = (click("button", "No thanks"), click("button", "Only necessary"))
     return TaskRecipe(

@@ -1,4 +1,4 @@
-"""The suite `sites`: tasks in practice web applications.
+"""Suite `sites`, whose tasks take place in practice web applications.
 
 A task may need one application, two, an unavailable one, or none. All six applications are offered for
 every task, so choosing the application is part of the task. Checks read the applications' stored state, the
@@ -45,7 +45,7 @@ TOOLS = (
 
 
 class SiteSuite(msgspec.Struct, frozen=True):
-    """The suite `sites`."""
+    """Suite of tasks in the practice web applications."""
 
     device_settings: Mapping[str, Setting]
     name: str = "sites"
@@ -55,7 +55,7 @@ class SiteSuite(msgspec.Struct, frozen=True):
     limit_sec: float = 240.0
 
     def task(self, name: str, seed: int) -> Task:
-        """Create the task; the same name and seed give the same task.
+        """Create the named task; the same name and seed always produce the same task.
 
         Raises:
             UnknownName: the suite has no task with that name.
@@ -66,7 +66,7 @@ class SiteSuite(msgspec.Struct, frozen=True):
 
 
 def recipe(name: str, seed: int) -> TaskRecipe:
-    """Create the task's recipe, including the moves that solve it.
+    """Create the recipe of a task, including its check and scripted solution.
 
     Raises:
         UnknownName: the suite has no task with that name.
@@ -77,5 +77,5 @@ def recipe(name: str, seed: int) -> TaskRecipe:
 
 
 def sites() -> SiteSuite:
-    """Create the suite on the practice sites."""
+    """Create the suite `sites`, whose device serves the practice web applications."""
     return SiteSuite({"sites": (f"{HOST}={FOLDER}",)})

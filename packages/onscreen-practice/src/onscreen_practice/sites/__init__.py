@@ -1,4 +1,4 @@
-"""Practice web applications that need no network: shop, mail, calendar, notes, calculator, wiki.
+"""Practice websites that need no network: shop, mail, calendar, notes, calculator and wiki.
 
 They are static pages in this folder (`FOLDER`), served under one host. Each application stores its state in
 `localStorage` under its own name, so a check can read the state of all applications from any page. The
@@ -18,7 +18,10 @@ FOLDER = Path(__file__).parent
 
 
 class Product(msgspec.Struct, frozen=True):
-    """One product; `cents` is the price in US cents, `stock` the number of items in stock."""
+    """Product in the shop's catalog.
+
+    `cents` is the price in US cents, `stock` the number of items in stock.
+    """
 
     id: str
     name: str
@@ -29,12 +32,12 @@ class Product(msgspec.Struct, frozen=True):
 
     @property
     def price(self) -> str:
-        """The price in dollars as the shop shows it, without the currency sign."""
+        """Price in US dollars as shown in the shop, without the currency sign."""
         return f"{self.cents / 100:.2f}"
 
 
 class Message(msgspec.Struct, frozen=True):
-    """One mail in the inbox."""
+    """Email message in the practice inbox."""
 
     id: str
     sender: str
@@ -44,7 +47,7 @@ class Message(msgspec.Struct, frozen=True):
 
 
 class Event(msgspec.Struct, frozen=True):
-    """One calendar event; `date` is YYYY-MM-DD, `time` is HH:MM."""
+    """Calendar event with a YYYY-MM-DD date and an HH:MM time."""
 
     id: str
     title: str
@@ -62,7 +65,7 @@ class Article(msgspec.Struct, frozen=True):
 
 
 class SiteData(msgspec.Struct, frozen=True):
-    """The initial data of all sites."""
+    """Initial data for all practice websites."""
 
     products: tuple[Product, ...]
     messages: tuple[Message, ...]
@@ -73,7 +76,10 @@ class SiteData(msgspec.Struct, frozen=True):
 
 @cache
 def load_site_data() -> SiteData:
-    """Load the data files of the sites, which the pages read as well."""
+    """Load the initial data for all practice websites from JSON files.
+
+    The web pages read the same files.
+    """
     merged: dict[str, msgspec.Raw] = {}
     for site in ("shop", "mail", "notes", "calendar", "wiki"):
         text = (FOLDER / site / "data.json").read_bytes()

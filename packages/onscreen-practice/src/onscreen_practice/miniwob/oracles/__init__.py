@@ -1,4 +1,4 @@
-"""Oracles for MiniWoB++: for each task, a function that solves it from the visible screen.
+"""Scripted solvers for MiniWoB++ tasks, called oracles.
 
 An oracle is called before every step with the instruction, the current screen and the past actions. It can
 therefore continue from states that another agent produced, which is how a learner's mistakes are

@@ -1,4 +1,4 @@
-"""Oracle for the MiniWoB++ task `daily-calendar`: create an event in a free time slot."""
+"""Scripted solver for the MiniWoB++ calendar task `daily-calendar`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ class _EventRequest(msgspec.Struct, frozen=True):
 
 
 def daily_calendar(view: OracleView) -> Action | None:
-    """Oracle for the task `daily-calendar`: draw the event over free slots, name it and create it."""
+    """Choose the next action for the task `daily-calendar`: create an event in a free time slot.
+
+    Drags over free slots, names the event and creates it.
+    """
     request = _parse_request(view)
     new_event, scroll_area = view.find_by_name("New event"), _find_scroll_area(view)
     is_on_top = new_event is not None and scroll_area is not None and new_event.box.top <= scroll_area.box.top

@@ -1,4 +1,4 @@
-"""Oracles for MiniWoB++ tasks with hidden content: collapsible sections, tabs, nested menus, a pie menu."""
+"""Scripted solvers for MiniWoB++ tasks with hidden content, such as tabs and nested menus."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from onscreen_practice.miniwob.oracles.screen_reader import click_on, click_subm
 
 
 def click_collapsible(view: OracleView) -> Action | None:
-    """Oracle for `click-collapsible` and `click-collapsible-nodelay`: expand the section, submit."""
+    """Choose the next action for the task `click-collapsible`: expand the section and submit.
+
+    Also solves `click-collapsible-nodelay`.
+    """
     collapsed = next(
         (e for e in _find_sections(view) if e.name.startswith("Section") and not _is_expanded(e)), None
     )
@@ -20,7 +23,7 @@ def click_collapsible(view: OracleView) -> Action | None:
 
 
 def click_link_in_sections(view: OracleView) -> Action | None:
-    """Oracle for `click-collapsible-2*` and `click-tab-2*`: click the quoted link.
+    """Choose the next action for `click-collapsible-2*` and `click-tab-2*`: click the quoted link.
 
     If the link is not visible, the section or tab after the expanded one is opened.
     """
@@ -29,7 +32,7 @@ def click_link_in_sections(view: OracleView) -> Action | None:
 
 
 def click_menu(view: OracleView) -> Action | None:
-    """Oracle for the task `click-menu`: click the last entry of the requested path.
+    """Choose the next action for the task `click-menu`: click the last entry of a menu path.
 
     Entries with a submenu are hovered, because a click would choose them. Until the last entry is visible,
     the deepest visible entry of the path is hovered.
@@ -42,7 +45,7 @@ def click_menu(view: OracleView) -> Action | None:
 
 
 def click_pie(view: OracleView) -> Action | None:
-    """Oracle for the tasks `click-pie` and `click-pie-nodelay`: click the quoted label of the pie menu.
+    """Choose the next action for the tasks `click-pie*`: click the quoted label in a pie menu.
 
     The plus in the middle opens the menu after a delay.
     """

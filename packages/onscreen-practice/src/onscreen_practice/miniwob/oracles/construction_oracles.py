@@ -1,4 +1,4 @@
-"""Oracles for MiniWoB++ tasks that construct points and lines."""
+"""Scripted solvers for MiniWoB++ geometry tasks, such as bisecting an angle."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ _MIN_LINE_SHARE = 0.8
 
 
 def bisect_angle(view: OracleView) -> Action | None:
-    """Oracle for the task `bisect-angle`: set a distant point on the bisector, then submit."""
+    """Choose the next action for the task `bisect-angle`: click a point on the angle's bisector.
+
+    The point is far from the vertex. Once it is drawn, the answer is submitted.
+    """
     vertex, ends = _find_circle_center(view, "init blue"), _find_circles(view, "init black")
     if vertex is None or len(ends) != 2:  # noqa: PLR2004
         return None
@@ -31,9 +34,9 @@ def bisect_angle(view: OracleView) -> Action | None:
 
 
 def right_angle(view: OracleView) -> Action | None:
-    """Oracle for the task `right-angle`: set a distant point perpendicular to the line, then submit.
+    """Choose the next action for the task `right-angle`: click a point that forms a right angle.
 
-    The point is set on the side with more room.
+    The point is far from the line, on the side with more room. Once it is drawn, the answer is submitted.
     """
     vertex, end = _find_circle_center(view, "init blue"), _find_circle_center(view, "init black")
     if vertex is None or end is None:
@@ -44,7 +47,10 @@ def right_angle(view: OracleView) -> Action | None:
 
 
 def find_midpoint(view: OracleView) -> Action | None:
-    """Oracle for the task `find-midpoint`: set a point midway between the two points, then submit."""
+    """Choose the next action for the task `find-midpoint`: click midway between two points.
+
+    Once the point is drawn, the answer is submitted.
+    """
     ends = [e.box.center for e in _find_circles(view, "black")]
     if len(ends) != 2:  # noqa: PLR2004
         return None
@@ -52,13 +58,19 @@ def find_midpoint(view: OracleView) -> Action | None:
 
 
 def circle_center(view: OracleView) -> Action | None:
-    """Oracle for the task `circle-center`: set a point at the circle's center, then submit."""
+    """Choose the next action for the task `circle-center`: click the center of the circle.
+
+    Once the point is drawn, the answer is submitted.
+    """
     circles = _find_circles(view, "white")
     return _place_point_or_submit(view, circles[0].box.center) if circles else None
 
 
 def draw_line(view: OracleView) -> Action | None:
-    """Oracle for the task `draw-line`: draw a line from the dot towards more room, then submit."""
+    """Choose the next action for the task `draw-line`: draw a line through the given point.
+
+    The line is drawn toward the side with more room. Once it is drawn, the answer is submitted.
+    """
     dots, area = _find_circles(view, "purple"), _drawing_area(view)
     if not dots:
         return None
@@ -73,7 +85,7 @@ def draw_line(view: OracleView) -> Action | None:
 
 
 def _is_line_through(drawn: Element, dot: Element, *, is_horizontal: bool) -> bool:
-    """Whether the element is a line in the requested direction that passes the dot."""
+    """Return True if the element is a line in the requested direction that passes the dot."""
     if "path" not in drawn.clue.split():
         return False
     box, at = drawn.box, dot.box.center

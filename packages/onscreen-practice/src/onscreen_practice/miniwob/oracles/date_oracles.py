@@ -1,4 +1,4 @@
-"""Oracle for the MiniWoB++ tasks `choose-date*`: pick a date in a date picker."""
+"""Scripted solver for the MiniWoB++ date picker tasks `choose-date*`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ _MONTHS = ("January", "February", "March", "April", "May", "June",
 
 
 def choose_date(view: OracleView) -> Action | None:
-    """Oracle for the tasks `choose-date*`: open the date picker, go to the month, click the day, submit."""
+    """Choose the next action for the tasks `choose-date*`: select the date in a date picker.
+
+    Opens the date picker, goes to the month, clicks the day and submits.
+    """
     match = _DATE.search(view.instruction)
     field = view.find_by_role("textbox")[0]
     if match is None or field.value == match.group():

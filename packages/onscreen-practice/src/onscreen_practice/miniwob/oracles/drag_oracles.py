@@ -1,4 +1,4 @@
-"""Oracles for MiniWoB++ drag tasks: moving shapes, sorting numbers, resizing a text area."""
+"""Scripted solvers for MiniWoB++ drag-and-drop tasks with shapes, numbers and a text area."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _CORNER_INSET_PX = 8.0
 
 
 def drag_single_shape(view: OracleView) -> Action | None:
-    """Oracle for `drag-single-shape` and `drag-circle`: drag the shape as requested, then submit."""
+    """Choose the next action for `drag-single-shape` and `drag-circle`: drag the shape and submit."""
     match, shapes = _DIRECTION.search(view.instruction), _find_shapes(view)
     if match is None or not shapes:
         return click_submit(view)
@@ -41,9 +41,9 @@ def drag_single_shape(view: OracleView) -> Action | None:
 
 
 def drag_shapes(view: OracleView) -> Action | None:
-    """Oracle for the task `drag-shapes`: drag the requested shapes into the box, then submit.
+    """Choose the next action for the task `drag-shapes`: drag the requested shapes into a box.
 
-    Any other shape inside the box is dragged out of it.
+    Any other shape inside the box is dragged out of it. The answer is then submitted.
     """
     box = _find_boxes(view)[0]
     for shape in _find_shapes(view):
@@ -55,9 +55,10 @@ def drag_shapes(view: OracleView) -> Action | None:
 
 
 def drag_shapes_2(view: OracleView) -> Action | None:
-    """Oracle for the task `drag-shapes-2`: drag the requested shapes into the left box, then submit.
+    """Choose the next action for the task `drag-shapes-2`: sort the shapes into two boxes.
 
-    All other shapes are dragged into the right box.
+    The requested shapes are dragged into the left box, all others into the right box. The answer is then
+    submitted.
     """
     left, right = sorted(_find_boxes(view), key=lambda e: e.box.left)
     for shape in _find_shapes(view):
@@ -68,7 +69,10 @@ def drag_shapes_2(view: OracleView) -> Action | None:
 
 
 def drag_sort_numbers(view: OracleView) -> Action | None:
-    """Oracle for the task `drag-sort-numbers`: drag the numbers into ascending order, then submit."""
+    """Choose the next action for `drag-sort-numbers`: drag the numbers into ascending order.
+
+    The answer is then submitted.
+    """
     shown = view.find_by_role("text")
     expected_order = sorted(shown, key=lambda e: int(e.name))
     for current, expected in zip(shown, expected_order, strict=True):
@@ -78,7 +82,10 @@ def drag_sort_numbers(view: OracleView) -> Action | None:
 
 
 def resize_textarea(view: OracleView) -> Action | None:
-    """Oracle for the task `resize-textarea`: drag the lower right corner as requested, then submit."""
+    """Choose the next action for the task `resize-textarea`: drag the lower right corner.
+
+    The answer is submitted once the text area has the requested size.
+    """
     match = _SIZE.search(view.instruction)
     if match is None:
         return None
@@ -113,13 +120,13 @@ def _find_boxes(view: OracleView) -> tuple[Element, ...]:
 
 
 def _is_requested(view: OracleView, shape: Element) -> bool:
-    """Whether the shape has the kind or the color that the instruction names."""
+    """Return True if the shape has the kind or the color that the instruction names."""
     match = _SHAPES_OR_COLOR.search(view.instruction)
     return match is not None and _CLUES.get(match[1], match[1]) in shape.clue.split()
 
 
 def _is_inside(shape: Element, box: Element) -> bool:
-    """Whether the shape's upper left corner lies in the box, which is what the page checks."""
+    """Return True if the shape's upper left corner lies in the box, which is what the page checks."""
     return box.box.contains(Point(shape.box.left - 1, shape.box.top - 1))
 
 

@@ -1,4 +1,4 @@
-"""Oracles for MiniWoB++ booking tasks: search for flights and choose the best offer."""
+"""Scripted solvers for MiniWoB++ tasks that search for flights and book the best offer."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class _Trip(msgspec.Struct, frozen=True):
 
 
 def book_flight(view: OracleView) -> Action | None:
-    """Oracle for `book-flight` and `book-flight-nodelay`: fill the form, search, book the best flight."""
+    """Choose the next action for the tasks `book-flight*`: search for flights and book the best one."""
     match = _TRIP_REQUEST.search(view.instruction)
     if match is None:
         return None
@@ -41,7 +41,7 @@ def book_flight(view: OracleView) -> Action | None:
 
 
 def buy_ticket(view: OracleView) -> Action | None:
-    """Oracle for the task `buy-ticket`: click the button of the best offer by the requested criterion.
+    """Choose the next action for the task `buy-ticket`: book the best offer by a given criterion.
 
     All offers are visible at once.
     """
@@ -93,7 +93,7 @@ def _shown_month(view: OracleView) -> int | None:
 
 
 def _is_other_day(view: OracleView, trip: _Trip) -> bool:
-    """Whether a flight shown is on another day than requested."""
+    """Return True if a flight shown is on another day than requested."""
     dates = (e.name for e in view.find_by_role("text") if re.fullmatch(r"\d\d/\d\d/\d{4}", e.name))
     return any(date != trip.date for date in dates)
 

@@ -1,4 +1,4 @@
-"""Oracles for MiniWoB++ tasks with small forms: checkboxes, lists, copying a text, dragging a box."""
+"""Scripted solvers for MiniWoB++ tasks with small forms, such as checkboxes and dropdowns."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ _AREA_NUMBER = re.compile(r"from the (\d)")
 
 
 def click_checkboxes(view: OracleView) -> Action | None:
-    """Oracle for `click-checkboxes*` and `click-scroll-list`: select the requested options, submit.
+    """Choose the next action for `click-checkboxes` and similar tasks: select the given options.
 
-    Options that were not requested are deselected.
+    The similar tasks are `click-checkboxes-large`, `click-checkboxes-transfer` and `click-scroll-list`.
+    Options that were not requested are deselected. The answer is then submitted.
     """
     wanted = _requested_names(view)
     shown = view.find_by_role("checkbox", "option")
@@ -25,14 +26,14 @@ def click_checkboxes(view: OracleView) -> Action | None:
 
 
 def click_option(view: OracleView) -> Action | None:
-    """Oracle for the task `click-option`: select the requested radio button, then submit."""
+    """Choose the next action for the task `click-option`: select a radio button and submit."""
     wanted = _requested_names(view)
     wrong = (e for e in view.find_by_role("radio") if e.name in wanted and not _is_selected(e))
     return click_on(next(wrong, None)) or click_submit(view)
 
 
 def choose_list(view: OracleView) -> Action | None:
-    """Oracle for the task `choose-list`: choose the requested option of the dropdown, then submit."""
+    """Choose the next action for the task `choose-list`: select a dropdown option and submit."""
     wanted = _requested_names(view)
     wrong = (e for e in view.find_by_role("option") if e.name in wanted and not _is_selected(e))
     name = next((e.name for e in wrong), None)
@@ -40,7 +41,10 @@ def choose_list(view: OracleView) -> Action | None:
 
 
 def copy_paste(view: OracleView) -> Action | None:
-    """Oracle for `copy-paste` and `copy-paste-2`: copy the text area's text into the field, then submit."""
+    """Choose the next action for the tasks `copy-paste*`: copy text from an area into a field.
+
+    The answer is then submitted.
+    """
     areas = [e for e in view.find_by_role("textbox") if e.has("multiline")]
     field = next((e for e in view.find_by_role("textbox") if not e.has("multiline")), None)
     match = _AREA_NUMBER.search(view.instruction)
@@ -49,7 +53,10 @@ def copy_paste(view: OracleView) -> Action | None:
 
 
 def drag_box(view: OracleView) -> Action | None:
-    """Oracle for the task `drag-box`: drag the small box to the middle of the large one, then submit."""
+    """Choose the next action for the task `drag-box`: drag the small box into the large box.
+
+    The answer is submitted once the small box lies inside the large one.
+    """
     small, large = find_exact_name(view, "s", "generic"), find_exact_name(view, "L", "generic")
     if small is None or large is None or _is_inside(small, large):
         return click_submit(view)

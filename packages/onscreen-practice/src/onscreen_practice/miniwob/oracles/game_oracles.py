@@ -1,4 +1,4 @@
-"""Oracles for MiniWoB++ games and number tasks: guessing, tic-tac-toe, odd or even, a stock's price."""
+"""Scripted solvers for MiniWoB++ games and number tasks, such as tic-tac-toe."""
 
 from __future__ import annotations
 
@@ -32,7 +32,10 @@ _DIGIT_BITMAPS = (
 
 
 def guess_number(view: OracleView) -> Action | None:
-    """Oracle for the task `guess-number`: guess 9 first, then one closer after each hint."""
+    """Choose the next action for the task `guess-number`: guess 9 first, then follow the hints.
+
+    Each hint changes the guess by one.
+    """
     hint = _HINT.search(" ".join(e.name for e in view.find_by_role("text")))
     number = str(_next_guess(hint.group(1), int(hint.group(2))) if hint else _FIRST_GUESS)
     field = next(iter(view.find_by_role("spinbutton")), None)
@@ -40,7 +43,7 @@ def guess_number(view: OracleView) -> Action | None:
 
 
 def tic_tac_toe(view: OracleView) -> Action | None:
-    """Oracle for the task `tic-tac-toe`: take the cell with the highest probability of winning.
+    """Choose the next action for the task `tic-tac-toe`: take the cell most likely to win.
 
     The opponent moves at random in about half of its turns (see `_RANDOM_MOVE_PROBABILITY`).
     """
@@ -55,9 +58,10 @@ def tic_tac_toe(view: OracleView) -> Action | None:
 
 
 def odd_or_even(view: OracleView) -> Action | None:
-    """Oracle for the task `odd-or-even`: classify every number from top to bottom, then submit.
+    """Choose the next action for the task `odd-or-even`: mark each number as odd or even.
 
-    A pressed button is slightly lower in height than the other button of its row.
+    Numbers are marked from top to bottom, then the answer is submitted. A pressed button is slightly lower
+    in height than the other button of its row.
     """
     rows = sorted((e for e in view.screen.elements if e.name != "Submit"), key=lambda e: e.index)
     for odd, number, even in zip(rows[::3], rows[1::3], rows[2::3], strict=False):
@@ -68,7 +72,10 @@ def odd_or_even(view: OracleView) -> Action | None:
 
 
 def number_checkboxes(view: OracleView) -> Action | None:
-    """Oracle for the task `number-checkboxes`: tick the boxes that draw the digit, then submit."""
+    """Choose the next action for `number-checkboxes`: tick the boxes that form the given digit.
+
+    The answer is then submitted.
+    """
     bits = "".join(_DIGIT_BITMAPS[int(view.quoted_texts[0])])
     boxes = sorted(view.find_by_role("checkbox"), key=lambda e: (e.box.top, e.box.left))
     wrong = (box for box, bit in zip(boxes, bits, strict=False) if box.has("checked") != (bit == "1"))
@@ -76,7 +83,7 @@ def number_checkboxes(view: OracleView) -> Action | None:
 
 
 def ascending_numbers(view: OracleView) -> Action | None:
-    """Oracle for the task `ascending-numbers`: click the numbers in ascending order.
+    """Choose the next action for `ascending-numbers`: click the numbers in ascending order.
 
     A click on number 1 hides the other numbers. The squares that cover them are in numeric order in the tree.
     """
@@ -88,9 +95,10 @@ def ascending_numbers(view: OracleView) -> Action | None:
 
 
 def stock_market(view: OracleView) -> Action | None:
-    """Oracle for the task `stock-market`: buy when the price is below the requested one, else wait.
+    """Choose the next action for the task `stock-market`: buy below the requested price.
 
-    While the price is far above it, a long press on the price spends time without effect.
+    Until then, the solver waits. While the price is far above it, a long press on the price spends time
+    without effect.
     """
     limit = _PRICE.search(view.instruction)
     price = next((e for e in view.find_by_role("text") if _PRICE.fullmatch(e.name)), None)

@@ -1,4 +1,4 @@
-"""Oracles for MiniWoB++ tasks that look something up: a word, a table value, a sum, a card, a contact."""
+"""Scripted solvers for MiniWoB++ tasks that look up or compute an answer."""
 
 from __future__ import annotations
 
@@ -20,27 +20,36 @@ _NUMBER = re.compile(r"(less|greater) than (\d+)")
 
 
 def find_word(view: OracleView) -> Action | None:
-    """Oracle for the task `find-word`: type the requested word of the paragraph, then submit."""
+    """Choose the next action for the task `find-word`: type the n-th word of a paragraph.
+
+    The answer is then submitted.
+    """
     match = _WORD_NUMBER.search(view.instruction)
     words = view.find_by_role("text")[0].name.split()
     return _type_answer(view, re.sub(r"[^a-zA-Z]", "", words[int(match[1]) - 1])) if match else None
 
 
 def scroll_text(view: OracleView) -> Action | None:
-    """Oracle for the task `scroll-text`: type the last word of the text area, then submit."""
+    """Choose the next action for the task `scroll-text`: type the last word of a text area.
+
+    The answer is then submitted.
+    """
     area = next(e for e in view.find_by_role("textbox") if e.has("multiline"))
     return _type_answer(view, re.sub(r"[^a-zA-Z]", "", area.value.split()[-1]))
 
 
 def read_table(view: OracleView) -> Action | None:
-    """Oracle for the task `read-table`: type the table's value for the requested key, then submit."""
+    """Choose the next action for the task `read-table`: type the table's value for a given key.
+
+    The answer is then submitted.
+    """
     match = _TABLE_KEY.search(view.instruction)
     names = [e.name for e in view.find_by_role("cell")]
     return _type_answer(view, dict(zip(names[::2], names[1::2], strict=True))[match[1]]) if match else None
 
 
 def simple_arithmetic(view: OracleView) -> Action | None:
-    """Oracle for the task `simple-arithmetic`: type the result of the calculation, then submit."""
+    """Choose the next action for `simple-arithmetic`: type the result and submit."""
     match = _find_match(view, _ARITHMETIC)
     return (
         _type_answer(view, str(_evaluate(int(match[1]), match[2], second=int(match[3])))) if match else None
@@ -48,7 +57,7 @@ def simple_arithmetic(view: OracleView) -> Action | None:
 
 
 def simple_algebra(view: OracleView) -> Action | None:
-    """Oracle for the task `simple-algebra`: type the solution of the equation, then submit."""
+    """Choose the next action for `simple-algebra`: type the solution of an equation and submit."""
     match = _find_match(view, _EQUATION)
     if match is None:
         return None
@@ -57,21 +66,24 @@ def simple_algebra(view: OracleView) -> Action | None:
 
 
 def find_greatest(view: OracleView) -> Action | None:
-    """Oracle for the task `find-greatest`: turn over the card with the greatest number, then submit."""
+    """Choose the next action for the task `find-greatest`: turn over the card with the highest number.
+
+    The answer is then submitted.
+    """
     cards = [e for e in view.find_by_role("generic") if e.name.isdecimal()]
     best = max(cards, key=lambda e: int(e.name))
     return click_on(best) if "hidden" in best.clue.split() else click_submit(view)
 
 
 def generate_number(view: OracleView) -> Action | None:
-    """Oracle for the task `generate-number`: generate numbers until one matches, then submit."""
+    """Choose the next action for `generate-number`: generate numbers until one fits, then submit."""
     shown = view.find_by_role("text")[0].name
     is_match = shown.isdecimal() and _parse_number_condition(view.instruction)(int(shown))
     return click_submit(view) if is_match else click_on(find_exact_name(view, "Generate", "button"))
 
 
 def phone_book(view: OracleView) -> Action | None:
-    """Oracle for the task `phone-book`: page through the contact book to the person, click the detail."""
+    """Choose the next action for the task `phone-book`: find a contact and click the given detail."""
     match = _CONTACT.search(view.instruction)
     if match is None:
         return None

@@ -1,4 +1,4 @@
-"""Parser for MiniWoB++ mail instructions written by people: sender, action, recipient, reply text."""
+"""Parser for human-written email instructions in MiniWoB++."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ MailAction: TypeAlias = Literal["reply", "forward", "delete", "star"]
 
 
 class MailTask(msgspec.Struct, frozen=True):
-    """An action on the mail of `sender`, with the recipient of a forward or the text of a reply."""
+    """Parsed email instruction: action, sender, and a recipient or reply text.
+
+    `recipient` is used to forward a mail, `text` to reply to one.
+    """
 
     action: MailAction
     sender: str
@@ -108,7 +111,7 @@ _DELETE_WORDS = re.compile(
 
 
 def parse_mail_task(instruction: str) -> MailTask:
-    """Parse a mail instruction."""
+    """Parse an email instruction written in natural language."""
     reply_text = _REPLY_TEXT.search(instruction)
     rest = _normalize(_REPLY_TEXT.sub("", instruction))
     names = _find_names(rest)

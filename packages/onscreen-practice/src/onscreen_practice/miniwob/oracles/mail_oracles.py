@@ -1,4 +1,4 @@
-"""Oracle for the MiniWoB++ tasks `email-inbox*`: find a mail, then reply, forward, delete or star it."""
+"""Scripted solver for the MiniWoB++ email tasks `email-inbox*`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ _ICONS: Mapping[str, str] = {
 
 
 def handle_mail(view: OracleView) -> Action | None:
-    """Oracle for the tasks `email-inbox*`: do the requested action on the sender's mail, from any screen."""
+    """Choose the next action for `email-inbox*`: reply to, forward, delete or star an email.
+
+    The email is the one from the requested sender. The solver can continue from any screen.
+    """
     mail_task = parse_mail_task(view.instruction)
     if find_by_clue(view, "close reply"):
         return _write_reply(view, mail_task)
@@ -72,7 +75,7 @@ def _write_forward(view: OracleView, mail_task: MailTask) -> Action | None:
 
 
 def _is_wrong_forward(view: OracleView, mail_task: MailTask) -> bool:
-    """Whether the open forward is of another sender's mail or its text was overwritten.
+    """Return True if the open forward is of another sender's mail or its text was overwritten.
 
     The screen does not show either, so the action history decides.
     """

@@ -1,4 +1,4 @@
-"""The input of an oracle: the instruction, the current screen and the action history."""
+"""Input for a scripted solver: the instruction, the current screen and the action history."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ _QUOTED = re.compile(r'"([^"]*)"')
 
 
 class OracleView(msgspec.Struct, frozen=True):
-    """Instruction, current screen, and past actions with their outcomes, oldest first."""
+    """Information that a scripted solver may use to choose the next action.
+
+    `history` and `outcomes` start with the oldest action.
+    """
 
     instruction: str
     screen: Screen
@@ -24,30 +27,31 @@ class OracleView(msgspec.Struct, frozen=True):
 
     @classmethod
     def from_episode(cls, episode: Episode) -> OracleView:
-        """Return the view at the end of an unfinished episode."""
+        """Build the solver's input from the latest state of an unfinished episode."""
         actions = tuple(decision.action for decision in episode.decisions)
         return cls(episode.task.instruction, build_screen(episode.last), actions, episode.outcomes)
 
     @property
     def quoted_texts(self) -> tuple[str, ...]:
-        """The double-quoted parts of the instruction, in order."""
+        """All double-quoted parts of the instruction, in order."""
         return tuple(_QUOTED.findall(self.instruction))
 
     def find_by_role(self, *roles: str) -> tuple[Element, ...]:
-        """Return the elements with one of the roles, in reading order."""
+        """Find all elements with one of the given roles, in reading order."""
         return tuple(e for e in self.screen.elements if e.role in roles)
 
     def find_by_name(self, name: str, *roles: str) -> Element | None:
-        """Return the first element with this name, or None.
+        """Find the first element with the given name.
 
         Case and surrounding white space are ignored. If roles are given, the element must have one of them.
+        Returns None if there is no such element.
         """
         normalized_name = name.casefold().strip()
         candidates = self.find_by_role(*roles) if roles else self.screen.elements
         return next((e for e in candidates if e.name.casefold().strip() == normalized_name), None)
 
     def has_clicked(self, name: str) -> bool:
-        """Whether an element with this name has been clicked."""
+        """Return True if an element with this name has been clicked."""
         return any(
             isinstance(action, Click)
             and any(isinstance(t, Element) and t.name == name for t in targets(action))

@@ -1,4 +1,4 @@
-"""The registry of oracles, by task name."""
+"""Registry that maps MiniWoB++ task names to scripted solvers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Oracles for two MiniWoB++ tasks: rotate a cube, and find a hot spot from distance hints."""
+"""Scripted solvers for the MiniWoB++ tasks `drag-cube` and `hot-cold`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ Probes: TypeAlias = tuple[tuple[Point, str], ...]
 
 
 def drag_cube(view: OracleView) -> Action | None:
-    """Oracle for the task `drag-cube`: rotate the cube until the requested number is in front, submit."""
+    """Choose the next action for the task `drag-cube`: rotate the requested number to the front.
+
+    The answer is then submitted.
+    """
     submit = view.find_by_name("Submit", "button")
     wanted = view.quoted_texts[0] if view.quoted_texts else ""
     if submit is None or wanted not in _OPPOSITE:
@@ -66,7 +69,11 @@ def _rotate(middle: Point, *, right: int = 0, down: int = 0) -> Action:
 
 
 def hot_cold(view: OracleView) -> Action | None:
-    """Oracle for the task `hot-cold`: hover the most informative point, click where it is hot."""
+    """Choose the next action for the task `hot-cold`: find a hidden spot from hints and click it.
+
+    Hovering shows how close the pointer is. The solver hovers over the most informative point and clicks
+    where it is hot.
+    """
     area = next((e for e in view.find_by_role("generic") if "touch area" in e.clue), None)
     if area is None:
         return None

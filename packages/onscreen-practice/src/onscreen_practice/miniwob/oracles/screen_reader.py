@@ -1,4 +1,4 @@
-"""Element lookups and actions shared by several oracles."""
+"""Element lookups and actions shared by the scripted solvers."""
 
 from __future__ import annotations
 
@@ -7,15 +7,18 @@ from onscreen_practice.miniwob.oracles.oracle_view import OracleView
 
 
 def find_exact_name(view: OracleView, name: str, *roles: str) -> Element | None:
-    """Return the first element with one of the roles and this case-sensitive name, or None."""
+    """Find the first element with the given roles whose name matches exactly.
+
+    Case matters. Returns None if there is no such element.
+    """
     return next((e for e in view.find_by_role(*roles) if e.name == name), None)
 
 
 def click_on(element: Element | None) -> Action | None:
-    """Return a click on the element, or None if the element is None."""
+    """Create a click on an element, or return None if the element is None."""
     return Click(element) if element else None
 
 
 def click_submit(view: OracleView) -> Action | None:
-    """Return a click on the Submit button, or None if the button is not found."""
+    """Create a click on the Submit button, or return None if the button is missing."""
     return click_on(find_exact_name(view, "Submit", "button"))

@@ -1,4 +1,4 @@
-"""Helpers for scrolling lists and for icons that are identified only by their clue."""
+"""Helpers for scrolling lists and for icons that have no accessible name."""
 
 from __future__ import annotations
 
@@ -7,17 +7,20 @@ from onscreen_practice.miniwob.oracles.oracle_view import OracleView
 
 
 def has_clue_words(element: Element, words: str) -> bool:
-    """Whether the element's clue contains all the words."""
+    """Return True if the element's `clue` contains all of the given words."""
     return set(words.split()) <= set(element.clue.split())
 
 
 def find_by_clue(view: OracleView, words: str) -> Element | None:
-    """Return the first element whose clue contains all the words, or None."""
+    """Find the first element whose `clue` contains all of the given words.
+
+    Returns None if there is no such element.
+    """
     return next((e for e in view.screen.elements if has_clue_words(e, words)), None)
 
 
 def scroll_list(view: OracleView) -> Action | None:
-    """Scroll the list down to its end, then back up.
+    """Choose the next scroll action: down to the end of the list, then back up.
 
     Returns None if nothing on the screen scrolls.
     """

@@ -1,4 +1,4 @@
-"""Oracles for MiniWoB++ tasks with shapes, color shades, a color picker and a coordinate grid."""
+"""Scripted solvers for MiniWoB++ tasks with shapes, colors and coordinates."""
 
 from __future__ import annotations
 
@@ -46,27 +46,27 @@ _AXIS_LABELS = ("-2", "-1", "0", "1", "2")
 
 
 def count_shape(view: OracleView) -> Action | None:
-    """Oracle for the task `count-shape`: click the number of shapes that match the description."""
+    """Choose the next action for the task `count-shape`: click the number of matching shapes."""
     match = _COUNT_REQUEST.search(view.instruction)
     shapes = _find_matching_shapes(view, match[1]) if match else ()
     return click_on(view.find_by_name(str(len(shapes)), "button"))
 
 
 def click_shape(view: OracleView) -> Action | None:
-    """Oracle for the task `click-shape`: click the first shape that matches the description."""
+    """Choose the next action for the task `click-shape`: click the first matching shape."""
     match = _CLICK_REQUEST.search(view.instruction)
     shapes = _find_matching_shapes(view, match[1].strip()) if match else ()
     return Click(shapes[0]) if shapes else None
 
 
 def identify_shape(view: OracleView) -> Action | None:
-    """Oracle for the task `identify-shape`: click the button that names the shape."""
+    """Choose the next action for `identify-shape`: click the button that names the shape."""
     figure = next(iter(_find_shapes(view)), None)
     return click_on(view.find_by_name(_shape_kind(figure).capitalize(), "button")) if figure else None
 
 
 def count_sides(view: OracleView) -> Action | None:
-    """Oracle for the task `count-sides`: click the number of sides of the polygon."""
+    """Choose the next action for the task `count-sides`: click the polygon's number of sides."""
     clue = " ".join(e.clue for e in view.find_by_role("canvas"))
     sided = _POLYGON_SIDES.search(clue)
     sides = sided[0] if sided else next((n for kind, n in _SIDE_COUNTS.items() if kind in clue), "")
@@ -74,19 +74,19 @@ def count_sides(view: OracleView) -> Action | None:
 
 
 def visual_addition(view: OracleView) -> Action | None:
-    """Oracle for the task `visual-addition`: type the number of blocks, then submit."""
+    """Choose the next action for `visual-addition`: type the number of blocks and submit."""
     blocks = [e for e in view.screen.elements if "addition block" in e.clue]
     return _type_and_submit(view, str(len(blocks)))
 
 
 def use_colorwheel(view: OracleView) -> Action | None:
-    """Oracle for the task `use-colorwheel`: type the hexadecimal code of the color, then submit."""
+    """Choose the next action for `use-colorwheel`: type the color's hexadecimal code and submit."""
     color = next((word for word in view.instruction.split() if word in _COLOR_CODES), "")
     return _type_and_submit(view, _COLOR_CODES[color]) if color else None
 
 
 def use_colorwheel_2(view: OracleView) -> Action | None:
-    """Oracle for the task `use-colorwheel-2`: submit a middle gray.
+    """Choose the next action for the task `use-colorwheel-2`: submit a medium gray.
 
     The requested color is drawn only next to the instruction, which the suite hides.
     """
@@ -94,7 +94,7 @@ def use_colorwheel_2(view: OracleView) -> Action | None:
 
 
 def click_shades(view: OracleView) -> Action | None:
-    """Oracle for the task `click-shades`: select exactly the shades of the color, then submit."""
+    """Choose the next action for `click-shades`: select all shades of a color and submit."""
     color = next((name for name in _SHADE_WORDS if name in view.instruction.split()), "red")
     for square in view.find_by_role("generic"):
         words = square.clue.split()
@@ -105,7 +105,7 @@ def click_shades(view: OracleView) -> Action | None:
 
 
 def grid_coordinate(view: OracleView) -> Action | None:
-    """Oracle for the task `grid-coordinate`: click the point at the given coordinates."""
+    """Choose the next action for `grid-coordinate`: click the point at the given coordinates."""
     match = _COORDINATES.search(view.instruction)
     points = [e for e in view.find_by_role("image") if "circle" in e.clue.split()]
     columns = sorted({e.box.left for e in points})

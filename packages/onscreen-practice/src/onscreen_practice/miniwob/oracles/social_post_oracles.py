@@ -1,4 +1,4 @@
-"""Oracles for MiniWoB++ tasks on a feed of posts: buttons of one post, of all or of some posts of a user."""
+"""Scripted solvers for MiniWoB++ tasks on a feed of social media posts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ _POST_HEIGHT_PX = 55.0
 
 
 def social_media(view: OracleView) -> Action | None:
-    """Oracle for the task `social-media`: click the icon or the menu entry of the user's post."""
+    """Choose the next action for the task `social-media`: click a button or menu entry of a post.
+
+    The post is the one by the requested user.
+    """
     user, entry = _requested_user(view), view.quoted_texts[0]
     if entry.casefold() in _ICONS:
         return click_on(next(iter(_find_icons(view, user, kind=entry.casefold())), None)) or scroll_list(view)
@@ -39,9 +42,9 @@ def social_media(view: OracleView) -> Action | None:
 
 
 def social_media_all(view: OracleView) -> Action | None:
-    """Oracle for the task `social-media-all`: activate the button on all posts of the user, submit.
+    """Choose the next action for `social-media-all`: activate a button on all posts by a user.
 
-    Buttons that were not requested are deactivated.
+    Buttons that were not requested are deactivated. The answer is then submitted.
     """
     icons = _requested_icons(view)
     inactive = next((e for e in icons if not _is_active(e)), None)
@@ -55,7 +58,10 @@ def social_media_all(view: OracleView) -> Action | None:
 
 
 def social_media_some(view: OracleView) -> Action | None:
-    """Oracle for the task `social-media-some`: activate the button on the first n posts, submit."""
+    """Choose the next action for `social-media-some`: activate a button on a user's first posts.
+
+    The instruction gives the number of posts. The answer is then submitted.
+    """
     icons, match = _requested_icons(view), _POST_COUNT.search(view.instruction)
     missing_count = (int(match.group(1)) if match else 1) - _count_active(view, icons)
     next_icon = next((e for e in icons if _is_active(e) != (missing_count > 0)), None)

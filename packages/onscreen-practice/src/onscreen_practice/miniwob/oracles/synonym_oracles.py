@@ -1,4 +1,4 @@
-"""Oracle for the MiniWoB++ task `click-checkboxes-soft`: tick words with a similar meaning."""
+"""Scripted solver for the MiniWoB++ task `click-checkboxes-soft`, based on a list of synonyms."""
 
 from __future__ import annotations
 
@@ -54,7 +54,10 @@ _REQUEST = re.compile(r"similar to (.+) and click")
 
 
 def click_checkboxes_soft(view: OracleView) -> Action | None:
-    """Oracle for the task `click-checkboxes-soft`: tick exactly the requested words' synonyms, submit."""
+    """Choose the next action for `click-checkboxes-soft`: tick all synonyms of the given words.
+
+    The answer is then submitted.
+    """
     match = _REQUEST.search(view.instruction)
     requested = set(match.group(1).split(", ")) if match else set()
     expected = requested.union(*(words for words in _SYNONYMS if words & requested))

@@ -1,4 +1,4 @@
-"""Oracles for MiniWoB++ text and control tasks: focus, highlight, scroll, slider, spinner, form sequences."""
+"""Scripted solvers for MiniWoB++ tasks with text selection, scrolling, sliders and spinners."""
 
 from __future__ import annotations
 
@@ -22,12 +22,15 @@ _TRIPLE_CLICK = 3
 
 
 def focus_text(view: OracleView) -> Action | None:
-    """Oracle for `focus-text` and `focus-text-2`: click the requested field, by default the first."""
+    """Choose the next action for the tasks `focus-text*`: click the requested field.
+
+    Clicks the first field if the instruction gives no ordinal.
+    """
     return click_on(view.find_by_role("textbox")[_ordinal_indices(view)[0]])
 
 
 def highlight_text(view: OracleView) -> Action | None:
-    """Oracle for `highlight-text` and `highlight-text-2`: select the paragraph by triple click, submit."""
+    """Choose the next action for the tasks `highlight-text*`: triple-click a paragraph and submit."""
     paragraph = view.find_by_role("text")[_ordinal_indices(view)[0]]
     last = view.history[-1] if view.history else None
     return (
@@ -36,7 +39,7 @@ def highlight_text(view: OracleView) -> Action | None:
 
 
 def scroll_text_2(view: OracleView) -> Action | None:
-    """Oracle for the task `scroll-text-2`: scroll the text area to its top or bottom, then submit."""
+    """Choose the next action for the task `scroll-text-2`: scroll to the top or bottom and submit."""
     direction: Direction = "down" if "to the bottom" in view.instruction else "up"
     has_scrolled = any(isinstance(a, Scroll) and a.direction == direction for a in view.history[-1:])
     area = view.find_by_role("textbox")[0]
@@ -44,7 +47,10 @@ def scroll_text_2(view: OracleView) -> Action | None:
 
 
 def sign_agreement(view: OracleView) -> Action | None:
-    """Oracle for the task `sign-agreement`: cancel, or scroll to the end, type the name, click the button."""
+    """Choose the next action for the task `sign-agreement`: sign or cancel the agreement.
+
+    To sign, the solver scrolls to the end, types the name and clicks the button.
+    """
     if not view.quoted_texts:
         return click_on(find_exact_name(view, "Cancel", "button"))
     name, button = view.quoted_texts
@@ -55,14 +61,17 @@ def sign_agreement(view: OracleView) -> Action | None:
 
 
 def use_spinner(view: OracleView) -> Action | None:
-    """Oracle for the task `use-spinner`: set the spinner with the arrow keys, then submit."""
+    """Choose the next action for the task `use-spinner`: set the spinner with the arrow keys.
+
+    The answer is then submitted.
+    """
     spinner = view.find_by_role("spinbutton")[0]
     difference = _parse_requested_number(view) - int(spinner.value or 0)
     return Press("ArrowUp" if difference > 0 else "ArrowDown", spinner) if difference else click_submit(view)
 
 
 def form_sequence(view: OracleView) -> Action | None:
-    """Oracle for the task `form-sequence`: set the slider, tick only the requested box, submit."""
+    """Choose the next action for `form-sequence`: set the slider, tick one checkbox and submit."""
     value_text = next(e for e in view.find_by_role("text") if _NUMBER.fullmatch(e.name))
     difference = _parse_requested_number(view) - int(value_text.name)
     if difference:
@@ -74,7 +83,10 @@ def form_sequence(view: OracleView) -> Action | None:
 
 
 def form_sequence_2(view: OracleView) -> Action | None:
-    """Oracle for the task `form-sequence-2`: select the radio button, type in one field, submit."""
+    """Choose the next action for `form-sequence-2`: select a radio button and fill in a field.
+
+    The answer is then submitted.
+    """
     radio_index, field_index = _ordinal_indices(view)
     button = view.find_by_role("radio")[radio_index]
     if not button.has("checked"):
@@ -85,7 +97,7 @@ def form_sequence_2(view: OracleView) -> Action | None:
 
 
 def form_sequence_3(view: OracleView) -> Action | None:
-    """Oracle for the task `form-sequence-3`: choose an option of the dropdown, click the button."""
+    """Choose the next action for `form-sequence-3`: select a dropdown option and click a button."""
     match = _REQUESTED_OPTION.search(view.instruction)
     menu = next((e for e in view.find_by_role("generic") if e.name.endswith("▾")), None)
     if match is None or menu is None:

@@ -1,4 +1,4 @@
-"""Oracles for MiniWoB++ tasks that type text from the instruction: names, dates, times, search terms."""
+"""Scripted solvers for MiniWoB++ tasks that type text given in the instruction."""
 
 from __future__ import annotations
 
@@ -15,14 +15,18 @@ _MOVIE = re.compile(r"Search for (?P<Genre>.+) movies directed by (?P<Director>.
 
 
 def fill_fields(view: OracleView, texts: Iterable[tuple[Element, str]]) -> Action | None:
-    """Type into the first field with the wrong text, or return None if all are right."""
+    """Return an action that types into the first field whose text is wrong.
+
+    Returns None if all texts are right.
+    """
     return next((Type(text, field) for field, text in texts if not _has_text(view, field, text=text)), None)
 
 
 def enter_quoted_texts(view: OracleView) -> Action | None:
-    """Oracle for `enter-text`, `enter-text-dynamic` and `enter-password`: type the quoted texts, submit.
+    """Choose the next action for `enter-text` and similar tasks: type the quoted texts.
 
-    Fields are filled from top to bottom; the last text is repeated in the remaining fields.
+    The similar tasks are `enter-text-dynamic` and `enter-password`. Fields are filled from top to bottom;
+    the last text is repeated in the remaining fields. The answer is then submitted.
     """
     fields = view.find_by_role("textbox")
     texts = view.quoted_texts + view.quoted_texts[-1:] * (len(fields) - len(view.quoted_texts))
@@ -30,14 +34,17 @@ def enter_quoted_texts(view: OracleView) -> Action | None:
 
 
 def enter_text_2(view: OracleView) -> Action | None:
-    """Oracle for the task `enter-text-2`: type the text in upper or lower case, then submit."""
+    """Choose the next action for the task `enter-text-2`: type the text in upper or lower case.
+
+    The answer is then submitted.
+    """
     text = view.quoted_texts[0]
     text = text.upper() if "upper case" in view.instruction else text.lower()
     return fill_fields(view, [(view.find_by_role("textbox")[0], text)]) or click_submit(view)
 
 
 def enter_date(view: OracleView) -> Action | None:
-    """Oracle for the task `enter-date`: type the date as written in the instruction, then submit."""
+    """Choose the next action for the task `enter-date`: type the given date and submit."""
     match = _DATE.search(view.instruction)
     field = view.find_by_role("textbox")[0]
     if match is None or field.value == f"{match[3]}-{match[1]}-{match[2]}":
@@ -46,7 +53,7 @@ def enter_date(view: OracleView) -> Action | None:
 
 
 def enter_time(view: OracleView) -> Action | None:
-    """Oracle for the task `enter-time`: type the time as written in the instruction, then submit."""
+    """Choose the next action for the task `enter-time`: type the given time and submit."""
     match = _TIME.search(view.instruction)
     field = view.find_by_role("textbox")[0]
     if match is None or field.value == f"{int(match[1]) % 12 + 12 * (match[3] == 'PM'):02}:{match[2]}":
@@ -55,14 +62,20 @@ def enter_time(view: OracleView) -> Action | None:
 
 
 def login_user(view: OracleView) -> Action | None:
-    """Oracle for `login-user` and `login-user-popup`: dismiss the pop-up, type the credentials, log in."""
+    """Choose the next action for the tasks `login-user*`: enter the credentials and log in.
+
+    A pop-up is dismissed first.
+    """
     cancel = find_exact_name(view, "Cancel", "button")
     typed = fill_fields(view, zip(view.find_by_role("textbox"), view.quoted_texts, strict=False))
     return click_on(cancel) or typed or click_on(next(iter(view.find_by_role("button")), None))
 
 
 def multi_orderings(view: OracleView) -> Action | None:
-    """Oracle for the task `multi-orderings`: type genre, director and year by label, then submit."""
+    """Choose the next action for `multi-orderings`: fill in a movie search form and submit.
+
+    Genre, director and year are identified by their labels.
+    """
     match = _MOVIE.match(view.instruction)
     labels = view.find_by_role("columnheader", "rowheader", "text")
     texts = match.groupdict() if match else {}
@@ -73,7 +86,7 @@ def multi_orderings(view: OracleView) -> Action | None:
 
 
 def use_autocomplete(view: OracleView) -> Action | None:
-    """Oracle for `use-autocomplete*`: type the start, click the matching suggestion, submit."""
+    """Choose the next action for `use-autocomplete*`: pick the matching suggestion and submit."""
     start, end = (*view.quoted_texts, "")[:2]
     suggestions = view.find_by_role("text") if view.find_by_role("list") else ()
     item = next((e for e in suggestions if e.name.startswith(start) and e.name.endswith(end)), None)
@@ -91,7 +104,7 @@ def use_autocomplete(view: OracleView) -> Action | None:
 
 
 def _has_text(view: OracleView, field: Element, *, text: str) -> bool:
-    """Whether the field contains the text.
+    """Return True if the field contains the text.
 
     A password is masked, so its length and the text last typed into the field are compared instead.
     """

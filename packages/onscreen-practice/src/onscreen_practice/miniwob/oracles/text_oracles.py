@@ -1,4 +1,4 @@
-"""Oracles for MiniWoB++ text tasks: a terminal, a text editor, distorted letters, labelled forms."""
+"""Scripted solvers for MiniWoB++ text tasks, such as a terminal and a text editor."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ _CURSOR = "█"
 
 
 def terminal(view: OracleView) -> Action | None:
-    """Oracle for the task `terminal`: list the files, then remove the first with the extension."""
+    """Choose the next action for the task `terminal`: list the files and remove one of them.
+
+    The first file with the requested extension is removed.
+    """
     field = next(iter(view.find_by_role("textbox")), None)
     if field is None:
         return None
@@ -40,14 +43,14 @@ def terminal(view: OracleView) -> Action | None:
 
 
 def text_transform(view: OracleView) -> Action | None:
-    """Oracle for the task `text-transform`: type the distorted letters into the field, then submit."""
+    """Choose the next action for `text-transform`: type the distorted letters and submit."""
     text = "".join(e.name for e in sorted(view.find_by_role("text"), key=lambda e: e.index))
     field = next(iter(view.find_by_role("textbox")), None)
     return click_submit(view) if field is None or field.value == text else Type(text, field)
 
 
 def read_table_2(view: OracleView) -> Action | None:
-    """Oracle for the task `read-table-2`: type the table's value next to each label, then submit."""
+    """Choose the next action for `read-table-2`: copy table values into labeled fields and submit."""
     cells = sorted(view.find_by_role("cell"), key=lambda e: e.index)
     table = {key.name: value.name for key, value in zip(cells[::2], cells[1::2], strict=False)}
     labels = [table.get(e.name.rstrip(":"), "") for e in _by_index(view, "text")]
@@ -55,7 +58,10 @@ def read_table_2(view: OracleView) -> Action | None:
 
 
 def multi_layouts(view: OracleView) -> Action | None:
-    """Oracle for the task `multi-layouts`: type genre, director and year by label, then submit."""
+    """Choose the next action for `multi-layouts`: fill in a movie search form and submit.
+
+    Genre, director and year are identified by their labels.
+    """
     match = _MOVIE_REQUEST.search(view.instruction)
     if match is None:
         return None
@@ -69,9 +75,9 @@ def multi_layouts(view: OracleView) -> Action | None:
 
 
 def text_editor(view: OracleView) -> Action | None:
-    """Oracle for the task `text-editor`: select the word or all text, apply the style, submit.
+    """Choose the next action for the task `text-editor`: apply a style to a word or to all text.
 
-    The text is selected with keys. A wrong style is undone first.
+    The text is selected with keys. A wrong style is undone first. The answer is then submitted.
     """
     match = _STYLE_REQUEST.search(view.instruction)
     editor = next((e for e in view.find_by_role("textbox") if e.has("multiline")), None)

@@ -1,4 +1,4 @@
-"""Oracles for MiniWoB++ widget tasks: sliders, sortable lists, a tree, menus, a paged search."""
+"""Scripted solvers for MiniWoB++ widget tasks, such as sliders, sortable lists and trees."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ _ROW_TOLERANCE_PX = 4
 
 
 def use_slider(view: OracleView) -> Action | None:
-    """Oracle for the task `use-slider`: press Page and arrow keys until the value matches, then submit."""
+    """Choose the next action for the task `use-slider`: set the slider with keys and submit."""
     return _set_sliders(view, page_steps=10) or click_submit(view)
 
 
 def use_slider_2(view: OracleView) -> Action | None:
-    """Oracle for the task `use-slider-2`: set each of the three sliders with keys, then submit.
+    """Choose the next action for the task `use-slider-2`: set three sliders with keys and submit.
 
     A Page key moves these sliders by four steps.
     """
@@ -51,7 +51,7 @@ def use_slider_2(view: OracleView) -> Action | None:
 
 
 def drag_items(view: OracleView) -> Action | None:
-    """Oracle for the task `drag-items`: drag the item to its position in the list.
+    """Choose the next action for the task `drag-items`: drag an item to a position in the list.
 
     An item that moves down must pass the middle of the item at the target position.
     """
@@ -72,7 +72,7 @@ def drag_items(view: OracleView) -> Action | None:
 
 
 def drag_items_grid(view: OracleView) -> Action | None:
-    """Oracle for the task `drag-items-grid`: drag the item to the requested cell.
+    """Choose the next action for `drag-items-grid`: drag an item to the requested cell.
 
     The grid inserts the item behind the one under the pointer if the pointer moves right or down, else
     before it. The left and right halves of a cell differ, and a cell's text is in its left half.
@@ -92,7 +92,7 @@ def drag_items_grid(view: OracleView) -> Action | None:
 
 
 def navigate_tree(view: OracleView) -> Action | None:
-    """Oracle for the task `navigate-tree`: click the quoted name, opening folders until it is visible."""
+    """Choose the next action for `navigate-tree`: open folders to find and click the quoted name."""
     item = view.find_by_name(view.quoted_texts[0])
     if item:
         return Click(item)
@@ -104,7 +104,7 @@ def navigate_tree(view: OracleView) -> Action | None:
 
 
 def click_menu_2(view: OracleView) -> Action | None:
-    """Oracle for the task `click-menu-2`: click the quoted item, opening the menus that contain it.
+    """Choose the next action for the task `click-menu-2`: open menus and click the quoted item.
 
     Returns None if the item is described only by its icon, which the oracle cannot identify.
     """
@@ -117,7 +117,7 @@ def click_menu_2(view: OracleView) -> Action | None:
 
 
 def order_food(view: OracleView) -> Action | None:
-    """Oracle for the task `order-food`: set the amounts from top to bottom of the menu, then order."""
+    """Choose the next action for the task `order-food`: set the quantities and place the order."""
     order = _parse_order(view.instruction)
     for dish in _find_dishes(view):
         amount = order.get(dish.name, 0)
@@ -138,7 +138,7 @@ def order_food(view: OracleView) -> Action | None:
 
 
 def search_engine(view: OracleView) -> Action | None:
-    """Oracle for the task `search-engine`: search for the name and click the n-th result."""
+    """Choose the next action for the task `search-engine`: search and click the n-th result."""
     field = next(iter(view.find_by_role("textbox")), None)
     name, match = view.quoted_texts[0], re.search(r"the (\d+)(?:st|nd|rd|th)", view.instruction)
     if field is None or match is None:
