@@ -62,7 +62,7 @@ class WorkerProcess:
         The time of model calls does not count towards the hard timeout; each call has a timeout of its own.
 
         Raises:
-            TrialTimeout: the trial or a model call exceeded its hard timeout; the caller must kill the worker.
+            TrialTimeout: the trial or a model call exceeded its hard timeout; the caller must kill it.
             WorkerDied: the process exited first.
         """
         stdin = self._process.stdin

@@ -1,4 +1,4 @@
-"""Contract tests for agents, to be run on each implementation."""
+"""Contract tests for agents."""
 
 from __future__ import annotations
 

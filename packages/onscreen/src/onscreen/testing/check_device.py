@@ -1,4 +1,4 @@
-"""Contract tests for devices, to be run on each implementation."""
+"""Contract tests for devices."""
 
 from __future__ import annotations
 

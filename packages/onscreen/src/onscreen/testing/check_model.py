@@ -1,4 +1,4 @@
-"""Contract tests for models, to be run on each implementation."""
+"""Contract tests for models."""
 
 from __future__ import annotations
 

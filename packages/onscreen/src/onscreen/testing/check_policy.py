@@ -1,4 +1,4 @@
-"""Contract tests for policies, to be run on each implementation."""
+"""Contract tests for policies."""
 
 from __future__ import annotations
 

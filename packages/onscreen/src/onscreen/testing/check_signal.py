@@ -1,4 +1,4 @@
-"""Contract tests for stop signals, to be run on each implementation."""
+"""Contract tests for stop signals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Contract tests for benchmark suites, to be run on each implementation."""
+"""Contract tests for benchmark suites."""
 
 from __future__ import annotations
 
