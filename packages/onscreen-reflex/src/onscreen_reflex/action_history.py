@@ -43,7 +43,7 @@ class StepSummary(msgspec.Struct, frozen=True):
 
 
 class PastAction(msgspec.Struct, frozen=True):
-    """A past action whose target is looked up among the elements on the current screen.
+    """A past action and the index of its target among the current elements.
 
     `verb` is an index into VERBS. `name` is the name or clue of the target, `text` what was typed or
     selected. `age` is 0 for the newest action. `element` is the index of the target among the current

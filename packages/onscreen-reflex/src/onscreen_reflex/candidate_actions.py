@@ -1,4 +1,4 @@
-"""Actions that are possible on a screen, and their construction from the network's choices."""
+"""Possible actions on a screen, and conversion of the network's choices into actions."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 def mask_element_verbs(scene: Scene) -> Mask:
-    """Compute a boolean mask of the verbs that each element allows.
+    """Compute a boolean mask of the verbs, such as "click", that each element allows.
 
     The shape is (E, len(ELEMENT_VERBS)).
     """
@@ -105,7 +105,7 @@ def find_midpoint(one: Element, other: Element) -> Point:
 
 
 def find_options(scene: Scene, element: int) -> tuple[int, ...]:
-    """Return the indices of the options that belong to a list element."""
+    """Return the indices of the options that belong to a list box or combo box."""
     target = scene.elements[element]
     return tuple(i for i, e in enumerate(scene.elements) if e.role == "option" and e.parent == target.index)
 

@@ -22,7 +22,7 @@ _DATE_TOKENS = 5
 
 
 def parse_month(text: str) -> float | None:
-    """Parse the month of the first date in a text, in months since year 0.
+    """Parse the first date in a text and return its month, counted in months since year 0.
 
     ISO dates, month/day/year, and a month name followed by a year are read. Returns None if the text
     contains no date.
@@ -41,7 +41,7 @@ def parse_month(text: str) -> float | None:
 
 
 def parse_shown_months(texts: Sequence[str]) -> NDArray[np.float64]:
-    """Parse the month of the date in each text, in months since year 0.
+    """Parse a date in each text and return its month, counted in months since year 0.
 
     The result is NaN for texts without a date. The year of a month name may be in the next text.
     """

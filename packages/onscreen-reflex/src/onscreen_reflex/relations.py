@@ -50,9 +50,9 @@ def build_relations(
 
 
 def rank_within_kind(elements: Sequence[Element]) -> list[int]:
-    """Number the elements that have the same role and clue, starting from 1.
+    """Number the elements that have the same role and appearance, starting from 1.
 
-    Digits in a clue are ignored.
+    Elements belong together if their roles and clues are equal, digits ignored.
     """
     counts: Counter[tuple[str, str]] = Counter()
     ranks = []

@@ -34,7 +34,7 @@ class Sizes(msgspec.Struct, frozen=True):
 
     @property
     def sequence(self) -> int:
-        """Length of the padded input sequence, over all axes."""
+        """Total length of the padded input sequence."""
         return 1 + self.words + self.history + self.elements
 
 

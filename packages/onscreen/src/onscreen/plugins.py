@@ -1,4 +1,4 @@
-"""Registry of plugins, which are built in or registered by other packages as entry points.
+"""Registry of built-in plugins and of plugins that other packages provide as entry points.
 
 A package registers a plugin by an entry point in the group `onscreen.KIND`. The object at the path must be:
 
@@ -105,7 +105,7 @@ def plugin_kinds() -> tuple[str, ...]:
 
 
 def unknown_name(what: str, name: str, *, known: tuple[str, ...]) -> UnknownName:
-    """Build an error for an unknown name that suggests the closest known one."""
+    """Build an UnknownName error that suggests the closest known name."""
     matches = get_close_matches(name, known, n=1)
     hint = f"did you mean {matches[0]!r}? " if matches else ""
     listed = ", ".join(sorted(known)) or "none"
@@ -180,7 +180,7 @@ def _not_installed(kind: str, name: str) -> MissingExtra | None:
 
 
 def plugin_distribution(kind: str, name: str) -> str:
-    """Return the distribution that registers a plugin as an entry point.
+    """Return the name of the distribution that provides a plugin.
 
     Returns "" for a built-in plugin.
     """

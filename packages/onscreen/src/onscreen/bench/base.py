@@ -26,7 +26,7 @@ class Suite(Protocol):
 
     @property
     def device_settings(self) -> Mapping[str, Setting]:
-        """Settings with which the device is created."""
+        """Settings for creating the device."""
 
     @property
     def groups(self) -> Mapping[str, tuple[str, ...]]:

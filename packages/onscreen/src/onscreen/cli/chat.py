@@ -1,4 +1,4 @@
-"""The `onscreen chat` command, a conversation with an agent on one device."""
+"""The `onscreen chat` command, which runs a conversation with an agent on one device."""
 
 from __future__ import annotations
 

@@ -39,7 +39,10 @@ class Command(Protocol):
     HELP: str
 
     def add(self, parser: ArgumentParser) -> None:
-        """Add the command's options to the argument parser; never raises."""
+        """Add the command's options to the argument parser.
+
+        This method never raises.
+        """
 
     def run(self, arguments: Namespace) -> int:
         """Run the command and return the exit status.

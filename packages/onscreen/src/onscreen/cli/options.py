@@ -227,7 +227,7 @@ def _read_tools(file: str) -> tuple[Tool, ...]:
 
 
 def read_text_or_file(value: str) -> str:
-    """Return the value if it is JSON, otherwise read the file that it names.
+    """Return the value itself if it is JSON, otherwise the contents of the file that it names.
 
     Raises:
         BadText: the text is neither.
@@ -253,5 +253,5 @@ def make_approval(name: str | None, ask_user: AskUser) -> ApprovalPolicy:
 
 
 def slugify(text: str, max_chars: int = 40) -> str:
-    """Convert a text into a form that is safe in folder names."""
+    """Convert a text into a slug that is safe to use in folder names."""
     return re.sub(r"[^a-z0-9]+", "-", text.lower())[:max_chars].strip("-") or "task"

@@ -1,4 +1,4 @@
-"""The `onscreen show` command, which prints an episode or a benchmark run as text and HTML."""
+"""The `onscreen show` command, which prints an episode or a benchmark run and writes its HTML page."""
 
 from __future__ import annotations
 

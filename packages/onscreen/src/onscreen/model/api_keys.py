@@ -36,7 +36,7 @@ def find_key(provider: str) -> str:
 
 
 def require_key(provider: str) -> str:
-    """Look up the API key for a provider, or raise an error if there is none.
+    """Return the API key for a provider, or raise ModelUnavailable.
 
     Raises:
         ModelUnavailable: no key was found; the message says where to put it.

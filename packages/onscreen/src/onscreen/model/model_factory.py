@@ -1,4 +1,4 @@
-"""Factory for models, which are named KIND or KIND:NAME."""
+"""Factory that creates models from names such as "openai:gpt-5-mini"."""
 
 from __future__ import annotations
 

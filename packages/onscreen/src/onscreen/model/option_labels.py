@@ -66,7 +66,7 @@ def choices_in(prompt: Prompt) -> Choices:
 
 
 def label_options(choices: Choices, max_chars: int = 80) -> tuple[str, ...]:
-    """Format each option as one numbered line, truncated to `max_chars` characters."""
+    """Format options as numbered lines, each option truncated to `max_chars` characters."""
     pairs = zip(choices.numbers, choices.options, strict=True)
     return tuple(f"{number}: {_one_line(option)[:max_chars]}" for number, option in pairs)
 

@@ -1,4 +1,4 @@
-"""Selection of the most likely option with a local model.
+"""Scoring of answer options with a local model.
 
 Each query follows one path of tokens and reads the alternatives along it.
 """
@@ -15,7 +15,7 @@ MAX_PATH_TOKENS = 32
 
 
 class OptionScorer:
-    """Selects the most likely option with a local model and counts the tokens used."""
+    """A scorer that selects the most likely option with a local model and counts tokens."""
 
     def __init__(self, engine: Engine, messages: Messages) -> None:
         self._engine = engine

@@ -1,4 +1,4 @@
-"""Translation of provider exceptions into retryable errors and errors with advice."""
+"""Translation of provider exceptions into retryable or user-facing errors."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SERVER_ERROR = 500
 
 
 def translate_error(error: Exception, model_name: str, *, message: str) -> TransientError | OnscreenError:
-    """Convert a provider's exception into a retryable error or an error with advice.
+    """Convert a provider's exception into a retryable or a user-facing error.
 
     `message` is the text of the exception with the API key removed.
     """

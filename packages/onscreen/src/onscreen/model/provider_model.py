@@ -120,7 +120,7 @@ class ProviderModel:
 
 
 def openai(rest: str) -> ProviderModel:
-    """Create an OpenAI model by name, such as "gpt-5-mini".
+    """Create an OpenAI model from its name, such as "gpt-5-mini".
 
     Raises:
         BadText: the name is empty.

@@ -50,7 +50,7 @@ def request_form(prompt: Prompt) -> ModelRequestParameters:
 
 
 def read_reply(prompt: Prompt, response: ModelResponse) -> Reply:
-    """Parse a model's response in the form that the prompt requests.
+    """Parse a model's response into the answer form that the prompt requests.
 
     The caller fills in tokens and cost.
 

@@ -27,7 +27,7 @@ _CONTROL_ROLES = {"button", "link", "menuitem", "option", "tab", "switch", "chec
 def irreversible_control(
     episode: Episode, decision: Decision, *, words: Sequence[str] = IRREVERSIBLE_WORDS
 ) -> str:
-    """Return the label that makes an action look irreversible, such as "Delete" or "Pay".
+    """Return the control label, such as "Delete", that makes an action look irreversible.
 
     Returns "" if the action looks harmless. Only activating a control counts: a click, a key press on the
     focused control, or accepting a dialog. Typing and scrolling do not count. Each of `words` matches as a

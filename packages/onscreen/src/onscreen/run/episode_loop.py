@@ -30,7 +30,7 @@ ApprovalPolicy: TypeAlias = Callable[[Episode, Decision], str]
 
 
 def no_user(question: str) -> str:
-    """Reject a question to the user because no user is attached.
+    """Reject a question because no user is available to answer it.
 
     Raises:
         NotAllowed: always; the agent receives it as the outcome of Ask.

@@ -56,7 +56,7 @@ def make_agent(name: str, cascade: Cascade) -> Agent:
 
 
 def make_signals(limits: Limits, names: tuple[str, ...]) -> Signal:
-    """Create a stop signal from the limits, the named signals and the completion of the task.
+    """Combine limits, named stop signals and task completion into a single stop signal.
 
     Raises:
         UnknownName: no such signal.

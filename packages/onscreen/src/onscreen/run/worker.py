@@ -90,7 +90,7 @@ class WorkerState:
         return self._cascades[name]
 
     def announced_cascade(self, name: str) -> Cascade:
-        """Return a cascade whose model calls are announced to the parent process."""
+        """Return a `Cascade` whose model calls are announced to the parent process."""
         cascade = self.cascade(name)
         if cascade.model is None or self.announce is None:
             return cascade

@@ -1,4 +1,4 @@
-"""User ratings of episodes, stored in the folder of the episode."""
+"""User ratings of episodes, stored in each episode's folder."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def load_judgements(folder: Path) -> tuple[Judgement, ...]:
 
 
 def add_judgement(folder: Path, judgement: Judgement) -> None:
-    """Append a user's rating to the ratings of an episode.
+    """Add a user's rating to a recorded episode.
 
     Raises:
         CannotWrite: the file cannot be written.

@@ -43,14 +43,14 @@ def read_secrets(
 
 
 def fill_secrets(text: str, secrets: Mapping[str, str]) -> str:
-    """Replace placeholders such as {PASSWORD} in a text by the secret values."""
+    """Replace placeholders such as {PASSWORD} in a text with the secret values."""
     for name, value in secrets.items():
         text = text.replace("{" + name + "}", value)
     return text
 
 
 def hide_secrets(value: T, secrets: Mapping[str, str]) -> T:
-    """Replace secret values in all texts of an object by placeholders such as {PASSWORD}.
+    """Replace secret values in all texts of an object with placeholders such as {PASSWORD}.
 
     URL-encoded forms of a secret are replaced, too. Pictures are left unchanged.
     """

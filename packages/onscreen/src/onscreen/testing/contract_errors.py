@@ -23,7 +23,7 @@ def require(condition: object, message: str) -> None:
 
 @contextmanager
 def expect_error(*errors: type[Exception], when: str) -> Iterator[list[Exception]]:
-    """Assert that the block raises one of the given errors, with a message.
+    """Assert that the enclosed block raises one of the given errors with a message.
 
     Yields a list that holds the error afterwards.
 
