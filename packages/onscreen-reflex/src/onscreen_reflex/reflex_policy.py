@@ -35,7 +35,7 @@ class ReflexPolicy(msgspec.Struct, frozen=True):
 
     @property
     def min_confidence(self) -> float:
-        """Minimum confidence, from 0 to 1, at which a cascade accepts a proposal."""
+        """Minimum confidence, from 0 to 1, at which a proposal is accepted."""
         return self.weights.manifest.min_confidence
 
     def __call__(self, situation: Situation) -> Proposal | None:

@@ -22,7 +22,7 @@ class Sizes(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, scenes: Sequence[Scene]) -> Sizes:
-        """Compute the padded sizes for a batch of scenes.
+        """Compute the smallest padded sizes that fit all inputs of a batch.
 
         Every size is at least 1, so that no array is empty.
         """
@@ -39,13 +39,13 @@ class Sizes(msgspec.Struct, frozen=True):
 
 
 def batch_inputs(scenes: Sequence[Scene]) -> InputArrays[Array]:
-    """Combine the inputs of several scenes into one batch, padded to equal sizes."""
+    """Combine several network inputs into one batch, padded to equal sizes."""
     sizes = Sizes.of(scenes)
     return InputArrays(**{name: _stack(scenes, name, sizes=sizes) for name in INPUTS})
 
 
 def build_onnx_inputs(scene: Scene) -> Mapping[str, Array]:
-    """Convert a scene into named input arrays for ONNX Runtime.
+    """Convert a `Scene` into named input arrays for ONNX Runtime.
 
     `relations` has the shape (1, N, N, RELATION_COUNT), with 0 or 1 for each relation.
     """

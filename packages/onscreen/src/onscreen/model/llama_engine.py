@@ -119,7 +119,7 @@ class Engine:
         self._server.handle_metrics()
 
     def generate(self, messages: Messages, *, max_tokens: int, schema: object = None) -> Completion:
-        """Generate at most `max_tokens` tokens that match the JSON schema, if given.
+        """Generate up to `max_tokens` tokens, optionally constrained by a JSON schema.
 
         Raises:
             ModelUnavailable: the prompt is too long, or the engine does not support the schema.

@@ -31,7 +31,7 @@ class Choices(msgspec.Struct, frozen=True):
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """Numbers that identify the options in their labels."""
+        """Numbers shown in front of the options, such as 3 for "3: Delete"."""
         return self.marks or tuple(range(1, len(self.options) + 1))
 
 

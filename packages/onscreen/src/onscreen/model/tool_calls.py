@@ -38,7 +38,7 @@ class _Some(msgspec.Struct, frozen=True):
 
 
 def request_form(prompt: Prompt) -> ModelRequestParameters:
-    """Build the request parameters for a free-text answer or a required tool call.
+    """Build the request parameters that make a model reply with free text or a tool call.
 
     Raises:
         BadText: the form's schema is not a JSON schema.

@@ -76,7 +76,7 @@ class SensedDevice:
 
 
 def with_senses(device: Device, names: Sequence[str]) -> Device:
-    """Wrap a device so that perception modules, such as OCR, extend its observations.
+    """Wrap a device so that its observations include perceived elements, such as text read by OCR.
 
     `names` are the senses to apply, in order. Returns the device itself if there are none.
 
