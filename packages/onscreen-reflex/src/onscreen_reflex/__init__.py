@@ -1,1 +1,1 @@
-"""The policy `reflex`: a small neural network that chooses an action from the elements on the screen."""
+"""A small neural network that chooses the next action from the elements on the screen."""

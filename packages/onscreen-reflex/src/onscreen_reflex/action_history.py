@@ -1,4 +1,4 @@
-"""The action history as input of the net: PastStep -> StepSummary -> PastAction."""
+"""Conversion of the action history into inputs for the neural network."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _IGNORED_STATES = frozenset({"focused", "covered"})
 
 
 class StepSummary(msgspec.Struct, frozen=True):
-    """The part of a past step that the net reads."""
+    """Summary of a past step: the action, and whether it failed or had an effect."""
 
     action: Action
     failed: bool = False
@@ -43,7 +43,7 @@ class StepSummary(msgspec.Struct, frozen=True):
 
 
 class PastAction(msgspec.Struct, frozen=True):
-    """One action of the history, related to the current screen.
+    """A past action and the index of its target among the current elements.
 
     `verb` is an index into VERBS. `name` is the name or clue of the target, `text` what was typed or
     selected. `age` is 0 for the newest action. `element` is the index of the target among the current
@@ -60,7 +60,10 @@ class PastAction(msgspec.Struct, frozen=True):
 
 
 def get_verb(action: Action) -> str:
-    """Return the verb of an action; the result is not in VERBS if the net cannot choose the action."""
+    """Return the verb that describes an action, such as "double click" or "scroll down".
+
+    The result is not in VERBS if the network cannot choose the action.
+    """
     if isinstance(action, Click):
         return _click_verb(action)
     if isinstance(action, Scroll):
@@ -74,7 +77,7 @@ def get_verb(action: Action) -> str:
 
 
 def get_text(action: Action) -> str:
-    """Return what an action typed or selected, or the name of the element that it dragged to."""
+    """Return the text that an action typed or selected, or the name of its drop target."""
     if isinstance(action, Type):
         return action.text
     if isinstance(action, Select):
@@ -83,7 +86,7 @@ def get_text(action: Action) -> str:
 
 
 def summarize_step(past: PastStep) -> StepSummary:
-    """Return the part of a past step that the net reads.
+    """Convert a past step into the summary that the neural network uses.
 
     The weights were trained with a narrower definition of a change than ScreenChange: a change of clues, of
     pixels, of coverage or of unnamed images alone counts as no effect, an answer of the device as an effect.
@@ -94,7 +97,10 @@ def summarize_step(past: PastStep) -> StepSummary:
 
 
 def read_history(history: Sequence[StepSummary], elements: Sequence[Element]) -> tuple[PastAction, ...]:
-    """Return the last MAX_PAST_ACTIONS actions of the history, newest first."""
+    """Convert the most recent steps into past actions, newest first.
+
+    At most MAX_PAST_ACTIONS steps are used.
+    """
     indices = {e.locator: i for i, e in enumerate(elements) if e.locator}
     newest = reversed(history[-MAX_PAST_ACTIONS:])
     return tuple(_past_action(step, age=age, indices=indices) for age, step in enumerate(newest))
@@ -126,7 +132,7 @@ def _past_action(step: StepSummary, *, age: int, indices: dict[str, int]) -> Pas
 
 
 def _is_visible(change: ScreenChange) -> bool:
-    """Whether the change is one that the training data of the weights counted as a change."""
+    """Return True if the training data of the weights counted this change as a change."""
     page = (
         change.address,
         change.note,
@@ -150,7 +156,10 @@ def _is_informative(node: Node) -> bool:
 
 
 def _is_altered(change: NodeChange) -> bool:
-    """Whether the value, the name or a state changed; the loss of the focus does not count."""
+    """Return True if the value, the name or a state changed.
+
+    The loss of the focus does not count.
+    """
     before, after = change.before, change.after
     renamed = before.name != after.name and bool(before.name)
     states = set(before.states) ^ set(after.states)

@@ -1,4 +1,4 @@
-"""Words for the appearance of an element, such as "small", "letter", "rectangle" or "aqua"."""
+"""Words that describe how an element looks, such as "small", "rectangle" or "aqua"."""
 
 from __future__ import annotations
 
@@ -32,14 +32,17 @@ _PHRASE_ENDS = frozenset({"are", "is", "do", "does", "can", "?"})
 
 
 def describe_appearance(element: Element) -> tuple[str, ...]:
-    """Return words for the appearance of an element that its clue does not contain; () for most elements."""
+    """Return words that describe an element's color, shape and size.
+
+    The words supplement those in its clue. Returns () for most elements.
+    """
     clue_words = fold_words(element.clue)
     colors = (_COLOR_SYNONYMS[word] for word in clue_words if word in _COLOR_SYNONYMS)
     return *colors, *_kind_words(element, clue_words)
 
 
 def count_requested(words: Sequence[Word], elements: Sequence[Element]) -> int | None:
-    """Count the elements that an instruction such as "How many small reds are there?" asks about.
+    """Count the elements that a question such as "How many small reds are there?" asks about.
 
     The request may combine KIND_WORDS, color names and single characters. Returns None if the instruction
     does not ask for such a count.

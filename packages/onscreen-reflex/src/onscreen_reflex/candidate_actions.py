@@ -1,4 +1,4 @@
-"""The choices of the net: which verbs an element allows, and the action that a choice stands for."""
+"""Possible actions on a screen, and conversion of the network's choices into actions."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _SCROLL_COLUMNS = [number for number, verb in enumerate(ELEMENT_VERBS) if verb.s
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One choice of the net.
+    """A choice of the neural network: a verb with its target and parameters.
 
     `element` is the index of the target in the scene, -1 for a verb without a target. `text` is what is
     typed. `second` is the index of the second element, -1 for none. `offset` is an index into DRAG_OFFSETS.
@@ -51,7 +51,10 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 def mask_element_verbs(scene: Scene) -> Mask:
-    """Return (E, len(ELEMENT_VERBS)): which verbs each element allows."""
+    """Compute a boolean mask of the verbs, such as "click", that each element allows.
+
+    The shape is (E, len(ELEMENT_VERBS)).
+    """
     mask = np.ones((len(scene.elements), len(ELEMENT_VERBS)), np.bool_)
     for row, element in enumerate(scene.elements):
         blocked = element.has("disabled") or element.has("covered")
@@ -68,12 +71,19 @@ def mask_element_verbs(scene: Scene) -> Mask:
 
 
 def mask_global_verbs(scene: Scene) -> Mask:
-    """Return (len(GLOBAL_VERBS),): only answers while a dialog is open, else everything but answers."""
+    """Compute a boolean mask of the allowed verbs that have no target element.
+
+    The shape is (len(GLOBAL_VERBS),). While a dialog is open, only answers are allowed; otherwise everything
+    but answers is.
+    """
     return np.array([verb.startswith("answer") == scene.has_dialog for verb in GLOBAL_VERBS])
 
 
 def build_action(choice: Choice, scene: Scene) -> Action | None:
-    """Return the action of a choice; None for "give up"."""
+    """Convert a choice of the neural network into an action.
+
+    Returns None for "give up".
+    """
     if choice.element < 0:
         return _build_global_action(choice)
     target = scene.elements[choice.element]
@@ -95,7 +105,7 @@ def find_midpoint(one: Element, other: Element) -> Point:
 
 
 def find_options(scene: Scene, element: int) -> tuple[int, ...]:
-    """Return the indices of the options of a list."""
+    """Return the indices of the options that belong to a list box or combo box."""
     target = scene.elements[element]
     return tuple(i for i, e in enumerate(scene.elements) if e.role == "option" and e.parent == target.index)
 
@@ -118,7 +128,10 @@ def _build_global_action(choice: Choice) -> Action | None:
 
 
 def _select_options(scene: Scene, target: Element, *, added: int) -> tuple[str, ...]:
-    """Return the names of the options to select; a list of several choices keeps those selected already."""
+    """Return the names of the options to select.
+
+    A list that allows several choices keeps those that are already selected.
+    """
     names = (scene.elements[added].name,) if added >= 0 else ()
     if not target.has("multiselectable"):
         return names

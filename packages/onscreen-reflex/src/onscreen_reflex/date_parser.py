@@ -1,4 +1,4 @@
-"""Dates in instructions and calendars."""
+"""Parsing of dates in instructions and calendars."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _DATE_TOKENS = 5
 
 
 def parse_month(text: str) -> float | None:
-    """Return the month of the first date in a text, in months since year 0.
+    """Parse the first date in a text and return its month, counted in months since year 0.
 
     ISO dates, month/day/year, and a month name followed by a year are read. Returns None if the text
     contains no date.
@@ -41,9 +41,9 @@ def parse_month(text: str) -> float | None:
 
 
 def parse_shown_months(texts: Sequence[str]) -> NDArray[np.float64]:
-    """Return the month of each text in months since year 0, NaN for texts without a date.
+    """Parse a date in each text and return its month, counted in months since year 0.
 
-    The year of a month name may be in the next text.
+    The result is NaN for texts without a date. The year of a month name may be in the next text.
     """
     pairs = zip_longest(texts, texts[1:], fillvalue="")
     months = [parse_month(_with_year(text, after)) for text, after in pairs]
@@ -51,7 +51,11 @@ def parse_shown_months(texts: Sequence[str]) -> NDArray[np.float64]:
 
 
 def parse_word_months(words: Sequence[Word]) -> NDArray[np.float64]:
-    """Return for each word the month of the numeric date it is part of, NaN for all other words."""
+    """For each word of an instruction, return the month of the date that contains the word.
+
+    Only numeric dates are parsed. Months are counted since year 0. The result is NaN for words outside of
+    dates.
+    """
     months = np.full(len(words), np.nan)
     for start, word in enumerate(words):
         text = "".join(word.text for word in words[start : start + _DATE_TOKENS])
@@ -61,7 +65,10 @@ def parse_word_months(words: Sequence[Word]) -> NDArray[np.float64]:
 
 
 def format_iso_date(text: str) -> str:
-    """Return the first month/day/year date in a text as an ISO date; "" if there is no such date."""
+    """Convert the first month/day/year date in a text to ISO format.
+
+    Returns "" if there is no such date.
+    """
     match = _US_DATE.search(text)
     if match is None:
         return ""

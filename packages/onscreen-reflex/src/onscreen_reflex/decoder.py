@@ -1,4 +1,4 @@
-"""Decoding: the logits of the net -> the choices that can be performed, ranked by probability."""
+"""Decoding of the neural network's outputs into actions ranked by probability."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BEAM_WIDTH = 8
 
 
 class RankedChoice(msgspec.Struct, frozen=True):
-    """A choice and the probability, 0..1, that it is right."""
+    """A candidate action with the probability, from 0 to 1, that it is right."""
 
     choice: Choice
     confidence: float
@@ -51,12 +51,11 @@ def rank_choices(
     temperature: float = 1.0,
     vocabulary: OutputVocabulary = DEFAULT_VOCABULARY,
 ) -> tuple[RankedChoice, ...]:
-    """Return the most probable choices that can be performed, best first; () if no choice can be performed.
+    """Return the most probable actions that can be performed, best first.
 
-    Giving up and choices outside of the vocabulary are left out; their probability lowers that of the
-    others. An action that was repeated
-    MAX_REPEATS times without effect is left out if there is any other. Logits are divided by the temperature
-    (Guo et al. 2017, section 4.2).
+    Returns () if no action can be performed. Giving up and choices outside of the vocabulary are left out;
+    their probability lowers that of the others. An action that was repeated MAX_REPEATS times without effect
+    is left out if there is any other. Logits are divided by the temperature (Guo et al. 2017, section 4.2).
     """
     logits = msgspec.structs.replace(_scale(scene, outputs, temperature=temperature), vocabulary=vocabulary)
     probabilities = _verb_probabilities(logits)
@@ -75,7 +74,7 @@ def rank_choices(
 def rank_elements(
     scene: Scene, outputs: OutputArrays[Floats], *, temperature: float = 1.0
 ) -> tuple[RankedChoice, ...]:
-    """Return a click on every element, with the probability that the element is the target of any verb."""
+    """Return a click on each element, with the probability that the next action targets it."""
     probabilities = _verb_probabilities(_scale(scene, outputs, temperature=temperature))
     of_elements = probabilities[: len(scene.elements) * len(ELEMENT_VERBS)]
     sums = of_elements.reshape(len(scene.elements), len(ELEMENT_VERBS)).sum(axis=1)
@@ -88,7 +87,7 @@ def _scale(scene: Scene, outputs: OutputArrays[Floats], *, temperature: float) -
 
 
 def _is_exhausted(choice: Choice, scene: Scene) -> bool:
-    """Whether this action failed or had no effect MAX_REPEATS times since the screen last changed."""
+    """Return True if an action failed or had no effect MAX_REPEATS times since the last change."""
     if choice.verb in _REPEATABLE or choice.verb.startswith("press "):
         return False
     name = scene.elements[choice.second].name if choice.second >= 0 else ""
@@ -115,7 +114,10 @@ def _decode_verb(scene: Scene, number: int) -> Choice:
 
 
 def _complete_choice(logits: _Logits, choice: Choice) -> RankedChoice | None:
-    """Return the most probable choice with this verb; None if a part that the verb needs is missing."""
+    """Return the most probable choice with the given verb.
+
+    Returns None if a part that the verb needs is missing.
+    """
     if choice.verb in TEXT_VERBS:
         return _choose_text(logits, choice)
     if choice.verb == "select":
@@ -157,7 +159,10 @@ def _text_candidates(logits: _Logits, element: int) -> Iterator[tuple[str, float
 
 
 def _read_span(logits: _Logits, source: int, *, element: int) -> tuple[str, float]:
-    """Return the text of a source in the instruction with its probability; "" if its form is not allowed."""
+    """Return the text of a source in the instruction, with its probability.
+
+    The text is "" if its form is not allowed.
+    """
     first, form = divmod(source, len(WORD_FORMS))
     if not logits.vocabulary.allows_word_form(WORD_FORMS[form]):
         return "", 0.0
@@ -166,7 +171,10 @@ def _read_span(logits: _Logits, source: int, *, element: int) -> tuple[str, floa
 
 
 def _read_element(logits: _Logits, source: int) -> str:
-    """Return the text of a source on the screen; "" if its form is not allowed."""
+    """Return the text of a source on the screen.
+
+    Returns "" if its form is not allowed.
+    """
     element, form = divmod(source, len(ELEMENT_FORMS))
     if not logits.vocabulary.allows_element_form(ELEMENT_FORMS[form]):
         return ""

@@ -10,7 +10,10 @@ from onscreen.types import Element, ElementNote
 
 
 def add_notes(elements: Sequence[Element], notes: Sequence[ElementNote]) -> tuple[Element, ...]:
-    """Return the elements with the notes about each placed before its clue; other notes are ignored."""
+    """Attach notes about an application to the elements that they describe.
+
+    The notes about an element are placed before its clue. Notes about no element are ignored.
+    """
     texts: dict[int, str] = {}
     for note in notes:
         if note.mark is not None:

@@ -1,4 +1,4 @@
-"""The columns of the net's feature arrays by name.
+"""Named columns of the neural network's feature arrays.
 
 Weights depend on every column. New columns are appended, and every change increases `vocabulary.VERSION`.
 """
@@ -18,7 +18,7 @@ GRID_LINES = 8
 
 
 class WordColumn(IntEnum):
-    """The features of a word of the instruction.
+    """Columns of the feature array for the words of the instruction.
 
     EQUALS_CLICK_COUNT and EXCEEDS_CLICK_COUNT compare a number with the clicks so far; they were made for the
     MiniWoB++ tasks social-media-all and social-media-some.
@@ -44,7 +44,7 @@ class WordColumn(IntEnum):
 
 
 class ElementColumn(IntEnum):
-    """The features of an element.
+    """Columns of the feature array for the elements on the screen.
 
     EQUALS_COUNT marks the number that answers a "How many" question (MiniWoB++ task count-shape), IS_ODD an
     odd number (odd-or-even). BELOW_NAMED and BELOW_OTHER mark elements below a heading that the instruction
@@ -96,7 +96,7 @@ class ElementColumn(IntEnum):
 
 
 class PastActionColumn(IntEnum):
-    """The features of a past action."""
+    """Columns of the feature array for past actions."""
 
     RECENCY = 0
     FAILED = 1
@@ -105,7 +105,7 @@ class PastActionColumn(IntEnum):
 
 
 class ScreenColumn(IntEnum):
-    """The features of the situation as a whole."""
+    """Columns of the feature array for the screen as a whole."""
 
     ONE = 0
     STEP_COUNT = 1

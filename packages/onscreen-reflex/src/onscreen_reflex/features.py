@@ -1,4 +1,4 @@
-"""Feature arrays of words, elements, past actions and the whole situation."""
+"""Computation of feature arrays for words, elements, past actions and the screen."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _MINUTES_PER_HALF_HOUR = 30
 
 
 def build_word_features(words: Sequence[Word], matches: Matches, *, history: Sequence[PastAction]) -> Floats:
-    """Return (T, WORD_FEATURES) features."""
+    """Compute features of shape (T, WORD_FEATURES) for the words of the instruction."""
     features = np.zeros((len(words), WORD_FEATURES), np.float32)
     in_action = {index for index, _ in matches.in_action}
     in_phrase = {i for spans in matches.names for start, end in spans for i in range(start, end)}
@@ -89,7 +89,7 @@ def build_word_features(words: Sequence[Word], matches: Matches, *, history: Seq
 def build_element_features(
     elements: Sequence[Element], *, screen: Screen, matches: Matches, history: Sequence[PastAction]
 ) -> Floats:
-    """Return (E, ELEMENT_FEATURES) features."""
+    """Compute features of shape (E, ELEMENT_FEATURES) for the elements on the screen."""
     features = np.zeros((len(elements), ELEMENT_FEATURES), np.float32)
     if not elements:
         return features
@@ -110,7 +110,7 @@ def build_element_features(
 
 
 def build_past_action_features(history: Sequence[PastAction]) -> Floats:
-    """Return (H, PAST_ACTION_FEATURES) features."""
+    """Compute features of shape (H, PAST_ACTION_FEATURES) for the past actions."""
     features = np.zeros((len(history), PAST_ACTION_FEATURES), np.float32)
     for row, past in enumerate(history):
         features[row, PastActionColumn.RECENCY] = 1 / (1 + past.age)
@@ -123,7 +123,7 @@ def build_past_action_features(history: Sequence[PastAction]) -> Floats:
 def build_screen_features(
     screen: Screen, elements: Sequence[Element], *, step_count: int, has_values: bool, has_notes: bool
 ) -> Floats:
-    """Return (SCREEN_FEATURES,) features of the situation as a whole."""
+    """Compute features of shape (SCREEN_FEATURES,) for the screen as a whole."""
     features = np.zeros(SCREEN_FEATURES, np.float32)
     beyond = screen.shot.beyond
     features[ScreenColumn.ONE] = 1
@@ -155,9 +155,10 @@ def _set_durations(features: Floats, words: Sequence[Word], *, numbers: Sequence
 
 
 def _half_hours(words: Sequence[Word]) -> int:
-    """Return the half hours of a duration that ends with its unit; 0 if it is not a duration in half hours.
+    """Return the number of half hours in a duration that ends with its unit.
 
-    The number may be one word, or the three words of a decimal number.
+    Returns 0 if the words are not a duration in half hours. The number may be one word, or the three words of
+    a decimal number.
     """
     unit = _TIME_UNIT.fullmatch(words[-1].text)
     if unit is None:

@@ -1,4 +1,4 @@
-"""The schema of the arrays that the net reads and returns: names, axes, types and padding."""
+"""Schema of the neural network's input and output arrays: names, axes, types and padding."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Axis = Literal["words", "history", "elements", "sequence"]
 
 
 class InputSpec(msgspec.Struct, frozen=True):
-    """One input array of the net.
+    """Specification of an input array: its name, axes, data type and padding.
 
     `onnx_name` is its name in the exported graph. `axes` are the variable axes after the batch axis; axes of
     fixed length may follow them. Batches have the type `dtype` and are filled up with `padding`.
@@ -36,11 +36,13 @@ def _features(onnx_name: str, *axes: Axis) -> InputSpec:
 
 
 class InputArrays(msgspec.Struct, Generic[ArrayT], frozen=True):
-    """The inputs of the net in their order, for one scene, or for a batch with the batch axis first.
+    """Input arrays of the neural network, for one example or for a batch.
 
-    T words, H past actions, E elements and N = 1 + T + H + E positions. Pieces are indices of the word-piece
-    vocabulary, -1 for none. `relations` holds a bit for each Relation of the row's position to the column's,
-    or one more axis with a 0 or 1 for each Relation. `present` is false at padding.
+    The fields are in the order of the inputs. In a batch, the batch axis comes first.
+
+    There are T words, H past actions, E elements and N = 1 + T + H + E positions. Pieces are indices of the
+    word-piece vocabulary, -1 for none. `relations` holds a bit for each Relation of the row's position to the
+    column's, or one more axis with a 0 or 1 for each Relation. `present` is false at padding.
     """
 
     word_pieces: Annotated[ArrayT, _pieces("word_pieces", "words")]
@@ -59,7 +61,9 @@ class InputArrays(msgspec.Struct, Generic[ArrayT], frozen=True):
 
 
 class OutputArrays(msgspec.Struct, Generic[ArrayT], frozen=True):
-    """The outputs of the net in their order: logits of every choice, with the batch axis first.
+    """Output arrays of the neural network: logits for every part of an action.
+
+    The fields are in the order of the outputs; the batch axis comes first.
 
     `element_verbs` (B, E, verbs) and `global_verbs` (B, verbs) choose the action. In the others, row 0 is the
     situation and row 1 + e is element e: `text_sources` (B, 1+E, T*word forms + E*element forms) chooses the

@@ -1,4 +1,4 @@
-"""The manifest of a weights folder, and the check that its files are complete."""
+"""Manifest of the neural network's weights, including the hashes that verify the files."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ REMEDY = (
 
 
 class Manifest(msgspec.Struct, frozen=True):
-    """The manifest of a weights folder.
+    """Metadata of the neural network's weights: version, file hashes and settings.
 
     `version` is the version of the vocabulary, `sha256` the hash of each file. Logits are divided by
-    `temperature`. From `min_confidence` on, 0..1, a proposal is confident enough for a cascade.
+    `temperature`. A cascade accepts a proposal whose confidence is at least `min_confidence`, 0..1.
     `max_screen_size` is the width and height in pixels of the largest screen among the training episodes;
     decisions on larger screens were never evaluated. (0, 0) allows any size. `made` records recipe, seed,
     data and versions of the training.
@@ -39,7 +39,7 @@ class Manifest(msgspec.Struct, frozen=True):
 
 
 def read_manifest(folder: Path = WEIGHTS_FOLDER) -> Manifest:
-    """Return the manifest of a weights folder whose files are complete.
+    """Load the manifest of a weights folder and verify the hashes of the files.
 
     Raises:
         ModelUnavailable: a file is missing, truncated, of another version or has another hash.
@@ -61,7 +61,7 @@ def read_manifest(folder: Path = WEIGHTS_FOLDER) -> Manifest:
 
 
 def hash_file(path: Path) -> str:
-    """Return the SHA-256 hash of a file in hexadecimal."""
+    """Compute the SHA-256 hash of a file in hexadecimal."""
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 

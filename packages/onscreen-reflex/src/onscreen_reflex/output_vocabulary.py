@@ -1,7 +1,7 @@
-"""Optional parts of the output vocabulary: verbs and text forms made for single benchmark tasks.
+"""Optional verbs and text forms that were added for specific benchmark tasks.
 
-The weights score every verb and form of `vocabulary`. A choice outside of the enabled groups is not decoded;
-its probability is not given to other choices.
+The weights score every verb and form of `vocabulary`. A choice outside of the enabled groups is not decoded,
+and its probability is not given to other choices.
 """
 
 from __future__ import annotations
@@ -10,7 +10,10 @@ import msgspec
 
 
 class OutputGroup(msgspec.Struct, frozen=True):
-    """Verbs and forms of texts that were added for the MiniWoB++ tasks `tasks`."""
+    """A group of verbs and text forms that were added for specific MiniWoB++ tasks.
+
+    `tasks` are the names of these tasks.
+    """
 
     tasks: tuple[str, ...]
     verbs: frozenset[str] = frozenset()
@@ -48,23 +51,24 @@ ALL_GROUPS = (
 
 
 class OutputVocabulary(msgspec.Struct, frozen=True):
-    """The verbs and forms that may be chosen: all that belong to no group, and those of `groups`.
+    """The verbs and text forms that the policy may choose.
 
-    By default these are the groups that instructions in any application can ask for.
+    Those that belong to no group are always allowed, those in a group only if the group is in `groups`. By
+    default, these are the groups that instructions in any application can ask for.
     """
 
     groups: tuple[OutputGroup, ...] = (ORDINAL_WORDS, LAST_WORDS)
 
     def allows_verb(self, verb: str) -> bool:
-        """Return whether a verb may be chosen."""
+        """Return True if the policy may choose the given verb."""
         return not any(verb in group.verbs for group in self._disabled())
 
     def allows_word_form(self, form: str) -> bool:
-        """Return whether a form of a span of the instruction may be typed."""
+        """Return True if text from the instruction may be typed in the given form."""
         return not any(form in group.word_forms for group in self._disabled())
 
     def allows_element_form(self, form: str) -> bool:
-        """Return whether a form of the text of an element may be typed."""
+        """Return True if text from an element may be typed in the given form."""
         return not any(form in group.element_forms for group in self._disabled())
 
     def _disabled(self) -> tuple[OutputGroup, ...]:

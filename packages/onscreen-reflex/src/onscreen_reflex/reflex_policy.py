@@ -1,4 +1,4 @@
-"""The policy `reflex`: Situation -> Proposal, chosen by the embedded net."""
+"""Policy that proposes the next action with a small, embedded neural network."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ FULL_OPTION = "full-vocabulary"
 
 
 class ReflexPolicy(msgspec.Struct, frozen=True):
-    """Proposes the next action, or the whole instruction as the plan; abstains at all other stages.
+    """A policy that chooses actions with a small neural network.
+
+    It also proposes the whole instruction as the plan, and abstains at all other stages.
 
     The confidence is 0 on screens larger than those of the training episodes, and for an instruction too long
     to be read as a whole.
@@ -33,11 +35,14 @@ class ReflexPolicy(msgspec.Struct, frozen=True):
 
     @property
     def min_confidence(self) -> float:
-        """The confidence, 0..1, from which a cascade accepts a proposal."""
+        """Minimum confidence, from 0 to 1, at which a proposal is accepted."""
         return self.weights.manifest.min_confidence
 
     def __call__(self, situation: Situation) -> Proposal | None:
-        """Propose the next step; None if nothing can be chosen, or to plan for several applications."""
+        """Propose the next step.
+
+        Returns None if nothing can be chosen, or if a plan for several applications is needed.
+        """
         if situation.stage not in {"plan", "act"} or (situation.stage == "plan" and len(situation.tools) > 1):
             return None
         scene = self._read(situation)
@@ -57,7 +62,7 @@ class ReflexPolicy(msgspec.Struct, frozen=True):
         return self._propose_action(best, scene, confidence=confidence)
 
     def rank_elements(self, situation: Situation) -> tuple[tuple[Element, float], ...]:
-        """Return every element that the net read with the probability that it is the next target."""
+        """Return each element with the probability that the next action targets it."""
         scene = self._read(situation)
         temperature = self.weights.manifest.temperature
         ranked = rank_elements(scene, self.weights.run(scene), temperature=temperature)
@@ -74,7 +79,10 @@ class ReflexPolicy(msgspec.Struct, frozen=True):
         return Proposal(self.name, confidence, actions=(action,), why=why)
 
     def _is_familiar(self, situation: Situation, scene: Scene) -> bool:
-        """Whether the whole instruction was read and the screen is no larger than those of the training."""
+        """Return True if the instruction and the screen are within the limits of the training.
+
+        The whole instruction was read, and the screen is not much larger than those of the training.
+        """
         if len(scene.words) < len(split_words(scene.instruction)):
             return False
         width, height = self.weights.manifest.max_screen_size
@@ -85,10 +93,10 @@ class ReflexPolicy(msgspec.Struct, frozen=True):
 
 
 def reflex(rest: str) -> ReflexPolicy:
-    """Make the policy with the built-in weights, or with those in the folder named after the colon.
+    """Create the policy with the built-in weights or with those in a given folder.
 
-    "reflex:full-vocabulary" and "reflex:full-vocabulary:FOLDER" also enable the verbs and texts that were
-    made for single benchmark tasks.
+    `rest` is empty or names the folder. "full-vocabulary" and "full-vocabulary:FOLDER" also enable the verbs
+    and texts that were made for single benchmark tasks.
 
     Raises:
         ModelUnavailable: the weights are missing, damaged or of another version.

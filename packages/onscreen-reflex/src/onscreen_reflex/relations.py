@@ -1,4 +1,4 @@
-"""Relations between all positions of the sequence, as bits."""
+"""Relations between words, past actions and elements, encoded as bits."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ MIN_OVERLAP_PX = 4.0
 def build_relations(
     words: Sequence[Word], history: Sequence[PastAction], *, elements: Sequence[Element], matches: Matches
 ) -> Grid:
-    """Return (N, N) bits: the relations of the position of the row to the position of the column."""
+    """Compute the relations between all pairs of words, past actions and elements.
+
+    Returns (N, N) bits: the relations of the row's position to the column's.
+    """
     first_action = 1 + len(words)
     first_element = first_action + len(history)
     size = first_element + len(elements)
@@ -47,7 +50,10 @@ def build_relations(
 
 
 def rank_within_kind(elements: Sequence[Element]) -> list[int]:
-    """Return the 1-based rank of each element among the elements of its role and clue, digits ignored."""
+    """Number the elements that have the same role and appearance, starting from 1.
+
+    Elements belong together if their roles and clues are equal, digits ignored.
+    """
     counts: Counter[tuple[str, str]] = Counter()
     ranks = []
     for element in elements:
@@ -140,7 +146,10 @@ def _compare(
 
 
 def _equal(texts: Sequence[str]) -> Mask:
-    """Return which pairs of texts are equal; an empty text equals none, and no text itself."""
+    """Return which pairs of texts are equal.
+
+    An empty text equals none, and no text equals itself.
+    """
     numbers: dict[str, int] = {}
     ids = np.array(
         [numbers.setdefault(text, len(numbers)) if text else -1 - i for i, text in enumerate(texts)]

@@ -1,4 +1,4 @@
-"""Situation -> Scene: the arrays that the net reads.
+"""Conversion of a `Situation` into the input arrays of the neural network.
 
 The sequence consists of one position for the situation, the words of the instruction, the past actions and
 the elements. Besides the features of each position, every pair of positions has relations, as in
@@ -33,7 +33,7 @@ _ROLE_NUMBERS = {role: number for number, role in enumerate(ROLES)}
 
 
 class SceneSource(msgspec.Struct, frozen=True):
-    """The part of a situation that the net reads.
+    """The information about a situation that the neural network uses.
 
     `instruction` is the text of the subtask, or the whole instruction if there is no subtask.
     """
@@ -46,7 +46,7 @@ class SceneSource(msgspec.Struct, frozen=True):
 
     @classmethod
     def from_situation(cls, situation: Situation) -> SceneSource:
-        """Return the part of a situation that the net reads."""
+        """Extract the information that the neural network uses from a `Situation`."""
         return cls(
             situation.subtask.text if situation.subtask else situation.instruction,
             situation.screen,
@@ -57,7 +57,10 @@ class SceneSource(msgspec.Struct, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """The words, past actions (newest first) and elements that the net reads, with their arrays."""
+    """Input of the neural network: words, past actions and elements, with their arrays.
+
+    Past actions are listed newest first.
+    """
 
     instruction: str
     words: tuple[Word, ...]
@@ -67,12 +70,12 @@ class Scene(msgspec.Struct, frozen=True):
 
     @property
     def has_dialog(self) -> bool:
-        """Whether a dialog on the page blocks everything else."""
+        """True if a dialog blocks the rest of the page."""
         return bool(self.inputs.screen_features[ScreenColumn.HAS_DIALOG])
 
 
 def build_scene(source: SceneSource, pieces: WordPieces) -> Scene:
-    """Return the scene of a situation, truncated to the limits of the net."""
+    """Build the input of the neural network, truncated to its size limits."""
     words = truncate_words(source.instruction, source.screen)
     actions = [step.action for step in source.history]
     elements = truncate_elements(source.screen, words=words, actions=actions)

@@ -1,4 +1,4 @@
-"""Scenes -> padded batches of the net's inputs."""
+"""Padding and batching of the neural network's inputs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from onscreen_reflex.vocabulary import RELATION_COUNT
 
 
 class Sizes(msgspec.Struct, frozen=True):
-    """The numbers of words, past actions and elements that a batch is padded to."""
+    """Padded sizes of a batch: the numbers of words, past actions and elements."""
 
     words: int
     history: int
@@ -22,7 +22,10 @@ class Sizes(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, scenes: Sequence[Scene]) -> Sizes:
-        """Return the largest size of each axis, at least 1, so that no array is empty."""
+        """Compute the smallest padded sizes that fit all inputs of a batch.
+
+        Every size is at least 1, so that no array is empty.
+        """
         return cls(
             max(1, *(len(s.words) for s in scenes)),
             max(1, *(len(s.history) for s in scenes)),
@@ -31,18 +34,18 @@ class Sizes(msgspec.Struct, frozen=True):
 
     @property
     def sequence(self) -> int:
-        """The padded length of the sequence."""
+        """Total length of the padded input sequence."""
         return 1 + self.words + self.history + self.elements
 
 
 def batch_inputs(scenes: Sequence[Scene]) -> InputArrays[Array]:
-    """Return the inputs of the scenes as one batch, padded to the largest of each axis."""
+    """Combine several network inputs into one batch, padded to equal sizes."""
     sizes = Sizes.of(scenes)
     return InputArrays(**{name: _stack(scenes, name, sizes=sizes) for name in INPUTS})
 
 
 def build_onnx_inputs(scene: Scene) -> Mapping[str, Array]:
-    """Return the inputs of one scene by their names in the exported graph.
+    """Convert a `Scene` into named input arrays for ONNX Runtime.
 
     `relations` has the shape (1, N, N, RELATION_COUNT), with 0 or 1 for each relation.
     """

@@ -1,4 +1,4 @@
-"""Matches between the words of the instruction and the texts of the screen."""
+"""Matches between the words of an instruction and the texts on the screen."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _WordIndices: TypeAlias = Mapping[str, Sequence[int]]
 
 
 class Matches(msgspec.Struct, frozen=True):
-    """All matches between the words, the elements and the past actions.
+    """Matches between the words of an instruction, the elements and the past actions.
 
     `in_name`, `in_value`, `in_clue` and `similar_name` are pairs (word index, element index), `in_action`
     pairs (word index, past action index). `names` and `values` hold for each element the spans of words
@@ -57,7 +57,7 @@ class Matches(msgspec.Struct, frozen=True):
 def find_matches(
     words: Sequence[Word], elements: Sequence[Element], *, history: Sequence[PastAction]
 ) -> Matches:
-    """Return all matches between the words, the elements and the past actions."""
+    """Find all matches between the words of an instruction, the elements and the past actions."""
     indices: dict[str, list[int]] = {}
     for index, word in enumerate(words):
         indices.setdefault(word.folded, []).append(index)
@@ -146,10 +146,11 @@ def _word_number(words: Sequence[Word], index: int) -> float | None:
 
 
 def _element_number(element: Element) -> float | None:
-    """Return the number that an element shows; None if it shows no number or several.
+    """Return the number that an element shows.
 
-    The number is its value or name as a whole, a time of day or a duration in minutes, the single number in
-    a short name, or the first number in the clue if it has no name.
+    Returns None if it shows no number or several. The number is its value or name as a whole, a time of day
+    or a duration in minutes, the single number in a short name, or the first number in the clue if it has no
+    name.
     """
     value = parse_number(element.value) if element.role != "link" else None
     if value is None:

@@ -1,4 +1,4 @@
-"""The texts that the net can type: forms of spans of the instruction and of texts of elements."""
+"""Texts that the neural network can type, derived from the instruction or from elements."""
 
 from __future__ import annotations
 
@@ -27,16 +27,19 @@ _NO_EXTENSION = re.compile(r"\b(?:no|without an?) (?:file )?extension", re.IGNOR
 
 
 def text_from_words(scene: Scene, first: int, *, last: int, form: str) -> str:
-    """Return a form of the span of the instruction from word `first` to word `last`, both included.
+    """Extract a range of words from the instruction, in a form such as "upper" or "iso date".
 
-    Returns "" if the span has no such form.
+    The range includes both `first` and `last`. Returns "" if the words have no such form.
     """
     span = scene.instruction[scene.words[first].start : scene.words[last].end]
     return _SPAN_TEXTS[form](span)
 
 
 def text_from_element(scene: Scene, element: Element, *, form: str) -> str:
-    """Return a form of the text of an element; "" if the element has no such form."""
+    """Extract text from an element, in a form such as "value" or "last word".
+
+    Returns "" if the element has no such form.
+    """
     if form in _SCENE_TEXTS:
         return _SCENE_TEXTS[form](scene, element)
     return _ELEMENT_TEXTS[form](element)

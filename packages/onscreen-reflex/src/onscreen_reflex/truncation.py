@@ -1,4 +1,4 @@
-"""Truncation of long instructions and crowded screens to the net's limits."""
+"""Truncation of long instructions and crowded screens to the neural network's limits."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ TARGET_WEIGHT = 2
 
 
 def truncate_words(instruction: str, screen: Screen) -> tuple[Word, ...]:
-    """Return at most MAX_WORDS words of the instruction.
+    """Shorten an instruction to at most MAX_WORDS words.
 
-    The first and the last quarter of MAX_WORDS are kept; the words between them are kept if the screen
-    shows them, then in their order.
+    The first and the last quarter of MAX_WORDS are kept. From the words between them, those that the screen
+    shows are kept first, then the others in their order.
     """
     words = split_words(instruction)
     if len(words) <= MAX_WORDS:
@@ -34,10 +34,10 @@ def truncate_words(instruction: str, screen: Screen) -> tuple[Word, ...]:
 def truncate_elements(
     screen: Screen, *, words: Sequence[Word], actions: Sequence[Action]
 ) -> tuple[Element, ...]:
-    """Return at most MAX_ELEMENTS elements in reading order.
+    """Select the most relevant elements of a screen, at most MAX_ELEMENTS.
 
-    Elements are preferred whose words are in the instruction, that earlier actions targeted, that can be
-    acted on, or that have the focus.
+    The elements are in reading order. Elements are preferred whose words are in the instruction, that earlier
+    actions targeted, that can be acted on, or that have the focus.
     """
     if len(screen.elements) <= MAX_ELEMENTS:
         return screen.elements

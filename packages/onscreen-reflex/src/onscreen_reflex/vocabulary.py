@@ -1,4 +1,4 @@
-"""The ids of the roles, states, verbs, text forms, drag offsets and relations known to the network.
+"""Fixed vocabulary of the neural network: roles, states, verbs, text forms and relations.
 
 Weights depend on the order of these lists. New entries are appended, and every change increases `VERSION`,
 which the manifest of the weights records.
@@ -92,10 +92,11 @@ DRAG_STEP_PX = (4.0, 20.0)
 
 
 class Relation(IntEnum):
-    """A relation of one position of the sequence to another; the value is its bit, at most 30.
+    """Relations between two positions in the input sequence of the neural network.
 
-    RANK_IS_ORDINAL relates the word "2nd" to every element that is the second of its kind.
-    RANK_IS_NUMBER_INDEX relates the second number of the instruction to the same elements.
+    The value is the bit of the relation, at most 30. RANK_IS_ORDINAL relates the word "2nd" to every element
+    that is the second of its kind. RANK_IS_NUMBER_INDEX relates the second number of the instruction to the
+    same elements.
     """
 
     NEXT_WORD = 0

@@ -1,4 +1,4 @@
-"""The net with its weights: Scene -> logits."""
+"""Loading and execution of the trained neural network."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ERRORS_ONLY = 3
 
 
 class Weights:
-    """A loaded net with its manifest and its word-piece vocabulary."""
+    """A trained neural network with its manifest and word-piece tokenizer."""
 
     def __init__(self, folder: Path = WEIGHTS_FOLDER) -> None:
         """Load the weights.
@@ -36,6 +36,9 @@ class Weights:
         self._session = InferenceSession(str(folder / NET_FILE), options, providers=["CPUExecutionProvider"])
 
     def run(self, scene: Scene) -> OutputArrays[Floats]:
-        """Return the logits of every choice for a scene, as a batch of one."""
+        """Run the neural network on a `Scene` and return its logits.
+
+        The outputs are a batch of one.
+        """
         outputs = self._session.run(list(OUTPUT_NAMES), dict(build_onnx_inputs(scene)))
         return OutputArrays(*(np.asarray(array, np.float32) for array in outputs))

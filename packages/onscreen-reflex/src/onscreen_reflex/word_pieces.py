@@ -1,4 +1,4 @@
-"""Word splitting, number parsing, and word-piece encoding of texts."""
+"""Text processing: word splitting, number parsing and word-piece tokenization."""
 
 from __future__ import annotations
 
@@ -28,9 +28,10 @@ MAX_CACHED = 200_000
 
 
 class Word(msgspec.Struct, frozen=True):
-    """A word or sign of a text, from character `start` to `end`.
+    """A word or symbol in a text, with its character positions.
 
-    `quote` is the 1-based number of the quotation that contains the word, 0 outside of quotations.
+    The word extends from `start` to `end`, end excluded. `quote` is the 1-based number of the quotation that
+    contains the word, 0 outside of quotations.
     """
 
     text: str
@@ -46,7 +47,7 @@ class Word(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=4096)
 def split_words(text: str) -> tuple[Word, ...]:
-    """Return the words and signs of a text."""
+    """Split a text into words and punctuation marks."""
     spans = [match.span() for match in _QUOTE.finditer(text)]
     words = []
     for match in _WORD.finditer(text):
@@ -57,13 +58,16 @@ def split_words(text: str) -> tuple[Word, ...]:
 
 @lru_cache(maxsize=16384)
 def fold_words(text: str) -> tuple[str, ...]:
-    """Return the case-folded words of a text without signs."""
+    """Split a text into case-folded words, without punctuation marks."""
     return tuple(word.folded for word in split_words(text) if word.text[0].isalnum() or word.text[0] == "_")
 
 
 @lru_cache(maxsize=16384)
 def parse_number(text: str) -> float | None:
-    """Parse a number such as "-5", "$1,200" or "30 %"; return None if the text is not a number."""
+    """Parse a number such as "-5", "$1,200" or "30 %" from a text.
+
+    Returns None if the text is not a number.
+    """
     match = _NUMBER.match(text.strip())
     if match is None:
         return None
@@ -85,7 +89,10 @@ def parse_clock_time(text: str) -> float | None:
 
 
 def parse_ordinal(text: str) -> int | None:
-    """Parse an ordinal such as "2nd" or "second"; return None if the text is not an ordinal up to tenth."""
+    """Parse an ordinal such as "2nd" or "second" into an integer.
+
+    Ordinals in words are supported up to "tenth". Returns None for any other text.
+    """
     match = _ORDINAL.match(text.casefold())
     if match:
         return int(match.group(1))
@@ -93,7 +100,7 @@ def parse_ordinal(text: str) -> int | None:
 
 
 class WordPieces:
-    """The word-piece vocabulary of the net (Wu et al. 2016)."""
+    """Word-piece tokenizer of the neural network (Wu et al. 2016)."""
 
     def __init__(self, path: Path) -> None:
         """Load the vocabulary from a `tokenizer.json` file."""
@@ -107,7 +114,7 @@ class WordPieces:
         return self._tokenizer.get_vocab_size()
 
     def encode(self, text: str) -> tuple[int, ...]:
-        """Return the vocabulary indices of the word pieces of a text."""
+        """Convert a text into the vocabulary indices of its word pieces."""
         ids = self._cache.get(text)
         if ids is None:
             ids = tuple(self._tokenizer.encode(text[:MAX_CHARS], add_special_tokens=False).ids)
@@ -116,7 +123,10 @@ class WordPieces:
         return ids
 
     def encode_table(self, texts: Sequence[str], width: int) -> NDArray[np.int32]:
-        """Return a (len(texts), width) array of vocabulary indices, truncated or padded with -1."""
+        """Encode several texts as an array of vocabulary indices, one row per text.
+
+        The shape is (len(texts), width). Rows are truncated or padded with -1.
+        """
         table = np.full((len(texts), width), -1, np.int32)
         for row, text in enumerate(texts):
             ids = self.encode(text)[:width] if text else ()

@@ -1,4 +1,4 @@
-"""Plugin registry: maps each kind and name to an import path; packages add entries by entry points.
+"""Registry of built-in plugins and of plugins that other packages provide as entry points.
 
 A package registers a plugin by an entry point in the group `onscreen.KIND`. The object at the path must be:
 
@@ -100,12 +100,12 @@ OTHER_DISTRIBUTIONS: Mapping[str, tuple[tuple[str, str], ...]] = {
 
 
 def plugin_kinds() -> tuple[str, ...]:
-    """Return the kinds of plugin."""
+    """Return the kinds of plugins, such as "device" or "agent"."""
     return tuple(BUILT_IN)
 
 
 def unknown_name(what: str, name: str, *, known: tuple[str, ...]) -> UnknownName:
-    """Return the error for a name that is not in `known`, with the closest match suggested."""
+    """Build an UnknownName error that suggests the closest known name."""
     matches = get_close_matches(name, known, n=1)
     hint = f"did you mean {matches[0]!r}? " if matches else ""
     listed = ", ".join(sorted(known)) or "none"
@@ -113,7 +113,9 @@ def unknown_name(what: str, name: str, *, known: tuple[str, ...]) -> UnknownName
 
 
 def plugin_paths(kind: str) -> Mapping[str, str]:
-    """Return name -> import path of every plugin of a kind; built-in names take precedence.
+    """Map plugin names to import paths for one kind of plugin.
+
+    Built-in names take precedence.
 
     Raises:
         UnknownName: the kind does not exist.
@@ -132,7 +134,9 @@ def _entry_points(kind: str, _sys_path: tuple[str, ...]) -> Mapping[str, str]:
 
 
 def load_plugin(kind: str, name: str) -> object:
-    """Import a plugin and return the object at its path.
+    """Import the plugin with the given kind and name.
+
+    Returns the object at its import path.
 
     Raises:
         UnknownName: no plugin of that kind has the name.
@@ -150,7 +154,10 @@ def load_plugin(kind: str, name: str) -> object:
 
 
 def import_attribute(path: str) -> object:
-    """Import "module:attribute" and return the attribute; returns the module if there is no colon."""
+    """Import an object by a path such as "package.module:attribute".
+
+    Returns the module if the path contains no colon.
+    """
     module, _, attribute = path.partition(":")
     value: object = importlib.import_module(module)
     for part in attribute.split(".") if attribute else ():
@@ -159,7 +166,10 @@ def import_attribute(path: str) -> object:
 
 
 def _not_installed(kind: str, name: str) -> MissingExtra | None:
-    """Return the error for a plugin of a distribution that is not installed, None for any other name."""
+    """Build the error for a plugin of a distribution that is not installed.
+
+    Returns None for any other name.
+    """
     for distribution, plugins in OTHER_DISTRIBUTIONS.items():
         if (kind, name) in plugins:
             return MissingExtra(
@@ -170,7 +180,10 @@ def _not_installed(kind: str, name: str) -> MissingExtra | None:
 
 
 def plugin_distribution(kind: str, name: str) -> str:
-    """Return the distribution whose entry point registers this plugin, "" for a built-in plugin."""
+    """Return the name of the distribution that provides a plugin.
+
+    Returns "" for a built-in plugin.
+    """
     for point in entry_points(group=f"onscreen.{kind}", name=name):
         return point.dist.name if point.dist else ""
     return ""

@@ -1,4 +1,4 @@
-"""The port for suites: from names and seeds to tasks."""
+"""Interface that every benchmark suite implements."""
 
 from __future__ import annotations
 
@@ -9,23 +9,24 @@ from onscreen.types import Setting, Task
 
 
 class Suite(Protocol):
-    """A set of tasks with deterministic checks, each created from a name and a seed.
+    """Protocol for benchmark suites, whose tasks are created from a name and a seed.
 
-    `groups` are named subsets; "all" is always present. `max_steps` and `limit_sec` are the default limits
-    of a trial. `device` and `device_settings` define the device that the tasks run on.
+    Every task has a deterministic check. `groups` are named subsets; "all" is always present. `max_steps` and
+    `limit_sec` are the default limits of a trial. `device` and `device_settings` define the device that the
+    tasks run on.
     """
 
     @property
     def name(self) -> str:
-        """The name of the suite in `onscreen bench NAME`."""
+        """Name of the suite, as passed to `onscreen bench`."""
 
     @property
     def device(self) -> str:
-        """The name of the device that the tasks run on."""
+        """Name of the device on which the tasks run."""
 
     @property
     def device_settings(self) -> Mapping[str, Setting]:
-        """The settings of that device."""
+        """Settings for creating the device."""
 
     @property
     def groups(self) -> Mapping[str, tuple[str, ...]]:
@@ -33,14 +34,16 @@ class Suite(Protocol):
 
     @property
     def max_steps(self) -> int:
-        """The default number of steps per trial."""
+        """Default limit on the number of steps per trial."""
 
     @property
     def limit_sec(self) -> float:
-        """The default hard timeout per trial, in seconds."""
+        """Default hard timeout per trial, in seconds."""
 
     def task(self, name: str, seed: int) -> Task:
-        """Create the task; the same name and seed give the same task.
+        """Create a task from its name and a random seed.
+
+        The same name and seed give the same task.
 
         Raises:
             UnknownName: the suite has no task with that name.

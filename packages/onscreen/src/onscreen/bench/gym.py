@@ -1,4 +1,4 @@
-"""Suites as Gymnasium environments for training agents, with a reward from the task's check.
+"""Gymnasium environments for training agents on the tasks of a benchmark suite.
 
     import gymnasium, onscreen.bench.gym
     env = gymnasium.make("onscreen/phone", tasks="clock")
@@ -41,7 +41,10 @@ SEED_BOUND = 10**9
 
 
 class AnyText(gymnasium.Space[str]):
-    """The space of all texts; a sample is an action that waits."""
+    """A Gymnasium space that contains every string.
+
+    A sample is always the same text, by default an action that waits.
+    """
 
     def __init__(self, sample: str = "wait 1") -> None:
         """Set the text that `sample` returns."""
@@ -49,17 +52,23 @@ class AnyText(gymnasium.Space[str]):
         self._sample = sample
 
     def sample(self, mask: None = None, probability: None = None) -> str:
-        """Return the sample text; the masks are ignored."""
+        """Return the fixed sample text.
+
+        The masks are ignored.
+        """
         del mask, probability
         return self._sample
 
     def contains(self, x: object) -> bool:
-        """Whether the value is a text."""
+        """Return True if the value is a string."""
         return isinstance(x, str)
 
 
 class SuiteEnv(gymnasium.Env[Observation, str]):
-    """The tasks of one suite on the suite's own device."""
+    """A Gymnasium environment with the tasks of one benchmark suite.
+
+    The tasks run on the suite's own device.
+    """
 
     def __init__(
         self,
@@ -88,7 +97,7 @@ class SuiteEnv(gymnasium.Env[Observation, str]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, object] | None = None
     ) -> tuple[Observation, Info]:
-        """Start the task named by options["task"], by default a random one.
+        """Start a new episode with the task `options["task"]`, or with a random task.
 
         The seed determines the details of the task.
 

@@ -1,4 +1,4 @@
-"""Selection of a suite and of its tasks by name."""
+"""Selection of benchmark suites and tasks by name."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from onscreen.types.errors import BadText
 
 
 def make_suite(name: str) -> Suite:
-    """Create the suite with this name.
+    """Create a benchmark suite by name.
 
     Raises:
         UnknownName: no suite has that name.
@@ -21,7 +21,7 @@ def make_suite(name: str) -> Suite:
 
 
 def select_tasks(text: str, suite: Suite) -> tuple[str, ...]:
-    """Return the tasks of a comma-separated list of task and group names.
+    """Expand a comma-separated list of task and group names into task names.
 
     Each task occurs once, in the order of its first mention.
 

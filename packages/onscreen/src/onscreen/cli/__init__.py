@@ -1,1 +1,1 @@
-"""The command line: parses arguments, calls the library and prints results."""
+"""Command-line interface: argument parsing, commands and terminal output."""

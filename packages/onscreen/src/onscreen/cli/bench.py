@@ -1,4 +1,4 @@
-"""`onscreen bench`: run a benchmark suite and report success rates."""
+"""The `onscreen bench` command, which runs a benchmark suite and reports success rates."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def add(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Run the suite and return the exit status.
+    """Run the benchmark suite and return the exit status.
 
     Raises:
         UsageError: an argument is invalid; nothing was run.
@@ -109,7 +109,7 @@ def run(arguments: Namespace) -> int:
 
 
 def make_config(arguments: Namespace, suite: Suite) -> SuiteConfig:
-    """Build the configuration from the arguments, with the suite's defaults for options that were not given.
+    """Build the benchmark configuration from the arguments and the suite's defaults.
 
     Raises:
         UsageError: no such task, or invalid seeds.
@@ -132,7 +132,7 @@ def make_config(arguments: Namespace, suite: Suite) -> SuiteConfig:
 
 
 def parse_seeds(text: str, *, max_seeds: int = MAX_SEEDS) -> tuple[int, ...]:
-    """Parse seeds such as 0-9 or 0,3,5-7.
+    """Parse a list of random seeds, such as "0-9" or "0,3,5-7", into integers.
 
     Raises:
         BadText: the text has another format, or names more than `max_seeds` seeds.
@@ -148,7 +148,7 @@ def parse_seeds(text: str, *, max_seeds: int = MAX_SEEDS) -> tuple[int, ...]:
 
 
 def make_trials(suite: Suite, config: SuiteConfig, *, out: Path) -> tuple[Trial, ...]:
-    """Return one trial per task and seed.
+    """Create one trial for each combination of task and seed.
 
     Raises:
         UnknownName: no such task.
@@ -196,9 +196,9 @@ def _report_trial(result: Result, *, steps: bool, page: bool) -> None:
 
 
 def exit_status(results: Sequence[Result]) -> int:
-    """Return the exit status of a suite run.
+    """Compute the exit status of a benchmark run from its results.
 
-    Returns 3 if device or model failed in every trial, 1 if some trial crashed, 0 otherwise.
+    Returns 3 if the device or the model failed in every trial, 1 if some trial crashed, and 0 otherwise.
     """
     if results and all(result.stop.startswith(_FAILED_STOPS) for result in results):
         message = f"onscreen: no trial could be run; the first one stopped with: {results[0].stop}"

@@ -1,4 +1,4 @@
-"""`onscreen chat`: a conversation with an agent on one device."""
+"""The `onscreen chat` command, which runs a conversation with an agent on one device."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _make_trial(template: Trial, instruction: str, *, turns: tuple[Turn, ...], n
 
 
 def make_turn(episode: Episode) -> Turn:
-    """Return the episode as a past turn for the instructions that follow."""
+    """Summarize an episode as a conversation turn, for use by later instructions."""
     actions = [decision.action for decision in episode.decisions]
     answer = next((action.answer for action in actions if isinstance(action, Done)), "")
     performed = tuple(show(action) for action in actions if not isinstance(action, Done))

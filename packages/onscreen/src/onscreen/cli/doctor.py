@@ -1,4 +1,4 @@
-"""`onscreen doctor`: what is installed, what is missing, and the command to fix it."""
+"""The `onscreen doctor` command, which checks the installation and suggests fixes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BROWSER_TIMEOUT_SEC = 20.0
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """One checked part: whether it was found, details, and the fix.
+    """Result of checking one part of the installation, with a command to fix it.
 
     `fix` is a shell command. The default device, agent and model do not run without the parts that are
     `needed`.
@@ -41,7 +41,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 class Manifest(Protocol):
-    """The verified manifest of the embedded model's weights."""
+    """Protocol for the manifest of the embedded model's weights."""
 
     made: Mapping[str, object]
 
@@ -52,7 +52,7 @@ def add(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Check every part and return the exit status.
+    """Check every part of the installation and return the exit status.
 
     Returns 0 if everything that the defaults need was found, else 1.
     """
@@ -65,7 +65,7 @@ def run(arguments: Namespace) -> int:
 
 
 def check_parts() -> Iterator[Finding]:
-    """Check every part."""
+    """Check the Python version, the browser, the API keys and the other parts of the installation."""
     yield _python()
     yield _browser()
     yield _display()
@@ -82,7 +82,10 @@ def check_parts() -> Iterator[Finding]:
 
 
 def report_lines(findings: tuple[Finding, ...]) -> list[str]:
-    """Format the findings as lines of text; the last line says whether the defaults can run."""
+    """Format the findings as lines of text.
+
+    The last line says whether the default device, agent and model can run.
+    """
     width = max(len(finding.part) for finding in findings)
     lines = []
     for finding in findings:

@@ -1,4 +1,7 @@
-"""`onscreen judge`: a user's rating of an episode, used as a weight by the next training."""
+"""The `onscreen judge` command, which stores a user's rating of an episode.
+
+The next training uses the rating as a weight.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ def add(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Store the rating and return the exit status.
+    """Store the user's rating and return the exit status.
 
     Raises:
         UsageError: the episode has no such step, or the folder cannot be written.

@@ -1,4 +1,4 @@
-"""`onscreen list`: the available plugins of a kind, or the tasks of a suite."""
+"""The `onscreen list` command, which lists the available plugins or the tasks of a suite."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HELP = "List devices, models, agents, signals, senses, suites or commands; or th
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One entry: its name, and its import path or the groups of a task."""
+    """A row of the list: a plugin with its import path, or a task with its groups."""
 
     name: str
     about: str
@@ -28,7 +28,7 @@ def add(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Print the list and return the exit status.
+    """Print the requested list and return the exit status.
 
     Raises:
         UsageError: no such kind or suite.
@@ -44,7 +44,7 @@ def run(arguments: Namespace) -> int:
 
 
 def list_rows(kind: str, suite: str | None) -> tuple[Row, ...]:
-    """Return the entries of a kind.
+    """List the plugins of one kind, or the tasks of a suite.
 
     Raises:
         UnknownName: no such kind or suite.

@@ -1,4 +1,4 @@
-"""Entry point of the command line: runs a command, prints errors as one line.
+"""Command-line entry point, which runs a command and prints errors as one line.
 
 Exit status: 0 success, 1 task not done, 2 usage error, 3 device or model failed, 70 internal error, 130
 interrupted.
@@ -34,12 +34,15 @@ ABOUT = {
 
 
 class Command(Protocol):
-    """A module that implements a command."""
+    """Protocol for modules that implement a command."""
 
     HELP: str
 
     def add(self, parser: ArgumentParser) -> None:
-        """Add the command's options; never raises."""
+        """Add the command's options to the argument parser.
+
+        This method never raises.
+        """
 
     def run(self, arguments: Namespace) -> int:
         """Run the command and return the exit status.
@@ -50,7 +53,7 @@ class Command(Protocol):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line and return the exit status."""
+    """Parse the command line, run the command, and return the exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
         status = _dispatch(words)
@@ -87,7 +90,7 @@ def _dispatch(words: list[str]) -> int:
 
 
 def overview() -> str:
-    """Return the text of `onscreen --help`."""
+    """Return the help text that `onscreen --help` prints."""
     rows = [f"  {name:<9} {ABOUT.get(name) or _command_source(name)}" for name in plugin_paths("command")]
     return "\n".join(
         [

@@ -1,4 +1,4 @@
-"""`onscreen models`: list or download the models that run on this machine."""
+"""The `onscreen models` command, which lists and downloads local models."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def add(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """List or download models and return the exit status.
+    """List the local models or download one, and return the exit status.
 
     Raises:
         UsageError: no model has the name, or the disk is full.
@@ -47,7 +47,10 @@ def run(arguments: Namespace) -> int:
 
 
 def model_rows() -> tuple[str, ...]:
-    """Return one line per known model, starting with the name for `--model`."""
+    """Format the local models as text, one line per model.
+
+    Each line starts with the name for `--model`.
+    """
     width = max(len(model.name) for model in known_models())
     return tuple(
         f"local:{model.name:<{width}}  {model.size / _MB:>6.0f} MB  {model.licence:<12}  "

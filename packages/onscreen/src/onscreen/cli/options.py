@@ -1,4 +1,4 @@
-"""Options shared by several commands, and their conversion to values."""
+"""Command-line options shared by several commands, and the parsing of their values."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ APPROVALS = ("ask", "always", "never")
 
 
 def add_agent_options(parser: ArgumentParser) -> None:
-    """Add the options for agent and model."""
+    """Add the command-line options that select the agent and the model."""
     parser.add_argument(
         "--agent", default="default", metavar="NAME", help="name of the agent (default: %(default)s)"
     )
@@ -36,7 +36,7 @@ def add_agent_options(parser: ArgumentParser) -> None:
 
 
 def add_device_options(parser: ArgumentParser) -> None:
-    """Add the options for device settings."""
+    """Add the command-line options that configure the device."""
     parser.add_argument(
         "--set",
         action="append",
@@ -62,7 +62,7 @@ def add_device_options(parser: ArgumentParser) -> None:
 
 
 def add_limit_options(parser: ArgumentParser) -> None:
-    """Add the options for limits and stop signals."""
+    """Add the command-line options for limits and stop signals."""
     parser.add_argument(
         "--max-steps", type=positive_int, metavar="N", help="maximum number of steps (default: 30)"
     )
@@ -82,7 +82,7 @@ def add_limit_options(parser: ArgumentParser) -> None:
 
 
 def add_run_options(parser: ArgumentParser) -> None:
-    """Add the options shared by `run` and `chat`."""
+    """Add the command-line options shared by `run` and `chat`."""
     parser.add_argument(
         "--on", default="web", metavar="DEVICE", help="name of the device (default: %(default)s)"
     )
@@ -120,7 +120,7 @@ def add_run_options(parser: ArgumentParser) -> None:
 
 
 def positive_int(text: str) -> int:
-    """Parse an integer above 0.
+    """Parse a positive integer from a command-line argument.
 
     Raises:
         ArgumentTypeError: the text is not such a number.
@@ -131,7 +131,7 @@ def positive_int(text: str) -> int:
 
 
 def non_negative_int(text: str) -> int:
-    """Parse an integer of at least 0.
+    """Parse a non-negative integer from a command-line argument.
 
     Raises:
         ArgumentTypeError: the text is not such a number.
@@ -142,7 +142,7 @@ def non_negative_int(text: str) -> int:
 
 
 def positive_float(text: str) -> float:
-    """Parse a finite number above 0.
+    """Parse a positive, finite number from a command-line argument.
 
     Raises:
         ArgumentTypeError: the text is not such a number.
@@ -157,7 +157,10 @@ def positive_float(text: str) -> float:
 
 
 def make_limits(arguments: Namespace, *, max_steps: int = Limits().max_steps) -> Limits:
-    """Return the limits from the arguments; `max_steps` is the default number of steps."""
+    """Build the limits of a run from the parsed arguments.
+
+    `max_steps` is the default number of steps.
+    """
     return Limits(
         max_steps=arguments.max_steps or max_steps,
         max_sec=arguments.max_sec,
@@ -172,7 +175,7 @@ def signal_names(arguments: Namespace) -> tuple[str, ...]:
 
 
 def parse_settings(pairs: Sequence[str]) -> Mapping[str, Setting]:
-    """Parse KEY=VALUE pairs.
+    """Parse device settings that are given as KEY=VALUE pairs.
 
     A value is a number, true, false, a JSON list of strings, or a string.
 
@@ -199,7 +202,9 @@ def _parse_setting(value: str) -> Setting:
 
 
 def parse_tools(pairs: Sequence[str], file: str = "") -> tuple[Tool, ...]:
-    """Parse tools written "Name=address"; the tools of a JSON file come first.
+    """Parse applications from "NAME=ADDRESS" pairs and an optional JSON file.
+
+    Those from the file come first.
 
     Raises:
         BadText: a pair is incomplete, or the file is not a JSON list of tools.
@@ -222,7 +227,7 @@ def _read_tools(file: str) -> tuple[Tool, ...]:
 
 
 def read_text_or_file(value: str) -> str:
-    """Return JSON text unchanged; otherwise read the file of this name.
+    """Return the value itself if it is JSON, otherwise the contents of the file that it names.
 
     Raises:
         BadText: the text is neither.
@@ -236,9 +241,9 @@ def read_text_or_file(value: str) -> str:
 
 
 def make_approval(name: str | None, ask_user: AskUser) -> ApprovalPolicy:
-    """Return the approval policy of this name.
+    """Create an approval policy by name.
 
-    Without a name the policy asks the user if a terminal is attached, and otherwise refuses irreversible
+    Without a name, the policy asks the user if a terminal is attached, and otherwise refuses irreversible
     actions.
     """
     name = name or ("ask" if sys.stdin.isatty() and sys.stderr.isatty() else "never")
@@ -248,5 +253,5 @@ def make_approval(name: str | None, ask_user: AskUser) -> ApprovalPolicy:
 
 
 def slugify(text: str, max_chars: int = 40) -> str:
-    """Convert the text to a part of a folder name."""
+    """Convert a text into a slug that is safe to use in folder names."""
     return re.sub(r"[^a-z0-9]+", "-", text.lower())[:max_chars].strip("-") or "task"

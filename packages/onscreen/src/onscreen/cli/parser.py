@@ -1,4 +1,4 @@
-"""The argument parser of the commands, which suggests the closest valid option."""
+"""Argument parser that suggests the closest valid option for a misspelled one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Parser(ArgumentParser):
         )
 
     def error(self, message: str) -> NoReturn:
-        """Raise an invalid argument as a usage error, with suggestions.
+        """Raise a usage error that suggests the closest valid options.
 
         Raises:
             UsageError: always.

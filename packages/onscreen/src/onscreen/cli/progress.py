@@ -1,4 +1,4 @@
-"""Live progress on stderr."""
+"""Live progress of runs and benchmarks, printed to stderr."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _COLOURS = {"good": "bold green", "bad": "bold red", "part": "bold yellow", "unk
 
 
 class Progress:
-    """A RunHooks callback that prints each step as it finishes."""
+    """A callback that prints each step of a run as it finishes."""
 
     def __init__(self, console: Console | None = None, *, whole: bool = False) -> None:
         """Print to this console, by default stderr; `whole` also prints the steps before the first call."""
@@ -88,7 +88,7 @@ def _has_subtask(step: Step) -> bool:
 
 
 class SuiteProgress:
-    """Prints a line per finished trial, and the totals at the end."""
+    """A callback that prints a line for each finished trial, and the totals at the end."""
 
     def __init__(self, console: Console | None = None) -> None:
         """Print to this console, by default stderr."""
@@ -107,13 +107,13 @@ class SuiteProgress:
         self._console.print(Text(text, style=style), soft_wrap=True)
 
     def end(self, summary: Summary, page: Path) -> None:
-        """Print the totals and the path of the page."""
+        """Print the totals and the path to the HTML report."""
         self._console.print(Text(tally_line(summary.overall), style="bold"), soft_wrap=True)
         self._console.print(Text(f"  {page}"), soft_wrap=True)
 
 
 def tally_line(tally: Tally) -> str:
-    """Format the statistics of a set of trials as one line."""
+    """Format summary statistics as one line of text."""
     interval = f"{format_percent(tally.interval.low)} to {format_percent(tally.interval.high)}"
     success_rate = format_percent(tally.success_rate)
     rate = f"{tally.succeeded} of {tally.judged} succeeded: {success_rate} ({interval})"

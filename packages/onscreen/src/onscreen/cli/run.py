@@ -1,4 +1,4 @@
-"""`onscreen run`: run one task."""
+"""The `onscreen run` command, which runs a single task."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def _link_last(folder: Path) -> None:
 
 
 def make_trial(arguments: Namespace) -> Trial:
-    """Build the trial from the arguments.
+    """Build a trial from the parsed command-line arguments.
 
     Raises:
         UsageError: an argument is invalid.
@@ -128,9 +128,10 @@ def make_trial(arguments: Namespace) -> Trial:
 
 
 def exit_status(episode: Episode, result: Result) -> int:
-    """Return the exit status of a run.
+    """Compute the exit status of a run from its score or the agent's own report.
 
-    It follows the score if the run was judged, else the agent's own report.
+    The agent's report counts only if the run was not judged. Returns 3 if the device or the model failed, 0
+    for success and 1 otherwise.
     """
     if episode.stop is not None and episode.stop.reason in {"device failed", "model failed"}:
         return 3

@@ -1,4 +1,4 @@
-"""`onscreen show`: print an episode or a suite, and write its page."""
+"""The `onscreen show` command, which prints an episode or a benchmark run and writes its HTML page."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def add(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Print the results, write the page, and return the exit status.
+    """Print the results, write the HTML page, and return the exit status.
 
     Raises:
         UsageError: the path contains neither an episode nor a suite, or the page cannot be written.

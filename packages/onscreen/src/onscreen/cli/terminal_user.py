@@ -1,4 +1,4 @@
-"""The user at the terminal: questions on stderr, answers on stdin."""
+"""Terminal prompts: questions are written to stderr and answers read from stdin."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from onscreen.types.errors import NotAllowed
 
 
 def ask_at_terminal(question: str) -> str:
-    """Ask the user at the terminal a question.
+    """Ask the user a question at the terminal and return the answer.
 
     Raises:
         NotAllowed: no terminal is attached, or stdin is closed; the agent receives it as the outcome.

@@ -1,1 +1,1 @@
-"""Language models and other models behind one port: Prompt -> Reply."""
+"""Language models, local and remote, behind one common interface."""

@@ -1,4 +1,4 @@
-"""API keys of model providers, read from the environment or the keyring only."""
+"""API keys for model providers, read from environment variables or the system keyring."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ KEY_VARIABLES: Mapping[str, tuple[str, ...]] = {
 
 
 def find_key(provider: str) -> str:
-    """Return the provider's API key, "" if it has none."""
+    """Look up the API key for a provider.
+
+    Returns "" if no key is found.
+    """
     for variable in KEY_VARIABLES[provider]:
         key = os.environ.get(variable, "").strip() or _keyring_key(variable)
         if key:
@@ -33,7 +36,7 @@ def find_key(provider: str) -> str:
 
 
 def require_key(provider: str) -> str:
-    """Return the provider's API key.
+    """Return the API key for a provider, or raise ModelUnavailable.
 
     Raises:
         ModelUnavailable: no key was found; the message says where to put it.
@@ -44,7 +47,7 @@ def require_key(provider: str) -> str:
 
 
 def key_advice(provider: str) -> str:
-    """Return the instruction for setting a missing or wrong key."""
+    """Return a hint on how to set a provider's API key."""
     variable = KEY_VARIABLES[provider][0]
     return (
         f"set the environment variable {variable}, or keep it in the keyring with: "

@@ -1,4 +1,4 @@
-"""The model port: Prompt -> Reply."""
+"""Interface that every language model implements."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ from onscreen.types import Prompt, Reply
 
 
 class Model(Protocol):
-    """Something that answers a prompt in the form the prompt requests."""
+    """Protocol for language models, which are called with a prompt and return a reply."""
 
     @property
     def name(self) -> str:
-        """The name it is selected by, for example "openai:gpt-5-mini"."""
+        """Full model name, for example "openai:gpt-5-mini"."""
 
     def __call__(self, prompt: Prompt) -> Reply:
-        """Answer in the prompt's form; the reply holds tokens, seconds and cost.
+        """Answer a prompt in the form that it requests.
+
+        The reply includes token counts, seconds and cost.
 
         Raises:
             BadReply: the answer cannot be parsed in that form.

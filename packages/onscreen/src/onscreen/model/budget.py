@@ -1,4 +1,4 @@
-"""A model wrapper with a budget of tokens and money."""
+"""Token and cost budgets for language models."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def with_budget(
     max_cost_usd: float | None = None,
     chars_per_token: float = CHARS_PER_TOKEN,
 ) -> Model:
-    """Limit the tokens and the money a model may use.
+    """Wrap a model so that it refuses calls that would exceed a token or cost budget.
 
     `max_tokens` counts input and output together; None is no limit.
     """
@@ -25,10 +25,10 @@ def with_budget(
 
 
 class Budgeted:
-    """Counts what a model uses and refuses a call that would exceed the budget.
+    """A model wrapper that refuses calls that would exceed a token or cost budget.
 
-    The tokens of a call are estimated from the length of its text, its price from the average price so far.
-    The total can exceed the budget by the answer of the last call, never by a further call.
+    The number of tokens is estimated from the length of the prompt, and the price from the average price so
+    far. The last answer may exceed the budget; no further call is then made.
     """
 
     def __init__(

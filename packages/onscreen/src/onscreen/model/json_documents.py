@@ -1,4 +1,4 @@
-"""JSON documents and the JSON schemas they must match."""
+"""Parsing and validation of JSON documents that must match a JSON schema."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ JsonObject = dict[str, object]
 
 
 def parse_schema(text: str) -> JsonObject:
-    """Parse the text of a JSON schema.
+    """Parse a JSON schema and check that it is valid.
 
     Raises:
         BadText: the text is not JSON, or not a JSON schema.
@@ -31,7 +31,7 @@ def parse_schema(text: str) -> JsonObject:
 
 
 def parse_document(text: str, schema: JsonObject) -> str:
-    """Parse the JSON document in the text, validate it, and return it in compact form.
+    """Parse a JSON document, validate it against a schema, and return it as compact JSON.
 
     A Markdown code fence around the document is removed.
 

@@ -1,4 +1,4 @@
-"""llama.cpp in this process: chat completions with a grammar, or with token probabilities.
+"""In-process llama.cpp engine for chat completions and token probabilities.
 
 The engine opens a port on 127.0.0.1, protected by a random API key.
 """
@@ -23,9 +23,10 @@ _SPECIAL = re.compile(r"<\|(?=\w+\|>)|<(?=/?s>)")
 
 
 class Completion(msgspec.Struct, frozen=True):
-    """Generated text, the finish reason ("stop" or "length"), and the number of tokens read and written.
+    """A generated text with its finish reason and token counts.
 
-    `choices` holds the alternatives at each generated token, if they were requested.
+    `finish` is "stop" or "length". `choices` holds the alternatives at each generated token, if they were
+    requested.
     """
 
     text: str
@@ -36,7 +37,10 @@ class Completion(msgspec.Struct, frozen=True):
 
 
 class TokenChoice(msgspec.Struct, frozen=True):
-    """The bytes of a generated token, and the most likely alternatives, most likely first."""
+    """A generated token and its most likely alternatives.
+
+    `alternatives` starts with the most likely token.
+    """
 
     chosen: bytes
     alternatives: tuple[Token, ...]
@@ -82,7 +86,9 @@ class _Response(msgspec.Struct, frozen=True):
 
 
 class Engine:
-    """One model in memory; the common prefix of consecutive prompts is computed once.
+    """A language model that is loaded into memory and run by llama.cpp.
+
+    The common prefix of consecutive prompts is computed once.
 
     Raises:
         ModelUnavailable: the file is not a GGUF file, or does not fit into memory.
@@ -113,7 +119,7 @@ class Engine:
         self._server.handle_metrics()
 
     def generate(self, messages: Messages, *, max_tokens: int, schema: object = None) -> Completion:
-        """Generate at most `max_tokens` tokens, constrained to the JSON schema if one is given.
+        """Generate up to `max_tokens` tokens, optionally constrained by a JSON schema.
 
         Raises:
             ModelUnavailable: the prompt is too long, or the engine does not support the schema.
@@ -124,7 +130,7 @@ class Engine:
         return self._request(messages, settings)
 
     def score(self, messages: Messages, *, endings: tuple[str, ...], top: int, max_tokens: int) -> Completion:
-        """Generate the most likely of the endings, and return the alternatives at each token.
+        """Generate one of the given endings and return the most likely alternatives to each token.
 
         The last message may be the start of an assistant message.
 
@@ -155,10 +161,10 @@ class Engine:
 
 
 def count_idle_cores() -> int:
-    """Return the number of cores that were idle in the last minute, at least 1.
+    """Estimate the number of idle CPU cores from the load average of the last minute.
 
-    The engine's threads synchronise at every layer, so more threads than idle cores make it slower (on 2
-    busy cores, 2 threads took 2 to 14 times as long as 1).
+    Returns at least 1. The engine's threads synchronize at every layer, so more threads than idle cores make
+    it slower (on 2 busy cores, 2 threads took 2 to 14 times as long as 1).
     """
     cores = os.cpu_count() or 1
     busy = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
@@ -176,8 +182,8 @@ def _choice_grammar(endings: tuple[str, ...]) -> str:
 
 
 def escape_special_tokens(text: str) -> str:
-    """Break up the special tokens of chat templates.
+    """Insert a space into special tokens such as "<|im_end|>" so that models read them as plain text.
 
-    Text from a page then cannot end its turn and act as the system.
+    Otherwise, text from a page could end its turn in the conversation and pose as the system.
     """
     return _SPECIAL.sub(lambda match: match[0] + " ", text)

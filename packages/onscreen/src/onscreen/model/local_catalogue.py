@@ -1,4 +1,4 @@
-"""Local models by name: which are known, where their files are, and how to download them."""
+"""Catalog of local models: lookup by name, file locations and downloads."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _DISK_SPACE_FACTOR = 2.2
 
 
 def known_models() -> tuple[KnownModel, ...]:
-    """Return the models that have a name, downloaded or not."""
+    """List all local models in the catalog, whether downloaded or not."""
     return KNOWN
 
 
 def find_model_file(name_or_path: str, catalogue: tuple[KnownModel, ...] = KNOWN) -> Path:
-    """Return the file of a known model, or the path itself.
+    """Find a model file by model name or by path.
 
-    The file of a known model is verified by its hash. The text is taken as a path if it ends in ".gguf".
+    A file found by name is verified by its hash. A text that ends in ".gguf" is a path.
 
     Raises:
         UnknownName: the text is neither a known name nor a path to a .gguf file.
@@ -53,7 +53,7 @@ def fetch_model(
     *,
     catalogue: tuple[KnownModel, ...] = KNOWN,
 ) -> Path:
-    """Download and verify the file of a known model; returns its path in the cache.
+    """Download a model by name, verify its hash, and return the path to the file.
 
     The sources are tried in order. Nothing is downloaded if the verified file is already on this machine.
 

@@ -1,8 +1,10 @@
-"""Local models: GGUF files run by llama.cpp; they read text only, pictures are ignored.
+"""Local language models: GGUF files run by llama.cpp.
 
-Small models name an element far better than they number it, so OneOf is answered by scoring the names of the
-options. The prompt's text comes first and the question about its form last, so that the common prefix of two
-prompts is computed once.
+They read text only and ignore pictures.
+
+Small models are far better at naming an element than at numbering it, so OneOf is answered by scoring the
+names of the options. The text of a prompt comes first and the question about its form last, so that the
+common prefix of two prompts is computed once.
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ DOCUMENT_TOKENS = 1024
 
 
 def local(rest: str) -> LocalModel:
-    """Return the model of a known name ("smollm2-135m") or of a path to a .gguf file.
+    """Load a local model by name, such as "smollm2-135m", or by the path to a .gguf file.
 
     Raises:
         UnknownName: the text is neither a known name nor a path to a .gguf file.
@@ -37,7 +39,10 @@ def local(rest: str) -> LocalModel:
 
 
 class LocalModel:
-    """A GGUF model in this process; `threads` defaults to the number of idle cores."""
+    """A language model that is loaded from a GGUF file and runs in this process.
+
+    `threads` defaults to the number of idle cores.
+    """
 
     def __init__(
         self,
@@ -139,9 +144,9 @@ def _option_names(options: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _unlisted_options(options: tuple[str, ...], text: str) -> str:
-    """List the options if the prompt's text does not contain all of them; returns "" otherwise.
+    """Format the options as a list, unless the text of the prompt contains all of them.
 
-    A list that repeats the screen would only make the prompt longer.
+    Returns "" if it does. A list that repeats the screen would only make the prompt longer.
     """
     missing = any(" ".join(option.split()) not in text for option in options)
     return ": " + "; ".join(_option_names(options)) if missing else ""

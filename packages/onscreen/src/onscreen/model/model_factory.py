@@ -1,4 +1,4 @@
-"""Creates models by name: "KIND:rest"."""
+"""Factory that creates models from names such as "openai:gpt-5-mini"."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from onscreen.types.errors import BadText
 
 
 def make_model(name: str) -> Model:
-    """Create the model of this name, for example "openai:gpt-5-mini" or "local:smollm2-135m".
+    """Create a model from its name, for example "openai:gpt-5-mini" or "local:smollm2-135m".
 
-    The part before the first colon is the kind; the rest is interpreted by that kind.
+    The part before the first colon is the kind of model. The rest is interpreted by that kind.
 
     Raises:
         BadText: the name or the part after its colon is empty, the kind cannot parse that part.

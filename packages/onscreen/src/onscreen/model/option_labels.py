@@ -1,7 +1,7 @@
-"""Labels for options ("3: Delete"), and parsing of a model's answer into the option's index.
+"""Numbered labels for options, such as "3: Delete", and parsing of the answers that use them.
 
-Options may have equal texts; the number in front distinguishes them. It is the option's mark on the screen
-if the prompt's data holds the marks; otherwise it counts from 1, and an answer that is only a number is then
+Options may have equal texts; the number in front distinguishes them. It is the option's mark on the screen if
+the prompt contains the marks. Otherwise options are numbered from 1, and an answer that is only a number is
 rejected, because numbers on screens usually mean something else.
 """
 
@@ -21,19 +21,24 @@ _SHOWN_CHARS = 200
 
 
 class Choices(msgspec.Struct, frozen=True):
-    """The options of a prompt, and the marks of their elements if the options are elements."""
+    """The options of a multiple-choice prompt.
+
+    `marks` are the element numbers of the options, if they are elements.
+    """
 
     options: tuple[str, ...]
     marks: tuple[int, ...] = ()
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The number in each option's label."""
+        """Numbers shown in front of the options, such as 3 for "3: Delete"."""
         return self.marks or tuple(range(1, len(self.options) + 1))
 
 
 def forced_choice(prompt: Prompt) -> tuple[int, ...] | None:
-    """Return the picked indices if only one answer is possible; returns None otherwise.
+    """Answer a multiple-choice prompt without a model if only one answer is possible.
+
+    Returns the indices of the picked options, or None if a model must answer.
 
     Raises:
         BadReply: one of no options is requested.
@@ -50,7 +55,10 @@ def forced_choice(prompt: Prompt) -> tuple[int, ...] | None:
 
 
 def choices_in(prompt: Prompt) -> Choices:
-    """Return the options of a prompt; empty if its form is not a choice."""
+    """Extract the options from a multiple-choice prompt.
+
+    The result is empty for other prompts.
+    """
     options = prompt.form.options if isinstance(prompt.form, OneOf | SomeOf) else ()
     marks = prompt.form.marks if isinstance(prompt.form, OneOf | SomeOf) else ()
     fits = len(marks) == len(options) == len(set(marks)) and all(mark > 0 for mark in marks)
@@ -58,16 +66,16 @@ def choices_in(prompt: Prompt) -> Choices:
 
 
 def label_options(choices: Choices, max_chars: int = 80) -> tuple[str, ...]:
-    """Return each option as one line with its number in front, truncated to `max_chars`."""
+    """Format options as numbered lines, each option truncated to `max_chars` characters."""
     pairs = zip(choices.numbers, choices.options, strict=True)
     return tuple(f"{number}: {_one_line(option)[:max_chars]}" for number, option in pairs)
 
 
 def parse_choice(answer: str, choices: Choices) -> int:
-    """Return the index of the option that an answer names.
+    """Find the option that an answer refers to, and return its index.
 
-    An option is named by its label, or by its text if that is unique. Case, whitespace and quotes around the
-    answer are ignored.
+    An answer is the label of an option, or its text if the text is unique. Case, whitespace and quotes around
+    the answer are ignored.
 
     Raises:
         BadReply: the answer names no option, or several.
@@ -89,7 +97,9 @@ def parse_choice(answer: str, choices: Choices) -> int:
 
 
 def parse_choices(answers: Sequence[str], choices: Choices, *, limit: int) -> tuple[int, ...]:
-    """Return the indices of the named options, in order, at most `limit` of them.
+    """Parse several answers and return the indices of the options that they refer to.
+
+    Answers after the first `limit` are ignored.
 
     Raises:
         BadReply: an answer names no option, or several.
@@ -98,7 +108,7 @@ def parse_choices(answers: Sequence[str], choices: Choices, *, limit: int) -> tu
 
 
 def quote_truncated(text: str, max_chars: int = _SHOWN_CHARS) -> str:
-    """Return the text quoted for an error message, truncated to `max_chars`."""
+    """Quote a text for an error message, truncated to `max_chars` characters."""
     return repr(text if len(text) <= max_chars else text[: max_chars - 1] + "…")
 
 

@@ -1,6 +1,6 @@
-"""Finds the option that a language model is most likely to generate.
+"""Best-first search for the option that a language model is most likely to generate.
 
-Best-first search over the options' common prefixes, scoring tokens instead of sampling: the model is queried
+The search follows the options' common prefixes and scores tokens instead of sampling: the model is queried
 only where the answer can still change. A prefix is at least as probable as every option that starts with it,
 hence the first option popped from the heap is the most likely one (uniform-cost search; Hart, Nilsson and
 Raphael, 1968, with a zero heuristic).
@@ -16,7 +16,10 @@ import msgspec
 
 
 class Token(msgspec.Struct, frozen=True):
-    """A possible next token: its bytes (empty for the end of the answer) and log-probability."""
+    """A candidate for the next token, with its log-probability.
+
+    `text` holds the bytes of the token; it is empty at the end of the answer.
+    """
 
     text: bytes
     logp: float
@@ -29,7 +32,7 @@ WHOLE_VOCABULARY = 1_000_000
 
 
 class RankedOption(msgspec.Struct, frozen=True):
-    """The most likely option, its confidence, and the number of queries.
+    """The most likely option, with its confidence and the number of model queries.
 
     `confidence` is the option's share of the probability of all options, 0..1; it is a lower bound.
     """
@@ -53,10 +56,11 @@ class _Prefix(msgspec.Struct, frozen=True, order=True):
 def most_likely_option(
     options: Sequence[str], next_tokens: NextTokens, *, top: int = 500, max_queries: int = 64
 ) -> RankedOption:
-    """Return the most likely of the options; the first one among options with equal text.
+    """Find the option that a language model is most likely to generate.
 
-    `top` is the number of tokens read after each prefix; the whole vocabulary is read if none of them
-    continues an option. After `max_queries` queries the best prefix decides.
+    Returns the first of several options with equal text. `top` is the number of tokens read after each
+    prefix; the whole vocabulary is read if none of them continues an option. After `max_queries` queries the
+    best prefix decides.
     """
     names = tuple(name.encode() for name in make_distinct(options))
     heap, seen = [_Prefix(0.0, -1, b"")], set[bytes]()
@@ -73,7 +77,10 @@ def most_likely_option(
 
 
 def make_distinct(options: Sequence[str]) -> tuple[str, ...]:
-    """Return the options as names of one line each, with a number appended to repeated ones."""
+    """Make option names unique by appending a number to repeated ones.
+
+    Each name is also reduced to one line of printable text.
+    """
     names: list[str] = []
     for option in options:
         first = name = _one_line(option) or "(nothing)"

@@ -1,4 +1,7 @@
-"""Scores options with the engine: each query follows one path and reads the alternatives along it."""
+"""Scoring of answer options with a local model.
+
+Each query follows one path of tokens and reads the alternatives along it.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ MAX_PATH_TOKENS = 32
 
 
 class OptionScorer:
-    """Chooses options as the answer to one conversation, and counts the tokens used."""
+    """A scorer that selects the most likely option with a local model and counts tokens."""
 
     def __init__(self, engine: Engine, messages: Messages) -> None:
         self._engine = engine
@@ -21,7 +24,7 @@ class OptionScorer:
         self._tokens_out = 0
 
     def choose(self, names: tuple[str, ...], *, so_far: str) -> RankedOption:
-        """Return the most likely option to follow `so_far`, the answer up to now.
+        """Choose the option that is most likely to continue the partial answer `so_far`.
 
         Raises:
             ModelUnavailable: the conversation is longer than the model's context.
@@ -36,7 +39,10 @@ class OptionScorer:
         return most_likely_option(names, next_tokens)
 
     def reply(self, text: str, picked: tuple[int, ...], *, confidence: float) -> Reply:
-        """Return the reply with token counts: the longest prompt, and all generated tokens."""
+        """Build a `Reply` that includes the token counts of all queries.
+
+        The input tokens are those of the longest prompt, the output tokens the sum over all queries.
+        """
         return Reply(
             text,
             picked,

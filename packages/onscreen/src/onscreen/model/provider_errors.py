@@ -1,4 +1,4 @@
-"""Translates a provider's failure into a transient error or an error with advice."""
+"""Translation of provider exceptions into retryable or user-facing errors."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _SERVER_ERROR = 500
 
 
 def translate_error(error: Exception, model_name: str, *, message: str) -> TransientError | OnscreenError:
-    """Return the exception to raise for a provider's failure.
+    """Convert a provider's exception into a retryable or a user-facing error.
 
-    `message` is the text of the failure with the API key removed.
+    `message` is the text of the exception with the API key removed.
     """
     if isinstance(error, ImportError):
         return MissingExtra(f'{model_name}: {message}; install it with: pip install "onscreen[models]"')

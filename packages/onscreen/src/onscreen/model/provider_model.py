@@ -1,4 +1,4 @@
-"""Models of providers (OpenAI, Anthropic, Google, Mistral, Ollama, compatible servers), through pydantic-ai.
+"""Models from OpenAI, Anthropic, Google, Mistral, Ollama and compatible servers, via pydantic-ai.
 
 `openai("gpt-5-mini")` is the model named "openai:gpt-5-mini". API keys come from the environment or the
 keyring and never appear in a repr, an error or a reply.
@@ -49,7 +49,10 @@ _NAME_AT_ADDRESS = re.compile(r"(.+)@(https?://[^\s@]+)")
 
 
 class ProviderModel:
-    """A provider's model; its connections are closed by `close` or on garbage collection."""
+    """A language model that is called through a provider's API.
+
+    Its connections are closed by `close` or on garbage collection.
+    """
 
     def __init__(
         self,
@@ -117,7 +120,7 @@ class ProviderModel:
 
 
 def openai(rest: str) -> ProviderModel:
-    """Return an OpenAI model by name.
+    """Create an OpenAI model from its name, such as "gpt-5-mini".
 
     Raises:
         BadText: the name is empty.
@@ -127,7 +130,7 @@ def openai(rest: str) -> ProviderModel:
 
 
 def anthropic(rest: str) -> ProviderModel:
-    """Return an Anthropic model by name.
+    """Create an Anthropic model from its name.
 
     Raises:
         BadText: the name is empty.
@@ -137,7 +140,7 @@ def anthropic(rest: str) -> ProviderModel:
 
 
 def google(rest: str) -> ProviderModel:
-    """Return a Google Gemini model by name.
+    """Create a Google Gemini model from its name.
 
     Raises:
         BadText: the name is empty.
@@ -147,7 +150,7 @@ def google(rest: str) -> ProviderModel:
 
 
 def mistral(rest: str) -> ProviderModel:
-    """Return a Mistral model by name.
+    """Create a Mistral model from its name.
 
     Raises:
         BadText: the name is empty.
@@ -157,7 +160,9 @@ def mistral(rest: str) -> ProviderModel:
 
 
 def ollama(rest: str) -> ProviderModel:
-    """Return a model of the Ollama server at OLLAMA_BASE_URL; the default is the local server.
+    """Create a model that is served by Ollama.
+
+    The server is at OLLAMA_BASE_URL, by default on this machine.
 
     Raises:
         BadText: the name is empty.
@@ -167,7 +172,9 @@ def ollama(rest: str) -> ProviderModel:
 
 
 def compatible(rest: str, retry_policy: RetryPolicy = RetryPolicy()) -> ProviderModel:  # noqa: B008 - frozen
-    """Return a model of a server with OpenAI's chat completions API, named NAME@ADDRESS.
+    """Create a model that is served through an OpenAI-compatible API.
+
+    `rest` has the form NAME@ADDRESS.
 
     Raises:
         BadText: the name does not have this form.

@@ -1,7 +1,7 @@
-"""A session with a provider: a pydantic-ai model on its own event loop.
+"""Synchronous client for pydantic-ai models, which runs an event loop in a background thread.
 
-It is called from synchronous code. The loop runs in a separate thread because the caller's thread may
-already run one (Playwright does), and because it keeps connections open between requests.
+The event loop needs its own thread because the caller's thread may already run one (Playwright does), and
+because it keeps connections open between requests.
 """
 
 from __future__ import annotations
@@ -24,7 +24,10 @@ _CLOSE_TIMEOUT_SEC = 5.0
 
 
 class ProviderSession:
-    """A session with one model of one provider; `close` ends its thread and connections."""
+    """A synchronous client for one pydantic-ai model.
+
+    `close` closes its connections and ends its thread.
+    """
 
     def __init__(self, connect: Callable[[], Model]) -> None:
         self._connect = connect
@@ -41,7 +44,7 @@ class ProviderSession:
         form: ModelRequestParameters,
         timeout_sec: float,
     ) -> ModelResponse:
-        """Send one request and wait at most `timeout_sec` seconds for the response.
+        """Send a request and wait at most `timeout_sec` seconds for the response.
 
         Raises:
             TimeoutError: no response in that time.
@@ -51,7 +54,10 @@ class ProviderSession:
         return self._run(self._request(messages, settings, form=form), timeout_sec + _TIMEOUT_MARGIN_SEC)
 
     def close(self) -> None:
-        """Close the connections and end the thread; may be called more than once."""
+        """Close the connections and stop the background thread.
+
+        May be called more than once.
+        """
         if self._loop.is_closed():
             return
         self._run(self._disconnect(), _CLOSE_TIMEOUT_SEC)

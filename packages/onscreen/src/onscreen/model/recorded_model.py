@@ -1,7 +1,7 @@
-"""A cassette: recorded answers, replayed without network.
+"""A model that replays recorded answers without network access.
 
-The file has one JSON entry per answer: the prompt's key (its hash), its purpose,
-and the reply. API keys are part of neither, so they are never stored.
+Answers are stored in a file, the cassette, with one JSON entry per answer: the prompt's key (its hash), its
+purpose, and the reply. API keys are part of neither, so they are never stored.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ class _Hashed(msgspec.Struct, frozen=True, array_like=True):
 
 
 def recorded(rest: str) -> RecordedModel:
-    """Return the model of "PATH" or "PATH=MODEL".
+    """Create a model that replays recorded answers, and optionally records new ones.
 
-    The first form only replays; the second calls MODEL for prompts without a recorded answer and records its
-    answers.
+    `rest` is "PATH" or "PATH=MODEL". The first form only replays; the second calls MODEL for prompts without
+    a recorded answer and records its answers.
 
     Raises:
         ModelUnavailable: there is no cassette at PATH, or MODEL cannot be used.
@@ -56,7 +56,7 @@ def recorded(rest: str) -> RecordedModel:
 
 
 def record(model: Model, path: Path) -> RecordedModel:
-    """Return a model that replays the cassette and records all other answers.
+    """Wrap a model so that its answers are recorded in a file and replayed from there.
 
     Prompts without a recorded answer are sent to `model`. An incomplete last line of the file is removed.
 
@@ -68,7 +68,10 @@ def record(model: Model, path: Path) -> RecordedModel:
 
 
 class RecordedModel:
-    """A cassette, with or without a model for new prompts; its name includes both."""
+    """A model that replays recorded answers and can record new ones.
+
+    Prompts without a recorded answer are sent to `model`, if given.
+    """
 
     def __init__(self, path: Path, model: Model | None) -> None:
         self.name = f"recorded:{path}={model.name}" if model else f"recorded:{path}"
@@ -77,7 +80,7 @@ class RecordedModel:
         self._replies = _read(path)
 
     def __call__(self, prompt: Prompt) -> Reply:
-        """Return the recorded answer, or record a new one.
+        """Return the recorded answer to a prompt, or record a new one.
 
         Raises:
             ModelUnavailable: the cassette has no answer, and no model is attached.
@@ -108,7 +111,10 @@ class RecordedModel:
 
 
 def prompt_key(prompt: Prompt) -> str:
-    """Return the hash of a prompt; pictures are hashed by their SHA-256."""
+    """Compute a hash that identifies a prompt in a recording.
+
+    Pictures are represented by their SHA-256 hashes.
+    """
     pictures = tuple(picture.sha256 for picture in prompt.pictures)
     hashed = _Hashed(prompt.text, prompt.system, prompt.form, pictures, prompt.purpose)
     return hashlib.sha256(msgspec.json.encode(hashed)).hexdigest()

@@ -15,12 +15,12 @@ T = TypeVar("T")
 
 
 class RetryPolicy(msgspec.Struct, frozen=True):
-    """How often to retry a provider, and how long to wait.
+    """Number of attempts, timeout and wait times for retrying failed requests.
 
     The wait before attempt n+1 is `initial_wait_sec * factor**(n-1)`, at most `max_wait_sec`, reduced by a
-    random share of up to `jitter` (Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog, 2015).
-    A wait requested by the provider is used instead, unless it exceeds `max_wait_sec`. `timeout_sec` applies
-    to one attempt.
+    random share of up to `jitter` (Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog, 2015). A
+    longer wait requested by the provider takes precedence; if it exceeds `max_wait_sec`, there is no further
+    attempt. `timeout_sec` applies to one attempt.
     """
 
     max_attempts: int = 5
@@ -31,13 +31,13 @@ class RetryPolicy(msgspec.Struct, frozen=True):
     timeout_sec: float = 120.0
 
     def wait_sec(self, attempts: int) -> float:
-        """Return the seconds to wait after the given number of failed attempts."""
+        """Compute the wait in seconds after the given number of failed attempts."""
         wait_sec = min(self.max_wait_sec, self.initial_wait_sec * self.factor ** (attempts - 1))
         return wait_sec * (1 - self.jitter * random.random())  # noqa: S311 - jitter, not cryptography
 
 
 class TransientError(Exception):
-    """A failure worth retrying: rate limit, server error, timeout, or no connection."""
+    """Raised when a request fails but may succeed if repeated, for example after a timeout."""
 
     def __init__(self, reason: str, retry_after_sec: float | None = None) -> None:
         """Store the reason, and the wait requested by the provider in seconds, if any."""
@@ -46,7 +46,7 @@ class TransientError(Exception):
 
 
 def call_with_retries(ask: Callable[[], T], retry_policy: RetryPolicy, *, model_name: str) -> T:
-    """Call `ask` until it returns, waiting after each transient error.
+    """Call a function and retry it with increasing waits after transient errors.
 
     Raises:
         ModelUnavailable: all attempts failed, or the provider requests too long a wait.

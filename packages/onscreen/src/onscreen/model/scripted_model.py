@@ -1,4 +1,4 @@
-"""A model that returns given answers in order, for tests and demonstrations."""
+"""A model that returns predefined answers in order, for tests and demonstrations."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _DECODER: msgspec.json.Decoder[ScriptedAnswer] = msgspec.json.Decoder(ScriptedAn
 
 
 def scripted(rest: str) -> ScriptedModel:
-    """Return a model that answers with the lines of a file.
+    """Create a model that returns the answers in a file, one per line.
 
     Each line is a JSON string, number, list or Reply; empty lines are skipped.
 
@@ -38,7 +38,10 @@ def scripted(rest: str) -> ScriptedModel:
 
 
 class ScriptedModel:
-    """Returns given answers in order; `prompts` holds the prompts so far."""
+    """A model that returns predefined answers in order.
+
+    `prompts` holds the prompts received so far.
+    """
 
     def __init__(self, answers: Sequence[ScriptedAnswer], name: str = "scripted") -> None:
         self.name = name

@@ -1,7 +1,7 @@
-"""Requests an answer's form as one required tool call, and parses the call into a Reply.
+"""Structured answers through tool calls: building the request and parsing the response.
 
-All providers constrain a required tool call to the tool's schema. Servers that do not are supported as far
-as possible: an answer given as text is parsed instead.
+Any answer other than free text is requested as one required tool call. All providers constrain such a call to
+the tool's schema. For servers that do not, an answer given as text is parsed instead.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class _Some(msgspec.Struct, frozen=True):
 
 
 def request_form(prompt: Prompt) -> ModelRequestParameters:
-    """Return the request parameters for the prompt's form: plain text, or a required tool call.
+    """Build the request parameters that make a model reply with free text or a tool call.
 
     Raises:
         BadText: the form's schema is not a JSON schema.
@@ -50,7 +50,9 @@ def request_form(prompt: Prompt) -> ModelRequestParameters:
 
 
 def read_reply(prompt: Prompt, response: ModelResponse) -> Reply:
-    """Parse the response in the prompt's form; the caller fills in tokens and cost.
+    """Parse a model's response into the answer form that the prompt requests.
+
+    The caller fills in tokens and cost.
 
     Raises:
         BadReply: the response cannot be parsed; the message says what was found and expected.

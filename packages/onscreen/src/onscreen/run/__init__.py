@@ -1,1 +1,1 @@
-"""Running one episode, and running many trials of a suite."""
+"""Execution of single tasks and of benchmark suites."""

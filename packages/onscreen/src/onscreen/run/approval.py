@@ -1,4 +1,4 @@
-"""Approval policies: actions that look irreversible need the user's consent."""
+"""Approval policies for actions that look irreversible, such as payments and deletions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _CONTROL_ROLES = {"button", "link", "menuitem", "option", "tab", "switch", "chec
 def irreversible_control(
     episode: Episode, decision: Decision, *, words: Sequence[str] = IRREVERSIBLE_WORDS
 ) -> str:
-    """Return the label of the control that makes an action look irreversible.
+    """Return the control label, such as "Delete", that makes an action look irreversible.
 
     Returns "" if the action looks harmless. Only activating a control counts: a click, a key press on the
     focused control, or accepting a dialog. Typing and scrolling do not count. Each of `words` matches as a
@@ -51,7 +51,7 @@ def irreversible_control(
 def ask_before_irreversible(
     ask_user: AskUser, *, words: Sequence[str] = IRREVERSIBLE_WORDS
 ) -> ApprovalPolicy:
-    """Return a policy that asks the user before each action that looks irreversible."""
+    """Return an approval policy that asks the user before each action that looks irreversible."""
 
     def approve(episode: Episode, decision: Decision) -> str:
         name = irreversible_control(episode, decision, words=words)
@@ -68,7 +68,7 @@ def ask_before_irreversible(
 
 
 def refuse_irreversible(words: Sequence[str] = IRREVERSIBLE_WORDS) -> ApprovalPolicy:
-    """Return a policy that refuses each action that looks irreversible."""
+    """Return an approval policy that refuses every action that looks irreversible."""
 
     def approve(episode: Episode, decision: Decision) -> str:
         name = irreversible_control(episode, decision, words=words)

@@ -1,4 +1,4 @@
-"""The episode loop: observe, decide, perform, until a stop signal fires."""
+"""Main agent loop, which observes the screen, decides and acts until a stop signal fires."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ApprovalPolicy: TypeAlias = Callable[[Episode, Decision], str]
 
 
 def no_user(question: str) -> str:
-    """Reject a question because no user is attached to the run.
+    """Reject a question because no user is available to answer it.
 
     Raises:
         NotAllowed: always; the agent receives it as the outcome of Ask.
@@ -48,7 +48,7 @@ def ignore_update(_episode: Episode) -> None:
 
 
 class RunHooks(msgspec.Struct, frozen=True):
-    """Callbacks of a run.
+    """Callbacks that report progress, answer questions and approve actions during a run.
 
     `on_update` is called with the episode after its first shot, after every step (before the next step
     starts), and once more when stop and score are set. `ask_user` answers the questions of Ask actions.
@@ -63,7 +63,7 @@ class RunHooks(msgspec.Struct, frozen=True):
 def run_episode(
     episode: Episode, device: Device, *, agent: Agent, signal: Signal, score: Scorer, hooks: RunHooks
 ) -> Episode:
-    """Continue an episode from its last shot until a signal fires.
+    """Run an agent from the last observation in an episode until a stop signal fires.
 
     Returns the episode with stop and score. Device errors, model errors and Ctrl-C are not raised: they end
     the episode with that stop reason.
@@ -86,9 +86,9 @@ def run_episode(
 def start_episode(
     task: Task, device: Device, *, agent: str = "", model: str = "", started: bool = False
 ) -> Episode:
-    """Start the device for the task and return an episode with the first observation.
+    """Start the device for a task and return an episode with the first observation.
 
-    A device that is already `started` is left where it is. If the task names neither tools nor a start
+    A device that is already `started` is not started again. If the task names neither tools nor a start
     address, the tools that the device reports are added to the task. If `task.start.ask` is set, the
     instruction is read from the device. The episode holds the completed task.
 
@@ -121,7 +121,10 @@ def _read_instruction(task: Task, device: Device) -> str:
 
 
 def _environment_stop(episode: Episode, device: Device) -> Stop | None:
-    """Return the stop if the environment has ended the episode; the agent's own Done takes precedence."""
+    """Return a stop if the environment has ended the episode.
+
+    The agent's own Done takes precedence.
+    """
     over = episode.task.over
     if not over or isinstance(episode.decisions[-1].action, Done) or device.read(over) != "true":
         return None
@@ -154,7 +157,7 @@ def _decide_and_perform(
 
 
 def run_step(episode: Episode, device: Device, *, decision: Decision, hooks: RunHooks) -> Episode:
-    """Perform the action of a decision and return the episode with this step.
+    """Perform the chosen action and return the episode extended by this step.
 
     An action that fails is not raised; its error becomes the outcome of the step.
 

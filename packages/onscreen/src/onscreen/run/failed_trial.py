@@ -1,4 +1,4 @@
-"""Results of trials that crashed or exceeded their hard timeout."""
+"""Results for benchmark trials that crashed or timed out."""
 
 from __future__ import annotations
 
@@ -13,13 +13,19 @@ from onscreen.types.errors import BrokenEpisode
 
 
 def failed_result(trial: Trial, stop: str, *, seconds: float) -> Result:
-    """Return an unscored result with this stop reason, counting the steps that were recorded."""
+    """Build a result without a score for a trial that failed.
+
+    The steps that were recorded before the failure are counted.
+    """
     result = make_result(_load_partial(trial), trial.folder, seed=trial.seed, seconds=seconds)
     return msgspec.structs.replace(result, task=trial.task.name, success=None, reward=None, stop=stop)
 
 
 def timeout_result(trial: Trial, *, seconds: float) -> Result:
-    """Return the result of a trial killed at its hard timeout, which counts as a failure."""
+    """Build the result for a trial that was killed after a timeout.
+
+    A timeout counts as a failure.
+    """
     result = failed_result(trial, f"killed: not finished within {trial.limit_sec:g} s", seconds=seconds)
     return msgspec.structs.replace(result, success=False, reward=0.0)
 

@@ -1,4 +1,4 @@
-"""Builds device, model, agent and signals from their names, and runs a task with them."""
+"""Functions that set up a device, an agent and stop signals by name and run a task."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NO_HOOKS = RunHooks()
 
 
 def make_device(name: str, settings: Mapping[str, Setting]) -> Device:
-    """Create the device of this name, not started.
+    """Create a device by name, without starting it.
 
     Raises:
         UnknownName: no such device, or the device has no such setting.
@@ -45,7 +45,7 @@ def make_device(name: str, settings: Mapping[str, Setting]) -> Device:
 
 
 def make_agent(name: str, cascade: Cascade) -> Agent:
-    """Create the agent of this name, which decides by these policies and this model.
+    """Create an agent by name that uses the given policies and model.
 
     Raises:
         UnknownName: no such agent.
@@ -56,7 +56,7 @@ def make_agent(name: str, cascade: Cascade) -> Agent:
 
 
 def make_signals(limits: Limits, names: tuple[str, ...]) -> Signal:
-    """Return a signal that combines Done, the limits, and the signals of these names.
+    """Combine limits, named stop signals and task completion into a single stop signal.
 
     Raises:
         UnknownName: no such signal.
@@ -81,11 +81,11 @@ def run_trial(
     resume: bool = False,
     started: bool = False,
 ) -> Episode:
-    """Run one trial on a device and record it in the trial's folder.
+    """Run one trial on a device and record the episode.
 
     The device may have run other trials. With `resume`, an episode in the folder continues from the address
-    of its last screen, unless it stopped with "done": then it is returned unchanged. A device that is
-    already `started` is left where it is.
+    of its last screen, unless it stopped with "done": then it is returned unchanged. A device that is already
+    `started` is not started again.
 
     Raises:
         UsageError: a name, secret or folder of the trial cannot be used; nothing was run.
@@ -148,7 +148,7 @@ def run_task(
 
 
 def _with_recording(hooks: RunHooks, folder: Path, *, previous: Episode | None) -> RunHooks:
-    """Return the hooks with an `on_update` that records each step before it calls the original one."""
+    """Extend the hooks so that each step is recorded before `on_update` is called."""
     record, on_update = record_episode(folder, resumed=previous), hooks.on_update
 
     def record_and_update(episode: Episode) -> None:

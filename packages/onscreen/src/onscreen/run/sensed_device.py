@@ -1,4 +1,4 @@
-"""A device whose shots pass through senses, which add perceived nodes such as text read by OCR."""
+"""Device wrapper that adds perceived elements, such as text read by OCR, to observations."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from onscreen.types import Act, Action, Shot, Start, Tool
 
 
 class SensedDevice:
-    """Adds what senses perceive to every shot of a device; all else is left to the device.
+    """A device wrapper that adds perceived elements, such as text read by OCR, to each `Shot`.
 
-    The episode records the shots with the added nodes, so each sense runs once per shot.
+    All other calls are forwarded to the wrapped device. The episode records the shots with the added nodes,
+    so each sense runs once per shot.
     """
 
     def __init__(self, device: Device, senses: Sequence[Sense]) -> None:
@@ -33,7 +34,7 @@ class SensedDevice:
         self._device.start(start)
 
     def tools(self) -> tuple[Tool, ...]:
-        """Return the applications of the device.
+        """List the applications that the device provides.
 
         Raises:
             DeviceError: the device is gone.
@@ -41,7 +42,7 @@ class SensedDevice:
         return self._device.tools()
 
     def observe(self) -> Shot:
-        """Return the shot of the device with the nodes that the senses add.
+        """Return an observation of the device, including the perceived elements.
 
         Raises:
             DeviceError: the device is gone.
@@ -52,7 +53,7 @@ class SensedDevice:
         return shot
 
     def perform(self, action: Action) -> str:
-        """Perform the action and return its outcome as text.
+        """Perform an action and return its outcome as text.
 
         Raises:
             ActionFailed: the action could not be performed.
@@ -61,7 +62,7 @@ class SensedDevice:
         return self._device.perform(action)
 
     def read(self, expression: str) -> str:
-        """Evaluate the trusted expression of a check.
+        """Evaluate a trusted expression on the device and return its value as JSON.
 
         Raises:
             NotSupported: the device cannot evaluate such an expression.
@@ -75,7 +76,9 @@ class SensedDevice:
 
 
 def with_senses(device: Device, names: Sequence[str]) -> Device:
-    """Return the device with the senses of these names, the device itself if there are none.
+    """Wrap a device so that its observations include perceived elements, such as text read by OCR.
+
+    `names` are the senses to apply, in order. Returns the device itself if there are none.
 
     Raises:
         UnknownName: no such sense.

@@ -1,4 +1,4 @@
-"""Runs the trials of a suite in worker processes, with a hard timeout per trial.
+"""Benchmark runner, which runs trials in worker processes with a hard timeout for each.
 
 A suite that was interrupted can be resumed.
 
@@ -34,7 +34,7 @@ CONFIG_FILE, RESULTS_FILE = "config.json", "results.jsonl"
 
 
 class SuiteConfig(msgspec.Struct, frozen=True):
-    """Configuration of a suite run, by value and by name, with the environment it ran in."""
+    """Configuration of a benchmark run, including the software versions in use."""
 
     suite: str
     tasks: tuple[str, ...]
@@ -55,7 +55,10 @@ class SuiteConfig(msgspec.Struct, frozen=True):
 
 
 class TrialEvent(msgspec.Struct, frozen=True):
-    """The start or the end of a trial; `done` of `total` trials have finished."""
+    """A progress event, sent when a trial starts or finishes.
+
+    `done` of `total` trials have finished.
+    """
 
     kind: Literal["started", "finished"]
     trial: Trial
@@ -92,7 +95,7 @@ def run_suite(
     resume: bool = False,
     on_event: EventCallback = ignore_event,
 ) -> tuple[Result, ...]:
-    """Run the trials without a result and return all results, in trial order.
+    """Run all trials that have no result yet, and return the results of all trials in order.
 
     Raises:
         UsageError: the folder cannot be written, holds results while `resume` is False, or holds results of
@@ -113,7 +116,9 @@ def run_suite(
 
 
 def read_results(out: Path) -> tuple[Result, ...]:
-    """Read the results in a suite's folder; an incomplete last line is ignored.
+    """Load the trial results from a benchmark's output folder.
+
+    An incomplete last line is ignored.
 
     Raises:
         UsageError: a line cannot be read.
@@ -130,7 +135,7 @@ def read_results(out: Path) -> tuple[Result, ...]:
 
 
 def read_config(out: Path) -> SuiteConfig:
-    """Read the configuration in a suite's folder.
+    """Load the configuration from a benchmark's output folder.
 
     Raises:
         UsageError: the file is missing or cannot be read.

@@ -1,4 +1,4 @@
-"""Statistics of a suite run: Results -> Summary, overall and per task."""
+"""Summary statistics for a benchmark run, overall and per task."""
 
 from __future__ import annotations
 
@@ -15,21 +15,24 @@ Z_95 = 1.959964  # the 97.5th percentile of the standard normal distribution
 
 
 class Interval(msgspec.Struct, frozen=True):
-    """A confidence interval of a rate, both ends 0..1."""
+    """A confidence interval for a rate between 0 and 1."""
 
     low: float
     high: float
 
 
 class StopCount(msgspec.Struct, frozen=True):
-    """How many trials ended with this stop reason, its details removed."""
+    """A stop reason and the number of trials that ended with it.
+
+    `reason` has no details.
+    """
 
     reason: str
     count: int
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """Statistics of a set of trials.
+    """Summary statistics for a set of trials, such as success rate, steps and cost.
 
     `judged` counts the trials whose success is known; the others count neither as success nor as failure.
     `success_rate` and `mean_reward` are over the judged trials, None if there are none; `interval` is then
@@ -54,24 +57,27 @@ class Tally(msgspec.Struct, frozen=True):
 
 
 class TaskRow(msgspec.Struct, frozen=True):
-    """Statistics of one task."""
+    """Summary statistics for the trials of one task."""
 
     task: str
     tally: Tally
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """Statistics of a suite run: overall, and per task in order of first appearance."""
+    """Statistics of a benchmark run, for all trials and for each task.
+
+    Tasks are in order of first appearance.
+    """
 
     overall: Tally
     tasks: tuple[TaskRow, ...]
 
 
 def wilson_interval(succeeded: int, judged: int, *, z: float = Z_95) -> Interval:
-    """Return the Wilson score interval of a success rate; returns 0..1 if nothing was judged.
+    """Compute the Wilson score interval for a success rate.
 
-    Assumes independent trials. Source: E. B. Wilson, Probable inference, the law of succession, and
-    statistical inference, JASA 22 (1927).
+    Returns 0..1 if nothing was judged. Assumes independent trials. Source: E. B. Wilson, Probable inference,
+    the law of succession, and statistical inference, JASA 22 (1927).
 
     Raises:
         ValueError: more succeeded than were judged, or a count is negative.
@@ -89,12 +95,12 @@ def wilson_interval(succeeded: int, judged: int, *, z: float = Z_95) -> Interval
 
 
 def stop_reason(result: Result) -> str:
-    """Return a trial's stop reason without its details: "crashed" for "crashed: OSError: disk full"."""
+    """Return a stop reason without its details, for example "crashed" for "crashed: disk full"."""
     return result.stop.partition(":")[0]
 
 
 def count_results(results: Sequence[Result]) -> Tally:
-    """Compute the statistics of a set of trials."""
+    """Compute summary statistics for a set of trial results."""
     verdicts = [r.success for r in results if r.success is not None]
     rewards = [r.reward for r in results if r.reward is not None]
     stops = Counter(map(stop_reason, results))
@@ -117,7 +123,7 @@ def count_results(results: Sequence[Result]) -> Tally:
 
 
 def summarize(results: Sequence[Result]) -> Summary:
-    """Compute the statistics of a suite run, overall and per task."""
+    """Compute overall and per-task statistics for a benchmark run."""
     by_task: dict[str, list[Result]] = {}
     for result in results:
         by_task.setdefault(result.task, []).append(result)

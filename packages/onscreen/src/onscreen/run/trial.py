@@ -1,4 +1,7 @@
-"""Messages between the suite runner and its workers: Trial (request) and Result (response), sent as JSON."""
+"""Trial and result messages exchanged between the benchmark runner and its workers.
+
+They are sent as JSON: a Trial is a request, a Result the response.
+"""
 
 from __future__ import annotations
 
@@ -14,15 +17,19 @@ MODEL_TIMEOUT_SEC = 600.0
 
 
 def default_model_name() -> str:
-    """Return the model used by default: "reflex+lexical" if `onscreen-reflex` is installed, else "lexical".
+    """Return the name of the default model, which depends on the installed packages.
 
-    The first is a cascade of the embedded net and the rules, the second is the rules alone.
+    The name is "reflex+lexical", a cascade of the embedded neural network and the rules, if `onscreen-reflex`
+    is installed. Otherwise it is "lexical", the rules alone.
     """
     return "reflex+lexical" if "reflex" in plugin_paths("policy") else "lexical"
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """Limits of a run, which apply whatever the agent decides; None is no limit."""
+    """Limits on steps, time, tokens and cost, after which a run is stopped.
+
+    None means no limit.
+    """
 
     max_steps: int = 30
     max_sec: float | None = None
@@ -31,12 +38,12 @@ class Limits(msgspec.Struct, frozen=True):
 
 
 class Trial(msgspec.Struct, frozen=True):
-    """One run of a task, described by values and names only.
+    """Serializable description of one task run, including the agent, the model and the limits.
 
-    `folder` is where the episode is recorded ("" records nothing). `signals` are names of stop signals that
-    apply besides the limits, `senses` of senses that add perceived nodes to every shot. `limit_sec` is the
-    hard timeout, in seconds without the time of model calls, after which the worker is killed;
-    `model_timeout_sec` is the hard timeout of one model call.
+    `folder` is where the episode is recorded; "" records nothing. `signals` are names of stop signals that
+    apply besides the limits, and `senses` are names of senses that add perceived nodes to every shot.
+    `limit_sec` is the hard timeout after which the worker is killed, in seconds without the time of model
+    calls. `model_timeout_sec` is the hard timeout of one model call.
     """
 
     task: Task
@@ -54,12 +61,12 @@ class Trial(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """The result of one trial; the fields are those of `--json`, in the same order.
+    """Result of one trial, with success, reward, steps, time and model usage.
 
-    `success` is None if the run could not be judged. `reward` is the score 0..1. `stop` is the stop reason.
-    `episode` is the folder of the episode. `cost_usd` is 0 for a free model. `unusable` counts model answers
-    that could not be used; they are included in `model_calls`. `model_sec` is the part of `seconds` spent in
-    model calls.
+    The fields are those of `--json`, in the same order. `success` is None if the run could not be judged.
+    `reward` is the score 0..1. `stop` is the stop reason. `episode` is the folder of the episode. `cost_usd`
+    is 0 for a free model. `unusable` counts model answers that could not be used; they are included in
+    `model_calls`. `model_sec` is the part of `seconds` spent in model calls.
     """
 
     task: str
@@ -79,7 +86,10 @@ class Result(msgspec.Struct, frozen=True):
 
 
 def make_result(episode: Episode, folder: str, *, seed: int = 0, seconds: float) -> Result:
-    """Return the result of an episode; a score of 1 is a success."""
+    """Summarize an episode as the result of a trial.
+
+    A score of 1 is a success.
+    """
     replies = [exchange.reply for exchange in episode.exchanges()]
     reward = episode.score.value if episode.score else None
     return Result(

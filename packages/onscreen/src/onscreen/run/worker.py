@@ -1,7 +1,7 @@
-"""Worker process: reads trials from stdin and writes one result per trial.
+"""Worker process that reads trials from stdin and writes one result per trial.
 
 Trials and results are JSON lines. The device is reused for the next trial if its name and settings are the
-same; models are reused, too. If the parent process dies, the worker exits with all its child processes.
+same. Models are reused, too. If the parent process dies, the worker exits with all its child processes.
 """
 
 from __future__ import annotations
@@ -32,7 +32,10 @@ Announce: TypeAlias = Callable[[str], None]
 
 
 class AnnouncedModel(msgspec.Struct, frozen=True):
-    """A model that announces when a call starts and ends, so that its time is counted separately."""
+    """A model wrapper that announces the start and end of each call.
+
+    The parent process can then count the time of model calls separately.
+    """
 
     model: Model
     announce: Announce
@@ -57,7 +60,7 @@ class AnnouncedModel(msgspec.Struct, frozen=True):
 
 
 class WorkerState:
-    """The device and the models that are reused between trials."""
+    """Device and models that a worker process reuses between trials."""
 
     def __init__(self, announce: Announce | None = None) -> None:
         """Start without device and models; `announce` sends a message to the parent process."""
@@ -67,7 +70,7 @@ class WorkerState:
         self._cascades: dict[str, Cascade] = {}
 
     def device(self, trial: Trial) -> Device:
-        """Return the current device, or a new one if the trial's settings differ."""
+        """Return a device for a trial, reusing the current one if its settings match."""
         device_key = (trial.device, msgspec.json.encode(trial.device_settings))
         if self._device is None or device_key != self._device_key:
             self.drop()
@@ -77,17 +80,17 @@ class WorkerState:
 
     @property
     def has_device(self) -> bool:
-        """Whether a device of an earlier trial is open."""
+        """True if a device from an earlier trial is still open."""
         return self._device is not None
 
     def cascade(self, name: str) -> Cascade:
-        """Return the policies and the model of this name, created at most once."""
+        """Return the policies and model with the given name, creating them on first use."""
         if name not in self._cascades:
             self._cascades[name] = make_cascade(name)
         return self._cascades[name]
 
     def announced_cascade(self, name: str) -> Cascade:
-        """Return the cascade with a model whose calls are announced to the parent process."""
+        """Return a `Cascade` whose model calls are announced to the parent process."""
         cascade = self.cascade(name)
         if cascade.model is None or self.announce is None:
             return cascade
@@ -101,7 +104,10 @@ class WorkerState:
 
 
 def run_one(trial: Trial, state: WorkerState) -> Result:
-    """Run one trial; any exception becomes a result that starts with "crashed"."""
+    """Run one trial and return its result, even if the trial crashes.
+
+    Any exception becomes a result whose stop reason starts with "crashed".
+    """
     started_at = time.monotonic()
     random.seed(trial.seed)
     try:
@@ -139,7 +145,7 @@ def _read_stdin(trials: queue.SimpleQueue[bytes | None], busy: threading.Event) 
 
 
 def main() -> None:
-    """Run trials until stdin is closed."""
+    """Read trials from stdin and run them until stdin is closed."""
     responses: TextIO = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     trials: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()

@@ -1,4 +1,4 @@
-"""A worker in a subprocess, which receives trials as JSON lines.
+"""Worker subprocess that receives trials as JSON lines.
 
 It is killed with all its descendants.
 """
@@ -27,15 +27,21 @@ MODEL_STARTED, MODEL_FINISHED = "model started", "model finished"
 
 
 class TrialTimeout(Exception):
-    """The trial exceeded its hard timeout."""
+    """Raised when a trial exceeds its hard timeout."""
 
 
 class WorkerDied(Exception):
-    """The worker exited without an answer; the message holds its exit status."""
+    """Raised when a worker process exits without returning a result.
+
+    The message holds its exit status.
+    """
 
 
 class WorkerProcess:
-    """A running worker, whose stderr goes to a log file."""
+    """A worker subprocess that runs one trial at a time.
+
+    Its stderr goes to a log file.
+    """
 
     def __init__(self, log: Path) -> None:
         """Start the process."""
@@ -53,11 +59,11 @@ class WorkerProcess:
     def ask(self, trial: Trial) -> Result:
         """Run a trial in the worker and return its result.
 
-        The time of model calls does not count towards the hard timeout; each call has a timeout of its own.
+        The time of model calls does not count towards the hard timeout. Each call has a separate timeout.
 
         Raises:
-            TrialTimeout: the trial or a model call exceeded its hard timeout; the caller must kill the
-            process. WorkerDied: the process exited first.
+            TrialTimeout: the trial or a model call exceeded its hard timeout; the caller must kill it.
+            WorkerDied: the process exited first.
         """
         stdin = self._process.stdin
         assert stdin is not None  # noqa: S101 - created with a pipe
@@ -75,11 +81,14 @@ class WorkerProcess:
                 self._read_line(time.monotonic() + trial.model_timeout_sec)
 
     def interrupt(self) -> None:
-        """Kill the process from another thread; the thread waiting in `ask` gets WorkerDied."""
+        """Kill the process from another thread.
+
+        A thread that waits in `ask` gets WorkerDied.
+        """
         kill_tree(self._process.pid)
 
     def kill(self) -> None:
-        """Kill the process and all its descendants immediately, and close the pipes."""
+        """Kill the process with all its descendants, and close the pipes."""
         kill_tree(self._process.pid)
         self._process.wait()
         for pipe in (self._process.stdin, self._process.stdout):
@@ -87,7 +96,7 @@ class WorkerProcess:
                 pipe.close()
 
     def close(self) -> None:
-        """Let the process close its device, then kill whatever is left of it."""
+        """Shut down the process gracefully, and kill any process that remains after a timeout."""
         stdin = self._process.stdin
         assert stdin is not None  # noqa: S101 - created with a pipe
         stdin.close()
@@ -112,7 +121,10 @@ class WorkerProcess:
 
 
 def kill_tree(pid: int) -> None:
-    """Kill a process, its process group and every descendant, including those in other groups (on Linux)."""
+    """Kill a process, its process group and all its descendants.
+
+    On Linux, this includes descendants in other process groups.
+    """
     family = descendants(pid)
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(pid, signal.SIGKILL)
@@ -122,7 +134,10 @@ def kill_tree(pid: int) -> None:
 
 
 def descendants(pid: int) -> tuple[int, ...]:
-    """Return the ids of all descendant processes, () if /proc is missing."""
+    """List the process IDs of all descendants of a process.
+
+    Returns () if /proc is missing.
+    """
     children: dict[int, list[int]] = {}
     for path in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):

@@ -1,4 +1,4 @@
-"""Records of a stored episode: values <-> JSON lines, pictures referenced by their SHA-256."""
+"""Encoding of episodes as JSON records, with pictures referenced by their SHA-256 hashes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _JsonObject: TypeAlias = dict[str, object]
 
 
 class EpisodeHeader(msgspec.Struct, frozen=True, tag="begin"):
-    """The first record: everything known before the first step."""
+    """First record of a stored episode, written before the first step."""
 
     task: Task
     shot: Shot
@@ -31,7 +31,10 @@ class EpisodeHeader(msgspec.Struct, frozen=True, tag="begin"):
 
 
 class StepRecord(msgspec.Struct, frozen=True, tag="step"):
-    """One step; `shot` is None if it is identical to the previous shot."""
+    """Record of one step: the decision, its outcome and the next observation.
+
+    `shot` is None if it is identical to the previous shot.
+    """
 
     decision: Decision
     outcome: Outcome
@@ -39,16 +42,19 @@ class StepRecord(msgspec.Struct, frozen=True, tag="step"):
 
 
 class ResumeRecord(msgspec.Struct, frozen=True, tag="again"):
-    """The run was resumed: `shot` replaces the last shot.
+    """Record that marks where a run was resumed.
 
-    Any stop and score before this record are void.
+    `shot` replaces the last shot. Any stop and score before this record are void.
     """
 
     shot: Shot
 
 
 class EndRecord(msgspec.Struct, frozen=True, tag="end"):
-    """How the episode ended; `failed_exchanges` led to no decision because the model failed."""
+    """Record written when an episode ends, with its stop reason and score.
+
+    `failed_exchanges` are model calls that led to no decision because the model failed.
+    """
 
     stop: Stop | None
     score: Score | None
@@ -59,7 +65,7 @@ Record: TypeAlias = EpisodeHeader | StepRecord | ResumeRecord | EndRecord
 
 
 def make_header(episode: Episode) -> EpisodeHeader:
-    """Return the first record of an episode."""
+    """Build the header record of an episode."""
     return EpisodeHeader(
         task=episode.task,
         shot=episode.shots[0],
@@ -71,13 +77,13 @@ def make_header(episode: Episode) -> EpisodeHeader:
 
 
 def make_step_record(episode: Episode, step: int) -> StepRecord:
-    """Return the record of one step."""
+    """Build the record for one step of an episode."""
     before, after = episode.shots[step], episode.shots[step + 1]
     return StepRecord(episode.decisions[step], episode.outcomes[step], None if after is before else after)
 
 
 def pictures_in(record: Record) -> Iterator[Picture]:
-    """Yield every picture of a record."""
+    """Yield all pictures that a record contains."""
     if isinstance(record, EndRecord):
         for exchange in record.failed_exchanges:
             yield from exchange.prompt.pictures
@@ -90,7 +96,10 @@ def pictures_in(record: Record) -> Iterator[Picture]:
 
 
 def encode_record(record: Record) -> bytes:
-    """Encode a record as JSON without newline; each picture is replaced by its SHA-256."""
+    """Encode a record as JSON, with each picture replaced by its SHA-256 hash.
+
+    The text has no newline.
+    """
     wire: _JsonObject = msgspec.to_builtins(record, builtin_types=(bytes,))
     names = iter([picture.sha256 for picture in pictures_in(record)])
     for container, key in _picture_fields(wire):
@@ -103,7 +112,9 @@ def encode_record(record: Record) -> bytes:
 
 
 def decode_record(line: bytes, picture: Callable[[str], bytes]) -> Record:
-    """Decode a record; `picture` returns the PNG bytes of a SHA-256.
+    """Decode a record from JSON and load its pictures.
+
+    `picture` returns the PNG bytes for a SHA-256 hash.
 
     Raises:
         msgspec.MsgspecError: the record is not JSON, or not a record of an episode.

@@ -1,4 +1,6 @@
-"""Episodes on disk: one folder per episode, every step written before the next one starts.
+"""Storage of episodes on disk, with one folder per episode.
+
+Every step is written before the next one starts.
 
     FOLDER/episode.jsonl            a header, one record per step, an end record
     FOLDER/pictures/SHA256.png      every distinct picture once
@@ -41,7 +43,7 @@ _MB = 1024 * 1024
 
 
 def check_writable(folder: Path, *, min_free_mb: int = MIN_FREE_MB) -> None:
-    """Create the folder and check that files can be written to it.
+    """Create a folder and check that files can be written to it.
 
     Raises:
         CannotWrite: the folder cannot be created or written, or the disk has less than `min_free_mb` MB free.
@@ -62,12 +64,17 @@ def check_writable(folder: Path, *, min_free_mb: int = MIN_FREE_MB) -> None:
 
 
 def find_episodes(folder: Path) -> tuple[Path, ...]:
-    """Return every folder at or below this one that contains an episode, sorted by path."""
+    """Find all folders that contain an episode, in `folder` and its subfolders.
+
+    They are sorted by path.
+    """
     return tuple(sorted(path.parent for path in folder.rglob(EPISODE_FILE)))
 
 
 def load_episode(folder: Path) -> Episode:
-    """Load an episode; an incomplete last line is ignored.
+    """Load a stored episode from a folder.
+
+    An incomplete last line is ignored.
 
     Raises:
         BrokenEpisode: the folder contains no episode, or a record or picture is damaged; the message says
@@ -94,7 +101,7 @@ def load_episode(folder: Path) -> Episode:
 
 
 class EpisodeRecorder:
-    """A RunHooks callback that records an episode in a folder while it runs."""
+    """A callback that records an episode to a folder while it runs."""
 
     def __init__(self, folder: Path, *, resumed: Episode | None = None) -> None:
         """Open the folder for recording; the steps of `resumed` must be in it already.
@@ -147,7 +154,7 @@ class EpisodeRecorder:
 
 
 def record_episode(folder: Path, *, resumed: Episode | None = None) -> EpisodeRecorder:
-    """Return a callback for `RunHooks.on_update` that records the episode in this folder.
+    """Create a callback for `RunHooks.on_update` that records the episode to a folder.
 
     Raises:
         CannotWrite: the folder cannot be written, or contains an episode and `resumed` is None.
@@ -156,7 +163,7 @@ def record_episode(folder: Path, *, resumed: Episode | None = None) -> EpisodeRe
 
 
 def save_episode(episode: Episode, folder: Path) -> None:
-    """Save a finished episode.
+    """Save a finished episode to a folder.
 
     Raises:
         CannotWrite: the folder cannot be written, or already contains an episode.

@@ -1,4 +1,4 @@
-"""A user's ratings of an episode, stored in its folder."""
+"""User ratings of episodes, stored in each episode's folder."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Verdict: TypeAlias = Literal["good", "bad"]
 
 
 class Judgement(msgspec.Struct, frozen=True):
-    """A user's rating of an episode or of one step.
+    """A user's rating of an episode or one of its steps.
 
     `step` is counted from 1, None for the whole episode; `at` is in seconds since the epoch.
     """
@@ -25,7 +25,7 @@ class Judgement(msgspec.Struct, frozen=True):
 
 
 def load_judgements(folder: Path) -> tuple[Judgement, ...]:
-    """Load the ratings of the episode in a folder, oldest first.
+    """Load a user's ratings of an episode, oldest first.
 
     A later rating overrides an earlier one.
 
@@ -42,7 +42,7 @@ def load_judgements(folder: Path) -> tuple[Judgement, ...]:
 
 
 def add_judgement(folder: Path, judgement: Judgement) -> None:
-    """Append a rating to those of the episode in a folder.
+    """Add a user's rating to a recorded episode.
 
     Raises:
         CannotWrite: the file cannot be written.

@@ -1,4 +1,7 @@
-"""Secrets: {NAME} replaces the value of an environment variable everywhere except on the device."""
+"""Placeholders such as {PASSWORD} that keep secret values out of prompts and recordings.
+
+{NAME} replaces the value of the environment variable NAME everywhere except on the device.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ MIN_SECRET_CHARS = 4
 def read_secrets(
     names: tuple[str, ...], *, environment: Mapping[str, str] | None = None
 ) -> Mapping[str, str]:
-    """Return name -> value of these environment variables.
+    """Read secrets from environment variables with the given names.
 
     Raises:
         UsageError: a variable is not set, or its value is too short to be hidden reliably.
@@ -40,16 +43,16 @@ def read_secrets(
 
 
 def fill_secrets(text: str, secrets: Mapping[str, str]) -> str:
-    """Replace each {NAME} of a secret in the text by its value."""
+    """Replace placeholders such as {PASSWORD} in a text with the secret values."""
     for name, value in secrets.items():
         text = text.replace("{" + name + "}", value)
     return text
 
 
 def hide_secrets(value: T, secrets: Mapping[str, str]) -> T:
-    """Replace each secret in any text of the value by {NAME}, including its URL-encoded forms.
+    """Replace secret values in all texts of an object with placeholders such as {PASSWORD}.
 
-    Pictures are left unchanged.
+    URL-encoded forms of a secret are replaced, too. Pictures are left unchanged.
     """
     spellings = {
         spelling: "{" + name + "}"

@@ -1,4 +1,6 @@
-"""Contract tests for each port: inherit a class and override one method.
+"""Contract tests for custom devices, models, agents and other plugins.
+
+Inherit from a class and override one method:
 
     class TestMyDevice(DeviceContract):
         def make_device(self) -> Device:

@@ -29,7 +29,7 @@ MAX_STEPS = 60
 
 
 class FirstOptionModel(msgspec.Struct, frozen=True):
-    """A model that picks the first option of every choice, and answers `text` to free text."""
+    """A fake model that picks the first option and answers free-text prompts with `text`."""
 
     name: str = "first option"
     text: str = "yes"
@@ -52,7 +52,7 @@ class FirstOptionModel(msgspec.Struct, frozen=True):
 
 
 class UnusableModel(msgspec.Struct, frozen=True):
-    """A model whose answers can never be parsed."""
+    """A fake model whose answers can never be parsed."""
 
     name: str = "useless"
 
@@ -66,7 +66,7 @@ class UnusableModel(msgspec.Struct, frozen=True):
 
 
 class UnavailableModel(msgspec.Struct, frozen=True):
-    """A model whose server is not running."""
+    """A fake model that fails as if its server were not running."""
 
     name: str = "absent"
 
@@ -80,29 +80,29 @@ class UnavailableModel(msgspec.Struct, frozen=True):
 
 
 class AgentContract:
-    """Contract tests for an agent: override `make_agent`.
+    """Base class for tests that check an implementation of the `Agent` interface.
 
-    `make_cascade` returns the deterministic policies or model used in the tests. Set `uses_model` to False
-    for an agent that never calls a model.
+    Override `make_agent`. `make_cascade` returns the deterministic policies or model used in the tests. Set
+    `uses_model` to False for an agent that never calls a model.
     """
 
     uses_model: bool = True
 
     def make_agent(self, cascade: Cascade) -> Agent:
-        """Return a new agent that decides by these policies and this model."""
+        """Create a new agent that uses the given policies and model."""
         raise NotImplementedError
 
     def make_cascade(self) -> Cascade:
-        """Return policies, or a model that gives the same answer to the same prompt."""
+        """Return the deterministic policies or model that the agent uses in the tests."""
         return Cascade(model=FirstOptionModel())
 
     def make_episode(self) -> Episode:
-        """Return an episode with one screen of three buttons."""
+        """Create an episode whose only screen shows three buttons."""
         task = Task('Press "Submit".', name="press")
         return Episode(task, (make_shot(0, "Submit", "Cancel", "Delete"),), agent="agent", device="practice")
 
     def run(self, max_steps: int = MAX_STEPS) -> Episode:
-        """Run a new agent on a screen that never changes, until Done or for `max_steps` steps."""
+        """Run a new agent on a static screen until it finishes or reaches `max_steps`."""
         agent, episode = self.make_agent(self.make_cascade()), self.make_episode()
         for _ in range(max_steps):
             decision = agent.act(episode)
@@ -124,7 +124,7 @@ class AgentContract:
         )
 
     def test_keeps_no_state_between_steps(self) -> None:
-        """A new agent that continues a run decides as the agent that started it."""
+        """A new agent that takes over a run makes the same decisions as the original agent."""
         episode = self.run()
         for k, decision in enumerate(episode.decisions):
             decision_of_new = self.make_agent(self.make_cascade()).act(episode.so_far(k))
@@ -134,14 +134,14 @@ class AgentContract:
             )
 
     def test_decision_is_independent_of_other_runs(self) -> None:
-        """A call with another episode in between does not change the decision."""
+        """A decision does not depend on earlier calls with other episodes."""
         agent, episode = self.make_agent(self.make_cascade()), self.make_episode()
         first = agent.act(episode)
         agent.act(click_episode(2))
         require(_same_decision(first, agent.act(episode)), "a decision depends on the previous call")
 
     def test_targets_are_on_the_last_screen(self) -> None:
-        """The targets of an action are elements of the last shot."""
+        """Actions target only elements that are on the current screen."""
         episode = self.run()
         for step in episode.steps():
             for target in targets(step.decision.action):
@@ -151,23 +151,23 @@ class AgentContract:
                     require(same, f"{target} is not on the screen; the node at its index is {node}")
 
     def test_decision_survives_json_round_trip(self) -> None:
-        """A decision encoded as JSON and decoded is equal to the original."""
+        """A decision is unchanged after being encoded as JSON and decoded again."""
         decision = self.make_agent(self.make_cascade()).act(self.make_episode())
         require(json_round_trip(decision) == decision, "the decision read back from JSON differs")
 
     def test_finishes_on_its_own(self) -> None:
-        """On a screen that never changes the agent eventually returns Done."""
+        """The agent eventually finishes, even if the screen never changes."""
         last = self.run().decisions[-1].action
         require(isinstance(last, Done), f"not done after {MAX_STEPS} steps; the last action is {last}")
 
     def test_empty_screen_raises_no_error(self) -> None:
-        """An agent returns a decision for a screen without nodes."""
+        """The agent returns a decision even if the screen is empty."""
         empty = msgspec.structs.replace(make_shot(0), nodes=())
         decision = self.make_agent(self.make_cascade()).act(Episode(Task("Press a button."), (empty,)))
         require(isinstance(decision, Decision), f"found {decision!r}")
 
     def test_unusable_answers_lead_to_a_decision_or_model_error(self) -> None:
-        """Unusable answers are never raised as BadReply."""
+        """Unusable model answers lead to a decision or a ModelError, never to a BadReply."""
         agent = self.make_agent(Cascade(model=UnusableModel()))
         try:
             require(isinstance(agent.act(self.make_episode()), Decision), "no decision")
@@ -175,7 +175,10 @@ class AgentContract:
             require(str(error), "the error has no message")
 
     def test_unavailable_model_raises_model_error(self) -> None:
-        """An unavailable model raises ModelError to the episode loop, which ends the run."""
+        """The agent raises ModelError if its model is unavailable.
+
+        The episode loop then ends the run.
+        """
         if self.uses_model:
             agent = self.make_agent(Cascade(model=UnavailableModel()))
             with expect_error(ModelError, when="an unavailable model"):

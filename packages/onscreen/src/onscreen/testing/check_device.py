@@ -79,17 +79,18 @@ EVERY_ACTION: tuple[Action, ...] = (
 
 
 class DeviceContract:
-    """Contract tests for a device: override `make_device`, and `start` if the default start does not apply.
+    """Base class for tests that check an implementation of the `Device` interface.
 
-    Each test creates its own device and closes it. The start screen must not change on its own.
+    Override `make_device`, and `start` if the default start does not apply. Each test creates its own device
+    and closes it. The start screen must not change without an action.
     """
 
     def make_device(self) -> Device:
-        """Return a new device that is not started."""
+        """Create a new device without starting it."""
         raise NotImplementedError
 
     def start(self) -> Start:
-        """Return the start of the tests: a screen with at least one node."""
+        """Return a `Start` that leads to a screen with at least one node."""
         return Start()
 
     @contextmanager
@@ -100,7 +101,7 @@ class DeviceContract:
             yield device
 
     def test_has_name_and_actions(self) -> None:
-        """A device has a name, and `actions` holds classes of actions."""
+        """The device has a name, and `actions` contains at least one action class."""
         with closing(self.make_device()) as device:
             require(device.name, "a device has a name")
             require(device.actions, f"{device.name}: `actions` must not be empty")
@@ -108,7 +109,7 @@ class DeviceContract:
                 require(issubclass(kind, Act), f"{device.name}: {kind!r} in `actions` is not an action")
 
     def test_observing_has_no_side_effect(self) -> None:
-        """Observing has no side effect: two shots without an action in between have equal nodes."""
+        """Two observations without an action in between have equal nodes."""
         with self.started() as device:
             first, second = device.observe(), device.observe()
             require(first.nodes, "the screen at the start has at least one node")
@@ -116,7 +117,7 @@ class DeviceContract:
             require(first.taken_at <= second.taken_at, "taken_at decreases")
 
     def test_boxes_lie_inside_the_picture(self) -> None:
-        """The picture can be decoded, and every node's box lies inside it."""
+        """The screenshot can be decoded, and the bounding box of every node lies inside it."""
         with self.started() as device:
             shot = device.observe()
         height, width, channels = decode(shot.picture).shape
@@ -127,7 +128,7 @@ class DeviceContract:
             require(inside, f"{node.role} {node.name!r}: {box} is not inside {width} x {height}")
 
     def test_parents_precede_children(self) -> None:
-        """Nodes are in pre-order: a parent's index is smaller than its child's."""
+        """Nodes are in pre-order, so that every parent precedes its children."""
         with self.started() as device:
             shot = device.observe()
         for i, node in enumerate(shot.nodes):
@@ -137,14 +138,14 @@ class DeviceContract:
             )
 
     def test_locators_are_unique(self) -> None:
-        """Every locator identifies one node."""
+        """No two nodes have the same locator."""
         with self.started() as device:
             locators = [n.locator for n in device.observe().nodes if n.locator]
         for one, other in pairwise(sorted(locators)):
             require(one != other, f"two nodes have the locator {one!r}")
 
     def test_shot_survives_json_round_trip(self) -> None:
-        """A shot encoded as JSON and decoded is equal to the original."""
+        """An observation is unchanged after being encoded as JSON and decoded again."""
         with self.started() as device:
             shot = device.observe()
         require(json_round_trip(shot) == shot, "the shot read back from JSON differs")
@@ -159,7 +160,7 @@ class DeviceContract:
             require(_content(device.observe()) == _content(before), "a failed action changed the screen")
 
     def test_unsupported_action_raises_not_supported(self) -> None:
-        """An action outside `actions` raises NotSupported with a message."""
+        """Unsupported actions raise NotSupported with a message."""
         with self.started() as device:
             for action in EVERY_ACTION:
                 if type(action) in device.actions:
@@ -169,14 +170,14 @@ class DeviceContract:
             require(device.observe().nodes, "the device is unusable after NotSupported")
 
     def test_tools_have_unique_names_and_addresses(self) -> None:
-        """Every tool has a unique name and an address."""
+        """Every application has a unique name and an address."""
         with self.started() as device:
             tools = device.tools()
         require(len({tool.name for tool in tools}) == len(tools), "two tools have the same name")
         require(all(tool.name and tool.address for tool in tools), "a tool has no name or address")
 
     def test_read_returns_json_or_raises_not_supported(self) -> None:
-        """`read` returns JSON or raises NotSupported."""
+        """`read` returns valid JSON or raises NotSupported."""
         with self.started() as device:
             try:
                 msgspec.json.decode(device.read("1"))
@@ -184,14 +185,14 @@ class DeviceContract:
                 require(str(error), "NotSupported must have a message")
 
     def test_start_resets_the_device(self) -> None:
-        """A second `start` leads to the same screen as the first."""
+        """Starting the device again leads to the same first screen."""
         with self.started() as device:
             first = device.observe()
             device.start(self.start())
             require(_content(device.observe()) == _content(first), "the second start leads to another screen")
 
     def test_close_is_idempotent(self) -> None:
-        """`close` may be called more than once, also on a device that was not started."""
+        """Closing a device twice, or before it was started, raises no error."""
         device = self.make_device()
         device.close()
         device.close()

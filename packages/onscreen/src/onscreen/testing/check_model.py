@@ -31,11 +31,11 @@ PURPOSES: Mapping[type[Form], Purpose] = MappingProxyType(
 
 
 class ModelContract:
-    """Contract tests for a model: override `make_model`.
+    """Base class for tests that check an implementation of the `Model` interface.
 
-    `forms` are the answer forms the model supports; other forms must raise BadReply. `purposes` sets the
-    purpose of the prompts per form, for models that depend on it.
-    Set `deterministic` to False if the model may answer the same prompt differently.
+    Override `make_model`. `forms` are the answer forms that the model supports; other forms must raise
+    BadReply. `purposes` sets the purpose of the prompts for each form, for models that depend on it. Set
+    `deterministic` to False if the model may answer the same prompt differently.
     """
 
     forms: tuple[type[Form], ...] = (FreeText, OneOf, SomeOf, Schema)
@@ -48,15 +48,18 @@ class ModelContract:
     deterministic: bool = True
 
     def make_model(self) -> Model:
-        """Return a model that is ready to answer."""
+        """Create a model that is ready to answer prompts."""
         raise NotImplementedError
 
     def prompt(self, text: str, form: AnswerForm) -> Prompt:
-        """Return a prompt with this text and form."""
+        """Build a prompt with the given text and answer form."""
         return Prompt(text, form=form, purpose=self.purposes[type(form)])
 
     def ask(self, text: str, form: AnswerForm) -> Reply | None:
-        """Return the model's reply; returns None if the form is unsupported and was rejected by BadReply."""
+        """Send a prompt to the model and return its reply.
+
+        Returns None if the form is unsupported and was rejected by BadReply.
+        """
         model, prompt = self.make_model(), self.prompt(text, form)
         if isinstance(form, self.forms):
             return model(prompt)
@@ -65,23 +68,23 @@ class ModelContract:
         return None
 
     def test_has_a_name(self) -> None:
-        """A model has the name it is selected by."""
+        """The model has a name."""
         require(self.make_model().name, "a model has a name")
 
     def test_one_of_picks_one_option(self) -> None:
-        """OneOf is answered by one index, even if two options have equal texts."""
+        """`OneOf` is answered with exactly one index, even if two options are equal."""
         reply = self.ask("Close the window.", OneOf(OPTIONS))
         if reply is not None:
             require(len(reply.picked) == 1, f"OneOf requires one index; found {reply.picked}")
             require(0 <= reply.picked[0] < len(OPTIONS), f"{reply.picked[0]} is not an index of 4 options")
 
     def test_only_option_is_picked(self) -> None:
-        """The model picks the only option."""
+        """If there is only one option, the model picks it."""
         reply = self.ask("Go on.", OneOf(("go on",)))
         require(reply is None or reply.picked == (0,), f"found {reply}")
 
     def test_some_of_picks_valid_options(self) -> None:
-        """SomeOf is answered by at most the requested number of indices."""
+        """`SomeOf` is answered with valid indices, at most the requested number of them."""
         reply = self.ask("Close both windows.", SomeOf(OPTIONS, most=MAX_PICKED))
         if reply is not None:
             require(all(0 <= i < len(OPTIONS) for i in reply.picked), f"found {reply.picked} of 4 options")
@@ -90,24 +93,24 @@ class ModelContract:
             )
 
     def test_one_of_without_options_raises_bad_reply(self) -> None:
-        """OneOf without options raises BadReply."""
+        """`OneOf` without options raises BadReply."""
         with expect_error(BadReply, when="OneOf without options"):
             self.make_model()(self.prompt("Pick one.", OneOf(())))
 
     def test_free_text_is_answered_by_text(self) -> None:
-        """FreeText is answered by text, without picked options."""
+        """`FreeText` is answered with text and without any picked options."""
         reply = self.ask("Say hello.", FreeText(most_tokens=16))
         require(reply is None or not reply.picked, "FreeText has no options to pick")
 
     def test_schema_is_answered_by_json(self) -> None:
-        """Schema is answered by a JSON document with the required fields."""
+        """`Schema` is answered with a JSON document that has the required fields."""
         reply = self.ask("My name is Ada.", Schema(SCHEMA))
         if reply is not None:
             document = msgspec.json.decode(reply.text, type=_Named)
             require(isinstance(document.name, str), f"found {reply.text!r}")
 
     def test_costs_are_valid(self) -> None:
-        """Tokens, seconds and cost are not negative, and confidence is 0..1 or None."""
+        """Token counts, time and cost are not negative, and the confidence is a probability or None."""
         reply = self.ask("Close the window.", OneOf(OPTIONS))
         if reply is not None:
             counts = (reply.tokens_in, reply.tokens_out, reply.seconds, reply.cost_usd)
@@ -121,7 +124,7 @@ class ModelContract:
             require(first.picked == second.picked, f"{first.picked}, then {second.picked}")
 
     def test_hostile_text_is_answered_or_rejected(self) -> None:
-        """Any text is answered in the requested form or raises one of the port's errors."""
+        """Hostile text leads to a valid answer, a BadReply or a ModelError."""
         for text in HOSTILE_TEXTS:
             try:
                 reply = self.make_model()(self.prompt(text, OneOf(OPTIONS)))

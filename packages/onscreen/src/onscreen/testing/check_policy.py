@@ -1,4 +1,4 @@
-"""The contract of the policy port, as a test class to inherit."""
+"""Contract tests for policies."""
 
 from __future__ import annotations
 
@@ -15,14 +15,17 @@ STAGES: tuple[Stage, ...] = ("choose_tools", "plan", "verify", "act", "revise", 
 
 
 class PolicyContract:
-    """Override `make_policy`; every test then checks one promise of the port."""
+    """Base class for tests that check an implementation of the `Policy` interface.
+
+    Override `make_policy`.
+    """
 
     def make_policy(self) -> Policy:
-        """Return a new policy."""
+        """Create a new policy."""
         raise NotImplementedError
 
     def situation(self, stage: Stage = "act") -> Situation:
-        """Return a situation with a subtask and a screen of three buttons."""
+        """Create a `Situation` at the given stage, with a screen of three buttons."""
         subtask = None if stage in ("choose_tools", "plan", "finish") else Subtask('Press "Submit".')
         trouble = "the last action failed" if stage == "revise" else ""
         screen = build_screen(make_shot(0, "Submit", "Cancel", "Delete"))
@@ -38,7 +41,7 @@ class PolicyContract:
         require(0 <= threshold <= 1, f"min_confidence is {threshold}; expected 0..1")
 
     def test_every_stage_is_answered_or_abstained_from(self) -> None:
-        """At every stage the policy returns a proposal under its own name, or None."""
+        """At every stage, the policy returns None or a proposal that carries the policy's name."""
         for stage in STAGES:
             policy = self.make_policy()
             proposal = policy(self.situation(stage))
@@ -46,12 +49,12 @@ class PolicyContract:
             require(is_own, f"at stage {stage!r} the proposer is not {policy.name!r}: {proposal!r}")
 
     def test_confidence_is_a_probability(self) -> None:
-        """The confidence of a proposal is between 0 and 1."""
+        """Every proposal has a confidence between 0 and 1."""
         for proposal in self._proposals():
             require(0 <= proposal.confidence <= 1, f"confidence {proposal.confidence}; expected 0..1")
 
     def test_targets_are_on_the_screen(self) -> None:
-        """Every element that a proposed action uses is an element of the situation's screen."""
+        """Proposed actions target only elements that are on the screen."""
         for stage in STAGES:
             situation = self.situation(stage)
             proposal = self.make_policy()(situation)
@@ -61,18 +64,18 @@ class PolicyContract:
                     require(known, f"{target!r} is not on the screen")
 
     def test_same_situation_same_proposal(self) -> None:
-        """Asked twice about the same situation, a policy proposes the same."""
+        """A policy called twice with the same `Situation` returns the same proposal."""
         policy, situation = self.make_policy(), self.situation()
         first, second = policy(situation), policy(situation)
         require(_timeless(first) == _timeless(second), f"{first!r}, then {second!r}")
 
     def test_proposal_survives_being_stored(self) -> None:
-        """A proposal written as JSON and read back is the same value."""
+        """A proposal is unchanged after being encoded as JSON and decoded again."""
         for proposal in self._proposals():
             require(json_round_trip(proposal) == proposal, "the proposal read back from JSON differs")
 
     def test_empty_screen_is_no_error(self) -> None:
-        """A screen without elements and a failed last step are situations like any other."""
+        """An empty screen after a failed action does not raise an error."""
         bare = build_screen(msgspec.structs.replace(make_shot(0), nodes=()))
         failed = PastStep(Wait(), Outcome("the device did not answer", failed="ActionTimeout"))
         situation = msgspec.structs.replace(self.situation(), screen=bare, history=(failed,))

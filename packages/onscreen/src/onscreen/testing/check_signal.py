@@ -11,9 +11,10 @@ from onscreen.types.episode import Reason
 
 
 class SignalContract:
-    """Contract tests for a stop signal: override `make_signal`, `fires_on` and `silent_on`.
+    """Base class for tests that check an implementation of the `Signal` interface.
 
-    Set `monotone` to True for a signal that, once fired, fires on every longer episode, as limits do.
+    Override `make_signal`, `fires_on` and `silent_on`. Set `monotone` to True for a signal that, once fired,
+    fires on every longer episode, as limits do.
     """
 
     monotone: bool = False
@@ -23,20 +24,20 @@ class SignalContract:
         raise NotImplementedError
 
     def fires_on(self) -> tuple[Episode, ...]:
-        """Return episodes on which the signal must fire."""
+        """Return episodes on which the stop signal must fire."""
         return ()
 
     def silent_on(self) -> tuple[Episode, ...]:
-        """Return episodes on which the signal must not fire."""
+        """Return episodes on which the stop signal must not fire."""
         return ()
 
     def episodes(self) -> tuple[Episode, ...]:
-        """Return all test episodes and all their prefixes."""
+        """Return all test episodes and every prefix of them."""
         episodes = (*self.fires_on(), *self.silent_on(), click_episode(6), finished_episode())
         return tuple(e.so_far(k) for e in episodes for k in range(len(e.decisions) + 1))
 
     def test_fires_on_its_episodes(self) -> None:
-        """The signal fires on the episodes of `fires_on`."""
+        """The signal fires on every episode that `fires_on` returns."""
         for episode in self.fires_on():
             require(
                 self.make_signal()(episode),
@@ -44,7 +45,7 @@ class SignalContract:
             )
 
     def test_is_silent_on_other_episodes(self) -> None:
-        """The signal does not fire on the episodes of `silent_on`."""
+        """The signal does not fire on any episode that `silent_on` returns."""
         for episode in self.silent_on():
             stop = self.make_signal()(episode)
             require(
@@ -52,13 +53,13 @@ class SignalContract:
             )
 
     def test_stop_has_reason_and_evidence(self) -> None:
-        """A signal returns None, or a Stop with a valid reason and evidence."""
+        """The signal returns None, or a `Stop` with a valid reason and evidence."""
         for stop in filter(None, map(self.make_signal(), self.episodes())):
             require(stop.reason in get_args(Reason), f"{stop.reason!r} is not a valid reason")
             require(stop.evidence, f"the stop {stop.reason!r} has no evidence")
 
     def test_depends_on_the_episode_only(self) -> None:
-        """The result depends only on the episode, not on earlier calls or the instance."""
+        """The result depends only on the episode, not on the instance or earlier calls."""
         episodes = self.episodes()
         signal = self.make_signal()
         first = [signal(e) for e in episodes]
@@ -67,7 +68,7 @@ class SignalContract:
         require(first == reverse == new, "the result depends on more than the episode")
 
     def test_monotone_signal_keeps_firing(self) -> None:
-        """A monotone signal that fired on an episode fires on every longer one."""
+        """Once a monotone signal has fired, it also fires after every later step."""
         if not self.monotone:
             return
         signal = self.make_signal()

@@ -1,4 +1,4 @@
-"""Contract tests for suites."""
+"""Contract tests for benchmark suites."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from onscreen.types.errors import UnknownName
 
 
 class SuiteContract:
-    """Contract tests for a suite: override `make_suite`, and `make_device` for the test that needs one.
+    """Base class for tests that check an implementation of the `Suite` interface.
 
-    `sample_size` is the number of tasks that are tested, evenly spread over the group "all".
+    Override `make_suite`, and `make_device` for the test that needs a device. `sample_size` is the number of
+    tasks that are tested, evenly spread over the group "all".
     """
 
     sample_size: int = 12
@@ -26,12 +27,15 @@ class SuiteContract:
         raise NotImplementedError
 
     def make_device(self, suite: Suite) -> Device | None:
-        """Return a device for the tasks, not started; None skips the test that needs one."""
+        """Create a device for the tasks, without starting it.
+
+        Returns None to skip the test that needs a device.
+        """
         del suite
         return None
 
     def sample_names(self) -> tuple[str, ...]:
-        """Return the names of the tested tasks."""
+        """Return the names of the tasks to test."""
         names = self.make_suite().groups["all"]
         return names[:: max(1, len(names) // self.sample_size)]
 
@@ -42,7 +46,7 @@ class SuiteContract:
         require(len(set(names)) == len(names), 'the group "all" names a task twice')
 
     def test_groups_are_subsets_of_all(self) -> None:
-        """Every name in a group is also in "all"."""
+        """Every task in a group is also in the group "all"."""
         suite = self.make_suite()
         for group, sample_names in suite.groups.items():
             unknown = set(sample_names) - set(suite.groups["all"])
@@ -57,14 +61,14 @@ class SuiteContract:
         require(suite.device in plugin_paths("device"), f"no device is named {suite.device!r}")
 
     def test_task_depends_on_name_and_seed_only(self) -> None:
-        """A task depends only on its name and its seed."""
+        """Creating a task twice with the same name and seed gives equal tasks."""
         for name in self.sample_names():
             for seed in (0, 7):
                 one, other = self.make_suite().task(name, seed), self.make_suite().task(name, seed)
                 require(one == other, f"task {name!r} with seed {seed} is not reproducible")
 
     def test_task_has_its_name_and_a_start(self) -> None:
-        """A task has the name it was requested by, and a start address or script."""
+        """Every task has the requested name and a start address or script."""
         for name in self.sample_names():
             task = self.make_suite().task(name, 0)
             require(task.name == name, f"task {name!r} has the name {task.name!r}")
@@ -72,20 +76,20 @@ class SuiteContract:
             require(start, f"task {name!r} has neither a start address nor a start script")
 
     def test_task_has_instruction_and_check(self) -> None:
-        """Every task has an instruction, or reads one from the device, and a check."""
+        """Every task has a check, and an instruction or a way to read one from the device."""
         for name in self.sample_names():
             task = self.make_suite().task(name, 0)
             require(task.instruction or task.start.ask, f"task {name!r} has no instruction")
             require(task.check is not None, f"task {name!r} has no check")
 
     def test_task_survives_json_round_trip(self) -> None:
-        """A task encoded as JSON and decoded is equal to the original."""
+        """A task is unchanged after being encoded as JSON and decoded again."""
         for name in self.sample_names():
             task = self.make_suite().task(name, 0)
             require(json_round_trip(task) == task, f"task {name!r} read back from JSON differs")
 
     def test_unknown_name_suggests_the_closest(self) -> None:
-        """A misspelled name raises UnknownName, which suggests the right one."""
+        """A misspelled task name raises UnknownName, which suggests the correct name."""
         suite = self.make_suite()
         name = suite.groups["all"][0]
         with expect_error(UnknownName, when="an unknown task name") as caught:
@@ -93,7 +97,7 @@ class SuiteContract:
         require(name in str(caught[0]), f"{name!r} is not suggested: {caught[0]}")
 
     def test_empty_run_does_not_succeed(self) -> None:
-        """A run without actions scores 0 or cannot be judged."""
+        """A run without any actions has a score of 0 or no score."""
         suite = self.make_suite()
         device = self.make_device(suite)
         if device is None:

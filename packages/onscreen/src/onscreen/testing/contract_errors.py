@@ -1,4 +1,4 @@
-"""Assertions of the contract tests, worded for the author of the implementation."""
+"""Assertions for contract tests, with messages for the author of the tested implementation."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Value = TypeVar("Value")
 
 
 def require(condition: object, message: str) -> None:
-    """Check one requirement of a port.
+    """Assert that a condition holds, with a message for the failing case.
 
     Raises:
         AssertionError: the condition is false; the message is `message`.
@@ -23,7 +23,7 @@ def require(condition: object, message: str) -> None:
 
 @contextmanager
 def expect_error(*errors: type[Exception], when: str) -> Iterator[list[Exception]]:
-    """Check that the block raises one of the errors with a message.
+    """Assert that the enclosed block raises one of the given errors with a message.
 
     Yields a list that holds the error afterwards.
 
@@ -41,5 +41,5 @@ def expect_error(*errors: type[Exception], when: str) -> Iterator[list[Exception
 
 
 def json_round_trip(value: Value) -> Value:
-    """Return the value after encoding it as JSON and decoding it."""
+    """Encode a value as JSON and decode it again."""
     return msgspec.json.decode(msgspec.json.encode(value), type=type(value))

@@ -1,4 +1,4 @@
-"""Small handmade episodes for tests that need no device."""
+"""Small synthetic episodes for tests that need no device."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ WIDTH_PX, HEIGHT_PX = 64, 48
 
 
 def make_shot(number: int, *names: str, taken_at: float | None = None) -> Shot:
-    """Return a shot of 64 x 48 pixels with a button per name.
+    """Create a `Shot` of 64 x 48 pixels with one button per name.
 
-    `number` sets the grey level, the address and the default time.
+    `number` sets the gray level, the address and the default time.
     """
     pixels = np.full((HEIGHT_PX, WIDTH_PX, 3), (number * 37) % 256, dtype=np.uint8)
     nodes = tuple(
@@ -41,12 +41,15 @@ def make_shot(number: int, *names: str, taken_at: float | None = None) -> Shot:
 
 
 def make_element(shot: Shot, index: int = 0) -> Element:
-    """Return a node of the shot as an element whose mark is its index plus 1."""
+    """Convert a node of a `Shot` into an `Element`, numbered by its index plus 1."""
     return Element.of(shot.nodes[index], index + 1, index=index)
 
 
 def make_exchange(*, tokens: int = 10, cost_usd: float = 0.001) -> Exchange:
-    """Return one model call of that cost; half of the tokens are input, half output."""
+    """Create a model call with the given token count and cost.
+
+    Half of the tokens are input, half output.
+    """
     reply = Reply(
         "yes", model="practice", tokens_in=tokens // 2, tokens_out=tokens - tokens // 2, cost_usd=cost_usd
     )
@@ -54,7 +57,7 @@ def make_exchange(*, tokens: int = 10, cost_usd: float = 0.001) -> Exchange:
 
 
 def click_episode(steps: int, *, exchange: Exchange | None = None) -> Episode:
-    """Return an episode of `steps` clicks, each on a new screen and one second apart."""
+    """Create an episode of `steps` clicks, one second apart, each leading to a new screen."""
     episode = Episode(Task("Press every button."), (make_shot(0),))
     for number in range(1, steps + 1):
         decision = Decision(Click(Point(number, 1)), asked=(exchange,) if exchange else ())
@@ -63,7 +66,7 @@ def click_episode(steps: int, *, exchange: Exchange | None = None) -> Episode:
 
 
 def stuck_episode(steps: int) -> Episode:
-    """Return an episode of `steps` clicks on the same button of a screen that never changes."""
+    """Create an episode that clicks the same button `steps` times without any effect."""
     episode = Episode(Task("Press the button."), (make_shot(0),))
     for number in range(1, steps + 1):
         decision = Decision(Click(make_element(episode.last)))
@@ -72,6 +75,6 @@ def stuck_episode(steps: int) -> Episode:
 
 
 def finished_episode(action: Action | None = None) -> Episode:
-    """Return an episode of one click, followed by Done or by the given action."""
+    """Create an episode of one click, followed by `Done` or the given action."""
     episode = click_episode(1)
     return episode.then(Decision(action or Done("42")), Outcome(), shot=episode.last)

@@ -1,4 +1,4 @@
-"""Hypothesis strategies for nodes, shots, screens and actions."""
+"""Hypothesis strategies that generate nodes, observations, screens and actions."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ _WIDTH, _HEIGHT = 800, 600
 
 
 def blank_picture(width: int = _WIDTH, height: int = _HEIGHT) -> Picture:
-    """Return a white picture of this size in pixels."""
+    """Create a white picture with the given size in pixels."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         content = kind + data
@@ -115,7 +115,7 @@ _offsets = st.builds(Point, _numbers, _numbers)
 
 @st.composite
 def boxes(draw: st.DrawFn) -> Box:
-    """Boxes inside a picture of 800 x 600 pixels, some with zero area."""
+    """Generate bounding boxes inside a picture of 800 x 600 pixels, some with zero area."""
     left, top = draw(st.integers(0, _WIDTH - 1)), draw(st.integers(0, _HEIGHT - 1))
     width, height = draw(st.integers(0, _WIDTH - left)), draw(st.integers(0, _HEIGHT - top))
     return Box(left, top, left + width, top + height)
@@ -123,7 +123,7 @@ def boxes(draw: st.DrawFn) -> Box:
 
 @st.composite
 def nodes(draw: st.DrawFn, parent: int | None = None) -> Node:
-    """Nodes of any role, name and states."""
+    """Generate nodes with random roles, names and states."""
     return Node(
         role=draw(st.sampled_from(ROLES)),
         name=draw(_names),
@@ -138,7 +138,7 @@ def nodes(draw: st.DrawFn, parent: int | None = None) -> Node:
 
 @st.composite
 def trees(draw: st.DrawFn, max_nodes: int = 12) -> tuple[Node, ...]:
-    """Lists of nodes in pre-order.
+    """Generate trees of nodes, listed in pre-order.
 
     Each node's parent is the previous node or one of its ancestors.
     """
@@ -152,13 +152,13 @@ def trees(draw: st.DrawFn, max_nodes: int = 12) -> tuple[Node, ...]:
 
 
 def tabs() -> st.SearchStrategy[tuple[Tab, ...]]:
-    """Up to three open tabs, the first of them current."""
+    """Generate up to three browser tabs, of which the first is active."""
     titles = st.lists(_texts, max_size=3)
     return titles.map(lambda ts: tuple(Tab(i + 1, t, f"https://a/{i}", i == 0) for i, t in enumerate(ts)))
 
 
 def shots(max_nodes: int = 12) -> st.SearchStrategy[Shot]:
-    """Shots with a tree of at most `max_nodes` nodes."""
+    """Generate `Shot` objects with at most `max_nodes` nodes each."""
     return st.builds(
         Shot,
         picture=st.just(_BLANK),
@@ -172,12 +172,12 @@ def shots(max_nodes: int = 12) -> st.SearchStrategy[Shot]:
 
 
 def screens(max_nodes: int = 12) -> st.SearchStrategy[Screen]:
-    """Screens that keep every node of their shot."""
+    """Generate screens on which every node is an element."""
     return shots(max_nodes).map(screen_of_all_nodes)
 
 
 def actions(screen: Screen) -> st.SearchStrategy[Action]:
-    """Every kind of action, with targets from the screen.
+    """Generate actions of every type, with targets on the given screen.
 
     Targets are points if the screen has no elements.
     """

@@ -1,4 +1,4 @@
-"""Screens written as lines of text, for tests."""
+"""Test screens that are built from lines of text."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LINE = re.compile(
 
 
 def shot_from_lines(*lines: str, address: str = "practice:1") -> Shot:
-    """Return a shot with one node per line, from top to bottom.
+    """Build a `Shot` from lines of text, with one node per line.
 
     A line is `role name =value [states] (clue)`; an indent of two spaces makes it a child of the line above.
 
@@ -55,7 +55,7 @@ def _node(match: re.Match[str], row: int, *, parent: int | None) -> Node:
 
 
 def screen_of_all_nodes(shot: Shot) -> Screen:
-    """Return a screen with every node of the shot as an element, marked from 1."""
+    """Build a `Screen` in which every node is an element, numbered from 1."""
     return Screen(
         shot, tuple(Element.of(node, index + 1, index=index) for index, node in enumerate(shot.nodes))
     )
