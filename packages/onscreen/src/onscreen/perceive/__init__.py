@@ -1,1 +1,1 @@
-"""Perception: Shot -> Screen -> views."""
+"""Perception: converts observations into numbered elements, and these into text for models."""
