@@ -1,4 +1,4 @@
-"""Protocol for agents: an episode goes in, a decision comes out."""
+"""Protocol for agents, which decide on the next action from the episode so far."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Agent from the LUCI paper (section III), with one model query per component of the procedure."""
+"""Agent from the LUCI paper (section III), with separate model queries for planning and acting."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ class PlanState(msgspec.Struct, frozen=True):
 
 
 def resume(episode: Episode) -> PlanState:
-    """Derive the state of a planning agent from the episode.
+    """Reconstruct the state of a planning agent from the episode.
 
     A subtask is complete once its last action has been performed.
     """
@@ -116,7 +116,7 @@ def build_situation(state: PlanState) -> Situation:
 
 
 def decide(state: PlanState, proposal: Proposal) -> Decision:
-    """Decide on the first action of a proposal, and queue the remaining actions."""
+    """Decide on the first action of a proposal and queue the remaining actions."""
     values, secrets = state.plan.values, state.episode.task.secrets
     first, *others = (fill_values(action, values, secrets=secrets) for action in proposal.actions)
     plan = msgspec.structs.replace(
@@ -132,7 +132,7 @@ def decide(state: PlanState, proposal: Proposal) -> Decision:
 
 
 def decide_queued(state: PlanState) -> Decision | None:
-    """Decide on the next queued action, or return None if it is no longer safe to perform.
+    """Decide on the next queued action, or return None if the action is no longer valid.
 
     The last action must have been performed, the address unchanged, no dialog open, and every target of the
     next action on the screen under the same role and name, neither covered nor disabled.
@@ -188,13 +188,16 @@ def fill_values(action: Action, values: tuple[Value, ...], *, secrets: tuple[str
 
 
 def count_steps_in_subtask(state: PlanState) -> int:
-    """Count the actions taken for the current subtask since the last revision, except `Open` actions."""
+    """Count the actions taken for the current subtask since the plan was last revised.
+
+    `Open` actions are not counted.
+    """
     current = (state.plan.at, state.plan.revised)
     same = takewhile(lambda d: (d.plan.at, d.plan.revised) == current, reversed(state.episode.decisions))
     return sum(not isinstance(decision.action, Open) for decision in same)
 
 
 def count_unusable_replies(state: PlanState) -> int:
-    """Count the consecutive latest decisions whose model reply could not be used."""
+    """Count the most recent consecutive decisions with an unusable model reply."""
     unusable = (bool(d.asked) and bool(d.asked[-1].fault) for d in reversed(state.episode.decisions))
     return sum(1 for _ in takewhile(bool, unusable))

@@ -73,7 +73,7 @@ def act(episode: Episode, policy: Policy, *, limits: Limits) -> Decision:
 
 
 def default_proposal(state: PlanState) -> Proposal | None:
-    """Return the fallback proposal for the case that every policy abstains.
+    """Return the fallback proposal that is used if every policy abstains.
 
     All applications may be used, an unverified subtask is kept, and a completed plan ends the run. Returns
     None at the other stages, where nothing can be done without a policy.
@@ -89,7 +89,7 @@ def default_proposal(state: PlanState) -> Proposal | None:
 
 
 def apply(state: PlanState, proposal: Proposal, *, limits: Limits) -> PlanState | Decision:
-    """Apply a proposal and return a decision, or the updated state if another query is needed."""
+    """Apply a proposal, and return a decision or, if no action is due yet, the updated state."""
     for value in proposal.values:
         state = with_value(state, value)
     if proposal.outline:
@@ -160,7 +160,7 @@ def _apply_unusable(state: PlanState, proposal: Proposal, *, limits: Limits) -> 
 
 
 def open_tool(state: PlanState) -> Decision | None:
-    """Decide to open the application that is needed next.
+    """Return a decision to open the application that is needed next, or None if none is needed.
 
     Returns None if the application is already in front or none is needed.
     """
@@ -178,7 +178,7 @@ def open_tool(state: PlanState) -> Decision | None:
 
 
 def tool_in_front(episode: Episode) -> str:
-    """Return the name of the application in front: the last one opened, or the initial one.
+    """Return the name of the application in front: the last one opened, or the one at the start.
 
     Returns "" if the application is unknown.
     """

@@ -1,1 +1,1 @@
-"""Perception: converts observations into numbered elements, and these into text for models."""
+"""Perception: converts device observations into screens, and screens into text for models."""

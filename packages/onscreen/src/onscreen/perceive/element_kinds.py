@@ -32,7 +32,7 @@ CHOICE_ROLES = frozenset({"option", "menuitemradio", "menuitemcheckbox", "treeit
 
 
 def kind_of(node: Node) -> Kind:
-    """Classify a node as an input field, as an action to trigger, or as information."""
+    """Classify a node as an input field, an action or plain information."""
     if node.role in FIELD_ROLES or node.has("editable"):
         return "field"
     return "action" if is_actionable(node) or node.has("draggable") else "information"

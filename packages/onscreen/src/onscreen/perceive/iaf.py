@@ -108,7 +108,7 @@ def pairs(branch: Iaf) -> tuple[Pair, ...]:
 
 
 def context(branch: Iaf, mark: int) -> tuple[Element, ...]:
-    """Find the texts that explain an element, such as its section headings, outermost first.
+    """Find the headings and other texts that describe an element, outermost first.
 
     For every level from the root to the element: the enclosing information, the last heading and the last
     information before it; without these, the nearest information after it. Returns () for an unknown mark.

@@ -1,4 +1,4 @@
-"""Layout of element texts in indented lines."""
+"""Layout of a screen's element texts in indented lines."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Style(msgspec.Struct, frozen=True):
 
 
 def lay_out(found: Sequence[Piece], style: Style) -> list[str]:
-    """Arrange the texts of elements in indented lines.
+    """Arrange element texts in indented lines.
 
     Within a line a role is written once for neighbours of one kind, and equal texts once with their count.
     Scroll areas are numbered like actions.

@@ -14,7 +14,7 @@ N = TypeVar("N", bound=Node)
 
 
 class NodeMatches(msgspec.Struct, Generic[N], frozen=True):
-    """Result of matching nodes between two observations: matching, added and removed nodes.
+    """Matched, added and removed nodes between two observations of a screen.
 
     `same` holds pairs (before, after) in the order of the later observation.
     """

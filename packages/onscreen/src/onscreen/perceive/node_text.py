@@ -1,4 +1,4 @@
-"""Text of individual nodes: names, values, states and options."""
+"""Text formatting for individual nodes: names, values, states and options."""
 
 from __future__ import annotations
 
@@ -32,13 +32,16 @@ _MARK = re.compile(r"\[(\d[\d-]*)\]")
 
 
 def truncate(text: str, chars: int = TEXT_CHARS) -> str:
-    """Put a text on one line and truncate it to `chars` characters."""
+    """Put text on one line and truncate it to `chars` characters."""
     line = " ".join(text.split())
     return line if len(line) <= chars else line[: max(0, chars - 1)] + "…"
 
 
 def plain(text: str) -> str:
-    """Put screen text on one line and rewrite [3] as (3), which cannot imitate an element number."""
+    """Put screen text on one line and rewrite brackets that could imitate element numbers.
+
+    For example, [3] becomes (3). Non-printable characters are removed.
+    """
     line = " ".join(text.split())
     line = line if line.isprintable() else "".join(c for c in line if c.isprintable())
     return _MARK.sub(r"(\1)", line) if "[" in line else line

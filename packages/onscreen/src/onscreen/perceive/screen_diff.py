@@ -27,7 +27,7 @@ class ScreenDiff(msgspec.Struct, frozen=True):
 
 
 def diff_screens(before: Screen, screen: Screen, *, found: Sequence[Piece]) -> ScreenDiff | None:
-    """Compare two screens, or return None if less than half of the new screen was there before."""
+    """Compare two screens, or return None if more than half of the elements are new."""
     matched = match_nodes(before.elements, screen.elements)
     if 2 * len(matched.same) < len(screen.elements):
         return None

@@ -28,7 +28,7 @@ class FittedText(msgspec.Struct, frozen=True):
 
 
 def fit_pieces(found: Sequence[Piece], style: Style, *, cap_chars: int | None) -> FittedText:
-    """Arrange element texts in lines with a total of at most `cap_chars` characters.
+    """Arrange element texts in lines, truncated to a total of `cap_chars` characters.
 
     The view is truncated step by step: texts are shortened; information is left out, plain texts first
     and from the bottom; names are shortened, values, states and options left out; and finally actions and

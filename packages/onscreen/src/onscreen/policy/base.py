@@ -1,4 +1,4 @@
-"""Protocol for policies, which map a situation to a proposal or None."""
+"""Protocol for policies, which propose the next step for a situation."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from onscreen.types import Proposal, Situation
 
 
 class Policy(Protocol):
-    """Protocol for policies that propose the next step without keeping state between calls."""
+    """Protocol for policies that propose the next step of a run.
+
+    A policy keeps no state between calls.
+    """
 
     @property
     def name(self) -> str:

@@ -16,7 +16,7 @@ from onscreen.types.errors import BadText
 
 
 class Cascade(msgspec.Struct, frozen=True):
-    """Policies in the order they are queried, followed by an optional language model."""
+    """An ordered sequence of policies, followed by an optional language model."""
 
     policies: tuple[Policy, ...] = ()
     model: Model | None = None
@@ -57,7 +57,7 @@ def make_cascade(name: str) -> Cascade:
 
 
 def build_policy(cascade: Cascade, language: Callable[[Model], Policy]) -> Policy:
-    """Combine the policies and the model of a cascade into a single policy.
+    """Combine the policies and the model of a cascade into one policy.
 
     `language` turns the model into a policy, which is asked last. Without a model, the policy that makes the
     plan carries it out.

@@ -40,7 +40,7 @@ def stuck(
 
 
 def stuck_signal(rest: str = "") -> Signal:
-    """Create the signal named `stuck` or `stuck:K`, where K is the number of actions without effect.
+    """Create the signal `stuck` or `stuck:K`, which fires after K actions without effect.
 
     Raises:
         BadText: K is not an integer above 1.

@@ -32,7 +32,7 @@ class ParsedReply(msgspec.Struct, Generic[T], frozen=True):
 
 
 class Question(msgspec.Struct, frozen=True):
-    """Content of a prompt, with the situation from which it was rendered."""
+    """Content of a prompt and the situation from which it was rendered."""
 
     purpose: Purpose
     text: str

@@ -1,4 +1,4 @@
-"""Rendering of the prompt templates in `prompts/`."""
+"""Rendering of prompts from the Jinja templates in `prompts/`."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ _BARE = re.compile(r'[^\s"]+')
 
 
 def show(action: Action) -> str:
-    """Format an action as one line of text that `grammar.parse` can parse."""
+    """Format an action as one line of text, the inverse of `grammar.parse`."""
     return _show(action)
 
 

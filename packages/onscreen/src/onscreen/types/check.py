@@ -59,7 +59,10 @@ class PageValue(Condition, frozen=True):
 
 
 class Answered(Condition, frozen=True):
-    """Check that the agent's final answer contains a text as whole words, ignoring case and spacing."""
+    """Check that the agent's final answer contains the text, ignoring case and spacing.
+
+    The text must appear as whole words.
+    """
 
     text: str
 
@@ -87,7 +90,7 @@ class Not(Condition, frozen=True):
 
 
 class Then(Condition, frozen=True):
-    """Check that conditions hold one after the other during a run, the last one on the final screen."""
+    """Check that several checks hold in order during a run, the last one on the final screen."""
 
     checks: tuple[Check, ...]
 

@@ -47,7 +47,7 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """The next action of a run, with the reason, the updated plan and the model calls behind it.
+    """The next action of a run, with its reason, the updated plan and the related model calls.
 
     `proposer` is the policy that proposed the action, `confidence` its confidence, 0..1. `asked` are the
     exchanges with models that led to it.
@@ -63,7 +63,7 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One step of a run: the screen before it, the decision, its outcome and the screen after it."""
+    """One step of a run: a decision, its outcome, and the screens before and after."""
 
     before: Shot
     decision: Decision
@@ -72,16 +72,16 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Stop(msgspec.Struct, frozen=True):
-    """The reason why a run ended, with the supporting evidence."""
+    """The reason for which a run ended, with supporting evidence."""
 
     reason: Reason
     evidence: str = ""
 
 
 class Part(msgspec.Struct, frozen=True):
-    """One component of a score, with its value and the reason for it.
+    """One component of a score, with a value from 0 to 1 and a reason.
 
-    The value is 0 to 1, or None if the component could not be judged.
+    The value is None if the component could not be judged.
     """
 
     what: str

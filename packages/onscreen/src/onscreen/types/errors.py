@@ -52,7 +52,7 @@ class MissingExtra(UsageError):
 
 
 class BadText(UsageError):
-    """Raised if a text cannot be parsed."""
+    """Raised if a string cannot be parsed."""
 
 
 class CannotWrite(UsageError):

@@ -22,7 +22,7 @@ _T = TypeVar("_T")
 
 
 def brief(text: str) -> str:
-    """Quote and truncate a text for use in an error message."""
+    """Quote and truncate a string for an error message."""
     return repr(text if len(text) <= _QUOTED_CHARS else text[:_QUOTED_CHARS] + "…")
 
 

@@ -27,7 +27,7 @@ class Pick(msgspec.Struct, frozen=True):
 
 
 class ElementNote(msgspec.Struct, frozen=True):
-    """A fact learned about an application, such as what an element does.
+    """A fact learned about an application, such as the purpose of an element.
 
     `mark` is the number of the element, None if the note describes the whole screen.
     """

@@ -62,7 +62,7 @@ def choose_tools(situation: Situation) -> tuple[str, ...] | None:
 
 
 def find_named_tools(text: str, tools: tuple[Tool, ...]) -> tuple[str, ...]:
-    """Find the applications named in a text outside quotes, in order of appearance."""
+    """Find the applications named in an instruction outside quotes, in order of appearance."""
     bare = normalize(strip_quotes(text))
     matches = ((_find_word(tool.name, bare), tool.name) for tool in tools)
     return tuple(name for _, name in sorted((match.start(), name) for match, name in matches if match))
@@ -84,7 +84,7 @@ def _is_setting(instruction: str, tools: tuple[Tool, ...], *, named: tuple[str, 
 
 
 def find_capitalised_tools(text: str, tools: tuple[Tool, ...]) -> tuple[str, ...]:
-    """Find the applications named in a text with exact capitalization, in order of appearance."""
+    """Find the applications named with exact capitalization, in order of appearance."""
     bare = strip_quotes(text)
     matches = ((re.search(rf"\b{re.escape(tool.name)}\b", bare), tool.name) for tool in tools)
     return tuple(name for _, name in sorted((match.start(), name) for match, name in matches if match))

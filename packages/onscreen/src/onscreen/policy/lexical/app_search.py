@@ -41,7 +41,7 @@ _SEARCH = re.compile(r"\bsearch\b|\btype a name\b|\bfind\b", re.IGNORECASE)
 
 
 def search_app(subject: str, situation: Situation, *, screen: Screen, settings: bool = False) -> Proposal:
-    """Propose the next action in the search for a subject that is not on the screen.
+    """Propose the next action in the search for something that is not on the screen.
 
     `settings` states that a setting is sought; menus are then opened first.
     """

@@ -85,7 +85,7 @@ def parse_clause(text: str) -> Clause:
 
 
 def strip_quotes(text: str) -> str:
-    """Replace each quoted part of a text with a space."""
+    """Replace each quoted part of a string with a space."""
     return _QUOTED.sub(" ", text)
 
 
@@ -110,7 +110,7 @@ def _split_verb(text: str) -> tuple[str, str] | None:
 
 
 def mask_quotes(text: str) -> tuple[str, tuple[str, ...]]:
-    """Replace quoted text with numbered placeholders, and return the result with the quotes."""
+    """Replace quoted text with numbered placeholders, and return the text and the quotes."""
     quotes = tuple(match.group(0) for match in _QUOTED.finditer(text))
     count = iter(range(len(quotes)))
     return _QUOTED.sub(lambda _: _PLACEHOLDER.format(next(count)), text), quotes

@@ -97,7 +97,7 @@ def _refers_back(clause: Clause) -> bool:
 
 
 def expand_clause(clause: Clause) -> tuple[str, ...]:
-    """Expand a clause into the texts of its subtasks, in order."""
+    """Expand a clause of an instruction into the texts of its subtasks, in order."""
     return expand_compound_verb(clause) or _EXPANSIONS.get(clause.skill, _keep)(clause)
 
 

@@ -1,4 +1,4 @@
-"""Search for the screen element that a clause refers to."""
+"""Lookup of the screen element that a clause of an instruction refers to."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ BY_ENDS, BY_PROPER_NAME, BY_ORDER, BY_LABEL, ONLY_ONE = 0.95, 0.9, 0.8, 0.7, 0.6
 
 
 def find_target(clause: Clause, screen: Screen, *, min_similarity: float = MIN_SIMILARITY) -> Match | None:
-    """Find the screen element that a clause refers to.
+    """Find the screen element that a clause of an instruction refers to.
 
     Returns None if no element fits well enough. `min_similarity` is the minimum similarity of a quoted name:
     a similar name may be another element.

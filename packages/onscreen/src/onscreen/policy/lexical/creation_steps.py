@@ -1,4 +1,4 @@
-"""Steps for creating an entry in an application: open a form, set its fields, save, confirm."""
+"""Steps for creating an entry in an application: open a form, set fields, save and confirm."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ _CLOSES = ("ok", "done", "set", "save")
 
 
 def use_picker(text: str, screen: Screen) -> Proposal | None:
-    """Propose the next action for setting a time or date picker to the value in a text.
+    """Propose the next action for setting a time or date picker to the value found in `text`.
 
     Returns None if the screen has no picker.
     """

@@ -1,4 +1,4 @@
-"""Drag actions: moving an element, selecting a text and setting a slider."""
+"""Drag actions: moving elements, selecting text and setting sliders."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def find_by_words(phrase: str, elements: Sequence[Element]) -> Element | None:
 
 
 def find_at_side(phrase: str, elements: Sequence[Element]) -> Element:
-    """Return the leftmost or rightmost element if the phrase asks for it, otherwise the first one."""
+    """Return the leftmost or rightmost element if requested by the phrase, otherwise the first one."""
     words = set(split_words(phrase))
     if words & {"left", "right"}:
         ordered = sorted(elements, key=lambda e: e.box.center.x)
@@ -102,7 +102,7 @@ def _find_destination(place: str, screen: Screen, *, elements: Sequence[Element]
 
 
 def drag_each(elements: Sequence[Element], goal: Element) -> Proposal:
-    """Propose dragging the next of several elements into a destination element.
+    """Propose dragging the next of several elements into a target element.
 
     Elements that are already inside the destination, or not smaller than it, are skipped.
     """
@@ -115,7 +115,7 @@ def drag_each(elements: Sequence[Element], goal: Element) -> Proposal:
 
 
 def highlight(clause: Clause, _situation: Situation, *, screen: Screen) -> Proposal:
-    """Propose selecting a text by dragging from its start to its end.
+    """Propose selecting text by dragging from its start to its end.
 
     An ordinal in the clause chooses among several texts.
     """
@@ -130,7 +130,7 @@ def highlight(clause: Clause, _situation: Situation, *, screen: Screen) -> Propo
 
 
 def slide(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
-    """Propose setting a slider to the number in a clause.
+    """Propose the next action for setting a slider to the number in a clause.
 
     The value is typed if the screen has a slider element; otherwise the handle of a custom slider is dragged.
     """

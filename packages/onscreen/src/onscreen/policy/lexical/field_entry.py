@@ -39,7 +39,7 @@ def type_text(clause: Clause, situation: Situation, *, screen: Screen) -> Propos
 
 
 def fill_field(clause: Clause, text: str | None, *, situation: Situation, screen: Screen) -> Proposal:
-    """Propose entering a text into the field that a clause names.
+    """Propose the next action for entering text into the field that a clause names.
 
     The text is typed, picked in a calendar, or set with arrow keys.
     """
@@ -99,7 +99,7 @@ def _score_label(phrase: str, name: str) -> float:
 
 
 def search(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
-    """Propose the next action of a search: type the search terms, then press Enter.
+    """Propose the next action for a search: type the search terms, then press Enter.
 
     A search form with several fields is filled in by its labels.
     """

@@ -1,4 +1,4 @@
-"""Extraction of a goal's subjects, and comparison of words by meaning."""
+"""Comparison of the words in goals and element names, including synonyms and stems."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Planning of goals in applications: create an entry, achieve something, answer a question."""
+"""Planning of goals in applications, such as creating an entry or answering a question."""
 
 from __future__ import annotations
 
@@ -103,17 +103,17 @@ def plan_goal(goal: str) -> tuple[Subtask, ...]:
 
 
 def create(noun: str) -> Subtask:
-    """Create the subtask that opens the form for a new entry."""
+    """Create a subtask that opens the form for a new entry."""
     return Subtask(f"create a new {noun}", kind="create", subject=noun)
 
 
 def set_to(field: str, value: str) -> Subtask:
-    """Create the subtask that sets a field to a value."""
+    """Create a subtask that sets a field to a value."""
     return Subtask(f'set {field} to "{value}"', kind="set_field", subject=field, value=value)
 
 
 def achieve(goal: str) -> Subtask:
-    """Create the subtask that pursues a goal."""
+    """Create a subtask that pursues a goal by clicking related elements."""
     return Subtask(goal, kind="achieve", subject=goal)
 
 

@@ -1,4 +1,4 @@
-"""Queries on the action history, such as what was clicked or typed, and how often."""
+"""Queries on the action history, such as whether and how often an element was clicked."""
 
 from __future__ import annotations
 
@@ -59,17 +59,17 @@ def held_elements(situation: Situation) -> tuple[Element, ...]:
 
 
 def was_clicked(situation: Situation, element: Element) -> bool:
-    """Check whether an element with the same name was clicked before."""
+    """Check whether the given element, or one with the same name, was clicked before."""
     return any(_is_namesake(clicked, element) for clicked in clicked_elements(situation))
 
 
 def was_clicked_last(situation: Situation, element: Element) -> bool:
-    """Check whether the last action clicked an element with the same name."""
+    """Check whether the last action clicked the given element or one with the same name."""
     return _clicks(last_step(situation), element)
 
 
 def was_clicked_recently(situation: Situation, element: Element, *, steps: int = RECENT_STEPS) -> bool:
-    """Check whether an element with the same name was clicked in the last `steps` steps.
+    """Check whether an element with the given element's name was clicked in the last `steps` steps.
 
     An element that was clicked at least MAX_CLICKS times in all always counts as clicked recently.
     """
@@ -94,7 +94,7 @@ def was_covered(situation: Situation) -> bool:
 
 
 def was_refused(situation: Situation) -> bool:
-    """Check whether the last action typed a text that the field did not accept."""
+    """Check whether the last action typed text that the field did not accept."""
     step = last_step(situation)
     if step is None or not isinstance(step.action, Type):
         return False
@@ -102,7 +102,7 @@ def was_refused(situation: Situation) -> bool:
 
 
 def was_typed(situation: Situation, text: str, *, steps: int = 0) -> bool:
-    """Check whether a text was typed in the last `steps` steps.
+    """Check whether the given text was typed in the last `steps` steps.
 
     If `steps` is 0, the whole history is searched.
     """
@@ -136,7 +136,10 @@ def count_all(situation: Situation, kind: type[Act]) -> int:
 
 
 def scrolled_without_effect(situation: Situation) -> bool:
-    """Check whether the last action was a scroll that revealed no new content."""
+    """Check whether the last action was a scroll that had no effect.
+
+    A scroll has no effect if it failed, or if the content did not move and no nodes appeared or disappeared.
+    """
     step = last_step(situation)
     if step is None or not isinstance(step.action, Scroll):
         return False
@@ -145,7 +148,10 @@ def scrolled_without_effect(situation: Situation) -> bool:
 
 
 def names_involved(step: PastStep) -> tuple[str, ...]:
-    """List the names of the element that a step clicked and of the nodes it added or changed."""
+    """List the names of the element that a step clicked and of the nodes it added or changed.
+
+    A long press counts as a click.
+    """
     target = step.action.target if isinstance(step.action, Click | LongPress) else None
     nodes: tuple[Node, ...] = (*((target,) if isinstance(target, Element) else ()), *step.change.added)
     nodes = (*nodes, *(altered.after for altered in step.change.altered))
@@ -153,7 +159,7 @@ def names_involved(step: PastStep) -> tuple[str, ...]:
 
 
 def is_same_element(one: Element, other: Element) -> bool:
-    """Check whether two elements on different screens are the same element.
+    """Check whether elements on two different screens represent the same element.
 
     Elements are compared by name and locator, or by name and mark if a locator is missing.
     """

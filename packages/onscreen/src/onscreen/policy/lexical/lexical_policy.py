@@ -1,4 +1,4 @@
-"""Policy of hand-written rules that compares words of the instruction and the screen."""
+"""Policy of hand-written rules that match words of the instruction with words on the screen."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NO_ANSWER = "no application is required, and no answer was found"
 
 
 class LexicalPolicy(msgspec.Struct, frozen=True):
-    """Policy that applies hand-written rules to the words of the instruction and of the screen."""
+    """Policy that applies hand-written rules to the words of the instruction and the screen."""
 
     name: str = NAME
     min_confidence: float = 0.0

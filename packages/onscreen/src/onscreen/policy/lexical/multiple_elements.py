@@ -1,4 +1,4 @@
-"""Clicks on all elements of a type, or on the one with the largest or smallest number."""
+"""Clicks on all elements of a type, or on the element with the largest or smallest number."""
 
 from __future__ import annotations
 

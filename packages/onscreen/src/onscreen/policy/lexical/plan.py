@@ -1,4 +1,4 @@
-"""Planning of an instruction: converts a situation into a list of subtasks."""
+"""Planning of an instruction as a list of subtasks."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def _strip_tool_names(question: str, situation: Situation) -> str:
 
 
 def read_answer(question: str, screen: Screen) -> str | None:
-    """Read the answer to a question from the screen.
+    """Read the answer to a question from the current screen.
 
     The answer is a text beside the words of the question, and of the type that is asked for. Returns None if
     no such text is found.

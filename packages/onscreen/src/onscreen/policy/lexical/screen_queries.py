@@ -1,4 +1,4 @@
-"""Queries on a screen: usable elements, texts, fields, and matches for a phrase."""
+"""Queries on a screen: usable elements, text, fields, and the best matches for a phrase."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ FRAMED = 0.05
 
 
 class Match(msgspec.Struct, frozen=True):
-    """An element with a score for its match with a phrase.
+    """An element and the score of how well it matches a phrase.
 
     The score is 0 to 1, or slightly above 1 if the element also fits the context.
     """
@@ -65,12 +65,12 @@ class Match(msgspec.Struct, frozen=True):
 
 
 def usable_elements(screen: Screen) -> tuple[Element, ...]:
-    """List the elements of a screen that can be used, in reading order."""
+    """List the usable elements of a screen in reading order."""
     return tuple(e for e in screen.elements if is_usable(e))
 
 
 def text_elements(screen: Screen) -> tuple[Element, ...]:
-    """List the named elements that cannot be used and only display text, in reading order."""
+    """List the named elements that cannot be clicked or edited, in reading order."""
     return tuple(e for e in screen.elements if not is_usable(e) and e.name)
 
 
@@ -183,7 +183,7 @@ def sort_by_size(description: str, matches: tuple[Match, ...]) -> tuple[Match, .
 
 
 def elements_beside(screen: Screen, anchor: Element, *, elements: tuple[Element, ...]) -> tuple[Element, ...]:
-    """Find the elements that are grouped with an anchor element.
+    """Find the elements that belong to the same group or row as an anchor element.
 
     These are the elements in the smallest group around the anchor, else those in its row.
     """

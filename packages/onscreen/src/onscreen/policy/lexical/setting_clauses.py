@@ -27,7 +27,7 @@ _TO = re.compile(r"(?:the\s+|my\s+)?(.+?)\s+to\s+(.+)$", re.IGNORECASE)
 
 
 def choose_setting(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal | None:
-    """Propose opening a control named in a clause, or choosing its new value.
+    """Propose opening the control named in a clause, or choosing its new value.
 
     Returns None if the value has to be typed.
     """

@@ -136,7 +136,7 @@ def open_element(clause: Clause, situation: Situation, *, screen: Screen) -> Pro
 
 
 def find(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
-    """Propose bringing the named element into view and opening it.
+    """Propose the next action that brings the named element into view or opens it.
 
     If the element is a text, the usable element that contains it is opened.
     """
@@ -180,13 +180,13 @@ def hover(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
 
 
 def wait(clause: Clause, _situation: Situation, *, screen: Screen) -> Proposal:  # noqa: ARG001 - all skills have the same parameters
-    """Propose waiting for the number of seconds in the clause, or one second by default."""
+    """Propose to wait for the number of seconds in the clause, or one second by default."""
     seconds = re.search(r"\d+(?:\.\d+)?", clause.rest)
     return propose(Wait(float(seconds.group(0)) if seconds else 1.0), finished=True, why=clause.text)
 
 
 def skip(_clause: Clause, _situation: Situation, *, screen: Screen) -> Proposal:  # noqa: ARG001 - all skills have the same parameters
-    """Complete a clause that requires no action.
+    """Complete a clause without performing an action.
 
     The clause ("copy ...", "solve ...") takes effect in the text that a later clause types.
     """

@@ -21,7 +21,7 @@ _TEXT_OF = re.compile(r"\bthe text\b.*\b(?:below|above|of|from|in) ")
 
 
 def text_to_type(clause: Clause, situation: Situation) -> str | None:
-    """Determine the text that a clause asks to type.
+    """Determine the text that an instruction clause asks to type.
 
     Returns None if it cannot be determined.
     """
@@ -42,7 +42,7 @@ def _unquoted_text(clause: Clause, situation: Situation) -> str | None:
 
 
 def read_from_screen(clause: Clause, screen: Screen) -> str | None:
-    """Read the text that a clause describes from the screen.
+    """Read text from the screen as described by a clause, such as the value of a label.
 
     The clause may ask for the value of a label, a result, or the text of an area. Returns None for any other
     clause, or if the text is not found.
@@ -72,7 +72,7 @@ def read_value(name: str, screen: Screen) -> str | None:
 
 
 def read_short_answer(question: str, screen: Screen) -> str | None:
-    """Read the value beside the label that a question names, or a price.
+    """Read the value beside the label that a question mentions, or the price that it asks for.
 
     Returns None without one.
     """

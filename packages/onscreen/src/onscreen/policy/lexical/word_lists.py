@@ -101,27 +101,27 @@ _WORD = re.compile(r"[\w@#'$%.:/-]+|[^\w\s]", re.UNICODE)
 
 
 def normalize(text: str) -> str:
-    """Convert a text to lower case, with single spaces and without surrounding punctuation."""
+    """Convert text to lower case, with single spaces and without surrounding punctuation."""
     return " ".join(text.casefold().split()).strip(" .,:;!?*\"'")
 
 
 def split_words(text: str) -> tuple[str, ...]:
-    """Split a text into lower-case words without surrounding punctuation."""
+    """Split text into lower-case words without surrounding punctuation."""
     return tuple(word for word in (normalize(word) for word in _WORD.findall(text)) if word)
 
 
 def content_words(text: str) -> tuple[str, ...]:
-    """Split a text into words and remove stop words."""
+    """Split text into words and remove stop words."""
     return tuple(word for word in split_words(text) if word not in STOP_WORDS)
 
 
 def proper_names(text: str) -> tuple[str, ...]:
-    """Find proper names in a text, which are sequences of capitalized words."""
+    """Find the proper names in a text, such as "Ann Lee"."""
     return tuple(name.strip(" .,?!") for name in _NAME.findall(text))
 
 
 def parse_ordinal(text: str) -> int | None:
-    """Parse the first ordinal in a text, such as "second" or "2nd".
+    """Parse the first ordinal in a string, such as "second" or "2nd".
 
     Returns -1 for "last" and None if the text has no ordinal.
     """

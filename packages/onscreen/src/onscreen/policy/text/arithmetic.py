@@ -1,4 +1,4 @@
-"""Evaluation of arithmetic expressions and linear equations found in a text."""
+"""Evaluation of arithmetic expressions and linear equations in plain text."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MAX_CHARS = 200
 
 
 def evaluate_arithmetic(text: str) -> str | None:
-    """Evaluate the first arithmetic expression in a text.
+    """Evaluate the first arithmetic expression in a string.
 
     Returns None if the text contains no expression with an operator.
     """
