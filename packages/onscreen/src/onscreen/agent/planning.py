@@ -89,7 +89,10 @@ def default_proposal(state: PlanState) -> Proposal | None:
 
 
 def apply(state: PlanState, proposal: Proposal, *, limits: Limits) -> PlanState | Decision:
-    """Apply a proposal, and return a decision or, if no action is due yet, the updated state."""
+    """Apply a proposal, and return the next decision or the updated state.
+
+    The state is returned if no action is due yet.
+    """
     for value in proposal.values:
         state = with_value(state, value)
     if proposal.outline:

@@ -83,7 +83,7 @@ def count_clicks(situation: Situation, element: Element) -> int:
 
 
 def was_performed(situation: Situation, action: Action) -> bool:
-    """Check whether exactly this action was performed before on the same elements."""
+    """Check whether the same action was performed on the same elements before."""
     return any(_is_same_action(step.action, action) for step in situation.history)
 
 

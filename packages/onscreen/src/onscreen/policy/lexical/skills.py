@@ -153,7 +153,10 @@ def find(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
 
 
 def scroll(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
-    """Propose a single scroll of the page or its scrollable area, as far as the clause asks."""
+    """Propose a single scroll of the page or its scrollable area.
+
+    The clause determines the direction and the distance.
+    """
     words = set(split_words(clause.text))
     direction: Direction = "up" if words & {"top", "up"} else "down"
     area = next((e for e in screen.elements if e.has("scrollable")), None)
