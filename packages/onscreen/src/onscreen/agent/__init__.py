@@ -1,1 +1,1 @@
-"""Agents: Episode -> Decision, short files made of shared functions."""
+"""Agents, which decide on the next action of a run from the episode so far."""

@@ -1,4 +1,4 @@
-"""The agent port: Episode -> Decision."""
+"""Protocol for agents, which decide on the next action from the episode so far."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from onscreen.types import Decision, Episode
 
 
 class Agent(Protocol):
-    """One method; it keeps no state of the run, the episode is the only history."""
+    """Protocol for agents.
+
+    An agent keeps no state because the episode contains the entire history.
+    """
 
     @property
     def name(self) -> str:
-        """What it was chosen by."""
+        """Name by which the agent was selected."""
 
     def act(self, episode: Episode) -> Decision:
         """Decide what to do next.

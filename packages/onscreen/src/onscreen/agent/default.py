@@ -1,4 +1,4 @@
-"""The default agent: embedded policies if confident, else one query of a language model per step."""
+"""Default agent: embedded policies if they are confident, otherwise one model query per step."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from onscreen.types import Decision, Episode
 
 
 class Planner:
-    """An agent that queries its policy and follows the plans the policy makes."""
+    """Agent that queries a policy for each step and follows the plans that the policy makes."""
 
     def __init__(self, policy: Policy, limits: Limits | None = None, *, name: str = "default") -> None:
         """Use this policy."""
@@ -29,12 +29,12 @@ class Planner:
 
 
 def default(cascade: Cascade) -> Planner:
-    """Make the agent."""
+    """Create the default agent for a cascade of policies."""
     return Planner(build_policy(cascade, LanguagePolicy))
 
 
 def seeing(cascade: Cascade) -> Planner:
-    """Make the agent for a model with vision: every query includes the set-of-marks picture."""
+    """Create an agent that sends a screenshot with element numbers in every model query."""
 
     def build(model: Model) -> Policy:
         return LanguagePolicy(model, pictures="always")

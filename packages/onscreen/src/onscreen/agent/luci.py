@@ -1,4 +1,4 @@
-"""LUCI (section III): applications first, an outline, elements picked by name, actions by their kind."""
+"""Agent from the LUCI paper (section III), with separate model queries for planning and acting."""
 
 from __future__ import annotations
 
@@ -8,5 +8,8 @@ from onscreen.policy.luci_components import LuciPolicy
 
 
 def luci(cascade: Cascade) -> Planner:
-    """Make the agent of the paper: it clicks, types and selects, and nothing else."""
+    """Create the agent described in the LUCI paper.
+
+    The agent only opens applications, clicks, types, selects options and scrolls down.
+    """
     return Planner(build_policy(cascade, LuciPolicy), name="luci")

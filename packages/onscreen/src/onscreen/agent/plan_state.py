@@ -1,4 +1,4 @@
-"""The state of a plan, derived from the episode: Episode -> PlanState -> Situation, Decision."""
+"""State of a planning agent, derived from the episode at every step."""
 
 from __future__ import annotations
 
@@ -29,7 +29,9 @@ from onscreen.types import (
 
 
 class PlanState(msgspec.Struct, frozen=True):
-    """The current screen, history and plan, and the exchanges with models since the last decision.
+    """State of a planning agent: the current screen, history, plan and the latest model calls.
+
+    `asked` are the prompts and replies since the last decision.
 
     `trouble` says why the current subtask cannot be done, "" if nothing is known against it.
     """
@@ -43,17 +45,17 @@ class PlanState(msgspec.Struct, frozen=True):
 
     @property
     def subtask(self) -> Subtask | None:
-        """The current subtask; None before planning and after the last one."""
+        """The current subtask, or None before planning and after the last subtask."""
         return self.plan.subtasks[self.plan.at] if self.plan.at < len(self.plan.subtasks) else None
 
     @property
     def ahead(self) -> tuple[Subtask, ...]:
-        """The subtasks after the current one."""
+        """The subtasks that follow the current one."""
         return self.plan.subtasks[self.plan.at + 1 :]
 
     @property
     def stage(self) -> Stage:
-        """The stage of LUCI's procedure that the plan has reached."""
+        """Current stage of the LUCI procedure, such as planning or acting."""
         if not self.plan.subtasks:
             return "plan" if self.plan.tools or not self.episode.task.tools else "choose_tools"
         if self.subtask is None:
@@ -65,7 +67,10 @@ class PlanState(msgspec.Struct, frozen=True):
 
 
 def resume(episode: Episode) -> PlanState:
-    """Derive the state; a subtask whose last action was performed is complete."""
+    """Reconstruct the state of a planning agent from the episode.
+
+    A subtask is complete once its last action has been performed.
+    """
     screen, history = build_screen(episode.last), past_steps(episode)
     if not episode.decisions:
         return PlanState(episode, screen, Plan())
@@ -77,18 +82,18 @@ def resume(episode: Episode) -> PlanState:
 
 
 def with_plan(state: PlanState, **changes: object) -> PlanState:
-    """Return the state with fields of its plan replaced."""
+    """Return a copy of the state in which the given fields of the plan are replaced."""
     return msgspec.structs.replace(state, plan=msgspec.structs.replace(state.plan, **changes))
 
 
 def with_value(state: PlanState, value: Value) -> PlanState:
-    """Return the state with a result kept under its name; an older value of that name is replaced."""
+    """Return a copy of the state with a named result added or replaced."""
     others = tuple(kept for kept in state.plan.values if kept.name != value.name)
     return with_plan(state, values=(*others, value))
 
 
 def build_situation(state: PlanState) -> Situation:
-    """Return what a policy is asked about."""
+    """Build the input for a policy from the current state."""
     task, plan = state.episode.task, state.plan
     chosen = tuple(tool for tool in task.tools if tool.name in plan.tools)
     return Situation(
@@ -111,7 +116,7 @@ def build_situation(state: PlanState) -> Situation:
 
 
 def decide(state: PlanState, proposal: Proposal) -> Decision:
-    """Return the decision for the first action of a proposal; the others are queued behind it."""
+    """Decide on the first action of a proposal and queue the remaining actions."""
     values, secrets = state.plan.values, state.episode.task.secrets
     first, *others = (fill_values(action, values, secrets=secrets) for action in proposal.actions)
     plan = msgspec.structs.replace(
@@ -127,7 +132,7 @@ def decide(state: PlanState, proposal: Proposal) -> Decision:
 
 
 def decide_queued(state: PlanState) -> Decision | None:
-    """Return the decision for the next queued action, or None if it is no longer as expected.
+    """Decide on the next queued action, or return None if the action is no longer valid.
 
     The last action must have been performed, the address unchanged, no dialog open, and every target of the
     next action on the screen under the same role and name, neither covered nor disabled.
@@ -146,7 +151,10 @@ def decide_queued(state: PlanState) -> Decision | None:
 
 
 def rebind(action: Action, screen: Screen) -> Action | None:
-    """Return the action with its targets as they are on a later screen, None if a target is gone."""
+    """Update an action's targets to the matching elements of a later screen.
+
+    Returns None if a target is missing, renamed, covered or disabled.
+    """
     changes: dict[str, Element] = {}
     for field in ("target", "source", "to"):
         element = getattr(action, field, None)
@@ -162,7 +170,7 @@ def rebind(action: Action, screen: Screen) -> Action | None:
 
 
 def fill_values(action: Action, values: tuple[Value, ...], *, secrets: tuple[str, ...] = ()) -> Action:
-    """Return the action with every {name} in a text to type replaced by the value kept under that name.
+    """Replace each {name} in the text of a `Type` action with the result saved under that name.
 
     A value may have been read from the screen. If it would put the {NAME} of a secret into the text, which
     the run loop replaces by the secret, the text is left as it is.
@@ -180,13 +188,16 @@ def fill_values(action: Action, values: tuple[Value, ...], *, secrets: tuple[str
 
 
 def count_steps_in_subtask(state: PlanState) -> int:
-    """Count the actions already done for this subtask of this revision of the plan, opening not counted."""
+    """Count the actions taken for the current subtask since the plan was last revised.
+
+    `Open` actions are not counted.
+    """
     current = (state.plan.at, state.plan.revised)
     same = takewhile(lambda d: (d.plan.at, d.plan.revised) == current, reversed(state.episode.decisions))
     return sum(not isinstance(decision.action, Open) for decision in same)
 
 
 def count_unusable_replies(state: PlanState) -> int:
-    """Count the decisions, last in a row, for which the model's reply could not be used."""
+    """Count the most recent consecutive decisions with an unusable model reply."""
     unusable = (bool(d.asked) and bool(d.asked[-1].fault) for d in reversed(state.episode.decisions))
     return sum(1 for _ in takewhile(bool, unusable))

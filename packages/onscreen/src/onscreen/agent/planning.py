@@ -1,4 +1,4 @@
-"""The loop of a planning agent: query the policy, follow its plan, open applications, finish or give up."""
+"""Main loop of a planning agent: query the policy, follow its plan, open applications, finish."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Limits(msgspec.Struct, frozen=True):
 
 
 def act(episode: Episode, policy: Policy, *, limits: Limits) -> Decision:
-    """Query the policy until it proposes an action.
+    """Query the policy repeatedly until it proposes an action.
 
     Raises:
         ModelError: a model that the policy queries cannot be used.
@@ -73,9 +73,10 @@ def act(episode: Episode, policy: Policy, *, limits: Limits) -> Decision:
 
 
 def default_proposal(state: PlanState) -> Proposal | None:
-    """Return what happens if every policy abstains, None if nothing can be done at this stage.
+    """Return the fallback proposal that is used if every policy abstains.
 
-    All applications may be used, an unverified subtask is kept, and a completed plan ends the run.
+    All applications may be used, an unverified subtask is kept, and a completed plan ends the run. Returns
+    None at the other stages, where nothing can be done without a policy.
     """
     match state.stage:
         case "choose_tools":
@@ -88,7 +89,10 @@ def default_proposal(state: PlanState) -> Proposal | None:
 
 
 def apply(state: PlanState, proposal: Proposal, *, limits: Limits) -> PlanState | Decision:
-    """Apply a proposal to the state: the decision if it has actions, the changed state otherwise."""
+    """Apply a proposal, and return the next decision or the updated state.
+
+    The state is returned if no action is due yet.
+    """
     for value in proposal.values:
         state = with_value(state, value)
     if proposal.outline:
@@ -159,7 +163,10 @@ def _apply_unusable(state: PlanState, proposal: Proposal, *, limits: Limits) -> 
 
 
 def open_tool(state: PlanState) -> Decision | None:
-    """Return the decision to open the application that is needed next, None if it is in front already."""
+    """Return a decision to open the application that is needed next, or None if none is needed.
+
+    Returns None if the application is already in front or none is needed.
+    """
     plan, tools = state.plan, {tool.name: tool for tool in state.episode.task.tools}
     if state.stage == "plan" and plan.tools:
         name = plan.tools[0]
@@ -174,7 +181,10 @@ def open_tool(state: PlanState) -> Decision | None:
 
 
 def tool_in_front(episode: Episode) -> str:
-    """Return the name of the application opened last, or of the one the run started in; "" if unknown."""
+    """Return the name of the application in front: the last one opened, or the one at the start.
+
+    Returns "" if the application is unknown.
+    """
     for decision in reversed(episode.decisions):
         for tool in episode.task.tools:
             if decision.action == Open(tool.address):
@@ -191,7 +201,7 @@ def _folder(address: str) -> str:
 
 
 def resolve_open(action: Open, tools: tuple[Tool, ...]) -> Open:
-    """Return the action with the name of an application replaced by its address."""
+    """Replace the application name in an `Open` action with the application's address."""
     for tool in tools:
         if action.what.strip().casefold() == tool.name.casefold():
             return msgspec.structs.replace(action, what=tool.address)
@@ -199,5 +209,5 @@ def resolve_open(action: Open, tools: tuple[Tool, ...]) -> Open:
 
 
 def give_up(state: PlanState, why: str) -> Decision:
-    """Return the decision to end the run without success."""
+    """Decide to end the run without success."""
     return decide(state, Proposal("agent", actions=(Done(why, achieved=False),), why=why))

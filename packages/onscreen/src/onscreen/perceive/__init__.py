@@ -1,1 +1,1 @@
-"""Perception: Shot -> Screen -> views."""
+"""Perception: converts device observations into screens, and screens into text for models."""

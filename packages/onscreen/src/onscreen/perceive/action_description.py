@@ -1,4 +1,4 @@
-"""Actions as text in the past tense, with elements by name."""
+"""Descriptions of actions in the past tense, such as 'clicked "Submit"'."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ DONE_WORDS: Mapping[type[Act], str] = {
 
 
 def describe_action(action: Action) -> str:
-    """Return an action in the past tense, with its elements by name."""
+    """Describe an action in the past tense, referring to elements by name."""
     words = [DONE_WORDS[type(action)], *_details(action)]
     aims = [quote_name(t) if isinstance(t, Element) else f"{t.x:g},{t.y:g}" for t in targets(action)]
     if not aims:

@@ -1,4 +1,4 @@
-"""LUCI's three kinds of element (III-E): information, action and field; and which elements can be used."""
+"""Classification of elements as information, action or field (LUCI paper, section III-E)."""
 
 from __future__ import annotations
 
@@ -32,17 +32,23 @@ CHOICE_ROLES = frozenset({"option", "menuitemradio", "menuitemcheckbox", "treeit
 
 
 def kind_of(node: Node) -> Kind:
-    """Return what the node is for: a field takes input, an action does something, the rest informs."""
+    """Classify a node as an input field, an action or plain information."""
     if node.role in FIELD_ROLES or node.has("editable"):
         return "field"
     return "action" if is_actionable(node) or node.has("draggable") else "information"
 
 
 def is_actionable(node: Node) -> bool:
-    """Whether a node can be clicked or takes input; a node that can only be dragged is not actionable."""
+    """Return True if a node can be clicked or accepts input.
+
+    A node that can only be dragged is not actionable.
+    """
     return node.role in FIELD_ROLES | ACTION_ROLES or node.has("clickable") or node.has("editable")
 
 
 def is_usable(node: Node) -> bool:
-    """Whether a node is actionable and not disabled; a covered node is usable once it is uncovered."""
+    """Return True if a node is actionable and not disabled.
+
+    A covered node counts as usable, because it can be uncovered first.
+    """
     return is_actionable(node) and not node.has("disabled")

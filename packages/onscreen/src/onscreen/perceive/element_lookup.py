@@ -1,4 +1,4 @@
-"""Find an element chosen on one screen on a later screen."""
+"""Lookup of previously chosen elements on a later screen."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ LEAST = 85.0
 
 
 def pick_of(element: Element) -> Pick:
-    """Return the properties by which an element is found on a later screen."""
+    """Create a reference by which an element can be found on a later screen."""
     return Pick(element.role, element.name, element.locator)
 
 
 def refind(pick: Pick, screen: Screen, *, least: float = LEAST) -> Element | None:
-    """Find a picked element on this screen; returns None if it is not there.
+    """Find a previously chosen element on a later screen, or return None if it is gone.
 
     Elements are compared by locator and role, then by role and name: equal, equal except for case and
-    spacing, and finally at least `min_similarity` percent similar (the most similar one). A pick without
+    spacing, and finally at least `least` percent similar (the most similar one). A pick without
     a name and locator is found only if no other element has its role.
     """
     located = [e for e in screen.elements if pick.locator and e.locator == pick.locator]

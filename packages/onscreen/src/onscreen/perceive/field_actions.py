@@ -1,4 +1,7 @@
-"""The action that submits a field (LUCI, III-E: "the submit button comes after the search box")."""
+"""Lookup of the button that submits a form field.
+
+Source: LUCI paper, section III-E ("the submit button comes after the search box").
+"""
 
 from __future__ import annotations
 
@@ -14,11 +17,11 @@ BOUNDARY_ROLES = frozenset({"alertdialog", "dialog", "form", "search"})
 
 
 class FieldActions:
-    """Finds the action that submits a field among the actions of one screen.
+    """Index of a screen's actions, used to find the action that submits a given field.
 
-    It is the action after the field in the smallest branch that has one, preferring buttons to links, or
-    else the button before the field in that branch. For a field in a form or dialog, all of the form is
-    searched first, forwards, then backwards.
+    A field is submitted by the action after the field in the smallest branch that has one, preferring buttons
+    to links, or else by the button before the field in that branch. For a field in a form or dialog, all of
+    the form is searched first, forwards, then backwards.
     """
 
     def __init__(self, screen: Screen) -> None:
@@ -30,7 +33,7 @@ class FieldActions:
         self._senders = _Row([e for e in able if e.role != "link"])
 
     def of(self, field: Element) -> Element | None:
-        """Return the action that submits this field, None if the screen has none."""
+        """Find the action that submits the given field, or return None if the screen has no actions."""
         after = self._ends[field.index]
         for branch in self._above(field.index):
             if self._nodes[branch].role in BOUNDARY_ROLES:

@@ -1,4 +1,4 @@
-"""LUCI's Information-Action-Field (III-E): a tree of information with its actions and fields.
+"""Information-Action-Field tree of a screen (LUCI paper, section III-E).
 
 The paper writes a branch as `I[I1, <A1, F1>, <A2, F2>, ...]`. An `Iaf` is such a branch: an element (the I,
 or an action or field with content) and its content in reading order. A field refers to its action.
@@ -19,7 +19,7 @@ __all__ = ["Iaf", "Kind", "Pair", "context", "iaf", "kind_of", "pairs", "walk"]
 
 
 class Iaf(msgspec.Struct, frozen=True):
-    """One branch of the screen: an element and its content in reading order.
+    """Branch of an Information-Action-Field tree: an element and its content in reading order.
 
     `element` is None for the root only. `action` is the action that submits a field, None if the screen has
     no action or the element is not a field.
@@ -32,7 +32,7 @@ class Iaf(msgspec.Struct, frozen=True):
 
 
 class Pair(msgspec.Struct, frozen=True):
-    """LUCI's `<A, F>`: an action and the fields it submits.
+    """An action and the fields it submits, written `<A, F>` in the LUCI paper.
 
     `action` is None for fields on a screen without an action.
     """
@@ -42,7 +42,7 @@ class Pair(msgspec.Struct, frozen=True):
 
 
 def iaf(screen: Screen) -> Iaf:
-    """Return the screen as a tree that contains every element once.
+    """Convert a screen into an Information-Action-Field tree that contains every element once.
 
     The parent of an element is the nearest element that encloses it.
     """
@@ -75,7 +75,10 @@ def _around(screen: Screen, place: Mapping[int, int]) -> list[int | None]:
 
 
 def walk(branch: Iaf) -> Iterator[tuple[int, Iaf]]:
-    """Yield every branch with an element and its depth, in reading order; the depth starts at 0."""
+    """Yield all descendants of a branch in reading order, each with its depth.
+
+    The depth starts at 0. Only branches with an element are yielded.
+    """
     stack = [(0, item) for item in reversed(branch.items)]
     while stack:
         depth, item = stack.pop()
@@ -84,7 +87,10 @@ def walk(branch: Iaf) -> Iterator[tuple[int, Iaf]]:
 
 
 def pairs(branch: Iaf) -> tuple[Pair, ...]:
-    """Return every action with its fields in reading order, fields without an action last."""
+    """Group fields by the action that submits them, in reading order.
+
+    Fields without an action come last.
+    """
     taken: dict[int, list[Element]] = {}
     alone: list[Element] = []
     actions: list[Element] = []
@@ -102,7 +108,7 @@ def pairs(branch: Iaf) -> tuple[Pair, ...]:
 
 
 def context(branch: Iaf, mark: int) -> tuple[Element, ...]:
-    """Return the information linked to an element, outermost first.
+    """Find the headings and other texts that describe an element, outermost first.
 
     For every level from the root to the element: the enclosing information, the last heading and the last
     information before it; without these, the nearest information after it. Returns () for an unknown mark.

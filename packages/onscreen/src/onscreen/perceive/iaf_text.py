@@ -1,4 +1,4 @@
-"""The Information-Action-Field of a screen as short text for a model."""
+"""Text representation of a screen for language models."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def iaf_text(
     since: Screen | None = None,
     number_information: bool = False,
 ) -> str:
-    """Return the text of a screen's Iaf, truncated to about `cap_chars` characters.
+    """Convert a screen into text for a language model, truncated to about `cap_chars` characters.
 
     Every action and field has its mark, as in `[12] button "Add to cart"`; neighbours of one kind share the
     role. Values follow as ="…", states as words, and →14 is the mark of the action that submits a field,

@@ -1,4 +1,4 @@
-"""The layout of pieces of text in indented lines."""
+"""Layout of a screen's element texts in indented lines."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PLAIN_ROLES = frozenset({"", "cell", "generic", "gridcell", "label", "listitem",
 
 
 class Style(msgspec.Struct, frozen=True):
-    """How much of each piece is written.
+    """Options that control how screen elements are written as text.
 
     `name_chars`, `text_chars` and `clue_chars` are the lengths of names, texts and values, and clues;
     `options` is the number of options listed by name; `marks` are the kinds that are numbered. With
@@ -46,7 +46,7 @@ class Style(msgspec.Struct, frozen=True):
 
 
 def lay_out(found: Sequence[Piece], style: Style) -> list[str]:
-    """Return the pieces as indented lines.
+    """Arrange element texts in indented lines.
 
     Within a line a role is written once for neighbours of one kind, and equal texts once with their count.
     Scroll areas are numbered like actions.
@@ -77,7 +77,10 @@ def _counted(parts: list[str]) -> Iterator[str]:
 
 
 def write(piece: Piece, style: Style, *, role: bool, ahead: int = 0) -> str:
-    """Return the text of one piece; `ahead` is the mark of the action assumed without an arrow."""
+    """Format one element as text, with its number, role, name, value and states.
+
+    `ahead` is the number of the next action, which is assumed to submit the field if no arrow is written.
+    """
     numbered = piece.kind in style.marks or "scrollable" in piece.states
     chars = style.text_chars if piece.kind == "information" else style.name_chars
     words = [piece.change_sign] if piece.change_sign else []

@@ -1,4 +1,4 @@
-"""Match the nodes of two shots: by locator, then by role and name in order."""
+"""Matching of nodes between two observations of a screen."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ N = TypeVar("N", bound=Node)
 
 
 class NodeMatches(msgspec.Struct, Generic[N], frozen=True):
-    """The matched nodes of two shots; `same` holds pairs (before, after) in the order of the later shot."""
+    """Matched, added and removed nodes between two observations of a screen.
+
+    `same` holds pairs (before, after) in the order of the later observation.
+    """
 
     same: tuple[tuple[N, N], ...]
     added: tuple[N, ...]
@@ -22,7 +25,7 @@ class NodeMatches(msgspec.Struct, Generic[N], frozen=True):
 
 
 def match_nodes(before: Sequence[N], after: Sequence[N]) -> NodeMatches[N]:
-    """Match nodes and return which are the same, added and removed.
+    """Match nodes between two observations, and determine which were added or removed.
 
     Nodes with a unique locator in both shots match if they have the same role. The others match by role and
     name, in order if several are equal.

@@ -1,4 +1,4 @@
-"""Text of single nodes: names, values, states, options."""
+"""Text formatting for individual nodes: names, values, states and options."""
 
 from __future__ import annotations
 
@@ -32,35 +32,41 @@ _MARK = re.compile(r"\[(\d[\d-]*)\]")
 
 
 def truncate(text: str, chars: int = TEXT_CHARS) -> str:
-    """Return the text on one line, truncated to `chars` characters."""
+    """Put text on one line and truncate it to `chars` characters."""
     line = " ".join(text.split())
     return line if len(line) <= chars else line[: max(0, chars - 1)] + "…"
 
 
 def plain(text: str) -> str:
-    """Return screen text on one line, with [3] written as (3) so that it cannot imitate a mark."""
+    """Put screen text on one line and rewrite brackets that could imitate element numbers.
+
+    For example, [3] becomes (3). Non-printable characters are removed.
+    """
     line = " ".join(text.split())
     line = line if line.isprintable() else "".join(c for c in line if c.isprintable())
     return _MARK.sub(r"(\1)", line) if "[" in line else line
 
 
 def quote_name(node: Node) -> str:
-    """Return the name in quotes, or `the ROLE` for a node without a name."""
+    """Return the node's name in quotes, or `the ROLE` if it has no name."""
     return f'"{truncate(node.name)}"' if node.name else f"the {node.role}"
 
 
 def value_of(node: Node) -> str:
-    """Return the value of a node, "" for links (an address), options and values equal to the name."""
+    """Return a node's value if it is informative, otherwise "".
+
+    The values of links (addresses) and options are left out, as are values equal to the name.
+    """
     return "" if node.role in {"link", "option"} or node.value == node.name else plain(node.value)
 
 
 def visible_states(node: Node) -> tuple[str, ...]:
-    """Return the states that are written, in a fixed order."""
+    """List the states of a node that are shown to a model, in a fixed order."""
     return tuple(s for s in VISIBLE_STATES if s in node.states) if node.states else ()
 
 
 def choices(options: Sequence[Element], most: int, *, starred: bool) -> str:
-    """Return the options of a field with their marks: `[4-6] Red | Green | Blue`.
+    """Format the options of a field with their numbers, as in `[4-6] Red | Green | Blue`.
 
     At most `most` options are named. With `starred`, selected options end in a star.
     """

@@ -1,4 +1,4 @@
-"""Reading order of nodes: rows from top to bottom, left to right, containers kept together."""
+"""Reading order of nodes: from top to bottom, then left to right, with containers kept together."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _NOWHERE = (0.0, 0.0, 0.0, 0.0)
 
 
 def reading_order(nodes: Sequence[Node]) -> list[int]:
-    """Return the indices of all nodes, every parent before its children, siblings as a person reads them.
+    """Sort nodes by reading order, with parents before their children, and return their indices.
 
     Siblings are cut by the gaps between them into rows, each row into columns, and so on (the XY-cut of
     Nagy and Seth, 1984); those that no gap parts stay in the order of the tree.
@@ -42,7 +42,10 @@ def reading_order(nodes: Sequence[Node]) -> list[int]:
 
 
 def parents(nodes: Sequence[Node]) -> Iterator[int | None]:
-    """Yield the parent of every node; a parent that does not precede its child counts as None."""
+    """Yield the parent index of every node, or None for root nodes.
+
+    A node whose parent does not precede it counts as a root.
+    """
     for index, node in enumerate(nodes):
         parent = node.parent
         yield parent if parent is not None and 0 <= parent < index else None

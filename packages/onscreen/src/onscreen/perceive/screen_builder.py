@@ -1,4 +1,4 @@
-"""Build a screen from a shot: select the informative nodes and number them in reading order."""
+"""Construction of a screen: selection of informative nodes and numbering in reading order."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ TEXT_NAMED_ROLES = frozenset(
 
 
 def build_screen(shot: Shot) -> Screen:
-    """Return the screen of a shot, its elements marked from 1 in reading order.
+    """Build a screen from an observation, with elements numbered from 1 in reading order.
 
     Every actionable node is kept. Left out are nodes without a name, value or informative state, invisible
     or covered information, texts that repeat the enclosing element, and nodes whose box is not finite.

@@ -1,4 +1,4 @@
-"""The difference between two shots, and the action history of an episode as values."""
+"""Comparison of consecutive observations, and the action history of an episode."""
 
 from __future__ import annotations
 
@@ -21,10 +21,11 @@ _CHANGES: dict[tuple[int, int], ScreenChange] = {}
 
 
 def compare_shots(before: Shot, after: Shot, *, pixels: bool = False) -> ScreenChange:
-    """Return the difference between two shots; `pixels` compares the whole pictures as well.
+    """Compare two observations and return their differences.
 
-    If nothing else differs, images and canvases are compared by their pixels. A row that shows other
-    content because its list was scrolled counts as removed and added, not as altered.
+    With `pixels`, the whole pictures are compared as well. If nothing else differs, images and canvases are
+    compared by their pixels. A row that shows other content because its list was scrolled counts as removed
+    and added, not as altered.
     """
     matched = match_nodes(_informative(before), _informative(after))
     tabs, front = _tab_changes(before, after)
@@ -52,7 +53,10 @@ def compare_shots(before: Shot, after: Shot, *, pixels: bool = False) -> ScreenC
 
 
 def share_of_changed_pixels(before: Picture, after: Picture) -> float:
-    """Return the share of pixels that differ in any channel, 0..1; 1 for pictures of unequal size."""
+    """Compute the share of pixels that differ in any channel, from 0 to 1.
+
+    Returns 1 for pictures of different sizes.
+    """
     if before.png == after.png:
         return 0.0
     if before.size != after.size:
@@ -61,7 +65,7 @@ def share_of_changed_pixels(before: Picture, after: Picture) -> float:
 
 
 def past_steps(episode: Episode) -> tuple[PastStep, ...]:
-    """Return the action history of an episode, oldest first.
+    """Build the action history of an episode, oldest step first.
 
     The change of a step is computed once and remembered as long as its shots exist, so that the thousandth
     step of a run costs no more than the tenth.

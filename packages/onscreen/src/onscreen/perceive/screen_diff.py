@@ -1,4 +1,4 @@
-"""The difference between two screens as pieces and lines of text."""
+"""Text representation of the differences between two screens."""
 
 from __future__ import annotations
 
@@ -17,14 +17,17 @@ GONE_LISTED = 20
 
 
 class ScreenDiff(msgspec.Struct, frozen=True):
-    """Added and changed pieces, and lines on removed, unchanged and renumbered elements."""
+    """Differences between two screens as text.
+
+    `pieces` are the added and changed elements, `lines` describe removed, unchanged and renumbered ones.
+    """
 
     pieces: tuple[Piece, ...]
     lines: tuple[str, ...]
 
 
 def diff_screens(before: Screen, screen: Screen, *, found: Sequence[Piece]) -> ScreenDiff | None:
-    """Return the difference, or None if less than half of the screen stayed."""
+    """Compare two screens, or return None if more than half of the elements are new."""
     matched = match_nodes(before.elements, screen.elements)
     if 2 * len(matched.same) < len(screen.elements):
         return None

@@ -1,4 +1,4 @@
-"""The whole screen as an indented outline, one element per line."""
+"""Indented outline of a screen with one element per line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FULL = Style(terse=False, joined=False, marks=("action", "field", "information")
 
 
 def outline(screen: Screen, *, cap_chars: int | None = None) -> str:
-    """Return the outline, truncated to about `cap_chars` characters like `iaf_text`."""
+    """Convert a screen into an indented outline, truncated to about `cap_chars` characters."""
     found = [
         piece_of(item, item.element, depth=depth, fold=False)
         for depth, item in walk(iaf(screen))

@@ -1,4 +1,4 @@
-"""Separators between pieces that share a line."""
+"""Separators between the texts of elements that share a line."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WORD_GAP = 0.6
 
 
 def separator_between(line: Sequence[Piece], piece: Piece, *, room: int, few: bool) -> str | None:
-    """Return the separator between a line and the next piece, None if the piece starts a new line.
+    """Choose the separator before an element's text, or return None if it starts a new line.
 
     Pieces share a line if they are in one row, in one container with a `few` pieces, or in a vertical list of
     links. Words of one text are separated by a space.

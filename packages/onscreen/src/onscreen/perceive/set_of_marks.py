@@ -1,4 +1,4 @@
-"""Set-of-marks: the numbers of the elements drawn on their picture.
+"""Set-of-Mark prompting: drawing element numbers on a screenshot.
 
 Source: Yang et al., Set-of-Mark prompting unleashes extraordinary visual grounding in GPT-4V (2023).
 """
@@ -38,14 +38,14 @@ SPOT: Colour = (219, 39, 119)
 
 
 def actionable(element: Element) -> bool:
-    """Whether the element is an action or a field that is neither covered nor disabled."""
+    """Return True if the element is an action or field that is neither covered nor disabled."""
     if UNREACHABLE_STATES & set(element.states) or not element.box.area:
         return False
     return kind_of(element) != "information"
 
 
 def mark(screen: Screen, most: int = 200, *, label_px: int = 13) -> Picture:
-    """Return the screenshot with the marks of at most `most` actionable elements.
+    """Draw numbered frames around at most `most` actionable elements on the screenshot.
 
     Elements are framed and labelled in the order of their marks, in semi-transparent colours that
     follow the mark. A label stands where it hides least: no other label, then no other element.
@@ -68,9 +68,9 @@ def mark(screen: Screen, most: int = 200, *, label_px: int = 13) -> Picture:
 
 
 def spotlight(picture: Picture, targets: Iterable[Target], *, dim: float = 0.35) -> Picture:
-    """Return the picture with the targets of an action ringed and the rest darkened by `dim` (0..1).
+    """Highlight the targets of an action in a picture and darken the rest by `dim` (0 to 1).
 
-    Without targets the picture comes back as it is.
+    Without targets, the picture is returned unchanged.
 
     Raises:
         ValueError: `dim` is outside 0..1.

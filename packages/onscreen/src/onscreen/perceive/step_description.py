@@ -1,4 +1,4 @@
-"""Past steps as text: the one place where the action history is written for readers of text."""
+"""One-line descriptions of past steps, used wherever the action history is shown as text."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ _QUIET = frozenset({"focused", "covered"})
 
 
 def describe_step(step: PastStep) -> str:
-    """Return one line on what was done and what it changed (the action feedback of LUCI, III-D and III-G)."""
+    """Describe an action and its effect in one line.
+
+    Source: the action feedback of LUCI (sections III-D and III-G).
+    """
     done = describe_action(step.action)
     if isinstance(step.action, Done):
         return done
@@ -27,7 +30,7 @@ def describe_step(step: PastStep) -> str:
 
 
 def describe_effect(step: PastStep) -> str:
-    """Return what an action changed, or why it failed, without naming the action."""
+    """Describe what an action changed or why it failed, without naming the action."""
     if step.outcome.failed:
         return f"failed: {step.outcome.failed}: {truncate(step.outcome.said, LONG_CHARS)}"
     effects = [*_device_message(step), *_effects(step)]

@@ -1,4 +1,4 @@
-"""The pieces of text of a screen, before layout and truncation."""
+"""Extraction of text from the elements of a screen, before layout and truncation."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 def pieces(branch: Iaf) -> list[Piece]:
-    """Return the pieces of a tree in reading order.
+    """Extract element texts from an Information-Action-Field tree, in reading order.
 
     Left out are covered elements, options (they are written with their list), and information that only
     repeats the enclosing action, its own content, or the field or action beside it.
@@ -101,9 +101,10 @@ def _sides(found: list[Piece], places: list[int]) -> Iterator[tuple[int, str]]:
 
 
 def piece_of(item: Iaf, element: Element, *, depth: int, fold: bool = True, is_drawn: bool = False) -> Piece:
-    """Return the piece of one branch; with `fold`, the options of a list are part of it.
+    """Build the text of a single element, optionally including its list options.
 
-    Elements without a name have a clue, and so has everything inside a drawing (`is_drawn`).
+    With `fold`, the options of a list are part of it. Elements without a name have a clue, and so has
+    everything inside a drawing (`is_drawn`).
     """
     options = tuple(_options(item)) if fold and element.role in LIST_ROLES else ()
     name = plain(element.name)

@@ -1,4 +1,4 @@
-"""The lines above and below the elements of a view: address, tabs, dialog, off-screen content."""
+"""Header and footer lines for the text of a screen: address, tabs, dialog, off-screen content."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ ADDRESS_CHARS = 150
 
 
 def header_lines(shot: Shot) -> list[str]:
-    """Return the lines above the elements: application, address, tabs, dialog, note."""
+    """Build the header lines for a screen: application, address, tabs, dialog and note."""
     where = " — ".join(
         truncate(plain(part), ADDRESS_CHARS) for part in (shot.app, shot.address) if part.strip()
     )
@@ -28,7 +28,7 @@ def header_lines(shot: Shot) -> list[str]:
 
 
 def footer_lines(screen: Screen) -> list[str]:
-    """Return the lines below the elements: covered elements and elements outside the viewport."""
+    """Build the footer lines for a screen: number of covered and off-screen elements."""
     beyond = screen.shot.beyond
     ways = (("above", beyond.above), ("below", beyond.below), ("left", beyond.left), ("right", beyond.right))
     covered = sum(e.has("covered") for e in screen.elements)

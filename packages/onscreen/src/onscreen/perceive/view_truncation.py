@@ -1,4 +1,4 @@
-"""Truncate the text of a screen to a maximum number of characters."""
+"""Truncation of a screen's text to a maximum number of characters."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NOTE_CHARS = 80
 
 
 class FittedText(msgspec.Struct, frozen=True):
-    """Lines that fit, the number of texts left out, and the marks of elements left out."""
+    """Truncated lines, with the number of omitted texts and the numbers of omitted elements."""
 
     lines: tuple[str, ...]
     texts: int = 0
@@ -28,7 +28,7 @@ class FittedText(msgspec.Struct, frozen=True):
 
 
 def fit_pieces(found: Sequence[Piece], style: Style, *, cap_chars: int | None) -> FittedText:
-    """Return the pieces as lines of at most `cap_chars` characters including line ends.
+    """Arrange element texts in lines, truncated to a total of `cap_chars` characters.
 
     The view is truncated step by step: texts are shortened; information is left out, plain texts first
     and from the bottom; names are shortened, values, states and options left out; and finally actions and
@@ -46,7 +46,7 @@ def fit_pieces(found: Sequence[Piece], style: Style, *, cap_chars: int | None) -
 
 
 def fit_lines(found: Sequence[Piece], style: Style, *, cap_chars: int | None) -> list[str]:
-    """Return what `fit_pieces` gives, with a line that counts what was left out and says how to see it."""
+    """Truncate element texts and append a line that counts what was left out."""
     fitted_text = fit_pieces(found, style, cap_chars=cap_chars)
     if cap_chars is not None and _note(fitted_text):
         fitted_text = fit_pieces(found, style, cap_chars=cap_chars - NOTE_CHARS)

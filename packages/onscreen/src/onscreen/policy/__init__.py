@@ -1,1 +1,1 @@
-"""Policies: Situation -> Proposal, or None to abstain."""
+"""Policies, which propose the next step of a run or abstain."""

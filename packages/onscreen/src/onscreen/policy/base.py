@@ -1,4 +1,4 @@
-"""The policy port: Situation -> Proposal | None."""
+"""Protocol for policies, which propose the next step for a situation."""
 
 from __future__ import annotations
 
@@ -8,15 +8,18 @@ from onscreen.types import Proposal, Situation
 
 
 class Policy(Protocol):
-    """Decides the next step from a situation; keeps no state between calls."""
+    """Protocol for policies that propose the next step of a run.
+
+    A policy keeps no state between calls.
+    """
 
     @property
     def name(self) -> str:
-        """The name the policy was chosen by."""
+        """Name by which the policy was selected."""
 
     @property
     def min_confidence(self) -> float:
-        """The confidence, 0..1, from which a cascade accepts a proposal of this policy."""
+        """Minimum confidence, from 0 to 1, for a cascade to accept the policy's proposals."""
 
     def __call__(self, situation: Situation) -> Proposal | None:
         """Propose the next step, or return None to abstain.

@@ -1,4 +1,4 @@
-"""What decides in a run, by name: "reflex+lexical", "openai:gpt-5-mini", "reflex+local:smollm2-135m"."""
+"""Cascades of policies and models, created from names such as "reflex+lexical"."""
 
 from __future__ import annotations
 
@@ -16,21 +16,23 @@ from onscreen.types.errors import BadText
 
 
 class Cascade(msgspec.Struct, frozen=True):
-    """Policies in the order they are asked, and the language model that is queried last, if there is one."""
+    """An ordered sequence of policies, followed by an optional language model."""
 
     policies: tuple[Policy, ...] = ()
     model: Model | None = None
 
     @property
     def name(self) -> str:
-        """The names joined by a plus, as they were chosen."""
+        """Names of the policies and the model, joined by plus signs."""
         return "+".join(
             [*(policy.name for policy in self.policies), *([self.model.name] if self.model else [])]
         )
 
 
 def make_cascade(name: str) -> Cascade:
-    """Make what a name stands for: policies, a model, or policies before a model, joined by a plus.
+    """Create a cascade from a name such as "reflex+lexical" or "reflex+openai:gpt-5-mini".
+
+    The name consists of policies, a model, or policies before a model, joined by plus signs.
 
     Raises:
         BadText: the name is empty or incomplete, or a part after the first plus is misplaced.
@@ -55,9 +57,10 @@ def make_cascade(name: str) -> Cascade:
 
 
 def build_policy(cascade: Cascade, language: Callable[[Model], Policy]) -> Policy:
-    """Return one policy: those of the cascade, then a language policy on its model.
+    """Combine the policies and the model of a cascade into one policy.
 
-    Without a model, the policy that makes the plan carries it out.
+    `language` turns the model into a policy, which is asked last. Without a model, the policy that makes the
+    plan carries it out.
     """
     if cascade.model is not None:
         return FirstConfident((*cascade.policies, language(cascade.model)))

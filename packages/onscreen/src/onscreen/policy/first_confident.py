@@ -1,4 +1,4 @@
-"""A cascade of policies: the first that is confident enough decides."""
+"""Cascade of policies in which the first confident proposal is accepted."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from onscreen.types import Proposal, Situation
 
 
 class FirstConfident(msgspec.Struct, frozen=True):
-    """Asks each policy in turn until one is confident enough (FrugalGPT, Chen et al. 2023).
+    """Policy that asks other policies in turn until one is confident (FrugalGPT, Chen et al. 2023).
 
     The last policy is accepted whatever its confidence. If the policy that made the plan is among `planners`
     (names), it carries the plan out: its proposals are accepted whatever their confidence.
@@ -20,12 +20,12 @@ class FirstConfident(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """The names of the policies, joined by a plus."""
+        """Names of the policies, joined by plus signs."""
         return "+".join(policy.name for policy in self.policies)
 
     @property
     def min_confidence(self) -> float:
-        """The threshold of the last policy, which decides when no other does."""
+        """Minimum confidence of the last policy, which decides if no other policy does."""
         return self.policies[-1].min_confidence
 
     def __call__(self, situation: Situation) -> Proposal | None:

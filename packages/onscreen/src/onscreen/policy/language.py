@@ -1,4 +1,4 @@
-"""A language model as a policy: one query per step."""
+"""Policy that queries a language model once per step."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ Pictures = Literal["never", "auto", "always"]
 
 
 class LanguagePolicy(msgspec.Struct, frozen=True):
-    """Queries a language model once per step for the next actions.
+    """Policy that queries a language model once per step for the next actions.
 
-    `pictures` says when the set-of-marks picture is sent: with "auto" where graphics without a name
-    predominate on the screen.
+    `pictures` determines when a screenshot with element numbers is sent: with "auto", if graphics without a
+    name predominate on the screen.
     """
 
     model: Model
@@ -70,7 +70,10 @@ class LanguagePolicy(msgspec.Struct, frozen=True):
 
 
 def is_mostly_graphics(screen: Screen, share: float = PICTURE_SHARE) -> bool:
-    """Whether graphics without a name make up this share of the usable elements or of the area."""
+    """Check whether a screen consists mainly of graphics without a name.
+
+    Returns True if they make up at least `share` of the usable elements or of the area.
+    """
     usable = [e for e in screen.elements if kind_of(e) != "information"]
     unnamed = [e for e in usable if not (e.name or e.value or e.clue)]
     width, height = screen.shot.picture.size

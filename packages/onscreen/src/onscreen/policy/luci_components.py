@@ -1,4 +1,4 @@
-"""LUCI's components as a policy (section III): tool selector, outline, verifier, UI selector."""
+"""Policy built from the LUCI components: tool selector, outline, verifier and UI selector."""
 
 from __future__ import annotations
 
@@ -36,9 +36,10 @@ _QUESTION_WORDS = ("what", "which", "who", "when", "where", "how", "is", "are", 
 
 
 class LuciPolicy(msgspec.Struct, frozen=True):
-    """Queries a model once for each of LUCI's components; it clicks, types, selects and scrolls.
+    """Policy that queries a model separately for each component of LUCI (section III).
 
-    Small models that only choose do better with these queries than with one query per step.
+    It clicks, types, selects and scrolls. Small models that only choose do better with these queries than
+    with one query per step.
     """
 
     model: Model

@@ -1,1 +1,1 @@
-"""Scoring: evaluates a task's check on an episode and a device."""
+"""Scoring of runs: evaluates a task's check on the recorded episode and the device."""

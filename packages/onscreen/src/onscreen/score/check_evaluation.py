@@ -1,4 +1,4 @@
-"""Evaluates checks: Episode and Device -> Score.
+"""Evaluation of checks on an episode and a device, which produces a score.
 
 A condition holds, does not hold, or cannot be judged (the device is gone, a file cannot be read). AllOf,
 AnyOf, Not and Then combine conditions by Kleene's three-valued logic: the result is unknown only if the
@@ -40,7 +40,7 @@ from onscreen.types.errors import ActionFailed, DeviceError
 
 
 class EvaluationContext(msgspec.Struct, frozen=True):
-    """What a check is evaluated on: an episode, and the device for values read live.
+    """Input for evaluating a check: the episode, and the device for values that are read live.
 
     `device` is None when an earlier step of the episode is evaluated; checks that need the device are then
     unknown.
@@ -51,7 +51,7 @@ class EvaluationContext(msgspec.Struct, frozen=True):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """Result of a check: whether it holds, the reason, and one Part per leaf check.
+    """Result of evaluating a check, with the reason and one score component per leaf check.
 
     `holds` is None if the check cannot be judged.
     """
@@ -62,7 +62,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 def score_task(episode: Episode, device: Device) -> Score:
-    """Score an episode by the check of its task.
+    """Score an episode by evaluating its task's check.
 
     The score has no value if the task has no check.
     """
@@ -76,7 +76,7 @@ def score_task(episode: Episode, device: Device) -> Score:
 
 @singledispatch
 def evaluate(check: object, context: EvaluationContext) -> Verdict:
-    """Evaluate one check in a context.
+    """Evaluate a check in the given context.
 
     Raises:
         TypeError: `check` is not a check.

@@ -1,4 +1,4 @@
-"""Checks as JSON, for example {"type": "textshown", "text": "Thank you"}."""
+"""JSON serialization of checks, for example {"type": "textshown", "text": "Thank you"}."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Stop signals: functions Episode -> Stop or None that end a run."""
+"""Stop signals: functions that inspect an episode and decide whether to end the run."""

@@ -1,4 +1,4 @@
-"""Combinators for stop signals, and signals by name."""
+"""Combinators for stop signals, and creation of stop signals by name."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from onscreen.types import Episode, Signal, Stop
 
 
 def first_of(*signals: Signal) -> Signal:
-    """Return a signal that fires when any of these signals fires.
+    """Combine stop signals into one that fires when any of them fires.
 
     The first one in argument order gives the reason. Without arguments the signal never fires.
     """
@@ -22,9 +22,9 @@ def first_of(*signals: Signal) -> Signal:
 
 
 def all_of(*signals: Signal) -> Signal:
-    """Return a signal that fires when all of these fire, with the reason of the first.
+    """Combine stop signals into one that fires when all of them fire.
 
-    Without arguments the signal never fires.
+    The first signal gives the reason. Without arguments the signal never fires.
     """
 
     def signal(episode: Episode) -> Stop | None:
@@ -37,7 +37,7 @@ def all_of(*signals: Signal) -> Signal:
 
 
 def make_signal(name: str) -> Signal:
-    """Create the signal of a name such as `stuck` or `steps:30`.
+    """Create a stop signal from a name such as `stuck` or `steps:30`.
 
     Raises:
         UnknownName: no such signal.

@@ -1,4 +1,4 @@
-"""The stop signal for the agent's own Done action."""
+"""Stop signal that ends the run after the agent's `Done` action."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from onscreen.types.errors import BadText
 
 
 def done(episode: Episode) -> Stop | None:
-    """Fire if the last action was Done."""
+    """Stop the run if the last action was `Done`."""
     last = episode.decisions[-1].action if episode.decisions else None
     if not isinstance(last, Done):
         return None

@@ -1,4 +1,4 @@
-"""Stop signals for limits on steps, seconds, tokens and cost."""
+"""Stop signals that limit the steps, time, tokens or cost of a run."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from onscreen.types.errors import BadText
 
 
 def steps_limit(max_steps: int) -> Signal:
-    """Return a signal that fires after `max_steps` steps."""
+    """Create a signal that stops the run after `max_steps` steps."""
 
     def signal(episode: Episode) -> Stop | None:
         steps = len(episode.decisions)
@@ -17,7 +17,7 @@ def steps_limit(max_steps: int) -> Signal:
 
 
 def time_limit(max_sec: float) -> Signal:
-    """Return a signal that fires after `max_sec` seconds.
+    """Create a signal that stops the run after `max_sec` seconds.
 
     The time is measured from the start of the run to the last shot.
     """
@@ -32,7 +32,7 @@ def time_limit(max_sec: float) -> Signal:
 
 
 def tokens_limit(max_tokens: int) -> Signal:
-    """Return a signal that fires when `max_tokens` tokens, input and output together, were used."""
+    """Create a signal that stops the run once `max_tokens` input and output tokens have been used."""
 
     def signal(episode: Episode) -> Stop | None:
         spent = sum(exchange.reply.tokens_in + exchange.reply.tokens_out for exchange in episode.exchanges())
@@ -42,7 +42,7 @@ def tokens_limit(max_tokens: int) -> Signal:
 
 
 def cost_limit(max_usd: float) -> Signal:
-    """Return a signal that fires when model calls have cost `max_usd` US dollars."""
+    """Create a signal that stops the run once model calls have cost `max_usd` US dollars."""
 
     def signal(episode: Episode) -> Stop | None:
         spent = sum(exchange.reply.cost_usd for exchange in episode.exchanges())

@@ -1,4 +1,4 @@
-"""The stop signal for a run without progress: unchanged screens, or a repeated cycle of screens."""
+"""Stop signal for runs without progress: unchanged screens or repeated cycles of screens."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ def stuck(
     *,
     max_cycle_length: int = MAX_CYCLE_LENGTH,
 ) -> Signal:
-    """Return a signal that fires when a run makes no progress.
+    """Create a signal that stops a run that no longer makes progress.
 
-    It fires after `max_unchanged` consecutive actions that left the screen unchanged, or after the same
-    cycle of 2 to `max_cycle_length` screens was repeated `max_cycles` times. Wait, Ask and Done actions are
-    skipped. Two screens are equal if address, dialog, picture and all nodes (role, name, value, states) are
-    equal, so a change visible only in the pixels counts as a change.
+    The signal fires after `max_unchanged` consecutive actions that left the screen unchanged, or after the
+    same cycle of 2 to `max_cycle_length` screens was repeated `max_cycles` times. Wait, Ask and Done actions
+    are skipped. Two screens are equal if address, dialog, picture and all nodes (role, name, value, states)
+    are equal, so a change visible only in the pixels counts as a change.
     """
 
     def signal(episode: Episode) -> Stop | None:
@@ -40,7 +40,7 @@ def stuck(
 
 
 def stuck_signal(rest: str = "") -> Signal:
-    """Return the signal named `stuck` or `stuck:K`; K is the number of actions without effect.
+    """Create the signal `stuck` or `stuck:K`, which fires after K actions without effect.
 
     Raises:
         BadText: K is not an integer above 1.
@@ -73,7 +73,7 @@ def _cycle_stop(steps: list[Step], max_cycles: int, *, max_length: int) -> Stop 
 
 
 def is_same_screen(one: Shot, other: Shot) -> bool:
-    """Whether two shots show the same screen."""
+    """Check whether two observations show the same screen."""
     if one is other:
         return True
     return (

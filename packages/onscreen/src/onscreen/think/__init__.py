@@ -1,1 +1,1 @@
-"""The arrows that go through a model, shared by all agents."""
+"""Language model queries that are shared by all agents."""

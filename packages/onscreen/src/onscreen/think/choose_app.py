@@ -1,4 +1,4 @@
-"""The tool selector (LUCI, III-B): instruction, applications -> the ones needed, in order."""
+"""Selection of applications by a language model (tool selector, LUCI paper, section III-B)."""
 
 from __future__ import annotations
 
@@ -12,14 +12,17 @@ from onscreen.types.errors import BadReply
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """The chosen applications; none with `found` False means "Tool Not Found", else "No tool required"."""
+    """Applications that the model selected for the instruction.
+
+    Without applications, `found` is False for the answer "Tool Not Found", True for "No tool required".
+    """
 
     tools: tuple[str, ...] = ()
     found: bool = True
 
 
 def choose_app(model: Model, situation: Situation) -> ParsedReply[Choice]:
-    """Choose the applications for the instruction among `situation.tools`.
+    """Ask the model which of the available applications the instruction requires.
 
     The options are listed with those used earlier in the conversation first, then in alphabetical order.
     The choice of the model is final: a word of the instruction that is also the name of an application

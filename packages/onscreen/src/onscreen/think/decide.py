@@ -1,4 +1,4 @@
-"""The next actions of a run, in one query: Situation -> Step."""
+"""Language model query that determines the next actions of a run."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ SCHEMA = json.dumps(
 
 
 class NextStep(msgspec.Struct, frozen=True):
-    """The parsed reply: a reason, results to keep, the plan if it changed, and actions in order."""
+    """Parsed reply of a model: the reason, results to save, a changed plan and the next actions."""
 
     why: str
     notes: tuple[Value, ...]
@@ -63,10 +63,11 @@ class _Wire(msgspec.Struct, frozen=True):
 def decide(
     model: Model, situation: Situation, *, view: str, pictures: tuple[Picture, ...] = ()
 ) -> ParsedReply[NextStep]:
-    """Ask for the next actions; `view` is the screen as text, `pictures` show it to models with vision.
+    """Ask the model for the next actions.
 
-    The system text is the same for every step of a run. The text starts with the task and the history, which
-    only grows, and ends with the screen, so that a provider can cache the longest possible prefix.
+    `view` is the screen as text, `pictures` are screenshots for models with vision. The system text is the
+    same for every step of a run. The text starts with the task and the history, which only grows, and ends
+    with the screen, so that a provider can cache the longest possible prefix.
     """
     width, height = situation.screen.shot.picture.size
     text = render("decide", situation, view=view, pictures=pictures, width=width, height=height)

@@ -1,4 +1,4 @@
-"""Query a model, show an unusable reply back to it once, and keep every exchange."""
+"""Language model queries, with a second attempt if the reply cannot be used."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class ParsedReply(msgspec.Struct, Generic[T], frozen=True):
-    """The value parsed from a model's reply, and the exchanges it took.
+    """Value parsed from a model's reply, with the prompts and replies that led to it.
 
     `value` is None if the reply could not be used twice in a row; the exchanges hold the faults.
     """
@@ -27,12 +27,12 @@ class ParsedReply(msgspec.Struct, Generic[T], frozen=True):
 
     @property
     def unusable(self) -> str:
-        """Why the reply could not be used, "" if it could."""
+        """Error message for a reply that could not be used, or "" if the reply was usable."""
         return f"the model's reply could not be used: {self.asked[-1].fault}" if self.value is None else ""
 
 
 class Question(msgspec.Struct, frozen=True):
-    """A prompt and the situation it was rendered from."""
+    """Content of a prompt and the situation from which it was rendered."""
 
     purpose: Purpose
     text: str
@@ -45,10 +45,11 @@ class Question(msgspec.Struct, frozen=True):
 def ask(
     model: Model, question: Question, *, read: Callable[[Reply], T], earlier: tuple[Exchange, ...] = ()
 ) -> ParsedReply[T]:
-    """Query the model, and once more with the fault shown if the reply cannot be used.
+    """Query the model and parse the reply, with a second attempt if the reply cannot be used.
 
-    `read` turns the reply into the value; it raises BadReply, BadText or NoSuchMark if it cannot.
-    `earlier` are exchanges of the same decision, which are put before the new ones.
+    The second attempt shows the unusable reply and its fault to the model. `read` turns the reply into the
+    value; it raises BadReply, BadText or NoSuchMark if it cannot. `earlier` are exchanges of the same
+    decision, which are put before the new ones.
 
     Raises:
         ModelError: the model cannot be used; the exchanges so far are in its `asked`.

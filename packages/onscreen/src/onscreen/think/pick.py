@@ -1,4 +1,4 @@
-"""The UI selector (LUCI, III-F): a subtask and the elements -> the elements to use, in order."""
+"""Selection of elements by a language model (UI selector, LUCI paper, section III-F)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from onscreen.types import Element, Screen, Situation, SomeOf
 
 
 def pick(model: Model, situation: Situation, *, view: str) -> ParsedReply[tuple[Element, ...]]:
-    """Choose elements for the subtask, repeats allowed; () means that the screen lacks what is needed."""
+    """Ask the model which elements to use for the subtask, in order.
+
+    Elements may repeat. An empty selection means that the screen lacks what is needed.
+    """
     elements = list_options(situation.screen)
     form = SomeOf(tuple(label(e) for e in elements), marks=tuple(e.mark for e in elements))
     question = Question("pick", render("pick", situation, view=view), form, situation, render_rules())
@@ -18,11 +21,14 @@ def pick(model: Model, situation: Situation, *, view: str) -> ParsedReply[tuple[
 
 
 def list_options(screen: Screen) -> tuple[Element, ...]:
-    """Return the elements that can be picked: actions and fields that are neither disabled nor covered."""
+    """List the actionable elements and fields that are neither disabled nor covered."""
     usable = (e for e in screen.elements if kind_of(e) != "information")
     return tuple(e for e in usable if not e.has("disabled") and not e.has("covered"))
 
 
 def label(element: Element) -> str:
-    """Return the text an element is chosen by: its name, else its clue or value, with its role."""
+    """Return the text that describes an element as an option to a model, such as "Submit (button)".
+
+    The text is the element's name, else its hint or value, followed by the role.
+    """
     return f"{element.name or element.clue or element.value or 'without a name'} ({element.role})"

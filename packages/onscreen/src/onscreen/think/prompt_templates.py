@@ -1,4 +1,4 @@
-"""Prompt texts: the templates in `prompts/`, filled in with the data of a situation."""
+"""Rendering of prompts from the Jinja templates in `prompts/`."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ def _templates() -> Environment:
 
 
 def render(name: str, situation: Situation, *, view: str = "", **data: object) -> str:
-    """Return the text of prompt `name` for this situation; `view` is the screen as text.
+    """Render the prompt template `name` for a situation.
 
-    A closing tag inside the view is broken up, so that the screen cannot end the quoted part.
+    `view` is the screen as text. A closing tag inside the view is broken up, so that the screen cannot end
+    the quoted part.
     """
     context = {
         "not_found": NOT_FOUND,
@@ -43,12 +44,12 @@ def render(name: str, situation: Situation, *, view: str = "", **data: object) -
 
 
 def render_rules() -> str:
-    """Return the system text of LUCI's component prompts."""
+    """Render the system prompt that all LUCI components share."""
     return _templates().get_template("rules.j2").render()
 
 
 def render_system(situation: Situation) -> str:
-    """Return the system text of the one-call prompt.
+    """Render the system prompt for an agent that uses one query per step.
 
     The text depends on the available applications only, so it is the same for every step of a run and a
     provider can cache it.
@@ -57,5 +58,5 @@ def render_system(situation: Situation) -> str:
 
 
 def names(tools: tuple[Tool, ...]) -> tuple[str, ...]:
-    """Return the names of the tools, in order."""
+    """Return the names of the given applications, in order."""
     return tuple(tool.name for tool in tools)

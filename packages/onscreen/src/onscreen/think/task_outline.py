@@ -1,4 +1,4 @@
-"""The solution outline (LUCI, III-C): instruction, applications, screen -> subtasks."""
+"""Planning by a language model: splits a task into subtasks (LUCI paper, section III-C)."""
 
 from __future__ import annotations
 
@@ -42,9 +42,10 @@ class _Outline(msgspec.Struct, frozen=True):
 
 
 def outline(model: Model, situation: Situation, *, view: str) -> ParsedReply[tuple[Subtask, ...]]:
-    """Write the subtasks for the instruction, or those that replace the remaining ones at stage "revise".
+    """Ask the model to split the instruction into subtasks.
 
-    An empty revision means that the task cannot be done.
+    At stage "revise", the model replaces the remaining subtasks. An empty revision means that the task cannot
+    be done.
     """
     tools = names(situation.tools)
     current = (situation.subtask,) if situation.subtask else ()

@@ -1,4 +1,4 @@
-"""The task verifier (LUCI, III-D): a subtask, the history, the plan -> whether the subtask is necessary."""
+"""Verification by a language model that a subtask is necessary (LUCI paper, section III-D)."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ NEEDED = ("Yes", "No")
 
 
 def verify(model: Model, situation: Situation) -> ParsedReply[bool]:
-    """Ask whether `situation.subtask` is necessary; the value is None if the reply could not be used."""
+    """Ask the model whether the current subtask is necessary.
+
+    The value is None if the reply could not be used.
+    """
     question = Question("verify", render("verify", situation), OneOf(NEEDED), situation, render_rules())
     return ask(model, question, read=lambda reply: reply.picked[0] == 0)

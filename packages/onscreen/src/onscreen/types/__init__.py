@@ -1,4 +1,4 @@
-"""The vocabulary: frozen values every other package speaks in; it imports nothing of ours."""
+"""Immutable data types shared by all packages, such as actions, tasks, screens and episodes."""
 
 from onscreen.types.action import (
     Act,

@@ -1,6 +1,7 @@
-"""The actions on a screen; an action holds its target element itself.
+"""Actions that an agent can perform on a screen, as immutable data types.
 
-Coordinates refer to the shot on which the action was chosen. `grammar` writes and parses actions as text.
+Every action contains its target element. Coordinates refer to the observation on which the action was
+chosen. `grammar` converts actions to text and back.
 """
 
 from __future__ import annotations
@@ -19,11 +20,17 @@ Target: TypeAlias = Element | Point
 
 
 class Act(msgspec.Struct, frozen=True, tag=str.lower):
-    """The base of all actions; its tag in stored episodes is the class name in lower case."""
+    """Base class of all actions.
+
+    Stored episodes identify an action by its class name in lower case.
+    """
 
 
 class Click(Act, frozen=True):
-    """Press and release a pointer button `count` times; 2 is a double click."""
+    """Action that clicks the target `count` times with a mouse button.
+
+    A count of 2 is a double click.
+    """
 
     target: Target
     button: Button = "left"
@@ -32,20 +39,23 @@ class Click(Act, frozen=True):
 
 
 class LongPress(Act, frozen=True):
-    """Press and hold the pointer at one point for `seconds`."""
+    """Action that presses and holds the target for `seconds` seconds."""
 
     target: Target
     seconds: float = 1.0
 
 
 class Hover(Act, frozen=True):
-    """Move the pointer to the target without pressing."""
+    """Action that moves the pointer over the target without clicking."""
 
     target: Target
 
 
 class Type(Act, frozen=True):
-    """Type text into the target or the focused field; `clear` empties the field first."""
+    """Action that types text into the target field, or into the focused field if `target` is None.
+
+    If `clear` is true, the field is emptied first.
+    """
 
     text: str
     target: Target | None = None
@@ -53,21 +63,24 @@ class Type(Act, frozen=True):
 
 
 class Press(Act, frozen=True):
-    """Press keys together, named as in the DOM and joined by +, such as "Control+a"."""
+    """Action that presses a key combination such as "Control+a".
+
+    Keys are named as in the DOM.
+    """
 
     keys: str
     target: Target | None = None
 
 
 class Select(Act, frozen=True):
-    """Select exactly the named options of a list."""
+    """Action that selects the given options of a list and deselects all others."""
 
     target: Element
     options: tuple[str, ...]
 
 
 class Scroll(Act, frozen=True):
-    """Scroll an element, or the page, by `pages` of its own height or width."""
+    """Action that scrolls an element by `pages` times its size, or the page if `target` is None."""
 
     direction: Direction = "down"
     pages: float = 0.8
@@ -75,7 +88,7 @@ class Scroll(Act, frozen=True):
 
 
 class Swipe(Act, frozen=True):
-    """Move a finger from point to point."""
+    """Action that swipes a finger across the screen from one point to another."""
 
     start: Point
     end: Point
@@ -83,7 +96,7 @@ class Swipe(Act, frozen=True):
 
 
 class Drag(Act, frozen=True):
-    """Drag the source onto a target, or by `offset` pixels from its own position if `to` is None."""
+    """Action that drags `source` onto `to`, or by `offset` pixels if `to` is None."""
 
     source: Target
     to: Target | None = None
@@ -91,68 +104,74 @@ class Drag(Act, frozen=True):
 
 
 class Open(Act, frozen=True):
-    """Open an address, or an application by name; `new_tab` keeps the current page open."""
+    """Action that opens an address, or an application by name.
+
+    If `new_tab` is true, the current page stays open.
+    """
 
     what: str
     new_tab: bool = False
 
 
 class SwitchTab(Act, frozen=True):
-    """Bring the tab with this number to the front."""
+    """Action that switches to the tab with the given number."""
 
     number: int
 
 
 class CloseTab(Act, frozen=True):
-    """Close the current tab."""
+    """Action that closes the current tab."""
 
 
 class Back(Act, frozen=True):
-    """Go back one page or screen."""
+    """Action that goes back one page or screen."""
 
 
 class Forward(Act, frozen=True):
-    """Go forward one page."""
+    """Action that goes forward one page."""
 
 
 class Home(Act, frozen=True):
-    """Go to the home screen or start page."""
+    """Action that goes to the home screen or start page."""
 
 
 class Upload(Act, frozen=True):
-    """Upload local files through a file field."""
+    """Action that uploads local files through a file input."""
 
     target: Element
     paths: tuple[str, ...]
 
 
 class Download(Act, frozen=True):
-    """Click the target and save the file it downloads."""
+    """Action that clicks the target and saves the downloaded file."""
 
     target: Target
 
 
 class Answer(Act, frozen=True):
-    """Answer the dialog that blocks the page."""
+    """Action that accepts or dismisses the dialog that blocks the page."""
 
     accept: bool = True
     text: str = ""
 
 
 class Wait(Act, frozen=True):
-    """Wait until the screen changes, at most `seconds`."""
+    """Action that waits until the screen changes, for at most `seconds` seconds."""
 
     seconds: float = 1.0
 
 
 class Ask(Act, frozen=True):
-    """Ask the user a question; the answer is the outcome."""
+    """Action that asks the user a question and returns the answer in the outcome."""
 
     question: str
 
 
 class Done(Act, frozen=True):
-    """End the run; `answer` is the answer to the user, or the reason if not `achieved`."""
+    """Action that ends the run with an answer for the user.
+
+    If the task was not `achieved`, `answer` is the reason.
+    """
 
     answer: str = ""
     achieved: bool = True
@@ -184,6 +203,6 @@ Action: TypeAlias = (
 
 
 def targets(action: Action) -> tuple[Target, ...]:
-    """Return every element or point that is a target of the action, in order."""
+    """Return the elements and points that an action targets, sources before destinations."""
     found = (getattr(action, name, None) for name in ("target", "source", "to", "start", "end"))
     return tuple(t for t in found if isinstance(t, Element | Point))

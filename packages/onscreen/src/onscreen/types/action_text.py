@@ -1,4 +1,4 @@
-"""Actions as one line of text each, which `grammar.parse` reads back."""
+"""One-line text representation of actions, in the syntax that `grammar.parse` accepts."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _BARE = re.compile(r'[^\s"]+')
 
 
 def show(action: Action) -> str:
-    """Return the action as one short line that `grammar.parse` reads back."""
+    """Format an action as one line of text, the inverse of `grammar.parse`."""
     return _show(action)
 
 

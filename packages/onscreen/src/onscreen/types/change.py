@@ -1,4 +1,4 @@
-"""The difference between two shots of a device, as a value."""
+"""Data types for the differences between two observations of a screen."""
 
 from __future__ import annotations
 
@@ -8,30 +8,30 @@ from onscreen.types.screen import Dialog, Node, Tab
 
 
 class NodeChange(msgspec.Struct, frozen=True):
-    """One node before and after a change of its name, value, clue, picture or states."""
+    """A user interface node before and after its name, value, appearance or states changed."""
 
     before: Node
     after: Node
 
     @property
     def gained(self) -> tuple[str, ...]:
-        """States the node has now and did not have before."""
+        """States that the node has after the change but not before."""
         return tuple(s for s in self.after.states if s not in self.before.states)
 
     @property
     def lost(self) -> tuple[str, ...]:
-        """States the node had before and does not have now."""
+        """States that the node had before the change but not after."""
         return tuple(s for s in self.before.states if s not in self.after.states)
 
 
 class ScreenChange(msgspec.Struct, frozen=True):
-    """The difference between two shots; falsy if they are equal.
+    """Differences between two observations of a screen.
 
-    `address` is the new address, "" if it did not change. `dialog` is a dialog that appeared, `answered`
-    one that closed. `opened` and `closed` are tabs, `front` is the tab that came to the front. `added`,
-    `removed` and `altered` are nodes with text or an action. `scrolled` is true if the content moved.
-    `note` is what the new shot reports about itself, such as a blocked address. `pixels` is the share of the
-    picture that differs, 0..1; None if the pictures were not compared.
+    An instance without differences is false. `address` is the new address, "" if it did not change. `dialog`
+    is a dialog that appeared, `answered` one that closed. `opened` and `closed` are tabs, `front` is the tab
+    that came to the front. `added`, `removed` and `altered` are nodes with text or an action. `scrolled` is
+    true if the content moved. `note` is what the new shot reports about itself, such as a blocked address.
+    `pixels` is the share of the picture that differs, 0..1; None if the pictures were not compared.
     """
 
     address: str = ""

@@ -1,4 +1,4 @@
-"""Checks as data: the conditions under which a task counts as done."""
+"""Data types for checks: conditions that determine whether a task was completed."""
 
 from __future__ import annotations
 
@@ -8,23 +8,29 @@ import msgspec
 
 
 class Condition(msgspec.Struct, frozen=True, tag=str.lower, forbid_unknown_fields=True):
-    """The base of all checks; its tag in files is the class name in lower case."""
+    """Base class of all checks.
+
+    JSON files identify a check by its class name in lower case.
+    """
 
 
 class TextShown(Condition, frozen=True):
-    """The last screen shows the text in a name or a value; case and spacing are ignored."""
+    """Check that the last screen contains the given text, ignoring case and spacing."""
 
     text: str
 
 
 class AddressIs(Condition, frozen=True):
-    """The last address matches the shell-style pattern ("*/cart?*")."""
+    """Check that the last address matches a shell-style pattern such as "*/cart?*"."""
 
     pattern: str
 
 
 class ElementIs(Condition, frozen=True):
-    """An element of this role and name has this value and all these states."""
+    """Check that the last screen has an element with the given role, name, value and states.
+
+    If `value` is None, any value matches.
+    """
 
     role: str
     name: str
@@ -33,7 +39,7 @@ class ElementIs(Condition, frozen=True):
 
 
 class FileIs(Condition, frozen=True):
-    """A file exists, contains the text, and has the SHA-256 hash if one is given."""
+    """Check that a file exists, contains the given text and has the given SHA-256 hash, if any."""
 
     path: str
     contains: str = ""
@@ -41,9 +47,10 @@ class FileIs(Condition, frozen=True):
 
 
 class PageValue(Condition, frozen=True):
-    """An expression evaluated by the device has this value, as JSON text; on the web it is JavaScript.
+    """Check that an expression evaluated by the device returns the given JSON value.
 
-    With `least` instead of `equals`, the value is a number at least as large.
+    On the web, the expression is JavaScript. With `least` instead of `equals`, the value is a number at least
+    as large.
     """
 
     expression: str
@@ -52,35 +59,38 @@ class PageValue(Condition, frozen=True):
 
 
 class Answered(Condition, frozen=True):
-    """The agent's final answer contains the text as whole words; case and spacing are ignored."""
+    """Check that the agent's final answer contains the text, ignoring case and spacing.
+
+    The text must appear as whole words.
+    """
 
     text: str
 
 
 class Refused(Condition, frozen=True):
-    """The agent gave up and said that the task cannot be done."""
+    """Check that the agent ended the run by reporting that the task cannot be done."""
 
 
 class AllOf(Condition, frozen=True):
-    """All of the checks hold."""
+    """Check that all of the given checks hold."""
 
     checks: tuple[Check, ...]
 
 
 class AnyOf(Condition, frozen=True):
-    """At least one of the checks holds."""
+    """Check that at least one of the given checks holds."""
 
     checks: tuple[Check, ...]
 
 
 class Not(Condition, frozen=True):
-    """The check does not hold."""
+    """Check that the given check does not hold."""
 
     check: Check
 
 
 class Then(Condition, frozen=True):
-    """Each check holds on some screen of the run, in this order, the last one at the end."""
+    """Check that several checks hold in order during a run, the last one on the final screen."""
 
     checks: tuple[Check, ...]
 

@@ -1,4 +1,4 @@
-"""A run as a value: task, shots, decisions, outcomes, stop and score."""
+"""Data types that record a run: plans, decisions, steps, stop reasons and scores."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ Reason = Literal[
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """The state of a plan (LUCI, III-C): `at` is the index of the current subtask.
+    """A plan of subtasks and the progress made on it (LUCI paper, section III-C).
 
-    `tools` are the names of the chosen applications. `picked` are elements still to be acted on for the
-    subtask. `queued` are actions decided together with this one, still to be performed while the address is
-    `queue_address`. `values` are results kept for later. `dropped` are the texts of the subtasks that were
-    found unnecessary. `revised` counts the revisions. `finished` means that the subtask is complete once
-    the action of this decision has been performed. `planner` is the policy that made the subtasks;
-    `outline` is the plan of a policy that keeps its own instead. `verified` is the index of the subtask
-    last found necessary, -1 for none.
+    `at` is the index of the current subtask. `tools` are the names of the chosen applications. `picked` are
+    elements still to be acted on for the subtask. `queued` are actions decided together with this one, still
+    to be performed while the address is `queue_address`. `values` are results saved for later. `dropped` are
+    the texts of the subtasks that were found unnecessary. `revised` counts the revisions. `finished` means
+    that the subtask is complete once the action of this decision has been performed. `planner` is the policy
+    that made the subtasks; `outline` is the plan of a policy that keeps its own instead. `verified` is the
+    index of the subtask last found necessary, -1 for none.
     """
 
     tools: tuple[str, ...] = ()
@@ -47,7 +47,7 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """The next action and how it was decided.
+    """The next action of a run, with its reason, the updated plan and the related model calls.
 
     `proposer` is the policy that proposed the action, `confidence` its confidence, 0..1. `asked` are the
     exchanges with models that led to it.
@@ -63,7 +63,7 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One step of a run: the shot before, the decision, its outcome, the shot after."""
+    """One step of a run: a decision, its outcome, and the screens before and after."""
 
     before: Shot
     decision: Decision
@@ -72,14 +72,17 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Stop(msgspec.Struct, frozen=True):
-    """Why a run ended, with the evidence in numbers."""
+    """The reason for which a run ended, with supporting evidence."""
 
     reason: Reason
     evidence: str = ""
 
 
 class Part(msgspec.Struct, frozen=True):
-    """One part of a score: what was judged, its value 0..1 (None if it could not be judged), and why."""
+    """One component of a score, with a value from 0 to 1 and a reason.
+
+    The value is None if the component could not be judged.
+    """
 
     what: str
     value: float | None
@@ -87,7 +90,10 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Score(msgspec.Struct, frozen=True):
-    """How well the task was done, 0..1; None if it could not be judged, which is not zero."""
+    """Score of a completed run, from 0 to 1, with its components.
+
+    The value is None if the result could not be judged, which is not the same as zero.
+    """
 
     value: float | None
     parts: tuple[Part, ...] = ()
@@ -95,7 +101,7 @@ class Score(msgspec.Struct, frozen=True):
 
 
 class Episode(msgspec.Struct, frozen=True):
-    """The record of a run: n+1 shots, n decisions with their outcomes.
+    """Record of a run: the task, n + 1 observations, n decisions and their outcomes.
 
     `started_at` is seconds since the epoch; `agent`, `model` and `device` are the names they were chosen by.
     `failed_exchanges` are exchanges with a model that led to no decision, because the model failed.
@@ -124,7 +130,7 @@ class Episode(msgspec.Struct, frozen=True):
             yield Step(self.shots[i], decision, self.outcomes[i], self.shots[i + 1])
 
     def so_far(self, steps: int) -> Episode:
-        """Return the episode after the first `steps` steps, without stop and score."""
+        """Return a copy of the episode that ends after `steps` steps, without stop reason and score."""
         return msgspec.structs.replace(
             self,
             shots=self.shots[: steps + 1],
@@ -135,7 +141,7 @@ class Episode(msgspec.Struct, frozen=True):
         )
 
     def then(self, decision: Decision, outcome: Outcome, *, shot: Shot) -> Episode:
-        """Return the episode with one more step."""
+        """Return a copy of the episode with one more step."""
         return msgspec.structs.replace(
             self,
             shots=(*self.shots, shot),
@@ -144,7 +150,7 @@ class Episode(msgspec.Struct, frozen=True):
         )
 
     def exchanges(self) -> Iterator[Exchange]:
-        """Yield every exchange with a model in order, including those that led to no decision."""
+        """Yield all model calls of the run in order, including those that led to no decision."""
         for decision in self.decisions:
             yield from decision.asked
         yield from self.failed_exchanges

@@ -1,7 +1,9 @@
-"""The errors, as one tree; each message says what was found, what was expected and what to do.
+"""Exception hierarchy of the package.
+
+Each message states what was found, what was expected and what to do.
 
 OnscreenError
-├── UsageError            the request of the caller is invalid (exit status 2)
+├── UsageError            a request by the caller is invalid (exit status 2)
 │   ├── UnknownName       no plugin, task, ... of that name; "did you mean"
 │   ├── MissingExtra      a package, program or browser is not installed; the command that installs it
 │   ├── BadText           text that does not parse as an action, check, form or setting
@@ -31,35 +33,41 @@ if TYPE_CHECKING:
 
 
 class OnscreenError(Exception):
-    """Every error of this package."""
+    """Base class of all errors raised by this package."""
 
 
 class UsageError(OnscreenError):
-    """The request of the caller is invalid."""
+    """Raised if a request by the caller is invalid."""
 
 
 class UnknownName(UsageError):
-    """Unknown name; the message suggests the nearest and lists the known names."""
+    """Raised for an unknown name, with the closest match and all known names in the message."""
 
 
 class MissingExtra(UsageError):
-    """A package, program or browser is missing; the message has the command to install it."""
+    """Raised if a required package, program or browser is missing.
+
+    The message contains the command to install it.
+    """
 
 
 class BadText(UsageError):
-    """Text that cannot be parsed."""
+    """Raised if a string cannot be parsed."""
 
 
 class CannotWrite(UsageError):
-    """A path that cannot be written to."""
+    """Raised if a file or folder cannot be written."""
 
 
 class ActionFailed(OnscreenError):
-    """An action could not be performed; the agent sees the failure and the run continues."""
+    """Raised if an action fails.
+
+    The agent sees the failure and the run continues.
+    """
 
 
 class NoSuchMark(ActionFailed):
-    """The screen has no element with this mark."""
+    """Raised if no element on the screen has the given number."""
 
     def __init__(self, mark: int, marks: tuple[int, ...]) -> None:
         """Set the message from the unknown mark and the existing marks."""
@@ -68,11 +76,14 @@ class NoSuchMark(ActionFailed):
 
 
 class ElementGone(ActionFailed):
-    """The target is not on the screen any more."""
+    """Raised if the target is no longer on the screen."""
 
 
 class ElementCovered(ActionFailed):
-    """Another element covers the target; `blocker` is its name, "" if it has none."""
+    """Raised if another element covers the target.
+
+    `blocker` is the name of the covering element, "" if it has no name.
+    """
 
     def __init__(self, message: str, *, blocker: str = "") -> None:
         """Set the message and the name of the covering element."""
@@ -81,41 +92,47 @@ class ElementCovered(ActionFailed):
 
 
 class NotAllowed(ActionFailed):
-    """A rule forbids the action (domain, file, download, approval)."""
+    """Raised if an action is forbidden by a domain, file or download rule, or was not approved."""
 
 
 class NotSupported(ActionFailed):
-    """The device or the element does not support the action."""
+    """Raised if the device or the element does not support an action."""
 
 
 class ActionHadNoEffect(ActionFailed):
-    """The action was performed but had no effect."""
+    """Raised if an action was performed but had no effect."""
 
 
 class ActionTimeout(ActionFailed):
-    """The action did not finish within its time limit."""
+    """Raised if an action does not finish within its time limit."""
 
 
 class DeviceError(OnscreenError):
-    """The device failed or is gone; the run ends."""
+    """Raised if the device fails or disconnects, which ends the run."""
 
 
 class ModelError(OnscreenError):
-    """The model cannot be used; `asked` are the exchanges of the failed decision, for the record."""
+    """Raised if a language model cannot be used.
+
+    `asked` are the prompts and replies of the failed decision.
+    """
 
     asked: tuple[Exchange, ...] = ()
 
 
 class ModelUnavailable(ModelError):
-    """The key, server or file is missing, or the retries are exhausted."""
+    """Raised if an API key, server or model file is missing, or if all retries have failed."""
 
 
 class BudgetSpent(ModelError):
-    """The budget of tokens or money is exhausted."""
+    """Raised if the token or cost budget is exhausted."""
 
 
 class BadReply(OnscreenError):
-    """A reply of a model that cannot be used, with its cost."""
+    """Raised if a model's reply cannot be used.
+
+    The attributes contain the cost of the reply.
+    """
 
     def __init__(
         self,
@@ -135,4 +152,4 @@ class BadReply(OnscreenError):
 
 
 class BrokenEpisode(OnscreenError):
-    """A stored episode cannot be read."""
+    """Raised if a stored episode cannot be read."""

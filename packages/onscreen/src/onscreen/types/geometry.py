@@ -1,4 +1,4 @@
-"""Points and boxes in screenshot pixels, origin at the top left, y pointing down."""
+"""Points and boxes in screenshot pixels, with the origin at the top left and y pointing down."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import msgspec
 
 
 class Point(msgspec.Struct, frozen=True, tag="point", tag_field="is"):
-    """A point in screenshot pixels from the top-left corner."""
+    """A point in screenshot pixels, measured from the top-left corner."""
 
     x: float
     y: float
 
 
 class Box(msgspec.Struct, frozen=True):
-    """A rectangle in screenshot pixels; `right` and `bottom` are exclusive."""
+    """A rectangle in screenshot pixels, with exclusive `right` and `bottom` edges."""
 
     left: float
     top: float
@@ -41,11 +41,14 @@ class Box(msgspec.Struct, frozen=True):
         return Point((self.left + self.right) / 2, (self.top + self.bottom) / 2)
 
     def contains(self, point: Point) -> bool:
-        """Whether the point is inside the box."""
+        """Check whether the point is inside the box."""
         return self.left <= point.x < self.right and self.top <= point.y < self.bottom
 
     def intersection(self, other: Box) -> Box:
-        """Return the intersection, a box of area 0 if the boxes do not overlap."""
+        """Return the intersection of two boxes.
+
+        Its area is 0 if the boxes do not overlap.
+        """
         left, top = max(self.left, other.left), max(self.top, other.top)
         right, bottom = min(self.right, other.right), min(self.bottom, other.bottom)
         return Box(left, top, max(left, right), max(top, bottom))

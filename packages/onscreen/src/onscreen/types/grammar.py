@@ -1,4 +1,4 @@
-"""The action grammar: `show` writes an action as one line, `parse` reads it back.
+"""Text syntax for actions: `show` formats an action as one line, `parse` parses the line.
 
 Strings are quoted as in JSON. An element is written as its mark, with or without its name (`3 "Submit"`);
 the name is ignored when parsing. A point is written `at X,Y` in screenshot pixels.
@@ -79,7 +79,7 @@ _COUNTS = {"double": 2, "triple": 3}
 
 
 def parse(text: str, screen: Screen) -> Action:
-    """Parse a line of text into an action on this screen.
+    """Parse a line of text into an action on the given screen.
 
     Raises:
         BadText: the text is not an action; the message says what was expected and shows the form.

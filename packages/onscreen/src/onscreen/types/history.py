@@ -1,4 +1,4 @@
-"""The action history of a run as values: what was done, its outcome, and how the screen changed."""
+"""Data types for the action history: past actions, their outcomes and the resulting changes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class PastStep(msgspec.Struct, frozen=True):
-    """One entry of the action history: the action, its outcome, and the change of the screen."""
+    """Entry in the action history: an action, its outcome and the resulting change of the screen."""
 
     action: Action
     outcome: Outcome = Outcome()
@@ -31,5 +31,5 @@ class PastStep(msgspec.Struct, frozen=True):
 
     @property
     def had_effect(self) -> bool:
-        """Whether the action was performed and the screen changed."""
+        """True if the action succeeded and changed the screen."""
         return not self.outcome.failed and bool(self.change)

@@ -1,4 +1,4 @@
-"""A tokenizer for one line of the action grammar."""
+"""Tokenizer for a single line of the action syntax."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _T = TypeVar("_T")
 
 
 def brief(text: str) -> str:
-    """Return the text quoted and truncated, for an error message."""
+    """Quote and truncate a string for an error message."""
     return repr(text if len(text) <= _QUOTED_CHARS else text[:_QUOTED_CHARS] + "…")
 
 
@@ -32,10 +32,11 @@ def _number(text: str) -> float | None:
 
 
 class Reader:
-    """A cursor over the tokens of a line; a method raises BadText if the next token is of another kind.
+    """Cursor over the tokens of a line.
 
-    Elements are looked up on `screen`, which raises NoSuchMark for an unknown mark. `forms` are the lines of
-    the grammar; error messages quote those that start with the same verb.
+    Methods raise BadText if the next token is unexpected. Elements are looked up on `screen`, which raises
+    NoSuchMark for an unknown mark. `forms` are the lines of the grammar; error messages quote those that
+    start with the same verb.
     """
 
     def __init__(self, text: str, screen: Screen, *, forms: tuple[str, ...]) -> None:
@@ -52,7 +53,10 @@ class Reader:
             raise self.wrong("a closing quote", found=text[place:].strip())
 
     def wrong(self, expected: str, *, found: str | None = None) -> BadText:
-        """Return the error for the current token, with the grammar forms of the same verb."""
+        """Create a syntax error for the current token.
+
+        The message shows the expected syntax.
+        """
         found = self._peek() if found is None else found
         verb = self._tokens[0].lower() if self._tokens else ""
         fitting = [line for line in self._forms if verb and re.search(rf"\b{re.escape(verb)}\b", line)]
@@ -75,19 +79,19 @@ class Reader:
         return self._take().lower()
 
     def skip(self, *words: str) -> bool:
-        """Consume these words if they come next; return whether they did."""
+        """Consume the given words if they come next, and return whether they were consumed."""
         ahead = [t.lower() for t in self._tokens[self._at : self._at + len(words)]]
         there = ahead == list(words)
         self._at += len(words) if there else 0
         return there
 
     def need(self, *words: str) -> None:
-        """Consume these words, which must come next."""
+        """Consume the given words, or raise BadText if they do not come next."""
         if not self.skip(*words):
             raise self.wrong(repr(" ".join(words)))
 
     def choice(self, words: Mapping[str, _T], *, expected: str) -> _T:
-        """Consume one of these words and return its value."""
+        """Consume one of the given words and return the value mapped to it."""
         if self._peek().lower() not in words:
             raise self.wrong(expected)
         return words[self._take().lower()]
@@ -107,7 +111,7 @@ class Reader:
         return int(self._take())
 
     def number_ahead(self) -> bool:
-        """Whether the next token is a number."""
+        """Check whether the next token is a number."""
         return _number(self._peek()) is not None
 
     def point(self) -> Point:
@@ -120,7 +124,7 @@ class Reader:
         return Point(across, down)
 
     def string(self) -> str:
-        """Consume a string quoted as in JSON."""
+        """Consume a JSON string and return its value."""
         if not self._peek().startswith('"'):
             raise self.wrong('text in quotes ""')
         try:
@@ -131,11 +135,14 @@ class Reader:
         return text
 
     def string_ahead(self) -> bool:
-        """Whether the next token is a quoted string."""
+        """Check whether the next token is a quoted string."""
         return self._peek().startswith('"')
 
     def strings(self) -> tuple[str, ...]:
-        """Consume quoted strings separated by commas, or the word `nothing`."""
+        """Consume a comma-separated list of quoted strings.
+
+        The word `nothing` is an empty list.
+        """
         if self.skip("nothing"):
             return ()
         found = [self.string()]
@@ -150,7 +157,7 @@ class Reader:
         return self.string() if self.string_ahead() else self._take()
 
     def element(self) -> Element:
-        """Consume a mark, and a name after it if there is one; return the element."""
+        """Consume an element number and an optional name, and return the element."""
         mark = _MARK.fullmatch(self._peek())
         if mark is None:
             raise self.wrong("the mark of an element")
@@ -160,10 +167,10 @@ class Reader:
         return self.screen[int(mark[1])]
 
     def target(self) -> Target:
-        """Consume a target: `at X,Y` or an element."""
+        """Consume a target: either a point written as `at X,Y`, or an element."""
         return self.point() if self.skip("at") else self.element()
 
     def end(self) -> None:
-        """Raise BadText unless the line ends here."""
+        """Raise BadText if the line contains more tokens."""
         if self._peek():
             raise self.wrong("the end of the line")

@@ -1,4 +1,4 @@
-"""A screenshot as PNG bytes, decoded on demand by `perceive.pixel_array`."""
+"""Screenshots stored as PNG bytes and decoded on demand by `perceive.pixel_array`."""
 
 from __future__ import annotations
 
@@ -25,11 +25,14 @@ class Picture(msgspec.Struct, frozen=True):
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height in pixels, read from the header."""
+        """Width and height in pixels, read from the PNG header."""
         width, height = struct.unpack(">II", self.png[16:24])
         return int(width), int(height)
 
     @property
     def sha256(self) -> str:
-        """SHA-256 of the PNG bytes in hexadecimal; the store uses it as the file name."""
+        """SHA-256 hash of the PNG bytes in hexadecimal.
+
+        The episode store uses it as the file name.
+        """
         return hashlib.sha256(self.png).hexdigest()

@@ -1,4 +1,4 @@
-"""The question a policy answers (Situation) and its answer (Proposal)."""
+"""Data types for policies: the input (`Situation`) and the output (`Proposal`)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ Stage = Literal["choose_tools", "plan", "verify", "act", "revise", "finish"]
 
 
 class Pick(msgspec.Struct, frozen=True):
-    """An element chosen for a later step, found again on a later screen by locator, then role and name."""
+    """Reference to an element that is needed in a later step.
+
+    On a later screen, the element is found by locator, then by role and name.
+    """
 
     role: str
     name: str
@@ -24,14 +27,17 @@ class Pick(msgspec.Struct, frozen=True):
 
 
 class ElementNote(msgspec.Struct, frozen=True):
-    """A line learned about an application; `mark` is the element it describes, None for the whole screen."""
+    """A fact learned about an application, such as the purpose of an element.
+
+    `mark` is the number of the element, None if the note describes the whole screen.
+    """
 
     text: str
     mark: int | None = None
 
 
 class Situation(msgspec.Struct, frozen=True):
-    """Everything a policy may use to decide the next step of a run.
+    """All information that a policy may use to decide on the next step of a run.
 
     `stage` is the part of LUCI's procedure the run has reached: choosing applications, planning, verifying
     that `subtask` is necessary, acting on it, revising a plan that failed because of `trouble`, or
@@ -63,7 +69,7 @@ class Situation(msgspec.Struct, frozen=True):
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """The answer of a policy: actions, or a plan, or the applications to use.
+    """A policy's proposal for the next step: actions, a plan, or the applications to use.
 
     `proposer` is the name of the policy, `confidence` the calibrated probability that the proposal is right,
     0..1. `actions` are performed in order, as long as the address and the targets stay as expected.

@@ -1,4 +1,4 @@
-"""The question to a model (Prompt) and its answer (Reply)."""
+"""Data types for language model calls: prompts, answer formats and replies."""
 
 from __future__ import annotations
 
@@ -12,27 +12,28 @@ Purpose = Literal["choose_app", "outline", "verify", "pick", "decide", "text", "
 
 
 class Value(msgspec.Struct, frozen=True):
-    """A result kept under a name for later steps."""
+    """A result saved under a name for use in later steps."""
 
     name: str
     text: str
 
 
 class Form(msgspec.Struct, frozen=True, tag=str.lower):
-    """The base of the forms that a reply may be requested in."""
+    """Base class of the formats in which a model can be asked to answer."""
 
 
 class FreeText(Form, frozen=True):
-    """Any text of at most `most_tokens` tokens."""
+    """Answer format for free text of at most `most_tokens` tokens."""
 
     most_tokens: int = 512
 
 
 class OneOf(Form, frozen=True):
-    """One of these options; `Reply.picked` holds its index.
+    """Answer format for a choice of exactly one option.
 
-    Option texts may repeat (three buttons "Delete"); the index distinguishes them. `marks` are the marks of
-    the options, in the same order, if the options are elements of a screen.
+    `Reply.picked` contains its index. Option texts may repeat (three buttons "Delete"); the index
+    distinguishes them. `marks` are the marks of the options, in the same order, if the options are elements
+    of a screen.
     """
 
     options: tuple[str, ...]
@@ -40,9 +41,11 @@ class OneOf(Form, frozen=True):
 
 
 class SomeOf(Form, frozen=True):
-    """Any of these options in order, repeats allowed, possibly none; `Reply.picked` holds the indices.
+    """Answer format for an ordered selection of options.
 
-    `marks` are the marks of the options, in the same order, if the options are elements of a screen.
+    `Reply.picked` contains the indices. The selection has at most `most` options; it may be empty and may
+    repeat options. `marks` are the numbers of the options, in the same order, if the options are elements of
+    a screen.
     """
 
     options: tuple[str, ...]
@@ -51,7 +54,10 @@ class SomeOf(Form, frozen=True):
 
 
 class Schema(Form, frozen=True):
-    """A JSON document that is valid against this JSON schema, given as JSON text."""
+    """Answer format for a JSON document that is valid against the given JSON schema.
+
+    The schema itself is given as JSON text.
+    """
 
     schema: str
 
@@ -60,7 +66,7 @@ AnswerForm: TypeAlias = FreeText | OneOf | SomeOf | Schema
 
 
 class Prompt(msgspec.Struct, frozen=True):
-    """A question to a model: system text, text, pictures, and the form the answer must have."""
+    """Input to a language model: system prompt, text, images and the required answer format."""
 
     text: str
     system: str = ""
@@ -70,7 +76,7 @@ class Prompt(msgspec.Struct, frozen=True):
 
 
 class Reply(msgspec.Struct, frozen=True):
-    """A model's reply and its cost.
+    """Output of a language model, with token counts, duration and cost.
 
     `picked` are indices into the form's options for OneOf (one index) and SomeOf; `text` is the answer
     as text for FreeText and Schema. `confidence` is 0..1, or None if the model reports none.
@@ -87,7 +93,10 @@ class Reply(msgspec.Struct, frozen=True):
 
 
 class Exchange(msgspec.Struct, frozen=True):
-    """A prompt and the reply to it; `fault` says why the reply could not be used, "" if it could."""
+    """A prompt and the model's reply to it.
+
+    `fault` explains why the reply could not be used, "" if it could.
+    """
 
     prompt: Prompt
     reply: Reply

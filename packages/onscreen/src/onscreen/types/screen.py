@@ -1,4 +1,4 @@
-"""What a device reports (Node, Shot) and what perception derives from it (Element, Screen)."""
+"""Data types for raw observations (`Shot`, `Node`) and perceived screens (`Screen`, `Element`)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SeenBy = Literal["tree", "ocr", "icon"]
 
 
 class Node(msgspec.Struct, frozen=True):
-    """One node of the screen as reported by a device or a sense.
+    """A user interface node, reported by the device or detected in the screenshot.
 
     `role` is an ARIA role (button, link, textbox, combobox, option, checkbox, heading, text, image,
     canvas, ...; plain text is `text`, a box that only groups is `generic`). `states` are words such as
@@ -37,12 +37,12 @@ class Node(msgspec.Struct, frozen=True):
     clue: str = ""
 
     def has(self, state: str) -> bool:
-        """Whether the node is in this state."""
+        """Check whether the node has the given state."""
         return state in self.states
 
 
 class OffscreenCounts(msgspec.Struct, frozen=True):
-    """Number of actionable nodes outside the viewport, by direction."""
+    """Number of actionable nodes outside the viewport in each direction."""
 
     above: int = 0
     below: int = 0
@@ -51,7 +51,7 @@ class OffscreenCounts(msgspec.Struct, frozen=True):
 
 
 class Tab(msgspec.Struct, frozen=True):
-    """One open tab or window; `number` starts at 1, in the order of opening."""
+    """An open browser tab or window, numbered from 1 in the order of opening."""
 
     number: int
     title: str
@@ -60,7 +60,7 @@ class Tab(msgspec.Struct, frozen=True):
 
 
 class Dialog(msgspec.Struct, frozen=True):
-    """A dialog of the page that blocks everything else until it is answered."""
+    """A dialog that blocks the page until it is answered."""
 
     kind: Literal["alert", "confirm", "prompt", "beforeunload"]
     message: str
@@ -68,7 +68,7 @@ class Dialog(msgspec.Struct, frozen=True):
 
 
 class Shot(msgspec.Struct, frozen=True, weakref=True):
-    """Picture and nodes of a device at one moment.
+    """An observation of a device: the screenshot and the user interface nodes at one moment.
 
     `taken_at` is seconds since the epoch. `app` names the application or web site (its title),
     `address` the page or activity. `note` says what could not be read and why, "" if all was read.
@@ -86,7 +86,7 @@ class Shot(msgspec.Struct, frozen=True, weakref=True):
 
 
 class Element(Node, frozen=True, kw_only=True, tag="element", tag_field="is"):
-    """A node with `mark`, the number that identifies it to a model, unique on its screen.
+    """A node with a number (`mark`) that identifies it to a model and is unique on the screen.
 
     `index` is its index in the nodes of the shot, which `parent` of other nodes refers to.
     """
@@ -96,7 +96,7 @@ class Element(Node, frozen=True, kw_only=True, tag="element", tag_field="is"):
 
     @classmethod
     def of(cls, node: Node, mark: int, *, index: int) -> Element:
-        """Return the node as an element with this mark and index."""
+        """Create an element from a node, with the given number and index."""
         return cls(
             node.role,
             node.name,
@@ -113,7 +113,10 @@ class Element(Node, frozen=True, kw_only=True, tag="element", tag_field="is"):
 
 
 class Screen(msgspec.Struct, frozen=True):
-    """A shot with its elements numbered in reading order; `screen[3]` is the element marked 3."""
+    """An observation with its elements, numbered in reading order.
+
+    `screen[3]` is the element with number 3.
+    """
 
     shot: Shot
     elements: tuple[Element, ...]

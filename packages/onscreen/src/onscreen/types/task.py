@@ -1,4 +1,4 @@
-"""The task of a run: instruction, start, applications, check; and the subtasks of a plan."""
+"""Data types for tasks: instructions, start conditions, applications and subtasks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Setting: TypeAlias = str | int | float | bool | tuple[str, ...]
 
 
 class Tool(msgspec.Struct, frozen=True):
-    """An application the agent may use; on the web a site with an address (LUCI, III-A)."""
+    """An application that the agent may use, such as a web site (LUCI paper, section III-A)."""
 
     name: str
     address: str
@@ -40,7 +40,7 @@ class Start(msgspec.Struct, frozen=True):
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """One earlier turn of a conversation: the instruction, the actions taken, the answer.
+    """An earlier turn of the conversation: the instruction, the actions taken and the answer.
 
     `tools` are the names of the applications that were used. `did` is the history as text, for display.
     """
@@ -52,7 +52,7 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 class Task(msgspec.Struct, frozen=True):
-    """One task for an agent, with the check that tells whether it was done.
+    """A task for an agent, with an optional check that determines whether it was completed.
 
     `name` is unique in its suite. `tools` are the applications that may be used; () means the application
     the run starts in, or all that the device lists if it starts in none. `said` are the earlier turns of the
@@ -72,7 +72,7 @@ class Task(msgspec.Struct, frozen=True):
 
 
 class Subtask(msgspec.Struct, frozen=True):
-    """One step of a plan (LUCI, III-C).
+    """One step of an agent's plan (LUCI paper, section III-C).
 
     `text` is the subtask in words. `tool` names the application; with `tool_required` False a language model
     answers the subtask itself. A result that is not empty is kept as the value named `result`.

@@ -1,4 +1,4 @@
-"""Choose applications by the words that an instruction shares with their names and descriptions."""
+"""Selection of applications whose names or descriptions share words with the instruction."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ _WITHOUT = re.compile(r"\bwithout (?:using |opening )?(?:any|an|the) (?:applicat
 
 
 def choose_applications(situation: Situation) -> tuple[str, ...] | None:
-    """Return the applications to use, in order; () if none is required, None if none fits.
+    """Choose the applications to use for an instruction, in order.
 
-    An application that the instruction names is always included. Ties go to an application that was used
-    in an earlier turn, then to the alphabet.
+    Returns () if no application is required and None if none fits. An application that the instruction names
+    is always included. Ties go to an application that was used in an earlier turn, then to the alphabet.
     """
     used = {name for turn in situation.conversation for name in turn.tools}
     ordered = tuple(sorted(situation.tools, key=lambda tool: (tool.name not in used, tool.name.casefold())))
@@ -44,7 +44,10 @@ def _names_in(text: str, tools: tuple[Tool, ...]) -> tuple[str, ...]:
 
 
 def choose_tools(situation: Situation) -> tuple[str, ...] | None:
-    """Return the tools that fit the instruction, in order; () if none is required, None if none fits."""
+    """Choose the applications that fit the instruction best, in order.
+
+    Returns () if no application is required and None if none fits.
+    """
     instruction = expand_follow_up(situation.instruction, situation.conversation)
     if _WITHOUT.search(instruction):
         return ()
@@ -59,7 +62,7 @@ def choose_tools(situation: Situation) -> tuple[str, ...] | None:
 
 
 def find_named_tools(text: str, tools: tuple[Tool, ...]) -> tuple[str, ...]:
-    """Return the tools named in a text outside quotes, in the order of the text."""
+    """Find the applications named in an instruction outside quotes, in order of appearance."""
     bare = normalize(strip_quotes(text))
     matches = ((_find_word(tool.name, bare), tool.name) for tool in tools)
     return tuple(name for _, name in sorted((match.start(), name) for match, name in matches if match))
@@ -81,19 +84,22 @@ def _is_setting(instruction: str, tools: tuple[Tool, ...], *, named: tuple[str, 
 
 
 def find_capitalised_tools(text: str, tools: tuple[Tool, ...]) -> tuple[str, ...]:
-    """Return the tools named in a text with their capitalisation, in the order of the text."""
+    """Find the applications named with exact capitalization, in order of appearance."""
     bare = strip_quotes(text)
     matches = ((re.search(rf"\b{re.escape(tool.name)}\b", bare), tool.name) for tool in tools)
     return tuple(name for _, name in sorted((match.start(), name) for match, name in matches if match))
 
 
 def are_device_apps(tools: tuple[Tool, ...]) -> bool:
-    """Whether the tools are applications of a device rather than web sites."""
+    """Check whether the given applications are device apps rather than web sites."""
     return bool(tools) and not any("://" in tool.address for tool in tools)
 
 
 def strip_tool_names(text: str, tools: tuple[Tool, ...]) -> str:
-    """Return a clause without its application ("in the Clock app"), "" if nothing else is left."""
+    """Remove application names such as "in the Clock app" from a clause.
+
+    Returns "" if nothing else is left.
+    """
     for tool in tools:
         name = rf"(?:the\s+|my\s+)?{re.escape(tool.name)}(?:\s+app(?:lication)?)?"
         if re.fullmatch(rf'(?:open|start|launch|use|go to)\s+"?{name}"?', text.strip(" ."), re.IGNORECASE):
@@ -133,7 +139,7 @@ def _find_word(word: str, text: str) -> re.Match[str] | None:
 
 
 def answer_directly(instruction: str) -> str | None:
-    """Return the answer to a question about numbers or quoted text.
+    """Answer a question about numbers or quoted text without using an application.
 
     Returns None for any other question.
     """

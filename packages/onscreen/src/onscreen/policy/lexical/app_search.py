@@ -1,4 +1,4 @@
-"""Search an application for something out of view: search field, menus, scrolling, tabs, back."""
+"""Search for off-screen content in an application: search field, menus, scrolling, tabs."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _SEARCH = re.compile(r"\bsearch\b|\btype a name\b|\bfind\b", re.IGNORECASE)
 
 
 def search_app(subject: str, situation: Situation, *, screen: Screen, settings: bool = False) -> Proposal:
-    """Propose the next action that may bring a subject into view.
+    """Propose the next action in the search for something that is not on the screen.
 
     `settings` states that a setting is sought; menus are then opened first.
     """
@@ -63,12 +63,12 @@ def search_app(subject: str, situation: Situation, *, screen: Screen, settings: 
 
 
 def is_menu_button(element: Element) -> bool:
-    """Whether an element opens a menu of the whole screen."""
+    """Check whether an element opens a menu that applies to the whole screen."""
     return normalize(element.name) in MENUS
 
 
 def is_search_field(element: Element) -> bool:
-    """Whether an element is a search field or leads to one."""
+    """Check whether an element is a search field or opens one."""
     return element.role == "searchbox" or bool(_SEARCH.search(element.name))
 
 

@@ -1,4 +1,4 @@
-"""Clauses of an instruction: a verb each, with quoted words, kind of element, place and ordinal."""
+"""Parser for clauses of an instruction, such as 'click the second "Delete" button'."""
 
 from __future__ import annotations
 
@@ -47,7 +47,10 @@ class Clause(msgspec.Struct, frozen=True):
 
 
 def split_clauses(instruction: str) -> tuple[str, ...]:
-    """Split an instruction before each verb; quoted text is never split."""
+    """Split an instruction into clauses that start with a verb.
+
+    Quoted text is never split.
+    """
     clauses: list[str] = []
     masked, quotes = mask_quotes(" ".join(instruction.split()))
     for part in _BREAK.split(masked):
@@ -82,7 +85,7 @@ def parse_clause(text: str) -> Clause:
 
 
 def strip_quotes(text: str) -> str:
-    """Return the text with each quoted part replaced by a space."""
+    """Replace each quoted part of a string with a space."""
     return _QUOTED.sub(" ", text)
 
 
@@ -107,12 +110,12 @@ def _split_verb(text: str) -> tuple[str, str] | None:
 
 
 def mask_quotes(text: str) -> tuple[str, tuple[str, ...]]:
-    """Return the text with numbered placeholders for its quoted parts, and these parts."""
+    """Replace quoted text with numbered placeholders, and return the text and the quotes."""
     quotes = tuple(match.group(0) for match in _QUOTED.finditer(text))
     count = iter(range(len(quotes)))
     return _QUOTED.sub(lambda _: _PLACEHOLDER.format(next(count)), text), quotes
 
 
 def unmask_quotes(text: str, quotes: tuple[str, ...]) -> str:
-    """Return the text with the placeholders of `mask_quotes` replaced by the quoted parts."""
+    """Restore the quoted text that `mask_quotes` replaced with placeholders."""
     return _PLACEHOLDERS.sub(lambda m: quotes[int(m.group(1))], text)

@@ -1,4 +1,4 @@
-"""Clauses of an instruction, and the steps of a clause: lists, pairs and compound verbs written out."""
+"""Expansion of an instruction into clauses, and of clauses into subtasks."""
 
 from __future__ import annotations
 
@@ -31,20 +31,23 @@ _PRONOUNS = re.compile(r"\b(?:that|it|them)\b")
 
 
 def parse_clauses(situation: Situation) -> tuple[Clause, ...]:
-    """Parse the clauses of the instruction; a follow-up is expanded first."""
+    """Parse an instruction into clauses.
+
+    A follow-up instruction ("now do the same for Bob") is expanded first.
+    """
     instruction = expand_follow_up(situation.instruction, situation.conversation)
     return _join_clauses(tuple(parse_clause(text) for text in split_clauses(instruction)))
 
 
 def needs_submit(texts: tuple[str, ...]) -> bool:
-    """Whether subtasks fill in a form and do not end with submitting it."""
+    """Check whether subtasks fill in a form without submitting it at the end."""
     skills = [parse_clause(text).skill for text in texts]
     fills = any(skill in ("type", "select", "check", "drag", "sort", "scroll") for skill in skills)
     return fills and skills[-1] not in ("click", "submit", "add")
 
 
 def expand_follow_up(instruction: str, turns: tuple[Turn, ...]) -> str:
-    """Return a follow-up ("now do the same for Bob") as the earlier instruction with the new name."""
+    """Expand a follow-up such as "now do the same for Bob" using the previous instruction."""
     again = _AGAIN.search(instruction)
     if again is None or not turns:
         return instruction
@@ -94,7 +97,7 @@ def _refers_back(clause: Clause) -> bool:
 
 
 def expand_clause(clause: Clause) -> tuple[str, ...]:
-    """Return the texts of the subtasks of a clause, in order."""
+    """Expand a clause of an instruction into the texts of its subtasks, in order."""
     return expand_compound_verb(clause) or _EXPANSIONS.get(clause.skill, _keep)(clause)
 
 

@@ -1,4 +1,4 @@
-"""The element that a clause means: Clause, Screen -> Match."""
+"""Lookup of the screen element that a clause of an instruction refers to."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ BY_ENDS, BY_PROPER_NAME, BY_ORDER, BY_LABEL, ONLY_ONE = 0.95, 0.9, 0.8, 0.7, 0.6
 
 
 def find_target(clause: Clause, screen: Screen, *, min_similarity: float = MIN_SIMILARITY) -> Match | None:
-    """Return the element that the clause means.
+    """Find the screen element that a clause of an instruction refers to.
 
     Returns None if no element fits well enough. `min_similarity` is the minimum similarity of a quoted name:
     a similar name may be another element.
@@ -233,7 +233,10 @@ def _only_one(clause: Clause, pool: tuple[Element, ...]) -> Match | None:
 
 
 def find_all_targets(clause: Clause, screen: Screen) -> tuple[Element, ...]:
-    """Return all elements that the clause means, in reading order: by quoted name, else by look."""
+    """Find all screen elements that a clause refers to, in reading order.
+
+    Elements are matched by quoted name, or by appearance if the clause contains no quotes.
+    """
     if clause.quoted:
         ranked = rank_by_name(clause.quoted[0], usable_elements(screen), role=clause.role)
         matches = tuple(m for m in ranked if m.score >= SAME_NAME)
@@ -246,7 +249,7 @@ def find_all_targets(clause: Clause, screen: Screen) -> tuple[Element, ...]:
 
 
 def find_named(phrase: str, elements: tuple[Element, ...]) -> Match | None:
-    """Return the element with the most similar name.
+    """Find the element whose name is most similar to a phrase.
 
     Returns None below the minimum similarity.
     """

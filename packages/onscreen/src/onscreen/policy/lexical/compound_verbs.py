@@ -1,4 +1,4 @@
-"""Compound verbs of common applications, expanded: mail, carts, lists, calculators, questions."""
+"""Expansion of compound verbs, such as "reply" or "add to cart", into simple steps."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _QUESTION = re.compile(r"^(?:what|which|who|when|where|how)\b", re.IGNORECASE)
 
 
 def expand_compound_verb(clause: Clause) -> tuple[str, ...]:
-    """Return the texts of the subtasks of a clause.
+    """Expand a clause with a compound verb into the texts of its subtasks.
 
     Returns () if it has no compound verb.
     """

@@ -1,4 +1,4 @@
-"""The steps of creating an entry in an application: open its form, set its fields, save it, confirm."""
+"""Steps for creating an entry in an application: open a form, set fields, save and confirm."""
 
 from __future__ import annotations
 
@@ -42,7 +42,11 @@ _DECLINES = ("cancel", "no", "keep", "not now")
 
 
 def open_form(noun: str, situation: Situation, *, screen: Screen) -> Proposal:
-    """Click the button that creates an entry of a kind, or go to the tab of that kind first."""
+    """Propose opening the form for a new entry.
+
+    The form is opened with the button that creates entries of this type, after a change to their tab if
+    needed.
+    """
     elements = usable_elements(screen)
     adding = [e for e in elements if set(split_words(e.name)) & set(CREATES) and not e.has("editable")]
     fitting = [
@@ -89,7 +93,11 @@ def _last_word(noun: str) -> str:
 
 
 def set_field(field: str, value: str, *, situation: Situation, screen: Screen) -> Proposal:
-    """Set a field to a value by typing, picking, switching or choosing; skip a missing field."""
+    """Propose the next action that sets a form field to a value.
+
+    The field is set by typing, with a picker, by switching it on or by choosing an option. A missing field is
+    skipped.
+    """
     return (
         use_picker(value, screen)
         or _type_full_name(field, value, screen=screen)
@@ -178,7 +186,10 @@ def _means_field(field: str, name: str) -> bool:
 
 
 def save(situation: Situation, *, screen: Screen) -> Proposal:
-    """Click the button that saves what was entered; buttons named "OK" and "Done" only close a dialog."""
+    """Propose a click on the button that saves the current form.
+
+    Buttons named "OK" and "Done" only close a dialog and do not complete the subtask.
+    """
     buttons = {
         normalize(e.name): e for e in usable_elements(screen) if not e.has("editable") and e.role != "tab"
     }

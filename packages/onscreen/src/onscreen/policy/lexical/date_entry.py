@@ -1,4 +1,4 @@
-"""Enter a date: type it into a date field, else find it in a calendar."""
+"""Date entry: typing into a date field, or choosing a day in a calendar."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _DATE = re.compile(r"\b(\d{1,2})/(\d{1,2})/(\d{4})\b")
 
 
 def enter_date(text: str, situation: Situation, *, screen: Screen) -> Proposal | None:
-    """Enter the date month/day/year in a text.
+    """Propose the next action for entering a date such as "3/14/2025".
 
-    Returns None without a date or a field for it.
+    Returns None if `text` contains no date of this form, or the screen has no field for it.
     """
     match = _DATE.search(text)
     if match is None:
@@ -33,9 +33,9 @@ def enter_date(text: str, situation: Situation, *, screen: Screen) -> Proposal |
 
 
 def find_shown_month(screen: Screen) -> tuple[int, int] | None:
-    """Return the year and month (1 to 12) of the calendar on the screen.
+    """Find the year and month (1 to 12) that a calendar on the screen shows.
 
-    Returns None without one.
+    Returns None if the screen has no calendar.
     """
     text = " ".join(normalize(e.name) for e in screen.elements if e.name)
     match = re.search(rf"\b({'|'.join(MONTHS)})\s+(\d{{4}})\b", text)

@@ -1,4 +1,4 @@
-"""Time and date pickers: fields for hour and minute, months with named days."""
+"""Time and date pickers: fields for hours and minutes, and calendar months."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _CLOSES = ("ok", "done", "set", "save")
 
 
 def use_picker(text: str, screen: Screen) -> Proposal | None:
-    """Set the picker on the screen to the time or date in a text.
+    """Propose the next action for setting a time or date picker to the value found in `text`.
 
-    Returns None without a picker.
+    Returns None if the screen has no picker.
     """
     return _pick_time(text, screen) or _pick_date(text, screen)
 
@@ -83,9 +83,9 @@ def _is_time_button(element: Element) -> bool:
 
 
 def close_picker(screen: Screen, *, why: str) -> Proposal | None:
-    """Click the button that accepts the picked value.
+    """Propose a click on the button that accepts the chosen time or date.
 
-    Returns None without such a button.
+    Returns None if the screen has no such button.
     """
     for name in _CLOSES:
         for element in usable_elements(screen):

@@ -1,4 +1,4 @@
-"""Clauses done by dragging: move an element, select a text, set a slider."""
+"""Drag actions: moving elements, selecting text and setting sliders."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _SHIFTS = {
 
 
 def drag(clause: Clause, _situation: Situation, *, screen: Screen) -> Proposal:
-    """Drag the named element onto its destination, or some way in a direction."""
+    """Propose dragging an element to the destination or in the direction named in a clause."""
     what, _, place = _TO.sub("\x00", clause.rest, count=1).partition("\x00")
     elements = draggable_elements(screen)
     if not elements:
@@ -53,14 +53,18 @@ def drag(clause: Clause, _situation: Situation, *, screen: Screen) -> Proposal:
 
 
 def draggable_elements(screen: Screen) -> tuple[Element, ...]:
-    """Return the elements marked as draggable; if these have no names, all elements with a name or clue."""
+    """List the elements that can be dragged.
+
+    These are the elements marked as draggable. If there are none or some have no name, all elements with a
+    name or a clue are included.
+    """
     marked = tuple(e for e in screen.elements if e.has("draggable"))
     named = tuple(e for e in screen.elements if e.name or e.clue)
     return marked if marked and all(e.name for e in marked) else (*text_elements(screen), *marked, *named)
 
 
 def find_by_words(phrase: str, elements: Sequence[Element]) -> Element | None:
-    """Return the element that fits a phrase best by name, look, size and side.
+    """Find the element that best fits a phrase by name, appearance, size and position.
 
     Returns None if none fits.
     """
@@ -74,7 +78,7 @@ def find_by_words(phrase: str, elements: Sequence[Element]) -> Element | None:
 
 
 def find_at_side(phrase: str, elements: Sequence[Element]) -> Element:
-    """Return the leftmost or rightmost element if the phrase contains "left" or "right", else the first."""
+    """Return the leftmost or rightmost element if requested by the phrase, otherwise the first one."""
     words = set(split_words(phrase))
     if words & {"left", "right"}:
         ordered = sorted(elements, key=lambda e: e.box.center.x)
@@ -98,7 +102,10 @@ def _find_destination(place: str, screen: Screen, *, elements: Sequence[Element]
 
 
 def drag_each(elements: Sequence[Element], goal: Element) -> Proposal:
-    """Drag the next of several elements into a goal; elements inside it and larger ones stay."""
+    """Propose dragging the next of several elements into a target element.
+
+    Elements that are already inside the destination, or not smaller than it, are skipped.
+    """
     outside = [e for e in elements if not goal.box.contains(e.box.center)]
     left = [e for e in outside if e is not goal and e.box.area < goal.box.area]
     if not left:
@@ -108,7 +115,10 @@ def drag_each(elements: Sequence[Element], goal: Element) -> Proposal:
 
 
 def highlight(clause: Clause, _situation: Situation, *, screen: Screen) -> Proposal:
-    """Select a text by dragging from its start to its end; an ordinal chooses among several."""
+    """Propose selecting text by dragging from its start to its end.
+
+    An ordinal in the clause chooses among several texts.
+    """
     texts = text_elements(screen)
     passages = [e for e in texts if len(e.name.split()) > 1] or list(texts)
     index = (parse_ordinal(strip_quotes(clause.text)) or 1) - 1
@@ -120,7 +130,10 @@ def highlight(clause: Clause, _situation: Situation, *, screen: Screen) -> Propo
 
 
 def slide(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
-    """Set a slider to the number in the clause: type its value, else drag its handle."""
+    """Propose the next action for setting a slider to the number in a clause.
+
+    The value is typed if the screen has a slider element; otherwise the handle of a custom slider is dragged.
+    """
     wanted = _NUMBER.search(clause.rest)
     sliders = [e for e in screen.elements if e.role == "slider"]
     if wanted is None:

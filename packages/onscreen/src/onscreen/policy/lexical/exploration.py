@@ -1,4 +1,4 @@
-"""Explore a page for something out of view: expand, switch tabs, turn pages, open menus, search, scroll."""
+"""Exploration of a page for content that is not visible yet, such as collapsed sections."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ MAX_SCROLLS = 6
 
 
 def explore(situation: Situation, what: str) -> Proposal | None:
-    """Propose the next action that may bring `what` into view.
+    """Propose the next action that may bring the wanted element into view.
 
-    Returns None if all were tried.
+    `what` describes the element. Returns None if all options were tried.
     """
     elements = usable_elements(situation.screen)
     why = f"{what!r} is not in view"

@@ -1,4 +1,4 @@
-"""Clauses that fill in fields: type a text, search, submit."""
+"""Form input: typing text into fields, searching and submitting."""
 
 from __future__ import annotations
 
@@ -32,14 +32,17 @@ _FACETS = frozenset(("genre", "category", "kind", "type", "keyword", "keywords")
 
 
 def type_text(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
-    """Type the text of the clause into its field."""
+    """Propose typing the text of a clause into the field that the clause names."""
     if setting := choose_setting(clause, situation, screen=screen):
         return setting
     return fill_field(clause, text_to_type(clause, situation), situation=situation, screen=screen)
 
 
 def fill_field(clause: Clause, text: str | None, *, situation: Situation, screen: Screen) -> Proposal:
-    """Enter a text into the field of the clause: typed, picked in a calendar, or set with arrow keys."""
+    """Propose the next action for entering text into the field that a clause names.
+
+    The text is typed, picked in a calendar, or set with arrow keys.
+    """
     field = find_field(clause, screen)
     if field is None:
         return explore(situation, clause.place or "a field") or not_found(clause.place or "a field")
@@ -70,7 +73,7 @@ def _press_arrow(field: Element, text: str) -> Proposal:
 
 
 def find_field(clause: Clause, screen: Screen) -> Element | None:
-    """Return the field that a clause names by label or ordinal, else the first empty one."""
+    """Find the field that a clause names by label or ordinal, otherwise the first empty field."""
     fields = text_fields(screen)
     if clause.role == "spinner":
         fields = tuple(e for e in screen.elements if e.role in ROLES[clause.role]) or fields
@@ -96,7 +99,10 @@ def _score_label(phrase: str, name: str) -> float:
 
 
 def search(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
-    """Type the search terms into the search field and press Enter; a form is filled in by its labels."""
+    """Propose the next action for a search: type the search terms, then press Enter.
+
+    A search form with several fields is filled in by its labels.
+    """
     fields = text_fields(screen)
     terms = re.sub(r"^for\s+", "", clause.rest).strip(" .")
     searches = [e for e in fields if e.role == "searchbox" or "search" in normalize(label_of(e, screen))]
@@ -146,13 +152,13 @@ def _restore_case(word: str, text: str) -> str:
 
 
 def submit(_clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
-    """Click the button that submits the form, or explore the page for it."""
+    """Propose a click on the submit button of a form, or explore the page to find the button."""
     proposal = press_submit(screen)
     return proposal if proposal.actions else explore(situation, "submit") or proposal
 
 
 def press_submit(screen: Screen) -> Proposal:
-    """Click the button that submits the form.
+    """Propose a click on the button that submits the form.
 
     The subtask is complete if the form has no such button.
     """

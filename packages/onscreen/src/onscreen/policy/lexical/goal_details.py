@@ -1,4 +1,4 @@
-"""Details of an entry to create: its name, and the values of its fields."""
+"""Parser for the details of a new entry: its name and the values of its fields."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ _NO_FIELDS = ("on", "at", "from", "repeating", "invite", "in")
 
 
 def parse_name(text: str) -> str:
-    """Return the name in the text after the noun ("named Garden party in ...").
+    """Parse the name of a new entry from text such as "named Garden party in ...".
 
-    Returns "" without one.
+    Returns "" if the text contains no name.
     """
     match = _AT_ONCE.search(text) or _NAME.search(text)
     name = match.group(1).strip('" ') if match else ""
@@ -41,12 +41,12 @@ def parse_name(text: str) -> str:
 
 
 def parse_fields(text: str) -> tuple[tuple[str, str], ...]:
-    """Return fields and values, such as of "with the phone number 559-2133, email a@b.example"."""
+    """Parse field names and values, as in "with the phone number 559-2133, email a@b.example"."""
     return (*_parse_times(text), *_parse_weekdays(text), *_parse_named_fields(text))
 
 
 def parse_additions(goal: str) -> tuple[tuple[str, str], ...]:
-    """Return fields and values that a goal adds to the entry before it: "label it Swimming"."""
+    """Parse field values that a goal adds to the previous entry, as in "label it Swimming"."""
     if called := _CALL_IT.match(goal):
         return ((called.group(1), called.group(2).strip('" ')),)
     if given := _GIVE_IT.match(goal):

@@ -1,4 +1,4 @@
-"""Pursue a goal in an application: click the elements that share most words with it."""
+"""Goal pursuit in an application by clicking elements that share words with the goal."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _UNRELATED = (("clear",), ("navigate",), ("undo",))
 
 
 def pursue_goal(text: str, situation: Situation, *, screen: Screen) -> Proposal:
-    """Propose the click that serves a goal best, or a search if no element serves it."""
+    """Propose the most promising click to reach a goal, or a search if no element is suitable."""
     clause = parse_goal(text)
     if (picking := use_picker(text, screen)) is not None:
         return picking

@@ -1,4 +1,4 @@
-"""The subjects of a goal, and when two words or names mean the same."""
+"""Comparison of the words in goals and element names, including synonyms and stems."""
 
 from __future__ import annotations
 
@@ -37,7 +37,10 @@ _NAME = re.compile(
 
 
 def parse_goal(text: str) -> Clause:
-    """Parse a goal as a clause; the first word is the verb if no known verb is found."""
+    """Parse the text of a goal as a clause.
+
+    The first word is the verb if no known verb is found.
+    """
     clause = parse_clause(text)
     if clause.verb or not clause.text:
         return clause
@@ -46,7 +49,10 @@ def parse_goal(text: str) -> Clause:
 
 
 def find_subjects(clause: Clause) -> tuple[str, ...]:
-    """Return what a goal is about: its quoted words, else its names, else its numbers."""
+    """Find the objects that a goal refers to, such as the names of people or files.
+
+    Quoted words take precedence over proper names, and these over numbers.
+    """
     bare = TIME.sub("", DATE.sub("", strip_quotes(clause.rest)))
     names = (name.partition(". ")[0].strip(" .,?!") for name in _NAME.findall(bare))
     proper = tuple(
@@ -56,7 +62,7 @@ def find_subjects(clause: Clause) -> tuple[str, ...]:
 
 
 def contains_words(phrase: str, name: str) -> bool:
-    """Whether a name contains all words of a phrase, stop words aside."""
+    """Check whether a name contains all words of a phrase, ignoring stop words."""
     wanted = [word for word in split_words(phrase) if word not in STOP_WORDS]
     if not wanted:
         return normalize(phrase) == normalize(name)
@@ -65,12 +71,15 @@ def contains_words(phrase: str, name: str) -> bool:
 
 
 def is_same_verb(verb: str, word: str) -> bool:
-    """Whether a word on a button is the verb of the goal or a synonym in the same form."""
+    """Check whether a word on a button matches the verb of a goal.
+
+    The word must be the verb, with or without a final s, or a listed synonym.
+    """
     return verb.rstrip("s") == word.rstrip("s") or _are_synonyms(verb, word)
 
 
 def is_same_word(one: str, other: str) -> bool:
-    """Whether two words mean the same: equal but for a plural s, of one stem, or synonyms."""
+    """Check whether two words mean the same: equal up to a final s, of one stem, or synonyms."""
     if one.rstrip("s") == other.rstrip("s"):
         return bool(one.rstrip("s"))
     if one.isalpha() and other.isalpha() and shares_stem(one, other):

@@ -1,4 +1,4 @@
-"""Goals in applications as subtasks: create an entry, achieve something, find the answer to a question."""
+"""Planning of goals in applications, such as creating an entry or answering a question."""
 
 from __future__ import annotations
 
@@ -51,12 +51,15 @@ _MAIL = re.compile(
 
 
 def is_question(instruction: str) -> bool:
-    """Whether the instruction asks a question."""
+    """Check whether the instruction asks a question."""
     return "?" in strip_quotes(instruction) or bool(_ASKED.match(instruction))
 
 
 def split_goals(instruction: str) -> tuple[str, ...]:
-    """Split an instruction into goals of one verb each; a statement is added to the goal after it."""
+    """Split an instruction into goals that start with a verb.
+
+    A part that does not start with a verb is added to the goal after it.
+    """
     masked, quotes = mask_quotes(" ".join(instruction.split()))
     if is_question(masked):
         return (instruction.strip(),)
@@ -73,7 +76,10 @@ def split_goals(instruction: str) -> tuple[str, ...]:
 
 
 def plan_goals(goals: tuple[str, ...]) -> tuple[Subtask, ...]:
-    """Return the subtasks of all goals; fields that a later goal adds are set before the entry is saved."""
+    """Plan the subtasks for a sequence of goals.
+
+    Fields that a later goal adds are set before the entry is saved.
+    """
     subtasks: list[Subtask] = []
     for goal in goals:
         additions = parse_additions(goal) if SAVE in subtasks[-1:] else ()
@@ -85,7 +91,7 @@ def plan_goals(goals: tuple[str, ...]) -> tuple[Subtask, ...]:
 
 
 def plan_goal(goal: str) -> tuple[Subtask, ...]:
-    """Return the subtasks of one goal."""
+    """Plan the subtasks for a single goal."""
     if is_question(goal):
         return (Subtask(goal, kind="find_answer", subject=goal),)
     for plan in (
@@ -97,17 +103,17 @@ def plan_goal(goal: str) -> tuple[Subtask, ...]:
 
 
 def create(noun: str) -> Subtask:
-    """Return the subtask that opens the form for a new entry."""
+    """Create a subtask that opens the form for a new entry."""
     return Subtask(f"create a new {noun}", kind="create", subject=noun)
 
 
 def set_to(field: str, value: str) -> Subtask:
-    """Return the subtask that sets a field to a value."""
+    """Create a subtask that sets a field to a value."""
     return Subtask(f'set {field} to "{value}"', kind="set_field", subject=field, value=value)
 
 
 def achieve(goal: str) -> Subtask:
-    """Return the subtask that pursues a goal."""
+    """Create a subtask that pursues a goal by clicking related elements."""
     return Subtask(goal, kind="achieve", subject=goal)
 
 

@@ -1,4 +1,4 @@
-"""Questions about the action history: what was clicked, typed or blocked, and how often."""
+"""Queries on the action history, such as whether and how often an element was clicked."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def last_step(situation: Situation) -> PastStep | None:
 
 
 def clicked_element(step: PastStep | None) -> Element | None:
-    """Return the element that a step clicked once with the left button.
+    """Return the element that a past step clicked once with the left mouse button.
 
     Returns None for any other step.
     """
@@ -47,51 +47,54 @@ def clicked_element(step: PastStep | None) -> Element | None:
 
 
 def clicked_elements(situation: Situation) -> tuple[Element, ...]:
-    """Return the elements clicked so far, oldest first."""
+    """List all elements that were clicked so far, oldest first."""
     clicked = (clicked_element(step) for step in situation.history)
     return tuple(element for element in clicked if element is not None)
 
 
 def held_elements(situation: Situation) -> tuple[Element, ...]:
-    """Return the elements that were pressed and held so far, oldest first."""
+    """List all elements that were long-pressed so far, oldest first."""
     actions = (step.action for step in situation.history)
     return tuple(a.target for a in actions if isinstance(a, LongPress) and isinstance(a.target, Element))
 
 
 def was_clicked(situation: Situation, element: Element) -> bool:
-    """Whether an element of this name was clicked before."""
+    """Check whether the given element, or one with the same name, was clicked before."""
     return any(_is_namesake(clicked, element) for clicked in clicked_elements(situation))
 
 
 def was_clicked_last(situation: Situation, element: Element) -> bool:
-    """Whether the last action was a click on an element of this name."""
+    """Check whether the last action clicked the given element or one with the same name."""
     return _clicks(last_step(situation), element)
 
 
 def was_clicked_recently(situation: Situation, element: Element, *, steps: int = RECENT_STEPS) -> bool:
-    """Whether an element of this name was clicked in the last few steps, or MAX_CLICKS times in all."""
+    """Check whether an element with the given element's name was clicked in the last `steps` steps.
+
+    An element that was clicked at least MAX_CLICKS times in all always counts as clicked recently.
+    """
     recent = situation.history[-steps:] if steps else ()
     return any(_clicks(step, element) for step in recent) or count_clicks(situation, element) >= MAX_CLICKS
 
 
 def count_clicks(situation: Situation, element: Element) -> int:
-    """Count the clicks on elements of this name."""
+    """Count the clicks on elements with the same name as the given element."""
     return sum(_clicks(step, element) for step in situation.history)
 
 
 def was_performed(situation: Situation, action: Action) -> bool:
-    """Whether exactly this action was performed before on the same elements."""
+    """Check whether the same action was performed on the same elements before."""
     return any(_is_same_action(step.action, action) for step in situation.history)
 
 
 def was_covered(situation: Situation) -> bool:
-    """Whether the last action failed because another element covered its target."""
+    """Check whether the last action failed because another element covered its target."""
     step = last_step(situation)
     return step is not None and step.outcome.failed == ElementCovered.__name__
 
 
 def was_refused(situation: Situation) -> bool:
-    """Whether the last action typed a text that the field did not accept."""
+    """Check whether the last action typed text that the field did not accept."""
     step = last_step(situation)
     if step is None or not isinstance(step.action, Type):
         return False
@@ -99,23 +102,26 @@ def was_refused(situation: Situation) -> bool:
 
 
 def was_typed(situation: Situation, text: str, *, steps: int = 0) -> bool:
-    """Whether a text was typed in the last `steps` steps; 0 for the whole history."""
+    """Check whether the given text was typed in the last `steps` steps.
+
+    If `steps` is 0, the whole history is searched.
+    """
     recent = situation.history[-steps:]
     return any(isinstance(s.action, Type) and s.action.clear and s.action.text == text for s in recent)
 
 
 def was_pressed(situation: Situation, keys: str, *, steps: int) -> bool:
-    """Whether keys were pressed in the last few steps."""
+    """Check whether the given keys were pressed in the last `steps` steps."""
     return any(isinstance(s.action, Press) and s.action.keys == keys for s in situation.history[-steps:])
 
 
 def was_done_recently(situation: Situation, kind: type[Act], *, steps: int) -> bool:
-    """Whether an action of this class is among the last few steps."""
+    """Check whether an action of the given class was performed in the last `steps` steps."""
     return any(isinstance(step.action, kind) for step in situation.history[-steps:])
 
 
 def count_last(situation: Situation, kind: type[Act]) -> int:
-    """Count the actions of this class at the end of the history."""
+    """Count the consecutive actions of the given class at the end of the history."""
     count = 0
     for step in reversed(situation.history):
         if not isinstance(step.action, kind):
@@ -125,12 +131,15 @@ def count_last(situation: Situation, kind: type[Act]) -> int:
 
 
 def count_all(situation: Situation, kind: type[Act]) -> int:
-    """Count the actions of this class in the whole history."""
+    """Count all actions of the given class in the history."""
     return sum(isinstance(step.action, kind) for step in situation.history)
 
 
 def scrolled_without_effect(situation: Situation) -> bool:
-    """Whether the last action was a scroll that moved nothing and brought no other nodes into view."""
+    """Check whether the last action was a scroll that had no effect.
+
+    A scroll has no effect if it failed, or if the content did not move and no nodes appeared or disappeared.
+    """
     step = last_step(situation)
     if step is None or not isinstance(step.action, Scroll):
         return False
@@ -139,7 +148,10 @@ def scrolled_without_effect(situation: Situation) -> bool:
 
 
 def names_involved(step: PastStep) -> tuple[str, ...]:
-    """Return the names of the target of a click or long press and of the nodes that it added or altered."""
+    """List the names of the element that a step clicked and of the nodes it added or changed.
+
+    A long press counts as a click.
+    """
     target = step.action.target if isinstance(step.action, Click | LongPress) else None
     nodes: tuple[Node, ...] = (*((target,) if isinstance(target, Element) else ()), *step.change.added)
     nodes = (*nodes, *(altered.after for altered in step.change.altered))
@@ -147,7 +159,10 @@ def names_involved(step: PastStep) -> tuple[str, ...]:
 
 
 def is_same_element(one: Element, other: Element) -> bool:
-    """Whether two elements of different screens are the same: by locator and name, else by mark and name."""
+    """Check whether elements on two different screens represent the same element.
+
+    Elements are compared by name and locator, or by name and mark if a locator is missing.
+    """
     if one.name != other.name:
         return False
     return one.locator == other.locator if one.locator and other.locator else one.mark == other.mark

@@ -1,4 +1,4 @@
-"""The policy of rules: Situation -> Proposal | None."""
+"""Policy of hand-written rules that match words of the instruction with words on the screen."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NO_ANSWER = "no application is required, and no answer was found"
 
 
 class LexicalPolicy(msgspec.Struct, frozen=True):
-    """Decides by rules over the words of the instruction and of the screen; keeps no state."""
+    """Policy that applies hand-written rules to the words of the instruction and the screen."""
 
     name: str = NAME
     min_confidence: float = 0.0
@@ -35,7 +35,10 @@ class LexicalPolicy(msgspec.Struct, frozen=True):
 
 
 def lexical(_rest: str) -> LexicalPolicy:
-    """Return the policy; the text after the colon of its name is ignored."""
+    """Create the rule-based policy.
+
+    The text after the colon of the policy's name is ignored.
+    """
     return LexicalPolicy()
 
 

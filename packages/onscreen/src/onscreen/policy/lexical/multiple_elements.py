@@ -1,4 +1,4 @@
-"""Clauses about several elements: all of a kind, or the one with the greatest or smallest number."""
+"""Clicks on all elements of a type, or on the element with the largest or smallest number."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
 
 def click_several(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal | None:
-    """Click the elements of a clause about several, one by one.
+    """Propose the next click for a clause that refers to several elements.
 
     Returns None for any other clause.
     """
@@ -35,7 +35,10 @@ def click_several(clause: Clause, situation: Situation, *, screen: Screen) -> Pr
 
 
 def sort_numbers(screen: Screen, *, descending: bool) -> tuple[Element, ...]:
-    """Return the elements whose names are numbers, sorted by value: usable ones, else texts."""
+    """List the elements whose names are numbers, sorted by value.
+
+    Usable elements take precedence over texts.
+    """
     for elements in (usable_elements(screen), text_elements(screen), screen.elements):
         numbers = [e for e in elements if _NUMBER.fullmatch(e.name.strip().lstrip("$"))]
         if len(numbers) > 1:
@@ -44,7 +47,7 @@ def sort_numbers(screen: Screen, *, descending: bool) -> tuple[Element, ...]:
 
 
 def parse_number(element: Element) -> float:
-    """Return the number that is the name of an element; a dollar sign before it is ignored."""
+    """Parse the name of an element as a number, ignoring a leading dollar sign."""
     return float(element.name.strip().lstrip("$"))
 
 

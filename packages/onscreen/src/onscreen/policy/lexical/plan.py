@@ -1,4 +1,4 @@
-"""The plan of an instruction: Situation -> subtasks."""
+"""Planning of an instruction as a list of subtasks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ SUBMIT = Subtask("submit the form, if there is a button for it", kind="submit")
 
 
 def plan_instruction(situation: Situation) -> tuple[Subtask, ...]:
-    """Return the subtasks of the instruction, at least one: goals in the apps of a device, else clauses."""
+    """Plan an instruction as a list of at least one subtask.
+
+    An instruction for device apps is planned as goals, any other instruction clause by clause.
+    """
     if are_device_apps(situation.tools) and not situation.conversation and (plan := _plan_goals(situation)):
         return plan
     first = situation.tools[0].name if situation.tools else ""
@@ -32,9 +35,10 @@ def plan_instruction(situation: Situation) -> tuple[Subtask, ...]:
 def plan_clauses(
     situation: Situation, expand: Callable[[Clause], tuple[str, ...]] = expand_clause
 ) -> tuple[Subtask, ...]:
-    """Plan each clause in the application it names, else in that of the clause before.
+    """Plan the subtasks for each clause of an instruction.
 
-    `expand` returns the texts of the subtasks of a clause.
+    A clause is carried out in the application it names, else in that of the clause before. `expand` returns
+    the texts of the subtasks of a clause.
     """
     tool = situation.tools[0].name if situation.tools else ""
     subtasks: list[Subtask] = []

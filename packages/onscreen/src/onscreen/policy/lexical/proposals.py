@@ -1,4 +1,4 @@
-"""Proposals of the rules: an action, a completed subtask, or no element that fits."""
+"""Proposals of the rule-based policy, and their confidence levels."""
 
 from __future__ import annotations
 
@@ -20,15 +20,18 @@ DONE = Proposal(NAME, finished=True, why="nothing is left to do")
 
 
 def propose(action: Action, *, finished: bool, why: str = "", confidence: float = 1.0) -> Proposal:
-    """Return the proposal of one action; `finished` states that it completes the subtask."""
+    """Create a proposal with a single action.
+
+    `finished` states that the action completes the subtask.
+    """
     return Proposal(NAME, max(0.0, min(1.0, confidence)), (action,), finished=finished, why=why)
 
 
 def not_found(what: str) -> Proposal:
-    """Return the proposal that states that nothing on the screen fits a description."""
+    """Create a proposal stating that nothing on the screen fits a description."""
     return Proposal(NAME, 0.0, why=f"nothing on the screen fits {what!r}")
 
 
 def found_nothing(proposal: Proposal) -> bool:
-    """Whether a proposal neither acts nor completes the subtask."""
+    """Check whether a proposal neither acts nor completes the subtask."""
     return not proposal.actions and not proposal.finished

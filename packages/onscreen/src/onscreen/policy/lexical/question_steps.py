@@ -1,4 +1,4 @@
-"""Find the answer to a question in an application: go where it leads, then read the answer off the screen."""
+"""Question answering in an application: navigate to a relevant screen and read the answer."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _WANTS_NUMBER = re.compile(r"\bhow (?:many|much|high|long|far|old)\b", re.IGNORE
 
 
 def find_answer(question: str, situation: Situation, *, screen: Screen) -> Proposal:
-    """Propose the next action towards a screen that shows the answer."""
+    """Propose the next action toward a screen that shows the answer to a question."""
     bare = _strip_tool_names(question, situation)
     if read_answer(bare, screen):
         return DONE
@@ -47,9 +47,10 @@ def _strip_tool_names(question: str, situation: Situation) -> str:
 
 
 def read_answer(question: str, screen: Screen) -> str | None:
-    """Return the text of the wanted kind beside the words of a question.
+    """Read the answer to a question from the current screen.
 
-    Returns None if no text of that kind is found.
+    The answer is a text beside the words of the question, and of the type that is asked for. Returns None if
+    no such text is found.
     """
     subjects = find_subjects(parse_goal(question))
     shown = [e for e in screen.elements if e.name and not e.has("editable")]

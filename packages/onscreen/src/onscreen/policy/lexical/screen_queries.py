@@ -1,4 +1,4 @@
-"""Questions about a screen: usable elements, texts and fields, and how well a phrase fits an element."""
+"""Queries on a screen: usable elements, text, fields, and the best matches for a phrase."""
 
 from __future__ import annotations
 
@@ -55,24 +55,27 @@ FRAMED = 0.05
 
 
 class Match(msgspec.Struct, frozen=True):
-    """An element and its score, 0..1; above 1 if it fits the context as well."""
+    """An element and the score of how well it matches a phrase.
+
+    The score is 0 to 1, or slightly above 1 if the element also fits the context.
+    """
 
     element: Element
     score: float
 
 
 def usable_elements(screen: Screen) -> tuple[Element, ...]:
-    """Return the elements that can be used, in reading order."""
+    """List the usable elements of a screen in reading order."""
     return tuple(e for e in screen.elements if is_usable(e))
 
 
 def text_elements(screen: Screen) -> tuple[Element, ...]:
-    """Return the named elements that only inform, in reading order."""
+    """List the named elements that cannot be clicked or edited, in reading order."""
     return tuple(e for e in screen.elements if not is_usable(e) and e.name)
 
 
 def text_fields(screen: Screen) -> tuple[Element, ...]:
-    """Return the fields that take text and are not disabled, in reading order."""
+    """List the enabled text fields of a screen in reading order."""
     fits = (
         e for e in screen.elements if e.has("editable") or e.role in ("textbox", "searchbox", "spinbutton")
     )
@@ -80,7 +83,7 @@ def text_fields(screen: Screen) -> tuple[Element, ...]:
 
 
 def label_of(element: Element, screen: Screen) -> str:
-    """Return the label of a field: its name, else the nearest text to its left or above, else its clue."""
+    """Return a field's label: its name, the nearest text to its left or above, or its hint."""
     if element.name:
         return element.name
     near = [(gap, t.name) for t in text_elements(screen) if (gap := _distance_before(t, element)) is not None]
@@ -100,7 +103,7 @@ def _distance_before(text: Element, field: Element) -> float | None:
 
 
 def name_similarity(phrase: str, element: Element) -> float:
-    """Return how similar a phrase is to the name, value or clue of an element, 0..1."""
+    """Compute the similarity of a phrase to an element's name, value or hint, from 0 to 1."""
     wanted = normalize(phrase)
     best = 0.0
     value = "" if element.has("editable") else element.value
@@ -128,7 +131,10 @@ def _word_similarity(wanted: str, have: str) -> float:
 
 
 def rank_by_name(phrase: str, elements: tuple[Element, ...], *, role: str = "") -> tuple[Match, ...]:
-    """Return matches by similarity to a phrase, best first; elements of the kind `role` are preferred."""
+    """Rank elements by the similarity of their names to a phrase, best first.
+
+    Elements of the type `role` are preferred.
+    """
     roles = ROLES.get(role, ())
     matches = [
         Match(e, name_similarity(phrase, e) + (ROLE_BONUS if e.role in roles else 0.0)) for e in elements
@@ -137,7 +143,7 @@ def rank_by_name(phrase: str, elements: tuple[Element, ...], *, role: str = "") 
 
 
 def description_overlap(description: str, element: Element) -> float:
-    """Return the share of the words of a description that the element contains in any attribute."""
+    """Compute the share of a description's words that appear in an element's attributes."""
     bare = _PURPOSE.sub("", description)
     wanted = [w for w in content_words(bare) if (w not in ROLES or w in COLOURS) and w not in _VAGUE]
     if not wanted:
@@ -150,13 +156,13 @@ def description_overlap(description: str, element: Element) -> float:
 
 
 def shares_stem(one: str, other: str) -> bool:
-    """Whether two words share a stem, as "directed" and "director" do."""
+    """Check whether two words share a stem, such as "directed" and "director"."""
     short, long = sorted((one, other), key=len)
     return len(short) > SHORT and long.startswith(short[: max(4, len(short) - 2)])
 
 
 def ancestors(element: Element, screen: Screen) -> tuple[int, ...]:
-    """Return the indices of the nodes that contain the element, innermost first."""
+    """Return the indices of all nodes that contain the element, innermost first."""
     indices: list[int] = []
     parent = element.parent
     while parent is not None and len(indices) < len(screen.shot.nodes):
@@ -166,7 +172,10 @@ def ancestors(element: Element, screen: Screen) -> tuple[int, ...]:
 
 
 def sort_by_size(description: str, matches: tuple[Match, ...]) -> tuple[Match, ...]:
-    """Sort matches by size if the description asks for small or large elements; else keep the order."""
+    """Sort matches by size if the description asks for small or large elements.
+
+    Otherwise the order does not change.
+    """
     words = set(split_words(description))
     if words & SMALL:
         return tuple(sorted(matches, key=lambda m: m.element.box.area))
@@ -174,7 +183,10 @@ def sort_by_size(description: str, matches: tuple[Match, ...]) -> tuple[Match, .
 
 
 def elements_beside(screen: Screen, anchor: Element, *, elements: tuple[Element, ...]) -> tuple[Element, ...]:
-    """Return the elements in the smallest group around the anchor, else those in its row."""
+    """Find the elements that belong to the same group or row as an anchor element.
+
+    These are the elements in the smallest group around the anchor, else those in its row.
+    """
     for holder in ancestors(anchor, screen)[:MAX_GROUP_LEVELS]:
         inside = tuple(e for e in elements if e.index != anchor.index and holder in ancestors(e, screen))
         if inside:

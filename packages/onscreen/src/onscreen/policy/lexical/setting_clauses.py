@@ -1,4 +1,4 @@
-"""Clauses that choose a value: "set the sound to Cuckoo"."""
+"""Clauses that change a setting, such as "set the sound to Cuckoo"."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _TO = re.compile(r"(?:the\s+|my\s+)?(.+?)\s+to\s+(.+)$", re.IGNORECASE)
 
 
 def choose_setting(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal | None:
-    """Open the named control and choose its value.
+    """Propose opening the control named in a clause, or choosing its new value.
 
-    Returns None if the value is to be typed.
+    Returns None if the value has to be typed.
     """
     match = _TO.match(clause.rest) if clause.verb in SETS else None
     if match is None:

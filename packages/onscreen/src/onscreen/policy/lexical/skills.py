@@ -1,4 +1,4 @@
-"""Skills: the rule for each kind of clause, Clause, Situation -> Proposal."""
+"""Rules that propose the next action for each type of clause, such as click or search."""
 
 from __future__ import annotations
 
@@ -28,14 +28,18 @@ _KEYS = {"enter": "Enter", "return": "Enter", "escape": "Escape", "tab": "Tab"}
 
 
 class Skill(Protocol):
-    """The rule for one kind of clause."""
+    """Protocol for a rule that handles one type of clause, such as click or search."""
 
     def __call__(self, clause: Clause, situation: Situation, /, *, screen: Screen) -> Proposal:
         """Propose the next action for a clause; never raises."""
 
 
 def click(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
-    """Click the element of exactly the name in the clause, else explore, else click one of a similar name."""
+    """Propose a click on the element that a clause names.
+
+    An exact match of the name is preferred; without one, the page is explored before an element of a similar
+    name is clicked.
+    """
     proposal = _press_key(clause) or click_several(clause, situation, screen=screen)
     if proposal is not None:
         return proposal
@@ -68,7 +72,7 @@ def _reason(clause: Clause, element: Element) -> str:
 
 
 def select(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
-    """Select an option, check a box, or set a slider or a date."""
+    """Propose selecting an option, checking a box, or setting a slider or date."""
     if re.search(r"\bdate\b", clause.rest) and (date := enter_date(clause.text, situation, screen=screen)):
         return date
     if several := click_several(clause, situation, screen=screen):
@@ -102,7 +106,7 @@ def _select_option(option: Element, screen: Screen) -> Proposal | None:
 
 
 def check(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
-    """Click the element of the clause unless it is checked or selected already."""
+    """Propose a click on the named element unless it is already checked or selected."""
     match = find_target(clause, screen)
     if match is not None and (match.element.has("checked") or match.element.has("selected")):
         return DONE
@@ -110,7 +114,7 @@ def check(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
 
 
 def uncheck(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
-    """Click the element of the clause unless it is an unchecked checkbox or switch."""
+    """Propose a click on the named element unless it is a checkbox or switch that is off."""
     element = match.element if (match := find_target(clause, screen)) else None
     if element is not None and element.role in ("checkbox", "switch") and not element.has("checked"):
         return DONE
@@ -118,7 +122,10 @@ def uncheck(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal
 
 
 def open_element(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
-    """Open what the clause names; sections and menus without a name are expanded one by one."""
+    """Propose a click that opens the named element.
+
+    Sections and menus without a name are expanded one by one.
+    """
     if not re.search(r"\bsections?\b|\bmenu\b|\btabs\b|\btree\b", clause.rest) or clause.quoted:
         return click(clause, situation, screen=screen)
     following = situation.ahead[0] if situation.ahead else None
@@ -129,7 +136,10 @@ def open_element(clause: Clause, situation: Situation, *, screen: Screen) -> Pro
 
 
 def find(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
-    """Bring an element into view and open it; a text opens the usable element that contains it."""
+    """Propose the next action that brings the named element into view or opens it.
+
+    If the element is a text, the usable element that contains it is opened.
+    """
     match = find_target(clause, screen)
     if match is None:
         return explore(situation, clause.rest) or DONE
@@ -143,7 +153,10 @@ def find(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
 
 
 def scroll(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
-    """Scroll the page or its scrollable area once, as far as the clause asks."""
+    """Propose a single scroll of the page or its scrollable area.
+
+    The clause determines the direction and the distance.
+    """
     words = set(split_words(clause.text))
     direction: Direction = "up" if words & {"top", "up"} else "down"
     area = next((e for e in screen.elements if e.has("scrollable")), None)
@@ -154,7 +167,7 @@ def scroll(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
 
 
 def focus(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
-    """Click the field of the clause, or another element if the page has no fields."""
+    """Propose a click on the named field, or on another element if the page has no fields."""
     field = find_field(clause, screen)
     if field is None:
         return click(clause, situation, screen=screen)
@@ -162,7 +175,7 @@ def focus(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
 
 
 def hover(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
-    """Move the pointer over the element of the clause."""
+    """Propose moving the pointer over the element that a clause names."""
     match = find_target(clause, screen)
     if match is None:
         return explore(situation, clause.rest) or not_found(clause.rest)
@@ -170,13 +183,16 @@ def hover(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
 
 
 def wait(clause: Clause, _situation: Situation, *, screen: Screen) -> Proposal:  # noqa: ARG001 - all skills have the same parameters
-    """Wait for the number of seconds in the clause, else one second."""
+    """Propose to wait for the number of seconds in the clause, or one second by default."""
     seconds = re.search(r"\d+(?:\.\d+)?", clause.rest)
     return propose(Wait(float(seconds.group(0)) if seconds else 1.0), finished=True, why=clause.text)
 
 
 def skip(_clause: Clause, _situation: Situation, *, screen: Screen) -> Proposal:  # noqa: ARG001 - all skills have the same parameters
-    """Do nothing: the clause takes effect in the text that a later clause types."""
+    """Complete a clause without performing an action.
+
+    The clause ("copy ...", "solve ...") takes effect in the text that a later clause types.
+    """
     return DONE
 
 

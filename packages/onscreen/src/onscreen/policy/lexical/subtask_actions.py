@@ -1,4 +1,4 @@
-"""The next action of a subtask: Subtask, Situation -> Proposal."""
+"""Selection of the next action for the current subtask of a plan."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CLOSERS = (
 
 
 def act_on_subtask(subtask: Subtask, situation: Situation) -> Proposal:
-    """Propose the next action of a subtask on the current screen."""
+    """Propose the next action for a subtask on the current screen."""
     screen = situation.screen
     clause = parse_clause(subtask.text if subtask.kind == "instruction" else subtask.subject)
     if screen.shot.dialog is not None:
@@ -97,7 +97,7 @@ def _uncover(situation: Situation, screen: Screen) -> Proposal:
 
 
 def close_popup(situation: Situation, screen: Screen) -> Proposal | None:
-    """Close a pop-up that covers other elements.
+    """Propose closing a pop-up that covers other elements.
 
     Returns None if nothing is covered, or if no button closes the pop-up.
     """

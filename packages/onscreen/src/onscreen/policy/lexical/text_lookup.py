@@ -1,4 +1,4 @@
-"""Text to type, found in the instruction or on the screen: quoted words, values, texts, results."""
+"""Lookup of the text to type, in the instruction or on the screen."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _TEXT_OF = re.compile(r"\bthe text\b.*\b(?:below|above|of|from|in) ")
 
 
 def text_to_type(clause: Clause, situation: Situation) -> str | None:
-    """Return the text that a clause asks to type.
+    """Determine the text that an instruction clause asks to type.
 
     Returns None if it cannot be determined.
     """
@@ -42,7 +42,11 @@ def _unquoted_text(clause: Clause, situation: Situation) -> str | None:
 
 
 def read_from_screen(clause: Clause, screen: Screen) -> str | None:
-    """Return what a clause describes on the screen: the value of a label, a result, the text of an area."""
+    """Read text from the screen as described by a clause, such as the value of a label.
+
+    The clause may ask for the value of a label, a result, or the text of an area. Returns None for any other
+    clause, or if the text is not found.
+    """
     text = normalize(strip_quotes(clause.text))
     if match := re.search(r"value (?:of|for) (?:the )?(.+?)(?: into| in\b|$)", text):
         return read_value(match.group(1), screen)
@@ -54,9 +58,9 @@ def read_from_screen(clause: Clause, screen: Screen) -> str | None:
 
 
 def read_value(name: str, screen: Screen) -> str | None:
-    """Return the text to the right of the text of this name.
+    """Read the value to the right of the label with the given name.
 
-    Returns None if no such label or text is found.
+    Returns None if no such label or value is found.
     """
     texts = text_elements(screen)
     label = find_named(name, texts)
@@ -68,7 +72,7 @@ def read_value(name: str, screen: Screen) -> str | None:
 
 
 def read_short_answer(question: str, screen: Screen) -> str | None:
-    """Return the text beside the label that a question names, or a price.
+    """Read the value beside the label that a question mentions, or the price that it asks for.
 
     Returns None without one.
     """

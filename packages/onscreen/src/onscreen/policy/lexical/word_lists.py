@@ -1,4 +1,4 @@
-"""Words of instructions: verbs, roles, ordinals and colours, and how text is normalised for comparison."""
+"""Vocabulary of instructions (verbs, roles, ordinals, colors) and text normalization."""
 
 from __future__ import annotations
 
@@ -101,29 +101,29 @@ _WORD = re.compile(r"[\w@#'$%.:/-]+|[^\w\s]", re.UNICODE)
 
 
 def normalize(text: str) -> str:
-    """Return the text in lower case, with single spaces and without punctuation at its ends."""
+    """Convert text to lower case, with single spaces and without surrounding punctuation."""
     return " ".join(text.casefold().split()).strip(" .,:;!?*\"'")
 
 
 def split_words(text: str) -> tuple[str, ...]:
-    """Return the words of a text in lower case, without punctuation at their ends."""
+    """Split text into lower-case words without surrounding punctuation."""
     return tuple(word for word in (normalize(word) for word in _WORD.findall(text)) if word)
 
 
 def content_words(text: str) -> tuple[str, ...]:
-    """Return the words of a text that are not stop words."""
+    """Split text into words and remove stop words."""
     return tuple(word for word in split_words(text) if word not in STOP_WORDS)
 
 
 def proper_names(text: str) -> tuple[str, ...]:
-    """Return the proper names in a text: sequences of capitalised words."""
+    """Find the proper names in a text, such as "Ann Lee"."""
     return tuple(name.strip(" .,?!") for name in _NAME.findall(text))
 
 
 def parse_ordinal(text: str) -> int | None:
-    """Return the first ordinal in a text, -1 for "last".
+    """Parse the first ordinal in a string, such as "second" or "2nd".
 
-    Returns None if the text has no ordinal.
+    Returns -1 for "last" and None if the text has no ordinal.
     """
     for word in split_words(text):
         if word in ORDINALS:

@@ -1,1 +1,1 @@
-"""Text functions shared by the policies: arithmetic and dates."""
+"""Arithmetic and month names, shared by all policies."""

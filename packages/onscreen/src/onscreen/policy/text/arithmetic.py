@@ -1,4 +1,4 @@
-"""Arithmetic expressions, and linear equations in x, in a text."""
+"""Evaluation of arithmetic expressions and linear equations in plain text."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ MAX_CHARS = 200
 
 
 def evaluate_arithmetic(text: str) -> str | None:
-    """Return the value of the first expression with an operator.
+    """Evaluate the first arithmetic expression in a string.
 
-    Returns None without such an expression.
+    Returns None if the text contains no expression with an operator.
     """
     normalised = text.casefold().translate(_SIGNS)
     for pattern, sign in _WORDED:
@@ -45,7 +45,7 @@ def evaluate_arithmetic(text: str) -> str | None:
 
 
 def solve_equation(text: str) -> str | None:
-    """Return x of a linear equation such as "3 * x + 2 = 14".
+    """Solve a linear equation in x, such as "3 * x + 2 = 14".
 
     Returns None for any other text.
     """
