@@ -33,6 +33,8 @@ MAX_CAUSES = 8
 FIRST_FRESH_SEED = 60
 """Failures on lower seeds were inspected during development."""
 ELEMENTS, TRIALS = 60, 200
+ADAPTER_CASCADE = "miniwob-reflex+miniwob-rules+lexical"
+SITES_IN_TRAINING = "34 tasks, screens of 6 of these applications in the training pairs, no episodes"
 OPEN_WEIGHTS = Path(__file__).parent / "reflex_open"
 """Weights of the open recipe, which are not part of the package."""
 
@@ -66,13 +68,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--open", default=str(OPEN_WEIGHTS), help="weights of the open recipe (%(default)s)")
     parser.add_argument("--seeds", default="60-69")
+    parser.add_argument("--site-seeds", default="3-5", help="seeds for the practice sites")
     parser.add_argument("--alone-seeds", default="60", help="seeds for the network alone")
     parser.add_argument("--workers", type=int, default=2)
     arguments = parser.parse_args()
     play = partial(run_suite, agent="default", workers=arguments.workers)
     all_results = play("miniwob", seeds=arguments.seeds, model=default_model_name(), name="reflex-all")
+    adapter_results = play("miniwob", seeds=arguments.seeds, model=ADAPTER_CASCADE, name="reflex-adapter")
     net_results = play("miniwob", seeds=arguments.alone_seeds, model="reflex", name="reflex-alone")
-    site_results = play("sites", seeds="3-5", model=default_model_name(), name="reflex-sites")
+    site_results = play("sites", seeds=arguments.site_seeds, model=default_model_name(), name="reflex-sites")
     net_site_results = play("sites", seeds="3", model="reflex", name="reflex-sites-alone")
     subset = miniwob().groups["luci"]
     rows = [
@@ -81,19 +85,25 @@ def main() -> None:
             f"LUCI's subset, `{default_model_name()}`",
             summarize([r for r in all_results if r.task in subset]),
         ),
+        summary_row(
+            f"all 125 tasks, `{ADAPTER_CASCADE}`, with the parts made for single tasks of MiniWoB++",
+            summarize(adapter_results),
+        ),
         summary_row(f"all 125 tasks, `reflex` alone, seeds {arguments.alone_seeds}", summarize(net_results)),
         summary_row(
-            f"practice sites, 34 tasks, no training episodes, `{default_model_name()}`, seeds 3-5",
+            f"practice sites, {SITES_IN_TRAINING}, `{default_model_name()}`, seeds {arguments.site_seeds}",
             summarize(site_results),
         ),
-        summary_row("practice sites, `reflex` alone, seed 3", summarize(net_site_results)),
+        summary_row(
+            f"practice sites, {SITES_IN_TRAINING}, `reflex` alone, seed 3", summarize(net_site_results)
+        ),
     ]
     parts = [
         "MiniWoB++ by task, `reflex+lexical`:",
         render_tasks(summarize(all_results)),
         render_causes(all_results),
     ]
-    trials = [*all_results, *net_results, *site_results, *net_site_results]
+    trials = [*all_results, *adapter_results, *net_results, *site_results, *net_site_results]
     if Path(arguments.open).is_dir():
         model = f"reflex:{Path(arguments.open).resolve()}"
         held_out = ",".join(sorted(HELD_OUT_TASKS))
