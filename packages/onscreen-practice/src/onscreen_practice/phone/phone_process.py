@@ -136,7 +136,7 @@ def parse_seed(text: str) -> int:
         ArgumentTypeError: the text is not a whole number of at most nine digits.
     """
     if not re.fullmatch(r"\d{1,9}", text):
-        raise argparse.ArgumentTypeError(f"expected an integer of at least 0, found {text!r}")
+        raise argparse.ArgumentTypeError(f"expected an integer of 0 to 999999999, found {text!r}")
     return int(text)
 
 

@@ -48,7 +48,7 @@ def stuck_signal(rest: str = "") -> Signal:
     if not rest:
         return stuck()
     if not re.fullmatch(r"[0-9]+", rest) or int(rest) < 2:  # noqa: PLR2004 - one is no lack of progress
-        raise BadText(f"signal 'stuck' takes a integer above 1, as in stuck:5; found {rest!r}")
+        raise BadText(f"signal 'stuck' takes an integer above 1, as in stuck:5; found {rest!r}")
     return stuck(int(rest))
 
 
