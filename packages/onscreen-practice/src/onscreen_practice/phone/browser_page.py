@@ -17,7 +17,7 @@ from onscreen_practice.phone.phone_errors import PhoneError, RendererLost
 from onscreen_practice.phone.screen import build_page, build_script, locate_source
 
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
-_START_TIMEOUT_SEC, _CALL_TIMEOUT_SEC, _SCRIPT_TIMEOUT_MS = 30.0, 25.0, 5_000
+_START_TIMEOUT_SEC, _CALL_TIMEOUT_SEC, _SCRIPT_TIMEOUT_MS = 60.0, 45.0, 15_000
 _TERMINATED_MESSAGE = "Execution was terminated"
 _SCRIPTS_MISSING_MESSAGE = "ReferenceError: phone is not defined"
 _CRASH_EVENTS = {"Inspector.targetCrashed", "Inspector.detached", "Target.detachedFromTarget"}

@@ -6,8 +6,8 @@ import base64
 import secrets
 import time
 
+from onscreen.device.browser_process import BrowserPipe
 from onscreen.device.web import devtools_protocol as p
-from onscreen.device.web.browser_process import BrowserPipe
 from onscreen.device.web.chromium_executable import executable, flags
 from onscreen.device.web.devtools_connection import (
     CallFailed,
@@ -63,7 +63,10 @@ class Browser:
         self._opened_count = 0
         self._current: Tab | None = None
         self._folders = site_folders(settings.sites)
-        arguments = flags(settings, resolver_rules=self.domain_rules.resolver_rules())
+        arguments = (
+            *flags(settings, resolver_rules=self.domain_rules.resolver_rules()),
+            "--no-startup-window",
+        )
         self._pipe = BrowserPipe(executable(settings.executable), arguments, profile=settings.profile)
         self.connection = DevToolsConnection(
             self._pipe, self._handle_event, timeout_sec=settings.call_cap_sec

@@ -8,7 +8,7 @@ from typing import TypeAlias, TypeVar
 
 import msgspec
 
-from onscreen.device.web.browser_process import BrowserPipe
+from onscreen.device.browser_process import BrowserPipe
 from onscreen.types.errors import DeviceError
 
 T = TypeVar("T")

@@ -12,12 +12,14 @@ import tempfile
 import time
 from collections import deque
 from collections.abc import Sequence
+from pathlib import Path
 
 from onscreen.types.errors import DeviceError
 
 _CHUNK_BYTES = 1 << 20
 _FIRST_FREE_FD = 20
 _BROWSER_READ_FD, _BROWSER_WRITE_FD = 3, 4
+_POLL_SEC, _MAX_REMOVALS = 0.01, 100
 
 
 class BrowserPipe:
@@ -27,24 +29,19 @@ class BrowserPipe:
     this process.
     """
 
-    def __init__(self, executable: str, flags: Sequence[str], *, profile: str) -> None:
+    def __init__(self, executable: str, arguments: Sequence[str], *, profile: str) -> None:
         """Start the browser with this profile folder; "" creates a temporary one.
 
         Raises:
             DeviceError: the browser cannot be started.
         """
-        self._temporary_profile = "" if profile else tempfile.mkdtemp(prefix="onscreen-web-")
+        self._temporary_profile = "" if profile else tempfile.mkdtemp(prefix="onscreen-browser-")
         folder = profile or self._temporary_profile
-        command = [
-            executable,
-            *flags,
-            "--remote-debugging-pipe",
-            f"--user-data-dir={folder}",
-            "--no-startup-window",
-        ]
+        command = [executable, "--remote-debugging-pipe", f"--user-data-dir={folder}", *arguments]
         try:
-            self._pid, self._write_fd, self._read_fd = _spawn(command)
+            self.pid, self._write_fd, self._read_fd = _spawn(command)
         except OSError as error:
+            self._remove_temporary_profile()
             raise DeviceError(f"the browser {executable!r} cannot be started: {error}") from error
         self._partial = bytearray()
         self._messages: deque[bytes] = deque()
@@ -94,11 +91,18 @@ class BrowserPipe:
             with contextlib.suppress(OSError):
                 os.close(fd)
         self._write_fd = self._read_fd = -1
-        if self._pid:
-            _end_process(self._pid, grace_sec)
-            self._pid = 0
-        if self._temporary_profile:
+        if self.pid:
+            _end_process(self.pid, grace_sec)
+            self.pid = 0
+        self._remove_temporary_profile()
+
+    def _remove_temporary_profile(self) -> None:
+        """Remove the temporary profile, retrying while exiting processes still write to it."""
+        for _ in range(_MAX_REMOVALS if self._temporary_profile else 0):
             shutil.rmtree(self._temporary_profile, ignore_errors=True)
+            if not Path(self._temporary_profile).exists():
+                return
+            time.sleep(_POLL_SEC)
 
     def _read(self) -> bytes:
         try:
@@ -157,7 +161,7 @@ def _end_process(pid: int, grace_sec: float) -> None:
             os.waitpid(pid, 0)
 
 
-def _wait_for_end(pid: int, timeout_sec: float, *, poll_sec: float = 0.01) -> bool:
+def _wait_for_end(pid: int, timeout_sec: float) -> bool:
     """Wait until a child process has ended; return False after the timeout."""
     deadline = time.monotonic() + timeout_sec
     while time.monotonic() < deadline:
@@ -166,5 +170,5 @@ def _wait_for_end(pid: int, timeout_sec: float, *, poll_sec: float = 0.01) -> bo
                 return True
         except ChildProcessError:
             return True
-        time.sleep(poll_sec)
+        time.sleep(_POLL_SEC)
     return False
