@@ -1,4 +1,4 @@
-"""The text that is typed into a slider: a number in its range, or a share of the range such as "40%"."""
+"""Texts of sliders: what is typed into one, and what a slider reads."""
 
 from __future__ import annotations
 
@@ -30,3 +30,8 @@ def check_range(wanted: float, low: float | None, *, high: float | None, name: s
     raise ActionHadNoEffect(
         f"{name} takes {ends}; found {format_number(wanted)}: type a number in this range"
     )
+
+
+def slider_text(value: SliderValue, description: str) -> str:
+    """Return what a slider reads: "3 (1 to 5)", or "3 (1 to 5), medium" if the page describes the value."""
+    return f"{value}, {description}" if description else str(value)

@@ -87,7 +87,7 @@ def _touch(phone: ConnectedPhone, target: Element, *, x: float, y: float, thumb:
     tap(phone, Point(x, y))
     value = _require_value(phone, target)
     if value == thumb.value:
-        command = swipe_command(phone.display, Point(thumb.x, y), end=Point(x, y), duration_ms=_DRAG_MS)
+        command = swipe_command(phone.display, Point(thumb.place, y), end=Point(x, y), duration_ms=_DRAG_MS)
         phone.run_all(command)
         value = _require_value(phone, target)
     return Sample(x, value)

@@ -6,14 +6,17 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from onscreen.device.slider_request import slider_text
 from onscreen.types import Box, Node, OffscreenCounts, Point
+from onscreen.types.slider_value import SliderValue
 
 
 class NodeRow(msgspec.Struct, frozen=True, array_like=True):
     """Node of one frame, as js/snapshot.js reports it.
 
     The box is in CSS pixels of the frame's viewport; `states` are separated by spaces; `parent` is the index
-    of the parent's row, -1 at the top.
+    of the parent's row, -1 at the top. `slider` is the value of a slider and its range, from low
+    to high; `value` is then the page's description of the value.
     """
 
     role: str
@@ -27,6 +30,7 @@ class NodeRow(msgspec.Struct, frozen=True, array_like=True):
     locator: str
     parent: int
     clue: str
+    slider: tuple[float, float, float] | None = None
 
 
 class FrameElement(msgspec.Struct, frozen=True, array_like=True):
@@ -185,7 +189,7 @@ def _build_node(
         role=row.role,
         name=row.name,
         box=box,
-        value=row.value,
+        value=slider_text(SliderValue(*row.slider), row.value) if row.slider else row.value,
         states=tuple(states),
         locator=f"{prefix}|{row.locator}",
         parent=parent,

@@ -145,6 +145,7 @@ const firstText = (el, what) => {
 
 const valueOf = (el, role) => {
   const tag = el.tagName;
+  if (role === "slider") return sliderText(el);
   if (tag === "INPUT") {
     const type = el.type;
     if (type === "checkbox" || type === "radio" || INPUT_ROLES[type] === "button" && type !== "file") return "";

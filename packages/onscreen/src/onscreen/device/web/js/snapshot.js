@@ -175,7 +175,7 @@ class Reader {
   add(node, { role, name, box, value, states, parent, clue, path }) {
     name = truncate(name, this.maxText);
     const locator = register(node, joinPath(path), role, name);
-    this.rows.push([role, name, round(box[0]), round(box[1]), round(box[2]), round(box[3]), truncate(value, this.maxText), states.join(" "), locator, parent, clue]);
+    this.rows.push([role, name, round(box[0]), round(box[1]), round(box[2]), round(box[3]), truncate(value, this.maxText), states.join(" "), locator, parent, clue, role === "slider" ? sliderRange(node) : null]);
     return this.rows.length - 1;
   }
 
