@@ -58,13 +58,15 @@ class FrameElement(msgspec.Struct, frozen=True, array_like=True):
 class FrameSnapshot(msgspec.Struct, frozen=True):
     """Snapshot of one frame, as js/snapshot.js reports it.
 
-    `beyond` counts the elements above, below, left and right of the viewport; `change_count` is the number
-    of DOM changes before the snapshot.
+    `beyond` counts the elements above, below, left and right of the viewport; `is_complete` is
+    False if a limit ended the reading before all were counted; `change_count` is the number of DOM changes
+    before the snapshot.
     """
 
     nodes: tuple[NodeRow, ...] = ()
     frames: tuple[FrameElement, ...] = ()
     beyond: tuple[int, int, int, int] = (0, 0, 0, 0)
+    is_complete: bool = True
     note: str = ""
     change_count: int = -1
     title: str = ""
@@ -129,7 +131,9 @@ def merge_frames(
     merger.add(root_id, None, transform=FrameTransform(0, 0, scale, scale, Box(0, 0, *size)))
     counts = [sum(snapshot.beyond[side] for snapshot in merger.used) for side in range(4)]
     note = "; ".join(dict.fromkeys(snapshot.note for snapshot in merger.used if snapshot.note))
-    return MergedFrames(tuple(merger.nodes), OffscreenCounts(*counts), note, merger.prefixes)
+    is_lower_bound = not all(snapshot.is_complete for snapshot in merger.used)
+    beyond = OffscreenCounts(*counts, is_lower_bound=is_lower_bound)
+    return MergedFrames(tuple(merger.nodes), beyond, note, merger.prefixes)
 
 
 def split_locator(locator: str) -> tuple[str, str]:
