@@ -190,3 +190,16 @@ def test_long_list_states_that_there_is_more(session: PhoneSession) -> None:
     session.do(Open("Settings"))
     screen = session.look()
     assert re.search(r"^at least \d+ more below$", iaf_text(iaf(screen), screen), re.MULTILINE)
+
+
+def test_dialog_hides_what_it_covers(session: PhoneSession) -> None:
+    """While a dialog is open, only its own elements are offered."""
+    session.do(Open("Settings"))
+    session.tap("button", "Display")
+    behind = set(session.names("button"))
+    session.tap("button", "Screen timeout")
+    elements = session.look().elements
+    assert any(e.role == "dialog" for e in elements)
+    offered = {e.name for e in elements if e.has("clickable") and not e.has("covered")}
+    assert offered
+    assert not offered & (behind - {"Screen timeout"})

@@ -129,10 +129,10 @@ def merge_frames(
     """
     merger = _FrameMerger(snapshots, prefixes={root_id: ""})
     merger.add(root_id, None, transform=FrameTransform(0, 0, scale, scale, Box(0, 0, *size)))
-    counts = [sum(snapshot.beyond[side] for snapshot in merger.used) for side in range(4)]
+    above, below, left, right = (sum(snapshot.beyond[side] for snapshot in merger.used) for side in range(4))
     note = "; ".join(dict.fromkeys(snapshot.note for snapshot in merger.used if snapshot.note))
     is_lower_bound = not all(snapshot.is_complete for snapshot in merger.used)
-    beyond = OffscreenCounts(*counts, is_lower_bound=is_lower_bound)
+    beyond = OffscreenCounts(above, below, left, right, is_lower_bound)
     return MergedFrames(tuple(merger.nodes), beyond, note, merger.prefixes)
 
 
