@@ -13,7 +13,7 @@ from onscreen.device.web.downloads import safe_name
 from onscreen.device.web.frame_merge import FrameElement, FrameSnapshot, NodeRow, merge_frames
 from onscreen.device.web.served_folders import serve_file
 from onscreen.device.web.web_settings import web_settings
-from onscreen.types import Box
+from onscreen.types import Box, OffscreenCounts
 from onscreen.types.errors import BadText, MissingExtra, NotAllowed, NotSupported, UnknownName
 
 
@@ -159,3 +159,15 @@ def test_merge_frames() -> None:
     assert [n.parent for n in merged.nodes] == [None, 0]
     assert merged.nodes[1].box == Box(34, 54, 120, 74)
     assert merged.nodes[1].locator == "/k|b html"
+
+
+@pytest.mark.parametrize("is_complete", [True, False])
+def test_counts_of_a_page_read_in_part_are_lower_bounds(is_complete: bool) -> None:
+    """If a limit ended the reading of one frame, the sums over all frames are lower bounds."""
+    iframe = NodeRow("iframe", "f", 0, 0, 90, 90, "", "", "1 html/iframe1", -1, "")
+    readings = {
+        "top": FrameSnapshot((iframe,), (FrameElement(0, "child", 0, 0, 1, 1),), beyond=(0, 2, 0, 0)),
+        "child": FrameSnapshot(beyond=(1, 3, 0, 0), is_complete=is_complete),
+    }
+    beyond = merge_frames(readings, "top", scale=1, size=(100, 100)).beyond
+    assert beyond == OffscreenCounts(above=1, below=5, is_lower_bound=not is_complete)
