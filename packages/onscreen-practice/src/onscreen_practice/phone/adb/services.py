@@ -44,6 +44,9 @@ def find_service(name: bytes, machine: Machine) -> Service | None:
         return partial(serve_sync, storage=machine.storage)
     if kind in {"framebuffer", "reboot"}:
         return partial(send_framebuffer if kind == "framebuffer" else _reboot, machine=machine)
+    if kind == "tcp":
+        port = argument.partition(":")[0]
+        return machine.ports.find(int(port)) if port.isascii() and port.isdigit() else None
     answer = _find_answer(kind, argument)
     return None if answer is None else partial(_send_text, text=answer)
 

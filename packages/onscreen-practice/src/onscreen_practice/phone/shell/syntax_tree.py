@@ -97,11 +97,15 @@ Command = SimpleCommand | Group | If | Loop | For
 
 
 class Pipeline(msgspec.Struct, frozen=True):
-    """Commands connected by pipes; `operator` before it is ";", "&&" or "||"."""
+    """Commands connected by pipes; `operator` before it is ";", "&&" or "||".
+
+    A background pipeline is followed by "&".
+    """
 
     commands: tuple[Command, ...]
     negated: bool = False
     operator: str = ";"
+    background: bool = False
 
 
 class Script(msgspec.Struct, frozen=True):

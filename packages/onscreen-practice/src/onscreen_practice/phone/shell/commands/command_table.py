@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from onscreen_practice.phone.shell.command_call import Command
 from onscreen_practice.phone.shell.commands import (
     activity_commands,
+    app_process_command,
     builtin_commands,
     dumpsys,
     file_commands,
@@ -28,6 +29,7 @@ COMMANDS: Mapping[str, Command] = {
     **screen_commands.TABLE,
     **input_command.TABLE,
     **activity_commands.TABLE,
+    **app_process_command.TABLE,
     **package_commands.TABLE,
     **window_commands.TABLE,
     **settings_commands.TABLE,
