@@ -171,3 +171,15 @@ def test_unauthorized_phone_is_listed_as_such(program: Adb, handset: Handset) ->
         program.run_without_serial("disconnect", serial)
     assert refused.returncode == 1
     assert b"unauthorized" in refused.stderr
+
+
+def test_large_file_is_transferred(adb: Adb, tmp_path: Path) -> None:
+    """A file of 200 MB is pushed, listed with its size, moved, and pulled unchanged."""
+    data = os.urandom(1 << 20) * 200
+    (tmp_path / "big").write_bytes(data)
+    for target in ("/sdcard/Download/big", "/data/local/tmp/big"):
+        assert adb("push", str(tmp_path / "big"), target).returncode == 0
+        assert adb("shell", "stat", "-c", "%s", target).stdout.strip() == str(len(data)).encode()
+    assert adb("shell", "mv", "/sdcard/Download/big", "/sdcard/Download/moved").returncode == 0
+    assert adb("pull", "/sdcard/Download/moved", str(tmp_path / "back")).returncode == 0
+    assert (tmp_path / "back").read_bytes() == data

@@ -285,8 +285,10 @@ def test_services_report_a_lost_renderer(
     assert b"has exited" in client.output(b"shell:echo a > /sdcard/a", local_id=3)
     assert client.output(b"framebuffer:", local_id=4) == b""
     talk = StreamClient(client, b"sync:", local_id=5)
-    talk.send(request(b"STAT", b"/sdcard") + request(b"QUIT", b""))
-    assert talk.read_all().startswith(b"FAIL")
+    talk.send(request(b"STAT", b"/sdcard") + request(b"STA2", b"/sdcard") + request(b"QUIT", b""))
+    answers = talk.read_all()
+    assert answers[:16] == b"STAT" + bytes(12), "STAT has no failure, so the file is reported as missing"
+    assert answers[16:24] == b"STA2" + (5).to_bytes(4, "little")
     assert client.output(b"shell:echo on", local_id=6) == b"on\n"
     client.send(Packet(OPEN, 7, 0, b"reboot:\0"))
     while client.receive() is not None:
