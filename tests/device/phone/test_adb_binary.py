@@ -183,3 +183,25 @@ def test_large_file_is_transferred(adb: Adb, tmp_path: Path) -> None:
     assert adb("shell", "mv", "/sdcard/Download/big", "/sdcard/Download/moved").returncode == 0
     assert adb("pull", "/sdcard/Download/moved", str(tmp_path / "back")).returncode == 0
     assert (tmp_path / "back").read_bytes() == data
+
+
+def test_reverse_forwards_are_listed(adb: Adb) -> None:
+    """A port of the phone is forwarded to this machine, listed and removed."""
+    assert adb("reverse", "tcp:7001", "tcp:7002").returncode == 0
+    assert b"tcp:7001 tcp:7002" in adb("reverse", "--list").stdout
+    assert adb("reverse", "tcp:0", "tcp:7003").stdout.strip().isdigit()
+    assert adb("reverse", "--no-rebind", "tcp:7001", "tcp:7004").returncode == 1
+    assert adb("reverse", "--remove", "tcp:7001").returncode == 0
+    assert adb("reverse", "--remove-all").returncode == 0
+    assert adb("reverse", "--list").stdout.strip() == b""
+
+
+def test_installation_and_recording_are_refused_with_a_reason(adb: Adb, tmp_path: Path) -> None:
+    """An application cannot be installed and the screen not be recorded; the errors say why."""
+    (tmp_path / "a.apk").write_bytes(b"PK")
+    installed = adb("install", str(tmp_path / "a.apk"))
+    assert installed.returncode == 1
+    assert b"runs no Android code" in installed.stdout + installed.stderr
+    recorded = adb("shell", "screenrecord", "/sdcard/a.mp4")
+    assert recorded.returncode == 1
+    assert b"no video encoder" in recorded.stderr

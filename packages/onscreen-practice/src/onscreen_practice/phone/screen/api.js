@@ -53,6 +53,8 @@ function input(run) {
   return null;
 }
 
+/** Keyboards of helper applications, which no user has enabled. */
+const HELPER_IMES = ["com.mobilerun.portal/.input.MobilerunKeyboardIME"];
 const PAIRS = (entry) => ({ name: entry[0], ...entry[1] });
 
 const phone = {
@@ -142,8 +144,8 @@ const phone = {
   timezone: () => "Etc/UTC",
   notifications: () => s.notifications.map((each) => ({ package: APPS[each.app].package, title: each.title, text: each.text, key: each.id })),
   panel(open) { ui.shade = Boolean(open); ui.recents = false; draw(); return null; },
-  ime: () => ({ current: s.system.ime, enabled: s.system.imes, all: s.system.imes }),
-  setIme(id) { if (!s.system.imes.includes(id)) return "unknown"; s.system.ime = id; return ""; },
+  ime: () => ({ current: s.system.ime, enabled: s.system.imes, all: [...s.system.imes, ...HELPER_IMES] }),
+  setIme(id) { if (![...s.system.imes, ...HELPER_IMES].includes(id)) return "unknown"; s.system.ime = id; return ""; },
   /** Evaluate an expression over the current state `s` and the initial state `begin`. */
   evaluate(expression) {
     const initial = /\bbegin\b/.test(expression) ? JSON.parse(snapshot) : null;

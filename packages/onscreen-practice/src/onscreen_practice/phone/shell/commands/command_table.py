@@ -9,6 +9,7 @@ from onscreen_practice.phone.shell.commands import (
     activity_commands,
     app_process_command,
     builtin_commands,
+    content_command,
     dumpsys,
     file_commands,
     input_command,
@@ -23,6 +24,7 @@ from onscreen_practice.phone.shell.commands import (
 
 COMMANDS: Mapping[str, Command] = {
     **builtin_commands.TABLE,
+    **content_command.TABLE,
     **file_commands.TABLE,
     **text_commands.TABLE,
     **system_commands.TABLE,
