@@ -43,12 +43,8 @@ class PhoneOptions(msgspec.Struct, frozen=True, kw_only=True):
 
 def add_options(parser: argparse.ArgumentParser, *, port: int) -> None:
     """Add the phone's command-line options."""
-    parser.add_argument(
-        "--port",
-        type=parse_phone_port,
-        default=port,
-        help="TCP port; 0 chooses a free one (default: %(default)s)",
-    )
+    port_help = "TCP port; 0 chooses a free one (default: %(default)s)"
+    parser.add_argument("--port", type=parse_adb_port, default=port, help=port_help)
     parser.add_argument(
         "--seed",
         type=parse_seed,
@@ -133,7 +129,7 @@ def parse_port(text: str) -> int:
     return int(text)
 
 
-def parse_phone_port(text: str) -> int:
+def parse_adb_port(text: str) -> int:
     """Parse the port for adb, which must not be one that adb scans for emulators by itself.
 
     Raises:
