@@ -1,11 +1,13 @@
 """Record the requests of adb clients and the phone's answers: python benchmarks/phone_clients.py.
 
 Every call is made by the installed client itself, and the tables are written to
-docs/guide/phone-protocol.md.
+docs/guide/phone-protocol.md. The clients for agents (uiautomator2, Mobilerun) run in virtual environments of
+their own, and each of their calls is compared with an expected value.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import re
 import shutil
@@ -20,6 +22,7 @@ from pathlib import Path
 import adbutils
 import msgspec
 from _report import render_table
+from _rivals import make_environment, package_version, run_script
 from adb_shell.adb_device import AdbDeviceTcp
 from ppadb.client import Client as PpadbClient
 
@@ -28,6 +31,9 @@ from onscreen_practice.phone.phone_server import PhoneServer
 
 PAGE = Path(__file__).parents[1] / "docs" / "guide" / "phone-protocol.md"
 BEGIN, END = "<!-- clients: begin -->", "<!-- clients: end -->"
+AGENT_BEGIN, AGENT_END = "<!-- agent clients: begin -->", "<!-- agent clients: end -->"
+AGENT_CLIENTS = {"uiautomator2": "phone_uiautomator2.py", "mobilerun-core-local": "phone_mobilerun.py"}
+AGENT_TIMEOUT_SEC = 600.0
 WIDTH = 90
 Calls = Sequence[tuple[str, Callable[[], object]]]
 
@@ -358,8 +364,41 @@ def make_files(folder: Path) -> tuple[str, str, str]:
     return str(file), str(source_folder), str(folder / "back")
 
 
-def main() -> None:
-    """Make all calls and write the page."""
+def replace_section(begin: str, end: str, *, section: str) -> None:
+    """Replace the part of the page between two markers."""
+    text = PAGE.read_text(encoding="utf-8")
+    before, _, rest = text.partition(begin)
+    after = rest.partition(end)[2]
+    PAGE.write_text(f"{before}{begin}\n\n{section}\n\n{end}{after}", encoding="utf-8")
+
+
+def record_agent_clients() -> str:
+    """Make the calls of the clients for agents, and return their tables."""
+    summary: list[tuple[str, ...]] = []
+    parts: list[str] = []
+    for package, script in AGENT_CLIENTS.items():
+        python = make_environment(package.replace("-", "_"), [package])
+        name = f"{package} {package_version(python, package)}"
+        phone = Handset(seed=1)
+        try:
+            with PhoneServer(phone) as server, run_adb_server(find_adb_programs()[0][0]) as port:
+                connect(ClientSetup(server.port, port, find_adb_programs()[0][0], "", "", ""))
+                request = {"serial": f"127.0.0.1:{server.port}", "server_port": port}
+                answer = run_script(python, script, request=request, timeout_sec=AGENT_TIMEOUT_SEC)
+        finally:
+            phone.close()
+        rows = answer["rows"]
+        outcomes = [row["outcome"] for row in rows]
+        counts = (str(outcomes.count(kind)) for kind in ("as expected", "refused", "wrong"))
+        summary.append((name, str(len(rows)), *counts))
+        cells = [(f"`{row['call']}`", render_value(row["answer"]), row["outcome"]) for row in rows]
+        parts.append(f"### {name}\n\n{render_table(('call', 'result', 'outcome'), cells)}")
+    heads = ("client", "calls", "as expected", "refused with a reason", "wrong")
+    return "\n\n".join([render_table(heads, summary), *parts])
+
+
+def record_adb_clients() -> list[CallRecord]:
+    """Make the calls of the adb clients."""
     log: list[str] = []
     rows: list[CallRecord] = []
     phone = Handset(seed=0)
@@ -382,12 +421,24 @@ def main() -> None:
                 )
     finally:
         phone.close()
-    text = PAGE.read_text(encoding="utf-8")
-    before, _, rest = text.partition(BEGIN)
-    after = rest.partition(END)[2]
-    PAGE.write_text(f"{before}{BEGIN}\n\n{render_page(rows)}\n\n{END}{after}", encoding="utf-8")
-    for row in rows:
-        print(f"{row.client:<26} {'ok ' if row.succeeded else 'NOT'} {row.call:<42} {row.answer}", flush=True)
+    return rows
+
+
+def main() -> None:
+    """Make the calls and write the page."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--clients", choices=("all", "adb", "agents"), default="all", help="which clients")
+    chosen = parser.parse_args().clients
+    if chosen != "agents":
+        rows = record_adb_clients()
+        replace_section(BEGIN, END, section=render_page(rows))
+        for row in rows:
+            mark = "ok " if row.succeeded else "NOT"
+            print(f"{row.client:<26} {mark} {row.call:<42} {row.answer}", flush=True)
+    if chosen != "adb":
+        section = record_agent_clients()
+        replace_section(AGENT_BEGIN, AGENT_END, section=section)
+        print(section.partition("###")[0], flush=True)
 
 
 if __name__ == "__main__":

@@ -171,3 +171,37 @@ def test_unauthorized_phone_is_listed_as_such(program: Adb, handset: Handset) ->
         program.run_without_serial("disconnect", serial)
     assert refused.returncode == 1
     assert b"unauthorized" in refused.stderr
+
+
+def test_large_file_is_transferred(adb: Adb, tmp_path: Path) -> None:
+    """A file of 200 MB is pushed, listed with its size, moved, and pulled unchanged."""
+    data = os.urandom(1 << 20) * 200
+    (tmp_path / "big").write_bytes(data)
+    for target in ("/sdcard/Download/big", "/data/local/tmp/big"):
+        assert adb("push", str(tmp_path / "big"), target).returncode == 0
+        assert adb("shell", "stat", "-c", "%s", target).stdout.strip() == str(len(data)).encode()
+    assert adb("shell", "mv", "/sdcard/Download/big", "/sdcard/Download/moved").returncode == 0
+    assert adb("pull", "/sdcard/Download/moved", str(tmp_path / "back")).returncode == 0
+    assert (tmp_path / "back").read_bytes() == data
+
+
+def test_reverse_forwards_are_listed(adb: Adb) -> None:
+    """A port of the phone is forwarded to this machine, listed and removed."""
+    assert adb("reverse", "tcp:7001", "tcp:7002").returncode == 0
+    assert b"tcp:7001 tcp:7002" in adb("reverse", "--list").stdout
+    assert adb("reverse", "tcp:0", "tcp:7003").stdout.strip().isdigit()
+    assert adb("reverse", "--no-rebind", "tcp:7001", "tcp:7004").returncode == 1
+    assert adb("reverse", "--remove", "tcp:7001").returncode == 0
+    assert adb("reverse", "--remove-all").returncode == 0
+    assert adb("reverse", "--list").stdout.strip() == b""
+
+
+def test_installation_and_recording_are_refused_with_a_reason(adb: Adb, tmp_path: Path) -> None:
+    """An application cannot be installed and the screen not be recorded; the errors say why."""
+    (tmp_path / "a.apk").write_bytes(b"PK")
+    installed = adb("install", str(tmp_path / "a.apk"))
+    assert installed.returncode == 1
+    assert b"runs no Android code" in installed.stdout + installed.stderr
+    recorded = adb("shell", "screenrecord", "/sdcard/a.mp4")
+    assert recorded.returncode == 1
+    assert b"no video encoder" in recorded.stderr

@@ -11,10 +11,11 @@ from onscreen_practice.phone.phone_process import add_options, describe_start_er
 from onscreen_practice.phone.phone_server import PhoneServer
 
 HELP = (
-    "Start a practice phone that any adb can connect to: onscreen phone, then adb connect 127.0.0.1:5555. "
+    "Start a practice phone that any adb can connect to: onscreen phone, then adb connect 127.0.0.1:6555. "
     "Ctrl-C stops it. The same seed always gives the same phone."
 )
-_PORT = 5555
+_PORT = 6555
+"""Outside the ports that adb scans for emulators, where adb would list the phone a second time."""
 
 
 def add(parser: ArgumentParser) -> None:

@@ -21,6 +21,7 @@ from onscreen_practice.phone.phone_server import HOST, PhoneServer
 from onscreen_practice.phone.phone_state import TROUBLES
 from onscreen_practice.phone.web_viewer import WebViewer
 
+EMULATOR_PORTS = range(5554, 5586)
 EXIT_OK, EXIT_USAGE, EXIT_FAILED = 0, 2, 3
 
 
@@ -42,9 +43,8 @@ class PhoneOptions(msgspec.Struct, frozen=True, kw_only=True):
 
 def add_options(parser: argparse.ArgumentParser, *, port: int) -> None:
     """Add the phone's command-line options."""
-    parser.add_argument(
-        "--port", type=parse_port, default=port, help="TCP port; 0 chooses a free one (default: %(default)s)"
-    )
+    port_help = "TCP port; 0 chooses a free one (default: %(default)s)"
+    parser.add_argument("--port", type=parse_adb_port, default=port, help=port_help)
     parser.add_argument(
         "--seed",
         type=parse_seed,
@@ -127,6 +127,21 @@ def parse_port(text: str) -> int:
     if not re.fullmatch(r"\d{1,5}", text) or int(text) > 0xFFFF:  # noqa: PLR2004  the highest port
         raise argparse.ArgumentTypeError(f"expected a port from 0 to 65535, found {text!r}")
     return int(text)
+
+
+def parse_adb_port(text: str) -> int:
+    """Parse the port for adb, which must not be one that adb scans for emulators by itself.
+
+    Raises:
+        ArgumentTypeError: the text is not a port, or adb would list a phone on this port twice.
+    """
+    port = parse_port(text)
+    if port in EMULATOR_PORTS:
+        raise argparse.ArgumentTypeError(
+            f"adb looks for emulators on port {port} by itself and would list the phone twice; choose a port "
+            f"outside {EMULATOR_PORTS.start} to {EMULATOR_PORTS.stop - 1}, such as 6555"
+        )
+    return port
 
 
 def parse_seed(text: str) -> int:

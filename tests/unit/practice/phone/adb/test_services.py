@@ -261,8 +261,6 @@ def test_reboot_resets_and_disconnects(server: PhoneServer, client: Client, phon
     [
         (b"root:", b"adbd cannot run as root in production builds\n"),
         (b"remount:", b'Not running as root. Try "adb root" first.\n'),
-        (b"reverse:list-forward", b"0000"),
-        (b"reverse:forward:tcp:1;tcp:2", b"FAIL0027cannot bind listener: Permission denied"),
     ],
 )
 def test_user_build_refuses_root_services(client: Client, service: bytes, answer: bytes) -> None:
@@ -285,11 +283,29 @@ def test_services_report_a_lost_renderer(
     assert b"has exited" in client.output(b"shell:echo a > /sdcard/a", local_id=3)
     assert client.output(b"framebuffer:", local_id=4) == b""
     talk = StreamClient(client, b"sync:", local_id=5)
-    talk.send(request(b"STAT", b"/sdcard") + request(b"QUIT", b""))
-    assert talk.read_all().startswith(b"FAIL")
+    talk.send(request(b"STAT", b"/sdcard") + request(b"STA2", b"/sdcard") + request(b"QUIT", b""))
+    answers = talk.read_all()
+    assert answers[:16] == b"STAT" + bytes(12), "STAT has no failure, so the file is reported as missing"
+    assert answers[16:24] == b"STA2" + (5).to_bytes(4, "little")
     assert client.output(b"shell:echo on", local_id=6) == b"on\n"
     client.send(Packet(OPEN, 7, 0, b"reboot:\0"))
     while client.receive() is not None:
         pass
     with Client(server.port) as again:
         assert again.connect() is not None
+
+
+def test_reverse_forwards_are_kept_until_removed(client: Client) -> None:
+    """Reverse forwards are added, listed and removed; impossible requests are refused with a reason."""
+    assert client.output(b"reverse:list-forward") == b"0000"
+    assert client.output(b"reverse:forward:tcp:1;tcp:2", local_id=2) == b"OKAY"
+    assert client.output(b"reverse:forward:tcp:0;tcp:3", local_id=3) == b"OKAY000540000"
+    rows = b"host-1 tcp:1 tcp:2\nhost-1 tcp:40000 tcp:3\n"
+    assert client.output(b"reverse:list-forward", local_id=4) == b"%04x" % len(rows) + rows
+    refused = client.output(b"reverse:forward:norebind:tcp:1;tcp:9", local_id=5)
+    assert refused == b"FAIL001dcannot rebind existing socket"
+    assert client.output(b"reverse:forward:tcp:1", local_id=6).startswith(b"FAIL")
+    assert client.output(b"reverse:killforward:tcp:1", local_id=7) == b"OKAY"
+    assert client.output(b"reverse:killforward:tcp:1", local_id=8).startswith(b"FAIL")
+    assert client.output(b"reverse:killforward-all", local_id=9) == b"OKAY"
+    assert client.output(b"reverse:list-forward", local_id=10) == b"0000"

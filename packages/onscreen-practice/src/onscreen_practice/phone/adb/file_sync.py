@@ -25,7 +25,7 @@ _SEND_V2 = struct.Struct("<4sII")
 _RECEIVE_V2 = struct.Struct("<4sI")
 _FOLDER_MODE = stat.S_IFDIR | 0o2770
 _FILE_MODE = stat.S_IFREG | 0o660
-_ENOENT = 2
+_ENOENT, _EIO = 2, 5
 _DRY_RUN = 0x80000000
 _USER_ID, _GROUP_ID = 10100, 1023
 _UINT32_MAX = 0xFFFFFFFF
@@ -83,15 +83,23 @@ class _Session:
             self._fail(str(error))
 
     def _stat(self, path: str) -> None:
-        entry = self._storage.stat(path)
+        """Answer with zeros for a missing file, and for a phone that cannot answer: STAT has no failure."""
+        try:
+            entry = self._storage.stat(path)
+        except PhoneError:
+            entry = None
         fields = (
             (_mode(entry), min(entry.size, _UINT32_MAX), entry.mtime & _UINT32_MAX) if entry else (0, 0, 0)
         )
         self._stream.write(_STAT_V1.pack(b"STAT", *fields))
 
     def _stat_v2(self, kind: bytes, path: str) -> None:
-        entry = self._storage.stat(path)
-        fields = _stat_fields(entry) if entry else (_ENOENT, *([0] * 10))
+        error = _ENOENT
+        try:
+            entry = self._storage.stat(path)
+        except PhoneError:
+            entry, error = None, _EIO
+        fields = _stat_fields(entry) if entry else (error, *([0] * 10))
         self._stream.write(_STAT_V2.pack(kind, *fields))
 
     def _list(self, path: str) -> None:

@@ -44,14 +44,22 @@ def find_service(name: bytes, machine: Machine) -> Service | None:
         return partial(serve_sync, storage=machine.storage)
     if kind in {"framebuffer", "reboot"}:
         return partial(send_framebuffer if kind == "framebuffer" else _reboot, machine=machine)
-    answer = _find_answer(kind, argument)
+    if kind == "tcp":
+        return _find_port(argument, machine)
+    answer = _find_answer(kind, argument, machine=machine)
     return None if answer is None else partial(_send_text, text=answer)
 
 
-def _find_answer(kind: str, argument: str) -> bytes | None:
+def _find_port(address: str, machine: Machine) -> Service | None:
+    """Return the program that listens on a port such as "9008" or "9008:localhost", or None."""
+    port = address.partition(":")[0]
+    return machine.ports.find(int(port)) if port.isascii() and port.isdigit() else None
+
+
+def _find_answer(kind: str, argument: str, *, machine: Machine) -> bytes | None:
     """Return the answer to a request whose service only sends text, or None."""
     if kind == "reverse":
-        return _answer_reverse(argument)
+        return machine.reverse_forwards.answer(argument)
     if kind == "tcpip" and argument.isdigit():
         return f"restarting in TCP mode port: {argument}\n".encode()
     return _FIXED_ANSWERS.get(kind)
@@ -85,19 +93,3 @@ def _reboot(_stream: Stream, machine: Machine) -> None:
 
 def _send_text(stream: Stream, text: bytes) -> None:
     stream.write(text)
-
-
-def _answer_reverse(request: str) -> bytes:
-    """Answer reverse port forwarding requests: the list is empty and additions are refused."""
-    if request == "list-forward":
-        return b"0000"
-    if request == "killforward-all":
-        return b"OKAY"
-    if request.startswith("killforward:"):
-        return _encode_failure(f"listener '{request.partition(':')[2]}' not found")
-    return _encode_failure("cannot bind listener: Permission denied")
-
-
-def _encode_failure(text: str) -> bytes:
-    data = text.encode("utf-8", "surrogateescape")
-    return b"FAIL%04x" % len(data) + data

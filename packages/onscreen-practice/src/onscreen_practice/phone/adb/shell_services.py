@@ -85,6 +85,11 @@ class ShellProtocol:
             chunks.append(chunk)
         return b"".join(chunks)
 
+    def wait_for_hang_up(self) -> None:
+        """Wait until the client closes the stream, ignoring its input."""
+        while self._stream.read():
+            pass
+
     def _send(self, kind: int, data: bytes) -> None:
         if self._terminal:
             data = data.replace(b"\n", b"\r\n")
@@ -97,7 +102,8 @@ class ShellProtocol:
 def run_command(stream: Stream, machine: Machine, *, script: str, shell_v2: bool, terminal: bool) -> None:
     """Run a shell script and send its output to the client as it is produced."""
     protocol = ShellProtocol(stream, shell_v2=shell_v2, terminal=terminal)
-    channels = Channels(Input(protocol.read_all), protocol.stdout, protocol.stderr)
+    stdin = Input(protocol.read_all, wait_for_hang_up=protocol.wait_for_hang_up)
+    channels = Channels(stdin, protocol.stdout, protocol.stderr)
     protocol.finish(Shell(machine, COMMANDS).run(script, channels))
 
 
@@ -109,7 +115,8 @@ def run_interactive(stream: Stream, machine: Machine, *, shell_v2: bool, termina
     protocol = ShellProtocol(stream, shell_v2=shell_v2, terminal=terminal)
     environment = Environment()
     shell = Shell(machine, COMMANDS, environment=environment)
-    channels = Channels(Input(), protocol.stdout, protocol.stderr)
+    stdin = Input(wait_for_hang_up=protocol.wait_for_hang_up)
+    channels = Channels(stdin, protocol.stdout, protocol.stderr)
     lines = LineReader(protocol.receive, echo=protocol.stdout if terminal else _discard)
     script = ""
     while True:

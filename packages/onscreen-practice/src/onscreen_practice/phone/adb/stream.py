@@ -155,6 +155,23 @@ class StreamReader:
         del self._buffer[:count]
         return data
 
+    def read_until(self, end: bytes, *, limit: int) -> bytes | None:
+        """Wait for the bytes `end` and return what precedes them; None if that exceeds `limit` bytes.
+
+        Raises:
+            StreamClosed: the stream ended before `end`.
+        """
+        while (at := self._buffer.find(end)) < 0:
+            if len(self._buffer) > limit:
+                return None
+            chunk = self._stream.read()
+            if not chunk:
+                raise StreamClosed("the stream ended before the end of the message")
+            self._buffer += chunk
+        data = bytes(self._buffer[:at])
+        del self._buffer[: at + len(end)]
+        return data if at <= limit else None
+
     def read_header(self, count: int) -> bytes:
         """Wait for `count` bytes, or return b"" if the stream ends before the first byte.
 

@@ -16,7 +16,7 @@ const KINDS = { n: [isNumber, "a number"], t: [isText, "text"], l: [isList, "a l
 /** Function -> types of its arguments, one letter of KINDS each. */
 const SIGNATURES = {
   tap: "nn", swipe: "nnnnn", drag: "nnnn", motion: "tnn", type: "t", key: "nl", launch: "t", stop: "t", clear: "t", setting: "tt", putSetting: "tta", deleteSetting: "tt", settings: "t",
-  setClipboard: "t", list: "t", stat: "t", read: "t", write: "tt", remove: "t", mkdir: "t", rename: "tt", evaluate: "t", alter: "t", putValue: "la", deleteValue: "l", orientation: "n", setIme: "t", snapshot: "t", restore: "t", trouble: "l", grant: "tt", scale: "nnn",
+  setClipboard: "t", fill: "t", list: "t", stat: "t", read: "t", write: "tt", writeLarge: "ttn", remove: "t", mkdir: "t", rename: "tt", evaluate: "t", alter: "t", putValue: "la", deleteValue: "l", orientation: "n", setIme: "t", snapshot: "t", restore: "t", trouble: "l", grant: "tt", scale: "nnn",
 };
 
 /** Wrap functions with checks of their argument types. */
@@ -36,7 +36,7 @@ function tableOf(name) {
 }
 
 function createUi() {
-  return { tasks: [], front: null, home: frame("launcher"), focus: null, fields: new Map(), shade: false, recents: false, toast: null, trouble: null, awake: true, shadeFrame: frame("shade"), recentsFrame: frame("recents"), touch: null, visits: {}, inputs: 0, pending: [], once: [], asked: {}, due: null, headsUp: null, noBanner: {} };
+  return { tasks: [], front: null, home: frame("launcher"), focus: null, fields: new Map(), shade: false, recents: false, toast: null, heardToast: null, lastToast: null, trouble: null, awake: true, shadeFrame: frame("shade"), recentsFrame: frame("recents"), touch: null, visits: {}, inputs: 0, pending: [], once: [], asked: {}, due: null, headsUp: null, noBanner: {} };
 }
 
 /** Process one input: advance the clock by a second, expire toasts, run the handler and render the screen. */
@@ -53,6 +53,8 @@ function input(run) {
   return null;
 }
 
+/** Keyboards of helper applications, which no user has enabled. */
+const HELPER_IMES = ["com.mobilerun.portal/.input.MobilerunKeyboardIME"];
 const PAIRS = (entry) => ({ name: entry[0], ...entry[1] });
 
 const phone = {
@@ -93,6 +95,12 @@ const phone = {
     return phone.swipe(x1, y1, x, y, 100);
   },
   type: (words) => input(() => { if (ui.awake) typeText(words); }),
+  /** Replace the text of the focused field, as ACTION_SET_TEXT does; return false if no field has the focus. */
+  fill(words) {
+    if (!focusedField()) return false;
+    input(() => { selectAllText(); edit(focusedField().lines ? words : words.replaceAll("\n", " ")); });
+    return true;
+  },
   key: (code, meta) => input(() => {
     if (!ui.awake && ![26, 224].includes(code)) return;
     if (chord(code, meta ?? [])) return;
@@ -129,12 +137,15 @@ const phone = {
   settings: (name) => tableOf(name),
   clipboard: () => s.clipboard,
   setClipboard(words) { s.clipboard = words; return null; },
+  /** Text of the last toast since it was cleared, or null. */
+  lastToast: () => ui.lastToast,
+  clearToast() { ui.lastToast = null; return null; },
   now: () => s.system.now,
   timezone: () => "Etc/UTC",
   notifications: () => s.notifications.map((each) => ({ package: APPS[each.app].package, title: each.title, text: each.text, key: each.id })),
   panel(open) { ui.shade = Boolean(open); ui.recents = false; draw(); return null; },
-  ime: () => ({ current: s.system.ime, enabled: s.system.imes, all: s.system.imes }),
-  setIme(id) { if (!s.system.imes.includes(id)) return "unknown"; s.system.ime = id; return ""; },
+  ime: () => ({ current: s.system.ime, enabled: s.system.imes, all: [...s.system.imes, ...HELPER_IMES] }),
+  setIme(id) { if (![...s.system.imes, ...HELPER_IMES].includes(id)) return "unknown"; s.system.ime = id; return ""; },
   /** Evaluate an expression over the current state `s` and the initial state `begin`. */
   evaluate(expression) {
     const initial = /\bbegin\b/.test(expression) ? JSON.parse(snapshot) : null;

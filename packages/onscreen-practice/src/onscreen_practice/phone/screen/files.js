@@ -1,8 +1,10 @@
 "use strict";
 // Files under /sdcard: s.files maps a path to {mtime, text}, {mtime, data} (base64) or {mtime, dir: true}, and
-// for generated media to {mtime, size, about}; media.js generates their content.
+// for generated media to {mtime, size, about}; media.js generates their content. The content of a large file is
+// kept outside the page: {mtime, size, digest}.
 
 const ROOTS = ["/storage/emulated/0", "/mnt/sdcard", "/storage/self/primary"];
+const LARGE_ROOM = 1024 * 1024 * 1024; // total bytes of large files
 const ROOM = 256 * 1024 * 1024; // total characters of written files, without the nominal sizes of generated media
 
 function plainPath(path) {
@@ -31,6 +33,12 @@ function saveFile(path, content, more) {
   s.files[path] = { mtime: s.system.now, text: content, ...more };
 }
 
+function whyUnwritable(at) {
+  if (!isOurs(at)) return "Permission denied";
+  if (fileAt(at)?.dir) return "Is a directory";
+  return fileAt(parentOf(at))?.dir ? "" : "No such file or directory";
+}
+
 Object.assign(phone, {
   list(path) {
     const at = plainPath(path);
@@ -46,13 +54,24 @@ Object.assign(phone, {
   read(path) {
     const at = plainPath(path);
     const file = fileAt(at);
+    if (file?.digest) return `digest:${file.digest}`;
     return !file || file.dir ? null : whenRendered([at], () => contentOf(at, file));
+  },
+  /** Register a large file whose content is kept outside the page under this digest. */
+  writeLarge(path, digest, size, mtime) {
+    const at = plainPath(path);
+    const problem = whyUnwritable(at);
+    if (problem) return problem;
+    const held = Object.entries(s.files).reduce((sum, [each, file]) => sum + (file.digest && each !== at ? file.size : 0), 0);
+    if (held + size > LARGE_ROOM) return "No space left on device";
+    s.files[at] = { mtime: mtime ? mtime * 1000 : s.system.now, size, digest };
+    draw();
+    return "";
   },
   write(path, data, mtime) {
     const at = plainPath(path);
-    if (!isOurs(at)) return "Permission denied";
-    if (fileAt(at)?.dir) return "Is a directory";
-    if (!fileAt(parentOf(at))?.dir) return "No such file or directory";
+    const problem = whyUnwritable(at);
+    if (problem) return problem;
     const held = Object.values(s.files).reduce((sum, each) => sum + (each.text ?? each.data ?? "").length, 0);
     if (held + data.length > ROOM) return "No space left on device";
     const [old, when] = [fileAt(at), mtime ? mtime * 1000 : s.system.now];

@@ -346,6 +346,7 @@ const scaled = (style) => style.replace(/font-size:\s*([\d.]+)px/g, "font-size: 
 function draw() {
   try {
     paint();
+    hearToast();
   } catch (error) {
     if (!ui.front) throw error;
     const { name } = APPS[ui.front];
@@ -355,6 +356,12 @@ function draw() {
     paint();
     throw error;
   }
+}
+
+/** Remember the text of a new toast for accessibility clients; a snackbar belongs to its window and is no toast. */
+function hearToast() {
+  if (ui.toast && ui.toast !== ui.heardToast && !ui.toast.of) ui.lastToast = ui.toast.text;
+  ui.heardToast = ui.toast;
 }
 
 let changes = 0; // number of renderings that differ from the previous one

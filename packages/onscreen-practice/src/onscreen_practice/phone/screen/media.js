@@ -41,6 +41,7 @@ async function drawPicture(key) {
 
 /** Return the content of a file as base64; its images must be rendered already. */
 function contentOf(path, file) {
+  if (file.digest) return "";
   if (ending(path) === "pdf" && file.about?.from) return btoa(pdfOf(file.text.split("\n"))); // downloaded in the browser
   if (file.text !== undefined) return encode64(file.text);
   if (isToDraw(path, file)) return RENDERED.get(keyOf(path, file)) ?? "";
@@ -52,7 +53,7 @@ function contentOf(path, file) {
 
 const lengthOf = (path) => {
   const file = fileAt(path);
-  return file.dir ? 4096 : Math.floor((contentOf(path, file).replace(/=+$/, "").length * 3) / 4);
+  return file.dir ? 4096 : file.digest ? file.size : Math.floor((contentOf(path, file).replace(/=+$/, "").length * 3) / 4);
 };
 
 /** Return an A4 page with these lines as PDF, one byte per character. */

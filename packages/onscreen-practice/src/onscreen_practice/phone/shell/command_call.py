@@ -48,11 +48,21 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Input:
-    """Standard input of a shell command, read lazily from its source."""
+    """Standard input of a shell command, read lazily from its source.
 
-    def __init__(self, source: Callable[[], bytes] = bytes) -> None:
+    `wait_for_hang_up` waits until the client that started the command disconnects; it is None for a command
+    that no client waits for.
+    """
+
+    def __init__(
+        self,
+        source: Callable[[], bytes] = bytes,
+        *,
+        wait_for_hang_up: Callable[[], None] | None = None,
+    ) -> None:
         self._source = source
         self._buffer: bytes | None = None
+        self.wait_for_hang_up = wait_for_hang_up
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Input:

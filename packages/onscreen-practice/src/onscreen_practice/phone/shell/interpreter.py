@@ -85,7 +85,8 @@ class Shell:
             skip = {"&&": bool(self._environment.status), "||": not self._environment.status}
             if skip.get(pipeline.operator):
                 continue
-            status = self._run_pipeline(pipeline, channels)
+            detached = msgspec.structs.replace(channels, stdin=Input()) if pipeline.background else channels
+            status = self._run_pipeline(pipeline, detached)
             self._environment.status = int(not status) if pipeline.negated else status
         return self._environment.status
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from threading import Event, Lock
 
+from onscreen_practice.phone.adb.reverse_forwards import ReverseForwards
+from onscreen_practice.phone.device_ports import DevicePorts
 from onscreen_practice.phone.shell.fixed_files import PROPERTIES
 from onscreen_practice.phone.shell.phone_facts import Phone
 from onscreen_practice.phone.shell.storage import Storage
@@ -21,6 +23,8 @@ class Machine:
     def __init__(self, phone: Phone, *, on_restart: Callable[[], None]) -> None:
         self.phone = phone
         self.storage = Storage(phone)
+        self.ports = DevicePorts()
+        self.reverse_forwards = ReverseForwards()
         self._on_restart = on_restart
         self._is_up = Event()
         self._is_up.set()
@@ -55,6 +59,8 @@ class Machine:
         self._is_up.clear()
         try:
             self._on_restart()
+            self.ports.close_all()
+            self.reverse_forwards.clear()
             self.reset()
         finally:
             self._is_up.set()

@@ -129,9 +129,13 @@ def convert_answer(value: Json, kind: type[Value]) -> Value:
         raise PhoneError(f"the phone returned an unexpected result: {error}") from error
 
 
+PORTAL_APP = App("com.mobilerun.portal", label="Mobilerun Portal", launchable=False, system=True)
+"""The helper application of Mobilerun, which has no screen."""
+
+
 def list_apps(phone: Phone) -> tuple[App, ...]:
     """List the installed applications."""
-    return query(phone, "apps", kind=tuple[App, ...])
+    return (*query(phone, "apps", kind=tuple[App, ...]), PORTAL_APP)
 
 
 def find_app(phone: Phone, package: str) -> App | None:

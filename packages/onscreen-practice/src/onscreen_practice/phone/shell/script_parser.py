@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import msgspec
+
 from onscreen_practice.phone.shell.lexer import MAX_DEPTH, WORD_BREAKS, Lexer, ShellSyntaxError
 from onscreen_practice.phone.shell.syntax_tree import (
     Command,
@@ -58,7 +60,10 @@ def _parse_list(lexer: Lexer) -> Script:
         operator = next((sign for sign in ("&&", "||") if lexer.accept(sign)), "")
         if not operator:
             operator = ";"
-            if not any(lexer.accept(sign) for sign in (";", "&", "\n")):
+            separator = next((sign for sign in (";", "&", "\n") if lexer.accept(sign)), "")
+            if separator == "&":
+                pipelines[-1] = msgspec.structs.replace(pipelines[-1], background=True)
+            if not separator:
                 break
     if operator != ";":
         raise _unexpected_token(lexer)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import hashlib
 import posixpath
 from threading import Lock
 
@@ -22,6 +23,9 @@ READ_ONLY = "Read-only file system"
 DENIED = "Permission denied"
 MAX_NAME_BYTES = 255
 _TEMPORARY_LIMIT_BYTES = _MAX_FILE_BYTES = 1 << 28
+_LARGE_FILE_BYTES = 1 << 23
+"""Shared files of this size are kept here and not in the page, which would need seconds for them."""
+_DIGEST_PREFIX = "digest:"
 _ALIASES = ("/storage/emulated/0", "/storage/self/primary", "/mnt/sdcard", "/data/media/0")
 
 
@@ -72,11 +76,13 @@ class Storage:
         self._phone = phone
         self._lock = Lock()
         self._temporary: dict[str, tuple[bytes | None, int]] = {TEMPORARY_FOLDER: (None, 0)}
+        self._large: dict[str, bytes] = {}
 
     def clear_temporary(self) -> None:
-        """Delete all temporary files."""
+        """Delete all temporary files and the content of large files."""
         with self._lock:
             self._temporary = {TEMPORARY_FOLDER: (None, 0)}
+            self._large = {}
 
     def stat(self, path: str) -> Entry | None:
         """Look up a file or folder, or return None if it does not exist."""
@@ -110,6 +116,8 @@ class Storage:
         location = normalize_path(path)
         if _is_within(location, SHARED_FOLDER):
             content = self._phone.call("read", replace_invalid_unicode(location))
+            if isinstance(content, str) and content.startswith(_DIGEST_PREFIX):
+                return self._large.get(content.removeprefix(_DIGEST_PREFIX))
             return base64.b64decode(content) if isinstance(content, str) else None
         if _is_within(location, TEMPORARY_FOLDER):
             return self._temporary.get(location, (None, 0))[0]
@@ -125,6 +133,8 @@ class Storage:
             return "File name too long"
         if len(data) > _MAX_FILE_BYTES:
             return "File too large"
+        if _is_within(location, SHARED_FOLDER) and len(data) >= _LARGE_FILE_BYTES:
+            return self._write_large(location, data, mtime=mtime)
         if _is_within(location, SHARED_FOLDER):
             return self._call_phone(
                 "write", replace_invalid_unicode(location), base64.b64encode(data).decode(), mtime
@@ -132,6 +142,15 @@ class Storage:
         if not _is_within(location, TEMPORARY_FOLDER):
             return self._explain_read_only(location)
         return self._write_temporary(location, data, mtime=self.now() if mtime is None else mtime)
+
+    def _write_large(self, path: str, data: bytes, *, mtime: int | None) -> str:
+        """Write a large file in shared storage."""
+        digest = hashlib.sha256(data).hexdigest()
+        problem = self._call_phone("writeLarge", replace_invalid_unicode(path), digest, len(data), mtime)
+        if not problem:
+            with self._lock:
+                self._large[digest] = data
+        return problem
 
     def _write_temporary(self, path: str, data: bytes, *, mtime: int) -> str:
         """Write a file in the temporary folder."""

@@ -106,11 +106,14 @@ class Pipeline(msgspec.Struct, frozen=True):
     """A sequence of commands connected by pipes.
 
     `operator` is ";", "&&" or "||" and precedes the pipeline.
+
+    A background pipeline is followed by "&".
     """
 
     commands: tuple[Command, ...]
     negated: bool = False
     operator: str = ";"
+    background: bool = False
 
 
 class Script(msgspec.Struct, frozen=True):

@@ -12,12 +12,12 @@ from collections.abc import Mapping
 
 from onscreen_practice.phone.shell.command_call import Call, Result, output
 from onscreen_practice.phone.shell.commands.intent import Intent, parse_intent
+from onscreen_practice.phone.shell.commands.key_codes import keys_of_meta_state
 from onscreen_practice.phone.shell.phone_facts import Phone, get_input_methods
 from onscreen_practice.phone.shell.storage import replace_invalid_unicode
 
 ADB_KEYBOARD = "com.android.adbkeyboard/.AdbIME"
 _CTRL_LEFT, _KEY_A, _KEY_DELETE, _KEY_ENTER = 113, 29, 67, 66
-_META_KEYS = {0x1000: 113, 0x1: 59, 0x2: 57}
 _MAX_CODE_POINT = 0x10FFFF
 
 
@@ -50,7 +50,7 @@ def _handle_keyboard_broadcast(phone: Phone, intent: Intent) -> None:
             if text:
                 phone.call("type", replace_invalid_unicode(text))
             for meta, code in _parse_chords(extras.get("mcode", "")):
-                phone.call("key", code, [key for bit, key in _META_KEYS.items() if meta & bit])
+                phone.call("key", code, [*keys_of_meta_state(meta)])
         case "ADB_INPUT_CHARS":
             numbers = [int(found) for found in re.findall(r"\d{1,7}", extras.get("chars", ""))]
             phone.call(

@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from onscreen_practice.phone.shell.command_call import Command
 from onscreen_practice.phone.shell.commands import (
     activity_commands,
+    app_process_command,
     builtin_commands,
+    content_command,
     dumpsys,
     file_commands,
     input_command,
@@ -22,12 +24,14 @@ from onscreen_practice.phone.shell.commands import (
 
 COMMANDS: Mapping[str, Command] = {
     **builtin_commands.TABLE,
+    **content_command.TABLE,
     **file_commands.TABLE,
     **text_commands.TABLE,
     **system_commands.TABLE,
     **screen_commands.TABLE,
     **input_command.TABLE,
     **activity_commands.TABLE,
+    **app_process_command.TABLE,
     **package_commands.TABLE,
     **window_commands.TABLE,
     **settings_commands.TABLE,

@@ -46,6 +46,8 @@ _OTHER_CODES: Mapping[str, int] = {
     "REFRESH": 285,
     "PROFILE_SWITCH": 288,
 }
+_META_KEYS = {0x1000: 113, 0x1: 59, 0x2: 57}
+"""Modifier keys Ctrl, Shift and Alt by their bit of the meta state."""
 _PREFIX = "KEYCODE_"
 _MAX_CODE = 1000
 
@@ -64,3 +66,8 @@ def parse_key_code(text: str) -> int:
     if text.isascii() and text.isdigit():
         return int(text) if len(text) <= len(str(_MAX_CODE)) else 0
     return KEY_CODES.get(text.upper().removeprefix(_PREFIX), 0)
+
+
+def keys_of_meta_state(state: int) -> list[int]:
+    """Return the modifier keys held according to a KeyEvent meta state."""
+    return [key for bit, key in _META_KEYS.items() if state & bit]

@@ -132,7 +132,11 @@ def _enable(call: Call) -> Result:
 
 
 def _install(_call: Call) -> Result:
-    return error_output("Failure [INSTALL_FAILED_USER_RESTRICTED: Install canceled by user]", 1)
+    return error_output(
+        "Failure [INSTALL_FAILED_USER_RESTRICTED: The practice phone runs no Android code, so applications "
+        "cannot be installed]",
+        1,
+    )
 
 
 def _uninstall(call: Call) -> Result:

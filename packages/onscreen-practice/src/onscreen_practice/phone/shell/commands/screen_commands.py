@@ -75,4 +75,17 @@ def uiautomator(call: Call) -> Result:
     return output(message)
 
 
-TABLE: Mapping[str, Command] = {"screencap": screencap, "uiautomator": uiautomator}
+def screenrecord(_call: Call) -> Result:
+    """Refuse to record the screen, because the phone has no video encoder."""
+    return error_output(
+        "ERROR: the practice phone has no video encoder, so the screen cannot be recorded; "
+        "capture pictures with `screencap -p`",
+        1,
+    )
+
+
+TABLE: Mapping[str, Command] = {
+    "screencap": screencap,
+    "screenrecord": screenrecord,
+    "uiautomator": uiautomator,
+}

@@ -161,17 +161,6 @@ def print_addresses(call: Call) -> Result:
     return output(f"{header}\n          inet addr:192.0.2.15  Bcast:192.0.2.255  Mask:255.255.255.0")
 
 
-def query_content(call: Call) -> Result:
-    """Report that a content provider does not exist (`content query --uri content://NAME/...`)."""
-    words = call.arguments
-    address = words[words.index("--uri") + 1] if "--uri" in words[:-1] else ""
-    if not address:
-        return error_output("usage: adb shell content [subcommand] [options]\n[ERROR] Unsupported argument")
-    name = address.removeprefix("content://").partition("/")[0]
-    error = f"java.lang.IllegalStateException: Could not find provider: {name}"
-    return error_output(f"Error while accessing provider:{name}\n{error}")
-
-
 def uptime(_call: Call) -> Result:
     """Print the time since the phone was started, which is a fixed value."""
     return output(" 09:41:00 up 1 day,  0:00,  0 users,  load average: 0.10, 0.10, 0.10")
@@ -196,5 +185,4 @@ TABLE: Mapping[str, Command] = {
     "ip": print_addresses,
     "ifconfig": print_addresses,
     "uptime": uptime,
-    "content": query_content,
 }
