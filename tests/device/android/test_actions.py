@@ -213,11 +213,12 @@ def test_open_by_name_and_by_address(session: PhoneSession, name: str, app: str)
         ("com.example.none/.Main", "cannot be opened"),
         ("", "nothing to open"),
         ("Setings and more", "near names are: 'Settings'"),
+        ("Quantum flux", "other applications: .*'Clock', .*'Messages'"),
         ("'; rm -rf / #", "no application is called"),
     ],
 )
-def test_open_unknown_name_lists_near_names(session: PhoneSession, name: str, message: str) -> None:
-    """An unknown application raises an error with similar names, an unhandled address with the reason."""
+def test_open_unknown_name_lists_the_applications(session: PhoneSession, name: str, message: str) -> None:
+    """An unknown application raises an error that lists the others, an unhandled address with the reason."""
     with pytest.raises(ActionHadNoEffect, match=message):
         session.do(Open(name))
 

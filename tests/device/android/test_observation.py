@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 
 import pytest
@@ -9,6 +10,8 @@ from phone_rig import PhoneSession, PracticePhoneProcess, PrivateAdbServer, open
 
 from onscreen.device.android import AndroidDevice
 from onscreen.device.android.adb_shell import ShellResult
+from onscreen.perceive.iaf import iaf
+from onscreen.perceive.iaf_text import iaf_text
 from onscreen.types import Click, Open, Press, Start, Wait
 from onscreen.types.errors import ElementGone
 
@@ -180,3 +183,10 @@ def test_keep_app_setting(
         reset_phone(device, "Clock")
         device.start(Start())
         assert device.observe().app == ("Clock" if keep else "Launcher")
+
+
+def test_long_list_states_that_there_is_more(session: PhoneSession) -> None:
+    """A list that continues below the screen is said to have at least one more element."""
+    session.do(Open("Settings"))
+    screen = session.look()
+    assert re.search(r"^at least \d+ more below$", iaf_text(iaf(screen), screen), re.MULTILINE)

@@ -6,11 +6,13 @@ import pytest
 from web_pages import Pages
 
 from onscreen.device.web import web
+from onscreen.run.episode_loop import RunHooks, run_step, start_episode
 from onscreen.types import (
     Answer,
     Back,
     Click,
     CloseTab,
+    Decision,
     Done,
     Forward,
     Home,
@@ -18,6 +20,8 @@ from onscreen.types import (
     Press,
     Start,
     SwitchTab,
+    Task,
+    Tool,
     Type,
     Wait,
 )
@@ -207,3 +211,21 @@ def test_reuse_page(folder: Path) -> None:
         assert device.read("n") == "1"
     finally:
         device.close()
+
+
+def test_open_by_a_name_lists_the_sites(pages: Pages) -> None:
+    """Opening something that is no address raises an error that lists the sites served from folders."""
+    with pytest.raises(
+        ActionHadNoEffect, match=r"'Shop' is not an address.* available sites: a.test, b.test"
+    ):
+        pages.device.perform(Open("Shop"))
+
+
+def test_site_of_the_task_opens_by_its_name(pages: Pages) -> None:
+    """A site that the task names opens by this name; another name is an error that lists the sites."""
+    task = Task("look", tools=(Tool("Town shop", f"http://b.test/{pages.write('<button>Buy</button>')}"),))
+    initial = start_episode(task, pages.device, started=True)
+    opened = run_step(initial, pages.device, decision=Decision(Open("town shop")), hooks=RunHooks())
+    pages.get_button(opened.last, "Buy")
+    failed = run_step(opened, pages.device, decision=Decision(Open("Bank")), hooks=RunHooks())
+    assert "available applications: 'Town shop'" in failed.outcomes[-1].said

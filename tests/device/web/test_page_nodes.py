@@ -8,6 +8,9 @@ import pytest
 from web_pages import Pages
 
 from onscreen.device.web import web
+from onscreen.perceive.iaf import iaf
+from onscreen.perceive.iaf_text import iaf_text
+from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Click, Scroll, Start
 
 pytestmark = pytest.mark.browser
@@ -285,3 +288,27 @@ def test_controls_found_by_hit_tests(pages: Pages) -> None:
     wanted = set(json.loads(hit))
     assert len(wanted) > 100
     assert len(wanted & names) / len(wanted) >= 0.99
+
+
+def test_scrollable_list_states_how_much_more_there_is(pages: Pages) -> None:
+    """The text counts exactly what a scrollable list hides above and below, also items without a role."""
+    items = "".join(f"<li style='height:20px'>Town {number}" for number in range(30))
+    shot = pages.open(
+        "<ul id=u style='overflow:auto;height:100px;margin:0'>"
+        f"{items}</ul><script>u.addEventListener('click', () => 1); u.scrollTop = 200</script>"
+    )
+    screen = build_screen(shot)
+    assert iaf_text(iaf(screen), screen).splitlines()[-1] == "10 more above, 15 more below"
+
+
+def test_dialog_hides_what_it_covers(pages: Pages) -> None:
+    """What a modal dialog covers is counted, but not offered; the buttons of the dialog are."""
+    shot = pages.open(
+        "<button>Under</button><a href=#>Link</a><dialog id=d style='width:100%;height:100%;max-width:none'>"
+        "<button>Agree</button></dialog><script>d.showModal()</script>"
+    )
+    screen = build_screen(shot)
+    lines = iaf_text(iaf(screen), screen).splitlines()
+    assert not any("Under" in line or "Link" in line for line in lines)
+    assert any('button "Agree"' in line for line in lines)
+    assert lines[-1] == "2 more covered by something in front"

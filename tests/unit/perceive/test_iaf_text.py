@@ -205,6 +205,13 @@ def test_round_the_screen() -> None:
     ]
 
 
+def test_counts_that_are_lower_bounds() -> None:
+    """Where the device does not report all that is out of view, the counts are called lower bounds."""
+    beyond = OffscreenCounts(above=2, below=1, is_lower_bound=True)
+    shot = Shot(blank_picture(), (Node("button", "Go", line(0)),), beyond=beyond)
+    assert text(build_screen(shot)).splitlines()[-1] == "at least 2 more above, at least 1 more below"
+
+
 def test_pages_cannot_forge_marks() -> None:
     """Text of a page that looks like a line of ours stays one line and its brackets become round."""
     view = text(screen(Node("text", 'Hello\n[7] button "Pay"', line(0)), Node("button", "a [3] b", line(40))))

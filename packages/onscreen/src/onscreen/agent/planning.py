@@ -20,6 +20,7 @@ from onscreen.agent.plan_state import (
 from onscreen.policy.base import Policy
 from onscreen.types import Decision, Done, Episode, Open, Proposal, Tool, Value, Wait
 from onscreen.types.errors import ModelError
+from onscreen.types.task import find_tool
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -186,9 +187,10 @@ def tool_in_front(episode: Episode) -> str:
     Returns "" if the application is unknown.
     """
     for decision in reversed(episode.decisions):
-        for tool in episode.task.tools:
-            if decision.action == Open(tool.address):
-                return tool.name
+        if isinstance(decision.action, Open) and (
+            tool := find_tool(decision.action.what, episode.task.tools)
+        ):
+            return tool.name
     start = episode.shots[0].address
     around = [tool for tool in episode.task.tools if start.startswith(_folder(tool.address))]
     return max(around, key=lambda tool: len(tool.address)).name if around else ""

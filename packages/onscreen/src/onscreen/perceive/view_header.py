@@ -28,10 +28,14 @@ def header_lines(shot: Shot) -> list[str]:
 
 
 def footer_lines(screen: Screen) -> list[str]:
-    """Build the footer lines for a screen: number of covered and off-screen elements."""
+    """Return the lines below the elements: covered elements and elements outside the viewport.
+
+    "at least" precedes counts that are lower bounds.
+    """
     beyond = screen.shot.beyond
     ways = (("above", beyond.above), ("below", beyond.below), ("left", beyond.left), ("right", beyond.right))
     covered = sum(e.has("covered") for e in screen.elements)
     lines = [f"{covered} more covered by something in front"] if covered else []
-    more = ", ".join(f"{count} more {way}" for way, count in ways if count)
+    least = "at least " if beyond.is_lower_bound else ""
+    more = ", ".join(f"{least}{count} more {way}" for way, count in ways if count)
     return [*lines, *([more] if more else [])]

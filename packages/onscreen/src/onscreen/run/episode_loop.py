@@ -11,10 +11,11 @@ import msgspec
 from onscreen.agent.base import Agent
 from onscreen.device.base import Device
 from onscreen.store.secrets import fill_secrets, hide_secrets, read_secrets
-from onscreen.types import Ask, Decision, Done, Episode, Outcome, Score, Signal, Stop, Task, Type
+from onscreen.types import Ask, Decision, Done, Episode, Open, Outcome, Score, Signal, Stop, Task, Tool, Type
 from onscreen.types.episode import Reason
 from onscreen.types.errors import (
     ActionFailed,
+    ActionHadNoEffect,
     BadReply,
     BudgetSpent,
     DeviceError,
@@ -22,6 +23,7 @@ from onscreen.types.errors import (
     ModelError,
     NotAllowed,
 )
+from onscreen.types.task import find_tool
 
 Scorer: TypeAlias = Callable[[Episode, Device], Score]
 UpdateCallback: TypeAlias = Callable[[Episode], None]
@@ -184,8 +186,29 @@ def _perform(episode: Episode, device: Device, *, decision: Decision, hooks: Run
             action = msgspec.structs.replace(
                 action, text=fill_secrets(action.text, read_secrets(episode.task.secrets))
             )
+        if isinstance(action, Open):
+            return Outcome(_open(action, device, tools=episode.task.tools))
         return Outcome(device.perform(action))
     except ElementCovered as error:
         return Outcome(str(error), failed=type(error).__name__, blocker=error.blocker)
     except ActionFailed as error:
         return Outcome(str(error), failed=type(error).__name__)
+
+
+def _open(action: Open, device: Device, *, tools: tuple[Tool, ...]) -> str:
+    """Open an application of the task by its name, anything else as the device does.
+
+    Raises:
+        ActionHadNoEffect: nothing can be opened by this name; the message lists the sites of the task, which
+            a device cannot know.
+    """
+    tool = find_tool(action.what, tools)
+    if tool is not None:
+        return device.perform(msgspec.structs.replace(action, what=tool.address))
+    try:
+        return device.perform(action)
+    except ActionHadNoEffect as error:
+        sites = ", ".join(repr(tool.name) for tool in tools if "://" in tool.address)
+        raise ActionHadNoEffect(
+            f"{error}; available applications: {sites}" if sites else str(error)
+        ) from None

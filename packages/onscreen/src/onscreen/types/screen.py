@@ -42,12 +42,16 @@ class Node(msgspec.Struct, frozen=True):
 
 
 class OffscreenCounts(msgspec.Struct, frozen=True):
-    """Number of actionable nodes outside the viewport in each direction."""
+    """Number of actionable nodes outside the viewport or their scroll container, by direction.
+
+    `is_lower_bound` is True if there may be more, because the device does not report all that is out of view.
+    """
 
     above: int = 0
     below: int = 0
     left: int = 0
     right: int = 0
+    is_lower_bound: bool = False
 
 
 class Tab(msgspec.Struct, frozen=True):

@@ -24,6 +24,12 @@ class Tool(msgspec.Struct, frozen=True):
     about: str = ""
 
 
+def find_tool(what: str, tools: tuple[Tool, ...]) -> Tool | None:
+    """Return the application with this name, in any case, or this address; None if there is no such one."""
+    name = what.strip().casefold()
+    return next((tool for tool in tools if what == tool.address or name == tool.name.casefold()), None)
+
+
 class Start(msgspec.Struct, frozen=True):
     """Where a run starts.
 

@@ -27,6 +27,9 @@ _LAUNCHER_FLAGS = "0x10200000"
 """Intent flags of a launcher: FLAG_ACTIVITY_NEW_TASK and FLAG_ACTIVITY_RESET_TASK_IF_NEEDED."""
 
 _MAX_DRAWER_PAGES = 6
+_MAX_LISTED = 40
+"""Most applications that an error lists."""
+
 _POLL_SEC = 0.2
 _SWIPE_MS = 200
 _ERROR_LINE = re.compile(r"^\s*(?:Error|Exception|java\.|Security).*", re.MULTILINE)
@@ -38,8 +41,8 @@ def open_app_or_address(phone: ConnectedPhone, action: Open) -> str:
     A name that matches no package is looked up among the icons of the launcher.
 
     Raises:
-        ActionHadNoEffect: no application has this name (the message lists near names), or none opens the
-            address.
+        ActionHadNoEffect: no application has this name (the message lists the applications), or none opens
+            the address.
     """
     name = action.what.strip()
     if not name:
@@ -156,8 +159,14 @@ def _open_by_icon(phone: ConnectedPhone, name: str, *, apps: Sequence[App]) -> s
         start, end = Point(width / 2, height * 0.8), Point(width / 2, height * 0.25)
         phone.run_all(swipe_command(phone.display, start, end=end, duration_ms=_SWIPE_MS))
     home(phone)
-    near = ", ".join(repr(each) for each in nearest_names(name, known_names))
-    raise ActionHadNoEffect(f"no application is called {name!r}; near names are: {near or 'none'}")
+    near = nearest_names(name, known_names)
+    others = sorted({app_label(app.package) for app in apps} - set(near), key=str.casefold)
+    listed = ", ".join(repr(each) for each in others[:_MAX_LISTED])
+    more = f" and {len(others) - _MAX_LISTED} more" if len(others) > _MAX_LISTED else ""
+    raise ActionHadNoEffect(
+        f"no application is called {name!r}; near names are: {', '.join(map(repr, near)) or 'none'}; "
+        f"other applications: {listed or 'none'}{more}"
+    )
 
 
 def _is_icon(node: Node, name: str) -> bool:

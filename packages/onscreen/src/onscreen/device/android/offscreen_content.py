@@ -38,7 +38,7 @@ def count_offscreen(table: ViewTable, screen: Bounds) -> OffscreenCounts:
     for counts in reported.values():
         totals = [total + count for total, count in zip(totals, counts, strict=True)]
     left, above, right, below = totals
-    return OffscreenCounts(above=above, below=below, left=left, right=right)
+    return OffscreenCounts(above=above, below=below, left=left, right=right, is_lower_bound=True)
 
 
 def _count_reported(table: ViewTable, screen: Bounds) -> dict[int, tuple[int, ...]]:

@@ -2,33 +2,24 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from onscreen.device.android.connected_phone import ConnectedPhone
 from onscreen.device.android.hit_target import HitTarget, describe_element, find_node, locate_target
-from onscreen.device.android.slider_values import SliderValue, parse_slider_value
 from onscreen.device.android.touch_actions import swipe_command, tap
+from onscreen.device.slider_request import check_range, parse_request
+from onscreen.device.slider_search import Sample, search_track
 from onscreen.types import Box, Element, Node, Point
 from onscreen.types.errors import ActionHadNoEffect, NotSupported
+from onscreen.types.slider_value import SliderValue, format_number, parse_slider_value
 
 _TRACK_PADDING_DP = 16
 """Padding of Android's SeekBar left and right of the track, in which the thumb moves."""
 
 _MAX_PADDING_SHARE = 0.25
-_MAX_TOUCHES = 8
 _DRAG_MS = 500
 _DEFAULT_HIGH = 100.0
 """The maximum of a SeekBar for which no other is set."""
 
 _PRECISION = 1e-6
-_MIN_STEP_PX = 0.5
-
-
-class _Sample(msgspec.Struct, frozen=True):
-    """A touch on the track at `x` (screenshot pixels) and the value that the slider had afterwards."""
-
-    x: float
-    value: float
 
 
 def set_slider(phone: ConnectedPhone, target: Element, *, text: str) -> str:
@@ -43,11 +34,7 @@ def set_slider(phone: ConnectedPhone, target: Element, *, text: str) -> str:
         ActionHadNoEffect: the slider is disabled, or does not reach the value.
         ElementGone: the slider is not on the screen any more.
     """
-    wanted = parse_slider_value(text)
-    if wanted is None:
-        raise NotSupported(
-            f"{describe_element(target)} takes a number; found {text!r}: type a number, or drag it"
-        )
+    wanted = parse_request(text, name=describe_element(target))
     slider = locate_target(phone, target)
     current = _read_value(slider.node) if slider.node else None
     _check_settable(slider, current, wanted=wanted, name=describe_element(target))
@@ -72,8 +59,7 @@ def _check_settable(
     low, high = (current.low, current.high) if current else (None, None)
     if wanted.is_percentage and not (current and current.is_percentage):
         low, high = 0.0, _DEFAULT_HIGH
-    if low is not None and high is not None and not low <= wanted.value <= high:
-        raise ActionHadNoEffect(f"{name} takes {low:g} to {high:g}; found {wanted.value:g}")
+    check_range(wanted.value, low, high=high, name=name)
 
 
 def _approach(
@@ -82,49 +68,29 @@ def _approach(
     """Touch the track until the slider reads the wanted value, and return what it reads."""
     low = current.low if current.low is not None else min(0.0, current.value, wanted)
     high = current.high if current.high is not None else max(_DEFAULT_HIGH, current.value, wanted)
-    ends = (_Sample(track.left, low), _Sample(track.right, high))
-    thumb = _Sample(_interpolate([], ends, wanted=current.value), current.value)
-    samples: list[_Sample] = []
-    while abs(thumb.value - wanted) > _PRECISION:
-        x = min(max(_interpolate(samples, ends, wanted=wanted), track.left), track.right)
-        if len(samples) == _MAX_TOUCHES or any(abs(each.x - x) < _MIN_STEP_PX for each in samples):
-            raise ActionHadNoEffect(
-                f"{describe_element(target)} now reads {thumb.value:g} and does not reach {wanted:g}; drag it"
-            )
-        thumb = _touch(phone, target, x=x, y=track.center.y, thumb=thumb)
-        samples.append(thumb)
+    reached = search_track(
+        current.value,
+        (Sample(track.left, low), Sample(track.right, high)),
+        wanted=wanted,
+        touch=lambda x, thumb: _touch(phone, target, x=x, y=track.center.y, thumb=thumb),
+    )
+    if abs(reached - wanted) > _PRECISION:
+        raise ActionHadNoEffect(
+            f"{describe_element(target)} now reads {format_number(reached)} "
+            f"and does not reach {format_number(wanted)}; drag it"
+        )
     return _outcome(_read_node(phone, target))
 
 
-def _interpolate(samples: list[_Sample], ends: tuple[_Sample, _Sample], *, wanted: float) -> float:
-    """Return the place on the track for a value, from the two samples nearest to it.
-
-    The assumed ends of the track replace missing samples.
-    """
-    nearest = sorted(samples, key=lambda sample: abs(sample.value - wanted))
-    if not nearest:
-        first, others = ends[0], [ends[1]]
-    else:
-        first = nearest[0]
-        is_across = [(other.value > wanted) != (first.value > wanted) for other in nearest]
-        across = [other for other, is_other_side in zip(nearest, is_across, strict=True) if is_other_side]
-        toward = ends if wanted < first.value else ends[::-1]
-        others = [*across, *nearest, *toward]
-    second = next((other for other in others if other.value != first.value), first)
-    if second.value == first.value:
-        return first.x
-    return first.x + (wanted - first.value) * (second.x - first.x) / (second.value - first.value)
-
-
-def _touch(phone: ConnectedPhone, target: Element, *, x: float, y: float, thumb: _Sample) -> _Sample:
+def _touch(phone: ConnectedPhone, target: Element, *, x: float, y: float, thumb: Sample) -> Sample:
     """Tap the track at `x`, or drag the thumb there if the tap has no effect, and read the value back."""
     tap(phone, Point(x, y))
     value = _require_value(phone, target)
     if value == thumb.value:
-        command = swipe_command(phone.display, Point(thumb.x, y), end=Point(x, y), duration_ms=_DRAG_MS)
+        command = swipe_command(phone.display, Point(thumb.place, y), end=Point(x, y), duration_ms=_DRAG_MS)
         phone.run_all(command)
         value = _require_value(phone, target)
-    return _Sample(x, value)
+    return Sample(x, value)
 
 
 def _track_of(box: Box, *, padding_px: float) -> Box:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from onscreen.device.android.slider_values import format_slider_value
 from onscreen.device.android.view_properties import ViewTable, displayed_text, label_of_view
 from onscreen.device.android.view_roles import FIELD_ROLES
+from onscreen.types.slider_value import format_slider_value
 
 _MAX_LABEL_LEVELS = 3
 """How many levels up the label of a field is searched."""

@@ -6,14 +6,17 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from onscreen.device.slider_request import slider_text
 from onscreen.types import Box, Node, OffscreenCounts, Point
+from onscreen.types.slider_value import SliderValue
 
 
 class NodeRow(msgspec.Struct, frozen=True, array_like=True):
     """UI node in one frame, as reported by js/snapshot.js.
 
     The box is in CSS pixels of the frame's viewport; `states` are separated by spaces; `parent` is the index
-    of the parent's row, -1 at the top.
+    of the parent's row, -1 at the top. `slider` is the value of a slider and its range, from low
+    to high; `value` is then the page's description of the value.
     """
 
     role: str
@@ -27,6 +30,7 @@ class NodeRow(msgspec.Struct, frozen=True, array_like=True):
     locator: str
     parent: int
     clue: str
+    slider: tuple[float, float, float] | None = None
 
 
 class FrameElement(msgspec.Struct, frozen=True, array_like=True):
@@ -54,13 +58,15 @@ class FrameElement(msgspec.Struct, frozen=True, array_like=True):
 class FrameSnapshot(msgspec.Struct, frozen=True):
     """Snapshot of one frame, as reported by js/snapshot.js.
 
-    `beyond` counts the elements above, below, left and right of the viewport; `change_count` is the number
-    of DOM changes before the snapshot.
+    `beyond` counts the elements above, below, left and right of the viewport; `is_complete` is
+    False if a limit ended the reading before all were counted; `change_count` is the number of DOM changes
+    before the snapshot.
     """
 
     nodes: tuple[NodeRow, ...] = ()
     frames: tuple[FrameElement, ...] = ()
     beyond: tuple[int, int, int, int] = (0, 0, 0, 0)
+    is_complete: bool = True
     note: str = ""
     change_count: int = -1
     title: str = ""
@@ -134,7 +140,9 @@ def merge_frames(
     merger.add(root_id, None, transform=FrameTransform(0, 0, scale, scale, Box(0, 0, *size)))
     counts = [sum(snapshot.beyond[side] for snapshot in merger.used) for side in range(4)]
     note = "; ".join(dict.fromkeys(snapshot.note for snapshot in merger.used if snapshot.note))
-    return MergedFrames(tuple(merger.nodes), OffscreenCounts(*counts), note, merger.prefixes)
+    is_lower_bound = not all(snapshot.is_complete for snapshot in merger.used)
+    beyond = OffscreenCounts(*counts, is_lower_bound=is_lower_bound)
+    return MergedFrames(tuple(merger.nodes), beyond, note, merger.prefixes)
 
 
 def split_locator(locator: str) -> tuple[str, str]:
@@ -197,7 +205,7 @@ def _build_node(
         role=row.role,
         name=row.name,
         box=box,
-        value=row.value,
+        value=slider_text(SliderValue(*row.slider), row.value) if row.slider else row.value,
         states=tuple(states),
         locator=f"{prefix}|{row.locator}",
         parent=parent,

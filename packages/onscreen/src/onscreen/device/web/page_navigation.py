@@ -27,8 +27,10 @@ def open_address(context: ActionContext, action: Open) -> str:
     """
     address = complete_address(action.what)
     if ":" not in address:
+        hosts = ", ".join(site.partition("=")[0] for site in context.settings.sites)
         raise ActionHadNoEffect(
             f"{action.what!r} is not an address; open a page by its address, such as https://example.org"
+            + (f"; available sites: {hosts}" if hosts else "")
         )
     context.browser.domain_rules.check(address)
     if action.new_tab:

@@ -14,10 +14,11 @@ _ISOLATED_PARTS = (
     "snapshot.js",
     "hit_target.js",
     "fields.js",
+    "sliders.js",
 )
 _EXPORTS = (
     "settle, changed, pointerPosition, changeCount, snapshot, hitTarget, frameOffset, fieldState, "
-    "focusField, setField, readField, choose, focusOnly, scrollView, fileField, "
+    "focusField, setField, readField, choose, focusOnly, scrollView, fileField, sliderState, "
     "linkFrame: (element, frameId) => { frameIds.set(element, frameId); }"
 )
 

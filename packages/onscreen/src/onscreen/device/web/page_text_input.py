@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import msgspec
 
 from onscreen.device.web.action_context import ActionContext, describe_element
-from onscreen.device.web.dom_keys import MODIFIERS, Key, find_key, parse_chord
+from onscreen.device.web.dom_keys import MODIFIERS, find_key, parse_chord
+from onscreen.device.web.key_events import Call, key_down, key_up
 from onscreen.device.web.mouse_actions import click
+from onscreen.device.web.page_sliders import set_slider
 from onscreen.types import Click, Element, Press, Target, Type
 from onscreen.types.errors import ActionHadNoEffect, ElementGone, NotSupported
 
-_KEY_EVENT = "Input.dispatchKeyEvent"
 _MAX_KEYS = 400
 """Characters typed as single keys; the rest of a longer text is inserted at once."""
 _SHOWN_CHARS = 200
-Calls = list[tuple[str, Mapping[str, object]]]
 
 
 class FieldState(msgspec.Struct, frozen=True):
@@ -47,6 +45,8 @@ class FieldReading(msgspec.Struct, frozen=True):
 def type_text(context: ActionContext, action: Type) -> str:
     """Type text into a field and return the field's content afterwards.
 
+    A number typed into a slider sets the slider to it.
+
     Raises:
         ElementGone: the field is not on the page any more.
         NotSupported: the target takes no text.
@@ -57,6 +57,8 @@ def type_text(context: ActionContext, action: Type) -> str:
         if target is not None:
             click(context, Click(target))
         return _type_into_focus(context, action, target=None)
+    if target.role == "slider":
+        return set_slider(context, target, text=action.text)
     field = context.call_script(target, "fieldState", result_type=FieldState)
     _raise_unless_typable(field, target)
     if field.kind == "set":
@@ -78,9 +80,9 @@ def press(context: ActionContext, action: Press) -> str:
     if action.target is not None:
         _focus(context, action.target)
     bits = sum(MODIFIERS[modifier.name] for modifier in modifiers)
-    calls = [_key_down(modifier, bits) for modifier in modifiers]
-    calls += [_key_down(key, bits), _key_up(key, bits)]
-    calls += [_key_up(modifier, 0) for modifier in reversed(modifiers)]
+    calls = [key_down(modifier, bits) for modifier in modifiers]
+    calls += [key_down(key, bits), key_up(key, bits)]
+    calls += [key_up(modifier, 0) for modifier in reversed(modifiers)]
     context.dispatch(calls)
     return ""
 
@@ -101,7 +103,7 @@ def _type_into_focus(context: ActionContext, action: Type, *, target: Element | 
     outcome = _check_reading(reading, text)
     if press_enter:
         enter = find_key("Enter")
-        context.dispatch([_key_down(enter, 0), _key_up(enter, 0)])
+        context.dispatch([key_down(enter, 0), key_up(enter, 0)])
     return outcome
 
 
@@ -128,13 +130,13 @@ def _send_keys(context: ActionContext, text: str, *, clear: bool) -> None:
     if not text:
         if clear:
             delete = find_key("Delete")
-            context.dispatch([_key_down(delete, 0), _key_up(delete, 0)])
+            context.dispatch([key_down(delete, 0), key_up(delete, 0)])
         return
-    calls: Calls = []
+    calls: list[Call] = []
     for character in text[:_MAX_KEYS]:
         key = find_key(character)
         if key.code:
-            calls += [_key_down(key, 0), _key_up(key, 0)]
+            calls += [key_down(key, 0), key_up(key, 0)]
         else:
             calls.append(("Input.insertText", {"text": character}))
     if rest := text[_MAX_KEYS:]:
@@ -180,17 +182,3 @@ def _focus(context: ActionContext, target: Target) -> None:
         if field.focused or context.call_script(target, "focusOnly", result_type=bool):
             return
     click(context, Click(target))
-
-
-def _key_down(key: Key, bits: int) -> tuple[str, Mapping[str, object]]:
-    text = key.text if not bits & ~MODIFIERS["Shift"] else ""
-    kind = "keyDown" if text else "rawKeyDown"
-    return _KEY_EVENT, {**_key_params(key, bits), "type": kind, "text": text, "unmodifiedText": text}
-
-
-def _key_up(key: Key, bits: int) -> tuple[str, Mapping[str, object]]:
-    return _KEY_EVENT, {**_key_params(key, bits), "type": "keyUp"}
-
-
-def _key_params(key: Key, bits: int) -> Mapping[str, object]:
-    return {"key": key.name, "code": key.code, "windowsVirtualKeyCode": key.number, "modifiers": bits}

@@ -145,6 +145,7 @@ const firstText = (el, what) => {
 
 const valueOf = (el, role) => {
   const tag = el.tagName;
+  if (role === "slider") return sliderText(el);
   if (tag === "INPUT") {
     const type = el.type;
     if (type === "checkbox" || type === "radio" || INPUT_ROLES[type] === "button" && type !== "file") return "";
@@ -161,6 +162,13 @@ const valueOf = (el, role) => {
 };
 
 const isOn = (el, name) => el.getAttribute(name) === "true";
+
+// Cursors that announce dragging. They are inherited, so only the element that introduces one is a handle.
+const DRAG_CURSORS = new Set(["grab", "grabbing", "move", "all-scroll", "col-resize", "row-resize", "ew-resize", "ns-resize"]);
+const isDraggable = (el, style, outerCursor) => el.getAttribute("draggable") === "true" || el.hasAttribute("aria-grabbed")
+  || /^(draggable|sortable)\b/i.test(el.getAttribute("aria-roledescription") || "")
+  || el.classList.contains("ui-draggable") || el.classList.contains("ui-sortable-handle")
+  || DRAG_CURSORS.has(style.cursor) && style.cursor !== outerCursor;
 
 const statesOf = (el, role, style, active) => {
   const out = [];
@@ -183,7 +191,6 @@ const statesOf = (el, role, style, active) => {
   if (el.type === "password" && tag === "INPUT") out.push("password");
   if (tag === "TEXTAREA" || isOn(el, "aria-multiline") || isEditHost(el)) out.push("multiline");
   if (tag === "SELECT" && el.multiple || isOn(el, "aria-multiselectable")) out.push("multiselectable");
-  if (el.draggable === true && tag !== "IMG" && tag !== "A" || el.getAttribute("draggable") === "true" || el.classList.contains("ui-draggable") || el.classList.contains("ui-sortable-handle")) out.push("draggable");
   return out;
 };
 

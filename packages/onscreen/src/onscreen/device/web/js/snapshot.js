@@ -6,6 +6,8 @@ const HIT_TEST_SHARE = 0.3;
 const NODE_LIMIT = "the node limit", TIME_LIMIT = "the time limit", DEPTH_LIMIT = "the depth limit",
   HIT_TEST_LIMIT = "the time limit of hit tests";
 
+// The items of a list that listens for clicks are its choices.
+const LISTS = new Set(["UL", "OL", "MENU"]);
 const TABLE_PARTS = new Set(["TR", "TBODY", "THEAD", "TFOOT"]);
 
 // Returns the time after layout: the layout is the page's own cost and does not count.
@@ -42,7 +44,7 @@ class Reader {
   }
 
   read() {
-    const top = { parent: -1, clip: this.view, absoluteClip: this.view, name: null, clickable: false, pointer: false, faint: false, shapes: true, depth: 0 };
+    const top = { parent: -1, clip: this.view, absoluteClip: this.view, name: null, clickable: false, choices: false, pointer: false, cursor: "auto", faint: false, shapes: true, depth: 0 };
     if (document.documentElement) this.visit(document.documentElement, top, "html");
     return this;
   }
@@ -75,7 +77,7 @@ class Reader {
     const empty = !hasArea(box);
     if (empty && !label && !isShown(el) && !el.checkVisibility()) return;
     if (!empty && !label && !hasArea(meet(box, this.view)) && (!el.firstElementChild && !el.shadowRoot || TABLE_PARTS.has(el.tagName))) {
-      this.countBeyond(el, box, outer.clip);
+      this.countBeyond(el, box, { clip: outer.clip, outer });
       if (el.firstElementChild) this.visitChildren(el, outer, here);
       return;
     }
@@ -87,9 +89,9 @@ class Reader {
     const visible = label || style.visibility === "visible";
     const inside = visible && hasArea(box) ? meet(box, clip) : null;
     const shown = inside && hasArea(inside);
-    const inner = { ...outer, depth: outer.depth + 1, faint: outer.faint || Number(style.opacity) < 0.02, pointer: style.cursor === "pointer" };
+    const inner = { ...outer, depth: outer.depth + 1, faint: outer.faint || Number(style.opacity) < 0.02, pointer: style.cursor === "pointer", cursor: style.cursor, choices: false };
     if (shown) this.report(el, { box, inside, style, outer, inner, here, label });
-    else if (inside) this.countBeyond(el, box, clip);
+    else if (inside) this.countBeyond(el, box, { clip, outer });
     this.setClip(el, { style, position, box, clip, absoluteClip, inner });
     if (el.tagName === "SELECT" || el.tagName === "IFRAME" || el.tagName === "TEXTAREA" || el.tagName === "CANVAS") return;
     if (style.contentVisibility === "hidden") return;
@@ -113,8 +115,9 @@ class Reader {
     return covered;
   }
 
-  countBeyond(el, box, clip) {
-    if (!isNative(el) && !WIDGETS.has(el.getAttribute("role") || "") && !listensForClicks(el, box, this.view)) return;
+  countBeyond(el, box, { clip, outer }) {
+    const isChoice = outer.choices && el.tagName === "LI";
+    if (!isChoice && !isNative(el) && !WIDGETS.has(el.getAttribute("role") || "") && !listensForClicks(el, box, this.view)) return;
     if (box[3] <= clip[1]) this.beyond[0]++;
     else if (box[1] >= clip[3]) this.beyond[1]++;
     else if (box[2] <= clip[0]) this.beyond[2]++;
@@ -125,6 +128,7 @@ class Reader {
     if (isNative(el) || WIDGETS.has(role) || isEditHost(el) || listensForClicks(el, box, this.view)) return true;
     if (el.hasAttribute("tabindex") && el.tabIndex >= 0) return true;
     if (el.tagName === "LABEL") return false;
+    if (outer.choices && el.tagName === "LI") return true;
     return style.cursor === "pointer" && !outer.pointer && !outer.clickable && !isBig(el, box, this.view);
   }
 
@@ -149,7 +153,7 @@ class Reader {
     const clickable = this.isClickable(el, role, at);
     const scrolls = this.isScrollable(el, style);
     if (outer.faint && !clickable || inner.faint && !clickable) return;
-    const draggable = el.getAttribute("draggable") === "true" || el.classList.contains("ui-draggable") || el.classList.contains("ui-sortable-handle");
+    const draggable = isDraggable(el, style, outer.cursor) && !isBig(el, at.box, this.view);
     if (!role && !clickable && !scrolls && !draggable && !shape) {
       if (!this.isPicture(el, at)) return;
       this.leaves++;
@@ -158,16 +162,18 @@ class Reader {
     const hasNoRole = !role;
     role = role || "generic";
     let name = nameOf(el, role);
-    if (!name && (hasNoRole || shape) && clickable && !el.querySelector("a,button,input,select,textarea")) name = squeeze(textOf(el, 160));
+    if (!name && (hasNoRole || shape) && (clickable || draggable) && !el.querySelector("a,button,input,select,textarea")) name = squeeze(textOf(el, 160));
     const states = statesOf(el, role, style, this.active);
     const disabled = states.includes("disabled");
     if (clickable && !disabled) states.unshift("clickable");
+    if (draggable) states.push("draggable");
     if (scrolls) states.push("scrollable");
     if ((clickable || shape || role === "image" || role === "canvas") && !at.label && this.isCovered(el, inside)) states.push("covered");
     const index = this.add(el, { role, name, box: inside, value: valueOf(el, role), states, parent: outer.parent, clue: clueOf(el, role, name, style, at.box), path: at.here });
     inner.parent = index;
     inner.name = name;
     inner.clickable = outer.clickable || clickable;
+    inner.choices = clickable && LISTS.has(el.tagName);
     if (el.tagName === "SELECT" || el.tagName === "INPUT" && el.list) this.addOptions(el, index, inside);
     if (el.tagName === "IFRAME") this.addFrame(el, index, at);
   }
@@ -175,7 +181,7 @@ class Reader {
   add(node, { role, name, box, value, states, parent, clue, path }) {
     name = truncate(name, this.maxText);
     const locator = register(node, joinPath(path), role, name);
-    this.rows.push([role, name, round(box[0]), round(box[1]), round(box[2]), round(box[3]), truncate(value, this.maxText), states.join(" "), locator, parent, clue]);
+    this.rows.push([role, name, round(box[0]), round(box[1]), round(box[2]), round(box[3]), truncate(value, this.maxText), states.join(" "), locator, parent, clue, role === "slider" ? sliderRange(node) : null]);
     return this.rows.length - 1;
   }
 
@@ -218,6 +224,9 @@ class Reader {
     this.add(node, { role: "text", name: text, box: inside, value: "", states, parent: inner.parent, clue: textClue(style, this.base), path: { up: path, step: "text" + nth } });
   }
 
+  // Returns whether all of the page was visited, so that the counts of what is out of view are exact.
+  isComplete() { return !this.limits.has(TIME_LIMIT) && !this.limits.has(DEPTH_LIMIT); }
+
   note() {
     const parts = [];
     if (this.limits.size) parts.push(`the page is too large to be read completely: stopped at ${[...this.limits].join(" and ")} (${this.rows.length} nodes read, at least ${this.omitted} omitted)`);
@@ -257,6 +266,6 @@ const snapshot = (maxNodes, maxText, budgetMs) => {
     if (!(error instanceof RangeError)) throw error;
     reader.limits.add(DEPTH_LIMIT);
   }
-  return JSON.stringify({ nodes: reader.rows, frames: reader.frames, beyond: reader.beyond, note: reader.note(), change_count: countBefore,
+  return JSON.stringify({ nodes: reader.rows, frames: reader.frames, beyond: reader.beyond, is_complete: reader.isComplete(), note: reader.note(), change_count: countBefore,
     title: document.title.slice(0, 300), address: location.href.slice(0, 4000) });
 };

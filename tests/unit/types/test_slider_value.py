@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onscreen.device.android.slider_values import SliderValue, format_slider_value, parse_slider_value
+from onscreen.types.slider_value import SliderValue, format_slider_value, parse_slider_value
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,8 @@
-"""Parsing of slider values and ranges from the text in a view hierarchy.
+"""Values and ranges of sliders, as devices write them and as screens state them.
 
-A dump has no field for the range of a slider. The range is known only if a text states it, such as
-"3 of 15", or if the value is a percentage.
+The value of a slider is written with its range if that is known: "3 (0 to 15)". A web page states the range
+itself. The dump of a phone has no field for it, so that the range is known only if a text of the dump states
+it, such as "3 of 15", or if the value is a percentage.
 """
 
 from __future__ import annotations
@@ -31,6 +32,18 @@ class SliderValue(msgspec.Struct, frozen=True):
     low: float | None = None
     high: float | None = None
     is_percentage: bool = False
+
+    def __str__(self) -> str:
+        """Return the value with its range if that is known: "3 (0 to 15)"."""
+        value = format_number(self.value)
+        if self.low is None or self.high is None:
+            return value
+        return f"{value} ({format_number(self.low)} to {format_number(self.high)})"
+
+
+def format_number(number: float) -> str:
+    """Return a number with up to 12 digits, without an exponent for whole numbers of that size."""
+    return f"{number:.12g}"
 
 
 def parse_slider_value(text: str) -> SliderValue | None:
@@ -66,5 +79,5 @@ def format_slider_value(text: str, *descriptions: str) -> str:
         if match := _FRACTION.search(description):
             stated = parse_slider_value(match.group())
             if stated and stated.high is not None and (own is None or own.value == stated.value):
-                return f"{stated.value:g} (0 to {stated.high:g})"
+                return str(stated)
     return text

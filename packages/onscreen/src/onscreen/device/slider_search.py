@@ -1,0 +1,63 @@
+"""Search for the place on a slider's track at which it has a certain value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import msgspec
+
+MAX_TOUCHES = 8
+_PRECISION = 1e-6
+_MIN_STEP_PX = 0.5
+
+
+class Sample(msgspec.Struct, frozen=True):
+    """A touch on the track at the coordinate `place`, in pixels, and the value that the slider had then."""
+
+    place: float
+    value: float
+
+
+Touch: TypeAlias = Callable[[float, Sample], Sample]
+
+
+def search_track(
+    current: float, ends: tuple[Sample, Sample], *, wanted: float, touch: Touch, precision: float = _PRECISION
+) -> float:
+    """Touch the track until the slider has the wanted value, and return the value that it has at the end.
+
+    The returned value differs from the wanted one if the track has no place for it. `ends` are the assumed
+    ends of the track; later touches interpolate between the values read back. `touch` gets the next place and
+    where the thumb is.
+    """
+    thumb = Sample(interpolate([], ends, wanted=current), current)
+    first, last = sorted(end.place for end in ends)
+    samples: list[Sample] = []
+    while abs(thumb.value - wanted) > precision and len(samples) < MAX_TOUCHES:
+        place = min(max(interpolate(samples, ends, wanted=wanted), first), last)
+        if any(abs(each.place - place) < _MIN_STEP_PX for each in samples):
+            break
+        thumb = touch(place, thumb)
+        samples.append(thumb)
+    return thumb.value
+
+
+def interpolate(samples: list[Sample], ends: tuple[Sample, Sample], *, wanted: float) -> float:
+    """Return the place on the track for a value, from the two samples nearest to it.
+
+    The assumed ends of the track replace missing samples.
+    """
+    nearest = sorted(samples, key=lambda sample: abs(sample.value - wanted))
+    if not nearest:
+        first, others = ends[0], [ends[1]]
+    else:
+        first = nearest[0]
+        is_across = [(other.value > wanted) != (first.value > wanted) for other in nearest]
+        across = [other for other, is_other_side in zip(nearest, is_across, strict=True) if is_other_side]
+        toward = ends if wanted < first.value else ends[::-1]
+        others = [*across, *nearest, *toward]
+    second = next((other for other in others if other.value != first.value), first)
+    if second.value == first.value:
+        return first.place
+    return first.place + (wanted - first.value) * (second.place - first.place) / (second.value - first.value)

@@ -1,0 +1,92 @@
+"""Elements that can only be dragged, and suggestions under a field: all of them have numbers."""
+# ruff: noqa: E501 - the pages are HTML as text
+
+from __future__ import annotations
+
+import pytest
+from web_pages import Pages
+
+from onscreen.perceive.iaf import iaf
+from onscreen.perceive.iaf_text import iaf_text
+from onscreen.perceive.screen_builder import build_screen
+from onscreen.types import Screen
+from onscreen.types.grammar import parse
+
+pytestmark = pytest.mark.browser
+
+LIST_WITH_ONE_LISTENER = (
+    "<input aria-label=City><ul id=u><li>Berlin<li><b>Par</b>is<li>Rome</ul>"
+    "<script>u.addEventListener('{event}', e => {{ document.title = e.target.closest('li').textContent }})</script>"
+)
+
+
+def screen_of(pages: Pages, html: str) -> Screen:
+    """Return the numbered screen of a page."""
+    return build_screen(pages.open(html))
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<div draggable=true>Card</div>",
+        "<div style='cursor:grab'>Card</div>",
+        "<div style='cursor:move'>Card</div>",
+        "<span style='cursor:col-resize;display:block;width:9px;height:40px'></span>",
+        "<ul><li class=ui-sortable-handle>Card</ul>",
+        "<div class=ui-draggable>Card</div>",
+        "<div aria-roledescription=sortable>Card</div>",
+        "<div aria-grabbed=false>Card</div>",
+    ],
+)
+def test_what_can_only_be_dragged_has_a_number(pages: Pages, html: str) -> None:
+    """A drag handle is draggable and numbered, and a drag can name it."""
+    screen = screen_of(pages, html)
+    handles = [e for e in screen.elements if e.has("draggable")]
+    assert len(handles) == 1, [(e.role, e.name, e.states) for e in screen.elements]
+    assert f"[{handles[0].mark}]" in iaf_text(iaf(screen), screen)
+    pages.device.perform(parse(f"drag {handles[0].mark} by 5,9", screen))
+
+
+def test_content_of_a_handle_is_not_another_handle(pages: Pages) -> None:
+    """The inherited cursor of a handle does not make its content draggable."""
+    screen = screen_of(pages, "<div style='cursor:grab'>Card <span>one</span> <i>two</i></div>")
+    assert [e.name for e in screen.elements if e.has("draggable")] == ["Card one two"]
+
+
+@pytest.mark.parametrize("event", ["click", "mousedown", "pointerdown"])
+def test_suggestions_with_one_listener_have_numbers(pages: Pages, event: str) -> None:
+    """List items are numbered and clickable if their list listens for clicks for all of them."""
+    screen = screen_of(pages, LIST_WITH_ONE_LISTENER.format(event=event))
+    items = [e for e in screen.elements if e.role == "listitem"]
+    assert [item.has("clickable") for item in items] == [True, True, True]
+    pages.device.perform(parse(f"click {items[1].mark}", screen))
+    assert pages.evaluate("document.title") == '"Paris"'
+
+
+def test_suggestions_with_own_listeners_have_numbers(pages: Pages) -> None:
+    """List items that listen for clicks themselves are numbered."""
+    screen = screen_of(
+        pages,
+        "<input aria-label=City><ul><li>Berlin<li>Rome</ul><script>for (const li of document.querySelectorAll('li'))"
+        " li.addEventListener('mousedown', () => { document.title = li.textContent })</script>",
+    )
+    items = [e for e in screen.elements if e.role == "listitem"]
+    pages.device.perform(parse(f"click {items[1].mark}", screen))
+    assert pages.evaluate("document.title") == '"Rome"'
+
+
+def test_options_of_an_aria_listbox_have_numbers(pages: Pages) -> None:
+    """The options of a listbox under a combobox are numbered by name."""
+    screen = screen_of(
+        pages,
+        "<input role=combobox aria-label=City aria-expanded=true><ul role=listbox><li role=option>Berlin<li role=option>Rome</ul>",
+    )
+    options = [e for e in screen.elements if e.role == "option"]
+    assert [option.name for option in options] == ["Berlin", "Rome"]
+    assert f"[{options[0].mark}-{options[1].mark}] Berlin | Rome" in iaf_text(iaf(screen), screen)
+
+
+def test_plain_list_has_no_numbers_for_clicks(pages: Pages) -> None:
+    """Items of a list that listens for nothing are information."""
+    screen = screen_of(pages, "<ul><li>Berlin<li>Rome</ul>")
+    assert not any(e.has("clickable") for e in screen.elements)

@@ -1,0 +1,186 @@
+"""Text that the project writes for readers is read by readers only: no code decides by it."""
+
+from __future__ import annotations
+
+import ast
+import fnmatch
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+SOURCES = tuple(sorted((Path(__file__).parents[2] / "packages").glob("*/src")))
+
+RENDERERS = frozenset(
+    f"onscreen.perceive.{module}"
+    for module in (
+        *("action_description", "iaf_text", "layout", "screen_outline", "step_description"),
+        *("view_header", "view_truncation"),
+    )
+)
+"""Modules that write screens, actions and steps as text."""
+
+READERS: Mapping[str, str] = {
+    "onscreen.perceive.*": "the renderers themselves",
+    "onscreen.think.prompt_templates": "prompts",
+    "onscreen.policy.language": "prompts",
+    "onscreen.policy.luci_components": "prompts",
+    "onscreen.report.*": "reports",
+    "onscreen.bench.gym": "observations for agents outside the project",
+    "onscreen.cli.*": "output of the command line",
+}
+"""Modules that may import renderers, as shell-style patterns, with what they use the text for."""
+
+PARSERS = frozenset(
+    {
+        *("compile", "findall", "finditer", "fullmatch", "match", "search", "split", "sub", "subn"),
+        *("casefold", "count", "endswith", "find", "index", "lower", "partition", "removeprefix"),
+        *("removesuffix", "rindex", "rpartition", "rsplit", "splitlines", "startswith"),
+    }
+)
+"""Methods of texts and functions of `re` that take a text apart."""
+
+
+def modules() -> Iterator[tuple[str, ast.Module]]:
+    """Yield the dotted name and the syntax tree of every module."""
+    for source in SOURCES:
+        for path in sorted(source.rglob("*.py")):
+            name = ".".join(path.relative_to(source).with_suffix("").parts)
+            yield name.removesuffix(".__init__"), ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+def find_imports(tree: ast.Module) -> Iterator[tuple[int, str, str]]:
+    """Yield line, renderer and local name of everything imported from a renderer, also within functions."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                if alias.name in RENDERERS:
+                    yield node.lineno, alias.name, alias.asname or alias.name
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            for alias in node.names:
+                submodule = f"{node.module}.{alias.name}"
+                renderer = node.module if node.module in RENDERERS else submodule
+                if renderer in RENDERERS:
+                    yield node.lineno, renderer, alias.asname or alias.name
+
+
+def find_violations(name: str, tree: ast.Module) -> list[str]:
+    """Return where a module imports a renderer without being a reader, or takes a rendered text apart."""
+    imports = list(find_imports(tree))
+    is_reader = any(fnmatch.fnmatchcase(name, pattern) for pattern in READERS)
+    found = [f"{name}:{line} imports {renderer}" for line, renderer, _ in imports if not is_reader]
+    if name in RENDERERS:
+        return found
+    imported = {local for _, _, local in imports}
+    for scope in [tree, *(n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef))]:
+        rendered = _rendered_names(scope, imported)
+        found += [
+            f"{name}:{node.lineno} reads rendered text: {ast.unparse(node)}"
+            for node in ast.walk(scope)
+            if isinstance(node, ast.Compare | ast.Call | ast.Subscript | ast.Match)
+            and _reads(node, imported, rendered)
+        ]
+    return sorted(set(found))
+
+
+def _rendered_names(scope: ast.AST, imported: set[str]) -> set[str]:
+    """Return the names that are assigned a rendered text in a scope."""
+    names: set[str] = set()
+    for node in ast.walk(scope):
+        targets: list[ast.expr] = []
+        if isinstance(node, ast.Assign):
+            targets = node.targets
+        elif isinstance(node, ast.AnnAssign | ast.NamedExpr):
+            targets = [node.target]
+        value = getattr(node, "value", None)
+        if targets and isinstance(value, ast.expr) and _is_rendered(value, imported, names):
+            names |= {target.id for target in targets if isinstance(target, ast.Name)}
+    return names
+
+
+def _is_rendered(node: ast.expr, imported: set[str], rendered: set[str]) -> bool:
+    """Whether an expression is a call of a renderer, a name that holds its text, or a change of its case."""
+    if isinstance(node, ast.Name):
+        return node.id in rendered
+    if isinstance(node, ast.NamedExpr):
+        return _is_rendered(node.value, imported, rendered)
+    if isinstance(node, ast.Call):
+        called = ast.unparse(node.func)
+        inner = node.func.value if isinstance(node.func, ast.Attribute) else None
+        is_renderer = called in imported or called.rpartition(".")[0] in imported
+        return is_renderer or (inner is not None and _is_rendered(inner, imported, rendered))
+    return False
+
+
+def _reads(node: ast.AST, imported: set[str], rendered: set[str]) -> bool:
+    """Whether an expression compares, searches or takes apart a rendered text."""
+    if isinstance(node, ast.Compare):
+        return any(_is_rendered(each, imported, rendered) for each in (node.left, *node.comparators))
+    if isinstance(node, ast.Subscript):
+        return _is_rendered(node.value, imported, rendered)
+    if isinstance(node, ast.Match):
+        return _is_rendered(node.subject, imported, rendered)
+    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+        return False
+    operands = [node.func.value, *node.args]
+    return node.func.attr in PARSERS and any(_is_rendered(each, imported, rendered) for each in operands)
+
+
+def test_rendered_text_is_read_by_readers_only() -> None:
+    """Renderers are imported for prompts, reports and output only, and nothing takes their text apart."""
+    violations = [row for name, tree in modules() for row in find_violations(name, tree)]
+    assert not violations, "\n".join(violations)
+
+
+def test_renderers_and_readers_exist() -> None:
+    """The lists of renderers and of their readers name existing modules that are still used."""
+    parsed = dict(modules())
+    assert set(parsed) >= RENDERERS
+    users = {name for name, tree in parsed.items() if list(find_imports(tree))}
+    unused = [pattern for pattern in READERS if not fnmatch.filter(users, pattern)]
+    assert not unused
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        "from onscreen.perceive.step_description import describe_step",
+        "from onscreen.perceive import step_description",
+        "import onscreen.perceive.iaf_text as view",
+        "def act(step):\n    from onscreen.perceive.step_description import describe_step",
+    ],
+)
+def test_planted_import_is_found(planted: str) -> None:
+    """A policy or agent that imports a renderer is found, also if it does so within a function."""
+    assert find_violations("onscreen.policy.planted", ast.parse(planted))
+    assert find_violations("onscreen_reflex.planted", ast.parse(planted))
+    assert not find_violations("onscreen.report.planted", ast.parse(planted))
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        "'nothing changed' in describe_step(step)",
+        "describe_step(step) == 'done'",
+        "re.search('failed', describe_step(step))",
+        "describe_step(step).startswith('failed')",
+        "describe_step(step).lower().count('new')",
+        "said = describe_step(step)\nif 'failed' in said: pass",
+        "if (said := describe_step(step)).endswith('changed'): pass",
+        "match describe_step(step):\n    case 'done': pass",
+        "describe_step(step)[:6]",
+    ],
+)
+def test_planted_reading_is_found(planted: str) -> None:
+    """Even a module that may render text does not compare, search or take apart what it rendered."""
+    source = f"import re\nfrom onscreen.perceive.step_description import describe_step\n{planted}\n"
+    assert find_violations("onscreen.report.planted", ast.parse(source))
+
+
+def test_writing_a_rendered_text_is_no_reading() -> None:
+    """A reader may join, print and format a rendered text."""
+    source = (
+        "from onscreen.perceive.step_description import describe_step\n"
+        "text = describe_step(step)\nprint(f'{text}', '; '.join([text, describe_step(step)]))\n"
+    )
+    assert not find_violations("onscreen.report.planted", ast.parse(source))
