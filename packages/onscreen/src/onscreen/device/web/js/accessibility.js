@@ -47,7 +47,15 @@ const roleOf = el => {
 const isEditHost = el => el.isContentEditable && !(el.parentElement && el.parentElement.isContentEditable);
 const squeeze = text => text.replace(/\s+/g, " ").trim();
 const truncate = (text, max) => text.length > max ? (reading.truncatedTexts++, text.slice(0, max) + "…") : text;
-const isShown = el => el.checkVisibility ? el.checkVisibility({ visibilityProperty: true }) : true;
+
+// An element with `display: contents` has no box of its own, although its children are shown (so has every slot).
+const isContents = el => getComputedStyle(el).display === "contents";
+const isRendered = el => {
+  for (let node = el; node; node = flatParent(node)) if (node.nodeType === 1 && !isContents(node)) return node.checkVisibility();
+  return true;
+};
+const isShown = el => el.checkVisibility({ visibilityProperty: true })
+  || isContents(el) && getComputedStyle(el).visibility === "visible" && isRendered(el);
 
 // A field named like a property shadows that property of its form, in every world: <input name=id>.
 const getter = (proto, name) => Object.getOwnPropertyDescriptor(proto, name).get;

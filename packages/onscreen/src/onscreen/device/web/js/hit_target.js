@@ -103,6 +103,16 @@ const bestPoint = (node, box) => {
   return { point: onInnerControl || onAncestor, cover };
 };
 
+// Returns the element to scroll to: the node's element, or one in or around it that has a box.
+const boxOwner = node => {
+  const el = node.nodeType === 3 ? node.parentElement : node;
+  if (!isContents(el)) return el;
+  const inner = [...allElements(el)].find(other => other.getClientRects().length);
+  let outer = flatParent(el);
+  while (outer.nodeType !== 1 || isContents(outer)) outer = flatParent(outer);
+  return inner || outer;
+};
+
 const GONE = { kind: "gone", x: 0, y: 0, box: [0, 0, 0, 0], cover: "", scrolled: false };
 
 // Scrolls the element into view and returns where to click it: the struct HitTarget of action_context.py.
@@ -115,7 +125,7 @@ const hitTarget = (locator, role, name) => {
   const box = rectOf(node);
   let scrolled = false;
   if (!hasArea(inside) || node.nodeType === 1 && hidesMiddle(box, inside)) {
-    (node.nodeType === 3 ? node.parentElement : node).scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    boxOwner(node).scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
     inside = meet(rectOf(node), clipOf(node));
     scrolled = true;
   }

@@ -44,7 +44,7 @@ class Reader {
   }
 
   read() {
-    const top = { parent: -1, clip: this.view, absoluteClip: this.view, name: null, clickable: false, choices: false, pointer: false, cursor: "auto", faint: false, shapes: true, depth: 0 };
+    const top = { parent: -1, clip: this.view, absoluteClip: this.view, name: null, clickable: false, choices: false, pointer: false, cursor: "auto", faint: false, inert: false, shapes: true, depth: 0 };
     if (document.documentElement) this.visit(document.documentElement, top, "html");
     return this;
   }
@@ -71,11 +71,15 @@ class Reader {
     if ((++this.visited & 31) === 0 && now() > this.deadline) { this.deadline = 0; this.limits.add(TIME_LIMIT); return; }
     const here = path || { up: null, step: "#" + idOf(el) };
     if (isShadowed(el)) { this.visitChildren(el, { ...outer, depth: outer.depth + 1 }, here); return; }
+    if (isInTopLayer(el)) outer = { ...outer, clip: this.view, absoluteClip: this.view, faint: false, clickable: false };
     let box = ownBox(el);
     const label = el.tagName === "INPUT" ? visibleLabel(el) : null;
     if (label) box = rectOf(label);
     const empty = !hasArea(box);
-    if (empty && !label && !isShown(el) && !el.checkVisibility()) return;
+    if (empty && !label && !el.checkVisibility()) {
+      if (isContents(el)) this.visitContents(el, outer, here);
+      return;
+    }
     if (!empty && !label && !hasArea(meet(box, this.view)) && (!el.firstElementChild && !el.shadowRoot || TABLE_PARTS.has(el.tagName))) {
       this.countBeyond(el, box, { clip: outer.clip, outer });
       if (el.firstElementChild) this.visitChildren(el, outer, here);
@@ -89,13 +93,32 @@ class Reader {
     const visible = label || style.visibility === "visible";
     const inside = visible && hasArea(box) ? meet(box, clip) : null;
     const shown = inside && hasArea(inside);
-    const inner = { ...outer, depth: outer.depth + 1, faint: outer.faint || Number(style.opacity) < 0.02, pointer: style.cursor === "pointer", cursor: style.cursor, choices: false };
+    const inner = this.inside(el, style, outer);
+    inner.faint = outer.faint || Number(style.opacity) < 0.02;
     if (shown) this.report(el, { box, inside, style, outer, inner, here, label });
     else if (inside) this.countBeyond(el, box, { clip, outer });
     this.setClip(el, { style, position, box, clip, absoluteClip, inner });
     if (el.tagName === "SELECT" || el.tagName === "IFRAME" || el.tagName === "TEXTAREA" || el.tagName === "CANVAS") return;
     if (style.contentVisibility === "hidden") return;
-    if (el.firstChild || el.shadowRoot) this.visitChildren(el, inner, here);
+    if (el.firstChild || el.shadowRoot || el.tagName === "SLOT") this.visitChildren(el, inner, here);
+  }
+
+  inside(el, style, outer) {
+    return { ...outer, depth: outer.depth + 1, inert: outer.inert || el.inert === true, pointer: style.cursor === "pointer", cursor: style.cursor, choices: false };
+  }
+
+  // Visits an element that has no box of its own; it is reported with the box of its content.
+  visitContents(el, outer, here) {
+    const style = getComputedStyle(el);
+    const inner = this.inside(el, style, outer);
+    const isTold = roleOf(el) || el.hasAttribute("tabindex") || clickListeners.has(el) || el.hasAttribute("onclick") || inner.pointer && !outer.pointer;
+    const box = isTold && style.visibility === "visible" ? contentBox(el) : null;
+    if (box) {
+      const inside = meet(box, outer.clip);
+      if (hasArea(inside)) this.report(el, { box, inside, style, outer, inner, here, label: null });
+      else this.countBeyond(el, box, { clip: outer.clip, outer });
+    }
+    this.visitChildren(el, inner, here);
   }
 
   setClip(el, { style, position, box, clip, absoluteClip, inner }) {
@@ -164,9 +187,10 @@ class Reader {
     let name = nameOf(el, role);
     if (!name && (hasNoRole || shape) && (clickable || draggable) && !el.querySelector("a,button,input,select,textarea")) name = squeeze(textOf(el, 160));
     const states = statesOf(el, role, style, this.active);
+    if (inner.inert && (clickable || draggable)) setInert(states);
     const disabled = states.includes("disabled");
     if (clickable && !disabled) states.unshift("clickable");
-    if (draggable) states.push("draggable");
+    if (draggable && !inner.inert) states.push("draggable");
     if (scrolls) states.push("scrollable");
     if ((clickable || shape || role === "image" || role === "canvas") && !at.label && this.isCovered(el, inside)) states.push("covered");
     const index = this.add(el, { role, name, box: inside, value: valueOf(el, role), states, parent: outer.parent, clue: clueOf(el, role, name, style, at.box), path: at.here });
@@ -234,6 +258,12 @@ class Reader {
     return parts.join("; ");
   }
 }
+
+// Nothing in an inert element reacts to a user.
+const setInert = states => {
+  const kept = states.filter(state => state !== "editable" && state !== "disabled");
+  states.splice(0, states.length, "disabled", ...kept);
+};
 
 const namesControl = (label, text) => {
   const control = label.control;

@@ -69,17 +69,23 @@ const rectOf = node => {
 };
 
 // Returns the union of the children's boxes, for an element without a box of its own (display: contents, floats).
+const MAX_CONTENT_DEPTH = 8, MAX_CONTENT_CHILDREN = 200;
 const contentBox = (node, depth = 0) => {
-  let union = null;
+  let union = null, children = 0;
   for (const child of childrenOf(node)) {
-    if (child.nodeType !== 1 || depth > 3) continue;
-    let box = boxOf(child.getBoundingClientRect());
-    if (!hasArea(box)) box = contentBox(child, depth + 1);
+    if (child.nodeType !== 1 && child.nodeType !== 3) continue;
+    if (depth > MAX_CONTENT_DEPTH || ++children > MAX_CONTENT_CHILDREN) break;
+    if (child.nodeType === 3 && !/\S/.test(child.data)) continue;
+    let box = child.nodeType === 3 ? rectOf(child) : boxOf(child.getBoundingClientRect());
+    if (!hasArea(box)) box = child.nodeType === 3 ? null : contentBox(child, depth + 1);
     if (!box) continue;
     union = union ? [Math.min(union[0], box[0]), Math.min(union[1], box[1]), Math.max(union[2], box[2]), Math.max(union[3], box[3])] : box;
   }
   return union;
 };
+
+// Returns whether an element is in the top layer, which no ancestor clips and no opacity of an ancestor fades.
+const isInTopLayer = el => (el.tagName === "DIALOG" || el.hasAttribute("popover")) && el.matches(":modal, :popover-open");
 
 // Returns the part of the viewport that the ancestors of a node do not clip.
 const clipOf = node => {
@@ -88,7 +94,7 @@ const clipOf = node => {
   for (let el = node.nodeType === 3 ? node.parentElement : flatParent(node), child = node; el; child = el, el = flatParent(el)) {
     if (child.nodeType === 1) {
       const position = getComputedStyle(child).position;
-      if (position === "fixed") return clip;
+      if (position === "fixed" || isInTopLayer(child)) return clip;
       if (position === "absolute") escapes = true;
     }
     if (el.nodeType !== 1 || el === document.documentElement || el === document.body) continue;
