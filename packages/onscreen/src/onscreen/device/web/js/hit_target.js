@@ -28,7 +28,7 @@ const reportedRole = node => {
   if (node instanceof SVGElement && node.tagName !== "svg") return node.tagName === "text" ? "text" : node.getAttribute("role") || "image";
   return roleOf(node) || "generic";
 };
-const reportedName = node => node.nodeType === 3 ? squeeze(node.data) : nameOf(node, reportedRole(node)) || squeeze(textOf(node, 160));
+const reportedName = node => node.nodeType === 3 ? squeeze(node.data) : nameOf(node, reportedRole(node)) || ownText(node);
 
 const allElements = function* (root) {
   for (const el of root.querySelectorAll("*")) {
@@ -69,7 +69,7 @@ const find = (locator, role, name) => {
 };
 
 const roleOrTag = el => roleOf(el) || el.tagName.toLowerCase();
-const shortName = el => squeeze(nameOf(el, roleOrTag(el)) || textOf(el, 60)).slice(0, 60) || words(el.id) || words(el.getAttribute("class"));
+const shortName = el => squeeze(nameOf(el, roleOrTag(el)) || textOf(el, 60)).slice(0, 60) || words(el.id) || classWords(el);
 const describe = el => {
   if (!el) return "nothing";
   const name = shortName(el);
@@ -103,6 +103,16 @@ const bestPoint = (node, box) => {
   return { point: onInnerControl || onAncestor, cover };
 };
 
+// Returns the element to scroll to: the node's element, or one in or around it that has a box.
+const boxOwner = node => {
+  const el = node.nodeType === 3 ? node.parentElement : node;
+  if (!isContents(el)) return el;
+  const inner = [...allElements(el)].find(other => other.getClientRects().length);
+  let outer = flatParent(el);
+  while (outer.nodeType !== 1 || isContents(outer)) outer = flatParent(outer);
+  return inner || outer;
+};
+
 const GONE = { kind: "gone", x: 0, y: 0, box: [0, 0, 0, 0], cover: "", scrolled: false };
 
 // Scrolls the element into view and returns where to click it: the struct HitTarget of action_context.py.
@@ -115,7 +125,7 @@ const hitTarget = (locator, role, name) => {
   const box = rectOf(node);
   let scrolled = false;
   if (!hasArea(inside) || node.nodeType === 1 && hidesMiddle(box, inside)) {
-    (node.nodeType === 3 ? node.parentElement : node).scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    boxOwner(node).scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
     inside = meet(rectOf(node), clipOf(node));
     scrolled = true;
   }

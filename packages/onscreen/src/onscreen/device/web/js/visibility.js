@@ -2,6 +2,8 @@
 const boxOf = rect => [rect.left, rect.top, rect.right, rect.bottom];
 const meet = (a, b) => [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2]), Math.min(a[3], b[3])];
 const hasArea = box => box[2] - box[0] > 0.5 && box[3] - box[1] > 0.5;
+// Content for screen readers only is shown in a box of one pixel; nobody sees it.
+const isTiny = box => box[2] - box[0] < 2 && box[3] - box[1] < 2;
 const viewBox = () => [0, 0, innerWidth, innerHeight];
 const center = box => [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
 const flatParent = node => node.assignedSlot || node.parentNode || node.host || null;
@@ -69,17 +71,23 @@ const rectOf = node => {
 };
 
 // Returns the union of the children's boxes, for an element without a box of its own (display: contents, floats).
+const MAX_CONTENT_DEPTH = 8, MAX_CONTENT_CHILDREN = 200;
 const contentBox = (node, depth = 0) => {
-  let union = null;
+  let union = null, children = 0;
   for (const child of childrenOf(node)) {
-    if (child.nodeType !== 1 || depth > 3) continue;
-    let box = boxOf(child.getBoundingClientRect());
-    if (!hasArea(box)) box = contentBox(child, depth + 1);
+    if (child.nodeType !== 1 && child.nodeType !== 3) continue;
+    if (depth > MAX_CONTENT_DEPTH || ++children > MAX_CONTENT_CHILDREN) break;
+    if (child.nodeType === 3 && !/\S/.test(child.data)) continue;
+    let box = child.nodeType === 3 ? rectOf(child) : boxOf(child.getBoundingClientRect());
+    if (!hasArea(box)) box = child.nodeType === 3 ? null : contentBox(child, depth + 1);
     if (!box) continue;
     union = union ? [Math.min(union[0], box[0]), Math.min(union[1], box[1]), Math.max(union[2], box[2]), Math.max(union[3], box[3])] : box;
   }
   return union;
 };
+
+// Returns whether an element is in the top layer, which no ancestor clips and no opacity of an ancestor fades.
+const isInTopLayer = el => (el.tagName === "DIALOG" || el.hasAttribute("popover")) && el.matches(":modal, :popover-open");
 
 // Returns the part of the viewport that the ancestors of a node do not clip.
 const clipOf = node => {
@@ -88,7 +96,7 @@ const clipOf = node => {
   for (let el = node.nodeType === 3 ? node.parentElement : flatParent(node), child = node; el; child = el, el = flatParent(el)) {
     if (child.nodeType === 1) {
       const position = getComputedStyle(child).position;
-      if (position === "fixed") return clip;
+      if (position === "fixed" || isInTopLayer(child)) return clip;
       if (position === "absolute") escapes = true;
     }
     if (el.nodeType !== 1 || el === document.documentElement || el === document.body) continue;
