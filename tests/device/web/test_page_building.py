@@ -54,9 +54,7 @@ def test_click_scrolls_to_display_contents(pages: Pages) -> None:
         ("plain", "<p><slot></slot></p>", "text", "plain"),
     ],
 )
-def test_slotted_content(  # noqa: PLR0913 - one page per row
-    pages: Pages, mode: str, light: str, shadow: str, role: str, name: str
-) -> None:
+def test_slotted_content(pages: Pages, *, mode: str, light: str, shadow: str, role: str, name: str) -> None:
     """Slotted content is reported where it is shown, and names the control around its slot."""
     shot = pages.open(SHADOW.format(light=light, shadow=shadow, mode=mode))
     assert pages.get_element(shot, role, name=name)
