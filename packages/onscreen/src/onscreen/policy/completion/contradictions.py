@@ -200,10 +200,10 @@ def _weak_clicks(run: RunEvidence) -> Iterator[Contradiction]:
             continue
         if not isinstance(steps[0].step.action, Click):
             continue
-        wanted = described_words(subtask.text)
+        words = content_words(subtask.text)
         found = [w for text in (*steps[0].used, *texts_of(*steps[0].beside)) for w in split_words(text)]
-        shared = [word for word in wanted if any(is_same_word(word, other) for other in found)]
-        if len(wanted) >= MIN_WORDS and len(shared) <= 1:
+        shared = [word for word in words if any(is_same_word(word, other) for other in found)]
+        if len(described_words(subtask.text)) >= MIN_WORDS and len(shared) <= 1:
             name = next(iter(steps[0].used), "an element without a name")
             yield Contradiction("weak click", f"one click on {name!r} does not complete {subtask.text!r}")
 

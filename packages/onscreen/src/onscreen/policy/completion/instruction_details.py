@@ -20,6 +20,7 @@ _NO_SUPERLATIVES = frozenset(
     ("request", "interest", "guest", "suggest", "contest", "digest", "harvest", "forest", "invest", "protest",
      "arrest", "conquest", "honest", "modest", "quest", "manifest", "pinterest", "latest")
 )  # fmt: skip
+"""Words that end like a superlative but do not choose one of several things by comparison."""
 _QUANTIFIERS = frozenset(("all", "every", "each", "except"))
 _LATER_VERB = re.compile(
     r"(?:,|;|\.|\band\b|\bthen\b)\s+(?:(?:and|then|finally)\s+)*"
@@ -88,8 +89,7 @@ def verbs_to_carry_out(instruction: str, buttons: frozenset[str]) -> tuple[str, 
     usual name of a button. A later one ("..., save it", "... and deploy") counts if it is the usual name or
     the name of a button that was shown, or if a pronoun follows.
     """
-    masked, _ = mask_quotes(" ".join(instruction.split()))
-    text = masked.casefold() if masked.isupper() else masked
+    text, _ = mask_quotes(" ".join(instruction.split()))
     first = next(iter(split_words(text)), "")
     verbs = [first] if first in BUTTON_VERBS else []
     for verb, following in _LATER_VERB.findall(text):

@@ -10,8 +10,10 @@ from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.screen_change import past_steps
 from onscreen.policy.lexical.screen_queries import elements_beside
 from onscreen.types import (
+    Ask,
     Back,
     Decision,
+    Done,
     Element,
     Episode,
     Home,
@@ -29,7 +31,8 @@ from onscreen.types.action import targets
 
 MAX_ROW_SHARE = 1 / 3
 """An element higher than this share of the screen is a container, not part of a row."""
-_NAVIGATION = (Back, Home, Open, Scroll, Wait)
+_NO_CHANGE = (Ask, Back, Done, Home, Open, Scroll, Wait)
+"""Actions that do nothing for a task by themselves."""
 
 
 class StepEvidence(msgspec.Struct, frozen=True):
@@ -104,7 +107,7 @@ def texts_of(*nodes: Node) -> tuple[str, ...]:
 
 
 def _is_effective(step: PastStep) -> bool:
-    return not step.outcome.failed and not isinstance(step.action, _NAVIGATION)
+    return not step.outcome.failed and not isinstance(step.action, _NO_CHANGE)
 
 
 def _collect_step(step: PastStep, decision: Decision, *, before: Shot) -> StepEvidence:
