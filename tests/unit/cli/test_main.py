@@ -184,6 +184,18 @@ def test_overview_imports_no_command() -> None:
     )
 
 
+def test_a_run_in_which_the_agent_gives_up_has_its_own_stop_reason(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """`--json`, the progress and the HTML page name the stop reason; the exit status is 1."""
+    words = ["run", "count to 5", *COUNTER, "--start", "counter:7", "--out", str(tmp_path), "--json"]
+    status, out, err = run_command(capsys, *words)
+    assert status == 1
+    assert json.loads(out)["stop"] == "gave up"
+    assert "stopped (gave up)" in err
+    assert "stopped: gave up" in (tmp_path / "episode.html").read_text(encoding="utf-8")
+
+
 def test_resume_continues_an_interrupted_run(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """`--resume` continues the episode in the folder."""
     words = ["run", "count to 4", *COUNTER, "--out", str(tmp_path)]

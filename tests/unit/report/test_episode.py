@@ -189,6 +189,7 @@ def test_plan_shows_the_state_of_each_subtask(shop: Episode) -> None:
         ({"score": Score(0.0)}, "Failed"),
         ({"score": Score(None)}, "Not judged"),
         ({"score": None}, "Not judged"),
+        ({"stop": Stop("gave up", "no such page"), "score": None}, "Gave up"),
         ({"stop": None, "score": None}, "Not finished"),
     ],
 )

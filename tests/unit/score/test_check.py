@@ -179,6 +179,7 @@ def test_answered_and_refused_check_the_final_action() -> None:
     """Answered and Refused look only at the agent's final action."""
     assert holds(Answered("42"), episode(shot(), end=Done("It is 42."))) is True
     assert holds(Answered("42"), episode(shot("42"))) is False
+    assert holds(Answered("42"), episode(shot(), end=Done("42 was not typed", achieved=False))) is False
     assert holds(Answered("8:20"), episode(shot(), end=Done("at 18:20"))) is False
     assert holds(Answered("8:20"), episode(shot(), end=Done("(8:20)"))) is True
     assert holds(Refused(), episode(shot(), end=Done("cannot", achieved=False))) is True

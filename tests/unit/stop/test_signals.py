@@ -58,9 +58,9 @@ def test_done_fires_with_the_answer() -> None:
 
 
 def test_giving_up_differs_from_success() -> None:
-    """An agent that gives up is not reported as successful."""
+    """A run in which the agent gives up has a stop reason of its own."""
     stop = done(episode("a", "a", did=[Done("no such page", achieved=False)]))
-    assert stop == Stop("done", "the agent reported that the task cannot be done: no such page")
+    assert stop == Stop("gave up", "the agent reported that the task is not done: no such page")
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,8 @@ from onscreen.agent.plan_state import (
     with_value,
 )
 from onscreen.policy.base import Policy
-from onscreen.types import Decision, Done, Episode, Open, Proposal, Tool, Value, Wait
+from onscreen.policy.completion.contradictions import find_contradictions
+from onscreen.types import Contradiction, Decision, Done, Episode, Open, Proposal, Tool, Value, Wait
 from onscreen.types.errors import ModelError
 from onscreen.types.task import find_tool
 
@@ -131,9 +132,30 @@ def _apply_actions(state: PlanState, proposal: Proposal) -> PlanState | Decision
             name = state.subtask.result or f"result {state.plan.at + 1}"
             state = with_value(state, Value(name, first.answer))
         return with_plan(state, at=state.plan.at + 1, picked=())
+    if isinstance(first, Done) and first.achieved and not _queried_model(state, proposal):
+        contradictions = find_contradictions(state.episode, state.plan, answer=first.answer)
+        if contradictions:
+            return _reject_claim(state, contradictions)
     tools = state.episode.task.tools
     actions = tuple(resolve_open(a, tools) if isinstance(a, Open) else a for a in proposal.actions)
     return decide(state, msgspec.structs.replace(proposal, actions=actions))
+
+
+def _queried_model(state: PlanState, proposal: Proposal) -> bool:
+    """Whether the policy of a proposal queried a language model in this run."""
+    earlier = (d for d in state.episode.decisions if d.proposer == proposal.proposer)
+    return bool(proposal.asked or state.asked or any(decision.asked for decision in earlier))
+
+
+def _reject_claim(state: PlanState, contradictions: tuple[Contradiction, ...]) -> PlanState | Decision:
+    """Reject the claim that the task is done, with the contradictions as trouble.
+
+    The policies are queried once more. If they claim the same again, the run ends without success.
+    """
+    why = "; ".join(contradiction.text for contradiction in contradictions)
+    if not state.trouble:
+        return msgspec.structs.replace(state, trouble=why)
+    return msgspec.structs.replace(give_up(state, why), contradictions=contradictions)
 
 
 def _apply_tools(state: PlanState, proposal: Proposal) -> PlanState | Decision:

@@ -71,6 +71,6 @@ def _verdict(episode: Episode) -> tuple[str, Tone]:
     if episode.stop is None:
         return "Not finished", "unknown"
     if episode.score is None or episode.score.value is None:
-        return "Not judged", "unknown"
+        return ("Gave up", "bad") if episode.stop.reason == "gave up" else ("Not judged", "unknown")
     tone = score_tone(episode.score.value)
     return {"good": "Succeeded", "bad": "Failed", "part": "Partly done"}[tone], tone

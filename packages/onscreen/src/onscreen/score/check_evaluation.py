@@ -186,6 +186,8 @@ def _evaluate_answered(check: Answered, context: EvaluationContext) -> Verdict:
     last = _final_done(context.episode)
     if last is None:
         return _leaf_verdict(check, False, why="the agent gave no answer")
+    if not last.achieved:
+        return _leaf_verdict(check, False, why=f"the agent gave up: {last.answer!r}")
     whole = rf"(?<!\w){re.escape(_normalize(check.text))}(?!\w)"
     return _leaf_verdict(
         check, re.search(whole, _normalize(last.answer)) is not None, why=f"the answer is {last.answer!r}"

@@ -7,14 +7,17 @@ from onscreen.types.errors import BadText
 
 
 def done(episode: Episode) -> Stop | None:
-    """Stop the run if the last action was `Done`."""
+    """Stop the run if the last action was `Done`.
+
+    The reason is "gave up" if the agent reported that the task was not achieved.
+    """
     last = episode.decisions[-1].action if episode.decisions else None
     if not isinstance(last, Done):
         return None
     answer = f": {last.answer}" if last.answer else ""
-    return Stop(
-        "done", f"the agent reported that the task {'is done' if last.achieved else 'cannot be done'}{answer}"
-    )
+    if last.achieved:
+        return Stop("done", f"the agent reported that the task is done{answer}")
+    return Stop("gave up", f"the agent reported that the task is not done{answer}")
 
 
 def done_signal(rest: str = "") -> Signal:

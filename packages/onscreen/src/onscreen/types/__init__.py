@@ -43,6 +43,7 @@ from onscreen.types.check import (
     Then,
 )
 from onscreen.types.episode import (
+    Contradiction,
     Decision,
     Episode,
     Part,
@@ -85,6 +86,7 @@ __all__ = [
     "Check",
     "Click",
     "CloseTab",
+    "Contradiction",
     "Decision",
     "Dialog",
     "Done",

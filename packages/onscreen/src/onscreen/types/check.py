@@ -61,7 +61,7 @@ class PageValue(Condition, frozen=True):
 class Answered(Condition, frozen=True):
     """Check that the agent's final answer contains the text, ignoring case and spacing.
 
-    The text must appear as whole words.
+    The text must appear as whole words. The reason for which an agent gave up is no answer.
     """
 
     text: str

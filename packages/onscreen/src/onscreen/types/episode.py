@@ -15,8 +15,39 @@ from onscreen.types.screen import Shot
 from onscreen.types.task import Subtask, Task
 
 Reason = Literal[
-    "done", "steps", "time", "tokens", "cost", "stuck", "device failed", "model failed", "interrupted"
+    "done",
+    "gave up",
+    "steps",
+    "time",
+    "tokens",
+    "cost",
+    "stuck",
+    "device failed",
+    "model failed",
+    "interrupted",
 ]
+
+ContradictionKind = Literal[
+    "unused value",
+    "ignored qualifier",
+    "no answer",
+    "open clause",
+    "open dialog",
+    "error message",
+    "weak click",
+    "no effect",
+    "open form",
+]
+
+
+class Contradiction(msgspec.Struct, frozen=True):
+    """Evidence in the history or on the screens that a task is not done.
+
+    `text` describes what is missing or wrong, in words.
+    """
+
+    kind: ContradictionKind
+    text: str
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -50,7 +81,8 @@ class Decision(msgspec.Struct, frozen=True):
     """The next action of a run, with its reason, the updated plan and the related model calls.
 
     `proposer` is the policy that proposed the action, `confidence` its confidence, 0..1. `asked` are the
-    exchanges with models that led to it.
+    exchanges with models that led to it. `contradictions` are the reasons for which a claim that the task is
+    done was not accepted; the action then gives up.
     """
 
     action: Action
@@ -60,6 +92,7 @@ class Decision(msgspec.Struct, frozen=True):
     asked: tuple[Exchange, ...] = ()
     proposer: str = ""
     confidence: float = 1.0
+    contradictions: tuple[Contradiction, ...] = ()
 
 
 class Step(msgspec.Struct, frozen=True):

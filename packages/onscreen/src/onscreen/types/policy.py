@@ -41,7 +41,8 @@ class Situation(msgspec.Struct, frozen=True):
 
     `stage` is the part of LUCI's procedure the run has reached: choosing applications, planning, verifying
     that `subtask` is necessary, acting on it, revising a plan that failed because of `trouble`, or
-    finishing after the last subtask. A policy that needs no plan may propose actions at every stage; one
+    finishing after the last subtask. If a claim that the task is done was rejected, `trouble` contains what
+    contradicts it. A policy that needs no plan may propose actions at every stage; one
     that does not verify abstains. `completed` and `ahead` are the subtasks before and after the current
     one. `history` is oldest first. `values` are results kept for later. `tools` are the applications that
     may be used, only the chosen ones once some were chosen. `conversation` are earlier turns. `planner` is

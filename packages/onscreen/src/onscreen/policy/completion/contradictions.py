@@ -1,0 +1,252 @@
+"""Contradictions between the claim that a task is done and the evidence of its run."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from onscreen.policy.completion.instruction_details import (
+    asks_question,
+    described_words,
+    integers_in,
+    is_contained,
+    literal_values,
+    names_in,
+    numbers_in,
+    qualifiers_in,
+    remove_tool_names,
+    verbs_to_carry_out,
+)
+from onscreen.policy.completion.run_evidence import RunEvidence, StepEvidence, collect_evidence, texts_of
+from onscreen.policy.lexical.app_choice import answer_directly
+from onscreen.policy.lexical.clause import parse_clause
+from onscreen.policy.lexical.creation_steps import SAVES
+from onscreen.policy.lexical.goal_terms import contains_words, is_same_verb, is_same_word
+from onscreen.policy.lexical.word_lists import ROLES, VERBS, content_words, normalize, split_words
+from onscreen.types import Click, Contradiction, Drag, Episode, Node, Plan, Press, Select, Subtask, Type
+
+MAX_ERROR_WORDS = 14
+"""A longer text that contains a word for an error is content, such as an article or a mail."""
+MIN_WORDS = 3
+"""A subtask with fewer content words is complete after a click that shares one word with it."""
+HOURS = 12
+"""Times are equal on a clock of 12 hours if their hours differ by this number."""
+_ERROR = re.compile(
+    r"\berrors?\b|\bfail(?:ed|ure)\b|\binvalid\b|\bincorrect\b|\b(?:access|permission) denied\b|\bforbidden\b"
+    r"|\bnot found\b|\b(?:could|can|did|was|were|is|are)(?: ?not|n['\u2019]t)\b|\bcannot\b|\bunable to\b"
+    r"|\bis required\b|\bmust (?:be|not|have|contain)\b|\bplease (?:enter|choose|select|fill|provide|check)\b"
+    r"|\bwent wrong\b|\btry again\b|\balready exists\b|\bno (?:results?|match(?:es)?)\b"
+    r"|\bnothing (?:found|matches)\b",
+    re.IGNORECASE,
+)
+_DIALOG_ROLES = ("dialog", "alertdialog")
+_ACTING_KINDS = ("instruction", "create", "set_field", "achieve")
+_READING_SKILLS = ("copy", "solve", "find", "wait", "scroll", "focus", "hover")
+_STATE_SKILLS = ("check", "uncheck", "select")
+"""Skills for which no action is needed if the element is in the wanted state already."""
+_WANTS_NUMBER = re.compile(
+    r"\bhow (?:many|much|high|long|far|old|big)\b|\bwhen\b|\bwhat time\b", re.IGNORECASE
+)
+_NUMBER_OR_DAY = re.compile(r"\d|day\b|\btomorrow\b|\bnoon\b|\bmidnight\b", re.IGNORECASE)
+_CLICKS = ("click", "double-click", "press", "push", "tap", "hit", "drag")
+_TYPES = ("type", "enter", "fill", "input", "search")
+
+
+def find_contradictions(episode: Episode, plan: Plan, *, answer: str = "") -> tuple[Contradiction, ...]:
+    """Return what contradicts the claim that the task of an episode is done.
+
+    `plan` is the latest plan, `answer` the answer that is claimed. Returns () if nothing contradicts it.
+    """
+    run = collect_evidence(episode, plan, answer=answer)
+    if answer and answer == answer_directly(run.instruction):
+        return ()
+    found = (contradiction for rule in _RULES for contradiction in rule(run))
+    return tuple(dict.fromkeys(found))
+
+
+def _unused_values(run: RunEvidence) -> Iterator[Contradiction]:
+    """Yield the quoted texts, numbers, names and field values that no step used and no change shows."""
+    asks = asks_question(run.instruction)
+    texts = (*run.touched, *(run.seen if asks else ()))
+    instruction = remove_tool_names(run.instruction, run.tools)
+    fields = (s.value for s in run.subtasks if s.kind == "set_field" and s.value != "on")
+    for value in dict.fromkeys((*literal_values(run.instruction), *fields)):
+        if not _is_value_used(value, texts, used=run.used):
+            yield Contradiction("unused value", f'"{value}" was neither entered nor chosen')
+    integers, keys = integers_in(*texts), "".join(t if len(t) == 1 else " " for t in run.used)
+    for number in numbers_in(instruction):
+        if number not in keys and not _is_number_used(number, integers):
+            yield Contradiction("unused value", f"{number} was neither entered nor chosen")
+    words = [word for text in texts for word in split_words(text)]
+    for name in names_in(instruction):
+        if not all(any(is_same_word(word, other) for other in words) for word in content_words(name)):
+            yield Contradiction("unused value", f"no step used {name!r}")
+
+
+def _is_value_used(value: str, texts: tuple[str, ...], *, used: tuple[str, ...]) -> bool:
+    """Whether a text contains the value, or the used texts together contain its words or its numbers."""
+    if is_contained(value, texts):
+        return True
+    words = set(split_words(value))
+    if words and words <= {word for text in used for word in split_words(text)}:
+        return True
+    return not re.search(r"[^\W\d]", value) and _is_number_used(value, integers_in(*texts))
+
+
+def _is_number_used(number: str, integers: frozenset[int]) -> bool:
+    """Whether all parts of a number, date or time are among the integers."""
+    hours = {integer % HOURS for integer in integers} if ":" in number else set()
+    return all(part in integers or part % HOURS in hours for part in integers_in(number))
+
+
+def _ignored_qualifiers(run: RunEvidence) -> Iterator[Contradiction]:
+    """Yield the superlatives and quantifiers that no used element shows, unless a question is asked."""
+    if asks_question(run.instruction):
+        return
+    used = [word for text in run.used for word in split_words(text)]
+    for qualifier in qualifiers_in(run.instruction):
+        repeated = qualifier in ("all", "every", "each") and len(run.steps) > 1
+        if not repeated and not any(is_same_word(qualifier, word) for word in used):
+            yield Contradiction("ignored qualifier", f"no step took {qualifier!r} into account")
+
+
+def _missing_answer(run: RunEvidence) -> Iterator[Contradiction]:
+    """Yield what is wrong with the answer to a question: missing, of another kind, or not on a screen."""
+    if not asks_question(run.instruction):
+        return
+    if not run.answer.strip():
+        yield Contradiction("no answer", "the question has no answer")
+    elif not is_contained(run.answer, run.seen):
+        yield Contradiction("no answer", f"no screen shows the answer {run.answer!r}")
+    elif is_contained(run.answer, (run.instruction,)):
+        yield Contradiction("no answer", f"the answer {run.answer!r} only repeats the question")
+    elif _WANTS_NUMBER.search(run.instruction) and not _NUMBER_OR_DAY.search(run.answer):
+        yield Contradiction("no answer", f"the answer {run.answer!r} is neither a number nor a time")
+
+
+def _open_clauses(run: RunEvidence) -> Iterator[Contradiction]:
+    """Yield the subtasks without any action, and the verbs that no used control carries out."""
+    if asks_question(run.instruction):
+        return
+    can_save = any(_commits(node) for node in run.shots[-1].nodes)
+    for subtask in run.subtasks:
+        is_open = can_save if subtask.kind == "save" else _needs_action(subtask)
+        if is_open and not run.steps_for(subtask):
+            yield Contradiction("open clause", f"nothing was done for {subtask.text!r}")
+    if not run.steps and not any(_may_hold_already(subtask) for subtask in run.subtasks):
+        yield Contradiction("open clause", "no step did anything for the task")
+    buttons = (node.name for shot in run.shots for node in shot.nodes if node.role in ("button", "link"))
+    first_words = frozenset(words[0] for name in buttons if (words := split_words(name)))
+    for verb in verbs_to_carry_out(remove_tool_names(run.instruction, run.tools), first_words):
+        if not any(_carries_out(verb, step) for step in run.steps):
+            yield Contradiction("open clause", f"no step carried out {verb!r}")
+
+
+def _needs_action(subtask: Subtask) -> bool:
+    if subtask.kind not in _ACTING_KINDS or not subtask.tool_required:
+        return False
+    is_text = subtask.kind == "instruction"
+    return not is_text or parse_clause(subtask.text).skill not in (*_READING_SKILLS, *_STATE_SKILLS)
+
+
+def _may_hold_already(subtask: Subtask) -> bool:
+    return subtask.kind == "instruction" and parse_clause(subtask.text).skill in _STATE_SKILLS
+
+
+def _carries_out(verb: str, step: StepEvidence) -> bool:
+    """Whether a step used a control named after a verb, or a text that is no control appeared with it."""
+    if isinstance(step.step.action, Press) and step.step.action.keys == "Enter" and verb in SAVES:
+        return True
+    messages = (node for node in step.changed if not (node.role in ROLES or node.has("clickable")))
+    words = [word for text in (*step.used, *texts_of(*messages)) for word in split_words(text)]
+    return any(
+        is_same_verb(verb, word) or is_same_word(verb, word) or VERBS.get(verb, verb) == VERBS.get(word)
+        for word in words
+    )
+
+
+def _open_dialog(run: RunEvidence) -> Iterator[Contradiction]:
+    """Yield the dialog that blocks the page or that the last step opened, unless the task is to open it."""
+    last = run.shots[-1]
+    if last.dialog is not None:
+        yield Contradiction("open dialog", f"a dialog is open: {last.dialog.message!r}")
+    opened = run.history[-1].change.added if run.history else ()
+    for dialog in (node for node in opened if node.role in _DIALOG_ROLES):
+        is_goal = bool(dialog.name) and contains_words(dialog.name, run.instruction)
+        if not is_goal and "dialog" not in split_words(run.instruction):
+            yield Contradiction("open dialog", f"the last step opened a dialog: {dialog.name!r}")
+
+
+def _error_messages(run: RunEvidence) -> Iterator[Contradiction]:
+    """Yield the error messages that the last step brought up, or that came up earlier and are still shown."""
+    shown = {(node.role, node.name) for node in run.shots[-1].nodes}
+    for number, step in enumerate(run.history, start=1):
+        for node in (*step.change.added, *(altered.after for altered in step.change.altered)):
+            is_current = number == len(run.history) or (node.role, node.name) in shown
+            if is_current and _is_error(node) and not is_contained(node.name, (run.instruction,)):
+                yield Contradiction("error message", f"the screen says {node.name!r}")
+
+
+def _is_error(node: Node) -> bool:
+    is_short = len(split_words(node.name)) <= MAX_ERROR_WORDS
+    return is_short and not node.has("editable") and bool(_ERROR.search(node.name))
+
+
+def _weak_clicks(run: RunEvidence) -> Iterator[Contradiction]:
+    """Yield the subtasks that only one click was done for, on an element that shares at most one word."""
+    for subtask in run.subtasks:
+        steps = run.steps_for(subtask)
+        if subtask.kind not in ("instruction", "achieve") or len(steps) != 1:
+            continue
+        if not isinstance(steps[0].step.action, Click):
+            continue
+        words = content_words(subtask.text)
+        found = [w for text in (*steps[0].used, *texts_of(*steps[0].beside)) for w in split_words(text)]
+        shared = [word for word in words if any(is_same_word(word, other) for other in found)]
+        if len(described_words(subtask.text)) >= MIN_WORDS and len(shared) <= 1:
+            name = next(iter(steps[0].used), "an element without a name")
+            yield Contradiction("weak click", f"one click on {name!r} does not complete {subtask.text!r}")
+
+
+def _step_without_effect(run: RunEvidence) -> Iterator[Contradiction]:
+    """Yield the last step if it left the screen unchanged, unless the task is a click or a drag as such."""
+    last = run.steps[-1].step if run.steps else None
+    names_action = bool(set(_CLICKS) & set(split_words(run.instruction)))
+    if asks_question(run.instruction) or names_action or last is None or last.change:
+        return
+    if isinstance(last.action, Click | Select | Drag):
+        yield Contradiction("no effect", "the last action left the screen unchanged")
+
+
+def _open_form(run: RunEvidence) -> Iterator[Contradiction]:
+    """Yield a typed text that is still in its field while a button that would submit it is shown."""
+    if not run.steps or set(_TYPES) & set(split_words(run.instruction)):
+        return
+    last, nodes = run.steps[-1], run.shots[-1].nodes
+    typed = {step.step.action.text for step in run.steps if isinstance(step.step.action, Type)}
+    left = [node.value for node in nodes if node.has("editable") and node.value in typed]
+    can_save = any(_commits(node) for node in nodes)
+    if isinstance(last.step.action, Type):
+        left.append(last.step.action.text)
+        can_save = can_save or any(_commits(element, first_word=True) for element in last.beside)
+    if can_save and left:
+        yield Contradiction("open form", f'the form with "{left[0]}" was not submitted')
+
+
+def _commits(node: Node, *, first_word: bool = False) -> bool:
+    """Whether a node is an enabled button named "Save" or alike, or one whose name begins with that word."""
+    name = " ".join(split_words(node.name)[:1]) if first_word else normalize(node.name)
+    return node.role == "button" and name in SAVES and not node.has("disabled")
+
+
+_RULES: tuple[Callable[[RunEvidence], Iterator[Contradiction]], ...] = (
+    _unused_values,
+    _ignored_qualifiers,
+    _missing_answer,
+    _open_clauses,
+    _open_dialog,
+    _error_messages,
+    _weak_clicks,
+    _step_without_effect,
+    _open_form,
+)

@@ -1,0 +1,115 @@
+"""Parts of an instruction that must show in the steps of a run: values, names, qualifiers and verbs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from onscreen.policy.lexical.clause import mask_quotes, parse_clause, strip_quotes
+from onscreen.policy.lexical.creation_steps import SAVES
+from onscreen.policy.lexical.goal_pursuit import BUTTON_VERBS
+from onscreen.policy.lexical.goals import is_question
+from onscreen.policy.lexical.word_lists import ROLES, content_words, normalize, proper_names, split_words
+
+_NUMBER = re.compile(r"(?<![\w@{])\d+(?:[.,:/-]\d+)*(?!\w|[.@]\w|})")
+_ADDRESS = re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]*\w|\bhttps?://\S*\w")
+_DIGITS = re.compile(r"\d+")
+_SENTENCE_START = re.compile(r"(^|[.!?]\s+)\W*\w+")
+_SUPERLATIVE = re.compile(r"[a-z]{3,}est")
+_NO_SUPERLATIVES = frozenset(
+    ("request", "interest", "guest", "suggest", "contest", "digest", "harvest", "forest", "invest", "protest",
+     "arrest", "conquest", "honest", "modest", "quest", "manifest", "pinterest", "latest")
+)  # fmt: skip
+"""Words that end like a superlative but do not choose one of several things by comparison."""
+_QUANTIFIERS = frozenset(("all", "every", "each", "except"))
+_LATER_VERB = re.compile(
+    r"(?:,|;|\.|\band\b|\bthen\b)\s+(?:(?:and|then|finally)\s+)*"
+    r"([a-z]+)(?=[.!]?$|\s+(it|them|this|that|everything|the|your|my)\b)"
+)
+_PRONOUNS = ("it", "them", "everything")
+_GENERIC_VERBS = frozenset(
+    (
+        "add", "be", "call", "change", "choose", "click", "do", "enter", "fill", "find", "get", "give", "go",
+        "have", "is", "keep", "label", "let", "look", "make", "move", "name", "note", "open", "pick", "press",
+        "put", "read", "see", "select", "set", "show", "switch", "take", "tap", "tell", "title", "turn",
+        "type", "use", "write",
+    )
+)  # fmt: skip
+"""Verbs that are carried out with controls of other names, such as fields, links and switches."""
+_PERSONAL = {"i", "me", "us", "we", "you"}
+_COMMITS = BUTTON_VERBS | {name for name in SAVES if " " not in name} | {"publish", "deploy", "discard"}
+"""Verbs that name the button that carries them out."""
+
+
+def asks_question(instruction: str) -> bool:
+    """Check whether an instruction asks for an answer."""
+    return is_question(instruction) or bool(re.match(r"(?:please )?tell me\b", instruction, re.IGNORECASE))
+
+
+def remove_tool_names(text: str, tools: Sequence[str]) -> str:
+    """Remove the names of applications from a text."""
+    for tool in tools:
+        text = re.sub(rf"\b{re.escape(tool)}\b", " ", text)
+    return text
+
+
+def literal_values(instruction: str) -> tuple[str, ...]:
+    """Return the quoted texts and the addresses in an instruction, in order and without repetition."""
+    quoted = parse_clause(instruction).quoted
+    return tuple(dict.fromkeys((*filter(str.strip, quoted), *_ADDRESS.findall(strip_quotes(instruction)))))
+
+
+def numbers_in(instruction: str) -> tuple[str, ...]:
+    """Return the numbers, dates and times outside quotes and addresses, without ordinals such as "3rd"."""
+    return tuple(dict.fromkeys(_NUMBER.findall(_ADDRESS.sub(" ", strip_quotes(instruction)))))
+
+
+def integers_in(*texts: str) -> frozenset[int]:
+    """Return the integers in texts: 5 and 30 for "05:30"."""
+    return frozenset(int(digits) for text in texts for digits in _DIGITS.findall(text))
+
+
+def names_in(instruction: str) -> tuple[str, ...]:
+    """Return the capitalised names in an instruction that do not begin a sentence, outside quotes."""
+    inner = _SENTENCE_START.sub(r"\1", strip_quotes(instruction))
+    return tuple(name for name in proper_names(inner) if content_words(name))
+
+
+def qualifiers_in(instruction: str) -> tuple[str, ...]:
+    """Return the superlatives and quantifiers in an instruction, such as "cheapest" and "all"."""
+    words = dict.fromkeys(split_words(strip_quotes(instruction)))
+    superlatives = [w for w in words if _SUPERLATIVE.fullmatch(w) and w not in _NO_SUPERLATIVES]
+    return (*superlatives, *(word for word in words if word in _QUANTIFIERS))
+
+
+def verbs_to_carry_out(instruction: str, buttons: frozenset[str]) -> tuple[str, ...]:
+    """Return the verbs of an instruction that a control of the same name carries out.
+
+    `buttons` are the first words of the buttons on the screens of the run. The first verb counts if it is the
+    usual name of a button. A later one ("..., save it", "... and deploy") counts if it is the usual name or
+    the name of a button that was shown, or if a pronoun follows.
+    """
+    text, _ = mask_quotes(" ".join(instruction.split()))
+    first = next(iter(split_words(text)), "")
+    verbs = [first] if first in BUTTON_VERBS else []
+    for verb, following in _LATER_VERB.findall(text):
+        if verb in _COMMITS or verb in buttons or following in _PRONOUNS:
+            verbs.append(verb)
+    return tuple(verb for verb in dict.fromkeys(verbs) if verb not in _GENERIC_VERBS)
+
+
+def described_words(subtask: str) -> tuple[str, ...]:
+    """Return the words that say what a subtask is about.
+
+    Left out are a generic verb at the start, personal pronouns and words for kinds of elements.
+    """
+    first, _, rest = subtask.partition(" ")
+    text = rest if normalize(first) in _GENERIC_VERBS else subtask
+    skipped = ROLES.keys() | _PERSONAL
+    return tuple(w for w in content_words(text) if w not in skipped and re.search(r"\w", w))
+
+
+def is_contained(value: str, texts: Sequence[str]) -> bool:
+    """Check whether one of the texts contains a value, ignoring case, spacing and punctuation around it."""
+    wanted = normalize(value)
+    return any(wanted in normalize(text) for text in texts)

@@ -1,0 +1,141 @@
+"""Texts that the steps of a run used, saw beside their targets and changed on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from onscreen.perceive.screen_builder import build_screen
+from onscreen.perceive.screen_change import past_steps
+from onscreen.policy.lexical.screen_queries import elements_beside
+from onscreen.types import (
+    Ask,
+    Back,
+    Decision,
+    Done,
+    Element,
+    Episode,
+    Home,
+    Node,
+    Open,
+    PastStep,
+    Plan,
+    Scroll,
+    Select,
+    Shot,
+    Subtask,
+    Wait,
+)
+from onscreen.types.action import targets
+
+MAX_ROW_SHARE = 1 / 3
+"""An element higher than this share of the screen is a container, not part of a row."""
+_NO_CHANGE = (Ask, Back, Done, Home, Open, Scroll, Wait)
+"""Actions that do nothing for a task by themselves."""
+
+
+class StepEvidence(msgspec.Struct, frozen=True):
+    """A successful step that did more than navigate, with the subtask it was done for.
+
+    `used` are typed texts, selected options, pressed keys and the texts of the targets. `beside` are the
+    elements in the groups and rows of the targets. `changed` are the nodes that were added or altered.
+    """
+
+    step: PastStep
+    subtask: Subtask | None
+    used: tuple[str, ...]
+    beside: tuple[Element, ...]
+    changed: tuple[Node, ...]
+
+
+class RunEvidence(msgspec.Struct, frozen=True):
+    """Everything that a claim of completion is compared with.
+
+    `history` are all past steps, `steps` only the successful ones that did more than navigate. `tools` are
+    the names of the applications.
+    """
+
+    instruction: str
+    subtasks: tuple[Subtask, ...]
+    answer: str
+    history: tuple[PastStep, ...]
+    steps: tuple[StepEvidence, ...]
+    shots: tuple[Shot, ...]
+    tools: tuple[str, ...] = ()
+
+    @property
+    def used(self) -> tuple[str, ...]:
+        """All texts that the steps used."""
+        return tuple(text for step in self.steps for text in step.used)
+
+    @property
+    def touched(self) -> tuple[str, ...]:
+        """All texts that the steps used, saw beside their targets or changed, and the values at the end."""
+        around = (text for step in self.steps for text in texts_of(*step.beside, *step.changed))
+        values = (node.value for node in self.shots[-1].nodes if node.value and self.history)
+        return (*self.used, *around, *values)
+
+    @property
+    def seen(self) -> tuple[str, ...]:
+        """All texts on the screens of the run."""
+        return tuple(text for shot in self.shots for text in texts_of(*shot.nodes))
+
+    def steps_for(self, subtask: Subtask) -> tuple[StepEvidence, ...]:
+        """Return the steps that were done for a subtask."""
+        return tuple(step for step in self.steps if step.subtask == subtask)
+
+
+def collect_evidence(episode: Episode, plan: Plan, *, answer: str) -> RunEvidence:
+    """Collect the evidence of a run; `plan` is its latest plan and `answer` the answer that is claimed."""
+    history = past_steps(episode)
+    steps = zip(history, episode.decisions, episode.shots, strict=False)
+    return RunEvidence(
+        episode.task.instruction,
+        plan.subtasks,
+        answer,
+        history,
+        tuple(_collect_step(s, d, before=shot) for s, d, shot in steps if _is_effective(s)),
+        episode.shots,
+        tuple(tool.name for tool in episode.task.tools),
+    )
+
+
+def texts_of(*nodes: Node) -> tuple[str, ...]:
+    """Return the names, values and clues of nodes."""
+    return tuple(text for node in nodes for text in (node.name, node.value, node.clue) if text)
+
+
+def _is_effective(step: PastStep) -> bool:
+    return not step.outcome.failed and not isinstance(step.action, _NO_CHANGE)
+
+
+def _collect_step(step: PastStep, decision: Decision, *, before: Shot) -> StepEvidence:
+    plan = decision.plan
+    subtask = plan.subtasks[plan.at] if plan.at < len(plan.subtasks) else None
+    changed = (*step.change.added, *(altered.after for altered in step.change.altered))
+    return StepEvidence(step, subtask, tuple(_used(step)), tuple(_beside(step, before)), changed)
+
+
+def _used(step: PastStep) -> Iterator[str]:
+    """Yield the texts of an action: what it types, presses or selects, and its targets."""
+    action = step.action
+    yield from (text for name in ("text", "keys") if (text := getattr(action, name, "")))
+    if isinstance(action, Select):
+        yield from action.options
+    yield from texts_of(*_target_elements(step))
+
+
+def _beside(step: PastStep, before: Shot) -> Iterator[Element]:
+    """Yield the elements in the groups and rows of the targets of an action."""
+    screen = build_screen(before)
+    max_height = before.picture.size[1] * MAX_ROW_SHARE
+    for target in _target_elements(step):
+        yield from elements_beside(screen, target, elements=screen.elements)
+        middle = target.box.center.y
+        in_row = (e for e in screen.elements if e.box.top <= middle < e.box.bottom)
+        yield from (e for e in in_row if e.box.height < max_height)
+
+
+def _target_elements(step: PastStep) -> tuple[Element, ...]:
+    return tuple(target for target in targets(step.action) if isinstance(target, Element))

@@ -1,0 +1,63 @@
+"""Acceptance of the claim that a task is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+from luci_screens import FORM, ReplyByPurpose, started, step_reply
+
+from onscreen.agent.default import Planner, default
+from onscreen.policy.cascade import Cascade
+from onscreen.stop.done_signal import done
+from onscreen.types import Click, Done, Outcome, Proposal, Situation, Subtask
+
+INSTRUCTION = 'Enter "Ann" as the name and save it'
+
+
+class Claims(msgspec.Struct, frozen=True):
+    """A policy that claims at once that the task is done; `react` answers if the claim is rejected."""
+
+    react: Callable[[Situation], Proposal] | None = None
+    name: str = "claims"
+    min_confidence: float = 0.0
+
+    def __call__(self, situation: Situation) -> Proposal:
+        """Plan the instruction, then claim that it is done."""
+        if situation.trouble and self.react:
+            return self.react(situation)
+        if situation.stage == "plan":
+            return Proposal(self.name, plan=(Subtask(situation.instruction),))
+        return Proposal(self.name, actions=(Done(),))
+
+
+def test_a_contradicted_claim_ends_the_run_without_success() -> None:
+    """The run gives up with the reasons as text and as values, and with a stop reason of its own."""
+    episode = started(INSTRUCTION)
+    decision = Planner(Claims()).act(episode)
+    assert isinstance(decision.action, Done)
+    assert not decision.action.achieved
+    assert '"Ann" was neither entered nor chosen' in decision.action.answer
+    assert {"unused value", "open clause"} <= {c.kind for c in decision.contradictions}
+    stop = done(episode.then(decision, Outcome(), shot=FORM))
+    assert stop is not None
+    assert stop.reason == "gave up"
+    assert "Ann" in stop.evidence
+
+
+def test_a_policy_may_propose_something_else_after_its_claim_was_rejected() -> None:
+    """The policy reads the contradictions as trouble and acts on them."""
+
+    def click_first(situation: Situation) -> Proposal:
+        assert "Ann" in situation.trouble
+        return Proposal("claims", actions=(Click(situation.screen[1]),))
+
+    decision = Planner(Claims(click_first)).act(started(INSTRUCTION))
+    assert isinstance(decision.action, Click)
+    assert decision.contradictions == ()
+
+
+def test_a_language_model_is_not_overruled() -> None:
+    """A model that reports the task as done ends the run with success, whatever the evidence."""
+    model = ReplyByPurpose({"decide": (step_reply("done"),)})
+    assert default(Cascade(model=model)).act(started(INSTRUCTION)).action == Done()

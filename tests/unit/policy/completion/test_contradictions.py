@@ -1,0 +1,197 @@
+"""Evidence against the claim that a task is done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+import pytest
+
+from onscreen.perceive.screen_builder import build_screen
+from onscreen.policy.completion.contradictions import find_contradictions
+from onscreen.testing.text_screens import shot_from_lines
+from onscreen.types import (
+    Click,
+    Decision,
+    Element,
+    Episode,
+    Outcome,
+    Plan,
+    Shot,
+    Subtask,
+    Task,
+    Type,
+)
+from onscreen.types.screen import Dialog
+
+FORM = ("textbox Title [editable clickable]", "button Save [clickable]", "button Cancel [clickable]")
+
+
+def element(shot: Shot, name: str) -> Element:
+    """Return the element of this name."""
+    return next(e for e in build_screen(shot).elements if e.name == name)
+
+
+def run_of(
+    instruction: str,
+    *screens: Sequence[str] | Shot,
+    did: Sequence[tuple[str, str]] = (),
+    plan: Plan | None = None,
+) -> tuple[Episode, Plan]:
+    """Return an episode and its plan.
+
+    At each step a text was typed into the named element, or the element was clicked if the text is empty.
+    """
+    shots = [screen if isinstance(screen, Shot) else shot_from_lines(*screen) for screen in screens]
+    plan = plan or Plan(subtasks=(Subtask(instruction),))
+    episode = Episode(Task(instruction), (shots[0],))
+    for before, after, (name, text) in zip(shots[:-1], shots[1:], did, strict=True):
+        target = element(before, name)
+        action = Type(text, target) if text else Click(target)
+        episode = episode.then(Decision(action, plan=plan), Outcome(), shot=after)
+    return episode, plan
+
+
+def kinds(run: tuple[Episode, Plan], answer: str = "") -> set[str]:
+    """Return the kinds of the contradictions in a run."""
+    return {contradiction.kind for contradiction in find_contradictions(*run, answer=answer)}
+
+
+def test_a_quoted_text_that_was_never_entered_contradicts() -> None:
+    """A click on Save does not enter the title that the instruction quotes."""
+    run = run_of('Create a note with the title "Rent"', FORM, ("text Notes",), did=[("Save", "")])
+    assert "unused value" in kinds(run)
+
+
+def test_a_quoted_text_that_was_entered_and_saved_does_not_contradict() -> None:
+    """The claim is accepted once the text was typed and the form saved."""
+    filled = ("textbox Title =Rent [editable clickable]", *FORM[1:])
+    did = [("Title", "Rent"), ("Save", "")]
+    run = run_of('Create a note with the title "Rent"', FORM, filled, ("listitem Rent",), did=did)
+    assert find_contradictions(*run) == ()
+
+
+@pytest.mark.parametrize(("typed", "expected"), [("09:30", set()), ("10:00", {"unused value"})])
+def test_a_number_must_be_entered_in_any_notation(typed: str, expected: set[str]) -> None:
+    """The time 9:30 is entered as 09:30; another time does not count."""
+    filled = (f"textbox Title ={typed} [editable clickable]", *FORM[1:])
+    did = [("Title", typed), ("Save", "")]
+    assert kinds(run_of("Set the alarm to 9:30", FORM, filled, ("text Alarms",), did=did)) == expected
+
+
+def test_a_value_that_a_change_shows_counts_as_used() -> None:
+    """A counter that reads 3 after the clicks shows the number of the instruction."""
+    screens = [("button More [clickable]", f"text Tickets: {count}") for count in (1, 2, 3)]
+    assert kinds(run_of("Order 3 of them with More", *screens, did=[("More", "")] * 2)) == set()
+
+
+@pytest.mark.parametrize("answer", ["", "a quarter", "Which room is the meeting in"])
+def test_a_question_needs_an_answer_from_a_screen(answer: str) -> None:
+    """An empty answer, one that no screen shows, and the question itself are no answers."""
+    run = run_of("Which room is the meeting in?", ("text Room", "text Blue salon"))
+    assert kinds(run, answer) == {"no answer"}
+    assert kinds(run, "Blue salon") == set()
+
+
+def test_a_question_for_a_number_is_not_answered_by_words() -> None:
+    """A sentence without a number does not say how many there are."""
+    run = run_of("How many people live there?", ("text The river is long.", "text People 4,100"))
+    assert kinds(run, "The river is long.") == {"no answer"}
+    assert kinds(run, "4,100") == set()
+
+
+def test_a_computed_answer_needs_no_screen() -> None:
+    """The result of an arithmetic expression appears on no screen."""
+    assert kinds(run_of("What is 12 * 4?", ("text Home",)), "48") == set()
+
+
+def test_a_trailing_clause_must_be_carried_out() -> None:
+    """The clause "and deploy" needs a click on the button Deploy that the screen offers."""
+    page = ("button Build [clickable]", "button Deploy [clickable]", "text Ready")
+    built = (*page[:2], "text Built")
+    instruction = "Click Build and deploy"
+    assert "open clause" in kinds(run_of(instruction, page, built, did=[("Build", "")]))
+    deployed = (*page[:2], "text Live")
+    run = run_of(instruction, page, built, deployed, did=[("Build", ""), ("Deploy", "")])
+    assert kinds(run) == set()
+
+
+def test_a_subtask_without_any_action_contradicts() -> None:
+    """A planned field that no step set is still open."""
+    plan = Plan(subtasks=(Subtask("set tag to blue", kind="set_field", subject="tag", value="blue"),))
+    assert kinds(run_of("Tag it blue", FORM, plan=plan)) == {"unused value", "open clause"}
+
+
+def test_a_dialog_opened_by_the_last_step_contradicts() -> None:
+    """A confirmation that nobody answered is open; a dialog that the task asks for is the goal."""
+    page = ("button Remove [clickable]", "button Preferences [clickable]")
+    asking = (*page, "dialog Are you sure?")
+    assert "open dialog" in kinds(run_of("Remove this entry", page, asking, did=[("Remove", "")]))
+    wanted = (*page, "dialog Preferences")
+    assert kinds(run_of("Open the preferences", page, wanted, did=[("Preferences", "")])) == set()
+
+
+def test_a_blocking_dialog_contradicts() -> None:
+    """A dialog of the browser that waits for an answer blocks the page."""
+    page = shot_from_lines("button Remove [clickable]")
+    blocked = msgspec.structs.replace(page, dialog=Dialog("confirm", "Really remove it?"))
+    assert "open dialog" in kinds(run_of("Remove this entry", page, blocked, did=[("Remove", "")]))
+
+
+def test_an_error_message_contradicts() -> None:
+    """A message that the last step brought up says that saving failed."""
+    filled = ("textbox Title =Rent [editable clickable]", *FORM[1:])
+    failed = ("alert The note could not be saved", "text Notes")
+    did = [("Title", "Rent"), ("Save", "")]
+    run = run_of('Create a note with the title "Rent"', FORM, filled, failed, did=did)
+    assert kinds(run) == {"error message"}
+
+
+def test_an_error_message_that_was_resolved_does_not_contradict() -> None:
+    """An earlier error that is no longer shown was corrected by a later step."""
+    failed = ("textbox Title [editable clickable]", *FORM[1:], "alert A title is required")
+    filled = ("textbox Title =Rent [editable clickable]", *FORM[1:])
+    did = [("Save", ""), ("Title", "Rent"), ("Save", "")]
+    run = run_of('Create a note with the title "Rent"', FORM, failed, filled, ("listitem Rent",), did=did)
+    assert kinds(run) == set()
+
+
+def test_a_click_that_shares_one_word_does_not_complete_a_subtask() -> None:
+    """A link called "Lissa" is not the article about the river of Lissa."""
+    page = ("link Lissa [clickable]", "text Towns")
+    instruction = "Open the article about the river near Lissa"
+    run = run_of(instruction, page, ("heading Lissa",), did=[("Lissa", "")])
+    assert kinds(run) == {"weak click"}
+
+
+def test_the_row_of_a_clicked_element_counts() -> None:
+    """The star in the row of a mail serves "star the mail from Tom Becker"."""
+    page = ("row", "  text Tom Becker", "  button Star [clickable]", "row", "  text Ada Lind")
+    starred = ("row", "  text Tom Becker", "  button Star [clickable checked]", "row", "  text Ada Lind")
+    assert kinds(run_of("Star the mail from Tom Becker", page, starred, did=[("Star", "")])) == set()
+
+
+def test_a_superlative_that_no_step_considered_contradicts() -> None:
+    """The mug that was opened need not be the cheapest."""
+    page = ("link Blue mug [clickable]", "link Red mug [clickable]")
+    run = run_of("Open the cheapest mug", page, ("heading Blue mug",), did=[("Blue mug", "")])
+    assert kinds(run) == {"ignored qualifier"}
+
+
+def test_a_form_that_was_not_submitted_contradicts() -> None:
+    """Text that was typed is not saved while the button Save is waiting."""
+    filled = ("textbox Title =Rent [editable clickable]", *FORM[1:])
+    run = run_of('Create a note with the title "Rent"', FORM, filled, did=[("Title", "Rent")])
+    assert kinds(run) == {"open form"}
+
+
+def test_a_last_click_without_effect_contradicts() -> None:
+    """A click that changed nothing achieved nothing, unless the click itself is the task."""
+    page = ("button Mute [clickable]",)
+    assert kinds(run_of("Mute the call", page, page, did=[("Mute", "")])) == {"no effect"}
+    assert kinds(run_of("Click Mute", page, page, did=[("Mute", "")])) == set()
+
+
+def test_no_step_at_all_contradicts() -> None:
+    """A task that asks for a change is not done by looking at the screen."""
+    assert "open clause" in kinds(run_of("Find and tidy the inbox", ("text Inbox",)))
