@@ -30,7 +30,7 @@ function bar(p, title, { back = p.frame !== front()?.frames[0], actions = [], me
 const iconButton = (icon, desc, tap, props) => v("ImageButton", { desc, tap, css: `icon-button ${props?.css ?? ""}`, enabled: props?.enabled, selected: props?.selected, id: props?.id }, ico(icon));
 /** kind: filled | tonal | outlined | text */
 const button = (label, tap, { kind = "filled", enabled = true, id, css, icon, desc } = {}) => v("Button", { text: label, desc, tap, enabled, id, css: `button ${kind} ${css ?? ""}` }, icon ? [ico(icon), v("View", { text: label, quiet: true })] : []);
-const fab = (icon, desc, tap) => v("ImageButton", { desc, tap, css: "fab", id: "fab" }, ico(icon));
+const fab = (icon, desc, tap, css = "") => v("ImageButton", { desc, tap, css: `fab ${css}`, id: "fab" }, ico(icon));
 /** A scrolling list of rows; in `page` pass plain rows instead, because its body scrolls. */
 const list = (rows, { id = "list", css, fromEnd } = {}) => v("RecyclerView", { id, css: `list ${css ?? ""}`, scroll: "y", fromEnd }, rows);
 const section = (words) => text(words, "section");

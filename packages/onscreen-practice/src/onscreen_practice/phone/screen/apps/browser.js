@@ -68,7 +68,6 @@ function mainScreen(p) {
 
 function editAddress(p, url) {
   p.open("address", { url });
-  ui.focus = { id: "address", start: 0, end: url.length, type: "text", shift: false, layer: "letters" };
 }
 
 function mainMenu(p, t, url) {
@@ -95,7 +94,7 @@ function readLater(p, url) {
 function findBar(p, t, url) {
   const count = hits(p, url), at = p.local.hit ?? 0;
   const step = (by) => { if (count) p.local.hit = (at + by + count) % count; };
-  return line({ css: "browser-find" }, field(p, "find", { hint: "Find in page", keep: true, css: "plain", submit: () => step(1) }), text(p.local.find ? (count ? `${at + 1} of ${count}` : "0 of 0") : "", "soft small"), iconButton("up", "Previous match", () => step(-1), { id: "previous_match_button" }), iconButton("down", "Next match", () => step(1), { id: "next_match_button" }), iconButton("close", "Close find bar", () => { p.local.finding = false; }, { id: "close_find_bar_button" }));
+  return line({ css: "browser-find" }, field(p, "find", { opens: true, hint: "Find in page", keep: true, css: "plain", submit: () => step(1) }), text(p.local.find ? (count ? `${at + 1} of ${count}` : "0 of 0") : "", "soft small"), iconButton("up", "Previous match", () => step(-1), { id: "previous_match_button" }), iconButton("down", "Next match", () => step(1), { id: "next_match_button" }), iconButton("close", "Close find bar", () => { p.local.finding = false; }, { id: "close_find_bar_button" }));
 }
 
 const piecesOf = (part) => [part.text, ...part.rows.flatMap((each) => (part.kind === "links" ? each.slice(0, 1) : each))].filter(Boolean);
@@ -118,7 +117,7 @@ function addressScreen(p) {
   const typed = words.trim(), changed = typed && typed !== p.args.url;
   const seen = changed ? [...d.bookmarks, ...d.history].filter((each) => has(`${each.title} ${each.url}`, typed)) : [];
   const once = seen.filter((each, i) => seen.findIndex((other) => other.url === each.url) === i).slice(0, 6);
-  return page({ bar: line({ css: "browser-top" }, iconButton("back", "Navigate up", () => { blur(); p.back(); }, { id: "navigate_up_button" }), col({ css: "grow" }, searchField(p, "address", "Search or type web address", { submit: () => (typed ? open(addressFor(words)) : p.back()) }))), body: [
+  return page({ bar: line({ css: "browser-top" }, iconButton("back", "Navigate up", () => { blur(); p.back(); }, { id: "navigate_up_button" }), col({ css: "grow" }, searchField(p, "address", "Search or type web address", { opens: true, picks: true, submit: () => (typed ? open(addressFor(words)) : p.back()) }))), body: [
     !changed && p.args.url && row({ id: "current_page_row", title: nameOf(d, p.args.url), sub: p.args.url, lead: "browser", trail: iconButton("copy", "Copy link", () => { s.clipboard = `https://${p.args.url}`; p.toast("Link copied"); }, { id: "copy_link_button" }) }),
     changed && row({ id: "search_suggestion_row", title: HOST.test(bare(words)) ? bare(words) : `${typed} - ${d.options.engine} search`, lead: HOST.test(bare(words)) ? "browser" : "search", tap: () => open(addressFor(words)) }),
     once.map((each) => row({ id: "suggestion_row", title: each.title, sub: each.url, lead: d.bookmarks.includes(each) ? "star" : "history", tap: () => open(each.url) })),

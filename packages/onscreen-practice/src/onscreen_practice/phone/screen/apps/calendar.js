@@ -217,7 +217,7 @@ function editScreen(p) {
     bar: bar(p, p.args.id ? "Edit event" : "New event", { close: true, actions: [button("Save", () => saveEvent(p, e, old), { id: "save_button" })] }),
     body: [
       p.local.wrong && text(p.local.wrong, "bad"),
-      p.field("title", { hint: "Add title", where: e, max: 120, css: "calendar-field" }),
+      p.field("title", { opens: !p.args.id, hint: "Add title", where: e, max: 120, css: "calendar-field" }),
       toggle("All-day", e.all_day, whole, { id: "all_day_switch" }),
       line(text("Start", "soft calendar-side"), date("start_date_button", "Start date", e.day, moveTo), !e.all_day && time("start_time_button", "Start time", e.start, startAt)),
       line(text("End", "soft calendar-side"), date("end_date_button", "End date", e.end_day, (day) => { e.end_day = day; }), !e.all_day && time("end_time_button", "End time", e.end, (next) => { e.end = next; })),
@@ -260,7 +260,7 @@ function guestsScreen(p) {
   const flip = (name, email) => { e.guests = inside(email) ? e.guests.filter((g) => !same(g.email, email)) : [...e.guests, { name, email, reply: "" }]; };
   const other = words.trim();
   return page({ bar: bar(p, "Add guests", { actions: [button("Done", () => p.back(), { id: "done_button", kind: "text" })] }), body: [
-    searchField(p, "find", "Name or email"),
+    searchField(p, "find", "Name or email", { opens: true }),
     people.map((c) => check([c.first, c.last].filter(Boolean).join(" "), inside(c.emails[0].value), () => flip([c.first, c.last].filter(Boolean).join(" "), c.emails[0].value), { id: "guest_checkbox" })),
     !people.length && (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(other) ? row({ id: "add_guest_row", lead: "add", title: `Add ${other}`, tap: () => { flip(other, other); p.local.find = ""; } }) : empty("person", "No contacts match", "Type a whole email address to invite somebody else")),
   ] });
@@ -273,7 +273,7 @@ function searchScreen(p) {
   const next = (e) => (e.repeat ? Array.from({ length: 370 }, (_, i) => addDays(today() > e.day ? today() : e.day, i)).find((day) => fallsOn(e, day)) ?? e.day : e.day);
   const hits = words ? p.data.events.filter((e) => has([e.title, e.place, e.notes, ...e.guests.map((g) => g.name)].join(" "), words)).map((e) => [next(e), e]).sort(([a], [b]) => a.localeCompare(b)) : [];
   return page({ bar: bar(p, "Search"), body: [
-    searchField(p, "find", "Search events"),
+    searchField(p, "find", "Search events", { opens: true }),
     !words ? empty("search", "Search titles, places, guests and descriptions") : hits.length ? hits.map(([day, e]) => row({ id: "search_result_row", lead: v("View", { css: "calendar-dot", style: hue(e), quiet: true }), title: e.title, sub: [shortDate(day), hours(e), e.repeat && repeatText(e), e.place].filter(Boolean).join(" · "), tap: openEvent(p, e, day) })) : empty("search", `No events match "${words}"`),
   ] });
 }

@@ -54,7 +54,7 @@ function alarmsTab(p) {
       col({ css: "grow" }, text(each.time, "big"), text([each.label, repeatText(each.days)].filter(Boolean).join(" · "), "soft small")),
       v("Switch", { id: "alarm_switch", desc: `Alarm ${each.time}${alarms.filter((other) => other.time === each.time).length > 1 ? ` ${each.label}` : ""}`, checked: each.on, css: "switch", style: "width:70px", tap: () => flip(each) })))]
       : empty("alarm", "No alarms", "Tap + to add one"),
-    fab: fab("add", "Add alarm", () => p.open("alarm", {})),
+    fab: fab("add", "Add alarm", () => p.open("alarm", {}), "fab-middle"),
   };
 }
 
@@ -97,7 +97,7 @@ function worldTab(p) {
   return {
     body: [col({ css: "center pad" }, text(clock(), "huge center"), text(shortDate(today()), "soft center")),
       cities.length ? cities.map((city) => row({ id: "city_row", title: city.name, sub: `${city.country} · ${away(city)}, ${offsetText(city.offset_min)}`, trail: text(then(city).slice(11, 16), "big"), hold: () => p.menu([["Move to top", () => first(city)], ["Remove", () => drop(city)]]), swipe: (way) => (way === "left" || way === "right") && (drop(city), true) })) : empty("world", "No cities yet")],
-    fab: fab("add", "Add city", () => p.open("cities")),
+    fab: fab("add", "Add city", () => p.open("cities"), "fab-middle"),
   };
 }
 
@@ -105,7 +105,7 @@ function citiesScreen(p) {
   const words = p.local.find ?? "";
   const found = p.data.known_cities.filter((each) => has(`${each.name} ${each.country}`, words));
   const flip = (city) => { p.data.cities = p.data.cities.includes(city.name) ? p.data.cities.filter((each) => each !== city.name) : [...p.data.cities, city.name]; };
-  return page({ bar: bar(p, "Add city"), body: [searchField(p, "find", "Search for a city"), found.length ? found.map((city) => check(`${city.name}, ${city.country}`, p.data.cities.includes(city.name), () => flip(city), { id: "city_checkbox" })) : empty("search", "No such city")] });
+  return page({ bar: bar(p, "Add city"), body: [searchField(p, "find", "Search for a city", { opens: true }), found.length ? found.map((city) => check(`${city.name}, ${city.country}`, p.data.cities.includes(city.name), () => flip(city), { id: "city_checkbox" })) : empty("search", "No such city")] });
 }
 
 function timersTab(p) {
@@ -120,7 +120,7 @@ function timersTab(p) {
       text(left(each) === 0 ? "Time is up" : each.running ? "Running" : left(each) < each.total_sec ? "Paused" : "Not started", "soft small center"),
       line({ css: "center pad" }, button(each.running ? "Pause" : "Start", () => flip(each), { id: "start_pause_button", desc: `${each.running ? "Pause" : "Start"} ${name(each)}`, enabled: left(each) > 0 }), button("Reset", () => again(each), { id: "reset_button", kind: "tonal", desc: `Reset ${name(each)}` }), button("+1:00", () => { each.left_sec += 60; each.total_sec += 60; }, { id: "add_minute_button", kind: "text", desc: `Add 1 minute to ${name(each)}` }))))
       : empty("timer", "No timers", "Tap + to add one"),
-    fab: fab("add", "Add timer", () => timerDialog(p)),
+    fab: fab("add", "Add timer", () => timerDialog(p), "fab-middle"),
   };
 }
 

@@ -120,7 +120,7 @@ function organizeTab(p) {
 
 function labelPrompt(p, title, value, run) {
   p.dialog({
-    title, body: (def) => [p.field("name", { hint: "Label name", value, where: def.local, max: 30 }), def.local.wrong && text(def.local.wrong, "bad small")],
+    title, body: (def) => [p.field("name", { opens: true, hint: "Label name", value, where: def.local, max: 30 }), def.local.wrong && text(def.local.wrong, "bad small")],
     buttons: [["Cancel"], ["Save", (def) => {
       const name = def.local.name.trim();
       def.local.wrong = !name ? "Enter a name" : p.data.labels.some((each) => same(each, name) && !same(each, value)) ? "This label is already there" : "";
@@ -255,7 +255,7 @@ function editScreen(p) {
     bar: bar(p, old ? "Edit contact" : "Create contact", { close: true, actions: [button("Save", () => saveContact(p, c, old), { id: "save_button", kind: "filled" })], menu: [["Help", () => p.dialog({ text: "A contact needs a name, a company, a phone number or an email address.", buttons: [["OK"]] })]] }),
     body: [
       p.local.wrong && text(p.local.wrong, "bad"),
-      put("first", "First name"), put("last", "Last name"), put("company", "Company"), put("title", "Job title"),
+      put("first", "First name", { opens: !old }), put("last", "Last name"), put("company", "Company"), put("title", "Job title"),
       lineFields(p, c, "phones", "Phone", "phone"), lineFields(p, c, "emails", "Email", "email"),
       put("address", "Address"),
       line({ css: "contacts-date" }, v("Button", { id: "birthday_button", text: state, desc: `Birthday: ${state}`, css: "select grow", tap: () => p.pickDate(c.birthday || "1990-01-01", (day) => { c.birthday = day; }) }, v("View", { css: "select-label small", text: "Birthday", quiet: true }), v("View", { text: state, quiet: true, css: "select-value" }), ico("calendar")), c.birthday && iconButton("close", "Clear birthday", () => { c.birthday = ""; }, { id: "clear_birthday_button" })),

@@ -7,7 +7,6 @@ const KINDS = {
   archive: { label: "Archives", icon: "zip", ends: ["zip", "tar", "gz"], tint: "#5d4037" }, app: { label: "Apps", icon: "android", ends: ["apk"], tint: "#2e7d32" }, other: { label: "Other", icon: "fileOther", ends: [], tint: "#607d8b" },
 };
 const TYPES = { pdf: "PDF document", docx: "Text document", xlsx: "Spreadsheet", pptx: "Presentation", txt: "Text file", csv: "Table (CSV)", jpg: "JPEG image", png: "PNG image", mp4: "MP4 video", mp3: "MP3 audio", m4a: "M4A audio", zip: "ZIP archive", apk: "Application package" };
-const TOTAL = 64e9, SYSTEM = 14.2e9;
 const endOf = (path) => (baseName(path).lastIndexOf(".") > 0 ? baseName(path).slice(baseName(path).lastIndexOf(".") + 1).toLowerCase() : "");
 const isDir = (path) => Boolean(fileAt(path)?.dir);
 const kindOf = (path) => Object.keys(KINDS).find((kind) => KINDS[kind].ends.includes(endOf(path))) ?? "other";
@@ -65,11 +64,9 @@ function browseTab(p) {
   const found = allFiles(p);
   const tile = (kind) => v("FrameLayout", { id: "category", css: "files-kind", tap: () => p.open("kind", { kind }) }, v("View", { html: `<svg viewBox="0 0 24 24"><path d="${ICONS[KINDS[kind].icon]}"/></svg>`, css: "files-face", style: `background:${KINDS[kind].tint}`, quiet: true }), text(KINDS[kind].label, "small strong"), text(some(found.filter((path) => kindOf(path) === kind).length), "soft tiny-text"));
   return [section("Categories"), grid(3, ["image", "video", "audio", "document", "archive", "app"].map(tile), { id: "categories" }), section("Storage devices"),
-    row({ id: "internal_storage_row", title: "Internal storage", sub: `${bytesText(used())} used of ${bytesText(TOTAL)}`, lead: "storage", tap: () => p.open("folder", { path: "/sdcard" }), trail: iconButton("info", "Storage overview", () => p.open("storage"), { id: "storage_overview_button" }) }),
+    row({ id: "internal_storage_row", title: "Internal storage", sub: storageText(), lead: "storage", tap: () => p.open("folder", { path: "/sdcard" }), trail: iconButton("info", "Storage overview", () => p.open("storage"), { id: "storage_overview_button" }) }),
     section("Folders"), ["Download", "Documents", "DCIM", "Music", "Pictures", "Recordings"].filter((name) => isDir(`/sdcard/${name}`)).map((name) => row({ id: "folder_row", title: name, sub: some(insideOf(`/sdcard/${name}`).length), lead: name === "Download" ? "download" : "folder", tap: () => p.open("folder", { path: `/sdcard/${name}` }) }))];
 }
-
-const used = () => SYSTEM + Object.values(s.files).reduce((sum, each) => sum + (each.dir ? 0 : bytesOf(each)), 0);
 
 function rows(p, paths, where) {
   p.local.picked ??= [];
@@ -128,7 +125,7 @@ function searchScreen(p) {
   const words = p.local.find ?? "", kind = p.local.kind ?? "all";
   const from = p.args.path ?? "/sdcard";
   const found = words.trim() ? sorted(p, Object.keys(s.files).filter((path) => path.startsWith(`${from}/`) && has(baseName(path), words) && (p.data.hidden || !hiddenPath(path)) && (kind === "all" || (!isDir(path) && kindOf(path) === kind)))) : [];
-  return page({ bar: p.local.picked?.length ? pickedBar(p, found) : bar(p, "Search", { sub: placeName(from) }), body: [searchField(p, "find", "Search files"), chips([["all", "All"], ...["image", "video", "audio", "document", "archive"].map((each) => [each, KINDS[each].label])], kind, (next) => { p.local.kind = next; }, { id: "type_chip" }),
+  return page({ bar: p.local.picked?.length ? pickedBar(p, found) : bar(p, "Search", { sub: placeName(from) }), body: [searchField(p, "find", "Search files", { opens: true }), chips([["all", "All"], ...["image", "video", "audio", "document", "archive"].map((each) => [each, KINDS[each].label])], kind, (next) => { p.local.kind = next; }, { id: "type_chip" }),
     found.length ? [text(some(found.length), "soft small"), rows(p, found, true)] : empty("search", words.trim() ? "No files found" : "Type a part of a name")] });
 }
 
@@ -157,7 +154,7 @@ function nameFault(folder, name, own) {
 
 /** Ask for a file name in a folder; `run` receives the new path. */
 function nameDialog(p, { title, folder, value, own, label: go, hint = "Name" }, run) {
-  p.dialog({ title, body: (def) => [field(p, "input", { hint, value, where: def.local }), def.local.wrong && text(def.local.wrong, "bad small")], buttons: [["Cancel"], [go, (def) => {
+  p.dialog({ title, body: (def) => [field(p, "input", { opens: true, hint, value, where: def.local }), def.local.wrong && text(def.local.wrong, "bad small")], buttons: [["Cancel"], [go, (def) => {
     def.local.wrong = nameFault(folder, def.local.input, own);
     if (def.local.wrong) return false;
     return run(`${folder}/${def.local.input.trim()}`);
@@ -245,7 +242,7 @@ function viewScreen(p) {
   const menu = [["Share", () => share(p, [path])], ["Rename", () => rename(p, path)], ["Delete", () => remove(p, [path])], ["Details", () => p.open("details", { path })]];
   const saved = () => { file.text = p.local.words; file.mtime = s.system.now; p.local.words = null; blur(); p.toast("Saved"); };
   if (file.text !== undefined && !p.local.editing) return page({ bar: bar(p, baseName(path), { actions: [iconButton("edit", "Edit", () => { p.local.editing = true; p.local.words = file.text; }, { id: "edit_button" })], menu }), body: text(file.text || "(empty)", "files-text") });
-  if (file.text !== undefined) return page({ bar: bar(p, baseName(path), { actions: [button("Save", () => { saved(); p.local.editing = false; }, { id: "save_button", kind: "text" })] }), body: field(p, "words", { hint: "Text of the file", lines: true, value: p.local.words, css: "files-edit", change: (next) => { p.local.words = next; } }) });
+  if (file.text !== undefined) return page({ bar: bar(p, baseName(path), { actions: [button("Save", () => { saved(); p.local.editing = false; }, { id: "save_button", kind: "text" })] }), body: field(p, "words", { opens: true, hint: "Text of the file", lines: true, value: p.local.words, css: "files-edit", change: (next) => { p.local.words = next; } }) });
   if (kindOf(path) === "image" && file.data) return page({ bar: bar(p, baseName(path), { menu }), body: v("ImageView", { desc: `Picture ${baseName(path)}`, html: `<img src="data:image/${endOf(path).replace("jpg", "jpeg")};base64,${file.data}">`, css: "files-image" }) });
   if (endOf(path) === "zip") { const inside = Object.entries(zipped(path)); return page({ bar: bar(p, baseName(path), { sub: some(inside.length), menu }), body: inside.map(([name, each]) => row({ id: "zip_entry_row", title: name, sub: each.dir ? "Folder" : bytesText(bytesOf(each)), lead: face(name) })), bottom: line({ css: "files-bottom" }, button("Extract", () => extract(p, path), { id: "extract_button" })) }); }
   if (kindOf(path) === "audio") return page({ bar: bar(p, baseName(path), { menu }), body: [col({ css: "empty" }, ico("audio"), text(p.local.playing ? "Playing" : "Paused")), progress("Position", p.local.playing ? 0.1 : 0), line({ css: "center" }, iconButton(p.local.playing ? "pause" : "play", p.local.playing ? "Pause" : "Play", () => { p.local.playing = !p.local.playing; }, { id: "play_pause_button" }))] });
@@ -263,9 +260,11 @@ function details(p) {
 
 function storage(p) {
   const found = Object.keys(s.files).filter((path) => !isDir(path));
-  const kinds = Object.keys(KINDS).map((kind) => [kind, found.filter((path) => kindOf(path) === kind).reduce((sum, path) => sum + bytesOf(s.files[path]), 0)]).sort((a, b) => b[1] - a[1]);
+  const screens = { Images: "image", Videos: "video", Audio: "audio", Documents: "document" };
+  const kinds = Object.entries(storageUse()).filter(([name]) => name !== "Trash").sort((a, b) => b[1] - a[1]);
+  const kindRow = ([name, bytes]) => row({ id: "category_row", title: name, meta: gigabytes(bytes), lead: KINDS[screens[name]]?.icon ?? { Games: "star", Apps: "apps" }[name] ?? "system", tap: screens[name] && (() => p.open("kind", { kind: screens[name] })) });
   const largest = [...found].sort((a, b) => bytesOf(s.files[b]) - bytesOf(s.files[a])).slice(0, 8);
-  return page({ bar: bar(p, "Storage"), body: [text(bytesText(used()), "huge"), text(`used of ${bytesText(TOTAL)}`, "soft"), progress("Storage used", used() / TOTAL), row({ id: "system_row", title: "System", meta: bytesText(SYSTEM), lead: "system" }), kinds.map(([kind, sum]) => row({ id: "category_row", title: KINDS[kind].label, meta: bytesText(sum), lead: KINDS[kind].icon, tap: () => p.open("kind", { kind }) })), row({ id: "bin_row", title: "Bin", meta: bytesText(p.data.bin.reduce((sum, each) => sum + (each.file.dir ? 0 : bytesOf(each.file)), 0)), lead: "trash", tap: () => p.open("bin") }), section("Largest files"), largest.map((path) => row({ id: "largest_row", title: baseName(path), sub: placeName(parentOf(path)), meta: bytesText(bytesOf(s.files[path])), lead: face(path), tap: () => p.open("details", { path }) }))] });
+  return page({ bar: bar(p, "Storage"), body: [text(gigabytes(storageUsed()), "huge"), text(`used of ${CAPACITY / 1e9} GB`, "soft"), progress("Storage used", storageUsed() / CAPACITY), kinds.map(kindRow), row({ id: "bin_row", title: "Trash", meta: gigabytes(storageUse().Trash), lead: "trash", tap: () => p.open("bin") }), section("Largest files"), largest.map((path) => row({ id: "largest_row", title: baseName(path), sub: placeName(parentOf(path)), meta: bytesText(bytesOf(s.files[path])), lead: face(path), tap: () => p.open("details", { path }) }))] });
 }
 
 function binScreen(p) {

@@ -72,7 +72,7 @@ function searchTab(p) {
 }
 
 function createAlbum(p, then) {
-  p.dialog({ title: "Create album", body: (def) => [field(p, "input", { hint: "Album name", where: def.local }), def.local.wrong && text(def.local.wrong, "bad small")], buttons: [["Cancel"], ["Create", (def) => {
+  p.dialog({ title: "Create album", body: (def) => [field(p, "input", { opens: true, hint: "Album name", where: def.local }), def.local.wrong && text(def.local.wrong, "bad small")], buttons: [["Cancel"], ["Create", (def) => {
     const name = def.local.input.trim();
     def.local.wrong = !name ? "Enter a name" : name.includes("/") ? "A name must not contain /" : albumsNow().some((each) => same(baseName(each), name)) ? "An album with this name already exists" : "";
     if (def.local.wrong) return false;
@@ -189,7 +189,7 @@ function afterDelete(p, among, path) {
 
 function rename(p, path) {
   const name = baseName(path), end = name.slice(name.lastIndexOf("."));
-  p.dialog({ title: "Rename", body: (def) => [field(p, "input", { hint: "File name", value: name.slice(0, -end.length), where: def.local }), def.local.wrong && text(def.local.wrong, "bad small")], buttons: [["Cancel"], ["Rename", (def) => {
+  p.dialog({ title: "Rename", body: (def) => [field(p, "input", { opens: true, hint: "File name", value: name.slice(0, -end.length), where: def.local }), def.local.wrong && text(def.local.wrong, "bad small")], buttons: [["Cancel"], ["Rename", (def) => {
     const next = `${parentOf(path)}/${def.local.input.trim()}${end}`;
     def.local.wrong = !def.local.input.trim() ? "Enter a name" : def.local.input.includes("/") ? "A name must not contain /" : s.files[next] && next !== path ? "A file with this name already exists" : "";
     if (def.local.wrong) return false;
@@ -265,7 +265,7 @@ const filterTool = (p, e, set) => v("HorizontalScrollView", { css: "gallery-filt
 
 function textTool(p, e, set) {
   const change = (i, more) => set({ texts: e.texts.map((each, at) => (at === i ? { ...each, ...more } : each)) });
-  return [button("Add text", () => p.dialog({ title: "Add text", body: (def) => [field(p, "input", { hint: "Text", where: def.local }), def.local.wrong && text(def.local.wrong, "bad small")], buttons: [["Cancel"], ["Done", (def) => {
+  return [button("Add text", () => p.dialog({ title: "Add text", body: (def) => [field(p, "input", { opens: true, hint: "Text", where: def.local }), def.local.wrong && text(def.local.wrong, "bad small")], buttons: [["Cancel"], ["Done", (def) => {
     if (!def.local.input.trim()) { def.local.wrong = "Enter some text"; return false; }
     return set({ texts: [...e.texts, { text: def.local.input.trim(), place: "Middle", color: INKS.White, size: 36 }] });
   }]] }), { id: "add_text_button", kind: "tonal", icon: "textAdd" }),

@@ -116,7 +116,7 @@ function searchScreen(p) {
   const fits = (m) => ({ any: true, files: m.files.length > 0, unread: !m.read, starred: m.starred, sent: m.by === "me" })[kind] && words.trim().split(/\s+/).every((word) => has(`${m.by} ${m.address} ${m.to.join(" ")} ${m.subject} ${m.body} ${m.files.map((each) => each.name).join(" ")}`, word));
   const asked = words.trim() || kind !== "any";
   const found = asked ? sorted(p.data.letters.filter((m) => alive(m) && fits(m))) : [];
-  return page({ bar: p.local.picked?.length ? selectionBar(p, found) : line(iconButton("back", "Navigate up", () => { blur(); p.back(); }, { id: "navigate_up_button" }), col({ css: "grow" }, searchField(p, "find", "Search in mail", { submit: keep }))), body: [
+  return page({ bar: p.local.picked?.length ? selectionBar(p, found) : line(iconButton("back", "Navigate up", () => { blur(); p.back(); }, { id: "navigate_up_button" }), col({ css: "grow" }, searchField(p, "find", "Search in mail", { opens: true, submit: keep }))), body: [
     chips([["any", "Any"], ["files", "Has attachment"], ["unread", "Unread"], ["starred", "Starred"], ["sent", "Sent by me"]], kind, (next) => { p.local.kind = next; }, { id: "filter_chip" }),
     asked ? (found.length ? found.map((m) => mailRow(p, m)) : empty("search", "No results", `Nothing matches "${words.trim()}"`)) : [section("Recent searches"), p.data.recent.length ? p.data.recent.map((each) => row({ id: "recent_row", title: each, lead: "history", tap: () => { p.local.find = each; } })) : text("None yet", "soft small")],
   ] });
@@ -169,7 +169,7 @@ function begin(p) {
 function composeScreen(p) {
   begin(p);
   const l = p.local;
-  const part = (id, label) => [line({ css: "mail-form" }, (l[id] || ui.focus?.id === id) && text(label, "label soft"), field(p, id, { hint: label }), id === "to" && !l.wide && iconButton("down", "Add Cc/Bcc", () => { l.wide = true; }, { id: "add_cc_bcc_button" })), hints(p, id)];
+  const part = (id, label) => [line({ css: "mail-form" }, (l[id] || ui.focus?.id === id) && text(label, "label soft"), field(p, id, { hint: label, opens: id === "to" && !p.args.to && !p.args.draft }), id === "to" && !l.wide && iconButton("down", "Add Cc/Bcc", () => { l.wide = true; }, { id: "add_cc_bcc_button" })), hints(p, id)];
   const attach = () => p.open("files", { title: "Attach a file", take: (path) => { l.files.push({ name: baseName(path), size: bytesOf(s.files[path]), path }); } });
   const menu = [["Schedule send", () => later(p)], ["Save draft", () => { keepDraft(p); p.back(); }], ["Discard", () => p.confirm("Discard this message?", "", "Discard", () => { const id = p.args.draft; p.data.letters = p.data.letters.filter((m) => m.id !== id); p.back(); p.toast("Message discarded"); })]];
   return page({
@@ -177,7 +177,7 @@ function composeScreen(p) {
     body: [
       line({ css: "mail-form" }, text("From", "label soft"), text(p.data.address)), part("to", "To"), l.wide && [part("cc", "Cc"), part("bcc", "Bcc")],
       col({ css: "mail-form" }, field(p, "subject", { hint: "Subject" })), l.files.map((each) => line({ css: "mail-file" }, ico(kindIcon(each.name)), col({ css: "grow" }, text(each.name, "small"), text(sizeText(each.size), "soft tiny-text")), iconButton("close", `Remove ${each.name}`, () => { l.files = l.files.filter((other) => other !== each); }, { id: "remove_button" }))),
-      col({ css: "mail-write" }, field(p, "body", { hint: "Compose email", lines: true })),
+      col({ css: "mail-write" }, field(p, "body", { opens: Boolean(p.args.to), hint: "Compose email", lines: true })),
     ],
   });
 }

@@ -59,7 +59,22 @@ function bent(points) {
   return `M${points[0].join(" ")}L${middle(points[0], points[1])}${points.slice(1, -1).map((each, i) => `Q${each.join(" ")} ${middle(each, points[i + 2])}`).join("")}L${points.at(-1).join(" ")}`;
 }
 
-function mapNode(p, { marks = [], route, css, height }) {
+/** Whether a pin at this place (in pixels of the map) is clear of the controls over the map. */
+function isClear({ left, top }, covers) {
+  return !covers.some((each) => left > each.left - PIN && left < each.right + PIN && top > each.top - PIN && top < each.bottom + PIN);
+}
+
+const PIN = 24; // radius of the largest pin
+
+/** Places of the controls over the main map, whose styles are in maps.css. */
+function controlsOver(height, hasCard) {
+  const [width, flat] = [innerWidth, innerWidth > innerHeight];
+  const tools = flat ? { left: width - 260, right: width, top: 0, bottom: 70 } : { left: width - 60, right: width, top: 130, bottom: 130 + 4 * 58 };
+  const low = hasCard ? { left: 0, right: width, top: height - 150, bottom: height } : { left: width - 74, right: width, top: height - 74, bottom: height };
+  return [{ left: 0, right: flat ? width - 260 : width, top: 0, bottom: 122 }, tools, low];
+}
+
+function mapNode(p, { marks = [], route, css, height, covers = [] }) {
   const d = p.data, { view } = d;
   const w = view.width ?? ZOOMS[view.zoom], ratioHere = (height ?? innerHeight - 72) / innerWidth, h = w * ratioHere;
   const [x0, y0] = [view.x - w / 2, view.y - h / 2];
@@ -72,13 +87,13 @@ function mapNode(p, { marks = [], route, css, height }) {
   const path = route ? `<path d="M${route.legs.map(({ from }) => `${from.x} ${from.y}`).join("L")}L${route.legs.length ? `${route.legs.at(-1).to.x} ${route.legs.at(-1).to.y}` : ""}" fill="none" stroke="#1a5fd6" stroke-width="${1.8 * unit}" stroke-linejoin="round" stroke-linecap="round"/>` : "";
   const svg = `<svg viewBox="${x0} ${y0} ${w} ${h}" preserveAspectRatio="none"><rect x="-4000" y="-4000" width="10000" height="10000" fill="${ground}"/>${parks}<path d="${bent(d.river)}" fill="none" stroke="${water}" stroke-width="90"/>${streets(edge, wide + 7)}${streets(road, wide)}${busy}${names}${route?.legs.length ? path : ""}</svg>`;
   const at = (spot) => `left:${((spot.x - x0) / w) * 100}%;top:${((spot.y - y0) / h) * 100}%`;
-  const within = (spot) => spot.x > x0 + w * 0.03 && spot.x < x0 + w * 0.97 && spot.y > y0 + h * 0.04 && spot.y < y0 + h * 0.96;
+  const within = (spot) => isClear({ left: ((spot.x - x0) / w) * innerWidth, top: ((spot.y - y0) / h) * (height ?? innerHeight - 72) }, covers) && spot.x > x0 + w * 0.03 && spot.x < x0 + w * 0.97 && spot.y > y0 + h * 0.04 && spot.y < y0 + h * 0.96;
   return v("FrameLayout", { desc: `Map of ${d.town}`, html: svg, css: `maps-map ${css ?? ""}`, style: height ? `height:${height}px` : "", id: "map", clip: true,
     trace: (from, to) => { view.x = Math.round(Math.max(0, Math.min(2000, view.x - (to.x - from.x) * w))); view.y = Math.round(Math.max(0, Math.min(2000, view.y - (to.y - from.y) * h))); },
     tap: () => { p.local.picked = null; }, hold: (spot) => dropPin(p, x0 + spot.x * w, y0 + spot.y * h) },
   within(d.here) && v("View", { desc: "Your location", css: "maps-here", style: at(d.here) }),
-  Object.entries(d.labels).filter(([, spot]) => within(spot)).map(([name, spot]) => v("ImageView", { id: "place_pin", desc: name, css: "maps-pin maps-label", style: at(spot), tap: () => p.open("directions", { to: name }) }, ico(name === "Work" ? "work" : name === "Home" ? "home" : "label"))),
-  marks.filter(within).map((place) => v("ImageView", { id: "saved_pin", desc: place.name, css: `maps-pin ${p.local.picked === place.id ? "chosen" : ""}`, style: `${at(place)};--pin:${LOOKS[place.category]?.[1] ?? "#c5221f"}`, tap: () => { p.local.picked = place.id; } }, ico(LOOKS[place.category]?.[0] ?? "place"))));
+  Object.entries(d.labels).filter(([, spot]) => within(spot)).map(([name, spot]) => v("ImageView", { id: "label_pin", desc: name, css: "maps-pin maps-label", style: at(spot), tap: () => p.open("directions", { to: name }) }, ico(name === "Work" ? "work" : name === "Home" ? "home" : "label"))),
+  marks.filter(within).map((place) => v("ImageView", { id: "place_pin", desc: place.name, css: `maps-pin ${p.local.picked === place.id ? "chosen" : ""}`, style: `${at(place)};--pin:${LOOKS[place.category]?.[1] ?? "#c5221f"}`, tap: () => { p.local.picked = place.id; } }, ico(LOOKS[place.category]?.[0] ?? "place"))));
 }
 
 function dropPin(p, x, y) {
@@ -102,7 +117,7 @@ function mainScreen(p) {
   const marks = d.places.filter((each) => (p.local.kind ? each.category === p.local.kind : d.view.zoom >= 2 || saved.has(each.id) || each.rating >= 4.6));
   const picked = p.local.picked && spotOf(d, p.local.picked);
   const pins = d.dropped ? [...marks, { ...d.dropped, category: "" }] : marks;
-  return page({ still: true, bottom: nav, body: v("FrameLayout", { css: "maps-whole" }, mapNode(p, { marks: pins, height: innerHeight - 72 - 68 }),
+  return page({ still: true, bottom: nav, body: v("FrameLayout", { css: "maps-whole" }, mapNode(p, { marks: pins, height: innerHeight - 72 - 68, covers: controlsOver(innerHeight - 72 - 68, Boolean(picked)) }),
     v("FrameLayout", { css: "maps-top" }, line({ css: "maps-search" }, v("Button", { id: "search_bar", text: "Search here", css: "grow maps-search-text", tap: () => p.open("search") }), iconButton("more", "More options", () => p.menu([["Settings", () => p.open("settings")], ["Offline maps", () => p.open("offline")], d.parking ? ["Forget parking", () => { d.parking = ""; }] : ["Save parking here", () => { d.parking = d.here.address; p.toast(`Parking saved: ${d.here.address}`); }], d.dropped && ["Remove dropped pin", () => { d.dropped = null; p.local.picked = null; }]]), { id: "more_options_button" })),
       v("HorizontalScrollView", { css: "chips maps-chips", scroll: "x", id: "categories" }, Object.keys(LOOKS).map((kind) => v("Button", { id: "category_chip", text: kind, css: "chip", tap: () => p.open("results", { kind }) })))),
     col({ css: "maps-tools" }, iconButton("layers", "Map layers", () => layersDialog(p), { id: "map_layers_button" }), iconButton("add", "Zoom in", () => zoomBy(d, 1), { id: "zoom_in_button", enabled: d.view.zoom < ZOOMS.length - 1 }), iconButton("minus", "Zoom out", () => zoomBy(d, -1), { id: "zoom_out_button", enabled: d.view.zoom > 0 }), iconButton("myLocation", "My location", () => centre(d, d.here), { id: "my_location_button" })),
@@ -127,7 +142,7 @@ function searchScreen(p) {
   const labelled1 = (name) => (pick ? picked(p, name) : p.open("directions", { to: name }));
   const again = (name) => { const one = d.places.find((each) => each.name === name); if (one) take(one.id, name); else p.local.words = name; };
   return page({ bar: bar(p, { from: "Choose start", to: "Choose destination" }[pick?.what] ?? (pick ? `Choose ${pick.name ?? "place"}` : "Search")), body: [
-    searchField(p, "words", pick ? "Search places" : "Search here", { submit: () => { if (!pick && words) p.open("results", { words }); } }),
+    searchField(p, "words", pick ? "Search places" : "Search here", { opens: true, submit: () => { if (!pick && words) p.open("results", { words }); } }),
     !words && [pick && ["from", "to"].includes(pick.what) && row({ id: "location_row", lead: "myLocation", title: "Your location", tap: () => picked(p, "here") }), pick?.what !== "list" && pick?.what !== "label" && Object.entries(d.labels).map(([name, spot]) => row({ id: "saved_place_row", lead: name === "Work" ? "work" : name === "Home" ? "home" : "label", title: name, sub: spot.address, tap: () => labelled1(name) })), d.recent.length > 0 && section("Recent"), d.recent.map((name) => row({ id: "recent_row", lead: "history", title: name, tap: () => again(name), trail: iconButton("close", `Remove ${name} from recent`, () => { d.recent = d.recent.filter((each) => each !== name); }, { id: "remove_recent_button" }) }))],
     found.map((each) => row({ id: "search_result_row", lead: LOOKS[each.category][0], title: each.name, sub: `${each.category} · ${each.address}`, meta: far(d, away(d, each)), tap: () => take(each.id, each.name) })),
     street && row({ id: "address_row", lead: "place", title: street.address, sub: d.town, tap: () => { d.dropped = street; if (pick) picked(p, "pin"); else { centre(d, street, 3); p.root(); front().frames[0].local.picked = "pin"; } } }),

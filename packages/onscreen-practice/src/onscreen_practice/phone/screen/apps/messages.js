@@ -118,7 +118,7 @@ function searchScreen(p) {
   const fits = ({ t, m }) => ({ all: true, unread: t.unread > 0 && t.messages.slice(-t.unread).includes(m), starred: m.starred, files: m.files.length > 0, links: /https?:/.test(m.text) })[kind] && (has(m.text, words) || has(titleOf(t), words));
   const asked = words.trim() || kind !== "all";
   const found = asked ? everyMessage(p.data).filter(fits) : [];
-  return page({ bar: bar(p, "Search"), body: [searchField(p, "find", "Search messages"), chips([["all", "All"], ["unread", "Unread"], ["starred", "Starred"], ["files", "Attachments"], ["links", "Links"]], kind, (next) => { p.local.kind = next; }, { id: "filter_chip" }),
+  return page({ bar: bar(p, "Search"), body: [searchField(p, "find", "Search messages", { opens: true }), chips([["all", "All"], ["unread", "Unread"], ["starred", "Starred"], ["files", "Attachments"], ["links", "Links"]], kind, (next) => { p.local.kind = next; }, { id: "filter_chip" }),
     found.length ? found.map((each) => foundRow(p, each)) : asked ? empty("search", "No results found") : empty("search", "Search names and messages")] });
 }
 
@@ -131,10 +131,10 @@ function composeScreen(p) {
   const typed = words.trim(), numeric = /^[+\d][\d -]{2,}$/.test(typed);
   const enter = () => { if (numeric) pick(typed); else if (people.length === 1) pick(people[0].number); else p.toast(typed ? "Choose a person from the list" : "Enter a name or number"); };
   return page({
-    bar: bar(p, group ? "New group" : "New conversation", { actions: [group && button("Next", () => (to.length < 2 ? p.toast("Add at least two people") : p.dialog({ title: "Name this group", body: (def) => field(p, "title", { hint: "Group name (optional)", where: def.local }), buttons: [["Cancel"], ["Done", (def) => { p.local.title = def.local.title.trim(); go(to); }]] })), { id: "next_button", kind: "text" })] }),
+    bar: bar(p, group ? "New group" : "New conversation", { actions: [group && button("Next", () => (to.length < 2 ? p.toast("Add at least two people") : p.dialog({ title: "Name this group", body: (def) => field(p, "title", { opens: true, hint: "Group name (optional)", where: def.local }), buttons: [["Cancel"], ["Done", (def) => { p.local.title = def.local.title.trim(); go(to); }]] })), { id: "next_button", kind: "text" })] }),
     body: [
       to.length > 0 && line({ css: "wrap" }, to.map((number) => v("Button", { id: "recipient_button", text: nameOf(number), desc: `Remove ${nameOf(number)}`, css: "chip", tap: () => { p.local.to = to.filter((each) => each !== number); } }))),
-      searchField(p, "who", "Type a name or phone number", { submit: enter }),
+      searchField(p, "who", "Type a name or phone number", { opens: true, submit: enter }),
       !group && row({ id: "create_group_row", title: "Create group", lead: "personAdd", tap: () => { p.local.group = true; } }),
       numeric && row({ id: "send_to_row", title: `Send to ${typed}`, lead: "dialpad", tap: () => pick(typed) }),
       people.map((each) => row({ id: "contact_row", title: each.name, sub: each.number, lead: avatar(each.name), tap: () => pick(each.number) })),
@@ -191,7 +191,7 @@ function threadScreen(p) {
   const blocked = isBlocked(d, t), m = t.messages.find((each) => each.id === p.local.chosen);
   const shown = p.local.find ? t.messages.filter((each) => has(each.text, p.local.find)) : t.messages;
   return page({
-    bar: col(m ? messageBar(p, t, m) : threadBar(p, t, blocked), p.local.finding && searchField(p, "find", "Search in conversation")), fromEnd: true, css: d.options.text_size === "Normal" ? "" : `messages-${d.options.text_size.toLowerCase()}`, id: "messages",
+    bar: col(m ? messageBar(p, t, m) : threadBar(p, t, blocked), p.local.finding && searchField(p, "find", "Search in conversation", { opens: true })), fromEnd: true, css: d.options.text_size === "Normal" ? "" : `messages-${d.options.text_size.toLowerCase()}`, id: "messages",
     body: [col({ css: "messages-bubbles" }, shown.length ? shown.map((each, i) => bubble(p, t, each, shown[i - 1])) : empty("message", p.local.find ? "No results found" : `Texting with ${titleOf(t)}`))],
     bottom: blocked ? row({ id: "blocked_number_row", title: "You blocked this number", trail: button("Unblock", () => { d.blocked = d.blocked.filter((each) => digitsOf(each) !== digitsOf(numbers[0])); }, { id: "unblock_button", kind: "text" }) })
       : col((p.local.attach ?? []).map((path) => line({ css: "messages-files" }, ico(kindIcon(path)), text(baseName(path), "grow small"), iconButton("close", `Remove ${baseName(path)}`, () => { p.local.attach = p.local.attach.filter((each) => each !== path); }, { id: "remove_button" }))),

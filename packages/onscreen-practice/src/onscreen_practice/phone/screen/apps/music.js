@@ -120,7 +120,7 @@ function addTo(p, ids) {
 
 function named(p, title, value, run) {
   p.dialog({
-    title, body: (def) => [field(p, "input", { hint: "Playlist name", value, where: def.local, max: 60 }), def.local.wrong && text(def.local.wrong, "bad small")],
+    title, body: (def) => [field(p, "input", { opens: true, hint: "Playlist name", value, where: def.local, max: 60 }), def.local.wrong && text(def.local.wrong, "bad small")],
     buttons: [["Cancel"], [value ? "Rename" : "Create", (def) => {
       const name = def.local.input.trim();
       def.local.wrong = !name ? "Enter a name" : p.data.playlists.some((each) => same(each.name, name) && each.name !== value) ? "There is a playlist of this name" : "";

@@ -201,7 +201,7 @@ function noteScreen(p) {
     iconButton("reminder", "Reminder", () => { store(p, n); reminderMenu(p, [n]); }, { id: "reminder_button" }), iconButton(n.archived ? "unarchive" : "archive", n.archived ? "Unarchive" : "Archive", leave(archive), { id: "archive_button" })];
   return page({
     css: `notes-page notes-${n.colour.toLowerCase()}`, bar: bar(p, "", { actions }),
-    body: n.binned ? binnedBody(n) : [field(p, "title", { hint: "Title", value: n.title, css: "plain notes-title", change: (next) => { n.title = next; keep(p, n); } }), n.list ? itemsBody(p, n) : field(p, "text", { hint: "Note", lines: true, value: n.text, css: "plain notes-text", change: (next) => { n.text = next; keep(p, n); } }), tagsLine(p, n)],
+    body: n.binned ? binnedBody(n) : [field(p, "title", { opens: !p.args.id && n.list, hint: "Title", value: n.title, css: "plain notes-title", change: (next) => { n.title = next; keep(p, n); } }), n.list ? itemsBody(p, n) : field(p, "text", { opens: !p.args.id, hint: "Note", lines: true, value: n.text, css: "plain notes-text", change: (next) => { n.text = next; keep(p, n); } }), tagsLine(p, n)],
     bottom: line({ css: "notes-bottom" }, n.binned ? [button("Restore", leave(restore_), { id: "restore_button", kind: "text" }), space(), button("Delete for ever", () => removeForever(p, [n], () => p.back()), { id: "delete_forever_button", kind: "text" })]
       : [iconButton("palette", "Colour", () => colourDialog(p, [n]), { id: "colour_button" }), text(`Edited ${n.edited.slice(0, 10) === today() ? n.edited.slice(11) : shortDate(n.edited)}`, "soft small grow center"), iconButton("more", "More options", () => noteMenu(p, n, leave), { id: "more_options_button" })]),
   });
@@ -254,7 +254,7 @@ function addLabel(p, name) {
 }
 
 function renameLabel(p, old, after) {
-  p.dialog({ title: "Rename label", body: (def) => [field(p, "input", { hint: "Label name", value: old, where: def.local }), def.local.wrong && text(def.local.wrong, "bad small")], buttons: [["Cancel"], ["Rename", (def) => {
+  p.dialog({ title: "Rename label", body: (def) => [field(p, "input", { opens: true, hint: "Label name", value: old, where: def.local }), def.local.wrong && text(def.local.wrong, "bad small")], buttons: [["Cancel"], ["Rename", (def) => {
     const next = def.local.input.trim();
     def.local.wrong = labelFault(p, next, old);
     if (def.local.wrong) return false;

@@ -220,7 +220,7 @@ function historyScreen(p) {
 
 function numberDialog(p, title, run) {
   p.dialog({
-    title, body: (def) => [p.field("number", { hint: "Phone number", type: "phone", where: def.local, max: 30 }), def.local.wrong && text(def.local.wrong, "bad small")],
+    title, body: (def) => [p.field("number", { opens: true, hint: "Phone number", type: "phone", where: def.local, max: 30 }), def.local.wrong && text(def.local.wrong, "bad small")],
     buttons: [["Cancel"], ["Block", (def) => {
       const number = def.local.number.trim();
       def.local.wrong = !NUMBER.test(number) ? "Enter a valid phone number" : isBlocked(p, number) ? "This number is already blocked" : "";
@@ -269,6 +269,6 @@ function speedScreen(p) {
 }
 
 function repliesScreen(p) {
-  const change = (i) => p.dialog({ title: "Edit quick response", body: (def) => [p.field("text", { hint: "Quick response", value: p.data.quick[i], where: def.local, max: 80 }), def.local.wrong && text(def.local.wrong, "bad small")], buttons: [["Cancel"], ["OK", (def) => { if (!def.local.text.trim()) { def.local.wrong = "A quick response cannot be empty"; return false; } p.data.quick[i] = def.local.text.trim(); return true; }]] });
+  const change = (i) => p.dialog({ title: "Edit quick response", body: (def) => [p.field("text", { opens: true, hint: "Quick response", value: p.data.quick[i], where: def.local, max: 80 }), def.local.wrong && text(def.local.wrong, "bad small")], buttons: [["Cancel"], ["OK", (def) => { if (!def.local.text.trim()) { def.local.wrong = "A quick response cannot be empty"; return false; } p.data.quick[i] = def.local.text.trim(); return true; }]] });
   return page({ bar: bar(p, "Quick responses"), body: p.data.quick.map((words, i) => row({ id: "quick_response_row", title: words, tap: () => change(i) })) });
 }

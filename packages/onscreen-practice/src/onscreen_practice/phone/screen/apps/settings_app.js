@@ -26,7 +26,7 @@ const nameOf = (pairs, value) => pairs.find(([key]) => key === value)?.[1] ?? va
 const gear = (name, tap) => iconButton("settings", `Settings for ${name}`, tap, { id: "details_button" });
 const face = (id) => v("View", { html: `<svg viewBox="0 0 24 24"><path d="${ICONS[APPS[id].icon] ?? ICONS.help}"/></svg>`, css: "settings-face", style: `background:${APPS[id].color}`, quiet: true });
 const pick = (p, title, value, options, change, { id, sub }) => row({ id, title, sub: sub ?? nameOf(options.map((each) => (Array.isArray(each) ? each : [each, each])), value), tap: () => p.choose(title, options, value, change) });
-const sheet = (title, body, more) => (p) => page({ bar: bar(p, typeof title === "function" ? title(p) : title, more?.(p)), body: body(p) });
+const sheet = (title, body, more) => (p) => page({ css: "settings", bar: bar(p, typeof title === "function" ? title(p) : title, more?.(p)), body: body(p) });
 const warn = (def) => def.local.wrong && text(def.local.wrong, "bad small pad");
 
 /** Search index of settings: title, screen, path and synonyms. */
@@ -42,14 +42,14 @@ const INDEX = [
 const SCREENS = {
   main(p) {
     const net = p.data.networks.find((each) => each.connected);
-    return page({ bar: bar(p, "Settings"), body: [
+    return page({ css: "settings", bar: bar(p, "Settings"), body: [
       v("Button", { id: "search_settings_button", text: "Search settings", css: "settings-search", tap: () => p.open("search") }),
       go(p, "wifi", "Network & internet", isOn("global", "wifi_on") && net ? `Wi-Fi: ${net.ssid}` : "Mobile, Wi-Fi, hotspot", "network"),
       go(p, "bluetooth", "Connected devices", "Bluetooth, pairing", "connected"),
       go(p, "apps", "Apps", "Recent apps, default apps", "apphome"),
       go(p, "bell", "Notifications", "App notifications, Do Not Disturb", "notifications"),
       go(p, "battery2", "Battery", `${s.system.battery}%`, "battery"),
-      go(p, "storage", "Storage", `${usedGb(p)} GB used of 128 GB`, "storage"),
+      go(p, "storage", "Storage", storageText(), "storage"),
       go(p, "sound", "Sound & vibration", "Volume, haptics, Do Not Disturb", "sound"),
       go(p, "display", "Display", "Dark theme, font size, brightness", "display"),
       go(p, "wallpaper", "Wallpaper & style", paperName(p), "wallpaper"),
@@ -65,7 +65,7 @@ const SCREENS = {
     const words = p.local.words ?? "";
     const found = words.trim() ? INDEX.filter(([title, , way, more]) => has(`${title} ${way} ${more}`, words)) : [];
     const apps = words.trim() ? shown().filter((each) => has(each.name, words)) : [];
-    return page({ bar: bar(p, "Search"), body: [searchField(p, "words", "Search settings"),
+    return page({ css: "settings", bar: bar(p, "Search"), body: [searchField(p, "words", "Search settings", { opens: true }),
       found.map(([title, screen, way]) => leaf(p, title, way, () => p.open(screen), { id: "result_row" })),
       apps.map((each) => row({ id: "app_row", lead: face(each.id), title: each.name, sub: "App info", tap: () => p.open("app", { app: each.id }) })),
       words.trim() ? !found.length && !apps.length && empty("search", `No results for "${words.trim()}"`) : empty("search", "Search all settings and apps")] });
@@ -100,9 +100,9 @@ const SCREENS = {
   }),
   wifi(p) {
     const net = p.data.networks.find((each) => each.id === p.args.id);
-    if (!net) return page({ bar: bar(p, "Network details"), body: empty("wifi", "This network is gone") });
+    if (!net) return page({ css: "settings", bar: bar(p, "Network details"), body: empty("wifi", "This network is gone") });
     const forget = () => p.confirm(`Forget ${net.ssid}?`, "Its password is no longer kept on this phone.", "Forget", () => { net.saved = net.connected = false; p.back(); });
-    return page({ bar: bar(p, "Network details"), body: [
+    return page({ css: "settings", bar: bar(p, "Network details"), body: [
       col({ css: "center pad" }, ico("wifi", "large settings-mid"), text(net.ssid, "big center"), text(net.connected ? "Connected" : "Not connected", "soft center")),
       line({ css: "center wrap" }, button("Forget", forget, { id: "forget_button", kind: "tonal" }), net.connected ? button("Disconnect", () => { net.connected = false; }, { id: "disconnect_button", kind: "tonal" }) : button("Connect", () => connect(p, net), { id: "connect_button", kind: "tonal" }), button("Share", () => p.dialog({ title: `Share ${net.ssid}`, text: net.security === "None" ? "This network needs no password." : `Wi-Fi password: ${net.password}`, buttons: [["Done"]] }), { id: "share_button", kind: "tonal" })),
       row({ id: "signal_strength_row", title: "Signal strength", sub: ["Poor", "Poor", "Fair", "Good", "Excellent"][net.level] }), row({ id: "security_row", title: "Security", sub: net.security }),
@@ -122,7 +122,7 @@ const SCREENS = {
       p.toast(`${ssid} saved`);
     };
     p.local.security ??= "None";
-    return page({ bar: bar(p, "Add network", { close: true, actions: [button("Save", save, { id: "save_button", kind: "text" })] }), body: [labelled(p, "ssid", "Network name"),
+    return page({ css: "settings", bar: bar(p, "Add network", { close: true, actions: [button("Save", save, { id: "save_button", kind: "text" })] }), body: [labelled(p, "ssid", "Network name", { opens: true }),
       select(p, "Security", p.local.security, ["None", "WPA2-Personal", "WPA3-Personal"], (next) => { p.local.security = next; }, { id: "security_spinner" }),
       p.local.security !== "None" && labelled(p, "password", "Password"), toggle("Hidden network", Boolean(p.local.hidden), (on) => { p.local.hidden = on; }, { id: "hidden_switch" }), warn(p)] });
   },
@@ -144,13 +144,13 @@ const SCREENS = {
       leaf(p, "Data limit", `${p.data.data_limit_gb ?? 5} GB`, () => set("data_limit_gb", "Data limit"), { id: "data_limit_row", enabled: p.data.data_limit_on })];
   }),
   vpn(p) {
-    const add = () => p.dialog({ title: "Add VPN profile", body: (def) => [["name", "Name"], ["server", "Server address"], ["user", "Username"]].map(([id, label]) => labelled(p, id, label, { where: def.local })).concat(warn(def) || []), buttons: [["Cancel"], ["Save", (def) => {
+    const add = () => p.dialog({ title: "Add VPN profile", body: (def) => [["name", "Name"], ["server", "Server address"], ["user", "Username"]].map(([id, label]) => labelled(p, id, label, { where: def.local, opens: id === "name" })).concat(warn(def) || []), buttons: [["Cancel"], ["Save", (def) => {
       if (!def.local.name.trim() || !def.local.server.trim()) { def.local.wrong = "Enter a name and a server address"; return false; }
       p.data.vpns.push({ id: newId(), name: def.local.name.trim(), server: def.local.server.trim(), user: def.local.user.trim(), connected: false });
       return true;
     }]] });
     const flipOne = (one) => { const next = !one.connected; p.data.vpns.forEach((each) => { each.connected = false; }); one.connected = next; };
-    return page({ bar: bar(p, "VPN", { actions: [iconButton("add", "Add VPN profile", add, { id: "add_vpn_profile_button" })] }), body: p.data.vpns.length ? p.data.vpns.map((one) => row({ id: "vpn_row", lead: "vpn", title: one.name, sub: one.connected ? "Connected" : one.server, tap: () => flipOne(one), trail: iconButton("trash", `Delete ${one.name}`, () => p.confirm(`Delete ${one.name}?`, "The profile is removed from this phone.", "Delete", () => { p.data.vpns = p.data.vpns.filter((each) => each !== one); }), { id: "delete_button" }) })) : empty("vpn", "No VPNs added") });
+    return page({ css: "settings", bar: bar(p, "VPN", { actions: [iconButton("add", "Add VPN profile", add, { id: "add_vpn_profile_button" })] }), body: p.data.vpns.length ? p.data.vpns.map((one) => row({ id: "vpn_row", lead: "vpn", title: one.name, sub: one.connected ? "Connected" : one.server, tap: () => flipOne(one), trail: iconButton("trash", `Delete ${one.name}`, () => p.confirm(`Delete ${one.name}?`, "The profile is removed from this phone.", "Delete", () => { p.data.vpns = p.data.vpns.filter((each) => each !== one); }), { id: "delete_button" }) })) : empty("vpn", "No VPNs added") });
   },
 
   // --- devices ---------------------------------------------------------------------------------
@@ -169,9 +169,9 @@ const SCREENS = {
   }),
   device(p) {
     const one = p.data.devices.find((each) => each.id === p.args.id);
-    if (!one) return page({ bar: bar(p, "Device details"), body: empty("bluetooth", "This device is gone") });
+    if (!one) return page({ css: "settings", bar: bar(p, "Device details"), body: empty("bluetooth", "This device is gone") });
     const rename = () => p.prompt("Rename device", one.name, (next) => { if (next.trim()) one.name = next.trim(); else p.toast("The name cannot be empty"); }, { hint: "Device name", label: "Rename" });
-    return page({ bar: bar(p, "Device details", { actions: [iconButton("edit", "Edit device name", rename, { id: "edit_device_name_button" })] }), body: [
+    return page({ css: "settings", bar: bar(p, "Device details", { actions: [iconButton("edit", "Edit device name", rename, { id: "edit_device_name_button" })] }), body: [
       col({ css: "center pad" }, ico(KINDS[one.kind], "large settings-mid"), text(one.name, "big center"), text(`Battery ${one.battery}%`, "soft center")),
       line({ css: "center" }, button("Forget", () => p.confirm("Forget device?", `Your phone will no longer be paired with ${one.name}.`, "Forget device", () => { one.paired = one.connected = false; p.back(); }), { id: "forget_button", kind: "tonal" }), button(one.connected ? "Disconnect" : "Connect", () => { one.connected = !one.connected; }, { id: "disconnect_button", kind: "tonal", enabled: isOn("global", "bluetooth_on") })),
       toggle("Phone calls", one.calls, (on) => { one.calls = on; }, { id: "calls_switch" }), toggle("Media audio", one.audio, (on) => { one.audio = on; }, { id: "audio_switch" }), toggle("Contact sharing", one.contacts, (on) => { one.contacts = on; }, { id: "contacts_switch" })] });
@@ -185,13 +185,13 @@ const SCREENS = {
     const order = p.local.order ?? "name";
     const found = shown().filter((each) => has(each.name, words));
     if (order === "size") found.sort((a, b) => totalMb(p, b.id) - totalMb(p, a.id));
-    return page({ bar: bar(p, "All apps", { menu: [["Sort by name", () => { p.local.order = "name"; }], ["Sort by size", () => { p.local.order = "size"; }], ["Reset app preferences", () => p.confirm("Reset app preferences?", "Permissions and notification settings of all apps go back to how they were.", "Reset apps", () => { p.data.permissions = {}; p.data.notices = {}; })]] }), body: [searchField(p, "words", "Search apps"), found.length ? found.map((each) => appRow(p, each)) : empty("search", "No apps found")] });
+    return page({ css: "settings", bar: bar(p, "All apps", { menu: [["Sort by name", () => { p.local.order = "name"; }], ["Sort by size", () => { p.local.order = "size"; }], ["Reset app preferences", () => p.confirm("Reset app preferences?", "Permissions and notification settings of all apps go back to how they were.", "Reset apps", () => { p.data.permissions = {}; p.data.notices = {}; })]] }), body: [searchField(p, "words", "Search apps"), found.length ? found.map((each) => appRow(p, each)) : empty("search", "No apps found")] });
   },
   app(p) {
     const one = APPS[p.args.app];
     const stopped = p.data.stopped.includes(one.id);
     const stop = () => p.confirm("Force stop?", "If you force stop an app, it may misbehave.", "OK", () => { if (!stopped) p.data.stopped.push(one.id); if (one.id !== "settings_app") ui.tasks = ui.tasks.filter((task) => task.app !== one.id); });
-    return page({ bar: bar(p, "App info"), body: [col({ css: "center pad settings-app" }, face(one.id), text(one.name, "big center")),
+    return page({ css: "settings", bar: bar(p, "App info"), body: [col({ css: "center pad settings-app" }, face(one.id), text(one.name, "big center")),
       line({ css: "center" }, button("Open", () => { p.data.stopped = p.data.stopped.filter((each) => each !== one.id); p.launch(one.id); }, { id: "open_button", kind: "tonal", icon: "open" }), button("Force stop", stop, { id: "force_stop_button", kind: "tonal", icon: "warning", enabled: !stopped })),
       go(p, "bell", "Notifications", noticeOf(p, one.id).on ? "On" : "Off", "notice", { app: one.id }),
       go(p, "privacy", "Permissions", allowed(p, one.id).join(", ") || "No permissions granted", "asks", { app: one.id }),
@@ -204,7 +204,7 @@ const SCREENS = {
     const size = { ...sizeOf(p, one.id) };
     const spare = (change) => { p.data.sizes[one.id] = { ...size, ...change }; };
     const wipe = () => p.confirm("Delete app data?", `All data of ${one.name} will be permanently deleted.`, "Delete", () => { spare({ data: 0, cache: 0 }); s[one.id] = JSON.parse(snapshot)[one.id]; ui.tasks = ui.tasks.filter((task) => task.app !== one.id || one.id === "settings_app"); });
-    return page({ bar: bar(p, "Storage", { sub: one.name }), body: [line({ css: "center pad" }, button("Clear storage", wipe, { id: "clear_storage_button", kind: "tonal", enabled: size.data > 0 && one.id !== "settings_app" }), button("Clear cache", () => spare({ cache: 0 }), { id: "clear_cache_button", kind: "tonal", enabled: size.cache > 0 })),
+    return page({ css: "settings", bar: bar(p, "Storage", { sub: one.name }), body: [line({ css: "center pad" }, button("Clear storage", wipe, { id: "clear_storage_button", kind: "tonal", enabled: size.data > 0 && one.id !== "settings_app" }), button("Clear cache", () => spare({ cache: 0 }), { id: "clear_cache_button", kind: "tonal", enabled: size.cache > 0 })),
       section("Space used"), row({ id: "app_size_row", title: "App size", meta: `${size.app} MB` }), row({ id: "user_data_row", title: "User data", meta: `${size.data} MB` }), row({ id: "cache_row", title: "Cache", meta: `${size.cache} MB` }), row({ id: "total_row", title: "Total", meta: `${totalMb(p, one.id)} MB` })] });
   },
   asks: sheet((p) => "App permissions", (p) => {
@@ -226,7 +226,7 @@ const SCREENS = {
   notices(p) {
     const off = p.local.only === "off";
     const found = shown().filter((each) => has(each.name, p.local.words ?? "") && !(off && noticeOf(p, each.id).on));
-    return page({ bar: bar(p, "App notifications"), body: [searchField(p, "words", "Search apps"), chips([["all", "All apps"], ["off", "Turned off"]], p.local.only ?? "all", (next) => { p.local.only = next; }, { id: "only_chip" }),
+    return page({ css: "settings", bar: bar(p, "App notifications"), body: [searchField(p, "words", "Search apps"), chips([["all", "All apps"], ["off", "Turned off"]], p.local.only ?? "all", (next) => { p.local.only = next; }, { id: "only_chip" }),
       found.length ? found.map((each) => row({ id: "app_row", lead: face(each.id), title: each.name, tap: () => p.open("notice", { app: each.id }), trail: v("Switch", { id: "notifications_switch", desc: `${each.name} notifications`, checked: noticeOf(p, each.id).on, css: "switch", style: "width:70px", tap: () => notice(p, each.id, { on: !noticeOf(p, each.id).on }) }) })) : empty("bell", "No apps found")] });
   },
   notice: sheet((p) => APPS[p.args.app].name, (p) => {
@@ -246,9 +246,9 @@ const SCREENS = {
   }),
   schedule(p) {
     const one = p.data.schedules.find((each) => each.id === p.args.id);
-    if (!one) return page({ bar: bar(p, "Schedule"), body: empty("clock", "This schedule is gone") });
+    if (!one) return page({ css: "settings", bar: bar(p, "Schedule"), body: empty("clock", "This schedule is gone") });
     const drop = () => p.confirm(`Delete ${one.name}?`, "", "Delete", () => { p.data.schedules = p.data.schedules.filter((each) => each !== one); p.back(); });
-    return page({ bar: bar(p, one.name, { actions: [iconButton("edit", "Rename schedule", () => p.prompt("Schedule name", one.name, (next) => { if (next.trim()) one.name = next.trim(); }), { id: "rename_schedule_button" }), iconButton("trash", "Delete schedule", drop, { id: "delete_schedule_button" })] }), body: [
+    return page({ css: "settings", bar: bar(p, one.name, { actions: [iconButton("edit", "Rename schedule", () => p.prompt("Schedule name", one.name, (next) => { if (next.trim()) one.name = next.trim(); }), { id: "rename_schedule_button" }), iconButton("trash", "Delete schedule", drop, { id: "delete_schedule_button" })] }), body: [
       toggle("Use schedule", one.on, (on) => { one.on = on; }, { id: "on_switch" }), section("Days"), line({ css: "wrap" }, WEEK.map((day) => v("CheckBox", { id: "weekday_checkbox", text: day, checked: one.days.includes(day), css: "chip", tap: () => { one.days = WEEK.filter((each) => (each === day) !== one.days.includes(each)); } }))),
       leaf(p, "Start time", one.start, () => p.pickTime(one.start, (next) => { one.start = next; }), { id: "start_time_row" }), leaf(p, "End time", one.end, () => p.pickTime(one.end, (next) => { one.end = next; }), { id: "end_time_row" })] });
   },
@@ -261,9 +261,9 @@ const SCREENS = {
     radios([["never", "No schedule"], ["level", "Based on percentage"]], p.data.saver_at ? "level" : "never", (next) => { p.data.saver_at = next === "level" ? 20 : 0; }, { id: "saver_schedule_radio" }),
     p.data.saver_at > 0 && [text(`Turns on at ${p.data.saver_at}%`, "soft"), slider("Battery Saver level", p.data.saver_at, { id: "saver_at_slider", min: 5, max: 75, step: 5, change: (next) => { p.data.saver_at = next; } })]]),
   storage: sheet("Storage", (p) => {
-    const appsGb = (shown().reduce((sum, each) => sum + totalMb(p, each.id), 0) / 1000).toFixed(1);
-    return [col({ css: "pad" }, text(`${usedGb(p)} GB`, "huge"), text("used of 128 GB", "soft"), progress("Storage used", Number(usedGb(p)) / 128)), leaf(p, "Apps", `${appsGb} GB`, () => p.open("apps"), { id: "apps_row", lead: "apps" }),
-      Object.entries(p.data.storage).map(([what, gb]) => row({ id: "storage_category_row", lead: { Images: "image", Videos: "movie", Audio: "audio", Documents: "fileText", Games: "star", Trash: "trash", System: "system" }[what], title: what, sub: `${gb} GB`, tap: () => (what === "Trash" ? gb > 0 && p.confirm("Empty trash?", `${gb} GB will be permanently deleted.`, "Empty", () => { p.data.storage.Trash = 0; }) : p.toast(`${what}: ${gb} GB`)) }))];
+    const use = storageUse();
+    return [col({ css: "pad" }, text(gigabytes(storageUsed()), "huge"), text(`used of ${CAPACITY / 1e9} GB`, "soft"), progress("Storage used", storageUsed() / CAPACITY)), leaf(p, "Apps", gigabytes(use.Apps), () => p.open("apps"), { id: "apps_row", lead: "apps" }),
+      Object.keys(p.data.storage).map((what) => row({ id: "storage_category_row", lead: { Images: "image", Videos: "movie", Audio: "audio", Documents: "fileText", Games: "star", Trash: "trash", System: "system" }[what], title: what, sub: gigabytes(use[what]), tap: () => (what === "Trash" ? use.Trash > 0 && p.confirm("Empty trash?", `${gigabytes(use.Trash)} will be permanently deleted.`, "Empty", () => { p.data.storage.Trash = 0; s.filing.bin = []; }) : p.toast(`${what}: ${gigabytes(use[what])}`)) }))];
   }),
 
   // --- sound, display --------------------------------------------------------------------------
@@ -316,12 +316,12 @@ const SCREENS = {
       else { Object.assign(p.data.lock, { kind, secret }); p.back(2); p.toast("Screen lock set"); }
     };
     const type = kind === "PIN" ? "number" : "text";
-    return page({ bar: bar(p, `Set a ${kind === "PIN" ? "PIN" : "password"}`), body: [text(`Use at least 4 ${kind === "PIN" ? "digits" : "characters"}`, "soft"), labelled(p, "secret", kind, { password: true, type }), labelled(p, "again", `Confirm ${kind}`, { password: true, type, submit: save }), warn(p), line({ css: "right" }, space(), button("Confirm", save, { id: "confirm_button" }))] });
+    return page({ css: "settings", bar: bar(p, `Set a ${kind === "PIN" ? "PIN" : "password"}`), body: [text(`Use at least 4 ${kind === "PIN" ? "digits" : "characters"}`, "soft"), labelled(p, "secret", kind, { opens: true, password: true, type }), labelled(p, "again", `Confirm ${kind}`, { password: true, type, submit: save }), warn(p), line({ css: "right" }, space(), button("Confirm", save, { id: "confirm_button" }))] });
   },
   fingers: sheet("Fingerprint", (p) => [p.data.fingers.map((one) => row({ id: "fingerprint_row", lead: "security", title: one.name, tap: () => p.prompt("Rename fingerprint", one.name, (next) => { if (next.trim()) one.name = next.trim(); }, { hint: "Fingerprint name" }), trail: iconButton("trash", `Delete ${one.name}`, () => p.confirm(`Delete ${one.name}?`, "It will no longer unlock your phone.", "Delete", () => { p.data.fingers = p.data.fingers.filter((each) => each !== one); }), { id: "delete_button" }) })),
     leaf(p, "Add fingerprint", "", () => { if (p.data.fingers.length >= 5) p.toast("You can add up to 5 fingerprints"); else p.data.fingers.push({ id: newId(), name: `Finger ${p.data.fingers.length + 1}` }); }, { id: "add_fingerprint_row", lead: "add" })]),
   location: sheet("Location", (p) => [toggle("Use location", TABLE("secure").location_mode !== "0", (on) => put("secure", "location_mode", on ? 3 : 0), { id: "location_mode_switch" }), section("App location permissions"), TABLE("secure").location_mode === "0" ? empty("place", "Location is off") : shown().filter((each) => wantedBy(each.id).includes("Location")).map((each) => row({ id: "app_row", lead: face(each.id), title: each.name, sub: grant(p, each.id, "Location"), tap: () => p.open("ask", { app: each.id, what: "Location" }) }))]),
-  accounts: sheet("Passwords & accounts", (p) => [p.data.accounts.map((one) => leaf(p, one.name, one.kind, () => p.open("account", { id: one.id }), { id: "account_row", lead: "account" })), leaf(p, "Add account", "", () => p.dialog({ title: "Add account", body: (def) => [labelled(p, "name", "Email address", { type: "email", where: def.local }), select(p, "Kind", (def.local.kind ??= "Mail"), ["Mail", "Work", "Other"], (next) => { def.local.kind = next; }, { id: "kind_spinner" }), warn(def)], buttons: [["Cancel"], ["Add", (def) => {
+  accounts: sheet("Passwords & accounts", (p) => [p.data.accounts.map((one) => leaf(p, one.name, one.kind, () => p.open("account", { id: one.id }), { id: "account_row", lead: "account" })), leaf(p, "Add account", "", () => p.dialog({ title: "Add account", body: (def) => [labelled(p, "name", "Email address", { opens: true, type: "email", where: def.local }), select(p, "Kind", (def.local.kind ??= "Mail"), ["Mail", "Work", "Other"], (next) => { def.local.kind = next; }, { id: "kind_spinner" }), warn(def)], buttons: [["Cancel"], ["Add", (def) => {
     const name = def.local.name.trim();
     if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(name)) { def.local.wrong = "Enter a valid email address"; return false; }
     if (p.data.accounts.some((each) => same(each.name, name))) { def.local.wrong = "This account is already here"; return false; }
@@ -330,8 +330,8 @@ const SCREENS = {
   }]] }), { id: "add_account_row", lead: "add" })]),
   account(p) {
     const one = p.data.accounts.find((each) => each.id === p.args.id);
-    if (!one) return page({ bar: bar(p, "Account"), body: empty("account", "This account is gone") });
-    return page({ bar: bar(p, "Account"), body: [text(one.name, "big"), text(one.kind, "soft"), toggle("Account sync", one.sync, (on) => { one.sync = on; }, { id: "sync_switch" }), button("Remove account", () => p.confirm("Remove account?", "Its messages, contacts and other data are removed from this phone.", "Remove account", () => { p.data.accounts = p.data.accounts.filter((each) => each !== one); p.back(); }), { id: "remove_account_button", kind: "outlined" })] });
+    if (!one) return page({ css: "settings", bar: bar(p, "Account"), body: empty("account", "This account is gone") });
+    return page({ css: "settings", bar: bar(p, "Account"), body: [text(one.name, "big"), text(one.kind, "soft"), toggle("Account sync", one.sync, (on) => { one.sync = on; }, { id: "sync_switch" }), button("Remove account", () => p.confirm("Remove account?", "Its messages, contacts and other data are removed from this phone.", "Remove account", () => { p.data.accounts = p.data.accounts.filter((each) => each !== one); p.back(); }), { id: "remove_account_button", kind: "outlined" })] });
   },
 
   // --- system ----------------------------------------------------------------------------------
@@ -339,7 +339,7 @@ const SCREENS = {
   languages: sheet("Languages", (p) => [p.data.languages.map((name, i) => row({ id: "language_row", title: name, sub: i === 0 ? "System language" : `Preference ${i + 1}`, trail: p.data.languages.length > 1 && iconButton("more", `Options for ${name}`, () => p.menu([i > 0 && ["Move up", () => moveLanguage(p, i, -1)], i < p.data.languages.length - 1 && ["Move down", () => moveLanguage(p, i, 1)], p.data.languages.length > 1 && ["Remove", () => { p.data.languages.splice(i, 1); locales(p); }]]), { id: "options_button" }) })), leaf(p, "Add a language", "", () => p.open("addlanguage"), { id: "add_language_row", lead: "add" })]),
   addlanguage(p) {
     const left = LANGUAGES.filter(([name]) => !p.data.languages.includes(name) && has(name, p.local.words ?? ""));
-    return page({ bar: bar(p, "Add a language"), body: [searchField(p, "words", "Type language name"), left.length ? left.map(([name]) => leaf(p, name, "", () => { p.data.languages.push(name); locales(p); p.back(); }, { id: "language_row" })) : empty("language", "No such language")] });
+    return page({ css: "settings", bar: bar(p, "Add a language"), body: [searchField(p, "words", "Type language name"), left.length ? left.map(([name]) => leaf(p, name, "", () => { p.data.languages.push(name); locales(p); p.back(); }, { id: "language_row" })) : empty("language", "No such language")] });
   },
   keyboards: sheet("On-screen keyboard", (p) => [radios(s.system.imes.map((each) => [each, each.includes("Adb") ? "ADB Keyboard" : "Practice Keyboard"]), s.system.ime, (next) => { s.system.ime = next; }, { id: "ime_radio" })]),
   time: sheet("Date & time", (p) => { const auto = isOn("global", "auto_time"); const zone = isOn("global", "auto_time_zone"); return [flip("global", "auto_time", "Set time automatically"),
@@ -348,7 +348,7 @@ const SCREENS = {
     toggle("Use 24-hour format", TABLE("system").time_12_24 === "24", (on) => put("system", "time_12_24", on ? 24 : 12), { id: "time_12_24_switch", sub: TABLE("system").time_12_24 === "24" ? "13:00" : "1:00 PM" })]; }),
   zones(p) {
     const found = REGIONS.filter((each) => has(each, p.local.words ?? ""));
-    return page({ bar: bar(p, "Time zone"), body: [searchField(p, "words", "Search time zones"), found.length ? found.map((each) => leaf(p, each, each === p.data.region ? "In use" : "", () => { p.data.region = each; p.back(); }, { id: "region_row" })) : empty("world", "No such time zone")] });
+    return page({ css: "settings", bar: bar(p, "Time zone"), body: [searchField(p, "words", "Search time zones"), found.length ? found.map((each) => leaf(p, each, each === p.data.region ? "In use" : "", () => { p.data.region = each; p.back(); }, { id: "region_row" })) : empty("world", "No such time zone")] });
   },
   update: sheet("System update", (p) => [col({ css: "center pad" }, ico("check", "large settings-mid"), text("Your system is up to date", "big center"), text(`Android ${p.data.about["Android version"]}`, "soft center")), button("Check for update", () => { p.data.updated = today(); p.toast("No update available"); }, { id: "check_update_button", css: "wide" })]),
   developer: sheet("Developer options", (p) => [flip("global", "development_settings_enabled", "Use developer options"), flip("global", "adb_enabled", "USB debugging"), flip("global", "stay_on_while_plugged_in", "Stay awake", "Screen never sleeps while charging"), pick(p, "Window animation scale", TABLE("global").window_animation_scale ?? "1", [["0", "Animation off"], ["0.5", "Animation scale 0.5x"], ["1", "Animation scale 1x"], ["2", "Animation scale 2x"]], (next) => put("global", "window_animation_scale", next), { id: "window_animation_scale_row" })]),
@@ -366,7 +366,6 @@ function tapBuild(p) {
   else if (p.local.taps >= 7) { put("global", "development_settings_enabled", 1); p.toast("You are now a developer!"); } else if (p.local.taps > 2) p.toast(`You are now ${7 - p.local.taps} steps away from being a developer.`);
 }
 
-const usedGb = (p) => (Object.values(p.data.storage).reduce((sum, each) => sum + each, 0) + shown().reduce((sum, each) => sum + totalMb(p, each.id), 0) / 1000).toFixed(1);
 const sizeOf = (p, id) => p.data.sizes[id] ?? { app: 24, data: 3, cache: 2 };
 const totalMb = (p, id) => Object.values(sizeOf(p, id)).reduce((sum, each) => sum + each, 0);
 const appRow = (p, each) => row({ id: "app_row", lead: face(each.id), title: each.name, sub: `${totalMb(p, each.id)} MB`, tap: () => p.open("app", { app: each.id }) });
@@ -394,7 +393,7 @@ function connect(p, net) {
 }
 
 function askPassword(p, net) {
-  p.dialog({ title: net.ssid, body: (def) => [labelled(p, "password", "Password", { password: !def.local.plain, where: def.local }), check("Show password", Boolean(def.local.plain), (on) => { def.local.plain = on; }, { id: "plain_checkbox" }), warn(def)], buttons: [["Cancel"], ["Connect", (def) => {
+  p.dialog({ title: net.ssid, body: (def) => [labelled(p, "password", "Password", { opens: true, password: !def.local.plain, where: def.local }), check("Show password", Boolean(def.local.plain), (on) => { def.local.plain = on; }, { id: "plain_checkbox" }), warn(def)], buttons: [["Cancel"], ["Connect", (def) => {
     if (def.local.password.length < 8) { def.local.wrong = "The password must have at least 8 characters"; return false; }
     if (def.local.password === net.password) connect(p, net);
     else { p.local.failed = net.id; p.toast("Wrong password"); }
@@ -405,7 +404,7 @@ function askPassword(p, net) {
 function guarded(p, run) {
   const { kind, secret } = p.data.lock;
   if (!secret) { run(); return; }
-  p.dialog({ title: `Confirm your ${kind}`, body: (def) => [labelled(p, "secret", kind, { password: true, type: kind === "PIN" ? "number" : "text", where: def.local }), warn(def)], buttons: [["Cancel"], ["Next", (def) => { if (def.local.secret !== secret) { def.local.wrong = `Wrong ${kind}`; return false; } run(); return true; }]] });
+  p.dialog({ title: `Confirm your ${kind}`, body: (def) => [labelled(p, "secret", kind, { opens: true, password: true, type: kind === "PIN" ? "number" : "text", where: def.local }), warn(def)], buttons: [["Cancel"], ["Next", (def) => { if (def.local.secret !== secret) { def.local.wrong = `Wrong ${kind}`; return false; } run(); return true; }]] });
 }
 
 function locales(p) {

@@ -58,7 +58,7 @@ function searchScreen(p) {
     p.replace("results", { query: query.trim() });
   };
   const hits = words.trim() ? p.data.products.filter((each) => has(each.name, words)).slice(0, 8) : [];
-  return page({ bar: bar(p, "Search"), body: [searchField(p, "words", "Search products", { submit: () => go(words) }),
+  return page({ bar: bar(p, "Search"), body: [searchField(p, "words", "Search products", { opens: true, submit: () => go(words) }),
     words.trim() ? [row({ id: "search_for_row", title: `Search for "${words.trim()}"`, lead: "search", tap: () => go(words) }), hits.map((each) => row({ id: "suggestion_row", title: each.name, sub: each.category, lead: face(each, "shop-small"), tap: () => p.open("product", { id: each.id }) }))]
       : [section("Recent searches"), p.data.searches.map((each) => row({ id: "recent_search_row", title: each, lead: "history", tap: () => go(each), trail: iconButton("close", `Forget ${each}`, () => { p.data.searches = p.data.searches.filter((other) => other !== each); }, { id: "forget_button" }) })), p.data.searches.length === 0 && text("Nothing yet", "soft")]] });
 }
@@ -324,7 +324,7 @@ function addressForm(p) {
     p.back(); p.toast("Address saved");
   };
   return page({ bar: bar(p, old ? "Edit address" : "New address", { close: true, actions: [button("Save", save, { id: "save_button", kind: "text" })] }), body: [
-    ADDRESS.map(([key, label]) => labelled(p, key, label, { value: a[key], type: key === "zip" ? "number" : key === "phone" ? "phone" : "text", change: (next) => { a[key] = next; } })),
+    ADDRESS.map(([key, label]) => labelled(p, key, label, { opens: !old && key === "label", value: a[key], type: key === "zip" ? "number" : key === "phone" ? "phone" : "text", change: (next) => { a[key] = next; } })),
     check("Use as default address", Boolean(p.local.main), (on) => { p.local.main = on; }, { id: "main_checkbox" }), p.local.wrong && text(p.local.wrong, "bad")] });
 }
 
@@ -340,7 +340,7 @@ function cardForm(p) {
     p.data.payments.push({ id: newId(), label: `Credit card •••• ${number.replaceAll(" ", "").slice(-4)}` });
     p.back(); p.toast("Card added");
   };
-  return page({ bar: bar(p, "New card", { close: true, actions: [button("Save", save, { id: "save_button", kind: "text" })] }), body: [labelled(p, "number", "Card number", { type: "number" }), labelled(p, "until", "Expiry date (MM/YY)"), labelled(p, "code", "Security code", { type: "number", password: true }), p.local.wrong && text(p.local.wrong, "bad")] });
+  return page({ bar: bar(p, "New card", { close: true, actions: [button("Save", save, { id: "save_button", kind: "text" })] }), body: [labelled(p, "number", "Card number", { opens: true, type: "number" }), labelled(p, "until", "Expiry date (MM/YY)"), labelled(p, "code", "Security code", { type: "number", password: true }), p.local.wrong && text(p.local.wrong, "bad")] });
 }
 
 function vouchersScreen(p) {

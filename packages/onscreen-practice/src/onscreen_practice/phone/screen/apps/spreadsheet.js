@@ -256,7 +256,7 @@ function mainScreen(p) {
 const blank = (name) => ({ id: newId(), name, cells: {}, rows: 40, cols: 12, frozen: 0, gridlines: true, widths: {}, filter: {}, charts: [] });
 
 function naming(p, title, value, label, others, run) {
-  p.dialog({ title, body: (def) => [field(p, "input", { hint: "Name", value, where: def.local, max: 80 }), def.local.wrong && text(def.local.wrong, "bad small")], buttons: [["Cancel"], [label, (def) => {
+  p.dialog({ title, body: (def) => [field(p, "input", { opens: true, hint: "Name", value, where: def.local, max: 80 }), def.local.wrong && text(def.local.wrong, "bad small")], buttons: [["Cancel"], [label, (def) => {
     const name = def.local.input.trim();
     def.local.wrong = !name ? "Enter a name" : others.some((each) => same(each.name, name) && each.name !== value) ? "This name is taken" : "";
     return def.local.wrong ? false : run(name);
@@ -390,7 +390,7 @@ function findBar(p) {
   const l = p.local, hits = hitsOf(p, sheetOf(p));
   const go = (by) => { if (!hits.length) { p.toast("Nothing found"); return; } l.hit = (l.hit + by + hits.length) % hits.length; pick(p, ...hits[l.hit]); reveal(p); };
   const replace = () => p.prompt(`Replace "${l.find}" with`, "", (next) => { let count = 0; change(p, (sheet) => { for (const cell of Object.values(sheet.cells)) if (!cell.raw.startsWith("=") && has(cell.raw, l.find)) { count += 1; cell.raw = cell.raw.replace(new RegExp(l.find.trim().replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "gi"), () => next); } }); p.toast(`${count} cells changed`); }, { hint: "Replace with", label: "Replace all" });
-  return line({ css: "sheet-find" }, field(p, "find", { hint: "Find", value: l.find, change: (next) => { l.find = next; l.hit = -1; }, css: "plain", keep: true, submit: () => go(1) }), text(l.find ? `${Math.max(0, l.hit + 1)} of ${hits.length}` : "", "soft small"), iconButton("up", "Previous hit", () => go(-1), { id: "previous_hit_button" }), iconButton("down", "Next hit", () => go(1), { id: "next_hit_button" }), button("Replace", replace, { id: "replace_button", kind: "text", enabled: hits.length > 0 }), iconButton("close", "Close search", () => { l.find = undefined; }, { id: "close_search_button" }));
+  return line({ css: "sheet-find" }, field(p, "find", { opens: true, hint: "Find", value: l.find, change: (next) => { l.find = next; l.hit = -1; }, css: "plain", keep: true, submit: () => go(1) }), text(l.find ? `${Math.max(0, l.hit + 1)} of ${hits.length}` : "", "soft small"), iconButton("up", "Previous hit", () => go(-1), { id: "previous_hit_button" }), iconButton("down", "Next hit", () => go(1), { id: "next_hit_button" }), button("Replace", replace, { id: "replace_button", kind: "text", enabled: hits.length > 0 }), iconButton("close", "Close search", () => { l.find = undefined; }, { id: "close_search_button" }));
 }
 
 const columnsOf = (p, sheet) => Array.from({ length: lastColumn(sheet) + 1 }, (_, c) => [c, shownOf(p, sheet, named(0, c)) ? `${letter(c)}: ${shownOf(p, sheet, named(0, c))}` : letter(c)]);

@@ -58,7 +58,7 @@ function saveDialog(p, clip) {
 
 function listDialog(p, then, old) {
   p.dialog({
-    title: old ? "Edit playlist" : "New playlist", local: { private: old?.private ?? true }, body: (def) => [field(p, "name", { hint: "Playlist name", value: old?.name, where: def.local, max: 80 }), toggle("Private", def.local.private, (on) => { def.local.private = on; }, { id: "private_switch" }), def.local.wrong && text(def.local.wrong, "bad small")],
+    title: old ? "Edit playlist" : "New playlist", local: { private: old?.private ?? true }, body: (def) => [field(p, "name", { opens: true, hint: "Playlist name", value: old?.name, where: def.local, max: 80 }), toggle("Private", def.local.private, (on) => { def.local.private = on; }, { id: "private_switch" }), def.local.wrong && text(def.local.wrong, "bad small")],
     buttons: [["Cancel"], [old ? "Save" : "Create", (def) => {
       const name = def.local.name.trim();
       def.local.wrong = !name ? "Enter a name" : p.data.playlists.some((each) => each !== old && same(each.name, name)) ? "There is a playlist of this name" : "";
@@ -125,7 +125,7 @@ function searchScreen(p) {
     p.replace("results", { query: query.trim() });
   };
   const hits = words.trim() ? [...p.data.videos.map((each) => each.title), ...p.data.channels.map((each) => each.name)].filter((each) => has(each, words)).slice(0, 8) : [];
-  return page({ bar: bar(p, "Search"), body: [searchField(p, "words", "Search videos and channels", { submit: () => go(words) }), words.trim() ? [row({ id: "search_for_row", title: `Search for "${words.trim()}"`, lead: "search", tap: () => go(words) }), hits.map((each) => row({ id: "suggestion_row", title: each, lead: "search", tap: () => go(each) }))]
+  return page({ bar: bar(p, "Search"), body: [searchField(p, "words", "Search videos and channels", { opens: true, submit: () => go(words) }), words.trim() ? [row({ id: "search_for_row", title: `Search for "${words.trim()}"`, lead: "search", tap: () => go(words) }), hits.map((each) => row({ id: "suggestion_row", title: each, lead: "search", tap: () => go(each) }))]
     : p.data.searches.map((each) => row({ id: "recent_search_row", title: each, lead: "history", tap: () => go(each), trail: iconButton("close", `Forget ${each}`, () => { p.data.searches = p.data.searches.filter((other) => other !== each); }, { id: "forget_button" }) }))] });
 }
 

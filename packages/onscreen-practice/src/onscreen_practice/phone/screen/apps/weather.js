@@ -93,7 +93,7 @@ function searchScreen(p) {
   const words = (p.local.words ?? "").trim();
   const found = words ? d.known.filter((each) => has(full(each), words)) : d.recent.map((id) => placeOf(p, id));
   const look = (place) => { d.recent = [place.id, ...d.recent.filter((id) => id !== place.id)].slice(0, 5); p.open("preview", { place: place.id }); };
-  return page({ bar: bar(p, "Add place"), body: [searchField(p, "words", "Search for a city"), !words && found.length > 0 && section("Recent searches"),
+  return page({ bar: bar(p, "Add place"), body: [searchField(p, "words", "Search for a city", { opens: true }), !words && found.length > 0 && section("Recent searches"),
     found.map((place) => row({ id: "place_row", lead: words ? "place" : "history", title: full(place), sub: d.places.includes(place.id) ? "Added" : "", tap: () => look(place) })), !found.length && (words ? empty("search", `No results for "${words}"`, "Check the spelling") : empty("world", "Search for a city", "Its forecast can then be added"))] });
 }
 
