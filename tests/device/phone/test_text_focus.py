@@ -27,7 +27,7 @@ ENTRY_SCREENS = (
 )
 
 
-@pytest.mark.parametrize(("steps", "hint"), ENTRY_SCREENS, ids=lambda value: " ".join(value))
+@pytest.mark.parametrize(("steps", "hint"), ENTRY_SCREENS, ids=" ".join)
 def test_screens_for_text_entry_open_with_the_keyboard(
     driver: PhoneDriver, steps: tuple[str, ...], hint: str
 ) -> None:

@@ -17,7 +17,7 @@ _SCROLL = "document.querySelector('[data-window=app] .scroll-y').scrollTop"
 _HITS = """[...document.querySelectorAll('.maps-pin')].map((pin) => {
   const box = pin.getBoundingClientRect();
   const hit = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
-  return pin.contains(hit) || hit.classList.contains('maps-pin') || hit.parentElement.classList.contains('maps-pin');
+  return pin.contains(hit) || Boolean(hit.closest('.maps-pin')); // pins may overlap each other
 })"""
 _COVERED = """[...document.querySelectorAll('.switch')].filter((each) => {
   const box = each.getBoundingClientRect(), fab = document.querySelector('.fab').getBoundingClientRect();
@@ -110,5 +110,5 @@ def test_runs_have_a_plausible_pace(seed: int) -> None:
     rows = [name[1:] for name in cells if re.fullmatch(r"B\d+", name) and name != "B1"]
     paces = [float(cells[f"C{row}"].raw) / float(cells[f"B{row}"].raw) for row in rows]
     assert paces
-    assert 4 < min(paces)
+    assert min(paces) > 4
     assert max(paces) < 8
