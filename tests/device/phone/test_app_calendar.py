@@ -90,6 +90,7 @@ def test_back_confirms_unsaved_changes(driver: PhoneDriver) -> None:
     driver.open("Calendar")
     driver.tap("Create event")
     driver.tap("All-day")
+    driver.back()  # hides the keyboard
     driver.back()
     assert "Discard your changes?" in driver.visible_texts()
     driver.tap("Keep editing")

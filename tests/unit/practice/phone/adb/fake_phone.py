@@ -62,6 +62,9 @@ class FakePhone:
     def _type(self, text: str) -> None:
         self.typed += text
 
+    def _storage(self) -> Json:
+        return {"capacity": 128_000_000_000, "used": 32_000_000_000}
+
     def _dump(self, _compressed: bool) -> str:
         return self.tree
 

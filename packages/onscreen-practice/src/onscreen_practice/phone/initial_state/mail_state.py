@@ -148,9 +148,15 @@ def build_mail_files(rng: Random) -> Mapping[str, File]:
     return {f"/sdcard/Documents/{name}": File(text=text) for name, text in names.items()}
 
 
+_BILLED_MONTHS = {"April": "December", "May": "January", "June": "February"}
+"""Month of the bill in an email whose other dates are in this month; bills are for past months."""
+
+
 def _generate_facts(rng: Random) -> dict[str, str]:
+    month = rng.choice(tuple(_BILLED_MONTHS))
     return {
-        "month": rng.choice(("April", "May", "June")),
+        "month": month,
+        "billed": _BILLED_MONTHS[month],
         "day": str(rng.randint(11, 27)),
         "price": str(rng.randint(31, 89)),
         "number": str(rng.randint(1000, 9999)),

@@ -9,10 +9,10 @@ COMPANIES = (
     (
         "Fairwind Energy",
         "billing@fairwind.example",
-        "Your bill of {month}",
-        "Your bill of {month} is {price}.20 EUR. It is due on {month} 28. Your customer number is {number}.",
+        "Your bill of {billed}",
+        "Your bill of {billed} is {price}.20 EUR. It is due on March 28. Your customer number is {number}.",
         "Bills",
-        "Bill {month}.pdf",
+        "Bill {billed}.pdf",
     ),
     (
         "Blue Harbor Hotel",

@@ -175,8 +175,8 @@ def _build_guest_list(rng: Random, *, people: tuple[Person, ...]) -> Sheet:
 
 def _build_running_log(rng: Random) -> Sheet:
     days = [*(f"2026-02-{day:02}" for day in range(1, 29, 2)), *(f"2026-03-{day:02}" for day in range(1, 12))]
-    rows = [
-        (day, f"{rng.randint(30, 140) / 10:.1f}", rng.randint(20, 90), f"=C{i}/B{i}")
-        for i, day in enumerate(sorted(rng.sample(days, 22)), start=2)
-    ]
+    rows = []
+    for i, day in enumerate(sorted(rng.sample(days, 22)), start=2):
+        km, pace = rng.randint(30, 140) / 10, rng.randint(280, 430) / 60
+        rows.append((day, f"{km:.1f}", round(km * pace), f"=C{i}/B{i}"))
     return _build_sheet("runs0", "Runs", rows=[("Date", "Km", "Minutes", "Minutes per km"), *rows])

@@ -84,8 +84,8 @@ const phone = {
   scale(next, width, height) { ratio = next; shownSize = [width, height]; draw(); return null; },
 
   tap: (x, y) => input(() => press(x, y, false)),
-  swipe: (x1, y1, x2, y2, ms) => input(() => (Math.hypot(x2 - x1, y2 - y1) < 12 ? press(x1, y1, ms >= 500) : handleSwipe(x1, y1, x2, y2, false))),
-  drag: (x1, y1, x2, y2) => input(() => handleSwipe(x1, y1, x2, y2, true)),
+  swipe: (x1, y1, x2, y2, ms) => input(() => (Math.hypot(x2 - x1, y2 - y1) < 12 ? press(x1, y1, ms >= 500) : handleSwipe(x1, y1, x2, y2, { fling: flingAfter(Math.hypot(x2 - x1, y2 - y1), ms) }))),
+  drag: (x1, y1, x2, y2) => input(() => handleSwipe(x1, y1, x2, y2, { long: true })),
   motion(kind, x, y) {
     if (kind === "DOWN") ui.touch = [x, y];
     if (kind === "CANCEL") ui.touch = null;

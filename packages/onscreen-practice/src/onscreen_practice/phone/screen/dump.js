@@ -16,7 +16,10 @@ function within(el, clip) {
   return { left: Math.max(box.left, clip.left), top: Math.max(box.top, clip.top), right: Math.min(box.right, clip.right), bottom: Math.min(box.bottom, clip.bottom) };
 }
 
-function attributesOf(n, box, index, pack) {
+/** Whether the content of an element is larger than the element, so that it can be scrolled. */
+const overflows = (el) => (el.node.scroll !== "y" && el.scrollWidth > el.clientWidth + 1) || (el.node.scroll !== "x" && el.scrollHeight > el.clientHeight + 1);
+
+function attributesOf(n, box, index, pack, scrollable = false) {
   const field = n.field;
   const shown = field ? (n.password ? "•".repeat(String(n.value ?? "").length) : String(n.value ?? "")) || n.hint || "" : n.text ?? "";
   const id = n.id ? `${pack}:id/${n.id}` : "";
@@ -26,7 +29,7 @@ function attributesOf(n, box, index, pack) {
   const all = [
     ["index", index], ["text", shown], ["resource-id", id], ["class", classOf(n.cls)], ["package", pack], ["content-desc", n.desc ?? ""],
     ["checkable", yes(CHECKABLE.has(n.cls))], ["checked", yes(n.checked)], ["clickable", yes(clickable)], ["enabled", yes(n.enabled !== false)],
-    ["focusable", yes(clickable)], ["focused", yes(field && ui.focus?.id === n.id)], ["scrollable", yes(n.scroll)], ["long-clickable", yes(n.hold || field)],
+    ["focusable", yes(clickable)], ["focused", yes(field && ui.focus?.id === n.key)], ["scrollable", yes(scrollable)], ["long-clickable", yes(n.hold || field)],
     ["password", yes(n.password)], ["selected", yes(n.selected)],
     ["bounds", `[${px(box.left)},${px(box.top)}][${px(box.right)},${px(box.bottom)}]`],
   ];
@@ -47,7 +50,7 @@ function write(el, clip, index, pack, compressed) {
   }
   const bare = !(n.text || n.desc || n.id || n.tap || n.field || n.scroll || n.slide || n.hold);
   if (compressed && bare) return lines.join("");
-  const attributes = attributesOf(n, box, index, pack);
+  const attributes = attributesOf(n, box, index, pack, Boolean(n.scroll) && overflows(el));
   return lines.length ? `<node ${attributes}>${lines.join("")}</node>` : `<node ${attributes} />`;
 }
 

@@ -39,7 +39,28 @@ function whyUnwritable(at) {
   return fileAt(parentOf(at))?.dir ? "" : "No such file or directory";
 }
 
+// --- storage ------------------------------------------------------------------------------------
+
+const CAPACITY = 128e9;
+const MEDIA = { Images: IMAGE, Videos: /\.(mp4|mkv|mov)$/i, Audio: /\.(mp3|m4a|wav|ogg)$/i };
+const storageKind = (path) => Object.keys(MEDIA).find((kind) => MEDIA[kind].test(path)) ?? "Documents";
+
+/** Return the bytes used by each kind of content; Settings, Files and `df` show these sizes. */
+function storageUse() {
+  const use = Object.fromEntries(Object.entries(s.settings_app.storage).map(([kind, gb]) => [kind, gb * 1e9]));
+  for (const [path, file] of Object.entries(s.files)) if (!file.dir) use[storageKind(path)] += bytesOf(file);
+  for (const { file } of s.filing.bin) if (!file.dir) use.Trash += bytesOf(file);
+  use.Apps = Object.values(s.settings_app.sizes).reduce((sum, each) => sum + (each.app + each.data + each.cache) * 1e6, 0);
+  return use;
+}
+
+const storageUsed = () => Object.values(storageUse()).reduce((sum, bytes) => sum + bytes, 0);
+const gigabytes = (bytes) => `${(bytes / 1e9).toFixed(1)} GB`;
+const storageText = () => `${gigabytes(storageUsed())} used of ${CAPACITY / 1e9} GB`;
+
 Object.assign(phone, {
+  /** Return the capacity of the storage and its used part, in bytes. */
+  storage: () => ({ capacity: CAPACITY, used: Math.round(storageUsed()) }),
   list(path) {
     const at = plainPath(path);
     if (!isOurs(at) || !fileAt(at)?.dir) return null;

@@ -126,11 +126,24 @@ const keyboardShown = () => Boolean(ui.focus) && !ui.focus.hidden && s.system.im
 const hideKeyboard = () => { ui.focus.hidden = true; ui.focus.tools = false; };
 const focusedField = () => (ui.focus ? ui.fields.get(ui.focus.id) : null);
 
-function focusField(id, at) {
-  const field = ui.fields.get(id);
+/** Focus a field and show the keyboard: the caret is at the end, or all is selected in a field that `picks` its content. */
+function focusField(key) {
+  const field = ui.fields.get(key);
   if (!field || field.enabled === false) return;
   const end = String(field.value ?? "").length;
-  ui.focus = { id, start: at ?? end, end: at ?? end, type: field.type, shift: false, layer: "letters" };
+  const start = field.picks && ui.focus?.id !== key ? 0 : end;
+  ui.focus = { id: key, start, end, fixed: start, type: field.type, shift: false, layer: "letters" };
+}
+
+/** Focus the first field with `opens` that appeared on the screen or its topmost dialog since the last rendering. */
+function focusNewField(at) {
+  const holder = at.dialogs.at(-1) ?? at;
+  const open = [...ui.fields.values()].filter((field) => field.opens && field.holder === holder).map((field) => field.key);
+  const fresh = open.find((key) => !holder.opened?.includes(key));
+  holder.opened = open;
+  if (fresh === undefined || ui.focus || ui.trouble || ui.shade || ui.recents) return false;
+  focusField(fresh);
+  return Boolean(ui.focus);
 }
 
 function edit(text) {
@@ -249,7 +262,7 @@ function press(x, y, long) {
   for (const el of elementsAt(x, y)) {
     const n = el.node;
     if (n.enabled === false && (n.tap || n.field)) return;
-    if (n.field) return long ? selectWord(n.id, x, y) : focusField(n.id);
+    if (n.field) return long ? selectWord(n.key, x, y) : focusField(n.key);
     if (n.slide) return slideTo(el, x);
     const run = (long && n.hold) || n.tap;
     if (run) return run(relative(el, x, y));
@@ -282,7 +295,8 @@ function slideTo(el, x) {
   slide.change(Math.round((slide.min + share * (slide.max - slide.min)) / step) * step);
 }
 
-function handleSwipe(x1, y1, x2, y2, long) {
+/** Perform a swipe; `fling` is how far scrolled content continues to move, as a multiple of the finger's way. */
+function handleSwipe(x1, y1, x2, y2, { long = false, fling = 0 } = {}) {
   if (!ui.awake) return;
   const dx = x2 - x1, dy = y2 - y1;
   if (y1 < COMMON.status * ratio && dy > 0) { ui.shade = true; return blur(); }
@@ -292,9 +306,22 @@ function handleSwipe(x1, y1, x2, y2, long) {
     if (long && n.carry) return n.carry(elementsAt(x2, y2).map((each) => each.node), relative(el, x2, y2));
     if (n.trace) return n.trace(relative(el, x1, y1), relative(el, x2, y2));
     if (n.swipe && n.swipe(Math.abs(dx) > Math.abs(dy) ? (dx < 0 ? "left" : "right") : dy < 0 ? "up" : "down")) return;
-    if (n.scroll && scrollElement(el, dx / ratio, dy / ratio)) return;
+    if (n.scroll && scrollElement(el, ((1 + fling) * dx) / ratio, ((1 + fling) * dy) / ratio)) return;
   }
   if (!ui.front && dy < -200 && activeWindow()?.dataset.window === "app") ui.home.local.drawer = true;
+}
+
+const FLING_MIN = 400; // finger speed in dp per second from which scrolled content continues to move
+const [FRICTION, INFLEXION, DECELERATION] = [0.015, 0.35, Math.log(0.78) / Math.log(0.9)];
+const GRAVITY = 9.80665 * 39.37 * 160 * 0.84; // in dp per square second, as in Android's OverScroller
+
+/** Return how far content continues to move after a swipe, as a multiple of the swipe's length (0 for a slow drag). */
+function flingAfter(length, ms) {
+  const way = length / ratio;
+  const speed = way / (Math.max(ms, 1) / 1000);
+  if (speed < FLING_MIN) return 0;
+  const resistance = FRICTION * GRAVITY;
+  return (resistance * ((INFLEXION * speed) / resistance) ** (DECELERATION / (DECELERATION - 1))) / way;
 }
 
 function scrollElement(el, dx, dy) {
@@ -321,15 +348,16 @@ function build(n, at, path) {
   if (n.checked) el.classList.add("on");
   if (n.selected) el.classList.add("chosen");
   el.node = n;
-  if (n.scroll) { el.classList.add(`scroll-${n.scroll}`); el.key = n.id ?? path; el.frame = at; }
+  if (n.scroll) { el.classList.add(`scroll-${n.scroll}`); el.key = n.key ?? n.id ?? path; el.frame = at; }
   n.kids.forEach((kid, i) => el.append(build(kid, at, `${path}.${i}`)));
   return el;
 }
 
 function fillField(el, n) {
-  ui.fields.set(n.id, n);
+  n.holder = ui.holder;
+  ui.fields.set(n.key, n);
   const shown = n.password ? "•".repeat(String(n.value ?? "").length) : String(n.value ?? "");
-  const focused = ui.focus?.id === n.id;
+  const focused = ui.focus?.id === n.key;
   el.classList.toggle("focused", focused);
   el.classList.toggle("blank", !shown);
   if (!focused) { el.textContent = shown || n.hint || ""; return; }
@@ -374,13 +402,16 @@ function paint() {
   root.id = "root";
   root.className = night ? "theme-night" : "theme-day";
   root.style.setProperty("--text", Math.max(0.5, Math.min(2, Number(s.settings.system.font_scale) || 1)));
+  const dialogs = [...top().dialogs];
   for (const [name, tree, at, pack] of windows()) {
+    ui.holder = { app: at, dialog: name === "dialog" && dialogs.shift() }[name]; // of the fields in this window
     const el = build(tree, at, name);
     el.dataset.window = name;
     if (pack) el.dataset.pack = pack;
     root.append(el);
   }
   if (ui.focus && !ui.fields.has(ui.focus.id)) { ui.focus = null; return paint(); }
+  if (focusNewField(top())) return paint();
   const old = document.getElementById("root");
   const places = scrolledTo(old);
   const alike = root.isEqualNode(old);

@@ -13,7 +13,7 @@ function wallpaper() {
 }
 
 const face = (definition) => v("View", { html: `<svg viewBox="0 0 24 24"><path d="${ICONS[definition.icon] ?? ICONS.help}"/></svg>`, css: "app-face", style: `background:${definition.color}`, quiet: true });
-const tile = (p, definition) => v("TextView", { text: definition.name, desc: definition.name, css: "app-icon", tap: () => openApp(definition.id), hold: () => iconMenu(p, definition) }, face(definition), v("View", { html: definition.name, css: "app-name", quiet: true }));
+const tile = (p, definition) => v("TextView", { id: "icon", text: definition.name, desc: definition.name, css: "app-icon", tap: () => openApp(definition.id), hold: () => iconMenu(p, definition) }, face(definition), v("View", { html: definition.name, css: "app-name", quiet: true }));
 
 function iconMenu(p, definition) {
   p.menu([["Open", () => openApp(definition.id)], ["App info", () => appInfo(p, definition)], ["Uninstall", () => {}, { enabled: false }]]);

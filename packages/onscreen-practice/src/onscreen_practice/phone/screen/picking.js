@@ -20,7 +20,7 @@ function filesPage(p) {
     : { title: baseName(path), sub: sizeText(bytesOf(s.files[path])), lead: kindIcon(path), tap: () => take(path) });
   return page({
     bar: bar(p, p.args.title ?? "Select a file", { close: true, sub: at.replace("/sdcard", "Internal storage") }),
-    body: [searchField(p, "find", "Search files"), !words && at !== "/sdcard" && row({ title: "Up one folder", lead: "up", tap: () => { p.local.at = parentOf(at); p.frame.scroll = {}; } }),
+    body: [searchField(p, "find", "Search files"), !words && at !== "/sdcard" && row({ id: "up_one_folder_row", title: "Up one folder", lead: "up", tap: () => { p.local.at = parentOf(at); p.frame.scroll = {}; } }),
       found.length ? found.map(show) : empty("folder", words ? "No such file" : "No files here")],
   });
 }

@@ -28,19 +28,19 @@ function statusBar(css) {
 }
 
 function navBar(css) {
-  return v("FrameLayout", { css: `nav ${css}`, quiet: true }, iconButton("navback", "Back", goBack), iconButton("navhome", "Home", goHome), iconButton("navrecents", "Overview", KEYS[187]));
+  return v("FrameLayout", { css: `nav ${css}`, quiet: true }, iconButton("navback", "Back", goBack, { id: "back" }), iconButton("navhome", "Home", goHome, { id: "home" }), iconButton("navrecents", "Overview", KEYS[187], { id: "recent_apps" }));
 }
 
-const toastNode = (shown = ui.toast) => v("FrameLayout", { css: `toast ${ui.toast.label ? "snack" : ""}` }, text(ui.toast.text), ui.toast.label && button(ui.toast.label, () => { ui.toast = null; shown.tap(); }, { kind: "text" }));
+const toastNode = (shown = ui.toast) => v("FrameLayout", { css: `toast ${ui.toast.label ? "snack" : ""}` }, text(ui.toast.text), ui.toast.label && button(ui.toast.label, () => { ui.toast = null; shown.tap(); }, { id: "snackbar_action", kind: "text" }));
 
 // --- notifications and quick settings ----------------------------------------------------------
 
 function shade() {
-  const flip = (key, icon, label) => v("Switch", { text: label, desc: label, checked: s.settings.global[key] === "1", css: "tile", tap: () => { s.settings.global[key] = s.settings.global[key] === "1" ? "0" : "1"; } }, ico(icon), v("View", { html: label, quiet: true }));
+  const flip = (key, icon, label) => v("Switch", { id: `${key}_tile`, text: label, desc: label, checked: s.settings.global[key] === "1", css: "tile", tap: () => { s.settings.global[key] = s.settings.global[key] === "1" ? "0" : "1"; } }, ico(icon), v("View", { html: label, quiet: true }));
   return v("FrameLayout", { css: "shade", solid: true, swipe: (way) => way === "up" && ((ui.shade = false), true) },
     line({ css: "shade-head" }, text(formatTime(), "shade-clock"), text(shortDate(today()), "soft")),
     v("GridView", { css: "tiles" }, flip("wifi_on", "wifi", "Wi-Fi"), flip("bluetooth_on", "bluetooth", "Bluetooth"), flip("zen_mode", "dnd", "Do Not Disturb"), flip("airplane_mode_on", "airplane", "Airplane mode"), flip("flashlight", "flashlight", "Flashlight"), flip("auto_rotate", "rotate", "Auto-rotate")),
-    slider("Display brightness", Number(s.settings.system.screen_brightness ?? 128), { min: 0, max: 255, change: (next) => { s.settings.system.screen_brightness = String(next); } }),
+    slider("Display brightness", Number(s.settings.system.screen_brightness ?? 128), { id: "brightness_slider", min: 0, max: 255, change: (next) => { s.settings.system.screen_brightness = String(next); } }),
     v("ScrollView", { css: "notes", scroll: "y", id: "notification_stack" }, s.notifications.map(notificationNode)),
     s.notifications.length ? button("Clear all", () => { s.notifications = []; ui.shade = false; }, { kind: "text", id: "clear_all" }) : empty("bell", "No notifications"));
 }
@@ -53,7 +53,7 @@ function notificationNode(note) {
   const wide = ui.expanded === note.id;
   const expand = () => { ui.expanded = wide ? null : note.id; };
   return v("FrameLayout", { css: "note", tap: () => openNote(note), id: "expandableNotificationRow", swipe: (way) => (way === "left" || way === "right" ? (drop(), true) : way === "down" && long && !wide && (expand(), true)) },
-    line(ico(APPS[note.app].icon, "tiny"), text(APPS[note.app].name, "soft small"), text(formatTime(note.at.slice(11)), "soft small"), space(), long && iconButton(wide ? "up" : "down", `${wide ? "Collapse" : "Expand"} ${note.title}`, expand, { css: "note-expand" })),
+    line(ico(APPS[note.app].icon, "tiny"), text(APPS[note.app].name, "soft small"), text(formatTime(note.at.slice(11)), "soft small"), space(), long && iconButton(wide ? "up" : "down", `${wide ? "Collapse" : "Expand"} ${note.title}`, expand, { id: "expand_button", css: "note-expand" })),
     text(note.title, "strong"), text(note.text, wide ? "" : "note-text"));
 }
 
@@ -66,14 +66,14 @@ function openNote(note) {
 
 /** Heads-up notification over another application; not part of the active window. */
 function headsUp(note) {
-  return v("FrameLayout", { css: "heads-up", solid: true, quiet: true, tap: () => openNote(note), swipe: () => ((ui.headsUp = null), true) }, line(ico(APPS[note.app].icon, "tiny"), text(APPS[note.app].name, "soft small")), text(note.title, "strong"), text(note.text, "note-text"));
+  return v("FrameLayout", { id: "heads_up", css: "heads-up", solid: true, quiet: true, tap: () => openNote(note), swipe: () => ((ui.headsUp = null), true) }, line(ico(APPS[note.app].icon, "tiny"), text(APPS[note.app].name, "soft small")), text(note.title, "strong"), text(note.text, "note-text"));
 }
 
 function recents() {
   const cards = ui.tasks.map((task) => {
     const drop = () => { ui.tasks = ui.tasks.filter((each) => each !== task); if (ui.front === task.app) ui.front = null; };
-    return v("FrameLayout", { css: "recent", desc: APPS[task.app].name, tap: () => openApp(task.app), swipe: (way) => way === "up" && (drop(), true), style: `--app:${APPS[task.app].color}` }, ico(APPS[task.app].icon), v("View", { html: APPS[task.app].name, quiet: true }));
+    return v("FrameLayout", { id: "task", css: "recent", desc: APPS[task.app].name, tap: () => openApp(task.app), swipe: (way) => way === "up" && (drop(), true), style: `--app:${APPS[task.app].color}` }, ico(APPS[task.app].icon), v("View", { html: APPS[task.app].name, quiet: true }));
   });
-  return v("FrameLayout", { css: "recents", solid: true, tap: goHome }, cards.length ? v("HorizontalScrollView", { css: "recent-row", scroll: "x", id: "overview_panel" }, cards) : text("No recent items", "recent-none"),
-    cards.length > 0 && button("Clear all", () => { ui.tasks = []; goHome(); }, { kind: "tonal" }));
+  return v("FrameLayout", { id: "recents", css: "recents", solid: true, tap: goHome }, cards.length ? v("HorizontalScrollView", { css: "recent-row", scroll: "x", id: "overview_panel" }, cards) : text("No recent items", "recent-none"),
+    cards.length > 0 && button("Clear all", () => { ui.tasks = []; goHome(); }, { id: "clear_all", kind: "tonal" }));
 }

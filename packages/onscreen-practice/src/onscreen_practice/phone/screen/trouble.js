@@ -106,30 +106,30 @@ const TROUBLE_LOOKS = {
   rate({ app: id }) {
     const thanks = () => { endTrouble(); ui.toast = { text: "Thanks for rating", ttl: 3 }; };
     return [null, overlayDialog("center", text(`Enjoying ${APPS[id].name}?`, "dialog-title"), text("Tap a star to rate it", "dialog-text"),
-      line({ css: "center" }, [1, 2, 3, 4, 5].map((stars) => iconButton("starOff", `Rate ${stars} star${stars > 1 ? "s" : ""}`, thanks))), line({ css: "dialog-buttons" }, button("Not now", endTrouble, { kind: "text" })))];
+      line({ css: "center" }, [1, 2, 3, 4, 5].map((stars) => iconButton("starOff", `Rate ${stars} star${stars > 1 ? "s" : ""}`, thanks, { id: "rating_star" }))), line({ css: "dialog-buttons" }, button("Not now", endTrouble, { id: "not_now_button", kind: "text" })))];
   },
   update: ({ app: id }) => [null, twoButtonDialog("Update available", `A new version of ${APPS[id].name} is ready to install.`, "Later", "Update", () => { ui.toast = { text: "Updating in the background", ttl: 3 }; })],
   remind: ({ app: id }) => [null, twoButtonDialog("Turn on notifications?", `Get reminders and news from ${APPS[id].name}.`, "No thanks", "Turn on", () => { ui.toast = { text: "Notifications turned on", ttl: 3 }; })],
   battery: () => ["com.android.systemui", twoButtonDialog("Low battery", `${s.system.battery}% remaining. Turn on Battery Saver to extend battery life.`, "No thanks", "Turn on", () => { s.settings.global.low_power = "1"; })],
   ad({ app: id, ad: [name, words, color] }) {
-    return [null, v("FrameLayout", { css: "ad", solid: true, tap: () => { ui.trouble = { kind: "store", app: id, name, color }; }, style: `--app:${color}` },
-      text("Advertisement", "ad-mark"), v("ImageButton", { desc: "Close ad", css: "ad-close", tap: endTrouble }, ico("close")),
-      col({ css: "ad-words" }, text(name, "ad-name"), text(words), button("Install", () => { ui.trouble = { kind: "store", app: id, name, color }; })))];
+    return [null, v("FrameLayout", { id: "ad", css: "ad", solid: true, tap: () => { ui.trouble = { kind: "store", app: id, name, color }; }, style: `--app:${color}` },
+      text("Advertisement", "ad-mark"), v("ImageButton", { id: "close_ad_button", desc: "Close ad", css: "ad-close", tap: endTrouble }, ico("close")),
+      col({ css: "ad-words" }, text(name, "ad-name"), text(words), button("Install", () => { ui.trouble = { kind: "store", app: id, name, color }; }, { id: "install_button" })))];
   },
   store: ({ name, color }) => ["org.practice.store", v("FrameLayout", { css: "window store", solid: true },
-    v("ViewGroup", { css: "bar" }, v("ImageButton", { desc: "Navigate up", css: "icon-button", tap: endTrouble }, ico("back"))),
-    col({ css: "pad gap" }, line(v("View", { css: "avatar", style: `background:${color}`, html: name[0], quiet: true }), col(text(name, "big"), text("Contains ads", "soft small"))), text("4.1 stars, 12K reviews", "soft"), button("Install", () => { ui.toast = { text: "No connection to the store", ttl: 3 }; }, { css: "wide" })))],
+    v("ViewGroup", { css: "bar" }, v("ImageButton", { id: "navigate_up_button", desc: "Navigate up", css: "icon-button", tap: endTrouble }, ico("back"))),
+    col({ css: "pad gap" }, line(v("View", { css: "avatar", style: `background:${color}`, html: name[0], quiet: true }), col(text(name, "big"), text("Contains ads", "soft small"))), text("4.1 stars, 12K reviews", "soft"), button("Install", () => { ui.toast = { text: "No connection to the store", ttl: 3 }; }, { id: "install_button", css: "wide" })))],
   call({ who }) {
     const name = `${who.first} ${who.last}`;
     return ["com.android.systemui", v("FrameLayout", { css: "heads-up", solid: true, swipe: (way) => way === "up" && (closeTrouble(), true) },
       line(avatar(name), col({ css: "grow" }, text(name, "strong"), text(`Incoming call, ${who.phone}`, "soft small"))),
-      line({ css: "call-buttons" }, button("Decline", endTrouble, { css: "danger" }), button("Answer", () => { ui.trouble = { kind: "talking", who, since: s.system.now }; }, { css: "answer" })))];
+      line({ css: "call-buttons" }, button("Decline", endTrouble, { id: "decline_button", css: "danger" }), button("Answer", () => { ui.trouble = { kind: "talking", who, since: s.system.now }; }, { id: "answer_button", css: "answer" })))];
   },
   talking({ who, since }) {
     const name = `${who.first} ${who.last}`;
     const passed = Math.floor((s.system.now - since) / 1000);
     return ["com.android.dialer", v("FrameLayout", { css: "window talking", solid: true }, col({ css: "empty" }, avatar(name), text(name, "big"), text(who.phone), text(`${two(Math.floor(passed / 60))}:${two(passed % 60)}`, "soft")),
-      line({ css: "center" }, button("End call", () => { endTrouble(); ui.toast = { text: "Call ended", ttl: 3 }; }, { css: "danger", icon: "hangup" })))];
+      line({ css: "center" }, button("End call", () => { endTrouble(); ui.toast = { text: "Call ended", ttl: 3 }; }, { id: "end_call_button", css: "danger", icon: "hangup" })))];
   },
 };
 
@@ -137,5 +137,5 @@ const TROUBLE_LOOKS = {
 function adBanner(id) {
   if (!isTroubleEnabled("ads") || APPS[id].hidden || ui.noBanner[id]) return null;
   const [name, , color] = ADS[seededNumber(`banner ${id}`, ADS.length)];
-  return v("FrameLayout", { css: "banner", solid: true, tap: () => showTrouble({ kind: "store", app: id, name, color }) }, text("Ad", "ad-mark"), text(name, "grow strong"), text("Install", "small"), v("ImageButton", { desc: "Close banner", css: "ad-close", tap: () => { ui.noBanner[id] = true; } }, ico("close")));
+  return v("FrameLayout", { id: "ad_banner", css: "banner", solid: true, tap: () => showTrouble({ kind: "store", app: id, name, color }) }, text("Ad", "ad-mark"), text(name, "grow strong"), text("Install", "small"), v("ImageButton", { id: "close_banner_button", desc: "Close banner", css: "ad-close", tap: () => { ui.noBanner[id] = true; } }, ico("close")));
 }

@@ -2,6 +2,7 @@
 // Calculator: expressions with brackets and functions, a memory, a history and converters. Data: history, memory, converter, tip.
 
 const NAMES = { "÷": "divide", "×": "multiply", "−": "minus", "+": "plus", "%": "percent", ".": "point", "=": "equals", "√": "square root", "π": "pi", "^": "power", "!": "factorial", "⌫": "delete", "( )": "parentheses", AC: "clear" };
+const KEY_IDS = { "÷": "key_divide", "×": "key_multiply", "−": "key_minus", "+": "key_plus", "%": "key_percent", ".": "key_point", "=": "key_equals", "√": "key_root", "π": "key_pi", "^": "key_power", "!": "key_factorial", "⌫": "key_delete", "( )": "key_parentheses", AC: "key_clear" };
 const FUNCTIONS = ["sin", "cos", "tan", "ln", "log", "asin", "acos", "atan", "exp", "√"];
 
 class Wrong extends Error {}
@@ -150,11 +151,11 @@ function remember(p, key) {
 
 function keypad(p) {
   const d = p.data;
-  const key = (label, css, run) => v("Button", { text: label, desc: NAMES[label], css: `calc-key ${css ?? ""}`, tap: run ?? (() => keyed(p, label)) });
+  const key = (label, css, run) => v("Button", { id: KEY_IDS[label] ?? `key_${label}`, text: label, desc: NAMES[label], css: `calc-key ${css ?? ""}`, tap: run ?? (() => keyed(p, label)) });
   const more = d.inverse ? ["asin", "acos", "atan", "exp"] : ["sin", "cos", "tan", "ln"];
-  const deep = d.scientific ? [more.map((each) => key(each, "calc-deep")), [key("log", "calc-deep"), key("e", "calc-deep"), v("Button", { text: "INV", desc: "inverse", css: `calc-key calc-deep ${d.inverse ? "calc-lit" : ""}`, selected: d.inverse, tap: () => { d.inverse = !d.inverse; } }), v("Button", { text: d.angle === "deg" ? "RAD" : "DEG", desc: d.angle === "deg" ? "switch to radians" : "switch to degrees", css: "calc-key calc-deep", tap: () => { d.angle = d.angle === "deg" ? "rad" : "deg"; } })]] : [];
-  const rows = [["MC", "MR", "M+", "M-", "MS"].map((each) => v("Button", { text: each, desc: { MC: "memory clear", MR: "memory recall", "M+": "memory add", "M-": "memory subtract", MS: "memory store" }[each], css: "calc-key calc-deep", enabled: !(d.memory === null && ["MC", "MR"].includes(each)), tap: () => remember(p, each) })),
-    ["√", "π", "^", "!"].map((each) => key(each, "calc-deep")).concat(v("ImageButton", { desc: d.scientific ? "Fewer functions" : "More functions", css: "calc-key calc-deep", tap: () => { d.scientific = !d.scientific; } }, ico(d.scientific ? "up" : "down"))), ...deep,
+  const deep = d.scientific ? [more.map((each) => key(each, "calc-deep")), [key("log", "calc-deep"), key("e", "calc-deep"), v("Button", { id: "inverse_button", text: "INV", desc: "inverse", css: `calc-key calc-deep ${d.inverse ? "calc-lit" : ""}`, selected: d.inverse, tap: () => { d.inverse = !d.inverse; } }), v("Button", { id: "angle_button", text: d.angle === "deg" ? "RAD" : "DEG", desc: d.angle === "deg" ? "switch to radians" : "switch to degrees", css: "calc-key calc-deep", tap: () => { d.angle = d.angle === "deg" ? "rad" : "deg"; } })]] : [];
+  const rows = [["MC", "MR", "M+", "M-", "MS"].map((each) => v("Button", { id: `${{ MC: "clear", MR: "recall", "M+": "add", "M-": "subtract", MS: "store" }[each]}_memory_button`, text: each, desc: { MC: "memory clear", MR: "memory recall", "M+": "memory add", "M-": "memory subtract", MS: "memory store" }[each], css: "calc-key calc-deep", enabled: !(d.memory === null && ["MC", "MR"].includes(each)), tap: () => remember(p, each) })),
+    ["√", "π", "^", "!"].map((each) => key(each, "calc-deep")).concat(v("ImageButton", { id: "functions_button", desc: d.scientific ? "Fewer functions" : "More functions", css: "calc-key calc-deep", tap: () => { d.scientific = !d.scientific; } }, ico(d.scientific ? "up" : "down"))), ...deep,
     [key("AC", "calc-clear"), key("( )", "calc-sign"), key("%", "calc-sign"), key("÷", "calc-sign")], [..."789"].map((n) => key(n)).concat(key("×", "calc-sign")), [..."456"].map((n) => key(n)).concat(key("−", "calc-sign")), [..."123"].map((n) => key(n)).concat(key("+", "calc-sign")), [key("0"), key("."), key("⌫"), key("=", "calc-equal")]];
   return col({ css: `calc-pad ${d.scientific ? "calc-tight" : ""}` }, rows.map((keys) => line({ css: "calc-row" }, keys)));
 }
@@ -162,7 +163,7 @@ function keypad(p) {
 function mainScreen(p) {
   const d = p.data;
   const { value } = d.expression && !simple(d.expression) ? outcome(d, d.expression) : {};
-  return page({ still: true, bar: bar(p, "Calculator", { actions: [iconButton("history", "History", () => p.open("history"))], menu: [["Unit converter", () => p.open("converter")], ["Tip calculator", () => p.open("tip")], ["Date calculator", () => p.open("dates")], ["Clear history", () => clearAll(p)], ["Settings", () => p.open("settings")]] }), body: [
+  return page({ still: true, bar: bar(p, "Calculator", { actions: [iconButton("history", "History", () => p.open("history"), { id: "history_button" })], menu: [["Unit converter", () => p.open("converter")], ["Tip calculator", () => p.open("tip")], ["Date calculator", () => p.open("dates")], ["Clear history", () => clearAll(p)], ["Settings", () => p.open("settings")]] }), body: [
     col({ css: "calc-display" }, line({ css: "small soft calc-modes" }, text(d.angle === "deg" ? "DEG" : "RAD", "", { id: "mode" }), d.memory !== null && text(`M = ${pretty(d, d.memory)}`, "", { id: "memory" })),
       text(group(d, d.expression) || "0", `calc-expression ${d.expression.length > 14 ? "calc-long" : ""}`, { id: "formula", hold: () => p.menu([["Copy", () => { s.clipboard = group(d, d.expression); p.toast("Copied"); }], ["Paste", () => pasted(p)]]) }),
       text(p.local.wrong ?? (value === undefined ? "" : pretty(d, value)), p.local.wrong ? "bad calc-result" : "soft calc-result", { id: "result_preview" })),
@@ -191,8 +192,8 @@ function historyScreen(p) {
   const drop = (one) => { const old = d.history; d.history = old.filter((each) => each !== one); p.snack("Calculation deleted", "Undo", () => { d.history = old; }); };
   const use = (what) => { d.expression = what.replaceAll(",", ""); p.back(); };
   const acts = (one) => p.menu([["Use result", () => use(one.result)], ["Use expression", () => use(one.expression)], ["Copy result", () => { s.clipboard = one.result; p.toast("Copied"); }], [one.note ? "Edit note" : "Add note", () => p.prompt("Note", one.note, (next) => { one.note = next.trim(); }, { label: "Save" })], ["Delete", () => drop(one)]]);
-  return page({ bar: bar(p, "History", { actions: [iconButton("trash", "Clear history", () => clearAll(p))] }), body: [d.history.length > 0 && searchField(p, "words", "Search history"),
-    days.map((day) => [section(day === today() ? "Today" : day === addDays(today(), -1) ? "Yesterday" : longDate(day)), found.filter((each) => each.date === day).map((one) => v("LinearLayout", { css: "row calc-past", tap: () => acts(one), hold: () => acts(one), swipe: (way) => way === "left" && (drop(one), true) }, col({ css: "row-text" }, one.note && text(one.note, "small strong"), text(group(d, one.expression), "soft"), text(`= ${one.result}`, "calc-past-result"))))]),
+  return page({ bar: bar(p, "History", { actions: [iconButton("trash", "Clear history", () => clearAll(p), { id: "clear_history_button" })] }), body: [d.history.length > 0 && searchField(p, "words", "Search history"),
+    days.map((day) => [section(day === today() ? "Today" : day === addDays(today(), -1) ? "Yesterday" : longDate(day)), found.filter((each) => each.date === day).map((one) => v("LinearLayout", { id: "history_item", css: "row calc-past", tap: () => acts(one), hold: () => acts(one), swipe: (way) => way === "left" && (drop(one), true) }, col({ css: "row-text" }, one.note && text(one.note, "small strong"), text(group(d, one.expression), "soft"), text(`= ${one.result}`, "calc-past-result"))))]),
     !found.length && (words && d.history.length ? empty("search", "Nothing found") : empty("history", "No history"))] });
 }
 
@@ -218,11 +219,11 @@ function converterScreen(p) {
   const amount = /^[−-]?\d*\.?\d+$/.test(c.amount.trim()) ? Number(c.amount.trim().replace("−", "-")) : null;
   const show = (to) => group({ grouping: d.grouping }, String(Number(converted(c.category, amount, c.source, to).toPrecision(8))).replace("-", "−"));
   return page({ bar: bar(p, "Unit converter"), body: [
-    chips(Object.keys(UNITS), c.category, (next) => { const [a, b] = Object.keys(UNITS[next]); Object.assign(c, { category: next, source: a, target: b }); }),
-    select(p, "From", c.source, names, (next) => { c.source = next; }), labelled(p, "amount", "Amount", { type: "number", max: 16, value: c.amount, change: (next) => { c.amount = next; } }),
-    line({ css: "center" }, iconButton("sort", "Swap units", () => { [c.source, c.target] = [c.target, c.source]; })), select(p, "To", c.target, names, (next) => { c.target = next; }),
-    card({}, amount === null ? text(c.amount ? "Enter a valid number" : "Enter an amount", c.amount ? "bad" : "soft") : [text(`${show(c.target)} ${c.target.toLowerCase()}`, "big", { id: "converted" }), button("Copy", () => { s.clipboard = show(c.target); p.toast("Copied"); }, { kind: "text" })]),
-    amount !== null && [section("All units"), names.map((to) => row({ title: to, meta: show(to), tap: () => { c.target = to; } }))]] });
+    chips(Object.keys(UNITS), c.category, (next) => { const [a, b] = Object.keys(UNITS[next]); Object.assign(c, { category: next, source: a, target: b }); }, { id: "category_chip" }),
+    select(p, "From", c.source, names, (next) => { c.source = next; }, { id: "source_spinner" }), labelled(p, "amount", "Amount", { type: "number", max: 16, value: c.amount, change: (next) => { c.amount = next; } }),
+    line({ css: "center" }, iconButton("sort", "Swap units", () => { [c.source, c.target] = [c.target, c.source]; }, { id: "swap_units_button" })), select(p, "To", c.target, names, (next) => { c.target = next; }, { id: "target_spinner" }),
+    card({}, amount === null ? text(c.amount ? "Enter a valid number" : "Enter an amount", c.amount ? "bad" : "soft") : [text(`${show(c.target)} ${c.target.toLowerCase()}`, "big", { id: "converted" }), button("Copy", () => { s.clipboard = show(c.target); p.toast("Copied"); }, { id: "copy_button", kind: "text" })]),
+    amount !== null && [section("All units"), names.map((to) => row({ id: "unit_row", title: to, meta: show(to), tap: () => { c.target = to; } }))]] });
 }
 
 function tipScreen(p) {
@@ -231,9 +232,9 @@ function tipScreen(p) {
   const cash = (n) => `$${group({ grouping: true }, n.toFixed(2))}`;
   const tip = bill === null ? 0 : Math.round(bill * t.percent) / 100;
   return page({ bar: bar(p, "Tip calculator"), body: [labelled(p, "bill", "Bill", { type: "number", max: 9, value: t.bill, change: (next) => { t.bill = next; } }), t.bill && bill === null && text("Enter a valid amount", "bad small"),
-    text(`Tip: ${t.percent}%`), slider("Tip percentage", t.percent, { max: 40, change: (next) => { t.percent = next; } }), line({ css: "wrap" }, [10, 15, 18, 20, 25].map((n) => v("RadioButton", { text: `${n}%`, checked: n === t.percent, css: "chip", tap: () => { t.percent = n; } }))),
-    section("Split"), line(iconButton("minus", "Fewer people", () => { t.people -= 1; }, { enabled: t.people > 1 }), text(`${t.people} ${t.people === 1 ? "person" : "people"}`), iconButton("add", "More people", () => { t.people += 1; }, { enabled: t.people < 30 })),
-    bill !== null && card({}, row({ title: "Tip", meta: cash(tip) }), row({ title: "Total", meta: cash(bill + tip) }), row({ title: "Per person", meta: cash((bill + tip) / t.people) }))] });
+    text(`Tip: ${t.percent}%`), slider("Tip percentage", t.percent, { id: "percent_slider", max: 40, change: (next) => { t.percent = next; } }), line({ css: "wrap" }, [10, 15, 18, 20, 25].map((n) => v("RadioButton", { id: "tip_percent_radio", text: `${n}%`, checked: n === t.percent, css: "chip", tap: () => { t.percent = n; } }))),
+    section("Split"), line(iconButton("minus", "Fewer people", () => { t.people -= 1; }, { id: "fewer_people_button", enabled: t.people > 1 }), text(`${t.people} ${t.people === 1 ? "person" : "people"}`), iconButton("add", "More people", () => { t.people += 1; }, { id: "more_people_button", enabled: t.people < 30 })),
+    bill !== null && card({}, row({ id: "tip_row", title: "Tip", meta: cash(tip) }), row({ id: "total_row", title: "Total", meta: cash(bill + tip) }), row({ id: "per_person_row", title: "Per person", meta: cash((bill + tip) / t.people) }))] });
 }
 
 function datesScreen(p) {
@@ -241,14 +242,14 @@ function datesScreen(p) {
   l.from ??= today();
   l.to ??= addDays(today(), 30);
   const days = Math.round((dateOf(l.to) - dateOf(l.from)) / 86400000);
-  return page({ bar: bar(p, "Date calculator"), body: [row({ title: "From", sub: longDate(l.from), tap: () => p.pickDate(l.from, (day) => { l.from = day; }) }), row({ title: "To", sub: longDate(l.to), tap: () => p.pickDate(l.to, (day) => { l.to = day; }) }),
+  return page({ bar: bar(p, "Date calculator"), body: [row({ id: "from_date_row", title: "From", sub: longDate(l.from), tap: () => p.pickDate(l.from, (day) => { l.from = day; }) }), row({ id: "to_date_row", title: "To", sub: longDate(l.to), tap: () => p.pickDate(l.to, (day) => { l.to = day; }) }),
     card({}, text("Difference", "soft small"), text(`${Math.abs(days)} days`, "big"), text(`${Math.floor(Math.abs(days) / 7)} weeks and ${Math.abs(days) % 7} days`, "soft"))] });
 }
 
 function settingsScreen(p) {
   const d = p.data;
-  return page({ bar: bar(p, "Settings"), body: [select(p, "Angle unit", d.angle, [["deg", "Degrees"], ["rad", "Radians"]], (next) => { d.angle = next; }), select(p, "Decimal places", d.decimals, [["auto", "Automatic"], ...[..."0123456"].map((n) => [n, n])], (next) => { d.decimals = next; }),
-    toggle("Thousands separators", d.grouping, (on) => { d.grouping = on; }), toggle("Keep history", d.keep_history, (on) => { d.keep_history = on; }, { sub: "New calculations are added to the history" }), toggle("Vibrate on key press", d.vibrate, (on) => { d.vibrate = on; })] });
+  return page({ bar: bar(p, "Settings"), body: [select(p, "Angle unit", d.angle, [["deg", "Degrees"], ["rad", "Radians"]], (next) => { d.angle = next; }, { id: "angle_spinner" }), select(p, "Decimal places", d.decimals, [["auto", "Automatic"], ...[..."0123456"].map((n) => [n, n])], (next) => { d.decimals = next; }, { id: "decimals_spinner" }),
+    toggle("Thousands separators", d.grouping, (on) => { d.grouping = on; }, { id: "grouping_switch" }), toggle("Keep history", d.keep_history, (on) => { d.keep_history = on; }, { id: "keep_history_switch", sub: "New calculations are added to the history" }), toggle("Vibrate on key press", d.vibrate, (on) => { d.vibrate = on; }, { id: "vibrate_switch" })] });
 }
 
 app({

@@ -52,7 +52,7 @@ const answered = (e) => (e.organizer && !e.reply ? "Invitation" : e.reply === "n
 
 function eventCard(p, e, day) {
   const about = [e.all_day && e.end_day > e.day ? `Day ${daysBetween(e.day, day) + 1} of ${daysBetween(e.day, e.end_day) + 1}` : e.all_day ? "" : hours(e), e.place, answered(e)].filter(Boolean).join(" · ");
-  return v("FrameLayout", { css: `calendar-card ${answered(e) === "Invitation" ? "open" : ""} ${e.reply === "no" ? "declined" : ""}`, style: hue(e), tap: openEvent(p, e, day) }, text(e.title, "calendar-title"), about && text(about, "small"));
+  return v("FrameLayout", { id: "event_card", css: `calendar-card ${answered(e) === "Invitation" ? "open" : ""} ${e.reply === "no" ? "declined" : ""}`, style: hue(e), tap: openEvent(p, e, day) }, text(e.title, "calendar-title"), about && text(about, "small"));
 }
 
 // --- the views ---------------------------------------------------------------------------------
@@ -65,16 +65,16 @@ function mainScreen(p) {
   const { top: head, body } = views[p.data.view](p, day, jump);
   return page({
     bar: [v("ViewGroup", { css: "bar", id: "toolbar" },
-      v("Button", { text: monthText(day), desc: `${monthText(day)}, choose a date`, css: "calendar-month", tap: () => p.pickDate(day, jump) }, v("View", { text: monthText(day), quiet: true, css: "title-text" }), ico("down")),
-      iconButton("search", "Search", () => p.open("search")), iconButton("today", "Today", () => jump(today())),
-      iconButton("more", "More options", () => p.menu([["Schedule", view("schedule")], ["Day", view("day")], ["Month", view("month")], ["Calendars", () => calendarsDialog(p)], ["Settings", () => p.open("settings")]]))), head],
+      v("Button", { id: "month_button", text: monthText(day), desc: `${monthText(day)}, choose a date`, css: "calendar-month", tap: () => p.pickDate(day, jump) }, v("View", { text: monthText(day), quiet: true, css: "title-text" }), ico("down")),
+      iconButton("search", "Search", () => p.open("search"), { id: "search_button" }), iconButton("today", "Today", () => jump(today()), { id: "today_button" }),
+      iconButton("more", "More options", () => p.menu([["Schedule", view("schedule")], ["Day", view("day")], ["Month", view("month")], ["Calendars", () => calendarsDialog(p)], ["Settings", () => p.open("settings")]]), { id: "more_options_button" })), head],
     body,
     fab: fab("add", "Create event", () => p.open("edit", { day: p.data.view === "schedule" ? today() : day })), id: p.data.view,
   });
 }
 
 function calendarsDialog(p) {
-  p.dialog({ title: "Calendars shown", body: () => p.data.calendars.map((name) => check(name, !p.data.hidden.includes(name), (on) => { p.data.hidden = on ? p.data.hidden.filter((each) => each !== name) : [...p.data.hidden, name]; })), buttons: [["Done"]] });
+  p.dialog({ title: "Calendars shown", body: () => p.data.calendars.map((name) => check(name, !p.data.hidden.includes(name), (on) => { p.data.hidden = on ? p.data.hidden.filter((each) => each !== name) : [...p.data.hidden, name]; }, { id: "calendar_checkbox" })), buttons: [["Done"]] });
 }
 
 function scheduleView(p, first, jump) {
@@ -83,9 +83,9 @@ function scheduleView(p, first, jump) {
   const days = Array.from({ length: daysBetween(start, first) + 46 }, (_, i) => addDays(start, i)).filter((day) => day === today() || day === first || eventsOn(p, day).length);
   const head = (day, i) => (i === 0 || days[i - 1].slice(0, 7) !== day.slice(0, 7) ? text(monthText(day), "calendar-band") : null);
   const rows = days.flatMap((day, i) => [head(day, i), line({ css: "calendar-day" },
-    v("View", { desc: dayText(day), css: `calendar-date ${day === today() ? "now" : ""}`, tap: () => { p.data.view = "day"; jump(day); } }, v("View", { text: weekday(day).slice(0, 3), quiet: true, css: "tiny-text" }), v("View", { text: String(Number(day.slice(8))), quiet: true, css: "calendar-number" })),
+    v("View", { id: "schedule_day", desc: dayText(day), css: `calendar-date ${day === today() ? "now" : ""}`, tap: () => { p.data.view = "day"; jump(day); } }, v("View", { text: weekday(day).slice(0, 3), quiet: true, css: "tiny-text" }), v("View", { text: String(Number(day.slice(8))), quiet: true, css: "calendar-number" })),
     col({ css: "grow" }, eventsOn(p, day).length ? eventsOn(p, day).map((e) => eventCard(p, e, day)) : text(day === today() ? "Nothing planned today" : "Nothing planned", "soft calendar-none")))]);
-  return { body: [button("Show earlier events", () => { p.local.from = addDays(start, -14); }, { kind: "text" }), rows, button("Show later events", () => jump(addDays(first, 46)), { kind: "text" })] };
+  return { body: [button("Show earlier events", () => { p.local.from = addDays(start, -14); }, { id: "show_earlier_events_button", kind: "text" }), rows, button("Show later events", () => jump(addDays(first, 46)), { id: "show_later_events_button", kind: "text" })] };
 }
 
 const HOUR = 56;
@@ -112,8 +112,8 @@ function dayView(p, day, jump) {
   p.frame.scroll.day ??= [0, 7 * HOUR];
   const events = eventsOn(p, day);
   const turn = (way) => (way === "left" || way === "right") && (jump(addDays(day, way === "left" ? 1 : -1)), true);
-  const hour = (h) => v("View", { desc: `New event at ${two(h)}:00`, css: "calendar-hour", style: `top:${h * HOUR}px;height:${HOUR}px`, tap: () => p.open("edit", { day, start: `${two(h)}:00` }) }, v("View", { text: `${two(h)}:00`, quiet: true, css: "calendar-tick" }));
-  const block = ([e, at, of]) => v("FrameLayout", { css: `calendar-block ${e.reply === "no" ? "declined" : ""}`, desc: `${e.title}, ${hours(e)}`, style: `${hue(e)};top:${(minutes(e.start) / 60) * HOUR}px;height:${Math.max(26, ((minutes(e.end) - minutes(e.start)) / 60) * HOUR - 2)}px;left:calc(56px + (100% - 56px) * ${at / of});width:calc((100% - 60px) / ${of})`, tap: openEvent(p, e, day) }, blockWords(e));
+  const hour = (h) => v("View", { id: "hour_slot", desc: `New event at ${two(h)}:00`, css: "calendar-hour", style: `top:${h * HOUR}px;height:${HOUR}px`, tap: () => p.open("edit", { day, start: `${two(h)}:00` }) }, v("View", { text: `${two(h)}:00`, quiet: true, css: "calendar-tick" }));
+  const block = ([e, at, of]) => v("FrameLayout", { id: "event_block", css: `calendar-block ${e.reply === "no" ? "declined" : ""}`, desc: `${e.title}, ${hours(e)}`, style: `${hue(e)};top:${(minutes(e.start) / 60) * HOUR}px;height:${Math.max(26, ((minutes(e.end) - minutes(e.start)) / 60) * HOUR - 2)}px;left:calc(56px + (100% - 56px) * ${at / of});width:calc((100% - 60px) / ${of})`, tap: openEvent(p, e, day) }, blockWords(e));
   return {
     body: v("FrameLayout", { css: "calendar-grid", style: `height:${24 * HOUR}px`, swipe: turn }, Array.from({ length: 24 }, (_, h) => hour(h)), columnsOf(events.filter((e) => !e.all_day)).map(block)),
     top: dayHead(p, day, jump, events.filter((e) => e.all_day)),
@@ -121,7 +121,7 @@ function dayView(p, day, jump) {
 }
 
 function dayHead(p, day, jump, whole) {
-  return col({ css: "calendar-head" }, line(iconButton("left", "Previous day", () => jump(addDays(day, -1))), text(dayText(day), "strong grow center", { id: "day" }), iconButton("right", "Next day", () => jump(addDays(day, 1)))), whole.map((e) => eventCard(p, e, day)));
+  return col({ css: "calendar-head" }, line(iconButton("left", "Previous day", () => jump(addDays(day, -1)), { id: "previous_day_button" }), text(dayText(day), "strong grow center", { id: "day" }), iconButton("right", "Next day", () => jump(addDays(day, 1)), { id: "next_day_button" })), whole.map((e) => eventCard(p, e, day)));
 }
 
 function monthView(p, day, jump) {
@@ -133,12 +133,12 @@ function monthView(p, day, jump) {
   const cell = (each) => {
     const events = eventsOn(p, each);
     const more = events.length > 3 ? [v("View", { text: `+${events.length - 3}`, css: "calendar-more", quiet: true })] : [];
-    return v("View", { desc: `${dayText(each)}, ${events.length ? `${events.length} event${events.length > 1 ? "s" : ""}` : "no events"}`, css: `calendar-cell ${each.slice(0, 7) === day.slice(0, 7) ? "" : "other"} ${each === today() ? "now" : ""}`, selected: each === today(), tap: () => { p.data.view = "day"; jump(each); } },
+    return v("View", { id: "month_day", desc: `${dayText(each)}, ${events.length ? `${events.length} event${events.length > 1 ? "s" : ""}` : "no events"}`, css: `calendar-cell ${each.slice(0, 7) === day.slice(0, 7) ? "" : "other"} ${each === today() ? "now" : ""}`, selected: each === today(), tap: () => { p.data.view = "day"; jump(each); } },
       v("View", { text: String(Number(each.slice(8))), css: "calendar-number", quiet: true }), events.slice(0, 3).map((e) => v("View", { text: e.title, css: "calendar-chip", style: hue(e), quiet: true })), more);
   };
   const turn = (way) => (way === "left" || way === "right") && (shift(way === "left" ? 1 : -1), true);
   return {
-    top: col(line(iconButton("left", "Previous month", () => shift(-1)), text(monthText(day), "strong grow center", { id: "month" }), iconButton("right", "Next month", () => shift(1)))),
+    top: col(line(iconButton("left", "Previous month", () => shift(-1), { id: "previous_month_button" }), text(monthText(day), "strong grow center", { id: "month" }), iconButton("right", "Next month", () => shift(1), { id: "next_month_button" }))),
     body: v("GridView", { css: "calendar-cells", id: "month", swipe: turn }, Array.from({ length: 7 }, (_, i) => v("View", { text: DAYS[(begin + i) % 7].slice(0, 1), css: "day-name", quiet: true })), cells.map(cell)),
   };
 }
@@ -154,18 +154,18 @@ function eventScreen(p) {
   const when = e.end_day > e.day && !e.repeat ? `${shortDate(e.day)} – ${shortDate(e.end_day)}` : dayText(on);
   const person = (name) => s.contacts.entries.find((c) => same([c.first, c.last].join(" "), name));
   return page({
-    bar: bar(p, "", { close: true, actions: birthday ? [] : [iconButton("edit", "Edit event", () => p.open("edit", { id: e.id, day: on }))], menu: birthday ? [] : [["Duplicate", () => p.open("edit", { from: e.id, day: on })], ["Email guests", () => visit(p, `mailto:${e.guests.map((g) => g.email).join(",")}?subject=${encodeURIComponent(e.title)}`), { enabled: e.guests.length > 0 }], ["Delete", () => askDelete(p, e, on)]] }),
+    bar: bar(p, "", { close: true, actions: birthday ? [] : [iconButton("edit", "Edit event", () => p.open("edit", { id: e.id, day: on }), { id: "edit_event_button" })], menu: birthday ? [] : [["Duplicate", () => p.open("edit", { from: e.id, day: on })], ["Email guests", () => visit(p, `mailto:${e.guests.map((g) => g.email).join(",")}?subject=${encodeURIComponent(e.title)}`), { enabled: e.guests.length > 0 }], ["Delete", () => askDelete(p, e, on)]] }),
     body: [
       line({ css: "calendar-name" }, v("View", { css: "calendar-dot", style: hue(e), quiet: true }), text(e.title, "big grow", { id: "title" })),
-      row({ lead: "clock", title: when, sub: [hours(e), e.repeat && repeatText(e), e.until && `until ${shortDate(e.until)}`].filter(Boolean).join(" · ") }),
-      e.place && row({ lead: "place", title: e.place, sub: "Location", tap: () => visit(p, `geo:0,0?q=${encodeURIComponent(e.place)}`) }),
-      e.guests.length > 0 && [section(`${e.guests.length} guest${e.guests.length > 1 ? "s" : ""}`), e.guests.map((g) => row({ lead: avatar(g.name), title: g.name, sub: [e.organizer === g.name ? "Organizer" : "", { yes: "Accepted", no: "Declined", maybe: "Maybe" }[g.reply] ?? "No answer yet"].filter(Boolean).join(" · "), tap: () => { const c = person(g.name); if (c) p.launch("contacts", "contact", { id: c.id }); else p.toast(g.email); } }))],
-      e.reminders.map((min) => row({ lead: "bell", title: remindText(min), sub: "Notification" })),
-      row({ lead: "calendar", title: e.calendar, sub: "Calendar" }),
-      e.notes && row({ lead: "notes", title: e.notes, sub: "Description" }),
-      birthday && button("Open contact", () => p.launch("contacts", "contact", { id: e.contact }), { kind: "tonal" }),
+      row({ id: "event_time_row", lead: "clock", title: when, sub: [hours(e), e.repeat && repeatText(e), e.until && `until ${shortDate(e.until)}`].filter(Boolean).join(" · ") }),
+      e.place && row({ id: "location_row", lead: "place", title: e.place, sub: "Location", tap: () => visit(p, `geo:0,0?q=${encodeURIComponent(e.place)}`) }),
+      e.guests.length > 0 && [section(`${e.guests.length} guest${e.guests.length > 1 ? "s" : ""}`), e.guests.map((g) => row({ id: "guest_row", lead: avatar(g.name), title: g.name, sub: [e.organizer === g.name ? "Organizer" : "", { yes: "Accepted", no: "Declined", maybe: "Maybe" }[g.reply] ?? "No answer yet"].filter(Boolean).join(" · "), tap: () => { const c = person(g.name); if (c) p.launch("contacts", "contact", { id: c.id }); else p.toast(g.email); } }))],
+      e.reminders.map((min) => row({ id: "reminder_row", lead: "bell", title: remindText(min), sub: "Notification" })),
+      row({ id: "calendar_row", lead: "calendar", title: e.calendar, sub: "Calendar" }),
+      e.notes && row({ id: "description_row", lead: "notes", title: e.notes, sub: "Description" }),
+      birthday && button("Open contact", () => p.launch("contacts", "contact", { id: e.contact }), { id: "open_contact_button", kind: "tonal" }),
     ],
-    bottom: e.organizer && line({ css: "calendar-going" }, text(`Going?`, "grow"), Object.entries(REPLIES).map(([key, label]) => v("RadioButton", { text: label, checked: e.reply === key, css: "chip", tap: () => { e.reply = key; p.toast(`Answered ${label.toLowerCase()}`); } }))),
+    bottom: e.organizer && line({ css: "calendar-going" }, text(`Going?`, "grow"), Object.entries(REPLIES).map(([key, label]) => v("RadioButton", { id: "reply_radio", text: label, checked: e.reply === key, css: "chip", tap: () => { e.reply = key; p.toast(`Answered ${label.toLowerCase()}`); } }))),
   });
 }
 
@@ -210,27 +210,27 @@ function editScreen(p) {
   const moveTo = (day) => { const span = daysBetween(e.day, e.end_day); e.day = day; e.end_day = addDays(day, e.all_day ? span : 0); };
   const startAt = (time) => { const long = Math.max(0, minutes(e.end) - minutes(e.start)); e.start = time; e.end = timeAt(Math.min(23 * 60 + 59, minutes(time) + long)); };
   const whole = (on) => { e.all_day = on; if (on) { e.start = e.end = ""; e.reminders = e.reminders.filter((min) => min >= 1440); } else { e.end_day = e.day; e.start = "09:00"; e.end = timeAt(540 + p.data.length_min); } };
-  const date = (label, day, change) => v("Button", { text: shortDate(day), desc: `${label}: ${shortDate(day)}`, css: "calendar-pick grow", tap: () => p.pickDate(day, change) }, v("View", { text: shortDate(day), quiet: true }));
-  const time = (label, at, change) => v("Button", { text: at, desc: `${label}: ${at}`, css: "calendar-pick", tap: () => p.pickTime(at, change) }, v("View", { text: at, quiet: true }));
+  const date = (id, label, day, change) => v("Button", { id, text: shortDate(day), desc: `${label}: ${shortDate(day)}`, css: "calendar-pick grow", tap: () => p.pickDate(day, change) }, v("View", { text: shortDate(day), quiet: true }));
+  const time = (id, label, at, change) => v("Button", { id, text: at, desc: `${label}: ${at}`, css: "calendar-pick", tap: () => p.pickTime(at, change) }, v("View", { text: at, quiet: true }));
   const free = REMIND.filter(([min]) => !e.reminders.includes(min));
   return page({
-    bar: bar(p, p.args.id ? "Edit event" : "New event", { close: true, actions: [button("Save", () => saveEvent(p, e, old))] }),
+    bar: bar(p, p.args.id ? "Edit event" : "New event", { close: true, actions: [button("Save", () => saveEvent(p, e, old), { id: "save_button" })] }),
     body: [
       p.local.wrong && text(p.local.wrong, "bad"),
-      p.field("title", { hint: "Add title", where: e, max: 120, css: "calendar-field" }),
-      toggle("All-day", e.all_day, whole),
-      line(text("Start", "soft calendar-side"), date("Start date", e.day, moveTo), !e.all_day && time("Start time", e.start, startAt)),
-      line(text("End", "soft calendar-side"), date("End date", e.end_day, (day) => { e.end_day = day; }), !e.all_day && time("End time", e.end, (next) => { e.end = next; })),
-      select(p, "Repeat", e.repeat, repeatWords(e.day), (next) => { e.repeat = next; if (!next) e.until = ""; }),
-      e.repeat && row({ title: "Ends", sub: e.until ? `On ${shortDate(e.until)}` : "Never", tap: () => p.choose("Ends", [["never", "Never"], ["on", "On a date"]], e.until ? "on" : "never", (next) => { if (next === "never") e.until = ""; else p.pickDate(e.until || addDays(e.day, 28), (day) => { e.until = day; }); }) }),
+      p.field("title", { opens: !p.args.id, hint: "Add title", where: e, max: 120, css: "calendar-field" }),
+      toggle("All-day", e.all_day, whole, { id: "all_day_switch" }),
+      line(text("Start", "soft calendar-side"), date("start_date_button", "Start date", e.day, moveTo), !e.all_day && time("start_time_button", "Start time", e.start, startAt)),
+      line(text("End", "soft calendar-side"), date("end_date_button", "End date", e.end_day, (day) => { e.end_day = day; }), !e.all_day && time("end_time_button", "End time", e.end, (next) => { e.end = next; })),
+      select(p, "Repeat", e.repeat, repeatWords(e.day), (next) => { e.repeat = next; if (!next) e.until = ""; }, { id: "repeat_spinner" }),
+      e.repeat && row({ id: "ends_row", title: "Ends", sub: e.until ? `On ${shortDate(e.until)}` : "Never", tap: () => p.choose("Ends", [["never", "Never"], ["on", "On a date"]], e.until ? "on" : "never", (next) => { if (next === "never") e.until = ""; else p.pickDate(e.until || addDays(e.day, 28), (day) => { e.until = day; }); }) }),
       section("Guests"),
-      e.guests.map((g) => row({ lead: avatar(g.name), title: g.name, sub: g.email, trail: iconButton("close", `Remove ${g.name}`, () => { e.guests = e.guests.filter((each) => each !== g); }) })),
-      row({ lead: "personAdd", title: "Add guests", tap: () => p.open("guests", { draft: e }) }),
+      e.guests.map((g) => row({ id: "guest_row", lead: avatar(g.name), title: g.name, sub: g.email, trail: iconButton("close", `Remove ${g.name}`, () => { e.guests = e.guests.filter((each) => each !== g); }, { id: "remove_button" }) })),
+      row({ id: "add_guests_row", lead: "personAdd", title: "Add guests", tap: () => p.open("guests", { draft: e }) }),
       labelled(p, "place", "Location", { where: e, max: 120 }),
       section("Notifications"),
-      e.reminders.map((min) => row({ lead: "bell", title: remindText(min), trail: iconButton("close", `Remove ${remindText(min)}`, () => { e.reminders = e.reminders.filter((each) => each !== min); }) })),
-      free.length > 0 && row({ lead: "add", title: "Add notification", tap: () => p.choose("Add notification", free, "", (min) => { e.reminders = [...e.reminders, min].sort((a, b) => a - b); }) }),
-      select(p, "Calendar", e.calendar, p.data.calendars.filter((name) => name !== "Birthdays"), (next) => { e.calendar = next; }),
+      e.reminders.map((min) => row({ id: "reminder_row", lead: "bell", title: remindText(min), trail: iconButton("close", `Remove ${remindText(min)}`, () => { e.reminders = e.reminders.filter((each) => each !== min); }, { id: "remove_button" }) })),
+      free.length > 0 && row({ id: "add_notification_row", lead: "add", title: "Add notification", tap: () => p.choose("Add notification", free, "", (min) => { e.reminders = [...e.reminders, min].sort((a, b) => a - b); }) }),
+      select(p, "Calendar", e.calendar, p.data.calendars.filter((name) => name !== "Birthdays"), (next) => { e.calendar = next; }, { id: "calendar_spinner" }),
       labelled(p, "notes", "Description", { where: e, lines: 3 }),
     ],
   });
@@ -259,10 +259,10 @@ function guestsScreen(p) {
   const inside = (mail) => e.guests.some((g) => same(g.email, mail));
   const flip = (name, email) => { e.guests = inside(email) ? e.guests.filter((g) => !same(g.email, email)) : [...e.guests, { name, email, reply: "" }]; };
   const other = words.trim();
-  return page({ bar: bar(p, "Add guests", { actions: [button("Done", () => p.back(), { kind: "text" })] }), body: [
-    searchField(p, "find", "Name or email"),
-    people.map((c) => check([c.first, c.last].filter(Boolean).join(" "), inside(c.emails[0].value), () => flip([c.first, c.last].filter(Boolean).join(" "), c.emails[0].value))),
-    !people.length && (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(other) ? row({ lead: "add", title: `Add ${other}`, tap: () => { flip(other, other); p.local.find = ""; } }) : empty("person", "No contacts match", "Type a whole email address to invite somebody else")),
+  return page({ bar: bar(p, "Add guests", { actions: [button("Done", () => p.back(), { id: "done_button", kind: "text" })] }), body: [
+    searchField(p, "find", "Name or email", { opens: true }),
+    people.map((c) => check([c.first, c.last].filter(Boolean).join(" "), inside(c.emails[0].value), () => flip([c.first, c.last].filter(Boolean).join(" "), c.emails[0].value), { id: "guest_checkbox" })),
+    !people.length && (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(other) ? row({ id: "add_guest_row", lead: "add", title: `Add ${other}`, tap: () => { flip(other, other); p.local.find = ""; } }) : empty("person", "No contacts match", "Type a whole email address to invite somebody else")),
   ] });
 }
 
@@ -273,8 +273,8 @@ function searchScreen(p) {
   const next = (e) => (e.repeat ? Array.from({ length: 370 }, (_, i) => addDays(today() > e.day ? today() : e.day, i)).find((day) => fallsOn(e, day)) ?? e.day : e.day);
   const hits = words ? p.data.events.filter((e) => has([e.title, e.place, e.notes, ...e.guests.map((g) => g.name)].join(" "), words)).map((e) => [next(e), e]).sort(([a], [b]) => a.localeCompare(b)) : [];
   return page({ bar: bar(p, "Search"), body: [
-    searchField(p, "find", "Search events"),
-    !words ? empty("search", "Search titles, places, guests and descriptions") : hits.length ? hits.map(([day, e]) => row({ lead: v("View", { css: "calendar-dot", style: hue(e), quiet: true }), title: e.title, sub: [shortDate(day), hours(e), e.repeat && repeatText(e), e.place].filter(Boolean).join(" · "), tap: openEvent(p, e, day) })) : empty("search", `No events match "${words}"`),
+    searchField(p, "find", "Search events", { opens: true }),
+    !words ? empty("search", "Search titles, places, guests and descriptions") : hits.length ? hits.map(([day, e]) => row({ id: "search_result_row", lead: v("View", { css: "calendar-dot", style: hue(e), quiet: true }), title: e.title, sub: [shortDate(day), hours(e), e.repeat && repeatText(e), e.place].filter(Boolean).join(" · "), tap: openEvent(p, e, day) })) : empty("search", `No events match "${words}"`),
   ] });
 }
 
@@ -282,13 +282,13 @@ function settingsScreen(p) {
   const d = p.data;
   return page({ bar: bar(p, "Settings"), body: [
     section("General"),
-    select(p, "Start of the week", d.week_start, ["Monday", "Saturday", "Sunday"], (next) => { d.week_start = next; }),
-    toggle("Show declined events", d.show_declined, (on) => { d.show_declined = on; }),
+    select(p, "Start of the week", d.week_start, ["Monday", "Saturday", "Sunday"], (next) => { d.week_start = next; }, { id: "week_start_spinner" }),
+    toggle("Show declined events", d.show_declined, (on) => { d.show_declined = on; }, { id: "show_declined_switch" }),
     section("New events"),
-    select(p, "Default event duration", d.length_min, LENGTHS, (next) => { d.length_min = next; }),
-    select(p, "Default notification", d.reminder_min, REMIND, (next) => { d.reminder_min = next; }),
-    select(p, "Default calendar", d.default_calendar, d.calendars.filter((name) => name !== "Birthdays"), (next) => { d.default_calendar = next; }),
+    select(p, "Default event duration", d.length_min, LENGTHS, (next) => { d.length_min = next; }, { id: "length_min_spinner" }),
+    select(p, "Default notification", d.reminder_min, REMIND, (next) => { d.reminder_min = next; }, { id: "reminder_min_spinner" }),
+    select(p, "Default calendar", d.default_calendar, d.calendars.filter((name) => name !== "Birthdays"), (next) => { d.default_calendar = next; }, { id: "default_calendar_spinner" }),
     section("Calendars shown"),
-    d.calendars.map((name) => check(name, !d.hidden.includes(name), (on) => { d.hidden = on ? d.hidden.filter((each) => each !== name) : [...d.hidden, name]; })),
+    d.calendars.map((name) => check(name, !d.hidden.includes(name), (on) => { d.hidden = on ? d.hidden.filter((each) => each !== name) : [...d.hidden, name]; }, { id: "calendar_checkbox" })),
   ] });
 }

@@ -23,10 +23,10 @@ app({
       const d = p.data;
       return page({ bar: bar(p, "Settings"), body: [
         section("Alarms"),
-        select(p, "Snooze length", d.snooze_min, [[1, "1 minute"], [5, "5 minutes"], [10, "10 minutes"], [15, "15 minutes"], [30, "30 minutes"]], (next) => { d.snooze_min = next; }),
-        toggle("Increase volume gradually", d.crescendo, (on) => { d.crescendo = on; }),
+        select(p, "Snooze length", d.snooze_min, [[1, "1 minute"], [5, "5 minutes"], [10, "10 minutes"], [15, "15 minutes"], [30, "30 minutes"]], (next) => { d.snooze_min = next; }, { id: "snooze_min_spinner" }),
+        toggle("Increase volume gradually", d.crescendo, (on) => { d.crescendo = on; }, { id: "crescendo_switch" }),
         section("Clock"),
-        select(p, "Start week on", d.week_start, ["Monday", "Saturday", "Sunday"], (next) => { d.week_start = next; }),
+        select(p, "Start week on", d.week_start, ["Monday", "Saturday", "Sunday"], (next) => { d.week_start = next; }, { id: "week_start_spinner" }),
       ] });
     },
   },
@@ -50,11 +50,11 @@ function alarmsTab(p) {
   const flip = (each) => { each.on = !each.on; p.toast(each.on ? `Alarm set for ${each.time}` : "Alarm off"); };
   const again = (each) => () => { p.data.alarms.push({ ...copy(each), id: newId() }); p.toast("Alarm duplicated"); };
   return {
-    body: alarms.length ? [text(Number.isFinite(soonest) ? `Next alarm in ${ahead}` : "All alarms are off", "soft center clock-next"), alarms.map((each) => card({ css: `line ${each.on ? "" : "clock-off"}`, tap: () => p.open("alarm", { id: each.id }), hold: () => p.menu([["Edit", () => p.open("alarm", { id: each.id })], ["Duplicate", again(each)], ["Delete", () => removeAlarm(p, each)]]) },
+    body: alarms.length ? [text(Number.isFinite(soonest) ? `Next alarm in ${ahead}` : "All alarms are off", "soft center clock-next"), alarms.map((each) => card({ id: "alarm_card", css: `line ${each.on ? "" : "clock-off"}`, tap: () => p.open("alarm", { id: each.id }), hold: () => p.menu([["Edit", () => p.open("alarm", { id: each.id })], ["Duplicate", again(each)], ["Delete", () => removeAlarm(p, each)]]) },
       col({ css: "grow" }, text(each.time, "big"), text([each.label, repeatText(each.days)].filter(Boolean).join(" · "), "soft small")),
-      v("Switch", { desc: `Alarm ${each.time}${alarms.filter((other) => other.time === each.time).length > 1 ? ` ${each.label}` : ""}`, checked: each.on, css: "switch", style: "width:70px", tap: () => flip(each) })))]
+      v("Switch", { id: "alarm_switch", desc: `Alarm ${each.time}${alarms.filter((other) => other.time === each.time).length > 1 ? ` ${each.label}` : ""}`, checked: each.on, css: "switch", style: "width:70px", tap: () => flip(each) })))]
       : empty("alarm", "No alarms", "Tap + to add one"),
-    fab: fab("add", "Add alarm", () => p.open("alarm", {})),
+    fab: fab("add", "Add alarm", () => p.open("alarm", {}), "fab-middle"),
   };
 }
 
@@ -74,14 +74,14 @@ function alarmScreen(p) {
     p.toast(`Alarm set for ${a.time}`);
   };
   return page({
-    bar: bar(p, old ? "Edit alarm" : "New alarm", { close: true, actions: [old && iconButton("trash", "Delete alarm", () => { p.back(); removeAlarm(p, old); }), button("Save", save, { kind: "text" })] }),
+    bar: bar(p, old ? "Edit alarm" : "New alarm", { close: true, actions: [old && iconButton("trash", "Delete alarm", () => { p.back(); removeAlarm(p, old); }, { id: "delete_alarm_button" }), button("Save", save, { id: "save_button", kind: "text" })] }),
     body: [
-      v("Button", { text: a.time, desc: `Time ${a.time}`, css: "huge center", tap: () => p.pickTime(a.time, (next) => { a.time = next; }) }),
+      v("Button", { id: "time_button", text: a.time, desc: `Time ${a.time}`, css: "huge center", tap: () => p.pickTime(a.time, (next) => { a.time = next; }) }),
       section("Repeat"),
-      line({ css: "wrap" }, WEEK.map((day) => v("CheckBox", { text: day, checked: a.days.includes(day), css: "chip", tap: () => { a.days = WEEK.filter((each) => (each === day) !== a.days.includes(each)); } }))),
+      line({ css: "wrap" }, WEEK.map((day) => v("CheckBox", { id: "weekday_checkbox", text: day, checked: a.days.includes(day), css: "chip", tap: () => { a.days = WEEK.filter((each) => (each === day) !== a.days.includes(each)); } }))),
       labelled(p, "label", "Label", { value: a.label, change: (next) => { a.label = next; } }),
-      select(p, "Sound", a.sound, ["Bright morning", "Cuckoo clock", "Early twilight", "Piezo alarm", "Silent"], (next) => { a.sound = next; }),
-      toggle("Vibrate", a.vibrate, (on) => { a.vibrate = on; }),
+      select(p, "Sound", a.sound, ["Bright morning", "Cuckoo clock", "Early twilight", "Piezo alarm", "Silent"], (next) => { a.sound = next; }, { id: "sound_spinner" }),
+      toggle("Vibrate", a.vibrate, (on) => { a.vibrate = on; }, { id: "vibrate_switch" }),
     ],
   });
 }
@@ -96,8 +96,8 @@ function worldTab(p) {
   const first = (city) => { p.data.cities = [city.name, ...p.data.cities.filter((each) => each !== city.name)]; };
   return {
     body: [col({ css: "center pad" }, text(clock(), "huge center"), text(shortDate(today()), "soft center")),
-      cities.length ? cities.map((city) => row({ title: city.name, sub: `${city.country} · ${away(city)}, ${offsetText(city.offset_min)}`, trail: text(then(city).slice(11, 16), "big"), hold: () => p.menu([["Move to top", () => first(city)], ["Remove", () => drop(city)]]), swipe: (way) => (way === "left" || way === "right") && (drop(city), true) })) : empty("world", "No cities yet")],
-    fab: fab("add", "Add city", () => p.open("cities")),
+      cities.length ? cities.map((city) => row({ id: "city_row", title: city.name, sub: `${city.country} · ${away(city)}, ${offsetText(city.offset_min)}`, trail: text(then(city).slice(11, 16), "big"), hold: () => p.menu([["Move to top", () => first(city)], ["Remove", () => drop(city)]]), swipe: (way) => (way === "left" || way === "right") && (drop(city), true) })) : empty("world", "No cities yet")],
+    fab: fab("add", "Add city", () => p.open("cities"), "fab-middle"),
   };
 }
 
@@ -105,7 +105,7 @@ function citiesScreen(p) {
   const words = p.local.find ?? "";
   const found = p.data.known_cities.filter((each) => has(`${each.name} ${each.country}`, words));
   const flip = (city) => { p.data.cities = p.data.cities.includes(city.name) ? p.data.cities.filter((each) => each !== city.name) : [...p.data.cities, city.name]; };
-  return page({ bar: bar(p, "Add city"), body: [searchField(p, "find", "Search for a city"), found.length ? found.map((city) => check(`${city.name}, ${city.country}`, p.data.cities.includes(city.name), () => flip(city))) : empty("search", "No such city")] });
+  return page({ bar: bar(p, "Add city"), body: [searchField(p, "find", "Search for a city", { opens: true }), found.length ? found.map((city) => check(`${city.name}, ${city.country}`, p.data.cities.includes(city.name), () => flip(city), { id: "city_checkbox" })) : empty("search", "No such city")] });
 }
 
 function timersTab(p) {
@@ -115,19 +115,19 @@ function timersTab(p) {
   const drop = (each) => { const old = p.data.timers; p.data.timers = old.filter((other) => other !== each); p.snack("Timer deleted", "Undo", () => { p.data.timers = old; }); };
   const again = (each) => { each.left_sec = each.total_sec; each.running = false; };
   return {
-    body: p.data.timers.length ? p.data.timers.map((each) => card({}, line(text(each.label || "Timer", "grow strong"), iconButton("edit", `Label of ${name(each)}`, () => p.prompt("Label", each.label, (next) => { each.label = next.trim(); })), iconButton("close", `Delete ${name(each)}`, () => drop(each))),
+    body: p.data.timers.length ? p.data.timers.map((each) => card({}, line(text(each.label || "Timer", "grow strong"), iconButton("edit", `Label of ${name(each)}`, () => p.prompt("Label", each.label, (next) => { each.label = next.trim(); }), { id: "label_button" }), iconButton("close", `Delete ${name(each)}`, () => drop(each), { id: "delete_button" })),
       text(secondsText(left(each)), "huge center"),
       text(left(each) === 0 ? "Time is up" : each.running ? "Running" : left(each) < each.total_sec ? "Paused" : "Not started", "soft small center"),
-      line({ css: "center pad" }, button(each.running ? "Pause" : "Start", () => flip(each), { desc: `${each.running ? "Pause" : "Start"} ${name(each)}`, enabled: left(each) > 0 }), button("Reset", () => again(each), { kind: "tonal", desc: `Reset ${name(each)}` }), button("+1:00", () => { each.left_sec += 60; each.total_sec += 60; }, { kind: "text", desc: `Add 1 minute to ${name(each)}` }))))
+      line({ css: "center pad" }, button(each.running ? "Pause" : "Start", () => flip(each), { id: "start_pause_button", desc: `${each.running ? "Pause" : "Start"} ${name(each)}`, enabled: left(each) > 0 }), button("Reset", () => again(each), { id: "reset_button", kind: "tonal", desc: `Reset ${name(each)}` }), button("+1:00", () => { each.left_sec += 60; each.total_sec += 60; }, { id: "add_minute_button", kind: "text", desc: `Add 1 minute to ${name(each)}` }))))
       : empty("timer", "No timers", "Tap + to add one"),
-    fab: fab("add", "Add timer", () => timerDialog(p)),
+    fab: fab("add", "Add timer", () => timerDialog(p), "fab-middle"),
   };
 }
 
 function timerDialog(p) {
   p.dialog({
     title: "New timer", css: "time",
-    body: (def) => [line({ css: "time-fields" }, ["Hours", "Minutes", "Seconds"].map((unit) => col(field(p, unit.toLowerCase(), { hint: unit, value: "0", type: "number", max: 2, where: def.local }), text(unit, "soft small")))), def.local.wrong && text(def.local.wrong, "bad small")],
+    body: (def) => [line({ css: "time-fields" }, ["Hours", "Minutes", "Seconds"].map((unit) => col(field(p, unit.toLowerCase(), { hint: unit, value: "0", type: "number", max: 2, where: def.local, opens: unit === "Hours", picks: true }), text(unit, "soft small")))), def.local.wrong && text(def.local.wrong, "bad small")],
     buttons: [["Cancel"], ["Start", (def) => {
       const total = Number(def.local.hours) * 3600 + Number(def.local.minutes) * 60 + Number(def.local.seconds);
       if (!(total > 0)) { def.local.wrong = "Enter a time above zero"; return false; }
@@ -141,11 +141,11 @@ function stopwatchTab(p) {
   const passed = w.running ? w.passed_sec + (s.system.now - w.since) / 1000 : w.passed_sec;
   return { body: [text(secondsText(passed), "huge center pad"),
     line({ css: "center" },
-      button(w.running ? "Pause" : passed ? "Resume" : "Start", () => { w.passed_sec = passed; w.running = !w.running; w.since = s.system.now; }),
-      w.running && button("Lap", () => { w.laps.unshift(passed); }, { kind: "tonal" }),
-      !w.running && passed > 0 && button("Reset", () => Object.assign(w, { passed_sec: 0, laps: [], running: false }), { kind: "tonal" })),
-    w.laps.length > 0 && [section("Laps"), w.laps.map((lap, i) => row({ title: `Lap ${w.laps.length - i}`, sub: `+${secondsText(lap - (w.laps[i + 1] ?? 0))}`, meta: secondsText(lap) })),
-      button("Copy laps", () => { p.state.clipboard = w.laps.map((lap, i) => `Lap ${w.laps.length - i}: ${secondsText(lap)}`).reverse().join("\n"); p.toast("Copied"); }, { kind: "text" })]] };
+      button(w.running ? "Pause" : passed ? "Resume" : "Start", () => { w.passed_sec = passed; w.running = !w.running; w.since = s.system.now; }, { id: "start_pause_button" }),
+      w.running && button("Lap", () => { w.laps.unshift(passed); }, { id: "lap_button", kind: "tonal" }),
+      !w.running && passed > 0 && button("Reset", () => Object.assign(w, { passed_sec: 0, laps: [], running: false }), { id: "reset_button", kind: "tonal" })),
+    w.laps.length > 0 && [section("Laps"), w.laps.map((lap, i) => row({ id: "lap_row", title: `Lap ${w.laps.length - i}`, sub: `+${secondsText(lap - (w.laps[i + 1] ?? 0))}`, meta: secondsText(lap) })),
+      button("Copy laps", () => { p.state.clipboard = w.laps.map((lap, i) => `Lap ${w.laps.length - i}: ${secondsText(lap)}`).reverse().join("\n"); p.toast("Copied"); }, { id: "copy_laps_button", kind: "text" })]] };
 }
 
 function bedtimeTab(p) {
@@ -153,14 +153,14 @@ function bedtimeTab(p) {
   const length = (Number(b.wake.slice(0, 2)) * 60 + Number(b.wake.slice(3)) - Number(b.bed.slice(0, 2)) * 60 - Number(b.bed.slice(3)) + 1440) % 1440;
   const set = (key) => (next) => { b[key] = next; };
   return { body: [
-    toggle("Bedtime schedule", b.on, set("on"), { sub: b.on ? `${untilText(length)} of sleep` : "Off" }),
-    row({ lead: "night", title: b.bed, sub: "Bedtime", desc: `Bedtime ${b.bed}`, tap: () => p.pickTime(b.bed, set("bed")) }),
-    row({ lead: "sunrise", title: b.wake, sub: "Wake-up", desc: `Wake-up ${b.wake}`, tap: () => p.pickTime(b.wake, set("wake")) }),
+    toggle("Bedtime schedule", b.on, set("on"), { id: "bedtime_schedule_switch", sub: b.on ? `${untilText(length)} of sleep` : "Off" }),
+    row({ id: "bedtime_row", lead: "night", title: b.bed, sub: "Bedtime", desc: `Bedtime ${b.bed}`, tap: () => p.pickTime(b.bed, set("bed")) }),
+    row({ id: "wake_up_row", lead: "sunrise", title: b.wake, sub: "Wake-up", desc: `Wake-up ${b.wake}`, tap: () => p.pickTime(b.wake, set("wake")) }),
     section("Days"),
-    line({ css: "wrap" }, WEEK.map((day) => v("CheckBox", { text: day, checked: b.days.includes(day), css: "chip", tap: () => { b.days = WEEK.filter((each) => (each === day) !== b.days.includes(each)); } }))),
+    line({ css: "wrap" }, WEEK.map((day) => v("CheckBox", { id: "weekday_checkbox", text: day, checked: b.days.includes(day), css: "chip", tap: () => { b.days = WEEK.filter((each) => (each === day) !== b.days.includes(each)); } }))),
     section("At bedtime"),
-    select(p, "Reminder", b.remind_min, [[0, "None"], [15, "15 minutes before"], [30, "30 minutes before"], [60, "1 hour before"]], set("remind_min")),
-    toggle("Do Not Disturb", b.quiet, set("quiet")),
-    toggle("Dim the wallpaper", b.dim, set("dim")),
+    select(p, "Reminder", b.remind_min, [[0, "None"], [15, "15 minutes before"], [30, "30 minutes before"], [60, "1 hour before"]], set("remind_min"), { id: "remind_min_spinner" }),
+    toggle("Do Not Disturb", b.quiet, set("quiet"), { id: "quiet_switch" }),
+    toggle("Dim the wallpaper", b.dim, set("dim"), { id: "dim_switch" }),
   ] };
 }

@@ -49,7 +49,7 @@ function contactsTab(p) {
     bar: bar(p, "Contacts", { menu: [["Select all", () => { p.local.picked = shown.map((c) => c.id); }], ["Sort by", () => chooseSort(p)], ["Settings", () => p.open("settings")]] }),
     body: [
       searchField(p, "find", "Search contacts"),
-      chips([["", "All"], ...sortedNames(p.data.labels)], p.local.label ?? "", (next) => { p.local.label = next; }),
+      chips([["", "All"], ...sortedNames(p.data.labels)], p.local.label ?? "", (next) => { p.local.label = next; }, { id: "label_chip" }),
       text(plural(shown.length, "contact"), "soft small"),
       shown.length ? rows : empty("person", p.local.find ? `No contacts match "${p.local.find}"` : "No contacts", p.local.find ? "Check the spelling or try another name" : ""),
     ],
@@ -61,7 +61,7 @@ function contactRow(p, c) {
   const picked = p.local.picked ?? [];
   const flip = () => { p.local.picked = picked.includes(c.id) ? picked.filter((id) => id !== c.id) : [...picked, c.id]; };
   const on = picked.includes(c.id);
-  return row({ title: contactName(c), sub: c.last ? "" : jobOf(c) || c.phones[0]?.value, lead: on ? v("View", { css: "avatar contacts-on", quiet: true }, ico("check")) : avatar(contactName(c)), selected: on, tap: picked.length ? flip : () => p.open("contact", { id: c.id }), hold: flip, trail: on && text("Selected", "soft small") });
+  return row({ id: "contact_row", title: contactName(c), sub: c.last ? "" : jobOf(c) || c.phones[0]?.value, lead: on ? v("View", { css: "avatar contacts-on", quiet: true }, ico("check")) : avatar(contactName(c)), selected: on, tap: picked.length ? flip : () => p.open("contact", { id: c.id }), hold: flip, trail: on && text("Selected", "soft small") });
 }
 
 function pickingScreen(p) {
@@ -70,10 +70,10 @@ function pickingScreen(p) {
   const clear = () => { p.local.picked = []; };
   const shown = shownContacts(p);
   return page({
-    bar: v("ViewGroup", { css: "bar", id: "toolbar" }, iconButton("close", "Cancel selection", clear), col({ css: "bar-title" }, text(`${picked.length} selected`, "title-text", { id: "title" })),
-      iconButton("label", "Add to label", () => labelDialog(p, chosen, clear)),
-      iconButton("trash", "Delete selected", () => p.confirm(`Delete ${plural(chosen.length, "contact")}?`, "They stay in the trash for 30 days.", "Delete", () => { clear(); throwAway(p, chosen); })),
-      iconButton("more", "More options", () => p.menu([["Select all", () => { p.local.picked = shown.map((c) => c.id); }], ["Add to favorites", () => { chosen.forEach((c) => { c.starred = true; }); clear(); }], ["Share", () => { clear(); shareDialog(p, chosen); }]]))),
+    bar: v("ViewGroup", { css: "bar", id: "toolbar" }, iconButton("close", "Cancel selection", clear, { id: "cancel_selection_button" }), col({ css: "bar-title" }, text(`${picked.length} selected`, "title-text", { id: "title" })),
+      iconButton("label", "Add to label", () => labelDialog(p, chosen, clear), { id: "add_label_button" }),
+      iconButton("trash", "Delete selected", () => p.confirm(`Delete ${plural(chosen.length, "contact")}?`, "They stay in the trash for 30 days.", "Delete", () => { clear(); throwAway(p, chosen); }), { id: "delete_selected_button" }),
+      iconButton("more", "More options", () => p.menu([["Select all", () => { p.local.picked = shown.map((c) => c.id); }], ["Add to favorites", () => { chosen.forEach((c) => { c.starred = true; }); clear(); }], ["Share", () => { clear(); shareDialog(p, chosen); }]]), { id: "more_options_button" })),
     body: shown.map((c) => contactRow(p, c)), id: "contacts",
   });
 }
@@ -89,7 +89,7 @@ function favoritesTab(p) {
   const stars = contactsSorted(p.data.entries.filter((c) => c.starred));
   return {
     bar: bar(p, "Favorites", { menu: [["Settings", () => p.open("settings")]] }),
-    body: stars.length ? stars.map((c) => row({ title: contactName(c), sub: c.phones[0]?.value, lead: avatar(contactName(c)), tap: () => p.open("contact", { id: c.id }), trail: iconButton("star", `Remove ${contactName(c)} from favorites`, () => star(p, c)) })) : empty("star", "No favorites", "Star a contact and it stands here"),
+    body: stars.length ? stars.map((c) => row({ id: "favorite_row", title: contactName(c), sub: c.phones[0]?.value, lead: avatar(contactName(c)), tap: () => p.open("contact", { id: c.id }), trail: iconButton("star", `Remove ${contactName(c)} from favorites`, () => star(p, c), { id: "remove_favorite_button" }) })) : empty("star", "No favorites", "Star a contact and it stands here"),
     fab: fab("add", "Add favorites", () => p.open("choose", { title: "Add favorites", star: true })),
   };
 }
@@ -105,13 +105,13 @@ function organizeTab(p) {
     bar: bar(p, "Organize", { menu: [["Settings", () => p.open("settings")]] }),
     body: [
       section("Labels"),
-      sortedNames(p.data.labels).map((label) => row({ lead: "label", title: label, meta: plural(count(label), "contact"), tap: () => p.open("label", { label }) })),
-      row({ lead: "add", title: "Create label", tap: () => labelPrompt(p, "Create label", "", (name) => { p.data.labels.push(name); }) }),
+      sortedNames(p.data.labels).map((label) => row({ id: "label_row", lead: "label", title: label, meta: plural(count(label), "contact"), tap: () => p.open("label", { label }) })),
+      row({ id: "create_label_row", lead: "add", title: "Create label", tap: () => labelPrompt(p, "Create label", "", (name) => { p.data.labels.push(name); }) }),
       section("This phone"),
-      row({ lead: "group", title: "Merge & fix", sub: plural(duplicates(p).length, "suggestion"), tap: () => p.open("merge") }),
-      row({ lead: "block", title: "Blocked numbers", sub: plural(p.state.phone.blocked.length, "number"), tap: () => p.launch("phone", "blocked") }),
-      row({ lead: "trash", title: "Trash", sub: plural(p.data.trash.length, "contact"), tap: () => p.open("trash") }),
-      row({ lead: "settings", title: "Contacts settings", tap: () => p.open("settings") }),
+      row({ id: "merge_fix_row", lead: "group", title: "Merge & fix", sub: plural(duplicates(p).length, "suggestion"), tap: () => p.open("merge") }),
+      row({ id: "blocked_numbers_row", lead: "block", title: "Blocked numbers", sub: plural(p.state.phone.blocked.length, "number"), tap: () => p.launch("phone", "blocked") }),
+      row({ id: "trash_row", lead: "trash", title: "Trash", sub: plural(p.data.trash.length, "contact"), tap: () => p.open("trash") }),
+      row({ id: "contacts_settings_row", lead: "settings", title: "Contacts settings", tap: () => p.open("settings") }),
     ],
   };
 }
@@ -120,7 +120,7 @@ function organizeTab(p) {
 
 function labelPrompt(p, title, value, run) {
   p.dialog({
-    title, body: (def) => [p.field("name", { hint: "Label name", value, where: def.local, max: 30 }), def.local.wrong && text(def.local.wrong, "bad small")],
+    title, body: (def) => [p.field("name", { opens: true, hint: "Label name", value, where: def.local, max: 30 }), def.local.wrong && text(def.local.wrong, "bad small")],
     buttons: [["Cancel"], ["Save", (def) => {
       const name = def.local.name.trim();
       def.local.wrong = !name ? "Enter a name" : p.data.labels.some((each) => same(each, name) && !same(each, value)) ? "This label is already there" : "";
@@ -133,7 +133,7 @@ function labelPrompt(p, title, value, run) {
 function labelDialog(p, chosen, done) {
   const all = (label) => chosen.every((c) => c.labels.includes(label));
   p.dialog({
-    title: "Labels", body: (def) => { def.local.on ??= p.data.labels.filter(all); return sortedNames(p.data.labels).map((label) => check(label, def.local.on.includes(label), (on) => { def.local.on = on ? [...def.local.on, label] : def.local.on.filter((each) => each !== label); })); },
+    title: "Labels", body: (def) => { def.local.on ??= p.data.labels.filter(all); return sortedNames(p.data.labels).map((label) => check(label, def.local.on.includes(label), (on) => { def.local.on = on ? [...def.local.on, label] : def.local.on.filter((each) => each !== label); }, { id: "label_checkbox" })); },
     buttons: [["Cancel"], ["Done", (def) => {
       for (const label of p.data.labels) for (const c of chosen) {
         const was = all(label);
@@ -151,8 +151,8 @@ function labelScreen(p) {
   const rename = (name) => { p.data.labels = p.data.labels.map((each) => (each === label ? name : each)); p.data.entries.forEach((c) => { c.labels = c.labels.map((each) => (each === label ? name : each)).sort(); }); p.args.label = name; };
   const drop = () => { p.data.labels = p.data.labels.filter((each) => each !== label); p.data.entries.forEach((c) => { c.labels = c.labels.filter((each) => each !== label); }); p.back(); p.toast("Label deleted"); };
   return page({
-    bar: bar(p, label, { actions: [iconButton("personAdd", "Add contacts", () => p.open("choose", { title: `Add to ${label}`, label }))], menu: [["Rename label", () => labelPrompt(p, "Rename label", label, rename)], ["Delete label", () => p.confirm("Delete this label?", "The contacts stay.", "Delete", drop)]] }),
-    body: inside.length ? inside.map((c) => row({ title: contactName(c), sub: c.phones[0]?.value, lead: avatar(contactName(c)), tap: () => p.open("contact", { id: c.id }), trail: iconButton("minus", `Remove ${contactName(c)}`, () => { c.labels = c.labels.filter((each) => each !== label); p.toast(`Removed from ${label}`); }) })) : empty("label", "No contacts with this label"),
+    bar: bar(p, label, { actions: [iconButton("personAdd", "Add contacts", () => p.open("choose", { title: `Add to ${label}`, label }), { id: "add_contacts_button" })], menu: [["Rename label", () => labelPrompt(p, "Rename label", label, rename)], ["Delete label", () => p.confirm("Delete this label?", "The contacts stay.", "Delete", drop)]] }),
+    body: inside.length ? inside.map((c) => row({ id: "contact_row", title: contactName(c), sub: c.phones[0]?.value, lead: avatar(contactName(c)), tap: () => p.open("contact", { id: c.id }), trail: iconButton("minus", `Remove ${contactName(c)}`, () => { c.labels = c.labels.filter((each) => each !== label); p.toast(`Removed from ${label}`); }, { id: "remove_button" }) })) : empty("label", "No contacts with this label"),
   });
 }
 
@@ -167,8 +167,8 @@ function chooseScreen(p) {
     p.toast(`${plural(ticked.length, "contact")} added`);
   };
   return page({
-    bar: bar(p, p.args.title, { close: true, actions: [button("Add", add, { kind: "text", enabled: ticked.length > 0 })] }),
-    body: [searchField(p, "find", "Search contacts"), shown.length ? shown.map((c) => check(contactName(c), ticked.includes(c.id), (on) => { p.local.ticked = on ? [...ticked, c.id] : ticked.filter((id) => id !== c.id); })) : empty("person", "No contacts match")],
+    bar: bar(p, p.args.title, { close: true, actions: [button("Add", add, { id: "add_button", kind: "text", enabled: ticked.length > 0 })] }),
+    body: [searchField(p, "find", "Search contacts"), shown.length ? shown.map((c) => check(contactName(c), ticked.includes(c.id), (on) => { p.local.ticked = on ? [...ticked, c.id] : ticked.filter((id) => id !== c.id); }, { id: "contact_checkbox" })) : empty("person", "No contacts match")],
   });
 }
 
@@ -181,7 +181,7 @@ function contactScreen(p) {
   const flipBlock = () => { const all = c.phones.map((l) => l.value); p.state.phone.blocked = blocked ? p.state.phone.blocked.filter((n) => !all.includes(n)) : [...new Set([...p.state.phone.blocked, ...all])]; p.toast(blocked ? "Unblocked" : "Blocked"); };
   return page({
     bar: bar(p, "", {
-      actions: [iconButton(c.starred ? "star" : "starOff", c.starred ? "Remove from favorites" : "Add to favorites", () => star(p, c)), iconButton("edit", "Edit contact", () => p.open("edit", { id: c.id }))],
+      actions: [iconButton(c.starred ? "star" : "starOff", c.starred ? "Remove from favorites" : "Add to favorites", () => star(p, c), { id: "star_button" }), iconButton("edit", "Edit contact", () => p.open("edit", { id: c.id }), { id: "edit_contact_button" })],
       menu: [["Labels", () => labelDialog(p, [c])], ["Share", () => shareDialog(p, [c])], ["Set ringtone", () => p.choose("Ringtone", RINGTONES, c.ringtone, (next) => { c.ringtone = next; })], c.phones.length && [blocked ? "Unblock numbers" : "Block numbers", flipBlock],
         ["Delete", () => p.confirm("Delete this contact?", `${contactName(c)} stays in the trash for 30 days.`, "Delete", () => { p.back(); throwAway(p, [c]); })]],
     }),
@@ -195,7 +195,7 @@ function contactScreen(p) {
 
 function action(p, icon, label, lines, run) {
   const tap = () => (lines.length === 1 ? run(lines[0].value) : p.choose(label, lines.map((l) => [l.value, `${l.value} (${l.label})`]), "", run));
-  return v("Button", { text: label, desc: label, css: "contacts-action", enabled: lines.length > 0, tap }, ico(icon), v("View", { text: label, quiet: true }));
+  return v("Button", { id: `${icon}_button`, text: label, desc: label, css: "contacts-action", enabled: lines.length > 0, tap }, ico(icon), v("View", { text: label, quiet: true }));
 }
 
 function copyMenu(p, value) {
@@ -204,19 +204,19 @@ function copyMenu(p, value) {
 
 function contactInfo(p, c) {
   const rows = [
-    c.phones.map((l, i) => row({ lead: i ? v("View", { css: "ico", quiet: true }) : "phone", title: l.value, sub: l.label, tap: () => callNumber(p, l.value), hold: copyMenu(p, l.value), trail: iconButton("message", `Text ${l.value}`, () => visit(p, `sms:${l.value}`)) })),
-    c.emails.map((l) => row({ lead: "mail", title: l.value, sub: l.label, tap: () => visit(p, `mailto:${l.value}`), hold: copyMenu(p, l.value) })),
-    c.address && row({ lead: "place", title: c.address, sub: "Address", tap: () => visit(p, `geo:0,0?q=${encodeURIComponent(c.address)}`), hold: copyMenu(p, c.address) }),
+    c.phones.map((l, i) => row({ id: "phone_row", lead: i ? v("View", { css: "ico", quiet: true }) : "phone", title: l.value, sub: l.label, tap: () => callNumber(p, l.value), hold: copyMenu(p, l.value), trail: iconButton("message", `Text ${l.value}`, () => visit(p, `sms:${l.value}`), { id: "text_button" }) })),
+    c.emails.map((l) => row({ id: "email_row", lead: "mail", title: l.value, sub: l.label, tap: () => visit(p, `mailto:${l.value}`), hold: copyMenu(p, l.value) })),
+    c.address && row({ id: "address_row", lead: "place", title: c.address, sub: "Address", tap: () => visit(p, `geo:0,0?q=${encodeURIComponent(c.address)}`), hold: copyMenu(p, c.address) }),
   ].flat().filter(Boolean);
-  return [section("Contact info"), rows.length ? rows : button("Add phone or email", () => p.open("edit", { id: c.id }), { kind: "tonal" })];
+  return [section("Contact info"), rows.length ? rows : button("Add phone or email", () => p.open("edit", { id: c.id }), { id: "add_phone_email_button", kind: "tonal" })];
 }
 
 function contactAbout(p, c) {
   const rows = [
-    c.birthday && row({ lead: "cakes", title: longDate(c.birthday), sub: "Birthday" }),
-    c.labels.length > 0 && row({ lead: "label", title: c.labels.join(", "), sub: "Labels", tap: () => labelDialog(p, [c]) }),
-    c.notes && row({ lead: "note", title: c.notes, sub: "Notes" }),
-    c.ringtone !== "Default" && row({ lead: "ring", title: c.ringtone, sub: "Ringtone" }),
+    c.birthday && row({ id: "birthday_row", lead: "cakes", title: longDate(c.birthday), sub: "Birthday" }),
+    c.labels.length > 0 && row({ id: "labels_row", lead: "label", title: c.labels.join(", "), sub: "Labels", tap: () => labelDialog(p, [c]) }),
+    c.notes && row({ id: "notes_row", lead: "note", title: c.notes, sub: "Notes" }),
+    c.ringtone !== "Default" && row({ id: "ringtone_row", lead: "ring", title: c.ringtone, sub: "Ringtone" }),
   ].filter(Boolean);
   return rows.length ? [section("About"), rows] : [];
 }
@@ -225,7 +225,7 @@ function recentCalls(p, c) {
   const numbers = c.phones.map((l) => digitsOf(l.value));
   const calls = p.state.phone.calls.filter((call) => numbers.includes(digitsOf(call.number))).slice(0, 3);
   const word = { incoming: "Incoming call", outgoing: "Outgoing call", missed: "Missed call", rejected: "Declined call" };
-  return calls.length ? [section("Recent activity"), calls.map((call) => row({ lead: "history", title: word[call.kind], sub: `${shortDate(call.at)}, ${call.at.slice(11)}`, tap: () => p.launch("phone", "history", { number: call.number }) }))] : [];
+  return calls.length ? [section("Recent activity"), calls.map((call) => row({ id: "call_row", lead: "history", title: word[call.kind], sub: `${shortDate(call.at)}, ${call.at.slice(11)}`, tap: () => p.launch("phone", "history", { number: call.number }) }))] : [];
 }
 
 function cardText(c) {
@@ -252,13 +252,13 @@ function editScreen(p) {
   const put = (id, label, more) => labelled(p, id, label, { where: c, ...more });
   const state = c.birthday ? longDate(c.birthday) : "Not set";
   return page({
-    bar: bar(p, old ? "Edit contact" : "Create contact", { close: true, actions: [button("Save", () => saveContact(p, c, old), { kind: "filled" })], menu: [["Help", () => p.dialog({ text: "A contact needs a name, a company, a phone number or an email address.", buttons: [["OK"]] })]] }),
+    bar: bar(p, old ? "Edit contact" : "Create contact", { close: true, actions: [button("Save", () => saveContact(p, c, old), { id: "save_button", kind: "filled" })], menu: [["Help", () => p.dialog({ text: "A contact needs a name, a company, a phone number or an email address.", buttons: [["OK"]] })]] }),
     body: [
       p.local.wrong && text(p.local.wrong, "bad"),
-      put("first", "First name"), put("last", "Last name"), put("company", "Company"), put("title", "Job title"),
+      put("first", "First name", { opens: !old }), put("last", "Last name"), put("company", "Company"), put("title", "Job title"),
       lineFields(p, c, "phones", "Phone", "phone"), lineFields(p, c, "emails", "Email", "email"),
       put("address", "Address"),
-      line({ css: "contacts-date" }, v("Button", { text: state, desc: `Birthday: ${state}`, css: "select grow", tap: () => p.pickDate(c.birthday || "1990-01-01", (day) => { c.birthday = day; }) }, v("View", { css: "select-label small", text: "Birthday", quiet: true }), v("View", { text: state, quiet: true, css: "select-value" }), ico("calendar")), c.birthday && iconButton("close", "Clear birthday", () => { c.birthday = ""; })),
+      line({ css: "contacts-date" }, v("Button", { id: "birthday_button", text: state, desc: `Birthday: ${state}`, css: "select grow", tap: () => p.pickDate(c.birthday || "1990-01-01", (day) => { c.birthday = day; }) }, v("View", { css: "select-label small", text: "Birthday", quiet: true }), v("View", { text: state, quiet: true, css: "select-value" }), ico("calendar")), c.birthday && iconButton("close", "Clear birthday", () => { c.birthday = ""; }, { id: "clear_birthday_button" })),
       put("notes", "Notes", { lines: 2 }),
     ],
   });
@@ -269,11 +269,11 @@ function lineFields(p, c, key, label, type) {
   const name = (i) => (i ? `${label} ${i + 1}` : label);
   return [c[key].map((l, i) => [
     line({ css: "contacts-line" },
-      col({ css: "grow" }, text(name(i), "label"), p.field(`${key}${i}`, { hint: name(i), type, value: l.value, change: (next) => { l.value = next; } })),
-      v("Spinner", { text: l.label, desc: `${name(i)} label`, css: "select contacts-kind", tap: () => p.choose(`${name(i)} label`, KINDS[key], l.label, (next) => { l.label = next; }) }, v("View", { text: l.label, css: "select-value", quiet: true }), ico("down")),
-      (c[key].length > 1 || l.value) && iconButton("minus", `Remove ${name(i).toLowerCase()}`, () => { c[key].splice(i, 1); })),
+      col({ css: "grow" }, text(name(i), "label"), p.field(`${key}${i}`, { id: `${key}_field`, hint: name(i), type, value: l.value, change: (next) => { l.value = next; } })),
+      v("Spinner", { id: `${key}_label_spinner`, text: l.label, desc: `${name(i)} label`, css: "select contacts-kind", tap: () => p.choose(`${name(i)} label`, KINDS[key], l.label, (next) => { l.label = next; }) }, v("View", { text: l.label, css: "select-value", quiet: true }), ico("down")),
+      (c[key].length > 1 || l.value) && iconButton("minus", `Remove ${name(i).toLowerCase()}`, () => { c[key].splice(i, 1); }, { id: `remove_${key}_button` })),
     l.value.trim() && p.local.tried && !FINE[key].test(l.value.trim()) && text(WRONG[key], "bad small"),
-  ]), c[key].at(-1).value && button(`Add ${label.toLowerCase()}`, () => { c[key].push({ label: KINDS[key][Math.min(c[key].length, KINDS[key].length - 1)], value: "" }); }, { kind: "text" })];
+  ]), c[key].at(-1).value && button(`Add ${label.toLowerCase()}`, () => { c[key].push({ label: KINDS[key][Math.min(c[key].length, KINDS[key].length - 1)], value: "" }); }, { id: `add_${key}_button`, kind: "text" })];
 }
 
 function saveContact(p, draft, old) {
@@ -314,8 +314,8 @@ function mergeScreen(p) {
   const groups = duplicates(p);
   return page({
     bar: bar(p, "Merge & fix"),
-    body: groups.length ? [section("Merge duplicates"), groups.map((g) => card({}, text(contactName(g.all[0]), "strong"), g.all.map((c) => row({ lead: avatar(contactName(c)), title: c.phones[0]?.value ?? c.emails[0]?.value ?? "No number", sub: [c.phones[0]?.label, c.notes].filter(Boolean).join(" · "), tap: () => p.open("contact", { id: c.id }) })),
-      line({ css: "right" }, space(), button("Dismiss", () => { p.data.kept_apart.push(g.name); }, { kind: "text" }), button("Merge", () => merge(p, g), { kind: "tonal" }))))] : empty("done", "No suggestions", "Your contacts are in order"),
+    body: groups.length ? [section("Merge duplicates"), groups.map((g) => card({}, text(contactName(g.all[0]), "strong"), g.all.map((c) => row({ id: "duplicate_row", lead: avatar(contactName(c)), title: c.phones[0]?.value ?? c.emails[0]?.value ?? "No number", sub: [c.phones[0]?.label, c.notes].filter(Boolean).join(" · "), tap: () => p.open("contact", { id: c.id }) })),
+      line({ css: "right" }, space(), button("Dismiss", () => { p.data.kept_apart.push(g.name); }, { id: "dismiss_button", kind: "text" }), button("Merge", () => merge(p, g), { id: "merge_button", kind: "tonal" }))))] : empty("done", "No suggestions", "Your contacts are in order"),
   });
 }
 
@@ -326,7 +326,7 @@ function trashScreen(p) {
   const options = (c) => p.dialog({ title: contactName(c), text: cardText(c), buttons: [["Cancel"], ["Delete forever", () => { out(c); p.toast("Deleted forever"); }], ["Restore", () => restore(c)]] });
   return page({
     bar: bar(p, "Trash", { menu: trash.length ? [["Empty trash", () => p.confirm("Empty trash?", "All contacts in it will be deleted forever.", "Empty", () => { p.data.trash = []; })]] : [] }),
-    body: [text("Contacts in the trash are deleted forever after 30 days.", "soft small"), trash.length ? trash.map((c) => row({ title: contactName(c), sub: c.deleted ? `Deleted ${shortDate(c.deleted)}` : "Deleted earlier", lead: avatar(contactName(c)), tap: () => options(c) })) : empty("trash", "No contacts in the trash")],
+    body: [text("Contacts in the trash are deleted forever after 30 days.", "soft small"), trash.length ? trash.map((c) => row({ id: "deleted_contact_row", title: contactName(c), sub: c.deleted ? `Deleted ${shortDate(c.deleted)}` : "Deleted earlier", lead: avatar(contactName(c)), tap: () => options(c) })) : empty("trash", "No contacts in the trash")],
   });
 }
 
@@ -337,12 +337,12 @@ function chooseSort(p) {
 function settingsScreen(p) {
   return page({ bar: bar(p, "Settings"), body: [
     section("Display"),
-    row({ title: "Sort by", sub: p.data.sort === "first" ? "First name" : "Last name", tap: () => chooseSort(p) }),
-    row({ title: "Name format", sub: p.data.format === "first" ? "First name first" : "Last name first", tap: () => p.choose("Name format", [["first", "First name first"], ["last", "Last name first"]], p.data.format, (next) => { p.data.format = next; }) }),
-    toggle("Only contacts with phone numbers", p.data.only_phones, (on) => { p.data.only_phones = on; }, { sub: "Hides the others from the list" }),
+    row({ id: "sort_row", title: "Sort by", sub: p.data.sort === "first" ? "First name" : "Last name", tap: () => chooseSort(p) }),
+    row({ id: "name_format_row", title: "Name format", sub: p.data.format === "first" ? "First name first" : "Last name first", tap: () => p.choose("Name format", [["first", "First name first"], ["last", "Last name first"]], p.data.format, (next) => { p.data.format = next; }) }),
+    toggle("Only contacts with phone numbers", p.data.only_phones, (on) => { p.data.only_phones = on; }, { id: "only_phones_switch", sub: "Hides the others from the list" }),
     section("Manage contacts"),
-    row({ title: "Export", sub: "Write all contacts to a .vcf file", tap: () => shareDialog(p, p.data.entries) }),
-    row({ title: "Blocked numbers", sub: "Calls and messages from these are refused", tap: () => p.launch("phone", "blocked") }),
-    row({ title: "Trash", sub: plural(p.data.trash.length, "contact"), tap: () => p.open("trash") }),
+    row({ id: "export_row", title: "Export", sub: "Write all contacts to a .vcf file", tap: () => shareDialog(p, p.data.entries) }),
+    row({ id: "blocked_numbers_row", title: "Blocked numbers", sub: "Calls and messages from these are refused", tap: () => p.launch("phone", "blocked") }),
+    row({ id: "trash_row", title: "Trash", sub: plural(p.data.trash.length, "contact"), tap: () => p.open("trash") }),
   ] });
 }

@@ -28,11 +28,11 @@ app({
 function mainScreen(p) {
   const place = (p.local.place ??= "inbox");
   const letters = sorted(p.data.letters.filter(inPlace(place)));
-  const head = p.local.picked?.length ? selectionBar(p, letters) : line({ css: "mail-search", id: "search_bar" }, iconButton("menu", "Open navigation drawer", () => drawer(p)), v("TextView", { text: "Search in mail", css: "mail-box", tap: () => p.open("search") }), v("ImageButton", { desc: `Account ${p.data.address}`, css: "icon-button", tap: () => p.dialog({ title: "Account", text: p.data.address, buttons: [["Settings", () => p.open("settings")], ["Close"]] }) }, ico("account")));
+  const head = p.local.picked?.length ? selectionBar(p, letters) : line({ css: "mail-search", id: "search_bar" }, iconButton("menu", "Open navigation drawer", () => drawer(p), { id: "open_navigation_drawer_button" }), v("TextView", { id: "search_mail", text: "Search in mail", css: "mail-box", tap: () => p.open("search") }), v("ImageButton", { id: "account_button", desc: `Account ${p.data.address}`, css: "icon-button", tap: () => p.dialog({ title: "Account", text: p.data.address, buttons: [["Settings", () => p.open("settings")], ["Close"]] }) }, ico("account")));
   return page({
     bar: head, fab: p.local.picked?.length ? null : fab("edit", "Compose", () => p.open("compose")),
     body: [section(titleOf(place)),
-      ["trash", "spam"].includes(place) && letters.length > 0 && button(place === "trash" ? "Empty trash now" : "Empty spam now", () => p.confirm(place === "trash" ? "Empty trash?" : "Empty spam?", `${letters.length} messages will be permanently deleted.`, "Delete", () => { p.data.letters = p.data.letters.filter((m) => m.folder !== place); }), { kind: "text" }),
+      ["trash", "spam"].includes(place) && letters.length > 0 && button(place === "trash" ? "Empty trash now" : "Empty spam now", () => p.confirm(place === "trash" ? "Empty trash?" : "Empty spam?", `${letters.length} messages will be permanently deleted.`, "Delete", () => { p.data.letters = p.data.letters.filter((m) => m.folder !== place); }), { id: "empty_trash_now_button", kind: "text" }),
       letters.length ? letters.map((m) => mailRow(p, m)) : empty(place === "inbox" ? "inbox" : "mailOpen", place === "inbox" ? "Nothing in inbox" : `Nothing in ${titleOf(place)}`)],
   });
 }
@@ -40,9 +40,9 @@ function mainScreen(p) {
 function drawer(p) {
   const go = (place) => () => { p.close(); p.local.place = place; p.local.picked = []; p.frame.scroll = {}; };
   const count = (place) => { const all = p.data.letters.filter(inPlace(place)); return place === "drafts" || place === "scheduled" ? all.length : all.filter((m) => !m.read).length; };
-  const entry = (place, icon, label) => row({ title: label, lead: icon, selected: place === p.local.place, meta: count(place) ? String(count(place)) : "", tap: go(place) });
+  const entry = (place, icon, label) => row({ id: "folder_row", title: label, lead: icon, selected: place === p.local.place, meta: count(place) ? String(count(place)) : "", tap: go(place) });
   p.dialog({ css: "mail-drawer", title: "Mail", body: () => [FOLDERS.map(([place, icon, label]) => entry(place, icon, label)), section("Labels"), p.data.labels.map((label) => entry(label, "label", label)),
-    row({ title: "Manage labels", lead: "edit", tap: () => { p.close(); p.open("labels"); } }), row({ title: "Settings", lead: "settings", tap: () => { p.close(); p.open("settings"); } })] });
+    row({ id: "manage_labels_row", title: "Manage labels", lead: "edit", tap: () => { p.close(); p.open("labels"); } }), row({ id: "settings_row", title: "Settings", lead: "settings", tap: () => { p.close(); p.open("settings"); } })] });
 }
 
 function mailRow(p, m) {
@@ -51,13 +51,13 @@ function mailRow(p, m) {
   const open = () => { if (picked.length) return flip(); if (m.folder === "drafts") return p.open("compose", { draft: m.id }); m.read = true; return p.open("letter", { id: m.id }); };
   const strong = m.read ? "" : "strong", on = picked.includes(m.id);
   return v("LinearLayout", { css: `mail-row ${p.data.options.density === "Compact" ? "tight" : ""}`, tap: open, hold: flip, selected: on, swipe: (way) => swiped(p, m, way), id: "viewified_conversation_item_view" },
-    p.data.options.density !== "Compact" && v("View", { desc: `Select ${m.subject || "(no subject)"}`, html: on ? "✓" : whoOf(m).replace("To: ", "").slice(0, 1).toUpperCase(), css: "avatar", style: `background:${on ? "var(--main)" : tint(whoOf(m))}`, tap: flip }),
+    p.data.options.density !== "Compact" && v("View", { id: "select", desc: `Select ${m.subject || "(no subject)"}`, html: on ? "✓" : whoOf(m).replace("To: ", "").slice(0, 1).toUpperCase(), css: "avatar", style: `background:${on ? "var(--main)" : tint(whoOf(m))}`, tap: flip }),
     col({ css: "grow" }, text(whoOf(m), `mail-one ${strong} ${m.folder === "drafts" ? "bad" : ""}`, { id: "senders" }), text(m.subject || "(no subject)", `mail-one small ${strong}`, { id: "subject" }), text(flat(m.body), "mail-one soft small", { id: "snippet" }),
       (m.labels.length > 0 || m.files.length > 0 || sleeps(m) || m.due) && line({ css: "wrap" }, m.files.length > 0 && text("Attachment", "mail-label"), m.labels.map((label) => text(label, "mail-label")), sleeps(m) && text(`Snoozed until ${when(m.snoozed)}`, "small soft"), m.folder === "scheduled" && text(`Scheduled for ${when(m.due)}`, "small soft"))),
     col({ css: "mail-side" }, text(stamp(m.at), `tiny-text ${strong}`), starBox(m)));
 }
 
-const starBox = (m) => v("CheckBox", { desc: `Star ${m.subject || "(no subject)"}`, checked: m.starred, css: "mail-star", tap: () => { m.starred = !m.starred; } }, ico(m.starred ? "star" : "starOff"));
+const starBox = (m) => v("CheckBox", { id: "star_checkbox", desc: `Star ${m.subject || "(no subject)"}`, checked: m.starred, css: "mail-star", tap: () => { m.starred = !m.starred; } }, ico(m.starred ? "star" : "starOff"));
 
 function swiped(p, m, way) {
   const what = { left: p.data.options.swipe_left, right: p.data.options.swipe_right }[way];
@@ -86,13 +86,13 @@ function remove(p, letters, then = () => {}) {
 
 function snooze(p, letters, then = () => {}) {
   const until = (due) => { if (due <= moment()) return p.toast("Choose a time in the future"); then(); return shift(p, letters, { snoozed: due, folder: "inbox" }, `snoozed until ${when(due)}`); };
-  const pick = (label, due) => row({ title: label, sub: when(due), lead: "clock", tap: () => { p.close(); until(due); } });
+  const pick = (label, due) => row({ id: "snooze_time_row", title: label, sub: when(due), lead: "clock", tap: () => { p.close(); until(due); } });
   const monday = addDays(today(), (8 - dateOf(today()).getUTCDay()) % 7 || 7);
-  p.dialog({ title: "Snooze until", body: () => [pick("Later today", `${today()}T18:00`), pick("Tomorrow", `${addDays(today(), 1)}T08:00`), pick("Next week", `${monday}T08:00`), row({ title: "Pick date and time", lead: "calendar", tap: () => { p.close(); p.pickDate(addDays(today(), 1), (day) => { p.pickTime("08:00", (time) => { until(`${day}T${time}`); }); }); } })], buttons: [["Cancel"]] });
+  p.dialog({ title: "Snooze until", body: () => [pick("Later today", `${today()}T18:00`), pick("Tomorrow", `${addDays(today(), 1)}T08:00`), pick("Next week", `${monday}T08:00`), row({ id: "pick_date_time_row", title: "Pick date and time", lead: "calendar", tap: () => { p.close(); p.pickDate(addDays(today(), 1), (day) => { p.pickTime("08:00", (time) => { until(`${day}T${time}`); }); }); } })], buttons: [["Cancel"]] });
 }
 
 function labelDialog(p, letters) {
-  p.dialog({ title: "Label as", body: (def) => { def.local.on ??= p.data.labels.filter((label) => letters.every((m) => m.labels.includes(label))); return p.data.labels.map((label) => check(label, def.local.on.includes(label), () => { def.local.on = p.data.labels.filter((each) => (each === label) !== def.local.on.includes(each)); })); },
+  p.dialog({ title: "Label as", body: (def) => { def.local.on ??= p.data.labels.filter((label) => letters.every((m) => m.labels.includes(label))); return p.data.labels.map((label) => check(label, def.local.on.includes(label), () => { def.local.on = p.data.labels.filter((each) => (each === label) !== def.local.on.includes(each)); }, { id: "label_checkbox" })); },
     buttons: [["Cancel"], ["OK", (def) => { letters.forEach((m) => { m.labels = [...def.local.on]; }); p.local.picked = []; p.toast("Labels changed"); }]] });
 }
 
@@ -104,10 +104,10 @@ function moveDialog(p, letters, then = () => {}) {
 function selectionBar(p, letters) {
   const mine = p.data.letters.filter((m) => p.local.picked.includes(m.id));
   const unread = mine.every((m) => !m.read), clear = (run) => () => { run(); p.local.picked = []; };
-  return v("ViewGroup", { css: "bar", id: "toolbar" }, iconButton("close", "Clear selection", () => { p.local.picked = []; }), text(String(mine.length), "title-text bar-title", { id: "title" }),
-    iconButton("archive", "Archive", () => shift(p, mine, { folder: "archive" }, "archived")), iconButton("trash", "Delete", () => remove(p, mine)),
-    iconButton(unread ? "mailOpen" : "mail", unread ? "Mark as read" : "Mark as unread", clear(() => mine.forEach((m) => { m.read = unread; }))),
-    iconButton("more", "More options", () => p.menu([["Move to", () => moveDialog(p, mine)], ["Snooze", () => snooze(p, mine)], ["Change labels", () => labelDialog(p, mine)], [mine.every((m) => m.starred) ? "Remove star" : "Add star", clear(() => { const on = !mine.every((m) => m.starred); mine.forEach((m) => { m.starred = on; }); })], ["Report spam", () => shift(p, mine, { folder: "spam" }, "reported as spam")], ["Select all", () => { p.local.picked = letters.map((m) => m.id); }]])));
+  return v("ViewGroup", { css: "bar", id: "toolbar" }, iconButton("close", "Clear selection", () => { p.local.picked = []; }, { id: "clear_selection_button" }), text(String(mine.length), "title-text bar-title", { id: "title" }),
+    iconButton("archive", "Archive", () => shift(p, mine, { folder: "archive" }, "archived"), { id: "archive_button" }), iconButton("trash", "Delete", () => remove(p, mine), { id: "delete_button" }),
+    iconButton(unread ? "mailOpen" : "mail", unread ? "Mark as read" : "Mark as unread", clear(() => mine.forEach((m) => { m.read = unread; })), { id: "mark_read_button" }),
+    iconButton("more", "More options", () => p.menu([["Move to", () => moveDialog(p, mine)], ["Snooze", () => snooze(p, mine)], ["Change labels", () => labelDialog(p, mine)], [mine.every((m) => m.starred) ? "Remove star" : "Add star", clear(() => { const on = !mine.every((m) => m.starred); mine.forEach((m) => { m.starred = on; }); })], ["Report spam", () => shift(p, mine, { folder: "spam" }, "reported as spam")], ["Select all", () => { p.local.picked = letters.map((m) => m.id); }]]), { id: "more_options_button" }));
 }
 
 function searchScreen(p) {
@@ -116,9 +116,9 @@ function searchScreen(p) {
   const fits = (m) => ({ any: true, files: m.files.length > 0, unread: !m.read, starred: m.starred, sent: m.by === "me" })[kind] && words.trim().split(/\s+/).every((word) => has(`${m.by} ${m.address} ${m.to.join(" ")} ${m.subject} ${m.body} ${m.files.map((each) => each.name).join(" ")}`, word));
   const asked = words.trim() || kind !== "any";
   const found = asked ? sorted(p.data.letters.filter((m) => alive(m) && fits(m))) : [];
-  return page({ bar: p.local.picked?.length ? selectionBar(p, found) : line(iconButton("back", "Navigate up", () => { blur(); p.back(); }), col({ css: "grow" }, searchField(p, "find", "Search in mail", { submit: keep }))), body: [
-    chips([["any", "Any"], ["files", "Has attachment"], ["unread", "Unread"], ["starred", "Starred"], ["sent", "Sent by me"]], kind, (next) => { p.local.kind = next; }),
-    asked ? (found.length ? found.map((m) => mailRow(p, m)) : empty("search", "No results", `Nothing matches "${words.trim()}"`)) : [section("Recent searches"), p.data.recent.length ? p.data.recent.map((each) => row({ title: each, lead: "history", tap: () => { p.local.find = each; } })) : text("None yet", "soft small")],
+  return page({ bar: p.local.picked?.length ? selectionBar(p, found) : line(iconButton("back", "Navigate up", () => { blur(); p.back(); }, { id: "navigate_up_button" }), col({ css: "grow" }, searchField(p, "find", "Search in mail", { opens: true, submit: keep }))), body: [
+    chips([["any", "Any"], ["files", "Has attachment"], ["unread", "Unread"], ["starred", "Starred"], ["sent", "Sent by me"]], kind, (next) => { p.local.kind = next; }, { id: "filter_chip" }),
+    asked ? (found.length ? found.map((m) => mailRow(p, m)) : empty("search", "No results", `Nothing matches "${words.trim()}"`)) : [section("Recent searches"), p.data.recent.length ? p.data.recent.map((each) => row({ id: "recent_row", title: each, lead: "history", tap: () => { p.local.find = each; } })) : text("None yet", "soft small")],
   ] });
 }
 
@@ -135,17 +135,17 @@ function letterScreen(p) {
     m.folder === "spam" ? ["Not spam", () => { p.back(); shift(p, [m], { folder: "inbox" }, "moved to Inbox"); }] : ["Report spam", () => { p.back(); shift(p, [m], { folder: "spam" }, "reported as spam"); }],
     m.by !== "me" && [p.data.blocked.includes(m.address) ? `Unblock ${m.by}` : `Block ${m.by}`, () => { const on = p.data.blocked.includes(m.address); p.data.blocked = on ? p.data.blocked.filter((each) => each !== m.address) : [...p.data.blocked, m.address]; p.toast(on ? "Unblocked" : `${m.by} will go to Spam`); }]];
   return page({
-    bar: bar(p, "", { actions: [m.folder === "inbox" ? iconButton("archive", "Archive", () => { p.back(); shift(p, [m], { folder: "archive" }, "archived"); }) : iconButton("inbox", "Move to Inbox", () => { p.back(); shift(p, [m], { folder: "inbox" }, "moved to Inbox"); }), iconButton("trash", "Delete", () => remove(p, [m], () => p.back())), iconButton("mail", "Mark as unread", () => { m.read = false; p.back(); })], menu }),
+    bar: bar(p, "", { actions: [m.folder === "inbox" ? iconButton("archive", "Archive", () => { p.back(); shift(p, [m], { folder: "archive" }, "archived"); }, { id: "archive_button" }) : iconButton("inbox", "Move to Inbox", () => { p.back(); shift(p, [m], { folder: "inbox" }, "moved to Inbox"); }, { id: "move_inbox_button" }), iconButton("trash", "Delete", () => remove(p, [m], () => p.back()), { id: "delete_button" }), iconButton("mail", "Mark as unread", () => { m.read = false; p.back(); }, { id: "mark_unread_button" })], menu }),
     body: [
       line(text(m.subject || "(no subject)", "big grow", { id: "subject" }), starBox(m)),
       line({ css: "wrap" }, text(titleOf(m.folder === "archive" ? "all" : m.folder), "mail-label"), m.labels.map((label) => text(label, "mail-label"))),
-      line({ css: "mail-head", tap: () => { p.local.wide = !p.local.wide; }, desc: p.local.wide ? "Hide details" : "Show details" }, avatar(m.by), col({ css: "grow" }, text(m.by === "me" ? "me" : m.by, "strong"), text(m.to.includes(p.data.address) ? "to me" : `to ${m.to.map(mailName).join(", ")}`, "soft small")), text(stamp(m.at), "soft small")),
+      line({ id: "hide_details", css: "mail-head", tap: () => { p.local.wide = !p.local.wide; }, desc: p.local.wide ? "Hide details" : "Show details" }, avatar(m.by), col({ css: "grow" }, text(m.by === "me" ? "me" : m.by, "strong"), text(m.to.includes(p.data.address) ? "to me" : `to ${m.to.map(mailName).join(", ")}`, "soft small")), text(stamp(m.at), "soft small")),
       p.local.wide && card({}, text(`From: ${m.address}\nTo: ${m.to.join(", ")}${m.cc.length ? `\nCc: ${m.cc.join(", ")}` : ""}${m.bcc.length ? `\nBcc: ${m.bcc.join(", ")}` : ""}\nDate: ${longDate(m.at)}, ${m.at.slice(11)}`, "small")),
-      m.folder === "scheduled" && card({ css: "line" }, text(`Scheduled for ${when(m.due)}`, "grow small"), button("Cancel send", () => { Object.assign(m, { folder: "drafts", due: "" }); p.replace("compose", { draft: m.id }); }, { kind: "text" })),
+      m.folder === "scheduled" && card({ css: "line" }, text(`Scheduled for ${when(m.due)}`, "grow small"), button("Cancel send", () => { Object.assign(m, { folder: "drafts", due: "" }); p.replace("compose", { draft: m.id }); }, { id: "cancel_send_button", kind: "text" })),
       text(m.body, "mail-body", { id: "message_body" }),
       m.files.map((each) => fileRow(p, m, each)),
       before && [text(`On ${when(before.at)}, ${before.by} wrote:`, "soft small"), text(before.body, "mail-quote")],
-      line({ css: "wrap mail-answers" }, (o.reply === "Reply all" && others.length ? ["Reply all", "Reply"] : others.length ? ["Reply", "Reply all"] : ["Reply"]).map((label) => button(label, () => answer(label === "Reply all"), { kind: "outlined" })), button("Forward", forward, { kind: "outlined" })),
+      line({ css: "wrap mail-answers" }, (o.reply === "Reply all" && others.length ? ["Reply all", "Reply"] : others.length ? ["Reply", "Reply all"] : ["Reply"]).map((label) => button(label, () => answer(label === "Reply all"), { id: "answer_button", kind: "outlined" })), button("Forward", forward, { id: "forward_button", kind: "outlined" })),
     ],
   });
 }
@@ -153,7 +153,7 @@ function letterScreen(p) {
 function fileRow(p, m, each) {
   const path = `/sdcard/Download/${each.name}`;
   const save = () => { if (s.files[path]) return p.toast("Already in Downloads"); saveFile(path, each.path ? s.files[each.path]?.text ?? "" : `${m.subject}\n\n${m.body}`, { size: each.size, about: { from: m.by } }); return p.toast(`Saved to Downloads`); };
-  return line({ css: "mail-file" }, ico(kindIcon(each.name)), col({ css: "grow" }, text(each.name, "small"), text(sizeText(each.size), "soft tiny-text")), iconButton("download", `Download ${each.name}`, save));
+  return line({ css: "mail-file" }, ico(kindIcon(each.name)), col({ css: "grow" }, text(each.name, "small"), text(sizeText(each.size), "soft tiny-text")), iconButton("download", `Download ${each.name}`, save, { id: "download_button" }));
 }
 
 // --- composing ---------------------------------------------------------------------------------
@@ -169,15 +169,15 @@ function begin(p) {
 function composeScreen(p) {
   begin(p);
   const l = p.local;
-  const part = (id, label) => [line({ css: "mail-form" }, (l[id] || ui.focus?.id === id) && text(label, "label soft"), field(p, id, { hint: label }), id === "to" && !l.wide && iconButton("down", "Add Cc/Bcc", () => { l.wide = true; })), hints(p, id)];
+  const part = (id, label) => [line({ css: "mail-form" }, (l[id] || ui.focus?.id === id) && text(label, "label soft"), field(p, id, { hint: label, opens: id === "to" && !p.args.to && !p.args.draft }), id === "to" && !l.wide && iconButton("down", "Add Cc/Bcc", () => { l.wide = true; }, { id: "add_cc_bcc_button" })), hints(p, id)];
   const attach = () => p.open("files", { title: "Attach a file", take: (path) => { l.files.push({ name: baseName(path), size: bytesOf(s.files[path]), path }); } });
   const menu = [["Schedule send", () => later(p)], ["Save draft", () => { keepDraft(p); p.back(); }], ["Discard", () => p.confirm("Discard this message?", "", "Discard", () => { const id = p.args.draft; p.data.letters = p.data.letters.filter((m) => m.id !== id); p.back(); p.toast("Message discarded"); })]];
   return page({
-    bar: bar(p, "Compose", { actions: [iconButton("attach", "Attach file", attach), iconButton("send", "Send", () => ready(p, () => (p.data.options.confirm_send ? p.confirm("Send this message?", "", "Send", () => send(p)) : send(p))))], menu }),
+    bar: bar(p, "Compose", { actions: [iconButton("attach", "Attach file", attach, { id: "attach_file_button" }), iconButton("send", "Send", () => ready(p, () => (p.data.options.confirm_send ? p.confirm("Send this message?", "", "Send", () => send(p)) : send(p))), { id: "send_button" })], menu }),
     body: [
       line({ css: "mail-form" }, text("From", "label soft"), text(p.data.address)), part("to", "To"), l.wide && [part("cc", "Cc"), part("bcc", "Bcc")],
-      col({ css: "mail-form" }, field(p, "subject", { hint: "Subject" })), l.files.map((each) => line({ css: "mail-file" }, ico(kindIcon(each.name)), col({ css: "grow" }, text(each.name, "small"), text(sizeText(each.size), "soft tiny-text")), iconButton("close", `Remove ${each.name}`, () => { l.files = l.files.filter((other) => other !== each); }))),
-      col({ css: "mail-write" }, field(p, "body", { hint: "Compose email", lines: true })),
+      col({ css: "mail-form" }, field(p, "subject", { hint: "Subject" })), l.files.map((each) => line({ css: "mail-file" }, ico(kindIcon(each.name)), col({ css: "grow" }, text(each.name, "small"), text(sizeText(each.size), "soft tiny-text")), iconButton("close", `Remove ${each.name}`, () => { l.files = l.files.filter((other) => other !== each); }, { id: "remove_button" }))),
+      col({ css: "mail-write" }, field(p, "body", { opens: Boolean(p.args.to), hint: "Compose email", lines: true })),
     ],
   });
 }
@@ -189,7 +189,7 @@ function hints(p, id) {
   if (!last || okAddress(last) || ui.focus?.id !== id) return null;
   const found = contactsSorted().filter((c) => c.emails.length && has(`${contactName(c)} ${c.emails.map((each) => each.value).join(" ")}`, last)).slice(0, 3);
   const take = (value) => { p.local[id] = [...parts.slice(0, -1).map((each) => each.trim()), value].join(", "); blur(); };
-  return found.flatMap((c) => c.emails.map((each) => row({ title: contactName(c), sub: each.value, lead: avatar(contactName(c)), tap: () => take(each.value) })));
+  return found.flatMap((c) => c.emails.map((each) => row({ id: "email_row", title: contactName(c), sub: each.value, lead: avatar(contactName(c)), tap: () => take(each.value) })));
 }
 
 const addresses = (words) => words.split(",").map((each) => each.trim()).filter(Boolean).map((each) => contactsSorted().find((c) => same(contactName(c), each))?.emails[0]?.value ?? each);
@@ -217,8 +217,8 @@ function send(p) {
 
 function later(p) {
   const at = (due) => { if (due <= moment()) p.toast("Choose a time in the future"); else { written(p, { folder: "scheduled", due }); p.back(); p.toast(`Send scheduled for ${when(due)}`); } };
-  const pick = (label, due) => row({ title: label, sub: when(due), lead: "clock", tap: () => { p.close(); at(due); } });
-  ready(p, () => p.dialog({ title: "Schedule send", body: () => [pick("Tomorrow morning", `${addDays(today(), 1)}T08:00`), pick("Tomorrow afternoon", `${addDays(today(), 1)}T13:00`), row({ title: "Pick date and time", lead: "calendar", tap: () => { p.close(); p.pickDate(addDays(today(), 1), (day) => { p.pickTime("08:00", (time) => { at(`${day}T${time}`); }); }); } })], buttons: [["Cancel"]] }));
+  const pick = (label, due) => row({ id: "send_time_row", title: label, sub: when(due), lead: "clock", tap: () => { p.close(); at(due); } });
+  ready(p, () => p.dialog({ title: "Schedule send", body: () => [pick("Tomorrow morning", `${addDays(today(), 1)}T08:00`), pick("Tomorrow afternoon", `${addDays(today(), 1)}T13:00`), row({ id: "pick_date_time_row", title: "Pick date and time", lead: "calendar", tap: () => { p.close(); p.pickDate(addDays(today(), 1), (day) => { p.pickTime("08:00", (time) => { at(`${day}T${time}`); }); }); } })], buttons: [["Cancel"]] }));
 }
 
 function keepDraft(p) {
@@ -236,7 +236,7 @@ function labelsScreen(p) {
   const rename = (label) => p.prompt("Rename label", label, (name) => fresh(name, (word) => { d.labels = d.labels.map((each) => (each === label ? word : each)); d.letters.forEach((m) => { m.labels = m.labels.map((each) => (each === label ? word : each)); }); }), { hint: "Label name" });
   const drop = (label) => p.confirm(`Delete the label ${label}?`, "Its messages are kept.", "Delete", () => { d.labels = d.labels.filter((each) => each !== label); d.letters.forEach((m) => { m.labels = m.labels.filter((each) => each !== label); }); });
   return page({ bar: bar(p, "Manage labels"), fab: fab("add", "Create label", () => p.prompt("New label", "", (name) => fresh(name, (word) => { d.labels = [...d.labels, word].sort(); }), { hint: "Label name", label: "Create" })),
-    body: d.labels.length ? d.labels.map((label) => row({ title: label, sub: `${d.letters.filter((m) => m.labels.includes(label)).length} messages`, lead: "label", trail: [iconButton("edit", `Rename ${label}`, () => rename(label)), iconButton("trash", `Delete ${label}`, () => drop(label))] })) : empty("label", "No labels") });
+    body: d.labels.length ? d.labels.map((label) => row({ id: "label_row", title: label, sub: `${d.letters.filter((m) => m.labels.includes(label)).length} messages`, lead: "label", trail: [iconButton("edit", `Rename ${label}`, () => rename(label), { id: "rename_button" }), iconButton("trash", `Delete ${label}`, () => drop(label), { id: "delete_button" })] })) : empty("label", "No labels") });
 }
 
 function settingsScreen(p) {
@@ -244,19 +244,19 @@ function settingsScreen(p) {
   const swipes = ["Archive", "Delete", "Mark as read/unread", "Snooze", "None"];
   return page({ bar: bar(p, "Settings"), body: [
     section("Account"), text(p.data.address, "soft"),
-    row({ title: "Signature", sub: o.signature || "Not set", tap: () => p.prompt("Signature", o.signature, (next) => { o.signature = next.trim(); }) }),
-    row({ title: "Vacation responder", sub: o.vacation.on ? "On" : "Off", tap: () => p.open("vacation") }),
-    row({ title: "Blocked addresses", sub: p.data.blocked.length ? p.data.blocked.join(", ") : "None" }), row({ title: "Manage labels", tap: () => p.open("labels") }),
-    select(p, "Notifications", o.notify, ["All", "High priority only", "None"], set("notify")), toggle("Always show pictures", o.images, set("images")),
-    section("General"), select(p, "Conversation list density", o.density, ["Default", "Comfortable", "Compact"], set("density")), select(p, "Default reply action", o.reply, ["Reply", "Reply all"], set("reply")),
-    select(p, "Right swipe", o.swipe_right, swipes, set("swipe_right")), select(p, "Left swipe", o.swipe_left, swipes, set("swipe_left")),
-    toggle("Confirm before deleting", o.confirm_delete, set("confirm_delete")), toggle("Confirm before sending", o.confirm_send, set("confirm_send")),
+    row({ id: "signature_row", title: "Signature", sub: o.signature || "Not set", tap: () => p.prompt("Signature", o.signature, (next) => { o.signature = next.trim(); }) }),
+    row({ id: "vacation_responder_row", title: "Vacation responder", sub: o.vacation.on ? "On" : "Off", tap: () => p.open("vacation") }),
+    row({ id: "blocked_addresses_row", title: "Blocked addresses", sub: p.data.blocked.length ? p.data.blocked.join(", ") : "None" }), row({ id: "manage_labels_row", title: "Manage labels", tap: () => p.open("labels") }),
+    select(p, "Notifications", o.notify, ["All", "High priority only", "None"], set("notify"), { id: "notify_spinner" }), toggle("Always show pictures", o.images, set("images"), { id: "images_switch" }),
+    section("General"), select(p, "Conversation list density", o.density, ["Default", "Comfortable", "Compact"], set("density"), { id: "density_spinner" }), select(p, "Default reply action", o.reply, ["Reply", "Reply all"], set("reply"), { id: "reply_spinner" }),
+    select(p, "Right swipe", o.swipe_right, swipes, set("swipe_right"), { id: "swipe_right_spinner" }), select(p, "Left swipe", o.swipe_left, swipes, set("swipe_left"), { id: "swipe_left_spinner" }),
+    toggle("Confirm before deleting", o.confirm_delete, set("confirm_delete"), { id: "confirm_delete_switch" }), toggle("Confirm before sending", o.confirm_send, set("confirm_send"), { id: "confirm_send_switch" }),
   ] });
 }
 
 function vacationScreen(p) {
   const now = p.data.options.vacation, w = (p.local.edit ??= copy(now));
-  const day = (label, key) => v("Button", { text: w[key] ? shortDate(w[key]) : "None", desc: label, css: "button outlined", tap: () => p.pickDate(w[key] || today(), (next) => { w[key] = next; }) });
+  const day = (label, key) => v("Button", { id: `${key}_day_button`, text: w[key] ? shortDate(w[key]) : "None", desc: label, css: "button outlined", tap: () => p.pickDate(w[key] || today(), (next) => { w[key] = next; }) });
   const done = () => {
     if (w.on && !w.subject.trim() && !w.text.trim()) return p.dialog({ text: "Add a subject or a message.", buttons: [["OK"]] });
     if (w.last && w.last < w.first) return p.dialog({ text: "The last day is before the first day.", buttons: [["OK"]] });
@@ -264,9 +264,9 @@ function vacationScreen(p) {
     p.back();
     return p.toast("Vacation responder saved");
   };
-  return page({ bar: bar(p, "Vacation responder", { close: true, actions: [button("Done", done, { kind: "text" })] }), body: [
-    toggle("Respond automatically", w.on, (on) => { w.on = on; }),
-    line(text("First day", "grow"), day("First day", "first")), line(text("Last day (optional)", "grow"), day("Last day", "last"), w.last && iconButton("close", "Clear last day", () => { w.last = ""; })),
+  return page({ bar: bar(p, "Vacation responder", { close: true, actions: [button("Done", done, { id: "done_button", kind: "text" })] }), body: [
+    toggle("Respond automatically", w.on, (on) => { w.on = on; }, { id: "vacation_switch" }),
+    line(text("First day", "grow"), day("First day", "first")), line(text("Last day (optional)", "grow"), day("Last day", "last"), w.last && iconButton("close", "Clear last day", () => { w.last = ""; }, { id: "clear_last_day_button" })),
     labelled(p, "subject", "Subject", { value: w.subject, change: (next) => { w.subject = next; } }), labelled(p, "text", "Message", { value: w.text, lines: true, change: (next) => { w.text = next; } }),
   ] });
 }

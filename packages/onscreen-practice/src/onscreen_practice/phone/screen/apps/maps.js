@@ -59,7 +59,22 @@ function bent(points) {
   return `M${points[0].join(" ")}L${middle(points[0], points[1])}${points.slice(1, -1).map((each, i) => `Q${each.join(" ")} ${middle(each, points[i + 2])}`).join("")}L${points.at(-1).join(" ")}`;
 }
 
-function mapNode(p, { marks = [], route, css, height }) {
+/** Whether a pin at this place (in pixels of the map) is clear of the controls over the map. */
+function isClear({ left, top }, covers) {
+  return !covers.some((each) => left > each.left - PIN && left < each.right + PIN && top > each.top - PIN && top < each.bottom + PIN);
+}
+
+const PIN = 24; // radius of the largest pin
+
+/** Places of the controls over the main map, whose styles are in maps.css. */
+function controlsOver(height, hasCard) {
+  const [width, flat] = [innerWidth, innerWidth > innerHeight];
+  const tools = flat ? { left: width - 260, right: width, top: 0, bottom: 70 } : { left: width - 60, right: width, top: 130, bottom: 130 + 4 * 58 };
+  const low = hasCard ? { left: 0, right: width, top: height - 150, bottom: height } : { left: width - 74, right: width, top: height - 74, bottom: height };
+  return [{ left: 0, right: flat ? width - 260 : width, top: 0, bottom: 122 }, tools, low];
+}
+
+function mapNode(p, { marks = [], route, css, height, covers = [] }) {
   const d = p.data, { view } = d;
   const w = view.width ?? ZOOMS[view.zoom], ratioHere = (height ?? innerHeight - 72) / innerWidth, h = w * ratioHere;
   const [x0, y0] = [view.x - w / 2, view.y - h / 2];
@@ -72,13 +87,13 @@ function mapNode(p, { marks = [], route, css, height }) {
   const path = route ? `<path d="M${route.legs.map(({ from }) => `${from.x} ${from.y}`).join("L")}L${route.legs.length ? `${route.legs.at(-1).to.x} ${route.legs.at(-1).to.y}` : ""}" fill="none" stroke="#1a5fd6" stroke-width="${1.8 * unit}" stroke-linejoin="round" stroke-linecap="round"/>` : "";
   const svg = `<svg viewBox="${x0} ${y0} ${w} ${h}" preserveAspectRatio="none"><rect x="-4000" y="-4000" width="10000" height="10000" fill="${ground}"/>${parks}<path d="${bent(d.river)}" fill="none" stroke="${water}" stroke-width="90"/>${streets(edge, wide + 7)}${streets(road, wide)}${busy}${names}${route?.legs.length ? path : ""}</svg>`;
   const at = (spot) => `left:${((spot.x - x0) / w) * 100}%;top:${((spot.y - y0) / h) * 100}%`;
-  const within = (spot) => spot.x > x0 + w * 0.03 && spot.x < x0 + w * 0.97 && spot.y > y0 + h * 0.04 && spot.y < y0 + h * 0.96;
+  const within = (spot) => isClear({ left: ((spot.x - x0) / w) * innerWidth, top: ((spot.y - y0) / h) * (height ?? innerHeight - 72) }, covers) && spot.x > x0 + w * 0.03 && spot.x < x0 + w * 0.97 && spot.y > y0 + h * 0.04 && spot.y < y0 + h * 0.96;
   return v("FrameLayout", { desc: `Map of ${d.town}`, html: svg, css: `maps-map ${css ?? ""}`, style: height ? `height:${height}px` : "", id: "map", clip: true,
     trace: (from, to) => { view.x = Math.round(Math.max(0, Math.min(2000, view.x - (to.x - from.x) * w))); view.y = Math.round(Math.max(0, Math.min(2000, view.y - (to.y - from.y) * h))); },
     tap: () => { p.local.picked = null; }, hold: (spot) => dropPin(p, x0 + spot.x * w, y0 + spot.y * h) },
   within(d.here) && v("View", { desc: "Your location", css: "maps-here", style: at(d.here) }),
-  Object.entries(d.labels).filter(([, spot]) => within(spot)).map(([name, spot]) => v("ImageView", { desc: name, css: "maps-pin maps-label", style: at(spot), tap: () => p.open("directions", { to: name }) }, ico(name === "Work" ? "work" : name === "Home" ? "home" : "label"))),
-  marks.filter(within).map((place) => v("ImageView", { desc: place.name, css: `maps-pin ${p.local.picked === place.id ? "chosen" : ""}`, style: `${at(place)};--pin:${LOOKS[place.category]?.[1] ?? "#c5221f"}`, tap: () => { p.local.picked = place.id; } }, ico(LOOKS[place.category]?.[0] ?? "place"))));
+  Object.entries(d.labels).filter(([, spot]) => within(spot)).map(([name, spot]) => v("ImageView", { id: "label_pin", desc: name, css: "maps-pin maps-label", style: at(spot), tap: () => p.open("directions", { to: name }) }, ico(name === "Work" ? "work" : name === "Home" ? "home" : "label"))),
+  marks.filter(within).map((place) => v("ImageView", { id: "place_pin", desc: place.name, css: `maps-pin ${p.local.picked === place.id ? "chosen" : ""}`, style: `${at(place)};--pin:${LOOKS[place.category]?.[1] ?? "#c5221f"}`, tap: () => { p.local.picked = place.id; } }, ico(LOOKS[place.category]?.[0] ?? "place"))));
 }
 
 function dropPin(p, x, y) {
@@ -102,17 +117,17 @@ function mainScreen(p) {
   const marks = d.places.filter((each) => (p.local.kind ? each.category === p.local.kind : d.view.zoom >= 2 || saved.has(each.id) || each.rating >= 4.6));
   const picked = p.local.picked && spotOf(d, p.local.picked);
   const pins = d.dropped ? [...marks, { ...d.dropped, category: "" }] : marks;
-  return page({ still: true, bottom: nav, body: v("FrameLayout", { css: "maps-whole" }, mapNode(p, { marks: pins, height: innerHeight - 72 - 68 }),
-    v("FrameLayout", { css: "maps-top" }, line({ css: "maps-search" }, v("Button", { text: "Search here", css: "grow maps-search-text", tap: () => p.open("search") }), iconButton("more", "More options", () => p.menu([["Settings", () => p.open("settings")], ["Offline maps", () => p.open("offline")], d.parking ? ["Forget parking", () => { d.parking = ""; }] : ["Save parking here", () => { d.parking = d.here.address; p.toast(`Parking saved: ${d.here.address}`); }], d.dropped && ["Remove dropped pin", () => { d.dropped = null; p.local.picked = null; }]]))),
-      v("HorizontalScrollView", { css: "chips maps-chips", scroll: "x", id: "categories" }, Object.keys(LOOKS).map((kind) => v("Button", { text: kind, css: "chip", tap: () => p.open("results", { kind }) })))),
-    col({ css: "maps-tools" }, iconButton("layers", "Map layers", () => layersDialog(p)), iconButton("add", "Zoom in", () => zoomBy(d, 1), { enabled: d.view.zoom < ZOOMS.length - 1 }), iconButton("minus", "Zoom out", () => zoomBy(d, -1), { enabled: d.view.zoom > 0 }), iconButton("myLocation", "My location", () => centre(d, d.here))),
+  return page({ still: true, bottom: nav, body: v("FrameLayout", { css: "maps-whole" }, mapNode(p, { marks: pins, height: innerHeight - 72 - 68, covers: controlsOver(innerHeight - 72 - 68, Boolean(picked)) }),
+    v("FrameLayout", { css: "maps-top" }, line({ css: "maps-search" }, v("Button", { id: "search_bar", text: "Search here", css: "grow maps-search-text", tap: () => p.open("search") }), iconButton("more", "More options", () => p.menu([["Settings", () => p.open("settings")], ["Offline maps", () => p.open("offline")], d.parking ? ["Forget parking", () => { d.parking = ""; }] : ["Save parking here", () => { d.parking = d.here.address; p.toast(`Parking saved: ${d.here.address}`); }], d.dropped && ["Remove dropped pin", () => { d.dropped = null; p.local.picked = null; }]]), { id: "more_options_button" })),
+      v("HorizontalScrollView", { css: "chips maps-chips", scroll: "x", id: "categories" }, Object.keys(LOOKS).map((kind) => v("Button", { id: "category_chip", text: kind, css: "chip", tap: () => p.open("results", { kind }) })))),
+    col({ css: "maps-tools" }, iconButton("layers", "Map layers", () => layersDialog(p), { id: "map_layers_button" }), iconButton("add", "Zoom in", () => zoomBy(d, 1), { id: "zoom_in_button", enabled: d.view.zoom < ZOOMS.length - 1 }), iconButton("minus", "Zoom out", () => zoomBy(d, -1), { id: "zoom_out_button", enabled: d.view.zoom > 0 }), iconButton("myLocation", "My location", () => centre(d, d.here), { id: "my_location_button" })),
     !picked && v("ImageButton", { desc: "Directions", css: "fab", id: "fab", tap: () => p.open("directions", {}) }, ico("directions")),
-    picked && v("FrameLayout", { css: "maps-sheet" }, line(col({ css: "grow", tap: () => (picked.category ? p.open("place", { id: picked.id }) : 0) }, text(picked.name, "big"), text(picked.category ? `${picked.rating} ★ · ${picked.category} · ${openText(picked)}` : picked.address, "soft small")), iconButton("close", "Close", () => { p.local.picked = null; })), line(button("Directions", () => p.open("directions", { to: picked.id }), { icon: "directions" }), picked.category && button("Details", () => p.open("place", { id: picked.id }), { kind: "tonal" }), !picked.category && button("Share", () => share(p, `${picked.address}, ${d.town}`), { kind: "tonal" })))) });
+    picked && v("FrameLayout", { css: "maps-sheet" }, line(col({ id: "place_card", css: "grow", tap: () => (picked.category ? p.open("place", { id: picked.id }) : 0) }, text(picked.name, "big"), text(picked.category ? `${picked.rating} ★ · ${picked.category} · ${openText(picked)}` : picked.address, "soft small")), iconButton("close", "Close", () => { p.local.picked = null; }, { id: "close_button" })), line(button("Directions", () => p.open("directions", { to: picked.id }), { id: "directions_button", icon: "directions" }), picked.category && button("Details", () => p.open("place", { id: picked.id }), { id: "details_button", kind: "tonal" }), !picked.category && button("Share", () => share(p, `${picked.address}, ${d.town}`), { id: "share_button", kind: "tonal" })))) });
 }
 
 function layersDialog(p) {
   const d = p.data;
-  p.dialog({ title: "Map type", body: () => [radios(Object.keys(GROUND), d.kind, (next) => { d.kind = next; }), section("Map details"), toggle("Traffic", d.traffic, (on) => { d.traffic = on; })], buttons: [["Done"]] });
+  p.dialog({ title: "Map type", body: () => [radios(Object.keys(GROUND), d.kind, (next) => { d.kind = next; }, { id: "kind_radio" }), section("Map details"), toggle("Traffic", d.traffic, (on) => { d.traffic = on; }, { id: "traffic_switch" })], buttons: [["Done"]] });
 }
 
 // --- search ------------------------------------------------------------------------------------
@@ -127,10 +142,10 @@ function searchScreen(p) {
   const labelled1 = (name) => (pick ? picked(p, name) : p.open("directions", { to: name }));
   const again = (name) => { const one = d.places.find((each) => each.name === name); if (one) take(one.id, name); else p.local.words = name; };
   return page({ bar: bar(p, { from: "Choose start", to: "Choose destination" }[pick?.what] ?? (pick ? `Choose ${pick.name ?? "place"}` : "Search")), body: [
-    searchField(p, "words", pick ? "Search places" : "Search here", { submit: () => { if (!pick && words) p.open("results", { words }); } }),
-    !words && [pick && ["from", "to"].includes(pick.what) && row({ lead: "myLocation", title: "Your location", tap: () => picked(p, "here") }), pick?.what !== "list" && pick?.what !== "label" && Object.entries(d.labels).map(([name, spot]) => row({ lead: name === "Work" ? "work" : name === "Home" ? "home" : "label", title: name, sub: spot.address, tap: () => labelled1(name) })), d.recent.length > 0 && section("Recent"), d.recent.map((name) => row({ lead: "history", title: name, tap: () => again(name), trail: iconButton("close", `Remove ${name} from recent`, () => { d.recent = d.recent.filter((each) => each !== name); }) }))],
-    found.map((each) => row({ lead: LOOKS[each.category][0], title: each.name, sub: `${each.category} · ${each.address}`, meta: far(d, away(d, each)), tap: () => take(each.id, each.name) })),
-    street && row({ lead: "place", title: street.address, sub: d.town, tap: () => { d.dropped = street; if (pick) picked(p, "pin"); else { centre(d, street, 3); p.root(); front().frames[0].local.picked = "pin"; } } }),
+    searchField(p, "words", pick ? "Search places" : "Search here", { opens: true, submit: () => { if (!pick && words) p.open("results", { words }); } }),
+    !words && [pick && ["from", "to"].includes(pick.what) && row({ id: "location_row", lead: "myLocation", title: "Your location", tap: () => picked(p, "here") }), pick?.what !== "list" && pick?.what !== "label" && Object.entries(d.labels).map(([name, spot]) => row({ id: "saved_place_row", lead: name === "Work" ? "work" : name === "Home" ? "home" : "label", title: name, sub: spot.address, tap: () => labelled1(name) })), d.recent.length > 0 && section("Recent"), d.recent.map((name) => row({ id: "recent_row", lead: "history", title: name, tap: () => again(name), trail: iconButton("close", `Remove ${name} from recent`, () => { d.recent = d.recent.filter((each) => each !== name); }, { id: "remove_recent_button" }) }))],
+    found.map((each) => row({ id: "search_result_row", lead: LOOKS[each.category][0], title: each.name, sub: `${each.category} · ${each.address}`, meta: far(d, away(d, each)), tap: () => take(each.id, each.name) })),
+    street && row({ id: "address_row", lead: "place", title: street.address, sub: d.town, tap: () => { d.dropped = street; if (pick) picked(p, "pin"); else { centre(d, street, 3); p.root(); front().frames[0].local.picked = "pin"; } } }),
     words && !found.length && !street && empty("search", `No results for "${words}"`, "Search for a place, a category or an address")] });
 }
 
@@ -157,9 +172,9 @@ function resultsScreen(p) {
   const found = all.filter((each) => (!l.open || isOpen(each)) && (!l.top || each.rating >= 4) && (!l.reach || each.accessible));
   if (l.sort === "Distance") found.sort((a, b) => away(d, a) - away(d, b));
   if (l.sort === "Rating") found.sort((a, b) => b.rating - a.rating);
-  const chip = (label, key) => v("CheckBox", { text: label, checked: Boolean(l[key]), css: "chip", tap: () => { l[key] = !l[key]; } });
-  return page({ bar: bar(p, kind ?? words, { actions: [iconButton("sort", "Sort", () => p.choose("Sort by", ["Relevance", "Distance", "Rating"], l.sort, (next) => { l.sort = next; }))] }), body: [v("HorizontalScrollView", { css: "chips", scroll: "x", id: "filters" }, chip("Open now", "open"), chip("Top rated", "top"), chip("Wheelchair accessible", "reach")), text(`${found.length} result${found.length === 1 ? "" : "s"} · sorted by ${l.sort.toLowerCase()}`, "soft small"),
-    found.map((each) => row({ lead: LOOKS[each.category][0], title: each.name, sub: `${each.rating} ★ (${each.ratings})${each.price ? ` · ${each.price}` : ""} · ${each.address}\n${openText(each)}`, meta: far(d, away(d, each)), tap: () => { d.recent = [each.name, ...d.recent.filter((one) => one !== each.name)].slice(0, 6); p.open("place", { id: each.id }); } })), !found.length && empty("search", "No places found", "Try other filters")] });
+  const chip = (label, key) => v("CheckBox", { id: `${key}_chip`, text: label, checked: Boolean(l[key]), css: "chip", tap: () => { l[key] = !l[key]; } });
+  return page({ bar: bar(p, kind ?? words, { actions: [iconButton("sort", "Sort", () => p.choose("Sort by", ["Relevance", "Distance", "Rating"], l.sort, (next) => { l.sort = next; }), { id: "sort_button" })] }), body: [v("HorizontalScrollView", { css: "chips", scroll: "x", id: "filters" }, chip("Open now", "open"), chip("Top rated", "top"), chip("Wheelchair accessible", "reach")), text(`${found.length} result${found.length === 1 ? "" : "s"} · sorted by ${l.sort.toLowerCase()}`, "soft small"),
+    found.map((each) => row({ id: "result_row", lead: LOOKS[each.category][0], title: each.name, sub: `${each.rating} ★ (${each.ratings})${each.price ? ` · ${each.price}` : ""} · ${each.address}\n${openText(each)}`, meta: far(d, away(d, each)), tap: () => { d.recent = [each.name, ...d.recent.filter((one) => one !== each.name)].slice(0, 6); p.open("place", { id: each.id }); } })), !found.length && empty("search", "No places found", "Try other filters")] });
 }
 
 // --- a place -----------------------------------------------------------------------------------
@@ -170,18 +185,18 @@ function placeScreen(p) {
   const kept = d.lists.filter((each) => each.items.some((item) => item.place === place.id));
   const label = Object.entries(d.labels).find(([, spot]) => spot.x === place.x && spot.y === place.y)?.[0];
   p.local.tab ??= "overview";
-  const act = (icon, name, tap) => button(name, tap, { kind: "tonal", icon, css: "maps-act" });
+  const act = (id, icon, name, tap) => button(name, tap, { id, kind: "tonal", icon, css: "maps-act" });
   const labels = () => p.menu([["Set as Home", () => setLabel(p, "Home", place)], ["Set as Work", () => setLabel(p, "Work", place)], ["Custom label", () => p.prompt("Label", "", (next) => { if (next.trim()) setLabel(p, next.trim(), place); else p.toast("Enter a label"); })]]);
   return page({ bar: bar(p, place.name, { menu: [["Add label", labels], ["Show on map", () => { centre(d, place, 3); p.root(); front().frames[0].local.picked = place.id; }]] }), body: [
     picture(`Photo of ${place.name}`, `linear-gradient(150deg,${LOOKS[place.category][1]},${tint(place.name)})`, { css: "maps-photo" }),
     text(place.name, "big"), text(`${place.rating} ★ (${place.ratings}) · ${place.category}${place.price ? ` · ${place.price}` : ""}`, "soft"), text(openText(place), isOpen(place) ? "good" : "bad"), (label || kept.length > 0) && text([label && `Label: ${label}`, kept.length > 0 && `Saved in ${kept.map((each) => each.name).join(", ")}`].filter(Boolean).join(" · "), "small soft"),
-    v("HorizontalScrollView", { css: "chips", scroll: "x", id: "actions" }, [act("directions", "Directions", () => p.open("directions", { to: place.id })), act(kept.length ? "bookmark" : "bookmarkOff", kept.length ? "Saved" : "Save", () => saveDialog(p, place)), act("call", "Call", () => { const target = resolveLink(`tel:${place.phone}`); if (target) p.launch(...target); else p.toast(place.phone); }), act("share", "Share", () => share(p, `${place.name}, ${place.address}, ${d.town}`))]),
-    tabs([["overview", "Overview"], ["reviews", "Reviews"], ["about", "About"]], p.local.tab, (next) => { p.local.tab = next; }), { overview: overview, reviews: reviews, about: about }[p.local.tab](p, place)] });
+    v("HorizontalScrollView", { css: "chips", scroll: "x", id: "actions" }, [act("directions_button", "directions", "Directions", () => p.open("directions", { to: place.id })), act("save_button", kept.length ? "bookmark" : "bookmarkOff", kept.length ? "Saved" : "Save", () => saveDialog(p, place)), act("call_button", "call", "Call", () => { const target = resolveLink(`tel:${place.phone}`); if (target) p.launch(...target); else p.toast(place.phone); }), act("share_button", "share", "Share", () => share(p, `${place.name}, ${place.address}, ${d.town}`))]),
+    tabs([["overview", "Overview"], ["reviews", "Reviews"], ["about", "About"]], p.local.tab, (next) => { p.local.tab = next; }, { id: "place_tab" }), { overview: overview, reviews: reviews, about: about }[p.local.tab](p, place)] });
 }
 
-const overview = (p, place) => [row({ lead: "place", title: `${place.address}, ${p.data.town}`, hold: () => { s.clipboard = `${place.address}, ${p.data.town}`; p.toast("Copied"); } }), row({ lead: "phone", title: place.phone }), row({ lead: "world", title: place.website.replace("https://", ""), tap: () => { const target = resolveLink(place.website); if (target) p.launch(...target); else p.toast("No app can open this"); } }),
-  row({ lead: "clock", title: "Hours", sub: `${dayNow()}: ${place.hours[dayNow()].replace("-", " – ")}` }), WEEK.map((day) => line({ css: `maps-hours ${day === dayNow() ? "strong" : ""}`, desc: `${day}: ${place.hours[day].replace("-", " – ")}` }, v("View", { html: day, css: "grow", quiet: true }), v("View", { html: place.hours[day].replace("-", " – "), quiet: true })))];
-const about = (p, place) => [row({ title: "Wheelchair accessible", trail: text(place.accessible ? "Yes" : "No", "strong") }), row({ title: "Category", trail: text(place.category, "strong") }), place.price && row({ title: "Price", trail: text(place.price, "strong") }), row({ title: "Distance from you", trail: text(far(p.data, away(p.data, place)), "strong") })];
+const overview = (p, place) => [row({ id: "address_row", lead: "place", title: `${place.address}, ${p.data.town}`, hold: () => { s.clipboard = `${place.address}, ${p.data.town}`; p.toast("Copied"); } }), row({ id: "phone_row", lead: "phone", title: place.phone }), row({ id: "website_row", lead: "world", title: place.website.replace("https://", ""), tap: () => { const target = resolveLink(place.website); if (target) p.launch(...target); else p.toast("No app can open this"); } }),
+  row({ id: "hours_row", lead: "clock", title: "Hours", sub: `${dayNow()}: ${place.hours[dayNow()].replace("-", " – ")}` }), WEEK.map((day) => line({ css: `maps-hours ${day === dayNow() ? "strong" : ""}`, desc: `${day}: ${place.hours[day].replace("-", " – ")}` }, v("View", { html: day, css: "grow", quiet: true }), v("View", { html: place.hours[day].replace("-", " – "), quiet: true })))];
+const about = (p, place) => [row({ id: "wheelchair_accessible_row", title: "Wheelchair accessible", trail: text(place.accessible ? "Yes" : "No", "strong") }), row({ id: "category_row", title: "Category", trail: text(place.category, "strong") }), place.price && row({ id: "price_row", title: "Price", trail: text(place.price, "strong") }), row({ id: "distance_row", title: "Distance from you", trail: text(far(p.data, away(p.data, place)), "strong") })];
 
 function reviews(p, place) {
   const mine = p.data.mine[place.id];
@@ -189,8 +204,8 @@ function reviews(p, place) {
   if (p.local.sort === "Highest") all.sort((a, b) => b.stars - a.stars);
   if (p.local.sort === "Lowest") all.sort((a, b) => a.stars - b.stars);
   if (p.local.sort === "Newest") all.sort((a, b) => b.date.localeCompare(a.date));
-  return [mine ? card({}, text("Your review", "strong"), text(starsText(mine.stars), "", { id: "my_rating" }), text(mine.text || "No text", "soft"), line(button("Edit review", () => p.open("review", { id: place.id }), { kind: "text" }), button("Delete review", () => { delete p.data.mine[place.id]; p.snack("Review deleted", "Undo", () => { p.data.mine[place.id] = mine; }); }, { kind: "text" }))) : button("Write a review", () => p.open("review", { id: place.id }), { kind: "outlined", css: "wide" }),
-    chips(["Most relevant", "Newest", "Highest", "Lowest"], p.local.sort ?? "Most relevant", (next) => { p.local.sort = next; }), all.map((each) => card({}, line(avatar(each.by), col({ css: "grow" }, text(each.by, "strong"), text(`${starsText(each.stars)} · ${longDate(each.date)}`, "soft small"))), text(each.text)))];
+  return [mine ? card({}, text("Your review", "strong"), text(starsText(mine.stars), "", { id: "my_rating" }), text(mine.text || "No text", "soft"), line(button("Edit review", () => p.open("review", { id: place.id }), { id: "edit_review_button", kind: "text" }), button("Delete review", () => { delete p.data.mine[place.id]; p.snack("Review deleted", "Undo", () => { p.data.mine[place.id] = mine; }); }, { id: "delete_review_button", kind: "text" }))) : button("Write a review", () => p.open("review", { id: place.id }), { id: "write_review_button", kind: "outlined", css: "wide" }),
+    chips(["Most relevant", "Newest", "Highest", "Lowest"], p.local.sort ?? "Most relevant", (next) => { p.local.sort = next; }, { id: "sort_chip" }), all.map((each) => card({}, line(avatar(each.by), col({ css: "grow" }, text(each.by, "strong"), text(`${starsText(each.stars)} · ${longDate(each.date)}`, "soft small"))), text(each.text)))];
 }
 
 function reviewScreen(p) {
@@ -199,7 +214,7 @@ function reviewScreen(p) {
   const old = d.mine[place.id];
   p.local.stars ??= old?.stars ?? 0;
   const post = () => { if (!p.local.stars) { p.local.wrong = "Choose a rating first"; return; } d.mine[place.id] = { by: "You", stars: p.local.stars, text: p.local.text.trim(), date: today() }; p.back(); p.toast("Review posted"); };
-  return page({ bar: bar(p, old ? "Edit review" : "Rate and review", { close: true, actions: [button("Post", post, { kind: "text" })] }), body: [text(place.name, "big"), line({ css: "center" }, [1, 2, 3, 4, 5].map((n) => iconButton(n <= p.local.stars ? "star" : "starOff", `Rate ${starsText(n)}`, () => { p.local.stars = n; p.local.wrong = ""; }, { selected: n === p.local.stars }))), text(p.local.stars ? starsText(p.local.stars) : "No rating yet", "soft center"), p.local.wrong && text(p.local.wrong, "bad small"), labelled(p, "text", "Share your experience", { lines: true, value: old?.text ?? "", max: 500 })] });
+  return page({ bar: bar(p, old ? "Edit review" : "Rate and review", { close: true, actions: [button("Post", post, { id: "post_button", kind: "text" })] }), body: [text(place.name, "big"), line({ css: "center" }, [1, 2, 3, 4, 5].map((n) => iconButton(n <= p.local.stars ? "star" : "starOff", `Rate ${starsText(n)}`, () => { p.local.stars = n; p.local.wrong = ""; }, { id: "star_button", selected: n === p.local.stars }))), text(p.local.stars ? starsText(p.local.stars) : "No rating yet", "soft center"), p.local.wrong && text(p.local.wrong, "bad small"), labelled(p, "text", "Share your experience", { lines: true, value: old?.text ?? "", max: 500 })] });
 }
 
 function setLabel(p, name, spot) {
@@ -208,7 +223,7 @@ function setLabel(p, name, spot) {
 }
 
 function saveDialog(p, place) {
-  p.dialog({ title: "Save to list", body: () => p.data.lists.map((each) => { const at = each.items.findIndex((item) => item.place === place.id); return check(each.name, at >= 0, () => { if (at >= 0) each.items.splice(at, 1); else each.items.push({ place: place.id, note: "" }); }); }), buttons: [["New list", () => newList(p, place)], ["Done"]] });
+  p.dialog({ title: "Save to list", body: () => p.data.lists.map((each) => { const at = each.items.findIndex((item) => item.place === place.id); return check(each.name, at >= 0, () => { if (at >= 0) each.items.splice(at, 1); else each.items.push({ place: place.id, note: "" }); }, { id: "list_checkbox" }); }), buttons: [["New list", () => newList(p, place)], ["Done"]] });
 }
 
 function newList(p, place) {
@@ -227,16 +242,16 @@ function directionsScreen(p) {
   p.local.mode ??= a.mode ?? d.mode;
   const [from, to] = [spotOf(d, a.from), a.to && spotOf(d, a.to)];
   const choose = (what) => p.open("search", { pick: { what } });
-  const head = line({ css: "maps-ends" }, col({ css: "grow" }, v("Button", { text: nameAt(d, a.from), desc: `Start: ${nameAt(d, a.from)}`, css: "maps-end", tap: () => choose("from") }), v("Button", { text: to ? nameAt(d, a.to) : "Choose destination", desc: to ? `Destination: ${nameAt(d, a.to)}` : "Choose destination", css: "maps-end", tap: () => choose("to") })), iconButton("sort", "Swap start and destination", () => { if (a.to) [a.from, a.to] = [a.to, a.from]; }));
+  const head = line({ css: "maps-ends" }, col({ css: "grow" }, v("Button", { id: "start_place_button", text: nameAt(d, a.from), desc: `Start: ${nameAt(d, a.from)}`, css: "maps-end", tap: () => choose("from") }), v("Button", { id: "destination_button", text: to ? nameAt(d, a.to) : "Choose destination", desc: to ? `Destination: ${nameAt(d, a.to)}` : "Choose destination", css: "maps-end", tap: () => choose("to") })), iconButton("sort", "Swap start and destination", () => { if (a.to) [a.from, a.to] = [a.to, a.from]; }, { id: "swap_start_destination_button" }));
   if (!to) return page({ bar: bar(p, "Directions"), body: [head, empty("directions", "Choose a destination")] });
   const ways = routes(d, from, to);
   const route = ways[Math.min(p.local.way ?? 0, ways.length - 1)];
   const { mode } = p.local;
   const start = () => { d.trip = { from: a.from, to: a.to, mode, via: route.via, step: 0 }; p.open("trip"); };
   return page({ bar: bar(p, "Directions", { menu: [["Route options", () => avoidDialog(p)], ["Share directions", () => share(p, `${nameAt(d, a.from)} to ${nameAt(d, a.to)}: ${minutesOf(route, mode)} min, ${far(d, route.meters)} via ${route.via}`)]] }), body: [head,
-    line({ css: "wrap" }, MODES.map(([key, icon]) => v("RadioButton", { text: `${key} ${minutesOf(route, key)} min`, checked: key === mode, css: "chip", tap: () => { p.local.mode = key; } }))),
+    line({ css: "wrap" }, MODES.map(([key, icon]) => v("RadioButton", { id: "mode_radio", text: `${key} ${minutesOf(route, key)} min`, checked: key === mode, css: "chip", tap: () => { p.local.mode = key; } }))),
     v("FrameLayout", { css: "maps-box" }, mapBox(p, route)),
-    route.meters === 0 ? empty("place", "You are already there") : [ways.map((each, i) => row({ title: `${minutesOf(each, mode)} min`, sub: `${far(d, each.meters)} · via ${each.via}`, selected: each === route, tap: () => { p.local.way = i; }, lead: MODES.find(([key]) => key === mode)[1] })), button("Start", start, { css: "wide", icon: "navigation" }), section("Steps"), stepsOf(d, route, mode, nameAt(d, a.to)).map(([words, meters, turn]) => row({ lead: { 1: "right", 3: "left" }[turn] ?? "up", title: words, meta: meters }))]] });
+    route.meters === 0 ? empty("place", "You are already there") : [ways.map((each, i) => row({ id: "route_row", title: `${minutesOf(each, mode)} min`, sub: `${far(d, each.meters)} · via ${each.via}`, selected: each === route, tap: () => { p.local.way = i; }, lead: MODES.find(([key]) => key === mode)[1] })), button("Start", start, { id: "start_button", css: "wide", icon: "navigation" }), section("Steps"), stepsOf(d, route, mode, nameAt(d, a.to)).map(([words, meters, turn]) => row({ id: "step_row", lead: { 1: "right", 3: "left" }[turn] ?? "up", title: words, meta: meters }))]] });
 }
 
 function mapBox(p, route) {
@@ -249,7 +264,7 @@ function mapBox(p, route) {
 
 function avoidDialog(p) {
   const d = p.data;
-  p.dialog({ title: "Route options", body: () => ["Highways", "Tolls", "Ferries"].map((each) => check(`Avoid ${each.toLowerCase()}`, d.avoid.includes(each), (on) => { d.avoid = on ? [...d.avoid, each] : d.avoid.filter((one) => one !== each); })), buttons: [["Done"]] });
+  p.dialog({ title: "Route options", body: () => ["Highways", "Tolls", "Ferries"].map((each) => check(`Avoid ${each.toLowerCase()}`, d.avoid.includes(each), (on) => { d.avoid = on ? [...d.avoid, each] : d.avoid.filter((one) => one !== each); }, { id: "avoid_checkbox" })), buttons: [["Done"]] });
 }
 
 function tripScreen(p) {
@@ -260,15 +275,15 @@ function tripScreen(p) {
   const steps = stepsOf(d, route, trip.mode, nameAt(d, trip.to));
   const exit = () => { d.trip = null; p.back(); };
   const [words, meters] = steps[Math.min(trip.step, steps.length - 1)];
-  return page({ bar: bar(p, "Navigation", { actions: [iconButton(d.voice ? "speaker" : "mute", d.voice ? "Mute voice" : "Unmute voice", () => { d.voice = !d.voice; })] }), body: [card({ css: "maps-step" }, text(words, "big"), text(meters)), mapBox(p, route), text(`${minutesOf(route, trip.mode)} min · ${far(d, route.meters)} · ${trip.mode}`, "strong pad center"), line({ css: "center" }, button("Previous step", () => { trip.step -= 1; }, { kind: "tonal", enabled: trip.step > 0 }), trip.step < steps.length - 1 ? button("Next step", () => { trip.step += 1; }) : button("Done", exit)), button("Exit navigation", exit, { kind: "outlined", css: "wide" })] });
+  return page({ bar: bar(p, "Navigation", { actions: [iconButton(d.voice ? "speaker" : "mute", d.voice ? "Mute voice" : "Unmute voice", () => { d.voice = !d.voice; }, { id: "voice_button" })] }), body: [card({ css: "maps-step" }, text(words, "big"), text(meters)), mapBox(p, route), text(`${minutesOf(route, trip.mode)} min · ${far(d, route.meters)} · ${trip.mode}`, "strong pad center"), line({ css: "center" }, button("Previous step", () => { trip.step -= 1; }, { id: "previous_step_button", kind: "tonal", enabled: trip.step > 0 }), trip.step < steps.length - 1 ? button("Next step", () => { trip.step += 1; }, { id: "next_step_button" }) : button("Done", exit, { id: "done_button" })), button("Exit navigation", exit, { id: "exit_navigation_button", kind: "outlined", css: "wide" })] });
 }
 
 // --- saved, contributions, settings ------------------------------------------------------------
 
 function savedTab(p, nav) {
   const d = p.data;
-  return page({ bar: bar(p, "Saved"), bottom: nav, fab: fab("add", "New list", () => newList(p)), body: [section("Your lists"), d.lists.map((each) => row({ lead: each.icon, title: each.name, sub: `${each.items.length} place${each.items.length === 1 ? "" : "s"}`, tap: () => p.open("list", { id: each.id }) })),
-    section("Labeled"), ["Home", "Work", ...Object.keys(d.labels).filter((each) => !["Home", "Work"].includes(each))].map((name) => row({ lead: name === "Work" ? "work" : name === "Home" ? "home" : "label", title: name, sub: d.labels[name]?.address ?? "Set location", tap: () => (d.labels[name] ? p.open("directions", { to: name }) : p.open("search", { pick: { what: "label", name } })), trail: iconButton("more", `Options for ${name}`, () => p.menu([["Change address", () => p.open("search", { pick: { what: "label", name } })], d.labels[name] && ["Remove label", () => { const old = d.labels[name]; delete d.labels[name]; p.snack(`${name} removed`, "Undo", () => { d.labels[name] = old; }); }]])) })), d.parking && [section("Parking"), row({ lead: "car", title: d.parking, sub: "Your parking" })]] });
+  return page({ bar: bar(p, "Saved"), bottom: nav, fab: fab("add", "New list", () => newList(p)), body: [section("Your lists"), d.lists.map((each) => row({ id: "place_list_row", lead: each.icon, title: each.name, sub: `${each.items.length} place${each.items.length === 1 ? "" : "s"}`, tap: () => p.open("list", { id: each.id }) })),
+    section("Labeled"), ["Home", "Work", ...Object.keys(d.labels).filter((each) => !["Home", "Work"].includes(each))].map((name) => row({ id: "labelled_place_row", lead: name === "Work" ? "work" : name === "Home" ? "home" : "label", title: name, sub: d.labels[name]?.address ?? "Set location", tap: () => (d.labels[name] ? p.open("directions", { to: name }) : p.open("search", { pick: { what: "label", name } })), trail: iconButton("more", `Options for ${name}`, () => p.menu([["Change address", () => p.open("search", { pick: { what: "label", name } })], d.labels[name] && ["Remove label", () => { const old = d.labels[name]; delete d.labels[name]; p.snack(`${name} removed`, "Undo", () => { d.labels[name] = old; }); }]]), { id: "options_button" }) })), d.parking && [section("Parking"), row({ id: "parking_row", lead: "car", title: d.parking, sub: "Your parking" })]] });
 }
 
 function listScreen(p) {
@@ -279,22 +294,22 @@ function listScreen(p) {
   const acts = (item) => p.menu([[item.note ? "Edit note" : "Add note", () => p.prompt("Note", item.note, (next) => { item.note = next.trim(); }, { label: "Save" })], ["Remove from list", () => drop(item)]]);
   const menu = [["Rename list", () => p.prompt("Rename list", one.name, (next) => { if (next.trim()) one.name = next.trim(); else p.toast("Enter a name for the list"); }, { hint: "List name", label: "Save" })], ["Share list", () => share(p, `${one.name}: ${one.items.map((item) => placeOf(d, item.place)?.name).filter(Boolean).join(", ")}`)], ["Delete list", () => p.confirm("Delete list?", `"${one.name}" and its ${one.items.length} places will be removed.`, "Delete", () => { d.lists = d.lists.filter((each) => each !== one); p.back(); })]];
   const items = one.items.map((item) => [item, placeOf(d, item.place)]).filter(([, place]) => place);
-  return page({ bar: bar(p, one.name, { menu }), fab: fab("add", "Add place", () => p.open("search", { pick: { what: "list", id: one.id } })), body: items.length ? items.map(([item, place]) => row({ lead: LOOKS[place.category][0], title: place.name, sub: [`${place.rating} ★ · ${place.category}`, item.note].filter(Boolean).join("\n"), tap: () => p.open("place", { id: place.id }), hold: () => acts(item), trail: iconButton("more", `Options for ${place.name}`, () => acts(item)) })) : empty("bookmark", "This list is empty", "Tap + to add a place") });
+  return page({ bar: bar(p, one.name, { menu }), fab: fab("add", "Add place", () => p.open("search", { pick: { what: "list", id: one.id } })), body: items.length ? items.map(([item, place]) => row({ id: "place_row", lead: LOOKS[place.category][0], title: place.name, sub: [`${place.rating} ★ · ${place.category}`, item.note].filter(Boolean).join("\n"), tap: () => p.open("place", { id: place.id }), hold: () => acts(item), trail: iconButton("more", `Options for ${place.name}`, () => acts(item), { id: "options_button" }) })) : empty("bookmark", "This list is empty", "Tap + to add a place") });
 }
 
 function mineTab(p, nav) {
   const all = Object.entries(p.data.mine);
-  return page({ bar: bar(p, "Contribute"), bottom: nav, body: [section("Your reviews"), all.length ? all.map(([id, mine]) => row({ lead: "star", title: placeOf(p.data, id).name, sub: `${starsText(mine.stars)} · ${mine.text || "No text"}`, tap: () => p.open("review", { id }) })) : empty("edit", "No reviews yet", "Review places you know from their page")] });
+  return page({ bar: bar(p, "Contribute"), bottom: nav, body: [section("Your reviews"), all.length ? all.map(([id, mine]) => row({ id: "review_row", lead: "star", title: placeOf(p.data, id).name, sub: `${starsText(mine.stars)} · ${mine.text || "No text"}`, tap: () => p.open("review", { id }) })) : empty("edit", "No reviews yet", "Review places you know from their page")] });
 }
 
 function settingsScreen(p) {
   const d = p.data;
-  return page({ bar: bar(p, "Settings"), body: [select(p, "Distance units", d.units, [["km", "Kilometers"], ["mi", "Miles"]], (next) => { d.units = next; }), select(p, "Preferred travel mode", d.mode, MODES.map(([key]) => key), (next) => { d.mode = next; }), select(p, "Map type", d.kind, Object.keys(GROUND), (next) => { d.kind = next; }), toggle("Traffic", d.traffic, (on) => { d.traffic = on; }), toggle("Voice guidance", d.voice, (on) => { d.voice = on; }), row({ title: "Route options", sub: d.avoid.length ? `Avoid ${d.avoid.join(", ").toLowerCase()}` : "Nothing avoided", tap: () => avoidDialog(p) }), row({ title: "Clear search history", sub: `${d.recent.length} searches`, tap: () => p.confirm("Clear search history?", "Your recent searches will be removed.", "Clear", () => { d.recent = []; }) })] });
+  return page({ bar: bar(p, "Settings"), body: [select(p, "Distance units", d.units, [["km", "Kilometers"], ["mi", "Miles"]], (next) => { d.units = next; }, { id: "units_spinner" }), select(p, "Preferred travel mode", d.mode, MODES.map(([key]) => key), (next) => { d.mode = next; }, { id: "mode_spinner" }), select(p, "Map type", d.kind, Object.keys(GROUND), (next) => { d.kind = next; }, { id: "kind_spinner" }), toggle("Traffic", d.traffic, (on) => { d.traffic = on; }, { id: "traffic_switch" }), toggle("Voice guidance", d.voice, (on) => { d.voice = on; }, { id: "voice_switch" }), row({ id: "route_options_row", title: "Route options", sub: d.avoid.length ? `Avoid ${d.avoid.join(", ").toLowerCase()}` : "Nothing avoided", tap: () => avoidDialog(p) }), row({ id: "clear_search_history_row", title: "Clear search history", sub: `${d.recent.length} searches`, tap: () => p.confirm("Clear search history?", "Your recent searches will be removed.", "Clear", () => { d.recent = []; }) })] });
 }
 
 function offlineScreen(p) {
   const d = p.data;
-  return page({ bar: bar(p, "Offline maps"), body: ["Town center", "North side", "South side", "Whole region"].map((name, i) => { const there = d.offline.includes(name); return row({ lead: "download", title: name, sub: there ? "Downloaded" : `${24 + i * 17} MB`, trail: there ? iconButton("trash", `Delete ${name}`, () => { d.offline = d.offline.filter((each) => each !== name); }) : iconButton("download", `Download ${name}`, () => { if (s.settings.global.airplane_mode_on === "1") p.toast("No connection"); else d.offline = [...d.offline, name]; }) }); }) });
+  return page({ bar: bar(p, "Offline maps"), body: ["Town center", "North side", "South side", "Whole region"].map((name, i) => { const there = d.offline.includes(name); return row({ id: "area_row", lead: "download", title: name, sub: there ? "Downloaded" : `${24 + i * 17} MB`, trail: there ? iconButton("trash", `Delete ${name}`, () => { d.offline = d.offline.filter((each) => each !== name); }, { id: "delete_button" }) : iconButton("download", `Download ${name}`, () => { if (s.settings.global.airplane_mode_on === "1") p.toast("No connection"); else d.offline = [...d.offline, name]; }, { id: "download_button" }) }); }) });
 }
 
 function linked(address) {

@@ -24,7 +24,7 @@ app({
 
 function mainScreen(p) {
   return shelf(p, "Messages", (t) => !t.archived && !isBlocked(p.data, t), "No conversations", {
-    actions: [iconButton("search", "Search conversations", () => p.open("search"))],
+    actions: [iconButton("search", "Search conversations", () => p.open("search"), { id: "search_conversations_button" })],
     menu: [["Archived", () => p.open("archived")], ["Starred", () => p.open("starred")], ["Spam and blocked", () => p.open("blocked")], ["Mark all as read", () => { p.data.threads.forEach((t) => { t.unread = 0; }); p.toast("All conversations marked as read"); }], ["Settings", () => p.open("settings")]],
     button: fab("chat", "Start chat", () => p.open("compose")),
   });
@@ -44,7 +44,7 @@ function shelf(p, title, fits, none, { actions = [], menu = [], button: start } 
 }
 
 function threadRow(p, t, { tap, hold, swipe, picked } = {}) {
-  return row({
+  return row({ id: "thread_row",
     title: titleOf(t), sub: snippet(t), strong: t.unread > 0, tap, hold, swipe, selected: picked,
     lead: picked ? v("View", { html: "✓", css: "avatar", style: "background:var(--main)", quiet: true }) : avatar(titleOf(t)),
     trail: col({ css: "messages-state" }, text(lastOf(t) ? stamp(lastOf(t).at) : "", "soft small"), line(t.pinned && v("ImageView", { desc: "Pinned", css: "ico tiny", html: ico("pin").html }), t.muted && v("ImageView", { desc: "Muted", css: "ico tiny", html: ico("dnd").html }), t.unread > 0 && text(`${t.unread} new`, "messages-badge"))),
@@ -83,30 +83,30 @@ function selectionBar(p, threads) {
   const done = (run) => () => { run(); p.local.picked = []; };
   const pinned = mine.every((t) => t.pinned), archived = mine.every((t) => t.archived), read = mine.every((t) => t.unread === 0);
   return v("ViewGroup", { css: "bar", id: "toolbar" },
-    iconButton("close", "Clear selection", () => { p.local.picked = []; }), text(String(mine.length), "title-text bar-title", { id: "title" }),
-    iconButton("pin", pinned ? "Unpin" : "Pin", done(() => mine.forEach((t) => { t.pinned = !pinned; }))),
-    iconButton("archive", archived ? "Unarchive" : "Archive", done(() => archive(p, mine, !archived))),
-    iconButton("trash", "Delete", () => askDelete(p, mine)),
+    iconButton("close", "Clear selection", () => { p.local.picked = []; }, { id: "clear_selection_button" }), text(String(mine.length), "title-text bar-title", { id: "title" }),
+    iconButton("pin", pinned ? "Unpin" : "Pin", done(() => mine.forEach((t) => { t.pinned = !pinned; })), { id: "pin_button" }),
+    iconButton("archive", archived ? "Unarchive" : "Archive", done(() => archive(p, mine, !archived)), { id: "archive_button" }),
+    iconButton("trash", "Delete", () => askDelete(p, mine), { id: "delete_button" }),
     iconButton("more", "More options", () => p.menu([
       [read ? "Mark as unread" : "Mark as read", done(() => mine.forEach((t) => { t.unread = read ? 1 : 0; }))],
       [mine.every((t) => t.muted) ? "Unmute" : "Mute", done(() => { const on = !mine.every((t) => t.muted); mine.forEach((t) => { t.muted = on; }); })],
       mine.length === 1 && mine[0].numbers.length === 1 && ["Block", () => askBlock(p, mine[0])],
       ["Select all", () => { p.local.picked = threads.map((t) => t.id); }],
-    ])));
+    ]), { id: "more_options_button" }));
 }
 
 function blockedScreen(p) {
   const d = p.data;
   const unblock = (number) => { d.blocked = d.blocked.filter((each) => each !== number); p.snack(`${nameOf(number)} unblocked`, "Undo", () => d.blocked.push(number)); };
   const add = () => p.prompt("Add a number", "", (number) => { if (!/^[+\d][\d -]{2,}$/.test(number.trim())) p.toast("Enter a phone number"); else if (bars(d, number)) p.toast("Already blocked"); else d.blocked.push(number.trim()); }, { hint: "Phone number", label: "Block", type: "phone" });
-  return page({ bar: bar(p, "Spam and blocked", { actions: [iconButton("add", "Add a number", add)] }), body: [
+  return page({ bar: bar(p, "Spam and blocked", { actions: [iconButton("add", "Add a number", add, { id: "add_number_button" })] }), body: [
     text("Messages from these numbers do not reach you.", "soft small pad"),
-    d.blocked.length ? d.blocked.map((number) => row({ title: nameOf(number), lead: "block", sub: (threadOf(d, number) && snippet(threadOf(d, number))) || "No messages", trail: iconButton("close", `Unblock ${nameOf(number)}`, () => unblock(number)) })) : empty("block", "No blocked numbers"),
+    d.blocked.length ? d.blocked.map((number) => row({ id: "blocked_number_row", title: nameOf(number), lead: "block", sub: (threadOf(d, number) && snippet(threadOf(d, number))) || "No messages", trail: iconButton("close", `Unblock ${nameOf(number)}`, () => unblock(number), { id: "unblock_button" }) })) : empty("block", "No blocked numbers"),
   ] });
 }
 
 const everyMessage = (d) => d.threads.filter((t) => !isBlocked(d, t)).flatMap((t) => t.messages.map((m) => ({ t, m }))).sort((a, b) => b.m.at.localeCompare(a.m.at));
-const foundRow = (p, { t, m }) => row({ title: titleOf(t), sub: `${m.by ? "" : "You: "}${m.text || "Attachment"}`, meta: stamp(m.at), lead: avatar(titleOf(t)), tap: () => p.open("thread", { numbers: t.numbers, find: m.id }) });
+const foundRow = (p, { t, m }) => row({ id: "thread_row", title: titleOf(t), sub: `${m.by ? "" : "You: "}${m.text || "Attachment"}`, meta: stamp(m.at), lead: avatar(titleOf(t)), tap: () => p.open("thread", { numbers: t.numbers, find: m.id }) });
 
 function starredScreen(p) {
   const found = everyMessage(p.data).filter(({ m }) => m.starred);
@@ -118,7 +118,7 @@ function searchScreen(p) {
   const fits = ({ t, m }) => ({ all: true, unread: t.unread > 0 && t.messages.slice(-t.unread).includes(m), starred: m.starred, files: m.files.length > 0, links: /https?:/.test(m.text) })[kind] && (has(m.text, words) || has(titleOf(t), words));
   const asked = words.trim() || kind !== "all";
   const found = asked ? everyMessage(p.data).filter(fits) : [];
-  return page({ bar: bar(p, "Search"), body: [searchField(p, "find", "Search messages"), chips([["all", "All"], ["unread", "Unread"], ["starred", "Starred"], ["files", "Attachments"], ["links", "Links"]], kind, (next) => { p.local.kind = next; }),
+  return page({ bar: bar(p, "Search"), body: [searchField(p, "find", "Search messages", { opens: true }), chips([["all", "All"], ["unread", "Unread"], ["starred", "Starred"], ["files", "Attachments"], ["links", "Links"]], kind, (next) => { p.local.kind = next; }, { id: "filter_chip" }),
     found.length ? found.map((each) => foundRow(p, each)) : asked ? empty("search", "No results found") : empty("search", "Search names and messages")] });
 }
 
@@ -131,13 +131,13 @@ function composeScreen(p) {
   const typed = words.trim(), numeric = /^[+\d][\d -]{2,}$/.test(typed);
   const enter = () => { if (numeric) pick(typed); else if (people.length === 1) pick(people[0].number); else p.toast(typed ? "Choose a person from the list" : "Enter a name or number"); };
   return page({
-    bar: bar(p, group ? "New group" : "New conversation", { actions: [group && button("Next", () => (to.length < 2 ? p.toast("Add at least two people") : p.dialog({ title: "Name this group", body: (def) => field(p, "title", { hint: "Group name (optional)", where: def.local }), buttons: [["Cancel"], ["Done", (def) => { p.local.title = def.local.title.trim(); go(to); }]] })), { kind: "text" })] }),
+    bar: bar(p, group ? "New group" : "New conversation", { actions: [group && button("Next", () => (to.length < 2 ? p.toast("Add at least two people") : p.dialog({ title: "Name this group", body: (def) => field(p, "title", { opens: true, hint: "Group name (optional)", where: def.local }), buttons: [["Cancel"], ["Done", (def) => { p.local.title = def.local.title.trim(); go(to); }]] })), { id: "next_button", kind: "text" })] }),
     body: [
-      to.length > 0 && line({ css: "wrap" }, to.map((number) => v("Button", { text: nameOf(number), desc: `Remove ${nameOf(number)}`, css: "chip", tap: () => { p.local.to = to.filter((each) => each !== number); } }))),
-      searchField(p, "who", "Type a name or phone number", { submit: enter }),
-      !group && row({ title: "Create group", lead: "personAdd", tap: () => { p.local.group = true; } }),
-      numeric && row({ title: `Send to ${typed}`, lead: "dialpad", tap: () => pick(typed) }),
-      people.map((each) => row({ title: each.name, sub: each.number, lead: avatar(each.name), tap: () => pick(each.number) })),
+      to.length > 0 && line({ css: "wrap" }, to.map((number) => v("Button", { id: "recipient_button", text: nameOf(number), desc: `Remove ${nameOf(number)}`, css: "chip", tap: () => { p.local.to = to.filter((each) => each !== number); } }))),
+      searchField(p, "who", "Type a name or phone number", { opens: true, submit: enter }),
+      !group && row({ id: "create_group_row", title: "Create group", lead: "personAdd", tap: () => { p.local.group = true; } }),
+      numeric && row({ id: "send_to_row", title: `Send to ${typed}`, lead: "dialpad", tap: () => pick(typed) }),
+      people.map((each) => row({ id: "contact_row", title: each.name, sub: each.number, lead: avatar(each.name), tap: () => pick(each.number) })),
       !people.length && !numeric && empty("person", "No contacts found"),
     ],
   });
@@ -163,17 +163,17 @@ const draftOf = (p) => threadWith(p.data, p.args.numbers)?.draft || (p.local.wor
 function schedule(p) {
   const later = (day) => p.pickTime("09:00", (time) => { const due = `${day}T${time}`; if (due <= moment()) p.toast("Choose a time in the future"); else send(p, due); });
   if (!draftOf(p).trim()) return p.toast("Write a message first");
-  p.dialog({ title: "Schedule send", body: (def) => [["Today", today()], ["Tomorrow", addDays(today(), 1)]].map(([label, day]) => row({ title: label, sub: shortDate(day), lead: "clock", tap: () => { p.close(); later(day); } })).concat(row({ title: "Pick date and time", lead: "calendar", tap: () => { p.close(); p.pickDate(today(), (day) => { later(day); }); } })), buttons: [["Cancel"]] });
+  p.dialog({ title: "Schedule send", body: (def) => [["Today", today()], ["Tomorrow", addDays(today(), 1)]].map(([label, day]) => row({ id: "send_time_row", title: label, sub: shortDate(day), lead: "clock", tap: () => { p.close(); later(day); } })).concat(row({ id: "pick_date_time_row", title: "Pick date and time", lead: "calendar", tap: () => { p.close(); p.pickDate(today(), (day) => { later(day); }); } })), buttons: [["Cancel"]] });
 }
 
 function attachDialog(p) {
   const take = (path) => { (p.local.attach ??= []).push(path); };
-  const choice = (title, lead, tap) => row({ title, lead, tap: () => { p.close(); tap(); } });
+  const choice = (id, title, lead, tap) => row({ id, title, lead, tap: () => { p.close(); tap(); } });
   p.dialog({ title: "Attach", body: () => [
-    choice("Gallery", "image", () => p.open("files", { title: "Select a picture", from: "/sdcard", images: true, take })),
-    choice("Files", "folder", () => p.open("files", { title: "Select a file", take })),
-    choice("Contact", "person", () => p.choose("Share contact", known().map((each) => [each.number, each.name]), "", (number) => setWords(p, `${draftOf(p)} ${nameOf(number)}: ${number}`.trim()))),
-    choice("Schedule send", "sendLater", () => schedule(p)),
+    choice("gallery_row", "Gallery", "image", () => p.open("files", { title: "Select a picture", from: "/sdcard", images: true, take })),
+    choice("files_row", "Files", "folder", () => p.open("files", { title: "Select a file", take })),
+    choice("contact_row", "Contact", "person", () => p.choose("Share contact", known().map((each) => [each.number, each.name]), "", (number) => setWords(p, `${draftOf(p)} ${nameOf(number)}: ${number}`.trim()))),
+    choice("schedule_send_row", "Schedule send", "sendLater", () => schedule(p)),
   ], buttons: [["Cancel"]] });
 }
 
@@ -191,18 +191,18 @@ function threadScreen(p) {
   const blocked = isBlocked(d, t), m = t.messages.find((each) => each.id === p.local.chosen);
   const shown = p.local.find ? t.messages.filter((each) => has(each.text, p.local.find)) : t.messages;
   return page({
-    bar: col(m ? messageBar(p, t, m) : threadBar(p, t, blocked), p.local.finding && searchField(p, "find", "Search in conversation")), fromEnd: true, css: d.options.text_size === "Normal" ? "" : `messages-${d.options.text_size.toLowerCase()}`, id: "messages",
+    bar: col(m ? messageBar(p, t, m) : threadBar(p, t, blocked), p.local.finding && searchField(p, "find", "Search in conversation", { opens: true })), fromEnd: true, css: d.options.text_size === "Normal" ? "" : `messages-${d.options.text_size.toLowerCase()}`, id: "messages",
     body: [col({ css: "messages-bubbles" }, shown.length ? shown.map((each, i) => bubble(p, t, each, shown[i - 1])) : empty("message", p.local.find ? "No results found" : `Texting with ${titleOf(t)}`))],
-    bottom: blocked ? row({ title: "You blocked this number", trail: button("Unblock", () => { d.blocked = d.blocked.filter((each) => digitsOf(each) !== digitsOf(numbers[0])); }, { kind: "text" }) })
-      : col((p.local.attach ?? []).map((path) => line({ css: "messages-files" }, ico(kindIcon(path)), text(baseName(path), "grow small"), iconButton("close", `Remove ${baseName(path)}`, () => { p.local.attach = p.local.attach.filter((each) => each !== path); }))),
-        line({ css: "messages-compose" }, iconButton("add", "Attach", () => attachDialog(p)), field(p, "compose", { hint: "Text message", value: draftOf(p), change: (next) => setWords(p, next), keep: true, submit: () => send(p) }),
-          v("ImageButton", { desc: "Send", css: "icon-button", tap: () => send(p), hold: () => schedule(p) }, ico("send")))),
+    bottom: blocked ? row({ id: "blocked_number_row", title: "You blocked this number", trail: button("Unblock", () => { d.blocked = d.blocked.filter((each) => digitsOf(each) !== digitsOf(numbers[0])); }, { id: "unblock_button", kind: "text" }) })
+      : col((p.local.attach ?? []).map((path) => line({ css: "messages-files" }, ico(kindIcon(path)), text(baseName(path), "grow small"), iconButton("close", `Remove ${baseName(path)}`, () => { p.local.attach = p.local.attach.filter((each) => each !== path); }, { id: "remove_button" }))),
+        line({ css: "messages-compose" }, iconButton("add", "Attach", () => attachDialog(p), { id: "attach_button" }), field(p, "compose", { hint: "Text message", value: draftOf(p), change: (next) => setWords(p, next), keep: true, submit: () => send(p) }),
+          v("ImageButton", { id: "send_button", desc: "Send", css: "icon-button", tap: () => send(p), hold: () => schedule(p) }, ico("send")))),
   });
 }
 
 function threadBar(p, t, blocked) {
   const one = t.numbers.length === 1, real = Boolean(t.id);
-  return bar(p, titleOf(t), { sub: one && nameOf(t.numbers[0]) !== t.numbers[0] && t.numbers[0], actions: [one && iconButton("call", `Call ${titleOf(t)}`, () => callNumber(p, t.numbers[0]))], menu: [
+  return bar(p, titleOf(t), { sub: one && nameOf(t.numbers[0]) !== t.numbers[0] && t.numbers[0], actions: [one && iconButton("call", `Call ${titleOf(t)}`, () => callNumber(p, t.numbers[0]), { id: "call_button" })], menu: [
     ["Details", () => p.open("details", { numbers: t.numbers })],
     ["Search in conversation", () => { p.local.finding = !p.local.finding; p.local.find = ""; }],
     real && [t.archived ? "Unarchive" : "Archive", () => { p.back(); archive(p, [t], !t.archived); }],
@@ -215,12 +215,12 @@ function threadBar(p, t, blocked) {
 function messageBar(p, t, m) {
   const done = (run) => () => { p.local.chosen = null; run(); };
   const drop = () => { t.messages = t.messages.filter((each) => each !== m); if (!t.messages.length) { p.data.threads = p.data.threads.filter((each) => each !== t); p.back(); } };
-  return v("ViewGroup", { css: "bar", id: "toolbar" }, iconButton("close", "Clear selection", done(() => {})), space(),
-    iconButton("copy", "Copy text", done(() => { s.clipboard = m.text; p.toast("Message copied"); })),
-    iconButton(m.starred ? "star" : "starOff", m.starred ? "Unstar message" : "Star message", done(() => { m.starred = !m.starred; p.toast(m.starred ? "Message starred" : "Star removed"); })),
-    iconButton("forward", "Forward message", done(() => p.open("forward", { words: m.text, attach: m.files }))),
-    iconButton("trash", "Delete message", done(() => p.confirm("Delete message?", "This message will be deleted from this device.", "Delete", drop))),
-    iconButton("info", "Message details", done(() => p.dialog({ title: "Message details", text: `From: ${m.by ? nameOf(m.by) : "You"}\n${waits(m) ? `Scheduled for: ${shortDate(m.due)}, ${m.due.slice(11)}` : `Sent: ${longDate(m.at)}, ${m.at.slice(11)}`}`, buttons: [["OK"]] }))));
+  return v("ViewGroup", { css: "bar", id: "toolbar" }, iconButton("close", "Clear selection", done(() => {}), { id: "clear_selection_button" }), space(),
+    iconButton("copy", "Copy text", done(() => { s.clipboard = m.text; p.toast("Message copied"); }), { id: "copy_text_button" }),
+    iconButton(m.starred ? "star" : "starOff", m.starred ? "Unstar message" : "Star message", done(() => { m.starred = !m.starred; p.toast(m.starred ? "Message starred" : "Star removed"); }), { id: "star_message_button" }),
+    iconButton("forward", "Forward message", done(() => p.open("forward", { words: m.text, attach: m.files })), { id: "forward_message_button" }),
+    iconButton("trash", "Delete message", done(() => p.confirm("Delete message?", "This message will be deleted from this device.", "Delete", drop)), { id: "delete_message_button" }),
+    iconButton("info", "Message details", done(() => p.dialog({ title: "Message details", text: `From: ${m.by ? nameOf(m.by) : "You"}\n${waits(m) ? `Scheduled for: ${shortDate(m.due)}, ${m.due.slice(11)}` : `Sent: ${longDate(m.at)}, ${m.at.slice(11)}`}`, buttons: [["OK"]] })), { id: "message_details_button" }));
 }
 
 function bubble(p, t, m, before) {
@@ -232,7 +232,7 @@ function bubble(p, t, m, before) {
   return [
     before?.at.slice(0, 10) !== day && text(`${shortDate(day)}`, "messages-day"),
     t.numbers.length > 1 && m.by && before?.by !== m.by && text(nameOf(m.by), "messages-who"),
-    m.files.map((path) => (isImage(path) ? picture(baseName(path), look(path), { css: `messages-bubble ${mine}`, style: `background:${look(path)};width:180px;height:130px`, hold }) : v("Button", { text: baseName(path), css, hold, tap }))),
+    m.files.map((path) => (isImage(path) ? picture(baseName(path), look(path), { id: "attachment_picture", css: `messages-bubble ${mine}`, style: `background:${look(path)};width:180px;height:130px`, hold }) : v("Button", { id: "attachment_button", text: baseName(path), css, hold, tap }))),
     m.text && v("TextView", { text: m.text, css, tap, hold, id: "message_text" }),
     under && text(under, `messages-under ${mine}`),
   ];
@@ -240,10 +240,10 @@ function bubble(p, t, m, before) {
 
 function changeDue(p, t, m) {
   p.dialog({ title: `Scheduled for ${shortDate(m.due)}, ${m.due.slice(11)}`, body: () => [
-    row({ title: "Change time", lead: "clock", tap: () => { p.close(); p.pickDate(m.due.slice(0, 10), (day) => { p.pickTime(m.due.slice(11), (time) => { if (`${day}T${time}` <= moment()) p.toast("Choose a time in the future"); else m.due = `${day}T${time}`; }); }); } }),
-    row({ title: "Edit message", lead: "edit", tap: () => { p.close(); t.messages = t.messages.filter((each) => each !== m); setWords(p, m.text); } }),
-    row({ title: "Send now", lead: "send", tap: () => { p.close(); m.due = ""; m.at = moment(); } }),
-    row({ title: "Delete scheduled message", lead: "trash", tap: () => { p.close(); t.messages = t.messages.filter((each) => each !== m); } }),
+    row({ id: "change_time_row", title: "Change time", lead: "clock", tap: () => { p.close(); p.pickDate(m.due.slice(0, 10), (day) => { p.pickTime(m.due.slice(11), (time) => { if (`${day}T${time}` <= moment()) p.toast("Choose a time in the future"); else m.due = `${day}T${time}`; }); }); } }),
+    row({ id: "edit_message_row", title: "Edit message", lead: "edit", tap: () => { p.close(); t.messages = t.messages.filter((each) => each !== m); setWords(p, m.text); } }),
+    row({ id: "send_now_row", title: "Send now", lead: "send", tap: () => { p.close(); m.due = ""; m.at = moment(); } }),
+    row({ id: "delete_scheduled_message_row", title: "Delete scheduled message", lead: "trash", tap: () => { p.close(); t.messages = t.messages.filter((each) => each !== m); } }),
   ], buttons: [["Cancel"]] });
 }
 
@@ -253,12 +253,12 @@ function detailsScreen(p) {
   const files = t?.messages.flatMap((m) => m.files) ?? [];
   return page({ bar: bar(p, "Details"), body: [
     col({ css: "center pad gap", style: "align-items:center" }, avatar(t ? titleOf(t) : nameOf(number)), text(t ? titleOf(t) : nameOf(number), "big center")),
-    !one && t && row({ title: "Group name", sub: t.title || "Not set", lead: "edit", tap: () => p.prompt("Group name", t.title, (next) => { t.title = next.trim(); }) }),
-    t && toggle("Notifications", !t.muted, (on) => { t.muted = !on; }), t && toggle("Pin to top", t.pinned, (on) => { t.pinned = on; }),
+    !one && t && row({ id: "group_name_row", title: "Group name", sub: t.title || "Not set", lead: "edit", tap: () => p.prompt("Group name", t.title, (next) => { t.title = next.trim(); }) }),
+    t && toggle("Notifications", !t.muted, (on) => { t.muted = !on; }, { id: "muted_switch" }), t && toggle("Pin to top", t.pinned, (on) => { t.pinned = on; }, { id: "pinned_switch" }),
     section(one ? "Person" : `${p.args.numbers.length} people`),
-    p.args.numbers.map((each) => row({ title: nameOf(each), sub: each, lead: avatar(nameOf(each)), tap: () => p.open("thread", { numbers: [each] }) })),
-    one && row({ title: blocked ? "Unblock" : "Block and report spam", lead: "block", tap: () => { if (blocked) d.blocked = d.blocked.filter((each) => digitsOf(each) !== digitsOf(number)); else askBlock(p, { numbers: [number] }); } }),
-    section("Shared files"), files.length ? files.map((path) => row({ title: baseName(path), lead: kindIcon(path) })) : text("None yet", "soft small"),
+    p.args.numbers.map((each) => row({ id: "number_row", title: nameOf(each), sub: each, lead: avatar(nameOf(each)), tap: () => p.open("thread", { numbers: [each] }) })),
+    one && row({ id: "block_row", title: blocked ? "Unblock" : "Block and report spam", lead: "block", tap: () => { if (blocked) d.blocked = d.blocked.filter((each) => digitsOf(each) !== digitsOf(number)); else askBlock(p, { numbers: [number] }); } }),
+    section("Shared files"), files.length ? files.map((path) => row({ id: "file_row", title: baseName(path), lead: kindIcon(path) })) : text("None yet", "soft small"),
   ] });
 }
 
@@ -266,17 +266,17 @@ function forwardScreen(p) {
   const go = (numbers) => p.replace("thread", { numbers, words: p.args.words, attach: [...p.args.attach] });
   const words = p.local.find ?? "";
   const others = known().filter((each) => has(each.name, words) && !p.data.threads.some((t) => keyOf(t.numbers) === each.number));
-  return page({ bar: bar(p, "Forward message"), body: [text(p.args.words || "Attachment", "soft"), searchField(p, "find", "Search people"), newest(p.data.threads.filter((t) => has(titleOf(t), words) && !isBlocked(p.data, t))).map((t) => row({ title: titleOf(t), lead: avatar(titleOf(t)), tap: () => go(t.numbers) })), others.map((each) => row({ title: each.name, sub: each.number, lead: avatar(each.name), tap: () => go([each.number]) }))] });
+  return page({ bar: bar(p, "Forward message"), body: [text(p.args.words || "Attachment", "soft"), searchField(p, "find", "Search people"), newest(p.data.threads.filter((t) => has(titleOf(t), words) && !isBlocked(p.data, t))).map((t) => row({ id: "conversation_row", title: titleOf(t), lead: avatar(titleOf(t)), tap: () => go(t.numbers) })), others.map((each) => row({ id: "contact_row", title: each.name, sub: each.number, lead: avatar(each.name), tap: () => go([each.number]) }))] });
 }
 
 function settingsScreen(p) {
   const o = p.data.options;
   const flip = (key) => (on) => { o[key] = on; };
   return page({ bar: bar(p, "Settings"), body: [
-    section("General"), toggle("Outgoing message sounds", o.sounds, flip("sounds")), toggle("Show link previews", o.previews, flip("previews")),
-    select(p, "Text size", o.text_size, ["Small", "Normal", "Large"], (next) => { o.text_size = next; }), select(p, "Swipe action", o.swipe, ["Archive", "Delete", "Off"], (next) => { o.swipe = next; }),
-    section("Sending"), toggle("Get delivery reports", o.receipts, flip("receipts"), { sub: "Find out when a message you send is delivered" }),
-    row({ title: "Signature", sub: o.signature || "None", tap: () => p.prompt("Signature", o.signature, (next) => { o.signature = next.trim(); }) }),
-    section("Organization"), toggle("Delete login codes after 24 hours", o.delete_codes, flip("delete_codes")), row({ title: "Spam and blocked", sub: `${p.data.blocked.length} blocked`, tap: () => p.open("blocked") }),
+    section("General"), toggle("Outgoing message sounds", o.sounds, flip("sounds"), { id: "sounds_switch" }), toggle("Show link previews", o.previews, flip("previews"), { id: "previews_switch" }),
+    select(p, "Text size", o.text_size, ["Small", "Normal", "Large"], (next) => { o.text_size = next; }, { id: "text_size_spinner" }), select(p, "Swipe action", o.swipe, ["Archive", "Delete", "Off"], (next) => { o.swipe = next; }, { id: "swipe_spinner" }),
+    section("Sending"), toggle("Get delivery reports", o.receipts, flip("receipts"), { id: "receipts_switch", sub: "Find out when a message you send is delivered" }),
+    row({ id: "signature_row", title: "Signature", sub: o.signature || "None", tap: () => p.prompt("Signature", o.signature, (next) => { o.signature = next.trim(); }) }),
+    section("Organization"), toggle("Delete login codes after 24 hours", o.delete_codes, flip("delete_codes"), { id: "delete_codes_switch" }), row({ id: "spam_blocked_row", title: "Spam and blocked", sub: `${p.data.blocked.length} blocked`, tap: () => p.open("blocked") }),
   ] });
 }

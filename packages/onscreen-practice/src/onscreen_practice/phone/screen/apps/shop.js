@@ -35,19 +35,19 @@ function homeTab(p) {
   const deals = p.data.products.filter((each) => each.old_price > 0);
   const best = [...p.data.products].filter((each) => each.stock).sort((a, b) => b.rating - a.rating || a.name.localeCompare(b.name)).slice(0, 8);
   return {
-    bar: bar(p, "Shop", { actions: [iconButton("search", "Search products", () => p.open("search"))], menu: [["My orders", () => p.open("orders")], ["Vouchers", () => p.open("vouchers")], ["Settings", () => p.open("settings")]] }),
+    bar: bar(p, "Shop", { actions: [iconButton("search", "Search products", () => p.open("search"), { id: "search_products_button" })], menu: [["My orders", () => p.open("orders")], ["Vouchers", () => p.open("vouchers")], ["Settings", () => p.open("settings")]] }),
     body: [
-      card({ css: "shop-banner" }, col(text("Spring offers", "big"), text(`${deals.length} products cost less this week`, "small"), button("See the offers", () => p.open("results", { deals: true }), { kind: "tonal", css: "shop-banner-button" }))),
+      card({ css: "shop-banner" }, col(text("Spring offers", "big"), text(`${deals.length} products cost less this week`, "small"), button("See the offers", () => p.open("results", { deals: true }), { id: "see_offers_button", kind: "tonal", css: "shop-banner-button" }))),
       section("Offers"), v("HorizontalScrollView", { css: "shop-strip", scroll: "x", id: "offers" }, deals.map((each) => tileOf(p, each))),
       section("Best rated"), grid(2, best.map((each) => tileOf(p, each))),
     ],
   };
 }
 
-const tileOf = (p, product) => v("FrameLayout", { css: "shop-tile", tap: () => p.open("product", { id: product.id }) }, face(product), text(product.name, "small shop-name"), text(starsText(product), "soft tiny-text"), priceLine(product));
+const tileOf = (p, product) => v("FrameLayout", { id: "product_tile", css: "shop-tile", tap: () => p.open("product", { id: product.id }) }, face(product), text(product.name, "small shop-name"), text(starsText(product), "soft tiny-text"), priceLine(product));
 
 function categoriesTab(p) {
-  return { bar: bar(p, "Categories", { actions: [iconButton("search", "Search products", () => p.open("search"))] }), body: grid(2, p.data.categories.map((name) => v("FrameLayout", { css: "shop-category", style: `background:${tint(name)}`, tap: () => p.open("results", { category: name }) }, text(name, "strong"), text(`${p.data.products.filter((each) => each.category === name).length} products`, "small")))) };
+  return { bar: bar(p, "Categories", { actions: [iconButton("search", "Search products", () => p.open("search"), { id: "search_products_button" })] }), body: grid(2, p.data.categories.map((name) => v("FrameLayout", { id: "category_tile", css: "shop-category", style: `background:${tint(name)}`, tap: () => p.open("results", { category: name }) }, text(name, "strong"), text(`${p.data.products.filter((each) => each.category === name).length} products`, "small")))) };
 }
 
 function searchScreen(p) {
@@ -58,9 +58,9 @@ function searchScreen(p) {
     p.replace("results", { query: query.trim() });
   };
   const hits = words.trim() ? p.data.products.filter((each) => has(each.name, words)).slice(0, 8) : [];
-  return page({ bar: bar(p, "Search"), body: [searchField(p, "words", "Search products", { submit: () => go(words) }),
-    words.trim() ? [row({ title: `Search for "${words.trim()}"`, lead: "search", tap: () => go(words) }), hits.map((each) => row({ title: each.name, sub: each.category, lead: face(each, "shop-small"), tap: () => p.open("product", { id: each.id }) }))]
-      : [section("Recent searches"), p.data.searches.map((each) => row({ title: each, lead: "history", tap: () => go(each), trail: iconButton("close", `Forget ${each}`, () => { p.data.searches = p.data.searches.filter((other) => other !== each); }) })), p.data.searches.length === 0 && text("Nothing yet", "soft")]] });
+  return page({ bar: bar(p, "Search"), body: [searchField(p, "words", "Search products", { opens: true, submit: () => go(words) }),
+    words.trim() ? [row({ id: "search_for_row", title: `Search for "${words.trim()}"`, lead: "search", tap: () => go(words) }), hits.map((each) => row({ id: "suggestion_row", title: each.name, sub: each.category, lead: face(each, "shop-small"), tap: () => p.open("product", { id: each.id }) }))]
+      : [section("Recent searches"), p.data.searches.map((each) => row({ id: "recent_search_row", title: each, lead: "history", tap: () => go(each), trail: iconButton("close", `Forget ${each}`, () => { p.data.searches = p.data.searches.filter((other) => other !== each); }, { id: "forget_button" }) })), p.data.searches.length === 0 && text("Nothing yet", "soft")]] });
 }
 
 const SORTS = [["best", "Best match"], ["low", "Price: low to high"], ["high", "Price: high to low"], ["rating", "Customer rating"], ["name", "Name"]];
@@ -81,16 +81,16 @@ function resultsScreen(p) {
   const f = p.local.filter;
   const used = [f.stars > 0, f.stock, f.offer, f.brands.length > 0, f.from !== "" || f.to !== ""].filter(Boolean).length;
   return page({
-    bar: bar(p, p.args.category ?? (p.args.deals ? "Offers" : `"${p.args.query}"`), { sub: `${found.length} ${found.length === 1 ? "product" : "products"}`, actions: [iconButton("search", "Search products", () => p.open("search"))] }),
+    bar: bar(p, p.args.category ?? (p.args.deals ? "Offers" : `"${p.args.query}"`), { sub: `${found.length} ${found.length === 1 ? "product" : "products"}`, actions: [iconButton("search", "Search products", () => p.open("search"), { id: "search_products_button" })] }),
     body: [
-      line(button(used ? `Filter (${used})` : "Filter", () => filterDialog(p), { kind: "outlined" }), button("Sort", () => p.choose("Sort by", SORTS, p.local.sort, (next) => { p.local.sort = next; }), { kind: "outlined" }), text(SORTS.find(([key]) => key === p.local.sort)[1], "soft small")),
+      line(button(used ? `Filter (${used})` : "Filter", () => filterDialog(p), { id: "filter_dialog_button", kind: "outlined" }), button("Sort", () => p.choose("Sort by", SORTS, p.local.sort, (next) => { p.local.sort = next; }), { id: "sort_button", kind: "outlined" }), text(SORTS.find(([key]) => key === p.local.sort)[1], "soft small")),
       found.length ? found.map((each) => productRow(p, each)) : empty("search", "No products found", used ? "Try fewer filters" : "Check the spelling or try another word"),
     ],
   });
 }
 
-const productRow = (p, product) => row({ title: product.name, sub: `${product.brand} · ${starsText(product)}`, lead: face(product, "shop-small"), tap: () => p.open("product", { id: product.id }), trail: line(col({ css: "right" }, text(money(product.price), "strong"), product.stock === 0 && text("Out of stock", "bad tiny-text")), heart(p, product)) });
-const heart = (p, product) => { const there = p.data.wish.includes(product.id); return iconButton(there ? "heart" : "heartOff", there ? `Remove ${product.name} from wish list` : `Add ${product.name} to wish list`, () => wish(p, product)); };
+const productRow = (p, product) => row({ id: "product_row", title: product.name, sub: `${product.brand} · ${starsText(product)}`, lead: face(product, "shop-small"), tap: () => p.open("product", { id: product.id }), trail: line(col({ css: "right" }, text(money(product.price), "strong"), product.stock === 0 && text("Out of stock", "bad tiny-text")), heart(p, product)) });
+const heart = (p, product) => { const there = p.data.wish.includes(product.id); return iconButton(there ? "heart" : "heartOff", there ? `Remove ${product.name} from wish list` : `Add ${product.name} to wish list`, () => wish(p, product), { id: "wish_button" }); };
 
 function wish(p, product) {
   const before = [...p.data.wish];
@@ -105,10 +105,10 @@ function filterDialog(p) {
   p.dialog({
     title: "Filter", local: copy(p.local.filter), body: (def) => {
       const f = def.local;
-      return [section("Customer rating"), radios([[0, "Any rating"], [3, "3 stars and up"], [4, "4 stars and up"]], f.stars, (next) => { f.stars = next; }),
+      return [section("Customer rating"), radios([[0, "Any rating"], [3, "3 stars and up"], [4, "4 stars and up"]], f.stars, (next) => { f.stars = next; }, { id: "stars_radio" }),
         section("Price in dollars"), line(field(p, "from", { hint: "From", type: "number", where: f }), field(p, "to", { hint: "To", type: "number", where: f })), f.wrong && text(f.wrong, "bad small"),
-        section("Show only"), check("In stock", f.stock, (on) => { f.stock = on; }), check("On offer", f.offer, (on) => { f.offer = on; }),
-        section("Brand"), brands.map((name) => check(name, f.brands.includes(name), (on) => { f.brands = on ? [...f.brands, name] : f.brands.filter((each) => each !== name); }))];
+        section("Show only"), check("In stock", f.stock, (on) => { f.stock = on; }, { id: "stock_checkbox" }), check("On offer", f.offer, (on) => { f.offer = on; }, { id: "offer_checkbox" }),
+        section("Brand"), brands.map((name) => check(name, f.brands.includes(name), (on) => { f.brands = on ? [...f.brands, name] : f.brands.filter((each) => each !== name); }, { id: "brand_checkbox" }))];
     },
     buttons: [["Reset", () => { p.local.filter = null; }], ["Apply", (def) => {
       const { from, to } = def.local;
@@ -128,22 +128,22 @@ function productScreen(p) {
   p.local.quantity ??= 1;
   const add = () => addToCart(p, product);
   return page({
-    bar: bar(p, product.name, { actions: [heart(p, product), iconButton("share", "Share product", () => { p.state.clipboard = `https://shop.example.com/${product.id}`; p.toast("Link copied"); })] }),
+    bar: bar(p, product.name, { actions: [heart(p, product), iconButton("share", "Share product", () => { p.state.clipboard = `https://shop.example.com/${product.id}`; p.toast("Link copied"); }, { id: "share_product_button" })] }),
     body: [
       face(product, "shop-large"), text(product.name, "big"), text(product.brand, "soft"),
-      v("TextView", { text: `${starsText(product)} · see reviews`, desc: "See reviews", css: "shop-link", tap: () => p.open("reviews", { id: product.id }) }),
+      v("TextView", { id: "see_reviews", text: `${starsText(product)} · see reviews`, desc: "See reviews", css: "shop-link", tap: () => p.open("reviews", { id: product.id }) }),
       priceLine(product), text(product.stock > 5 ? "In stock" : product.stock ? `Only ${product.stock} left` : "Currently out of stock", product.stock ? "good small" : "bad small"),
-      product.options.map(([name, values]) => [section(p.local.picked[name] ? `${name}: ${p.local.picked[name]}` : name), line({ css: "wrap" }, values.map((value) => v("RadioButton", { text: value, checked: p.local.picked[name] === value, selected: p.local.picked[name] === value, css: "chip", tap: () => { p.local.picked[name] = value; p.local.wrong = ""; } })))]),
+      product.options.map(([name, values]) => [section(p.local.picked[name] ? `${name}: ${p.local.picked[name]}` : name), line({ css: "wrap" }, values.map((value) => v("RadioButton", { id: "variant_radio", text: value, checked: p.local.picked[name] === value, selected: p.local.picked[name] === value, css: "chip", tap: () => { p.local.picked[name] = value; p.local.wrong = ""; } })))]),
       p.local.wrong && text(p.local.wrong, "bad"),
       section("Quantity"), stepper(p.local.quantity, "quantity", (next) => { p.local.quantity = next; }),
       section("About this product"), text(`${product.name} by ${product.brand}, from our ${product.category.toLowerCase()} range. Free returns within 30 days; two years of warranty.`),
-      section("Reviews"), product.reviews.slice(0, 2).map(reviewRow), line(button("All reviews", () => p.open("reviews", { id: product.id }), { kind: "text" }), button("Write a review", () => p.open("review", { id: product.id }), { kind: "text" })),
+      section("Reviews"), product.reviews.slice(0, 2).map(reviewRow), line(button("All reviews", () => p.open("reviews", { id: product.id }), { id: "all_reviews_button", kind: "text" }), button("Write a review", () => p.open("review", { id: product.id }), { id: "write_review_button", kind: "text" })),
     ],
-    bottom: line({ css: "shop-foot" }, button("Add to cart", add, { kind: "tonal", enabled: product.stock > 0, css: "grow" }), button("Buy now", () => { if (add()) p.open("checkout"); }, { enabled: product.stock > 0, css: "grow" })),
+    bottom: line({ css: "shop-foot" }, button("Add to cart", add, { id: "add_cart_button", kind: "tonal", enabled: product.stock > 0, css: "grow" }), button("Buy now", () => { if (add()) p.open("checkout"); }, { id: "buy_now_button", enabled: product.stock > 0, css: "grow" })),
   });
 }
 
-const stepper = (value, what, change, most = 20) => line({ css: "shop-stepper" }, iconButton("minus", `Decrease ${what}`, () => change(value - 1), { enabled: value > 1 }), text(value, "strong center shop-count", { desc: `${what[0].toUpperCase()}${what.slice(1)}: ${value}` }), iconButton("add", `Increase ${what}`, () => change(value + 1), { enabled: value < most }));
+const stepper = (value, what, change, most = 20) => line({ css: "shop-stepper" }, iconButton("minus", `Decrease ${what}`, () => change(value - 1), { id: "decrease_button", enabled: value > 1 }), text(value, "strong center shop-count", { desc: `${what[0].toUpperCase()}${what.slice(1)}: ${value}` }), iconButton("add", `Increase ${what}`, () => change(value + 1), { id: "increase_button", enabled: value < most }));
 
 function addToCart(p, product) {
   const missing = product.options.find(([name]) => !p.local.picked[name]);
@@ -162,7 +162,7 @@ function reviewsScreen(p) {
   const product = productOf(p, p.args.id);
   p.local.stars ??= 0;
   const shown = product.reviews.filter((each) => !p.local.stars || each.stars === p.local.stars);
-  return page({ bar: bar(p, "Reviews", { sub: `${product.name} · ${starsText(product)}` }), body: [chips([[0, "All"], [5, "5 stars"], [4, "4 stars"], [3, "3 stars"], [2, "2 stars"], [1, "1 star"]], p.local.stars, (next) => { p.local.stars = next; }), shown.length ? shown.map(reviewRow) : empty("star", "No such reviews")], fab: fab("edit", "Write a review", () => p.open("review", { id: product.id })) });
+  return page({ bar: bar(p, "Reviews", { sub: `${product.name} · ${starsText(product)}` }), body: [chips([[0, "All"], [5, "5 stars"], [4, "4 stars"], [3, "3 stars"], [2, "2 stars"], [1, "1 star"]], p.local.stars, (next) => { p.local.stars = next; }, { id: "stars_chip" }), shown.length ? shown.map(reviewRow) : empty("star", "No such reviews")], fab: fab("edit", "Write a review", () => p.open("review", { id: product.id })) });
 }
 
 function reviewForm(p) {
@@ -176,8 +176,8 @@ function reviewForm(p) {
     p.toast("Thank you for your review");
   };
   return page({ bar: bar(p, "Write a review", { close: true, sub: product.name }), body: [
-    section("Your rating"), line([1, 2, 3, 4, 5].map((n) => iconButton(n <= (p.local.stars ?? 0) ? "star" : "starOff", `${n} ${n === 1 ? "star" : "stars"}`, () => { p.local.stars = n; p.local.wrong = ""; }))),
-    labelled(p, "words", "Your review", { lines: true }), p.local.wrong && text(p.local.wrong, "bad"), button("Submit review", send, { css: "wide" })] });
+    section("Your rating"), line([1, 2, 3, 4, 5].map((n) => iconButton(n <= (p.local.stars ?? 0) ? "star" : "starOff", `${n} ${n === 1 ? "star" : "stars"}`, () => { p.local.stars = n; p.local.wrong = ""; }, { id: "star_button" }))),
+    labelled(p, "words", "Your review", { lines: true }), p.local.wrong && text(p.local.wrong, "bad"), button("Submit review", send, { id: "submit_review_button", css: "wide" })] });
 }
 
 function wishTab(p) {
@@ -204,14 +204,14 @@ function cartTab(p) {
     body: [items.map((each) => {
       const product = productOf(p, each.product);
       return card({ css: "line shop-line" }, face(product, "shop-small"), col({ css: "grow" },
-        v("TextView", { text: product.name, css: "strong", tap: () => p.open("product", { id: product.id }) }), each.variant && text(each.variant, "soft small"), text(`${money(each.price)} each`, "soft small"),
-        line(stepper(each.quantity, product.name, (next) => { each.quantity = next; }), space(), iconButton("trash", `Remove ${product.name}`, () => drop(each)), iconButton("heartOff", `Move ${product.name} to wish list`, () => { if (!p.data.wish.includes(product.id)) p.data.wish.unshift(product.id); p.data.cart = items.filter((other) => other !== each); p.toast("Moved to wish list"); }))));
+        v("TextView", { id: "product_name", text: product.name, css: "strong", tap: () => p.open("product", { id: product.id }) }), each.variant && text(each.variant, "soft small"), text(`${money(each.price)} each`, "soft small"),
+        line(stepper(each.quantity, product.name, (next) => { each.quantity = next; }), space(), iconButton("trash", `Remove ${product.name}`, () => drop(each), { id: "remove_button" }), iconButton("heartOff", `Move ${product.name} to wish list`, () => { if (!p.data.wish.includes(product.id)) p.data.wish.unshift(product.id); p.data.cart = items.filter((other) => other !== each); p.toast("Moved to wish list"); }, { id: "move_wish_list_button" }))));
     }), voucherBox(p), summary(totals(p, false))],
   };
 }
 
 function voucherBox(p) {
-  if (p.data.voucher) return card({ css: "line" }, ico("tagSale"), text(`Voucher ${p.data.voucher}`, "grow"), iconButton("close", "Remove voucher", () => { p.data.voucher = ""; }));
+  if (p.data.voucher) return card({ css: "line" }, ico("tagSale"), text(`Voucher ${p.data.voucher}`, "grow"), iconButton("close", "Remove voucher", () => { p.data.voucher = ""; }, { id: "remove_voucher_button" }));
   const apply = () => {
     const code = (p.local.code ?? "").trim().toUpperCase();
     const found = p.data.vouchers.find((each) => each.code === code);
@@ -219,12 +219,12 @@ function voucherBox(p) {
     if (p.local.badCode) { blur(); return; }
     p.data.voucher = code; p.local.code = ""; blur(); p.toast("Voucher applied");
   };
-  return col(section("Voucher"), line(field(p, "code", { hint: "Voucher code", submit: apply }), button("Apply", apply, { kind: "tonal" })), p.local.badCode && text(p.local.badCode, "bad small"));
+  return col(section("Voucher"), line(field(p, "code", { hint: "Voucher code", submit: apply }), button("Apply", apply, { id: "apply_button", kind: "tonal" })), p.local.badCode && text(p.local.badCode, "bad small"));
 }
 
 const sumRow = (label, value, css) => line(text(label, `grow ${css ?? ""}`), text(value, css));
 const summary = (t) => card({ css: "col shop-sum" }, sumRow("Products", money(t.goods)), t.off > 0 && sumRow("Voucher", `−${money(t.off)}`, "good"), sumRow("Delivery", t.delivery ? money(t.delivery) : "Free"), sumRow("Total", money(t.total), "strong"));
-const cartFoot = (p) => p.data.cart.length > 0 && line({ css: "shop-foot" }, col({ css: "grow" }, text("Total", "soft small"), text(money(totals(p, false).total), "strong")), button("Checkout", () => p.open("checkout")));
+const cartFoot = (p) => p.data.cart.length > 0 && line({ css: "shop-foot" }, col({ css: "grow" }, text("Total", "soft small"), text(money(totals(p, false).total), "strong")), button("Checkout", () => p.open("checkout"), { id: "checkout_button" }));
 
 function checkoutScreen(p) {
   const l = p.local;
@@ -242,17 +242,17 @@ function checkoutScreen(p) {
   };
   if (!p.data.cart.length) return page({ bar: bar(p, "Checkout"), body: empty("cart", "Your cart is empty") });
   return page({ bar: bar(p, "Checkout"), body: [
-    section("Deliver to"), radios(p.data.addresses.map((each) => [each.id, `${each.label}: ${each.street}, ${each.city}`]), l.address, (next) => { l.address = next; }), button("Add new address", () => p.open("address", {}), { kind: "text" }),
-    section("Delivery"), radios([["Standard", `Standard, 3 to 5 days: ${totals(p, false).delivery ? money(STANDARD) : "free"}`], ["Express", `Express, tomorrow: ${money(EXPRESS)}`]], l.shipping, (next) => { l.shipping = next; }),
-    section("Payment"), radios(p.data.payments.map((each) => [each.id, each.label]), l.payment, (next) => { l.payment = next; }),
+    section("Deliver to"), radios(p.data.addresses.map((each) => [each.id, `${each.label}: ${each.street}, ${each.city}`]), l.address, (next) => { l.address = next; }, { id: "address_radio" }), button("Add new address", () => p.open("address", {}), { id: "add_new_address_button", kind: "text" }),
+    section("Delivery"), radios([["Standard", `Standard, 3 to 5 days: ${totals(p, false).delivery ? money(STANDARD) : "free"}`], ["Express", `Express, tomorrow: ${money(EXPRESS)}`]], l.shipping, (next) => { l.shipping = next; }, { id: "shipping_radio" }),
+    section("Payment"), radios(p.data.payments.map((each) => [each.id, each.label]), l.payment, (next) => { l.payment = next; }, { id: "payment_radio" }),
     voucherBox(p), section("Summary"), p.data.cart.map((each) => sumRow(`${each.quantity} × ${productOf(p, each.product).name}`, money(each.price * each.quantity), "small")), summary(t),
-    check("I agree to the terms of sale", Boolean(l.terms), (on) => { l.terms = on; l.wrong = ""; }), l.wrong && l.wrong.length > 0 && text(l.wrong, "bad")],
-  bottom: line({ css: "shop-foot" }, col({ css: "grow" }, text("Total", "soft small"), text(money(t.total), "strong")), button("Place order", order)) });
+    check("I agree to the terms of sale", Boolean(l.terms), (on) => { l.terms = on; l.wrong = ""; }, { id: "terms_checkbox" }), l.wrong && l.wrong.length > 0 && text(l.wrong, "bad")],
+  bottom: line({ css: "shop-foot" }, col({ css: "grow" }, text("Total", "soft small"), text(money(t.total), "strong")), button("Place order", order, { id: "place_order_button" })) });
 }
 
 function doneScreen(p) {
   const order = p.data.orders.find((each) => each.id === p.args.id);
-  return page({ bar: bar(p, "Order placed", { close: true }), body: [col({ css: "empty" }, ico("check", "large good"), text("Thank you for your order", "big center"), text(`Order #${order.number} · ${money(order.total)}`), text(order.shipping === "Express" ? "Arrives tomorrow" : `Arrives by ${shortDate(addDays(order.date, 5))}`, "soft")), button("View order", () => p.replace("order", { id: order.id }), { css: "wide" }), button("Continue shopping", () => p.root({ tab: "home" }), { kind: "tonal", css: "wide" })] });
+  return page({ bar: bar(p, "Order placed", { close: true }), body: [col({ css: "empty" }, ico("check", "large good"), text("Thank you for your order", "big center"), text(`Order #${order.number} · ${money(order.total)}`), text(order.shipping === "Express" ? "Arrives tomorrow" : `Arrives by ${shortDate(addDays(order.date, 5))}`, "soft")), button("View order", () => p.replace("order", { id: order.id }), { id: "view_order_button", css: "wide" }), button("Continue shopping", () => p.root({ tab: "home" }), { id: "continue_shopping_button", kind: "tonal", css: "wide" })] });
 }
 
 // --- orders ------------------------------------------------------------------------------------
@@ -262,8 +262,8 @@ const titleOf = (p, order) => order.lines.map((each) => productOf(p, each.produc
 function ordersScreen(p) {
   p.local.show ??= "All";
   const shown = p.data.orders.filter((each) => p.local.show === "All" || each.status === p.local.show);
-  return page({ bar: bar(p, "My orders"), body: [chips(["All", "Processing", "Shipped", "Delivered", "Cancelled", "Return requested"], p.local.show, (next) => { p.local.show = next; }),
-    shown.length ? shown.map((each) => card({ tap: () => p.open("order", { id: each.id }) }, line(text(`Order #${each.number}`, "strong grow"), text(each.status, each.status === "Cancelled" ? "bad small" : "good small")), text(titleOf(p, each)), text(`${shortDate(each.date)} · ${money(each.total)}`, "soft small"))) : empty("receipt", "No orders here")] });
+  return page({ bar: bar(p, "My orders"), body: [chips(["All", "Processing", "Shipped", "Delivered", "Cancelled", "Return requested"], p.local.show, (next) => { p.local.show = next; }, { id: "show_chip" }),
+    shown.length ? shown.map((each) => card({ id: "order_card", tap: () => p.open("order", { id: each.id }) }, line(text(`Order #${each.number}`, "strong grow"), text(each.status, each.status === "Cancelled" ? "bad small" : "good small")), text(titleOf(p, each)), text(`${shortDate(each.date)} · ${money(each.total)}`, "soft small"))) : empty("receipt", "No orders here")] });
 }
 
 function orderScreen(p) {
@@ -273,10 +273,10 @@ function orderScreen(p) {
   const again = () => { for (const each of o.lines) p.data.cart.push({ ...copy(each), id: newId(), price: productOf(p, each.product).price }); p.root({ tab: "cart" }); p.toast("Added to cart"); };
   return page({ bar: bar(p, `Order #${o.number}`), body: [
     card({}, line(ico({ Processing: "hourglass", Shipped: "truck", Delivered: "check", Cancelled: "close" }[o.status] ?? "undo"), text(o.status, "strong grow", { id: "status" })), text(`Ordered ${shortDate(o.date)}`, "soft small"), o.reason && text(`Reason: ${o.reason}`, "soft small")),
-    section("Products"), o.lines.map((each) => row({ title: productOf(p, each.product).name, sub: [each.variant, `Quantity: ${each.quantity}`].filter(Boolean).join(" · "), meta: money(each.price * each.quantity), lead: face(productOf(p, each.product), "shop-small"), tap: () => p.open("product", { id: each.product }) })),
+    section("Products"), o.lines.map((each) => row({ id: "order_line_row", title: productOf(p, each.product).name, sub: [each.variant, `Quantity: ${each.quantity}`].filter(Boolean).join(" · "), meta: money(each.price * each.quantity), lead: face(productOf(p, each.product), "shop-small"), tap: () => p.open("product", { id: each.product }) })),
     section("Delivery"), text(where ? `${where.name}, ${where.street}, ${where.zip} ${where.city}` : "Address deleted"), text(`${o.shipping} delivery`, "soft small"),
     section("Payment"), text(p.data.payments.find((each) => each.id === o.payment)?.label ?? "Payment deleted"), sumRow("Total", money(o.total), "strong"),
-    o.status === "Processing" && button("Cancel order", cancel, { kind: "outlined", css: "wide" }), o.status === "Delivered" && button("Return items", () => p.open("return", { id: o.id }), { kind: "outlined", css: "wide" }), o.status === "Shipped" && button("Track parcel", () => p.toast(`Parcel on its way, arrives ${shortDate(addDays(today(), 1))}`), { kind: "outlined", css: "wide" }), button("Buy again", again, { kind: "tonal", css: "wide" })] });
+    o.status === "Processing" && button("Cancel order", cancel, { id: "cancel_order_button", kind: "outlined", css: "wide" }), o.status === "Delivered" && button("Return items", () => p.open("return", { id: o.id }), { id: "return_items_button", kind: "outlined", css: "wide" }), o.status === "Shipped" && button("Track parcel", () => p.toast(`Parcel on its way, arrives ${shortDate(addDays(today(), 1))}`), { id: "track_parcel_button", kind: "outlined", css: "wide" }), button("Buy again", again, { id: "buy_again_button", kind: "tonal", css: "wide" })] });
 }
 
 function returnScreen(p) {
@@ -290,22 +290,22 @@ function returnScreen(p) {
     p.back(); p.toast("Return requested");
   };
   return page({ bar: bar(p, "Return items", { close: true, sub: `Order #${o.number}` }), body: [
-    section("What do you return?"), o.lines.map((each) => check(productOf(p, each.product).name, p.local.items.includes(each.product), (on) => { p.local.items = on ? [...p.local.items, each.product] : p.local.items.filter((id) => id !== each.product); })),
-    select(p, "Reason", p.local.reason, RETURNS, (next) => { p.local.reason = next; }), section("How do you return it?"), radios(["Drop off at a parcel shop", "Pick up at home"], p.local.way, (next) => { p.local.way = next; }),
-    p.local.wrong && text(p.local.wrong, "bad"), button("Request return", send, { css: "wide" })] });
+    section("What do you return?"), o.lines.map((each) => check(productOf(p, each.product).name, p.local.items.includes(each.product), (on) => { p.local.items = on ? [...p.local.items, each.product] : p.local.items.filter((id) => id !== each.product); }, { id: "line_checkbox" })),
+    select(p, "Reason", p.local.reason, RETURNS, (next) => { p.local.reason = next; }, { id: "reason_spinner" }), section("How do you return it?"), radios(["Drop off at a parcel shop", "Pick up at home"], p.local.way, (next) => { p.local.way = next; }, { id: "way_radio" }),
+    p.local.wrong && text(p.local.wrong, "bad"), button("Request return", send, { id: "request_return_button", css: "wide" })] });
 }
 
 // --- account -----------------------------------------------------------------------------------
 
 function accountTab(p) {
-  return { bar: bar(p, "Account"), body: [row({ title: p.data.owner, sub: "Customer since 2021", lead: avatar(p.data.owner) }), rule(),
-    [["My orders", "truck", "orders"], ["Addresses", "place", "addresses"], ["Payment methods", "card", "payments"], ["Vouchers", "tagSale", "vouchers"], ["Settings", "settings", "settings"]].map(([label, icon, screen]) => row({ title: label, lead: icon, tap: () => p.open(screen) }))] };
+  return { bar: bar(p, "Account"), body: [row({ id: "customer_row", title: p.data.owner, sub: "Customer since 2021", lead: avatar(p.data.owner) }), rule(),
+    [["My orders", "truck", "orders"], ["Addresses", "place", "addresses"], ["Payment methods", "card", "payments"], ["Vouchers", "tagSale", "vouchers"], ["Settings", "settings", "settings"]].map(([label, icon, screen]) => row({ id: `${screen}_row`, title: label, lead: icon, tap: () => p.open(screen) }))] };
 }
 
 function addressesScreen(p) {
   const drop = (each) => { const before = [...p.data.addresses]; p.data.addresses = before.filter((other) => other !== each); p.snack("Address deleted", "Undo", () => { p.data.addresses = before; }); };
   return page({ bar: bar(p, "Addresses"), body: p.data.addresses.length ? p.data.addresses.map((each) => card({ css: "line" }, col({ css: "grow" }, text(each.label, "strong"), text(`${each.name}\n${each.street}\n${each.zip} ${each.city}`, "soft small"), each.id === p.data.default_address && text("Default address", "good small")),
-    iconButton("more", `Options of ${each.label}`, () => p.menu([["Edit", () => p.open("address", { id: each.id })], each.id !== p.data.default_address && ["Set as default", () => { p.data.default_address = each.id; }], ["Delete", () => drop(each)]])))) : empty("place", "No addresses"), fab: fab("add", "Add address", () => p.open("address", {})) });
+    iconButton("more", `Options of ${each.label}`, () => p.menu([["Edit", () => p.open("address", { id: each.id })], each.id !== p.data.default_address && ["Set as default", () => { p.data.default_address = each.id; }], ["Delete", () => drop(each)]]), { id: "options_button" }))) : empty("place", "No addresses"), fab: fab("add", "Add address", () => p.open("address", {})) });
 }
 
 const ADDRESS = [["label", "Label, such as Home"], ["name", "Full name"], ["street", "Street and number"], ["zip", "Postal code"], ["city", "City"], ["phone", "Phone"]];
@@ -323,13 +323,13 @@ function addressForm(p) {
     if (p.local.main || p.data.addresses.length === 1) p.data.default_address = a.id;
     p.back(); p.toast("Address saved");
   };
-  return page({ bar: bar(p, old ? "Edit address" : "New address", { close: true, actions: [button("Save", save, { kind: "text" })] }), body: [
-    ADDRESS.map(([key, label]) => labelled(p, key, label, { value: a[key], type: key === "zip" ? "number" : key === "phone" ? "phone" : "text", change: (next) => { a[key] = next; } })),
-    check("Use as default address", Boolean(p.local.main), (on) => { p.local.main = on; }), p.local.wrong && text(p.local.wrong, "bad")] });
+  return page({ bar: bar(p, old ? "Edit address" : "New address", { close: true, actions: [button("Save", save, { id: "save_button", kind: "text" })] }), body: [
+    ADDRESS.map(([key, label]) => labelled(p, key, label, { opens: !old && key === "label", value: a[key], type: key === "zip" ? "number" : key === "phone" ? "phone" : "text", change: (next) => { a[key] = next; } })),
+    check("Use as default address", Boolean(p.local.main), (on) => { p.local.main = on; }, { id: "main_checkbox" }), p.local.wrong && text(p.local.wrong, "bad")] });
 }
 
 function paymentsScreen(p) {
-  return page({ bar: bar(p, "Payment methods"), body: p.data.payments.map((each) => row({ title: each.label, sub: each.id === p.data.default_payment ? "Default" : undefined, lead: "card", trail: iconButton("more", `Options of ${each.label}`, () => p.menu([each.id !== p.data.default_payment && ["Set as default", () => { p.data.default_payment = each.id; }], ["Delete", () => p.confirm("Delete payment method?", each.label, "Delete", () => { p.data.payments = p.data.payments.filter((other) => other !== each); })]])) })), fab: fab("add", "Add card", () => p.open("card")) });
+  return page({ bar: bar(p, "Payment methods"), body: p.data.payments.map((each) => row({ id: "payment_row", title: each.label, sub: each.id === p.data.default_payment ? "Default" : undefined, lead: "card", trail: iconButton("more", `Options of ${each.label}`, () => p.menu([each.id !== p.data.default_payment && ["Set as default", () => { p.data.default_payment = each.id; }], ["Delete", () => p.confirm("Delete payment method?", each.label, "Delete", () => { p.data.payments = p.data.payments.filter((other) => other !== each); })]]), { id: "options_button" }) })), fab: fab("add", "Add card", () => p.open("card")) });
 }
 
 function cardForm(p) {
@@ -340,16 +340,16 @@ function cardForm(p) {
     p.data.payments.push({ id: newId(), label: `Credit card •••• ${number.replaceAll(" ", "").slice(-4)}` });
     p.back(); p.toast("Card added");
   };
-  return page({ bar: bar(p, "New card", { close: true, actions: [button("Save", save, { kind: "text" })] }), body: [labelled(p, "number", "Card number", { type: "number" }), labelled(p, "until", "Expiry date (MM/YY)"), labelled(p, "code", "Security code", { type: "number", password: true }), p.local.wrong && text(p.local.wrong, "bad")] });
+  return page({ bar: bar(p, "New card", { close: true, actions: [button("Save", save, { id: "save_button", kind: "text" })] }), body: [labelled(p, "number", "Card number", { opens: true, type: "number" }), labelled(p, "until", "Expiry date (MM/YY)"), labelled(p, "code", "Security code", { type: "number", password: true }), p.local.wrong && text(p.local.wrong, "bad")] });
 }
 
 function vouchersScreen(p) {
-  return page({ bar: bar(p, "Vouchers"), body: p.data.vouchers.map((each) => card({ css: "line" }, col({ css: "grow" }, text(each.code, "strong"), text(each.percent ? `${each.percent}% off everything` : `${money(each.amount)} off from ${money(each.least)}`), text(each.until < today() ? "Expired" : `Until ${longDate(each.until)}`, each.until < today() ? "bad small" : "soft small")), iconButton("copy", `Copy ${each.code}`, () => { p.state.clipboard = each.code; p.toast("Code copied"); }))) });
+  return page({ bar: bar(p, "Vouchers"), body: p.data.vouchers.map((each) => card({ css: "line" }, col({ css: "grow" }, text(each.code, "strong"), text(each.percent ? `${each.percent}% off everything` : `${money(each.amount)} off from ${money(each.least)}`), text(each.until < today() ? "Expired" : `Until ${longDate(each.until)}`, each.until < today() ? "bad small" : "soft small")), iconButton("copy", `Copy ${each.code}`, () => { p.state.clipboard = each.code; p.toast("Code copied"); }, { id: "copy_button" }))) });
 }
 
 function settingsScreen(p) {
   const d = p.data.settings;
-  return page({ bar: bar(p, "Settings"), body: [section("Notifications"), toggle("Deals and offers", d.deals, (on) => { d.deals = on; }), toggle("Order updates", d.order_updates, (on) => { d.order_updates = on; }), toggle("Price drops on the wish list", d.wish_alerts, (on) => { d.wish_alerts = on; }),
-    section("E-mail"), select(p, "Newsletter", d.newsletter, ["Daily", "Weekly", "Monthly", "Never"], (next) => { d.newsletter = next; }), section("Privacy"), toggle("Personal recommendations", d.personal, (on) => { d.personal = on; }, { sub: "Uses what you looked at and bought" }),
-    button("Clear search history", () => { p.data.searches = []; p.toast("Search history cleared"); }, { kind: "outlined", css: "wide" })] });
+  return page({ bar: bar(p, "Settings"), body: [section("Notifications"), toggle("Deals and offers", d.deals, (on) => { d.deals = on; }, { id: "deals_switch" }), toggle("Order updates", d.order_updates, (on) => { d.order_updates = on; }, { id: "order_updates_switch" }), toggle("Price drops on the wish list", d.wish_alerts, (on) => { d.wish_alerts = on; }, { id: "wish_alerts_switch" }),
+    section("E-mail"), select(p, "Newsletter", d.newsletter, ["Daily", "Weekly", "Monthly", "Never"], (next) => { d.newsletter = next; }, { id: "newsletter_spinner" }), section("Privacy"), toggle("Personal recommendations", d.personal, (on) => { d.personal = on; }, { id: "personal_switch", sub: "Uses what you looked at and bought" }),
+    button("Clear search history", () => { p.data.searches = []; p.toast("Search history cleared"); }, { id: "clear_search_history_button", kind: "outlined", css: "wide" })] });
 }

@@ -247,16 +247,16 @@ function mainScreen(p) {
   const d = p.data;
   const shown = d.books.filter((each) => has(each.name, p.local.words ?? "") && (p.local.show !== "Starred" || each.starred)).sort((a, b) => (d.order === "name" ? a.name.localeCompare(b.name) : b.modified.localeCompare(a.modified)));
   p.local.show ??= "All";
-  return page({ bar: bar(p, "Sheets", { actions: [iconButton("sort", "Sort workbooks", () => p.choose("Sort by", [["modified", "Last changed"], ["name", "Name"]], d.order, (next) => { d.order = next; }))], menu: [["Settings", () => p.open("settings")]] }),
-    body: [searchField(p, "words", "Search workbooks"), chips(["All", "Starred"], p.local.show, (next) => { p.local.show = next; }),
-      shown.length ? shown.map((each) => row({ title: each.name, sub: `${each.starred ? "★ " : ""}Changed ${shortDate(each.modified)} · ${each.sheets.length} sheet${each.sheets.length === 1 ? "" : "s"}`, lead: "spreadsheet", tap: () => p.open("book", { id: each.id }), hold: () => bookMenu(p, each), trail: iconButton("more", `Options of ${each.name}`, () => bookMenu(p, each)) })) : empty("spreadsheet", d.books.length ? "No workbook found" : "No workbooks yet", "Tap + to make one")],
+  return page({ bar: bar(p, "Sheets", { actions: [iconButton("sort", "Sort workbooks", () => p.choose("Sort by", [["modified", "Last changed"], ["name", "Name"]], d.order, (next) => { d.order = next; }), { id: "sort_workbooks_button" })], menu: [["Settings", () => p.open("settings")]] }),
+    body: [searchField(p, "words", "Search workbooks"), chips(["All", "Starred"], p.local.show, (next) => { p.local.show = next; }, { id: "show_chip" }),
+      shown.length ? shown.map((each) => row({ id: "workbook_row", title: each.name, sub: `${each.starred ? "★ " : ""}Changed ${shortDate(each.modified)} · ${each.sheets.length} sheet${each.sheets.length === 1 ? "" : "s"}`, lead: "spreadsheet", tap: () => p.open("book", { id: each.id }), hold: () => bookMenu(p, each), trail: iconButton("more", `Options of ${each.name}`, () => bookMenu(p, each), { id: "options_button" }) })) : empty("spreadsheet", d.books.length ? "No workbook found" : "No workbooks yet", "Tap + to make one")],
     fab: fab("add", "New workbook", () => naming(p, "New workbook", "", "Create", d.books, (name) => { const id = newId(); d.books.push({ id, name, modified: today(), starred: false, sheets: [blank("Sheet1")] }); p.open("book", { id }); })) });
 }
 
 const blank = (name) => ({ id: newId(), name, cells: {}, rows: 40, cols: 12, frozen: 0, gridlines: true, widths: {}, filter: {}, charts: [] });
 
 function naming(p, title, value, label, others, run) {
-  p.dialog({ title, body: (def) => [field(p, "input", { hint: "Name", value, where: def.local, max: 80 }), def.local.wrong && text(def.local.wrong, "bad small")], buttons: [["Cancel"], [label, (def) => {
+  p.dialog({ title, body: (def) => [field(p, "input", { opens: true, hint: "Name", value, where: def.local, max: 80 }), def.local.wrong && text(def.local.wrong, "bad small")], buttons: [["Cancel"], [label, (def) => {
     const name = def.local.input.trim();
     def.local.wrong = !name ? "Enter a name" : others.some((each) => same(each.name, name) && each.name !== value) ? "This name is taken" : "";
     return def.local.wrong ? false : run(name);
@@ -270,8 +270,8 @@ function bookMenu(p, book) {
 
 function settingsScreen(p) {
   const d = p.data.settings;
-  return page({ bar: bar(p, "Settings"), body: [section("Numbers"), select(p, "Currency", d.currency, [["$", "Dollar ($)"], ["€", "Euro (€)"], ["£", "Pound (£)"]], (next) => { d.currency = next; }), select(p, "Decimal places", d.decimals, [0, 1, 2, 3].map((n) => [n, String(n)]), (next) => { d.decimals = next; }),
-    section("Editing"), select(p, "Enter key moves", d.enter, ["Down", "Right"], (next) => { d.enter = next; }), toggle("Suggest formulas", d.suggestions, (on) => { d.suggestions = on; }), section("Files"), toggle("Keep copies offline", d.offline, (on) => { d.offline = on; })] });
+  return page({ bar: bar(p, "Settings"), body: [section("Numbers"), select(p, "Currency", d.currency, [["$", "Dollar ($)"], ["€", "Euro (€)"], ["£", "Pound (£)"]], (next) => { d.currency = next; }, { id: "currency_spinner" }), select(p, "Decimal places", d.decimals, [0, 1, 2, 3].map((n) => [n, String(n)]), (next) => { d.decimals = next; }, { id: "decimals_spinner" }),
+    section("Editing"), select(p, "Enter key moves", d.enter, ["Down", "Right"], (next) => { d.enter = next; }, { id: "enter_spinner" }), toggle("Suggest formulas", d.suggestions, (on) => { d.suggestions = on; }, { id: "suggestions_switch" }), section("Files"), toggle("Keep copies offline", d.offline, (on) => { d.offline = on; }, { id: "offline_switch" })] });
 }
 
 // --- a workbook --------------------------------------------------------------------------------
@@ -289,7 +289,7 @@ function bookScreen(p) {
     [sheet.frozen ? "Unfreeze first row" : "Freeze first row", () => change(p, (each) => { each.frozen = each.frozen ? 0 : 1; })], [sheet.gridlines ? "Hide gridlines" : "Show gridlines", () => change(p, (each) => { each.gridlines = !each.gridlines; })], ["Go to cell", () => p.prompt("Go to cell", "", (name) => { const clean = name.trim().toUpperCase(); if (/^[A-Z]{1,2}\d{1,3}$/.test(clean)) { pick(p, ...placeOf(clean)); reveal(p); } else p.toast("Write a cell such as B7"); }, { hint: "Cell, such as B7" })],
     ["Rename workbook", () => naming(p, "Rename workbook", book.name, "Rename", p.data.books, (name) => { book.name = name; })], ["Save as CSV", () => saveCsv(p, book, sheet)]];
   return page({
-    bar: [bar(p, book.name, { actions: [iconButton("undo", "Undo", () => { commit(p); travel(p, "undo", "redo"); }, { enabled: Boolean(l.undo?.length || l.draft !== undefined) }), iconButton("redo", "Redo", () => travel(p, "redo", "undo"), { enabled: Boolean(l.redo?.length) })], menu: menu.filter(Boolean) }), l.find !== undefined && findBar(p)],
+    bar: [bar(p, book.name, { actions: [iconButton("undo", "Undo", () => { commit(p); travel(p, "undo", "redo"); }, { id: "undo_button", enabled: Boolean(l.undo?.length || l.draft !== undefined) }), iconButton("redo", "Redo", () => travel(p, "redo", "undo"), { id: "redo_button", enabled: Boolean(l.redo?.length) })], menu: menu.filter(Boolean) }), l.find !== undefined && findBar(p)],
     still: true, body: gridOf(p, sheet),
     bottom: [formulaBar(p, sheet), !keyboardShown() && tools(p, sheet), !keyboardShown() && sheetTabs(p, book, sheet)],
   });
@@ -300,16 +300,16 @@ function formulaBar(p, sheet) {
   const many = r1 !== r2 || c1 !== c2;
   const sum = many ? numbers(areaNames(p).map((each) => valueOf(bookOf(p), sheet, each))) : [];
   return col({ css: "sheet-bar" }, sum.length > 1 && text(`Sum: ${Math.round(sum.reduce((a, b) => a + b, 0) * 100) / 100} · Count: ${sum.length}`, "soft small sheet-sum"), line(text(many ? `${named(r1, c1)}:${named(r2, c2)}` : name, "sheet-name strong", { desc: `Selected: ${many ? `${named(r1, c1)}:${named(r2, c2)}` : name}` }),
-    v("EditText", { id: "formula", hint: "Enter text or formula", field: true, keep: true, css: "field plain sheet-field", value: l.draft ?? sheet.cells[name]?.raw ?? "", change: (next) => { l.draft = next; }, submit: () => enter(p), kids: [] }),
-    iconButton("close", "Discard entry", () => { l.draft = undefined; blur(); }, { enabled: l.draft !== undefined }), iconButton("check", "Confirm entry", () => { commit(p); blur(); }, { enabled: l.draft !== undefined })));
+    v("EditText", { id: "formula", key: "formula", hint: "Enter text or formula", field: true, keep: true, css: "field plain sheet-field", value: l.draft ?? sheet.cells[name]?.raw ?? "", change: (next) => { l.draft = next; }, submit: () => enter(p), kids: [] }),
+    iconButton("close", "Discard entry", () => { l.draft = undefined; blur(); }, { id: "discard_entry_button", enabled: l.draft !== undefined }), iconButton("check", "Confirm entry", () => { commit(p); blur(); }, { id: "confirm_entry_button", enabled: l.draft !== undefined })));
 }
 
 function tools(p, sheet) {
   const cell = sheet.cells[named(...p.local.at)] ?? {};
   const sums = () => p.menu(["SUM", "AVERAGE", "COUNT", "MAX", "MIN"].map((name) => [name, () => sumUp(p, name)]));
-  const flip = (icon, desc, key) => v("ToggleButton", { desc, checked: Boolean(cell[key]), css: "icon-button sheet-flip", tap: () => style(p, key, !cell[key]) }, ico(icon));
-  return v("HorizontalScrollView", { css: "sheet-tools", scroll: "x", id: "tools" }, flip("bold", "Bold", "bold"), flip("italic", "Italic", "italic"), iconButton("color", "Fill colour", () => p.choose("Fill colour", FILLS, cell.fill ?? "", (next) => style(p, "fill", next))), iconButton("money", "Number format", () => p.choose("Number format", FORMATS, cell.format ?? "", (next) => style(p, "format", next))),
-    iconButton("alignCenter", "Alignment", () => p.choose("Alignment", [["", "Automatic"], ["left", "Left"], ["center", "Centre"], ["right", "Right"]], cell.align ?? "", (next) => style(p, "align", next))), iconButton("sum", "Functions", sums), iconButton("tableAdd", "Insert or delete", () => areaMenu(p)));
+  const flip = (icon, desc, key) => v("ToggleButton", { id: `${key}_button`, desc, checked: Boolean(cell[key]), css: "icon-button sheet-flip", tap: () => style(p, key, !cell[key]) }, ico(icon));
+  return v("HorizontalScrollView", { css: "sheet-tools", scroll: "x", id: "tools" }, flip("bold", "Bold", "bold"), flip("italic", "Italic", "italic"), iconButton("color", "Fill colour", () => p.choose("Fill colour", FILLS, cell.fill ?? "", (next) => style(p, "fill", next)), { id: "fill_colour_button" }), iconButton("money", "Number format", () => p.choose("Number format", FORMATS, cell.format ?? "", (next) => style(p, "format", next)), { id: "number_format_button" }),
+    iconButton("alignCenter", "Alignment", () => p.choose("Alignment", [["", "Automatic"], ["left", "Left"], ["center", "Centre"], ["right", "Right"]], cell.align ?? "", (next) => style(p, "align", next)), { id: "alignment_button" }), iconButton("sum", "Functions", sums, { id: "functions_button" }), iconButton("tableAdd", "Insert or delete", () => areaMenu(p), { id: "insert_delete_button" }));
 }
 
 /** Insert a function over the numbers directly above the selected cell. */
@@ -338,7 +338,7 @@ function sheetTabs(p, book, sheet) {
   const open = (each) => { commit(p); p.local.sheet = each.id; p.frame.scroll.grid = [0, 0]; pick(p, 0, 0); };
   const menu = (each) => p.menu([["Rename sheet", () => naming(p, "Rename sheet", each.name, "Rename", book.sheets, (name) => change(p, () => { book.sheets.find((other) => other.id === each.id).name = name; }))], ["Duplicate sheet", () => change(p, () => { book.sheets.push({ ...copy(each), id: newId(), name: `${each.name} copy` }); })], book.sheets.length > 1 && ["Delete sheet", () => p.confirm("Delete sheet?", `${each.name} and all its cells are deleted.`, "Delete", () => { change(p, () => { book.sheets = book.sheets.filter((other) => other.id !== each.id); }); open(book.sheets[0]); })]]);
   const add = () => { let n = book.sheets.length + 1; while (book.sheets.some((each) => same(each.name, `Sheet${n}`))) n += 1; const made = blank(`Sheet${n}`); change(p, () => { book.sheets.push(made); }); open(made); };
-  return line({ css: "sheet-tabs" }, iconButton("add", "Add sheet", add), v("HorizontalScrollView", { css: "grow", scroll: "x", id: "sheets" }, book.sheets.map((each) => v("Button", { text: each.name, desc: `Sheet ${each.name}`, css: "sheet-tab", selected: each === sheet, tap: () => (each === sheet ? menu(each) : open(each)), hold: () => menu(each) }))));
+  return line({ css: "sheet-tabs" }, iconButton("add", "Add sheet", add, { id: "add_sheet_button" }), v("HorizontalScrollView", { css: "grow", scroll: "x", id: "sheets" }, book.sheets.map((each) => v("Button", { id: "sheet_tab", text: each.name, desc: `Sheet ${each.name}`, css: "sheet-tab", selected: each === sheet, tap: () => (each === sheet ? menu(each) : open(each)), hold: () => menu(each) }))));
 }
 
 // --- the grid ----------------------------------------------------------------------------------
@@ -359,11 +359,11 @@ function gridOf(p, sheet) {
     const words = here && p.local.draft !== undefined ? p.local.draft : shownOf(p, sheet, name);
     const tap = () => { if (here && !ui.focus) focusField("formula"); else { pick(p, r, c); if (ui.focus) ui.focus.start = ui.focus.end = (look.raw ?? "").length; } };
     const right = look.align ? look.align : typeof valueOf(bookOf(p), sheet, name) === "number" && look.format !== "text" ? "right" : "left";
-    return v("TextView", { text: words, desc: words === "" ? name : `${name}: ${words}`, cell: [r, c], selected: r >= r1 && r <= r2 && c >= c1 && c <= c2, tap, hold: () => { if (!(r >= r1 && r <= r2 && c >= c1 && c <= c2)) pick(p, r, c); areaMenu(p); },
+    return v("TextView", { id: "cell", text: words, desc: words === "" ? name : `${name}: ${words}`, cell: [r, c], selected: r >= r1 && r <= r2 && c >= c1 && c <= c2, tap, hold: () => { if (!(r >= r1 && r <= r2 && c >= c1 && c <= c2)) pick(p, r, c); areaMenu(p); },
       carry: (nodes) => { const goal = nodes.find((each) => each.cell); if (goal) pick(p, r, c, goal.cell); }, css: `sheet-cell ${look.bold ? "sheet-bold" : ""} ${look.italic ? "sheet-italic" : ""} ${here ? "sheet-here" : ""} ${look.fill ? "sheet-filled" : ""} ${words.startsWith("#") ? "bad" : ""}`, style: `${box(xs[c], y, sheet.widths[c] ?? WIDE, ROW)};text-align:${right};${look.fill ? `background:${look.fill};` : ""}` });
   };
   const whole = (axis, i) => () => { blur(); if (axis) pick(p, 0, i, [sheet.rows - 1, i]); else pick(p, i, 0, [i, sheet.cols - 1]); };
-  const headNode = (axis, i, spot) => v("TextView", { text: axis ? letter(i) : String(i + 1), desc: axis ? `Column ${letter(i)}${sheet.filter[i] ? " (filtered)" : ""}` : `Row ${i + 1}`, css: "sheet-head", selected: axis ? i >= c1 && i <= c2 : i >= r1 && i <= r2, tap: whole(axis, i), hold: () => { whole(axis, i)(); areaMenu(p); }, style: spot });
+  const headNode = (axis, i, spot) => v("TextView", { id: "header", text: axis ? letter(i) : String(i + 1), desc: axis ? `Column ${letter(i)}${sheet.filter[i] ? " (filtered)" : ""}` : `Row ${i + 1}`, css: "sheet-head", selected: axis ? i >= c1 && i <= c2 : i >= r1 && i <= r2, tap: whole(axis, i), hold: () => { whole(axis, i)(); areaMenu(p); }, style: spot });
   return v("FrameLayout", { css: `sheet-grid ${sheet.gridlines ? "sheet-lined" : ""}` },
     v("FrameLayout", { css: "sheet-pane", clip: true, style: `left:${SIDE}px;right:0;top:0;height:${top}px` }, v("GridView", { css: "sheet-moved", style: box(-left, 0, wide, top) }, cols.map((c) => headNode(1, c, box(xs[c], 0, sheet.widths[c] ?? WIDE, HEAD))), sheet.frozen ? cols.map((c) => cellNode(0, c, HEAD)) : [])),
     v("FrameLayout", { css: "sheet-pane", clip: true, style: `left:0;width:${SIDE}px;top:${top}px;bottom:0` }, v("GridView", { css: "sheet-moved", style: box(0, -upper, SIDE, rows.length * ROW) }, shown.map((r, i) => headNode(0, r, box(0, (from + i) * ROW, SIDE, ROW))))), sheet.frozen ? headNode(0, 0, box(0, HEAD, SIDE, ROW)) : [],
@@ -390,14 +390,14 @@ function findBar(p) {
   const l = p.local, hits = hitsOf(p, sheetOf(p));
   const go = (by) => { if (!hits.length) { p.toast("Nothing found"); return; } l.hit = (l.hit + by + hits.length) % hits.length; pick(p, ...hits[l.hit]); reveal(p); };
   const replace = () => p.prompt(`Replace "${l.find}" with`, "", (next) => { let count = 0; change(p, (sheet) => { for (const cell of Object.values(sheet.cells)) if (!cell.raw.startsWith("=") && has(cell.raw, l.find)) { count += 1; cell.raw = cell.raw.replace(new RegExp(l.find.trim().replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "gi"), () => next); } }); p.toast(`${count} cells changed`); }, { hint: "Replace with", label: "Replace all" });
-  return line({ css: "sheet-find" }, field(p, "find", { hint: "Find", value: l.find, change: (next) => { l.find = next; l.hit = -1; }, css: "plain", keep: true, submit: () => go(1) }), text(l.find ? `${Math.max(0, l.hit + 1)} of ${hits.length}` : "", "soft small"), iconButton("up", "Previous hit", () => go(-1)), iconButton("down", "Next hit", () => go(1)), button("Replace", replace, { kind: "text", enabled: hits.length > 0 }), iconButton("close", "Close search", () => { l.find = undefined; }));
+  return line({ css: "sheet-find" }, field(p, "find", { opens: true, hint: "Find", value: l.find, change: (next) => { l.find = next; l.hit = -1; }, css: "plain", keep: true, submit: () => go(1) }), text(l.find ? `${Math.max(0, l.hit + 1)} of ${hits.length}` : "", "soft small"), iconButton("up", "Previous hit", () => go(-1), { id: "previous_hit_button" }), iconButton("down", "Next hit", () => go(1), { id: "next_hit_button" }), button("Replace", replace, { id: "replace_button", kind: "text", enabled: hits.length > 0 }), iconButton("close", "Close search", () => { l.find = undefined; }, { id: "close_search_button" }));
 }
 
 const columnsOf = (p, sheet) => Array.from({ length: lastColumn(sheet) + 1 }, (_, c) => [c, shownOf(p, sheet, named(0, c)) ? `${letter(c)}: ${shownOf(p, sheet, named(0, c))}` : letter(c)]);
 
 function sortDialog(p) {
   commit(p);
-  p.dialog({ title: "Sort rows", local: { column: Math.min(p.local.at[1], lastColumn(sheetOf(p))), down: false, header: true }, body: (def) => [select(p, "Column", def.local.column, columnsOf(p, sheetOf(p)), (next) => { def.local.column = next; }), radios([[false, "A to Z, smallest first"], [true, "Z to A, largest first"]], def.local.down, (next) => { def.local.down = next; }), check("First row is a header", def.local.header, (on) => { def.local.header = on; })], buttons: [["Cancel"], ["Sort", (def) => sortRows(p, def.local.column, def.local.down, def.local.header)]] });
+  p.dialog({ title: "Sort rows", local: { column: Math.min(p.local.at[1], lastColumn(sheetOf(p))), down: false, header: true }, body: (def) => [select(p, "Column", def.local.column, columnsOf(p, sheetOf(p)), (next) => { def.local.column = next; }, { id: "column_spinner" }), radios([[false, "A to Z, smallest first"], [true, "Z to A, largest first"]], def.local.down, (next) => { def.local.down = next; }, { id: "down_radio" }), check("First row is a header", def.local.header, (on) => { def.local.header = on; }, { id: "header_checkbox" })], buttons: [["Cancel"], ["Sort", (def) => sortRows(p, def.local.column, def.local.down, def.local.header)]] });
 }
 
 function filterDialog(p) {
@@ -405,7 +405,7 @@ function filterDialog(p) {
   const sheet = sheetOf(p);
   const values = (c) => [...new Set(Array.from({ length: lastRow(sheet) }, (_, i) => shownOf(p, sheet, named(i + 1, c))))].sort();
   const first = Math.min(p.local.at[1], lastColumn(sheet));
-  p.dialog({ title: "Filter rows", local: { column: first, kept: sheet.filter[first] ?? values(first) }, body: (def) => [select(p, "Column", def.local.column, columnsOf(p, sheet), (next) => { def.local.column = next; def.local.kept = sheet.filter[next] ?? values(next); }), line(button("Select all", () => { def.local.kept = values(def.local.column); }, { kind: "text" }), button("Select none", () => { def.local.kept = []; }, { kind: "text" })), values(def.local.column).map((value) => check(value || "(empty)", def.local.kept.includes(value), (on) => { def.local.kept = on ? [...def.local.kept, value] : def.local.kept.filter((each) => each !== value); }))],
+  p.dialog({ title: "Filter rows", local: { column: first, kept: sheet.filter[first] ?? values(first) }, body: (def) => [select(p, "Column", def.local.column, columnsOf(p, sheet), (next) => { def.local.column = next; def.local.kept = sheet.filter[next] ?? values(next); }, { id: "column_spinner" }), line(button("Select all", () => { def.local.kept = values(def.local.column); }, { id: "select_all_button", kind: "text" }), button("Select none", () => { def.local.kept = []; }, { id: "select_none_button", kind: "text" })), values(def.local.column).map((value) => check(value || "(empty)", def.local.kept.includes(value), (on) => { def.local.kept = on ? [...def.local.kept, value] : def.local.kept.filter((each) => each !== value); }, { id: "filter_value_checkbox" }))],
     buttons: [["Cancel"], ["Apply", (def) => { change(p, (target) => { if (def.local.kept.length === values(def.local.column).length) delete target.filter[def.local.column]; else target.filter[def.local.column] = [...def.local.kept].sort(); }); p.frame.scroll.grid = [0, 0]; }]] });
 }
 
@@ -423,7 +423,7 @@ function chartScreen(p) {
   const l = p.local, numeric = columnsOf(p, sheet).filter(([c]) => typeof valueOf(bookOf(p), sheet, named(1, c)) === "number");
   l.labels ??= 0; l.values ??= numeric[0]?.[0] ?? 0;
   const save = () => { if (!l.title.trim()) { l.wrong = "Enter a title"; return; } sheet.charts.push({ id: newId(), title: l.title.trim(), labels: l.labels, values: l.values }); bookOf(p).modified = today(); p.replace("charts", { id: p.args.id }); };
-  return page({ bar: bar(p, "New chart", { close: true, actions: [button("Insert", save, { kind: "text" })] }), body: [labelled(p, "title", "Chart title"), l.wrong && text(l.wrong, "bad small"), select(p, "Labels", l.labels, columnsOf(p, sheet), (next) => { l.labels = next; }), select(p, "Values", l.values, numeric.length ? numeric : columnsOf(p, sheet), (next) => { l.values = next; }), section("Preview"), barsOf(p, sheet, l)] });
+  return page({ bar: bar(p, "New chart", { close: true, actions: [button("Insert", save, { id: "insert_button", kind: "text" })] }), body: [labelled(p, "title", "Chart title"), l.wrong && text(l.wrong, "bad small"), select(p, "Labels", l.labels, columnsOf(p, sheet), (next) => { l.labels = next; }, { id: "labels_spinner" }), select(p, "Values", l.values, numeric.length ? numeric : columnsOf(p, sheet), (next) => { l.values = next; }, { id: "values_spinner" }), section("Preview"), barsOf(p, sheet, l)] });
 }
 
 function barsOf(p, sheet, chart) {
@@ -434,5 +434,5 @@ function barsOf(p, sheet, chart) {
 
 function chartsScreen(p) {
   const all = bookOf(p).sheets.flatMap((sheet) => sheet.charts.map((chart) => [sheet, chart]));
-  return page({ bar: bar(p, "Charts", { sub: bookOf(p).name }), body: all.length ? all.map(([sheet, chart]) => card({}, line(text(chart.title, "strong grow"), iconButton("trash", `Delete chart ${chart.title}`, () => { const before = [...sheet.charts]; sheet.charts = before.filter((each) => each !== chart); p.snack("Chart deleted", "Undo", () => { sheet.charts = before; }); })), text(`Sheet ${sheet.name}`, "soft small"), barsOf(p, sheet, chart))) : empty("chart", "No charts yet", "Insert one from the menu of a workbook") });
+  return page({ bar: bar(p, "Charts", { sub: bookOf(p).name }), body: all.length ? all.map(([sheet, chart]) => card({}, line(text(chart.title, "strong grow"), iconButton("trash", `Delete chart ${chart.title}`, () => { const before = [...sheet.charts]; sheet.charts = before.filter((each) => each !== chart); p.snack("Chart deleted", "Undo", () => { sheet.charts = before; }); }, { id: "delete_chart_button" })), text(`Sheet ${sheet.name}`, "soft small"), barsOf(p, sheet, chart))) : empty("chart", "No charts yet", "Insert one from the menu of a workbook") });
 }

@@ -7,6 +7,8 @@ import posixpath
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 
+import msgspec
+
 from onscreen_practice.phone.shell.command_call import (
     Call,
     Command,
@@ -18,7 +20,6 @@ from onscreen_practice.phone.shell.command_call import (
 from onscreen_practice.phone.shell.storage import NO_ENTRY, Entry, Storage
 
 BLOCK_BYTES = 512
-CAPACITY_KB = 8 * 1024 * 1024
 _MODE_WIDTH = 4
 
 
@@ -324,9 +325,10 @@ def du(call: Call) -> Result:
 def df(call: Call) -> Result:
     """Print the used and free space of each file system."""
     options = parse_options(call, "hkmP")
-    used_kb = sum(entry.size for _, entry in walk(call.machine.storage, "/sdcard")) // 1024
+    sizes = msgspec.convert(call.machine.phone.call("storage"), dict[str, int])
+    capacity_kb, used_kb = sizes["capacity"] // 1024, sizes["used"] // 1024
     header = "Filesystem     1K-blocks     Used Available Use% Mounted on"
-    numbers = f"{CAPACITY_KB:>8} {used_kb:>8} {CAPACITY_KB - used_kb:>9} {100 * used_kb // CAPACITY_KB:>3}%"
+    numbers = f"{capacity_kb:>8} {used_kb:>8} {capacity_kb - used_kb:>9} {100 * used_kb // capacity_kb:>3}%"
     row, data = f"/dev/fuse       {numbers} /storage/emulated", f"/dev/block/dm-5 {numbers} /data"
     shared = [name for name in options.rest if not name.startswith("/data")]
     return lines_output(
