@@ -36,7 +36,7 @@ def test_tap_on_icon_opens_application(session: PhoneSession) -> None:
     assert session.device.observe().app == "Launcher"
     session.do(Open("Settings"))
     session.tap("button", "Search settings")
-    session.do(Back())
+    session.do(Back(), Back())  # the first one hides the keyboard
     assert "Search settings" in session.names("button")
 
 

@@ -187,7 +187,7 @@ def test_keep_app_setting(
 
 def test_long_list_states_that_there_is_more(session: PhoneSession) -> None:
     """A list that continues below the screen is said to have at least one more element."""
-    session.do(Open("Settings"))
+    session.do(Open("Contacts"))
     screen = session.look()
     assert re.search(r"^at least \d+ more below$", iaf_text(iaf(screen), screen), re.MULTILINE)
 
