@@ -51,6 +51,7 @@ from onscreen_practice.phone.state_patterns import (
     Text,
     any_order,
     exactly_fields,
+    is_same,
     one_of,
     pattern_of,
 )
@@ -170,6 +171,17 @@ def test_pattern_fits_its_values_only(expected: Expected, fitting: Json, other: 
     assert pattern.fits(fitting, states)
     for value in (other, "zzz", ["zzz"], {"zzz": 1}, -5):
         assert not pattern.fits(value, states), value
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [(True, 1), ([True], [1]), ({"a": True}, {"a": 1}), ([{"a": [0]}], [{"a": [False]}])]
+)
+def test_boolean_is_not_a_number_at_any_depth(one: Json, other: Json) -> None:
+    """A change between true and 1, or false and 0, is reported wherever it is in a list or an object."""
+    assert is_same(one, one)
+    assert not is_same(one, other)
+    assert not is_same(other, one)
+    assert find_unmet([], States({"x": {"y": one}}, {"x": {"y": other}})) != []
 
 
 def test_reference_to_a_new_member() -> None:

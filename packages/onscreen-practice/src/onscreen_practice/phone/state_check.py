@@ -148,7 +148,7 @@ def _differences(before: Json, after: Json, *, steps: tuple[str, ...] = ()) -> I
             yield f"{join_path(path)} was added: {_short(other[name])}"
         elif name not in other:
             yield f"{join_path(path)} is gone"
-        elif one[name] != other[name]:
+        elif not is_same(one[name], other[name]):
             yield from _differences(one[name], other[name], steps=path)
 
 

@@ -276,13 +276,15 @@ def one_of(*expected: Expected) -> OneOf:
 
 
 def is_same(one: Json, other: Json) -> bool:
-    """Return True if two JSON values are equal, treating 1 and true as different.
+    """Return True if two JSON values are equal, treating 1 and true as different at every depth.
 
     The numbers 1 and 1.0 are equal.
     """
-    if isinstance(one, bool) is not isinstance(other, bool):
-        return False
-    return one == other
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(is_same(each, other[key]) for key, each in one.items())
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(is_same, one, other))
+    return isinstance(one, bool) is isinstance(other, bool) and one == other
 
 
 def digits_of(text: str) -> str:
