@@ -69,3 +69,14 @@ def test_first_screens_have_the_same_ids_for_all_seeds_and_languages(driver: Pho
         ids = {n["resource-id"] for n in ui_nodes(driver.handset) if n["clickable"] == "true"}
         found.append(ids - {f"org.practice.{app}:id/{_OPTIONAL.get(app)}"})
     assert found[0] == found[1] == found[2]
+
+
+def test_targets_of_a_share_sheet_have_resource_ids(driver: PhoneDriver) -> None:
+    """The applications in a share sheet, which all applications use, have a resource id."""
+    driver.open("Gallery")
+    photo = next(node for node in ui_nodes(driver.handset) if node["resource-id"].endswith(":id/photo"))
+    left, top, right, bottom = map(int, re.findall(r"\d+", photo["bounds"]))
+    driver.handset.call("tap", (left + right) // 2, (top + bottom) // 2)
+    driver.tap("Share")
+    assert any(node["resource-id"].endswith(":id/target_row") for node in ui_nodes(driver.handset))
+    assert not [n for n in ui_nodes(driver.handset) if n["clickable"] == "true" and not n["resource-id"]]
