@@ -30,7 +30,7 @@ WIRE: set[str] = set()
 
 GERUND_NOUNS = {
     *("planning", "testing", "training", "grounding", "routing", "quoting", "mapping", "timing", "string"),
-    *("ranking", "setting"),
+    "setting",
 }
 """Nouns of the field that end like a gerund or participle, allowed at the end of a module's name."""
 BANNED_WORDING = (

@@ -27,14 +27,6 @@ pytestmark = [
 CLOCK = "org.practice.clock"
 
 
-@pytest.fixture(scope="module")
-def program() -> Iterator[Adb]:
-    """Return an adb with its own server."""
-    adb = Adb(str(Path(adbutils.__file__).parent / "binaries" / "adb"))
-    yield adb
-    adb.close()
-
-
 @pytest.fixture
 def server(handset: Handset) -> Iterator[PhoneServer]:
     """Serve the phone in its initial state on a port."""

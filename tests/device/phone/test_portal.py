@@ -4,40 +4,18 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Iterator
 from http.client import HTTPConnection
-from pathlib import Path
 
-import adbutils
 import pytest
 from adb_program import Adb
 
 from onscreen_practice.phone.handset import Handset
-from onscreen_practice.phone.phone_server import PhoneServer
 
 pytestmark = pytest.mark.browser
 
 URI = "content://com.mobilerun.portal"
 NOTES = "org.practice.notes"
 KEYBOARD = "com.mobilerun.portal/.input.MobilerunKeyboardIME"
-
-
-@pytest.fixture(scope="module")
-def program() -> Iterator[Adb]:
-    """Return an adb with its own server."""
-    adb = Adb(str(Path(adbutils.__file__).parent / "binaries" / "adb"))
-    yield adb
-    adb.close()
-
-
-@pytest.fixture
-def adb(program: Adb, handset: Handset) -> Iterator[Adb]:
-    """Return an adb connected to the phone in its initial state."""
-    handset.reset()
-    with PhoneServer(handset) as server:
-        program.connect(server.port)
-        yield program
-        program.disconnect()
 
 
 def query(adb: Adb, path: str) -> dict:

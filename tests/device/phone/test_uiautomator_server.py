@@ -9,14 +9,12 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
-import adbutils
 import pytest
 from adb_program import Adb
 from PIL import Image
 from uiautomator_client import START, RpcError, UiautomatorClient, select
 
 from onscreen_practice.phone.handset import Handset
-from onscreen_practice.phone.phone_server import PhoneServer
 
 pytestmark = pytest.mark.browser
 
@@ -25,24 +23,6 @@ SEARCH = select(resourceId=f"{NOTES}:id/find")
 MAPPING_ERROR = "com.fasterxml.jackson.databind.JsonMappingException"
 FORMAT_ERROR = "com.fasterxml.jackson.databind.exc.InvalidFormatException"
 NOT_FOUND = "androidx.test.uiautomator.UiObjectNotFoundException"
-
-
-@pytest.fixture(scope="module")
-def program() -> Iterator[Adb]:
-    """Return an adb with its own server."""
-    adb = Adb(str(Path(adbutils.__file__).parent / "binaries" / "adb"))
-    yield adb
-    adb.close()
-
-
-@pytest.fixture
-def adb(program: Adb, handset: Handset) -> Iterator[Adb]:
-    """Return an adb connected to the phone in its initial state."""
-    handset.reset()
-    with PhoneServer(handset) as server:
-        program.connect(server.port)
-        yield program
-        program.disconnect()
 
 
 @pytest.fixture

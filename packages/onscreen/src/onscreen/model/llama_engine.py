@@ -15,7 +15,7 @@ import msgspec
 import xllamacpp
 
 from onscreen.model.few_shot_examples import Messages
-from onscreen.model.option_ranking import Token
+from onscreen.model.option_search import Token
 from onscreen.types.errors import ModelUnavailable
 
 CONTEXT_TOKENS = 8192

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onscreen.model.option_ranking import (
+from onscreen.model.option_search import (
     WHOLE_VOCABULARY,
     NextTokens,
     Token,
