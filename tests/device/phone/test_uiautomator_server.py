@@ -115,15 +115,15 @@ def test_relatives_and_instances_are_found(client: UiautomatorClient, handset: H
     switch = select(className="android.widget.Switch")
     sibling = select(text="06:45") | {"childOrSibling": ["sibling"], "childOrSiblingSelector": [switch]}
     assert client.call("exist", sibling) is False, "the switch is beside the column of the time, not in it"
-    scrollable = select(scrollable=True)
+    alarms = select(resourceId=f"{CLOCK}:id/content")
     second = select(className="android.widget.Switch", instance=1)
     child = {"childOrSibling": ["child"], "childOrSiblingSelector": [second]}
     label = {"childOrSibling": ["sibling"], "childOrSiblingSelector": [select(textStartsWith="water")]}
     assert describe(client, select(text="06:45") | label).startswith("Water the plants")
-    assert describe(client, scrollable | child) == "Alarm 06:45"
+    assert describe(client, alarms | child) == "Alarm 06:45"
     first = select(index=0, className="android.widget.FrameLayout")
     assert client.call("objInfo", first)["bounds"] == {"left": 0, "top": 0, "right": 1080, "bottom": 2400}
-    key = client.call("childByInstance", scrollable, switch, 2)
+    key = client.call("childByInstance", alarms, switch, 2)
     assert client.call("objInfo", key)["contentDescription"] == "Alarm 07:00"
 
 
