@@ -41,7 +41,8 @@ demo: setup  ## run the default agent with the embedded model on real Chromium a
 		$(BIN)/onscreen bench demo --steps --out "$$out"; \
 		tools/open_report.sh "$$out"
 
-bench: setup-dev  ## run all benchmarks of the README, including all of MiniWoB++ (hours)
+bench: setup-dev  ## play all tasks of the suites, and run all benchmarks of the README (hours)
+	@ONSCREEN_ALL_TASKS=1 $(BIN)/python -m pytest -q -n 2 --dist loadfile tests/device/bench
 	@for script in $(sort $(wildcard benchmarks/[!_]*.py)); do \
 		echo "== $$script"; $(BIN)/python "$$script"; \
 	done

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+import re
+
 import msgspec
 import pytest
 from luci_screens import FORM, TOOLS, ReplyByPurpose, after, started, step_reply
@@ -11,13 +14,43 @@ from onscreen.perceive.screen_builder import build_screen
 from onscreen.policy.cascade import Cascade
 from onscreen.run.trial import make_result
 from onscreen.testing.text_screens import shot_from_lines
-from onscreen.types import Box, Click, Done, Episode, Node, Open, Outcome, Reply, Shot, Type, Wait
+from onscreen.types import (
+    Box,
+    Click,
+    Done,
+    Episode,
+    Node,
+    Open,
+    Outcome,
+    Proposal,
+    Reply,
+    Shot,
+    Situation,
+    Subtask,
+    Type,
+    Wait,
+)
+from onscreen.types.errors import BadProposal
 
 
 def agent_of(*replies: Reply) -> tuple[Planner, ReplyByPurpose]:
     """Return the default agent with a model that gives these replies in order."""
     model = ReplyByPurpose({"decide": replies})
     return default(Cascade(model=model)), model
+
+
+class ScriptedPolicy:
+    """A policy that returns these values in order, whatever they are."""
+
+    name = "scripted"
+    min_confidence = 0.0
+
+    def __init__(self, returned: list[object]) -> None:
+        self.returned = returned
+
+    def __call__(self, situation: Situation) -> Proposal | None:
+        """Return the next value."""
+        return self.returned.pop(0)  # type: ignore[return-value]
 
 
 def run(agent: Planner, episode: Episode, *shots: Shot) -> Episode:
@@ -203,3 +236,40 @@ def test_notes_never_stand_for_a_secret(shown: tuple[str, str]) -> None:
     action = agent.act(msgspec.structs.replace(episode, task=task)).action
     assert isinstance(action, Type)
     assert action.text == "{a}{b}"
+
+
+def test_a_queued_answer_with_subtasks_left_is_kept_as_a_result() -> None:
+    """Finishing after another action of the same proposal ends the subtask, not the run, as it does alone."""
+    subtasks = (Subtask("work out the sum", result="sum"), Subtask("send it"))
+    send = Proposal("scripted", actions=(Click(build_screen(FORM).elements[5]),), finished=True)
+    answer = Proposal("scripted", actions=(Click(build_screen(FORM).elements[4]), Done("42")))
+    policy = ScriptedPolicy([Proposal("scripted", plan=subtasks), answer, send])
+    episode = run(Planner(policy), started("work out the sum and send it"), FORM)
+    assert episode.decisions[0].plan.queued == (Done("42"),)
+    decision = Planner(policy).act(episode)
+    assert isinstance(decision.action, Click)
+    assert [(value.name, value.text) for value in decision.plan.values] == [("sum", "42")]
+    assert decision.plan.at == 1
+
+
+@pytest.mark.parametrize(
+    ("proposal", "fault"),
+    [
+        ("click 3", "str; expected Proposal or None"),
+        (Proposal("scripted", confidence=math.nan, actions=(Wait(1.0),)), "cannot be recorded"),
+        (Proposal("scripted", confidence=7.0, actions=(Wait(1.0),)), "expected a number from 0 to 1"),
+        (Proposal("scripted", actions=("click 3",)), "cannot be recorded"),  # type: ignore[arg-type]
+    ],
+)
+def test_a_policy_that_breaks_its_contract_is_named(proposal: object, fault: str) -> None:
+    """What a policy returns is checked before it is applied, so that every recorded episode can be read."""
+    with pytest.raises(BadProposal, match=rf"the policy 'scripted' returned .*{re.escape(fault)}"):
+        Planner(ScriptedPolicy([proposal])).act(started("send"))
+
+
+def test_a_deeply_nested_reply_cannot_be_used() -> None:
+    """A reply nested beyond what can be parsed is shown back like any reply that cannot be used."""
+    agent, model = agent_of(Reply('{"why":"x","extra":' + "[" * 100_000), step_reply("click 6"))
+    decision = agent.act(started("send"))
+    assert isinstance(decision.action, Click)
+    assert len(model.prompts) == 2

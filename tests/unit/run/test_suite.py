@@ -116,12 +116,19 @@ def test_model_time_does_not_count_towards_the_timeout_of_a_trial(tmp_path: Path
     assert result.model_sec == pytest.approx(10.5)
 
 
+def test_instant_replies_of_a_model_do_not_break_a_trial(tmp_path: Path) -> None:
+    """Trials finish however fast the model replies, also if several messages of the worker arrive at once."""
+    trials = [make_trial(tmp_path, 5, agent="consulter", seed=seed) for seed in range(5)]
+    results = run_trials([msgspec.structs.replace(t, model="slow:0") for t in trials], tmp_path)
+    assert [(r.stop, r.success, r.model_calls) for r in results] == [("done", True, 6)] * 5
+
+
 def test_model_call_past_its_timeout_is_killed(tmp_path: Path) -> None:
-    """A model that never answers ends its trial by the timeout of a model call."""
+    """A model that never answers ends its trial by the timeout of a model call, which the result names."""
     trial = make_trial(tmp_path, 2, agent="consulter")
     hung = msgspec.structs.replace(trial, model="slow:600", model_timeout_sec=1.0)
     (result,) = run_trials([hung], tmp_path)
-    assert result.stop.startswith("killed")
+    assert result.stop == "killed: no reply of the model within 1 s"
 
 
 def test_crash_affects_one_trial_only(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from onscreen.agent.plan_state import (
 from onscreen.policy.base import Policy
 from onscreen.policy.completion.contradictions import find_contradictions
 from onscreen.types import Contradiction, Decision, Done, Episode, Open, Proposal, Tool, Value, Wait
-from onscreen.types.errors import ModelError
+from onscreen.types.errors import BadProposal, ModelError
 from onscreen.types.task import find_tool
 
 
@@ -44,11 +44,19 @@ def act(episode: Episode, policy: Policy, *, limits: Limits) -> Decision:
 
     Raises:
         ModelError: a model that the policy queries cannot be used.
+        BadProposal: the policy returned something that is not a valid proposal.
     """
     state = resume(episode)
-    if queued := decide_queued(state):
+    queued = decide_queued(state)
+    if queued and not isinstance(queued.action, Done):
         return queued
     state = with_plan(state, queued=(), queue_address="")
+    if queued:
+        claim = Proposal(queued.proposer, queued.confidence, (queued.action,), why=queued.why)
+        turn = _apply_actions(state, claim)
+        if isinstance(turn, Decision):
+            return turn
+        state = turn
     for _ in range(limits.max_queries):
         if opening := open_tool(state):
             return opening
@@ -63,6 +71,7 @@ def act(episode: Episode, policy: Policy, *, limits: Limits) -> Decision:
         except ModelError as error:
             error.asked = state.asked + error.asked
             raise
+        check_proposal(proposal, policy.name)
         proposal = proposal or default_proposal(state)
         if proposal is None:
             return give_up(state, state.trouble or "no policy proposed what to do")
@@ -72,6 +81,33 @@ def act(episode: Episode, policy: Policy, *, limits: Limits) -> Decision:
             return turn
         state = turn
     return give_up(state, "the plan does not lead to an action")
+
+
+def check_proposal(proposal: object, name: str) -> None:
+    """Raise if what the policy `name` returned cannot be applied and recorded.
+
+    Raises:
+        BadProposal: it is neither None nor a Proposal with fields of the declared types and finite numbers.
+    """
+    if proposal is None:
+        return
+    if not isinstance(proposal, Proposal):
+        raise BadProposal(
+            f"the policy {name!r} returned {type(proposal).__name__}; expected Proposal or None"
+        )
+    actions = msgspec.structs.replace(proposal, asked=())
+    try:
+        msgspec.json.decode(msgspec.json.encode(actions), type=Proposal)
+    except UnicodeError:
+        pass  # a lone surrogate in the text of a page, which the recorder replaces
+    except (msgspec.MsgspecError, TypeError) as error:
+        raise BadProposal(
+            f"the policy {name!r} returned a proposal that cannot be recorded: {error}"
+        ) from error
+    if not 0 <= proposal.confidence <= 1:
+        raise BadProposal(
+            f"the policy {name!r} returned the confidence {proposal.confidence}; expected a number from 0 to 1"
+        )
 
 
 def default_proposal(state: PlanState) -> Proposal | None:

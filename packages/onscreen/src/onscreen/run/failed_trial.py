@@ -21,12 +21,12 @@ def failed_result(trial: Trial, stop: str, *, seconds: float) -> Result:
     return msgspec.structs.replace(result, task=trial.task.name, success=None, reward=None, stop=stop)
 
 
-def timeout_result(trial: Trial, *, seconds: float) -> Result:
-    """Build the result for a trial that was killed after a timeout.
+def timeout_result(trial: Trial, reason: str, *, seconds: float) -> Result:
+    """Build the result for a trial that was killed after a timeout, for this reason.
 
     A timeout counts as a failure.
     """
-    result = failed_result(trial, f"killed: not finished within {trial.limit_sec:g} s", seconds=seconds)
+    result = failed_result(trial, f"killed: {reason}", seconds=seconds)
     return msgspec.structs.replace(result, success=False, reward=0.0)
 
 

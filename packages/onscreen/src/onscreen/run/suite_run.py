@@ -226,9 +226,9 @@ class _WorkerPool:
             if number not in self._running:
                 self._running[number] = WorkerProcess(log)
             return self._running[number].ask(trial)
-        except TrialTimeout:
+        except TrialTimeout as error:
             self._drop(number)
-            return timeout_result(trial, seconds=time.monotonic() - started_at)
+            return timeout_result(trial, str(error), seconds=time.monotonic() - started_at)
         except (WorkerDied, OSError, msgspec.MsgspecError) as error:
             self._drop(number)
             return failed_result(trial, f"crashed: {error}, see {log}", seconds=time.monotonic() - started_at)

@@ -27,7 +27,10 @@ MODEL_STARTED, MODEL_FINISHED = "model started", "model finished"
 
 
 class TrialTimeout(Exception):
-    """Raised when a trial exceeds its hard timeout."""
+    """Raised when a trial, or one model call of it, exceeds its hard timeout.
+
+    The message says which timeout, and its length in seconds.
+    """
 
 
 class WorkerDied(Exception):
@@ -46,6 +49,7 @@ class WorkerProcess:
     def __init__(self, log: Path) -> None:
         """Start the process."""
         log.parent.mkdir(parents=True, exist_ok=True)
+        self._unread = b""
         with log.open("ab") as file:
             self._process = subprocess.Popen(
                 [sys.executable, "-P", "-m", "onscreen.run.worker"],
@@ -72,13 +76,14 @@ class WorkerProcess:
         remaining_sec = trial.limit_sec
         while True:
             started_at = time.monotonic()
-            line = self._read_line(started_at + remaining_sec)
+            line = self._read_line(started_at + remaining_sec, f"not finished within {trial.limit_sec:g} s")
             message = line.decode().strip()
             if message not in (MODEL_STARTED, MODEL_FINISHED):
                 return msgspec.json.decode(line, type=Result)
             if message == MODEL_STARTED:
                 remaining_sec -= time.monotonic() - started_at
-                self._read_line(time.monotonic() + trial.model_timeout_sec)
+                model_sec = trial.model_timeout_sec
+                self._read_line(time.monotonic() + model_sec, f"no reply of the model within {model_sec:g} s")
 
     def interrupt(self) -> None:
         """Kill the process from another thread.
@@ -104,19 +109,20 @@ class WorkerProcess:
             self._process.wait(CLOSE_SEC)
         self.kill()
 
-    def _read_line(self, deadline: float) -> bytes:
+    def _read_line(self, deadline: float, late: str) -> bytes:
+        """Return the next line of the worker; raises TrialTimeout with the message `late` at the deadline."""
         stdout = self._process.stdout
         assert stdout is not None  # noqa: S101 - created with a pipe
-        line = b""
         with selectors.DefaultSelector() as selector:
             selector.register(stdout, selectors.EVENT_READ)
-            while not line.endswith(b"\n"):
+            while b"\n" not in self._unread:
                 if not selector.select(max(0.0, deadline - time.monotonic())):
-                    raise TrialTimeout
+                    raise TrialTimeout(late)
                 chunk = os.read(stdout.fileno(), 65536)
                 if not chunk:
                     raise WorkerDied(_exit_description(self._process.wait(CLOSE_SEC)))
-                line += chunk
+                self._unread += chunk
+        line, _, self._unread = self._unread.partition(b"\n")
         return line
 
 

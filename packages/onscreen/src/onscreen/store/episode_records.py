@@ -139,7 +139,8 @@ def _convert_version_1(wire: _JsonObject) -> None:
         outcome["failed"] = _RENAMED_FAILURES[outcome["failed"]]
     if isinstance(decision, dict):
         notes = decision.get("notes", ())
-        decision["notes"] = [{"text": note} if isinstance(note, str) else note for note in notes]
+        if isinstance(notes, list):
+            decision["notes"] = [{"text": note} if isinstance(note, str) else note for note in notes]
 
 
 def _replace_surrogates(value: object) -> object:

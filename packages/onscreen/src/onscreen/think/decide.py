@@ -78,7 +78,7 @@ def decide(
 def _read(reply: Reply, situation: Situation) -> NextStep:
     try:
         wire = msgspec.json.decode(reply.text, type=_Wire)
-    except (msgspec.MsgspecError, UnicodeError) as error:
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise BadReply(f'{error}; expected {{"why", "notes", "plan", "actions"}}') from error
     actions = tuple(parse(line, situation.screen) for line in wire.actions if line.strip())
     if not actions:

@@ -163,12 +163,13 @@ class Episode(msgspec.Struct, frozen=True):
             yield Step(self.shots[i], decision, self.outcomes[i], self.shots[i + 1])
 
     def so_far(self, steps: int) -> Episode:
-        """Return a copy of the episode that ends after `steps` steps, without stop reason and score."""
+        """Return a copy of the episode that ends after `steps` steps, without stop reason, score and later exchanges."""
         return msgspec.structs.replace(
             self,
             shots=self.shots[: steps + 1],
             decisions=self.decisions[:steps],
             outcomes=self.outcomes[:steps],
+            failed_exchanges=(),
             stop=None,
             score=None,
         )

@@ -20,6 +20,7 @@ OnscreenError
 ├── ModelError            the model cannot be used; ends the run (exit status 3)
 │   ├── ModelUnavailable  no key, no server, no file, retries spent
 │   └── BudgetSpent       the budget of tokens or money is spent; a clean stop
+├── BadProposal           what a policy returned is not a valid proposal; ends the run with an error
 ├── BadReply              a reply that cannot be used; shown back once, then counted
 └── BrokenEpisode         a stored episode that cannot be read
 """
@@ -126,6 +127,13 @@ class ModelUnavailable(ModelError):
 
 class BudgetSpent(ModelError):
     """Raised if the token or cost budget is exhausted."""
+
+
+class BadProposal(OnscreenError):
+    """Raised when a policy returns something that is not a valid proposal.
+
+    The message names the policy, and says what was found and what was expected.
+    """
 
 
 class BadReply(OnscreenError):
