@@ -50,6 +50,7 @@ class ScriptedPolicy:
 
     def __call__(self, situation: Situation) -> Proposal | None:
         """Return the next value."""
+        del situation
         return self.returned.pop(0)  # type: ignore[return-value]
 
 

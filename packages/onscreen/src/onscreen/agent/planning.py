@@ -47,16 +47,10 @@ def act(episode: Episode, policy: Policy, *, limits: Limits) -> Decision:
         BadProposal: the policy returned something that is not a valid proposal.
     """
     state = resume(episode)
-    queued = decide_queued(state)
-    if queued and not isinstance(queued.action, Done):
-        return queued
-    state = with_plan(state, queued=(), queue_address="")
-    if queued:
-        claim = Proposal(queued.proposer, queued.confidence, (queued.action,), why=queued.why)
-        turn = _apply_actions(state, claim)
-        if isinstance(turn, Decision):
-            return turn
-        state = turn
+    turn = _continue_queue(state)
+    if isinstance(turn, Decision):
+        return turn
+    state = turn
     for _ in range(limits.max_queries):
         if opening := open_tool(state):
             return opening
@@ -83,6 +77,18 @@ def act(episode: Episode, policy: Policy, *, limits: Limits) -> Decision:
     return give_up(state, "the plan does not lead to an action")
 
 
+def _continue_queue(state: PlanState) -> PlanState | Decision:
+    """Decide on the next queued action; a queued `Done` is applied like one that was just proposed."""
+    queued = decide_queued(state)
+    if queued and not isinstance(queued.action, Done):
+        return queued
+    state = with_plan(state, queued=(), queue_address="")
+    if queued is None:
+        return state
+    claim = Proposal(queued.proposer, queued.confidence, (queued.action,), why=queued.why)
+    return _apply_actions(state, claim)
+
+
 def check_proposal(proposal: object, name: str) -> None:
     """Raise if what the policy `name` returned cannot be applied and recorded.
 
@@ -106,7 +112,8 @@ def check_proposal(proposal: object, name: str) -> None:
         ) from error
     if not 0 <= proposal.confidence <= 1:
         raise BadProposal(
-            f"the policy {name!r} returned the confidence {proposal.confidence}; expected a number from 0 to 1"
+            f"the policy {name!r} returned the confidence {proposal.confidence:g}; "
+            "expected a number from 0 to 1"
         )
 
 

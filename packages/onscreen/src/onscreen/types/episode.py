@@ -163,7 +163,7 @@ class Episode(msgspec.Struct, frozen=True):
             yield Step(self.shots[i], decision, self.outcomes[i], self.shots[i + 1])
 
     def so_far(self, steps: int) -> Episode:
-        """Return a copy of the episode that ends after `steps` steps, without stop reason, score and later exchanges."""
+        """Return a copy of the episode that ends after `steps` steps, without what came later."""
         return msgspec.structs.replace(
             self,
             shots=self.shots[: steps + 1],
