@@ -2,6 +2,8 @@
 const boxOf = rect => [rect.left, rect.top, rect.right, rect.bottom];
 const meet = (a, b) => [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2]), Math.min(a[3], b[3])];
 const hasArea = box => box[2] - box[0] > 0.5 && box[3] - box[1] > 0.5;
+// Content for screen readers only is shown in a box of one pixel; nobody sees it.
+const isTiny = box => box[2] - box[0] < 2 && box[3] - box[1] < 2;
 const viewBox = () => [0, 0, innerWidth, innerHeight];
 const center = box => [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
 const flatParent = node => node.assignedSlot || node.parentNode || node.host || null;
