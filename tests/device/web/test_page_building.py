@@ -45,18 +45,19 @@ def test_click_scrolls_to_display_contents(pages: Pages) -> None:
 
 @pytest.mark.parametrize("mode", ["open", "closed"])
 @pytest.mark.parametrize(
-    ("light", "shadow", "role", "name"),
+    ("light", "shadow", "name"),
     [
-        ("Word", "<button><slot></slot></button>", "button", "Word"),
-        ("<b slot=s>Named</b>rest", "<button><slot name=s></slot></button>", "button", "Named"),
-        ("", "<button><slot>Fallback</slot></button>", "button", "Fallback"),
-        ("<button>Light</button>", "<section><slot></slot></section>", "button", "Light"),
-        ("plain", "<p><slot></slot></p>", "text", "plain"),
+        ("Word", "<button><slot></slot></button>", "Word"),
+        ("<b slot=s>Named</b>rest", "<button><slot name=s></slot></button>", "Named"),
+        ("", "<button><slot>Fallback</slot></button>", "Fallback"),
+        ("<button>Light</button>", "<section><slot></slot></section>", "Light"),
+        ("plain", "<p><slot></slot></p>", "plain"),
     ],
 )
-def test_slotted_content(pages: Pages, *, mode: str, light: str, shadow: str, role: str, name: str) -> None:
+def test_slotted_content(pages: Pages, mode: str, light: str, *, shadow: str, name: str) -> None:
     """Slotted content is reported where it is shown, and names the control around its slot."""
     shot = pages.open(SHADOW.format(light=light, shadow=shadow, mode=mode))
+    role = "text" if name == "plain" else "button"
     assert pages.get_element(shot, role, name=name)
 
 

@@ -79,6 +79,7 @@ const childrenOf = el => {
   return el.childNodes;
 };
 
+const NESTED = new Set(["treeitem", "menu"]);
 const CELLS = new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 
 // Returns the text of an element for its name, at most about maxLength characters, so that huge pages cost little.
@@ -86,13 +87,13 @@ const textOf = (el, maxLength = 400, depth = 0) => {
   let out = "";
   for (const child of childrenOf(el)) {
     if (out.length >= maxLength || depth > 40) break;
-    if (child.nodeType === 3) { out += child.data.length > maxLength ? child.data.slice(0, maxLength) : child.data; continue; }
+    if (child.nodeType === 3) { out += (child.data.length > maxLength ? child.data.trimStart().slice(0, maxLength) : child.data).replace(/\s+/g, " "); continue; }
     if (child.nodeType !== 1 || SKIPPED.has(child.tagName) || child.getAttribute("aria-hidden") === "true") {
       if (child.tagName === "BR") out += " ";
       continue;
     }
-    if (!isShown(child)) continue;
-    const label = child.getAttribute("aria-label") || (child.tagName === "IMG" ? child.alt : "")
+    if (!isShown(child) || NESTED.has(child.getAttribute("role"))) continue;
+    const label = child.tagName === "INPUT" ? "" : child.getAttribute("aria-label") || (child.tagName === "IMG" ? child.alt : "")
       || (child.tagName === "svg" ? svgTitle(child) : "");
     const display = getComputedStyle(child).display;
     const gap = (display.startsWith("inline") || display === "contents") && child.tagName !== "svg" && !CELLS.has(child.getAttribute("role")) ? "" : " ";

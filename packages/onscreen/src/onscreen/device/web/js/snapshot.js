@@ -8,6 +8,7 @@ const NODE_LIMIT = "the node limit", TIME_LIMIT = "the time limit", DEPTH_LIMIT 
 
 // The items of a list or the rows of a table that listens for clicks are its choices.
 const LISTS = new Set(["UL", "OL", "MENU", "TBODY"]);
+const CONTAINERS = new Set(["list", "menu", "menubar", "tree", "grid", "treegrid", "table", "tablist", "tabpanel", "toolbar", "radiogroup", "group", "region", "main", "navigation", "dialog", "form"]);
 const MAX_WRAPPED = 12;
 const TABLE_PARTS = new Set(["TR", "TBODY", "THEAD", "TFOOT"]);
 
@@ -105,7 +106,7 @@ class Reader {
     if (isInTopLayer(el)) outer = { ...outer, clip: this.view, absoluteClip: this.view, faint: false, clickable: false, widget: 0, field: false };
     let box = ownBox(el);
     const label = el.tagName === "INPUT" ? visibleLabel(el) : null;
-    if (label) box = rectOf(label);
+    if (label) box = labelledBox(el, label);
     const empty = !hasArea(box);
     if (empty && !label && !el.checkVisibility()) {
       if (isContents(el)) this.visitContents(el, outer, here);
@@ -208,10 +209,16 @@ class Reader {
     if (outer.widget) return !listens || area > 0.5 * outer.widget || ownText(el) === outer.name;
     if (!el.firstElementChild || el.getElementsByTagName("*").length > MAX_WRAPPED) return false;
     const controls = el.querySelectorAll(CONTROLS);
-    if (controls.length !== 1 || visibleLabel(controls[0])) return false;
+    if (controls.length !== 1) return false;
+    if (visibleLabel(controls[0])) return !listens;
     if (!isShown(controls[0])) return false;
     const inner = rectOf(controls[0]);
     return !listens || (inner[2] - inner[0]) * (inner[3] - inner[1]) > 0.5 * area || squeeze(textOf(el, 160)) === squeeze(textOf(controls[0], 160));
+  }
+
+  isNamedByText(el, role, isPlain) {
+    if (isPlain) return !el.querySelector("a,button,input,select,textarea");
+    return CELLS.has(role) || !FIELDS.has(role) && !NAMED_BY_CONTENT.has(role) && !CONTAINERS.has(role);
   }
 
   isScrollable(el, style) {
@@ -248,8 +255,7 @@ class Reader {
     const hasNoRole = !role;
     role = role || "generic";
     let name = nameOf(el, role);
-    const isAction = clickable || draggable;
-    if (!name && isAction && !FIELDS.has(role) && (hasNoRole || shape ? !el.querySelector("a,button,input,select,textarea") : !NAMED_BY_CONTENT.has(role))) name = ownText(el);
+    if (!name && (clickable || draggable) && !scrolls && this.isNamedByText(el, role, hasNoRole || shape)) name = ownText(el);
     const value = valueOf(el, role);
     const states = statesOf(el, role, style, this.active);
     if (el === this.activeDescendant) states.push("focused");
