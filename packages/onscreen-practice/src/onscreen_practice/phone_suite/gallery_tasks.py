@@ -232,6 +232,7 @@ def find_place(state: PhoneState, rng: Random) -> TaskRecipe:
         {"photo": describe(state.files[path])},
         answer=place,
         wrong=next(each for each in PLACES if each != place),
+        instead=PLACES,
         moves=(tap("Gallery"), tap(get_screen_name(state.files[path]))),
         layout="changing",
     )

@@ -244,6 +244,7 @@ def find_best_seller(state: PhoneState, rng: Random) -> TaskRecipe:
         {"region": region},
         answer=ordered[-1][0],
         wrong=ordered[-2][0],
+        instead=[each[0] for each in ordered],
         moves=(
             tap("Sheets"),
             tap("Furniture sales"),
