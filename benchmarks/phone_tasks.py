@@ -97,8 +97,8 @@ def play_task(name: str, seed: int, device: Device) -> Row:
 def play_side_effects(name: str, seed: int, device: Device) -> SideEffectScores:
     """Evaluate the check of a finished task on copies of the state with random side effects."""
     states = States(*json.loads(device.read("practice eval '[begin, s]'")))
-    effects = make_side_effects(states.after, name.partition("-")[0], Random(f"{name} {seed}"))  # noqa: S311
-    return score_side_effects(recipe(name, seed).check, states, effects)
+    effects = make_side_effects(states.after, name.partition("-")[0], rng=Random(f"{name} {seed}"))  # noqa: S311
+    return score_side_effects(recipe(name, seed).check, effects, states=states)
 
 
 def play_tasks(trials_share: Sequence[tuple[str, int]]) -> list[Row]:

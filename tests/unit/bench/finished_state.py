@@ -48,7 +48,7 @@ from onscreen_practice.phone.state_patterns import (
 
 def finished_state(check: Check, before: Json) -> Json:
     """Return the state at the start with the changes that the first alternative of a check requires."""
-    after: Json = json.loads(json.dumps(before))
+    after: Json = msgspec.json.decode(msgspec.json.encode(before))
     builder = _Builder(States(before, after))
     for change in sorted(_required(check), key=lambda each: "NewIn" in repr(each)):
         builder.apply(change)

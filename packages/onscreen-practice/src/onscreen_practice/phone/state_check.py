@@ -91,7 +91,7 @@ def _apply_value(change: Becomes, states: States, *, rest: States) -> Iterator[s
         elif not change.pattern.fits(value := get_value(states.after, path), states):
             yield f"{join_path(path)} is {_short(value)}"
         elif not has_value(states.before, path):
-            yield from _unasked_switches(change.pattern, value, path, states=states)
+            yield from _unasked_switches(change.pattern, value, steps=path, states=states)
         _restore(path, rest, pattern=change.pattern)
 
 
@@ -105,28 +105,28 @@ def _apply_additions(change: Adds, states: States, *, rest: States) -> Iterator[
         yield f"{change.path} has {len(added)} new members, {_short(added)}"
         return
     for pattern, at in zip(change.patterns, fitting, strict=True):
-        yield from _unasked_switches(pattern, added[at], (*steps, str(keys[at])), states=states)
+        yield from _unasked_switches(pattern, added[at], steps=(*steps, str(keys[at])), states=states)
     for at in sorted(fitting, reverse=True):
         delete_member(members, keys[at])
 
 
 def _unasked_switches(
-    pattern: AnyPattern, value: Json, steps: tuple[str, ...], *, states: States
+    pattern: AnyPattern, value: Json, *, steps: tuple[str, ...], states: States
 ) -> Iterator[str]:
-    """Yield a message for each boolean of a new object that is neither named by the pattern nor the default."""
+    """Yield a message for each boolean of a new object that is not named and not its default."""
     match pattern:
         case OneOf(patterns=patterns):
             fitting = next(each for each in patterns if each.fits(value, states))
-            yield from _unasked_switches(fitting, value, steps, states=states)
+            yield from _unasked_switches(fitting, value, steps=steps, states=states)
         case ListOf(items=items) if isinstance(value, list):
             for at, (each, member) in enumerate(zip(items, value, strict=True)):
-                yield from _unasked_switches(each, member, (*steps, str(at)), states=states)
+                yield from _unasked_switches(each, member, steps=(*steps, str(at)), states=states)
         case Fields(fields=fields) if isinstance(value, dict):
             for name, default in default_switches(type_at(steps)).items():
                 if name not in fields and not is_same(value.get(name, default), default):
                     yield f"{join_path((*steps, name))} is {_short(value[name])}"
             for name, each in fields.items():
-                yield from _unasked_switches(each, value[name], (*steps, name), states=states)
+                yield from _unasked_switches(each, value[name], steps=(*steps, name), states=states)
         case _:
             pass
 

@@ -96,7 +96,7 @@ class _Site(msgspec.Struct, frozen=True):
     is_member: bool = False
 
 
-def make_side_effects(state: Json, application: str, rng: Random) -> list[SideEffect]:
+def make_side_effects(state: Json, application: str, *, rng: Random) -> list[SideEffect]:
     """Create a side effect of each kind inside an application's state, and one of each kind elsewhere.
 
     Without such an application, as in tasks across applications, both may be anywhere.
@@ -125,7 +125,7 @@ def _change_fields(state: Json, names: Sequence[str], *, rng: Random) -> Iterato
         if groups:
             site = rng.choice(groups[rng.choice(sorted(groups))])
             changed: Json = msgspec.json.decode(msgspec.json.encode(state))
-            yield SideEffect(kind, _change(changed, site.keys, kind, rng=rng), changed)
+            yield SideEffect(kind, _change(changed, site.keys, kind=kind, rng=rng), changed)
 
 
 def _walk(site: _Site, declared: object) -> Iterator[_Site]:
@@ -155,7 +155,7 @@ def _is_changeable(site: _Site, kind: EffectKind) -> bool:
     return value is not None and not isinstance(value, list | dict) and site.group[-1] not in IDENTITY_FIELDS
 
 
-def _change(state: Json, keys: _Keys, kind: EffectKind, *, rng: Random) -> _Keys:
+def _change(state: Json, keys: _Keys, *, kind: EffectKind, rng: Random) -> _Keys:
     """Change the value at the keys, and return the keys of what was changed."""
     container, value = get_value(state, _steps(keys[:-1])), get_value(state, _steps(keys))
     if kind == "deletion":
@@ -197,7 +197,7 @@ def meets(check: Check, states: States) -> bool:
             return True
 
 
-def is_permitted(effect: SideEffect, check: Check, states: States) -> bool:
+def is_permitted(effect: SideEffect, check: Check, *, states: States) -> bool:
     """Return True if the check, or a change that every task allows, explicitly permits the side effect.
 
     The texts and numbers of a new object that the check does not name are permitted, because applications
@@ -205,26 +205,26 @@ def is_permitted(effect: SideEffect, check: Check, states: States) -> bool:
     """
     changes = (*find_incidental(states), *_list_changes(check))
     return any(
-        _covers(change, effect, states) or _is_detail_of_new_object(change, effect, states)
+        _covers(change, effect, states=states) or _is_detail_of_new_object(change, effect, states=states)
         for change in changes
     )
 
 
-def score_side_effects(check: Check, states: States, effects: Sequence[SideEffect]) -> SideEffectScores:
+def score_side_effects(check: Check, effects: Sequence[SideEffect], *, states: States) -> SideEffectScores:
     """Evaluate a check in the finished state with each side effect.
 
     Args:
         check: the check of a finished task.
-        states: the state at the start, and the finished state.
         effects: changes of the finished state.
+        states: the state at the start, and the finished state.
     """
     missed = [each for each in effects if meets(check, States(states.before, each.state))]
-    permitted = [each for each in missed if is_permitted(each, check, states)]
+    permitted = [each for each in missed if is_permitted(each, check, states=states)]
     paths = tuple(f"{each.kind} at {each.path}" for each in missed if each not in permitted)
     return SideEffectScores(len(effects), len(effects) - len(missed), len(permitted), paths)
 
 
-def _is_detail_of_new_object(change: Change, effect: SideEffect, states: States) -> bool:
+def _is_detail_of_new_object(change: Change, effect: SideEffect, *, states: States) -> bool:
     """Return True if a side effect changed a text or number of an object that the task requires to be new."""
     value = get_value(states.after, _steps(effect.keys))
     if effect.kind != "wrong option" or isinstance(value, bool) or not isinstance(change, Adds | Becomes):
@@ -247,25 +247,28 @@ def _list_changes(check: Check) -> Iterator[Change]:
         yield from _list_changes(each)
 
 
-def _covers(change: Change, effect: SideEffect, states: States) -> bool:
+def _covers(change: Change, effect: SideEffect, *, states: States) -> bool:
     """Return True if a permission applies to the value that a side effect changed."""
-    changed = States(states.before, effect.state)
-    for state in (states.after, effect.state) if isinstance(change, MayAdd | MayChange) else ():
+    if not isinstance(change, MayAdd | MayChange):
+        return False
+    for state in (states.after, effect.state):
         for steps in expand(state, parse_path(change.path), before=states.before):
             keys = _find_keys(state, steps)
-            if not keys or keys != effect.keys[: len(keys)]:
-                continue
-            if isinstance(change, MayChange):
+            is_inside = bool(keys) and keys == effect.keys[: len(keys)]
+            if is_inside and (isinstance(change, MayChange) or _may_be_added(change, effect, states=states)):
                 return True
-            members = get_value(state, steps)
-            for key in new_members(get_value(states.before, steps), members):
-                is_there = effect.keys[: len(keys) + 1] == (*keys, key)
-                if (
-                    is_there
-                    and isinstance(change, MayAdd)
-                    and change.pattern.fits(get_member(members, key), changed)
-                ):
-                    return True
+    return False
+
+
+def _may_be_added(change: MayAdd, effect: SideEffect, *, states: States) -> bool:
+    """Return True if a side effect changed a new member that fits the pattern, before or after the change."""
+    steps = parse_path(change.path)
+    for state in (states.after, effect.state):
+        members, keys = get_value(state, steps), _find_keys(state, steps)
+        for key in new_members(get_value(states.before, steps), members):
+            is_there = effect.keys[: len(keys) + 1] == (*keys, key)
+            if is_there and change.pattern.fits(get_member(members, key), States(states.before, state)):
+                return True
     return False
 
 
