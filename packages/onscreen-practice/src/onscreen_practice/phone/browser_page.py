@@ -21,7 +21,7 @@ Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | 
 _START_TIMEOUT_SEC, _CALL_TIMEOUT_SEC, _SCRIPT_TIMEOUT_MS = 60.0, 30.0, 15_000
 _PING_TIMEOUT_SEC = 4.0
 """A page that does not answer within this time is sent a ping, and must answer it within the same time."""
-_PING_METHOD = "Runtime.getHeapUsage"
+_PING_METHOD = "Performance.getMetrics"
 """A method that Chromium answers even while a script runs (`ShouldInterruptForMethod` in its source)."""
 _TERMINATED_MESSAGE = "Execution was terminated"
 _SCRIPTS_MISSING_MESSAGE = "ReferenceError: phone is not defined"
@@ -208,7 +208,9 @@ class BrowserPage:
     def _call(self, method: str, parameters: Mapping[str, Json]) -> msgspec.Raw:
         answer = self._receive_answer(self._send(method, parameters))
         if answer.error is not None and answer.error.message == _TERMINATED_MESSAGE:
-            raise ScriptTerminated(f"the phone's script did not end within {_SCRIPT_TIMEOUT_MS / 1000:.0f} seconds")
+            raise ScriptTerminated(
+                f"the phone's script did not end within {_SCRIPT_TIMEOUT_MS / 1000:.0f} seconds"
+            )
         if answer.error is not None:
             raise RendererLost(
                 f"the page that renders the phone rejected a call ({method}: {answer.error.message})"

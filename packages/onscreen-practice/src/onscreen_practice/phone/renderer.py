@@ -124,7 +124,7 @@ class Renderer:
             is_screen_kept = self._replace_page(may_replay=function not in _STARTS)
             if function in _INPUTS and not is_screen_kept:
                 raise ScreenLost(
-                    f"{function}: the phone's display was restarted and shows its home screen; repeat the input"
+                    f"{function}: the phone's display was restarted and shows the home screen; repeat it"
                 )
             try:
                 return work()
@@ -141,9 +141,9 @@ class Renderer:
 
     def _call_recorded(self, call: RecordedCall, encoded: str) -> Json:
         """Call a function that may change the state, and record the call with its edits."""
-        name = f'"{call.function}"' + (f",{encoded}" if encoded else "")
         try:
-            result, edits = _split_pair(self._evaluate(f"phone.recordedCall({name})"))
+            expression = f"[phone.{call.function}({encoded}) ?? null, phone.edits()]"
+            result, edits = _split_pair(self._evaluate(expression))
         except RendererLost:
             raise
         except PhoneError as error:
@@ -196,7 +196,9 @@ class Renderer:
 
     def _replay(self, calls: Sequence[RecordedCall]) -> None:
         for start in range(0, len(calls), _REPLAY_BATCH):
-            batch: list[Json] = [[call.function, *call.arguments] for call in calls[start : start + _REPLAY_BATCH]]
+            batch: list[Json] = [
+                [call.function, *call.arguments] for call in calls[start : start + _REPLAY_BATCH]
+            ]
             self._evaluate_function("replay", (batch,))
 
     def _matches_journal(self) -> bool:

@@ -59,8 +59,6 @@ Object.assign(phone, {
     else { edits.push({ keys: [], value: s }); recorded = cloneTree(s); }
     return edits;
   },
-  /** Call a function of `phone` and return its result and the edits of the state. */
-  recordedCall: (name, ...given) => [globalThis.phone[name](...given) ?? null, phone.edits()],
   /** Continue from a state with its home screen; `initial` is restored by `reset`, and `saved` are the snapshots. */
   resume(state, initial, saved) {
     snapshot = initial;
