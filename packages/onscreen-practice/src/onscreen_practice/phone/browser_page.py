@@ -18,7 +18,7 @@ from onscreen_practice.phone.phone_errors import PhoneError, RendererLost, Scrip
 from onscreen_practice.phone.screen import build_page, build_script, locate_source
 
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
-_START_TIMEOUT_SEC, _CALL_TIMEOUT_SEC, _SCRIPT_TIMEOUT_MS = 60.0, 30.0, 15_000
+_START_TIMEOUT_SEC, _CALL_TIMEOUT_SEC, _SCRIPT_TIMEOUT_MS = 60.0, 20.0, 15_000
 _PING_TIMEOUT_SEC = 4.0
 """A page that does not answer within this time is sent a ping, and must answer it within the same time."""
 _PING_METHOD = "Performance.getMetrics"
@@ -230,10 +230,10 @@ class BrowserPage:
 
         A page that is loading is not pinged, because a loaded machine may need long to start a browser.
         """
-        deadline = time.monotonic() + _CALL_TIMEOUT_SEC
+        deadline = time.monotonic() + (_CALL_TIMEOUT_SEC if self._is_loaded else _START_TIMEOUT_SEC)
         ping_id = 0
         while True:
-            pause_sec = _PING_TIMEOUT_SEC if self._is_loaded else _CALL_TIMEOUT_SEC
+            pause_sec = _PING_TIMEOUT_SEC if self._is_loaded else _START_TIMEOUT_SEC
             message = self._chromium.receive(min(deadline, time.monotonic() + pause_sec))
             if message is None and (ping_id or time.monotonic() >= deadline):
                 raise RendererLost("the browser that renders the phone does not respond")
