@@ -184,7 +184,7 @@ class FaultRun:
     def __init__(self, phone: PhoneProcess, relay: Relay, client: AdbClient, reference: Reference) -> None:
         self.phone, self.relay, self.client, self.reference = phone, relay, client, reference
         self.calls = 0
-        self._rng = random.Random(SEED)
+        self._rng = random.Random(SEED)  # noqa: S311  reproducible, not for secrets
         self._tree = b""
 
     def next_command(self) -> str:
@@ -324,8 +324,8 @@ def summarize(records: list[FaultRecord], ends: Mapping[str, int], calls: int) -
         ]
         rows.append((part, fault, len(of_fault), len(times), took, *sums))
     heads = (
-        "part", "fault", "faults", "recovered", "time to recover (median, longest)", "state lost", "screen lost",
-        "wrong answers", "calls without an answer", "leftover processes",
+        "part", "fault", "faults", "recovered", "time to recover (median, longest)", "state lost",
+        "screen lost", "wrong answers", "calls without an answer", "leftover processes",
     )  # fmt: skip
     left = ", ".join(f"{name}: {count}" for name, count in ends.items())
     return f"### Faults of the practice phone\n\n{calls} calls.\n\n{render_table(heads, rows)}\n\n{left}."
@@ -341,7 +341,7 @@ def main() -> None:
     )
     arguments = parser.parse_args()
     names = arguments.faults.split(",")
-    rng = random.Random(SEED)
+    rng = random.Random(SEED)  # noqa: S311  reproducible, not for secrets
     records: list[FaultRecord] = []
     with start_run() as (run, end):
         deadline = time.monotonic() + arguments.seconds

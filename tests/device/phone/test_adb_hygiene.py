@@ -30,4 +30,3 @@ def test_closed_phone_is_not_listed(program: Adb) -> None:
     assert [row.split("\t")[1] for row in list_phones(program)] == ["device"]
     device.close()
     assert list_phones(program) == []
-

@@ -26,7 +26,8 @@ ARGUMENTS = (
 def test_clock_set_by_two_clients_keeps_every_change(adb: Adb) -> None:
     """Two clients that advance the clock and add alarms at once lose no change of each other."""
     before = json.loads(adb("shell", "practice eval '[s.system.now, s.clock.alarms.length]'").stdout)
-    change = "practice alter 's.system.now += 60000; s.clock.alarms.push({ ...s.clock.alarms[0], id: `n${s.system.next++}` })'"
+    added = "{ ...s.clock.alarms[0], id: `n${s.system.next++}` }"
+    change = f"practice alter 's.system.now += 60000; s.clock.alarms.push({added})'"
 
     def advance(_client: int) -> list[int]:
         return [adb("shell", change).returncode for _ in range(10)]
@@ -51,13 +52,13 @@ def test_concurrent_settings_keep_one_of_the_values(adb: Adb) -> None:
 def test_calls_with_any_arguments_are_answered(handset: Handset) -> None:
     """Every method of the uiautomator2 server answers arguments of any type with a result or an error."""
     handset.reset(1)
-    rng = random.Random(1)
+    rng = random.Random(1)  # noqa: S311  reproducible, not for secrets
     device, elements = DeviceMethods(handset, run_script=_refuse).table(), ElementMethods(handset).table()
     methods = {name: (*device.get(name, ()), *elements.get(name, ())) for name in (*device, *elements)}
-    for name in methods:
+    for name, overloads in methods.items():
         if "wait" in name.lower() or name == "executeShellCommand":
             continue
-        for overload in methods[name]:
+        for overload in overloads:
             for _ in range(3 if overload.parameters else 1):
                 parameters = [rng.choice(ARGUMENTS) for _ in overload.parameters]
                 call = {"jsonrpc": "2.0", "id": 1, "method": name, "params": parameters}

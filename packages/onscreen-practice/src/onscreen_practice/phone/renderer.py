@@ -21,6 +21,8 @@ _ASYNC_FUNCTIONS = {"list", "stat", "read"}
 """Functions that may return a promise, because they may have to render images first."""
 _INPUTS = {"tap", "swipe", "drag", "motion", "type", "fill", "key"}
 """Functions whose effect depends on the screen."""
+_SCRIPTS = {"evaluate", "alter"}
+"""Functions that run a script of the client, which may only change the state."""
 _STARTS = {"load", "reset"}
 """Functions that replace the state and the screen."""
 _REPLAY_TRIES, _REPLAY_BATCH = 2, 50
@@ -148,9 +150,10 @@ class Renderer:
             raise
         except PhoneError as error:
             edits = self._evaluate("phone.edits()")
-            self._journal.record(call, decode_edits(edits), size_bytes=len(encoded), failed=True)
-            if isinstance(error, ScriptTerminated):
-                self._journal.drop_calls()
+            if edits or call.function not in _SCRIPTS:
+                self._journal.record(call, decode_edits(edits), size_bytes=len(encoded), failed=True)
+                if isinstance(error, ScriptTerminated):
+                    self._journal.drop_calls()
             raise
         if edits or call.function != "evaluate":
             self._journal.record(call, decode_edits(edits), size_bytes=len(encoded))

@@ -30,7 +30,7 @@ def test_packet_with_more_data_than_announced_ends_the_connection(server: PhoneS
         assert again.output(b"shell:echo b") == b"b\n"
 
 
-def test_truncated_package_is_refused(server: PhoneServer, client: Client, phone: FakePhone) -> None:
+def test_truncated_package_is_refused(client: Client, phone: FakePhone) -> None:
     """A client that sends half of an announced package gets an answer, and nothing is installed or left."""
     files = dict(phone.files)
     client.send(Packet(OPEN, 1, 0, b"exec:cmd package 'install' -S 100000\0"))
@@ -57,7 +57,7 @@ def test_truncated_package_is_refused(server: PhoneServer, client: Client, phone
     ],
 )
 def test_wrong_selection_is_explained(run: Run, words: str, where: str) -> None:
-    """A selection that the settings provider does not support is refused as on Android, and changes nothing."""
+    """A selection that the settings provider does not support is refused, and changes nothing."""
     for verb in ("query", "delete"):
         stdout, stderr, status = run(f'content {verb} --uri content://settings/global --where "{words}"')
         assert (stdout, status) == ("", 1)
