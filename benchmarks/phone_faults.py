@@ -1,7 +1,8 @@
-"""Faults of the practice phone under use: python benchmarks/phone_faults.py [--seconds 600] [--faults NAME,...].
+"""Faults of the practice phone under use: python benchmarks/phone_faults.py [--seconds 600].
 
-Kills or stops a part of the phone at random times while a client taps, types, and takes screenshots and dumps through
-the stock adb. Every answer is compared with that of a second phone without faults that gets the same input.
+Kills or stops a part of the phone at random times while a client taps, types, and takes screenshots and
+dumps through the stock adb. Every answer is compared with that of a second phone without faults that gets
+the same input.
 """
 
 from __future__ import annotations

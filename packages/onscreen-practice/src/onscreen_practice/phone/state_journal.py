@@ -98,7 +98,7 @@ class StateJournal:
         self._calls = None
 
     def restart(self, state: str, display: DisplaySize) -> None:
-        """Begin the journal anew with this state, shown as a home screen."""
+        """Start a new journal with this state, shown as a home screen."""
         self._start, self.start_display = state, display
         self._is_decoded, self._state = False, None
         self._calls, self._call_bytes = [], 0
@@ -118,8 +118,8 @@ class StateJournal:
             self._state = edit.value
             return
         for key in edit.keys[:-1]:
-            container = container[key]  # type: ignore[index,call-overload]
+            container = container[key]  # type: ignore[index]
         if edit.deleted:
-            del container[edit.keys[-1]]  # type: ignore[index,arg-type,union-attr]
+            del container[edit.keys[-1]]  # type: ignore[arg-type,union-attr]
         else:
-            container[edit.keys[-1]] = edit.value  # type: ignore[index,call-overload]
+            container[edit.keys[-1]] = edit.value  # type: ignore[index]

@@ -166,7 +166,11 @@ def _parse_positional(word: str) -> dict[str, str]:
 
 
 def _check_extra(option: str, value: str) -> str:
-    """Return the value of an extra if its type is that of the option, as in AOSP's `Intent.parseCommandArgs`."""
+    """Return the value of an extra whose type is that of the option (AOSP, `Intent.parseCommandArgs`).
+
+    Raises:
+        CommandError: the value has another type.
+    """
     parts = value.split(",") if option in _LIST_EXTRAS else [value]
     pattern = _NUMBER_EXTRAS.get(option)
     wrong = next((part for part in parts if pattern and not pattern.fullmatch(part)), None)
