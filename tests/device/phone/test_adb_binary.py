@@ -185,6 +185,16 @@ def test_large_file_is_transferred(adb: Adb, tmp_path: Path) -> None:
     assert (tmp_path / "back").read_bytes() == data
 
 
+def test_large_file_survives_in_a_snapshot(adb: Adb, tmp_path: Path) -> None:
+    """A large file of a snapshot is pulled unchanged after a reset and the restoration of the snapshot."""
+    data = os.urandom(9 << 20)
+    (tmp_path / "big").write_bytes(data)
+    assert adb("push", str(tmp_path / "big"), "/sdcard/Download/big").returncode == 0
+    assert adb("shell", "practice snapshot kept; practice reset; practice restore kept").returncode == 0
+    assert adb("pull", "/sdcard/Download/big", str(tmp_path / "back")).returncode == 0
+    assert (tmp_path / "back").read_bytes() == data
+
+
 def test_reverse_forwards_are_listed(adb: Adb) -> None:
     """A port of the phone is forwarded to this machine, listed and removed."""
     assert adb("reverse", "tcp:7001", "tcp:7002").returncode == 0

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import io
-import os
-import signal
 import statistics
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from browser_processes import list_processes
 from PIL import Image
 
 from onscreen_practice.phone.browser_page import Json
@@ -43,20 +42,7 @@ INVALID_CALLS: tuple[tuple[str, tuple[Json, ...], str], ...] = (
 
 def memory_mb(handset: Handset) -> float:
     """Return the browser's memory in MB, shared pages counted once (PSS)."""
-    return sum(map(_pss_kb, processes(handset.pid))) / 1024
-
-
-def processes(group: int) -> list[Path]:
-    """Return the running processes of a process group."""
-    return [each for each in Path("/proc").iterdir() if each.name.isdigit() and _lives(each, group)]
-
-
-def _lives(process: Path, group: int) -> bool:
-    try:
-        state, _, process_group = (process / "stat").read_text().rpartition(")")[2].split()[:3]
-    except OSError:
-        return False
-    return state != "Z" and int(process_group) == group
+    return sum(map(_pss_kb, list_processes(handset.pid))) / 1024
 
 
 def _pss_kb(process: Path) -> int:
@@ -132,56 +118,22 @@ def test_program_other_than_a_browser_is_reported(tmp_path: Path) -> None:
         Handset(browser=str(wrong))
 
 
-def test_reset_replaces_a_killed_browser() -> None:
-    """A killed browser is reported; a reset starts a new one with the same phone."""
-    handset = Handset(seed=3)
-    try:
-        initial = handset.call("evaluate", "s")
-        os.killpg(handset.pid, signal.SIGKILL)
-        with pytest.raises(RendererLost):
-            handset.call("now")
-        with pytest.raises(RendererLost, match="reset the phone"):
-            handset.screenshot()
-        handset.reset()
-        assert handset.call("evaluate", "s") == initial
-        check_works(handset)
-    finally:
-        handset.close()
-
-
-def call_until_lost(handset: Handset) -> None:
-    """Call the phone until the renderer is reported as lost, at most for a minute."""
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline:
-        handset.call("now")
-        time.sleep(0.02)
-
-
-@pytest.mark.parametrize("statement", ["window.close()", "location.href = 'about:blank'"])
-def test_reset_replaces_a_lost_page(statement: str) -> None:
-    """A page that closed or navigated away is reported, and replaced by a reset."""
-    handset = Handset(seed=3)
-    try:
-        handset.call("alter", statement)
-        with pytest.raises(RendererLost):
-            call_until_lost(handset)
-        handset.reset()
-        check_works(handset)
-    finally:
-        handset.close()
+def test_lone_surrogates_are_replaced(handset: Handset) -> None:
+    """A text with half of a surrogate pair is returned with a replacement character."""
+    assert handset.call("evaluate", r"'\ud83d' + 'a\\ud83d\ud83d\ude00é\udc00'") == "\ufffda\\ud83d😀é\ufffd"
 
 
 def test_close_ends_the_browser() -> None:
     """Closing ends the browser, is idempotent, and later calls raise an error."""
     handset = Handset()
     group = handset.pid
-    assert processes(group)
+    assert list_processes(group)
     handset.close()
     handset.close()
     until = time.monotonic() + 60
-    while processes(group) and time.monotonic() < until:
+    while list_processes(group) and time.monotonic() < until:
         time.sleep(0.01)
-    assert not processes(group)
+    assert not list_processes(group)
     with pytest.raises(RendererLost):
         handset.screenshot()
 

@@ -80,3 +80,14 @@ def test_edit_of_a_missing_value_is_an_error(device: Device) -> None:
     """An edit at a path where the state has nothing fails."""
     with pytest.raises(ActionFailed, match="has nothing at"):
         device.read(edit_command(put("clock.alarms[id=none].on", True)))
+
+
+def test_accessibility_service_of_a_client_is_no_side_effect(device: Device) -> None:
+    """A client may enable its accessibility service; other secure settings must stay as they are."""
+    device.read("settings put secure enabled_accessibility_services org.example/.Service; echo 1")
+    device.read("settings put secure accessibility_enabled 1; echo 1")
+    assert json.loads(device.read("practice check '[]'")) == []
+    device.read("settings put secure location_mode 0; echo 1")
+    assert json.loads(device.read("practice check '[]'")) == [
+        'settings.secure.location_mode changed from "3" to "0"'
+    ]

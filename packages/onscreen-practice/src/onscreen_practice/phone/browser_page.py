@@ -6,6 +6,7 @@ The page is not thread-safe.
 from __future__ import annotations
 
 import base64
+import re
 import time
 from collections.abc import Mapping
 from typing import TypeAlias
@@ -13,13 +14,23 @@ from typing import TypeAlias
 import msgspec
 
 from onscreen_practice.phone.chromium_process import Chromium, find_executable
-from onscreen_practice.phone.phone_errors import PhoneError, RendererLost
+from onscreen_practice.phone.phone_errors import PhoneError, RendererLost, ScriptTerminated
 from onscreen_practice.phone.screen import build_page, build_script, locate_source
 
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
-_START_TIMEOUT_SEC, _CALL_TIMEOUT_SEC, _SCRIPT_TIMEOUT_MS = 60.0, 45.0, 15_000
+_START_TIMEOUT_SEC, _CALL_TIMEOUT_SEC, _SCRIPT_TIMEOUT_MS = 60.0, 20.0, 15_000
+_PING_TIMEOUT_SEC = 4.0
+"""A page that does not answer within this time is sent a ping, and must answer it within the same time."""
+_PING_METHOD = "Performance.getMetrics"
+"""A method that Chromium answers even while a script runs (`ShouldInterruptForMethod` in its source)."""
 _TERMINATED_MESSAGE = "Execution was terminated"
 _SCRIPTS_MISSING_MESSAGE = "ReferenceError: phone is not defined"
+_ESCAPE = re.compile(
+    rb"(\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2})|\\u[dD][89a-fA-F][0-9a-fA-F]{2}|\\.",
+    re.DOTALL,
+)
+"""A surrogate pair in group 1, a lone surrogate, or the start of any other escape sequence."""
+_SURROGATE_BYTES = len(r"\ud800")
 _CRASH_EVENTS = {"Inspector.targetCrashed", "Inspector.detached", "Target.detachedFromTarget"}
 
 
@@ -97,6 +108,7 @@ class BrowserPage:
         self._chromium = Chromium(path)
         self._session = ""
         self._last_id = 0
+        self._is_loaded = False
         try:
             self._load()
         except RendererLost as gone:
@@ -117,7 +129,8 @@ class BrowserPage:
         Set `await_promise` if the expression may return a promise.
 
         Raises:
-            PhoneError: the expression threw an exception, or ran longer than five seconds.
+            PhoneError: the expression threw an exception.
+            ScriptTerminated: the expression ran longer than 15 seconds.
             RendererLost: the browser has exited or does not respond.
         """
         parameters: Mapping[str, Json] = {
@@ -190,26 +203,58 @@ class BrowserPage:
         tree = msgspec.json.decode(self._call("Page.getFrameTree", {}), type=_FrameTreeResult)
         self._call("Page.setDocumentContent", {"frameId": tree.frame_tree.frame.id, "html": build_page()})
         self.evaluate(build_script())
+        self._is_loaded = True
 
     def _call(self, method: str, parameters: Mapping[str, Json]) -> msgspec.Raw:
-        self._last_id += 1
-        session_field = {"sessionId": self._session} if self._session else {}
-        request = {"id": self._last_id, "method": method, "params": parameters, **session_field}
-        self._chromium.send(msgspec.json.encode(request))
-        deadline = time.monotonic() + _CALL_TIMEOUT_SEC
-        while True:
-            answer = msgspec.json.decode(self._chromium.receive(deadline), type=_Message)
-            if answer.method in _CRASH_EVENTS:
-                raise RendererLost("the page that renders the phone crashed")
-            if answer.id == self._last_id:
-                break
+        answer = self._receive_answer(self._send(method, parameters))
         if answer.error is not None and answer.error.message == _TERMINATED_MESSAGE:
-            raise PhoneError(f"the phone's script did not end within {_SCRIPT_TIMEOUT_MS / 1000:.0f} seconds")
+            raise ScriptTerminated(
+                f"the phone's script did not end within {_SCRIPT_TIMEOUT_MS / 1000:.0f} seconds"
+            )
         if answer.error is not None:
             raise RendererLost(
                 f"the page that renders the phone rejected a call ({method}: {answer.error.message})"
             )
         return answer.result
+
+    def _send(self, method: str, parameters: Mapping[str, Json]) -> int:
+        """Send a request and return its id."""
+        self._last_id += 1
+        session_field = {"sessionId": self._session} if self._session else {}
+        request = {"id": self._last_id, "method": method, "params": parameters, **session_field}
+        self._chromium.send(msgspec.json.encode(request))
+        return self._last_id
+
+    def _receive_answer(self, request_id: int) -> _Message:
+        """Wait for the answer to a request, and check with pings that the page is alive.
+
+        A page that is loading is not pinged, because a loaded machine may need long to start a browser.
+        """
+        deadline = time.monotonic() + (_CALL_TIMEOUT_SEC if self._is_loaded else _START_TIMEOUT_SEC)
+        ping_id = 0
+        while True:
+            pause_sec = _PING_TIMEOUT_SEC if self._is_loaded else _START_TIMEOUT_SEC
+            message = self._chromium.receive(min(deadline, time.monotonic() + pause_sec))
+            if message is None and (ping_id or time.monotonic() >= deadline):
+                raise RendererLost("the browser that renders the phone does not respond")
+            if message is None:
+                ping_id = self._send(_PING_METHOD, {})
+                continue
+            answer = msgspec.json.decode(_replace_lone_surrogates(message), type=_Message)
+            if answer.method in _CRASH_EVENTS:
+                raise RendererLost("the page that renders the phone crashed")
+            if answer.id == request_id:
+                return answer
+            ping_id = 0 if answer.id == ping_id else ping_id
+
+
+def _replace_lone_surrogates(message: bytes) -> bytes:
+    """Replace escaped halves of UTF-16 surrogate pairs, which are not valid in UTF-8, in a JSON message."""
+    if b"\\ud" not in message and b"\\uD" not in message:
+        return message
+    return _ESCAPE.sub(
+        lambda match: b"\\ufffd" if len(match[0]) == _SURROGATE_BYTES and not match[1] else match[0], message
+    )
 
 
 def _format_exception(details: _ExceptionDetails) -> str:

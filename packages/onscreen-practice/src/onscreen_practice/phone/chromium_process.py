@@ -83,19 +83,18 @@ class Chromium:
         except DeviceError as error:
             raise RendererLost(f"the browser that renders the phone has exited: {error}") from error
 
-    def receive(self, deadline: float) -> bytes:
+    def receive(self, deadline: float) -> bytes | None:
         """Wait for the next message from the browser and return it.
 
+        Returns None if no message arrives before the monotonic time `deadline`.
+
         Raises:
-            RendererLost: the browser has exited, or the monotonic time `deadline` has passed.
+            RendererLost: the browser has exited.
         """
         try:
-            message = self._pipe.receive(deadline)
+            return self._pipe.receive(deadline)
         except DeviceError as error:
             raise RendererLost(f"the browser that renders the phone has exited: {error}") from error
-        if message is None:
-            raise RendererLost("the browser that renders the phone does not respond")
-        return message
 
     def close(self, grace_sec: float = 0.0) -> None:
         """Close the debugging pipe and kill the browser if it is running after `grace_sec` seconds.

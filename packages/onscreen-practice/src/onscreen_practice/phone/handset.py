@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from onscreen_practice.phone.browser_page import Json as Json
-from onscreen_practice.phone.phone_errors import InvalidPhoneOptions, RendererLost
+from onscreen_practice.phone.phone_errors import InvalidPhoneOptions
 from onscreen_practice.phone.phone_state import TROUBLES, PhoneState, build_phone_state
 from onscreen_practice.phone.renderer import DisplaySize, Renderer
 
@@ -61,7 +61,7 @@ class Handset:
         """Take a screenshot of the phone as a PNG image.
 
         Raises:
-            RendererLost: the browser has exited or does not respond.
+            RendererLost: the browser has exited or does not respond, and no new one starts.
         """
         return self._renderer.screenshot()
 
@@ -72,7 +72,7 @@ class Handset:
 
         Raises:
             PhoneError: the function threw an exception; the message is the exception's.
-            RendererLost: the browser has exited or does not respond.
+            RendererLost: the browser has exited or does not respond, and no new one starts.
         """
         result = self._renderer.call(function, *arguments)
         if function == "orientation":
@@ -84,16 +84,10 @@ class Handset:
 
         The current seed is kept if `seed` is None.
 
-        Starts a new browser if the previous one has exited.
-
         Raises:
-            PhoneError: a new browser does not start.
+            RendererLost: the browser has exited, and no new one starts.
         """
-        try:
-            self._load_state(seed)
-        except RendererLost:
-            self._renderer.restart()
-            self._load_state(self.seed if seed is None else seed)
+        self._load_state(seed)
 
     def resize(self, size: tuple[int, int] | None = None, *, density: int | None = None) -> None:
         """Change the screen size and density.
@@ -102,7 +96,7 @@ class Handset:
 
         Raises:
             InvalidPhoneOptions: the size or the density is invalid.
-            RendererLost: the browser has exited or does not respond.
+            RendererLost: the browser has exited or does not respond, and no new one starts.
         """
         new_size, new_density = size or self.size, density or self.density
         _check_size(new_size, density=new_density)

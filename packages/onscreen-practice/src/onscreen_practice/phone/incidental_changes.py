@@ -30,6 +30,7 @@ _VIEWS = (
 _SYSTEM = (
     "system.now", "system.next", "system.battery", "system.rotation", "system.ime", "system.troubles",
     "system.granted", "settings.global.low_power",
+    "settings.secure.enabled_accessibility_services", "settings.secure.accessibility_enabled",
 )  # fmt: skip
 
 INCIDENTAL: tuple[Change, ...] = (
@@ -42,6 +43,8 @@ INCIDENTAL: tuple[Change, ...] = (
     may_add("gallery.bin"),
 )
 """Changes to views, searches, read flags, players, time and permissions, and new drafts or trash.
+
+Clients such as Mobilerun enable their accessibility service when they connect.
 
 New members of a trash folder are harmless, because an item that was deleted after it existed at the start is
 missing elsewhere.

@@ -16,3 +16,11 @@ class InvalidPhoneOptions(PhoneError):
 
 class RendererLost(PhoneError):
     """Raised when the browser process that renders the phone has exited or does not respond."""
+
+
+class ScreenLost(PhoneError):
+    """Raised when the browser was replaced during an input, which had no effect, and the screen was lost."""
+
+
+class ScriptTerminated(PhoneError):
+    """Raised when a script of the phone ran too long and was stopped."""

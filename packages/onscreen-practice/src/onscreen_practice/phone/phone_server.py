@@ -12,9 +12,11 @@ from typing import Self
 
 from onscreen_practice.phone.adb.connection import Connection, DeviceIdentity, Service
 from onscreen_practice.phone.adb.services import FEATURES, find_service
+from onscreen_practice.phone.phone_errors import PhoneError
 from onscreen_practice.phone.shell.fixed_files import PROPERTIES
 from onscreen_practice.phone.shell.machine import Machine
 from onscreen_practice.phone.shell.phone_facts import Phone
+from onscreen_practice.phone.watched_phone import WatchedPhone
 
 HOST = "127.0.0.1"
 _BANNER_PROPERTIES = ("ro.product.name", "ro.product.model", "ro.product.device")
@@ -30,6 +32,9 @@ _KEEPALIVE_OPTIONS = (
 
 class PhoneServer:
     """TCP server that allows adb clients to control a phone.
+
+    A phone whose renderer is lost and cannot be replaced drops off adb, as a phone that was switched off: its
+    clients are disconnected, and a new connection is only accepted once the phone answers again.
 
     As a context manager, the server starts on entry and closes on exit.
     """
@@ -48,7 +53,8 @@ class PhoneServer:
         Raises:
             OSError: the port is not available.
         """
-        self._machine = Machine(phone, on_restart=self.disconnect)
+        watched = WatchedPhone(phone, on_lost=self.disconnect)
+        self._machine = Machine(watched, on_restart=self.disconnect)
         self._identity = DeviceIdentity(
             {name: PROPERTIES[name] for name in _BANNER_PROPERTIES}, FEATURES, authorized
         )
@@ -102,6 +108,8 @@ class PhoneServer:
 
     def _serve(self, sock: socket.socket) -> None:
         self._machine.wait_until_up()
+        if not self._answers():
+            return
         connection = Connection(sock, self._identity, services=self._find_service, log=self._log)
         with self._lock:
             self._connections.add(connection)
@@ -110,6 +118,14 @@ class PhoneServer:
         finally:
             with self._lock:
                 self._connections.discard(connection)
+
+    def _answers(self) -> bool:
+        try:
+            self._machine.phone.call("now")
+        except PhoneError as error:
+            self._log(f"connection refused: {error}")
+            return False
+        return True
 
     def _find_service(self, name: bytes) -> Service | None:
         return find_service(name, self._machine)

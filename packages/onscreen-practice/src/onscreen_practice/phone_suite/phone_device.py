@@ -106,6 +106,7 @@ class PracticePhone:
         """
         if self._device is not None:
             self._device.close()
+            self._device.disconnect()
         if self._process is not None:
             _stop(self._process)
         self._device = self._process = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import stat
 import struct
 import time
@@ -14,7 +15,7 @@ from raw_client import Client
 
 from onscreen_practice.phone.adb.packet import CLSE, OKAY, OPEN, WRTE, Packet
 from onscreen_practice.phone.adb.terminal import LineReader
-from onscreen_practice.phone.phone_errors import RendererLost
+from onscreen_practice.phone.phone_errors import PhoneError, RendererLost
 from onscreen_practice.phone.phone_server import PhoneServer
 
 
@@ -268,13 +269,13 @@ def test_user_build_refuses_root_services(client: Client, service: bytes, answer
     assert client.output(service) == answer
 
 
-def test_services_report_a_lost_renderer(
+def test_services_report_a_failing_phone(
     server: PhoneServer, client: Client, phone: FakePhone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without a renderer, every service ends with an error and the server continues."""
+    """If the phone fails, every service ends with an error and the server continues."""
 
     def fail(*_about: object, **_more: object) -> None:
-        raise RendererLost("the browser that renders the phone has exited")
+        raise PhoneError("the browser that renders the phone has exited")
 
     for method in ("call", "screenshot", "reset"):
         monkeypatch.setattr(phone, method, fail)
@@ -291,8 +292,29 @@ def test_services_report_a_lost_renderer(
     client.send(Packet(OPEN, 7, 0, b"reboot:\0"))
     while client.receive() is not None:
         pass
+    monkeypatch.undo()
     with Client(server.port) as again:
         assert again.connect() is not None
+
+
+def test_lost_phone_drops_off_adb(
+    server: PhoneServer, client: Client, phone: FakePhone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A phone that cannot be rendered disconnects its clients, and accepts new ones once it works again."""
+
+    def fail(*_about: object) -> None:
+        raise RendererLost("no new browser starts")
+
+    monkeypatch.setattr(phone, "call", fail)
+    client.open(b"shell:input tap 1 1")
+    while client.receive() is not None:
+        pass
+    with Client(server.port) as refused, contextlib.suppress(ConnectionError):
+        assert refused.connect() is None
+    monkeypatch.undo()
+    with Client(server.port) as again:
+        assert again.connect() is not None
+        assert again.output(b"shell:input tap 1 1") == b""
 
 
 def test_reverse_forwards_are_kept_until_removed(client: Client) -> None:

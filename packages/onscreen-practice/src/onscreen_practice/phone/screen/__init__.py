@@ -7,7 +7,7 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parent
 _FIRST_SCRIPTS = ("icons", "kernel", "widgets", "dump", "system")
-_LAST_SCRIPTS = ("api", "files")
+_LAST_SCRIPTS = ("api", "files", "journal")
 _PROLOGUE = '(() => {\n"use strict";'
 _EPILOGUE = "globalThis.phone = withArgumentChecks(phone);\n})()\n//# sourceURL=phone.js"
 _SOURCE_POSITION = re.compile(r"phone\.js:(\d+)")

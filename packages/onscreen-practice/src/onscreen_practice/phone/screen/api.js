@@ -182,6 +182,7 @@ const containerOf = (keys) => keys.slice(0, -1).reduce((value, key) => value[key
 
 function startFrom(text) {
   s = JSON.parse(text);
+  recorded = text;
   ui = createUi();
   draw();
   return null;

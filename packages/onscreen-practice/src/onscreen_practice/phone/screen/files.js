@@ -78,6 +78,8 @@ Object.assign(phone, {
     if (file?.digest) return `digest:${file.digest}`;
     return !file || file.dir ? null : whenRendered([at], () => contentOf(at, file));
   },
+  /** Return the digests of the large files in the state and in all snapshots. */
+  digests: () => [...new Set([JSON.stringify(s), ...snapshots.values()].flatMap((text) => [...text.matchAll(/"digest":"([0-9a-f]{64})"/g)].map((found) => found[1])))],
   /** Register a large file whose content is kept outside the page under this digest. */
   writeLarge(path, digest, size, mtime) {
     const at = plainPath(path);

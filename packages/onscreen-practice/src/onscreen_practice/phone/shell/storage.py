@@ -79,10 +79,11 @@ class Storage:
         self._large: dict[str, bytes] = {}
 
     def clear_temporary(self) -> None:
-        """Delete all temporary files and the content of large files."""
+        """Delete all temporary files, and the content of large files that no snapshot contains."""
+        digests = convert_answer(self._phone.call("digests") or [], tuple[str, ...])
         with self._lock:
             self._temporary = {TEMPORARY_FOLDER: (None, 0)}
-            self._large = {}
+            self._large = {digest: data for digest, data in self._large.items() if digest in digests}
 
     def stat(self, path: str) -> Entry | None:
         """Look up a file or folder, or return None if it does not exist."""

@@ -19,7 +19,7 @@ from onscreen.device.android.android_settings import AndroidSettings
 from onscreen.device.android.app_purposes import build_tools
 from onscreen.device.android.connected_phone import ConnectedPhone
 from onscreen.device.android.device_lock import DeviceLock
-from onscreen.device.android.device_selection import choose_phone
+from onscreen.device.android.device_selection import choose_phone, disconnect
 from onscreen.device.android.installed_apps import App, app_label, find_app
 from onscreen.device.android.phone_observation import observe_phone
 from onscreen.types import (
@@ -172,6 +172,10 @@ class AndroidDevice:
         if self._lock is not None:
             self._lock.release()
             self._lock = None
+
+    def disconnect(self) -> None:
+        """Remove a network phone, which is about to stop, from the list of the adb server."""
+        disconnect(self.settings)
 
     def _wake_phone(self) -> ConnectedPhone:
         """Wake the connected phone, or connect again if the connection was lost since the last run."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import re
+from contextlib import suppress
 
+from onscreen.device.android.adb_executable import is_listening, server_address
 from onscreen.device.android.adb_server import AdbServer, AttachedPhone
 from onscreen.device.android.android_settings import AndroidSettings
 from onscreen.plugins import unknown_name
@@ -80,6 +82,17 @@ def reconnect(server: AdbServer, serial: str, *, timeout_sec: float) -> bool:
     _connect(server, serial, timeout_sec=timeout_sec)
     check_ready(server, serial, timeout_sec=timeout_sec)
     return True
+
+
+def disconnect(settings: AndroidSettings) -> None:
+    """Remove the network phone of these settings from the list of a running adb server.
+
+    Without this, the server lists a phone that no longer exists as offline.
+    """
+    address = server_address(settings.server_host, settings.server_port)
+    if _NETWORK_SERIAL.fullmatch(settings.serial) and is_listening(*address):
+        with suppress(DeviceError):
+            AdbServer(settings).disconnect_phone(settings.serial)
 
 
 def _only_serial(phones: tuple[AttachedPhone, ...]) -> str:

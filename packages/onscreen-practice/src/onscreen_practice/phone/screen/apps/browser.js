@@ -15,7 +15,7 @@ const addressFor = (words) => (HOST.test(bare(words)) ? bare(words) : `search.ex
 
 app({
   id: "browser", name: "Browser", icon: "browser", color: "#0b8043", start: "main", permissions: ["Location", "Notifications"],
-  links: (address) => { const found = /^https?:\/\/(.+)$/i.exec(address); return found && ["main", { url: bare(found[1]) }]; },
+  links: (address) => { const found = /^https?:\/\/(.+)$/is.exec(address); return found && ["main", { url: bare(found[1]) }]; },
   back: (p) => {
     if (p.frame.screen !== "main") return false;
     if (p.local.finding) { p.local.finding = false; return true; }

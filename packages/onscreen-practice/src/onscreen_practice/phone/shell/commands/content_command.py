@@ -1,4 +1,4 @@
-"""The command content, which queries content providers; the phone has the one of the Mobilerun Portal."""
+"""The command content, which queries content providers: settings and the one of the Mobilerun Portal."""
 
 from __future__ import annotations
 
@@ -17,9 +17,11 @@ from onscreen_practice.phone.automation.portal_api import (
 )
 from onscreen_practice.phone.automation.portal_server import PORTAL_PORT, PortalServer
 from onscreen_practice.phone.shell.command_call import Call, Command, Result, encode_text, error_output
+from onscreen_practice.phone.shell.commands.settings_provider import SETTINGS_AUTHORITY, use_settings
 from onscreen_practice.phone.shell.phone_facts import Json
 
 _USAGE = "usage: adb shell content [subcommand] [options]\n[ERROR] Unsupported argument"
+_OPTIONS = frozenset(("--uri", "--where", "--projection"))
 _NUMBER_TYPES = {"i": int, "l": int, "f": float, "d": float}
 
 
@@ -31,6 +33,8 @@ def run_content(call: Call) -> Result:
     if not address or verb not in {"query", "insert", "update", "delete", "call", "read", "gettype"}:
         return error_output(_USAGE)
     uri = urlsplit(address)
+    if uri.netloc == SETTINGS_AUTHORITY and verb in {"query", "insert", "update", "delete"}:
+        return _use_settings(call, verb)
     if uri.netloc != PORTAL_PACKAGE or verb not in {"query", "insert"}:
         error = f"java.lang.IllegalStateException: Could not find provider: {uri.netloc}"
         return error_output(f"Error while accessing provider:{uri.netloc}\n{error}")
@@ -42,6 +46,17 @@ def run_content(call: Call) -> Result:
     except PortalError as error:
         answer = encode_failure(str(error))
     return Result(b"Row: 0 result=" + msgspec.json.encode(answer) + b"\n")
+
+
+def _use_settings(call: Call, verb: str) -> Result:
+    try:
+        values = _parse_bindings(call.arguments)
+    except ValueError as error:
+        return error_output(f"[ERROR] {error}\n{_USAGE}")
+    options = {
+        option.removeprefix("--"): value for option, value in pairwise(call.arguments) if option in _OPTIONS
+    }
+    return use_settings(call.machine.phone, verb, options=options, values=values)
 
 
 def _insert(call: Call, portal: Portal, *, path: str) -> Result:

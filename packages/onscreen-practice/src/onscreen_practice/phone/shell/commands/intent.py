@@ -49,6 +49,15 @@ _EXTRA_OPTIONS = frozenset(
         "--esal",
     ]
 )
+_INTEGER = re.compile(r"[+-]?((0[xX]|#)[0-9a-fA-F]+|\d+)")
+_FLOAT = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?[fFdD]?|[+-]?(NaN|Infinity)")
+_DECIMAL = re.compile(r"[+-]?\d+")
+_LIST_EXTRAS = frozenset(("--eia", "--eial", "--ela", "--elal", "--efa", "--efal"))
+_NUMBER_EXTRAS = {
+    "--ei": _INTEGER, "--eia": _INTEGER, "--eial": _INTEGER, "--el": _DECIMAL, "--ela": _DECIMAL,
+    "--elal": _DECIMAL, "--ef": _FLOAT, "--ed": _FLOAT, "--efa": _FLOAT, "--efal": _FLOAT,
+}  # fmt: skip
+_BOOLEANS = frozenset(("true", "t", "false", "f"))
 _FIELD_OPTIONS = {"-a": "action", "-d": "data", "-t": "type", "-p": "package"}
 _PRIVATE_CHARACTER = re.compile(r"[^@.\-]")
 _PRIVATE_SCHEMES = frozenset(("tel", "sip", "sms", "smsto", "mailto", "callto"))
@@ -129,7 +138,7 @@ def parse_intent(words: tuple[str, ...]) -> Intent:
             fields["package"], fields["activity"] = parse_component(_pop_value(remaining, after=word))
         elif word in _EXTRA_OPTIONS:
             name = _pop_value(remaining, after=word)
-            extras[name] = _pop_value(remaining, after=name)
+            extras[name] = _check_extra(word, _pop_value(remaining, after=name))
         elif word == "--esn":
             extras[_pop_value(remaining, after=word)] = ""
         elif word in _OPTIONS_WITH_VALUE or word == "-f":
@@ -154,6 +163,24 @@ def _parse_positional(word: str) -> dict[str, str]:
         package, activity = parse_component(word)
         return {"package": package, "activity": activity}
     return {"package": word, "action": MAIN}
+
+
+def _check_extra(option: str, value: str) -> str:
+    """Return the value of an extra whose type is that of the option (AOSP, `Intent.parseCommandArgs`).
+
+    Raises:
+        CommandError: the value has another type.
+    """
+    parts = value.split(",") if option in _LIST_EXTRAS else [value]
+    pattern = _NUMBER_EXTRAS.get(option)
+    wrong = next((part for part in parts if pattern and not pattern.fullmatch(part)), None)
+    if wrong is not None:
+        raise CommandError(f'java.lang.NumberFormatException: For input string: "{wrong}"')
+    if option == "--ez" and value.lower() not in _BOOLEANS and not _INTEGER.fullmatch(value):
+        raise CommandError(f"java.lang.IllegalArgumentException: Invalid boolean value: {value.lower()}")
+    if option == "--ecn":
+        parse_component(value)
+    return value
 
 
 _FLAG_OPTIONS = re.compile(

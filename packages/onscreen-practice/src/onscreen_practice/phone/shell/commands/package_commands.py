@@ -9,6 +9,7 @@ from onscreen_practice.phone.shell.command_call import (
     Command,
     CommandError,
     Result,
+    encode_text,
     error_output,
     exception_output,
     output,
@@ -23,6 +24,7 @@ from onscreen_practice.phone.shell.phone_facts import (
     list_apps,
     object_hash,
 )
+from onscreen_practice.phone.shell.storage import TEMPORARY_FOLDER
 
 FEATURES = (
     "reqGlEsVersion=0x30002",
@@ -131,7 +133,19 @@ def _enable(call: Call) -> Result:
     return output(f"Package {app.package} new state: enabled")
 
 
-def _install(_call: Call) -> Result:
+def _install(call: Call) -> Result:
+    """Refuse to install a package; a path must be that of a file."""
+    path = call.arguments[-1] if call.arguments and call.arguments[-1].startswith("/") else ""
+    entry = call.machine.storage.stat(path) if path else None
+    if path and (entry is None or entry.is_folder):
+        hint = (
+            "" if path.startswith(TEMPORARY_FOLDER) else f"Consider using a file under {TEMPORARY_FOLDER}/\n"
+        )
+        problem = exception_output(
+            "install", f"java.lang.IllegalArgumentException: Error: Can't open file: {path}"
+        )
+        explanation = f"Error: Unable to open file: {path}\n{hint}Error: Can't open file: {path}\n"
+        return Result(stderr=encode_text(explanation) + problem.stderr, status=problem.status)
     return error_output(
         "Failure [INSTALL_FAILED_USER_RESTRICTED: The practice phone runs no Android code, so applications "
         "cannot be installed]",

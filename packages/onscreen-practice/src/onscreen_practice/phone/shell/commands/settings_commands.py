@@ -49,18 +49,17 @@ def run_settings(call: Call) -> Result:
 def _run_verb(phone: Phone, verb: str, *, namespace: str, words: tuple[str, ...]) -> Result:
     match verb:
         case "get":
-            value = _get_value(phone, namespace, key=words[0])
+            value = get_value(phone, namespace, key=words[0])
             return output("null" if value is None else value)
         case "put":
-            return _put_value(phone, namespace, key=words[0], value=words[1])
+            return put_value(phone, namespace, key=words[0], value=words[1])
         case "delete":
             return output(f"Deleted {int(bool(phone.call('deleteSetting', namespace, words[0])))} rows")
-    return output(
-        "\n".join(f"{key}={value}" for key, value in sorted(_list_values(phone, namespace).items()))
-    )
+    return output("\n".join(f"{key}={value}" for key, value in sorted(list_values(phone, namespace).items())))
 
 
-def _get_value(phone: Phone, namespace: str, *, key: str) -> str | None:
+def get_value(phone: Phone, namespace: str, *, key: str) -> str | None:
+    """Return the value of a setting, or None if it is not set."""
     value = phone.call("setting", namespace, key)
     if value is not None:
         return str(value)
@@ -72,13 +71,15 @@ def _method_settings(phone: Phone) -> Mapping[str, str]:
     return {DEFAULT_METHOD_KEY: methods.current, ENABLED_METHODS_KEY: ":".join(methods.enabled)}
 
 
-def _list_values(phone: Phone, namespace: str) -> Mapping[str, str]:
+def list_values(phone: Phone, namespace: str) -> Mapping[str, str]:
+    """Return all settings of a table by name."""
     values = phone.call("settings", namespace)
     stored = {key: str(value) for key, value in values.items()} if isinstance(values, dict) else {}
     return {**(_method_settings(phone) if namespace == "secure" else {}), **stored}
 
 
-def _put_value(phone: Phone, namespace: str, *, key: str, value: str) -> Result:
+def put_value(phone: Phone, namespace: str, *, key: str, value: str) -> Result:
+    """Change a setting; the input method and the rotation take effect."""
     if (namespace, key) == ("secure", DEFAULT_METHOD_KEY):
         phone.call("setIme", value)
         return Result()

@@ -1,0 +1,77 @@
+"use strict";
+// Journal of the state: the edits made by each call, from which a new page continues after this one crashed.
+
+let recorded = null; // the state when edits were last taken, as JSON text or as a tree
+
+const isTree = (value) => typeof value === "object" && value !== null;
+/** Return a value as JSON represents it; undefined if JSON omits it. */
+const jsonOf = (value) => (typeof value === "function" ? undefined : typeof value === "number" && !Number.isFinite(value) ? null : value);
+const namesIn = (tree) => (Array.isArray(tree) ? Object.keys(tree) : Object.keys(tree).filter((name) => jsonOf(tree[name]) !== undefined));
+
+/** Copy a tree without copying its texts, which may be large. */
+function cloneTree(value) {
+  if (!isTree(value)) return jsonOf(value);
+  if (Array.isArray(value)) return value.map((each) => cloneTree(each) ?? null);
+  return Object.fromEntries(namesIn(value).map((name) => [name, cloneTree(value[name])]));
+}
+
+/** Whether one tree can become the other by edits of single members that keep the order of all members. */
+function isSimilar(now, old) {
+  if (!isTree(now) || !isTree(old) || Array.isArray(now) !== Array.isArray(old)) return false;
+  if (Array.isArray(now)) return now.length === old.length;
+  const names = namesIn(now);
+  const kept = Object.keys(old).filter((name) => jsonOf(now[name]) !== undefined);
+  return kept.every((name, i) => names[i] === name);
+}
+
+/** Whether two trees are equal; fast, because most calls change little of the state. */
+function isEqualTree(now, old) {
+  if (now === old) return true;
+  if (!isTree(now) || !isTree(old)) return false;
+  if (Array.isArray(now)) return Array.isArray(old) && now.length === old.length && now.every((each, i) => isEqualTree(each, old[i]));
+  const names = Object.keys(now);
+  return !Array.isArray(old) && names.length === Object.keys(old).length && names.every((name) => isEqualTree(now[name], old[name]));
+}
+
+/** Add to `edits` what turns the similar tree `old` into `now`, and apply it to `old`. */
+function addEdits(edits, now, old, keys) {
+  for (const name of Array.isArray(old) ? [] : Object.keys(old)) {
+    if (jsonOf(now[name]) !== undefined) continue;
+    edits.push({ keys: [...keys, name], deleted: true });
+    delete old[name];
+  }
+  for (const name of namesIn(now)) {
+    const value = jsonOf(now[name]) ?? null;
+    if (isEqualTree(value, old[name])) continue;
+    const path = [...keys, Array.isArray(now) ? Number(name) : name];
+    if (isSimilar(value, old[name])) { addEdits(edits, value, old[name], path); continue; }
+    edits.push({ keys: path, value });
+    old[name] = cloneTree(value);
+  }
+}
+
+Object.assign(phone, {
+  /** Return the edits of the state since this was last called, as {keys, value} or {keys, deleted}. */
+  edits() {
+    if (typeof recorded === "string") recorded = JSON.parse(recorded);
+    const edits = [];
+    if (isSimilar(s, recorded)) addEdits(edits, s, recorded, []);
+    else { edits.push({ keys: [], value: s }); recorded = cloneTree(s); }
+    return edits;
+  },
+  /** Continue from a state with its home screen; `initial` is restored by `reset`, and `saved` are the snapshots. */
+  resume(state, initial, saved) {
+    snapshot = initial;
+    snapshots.clear();
+    for (const [name, text] of Object.entries(saved)) snapshots.set(name, text);
+    return startFrom(state);
+  },
+  /** Repeat calls [name, ...arguments], including those that failed. */
+  replay(calls) {
+    for (const [name, ...given] of calls) {
+      try { globalThis.phone[name](...given); } catch { continue; }
+    }
+    recorded = JSON.stringify(s);
+    return null;
+  },
+});

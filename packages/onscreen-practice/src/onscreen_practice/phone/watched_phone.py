@@ -1,0 +1,81 @@
+"""Phone that reports the loss of its renderer."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator
+
+from onscreen_practice.phone.phone_errors import RendererLost
+from onscreen_practice.phone.shell.phone_facts import Json, Phone
+
+
+class WatchedPhone:
+    """Phone that calls `on_lost` whenever a call finds that the renderer is lost."""
+
+    def __init__(self, phone: Phone, *, on_lost: Callable[[], None]) -> None:
+        self._phone = phone
+        self._on_lost = on_lost
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Physical screen size as (width, height) in pixels."""
+        return self._phone.size
+
+    @property
+    def density(self) -> int:
+        """Physical screen density in dots per inch."""
+        return self._phone.density
+
+    @property
+    def shown_size(self) -> tuple[int, int]:
+        """Current screen size as (width, height) in pixels, in the natural orientation."""
+        return self._phone.shown_size
+
+    @property
+    def shown_density(self) -> int:
+        """Current screen density in dots per inch."""
+        return self._phone.shown_density
+
+    def screenshot(self) -> bytes:
+        """Take a screenshot of the phone as a PNG image.
+
+        Raises:
+            PhoneError: the renderer is lost.
+        """
+        with self._watch():
+            return self._phone.screenshot()
+
+    def call(self, function: str, *arguments: Json) -> Json:
+        """Call a JavaScript function of the phone (screen/api.js) and return its result.
+
+        Raises:
+            PhoneError: the function failed, or the renderer is lost.
+        """
+        with self._watch():
+            return self._phone.call(function, *arguments)
+
+    def reset(self, seed: int | None = None) -> None:
+        """Reset the phone to the initial state for a random seed, or for the current one.
+
+        Raises:
+            PhoneError: the renderer is lost.
+        """
+        with self._watch():
+            self._phone.reset(seed)
+
+    def resize(self, size: tuple[int, int] | None = None, *, density: int | None = None) -> None:
+        """Change the screen size and density; an omitted value is restored to the physical one.
+
+        Raises:
+            PhoneError: the renderer is lost.
+        """
+        with self._watch():
+            self._phone.resize(size, density=density)
+
+    @contextlib.contextmanager
+    def _watch(self) -> Iterator[None]:
+        try:
+            yield
+        except RendererLost:
+            self._on_lost()
+            raise

@@ -1,0 +1,113 @@
+"""Loss of the phone's browser: crashes, hangs and pages that end themselves."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import time
+from contextlib import closing
+
+import pytest
+from browser_processes import find_process, list_processes
+from phone_driver import PhoneDriver
+
+from onscreen_practice.phone import state_journal
+from onscreen_practice.phone.browser_page import Json
+from onscreen_practice.phone.handset import Handset
+from onscreen_practice.phone.phone_errors import ScreenLost
+
+pytestmark = pytest.mark.browser
+
+
+def check_works(handset: Handset) -> None:
+    """Check that the phone can be operated and captured."""
+    assert handset.call("launch", "org.practice.clock", None, {}) == ""
+    assert "Alarms" in str(handset.call("dump", False))
+    assert handset.screenshot().startswith(b"\x89PNG")
+
+
+def use_phone(handset: Handset) -> None:
+    """Bring the phone into a state with unsaved text on the screen, a landscape display and a snapshot."""
+    handset.call("launch", "org.practice.notes", None, {})
+    handset.call("orientation", 1)
+    handset.call("launch", "org.practice.contacts", None, {})
+    PhoneDriver(handset).tap("Search contacts")
+    handset.call("type", "Ada 😀")
+    handset.call("write", "/sdcard/Download/a.bin", "AAEC", None)
+    handset.call("snapshot", "mine")
+    handset.call("setClipboard", "kept")
+    handset.call("remove", "/sdcard/Music", True)
+
+
+def observe(handset: Handset) -> tuple[Json, Json, bytes]:
+    """Return the phone's state, its view hierarchy and its screenshot."""
+    return handset.call("evaluate", "s"), handset.call("dump", False), handset.screenshot()
+
+
+@pytest.mark.parametrize(
+    ("kind", "fault"),
+    [("", signal.SIGKILL), ("", signal.SIGSTOP), ("renderer", signal.SIGKILL), ("renderer", signal.SIGSTOP)],
+)
+def test_lost_browser_is_replaced(kind: str, fault: signal.Signals) -> None:
+    """A phone whose browser crashes or hangs continues with the same data, screen and snapshots."""
+    with closing(Handset(seed=3)) as handset:
+        use_phone(handset)
+        before = observe(handset)
+        group = handset.pid
+        os.kill(find_process(group, kind), fault)
+        assert observe(handset) == before
+        handset.call("restore", "mine")
+        assert handset.call("clipboard") == ""
+        handset.reset()
+        assert handset.call("snapshots") == ["mine"]
+        check_works(handset)
+        assert not list_processes(group)
+
+
+def test_input_is_repeated_in_a_new_browser() -> None:
+    """An input that meets a crashed browser takes effect exactly once."""
+    with closing(Handset(seed=3)) as handset, closing(Handset(seed=3)) as reference:
+        for phone in (handset, reference):
+            use_phone(phone)
+        os.killpg(handset.pid, signal.SIGKILL)
+        for phone in (handset, reference):
+            phone.call("type", "more")
+        assert observe(handset) == observe(reference)
+
+
+@pytest.mark.parametrize(
+    "statement", ["window.close()", "location.href = 'about:blank'", "setTimeout(() => { for (;;); })"]
+)
+def test_page_that_ends_itself_is_replaced(statement: str) -> None:
+    """A page that closes, navigates away or hangs is replaced; the data are kept, only the screen is lost."""
+    with closing(Handset(seed=3)) as handset:
+        handset.call("setClipboard", "kept")
+        handset.call("alter", statement)
+        time.sleep(0.5)
+        with contextlib.suppress(ScreenLost):
+            handset.call("tap", 5, 5)
+        assert handset.call("clipboard") == "kept"
+        check_works(handset)
+
+
+def test_long_use_loses_only_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After more calls than are replayed, a crash keeps the data, and the refused input can be repeated."""
+    monkeypatch.setattr(state_journal, "MAX_CALLS", 5)
+    with closing(Handset(seed=3)) as handset:
+        use_phone(handset)
+        before = handset.call("evaluate", "s")
+        os.killpg(handset.pid, signal.SIGKILL)
+        with pytest.raises(ScreenLost, match="shows the home screen"):
+            handset.call("tap", 5, 5)
+        assert handset.call("evaluate", "s") == before
+        check_works(handset)
+
+
+def test_unrepeatable_script_loses_only_the_screen() -> None:
+    """A state that a replay does not reproduce is kept as it was."""
+    with closing(Handset(seed=3)) as handset:
+        handset.call("alter", "s.clipboard = String(Math.random())")
+        before = handset.call("evaluate", "s")
+        os.killpg(handset.pid, signal.SIGKILL)
+        assert handset.call("evaluate", "s") == before
