@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from onscreen_practice.phone.state_changes import Change, may_add, may_change
+from onscreen_practice.state.state_changes import Change, may_add, may_change
 
 _VIEWS = (
     "browser.tabs", "browser.current", "browser.history", "browser.reading[*].read",

@@ -1,7 +1,7 @@
-"""Verification that the phone's state changed as a task requires, and in no other way.
+"""Verification that an application's state changed as a task requires, and in no other way.
 
-Each change is tested, then undone in a copy of the phone's state. The rest must be equal to the state at the
-start, apart from `INCIDENTAL` changes, which occur even if a user only looks around.
+Each change is tested, then undone in a copy of the state. The rest must be equal to the state at the
+start, apart from incidental changes, which occur even if a user only looks around.
 """
 
 from __future__ import annotations
@@ -12,9 +12,8 @@ from itertools import islice
 
 import msgspec
 
-from onscreen_practice.phone.incidental_changes import INCIDENTAL
-from onscreen_practice.phone.state_changes import Adds, BadCheck, Becomes, Change, MayAdd, MayChange, Removes
-from onscreen_practice.phone.state_path import (
+from onscreen_practice.state.state_changes import Adds, BadCheck, Becomes, Change, MayAdd, MayChange, Removes
+from onscreen_practice.state.state_path import (
     Json,
     delete_member,
     expand,
@@ -28,7 +27,7 @@ from onscreen_practice.phone.state_path import (
     parse_path,
     set_member,
 )
-from onscreen_practice.phone.state_patterns import AnyPattern, Fields, States, find_fitting, is_same
+from onscreen_practice.state.state_patterns import AnyPattern, Fields, States, find_fitting, is_same
 
 MAX_DIFFERENCES = 5
 """The number of unexpected differences that are reported."""
@@ -36,17 +35,17 @@ MAX_DIFFERENCES = 5
 _MAX_SHOWN = 120
 
 
-def find_unmet(changes: Sequence[Change], states: States) -> list[str]:
+def find_unmet(changes: Sequence[Change], states: States, *, incidental: Sequence[Change] = ()) -> list[str]:
     """List mismatches between required and actual state changes, with one line for each.
 
-    Returns an empty list if the phone's state has these changes and, apart from incidental ones, no others.
+    Returns an empty list if the state has these changes and, apart from incidental ones, no others.
 
     Raises:
         BadCheck: a change removes what was not there at the start.
     """
     rest = copy.deepcopy(states)
     unmet = [line for change in changes for line in _apply(change, states, rest=rest)]
-    for change in INCIDENTAL:
+    for change in incidental:
         tuple(_apply(change, states, rest=rest))
     return unmet + list(islice(_differences(rest.before, rest.after), MAX_DIFFERENCES))
 
