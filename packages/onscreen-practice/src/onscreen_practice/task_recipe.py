@@ -49,7 +49,8 @@ class Move(msgspec.Struct, frozen=True):
 class TaskRecipe(msgspec.Struct, frozen=True):
     """Recipe for a task: instruction, check, and a scripted solution.
 
-    `start_path` is the path of the first page. `moves` score 1. `near_miss` are moves that look right and
+    `start_path` is the path of the first page. `applications` are the real web applications that the task
+    needs, the one it starts in first. `moves` score 1. `near_miss` are moves that look right and
     score 0. `spoil` is a command for `Device.read` that makes a detail of the finished state wrong, so that
     the task scores 0. `template` with `values` filled in is the instruction. `kind` is how it is worded
     (Mobile-Agent, section 3): plain, with an added requirement, or abstract, where no application is named.
@@ -61,6 +62,7 @@ class TaskRecipe(msgspec.Struct, frozen=True):
     moves: tuple[Move, ...]
     near_miss: tuple[Move, ...] = ()
     start_path: str = "/"
+    applications: tuple[str, ...] = ()
     spoil: str = ""
     template: str = ""
     values: Mapping[str, str] = {}

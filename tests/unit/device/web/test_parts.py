@@ -77,7 +77,7 @@ def test_domain_rules(address: str, allowed: bool) -> None:
 
 def test_mapped_hosts_precede_the_rule_for_all_others() -> None:
     """A host that is mapped to a port keeps its port while all other hosts are forbidden."""
-    domain_rules = DomainRules(allow=("a.org",), hosts={"shop.localhost": 8080})
+    domain_rules = DomainRules(allow=("a.org", "shop.localhost"), hosts={"shop.localhost": 8080})
     domain_rules.check("http://shop.localhost/cart")
     rules = domain_rules.resolver_rules()
     assert rules.index("MAP shop.localhost 127.0.0.1:8080") < rules.index("MAP * ~NOTFOUND")

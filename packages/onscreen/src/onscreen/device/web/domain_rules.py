@@ -74,9 +74,8 @@ class DomainRules(msgspec.Struct, frozen=True):
         blocked = [f"MAP {name} ~NOTFOUND" for pattern in self.block for name in _host_patterns(pattern)]
         if not self.allow:
             return " , ".join([*mapped, *blocked])
-        allowed = [
-            f"EXCLUDE {name}" for pattern in (*self.allow, *self.sites) for name in _host_patterns(pattern)
-        ]
+        resolved = [pattern for pattern in (*self.allow, *self.sites) if pattern not in self.hosts]
+        allowed = [f"EXCLUDE {name}" for pattern in resolved for name in _host_patterns(pattern)]
         return " , ".join([*mapped, *blocked, "MAP * ~NOTFOUND", *allowed])
 
     def _host_refusal(self, host: str) -> str:
