@@ -14,6 +14,7 @@ import msgspec
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import (
     Action,
+    Answer,
     Back,
     Box,
     Click,
@@ -31,6 +32,7 @@ from onscreen.types import (
     Select,
     Swipe,
     Type,
+    Upload,
     Wait,
 )
 from onscreen.types.action import Direction
@@ -93,6 +95,8 @@ def _untargeted_action(move: Move, episode: Episode) -> Action | None:
         return Done(move.text, achieved=move.action == "done")
     if move.action in {"back", "home"}:
         return Back() if move.action == "back" else Home()
+    if move.action == "answer":
+        return Answer(text=move.text) if episode.last.dialog else None
     if move.name or move.role:
         return None
     if move.action == "press":
@@ -116,6 +120,7 @@ def _targeted_action(move: Move, episode: Episode) -> Action | None:
         "select": Select(target, (move.text,)),
         "press": Press(move.text, target),
         "drag": Drag(target, onto) if onto else None,
+        "upload": Upload(target, (move.text,)),
     }
     if move.action in actions:
         return actions[move.action]

@@ -24,7 +24,9 @@ from onscreen_practice.apps.application import Application
 from onscreen_practice.apps.installation import clean_environment, require_installed
 
 _SUPERVISOR = Path(__file__).parent / "server_supervisor.py"
-_ADDRESS = "127.0.0.1"
+ADDRESS = "127.0.0.1"
+"""Address of this machine that all applications listen on."""
+
 _POLL_SEC = 0.02
 _CALL_SEC = 5.0
 _LOG_LINES = 15
@@ -112,7 +114,7 @@ class AppServer:
 
     def _answers(self) -> bool:
         """Return whether the server answers a request for its first page."""
-        connection = http.client.HTTPConnection(_ADDRESS, self.port, timeout=_CALL_SEC)
+        connection = http.client.HTTPConnection(ADDRESS, self.port, timeout=_CALL_SEC)
         try:
             connection.request("GET", self.application.start_path, headers={"Host": self.application.host})
             status = connection.getresponse().status
@@ -134,5 +136,5 @@ class AppServer:
 def free_ports(names: Iterable[str]) -> Mapping[str, int]:
     """Choose a different free port of this machine for each name."""
     with ExitStack() as opened:
-        sockets = {name: opened.enter_context(socket.create_server((_ADDRESS, 0))) for name in names}
+        sockets = {name: opened.enter_context(socket.create_server((ADDRESS, 0))) for name in names}
         return {name: each.getsockname()[1] for name, each in sockets.items()}

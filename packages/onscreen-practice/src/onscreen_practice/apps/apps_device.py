@@ -196,5 +196,7 @@ def tool_of(name: str) -> Tool:
 
 def _names_to_reset(script: str) -> tuple[str, ...]:
     if not script.startswith(f"{_RESET} "):
-        raise DeviceError(f"the device 'apps' starts with the script {_RESET + ' NAME...'!r}; found {script!r}")
+        raise DeviceError(
+            f"the device 'apps' starts with the script {_RESET + ' NAME...'!r}; found {script!r}"
+        )
     return tuple(find_application(name).name for name in script.removeprefix(_RESET).split())

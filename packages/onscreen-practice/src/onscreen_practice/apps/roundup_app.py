@@ -108,7 +108,7 @@ def create_data(program: Program, folder: Path) -> None:
     """Create a tracker from Roundup's classic template, with users and issues."""
     settings = (
         "tracker_web=http://roundup.localhost/,tracker_name=Paper Kite Issues,mail_domain=kite.example,"
-        f"admin_email=admin@kite.example,mail_debug={folder / 'mail.log'}"
+        "admin_email=admin@kite.example,mail_debug=/dev/null"
     )
     admin = [program.executable("roundup-admin"), "-i", folder / "tracker"]
     run_tool([*admin, "install", "classic", "sqlite", settings], folder=folder)
@@ -119,7 +119,14 @@ def create_data(program: Program, folder: Path) -> None:
 def _seed_commands() -> Sequence[str]:
     """Return the commands of `roundup-admin` that create the initial users, keywords and issues."""
     users = [
-        ("create", "user", f"username={name}", f"realname={real}", f"address={address}", f"organisation={work}")
+        (
+            "create",
+            "user",
+            f"username={name}",
+            f"realname={real}",
+            f"address={address}",
+            f"organisation={work}",
+        )
         + (f"password={PASSWORD}", "roles=User")
         for name, (real, address, work) in USERS.items()
     ]
@@ -156,7 +163,9 @@ def _user(row: sqlite3.Row) -> RoundupUser:
 
 def _issue(database: sqlite3.Connection, row: sqlite3.Row, *, folder: Path) -> RoundupIssue:
     def name_of(table: str, column: str) -> str | None:
-        found = database.execute(f"select {column} from {table} where id=?", (row[f"_{table[1:]}"],)).fetchone()  # noqa: S608  fixed names
+        found = database.execute(
+            f"select {column} from {table} where id=?", (row[f"_{table[1:]}"],)
+        ).fetchone()
         return None if found is None else str(found[0])
 
     assigned = database.execute("select _username from _user where id=?", (row["_assignedto"],)).fetchone()
@@ -180,9 +189,7 @@ def _linked(database: sqlite3.Connection, table: str, number: int) -> tuple[str,
     return tuple(str(row[0]) for row in rows.fetchall())
 
 
-def _linked_names(
-    database: sqlite3.Connection, table: str, number: int, *, names: str
-) -> tuple[str, ...]:
+def _linked_names(database: sqlite3.Connection, table: str, number: int, *, names: str) -> tuple[str, ...]:
     other = names.partition(".")[0]
     rows = database.execute(
         f"select {names} from {table} join {other} on {other}.id = linkid where nodeid=? order by 1",  # noqa: S608  fixed names
