@@ -30,6 +30,7 @@ class Case(msgspec.Struct, frozen=True):
 
 SCRIPT = "practice reset 1"
 CASES: Mapping[str, Case] = {
+    "apps": Case({}, Start("http://roundup.localhost/", "apps reset roundup")),
     "android": Case({}, Start("Clock", SCRIPT)),
     "fake": Case({}),
     "phone": Case({"seed": 1}, Start("Clock", SCRIPT)),
@@ -37,7 +38,7 @@ CASES: Mapping[str, Case] = {
 }
 FACTORIES: Mapping[str, Callable[[], Device]] = {"replay": lambda: ReplayDevice(click_episode(2))}
 """Devices that are created from a value instead of settings."""
-REAL = dict.fromkeys(("android", "phone", "web"), pytest.mark.browser)
+REAL = dict.fromkeys(("android", "apps", "phone", "web"), pytest.mark.browser)
 NOT_TESTED: Mapping[str, str] = {}
 """Devices that cannot be tested here, with the reason."""
 

@@ -1,4 +1,4 @@
-"""The `onscreen apps` command, which installs, lists, runs, resets, stops and removes real web applications."""
+"""The `onscreen apps` command, which installs, serves and removes real web applications."""
 
 from __future__ import annotations
 

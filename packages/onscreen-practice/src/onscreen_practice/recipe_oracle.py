@@ -97,8 +97,11 @@ def _untargeted_action(move: Move, episode: Episode) -> Action | None:
         return Back() if move.action == "back" else Home()
     if move.action == "answer":
         return Answer(text=move.text) if episode.last.dialog else None
-    if move.name or move.role:
-        return None
+    return None if move.name or move.role else _action_on_screen(move)
+
+
+def _action_on_screen(move: Move) -> Action | None:
+    """Return the key press or scroll of a move on the whole screen, or None for another move."""
     if move.action == "press":
         return Press(move.text)
     return Scroll(_direction(move.text)) if move.action == "scroll" else None

@@ -1,4 +1,4 @@
-"""Fava, a web interface for the double-entry accounting of Beancount: reports, filters, entry forms, an editor."""
+"""Fava, a web interface for the accounting of Beancount: reports, filters, entry forms, an editor."""
 
 from __future__ import annotations
 

@@ -68,11 +68,12 @@ USERS: Mapping[str, tuple[str, str, str]] = {
 PASSWORD = "kite-2024"  # noqa: S105  the password of the users of a local practice application
 KEYWORDS = ("printing", "website", "warehouse", "invoices", "accessibility")
 ISSUES = (
-    SeedIssue("Label printer skips every third label", "bug", "unread", "jonas", "printing", "Since Monday the "
-              "printer at desk 2 leaves every third label blank."),
+    SeedIssue("Label printer skips every third label", "bug", "unread", "jonas", "printing",
+              "Since Monday the printer at desk 2 leaves every third label blank."),
     SeedIssue("Checkout page shows the wrong postage", "urgent", "in-progress", "amara", "website",
               "Orders above 40 euros should ship free."),
-    SeedIssue("Add a dark theme to the shop", "wish", "chatting", "mira", "website", "Asked for by customers."),
+    SeedIssue("Add a dark theme to the shop", "wish", "chatting", "mira", "website",
+              "Asked for by customers."),
     SeedIssue("Shelf B7 is missing from the stock list", "bug", "chatting", "jonas", "warehouse",
               "B6 and B8 are listed, B7 is not."),
     SeedIssue("Invoices use last year's address", "critical", "in-progress", "mira", "invoices",
@@ -126,8 +127,9 @@ def _seed_commands() -> Sequence[str]:
             f"realname={real}",
             f"address={address}",
             f"organisation={work}",
+            f"password={PASSWORD}",
+            "roles=User",
         )
-        + (f"password={PASSWORD}", "roles=User")
         for name, (real, address, work) in USERS.items()
     ]
     keywords = [("create", "keyword", f"name={name}") for name in KEYWORDS]
@@ -162,19 +164,13 @@ def _user(row: sqlite3.Row) -> RoundupUser:
 
 
 def _issue(database: sqlite3.Connection, row: sqlite3.Row, *, folder: Path) -> RoundupIssue:
-    def name_of(table: str, column: str) -> str | None:
-        found = database.execute(
-            f"select {column} from {table} where id=?", (row[f"_{table[1:]}"],)
-        ).fetchone()
-        return None if found is None else str(found[0])
-
     assigned = database.execute("select _username from _user where id=?", (row["_assignedto"],)).fetchone()
     message_ids = _linked(database, "issue_messages", row["id"])
     return RoundupIssue(
         id=str(row["id"]),
         title=str(row["_title"] or ""),
-        priority=name_of("_priority", "_name"),
-        status=name_of("_status", "_name"),
+        priority=_name_of(database, "priority", row["_priority"]),
+        status=_name_of(database, "status", row["_status"]),
         assignedto=None if assigned is None else str(assigned[0]),
         keywords=_linked_names(database, "issue_keyword", row["id"], names="_keyword._name"),
         nosy=_linked_names(database, "issue_nosy", row["id"], names="_user._username"),
@@ -182,6 +178,12 @@ def _issue(database: sqlite3.Connection, row: sqlite3.Row, *, folder: Path) -> R
         messages=tuple(_message(folder, number) for number in message_ids),
         files=_linked_names(database, "issue_files", row["id"], names="_file._name"),
     )
+
+
+def _name_of(database: sqlite3.Connection, table: str, number: int | None) -> str | None:
+    query = f"select _name from _{table} where id=?"  # noqa: S608  fixed names
+    found = database.execute(query, (number,)).fetchone()
+    return None if found is None else str(found[0])
 
 
 def _linked(database: sqlite3.Connection, table: str, number: int) -> tuple[str, ...]:

@@ -63,7 +63,8 @@ LOANS = ((3, 1, "2026-03-02"), (7, 2, "2026-03-05"), (5, 1, "2026-03-09"), (9, 3
 DATABASE = "library.db"
 
 _SCHEMA = """
-create table book (id integer primary key, title text not null, author text not null, year integer, shelf text);
+create table book (id integer primary key, title text not null, author text not null, year integer,
+                   shelf text);
 create table member (id integer primary key, name text not null, email text);
 create table loan (id integer primary key, book_id integer references book(id),
                    member_id integer references member(id), due text);
