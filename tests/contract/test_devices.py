@@ -17,6 +17,8 @@ from onscreen.run.run_setup import make_device
 from onscreen.testing import DeviceContract
 from onscreen.testing.sample_episodes import click_episode
 from onscreen.types import Setting, Start
+from onscreen_practice.apps.application_table import find_application
+from onscreen_practice.apps.installation import installation_of
 
 PRACTICE = Path(__file__).parents[1] / "data" / "practice"
 
@@ -72,6 +74,8 @@ class TestDevices(DeviceContract):
     def of_case(self, request: pytest.FixtureRequest) -> None:
         """Set the device's case."""
         self.name = str(request.param)
+        if self.name == "apps" and not installation_of(find_application("roundup")).is_current:
+            pytest.skip("needs: onscreen apps install roundup")
         taken = {"serial": str(request.getfixturevalue("serial"))} if self.name == "android" else {}
         self.settings: Mapping[str, Setting] = (
             {**CASES[self.name].settings, **taken} if self.name in CASES else {}

@@ -1,4 +1,4 @@
-"""Each task in a real web application is solvable, and neither doing nothing nor a near miss passes its check."""
+"""Each task in a real web application is solvable; doing nothing and a near miss fail its check."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ class AppServer:
         self.close()
         self._folder = Path(tempfile.mkdtemp(prefix=f"onscreen-{self.application.name}-"))
         shutil.copytree(installation.data, self.data, symlinks=True)
-        command = self.application.command(installation.program, self.data, self.port)
+        command = self.application.command(installation.program, self.data, port=self.port)
         self._start([str(word) for word in command])
 
     def read_state(self) -> msgspec.Struct:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Literal
+from typing import Literal, Protocol
 
 import msgspec
 
@@ -24,6 +24,13 @@ class Program(msgspec.Struct, frozen=True):
         """Return the path of a command that the packages install."""
         commands = Path("bin") if self.manager == "pip" else Path("node_modules", ".bin")
         return self.folder / commands / name
+
+
+class ServeCommand(Protocol):
+    """Function that builds the command which serves a data folder at a port of this machine."""
+
+    def __call__(self, program: Program, folder: Path, *, port: int) -> Sequence[str | Path]:
+        """Return the words of the command."""
 
 
 class Application(msgspec.Struct, frozen=True):
@@ -54,7 +61,7 @@ class Application(msgspec.Struct, frozen=True):
     manager: Manager
     packages: tuple[str, ...]
     create_data: Callable[[Program, Path], None]
-    command: Callable[[Program, Path, int], Sequence[str | Path]]
+    command: ServeCommand
     read_state: Callable[[Path], msgspec.Struct]
     state_type: type[msgspec.Struct]
     start_path: str = "/"

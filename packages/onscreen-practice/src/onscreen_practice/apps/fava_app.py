@@ -181,7 +181,7 @@ def _with_unique_ids(transactions: Sequence[FavaTransaction]) -> tuple[FavaTrans
     return tuple(numbered)
 
 
-def command(program: Program, folder: Path, port: int) -> Sequence[str | Path]:
+def command(program: Program, folder: Path, *, port: int) -> Sequence[str | Path]:
     """Return the command that serves the ledger."""
     return [program.executable("fava"), "--host", "127.0.0.1", "--port", str(port), folder / LEDGER]
 

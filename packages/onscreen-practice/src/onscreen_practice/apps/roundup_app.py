@@ -111,7 +111,7 @@ def create_data(program: Program, folder: Path) -> None:
         "tracker_web=http://roundup.localhost/,tracker_name=Paper Kite Issues,mail_domain=kite.example,"
         "admin_email=admin@kite.example,mail_debug=/dev/null"
     )
-    admin = [program.executable("roundup-admin"), "-i", folder / "tracker"]
+    admin: list[str | Path] = [program.executable("roundup-admin"), "-i", folder / "tracker"]
     run_tool([*admin, "install", "classic", "sqlite", settings], folder=folder)
     run_tool([*admin, "initialise", PASSWORD], folder=folder)
     run_tool(admin, folder=folder, text="\n".join([*_seed_commands(), "commit", "quit", ""]))
@@ -165,33 +165,33 @@ def _user(row: sqlite3.Row) -> RoundupUser:
 
 def _issue(database: sqlite3.Connection, row: sqlite3.Row, *, folder: Path) -> RoundupIssue:
     assigned = database.execute("select _username from _user where id=?", (row["_assignedto"],)).fetchone()
-    message_ids = _linked(database, "issue_messages", row["id"])
+    message_ids = _linked(database, "issue_messages", number=row["id"])
     return RoundupIssue(
         id=str(row["id"]),
         title=str(row["_title"] or ""),
-        priority=_name_of(database, "priority", row["_priority"]),
-        status=_name_of(database, "status", row["_status"]),
+        priority=_name_of(database, "priority", number=row["_priority"]),
+        status=_name_of(database, "status", number=row["_status"]),
         assignedto=None if assigned is None else str(assigned[0]),
-        keywords=_linked_names(database, "issue_keyword", row["id"], names="_keyword._name"),
-        nosy=_linked_names(database, "issue_nosy", row["id"], names="_user._username"),
-        superseder=_linked(database, "issue_superseder", row["id"]),
+        keywords=_linked_names(database, "issue_keyword", number=row["id"], names="_keyword._name"),
+        nosy=_linked_names(database, "issue_nosy", number=row["id"], names="_user._username"),
+        superseder=_linked(database, "issue_superseder", number=row["id"]),
         messages=tuple(_message(folder, number) for number in message_ids),
-        files=_linked_names(database, "issue_files", row["id"], names="_file._name"),
+        files=_linked_names(database, "issue_files", number=row["id"], names="_file._name"),
     )
 
 
-def _name_of(database: sqlite3.Connection, table: str, number: int | None) -> str | None:
+def _name_of(database: sqlite3.Connection, table: str, *, number: int | None) -> str | None:
     query = f"select _name from _{table} where id=?"  # noqa: S608  fixed names
     found = database.execute(query, (number,)).fetchone()
     return None if found is None else str(found[0])
 
 
-def _linked(database: sqlite3.Connection, table: str, number: int) -> tuple[str, ...]:
+def _linked(database: sqlite3.Connection, table: str, *, number: int) -> tuple[str, ...]:
     rows = database.execute(f"select linkid from {table} where nodeid=? order by linkid", (number,))  # noqa: S608  fixed names
     return tuple(str(row[0]) for row in rows.fetchall())
 
 
-def _linked_names(database: sqlite3.Connection, table: str, number: int, *, names: str) -> tuple[str, ...]:
+def _linked_names(database: sqlite3.Connection, table: str, *, number: int, names: str) -> tuple[str, ...]:
     other = names.partition(".")[0]
     rows = database.execute(
         f"select {names} from {table} join {other} on {other}.id = linkid where nodeid=? order by 1",  # noqa: S608  fixed names
@@ -206,7 +206,7 @@ def _message(folder: Path, number: str) -> str:
     return path.read_text(encoding="utf-8").replace("\r\n", "\n")
 
 
-def command(program: Program, folder: Path, port: int) -> Sequence[str | Path]:
+def command(program: Program, folder: Path, *, port: int) -> Sequence[str | Path]:
     """Return the command that serves the tracker."""
     return [program.executable("python"), "-c", _SERVER, folder / "tracker", str(port)]
 

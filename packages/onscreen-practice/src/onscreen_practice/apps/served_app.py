@@ -46,7 +46,7 @@ def serve(application: Application, *, port: int, on_ready: Callable[[str], None
 
 
 def running_of(application: Application) -> int | None:
-    """Return the id of the process that serves an application, or None if there is none."""
+    """Return the id of the process that serves an application, or None if it is not served."""
     try:
         process_id = int(_process_file(application).read_text(encoding="ascii"))
         command = Path(f"/proc/{process_id}/cmdline").read_bytes()

@@ -108,7 +108,7 @@ def _read_table(database: sqlite3.Connection, name: str) -> SqliteTable:
     )
 
 
-def command(program: Program, folder: Path, port: int) -> Sequence[str | Path]:
+def command(program: Program, folder: Path, *, port: int) -> Sequence[str | Path]:
     """Return the command that serves the database."""
     options = ["--no-browser", "--host", "127.0.0.1", "--port", str(port)]
     return [program.executable("sqlite_web"), *options, folder / DATABASE]

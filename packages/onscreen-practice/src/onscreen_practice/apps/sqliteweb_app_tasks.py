@@ -21,7 +21,7 @@ def _content(table: str) -> tuple[Move, ...]:
     return click("link", table), click("link", "Content")
 
 
-def _edit_book(book: Book, field: str, text: str) -> tuple[Move, ...]:
+def _edit_book(book: Book, field: str, *, text: str) -> tuple[Move, ...]:
     edit = Move("click", "link", "Edit", nth=BOOKS.index(book))
     allow = _allow_update(Book.__struct_fields__.index(field))
     return *_content("book"), edit, allow, type_text(field, text), _UPDATE
@@ -40,8 +40,8 @@ def move_book(rng: Random) -> TaskRecipe:
         _APP,
         f'The book "{book.title}" was moved to shelf {shelf}. Update its row in the table book.',
         becomes(f"sqliteweb.tables.book.rows[id={book.id}].shelf", shelf),
-        moves=_edit_book(book, "shelf", shelf),
-        near=_edit_book(other, "shelf", shelf),
+        moves=_edit_book(book, "shelf", text=shelf),
+        near=_edit_book(other, "shelf", text=shelf),
     )
 
 
@@ -52,8 +52,8 @@ def correct_year(rng: Random) -> TaskRecipe:
         _APP,
         f'The year of "{book.title}" in the library database should be {book.year + 1}. Correct it.',
         becomes(f"sqliteweb.tables.book.rows[id={book.id}].year", str(book.year + 1)),
-        moves=_edit_book(book, "year", str(book.year + 1)),
-        near=_edit_book(book, "year", str(book.year + 2)),
+        moves=_edit_book(book, "year", text=str(book.year + 1)),
+        near=_edit_book(book, "year", text=str(book.year + 2)),
     )
 
 

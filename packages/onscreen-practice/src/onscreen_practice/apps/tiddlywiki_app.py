@@ -113,7 +113,7 @@ def _split_tags(text: str) -> tuple[str, ...]:
     return tuple(sorted(tags))
 
 
-def command(program: Program, folder: Path, port: int) -> Sequence[str | Path]:
+def command(program: Program, folder: Path, *, port: int) -> Sequence[str | Path]:
     """Return the command that serves the wiki."""
     return [program.executable("tiddlywiki"), folder / "wiki", "--listen", "host=127.0.0.1", f"port={port}"]
 
