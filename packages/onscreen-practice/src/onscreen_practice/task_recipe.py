@@ -123,7 +123,7 @@ def drag(name: str, onto: str) -> Move:
     return Move("drag", name=name, text=onto)
 
 
-def upload(role: str, name: str, path: str) -> Move:
+def upload(role: str, name: str, *, path: str) -> Move:
     """Create an action that uploads a file through the file input with the given role and name."""
     return Move("upload", role, name, path)
 

@@ -30,7 +30,7 @@ class ServeCommand(Protocol):
     """Function that builds the command which serves a data folder at a port of this machine."""
 
     def __call__(self, program: Program, folder: Path, *, port: int) -> Sequence[str | Path]:
-        """Return the words of the command."""
+        """Return the words of the command; never raises."""
 
 
 class Application(msgspec.Struct, frozen=True):

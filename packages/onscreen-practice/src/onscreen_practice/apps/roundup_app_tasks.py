@@ -202,7 +202,7 @@ def attach_file(rng: Random) -> TaskRecipe:
     """Create a task to attach a file to an issue."""
     issue, other = rng.sample(_OPEN, 2)
     path = str(UPLOADS / "shelf-b7.txt")
-    attach = upload("button", "", path)
+    attach = upload("button", "", path=path)
     return change_task(
         _APP,
         _as_mira(f'Attach the file {path} to the issue "{issue.title}".'),
