@@ -230,8 +230,9 @@ def step_type(declared: object, step: str) -> object:
 def default_switches(declared: object) -> Mapping[str, bool]:
     """Return the default of each boolean field of a declared type that has one."""
     declared = _without_none(declared)
-    is_struct = isinstance(declared, type) and issubclass(declared, msgspec.Struct)
-    fields = msgspec.structs.fields(declared) if is_struct else ()
+    if not (isinstance(declared, type) and issubclass(declared, msgspec.Struct)):
+        return {}
+    fields = msgspec.structs.fields(declared)
     return {each.encode_name: each.default for each in fields if isinstance(each.default, bool)}
 
 
