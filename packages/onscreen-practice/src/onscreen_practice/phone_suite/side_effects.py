@@ -136,8 +136,10 @@ def _walk(site: _Site, declared: object) -> Iterator[_Site]:
         return
     is_struct = hasattr(declared, "__struct_fields__")
     is_declared = declared not in {object, str, NoneType}
+    declared_names = getattr(declared, "__struct_encode_fields__", ())
     for key, each in value.items() if isinstance(value, dict) else enumerate(value):
-        inner = step_type(declared, str(key)) if is_declared else object
+        is_known = is_declared and (not is_struct or key in declared_names)
+        inner = step_type(declared, str(key)) if is_known else object
         group = (*site.group, key if is_struct else "*")
         yield from _walk(_Site((*site.keys, key), group, each, is_member=not is_struct), inner)
 
