@@ -82,8 +82,8 @@ class Result(msgspec.Struct, frozen=True):
     """Result of one trial, with success, reward, steps, time and model usage.
 
     The fields are those of `--json`, in the same order. `success` is None if the run could not be judged.
-    `reward` is the score 0..1. `stop` is the stop reason: that of the episode, or "killed" after a timeout, or
-    "crashed"; `detail` says what happened then. `episode` is the folder of the episode. `cost_usd`
+    `reward` is the score 0..1. `stop` is the stop reason: that of the episode, "killed" after a timeout, or
+    "crashed"; `detail` says what happened in the last two cases. `episode` is the folder of the episode. `cost_usd`
     is 0 for a free model. `unusable` counts model answers that could not be used; they are included in
     `model_calls`. `model_sec` is the part of `seconds` spent in model calls.
     """

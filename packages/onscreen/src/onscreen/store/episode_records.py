@@ -112,6 +112,25 @@ def encode_record(record: Record) -> bytes:
         return msgspec.json.encode(_replace_surrogates(wire))
 
 
+def read_version(line: bytes) -> int:
+    """Read the format version from the first record of an episode.
+
+    Raises:
+        msgspec.MsgspecError: the record is not a JSON object.
+        ValueError: the record states no version that this program can read.
+    """
+    version = msgspec.json.decode(line, type=dict[str, object]).get("version")
+    supported = f"this onscreen reads versions 1 to {VERSION}"
+    if isinstance(version, int) and version > VERSION:
+        raise ValueError(
+            f"written in format version {version} by a newer onscreen; {supported}: update onscreen"
+        )
+    if not isinstance(version, int) or version < 1:
+        stated = "no format version" if version is None else f"the format version {version!r}"
+        raise ValueError(f"the first record states {stated}; {supported}")
+    return version
+
+
 def decode_record(line: bytes, picture: Callable[[str], bytes]) -> Record:
     """Decode a record from JSON and load its pictures.
 
