@@ -3,16 +3,18 @@
     python benchmarks/phone_tasks.py [--seeds 0-4] [--workers 2] [--tasks all]
 
 Each task's oracle is played through a stock adb server and the device `android`, on phones with small
-screens.
+screens. Random side effects are applied to the finished state; those that every task permits are not counted.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
+from random import Random
 
 import msgspec
 from _report import publish, render_table
@@ -23,8 +25,10 @@ from onscreen.device.base import Device
 from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
 from onscreen.score.check_evaluation import score_task
 from onscreen.stop.done_signal import done_signal
+from onscreen_practice.phone.state_patterns import States
 from onscreen_practice.phone_suite.phone_device import practice_phone
 from onscreen_practice.phone_suite.phone_suite import phone, recipe
+from onscreen_practice.phone_suite.side_effects import SideEffectScores, make_side_effects, score_side_effects
 from onscreen_practice.recipe_oracle import Oracle
 from onscreen_practice.task_export import run_task_oracle
 
@@ -43,12 +47,17 @@ class Row(msgspec.Struct, frozen=True):
     kind: str
     layout: str
     said: str = ""
+    side_effects: SideEffectScores = SideEffectScores()
 
     @property
     def is_valid(self) -> bool:
         """Whether all scores are as required."""
         return (
-            self.oracle == 1 and self.untouched == 0 and bool(self.near_misses) and not any(self.near_misses)
+            self.oracle == 1
+            and self.untouched == 0
+            and bool(self.near_misses)
+            and not any(self.near_misses)
+            and not self.side_effects.undetected
         )
 
 
@@ -58,6 +67,7 @@ def play_task(name: str, seed: int, device: Device) -> Row:
     untouched = score_task(start_episode(suite.task(name, seed), device), device).value
     episode = run_task_oracle(suite, name, seed=seed, device=device)
     score, near_misses = episode.score, []
+    side_effects = play_side_effects(name, seed, device)
     if task_recipe.spoil:
         device.read(task_recipe.spoil)
         near_misses.append(score_task(episode, device).value)
@@ -80,7 +90,15 @@ def play_task(name: str, seed: int, device: Device) -> Row:
         task_recipe.kind,
         task_recipe.layout,
         failure,
+        side_effects,
     )
+
+
+def play_side_effects(name: str, seed: int, device: Device) -> SideEffectScores:
+    """Evaluate the check of a finished task on copies of the state with random side effects."""
+    states = States(*json.loads(device.read("practice eval '[begin, s]'")))
+    effects = make_side_effects(states.after, name.partition("-")[0], rng=Random(f"{name} {seed}"))  # noqa: S311
+    return score_side_effects(recipe(name, seed).check, effects, states=states)
 
 
 def play_tasks(trials_share: Sequence[tuple[str, int]]) -> list[Row]:
@@ -107,7 +125,14 @@ def rows_by_application(task_rows: Sequence[Row]) -> Iterator[Sequence[object]]:
             f"{sum(each.oracle == 1 for each in members)}/{len(members)}",
             f"{sum(each.untouched == 0 for each in members)}/{len(members)}",
             f"{sum(bool(each.near_misses) and not any(each.near_misses) for each in members)}/{len(members)}",
+            side_effect_cell([each.side_effects for each in members]),
         )
+
+
+def side_effect_cell(scores: Sequence[SideEffectScores]) -> str:
+    """Return the number of detected side effects of those that are not permitted."""
+    forbidden = sum(each.made - each.permitted for each in scores)
+    return f"{sum(each.detected for each in scores)}/{forbidden}"
 
 
 def main() -> None:
@@ -129,7 +154,7 @@ def main() -> None:
         if not each.is_valid:
             print(f"INVALID {each}")
     heads = ["application", "tasks", "plain/added/abstract", "changing layout", "person's steps", "most"]
-    heads += ["oracle scores 1", "nothing scores 0", "near misses score 0"]
+    heads += ["oracle scores 1", "nothing scores 0", "near misses score 0", "side effects score 0"]
     text = f"### Tasks of the phone\n\nSeeds {arguments.seeds}, played through adb:\n\n"
     publish(
         "phone_tasks",

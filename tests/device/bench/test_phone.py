@@ -1,9 +1,11 @@
-"""Each task of the phone scores 1 for its oracle, 0 for doing nothing, and 0 with a detail wrong."""
+"""Each task of the phone scores 1 for its oracle, and 0 for doing nothing or a side effect."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import closing
+from random import Random
 
 import pytest
 from task_sample import sample_tasks
@@ -13,8 +15,10 @@ from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
 from onscreen.score.check_evaluation import score_task
 from onscreen.stop.done_signal import done_signal
 from onscreen.types import Episode
+from onscreen_practice.phone.state_patterns import States
 from onscreen_practice.phone_suite.phone_device import practice_phone
 from onscreen_practice.phone_suite.phone_suite import TASKS, phone, recipe
+from onscreen_practice.phone_suite.side_effects import make_side_effects, meets, score_side_effects
 from onscreen_practice.recipe_oracle import Oracle
 from onscreen_practice.task_export import run_task_oracle
 from onscreen_practice.task_recipe import DONE, Move
@@ -46,11 +50,15 @@ def play(name: str, moves: tuple[Move, ...], *, on: Device) -> Episode:
 
 @pytest.mark.parametrize("name", sample_tasks(TASKS, every=3))
 def test_oracle_scores_one_and_near_misses_zero(name: str, device: Device) -> None:
-    """The moves of a task score 1; the finished state with one detail wrong, or a wrong answer, scores 0."""
+    """The moves of a task score 1; a side effect, one wrong detail, or a wrong answer scores 0."""
     task = recipe(name, SEED)
     episode = run_task_oracle(phone(), name, seed=SEED, device=device)
     assert episode.score is not None
     assert episode.score.value == 1, describe(episode)
+    states = States(*json.loads(device.read("practice eval '[begin, s]'")))
+    effects = make_side_effects(states.after, name.partition("-")[0], rng=Random(name))  # noqa: S311  reproducible
+    assert meets(task.check, states)
+    assert score_side_effects(task.check, effects, states=states).undetected == ()
     assert task.spoil or task.near_miss
     if task.spoil:
         device.read(task.spoil)

@@ -10,16 +10,20 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
+from onscreen.device.fake_device import fake
+from onscreen.score.check_evaluation import score_task
 from onscreen.score.check_json import parse_check, show_check
-from onscreen.types import AllOf, AnyOf, Check, PageValue
+from onscreen.testing.sample_episodes import finished_episode
+from onscreen.types import AllOf, AnyOf, Check, Done, PageValue
 from onscreen_practice.phone.phone_state import build_phone_state
 from onscreen_practice.phone.state_changes import Change, decode_changes
 from onscreen_practice.phone.state_check import find_unmet
-from onscreen_practice.phone.state_patterns import States
+from onscreen_practice.phone.state_patterns import States, Text
 from onscreen_practice.phone_suite.mobile_eval_tasks import MOBILE_EVAL, MOBILE_EVAL_CROSS_APP
 from onscreen_practice.phone_suite.phone_suite import GROUPS, TASKS, phone, recipe
-from onscreen_practice.phone_suite.phone_task import clock_forms, number_forms
+from onscreen_practice.phone_suite.phone_task import clock_forms, number_forms, question_task
 from onscreen_practice.phone_suite.task_table import APPLICATION_TASKS, CROSS_APP_TASKS
+from onscreen_practice.task_recipe import TaskRecipe
 
 SEEDS = range(5)
 MAX_PERSON_STEPS = 20
@@ -87,9 +91,81 @@ def test_mobile_eval_instructions_have_counterparts() -> None:
 
 def test_clock_forms() -> None:
     """A time may be given on the 12-hour clock, midnight and noon included."""
-    assert clock_forms("19:05") == ("7:05 pm", "7:05pm", "7:05 p.m.", "19.05")
+    assert {"7:05 pm", "7:05pm", "7:05 p.m.", "19.05"} <= set(clock_forms("19:05"))
+    assert {"6 pm", "6pm", "6 p.m.", "6:00 pm"} <= set(clock_forms("18:00"))
+    assert "6 pm" not in clock_forms("18:05")
     assert clock_forms("00:30")[0] == "12:30 am"
     assert clock_forms("12:30")[0] == "12:30 pm"
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_right"),
+    [
+        ("18:00", True),
+        ("6 pm", True),
+        ("It is open until 6:00 pm (18:00).", True),
+        ("5, 6 or 7 pm", False),
+        ("17:00 or 18:00", False),
+        ("18:00, but 17:00 on Thursdays", False),
+        ("16:00", False),
+        ("6 am", False),
+        ("118:00", False),
+    ],
+)
+def test_answer_must_name_one_value(answer: str, is_right: bool) -> None:
+    """A question is answered by one value in any common form, and not by a list that has it."""
+    asked = question_task(
+        "Until when is {place} open?",
+        {"place": "Cafe 7"},
+        answer="18:00",
+        also=clock_forms("18:00"),
+        wrong="17:00",
+        moves=(),
+    )
+    assert score_answer(asked, answer) == is_right
+
+
+def test_answer_may_repeat_the_question() -> None:
+    """Numbers and names of the instruction may be part of an answer, other candidates may not."""
+    asked = question_task(
+        "How deep is {name}?", {"name": "Lake 7"}, answer="11", also=("eleven",), wrong="12", moves=()
+    )
+    assert score_answer(asked, "Lake 7 is eleven meters deep (11 m).") == 1
+    assert score_answer(asked, "11.5") == 0
+    chosen = question_task(
+        "Which is better?", {}, answer="Home", wrong="Oak", instead=("Home again", "Pine"), moves=()
+    )
+    assert score_answer(chosen, "Home, by far") == 1
+    assert score_answer(chosen, "Home again") == 0
+    assert score_answer(chosen, "Home or Pine") == 0
+
+
+def score_answer(task: TaskRecipe, answer: str) -> float | None:
+    """Return the score of an answer on a phone whose state is unchanged."""
+    device = fake({})
+    assert isinstance(task.check, AllOf)
+    check = task.check.checks[0]
+    sample = finished_episode()
+    changed = msgspec.structs.replace(sample.task, instruction=task.instruction, check=check)
+    last = msgspec.structs.replace(sample.decisions[-1], action=Done(answer))
+    return score_task(
+        msgspec.structs.replace(sample, task=changed, decisions=(*sample.decisions[:-1], last)), device
+    ).value
+
+
+def test_weekend_closing_times_differ() -> None:
+    """A place that closes on Saturdays closes at another time on Thursdays."""
+    for seed in range(20):
+        for place in build_phone_state(seed).maps.places:
+            assert "-" not in place.hours["Sat"] or place.hours["Sat"] != place.hours["Thu"]
+
+
+def test_full_stop_of_a_quoted_text_is_optional() -> None:
+    """A reply without the full stop of the requested text is right, one without its last word is not."""
+    states = States({}, {})
+    assert Text("I cannot, sorry.", ignore_stop=True).fits("I cannot, sorry", states)
+    assert not Text("I cannot, sorry.", ignore_stop=True).fits("I cannot", states)
+    assert not Text("I cannot, sorry.").fits("I cannot, sorry", states)
 
 
 def test_number_forms() -> None:

@@ -244,6 +244,34 @@ def test_new_members_are_exact_in_number() -> None:
     assert "has 0 new members" in unmet([adds("shop.wish", "product98")], start())[0]
 
 
+def test_switches_of_a_new_member_keep_their_defaults() -> None:
+    """An option of a new member that was not asked for must be as the application sets it."""
+    alarm: Json = {"id": "n1", "time": "07:00", "label": "", "days": [], "on": True, "vibrate": True}
+    wanted = adds("clock.alarms", {"time": "07:00", "on": True})
+    assert unmet([wanted], appended("clock.alarms", alarm)) == []
+    silent = appended("clock.alarms", {**alarm, "vibrate": False})
+    assert unmet([wanted], silent)[0].endswith(".vibrate is false")
+    assert unmet([adds("clock.alarms", {"time": "07:00", "vibrate": False})], silent) == []
+    folder = edited(("files[/sdcard/x]", {"dir": True}))
+    assert unmet([becomes("files[/sdcard/x]", {})], folder)[0].endswith(".dir is true")
+
+
+@pytest.mark.parametrize("path", ["browser.history", "browser.tabs", "video.history"])
+def test_visits_may_be_added_but_not_deleted(path: str) -> None:
+    """Looking around adds visits and tabs; the loss of those that were there is reported."""
+    after = start()
+    members = get_value(after, parse_path(path))
+    delete_member(members, 0)
+    assert unmet([], after)[0].endswith("is gone")
+
+
+def test_battery_saver_may_change_only_if_the_trouble_offers_it() -> None:
+    """Battery Saver is a side effect, unless the trouble `lowbattery` is enabled."""
+    path = "settings.global.low_power"
+    assert unmet([], edited((path, "1"))) == [f'{path} changed from "0" to "1"']
+    assert unmet([], edited((path, "1"), ("system.troubles", ["lowbattery"]))) == []
+
+
 def test_traces_of_looking_around_are_allowed() -> None:
     """Views, searches, read marks, the time, drafts and bins may change in any task."""
     validate(INCIDENTAL)

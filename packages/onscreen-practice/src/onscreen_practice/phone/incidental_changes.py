@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from onscreen_practice.phone.state_changes import Change, may_add, may_change
+from onscreen_practice.phone.state_path import get_value
+from onscreen_practice.phone.state_patterns import States
 
 _VIEWS = (
-    "browser.tabs", "browser.current", "browser.history", "browser.reading[*].read",
+    "browser.tabs[*].stack", "browser.tabs[*].at", "browser.current", "browser.reading[*].read",
     "calculator.expression", "calculator.scientific", "calculator.inverse", "calculator.converter",
     "calculator.tip",
     "calendar.view",
@@ -24,17 +29,20 @@ _VIEWS = (
     "shop.searches",
     "social.searches", "social.stories[*].seen", "social.notes[*].read", "social.chats[*].unread",
     "spreadsheet.books[*].modified", "spreadsheet.order",
-    "video.player", "video.history", "video.searches",
+    "video.player", "video.history[*].date", "video.searches",
     "weather.shown", "weather.recent",
 )  # fmt: skip
 _SYSTEM = (
     "system.now", "system.next", "system.battery", "system.rotation", "system.ime", "system.troubles",
-    "system.granted", "settings.global.low_power",
+    "system.granted",
     "settings.secure.enabled_accessibility_services", "settings.secure.accessibility_enabled",
 )  # fmt: skip
 
 INCIDENTAL: tuple[Change, ...] = (
     *(may_change(path) for path in (*_VIEWS, *_SYSTEM)),
+    may_add("browser.tabs"),
+    may_add("browser.history"),
+    may_add("video.history"),
     may_add("mail.letters", {"folder": "drafts"}),
     may_add("notes.notes", {"title": "", "text": "", "items": []}),
     may_add("notes.notes", {"binned": True}),
@@ -42,10 +50,21 @@ INCIDENTAL: tuple[Change, ...] = (
     may_add("filing.bin"),
     may_add("gallery.bin"),
 )
-"""Changes to views, searches, read flags, players, time and permissions, and new drafts or trash.
+"""Changes to views, searches, read flags, players, time and permissions, and new visits, drafts or trash.
 
 Clients such as Mobilerun enable their accessibility service when they connect.
 
-New members of a trash folder are harmless, because an item that was deleted after it existed at the start is
-missing elsewhere.
+The clipboard is included, because pasting is a way to type. Searches and recent items may disappear, because
+a new one replaces the oldest. New members of a trash folder are harmless, because an item that existed at the
+start and was deleted is missing elsewhere.
 """
+
+_IN_TROUBLE: Mapping[str, Change] = MappingProxyType({"lowbattery": may_change("settings.global.low_power")})
+"""Changes that a user may make in response to a trouble."""
+
+
+def find_incidental(states: States) -> tuple[Change, ...]:
+    """List the incidental changes of a phone, with the answers to the troubles that are enabled."""
+    troubles = get_value(states.after, ("system", "troubles"))
+    enabled = troubles if isinstance(troubles, list) else []
+    return (*INCIDENTAL, *(change for name, change in _IN_TROUBLE.items() if name in enabled))

@@ -1,21 +1,21 @@
 """Verification that the phone's state changed as a task requires, and in no other way.
 
 Each change is tested, then undone in a copy of the phone's state. The rest must be equal to the state at the
-start, apart from `INCIDENTAL` changes, which occur even if a user only looks around.
+start, apart from incidental changes, which occur even if a user only looks around.
 """
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 import msgspec
 
-from onscreen_practice.phone.incidental_changes import INCIDENTAL
+from onscreen_practice.phone.incidental_changes import find_incidental
 from onscreen_practice.phone.state_changes import Adds, BadCheck, Becomes, Change, MayAdd, MayChange, Removes
 from onscreen_practice.phone.state_path import (
     Json,
+    default_switches,
     delete_member,
     expand,
     find_place,
@@ -27,8 +27,17 @@ from onscreen_practice.phone.state_path import (
     new_members,
     parse_path,
     set_member,
+    type_at,
 )
-from onscreen_practice.phone.state_patterns import AnyPattern, Fields, States, find_fitting, is_same
+from onscreen_practice.phone.state_patterns import (
+    AnyPattern,
+    Fields,
+    ListOf,
+    OneOf,
+    States,
+    find_fitting,
+    is_same,
+)
 
 MAX_DIFFERENCES = 5
 """The number of unexpected differences that are reported."""
@@ -44,11 +53,16 @@ def find_unmet(changes: Sequence[Change], states: States) -> list[str]:
     Raises:
         BadCheck: a change removes what was not there at the start.
     """
-    rest = copy.deepcopy(states)
+    rest = States(_copy(states.before), _copy(states.after))
     unmet = [line for change in changes for line in _apply(change, states, rest=rest)]
-    for change in INCIDENTAL:
+    for change in find_incidental(states):
         tuple(_apply(change, states, rest=rest))
     return unmet + list(islice(_differences(rest.before, rest.after), MAX_DIFFERENCES))
+
+
+def _copy(value: Json) -> Json:
+    copied: Json = msgspec.json.decode(msgspec.json.encode(value))
+    return copied
 
 
 def _apply(change: Change, states: States, *, rest: States) -> Iterator[str]:
@@ -76,6 +90,8 @@ def _apply_value(change: Becomes, states: States, *, rest: States) -> Iterator[s
             yield f"{join_path(path)} is gone"
         elif not change.pattern.fits(value := get_value(states.after, path), states):
             yield f"{join_path(path)} is {_short(value)}"
+        elif not has_value(states.before, path):
+            yield from _unasked_switches(change.pattern, value, steps=path, states=states)
         _restore(path, rest, pattern=change.pattern)
 
 
@@ -88,8 +104,31 @@ def _apply_additions(change: Adds, states: States, *, rest: States) -> Iterator[
     if fitting is None:
         yield f"{change.path} has {len(added)} new members, {_short(added)}"
         return
+    for pattern, at in zip(change.patterns, fitting, strict=True):
+        yield from _unasked_switches(pattern, added[at], steps=(*steps, str(keys[at])), states=states)
     for at in sorted(fitting, reverse=True):
         delete_member(members, keys[at])
+
+
+def _unasked_switches(
+    pattern: AnyPattern, value: Json, *, steps: tuple[str, ...], states: States
+) -> Iterator[str]:
+    """Yield a message for each boolean of a new object that is not named and not its default."""
+    match pattern:
+        case OneOf(patterns=patterns):
+            fitting = next(each for each in patterns if each.fits(value, states))
+            yield from _unasked_switches(fitting, value, steps=steps, states=states)
+        case ListOf(items=items) if isinstance(value, list):
+            for at, (each, member) in enumerate(zip(items, value, strict=True)):
+                yield from _unasked_switches(each, member, steps=(*steps, str(at)), states=states)
+        case Fields(fields=fields) if isinstance(value, dict):
+            for name, default in default_switches(type_at(steps)).items():
+                if name not in fields and not is_same(value.get(name, default), default):
+                    yield f"{join_path((*steps, name))} is {_short(value[name])}"
+            for name, each in fields.items():
+                yield from _unasked_switches(each, value[name], steps=(*steps, name), states=states)
+        case _:
+            pass
 
 
 def _apply_removal(change: Removes, states: States, *, rest: States) -> Iterator[str]:
@@ -125,7 +164,7 @@ def _restore(steps: tuple[str, ...], rest: States, *, pattern: AnyPattern) -> No
         _delete_all(rest.after, [steps])
         return
     key = place.key if place.key is not None else steps[-1]
-    set_member(place.container, key, value=copy.deepcopy(before))
+    set_member(place.container, key, value=_copy(before))
 
 
 def _delete_all(state: Json, paths: Iterable[tuple[str, ...]]) -> None:
@@ -148,7 +187,7 @@ def _differences(before: Json, after: Json, *, steps: tuple[str, ...] = ()) -> I
             yield f"{join_path(path)} was added: {_short(other[name])}"
         elif name not in other:
             yield f"{join_path(path)} is gone"
-        elif not is_same(one[name], other[name]):
+        elif msgspec.json.encode(one[name]) != msgspec.json.encode(other[name]):
             yield from _differences(one[name], other[name], steps=path)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import cache
 from types import NoneType, UnionType
 from typing import TypeAlias, Union, get_args, get_origin
 
@@ -211,7 +212,7 @@ def step_type(declared: object, step: str) -> object:
     """
     declared = _without_none(declared)
     if isinstance(declared, type) and issubclass(declared, msgspec.Struct):
-        fields = {field.encode_name: field.type for field in msgspec.structs.fields(declared)}
+        fields = _field_types(declared)
         if step not in fields:
             raise BadPath(f"{declared.__name__} has no field {step!r}; it has {', '.join(fields)}")
         return fields[step]
@@ -223,6 +224,21 @@ def step_type(declared: object, step: str) -> object:
     if declared in {object, NoneType}:
         return object
     raise BadPath(f"a value of type {declared} has no member {step!r}")
+
+
+@cache
+def default_switches(declared: object) -> Mapping[str, bool]:
+    """Return the default of each boolean field of a declared type that has one."""
+    declared = _without_none(declared)
+    if not (isinstance(declared, type) and issubclass(declared, msgspec.Struct)):
+        return {}
+    fields = msgspec.structs.fields(declared)
+    return {each.encode_name: each.default for each in fields if isinstance(each.default, bool)}
+
+
+@cache
+def _field_types(declared: type[msgspec.Struct]) -> Mapping[str, object]:
+    return {field.encode_name: field.type for field in msgspec.structs.fields(declared)}
 
 
 def _is_mapping(declared: object) -> bool:

@@ -104,18 +104,24 @@ class OneOf(Pattern, frozen=True):
 
 
 class Text(Pattern, frozen=True):
-    """Pattern that matches a string, ignoring surrounding white space."""
+    """Pattern that matches a string, ignoring surrounding white space.
+
+    With `ignore_stop`, a full stop at the end makes no difference.
+    """
 
     text: str
     ignore_case: bool = False
+    ignore_stop: bool = False
 
     def fits(self, value: Json, states: States) -> bool:
         """Return True if the value is the expected string, apart from surrounding white space."""
         del states
         if not isinstance(value, str):
             return False
-        stripped = value.strip()
-        return stripped == self.text or (self.ignore_case and stripped.casefold() == self.text.casefold())
+        text, stripped = self.text, value.strip()
+        if self.ignore_stop:
+            text, stripped = text.removesuffix("."), stripped.removesuffix(".")
+        return stripped == text or (self.ignore_case and stripped.casefold() == text.casefold())
 
 
 class Digits(Pattern, frozen=True):

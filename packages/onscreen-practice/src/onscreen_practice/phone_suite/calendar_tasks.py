@@ -195,6 +195,7 @@ def find_location(state: PhoneState, rng: Random) -> TaskRecipe:
         {"title": event.title, "day": format_day(date.fromisoformat(event.day))},
         answer=event.place,
         wrong=wrong,
+        instead=[each.place for each in state.calendar.events if each.place],
         moves=open_event(event.title),
         layout="changing",
     )

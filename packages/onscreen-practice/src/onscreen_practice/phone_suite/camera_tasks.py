@@ -139,6 +139,7 @@ def find_volume_keys(state: PhoneState, _rng: Random) -> TaskRecipe:
         answer=answer,
         also=[answer.replace("Take photo", "Take a photo")],
         wrong=next(each for each in _KEYS if each != answer),
+        instead=_KEYS,
         moves=(_OPEN, tap("Camera settings"), tap("Volume keys"), tap("Cancel")),
     )
 

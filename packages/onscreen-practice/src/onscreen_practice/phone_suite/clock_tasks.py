@@ -89,6 +89,7 @@ def find_country(state: PhoneState, rng: Random) -> TaskRecipe:
         {"city": city},
         answer=countries[city],
         wrong=wrong,
+        instead=tuple(countries.values()),
         moves=(tap("Clock"), tap("World clock")),
     )
 

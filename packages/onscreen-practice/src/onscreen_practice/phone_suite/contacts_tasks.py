@@ -147,7 +147,10 @@ def restore_contact(state: PhoneState, _: Random) -> TaskRecipe:
         {"name": gone.name},
         check=state_is(
             removes(f"contacts.trash[id={gone.id}]"),
-            adds("contacts.entries", {"id": gone.id, "first": gone.first, "phones": phones}),
+            adds(
+                "contacts.entries",
+                {"id": gone.id, "first": gone.first, "phones": phones, "starred": gone.starred},
+            ),
         ),
         spoil=delete("contacts.entries[-1]"),
         moves=(tap("Contacts"), tap("Organize"), tap("Trash"), tap(gone.name), tap("Restore")),

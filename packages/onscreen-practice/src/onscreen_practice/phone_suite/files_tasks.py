@@ -180,6 +180,7 @@ def sort_folder(state: PhoneState, rng: Random) -> TaskRecipe:
         {"which": order},
         answer=answer.removesuffix(".pdf"),
         wrong=wrong.removesuffix(".pdf"),
+        instead=[each.removesuffix(".pdf") for each in names],
         moves=(
             _OPEN, tap("Documents"), tap("Invoices"), tap("More options"), tap("Sort by"),
             tap(f"Date modified ({order} first)"),

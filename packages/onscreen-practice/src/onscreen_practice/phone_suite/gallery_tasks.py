@@ -13,7 +13,7 @@ from types import MappingProxyType
 from onscreen_practice.phone.initial_state.gallery_state import CAMERA_FOLDER, PLACES
 from onscreen_practice.phone.initial_state.stored_file import File
 from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone.state_changes import Change, adds, becomes, may_change, removes
+from onscreen_practice.phone.state_changes import Change, adds, becomes, removes
 from onscreen_practice.phone.state_edits import Edit, delete, put
 from onscreen_practice.phone.state_patterns import Expected, ExpectedFields, Near, SameAs
 from onscreen_practice.phone_suite.files_tasks import file_moved
@@ -165,6 +165,7 @@ def move_to_album(state: PhoneState, rng: Random) -> TaskRecipe:
     album = rng.choice(("Best of March", "For the wall", "Postcards"))
     folder = f"/sdcard/Pictures/{album}"
     goals = [f"{folder}/{path.rpartition('/')[2]}" for path in (first, second)]
+    moved = {first: goals[0], second: goals[1]}
     return state_task(
         'Move two photos into a new album called "{album}": the one of {first} and the one of {second}',
         {"album": album, "first": describe(state.files[first]), "second": describe(state.files[second])},
@@ -172,7 +173,7 @@ def move_to_album(state: PhoneState, rng: Random) -> TaskRecipe:
             becomes(f"files[{folder}]", {"dir": True}),
             *file_moved(first, goals[0]),
             *file_moved(second, goals[1]),
-            may_change("gallery.favourites"),
+            becomes("gallery.favourites", [moved.get(path, path) for path in state.gallery.favourites]),
         ),
         spoil=delete(f"files[{goals[0]}]"),
         moves=(
@@ -232,6 +233,7 @@ def find_place(state: PhoneState, rng: Random) -> TaskRecipe:
         {"photo": describe(state.files[path])},
         answer=place,
         wrong=next(each for each in PLACES if each != place),
+        instead=PLACES,
         moves=(tap("Gallery"), tap(get_screen_name(state.files[path]))),
         layout="changing",
     )

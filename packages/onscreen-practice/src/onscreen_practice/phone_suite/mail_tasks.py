@@ -11,7 +11,7 @@ from onscreen_practice.phone.initial_state.mail_state import Email
 from onscreen_practice.phone.phone_state import PhoneState
 from onscreen_practice.phone.state_changes import Change, adds, becomes, may_change
 from onscreen_practice.phone.state_edits import put
-from onscreen_practice.phone.state_patterns import Expected, one_of
+from onscreen_practice.phone.state_patterns import Expected, Text, one_of
 from onscreen_practice.phone_suite.phone_task import TaskFactory, question_task, state_is, state_task
 from onscreen_practice.task_recipe import Move, TaskRecipe, hold, tap, type_text
 
@@ -50,7 +50,14 @@ def send_file(state: PhoneState, rng: Random) -> TaskRecipe:
     to, cc = rng.sample(state.people, 2)
     path = rng.choice([p for p in state.files if p.startswith("/sdcard/Documents/Invoice ")])
     name, title, body = path.rpartition("/")[2], rng.choice(_SUBJECTS), rng.choice(_BODIES)
-    sent = mail_sent(to=[to.email], cc=[cc.email], bcc=[], subject=title, body=body, files=[{"path": path}])
+    sent = mail_sent(
+        to=[to.email],
+        cc=[cc.email],
+        bcc=[],
+        subject=title,
+        body=Text(body, ignore_stop=True),
+        files=[{"path": path}],
+    )
     return state_task(
         'Mail {to} with the subject "{title}" and the text "{body}", attach {file} from the Documents folder'
         " and put {cc} in copy (Cc)",
@@ -74,7 +81,9 @@ def reply_to_mail(state: PhoneState, rng: Random) -> TaskRecipe:
     return state_task(
         'Answer the mail "{subject}" from {name} with "{text}"',
         {"subject": letter.subject, "name": letter.by, "text": text},
-        check=state_is(mail_sent(to=[letter.address], cc=[], body=text, answers=letter.id)),
+        check=state_is(
+            mail_sent(to=[letter.address], cc=[], body=Text(text, ignore_stop=True), answers=letter.id)
+        ),
         spoil=put("mail.letters[+].answers", "mail99"),
         moves=(tap("Mail"), tap(letter.subject), tap("Reply"), type_text("Compose email", text), tap("Send")),
         layout="changing",

@@ -186,13 +186,14 @@ def find_closing_time(state: PhoneState, rng: Random) -> TaskRecipe:
     """
     open_ = [each for each in state.maps.places if each.category in _CLOSES and "-" in each.hours["Sat"]]
     place = rng.choice(open_)
-    opens, closes = place.hours["Sat"].split("-")
+    closes = place.hours["Sat"].partition("-")[2]
+    on_thursdays = place.hours["Thu"].partition("-")[2]
     return question_task(
         "Until what time is {place} in {town} open on Saturdays?",
         {"place": place.name, "town": state.maps.town},
         answer=closes,
         also=clock_forms(closes),
-        wrong=opens,
+        wrong=on_thursdays,
         moves=(tap("Maps"), tap("Search here"), type_text("Search here", place.name), tap(place.name)),
         kind="abstract",
         layout="changing",
@@ -211,6 +212,7 @@ def find_best_rated(state: PhoneState, rng: Random) -> TaskRecipe:
         {"category": category},
         answer=best.name,
         wrong=others[0].name,
+        instead=[each.name for each in others],
         moves=(
             tap("Maps"),
             tap("Search here"),

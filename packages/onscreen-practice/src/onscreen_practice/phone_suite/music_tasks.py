@@ -260,6 +260,7 @@ def find_longest_song(state: PhoneState, rng: Random) -> TaskRecipe:
         {"artist": artist},
         answer=ordered[-1].title,
         wrong=ordered[-2].title,
+        instead=[each.title for each in ordered],
         moves=(tap("Music"), tap("Library"), tap("Artists"), tap(artist)),
         layout="changing",
     )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import TypeAlias
 
-from onscreen.types import AllOf, Answered, AnyOf, Check, PageValue
+from onscreen.types import AllOf, Answered, Check, PageValue
 from onscreen_practice.phone.phone_state import PhoneState
 from onscreen_practice.phone.state_changes import Change, encode_changes, validate
 from onscreen_practice.phone.state_edits import Edit, encode_edits
@@ -79,11 +79,14 @@ def question_task(
     wrong: str,
     moves: Sequence[Move],
     also: Sequence[str] = (),
+    instead: Sequence[str] = (),
     check: Check | None = None,
     kind: Kind = "plain",
     layout: Layout = "uniform",
 ) -> TaskRecipe:
-    """Build a task that asks for information shown on the phone.
+    """Build a task that asks for one piece of information shown on the phone.
+
+    An answer that names another value, too, is wrong.
 
     Args:
         template: the instruction, with a placeholder in braces for each of the `values`.
@@ -92,14 +95,17 @@ def question_task(
         wrong: a plausible but incorrect answer.
         moves: the UI actions that bring the answer onto the screen.
         also: other accepted forms of the answer.
-        check: an additional check of the finished state.
+        instead: more incorrect answers, such as the other places of a list.
+        check: the check of the finished state, which by default must be as it was at the start.
         kind: wording of the instruction: plain, with an added requirement, or abstract.
         layout: whether the finished screen looks different for each seed.
     """
-    is_answered: Check = AnyOf((Answered(answer), *map(Answered, also))) if also else Answered(answer)
+    others = tuple(dict.fromkeys(each for each in (wrong, *instead) if each not in {answer, *also}))
+    has_number = any(character.isdigit() for character in answer)
+    is_answered = Answered(answer, also=tuple(also), others=others, is_single=has_number)
     return TaskRecipe(
         template.format(**values),
-        is_answered if check is None else AllOf((is_answered, check)),
+        AllOf((is_answered, state_is() if check is None else check)),
         (*moves, finish_with(answer)),
         near_miss=(*moves, finish_with(wrong)),
         template=template,
@@ -110,10 +116,25 @@ def question_task(
 
 
 def clock_forms(time: str) -> tuple[str, ...]:
-    """List other common ways to write a 24-hour time, such as 7:05 pm or 19.05 for 19:05."""
+    """List other common ways to write a 24-hour time, such as 7:05 pm or 19.05 for 19:05.
+
+    A full hour may be written without minutes, such as 6 pm for 18:00.
+    """
     hour, minute = time.split(":")
-    half, twelve = "ap"[int(hour) % 24 // 12], f"{(int(hour) - 1) % 12 + 1}:{minute}"
-    return f"{twelve} {half}m", f"{twelve}{half}m", f"{twelve} {half}.m.", f"{int(hour)}.{minute}"
+    half, twelve = "ap"[int(hour) % 24 // 12], str((int(hour) - 1) % 12 + 1)
+    clocks = (f"{twelve}:{minute}", f"{twelve}.{minute}", *((twelve,) if minute == "00" else ()))
+    halves = (f" {half}m", f"{half}m", f" {half}.m.", f" {half}.m")
+    others = (f"{int(hour)}.{minute}", f"{int(hour):02}.{minute}", f"{int(hour)}:{minute}")
+    forms = (*(f"{clock}{each}" for clock in clocks for each in halves), *others)
+    return tuple(dict.fromkeys(form for form in forms if form != time))
+
+
+def other_number_words(number: str) -> tuple[str, ...]:
+    """List the words for the numbers from zero to twelve, except that of an integer.
+
+    The word "one" is left out, because it has other meanings.
+    """
+    return tuple(word for word in _SMALL_NUMBERS if word != "one" and word not in number_forms(number))
 
 
 def number_forms(number: str) -> tuple[str, ...]:

@@ -33,7 +33,8 @@ def find_contact_name(state: PhoneState, number: str) -> str:
 def call_made(*numbers: str) -> Check:
     """Build a check that one of the numbers was called, whether or not the call has ended."""
     number = one_of(*(Digits(each) for each in numbers))
-    is_ongoing = state_is(becomes("phone.call", {"number": number}))
+    call: ExpectedFields = {"number": number, "speaker": False, "muted": False, "held": False}
+    is_ongoing = state_is(becomes("phone.call", call))
     is_over = state_is(adds("phone.calls", {"number": number}))
     return AnyOf((is_ongoing, is_over))
 

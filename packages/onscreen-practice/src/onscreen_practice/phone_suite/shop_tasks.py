@@ -248,6 +248,7 @@ def find_cheapest(state: PhoneState, rng: Random) -> TaskRecipe:
         {"category": category},
         answer=best.name,
         wrong=other.name,
+        instead=[each.name for each in groups[category]],
         moves=(
             tap("Shop"),
             tap("Categories"),

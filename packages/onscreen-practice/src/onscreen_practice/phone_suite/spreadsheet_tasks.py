@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from types import MappingProxyType
+
+import msgspec
 
 from onscreen_practice.phone.initial_state.spreadsheet_state import Sheet
 from onscreen_practice.phone.phone_state import PhoneState
@@ -38,6 +40,17 @@ def _cells_with(rows: list[list[str]]) -> Fields:
         f"{chr(65 + c)}{r}": raw for r, row in enumerate(rows, start=1) for c, raw in enumerate(row) if raw
     }
     return exactly_fields(**{name: {"raw": each} for name, each in raw.items()})
+
+
+def _cells_in_order(sheet: Sheet, order: Sequence[int]) -> Fields:
+    """Build a pattern that matches a sheet with its rows, 1-based, in the given order and format."""
+    places = {number: at for at, number in enumerate(order, start=1)}
+    moved = {
+        f"{name[0]}{places[int(name[1:])]}": exactly_fields(**msgspec.to_builtins(cell))
+        for name, cell in sheet.cells.items()
+        if int(name[1:]) in places
+    }
+    return exactly_fields(**moved)
 
 
 def _write_moves(name: str, raw: str, *, old: str) -> tuple[Move, ...]:
@@ -94,11 +107,12 @@ def sort_rows(state: PhoneState, rng: Random) -> TaskRecipe:
     rows = _rows(state.spreadsheet.books[_READING].sheets[0])
     down = rng.choice((True, False))
     way, label = _ORDERS[down]
-    ordered = [rows[0], *sorted(rows[1:], key=lambda row: int(row[2]), reverse=down)]
+    order = [1, *sorted(range(2, len(rows) + 1), key=lambda number: int(rows[number - 1][2]), reverse=down)]
+    sheet = state.spreadsheet.books[_READING].sheets[0]
     return state_task(
         "In Sheets, sort the workbook Reading list by the column Pages, {way}; the header stays on top",
         {"way": way},
-        check=state_is(becomes(f"{_sheet(_READING)}.cells", _cells_with(ordered))),
+        check=state_is(becomes(f"{_sheet(_READING)}.cells", _cells_in_order(sheet, order))),
         spoil=put(f"{_sheet(_READING)}.cells.C2.raw", "1"),
         moves=(
             tap("Sheets"),
@@ -145,12 +159,14 @@ def delete_row(state: PhoneState, rng: Random) -> TaskRecipe:
     """Create a task to delete a table row in the Sheets app, so that no empty row remains."""
     rows = _rows(state.spreadsheet.books[_GUESTS].sheets[0])
     at = rng.randint(1, len(rows) - 2)
-    left = [*rows[:at], *rows[at + 1 :]]
+    left = [number for number in range(1, len(rows) + 1) if number != at + 1]
+    sheet = state.spreadsheet.books[_GUESTS].sheets[0]
     return state_task(
         "Delete the row of {name} from the workbook Guest list in Sheets, so that no empty row is left",
         {"name": rows[at][0]},
         check=state_is(
-            becomes(f"{_sheet(_GUESTS)}.cells", _cells_with(left)), may_change(f"{_sheet(_GUESTS)}.rows")
+            becomes(f"{_sheet(_GUESTS)}.cells", _cells_in_order(sheet, left)),
+            may_change(f"{_sheet(_GUESTS)}.rows"),
         ),
         spoil=delete(f"{_sheet(_GUESTS)}.cells.A3"),
         moves=(
@@ -244,6 +260,8 @@ def find_best_seller(state: PhoneState, rng: Random) -> TaskRecipe:
         {"region": region},
         answer=ordered[-1][0],
         wrong=ordered[-2][0],
+        instead=sorted({row[0] for row in rows}),
+        check=state_is(may_change(f"{_sheet(_SALES)}.filter")),
         moves=(
             tap("Sheets"),
             tap("Furniture sales"),

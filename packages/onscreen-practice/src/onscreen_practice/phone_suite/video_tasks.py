@@ -270,6 +270,7 @@ def find_most_viewed(state: PhoneState, rng: Random) -> TaskRecipe:
         {"channel": channel.name},
         answer=ordered[-1].title,
         wrong=ordered[-2].title,
+        instead=[each.title for each in ordered],
         moves=_search(channel.name),
         layout="changing",
     )

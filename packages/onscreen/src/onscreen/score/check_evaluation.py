@@ -38,6 +38,9 @@ from onscreen.types import (
 )
 from onscreen.types.errors import ActionFailed, DeviceError
 
+_NUMBER = r"\d+(?:[.,:]\d+)*"
+"""Regular expression for a number, a time of day or a number with separators."""
+
 
 class EvaluationContext(msgspec.Struct, frozen=True):
     """Input for evaluating a check: the episode, and the device for values that are read live.
@@ -188,10 +191,27 @@ def _evaluate_answered(check: Answered, context: EvaluationContext) -> Verdict:
         return _leaf_verdict(check, False, why="the agent gave no answer")
     if not last.achieved:
         return _leaf_verdict(check, False, why=f"the agent gave up: {last.answer!r}")
-    whole = rf"(?<!\w){re.escape(_normalize(check.text))}(?!\w)"
-    return _leaf_verdict(
-        check, re.search(whole, _normalize(last.answer)) is not None, why=f"the answer is {last.answer!r}"
-    )
+    answer = _normalize(last.answer)
+    forms = sorted(map(_normalize, (check.text, *check.also)), key=len, reverse=True)
+    rest = re.sub("|".join(map(_whole_words, forms)), " | ", answer)
+    instruction = _normalize(context.episode.task.instruction)
+    extra = [
+        other
+        for other in map(_normalize, check.others)
+        if other not in instruction
+        and re.search(_whole_words(other), answer if any(form in other for form in forms) else rest)
+    ]
+    if check.is_single:
+        known = re.findall(_NUMBER, instruction)
+        extra += [number for number in re.findall(_NUMBER, rest) if number not in known]
+    besides = f", which also names {extra[0]!r}" if extra and rest != answer else ""
+    why = f"the answer is {last.answer!r}{besides}"
+    return _leaf_verdict(check, rest != answer and not extra, why=why)
+
+
+def _whole_words(text: str) -> str:
+    """Build a regular expression for a text as whole words, and not as a part of a longer number."""
+    return rf"(?<!\w)(?<!\d[.,:]){re.escape(text)}(?!\w)(?![.,:]\d)"
 
 
 @evaluate.register

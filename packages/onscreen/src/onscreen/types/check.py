@@ -61,10 +61,15 @@ class PageValue(Condition, frozen=True):
 class Answered(Condition, frozen=True):
     """Check that the agent's final answer contains the text, ignoring case and spacing.
 
-    The text must appear as whole words. The reason for which an agent gave up is no answer.
+    The text must appear as whole words. `also` lists other accepted forms of it. The answer must not contain
+    any of the `others` besides these forms, nor, if it `is_single`, a number that is not in the instruction.
+    The reason for which an agent gave up is no answer.
     """
 
     text: str
+    also: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+    is_single: bool = False
 
 
 class Refused(Condition, frozen=True):

@@ -257,11 +257,12 @@ def _keep_letters(name: str) -> str:
 
 
 def _build_opening_hours(rng: Random, *, category: str) -> Mapping[str, str]:
+    """Generate opening hours; places that close at all close later on Fridays and Saturdays."""
     if category in _ALWAYS_OPEN:
         return dict.fromkeys(_WEEK, "Open 24 hours")
     closed = rng.choice(("Mon", "Tue", "Sun", ""))
     opens, closes = rng.choice((7, 8, 9, 10, 11)), rng.choice((17, 18, 19, 20, 21, 22))
-    weekend_closes = min(23, closes + rng.choice((0, 1, 2)))
+    weekend_closes = min(23, closes + rng.choice((1, 2, 3)))
     hours = {
         day: f"{opens:02}:00-{weekend_closes if day in {'Fri', 'Sat'} else closes:02}:00" for day in _WEEK
     }
