@@ -51,6 +51,8 @@ slow = practice_world:Slow
 [onscreen.agent]
 adder = practice_world:Adder
 consulter = practice_world:Consulter
+sleepy-consulter = practice_world:SleepyConsulter
+throwing-consulter = practice_world:ThrowingConsulter
 buyer = practice_world:Buyer
 asker = practice_world:Asker
 typist = practice_world:Typist
@@ -184,6 +186,35 @@ class Consulter(Adder):
         reply = self.cascade.model(prompt) if self.cascade.model else Reply()
         decision = super().act(episode)
         return msgspec.structs.replace(decision, asked=(Exchange(prompt, reply),))
+
+
+class SleepyConsulter(Adder):
+    """Asks its model twice and hangs."""
+
+    name = "sleepy-consulter"
+
+    def act(self, episode: Episode) -> Decision:
+        """Ask the model twice, then sleep."""
+        self.consult()
+        time.sleep(600)
+        return super().act(episode)
+
+    def consult(self) -> None:
+        """Ask the model twice."""
+        assert self.cascade.model is not None
+        for _ in range(2):
+            self.cascade.model(Prompt("what next?"))
+
+
+class ThrowingConsulter(SleepyConsulter):
+    """Asks its model twice and raises an exception."""
+
+    name = "throwing-consulter"
+
+    def act(self, episode: Episode) -> Decision:
+        """Ask the model twice, then fail."""
+        self.consult()
+        raise ZeroDivisionError(f"a fault at step {len(episode.decisions)}")
 
 
 def button(episode: Episode, name: str = "add") -> Element:

@@ -9,8 +9,16 @@ from onscreen.perceive.screen_builder import build_screen
 from onscreen.policy.cascade import make_cascade
 from onscreen.policy.first_confident import FirstConfident
 from onscreen.testing.text_screens import shot_from_lines
-from onscreen.types import Proposal, Situation, Subtask, Wait
-from onscreen.types.errors import BadText, UnknownName
+from onscreen.types import Exchange, Prompt, Proposal, Reply, Situation, Subtask, Wait
+from onscreen.types.errors import (
+    BadProposal,
+    BadText,
+    ModelError,
+    ModelUnavailable,
+    PolicyError,
+    QueryInterrupted,
+    UnknownName,
+)
 from onscreen.types.policy import Stage
 
 
@@ -68,6 +76,70 @@ def test_a_new_plan_is_made_by_the_first_confident_policy() -> None:
 def test_a_cascade_of_policies_that_abstain_abstains() -> None:
     """If no policy proposes anything, neither does the cascade."""
     assert FirstConfident((Fixed("first", None), Fixed("second", None)))(situation()) is None
+
+
+class Querying(Fixed, frozen=True):
+    """A policy that proposes to wait, or abstains, after an exchange with a model."""
+
+    def __call__(self, situation: Situation) -> Proposal | None:
+        """Return the proposal with its exchange."""
+        exchange = Exchange(Prompt(self.name), Reply(tokens_in=100))
+        proposal = super().__call__(situation) or Proposal(self.name, abstained=True)
+        return msgspec.structs.replace(proposal, asked=(exchange,))
+
+
+class Raising(Fixed, frozen=True):
+    """A policy that raises this exception."""
+
+    error: type[BaseException] = ValueError
+
+    def __call__(self, situation: Situation) -> Proposal | None:
+        """Raise the exception."""
+        del situation
+        raise self.error("a fault")
+
+
+@pytest.mark.parametrize("confidence", [0.1, None])
+def test_exchanges_of_a_policy_that_does_not_decide_are_kept(confidence: float | None) -> None:
+    """The proposal holds the exchanges of policies that abstained or were not confident enough."""
+    cascade = FirstConfident((Querying("first", confidence), Querying("second", 0.9), Fixed("third", 0.9)))
+    proposal = cascade(situation())
+    assert proposal is not None
+    assert [exchange.prompt.text for exchange in proposal.unused] == ["first"]
+    assert [exchange.prompt.text for exchange in proposal.asked] == ["second"]
+
+
+def test_exchanges_are_kept_if_every_policy_abstains() -> None:
+    """A cascade that abstains after exchanges with a model returns them."""
+    proposal = FirstConfident((Querying("first", 0.1), Fixed("second", None)))(situation())
+    assert proposal is not None
+    assert (proposal.abstained, proposal.actions, len(proposal.unused)) == (True, (), 1)
+
+
+@pytest.mark.parametrize(
+    ("error", "raised"), [(ModelUnavailable, ModelUnavailable), (KeyboardInterrupt, QueryInterrupted)]
+)
+def test_exchanges_are_kept_if_a_later_policy_fails(
+    error: type[BaseException], raised: type[ModelError | QueryInterrupted]
+) -> None:
+    """A model error or an interrupt holds the exchanges of the policies that were queried before."""
+    cascade = FirstConfident((Querying("first", 0.1), Raising("second", 0.1, error=error)))
+    with pytest.raises(raised) as info:
+        cascade(situation())
+    assert [exchange.prompt.text for exchange in info.value.asked] == ["first"]
+
+
+def test_the_error_of_a_policy_names_the_policy() -> None:
+    """An exception in one policy of a cascade is reported with the name of that policy."""
+    cascade = FirstConfident((Raising("first", 0.9), Fixed("second", 0.9)))
+    with pytest.raises(PolicyError, match="the policy 'first' raised ValueError: a fault"):
+        cascade(situation())
+
+
+def test_an_invalid_proposal_names_the_policy() -> None:
+    """The error about an invalid proposal in a cascade names the policy that returned it."""
+    with pytest.raises(BadProposal, match="the policy 'first'"):
+        FirstConfident((Fixed("first", 7.0), Fixed("second", 0.9)))(situation())
 
 
 def test_names_are_joined_by_a_plus() -> None:

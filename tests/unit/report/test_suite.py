@@ -21,10 +21,11 @@ def result(
     success: bool | None = True,
     stop: str = "done",
     episode: str = "out/e",
+    detail: str = "",
 ) -> Result:
     """Return one trial's result."""
     reward = None if success is None else float(success)
-    return Result(task, seed, success, reward, 4, 2.5, 6, 900, 40, stop, episode, 0.01)
+    return Result(task, seed, success, reward, 4, 2.5, 6, 900, 40, stop, episode, 0.01, detail=detail)
 
 
 def page(
@@ -55,7 +56,7 @@ def test_every_trial_is_a_cell() -> None:
 
 def test_cell_shows_stop_details() -> None:
     """Trials are filtered by stop reason; the cell shows the details."""
-    shown = page(result(success=None, stop="crashed: OSError: disk full"))
+    shown = page(result(success=None, stop="crashed", detail="OSError: disk full"))
     assert 'data-stop="crashed"' in shown
     assert "stopped: crashed: OSError: disk full" in shown
     assert '<option value="crashed">' in shown

@@ -252,4 +252,5 @@ def test_result_is_computed_from_the_episode() -> None:
         "cost_usd": 0.0,
         "unusable": 0,
         "model_sec": 0,
+        "detail": "",
     }

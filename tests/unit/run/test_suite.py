@@ -101,7 +101,8 @@ def test_trial_past_its_timeout_is_killed_with_descendants(
     # The first trial starts the worker, so that the start does not count towards the limit of the second.
     slow = make_trial(tmp_path, 2, agent="sleeper", limit_sec=6.0)
     _, late, fine = run_trials([make_trial(tmp_path, 3), slow, make_trial(tmp_path, 1)], tmp_path)
-    assert (late.stop, late.success, late.reward) == ("killed: not finished within 6 s", False, 0.0)
+    assert (late.stop, late.success, late.reward) == ("killed", False, 0.0)
+    assert late.detail == "not finished within 6 s"
     assert late.steps == 1
     assert fine.success
     assert has_exited(int((tmp_path / "pid").read_text()))
@@ -128,24 +129,48 @@ def test_model_call_past_its_timeout_is_killed(tmp_path: Path) -> None:
     trial = make_trial(tmp_path, 2, agent="consulter")
     hung = msgspec.structs.replace(trial, model="slow:600", model_timeout_sec=1.0)
     (result,) = run_trials([hung], tmp_path)
-    assert result.stop == "killed: no reply of the model within 1 s"
+    assert (result.stop, result.detail) == ("killed", "no reply of the model within 1 s")
 
 
 def test_crash_affects_one_trial_only(tmp_path: Path) -> None:
     """A worker that dies is replaced; its trial is unjudged and holds the exit description."""
     bad = [make_trial(tmp_path, 2, agent=agent) for agent in ("crasher", "thrower")]
     died, threw, fine = run_trials([*bad, make_trial(tmp_path, 1)], tmp_path)
-    assert died.stop.startswith("crashed: the worker process exited with status 7, see ")
+    assert died.stop == "crashed"
+    assert died.detail.startswith("the worker process exited with status 7, see ")
     assert (died.success, died.reward, died.steps) == (None, None, 1)
-    assert (threw.stop, threw.success) == ("crashed: ZeroDivisionError: a fault at step 0", None)
+    assert (threw.stop, threw.success) == ("crashed", None)
+    assert threw.detail == "ZeroDivisionError: a fault at step 0"
     assert fine.success
     assert "ZeroDivisionError" in (tmp_path / "logs" / "worker-0.log").read_text()
+
+
+@pytest.mark.parametrize(
+    ("agent", "stop"), [("sleepy consulter", "killed"), ("throwing consulter", "crashed")]
+)
+def test_model_calls_of_an_unfinished_step_are_reported(tmp_path: Path, agent: str, stop: str) -> None:
+    """A trial that is killed or crashes in its first step reports the model calls made until then."""
+    first = make_trial(tmp_path, 1)  # starts the worker, so that the start does not count towards the limit
+    trial = make_trial(tmp_path, 2, agent=agent.replace(" ", "-"), limit_sec=6.0)
+    _, result = run_trials([first, msgspec.structs.replace(trial, model="slow:0.1")], tmp_path)
+    assert (result.stop, result.steps, result.model_calls) == (stop, 0, 2)
+    assert result.tokens_in == 2 * len("what next?")
+    assert result.model_sec == pytest.approx(0.2)
+
+
+def test_results_of_earlier_versions_are_read(tmp_path: Path) -> None:
+    """A stop reason that was stored with its detail in one text is separated from it."""
+    (result,) = run_trials([make_trial(tmp_path, 1)], tmp_path)
+    old = msgspec.to_builtins(result) | {"stop": "killed: not finished within 6 s"}
+    del old["detail"]
+    (tmp_path / "results.jsonl").write_bytes(msgspec.json.encode(old) + b"\n")
+    assert [(r.stop, r.detail) for r in read_results(tmp_path)] == [("killed", "not finished within 6 s")]
 
 
 def test_unknown_name_is_a_crash_with_its_message(tmp_path: Path) -> None:
     """A trial that cannot be set up holds the reason."""
     (result,) = run_trials([make_trial(tmp_path, 1, agent="addr")], tmp_path)
-    assert "did you mean 'adder'" in result.stop
+    assert "did you mean 'adder'" in result.detail
 
 
 def test_finished_trials_are_not_repeated(tmp_path: Path) -> None:

@@ -10,10 +10,12 @@ from onscreen.run.suite_summary import summarize, wilson_interval
 from onscreen.run.trial import Result
 
 
-def result(task: str = "a", *, success: bool | None = True, stop: str = "done", steps: int = 3) -> Result:
+def result(
+    task: str = "a", *, success: bool | None = True, stop: str = "done", steps: int = 3, detail: str = ""
+) -> Result:
     """Return one trial's result."""
     reward = None if success is None else float(success)
-    return Result(task, 0, success, reward, steps, 2.0, 4, 100, 10, stop, f"out/{task}", 0.25)
+    return Result(task, 0, success, reward, steps, 2.0, 4, 100, 10, stop, f"out/{task}", 0.25, detail=detail)
 
 
 results = st.lists(
@@ -102,6 +104,6 @@ def test_tasks_keep_their_order() -> None:
 def test_stop_reasons_are_counted_without_details() -> None:
     """Two crashes with different messages have the same stop reason."""
     stops = summarize(
-        [result(stop="crashed: OSError: disk full"), result(stop="crashed: no memory")]
+        [result(stop="crashed", detail="OSError: disk full"), result(stop="crashed", detail="no memory")]
     ).overall.stops
     assert [(stop.reason, stop.count) for stop in stops] == [("crashed", 2)]

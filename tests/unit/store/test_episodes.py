@@ -107,6 +107,35 @@ def test_an_episode_of_a_newer_version_is_refused(tmp_path: Path) -> None:
         load_episode(tmp_path)
 
 
+@pytest.mark.parametrize("version", [1, 2])
+@pytest.mark.parametrize("changes", [{"outcome__failed": 5}, {"stop__reason": "satisfied"}, {"task__instruction": 5}])
+def test_the_error_about_a_record_states_the_version(
+    tmp_path: Path, version: int, changes: dict[str, object]
+) -> None:
+    """A record that cannot be converted is reported with the format version of the episode."""
+    save_episode(finished(episode(1)), tmp_path)
+    rewrite(tmp_path / "episode.jsonl", version=version, **changes)
+    with pytest.raises(BrokenEpisode, match=rf"line \d: .* \(written in format version {version}\)"):
+        load_episode(tmp_path)
+
+
+@pytest.mark.parametrize(("version", "stated"), [(None, "no format"), (0, "the format version 0"), ("2.1", "'2.1'")])
+def test_an_episode_without_a_known_version_is_refused(tmp_path: Path, version: object, stated: str) -> None:
+    """An episode that states no version, or one that never existed, is not read as one of the current version."""
+    save_episode(episode(1), tmp_path)
+    rewrite(tmp_path / "episode.jsonl", version=version)
+    with pytest.raises(BrokenEpisode, match=stated):
+        load_episode(tmp_path)
+
+
+def test_a_newer_header_of_another_shape_is_refused_by_its_version(tmp_path: Path) -> None:
+    """The version is read before the rest of the header, which a newer version may have changed."""
+    save_episode(episode(1), tmp_path)
+    rewrite(tmp_path / "episode.jsonl", version=3, type="header", task=None)
+    with pytest.raises(BrokenEpisode, match=r"format version 3 .* update onscreen"):
+        load_episode(tmp_path)
+
+
 def test_exchanges_without_a_decision_are_stored(tmp_path: Path) -> None:
     """What was asked before the model failed is part of the record, and counted."""
     exchange = Exchange(Prompt("which?"), Reply(tokens_in=7))

@@ -31,7 +31,8 @@ from onscreen.types import (
 class PlanState(msgspec.Struct, frozen=True):
     """State of a planning agent: the current screen, history, plan and the latest model calls.
 
-    `asked` are the prompts and replies since the last decision.
+    `asked` are the prompts and replies since the last decision, `unused` those of policies that abstained or
+    were not confident enough.
 
     `trouble` says why the current subtask cannot be done, "" if nothing is known against it.
     """
@@ -41,6 +42,7 @@ class PlanState(msgspec.Struct, frozen=True):
     plan: Plan
     history: tuple[PastStep, ...] = ()
     asked: tuple[Exchange, ...] = ()
+    unused: tuple[Exchange, ...] = ()
     trouble: str = ""
 
     @property
@@ -127,7 +129,13 @@ def decide(state: PlanState, proposal: Proposal) -> Decision:
         queue_address=state.screen.shot.address if others else "",
     )
     return Decision(
-        first, proposal.why, plan, (), state.asked, proposer=proposal.proposer, confidence=proposal.confidence
+        first,
+        proposal.why,
+        plan,
+        asked=state.asked,
+        unused=state.unused,
+        proposer=proposal.proposer,
+        confidence=proposal.confidence,
     )
 
 

@@ -17,10 +17,10 @@ from onscreen.agent.plan_state import (
     with_plan,
     with_value,
 )
-from onscreen.policy.base import Policy
+from onscreen.policy.base import Policy, query_policy
 from onscreen.policy.completion.contradictions import find_contradictions
 from onscreen.types import Contradiction, Decision, Done, Episode, Open, Proposal, Tool, Value, Wait
-from onscreen.types.errors import BadProposal, ModelError
+from onscreen.types.errors import keep_exchanges
 from onscreen.types.task import find_tool
 
 
@@ -44,6 +44,7 @@ def act(episode: Episode, policy: Policy, *, limits: Limits) -> Decision:
 
     Raises:
         ModelError: a model that the policy queries cannot be used.
+        PolicyError: the policy raised another exception.
         BadProposal: the policy returned something that is not a valid proposal.
     """
     state = resume(episode)
@@ -60,16 +61,9 @@ def act(episode: Episode, policy: Policy, *, limits: Limits) -> Decision:
             )
         if state.trouble and state.plan.revised >= limits.max_revisions:
             return give_up(state, f"the plan was revised {state.plan.revised} times; last: {state.trouble}")
-        try:
-            proposal = policy(build_situation(state))
-        except ModelError as error:
-            error.asked = state.asked + error.asked
-            raise
-        check_proposal(proposal, policy.name)
-        proposal = proposal or default_proposal(state)
+        state, proposal = _query(state, policy)
         if proposal is None:
             return give_up(state, state.trouble or "no policy proposed what to do")
-        state = msgspec.structs.replace(state, asked=state.asked + proposal.asked)
         turn = apply(state, proposal, limits=limits)
         if isinstance(turn, Decision):
             return turn
@@ -89,32 +83,17 @@ def _continue_queue(state: PlanState) -> PlanState | Decision:
     return _apply_actions(state, claim)
 
 
-def check_proposal(proposal: object, name: str) -> None:
-    """Raise if what the policy `name` returned cannot be applied and recorded.
-
-    Raises:
-        BadProposal: it is neither None nor a Proposal with fields of the declared types and finite numbers.
-    """
+def _query(state: PlanState, policy: Policy) -> tuple[PlanState, Proposal | None]:
+    """Query the policy; return its proposal or the default one, and the state with all exchanges."""
+    with keep_exchanges(state.unused + state.asked):
+        proposal = query_policy(policy, build_situation(state))
     if proposal is None:
-        return
-    if not isinstance(proposal, Proposal):
-        raise BadProposal(
-            f"the policy {name!r} returned {type(proposal).__name__}; expected Proposal or None"
-        )
-    actions = msgspec.structs.replace(proposal, asked=())
-    try:
-        msgspec.json.decode(msgspec.json.encode(actions), type=Proposal)
-    except UnicodeError:
-        pass  # a lone surrogate in the text of a page, which the recorder replaces
-    except (msgspec.MsgspecError, TypeError) as error:
-        raise BadProposal(
-            f"the policy {name!r} returned a proposal that cannot be recorded: {error}"
-        ) from error
-    if not 0 <= proposal.confidence <= 1:
-        raise BadProposal(
-            f"the policy {name!r} returned the confidence {proposal.confidence:g}; "
-            "expected a number from 0 to 1"
-        )
+        return state, default_proposal(state)
+    if proposal.abstained:
+        unused = state.unused + proposal.unused + proposal.asked
+        return msgspec.structs.replace(state, unused=unused), default_proposal(state)
+    asked, unused = state.asked + proposal.asked, state.unused + proposal.unused
+    return msgspec.structs.replace(state, asked=asked, unused=unused), proposal
 
 
 def default_proposal(state: PlanState) -> Proposal | None:

@@ -27,6 +27,7 @@ from onscreen.cli.progress import Progress, SuiteProgress
 from onscreen.policy.cascade import make_cascade
 from onscreen.report.episode_page import EPISODE_PAGE, write_episode
 from onscreen.report.suite_page import SUITE_PAGE, write_suite
+from onscreen.report.visible_text import describe_stop
 from onscreen.run.run_setup import make_agent, make_device, make_signals
 from onscreen.run.suite_run import SuiteConfig, TrialEvent, run_suite
 from onscreen.run.suite_summary import summarize
@@ -200,8 +201,8 @@ def exit_status(results: Sequence[Result]) -> int:
 
     Returns 3 if the device or the model failed in every trial, 1 if some trial crashed, and 0 otherwise.
     """
-    if results and all(result.stop.startswith(_FAILED_STOPS) for result in results):
-        message = f"onscreen: no trial could be run; the first one stopped with: {results[0].stop}"
+    if results and all(result.stop in _FAILED_STOPS for result in results):
+        message = f"onscreen: no trial could be run; the first one stopped with: {describe_stop(results[0])}"
         print(message, file=sys.stderr)  # noqa: T201
         return 3
-    return 1 if any(result.stop.startswith("crashed") for result in results) else 0
+    return 1 if any(result.stop == "crashed" for result in results) else 0

@@ -16,7 +16,7 @@ from typing import Protocol, cast
 import onscreen
 from onscreen.cli.parser import Parser
 from onscreen.plugins import load_plugin, plugin_distribution, plugin_paths, unknown_name
-from onscreen.types.errors import BrokenEpisode, OnscreenError, UsageError
+from onscreen.types.errors import BrokenEpisode, OnscreenError, PolicyError, UsageError
 
 DONE, NOT_DONE, USAGE, FAILED, INTERNAL_ERROR, INTERRUPTED = 0, 1, 2, 3, 70, 130
 
@@ -114,6 +114,8 @@ def _command_source(name: str) -> str:
 def _error_message(error: Exception) -> tuple[str, int]:
     if isinstance(error, UsageError | BrokenEpisode):
         return str(error), USAGE
+    if isinstance(error, PolicyError):
+        return f"{error}; pass --debug for a traceback", INTERNAL_ERROR
     if isinstance(error, OnscreenError):
         return str(error), FAILED
     description = f"{type(error).__name__}: {error}"

@@ -10,7 +10,14 @@ from rich.text import Text
 from onscreen.perceive.screen_change import compare_shots
 from onscreen.perceive.step_description import describe_effect
 from onscreen.report.outcome_summary import summarize_outcome
-from onscreen.report.visible_text import format_duration, format_number, format_percent, format_usd, one_line
+from onscreen.report.visible_text import (
+    describe_stop,
+    format_duration,
+    format_number,
+    format_percent,
+    format_usd,
+    one_line,
+)
 from onscreen.run.suite_run import TrialEvent
 from onscreen.run.suite_summary import Summary, Tally
 from onscreen.types import Done, Episode, PastStep, Shot, Step
@@ -51,7 +58,7 @@ class Progress:
         if subtask and subtask != self._subtask:
             self._subtask = subtask
             self._print(f"  > {one_line(subtask)}", style="cyan")
-        for exchange in decision.asked:
+        for exchange in decision.exchanges():
             if exchange.fault:
                 self._print(f"      unusable model answer: {one_line(exchange.fault)}", style="yellow")
         self._print(f"  {step_number:>2}  {one_line(show(decision.action))}")
@@ -103,7 +110,7 @@ class SuiteProgress:
         width = len(str(event.total))
         count = f"[{event.done:>{width}}/{event.total}]"
         usage = f"{result.steps:>3} steps {format_duration(result.seconds):>8}"
-        text = f"{count} {mark} {result.task} seed {result.seed}  {usage}  {one_line(result.stop)}"
+        text = f"{count} {mark} {result.task} seed {result.seed}  {usage}  {one_line(describe_stop(result))}"
         self._console.print(Text(text, style=style), soft_wrap=True)
 
     def end(self, summary: Summary, page: Path) -> None:

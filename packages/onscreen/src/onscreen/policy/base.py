@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from types import TracebackType
 from typing import Protocol
 
+import msgspec
+
 from onscreen.types import Proposal, Situation
+from onscreen.types.errors import BadProposal, BadReply, MissingExtra, ModelError, PolicyError
 
 
 class Policy(Protocol):
@@ -24,6 +28,69 @@ class Policy(Protocol):
     def __call__(self, situation: Situation) -> Proposal | None:
         """Propose the next step, or return None to abstain.
 
+        A policy that abstains after it queried a model returns a proposal with `abstained` instead, so that
+        the exchanges are recorded.
+
         Raises:
             ModelError: a model that the policy queries cannot be used.
         """
+
+
+def query_policy(policy: Policy, situation: Situation) -> Proposal | None:
+    """Query a policy and check its proposal.
+
+    Raises:
+        ModelError: a model that the policy queries cannot be used.
+        PolicyError: the policy raised another exception; the message names the policy.
+        BadProposal: the policy returned something that is not a valid proposal.
+    """
+    with _PolicyErrors(policy.name):
+        proposal = policy(situation)
+    check_proposal(proposal, policy.name)
+    return proposal
+
+
+class _PolicyErrors:
+    """Context in which an exception other than those of the protocol becomes a PolicyError."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __enter__(self) -> None:
+        """Do nothing."""
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Replace an exception that does not name the policy by one that does."""
+        expected = (ModelError, BadReply, PolicyError, BadProposal, MissingExtra)
+        if isinstance(error, Exception) and not isinstance(error, expected):
+            raise PolicyError(f"the policy {self._name!r} raised {type(error).__name__}: {error}") from error
+
+
+def check_proposal(proposal: object, name: str) -> None:
+    """Raise if what the policy `name` returned cannot be applied and recorded.
+
+    Raises:
+        BadProposal: it is neither None nor a Proposal with fields of the declared types and finite numbers.
+    """
+    if proposal is None:
+        return
+    if not isinstance(proposal, Proposal):
+        raise BadProposal(
+            f"the policy {name!r} returned {type(proposal).__name__}; expected Proposal or None"
+        )
+    actions = msgspec.structs.replace(proposal, asked=(), unused=())
+    try:
+        msgspec.json.decode(msgspec.json.encode(actions), type=Proposal)
+    except UnicodeError:
+        pass  # a lone surrogate in the text of a page, which the recorder replaces
+    except (msgspec.MsgspecError, TypeError) as error:
+        raise BadProposal(
+            f"the policy {name!r} returned a proposal that cannot be recorded: {error}"
+        ) from error
+    if not 0 <= proposal.confidence <= 1:
+        raise BadProposal(
+            f"the policy {name!r} returned the confidence {proposal.confidence:g}; "
+            "expected a number from 0 to 1"
+        )

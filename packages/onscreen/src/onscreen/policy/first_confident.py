@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from onscreen.policy.base import Policy
-from onscreen.types import Proposal, Situation
+from onscreen.policy.base import Policy, query_policy
+from onscreen.types import Exchange, Proposal, Situation
+from onscreen.types.errors import keep_exchanges
 
 
 class FirstConfident(msgspec.Struct, frozen=True):
@@ -31,15 +32,24 @@ class FirstConfident(msgspec.Struct, frozen=True):
     def __call__(self, situation: Situation) -> Proposal | None:
         """Return the first confident proposal.
 
+        The exchanges of the policies that were queried before it are its `unused`.
+
         Raises:
             ModelError: a model that a policy queries cannot be used.
+            PolicyError: a policy raised another exception.
+            BadProposal: a policy returned something that is not a valid proposal.
         """
-        if situation.stage == "act" and situation.planner in self.planners:
-            planner = next(policy for policy in self.policies if policy.name == situation.planner)
-            if proposal := planner(situation):
-                return proposal
-        for policy in self.policies[:-1]:
-            proposal = policy(situation)
-            if proposal is not None and proposal.confidence >= policy.min_confidence:
-                return proposal
-        return self.policies[-1](situation)
+        planner = situation.planner if situation.stage == "act" else ""
+        carries_out = {policy.name for policy in self.policies} & self.planners & {planner}
+        order = sorted(self.policies, key=lambda policy: policy.name not in carries_out)
+        unused: tuple[Exchange, ...] = ()
+        for policy in order:
+            with keep_exchanges(unused):
+                proposal = query_policy(policy, situation)
+            if proposal is None:
+                continue
+            decides = policy is self.policies[-1] or policy.name in carries_out
+            if not proposal.abstained and (decides or proposal.confidence >= policy.min_confidence):
+                return msgspec.structs.replace(proposal, unused=unused + proposal.unused)
+            unused += proposal.unused + proposal.asked
+        return Proposal(self.name, abstained=True, unused=unused) if unused else None

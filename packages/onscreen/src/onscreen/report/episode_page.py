@@ -111,8 +111,8 @@ def _step_views(episode: Episode, gallery: Gallery) -> Iterator[StepView]:
             decision=step.decision,
             outcome=step.outcome,
             feedback=describe_step(past),
-            asked=tuple(_exchange_view(e, gallery, location=location) for e in step.decision.asked),
-            cost=sum_cost(step.decision.asked),
+            asked=tuple(_exchange_view(e, gallery, location=location) for e in step.decision.exchanges()),
+            cost=sum_cost(step.decision.exchanges()),
             duration_sec=max(0.0, step.after.taken_at - step.before.taken_at),
         )
 

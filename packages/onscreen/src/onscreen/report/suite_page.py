@@ -12,7 +12,7 @@ import msgspec
 
 from onscreen.report.episode_page import EPISODE_PAGE
 from onscreen.report.page_template import render_page, write_page
-from onscreen.run.suite_summary import Summary, TaskRow, stop_reason
+from onscreen.run.suite_summary import Summary, TaskRow
 from onscreen.run.trial import Result
 
 SUITE_PAGE = "index.html"
@@ -97,7 +97,7 @@ def _task_line(row: TaskRow, cells: Sequence[Cell], *, seeds: Sequence[int], gro
 
 
 def _cell(result: Result, folder: Path) -> Cell:
-    return Cell(result, _verdict(result), stop_reason(result), _link(result, folder))
+    return Cell(result, _verdict(result), result.stop, _link(result, folder))
 
 
 def _verdict(result: Result) -> Verdict:

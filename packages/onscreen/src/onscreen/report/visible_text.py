@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from onscreen.run.trial import Result
+
 # C0 except tab and line feed, DEL and C1; bidirectional controls (Boucher and Anderson, Trojan Source,
 # 2021); zero-width characters except ZWJ and ZWNJ, which some scripts need; tags; surrogates, noncharacters.
 _HIDDEN = re.compile(
@@ -72,3 +74,8 @@ def format_usd(usd: float) -> str:
     if not usd:
         return "$0"
     return f"${usd:,.2f}" if usd >= CENT_USD else f"${usd:.2g}"
+
+
+def describe_stop(result: Result) -> str:
+    """Return the stop reason of a trial with its detail, for example "crashed: OSError: disk full"."""
+    return f"{result.stop}: {result.detail}" if result.detail else result.stop

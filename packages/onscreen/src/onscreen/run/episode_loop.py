@@ -11,7 +11,21 @@ import msgspec
 from onscreen.agent.base import Agent
 from onscreen.device.base import Device
 from onscreen.store.secrets import fill_secrets, hide_secrets, read_secrets
-from onscreen.types import Ask, Decision, Done, Episode, Open, Outcome, Score, Signal, Stop, Task, Tool, Type
+from onscreen.types import (
+    Ask,
+    Decision,
+    Done,
+    Episode,
+    Exchange,
+    Open,
+    Outcome,
+    Score,
+    Signal,
+    Stop,
+    Task,
+    Tool,
+    Type,
+)
 from onscreen.types.episode import Reason
 from onscreen.types.errors import (
     ActionFailed,
@@ -22,6 +36,7 @@ from onscreen.types.errors import (
     ElementCovered,
     ModelError,
     NotAllowed,
+    QueryInterrupted,
 )
 from onscreen.types.task import find_tool
 
@@ -77,7 +92,9 @@ def run_episode(
             episode, stop = _decide_and_perform(episode, device, agent=agent, hooks=hooks)
             if stop is None:
                 hooks.on_update(episode)
-        except KeyboardInterrupt:
+        except KeyboardInterrupt as error:
+            if isinstance(error, QueryInterrupted):
+                episode = _add_failed(episode, error.asked)
             stop = Stop("interrupted", f"by the user, after {len(episode.decisions)} steps")
     episode = msgspec.structs.replace(episode, stop=stop)
     episode = msgspec.structs.replace(episode, score=score(episode, device))
@@ -144,8 +161,7 @@ def _decide_and_perform(
         decision = agent.act(episode)
     except ModelError as error:
         reason: Reason = "cost" if isinstance(error, BudgetSpent) else "model failed"
-        failed = (*episode.failed_exchanges, *error.asked)
-        return msgspec.structs.replace(episode, failed_exchanges=failed), Stop(reason, str(error))
+        return _add_failed(episode, error.asked), Stop(reason, str(error))
     except BadReply as error:
         return episode, Stop("model failed", str(error))
     try:
@@ -156,6 +172,11 @@ def _decide_and_perform(
             outcome = Outcome(str(error), failed=type(error).__name__)
             episode = episode.then(decision, outcome, shot=episode.last)
         return episode, Stop("device failed", str(error))
+
+
+def _add_failed(episode: Episode, asked: tuple[Exchange, ...]) -> Episode:
+    """Return the episode with exchanges that led to no decision."""
+    return msgspec.structs.replace(episode, failed_exchanges=(*episode.failed_exchanges, *asked))
 
 
 def run_step(episode: Episode, device: Device, *, decision: Decision, hooks: RunHooks) -> Episode:

@@ -6,28 +6,48 @@ from pathlib import Path
 
 import msgspec
 
-from onscreen.run.trial import Result, Trial, make_result
+from onscreen.run.trial import ModelUsage, Result, Trial, make_result
 from onscreen.store.episode_store import load_episode
 from onscreen.types import Episode
 from onscreen.types.errors import BrokenEpisode
 
-
-def failed_result(trial: Trial, stop: str, *, seconds: float) -> Result:
-    """Build a result without a score for a trial that failed.
-
-    The steps that were recorded before the failure are counted.
-    """
-    result = make_result(_load_partial(trial), trial.folder, seed=trial.seed, seconds=seconds)
-    return msgspec.structs.replace(result, task=trial.task.name, success=None, reward=None, stop=stop)
+KILLED, CRASHED = FAILURES = ("killed", "crashed")
+"""Stop reasons of trials that failed; `Result.detail` says how."""
 
 
-def timeout_result(trial: Trial, reason: str, *, seconds: float) -> Result:
-    """Build the result for a trial that was killed after a timeout, for this reason.
+def crash_result(trial: Trial, detail: str, *, usage: ModelUsage, seconds: float) -> Result:
+    """Build the result for a trial that crashed, without a score."""
+    return _failed_result(trial, usage, stop=CRASHED, detail=detail, seconds=seconds)
+
+
+def timeout_result(trial: Trial, detail: str, *, usage: ModelUsage, seconds: float) -> Result:
+    """Build the result for a trial that was killed after a timeout.
 
     A timeout counts as a failure.
     """
-    result = failed_result(trial, f"killed: {reason}", seconds=seconds)
+    result = _failed_result(trial, usage, stop=KILLED, detail=detail, seconds=seconds)
     return msgspec.structs.replace(result, success=False, reward=0.0)
+
+
+def _failed_result(trial: Trial, usage: ModelUsage, *, stop: str, detail: str, seconds: float) -> Result:
+    """Build a result from the steps that were recorded and the model calls that were counted.
+
+    The record lacks the calls of the step during which the trial failed, the count those of a model that a
+    policy loaded itself. The larger number of calls is reported.
+    """
+    result = make_result(_load_partial(trial), trial.folder, seed=trial.seed, seconds=seconds)
+    if usage.calls > result.model_calls:
+        result = msgspec.structs.replace(
+            result,
+            model_calls=usage.calls,
+            tokens_in=usage.tokens_in,
+            tokens_out=usage.tokens_out,
+            cost_usd=usage.cost_usd,
+            model_sec=round(usage.seconds, 3),
+        )
+    return msgspec.structs.replace(
+        result, task=trial.task.name, success=None, reward=None, stop=stop, detail=detail
+    )
 
 
 def _load_partial(trial: Trial) -> Episode:

@@ -23,8 +23,8 @@ from typing import Literal, TypeAlias
 import msgspec
 
 import onscreen
-from onscreen.run.failed_trial import failed_result, timeout_result
-from onscreen.run.trial import MODEL_TIMEOUT_SEC, Limits, Result, Trial
+from onscreen.run.failed_trial import FAILURES, crash_result, timeout_result
+from onscreen.run.trial import MODEL_TIMEOUT_SEC, Limits, ModelUsage, Result, Trial
 from onscreen.run.worker_process import TrialTimeout, WorkerDied, WorkerProcess
 from onscreen.store.episode_store import EPISODE_FILE, check_writable
 from onscreen.types import Setting
@@ -128,10 +128,19 @@ def read_results(out: Path) -> tuple[Result, ...]:
     results = []
     for number, line in enumerate(lines, start=1):
         try:
-            results.append(msgspec.json.decode(line, type=Result))
+            results.append(_convert_stop(msgspec.json.decode(line, type=Result)))
         except msgspec.MsgspecError as error:
             raise UsageError(f"{path}, line {number}: {error}; fix or remove the line") from error
     return tuple(results)
+
+
+def _convert_stop(result: Result) -> Result:
+    """Separate the detail from the stop reason, which earlier versions stored as one text."""
+    for reason in FAILURES:
+        if not result.detail and result.stop.startswith(f"{reason}: "):
+            detail = result.stop.removeprefix(f"{reason}: ")
+            return msgspec.structs.replace(result, stop=reason, detail=detail)
+    return result
 
 
 def read_config(out: Path) -> SuiteConfig:
@@ -227,15 +236,19 @@ class _WorkerPool:
                 self._running[number] = WorkerProcess(log)
             return self._running[number].ask(trial)
         except TrialTimeout as error:
-            self._drop(number)
-            return timeout_result(trial, str(error), seconds=time.monotonic() - started_at)
+            usage = self._drop(number)
+            return timeout_result(trial, str(error), usage=usage, seconds=time.monotonic() - started_at)
         except (WorkerDied, OSError, msgspec.MsgspecError) as error:
-            self._drop(number)
-            return failed_result(trial, f"crashed: {error}, see {log}", seconds=time.monotonic() - started_at)
+            usage, detail = self._drop(number), f"{error}, see {log}"
+            return crash_result(trial, detail, usage=usage, seconds=time.monotonic() - started_at)
 
-    def _drop(self, number: int) -> None:
-        if (process := self._running.pop(number, None)) is not None:
-            process.kill()
+    def _drop(self, number: int) -> ModelUsage:
+        """Kill a process and return the model calls of its last trial."""
+        process = self._running.pop(number, None)
+        if process is None:
+            return ModelUsage()
+        process.kill()
+        return process.usage
 
     def stop(self) -> None:
         """Kill the running processes and start no further trial."""

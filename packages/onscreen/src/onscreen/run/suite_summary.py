@@ -22,10 +22,7 @@ class Interval(msgspec.Struct, frozen=True):
 
 
 class StopCount(msgspec.Struct, frozen=True):
-    """A stop reason and the number of trials that ended with it.
-
-    `reason` has no details.
-    """
+    """A stop reason and the number of trials that ended with it."""
 
     reason: str
     count: int
@@ -94,16 +91,11 @@ def wilson_interval(succeeded: int, judged: int, *, z: float = Z_95) -> Interval
     return Interval(low, high)
 
 
-def stop_reason(result: Result) -> str:
-    """Return a stop reason without its details, for example "crashed" for "crashed: disk full"."""
-    return result.stop.partition(":")[0]
-
-
 def count_results(results: Sequence[Result]) -> Tally:
     """Compute summary statistics for a set of trial results."""
     verdicts = [r.success for r in results if r.success is not None]
     rewards = [r.reward for r in results if r.reward is not None]
-    stops = Counter(map(stop_reason, results))
+    stops = Counter(result.stop for result in results)
     return Tally(
         total=len(results),
         judged=len(verdicts),

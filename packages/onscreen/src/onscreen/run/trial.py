@@ -60,11 +60,30 @@ class Trial(msgspec.Struct, frozen=True):
     model_timeout_sec: float = MODEL_TIMEOUT_SEC
 
 
+class ModelUsage(msgspec.Struct, frozen=True):
+    """Number of model calls, with the sums of their tokens, costs and durations."""
+
+    calls: int = 0
+    tokens_in: int = 0
+    tokens_out: int = 0
+    cost_usd: float = 0.0
+    seconds: float = 0.0
+
+    def __add__(self, other: ModelUsage) -> ModelUsage:
+        """Return the sums of both."""
+        return ModelUsage(*(a + b for a, b in zip(_fields(self), _fields(other), strict=True)))
+
+
+def _fields(usage: ModelUsage) -> tuple[float, ...]:
+    return msgspec.structs.astuple(usage)
+
+
 class Result(msgspec.Struct, frozen=True):
     """Result of one trial, with success, reward, steps, time and model usage.
 
     The fields are those of `--json`, in the same order. `success` is None if the run could not be judged.
-    `reward` is the score 0..1. `stop` is the stop reason. `episode` is the folder of the episode. `cost_usd`
+    `reward` is the score 0..1. `stop` is the stop reason: that of the episode, "killed" after a timeout, or
+    "crashed"; `detail` says what happened in the last two cases. `episode` is the folder of the episode. `cost_usd`
     is 0 for a free model. `unusable` counts model answers that could not be used; they are included in
     `model_calls`. `model_sec` is the part of `seconds` spent in model calls.
     """
@@ -83,6 +102,7 @@ class Result(msgspec.Struct, frozen=True):
     cost_usd: float = 0.0
     unusable: int = 0
     model_sec: float = 0.0
+    detail: str = ""
 
 
 def make_result(episode: Episode, folder: str, *, seed: int = 0, seconds: float) -> Result:

@@ -21,20 +21,27 @@ import msgspec
 from onscreen.device.base import Device
 from onscreen.model.base import Model
 from onscreen.policy.cascade import Cascade, make_cascade
-from onscreen.run.failed_trial import failed_result
+from onscreen.run.failed_trial import crash_result
 from onscreen.run.run_setup import make_device, run_trial
-from onscreen.run.trial import Result, Trial, make_result
-from onscreen.run.worker_process import MODEL_FINISHED, MODEL_STARTED, descendants, kill_tree
+from onscreen.run.trial import ModelUsage, Result, Trial, make_result
+from onscreen.run.worker_process import (
+    ModelFinished,
+    ModelStarted,
+    TrialFinished,
+    WorkerMessage,
+    descendants,
+    kill_tree,
+)
 from onscreen.types import Episode, Prompt, Reply
-from onscreen.types.errors import DeviceError
+from onscreen.types.errors import BadReply, DeviceError
 
-Announce: TypeAlias = Callable[[str], None]
+Announce: TypeAlias = Callable[[WorkerMessage], None]
 
 
 class AnnouncedModel(msgspec.Struct, frozen=True):
     """A model wrapper that announces the start and end of each call.
 
-    The parent process can then count the time of model calls separately.
+    The parent process can then count the time of model calls separately, and what they cost.
     """
 
     model: Model
@@ -52,19 +59,37 @@ class AnnouncedModel(msgspec.Struct, frozen=True):
             ModelError: the model cannot be used.
             BadReply: the reply is unusable.
         """
-        self.announce(MODEL_STARTED)
+        self.announce(ModelStarted())
+        usage = ModelUsage()
         try:
-            return self.model(prompt)
+            reply = self.model(prompt)
+            usage = _usage_of(reply)
+        except BadReply as error:
+            usage = _usage_of(error)
+            raise
         finally:
-            self.announce(MODEL_FINISHED)
+            self.announce(ModelFinished(usage))
+        return reply
+
+
+def _usage_of(call: Reply | BadReply) -> ModelUsage:
+    return ModelUsage(1, call.tokens_in, call.tokens_out, call.cost_usd, call.seconds)
+
+
+def _announce_nothing(_message: WorkerMessage) -> None:
+    """Ignore a message, as there is no parent process."""
 
 
 class WorkerState:
-    """Device and models that a worker process reuses between trials."""
+    """Device and models that a worker process reuses between trials.
 
-    def __init__(self, announce: Announce | None = None) -> None:
+    `usage` counts the model calls since it was last reset.
+    """
+
+    def __init__(self, announce: Announce = _announce_nothing) -> None:
         """Start without device and models; `announce` sends a message to the parent process."""
-        self.announce = announce
+        self.usage = ModelUsage()
+        self._announce = announce
         self._device: Device | None = None
         self._device_key: tuple[str, bytes] | None = None
         self._cascades: dict[str, Cascade] = {}
@@ -90,11 +115,17 @@ class WorkerState:
         return self._cascades[name]
 
     def announced_cascade(self, name: str) -> Cascade:
-        """Return a `Cascade` whose model calls are announced to the parent process."""
+        """Return a `Cascade` whose model calls are counted and announced to the parent process."""
         cascade = self.cascade(name)
-        if cascade.model is None or self.announce is None:
+        if cascade.model is None:
             return cascade
-        return msgspec.structs.replace(cascade, model=AnnouncedModel(cascade.model, self.announce))
+        return msgspec.structs.replace(cascade, model=AnnouncedModel(cascade.model, self._count))
+
+    def _count(self, message: WorkerMessage) -> None:
+        """Count the model calls of a message and pass it on."""
+        if isinstance(message, ModelFinished):
+            self.usage += message.usage
+        self._announce(message)
 
     def drop(self) -> None:
         """Close the device."""
@@ -106,8 +137,9 @@ class WorkerState:
 def run_one(trial: Trial, state: WorkerState) -> Result:
     """Run one trial and return its result, even if the trial crashes.
 
-    Any exception becomes a result whose stop reason starts with "crashed".
+    Any exception becomes a result with the stop reason "crashed".
     """
+    state.usage = ModelUsage()
     started_at = time.monotonic()
     random.seed(trial.seed)
     try:
@@ -115,8 +147,8 @@ def run_one(trial: Trial, state: WorkerState) -> Result:
     except Exception as error:  # noqa: BLE001 - an error in one trial must not end the others
         traceback.print_exc()
         state.drop()
-        reason = f"crashed: {type(error).__name__}: {error}"
-        return failed_result(trial, reason, seconds=time.monotonic() - started_at)
+        detail = f"{type(error).__name__}: {error}"
+        return crash_result(trial, detail, usage=state.usage, seconds=time.monotonic() - started_at)
     if episode.stop is not None and episode.stop.reason == "device failed":
         state.drop()
     return make_result(episode, trial.folder, seed=trial.seed, seconds=time.monotonic() - started_at)
@@ -150,8 +182,8 @@ def main() -> None:
     os.dup2(2, 1)
     trials: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
 
-    def send(message: str) -> None:
-        responses.write(message + "\n")
+    def send(message: WorkerMessage) -> None:
+        responses.write(msgspec.json.encode(message).decode() + "\n")
         responses.flush()
 
     busy, state = threading.Event(), WorkerState(send)
@@ -159,7 +191,7 @@ def main() -> None:
     while (line := trials.get()) is not None:
         busy.set()
         result = run_one(msgspec.json.decode(line, type=Trial), state)
-        send(msgspec.json.encode(result).decode())
+        send(TrialFinished(result))
         busy.clear()
     state.drop()
 

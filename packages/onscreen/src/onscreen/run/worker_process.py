@@ -13,17 +13,34 @@ import sys
 import time
 from contextlib import suppress
 from pathlib import Path
+from typing import TypeAlias
 
 import msgspec
 
-from onscreen.run.trial import Result, Trial
+from onscreen.run.trial import ModelUsage, Result, Trial
 
 CLOSE_SEC = 10.0
 """Seconds a worker may take to close its device at the end; a browser takes one or two."""
 
 
-MODEL_STARTED, MODEL_FINISHED = "model started", "model finished"
-"""Lines a worker sends around every model call, besides the result."""
+class ModelStarted(msgspec.Struct, frozen=True, tag=True):
+    """Message of a worker that a model call started."""
+
+
+class ModelFinished(msgspec.Struct, frozen=True, tag=True):
+    """Message of a worker that a model call returned or failed, with what it cost."""
+
+    usage: ModelUsage
+
+
+class TrialFinished(msgspec.Struct, frozen=True, tag=True):
+    """Last message of a worker about a trial."""
+
+    result: Result
+
+
+WorkerMessage: TypeAlias = ModelStarted | ModelFinished | TrialFinished
+"""What a worker sends, one JSON document per line."""
 
 
 class TrialTimeout(Exception):
@@ -43,13 +60,14 @@ class WorkerDied(Exception):
 class WorkerProcess:
     """A worker subprocess that runs one trial at a time.
 
-    Its stderr goes to a log file.
+    Its stderr goes to a log file. `usage` counts the model calls of the latest trial.
     """
 
     def __init__(self, log: Path) -> None:
         """Start the process."""
         log.parent.mkdir(parents=True, exist_ok=True)
         self._unread = b""
+        self.usage = ModelUsage()
         with log.open("ab") as file:
             self._process = subprocess.Popen(
                 [sys.executable, "-P", "-m", "onscreen.run.worker"],
@@ -73,17 +91,20 @@ class WorkerProcess:
         assert stdin is not None  # noqa: S101 - created with a pipe
         with suppress(BrokenPipeError):
             stdin.write(msgspec.json.encode(trial) + b"\n")
-        remaining_sec = trial.limit_sec
+        self.usage = ModelUsage()
+        remaining_sec, model_sec = trial.limit_sec, trial.model_timeout_sec
         while True:
             started_at = time.monotonic()
-            line = self._read_line(started_at + remaining_sec, f"not finished within {trial.limit_sec:g} s")
-            message = line.decode().strip()
-            if message not in (MODEL_STARTED, MODEL_FINISHED):
-                return msgspec.json.decode(line, type=Result)
-            if message == MODEL_STARTED:
+            late = f"not finished within {trial.limit_sec:g} s"
+            message = self._read_message(started_at + remaining_sec, late)
+            if isinstance(message, TrialFinished):
+                return message.result
+            if isinstance(message, ModelStarted):
                 remaining_sec -= time.monotonic() - started_at
-                model_sec = trial.model_timeout_sec
-                self._read_line(time.monotonic() + model_sec, f"no reply of the model within {model_sec:g} s")
+                late = f"no reply of the model within {model_sec:g} s"
+                message = self._read_message(time.monotonic() + model_sec, late)
+            if isinstance(message, ModelFinished):
+                self.usage += message.usage
 
     def interrupt(self) -> None:
         """Kill the process from another thread.
@@ -109,8 +130,8 @@ class WorkerProcess:
             self._process.wait(CLOSE_SEC)
         self.kill()
 
-    def _read_line(self, deadline: float, late: str) -> bytes:
-        """Return the next line of the worker; raises TrialTimeout with the message `late` at the deadline."""
+    def _read_message(self, deadline: float, late: str) -> WorkerMessage:
+        """Return the worker's next message; raises TrialTimeout with the message `late` at the deadline."""
         stdout = self._process.stdout
         assert stdout is not None  # noqa: S101 - created with a pipe
         with selectors.DefaultSelector() as selector:
@@ -123,7 +144,8 @@ class WorkerProcess:
                     raise WorkerDied(_exit_description(self._process.wait(CLOSE_SEC)))
                 self._unread += chunk
         line, _, self._unread = self._unread.partition(b"\n")
-        return line
+        message: WorkerMessage = msgspec.json.decode(line, type=WorkerMessage)
+        return message
 
 
 def kill_tree(pid: int) -> None:

@@ -53,7 +53,8 @@ class ResumeRecord(msgspec.Struct, frozen=True, tag="again"):
 class EndRecord(msgspec.Struct, frozen=True, tag="end"):
     """Record written when an episode ends, with its stop reason and score.
 
-    `failed_exchanges` are model calls that led to no decision because the model failed.
+    `failed_exchanges` are model calls that led to no decision, because the model failed or the user
+    interrupted the run.
     """
 
     stop: Stop | None
@@ -91,7 +92,7 @@ def pictures_in(record: Record) -> Iterator[Picture]:
     if record.shot is not None:
         yield record.shot.picture
     if isinstance(record, StepRecord):
-        for exchange in record.decision.asked:
+        for exchange in record.decision.exchanges():
             yield from exchange.prompt.pictures
 
 
@@ -109,6 +110,25 @@ def encode_record(record: Record) -> bytes:
         return msgspec.json.encode(wire)
     except UnicodeEncodeError:
         return msgspec.json.encode(_replace_surrogates(wire))
+
+
+def read_version(line: bytes) -> int:
+    """Read the format version from the first record of an episode.
+
+    Raises:
+        msgspec.MsgspecError: the record is not a JSON object.
+        ValueError: the record states no version that this program can read.
+    """
+    version = msgspec.json.decode(line, type=dict[str, object]).get("version")
+    supported = f"this onscreen reads versions 1 to {VERSION}"
+    if isinstance(version, int) and version > VERSION:
+        raise ValueError(
+            f"written in format version {version} by a newer onscreen; {supported}: update onscreen"
+        )
+    if not isinstance(version, int) or version < 1:
+        stated = "no format version" if version is None else f"the format version {version!r}"
+        raise ValueError(f"the first record states {stated}; {supported}")
+    return version
 
 
 def decode_record(line: bytes, picture: Callable[[str], bytes]) -> Record:
@@ -157,8 +177,13 @@ def _picture_fields(wire: _JsonObject) -> Iterator[tuple[_JsonObject, str]]:
     shot, decision = wire.get("shot"), wire.get("decision")
     if isinstance(shot, dict):
         yield shot, "picture"
-    exchanges = decision.get("asked", ()) if isinstance(decision, dict) else wire.get("failed_exchanges", ())
-    for exchange in exchanges if isinstance(exchanges, list | tuple) else ():
-        prompt = exchange["prompt"]
-        if "pictures" in prompt:
-            yield prompt, "pictures"
+    lists = (
+        (decision.get("unused"), decision.get("asked"))
+        if isinstance(decision, dict)
+        else (wire.get("failed_exchanges"),)
+    )
+    for exchanges in lists:
+        for exchange in exchanges if isinstance(exchanges, list | tuple) else ():
+            prompt = exchange["prompt"]
+            if "pictures" in prompt:
+                yield prompt, "pictures"

@@ -19,7 +19,6 @@ from typing import BinaryIO
 import msgspec
 
 from onscreen.store.episode_records import (
-    VERSION,
     EndRecord,
     EpisodeHeader,
     Record,
@@ -30,6 +29,7 @@ from onscreen.store.episode_records import (
     make_header,
     make_step_record,
     pictures_in,
+    read_version,
 )
 from onscreen.store.secrets import hide_secrets, read_secrets
 from onscreen.types import Episode, Shot
@@ -77,8 +77,8 @@ def load_episode(folder: Path) -> Episode:
     An incomplete last line is ignored.
 
     Raises:
-        BrokenEpisode: the folder contains no episode, or a record or picture is damaged; the message says
-            which.
+        BrokenEpisode: the folder contains no episode, or a record or picture is damaged or of another
+            version; the message says which, and which format version the episode was written in.
     """
     path = folder / EPISODE_FILE
     try:
@@ -88,11 +88,14 @@ def load_episode(folder: Path) -> Episode:
             f"no episode in {folder}: {path.name} cannot be read ({error.strerror})"
         ) from error
     episode: Episode | None = None
+    written = ""
     for number, line in enumerate(content.split(b"\n")[:-1], start=1):
         try:
+            written = written or f"written in format version {read_version(line)}"
             episode = _apply_record(episode, decode_record(line, lambda name: _read_png(folder, name)))
         except (msgspec.MsgspecError, KeyError, ValueError, OSError) as error:
-            raise BrokenEpisode(f"{path}, line {number}: {error}") from error
+            details = f"{error} ({written})" if written else str(error)
+            raise BrokenEpisode(f"{path}, line {number}: {details}") from error
     if episode is None:
         raise BrokenEpisode(
             f"{path} contains no complete record; the run ended before its first screen was saved"
@@ -173,11 +176,6 @@ def save_episode(episode: Episode, folder: Path) -> None:
 
 def _apply_record(episode: Episode | None, record: Record) -> Episode:
     if isinstance(record, EpisodeHeader):
-        if record.version > VERSION:
-            raise ValueError(
-                f"written in format version {record.version} by a newer onscreen; this one reads versions up "
-                f"to {VERSION}: update onscreen"
-            )
         return Episode(
             record.task,
             (record.shot,),

@@ -190,8 +190,10 @@ def _same_decision(one: Decision, other: Decision) -> bool:
 
 
 def _without_timing(decision: Decision) -> Decision:
-    asked = tuple(
-        msgspec.structs.replace(x, reply=msgspec.structs.replace(x.reply, seconds=0.0))
-        for x in decision.asked
+    asked, unused = (
+        tuple(
+            msgspec.structs.replace(x, reply=msgspec.structs.replace(x.reply, seconds=0.0)) for x in exchanges
+        )
+        for exchanges in (decision.asked, decision.unused)
     )
-    return msgspec.structs.replace(decision, asked=asked)
+    return msgspec.structs.replace(decision, asked=asked, unused=unused)

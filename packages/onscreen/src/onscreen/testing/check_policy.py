@@ -91,8 +91,10 @@ def _timeless(proposal: Proposal | None) -> Proposal | None:
     """Return the proposal with the times its exchanges took set to zero."""
     if proposal is None:
         return None
-    asked = tuple(
-        msgspec.structs.replace(x, reply=msgspec.structs.replace(x.reply, seconds=0.0))
-        for x in proposal.asked
+    asked, unused = (
+        tuple(
+            msgspec.structs.replace(x, reply=msgspec.structs.replace(x.reply, seconds=0.0)) for x in exchanges
+        )
+        for exchanges in (proposal.asked, proposal.unused)
     )
-    return msgspec.structs.replace(proposal, asked=asked)
+    return msgspec.structs.replace(proposal, asked=asked, unused=unused)

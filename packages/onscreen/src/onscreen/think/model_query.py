@@ -10,7 +10,7 @@ import msgspec
 from onscreen.model.base import Model
 from onscreen.think.prompt_templates import render
 from onscreen.types import AnswerForm, Exchange, Picture, Prompt, Reply, Situation
-from onscreen.types.errors import BadReply, BadText, ModelError, NoSuchMark
+from onscreen.types.errors import BadReply, BadText, NoSuchMark, keep_exchanges
 from onscreen.types.prompt import Purpose
 
 T = TypeVar("T")
@@ -53,16 +53,14 @@ def ask(
 
     Raises:
         ModelError: the model cannot be used; the exchanges so far are in its `asked`.
+        QueryInterrupted: the user interrupted the query; the exchanges so far are in its `asked`.
     """
     text = question.text
     asked = earlier
     for _ in range(2):
         prompt = Prompt(text, question.system, question.form, question.pictures, question.purpose)
-        try:
+        with keep_exchanges(asked):
             exchange, value = _query(model, prompt, read=read)
-        except ModelError as error:
-            error.asked = asked + error.asked
-            raise
         asked = (*asked, exchange)
         if not exchange.fault:
             return ParsedReply(value, asked)

@@ -81,7 +81,8 @@ class Decision(msgspec.Struct, frozen=True):
     """The next action of a run, with its reason, the updated plan and the related model calls.
 
     `proposer` is the policy that proposed the action, `confidence` its confidence, 0..1. `asked` are the
-    exchanges with models that led to it. `contradictions` are the reasons for which a claim that the task is
+    exchanges with models that led to it, `unused` those of policies that were queried before but abstained or
+    were not confident enough. `contradictions` are the reasons for which a claim that the task is
     done was not accepted; the action then gives up.
     """
 
@@ -93,6 +94,11 @@ class Decision(msgspec.Struct, frozen=True):
     proposer: str = ""
     confidence: float = 1.0
     contradictions: tuple[Contradiction, ...] = ()
+    unused: tuple[Exchange, ...] = ()
+
+    def exchanges(self) -> tuple[Exchange, ...]:
+        """Return all exchanges with models, those of policies that did not decide first."""
+        return self.unused + self.asked
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -137,7 +143,8 @@ class Episode(msgspec.Struct, frozen=True):
     """Record of a run: the task, n + 1 observations, n decisions and their outcomes.
 
     `started_at` is seconds since the epoch; `agent`, `model` and `device` are the names they were chosen by.
-    `failed_exchanges` are exchanges with a model that led to no decision, because the model failed.
+    `failed_exchanges` are exchanges with a model that led to no decision, because the model failed or the
+    user interrupted the run.
     """
 
     task: Task
@@ -186,7 +193,7 @@ class Episode(msgspec.Struct, frozen=True):
     def exchanges(self) -> Iterator[Exchange]:
         """Yield all model calls of the run in order, including those that led to no decision."""
         for decision in self.decisions:
-            yield from decision.asked
+            yield from decision.exchanges()
         yield from self.failed_exchanges
 
 

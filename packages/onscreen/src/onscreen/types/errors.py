@@ -20,16 +20,22 @@ OnscreenError
 ├── ModelError            the model cannot be used; ends the run (exit status 3)
 │   ├── ModelUnavailable  no key, no server, no file, retries spent
 │   └── BudgetSpent       the budget of tokens or money is spent; a clean stop
+├── PolicyError           a policy raised an unexpected exception; ends the run with an error
 ├── BadProposal           what a policy returned is not a valid proposal; ends the run with an error
 ├── BadReply              a reply that cannot be used; shown back once, then counted
 └── BrokenEpisode         a stored episode that cannot be read
+
+QueryInterrupted          Ctrl-C while an agent decides; a KeyboardInterrupt with the exchanges so far
 """
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from onscreen.types.prompt import Exchange
 
 
@@ -127,6 +133,41 @@ class ModelUnavailable(ModelError):
 
 class BudgetSpent(ModelError):
     """Raised if the token or cost budget is exhausted."""
+
+
+class QueryInterrupted(KeyboardInterrupt):
+    """Raised if the user interrupts an agent while it decides.
+
+    `asked` are the prompts and replies of the interrupted decision.
+    """
+
+    asked: tuple[Exchange, ...] = ()
+
+
+@contextmanager
+def keep_exchanges(asked: tuple[Exchange, ...]) -> Iterator[None]:
+    """Add earlier exchanges of a decision to a model error or an interrupt that ends the decision.
+
+    Raises:
+        ModelError: raised in the block; the exchanges are added.
+        QueryInterrupted: the user interrupted the block.
+    """
+    try:
+        yield
+    except (ModelError, QueryInterrupted) as error:
+        error.asked = asked + error.asked
+        raise
+    except KeyboardInterrupt as error:
+        interrupt = QueryInterrupted()
+        interrupt.asked = asked
+        raise interrupt from error
+
+
+class PolicyError(OnscreenError):
+    """Raised when a policy raises an exception other than those of its protocol.
+
+    The message names the policy and the exception, which is the cause of this error.
+    """
 
 
 class BadProposal(OnscreenError):

@@ -81,7 +81,9 @@ class Proposal(msgspec.Struct, frozen=True):
     the names of the applications to use; () means that none of them can do the task. `outline` is the
     policy's own plan, returned to it in later situations. `values` are results to keep under their names.
     `picked` are elements to act on later for the same subtask. `drop` skips the subtask as unnecessary.
-    `asked` are the exchanges with a model, including those whose reply could not be used.
+    `asked` are the exchanges with a model, including those whose reply could not be used. `unused` are the
+    exchanges of other policies, which abstained or were not confident enough. `abstained` means that nothing
+    is proposed, as if None were returned; the exchanges are recorded.
     """
 
     proposer: str
@@ -96,3 +98,5 @@ class Proposal(msgspec.Struct, frozen=True):
     drop: bool = False
     why: str = ""
     asked: tuple[Exchange, ...] = ()
+    unused: tuple[Exchange, ...] = ()
+    abstained: bool = False

@@ -9,6 +9,7 @@ import msgspec
 from onscreen.types.errors import NoSuchMark
 from onscreen.types.geometry import Box
 from onscreen.types.picture import Picture
+from onscreen.types.slider_value import SliderValue
 
 SeenBy = Literal["tree", "ocr", "icon"]
 
@@ -23,7 +24,8 @@ class Node(msgspec.Struct, frozen=True):
     `box` is in screenshot pixels, clipped to the picture. `locator` is a stable address of the node,
     internal to the device and never shown to a model. `parent` is the index of the enclosing node in the
     shot, whose nodes are in pre-order; None for a root. `clue` describes the appearance of a node without a
-    name: a colour, a shape, an icon, a title.
+    name: a colour, a shape, an icon, a title. `slider` is the value of a slider with its range, as numbers;
+    None for other nodes, and if the device states no number.
     """
 
     role: str
@@ -35,6 +37,7 @@ class Node(msgspec.Struct, frozen=True):
     seen_by: SeenBy = "tree"
     parent: int | None = None
     clue: str = ""
+    slider: SliderValue | None = None
 
     def has(self, state: str) -> bool:
         """Check whether the node has the given state."""
@@ -111,6 +114,7 @@ class Element(Node, frozen=True, kw_only=True, tag="element", tag_field="is"):
             node.seen_by,
             node.parent,
             node.clue,
+            node.slider,
             mark=mark,
             index=index,
         )

@@ -1,7 +1,6 @@
-"""Parsing and formatting of slider values and their ranges.
+"""Values of sliders with their ranges: read from texts of an application, and written for readers.
 
-The value of a slider is written with its range if that is known: "3 (0 to 15)". A web page states the range
-itself. The dump of a phone has no field for it, so that the range is known only if a text of the dump states
+A node holds both the `SliderValue` and its text, "3 (0 to 15)". A web page states the range itself. The dump of a phone has no field for it, so that the range is known only if a text of the dump states
 it, such as "3 of 15", or if the value is a percentage.
 """
 
@@ -17,7 +16,6 @@ _FRACTION = re.compile(
     rf"{_BOUNDARY_BEFORE}({_NUMBER})\s*(?:/|of|out of)\s*({_NUMBER}){_BOUNDARY_AFTER}", re.IGNORECASE
 )
 _PERCENTAGE = re.compile(rf"{_BOUNDARY_BEFORE}({_NUMBER})\s*(?:%|percent\b)", re.IGNORECASE)
-_WITH_RANGE = re.compile(rf"({_NUMBER}) \(({_NUMBER}) to ({_NUMBER})\)")
 _FULL_PERCENTAGE = 100.0
 _PLAIN = re.compile(rf"\s*({_NUMBER})\s*")
 
@@ -47,13 +45,11 @@ def format_number(number: float) -> str:
 
 
 def parse_slider_value(text: str) -> SliderValue | None:
-    """Parse a slider value such as "40.0", "40%", "3 of 15" or "3 (0 to 15)".
+    """Parse a slider value that an application or a request states, such as "40.0", "40%" or "3 of 15".
 
     Returns None for any other text.
     """
     text = text.replace("\u2212", "-")
-    if match := _WITH_RANGE.search(text):
-        return SliderValue(float(match[1]), float(match[2]), float(match[3]))
     if match := _FRACTION.search(text):
         value, high = float(match[1]), float(match[2])
         return SliderValue(value, 0.0, high) if 0 <= value <= high and high else None
@@ -66,18 +62,18 @@ def parse_slider_value(text: str) -> SliderValue | None:
     return SliderValue(float(match[1])) if match else None
 
 
-def format_slider_value(text: str, *descriptions: str) -> str:
-    """Format a slider's value, adding the range if a description states it.
+def find_slider_value(text: str, *descriptions: str) -> SliderValue | None:
+    """Parse the text of a slider, with the range if a description states it.
 
-    The text "3.0" with the description "Volume: 3 of 15" becomes "3 (0 to 15)". A text that states the range
-    itself is returned unchanged.
+    The text "3.0" with the description "Volume: 3 of 15" is the value 3 of the range 0 to 15. Returns None if
+    the text is not empty and not a slider value, or if neither it nor a description states a value.
     """
     own = parse_slider_value(text)
     if text.strip() and (own is None or own.high is not None):
-        return text
+        return own
     for description in descriptions:
         if match := _FRACTION.search(description):
             stated = parse_slider_value(match.group())
             if stated and stated.high is not None and (own is None or own.value == stated.value):
-                return str(stated)
-    return text
+                return stated
+    return own

@@ -9,7 +9,7 @@ from onscreen.device.slider_request import check_range, parse_request
 from onscreen.device.slider_search import Sample, search_track
 from onscreen.types import Box, Element, Node, Point
 from onscreen.types.errors import ActionHadNoEffect, NotSupported
-from onscreen.types.slider_value import SliderValue, format_number, parse_slider_value
+from onscreen.types.slider_value import SliderValue, format_number
 
 _TRACK_PADDING_DP = 16
 """Padding of Android's SeekBar left and right of the track, in which the thumb moves."""
@@ -36,7 +36,7 @@ def set_slider(phone: ConnectedPhone, target: Element, *, text: str) -> str:
     """
     wanted = parse_request(text, name=describe_element(target))
     slider = locate_target(phone, target)
-    current = _read_value(slider.node) if slider.node else None
+    current = slider.node.slider if slider.node else None
     _check_settable(slider, current, wanted=wanted, name=describe_element(target))
     track = _track_of(slider.box, padding_px=phone.display.dp_to_px(_TRACK_PADDING_DP))
     if wanted.is_percentage and (current is None or not current.is_percentage):
@@ -105,17 +105,9 @@ def _read_node(phone: ConnectedPhone, target: Element) -> Node | None:
     return find_node(target, tree.content.nodes) if tree else None
 
 
-def _read_value(node: Node) -> SliderValue | None:
-    """Return the number that the slider displays, or states in its name together with its range."""
-    if value := parse_slider_value(node.value):
-        return value
-    stated = parse_slider_value(node.name)
-    return stated if stated and stated.high is not None else None
-
-
 def _require_value(phone: ConnectedPhone, target: Element) -> float:
     node = _read_node(phone, target)
-    value = _read_value(node) if node else None
+    value = node.slider if node else None
     if value is None:
         raise ActionHadNoEffect(f"{describe_element(target)} displays no number any more; drag it")
     return value.value

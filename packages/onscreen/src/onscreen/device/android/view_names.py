@@ -6,7 +6,7 @@ import re
 
 from onscreen.device.android.view_properties import ViewTable, displayed_text, label_of_view
 from onscreen.device.android.view_roles import FIELD_ROLES
-from onscreen.types.slider_value import format_slider_value
+from onscreen.types.slider_value import SliderValue, find_slider_value, parse_slider_value
 
 _MAX_LABEL_LEVELS = 3
 """How many levels up the label of a field is searched."""
@@ -45,8 +45,24 @@ def view_value(table: ViewTable, index: int) -> str:
     if role == "combobox" and not text:
         return table.first_text[index]
     if role == "slider":
-        return format_slider_value(text, view.content_desc, _find_label(table, index))
+        stated = find_slider_value(text, view.content_desc, _find_label(table, index))
+        return text if stated is None or stated == parse_slider_value(text) else str(stated)
     return "" if role == "textbox" and text == view.hint else text
+
+
+def view_slider(table: ViewTable, index: int) -> SliderValue | None:
+    """Determine a slider's value: the displayed one, or one that its name states with the range.
+
+    Returns None for other views, and if no text states a number.
+    """
+    view = table.views[index]
+    if table.roles[index] != "slider":
+        return None
+    label = _find_label(table, index)
+    if value := find_slider_value(view.text.strip("\n"), view.content_desc, label):
+        return value
+    stated = parse_slider_value(view_name(table, index))
+    return stated if stated and stated.high is not None else None
 
 
 def view_clue(table: ViewTable, index: int) -> str:

@@ -205,7 +205,7 @@ def _build_node(
         role=row.role,
         name=row.name,
         box=box,
-        value=slider_text(SliderValue(*row.slider), row.value) if row.slider else row.value,
+        value=slider_text(slider, row.value) if slider else row.value,
         states=tuple(states),
         locator=f"{prefix}|{row.locator}",
         parent=parent,

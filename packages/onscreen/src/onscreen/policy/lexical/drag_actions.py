@@ -20,7 +20,6 @@ from onscreen.policy.lexical.screen_queries import (
 )
 from onscreen.policy.lexical.word_lists import parse_ordinal, split_words
 from onscreen.types import Drag, Element, PastStep, Point, Proposal, Screen, Situation, Type
-from onscreen.types.slider_value import parse_slider_value
 
 SHIFT_PX = 40
 """How far an element is dragged in a direction if the clause states no distance, in pixels."""
@@ -141,7 +140,7 @@ def slide(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
         return not_found("a number for the slider")
     if not sliders:
         return _drag_handle(float(wanted.group(0)), situation, screen=screen)
-    current = parse_slider_value(sliders[0].value)
+    current = sliders[0].slider
     if current is not None and current.value == float(wanted.group(0)):
         return DONE
     return propose(Type(wanted.group(0), sliders[0]), finished=True, why="the slider takes a value")
