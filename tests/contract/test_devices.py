@@ -17,6 +17,8 @@ from onscreen.run.run_setup import make_device
 from onscreen.testing import DeviceContract
 from onscreen.testing.sample_episodes import click_episode
 from onscreen.types import Setting, Start
+from onscreen_practice.apps.application_table import find_application
+from onscreen_practice.apps.installation import installation_of
 
 PRACTICE = Path(__file__).parents[1] / "data" / "practice"
 
@@ -30,6 +32,7 @@ class Case(msgspec.Struct, frozen=True):
 
 SCRIPT = "practice reset 1"
 CASES: Mapping[str, Case] = {
+    "apps": Case({}, Start("http://roundup.localhost/", "apps reset roundup")),
     "android": Case({}, Start("Clock", SCRIPT)),
     "fake": Case({}),
     "phone": Case({"seed": 1}, Start("Clock", SCRIPT)),
@@ -37,7 +40,7 @@ CASES: Mapping[str, Case] = {
 }
 FACTORIES: Mapping[str, Callable[[], Device]] = {"replay": lambda: ReplayDevice(click_episode(2))}
 """Devices that are created from a value instead of settings."""
-REAL = dict.fromkeys(("android", "phone", "web"), pytest.mark.browser)
+REAL = dict.fromkeys(("android", "apps", "phone", "web"), pytest.mark.browser)
 NOT_TESTED: Mapping[str, str] = {}
 """Devices that cannot be tested here, with the reason."""
 
@@ -71,6 +74,8 @@ class TestDevices(DeviceContract):
     def of_case(self, request: pytest.FixtureRequest) -> None:
         """Set the device's case."""
         self.name = str(request.param)
+        if self.name == "apps" and not installation_of(find_application("roundup")).is_current:
+            pytest.skip("needs: onscreen apps install roundup")
         taken = {"serial": str(request.getfixturevalue("serial"))} if self.name == "android" else {}
         self.settings: Mapping[str, Setting] = (
             {**CASES[self.name].settings, **taken} if self.name in CASES else {}

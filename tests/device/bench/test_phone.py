@@ -15,11 +15,11 @@ from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
 from onscreen.score.check_evaluation import score_task
 from onscreen.stop.done_signal import done_signal
 from onscreen.types import Episode
-from onscreen_practice.phone.state_patterns import States
 from onscreen_practice.phone_suite.phone_device import practice_phone
 from onscreen_practice.phone_suite.phone_suite import TASKS, phone, recipe
 from onscreen_practice.phone_suite.side_effects import make_side_effects, meets, score_side_effects
 from onscreen_practice.recipe_oracle import Oracle
+from onscreen_practice.state.state_patterns import States
 from onscreen_practice.task_export import run_task_oracle
 from onscreen_practice.task_recipe import DONE, Move
 

@@ -13,8 +13,9 @@ import msgspec
 from hypothesis.strategies import from_regex
 
 from onscreen.types import AllOf, AnyOf, Check, PageValue
-from onscreen_practice.phone.state_changes import Adds, Becomes, Change, Removes, decode_changes
-from onscreen_practice.phone.state_path import (
+from onscreen_practice.phone.phone_state import PhoneState
+from onscreen_practice.state.state_changes import Adds, Becomes, Change, Removes, decode_changes
+from onscreen_practice.state.state_path import (
     Json,
     delete_member,
     expand,
@@ -26,7 +27,7 @@ from onscreen_practice.phone.state_path import (
     step_type,
     type_at,
 )
-from onscreen_practice.phone.state_patterns import (
+from onscreen_practice.state.state_patterns import (
     AnyOrder,
     AnyPattern,
     Contains,
@@ -58,7 +59,7 @@ def finished_state(check: Check, before: Json) -> Json:
 def _required(check: Check) -> Sequence[Change]:
     match check:
         case PageValue():
-            return decode_changes(shlex.split(check.expression)[-1])
+            return decode_changes(shlex.split(check.expression)[-1], root=PhoneState)
         case AllOf(checks=checks):
             return [change for each in checks for change in _required(each)]
         case AnyOf(checks=checks):
@@ -81,12 +82,12 @@ class _Builder:
                     place = find_place(after, path)
                     assert place is not None, change.path
                     old = get_value(after, path)
-                    value = self.value(change.pattern, type_at(path), old=old)
+                    value = self.value(change.pattern, type_at(path, PhoneState), old=old)
                     set_member(place.container, place.key if place.key is not None else path[-1], value=value)
             case Adds():
                 members = get_value(after, steps)
                 for pattern in change.patterns:
-                    value = self.value(pattern, step_type(type_at(steps), "0"), old=None)
+                    value = self.value(pattern, step_type(type_at(steps, PhoneState), "0"), old=None)
                     if isinstance(members, list):
                         members.append(value)
                     else:

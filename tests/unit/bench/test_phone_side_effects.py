@@ -11,8 +11,6 @@ from finished_state import finished_state
 from hypothesis.errors import NonInteractiveExampleWarning
 
 from onscreen_practice.phone.phone_state import build_phone_state
-from onscreen_practice.phone.state_path import Json
-from onscreen_practice.phone.state_patterns import States
 from onscreen_practice.phone_suite.phone_suite import TASKS, recipe
 from onscreen_practice.phone_suite.side_effects import (
     KINDS,
@@ -21,6 +19,8 @@ from onscreen_practice.phone_suite.side_effects import (
     meets,
     score_side_effects,
 )
+from onscreen_practice.state.state_path import Json
+from onscreen_practice.state.state_patterns import States
 
 SEEDS = range(5)
 APPLICATIONS = sorted({name.partition("-")[0] for name in TASKS})

@@ -108,7 +108,9 @@ def test_an_episode_of_a_newer_version_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("version", [1, 2])
-@pytest.mark.parametrize("changes", [{"outcome__failed": 5}, {"stop__reason": "satisfied"}, {"task__instruction": 5}])
+@pytest.mark.parametrize(
+    "changes", [{"outcome__failed": 5}, {"stop__reason": "satisfied"}, {"task__instruction": 5}]
+)
 def test_the_error_about_a_record_states_the_version(
     tmp_path: Path, version: int, changes: dict[str, object]
 ) -> None:
@@ -119,7 +121,9 @@ def test_the_error_about_a_record_states_the_version(
         load_episode(tmp_path)
 
 
-@pytest.mark.parametrize(("version", "stated"), [(None, "no format"), (0, "the format version 0"), ("2.1", "'2.1'")])
+@pytest.mark.parametrize(
+    ("version", "stated"), [(None, "no format"), (0, "the format version 0"), ("2.1", "'2.1'")]
+)
 def test_an_episode_without_a_known_version_is_refused(tmp_path: Path, version: object, stated: str) -> None:
     """An episode that states no version, or one that never existed, is not read as one of the current version."""
     save_episode(episode(1), tmp_path)

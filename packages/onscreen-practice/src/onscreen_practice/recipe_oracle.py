@@ -14,6 +14,7 @@ import msgspec
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import (
     Action,
+    Answer,
     Back,
     Box,
     Click,
@@ -31,6 +32,7 @@ from onscreen.types import (
     Select,
     Swipe,
     Type,
+    Upload,
     Wait,
 )
 from onscreen.types.action import Direction
@@ -93,8 +95,13 @@ def _untargeted_action(move: Move, episode: Episode) -> Action | None:
         return Done(move.text, achieved=move.action == "done")
     if move.action in {"back", "home"}:
         return Back() if move.action == "back" else Home()
-    if move.name or move.role:
-        return None
+    if move.action == "answer":
+        return Answer(text=move.text) if episode.last.dialog else None
+    return None if move.name or move.role else _action_on_screen(move)
+
+
+def _action_on_screen(move: Move) -> Action | None:
+    """Return the key press or scroll of a move on the whole screen, or None for another move."""
     if move.action == "press":
         return Press(move.text)
     return Scroll(_direction(move.text)) if move.action == "scroll" else None
@@ -116,6 +123,7 @@ def _targeted_action(move: Move, episode: Episode) -> Action | None:
         "select": Select(target, (move.text,)),
         "press": Press(move.text, target),
         "drag": Drag(target, onto) if onto else None,
+        "upload": Upload(target, (move.text,)),
     }
     if move.action in actions:
         return actions[move.action]

@@ -19,6 +19,8 @@ MoveAction: TypeAlias = Literal[
     "swipe",
     "slide",
     "drag",
+    "upload",
+    "answer",
     "scroll",
     "open",
     "back",
@@ -35,7 +37,8 @@ class Move(msgspec.Struct, frozen=True):
 
     An empty role matches any element. `text` is the text typed, the option chosen, the key pressed, the
     address or application opened, the direction of a swipe or scroll, the position of a slider (0 to 1),
-    the name of the element a drag ends on, or the answer given. `nth` is the 0-based rank among the
+    the name of the element a drag ends on, the path of the file uploaded, the text for a dialog that is
+    accepted, or the answer given. `nth` is the 0-based rank among the
     elements of that name.
     """
 
@@ -49,7 +52,8 @@ class Move(msgspec.Struct, frozen=True):
 class TaskRecipe(msgspec.Struct, frozen=True):
     """Recipe for a task: instruction, check, and a scripted solution.
 
-    `start_path` is the path of the first page. `moves` score 1. `near_miss` are moves that look right and
+    `start_path` is the path of the first page. `applications` are the real web applications that the task
+    needs, the one it starts in first. `moves` score 1. `near_miss` are moves that look right and
     score 0. `spoil` is a command for `Device.read` that makes a detail of the finished state wrong, so that
     the task scores 0. `template` with `values` filled in is the instruction. `kind` is how it is worded
     (Mobile-Agent, section 3): plain, with an added requirement, or abstract, where no application is named.
@@ -61,6 +65,7 @@ class TaskRecipe(msgspec.Struct, frozen=True):
     moves: tuple[Move, ...]
     near_miss: tuple[Move, ...] = ()
     start_path: str = "/"
+    applications: tuple[str, ...] = ()
     spoil: str = ""
     template: str = ""
     values: Mapping[str, str] = {}
@@ -116,6 +121,16 @@ def set_slider(name: str, position: float) -> Move:
 def drag(name: str, onto: str) -> Move:
     """Create a drag from one named element onto another."""
     return Move("drag", name=name, text=onto)
+
+
+def upload(role: str, name: str, *, path: str) -> Move:
+    """Create an action that uploads a file through the file input with the given role and name."""
+    return Move("upload", role, name, path)
+
+
+def accept_dialog(text: str = "") -> Move:
+    """Create an action that accepts the dialog that blocks the page, with a text if it asks for one."""
+    return Move("answer", text=text)
 
 
 def scroll(direction: str, name: str = "") -> Move:

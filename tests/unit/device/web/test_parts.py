@@ -75,6 +75,22 @@ def test_domain_rules(address: str, allowed: bool) -> None:
         domain_rules.check(address)
 
 
+def test_mapped_hosts_precede_the_rule_for_all_others() -> None:
+    """A host that is mapped to a port keeps its port while all other hosts are forbidden."""
+    domain_rules = DomainRules(allow=("a.org", "shop.localhost"), hosts={"shop.localhost": 8080})
+    domain_rules.check("http://shop.localhost/cart")
+    rules = domain_rules.resolver_rules()
+    assert rules.index("MAP shop.localhost 127.0.0.1:8080") < rules.index("MAP * ~NOTFOUND")
+    assert "EXCLUDE shop.localhost" not in rules
+
+
+@pytest.mark.parametrize("host", ["shop.localhost", "shop.localhost=", "=80", "shop.localhost=0", "a=70000"])
+def test_invalid_host_is_rejected(host: str) -> None:
+    """A host without a valid port is an error that shows the expected form."""
+    with pytest.raises(BadText, match="host=port"):
+        web_settings({"hosts": (host,)})
+
+
 def test_resolver_rules() -> None:
     """With allowed domains, no other host name can be resolved."""
     rules = DomainRules(allow=("a.org",), block=("b.org",)).resolver_rules()

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 import msgspec
 import pytest
 
-from onscreen_practice.phone.incidental_changes import INCIDENTAL
-from onscreen_practice.phone.phone_state import build_phone_state
-from onscreen_practice.phone.state_changes import (
+from onscreen_practice.phone.incidental_changes import INCIDENTAL, find_incidental
+from onscreen_practice.phone.phone_state import PhoneState, build_phone_state
+from onscreen_practice.phone.state_edits import Edit, decode_edits, delete, encode_edits, put, resolve
+from onscreen_practice.state.state_changes import (
     BadCheck,
     Change,
     adds,
@@ -22,9 +23,8 @@ from onscreen_practice.phone.state_changes import (
     removes,
     validate,
 )
-from onscreen_practice.phone.state_check import MAX_DIFFERENCES, find_unmet
-from onscreen_practice.phone.state_edits import Edit, decode_edits, delete, encode_edits, put, resolve
-from onscreen_practice.phone.state_path import (
+from onscreen_practice.state.state_check import MAX_DIFFERENCES, find_unmet
+from onscreen_practice.state.state_path import (
     BadPath,
     Json,
     delete_member,
@@ -37,7 +37,7 @@ from onscreen_practice.phone.state_path import (
     set_member,
     type_at,
 )
-from onscreen_practice.phone.state_patterns import (
+from onscreen_practice.state.state_patterns import (
     Contains,
     Digits,
     Expected,
@@ -72,7 +72,8 @@ def since_start(after: Json) -> States:
 
 def unmet(changes: Sequence[Change], after: Json) -> list[str]:
     """Return what is not as the changes require."""
-    return find_unmet(changes, since_start(after))
+    states = since_start(after)
+    return find_unmet(changes, states, root=PhoneState, incidental=find_incidental(states))
 
 
 def edited(*edits: tuple[str, Json]) -> Json:
@@ -131,12 +132,12 @@ def test_paths_stand_for_all_or_new_members() -> None:
 
 def test_declared_types_are_found_by_path() -> None:
     """The type of a path's value is the one that the phone's state declares."""
-    assert type_at(parse_path("clock.snooze_min")) is int
-    assert type_at(parse_path("files[/x].about.edit.texts[0].place")) is object
+    assert type_at(parse_path("clock.snooze_min"), PhoneState) is int
+    assert type_at(parse_path("files[/x].about.edit.texts[0].place"), PhoneState) is object
     with pytest.raises(BadPath, match="Clock has no field 'alarm'; it has alarms"):
-        type_at(parse_path("clock.alarm"))
+        type_at(parse_path("clock.alarm"), PhoneState)
     with pytest.raises(BadPath, match="has no member"):
-        type_at(parse_path("clock.snooze_min.value"))
+        type_at(parse_path("clock.snooze_min.value"), PhoneState)
 
 
 @pytest.mark.parametrize(
@@ -181,7 +182,7 @@ def test_boolean_is_not_a_number_at_any_depth(one: Json, other: Json) -> None:
     assert is_same(one, one)
     assert not is_same(one, other)
     assert not is_same(other, one)
-    assert find_unmet([], States({"x": {"y": one}}, {"x": {"y": other}})) != []
+    assert find_unmet([], States({"x": {"y": one}}, {"x": {"y": other}}), root=object) != []
 
 
 def test_reference_to_a_new_member() -> None:
@@ -274,7 +275,7 @@ def test_battery_saver_may_change_only_if_the_trouble_offers_it() -> None:
 
 def test_traces_of_looking_around_are_allowed() -> None:
     """Views, searches, read marks, the time, drafts and bins may change in any task."""
-    validate(INCIDENTAL)
+    validate(INCIDENTAL, root=PhoneState)
     assert unmet([], edited(("system.now", 1), ("calendar.view", "day"), ("clipboard", "x"))) == []
     assert unmet([], appended("mail.letters", {"id": "n1", "folder": "drafts"})) == []
     assert unmet([], appended("mail.letters", {"id": "n1", "folder": "sent"})) != []
@@ -290,9 +291,9 @@ def test_changes_are_stored_as_json() -> None:
     """Changes survive encoding; malformed and unknown ones are refused."""
     added = adds("clock.alarms", {"days": any_order("Mon")})
     changes = (added, becomes(f"{ALARM}.on", False), removes(ALARM))
-    assert decode_changes(encode_changes(changes)) == changes
-    with pytest.raises(BadCheck, match="not a check of the phone's state"):
-        decode_changes('[{"type": "grows", "path": "clock"}]')
+    assert decode_changes(encode_changes(changes), root=PhoneState) == changes
+    with pytest.raises(BadCheck, match="not a check of the state"):
+        decode_changes('[{"type": "grows", "path": "clock"}]', root=PhoneState)
 
 
 @pytest.mark.parametrize(
@@ -309,9 +310,9 @@ def test_changes_are_stored_as_json() -> None:
 def test_change_that_the_state_cannot_have_is_refused(change: Change) -> None:
     """A misspelt field or a value of another type is an error when the check is built and when it is read."""
     with pytest.raises(BadCheck):
-        validate([change])
+        validate([change], root=PhoneState)
     with pytest.raises(BadCheck):
-        decode_changes(encode_changes([change]))
+        decode_changes(encode_changes([change]), root=PhoneState)
 
 
 def test_edits_are_resolved_to_keys() -> None:

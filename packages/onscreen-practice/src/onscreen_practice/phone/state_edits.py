@@ -10,9 +10,10 @@ from typing import TypeAlias
 
 import msgspec
 
-from onscreen_practice.phone.state_changes import BadCheck
-from onscreen_practice.phone.state_path import Json, expand, find_place, join_path, parse_path, type_at
-from onscreen_practice.phone.state_patterns import States
+from onscreen_practice.phone.phone_state import PhoneState
+from onscreen_practice.state.state_changes import BadCheck
+from onscreen_practice.state.state_path import Json, expand, find_place, join_path, parse_path, type_at
+from onscreen_practice.state.state_patterns import States
 
 Scalar: TypeAlias = bool | int | float | str | None
 
@@ -78,7 +79,7 @@ def decode_edits(text: str) -> tuple[Edit, ...]:
     except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError) as error:
         raise BadCheck(f"not edits of the phone's state: {error}") from error
     for edit in edits:
-        type_at(parse_path(edit.path))
+        type_at(parse_path(edit.path), PhoneState)
     return edits
 
 

@@ -8,9 +8,7 @@ from types import MappingProxyType
 
 from onscreen_practice.phone.initial_state.web_pages import WebPage
 from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone.state_changes import Change, adds, becomes, removes
 from onscreen_practice.phone.state_edits import delete, put
-from onscreen_practice.phone.state_patterns import ListOf, NewIn, Text
 from onscreen_practice.phone_suite.phone_task import (
     TaskFactory,
     clock_forms,
@@ -20,6 +18,8 @@ from onscreen_practice.phone_suite.phone_task import (
     state_is,
     state_task,
 )
+from onscreen_practice.state.state_changes import Change, adds, becomes, removes
+from onscreen_practice.state.state_patterns import ListOf, NewIn, Text
 from onscreen_practice.task_recipe import Move, TaskRecipe, press, tap, type_text
 
 _FACTS = (

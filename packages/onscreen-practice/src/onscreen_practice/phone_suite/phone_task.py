@@ -9,8 +9,8 @@ from typing import TypeAlias
 
 from onscreen.types import AllOf, Answered, Check, PageValue
 from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone.state_changes import Change, encode_changes, validate
 from onscreen_practice.phone.state_edits import Edit, encode_edits
+from onscreen_practice.state.state_changes import Change, encode_changes, validate
 from onscreen_practice.task_recipe import DONE, Kind, Layout, Move, TaskRecipe, finish_with
 
 TaskFactory: TypeAlias = Callable[[PhoneState, Random], TaskRecipe]
@@ -28,7 +28,7 @@ def state_is(*changes: Change) -> PageValue:
     Raises:
         BadCheck: a change names a field or a value that the phone's state cannot have.
     """
-    validate(changes)
+    validate(changes, root=PhoneState)
     return PageValue(f"practice check {shlex.quote(encode_changes(changes))}", equals="[]")
 
 

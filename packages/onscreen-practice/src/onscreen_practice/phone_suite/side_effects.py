@@ -18,9 +18,9 @@ import msgspec
 from onscreen.types import AllOf, AnyOf, Check, PageValue
 from onscreen_practice.phone.incidental_changes import find_incidental
 from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone.state_changes import Adds, Becomes, Change, MayAdd, MayChange, decode_changes
-from onscreen_practice.phone.state_check import find_unmet
-from onscreen_practice.phone.state_path import (
+from onscreen_practice.state.state_changes import Adds, Becomes, Change, MayAdd, MayChange, decode_changes
+from onscreen_practice.state.state_check import find_unmet
+from onscreen_practice.state.state_path import (
     IDENTITY_FIELDS,
     Json,
     delete_member,
@@ -35,7 +35,7 @@ from onscreen_practice.phone.state_path import (
     set_member,
     step_type,
 )
-from onscreen_practice.phone.state_patterns import States
+from onscreen_practice.state.state_patterns import States
 
 EffectKind: TypeAlias = Literal["deletion", "extra item", "wrong option"]
 KINDS: tuple[EffectKind, ...] = ("deletion", "extra item", "wrong option")
@@ -190,7 +190,8 @@ def meets(check: Check, states: States) -> bool:
     """Evaluate the parts of a check that concern the phone's state, taking any others as met."""
     match check:
         case PageValue():
-            return not find_unmet(decode_changes(shlex.split(check.expression)[-1]), states)
+            changes = decode_changes(shlex.split(check.expression)[-1], root=PhoneState)
+            return not find_unmet(changes, states, root=PhoneState, incidental=find_incidental(states))
         case AllOf(checks=checks):
             return all(meets(each, states) for each in checks)
         case AnyOf(checks=checks):
@@ -244,7 +245,7 @@ def _is_detail_of_new_object(change: Change, effect: SideEffect, *, states: Stat
 
 def _list_changes(check: Check) -> Iterator[Change]:
     if isinstance(check, PageValue):
-        yield from decode_changes(shlex.split(check.expression)[-1])
+        yield from decode_changes(shlex.split(check.expression)[-1], root=PhoneState)
     for each in check.checks if isinstance(check, AllOf | AnyOf) else ():
         yield from _list_changes(each)
 

@@ -9,9 +9,7 @@ from types import MappingProxyType
 
 from onscreen_practice.phone.initial_state.weather_state import DayForecast, Place
 from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone.state_changes import becomes
 from onscreen_practice.phone.state_edits import delete, put
-from onscreen_practice.phone.state_patterns import ExpectedFields, any_order
 from onscreen_practice.phone_suite.phone_task import (
     TaskFactory,
     clock_forms,
@@ -19,6 +17,8 @@ from onscreen_practice.phone_suite.phone_task import (
     state_is,
     state_task,
 )
+from onscreen_practice.state.state_changes import becomes
+from onscreen_practice.state.state_patterns import ExpectedFields, any_order
 from onscreen_practice.task_recipe import BACK, TaskRecipe, hold, tap, type_text
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fnmatch import fnmatchcase
 from urllib.parse import urlsplit
 
 import msgspec
 
-from onscreen.device.web.web_settings import WebSettings
+from onscreen.device.web.web_settings import WebSettings, host_ports
 from onscreen.types.errors import NotAllowed
 
 _LOCAL_SCHEMES = ("about", "data", "blob")
@@ -21,13 +22,14 @@ class DomainRules(msgspec.Struct, frozen=True):
     """Rules that allow or block domains and `file:` addresses.
 
     If `allow` is empty, all domains are allowed that are not blocked. `sites` are hosts served from folders,
-    which are always allowed.
+    and `hosts` are hosts served from ports of this machine; both are always allowed.
     """
 
     allow: tuple[str, ...] = ()
     block: tuple[str, ...] = ()
     files: bool = False
     sites: tuple[str, ...] = ()
+    hosts: Mapping[str, int] = {}
 
     @property
     def restricts_domains(self) -> bool:
@@ -64,21 +66,22 @@ class DomainRules(msgspec.Struct, frozen=True):
     def resolver_rules(self) -> str:
         """Convert the rules to a value for Chromium's `--host-resolver-rules` flag.
 
-        They stop name resolution of forbidden hosts, which also covers connections that cannot be
-        intercepted, such as web sockets.
+        The first rule that matches a host applies, but an exclusion overrides all of them, so the mapped
+        hosts come first and are not excluded from the others. The other rules stop name resolution of
+        forbidden hosts, which also covers connections that cannot be intercepted, such as web sockets.
         """
+        mapped = [f"MAP {host} 127.0.0.1:{port}" for host, port in self.hosts.items()]
         blocked = [f"MAP {name} ~NOTFOUND" for pattern in self.block for name in _host_patterns(pattern)]
         if not self.allow:
-            return " , ".join(blocked)
-        allowed = [
-            f"EXCLUDE {name}" for pattern in (*self.allow, *self.sites) for name in _host_patterns(pattern)
-        ]
-        return " , ".join([*blocked, "MAP * ~NOTFOUND", *allowed])
+            return " , ".join([*mapped, *blocked])
+        resolved = [pattern for pattern in (*self.allow, *self.sites) if pattern not in self.hosts]
+        allowed = [f"EXCLUDE {name}" for pattern in resolved for name in _host_patterns(pattern)]
+        return " , ".join([*mapped, *blocked, "MAP * ~NOTFOUND", *allowed])
 
     def _host_refusal(self, host: str) -> str:
         if any(matches_host(pattern, host) for pattern in self.block):
             return f"the domain {host!r} is blocked"
-        if host in self.sites or not self.allow:
+        if host in self.sites or host in self.hosts or not self.allow:
             return ""
         if any(matches_host(pattern, host) for pattern in self.allow):
             return ""
@@ -92,6 +95,7 @@ def build_domain_rules(settings: WebSettings) -> DomainRules:
         block=tuple(pattern.lower() for pattern in settings.block_domains),
         files=settings.allow_files,
         sites=tuple(site.partition("=")[0].lower() for site in settings.sites),
+        hosts=host_ports(settings.hosts),
     )
 
 

@@ -8,7 +8,6 @@ import msgspec
 
 from onscreen.device.slider_request import slider_text
 from onscreen.types import Box, Node, OffscreenCounts, Point
-from onscreen.types.slider_value import SliderValue
 
 
 class NodeRow(msgspec.Struct, frozen=True, array_like=True):

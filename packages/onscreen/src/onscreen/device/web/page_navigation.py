@@ -26,8 +26,9 @@ def open_address(context: ActionContext, action: Open) -> str:
         ActionTimeout: the server did not answer within `load_cap_sec`.
     """
     address = complete_address(action.what)
+    settings = context.settings
     if ":" not in address:
-        hosts = ", ".join(site.partition("=")[0] for site in context.settings.sites)
+        hosts = ", ".join(site.partition("=")[0] for site in (*settings.sites, *settings.hosts))
         raise ActionHadNoEffect(
             f"{action.what!r} is not an address; open a page by its address, such as https://example.org"
             + (f"; available sites: {hosts}" if hosts else "")

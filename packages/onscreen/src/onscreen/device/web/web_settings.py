@@ -11,6 +11,8 @@ from onscreen.plugins import unknown_name
 from onscreen.types import Setting
 from onscreen.types.errors import BadText
 
+_MAX_PORT = 65535
+
 
 class WebSettings(msgspec.Struct, frozen=True):
     """Settings of the web device.
@@ -26,6 +28,7 @@ class WebSettings(msgspec.Struct, frozen=True):
         block_domains: Domains that may not be opened, written the same way.
         allow_files: Whether `file:` addresses may be opened.
         sites: "host=folder": pages of the host come from the folder, never from the network.
+        hosts: "host=port": pages of the host come from the server at that port of this machine.
         downloads: Folder for downloaded files; "" turns downloads off.
         uploads: Folders that files may be uploaded from; if empty, uploads are off.
         profile: Folder that keeps cookies and storage; "" deletes them at each start.
@@ -50,6 +53,7 @@ class WebSettings(msgspec.Struct, frozen=True):
     block_domains: tuple[str, ...] = ()
     allow_files: bool = False
     sites: tuple[str, ...] = ()
+    hosts: tuple[str, ...] = ()
     downloads: str = ""
     uploads: tuple[str, ...] = ()
     profile: str = ""
@@ -78,6 +82,8 @@ class WebSettings(msgspec.Struct, frozen=True):
                 raise BadText(f"the setting {name!r} must be above 0; found {getattr(self, name)}")
         for site in self.sites:
             _check_site(site)
+        for host in self.hosts:
+            _check_host(host)
 
 
 def web_settings(settings: Mapping[str, Setting]) -> WebSettings:
@@ -110,9 +116,22 @@ def site_folders(sites: tuple[str, ...]) -> Mapping[str, Path]:
     return {host.lower(): Path(folder).resolve() for host, _, folder in pairs}
 
 
+def host_ports(hosts: tuple[str, ...]) -> Mapping[str, int]:
+    """Parse the `hosts` setting into a mapping from host to port of this machine."""
+    pairs = (host.partition("=") for host in hosts)
+    return {host.lower(): int(port) for host, _, port in pairs}
+
+
 def _check_site(site: str) -> None:
     host, _, folder = site.partition("=")
     if not host or not folder:
         raise BadText(f"a site is written host=folder; found {site!r}")
     if not Path(folder).is_dir():
         raise BadText(f"the folder of the site {host!r} does not exist: {folder}")
+
+
+def _check_host(text: str) -> None:
+    host, _, port = text.partition("=")
+    is_port = port.isascii() and port.isdigit() and 0 < int(port) <= _MAX_PORT
+    if not host or not is_port:
+        raise BadText(f"a host is written host=port, with a port from 1 to {_MAX_PORT}; found {text!r}")

@@ -9,7 +9,9 @@ import json
 import re
 from collections.abc import Mapping
 
+from onscreen_practice.phone.incidental_changes import find_incidental
 from onscreen_practice.phone.phone_errors import PhoneError
+from onscreen_practice.phone.phone_state import PhoneState
 from onscreen_practice.phone.shell.command_call import (
     Call,
     Command,
@@ -20,10 +22,11 @@ from onscreen_practice.phone.shell.command_call import (
 )
 from onscreen_practice.phone.shell.phone_facts import Json, Phone
 from onscreen_practice.phone.shell.storage import replace_invalid_unicode
-from onscreen_practice.phone.state_changes import decode_changes
-from onscreen_practice.phone.state_check import find_unmet
 from onscreen_practice.phone.state_edits import decode_edits, resolve
-from onscreen_practice.phone.state_patterns import States
+from onscreen_practice.state.state_changes import decode_changes
+from onscreen_practice.state.state_check import find_unmet
+from onscreen_practice.state.state_error import StateError
+from onscreen_practice.state.state_patterns import States
 
 _USAGE = """usage: practice reset [SEED]      restore the initial state of a seed
        practice eval EXPRESSION  print the value of a JavaScript expression over the state `s`, as JSON
@@ -71,8 +74,10 @@ def _run_script(call: Call, function: str, *, script: tuple[str, ...]) -> Json:
 def _check(call: Call, changes: str) -> list[str]:
     """Return what does not match the required changes, one line each."""
     try:
-        return find_unmet(decode_changes(changes), _read_states(call.machine.phone))
-    except PhoneError as error:
+        required = decode_changes(changes, root=PhoneState)
+        states = _read_states(call.machine.phone)
+        return find_unmet(required, states, root=PhoneState, incidental=find_incidental(states))
+    except (PhoneError, StateError) as error:
         raise CommandError(f"practice: {error}") from error
 
 
@@ -92,7 +97,7 @@ def _edit(call: Call, edits: str) -> None:
             for step in resolve(edit, _read_states(phone)):
                 arguments = [step.keys] if step.is_deletion else [step.keys, step.value]
                 phone.call("deleteValue" if step.is_deletion else "putValue", *arguments)
-    except PhoneError as error:
+    except (PhoneError, StateError) as error:
         raise CommandError(f"practice: {error}") from error
 
 

@@ -1,4 +1,4 @@
-"""Required and permitted changes to the phone's state, which define when a task is done.
+"""Required and permitted changes to an application's state, which define when a task is done.
 
 The changes are data and can be written as JSON.
 """
@@ -10,9 +10,9 @@ from typing import TypeAlias
 
 import msgspec
 
-from onscreen_practice.phone.phone_errors import PhoneError
-from onscreen_practice.phone.state_path import parse_path, step_type, type_at
-from onscreen_practice.phone.state_patterns import (
+from onscreen_practice.state.state_error import StateError
+from onscreen_practice.state.state_path import parse_path, step_type, type_at
+from onscreen_practice.state.state_patterns import (
     AnyOrder,
     AnyPattern,
     Exactly,
@@ -27,7 +27,7 @@ _FIRST = "0"
 """The step to a member of a list or mapping, to look up its declared type."""
 
 
-class BadCheck(PhoneError):
+class BadCheck(StateError):
     """Raised when a check contains malformed JSON, or a path or value that the state cannot have."""
 
 
@@ -104,8 +104,8 @@ def encode_changes(changes: Sequence[Change]) -> str:
     return msgspec.json.encode(changes).decode()
 
 
-def decode_changes(text: str) -> tuple[Change, ...]:
-    """Parse state changes from JSON text and validate them.
+def decode_changes(text: str, *, root: object) -> tuple[Change, ...]:
+    """Parse changes of a state of type `root` from JSON text and validate them.
 
     Raises:
         BadCheck: the text is not JSON of changes, or a change is not valid.
@@ -113,26 +113,26 @@ def decode_changes(text: str) -> tuple[Change, ...]:
     try:
         changes: tuple[Change, ...] = msgspec.json.decode(text, type=tuple[Change, ...])
     except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError) as error:
-        raise BadCheck(f"not a check of the phone's state: {error}") from error
-    validate(changes)
+        raise BadCheck(f"not a check of the state: {error}") from error
+    validate(changes, root=root)
     return changes
 
 
-def validate(changes: Sequence[Change]) -> None:
-    """Check that every path and value in the changes is valid for the phone's state.
+def validate(changes: Sequence[Change], *, root: object) -> None:
+    """Check that every path and value in the changes is valid for a state of type `root`.
 
     Raises:
-        BadCheck: a change does not.
+        BadCheck: a change is not valid.
     """
     for change in changes:
         try:
-            _validate_change(change)
-        except PhoneError as error:
+            _validate_change(change, root)
+        except StateError as error:
             raise BadCheck(f"{change.path}: {error}") from error
 
 
-def _validate_change(change: Change) -> None:
-    declared = type_at(parse_path(change.path))
+def _validate_change(change: Change, root: object) -> None:
+    declared = type_at(parse_path(change.path), root)
     match change:
         case Becomes(pattern=pattern):
             _validate_pattern(pattern, declared)

@@ -1,6 +1,6 @@
-"""Verification that the phone's state changed as a task requires, and in no other way.
+"""Verification that an application's state changed as a task requires, and in no other way.
 
-Each change is tested, then undone in a copy of the phone's state. The rest must be equal to the state at the
+Each change is tested, then undone in a copy of the state. The rest must be equal to the state at the
 start, apart from incidental changes, which occur even if a user only looks around.
 """
 
@@ -11,9 +11,8 @@ from itertools import islice
 
 import msgspec
 
-from onscreen_practice.phone.incidental_changes import find_incidental
-from onscreen_practice.phone.state_changes import Adds, BadCheck, Becomes, Change, MayAdd, MayChange, Removes
-from onscreen_practice.phone.state_path import (
+from onscreen_practice.state.state_changes import Adds, BadCheck, Becomes, Change, MayAdd, MayChange, Removes
+from onscreen_practice.state.state_path import (
     Json,
     default_switches,
     delete_member,
@@ -29,7 +28,7 @@ from onscreen_practice.phone.state_path import (
     set_member,
     type_at,
 )
-from onscreen_practice.phone.state_patterns import (
+from onscreen_practice.state.state_patterns import (
     AnyPattern,
     Fields,
     ListOf,
@@ -45,18 +44,20 @@ MAX_DIFFERENCES = 5
 _MAX_SHOWN = 120
 
 
-def find_unmet(changes: Sequence[Change], states: States) -> list[str]:
-    """List mismatches between required and actual state changes, with one line for each.
+def find_unmet(
+    changes: Sequence[Change], states: States, *, root: object, incidental: Sequence[Change] = ()
+) -> list[str]:
+    """List mismatches between required and actual changes of a state of type `root`, one line each.
 
-    Returns an empty list if the phone's state has these changes and, apart from incidental ones, no others.
+    Returns an empty list if the state has these changes and, apart from incidental ones, no others.
 
     Raises:
         BadCheck: a change removes what was not there at the start.
     """
     rest = States(_copy(states.before), _copy(states.after))
-    unmet = [line for change in changes for line in _apply(change, states, rest=rest)]
-    for change in find_incidental(states):
-        tuple(_apply(change, states, rest=rest))
+    unmet = [line for change in changes for line in _apply(change, states, rest=rest, root=root)]
+    for change in incidental:
+        tuple(_apply(change, states, rest=rest, root=root))
     return unmet + list(islice(_differences(rest.before, rest.after), MAX_DIFFERENCES))
 
 
@@ -65,13 +66,13 @@ def _copy(value: Json) -> Json:
     return copied
 
 
-def _apply(change: Change, states: States, *, rest: States) -> Iterator[str]:
+def _apply(change: Change, states: States, *, rest: States, root: object) -> Iterator[str]:
     """Yield a message for each mismatch with a change, and undo the change in `rest`."""
     match change:
         case Becomes():
-            yield from _apply_value(change, states, rest=rest)
+            yield from _apply_value(change, states, rest=rest, root=root)
         case Adds():
-            yield from _apply_additions(change, states, rest=rest)
+            yield from _apply_additions(change, states, rest=rest, root=root)
         case Removes():
             yield from _apply_removal(change, states, rest=rest)
         case MayAdd():
@@ -81,7 +82,7 @@ def _apply(change: Change, states: States, *, rest: States) -> Iterator[str]:
                 _delete_all(state, expand(state, parse_path(change.path), before=states.before))
 
 
-def _apply_value(change: Becomes, states: States, *, rest: States) -> Iterator[str]:
+def _apply_value(change: Becomes, states: States, *, rest: States, root: object) -> Iterator[str]:
     paths = list(expand(states.after, parse_path(change.path), before=states.before))
     if not paths:
         yield f"{change.path} is gone"
@@ -91,11 +92,11 @@ def _apply_value(change: Becomes, states: States, *, rest: States) -> Iterator[s
         elif not change.pattern.fits(value := get_value(states.after, path), states):
             yield f"{join_path(path)} is {_short(value)}"
         elif not has_value(states.before, path):
-            yield from _unasked_switches(change.pattern, value, steps=path, states=states)
+            yield from _unasked_switches(change.pattern, value, path=_TypedPath(path, root), states=states)
         _restore(path, rest, pattern=change.pattern)
 
 
-def _apply_additions(change: Adds, states: States, *, rest: States) -> Iterator[str]:
+def _apply_additions(change: Adds, states: States, *, rest: States, root: object) -> Iterator[str]:
     steps = parse_path(change.path)
     members = get_value(rest.after, steps)
     keys = new_members(get_value(states.before, steps), members)
@@ -105,28 +106,38 @@ def _apply_additions(change: Adds, states: States, *, rest: States) -> Iterator[
         yield f"{change.path} has {len(added)} new members, {_short(added)}"
         return
     for pattern, at in zip(change.patterns, fitting, strict=True):
-        yield from _unasked_switches(pattern, added[at], steps=(*steps, str(keys[at])), states=states)
+        typed = _TypedPath((*steps, str(keys[at])), root)
+        yield from _unasked_switches(pattern, added[at], path=typed, states=states)
     for at in sorted(fitting, reverse=True):
         delete_member(members, keys[at])
 
 
-def _unasked_switches(
-    pattern: AnyPattern, value: Json, *, steps: tuple[str, ...], states: States
-) -> Iterator[str]:
+class _TypedPath(msgspec.Struct, frozen=True):
+    """Path to a value in a state of type `root`."""
+
+    steps: tuple[str, ...]
+    root: object
+
+    def member(self, step: str) -> _TypedPath:
+        """Return the path to a member of the value."""
+        return _TypedPath((*self.steps, step), self.root)
+
+
+def _unasked_switches(pattern: AnyPattern, value: Json, *, path: _TypedPath, states: States) -> Iterator[str]:
     """Yield a message for each boolean of a new object that is not named and not its default."""
     match pattern:
         case OneOf(patterns=patterns):
             fitting = next(each for each in patterns if each.fits(value, states))
-            yield from _unasked_switches(fitting, value, steps=steps, states=states)
+            yield from _unasked_switches(fitting, value, path=path, states=states)
         case ListOf(items=items) if isinstance(value, list):
             for at, (each, member) in enumerate(zip(items, value, strict=True)):
-                yield from _unasked_switches(each, member, steps=(*steps, str(at)), states=states)
+                yield from _unasked_switches(each, member, path=path.member(str(at)), states=states)
         case Fields(fields=fields) if isinstance(value, dict):
-            for name, default in default_switches(type_at(steps)).items():
+            for name, default in default_switches(type_at(path.steps, path.root)).items():
                 if name not in fields and not is_same(value.get(name, default), default):
-                    yield f"{join_path((*steps, name))} is {_short(value[name])}"
+                    yield f"{join_path((*path.steps, name))} is {_short(value[name])}"
             for name, each in fields.items():
-                yield from _unasked_switches(each, value[name], steps=(*steps, name), states=states)
+                yield from _unasked_switches(each, value[name], path=path.member(name), states=states)
         case _:
             pass
 

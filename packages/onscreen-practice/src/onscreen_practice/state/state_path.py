@@ -1,4 +1,4 @@
-"""Paths to values in the phone's state, such as `clock.alarms[id=alarm3].on`.
+"""Paths to values in an application's state, such as `clock.alarms[id=alarm3].on`.
 
 A path is a field name, followed by `.NAME` for a field or a key, `[KEY]` for a key of a mapping with other
 characters, `[NUMBER]` for a position in a list (negative from its end), `[FIELD=VALUE]` for the member of a
@@ -16,8 +16,7 @@ from typing import TypeAlias, Union, get_args, get_origin
 
 import msgspec
 
-from onscreen_practice.phone.phone_errors import PhoneError
-from onscreen_practice.phone.phone_state import PhoneState
+from onscreen_practice.state.state_error import StateError
 
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
 
@@ -28,8 +27,8 @@ IDENTITY_FIELDS = ("id", "path", "video", "place", "code")
 _STEP = re.compile(r"(?:^|(?<!^)\.)(\w+)|\[([^\]]+)\]")
 
 
-class BadPath(PhoneError):
-    """Raised when a path is malformed or names a field that does not exist in the phone's state."""
+class BadPath(StateError):
+    """Raised when a path is malformed or names a field that does not exist in the state."""
 
 
 def parse_path(path: str) -> tuple[str, ...]:
@@ -40,7 +39,7 @@ def parse_path(path: str) -> tuple[str, ...]:
     """
     steps = [match[1] or match[2] for match in _STEP.finditer(path)]
     if not steps or "".join(match[0] for match in _STEP.finditer(path)) != path:
-        raise BadPath(f"not a path in the phone's state: {path!r}; write it as 'clock.alarms[id=alarm3].on'")
+        raise BadPath(f"not a path in the state: {path!r}; write it as 'clock.alarms[id=alarm3].on'")
     return tuple(steps)
 
 
@@ -105,7 +104,7 @@ def delete_member(container: Json, key: int | str) -> None:
 
 
 class Place(msgspec.Struct, frozen=True):
-    """List or object in the phone's state, with a path step that selects one of its members."""
+    """List or object in the state, with a path step that selects one of its members."""
 
     container: Json
     step: str
@@ -184,17 +183,17 @@ def new_members(before: Json, after: Json) -> list[int | str]:
     return new
 
 
-def type_at(steps: tuple[str, ...]) -> object:
-    """Look up the declared type of the values at a path.
+def type_at(steps: tuple[str, ...], root: object) -> object:
+    """Look up the declared type of the values at a path in a state of type `root`.
 
     Returns `object` if the state does not declare a type.
 
     The texts of a mapping may be objects at runtime: the metadata of an edited picture has its edit.
 
     Raises:
-        BadPath: the phone's state has no such field.
+        BadPath: the state has no such field.
     """
-    declared: object = PhoneState
+    declared = root
     is_mapping = False
     for step in steps:
         if is_mapping and declared is str:

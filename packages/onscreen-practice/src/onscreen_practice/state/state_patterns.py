@@ -1,4 +1,4 @@
-"""Patterns that describe expected values in the phone's state.
+"""Patterns that describe expected values in an application's state.
 
 The patterns are data and can be written as JSON.
 """
@@ -12,11 +12,11 @@ from typing import TypeAlias
 
 import msgspec
 
-from onscreen_practice.phone.state_path import Json, get_value, parse_path
+from onscreen_practice.state.state_path import Json, get_value, parse_path
 
 
 class States(msgspec.Struct, frozen=True):
-    """The phone's state before and after a task."""
+    """The state before and after a task."""
 
     before: Json
     after: Json
@@ -31,7 +31,7 @@ class Pattern(msgspec.Struct, frozen=True, tag=str.lower, forbid_unknown_fields=
     def fits(self, value: Json, states: States) -> bool:
         """Return True if a value matches the pattern.
 
-        `states` resolves references to other values in the phone's state.
+        `states` resolves references to other values in the state.
         """
         raise NotImplementedError
 

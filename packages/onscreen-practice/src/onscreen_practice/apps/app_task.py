@@ -1,0 +1,79 @@
+"""Helpers for defining tasks in real web applications: state checks and questions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from onscreen.types import AllOf, Answered, AnyOf, Check, PageValue, Refused
+from onscreen_practice.apps.apps_device import check_expression
+from onscreen_practice.state.state_changes import Change
+from onscreen_practice.task_recipe import DONE, REFUSED, Move, TaskRecipe, finish_with
+
+
+def state_is(*changes: Change) -> PageValue:
+    """Build a check that the applications' state has changed in exactly the given ways since the start.
+
+    Raises:
+        BadCheck: a change names a field or a value that the applications cannot have.
+    """
+    return PageValue(check_expression(*changes), equals="[]")
+
+
+def change_task(
+    applications: str,
+    instruction: str,
+    *changes: Change,
+    moves: Sequence[Move],
+    near: Sequence[Move],
+) -> TaskRecipe:
+    """Build a task that is solved by changing the applications' state.
+
+    Args:
+        applications: the names of the applications, separated by spaces; the task starts in the first one.
+        instruction: the instruction for the agent.
+        changes: the required changes of the state; no other change is allowed.
+        moves: the actions that solve the task.
+        near: actions that look right but make one detail wrong.
+    """
+    names = tuple(applications.split())
+    check = state_is(*changes)
+    return TaskRecipe(instruction, check, (*moves, DONE), near_miss=(*near, DONE), applications=names)
+
+
+def question_task(
+    applications: str,
+    instruction: str,
+    *,
+    answer: str,
+    wrong: str,
+    moves: Sequence[Move],
+    also: Sequence[str] = (),
+) -> TaskRecipe:
+    """Build a task that asks for information shown by the applications, which must not change.
+
+    `also` are other accepted forms of the answer; `wrong` is a plausible but incorrect one.
+    """
+    is_answered: Check = AnyOf(tuple(Answered(each) for each in (answer, *also)))
+    return TaskRecipe(
+        instruction,
+        AllOf((is_answered, state_is())),
+        (*moves, finish_with(answer)),
+        near_miss=(*moves, finish_with(wrong)),
+        applications=tuple(applications.split()),
+    )
+
+
+def impossible_task(
+    applications: str, instruction: str, *, moves: Sequence[Move], near: Sequence[Move]
+) -> TaskRecipe:
+    """Build a task that the applications cannot do, which must be reported without changing anything.
+
+    `near` are actions that do something similar instead.
+    """
+    return TaskRecipe(
+        instruction,
+        AllOf((Refused(), state_is())),
+        (*moves, REFUSED),
+        near_miss=(*near, DONE),
+        applications=tuple(applications.split()),
+    )

@@ -1,0 +1,80 @@
+"""Descriptions of the web applications: packages, initial data, server command and stored state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Literal, Protocol
+
+import msgspec
+
+from onscreen_practice.state.state_changes import Change
+
+Manager = Literal["pip", "npm"]
+DOMAIN = "localhost"
+
+
+class Program(msgspec.Struct, frozen=True):
+    """The installed packages of an application, in a folder of their own."""
+
+    folder: Path
+    manager: Manager
+
+    def executable(self, name: str) -> Path:
+        """Return the path of a command that the packages install."""
+        commands = Path("bin") if self.manager == "pip" else Path("node_modules", ".bin")
+        return self.folder / commands / name
+
+
+class ServeCommand(Protocol):
+    """Function that builds the command which serves a data folder at a port of this machine."""
+
+    def __call__(self, program: Program, folder: Path, *, port: int) -> Sequence[str | Path]:
+        """Return the words of the command; never raises."""
+
+
+class Application(msgspec.Struct, frozen=True):
+    """A web application, with everything needed to install it, serve it and read its state.
+
+    Attributes:
+        name: Name in commands, in checks and in the host name.
+        title: Name that users know the application by.
+        purpose: What the application is for, as shown to an agent.
+        license: SPDX identifier of the application's license.
+        toolkit: Languages and libraries that the user interface is built with.
+        manager: Package manager that installs the packages.
+        packages: Requirements in the syntax of the package manager, with version ranges.
+        create_data: Writes the initial data into a new folder.
+        command: Command that serves a data folder at a port of this machine.
+        read_state: Reads the stored state from a data folder.
+        state_type: Type of that state.
+        start_path: Path of the first page.
+        incidental: Changes of the state that occur even if a user only looks around.
+        save_delay_sec: Time after an input within which the application stores it.
+    """
+
+    name: str
+    title: str
+    purpose: str
+    license: str
+    toolkit: str
+    manager: Manager
+    packages: tuple[str, ...]
+    create_data: Callable[[Program, Path], None]
+    command: ServeCommand
+    read_state: Callable[[Path], msgspec.Struct]
+    state_type: type[msgspec.Struct]
+    start_path: str = "/"
+    incidental: tuple[Change, ...] = ()
+    save_delay_sec: float = 0.0
+    environment: Mapping[str, str] = {}
+
+    @property
+    def host(self) -> str:
+        """Host name under which the application is served, independent of the port."""
+        return f"{self.name}.{DOMAIN}"
+
+    @property
+    def address(self) -> str:
+        """Address of the first page."""
+        return f"http://{self.host}{self.start_path}"

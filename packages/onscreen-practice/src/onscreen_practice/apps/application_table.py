@@ -1,0 +1,35 @@
+"""Table of all applications of the suite `apps`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+import msgspec
+
+from onscreen.plugins import unknown_name
+from onscreen_practice.apps.application import Application
+from onscreen_practice.apps.fava_app import FAVA
+from onscreen_practice.apps.roundup_app import ROUNDUP
+from onscreen_practice.apps.sqliteweb_app import SQLITEWEB
+from onscreen_practice.apps.tiddlywiki_app import TIDDLYWIKI
+
+APPLICATIONS: Mapping[str, Application] = MappingProxyType(
+    {each.name: each for each in (ROUNDUP, FAVA, SQLITEWEB, TIDDLYWIKI)}
+)
+
+AppStates = msgspec.defstruct(
+    "AppStates", [(each.name, each.state_type) for each in APPLICATIONS.values()], frozen=True
+)
+"""Type of the state of all applications, with one field for each."""
+
+
+def find_application(name: str) -> Application:
+    """Find the application with the given name.
+
+    Raises:
+        UnknownName: there is no application of that name.
+    """
+    if name not in APPLICATIONS:
+        raise unknown_name("application", name, known=tuple(APPLICATIONS))
+    return APPLICATIONS[name]

@@ -1,0 +1,203 @@
+"""Device `apps`: a browser with real web applications, which are reset at each start.
+
+The script of a start is `apps reset NAME...`. `read` accepts `apps state`, which returns the state of these
+applications as JSON, and `apps check CHANGES`, which lists what differs from the required changes.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+
+from onscreen.device.web import WebDevice, web
+from onscreen.plugins import unknown_name
+from onscreen.types import Act, Action, Setting, Shot, Start, Tool
+from onscreen.types.errors import BadText, DeviceError, NotSupported
+from onscreen_practice.apps.app_server import AppServer, free_ports
+from onscreen_practice.apps.application_table import APPLICATIONS, AppStates, find_application
+from onscreen_practice.state.state_changes import Change, decode_changes, encode_changes, validate
+from onscreen_practice.state.state_check import find_unmet
+from onscreen_practice.state.state_error import StateError
+from onscreen_practice.state.state_path import Json
+from onscreen_practice.state.state_patterns import States
+
+UPLOADS = Path(__file__).parent / "uploads"
+"""Files that tasks upload."""
+
+_RESET, _STATE, _CHECK = "apps reset", "apps state", "apps check"
+_POLL_SEC = 0.1
+
+
+class AppsSettings(msgspec.Struct, frozen=True):
+    """Settings of the device `apps`, in addition to those of the `web` device.
+
+    `start_cap_sec` is the startup timeout of an application in seconds.
+    """
+
+    start_cap_sec: float = 30.0
+
+
+class AppsDevice:
+    """Browser in which each application has a fixed host name, such as `roundup.localhost`.
+
+    No other host can be reached.
+    """
+
+    def __init__(self, settings: AppsSettings, *, web_settings: Mapping[str, Setting]) -> None:
+        """Choose a port for each application; the first `start` starts servers and browser."""
+        self.name = "apps"
+        ports = free_ports(APPLICATIONS)
+        hosts = {each.host: ports[each.name] for each in APPLICATIONS.values()}
+        self._web: WebDevice = web(
+            {
+                "allow_domains": tuple(hosts),
+                "uploads": (str(UPLOADS),),
+                **web_settings,
+                "hosts": tuple(f"{host}={port}" for host, port in hosts.items()),
+            }
+        )
+        self.actions: frozenset[type[Act]] = self._web.actions
+        self._servers = {
+            each.name: AppServer(each, ports[each.name], start_cap_sec=settings.start_cap_sec)
+            for each in APPLICATIONS.values()
+        }
+        self._running: tuple[AppServer, ...] = ()
+        self._before: Json = {}
+
+    def start(self, start: Start) -> None:
+        """Reset the applications named by the script, stop all others, and open the start address.
+
+        Raises:
+            MissingExtra: an application or the browser is not installed; the message has the command.
+            DeviceError: an application does not start, or the page cannot be opened.
+        """
+        names = _names_to_reset(start.script)
+        self._web.start(Start())  # an open page could store its changes after the reset
+        for server in self._running:
+            server.close()
+        self._running = tuple(self._servers[name] for name in names)
+        for server in self._running:
+            server.reset()
+        self._before = self._read_state()
+        self._web.start(Start(start.address, seed=start.seed))
+
+    def tools(self) -> tuple[Tool, ...]:
+        """List the applications that were reset by the last start."""
+        return tuple(tool_of(server.application.name) for server in self._running)
+
+    def observe(self) -> Shot:
+        """Capture the page once it is stable.
+
+        Raises:
+            DeviceError: the browser is gone.
+        """
+        return self._web.observe()
+
+    def perform(self, action: Action) -> str:
+        """Perform an action in the browser and return its outcome.
+
+        Raises:
+            ActionFailed: the action could not be performed; the device can be used as before.
+            DeviceError: the browser is gone.
+        """
+        return self._web.perform(action)
+
+    def read(self, expression: str) -> str:
+        """Return the applications' state, or what differs from the required changes, as JSON text.
+
+        Raises:
+            NotSupported: the expression is neither `apps state` nor `apps check CHANGES`.
+            DeviceError: the device has not been started.
+        """
+        if expression == _STATE:
+            return json.dumps(self._read_state())
+        if not expression.startswith(f"{_CHECK} "):
+            raise NotSupported(
+                f"cannot evaluate {expression!r}; write {_STATE!r}, or {_CHECK!r} and changes as JSON"
+            )
+        try:
+            changes = decode_changes(expression.removeprefix(f"{_CHECK} "), root=AppStates)
+            return json.dumps(self._find_unmet(changes))
+        except StateError as error:
+            raise NotSupported(f"cannot evaluate {expression!r}: {error}") from error
+
+    def close(self) -> None:
+        """Stop the browser and the servers, and delete their data."""
+        self._web.close()
+        for server in self._servers.values():
+            server.close()
+        self._running = ()
+
+    def _find_unmet(self, changes: Sequence[Change]) -> list[str]:
+        """List what differs once the applications have had the time to store the last input."""
+        applications = [server.application for server in self._running]
+        incidental = [change for each in applications for change in each.incidental]
+        deadline = time.monotonic() + max((each.save_delay_sec for each in applications), default=0.0)
+        while True:
+            states = States(self._before, self._read_state())
+            unmet = find_unmet(changes, states, root=AppStates, incidental=incidental)
+            if not unmet or time.monotonic() > deadline:
+                return unmet
+            time.sleep(_POLL_SEC)
+
+    def _read_state(self) -> Json:
+        """Read the state of the applications that were reset by the last start."""
+        states = {server.application.name: server.read_state() for server in self._running}
+        if not states:
+            raise DeviceError("no application has been started; call start with a script first")
+        value: Json = json.loads(msgspec.json.encode(states))
+        return value
+
+
+def apps(settings: Mapping[str, Setting]) -> AppsDevice:
+    """Create the device with the given settings.
+
+    Settings that `AppsSettings` does not define are passed to the `web` device.
+
+    Raises:
+        UnknownName: a setting does not exist.
+        BadText: a value is not valid.
+    """
+    own = {k: v for k, v in settings.items() if k in AppsSettings.__struct_fields__}
+    others = {k: v for k, v in settings.items() if k not in own}
+    for name in ("hosts", "allow_domains"):
+        if name in others:
+            raise unknown_name("setting of the device 'apps'", name, known=AppsSettings.__struct_fields__)
+    try:
+        parsed = msgspec.convert(own, AppsSettings, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadText(f"invalid settings of the device 'apps': {error}") from error
+    return AppsDevice(parsed, web_settings=others)
+
+
+def reset_script(*names: str) -> str:
+    """Build the start script that resets the named applications."""
+    return f"{_RESET} {' '.join(names)}"
+
+
+def check_expression(*changes: Change) -> str:
+    """Build the expression that lists what differs from the required changes.
+
+    Raises:
+        BadCheck: a change names a field or a value that the applications cannot have.
+    """
+    validate(changes, root=AppStates)
+    return f"{_CHECK} {encode_changes(changes)}"
+
+
+def tool_of(name: str) -> Tool:
+    """Return an application as a tool that an agent can open."""
+    application = find_application(name)
+    return Tool(application.title, application.address, application.purpose)
+
+
+def _names_to_reset(script: str) -> tuple[str, ...]:
+    if not script.startswith(f"{_RESET} "):
+        raise DeviceError(
+            f"the device 'apps' starts with the script {_RESET + ' NAME...'!r}; found {script!r}"
+        )
+    return tuple(find_application(name).name for name in script.removeprefix(_RESET).split())

@@ -1,0 +1,77 @@
+"""Suite `apps`, whose tasks take place in real web applications installed by `onscreen apps install`.
+
+Checks read the applications' stored state and the agent's answer, never the page. `recipe` gives every task
+moves that solve it and near-miss moves that fail its check.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from types import MappingProxyType
+
+import msgspec
+
+from onscreen.plugins import unknown_name
+from onscreen.types import Setting, Start, Task
+from onscreen_practice.apps.application_table import find_application
+from onscreen_practice.apps.apps_device import reset_script, tool_of
+from onscreen_practice.apps.roundup_app_tasks import ROUNDUP_TASKS
+from onscreen_practice.apps.sqliteweb_app_tasks import SQLITEWEB_TASKS
+from onscreen_practice.apps.tiddlywiki_app_tasks import TIDDLYWIKI_TASKS
+from onscreen_practice.task_recipe import TaskFactory, TaskRecipe
+
+TASKS_BY_GROUP: Mapping[str, Mapping[str, TaskFactory]] = {
+    "roundup": ROUNDUP_TASKS,
+    "sqliteweb": SQLITEWEB_TASKS,
+    "tiddlywiki": TIDDLYWIKI_TASKS,
+}
+TASKS: Mapping[str, TaskFactory] = MappingProxyType(
+    {name: task for tasks in TASKS_BY_GROUP.values() for name, task in tasks.items()}
+)
+GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "all": tuple(TASKS),
+        **{group: tuple(tasks) for group, tasks in TASKS_BY_GROUP.items()},
+        "impossible": tuple(name for name in TASKS if name.endswith("-impossible")),
+    }
+)
+
+
+class AppsSuite(msgspec.Struct, frozen=True):
+    """Suite of tasks in real web applications."""
+
+    device_settings: Mapping[str, Setting] = {}
+    name: str = "apps"
+    device: str = "apps"
+    groups: Mapping[str, tuple[str, ...]] = GROUPS
+    max_steps: int = 40
+    limit_sec: float = 240.0
+
+    def task(self, name: str, seed: int) -> Task:
+        """Create the named task; the same name and seed always produce the same task.
+
+        Raises:
+            UnknownName: the suite has no task with that name.
+        """
+        created = recipe(name, seed)
+        first = find_application(created.applications[0])
+        start = Start(first.address, reset_script(*created.applications), seed)
+        tools = tuple(tool_of(each) for each in created.applications)
+        return Task(created.instruction, name=name, start=start, tools=tools, check=created.check)
+
+
+def recipe(name: str, seed: int) -> TaskRecipe:
+    """Create the recipe of a task, including its check and scripted solution.
+
+    Raises:
+        UnknownName: the suite has no task with that name.
+    """
+    if name not in TASKS:
+        raise unknown_name("task of suite apps", name, known=tuple(TASKS))
+    return TASKS[name](Random(f"{name} {seed}"))  # noqa: S311  reproducible sampling, no secrets
+
+
+def apps() -> AppsSuite:
+    """Create the suite `apps`."""
+    return AppsSuite()

@@ -1,0 +1,232 @@
+"""Installation of web applications from packages, each in a folder of its own.
+
+An application's folder contains its packages (`program`), its initial data (`data`) and, once both are
+complete, a record of what was installed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import os
+import shutil
+import subprocess
+import venv
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+
+from onscreen.types.errors import DeviceError, MissingExtra, UsageError
+from onscreen_practice.apps.application import Application, Manager, Program
+
+FOLDER_VARIABLE = "ONSCREEN_APPS"
+_RECORD = "installed.json"
+_SHOWN_LINES = 15
+_NODE_HINT = "Node.js and npm are not installed; install them with: sudo apt install nodejs npm"
+
+
+class InstallationRecord(msgspec.Struct, frozen=True):
+    """What was installed: the requirements, the hash of the data's source, and the installed versions."""
+
+    packages: tuple[str, ...]
+    data_source: str
+    versions: Mapping[str, str] = {}
+
+
+class Installation(msgspec.Struct, frozen=True):
+    """The folder of one application."""
+
+    application: Application
+    folder: Path
+
+    @property
+    def program(self) -> Program:
+        """The application's packages."""
+        return Program(self.folder / "program", self.application.manager)
+
+    @property
+    def data(self) -> Path:
+        """Folder of the initial data, which must not be changed."""
+        return self.folder / "data"
+
+    @property
+    def record(self) -> InstallationRecord | None:
+        """What was installed, or None if the installation is missing or incomplete."""
+        try:
+            content = (self.folder / _RECORD).read_bytes()
+        except OSError:
+            return None
+        try:
+            return msgspec.json.decode(content, type=InstallationRecord)
+        except msgspec.MsgspecError:
+            return None
+
+    @property
+    def is_current(self) -> bool:
+        """Whether the installed packages and data are the ones that the application describes."""
+        record = self.record
+        application = self.application
+        return (
+            record is not None
+            and record.packages == application.packages
+            and record.data_source == _data_source(application)
+        )
+
+
+def apps_folder() -> Path:
+    """Return the folder of all installations: `ONSCREEN_APPS`, or a folder in the user's cache."""
+    if chosen := os.environ.get(FOLDER_VARIABLE):
+        return Path(chosen).expanduser().absolute()
+    cache = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    return Path(cache) / "onscreen" / "apps"
+
+
+def installation_of(application: Application) -> Installation:
+    """Return the installation of an application, which may be missing."""
+    return Installation(application, apps_folder() / application.name)
+
+
+def require_installed(application: Application) -> Installation:
+    """Return the installation of an application that is installed.
+
+    Raises:
+        MissingExtra: the application is not installed, or in another version; the message has the command.
+    """
+    installation = installation_of(application)
+    if installation.is_current:
+        return installation
+    found = "not installed" if installation.record is None else "installed in another version"
+    raise MissingExtra(
+        f"the application {application.name!r} is {found}; install it with: "
+        f"onscreen apps install {application.name}"
+    )
+
+
+def install(application: Application, *, report: Callable[[str], None]) -> Installation:
+    """Install an application's packages and create its data, if this was not done before.
+
+    `report` is called with a message before each long step.
+
+    Raises:
+        UsageError: the package manager is missing, or the packages cannot be installed.
+        DeviceError: the initial data cannot be created.
+    """
+    installation = installation_of(application)
+    if installation.is_current:
+        return installation
+    record = installation.record
+    (installation.folder / _RECORD).unlink(missing_ok=True)
+    if record is None or record.packages != application.packages:
+        shutil.rmtree(installation.folder, ignore_errors=True)
+        installation.folder.mkdir(parents=True)
+        report(f"{application.name}: installing {', '.join(application.packages)}")
+        _INSTALLERS[application.manager](application.packages, installation.program.folder)
+    report(f"{application.name}: creating the initial data")
+    shutil.rmtree(installation.data, ignore_errors=True)
+    installation.data.mkdir()
+    application.create_data(installation.program, installation.data)
+    versions = _VERSIONS[application.manager](installation.program)
+    new = InstallationRecord(application.packages, _data_source(application), versions)
+    (installation.folder / _RECORD).write_bytes(msgspec.json.format(msgspec.json.encode(new)))
+    return installation
+
+
+def remove(application: Application) -> bool:
+    """Delete an application's packages and data; return whether there were any."""
+    folder = installation_of(application).folder
+    if not folder.exists():
+        return False
+    shutil.rmtree(folder)
+    return True
+
+
+def run_tool(command: Sequence[str | Path], *, folder: Path, text: str = "") -> str:
+    """Run a command of an application with the given standard input and return its output.
+
+    Raises:
+        DeviceError: the command fails; the message ends with the last lines of its output.
+    """
+    done = subprocess.run(
+        command, cwd=folder, input=text, text=True, capture_output=True, check=False, env=clean_environment()
+    )
+    if done.returncode:
+        name = Path(command[0]).name
+        raise DeviceError(f"{name} failed with exit status {done.returncode}:\n{_tail(done)}")
+    return done.stdout
+
+
+def clean_environment() -> dict[str, str]:
+    """Return environment variables for an application, without any settings of this user."""
+    kept = {name: os.environ[name] for name in ("PATH", "TMPDIR") if name in os.environ}
+    return {**kept, "LANG": "C.UTF-8", "TZ": "UTC", "NO_COLOR": "1", "NO_UPDATE_NOTIFIER": "1"}
+
+
+def _data_source(application: Application) -> str:
+    """Return the hash of the module that creates the application's data."""
+    source = inspect.getsource(inspect.getmodule(application.create_data) or application.create_data)
+    return hashlib.sha256(source.encode()).hexdigest()
+
+
+def _install_by_pip(packages: tuple[str, ...], folder: Path) -> None:
+    venv.create(folder, with_pip=True, symlinks=True)
+    _run_manager([folder / "bin" / "pip", "install", "--quiet", "--disable-pip-version-check", *packages])
+
+
+def _install_by_npm(packages: tuple[str, ...], folder: Path) -> None:
+    npm = shutil.which("npm")
+    if npm is None or shutil.which("node") is None:
+        raise UsageError(_NODE_HINT)
+    folder.mkdir()
+    _run_manager([npm, "install", "--prefix", folder, "--no-audit", "--no-fund", "--silent", *packages])
+
+
+def _run_manager(command: Sequence[str | Path]) -> None:
+    done = subprocess.run(command, text=True, capture_output=True, check=False)
+    if done.returncode:
+        raise UsageError(
+            f"the packages cannot be installed (is the network available?); {Path(command[0]).name} ended "
+            f"with:\n{_tail(done)}"
+        )
+
+
+def _tail(done: subprocess.CompletedProcess[str]) -> str:
+    return "\n".join(f"{done.stdout}\n{done.stderr}".strip().splitlines()[-_SHOWN_LINES:])
+
+
+class _Distribution(msgspec.Struct):
+    name: str
+    version: str
+
+
+class _Dependency(msgspec.Struct):
+    version: str = ""
+
+
+class _NodeFolder(msgspec.Struct):
+    dependencies: dict[str, _Dependency] = {}
+
+
+def _pip_versions(program: Program) -> Mapping[str, str]:
+    listed = run_tool(
+        [program.executable("pip"), "list", "--format", "json", "--disable-pip-version-check"],
+        folder=program.folder,
+    )
+    found = msgspec.json.decode(listed, type=list[_Distribution])
+    return {each.name: each.version for each in found}
+
+
+def _npm_versions(program: Program) -> Mapping[str, str]:
+    listed = run_tool(["npm", "ls", "--json", "--depth", "0"], folder=program.folder)
+    found = msgspec.json.decode(listed, type=_NodeFolder)
+    return {name: each.version for name, each in found.dependencies.items()}
+
+
+_INSTALLERS: Mapping[Manager, Callable[[tuple[str, ...], Path], None]] = {
+    "pip": _install_by_pip,
+    "npm": _install_by_npm,
+}
+_VERSIONS: Mapping[Manager, Callable[[Program], Mapping[str, str]]] = {
+    "pip": _pip_versions,
+    "npm": _npm_versions,
+}

@@ -1,0 +1,1 @@
+"""Checks of an application's stored state: paths, patterns and permitted changes, as data."""
