@@ -125,7 +125,7 @@ def test_the_error_about_a_record_states_the_version(
     ("version", "stated"), [(None, "no format"), (0, "the format version 0"), ("2.1", "'2.1'")]
 )
 def test_an_episode_without_a_known_version_is_refused(tmp_path: Path, version: object, stated: str) -> None:
-    """An episode that states no version, or one that never existed, is not read as one of the current version."""
+    """An episode without a version, or with one that never existed, is not read as a current one."""
     save_episode(episode(1), tmp_path)
     rewrite(tmp_path / "episode.jsonl", version=version)
     with pytest.raises(BrokenEpisode, match=stated):

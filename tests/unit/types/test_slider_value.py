@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onscreen.types.slider_value import SliderValue, format_slider_value, parse_slider_value
+from onscreen.types.slider_value import SliderValue, find_slider_value, parse_slider_value
 
 
 @pytest.mark.parametrize(
@@ -20,7 +20,7 @@ from onscreen.types.slider_value import SliderValue, format_slider_value, parse_
         ("Media volume: 3 of 15", SliderValue(3.0, 0.0, 15.0)),
         ("3/15", SliderValue(3.0, 0.0, 15.0)),
         ("3 out of 5 stars", SliderValue(3.0, 0.0, 5.0)),
-        ("3 (0 to 15)", SliderValue(3.0, 0.0, 15.0)),
+        ("3 (0 to 15)", None),
         ("16 of 15", None),
         ("1:20 of 3:45", None),
         ("24/12/2026", None),
@@ -36,19 +36,21 @@ def test_slider_value_is_parsed(text: str, expected: SliderValue | None) -> None
 @pytest.mark.parametrize(
     ("text", "descriptions", "expected"),
     [
-        ("3.0", ("Media volume: 3 of 15",), "3 (0 to 15)"),
-        ("", ("Volume, 3 of 15",), "3 (0 to 15)"),
-        ("3.0", ("", "Media volume: 3 of 15"), "3 (0 to 15)"),
-        ("4.0", ("Media volume: 3 of 15",), "4.0"),
-        ("15", ("Tip: 15%",), "15"),
-        ("3 of 15", ("Volume",), "3 of 15"),
-        ("40%", ("40 of 100",), "40%"),
-        ("medium", ("2 of 3",), "medium"),
+        ("3.0", ("Media volume: 3 of 15",), SliderValue(3.0, 0.0, 15.0)),
+        ("", ("Volume, 3 of 15",), SliderValue(3.0, 0.0, 15.0)),
+        ("3.0", ("", "Media volume: 3 of 15"), SliderValue(3.0, 0.0, 15.0)),
+        ("4.0", ("Media volume: 3 of 15",), SliderValue(4.0)),
+        ("15", ("Tip: 15%",), SliderValue(15.0)),
+        ("3 of 15", ("Volume",), SliderValue(3.0, 0.0, 15.0)),
+        ("40%", ("40 of 100",), SliderValue(40.0, 0.0, 100.0, is_percentage=True)),
+        ("medium", ("2 of 3",), None),
     ],
 )
-def test_stated_range_is_appended(text: str, descriptions: tuple[str, ...], expected: str) -> None:
-    """The range from a description is appended if it states the same value as the slider itself."""
-    assert format_slider_value(text, *descriptions) == expected
+def test_stated_range_is_found(
+    text: str, descriptions: tuple[str, ...], expected: SliderValue | None
+) -> None:
+    """The range from a description is used if it states the same value as the slider itself."""
+    assert find_slider_value(text, *descriptions) == expected
 
 
 @given(st.text("0123456789./%of -():", max_size=20))

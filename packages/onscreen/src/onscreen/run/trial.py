@@ -71,11 +71,13 @@ class ModelUsage(msgspec.Struct, frozen=True):
 
     def __add__(self, other: ModelUsage) -> ModelUsage:
         """Return the sums of both."""
-        return ModelUsage(*(a + b for a, b in zip(_fields(self), _fields(other), strict=True)))
-
-
-def _fields(usage: ModelUsage) -> tuple[float, ...]:
-    return msgspec.structs.astuple(usage)
+        return ModelUsage(
+            self.calls + other.calls,
+            self.tokens_in + other.tokens_in,
+            self.tokens_out + other.tokens_out,
+            self.cost_usd + other.cost_usd,
+            self.seconds + other.seconds,
+        )
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -83,8 +85,8 @@ class Result(msgspec.Struct, frozen=True):
 
     The fields are those of `--json`, in the same order. `success` is None if the run could not be judged.
     `reward` is the score 0..1. `stop` is the stop reason: that of the episode, "killed" after a timeout, or
-    "crashed"; `detail` says what happened in the last two cases. `episode` is the folder of the episode. `cost_usd`
-    is 0 for a free model. `unusable` counts model answers that could not be used; they are included in
+    "crashed"; `detail` says what happened in the last two cases. `episode` is the folder of the episode.
+    `cost_usd` is 0 for a free model. `unusable` counts model answers that could not be used; they are part of
     `model_calls`. `model_sec` is the part of `seconds` spent in model calls.
     """
 

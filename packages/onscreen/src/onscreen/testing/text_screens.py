@@ -8,6 +8,7 @@ import numpy as np
 
 from onscreen.perceive.pixel_array import encode
 from onscreen.types import Box, Element, Node, Screen, Shot
+from onscreen.types.slider_value import parse_slider_value
 
 WIDTH_PX, ROW_PX = 320, 20
 _LINE = re.compile(
@@ -42,15 +43,17 @@ def shot_from_lines(*lines: str, address: str = "practice:1") -> Shot:
 
 def _node(match: re.Match[str], row: int, *, parent: int | None) -> Node:
     left = 10 * (len(match["indent"]) // 2)
+    value = (match["value"] or "").strip()
     return Node(
         match["role"],
         match["name"].strip(),
         Box(left, ROW_PX * row, WIDTH_PX, ROW_PX * (row + 1)),
-        (match["value"] or "").strip(),
+        value,
         tuple((match["states"] or "").split()),
         f"row {row}",
         parent=parent,
         clue=(match["clue"] or "").strip(),
+        slider=parse_slider_value(value) if match["role"] == "slider" else None,
     )
 
 

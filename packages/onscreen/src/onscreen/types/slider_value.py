@@ -1,7 +1,8 @@
-"""Values of sliders with their ranges: read from texts of an application, and written for readers.
+"""Values of sliders with their ranges, parsed from the texts of an application and formatted for readers.
 
-A node holds both the `SliderValue` and its text, "3 (0 to 15)". A web page states the range itself. The dump of a phone has no field for it, so that the range is known only if a text of the dump states
-it, such as "3 of 15", or if the value is a percentage.
+A node holds both the `SliderValue` and its text, "3 (0 to 15)". A web page states the range itself. The dump
+of a phone has no field for it, so that the range is known only if a text of the dump states it, such as
+"3 of 15", or if the value is a percentage.
 """
 
 from __future__ import annotations

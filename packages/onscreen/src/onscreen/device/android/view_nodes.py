@@ -9,7 +9,7 @@ from onscreen.device.android.display import BASE_DENSITY, Display
 from onscreen.device.android.locators import build_locators
 from onscreen.device.android.offscreen_content import count_offscreen
 from onscreen.device.android.view_hierarchy import Bounds, View, ViewHierarchy
-from onscreen.device.android.view_names import view_clue, view_name, view_value
+from onscreen.device.android.view_names import view_clue, view_name, view_slider, view_value
 from onscreen.device.android.view_properties import ViewTable, has_area
 from onscreen.device.android.view_roles import FIELD_ROLES
 from onscreen.types import Box, Node, OffscreenCounts
@@ -64,6 +64,7 @@ def build_nodes(
                 locator=locators[index],
                 parent=positions.get(ancestors[index]),
                 clue="" if name or not _needs_clue(table, index) else view_clue(table, index),
+                slider=view_slider(table, index),
             )
         )
         positions[index] = len(nodes) - 1

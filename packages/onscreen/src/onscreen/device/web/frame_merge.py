@@ -8,6 +8,7 @@ import msgspec
 
 from onscreen.device.slider_request import slider_text
 from onscreen.types import Box, Node, OffscreenCounts, Point
+from onscreen.types.slider_value import SliderValue
 
 
 class NodeRow(msgspec.Struct, frozen=True, array_like=True):
@@ -200,6 +201,7 @@ def _build_node(
     states: Sequence[str] = row.states.split()
     if transform.covers and "covered" not in states and transform.is_covered(box.center):
         states = (*states, "covered")
+    slider = SliderValue(*row.slider) if row.slider else None
     return Node(
         role=row.role,
         name=row.name,
@@ -209,4 +211,5 @@ def _build_node(
         locator=f"{prefix}|{row.locator}",
         parent=parent,
         clue=row.clue,
+        slider=slider,
     )
