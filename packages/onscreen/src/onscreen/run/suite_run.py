@@ -102,6 +102,7 @@ def run_suite(
             another configuration.
     """
     check_writable(out)
+    out.mkdir(parents=True, exist_ok=True)
     _prepare_folder(out, config, resume=resume)
     stored = {(r.task, r.seed): r for r in read_results(out)}
     pending = [trial for trial in trials if _trial_key(trial) not in stored]
