@@ -59,3 +59,12 @@ def test_one_step_is_not_plural(capsys: pytest.CaptureFixture[str]) -> None:
     message = capsys.readouterr().err
     assert "1 step " in message
     assert "1 steps" not in message
+
+
+def test_resuming_a_run_that_is_done_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing is repeated; the status is that of the finished run."""
+    words = ["run", "count to 1", *COUNTER, "--out", "one"]
+    assert main(words) == 0
+    capsys.readouterr()
+    assert main([*words, "--resume"]) == 0
+    assert "the run in one is done already; nothing is left to resume" in capsys.readouterr().err

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import sys
 from argparse import ArgumentParser, Namespace
 
 import msgspec
@@ -41,6 +42,8 @@ def run(arguments: Namespace) -> int:
         UsageError: no such kind or suite.
     """
     rows = list_rows(arguments.kind, arguments.suite)
+    if not rows:
+        print(f"onscreen: no {arguments.kind} are installed", file=sys.stderr)  # noqa: T201
     if arguments.json:
         print(msgspec.json.encode(rows).decode())  # noqa: T201
         return 0
@@ -57,7 +60,7 @@ def list_rows(kind: str, suite: str | None) -> tuple[Row, ...]:
 
     Raises:
         UnknownName: no such kind or suite.
-        UsageError: tasks were requested without a suite.
+        UsageError: tasks were requested without a suite, or anything else with one.
     """
     singular = {_plural(name): name for name in (*plugin_kinds(), "task")}.get(kind, kind)
     if singular == "task":
@@ -66,6 +69,8 @@ def list_rows(kind: str, suite: str | None) -> tuple[Row, ...]:
         return _task_rows(suite)
     if singular not in plugin_kinds():
         raise unknown_name("kind", kind, known=(*map(_plural, plugin_kinds()), "tasks"))
+    if suite is not None:
+        raise UsageError(f"only tasks belong to a suite; found {suite!r} after {kind}, expected nothing")
     paths = sorted(plugin_paths(singular).items())
     return tuple(Row(name, _describe_plugin(singular, name), path) for name, path in paths)
 

@@ -31,7 +31,10 @@ _COLOURS = {"good": "bold green", "bad": "bold red", "part": "bold yellow", "unk
 
 
 class Progress:
-    """A callback that prints each step of a run as it finishes."""
+    """A callback that prints each step of a run as it finishes.
+
+    `has_started` is True once the callback was called.
+    """
 
     def __init__(self, console: Console | None = None, *, whole: bool = False) -> None:
         """Print to this console, by default stderr; `whole` also prints the steps before the first call."""
@@ -39,12 +42,12 @@ class Progress:
         self._whole = whole
         self._printed_steps = 0
         self._subtask = ""
-        self._has_started = False
+        self.has_started = False
 
     def __call__(self, episode: Episode) -> None:
         """Print what is new in the episode."""
-        if not self._has_started:
-            self._has_started, self._printed_steps = True, 0 if self._whole else len(episode.decisions)
+        if not self.has_started:
+            self.has_started, self._printed_steps = True, 0 if self._whole else len(episode.decisions)
             self._print(one_line(episode.task.instruction), style="bold")
             self._print(f"  {episode.device}: {_location(episode.shots[self._printed_steps])}", style="dim")
         for number, (step, past) in enumerate(

@@ -64,17 +64,20 @@ def run(arguments: Namespace) -> int:
     """
     trial = make_trial(arguments)
     check_writable(Path(trial.folder))
-    started_at = time.monotonic()
+    started_at, progress = time.monotonic(), Progress()
     cascade = make_cascade(trial.model)
     device = make_device(trial.device, trial.device_settings)
     with closing(device), _new_or_given_folder(trial, is_new=not arguments.out) as folder:
         trial = msgspec.structs.replace(trial, folder=str(folder))
         hooks = RunHooks(
-            _print_and_link(None if arguments.out else folder),
+            _print_and_link(progress, None if arguments.out else folder),
             ask_at_terminal,
             make_approval(arguments.approve, ask_at_terminal),
         )
         episode = run_trial(trial, device, cascade=cascade, hooks=hooks, resume=arguments.resume)
+    if not progress.has_started:
+        message = f"onscreen: the run in {trial.folder} is done already; nothing is left to resume"
+        print(message, file=sys.stderr)  # noqa: T201
     report = write_episode(episode, Path(trial.folder) / EPISODE_PAGE)
     result = make_result(episode, trial.folder, seconds=time.monotonic() - started_at)
     print(f"  {report}", file=sys.stderr)  # noqa: T201
@@ -122,9 +125,8 @@ def _create_folder(folder: Path) -> bool:
     return True
 
 
-def _print_and_link(folder: Path | None) -> UpdateCallback:
+def _print_and_link(progress: Progress, folder: Path | None) -> UpdateCallback:
     """Return a callback that prints the steps of a run and points runs/last to its folder, if it is new."""
-    progress = Progress()
 
     def update(episode: Episode) -> None:
         if folder is not None and not episode.decisions:

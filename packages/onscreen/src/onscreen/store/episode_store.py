@@ -93,7 +93,12 @@ def load_episode(folder: Path) -> Episode:
         try:
             written = written or f"written in format version {read_version(line)}"
             episode = _apply_record(episode, decode_record(line, lambda name: _read_png(folder, name)))
-        except (msgspec.MsgspecError, KeyError, ValueError, OSError) as error:
+        except OSError as error:
+            raise BrokenEpisode(
+                f"{path}, line {number}: the picture {error.filename} cannot be read ({error.strerror}); "
+                "restore the folder pictures/ of the episode"
+            ) from error
+        except (msgspec.MsgspecError, KeyError, ValueError) as error:
             details = f"{error} ({written})" if written else str(error)
             raise BrokenEpisode(f"{path}, line {number}: {details}") from error
     if episode is None:
