@@ -26,6 +26,9 @@ DROP_REASONS: Mapping[DropReason, str] = {
 }
 """Why actions of the last proposal were not performed, in words."""
 
+HISTORY_BLOCK = 20
+"""Steps by which a long history is shortened: between one and two blocks of the latest steps are listed."""
+
 _DELIMITER = re.compile(r"<(?=\s*/?\s*screen)", re.IGNORECASE)
 
 
@@ -71,13 +74,15 @@ def render(name: str, situation: Situation, *, view: str = "", **data: object) -
     part. All other texts are inserted by `insert`.
     """
     chosen = situation.tools if situation.tools != situation.available else ()
+    omitted = count_omitted(len(situation.history))
     context = {
         "not_found": NOT_FOUND,
         "not_required": NOT_REQUIRED,
         "view": Block(break_delimiters(view)),
         "instruction": Block(break_delimiters(situation.instruction)),
         "situation": situation,
-        "history": tuple(describe_step(step) for step in situation.history),
+        "omitted": omitted,
+        "history": tuple(describe_step(step) for step in situation.history[omitted:]),
         "chosen": names(chosen) if situation.available else (),
         **_describe_dropped(situation.dropped),
         **data,
@@ -91,6 +96,15 @@ def _describe_dropped(dropped: DroppedActions | None) -> Mapping[str, object]:
         return {"dropped": (), "dropped_because": ""}
     actions = tuple(describe_intended_action(action) for action in dropped.actions)
     return {"dropped": actions, "dropped_because": DROP_REASONS[dropped.reason]}
+
+
+def count_omitted(steps: int) -> int:
+    """Return how many of the oldest steps a prompt does not list.
+
+    They are dropped in whole blocks, so that the beginning of the prompt stays the same for a block of steps
+    and its length does not grow with the run.
+    """
+    return max(0, steps // HISTORY_BLOCK - 1) * HISTORY_BLOCK
 
 
 def render_rules() -> str:
