@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from onscreen.cli.main import main
+from onscreen.plugins import unknown_name
 from onscreen.run.suite_run import RESULTS_FILE
 from onscreen.store.episode_store import EPISODE_FILE
 
@@ -149,3 +150,19 @@ def test_a_killed_trial_reports_its_model_call_everywhere(
     assert "1 model call, " in captured.err
     page = (scratch / "suite" / "index.html").read_text()
     assert 'Model calls</dt><dd class="num">1<' in page
+
+
+def test_only_a_similar_option_is_suggested(capsys: pytest.CaptureFixture[str]) -> None:
+    """The dashes that all options begin with do not make them similar."""
+    assert main(["run", "count", "--resum"]) == 2
+    assert "did you mean --resume?" in capsys.readouterr().err
+    assert main(["chat", "--bogus"]) == 2
+    assert "did you mean" not in capsys.readouterr().err
+
+
+def test_a_long_list_of_names_is_cut_off() -> None:
+    """An unknown task of a suite with hundreds does not fill the terminal."""
+    known = tuple(f"task-{number:03}" for number in range(222))
+    message = str(unknown_name("task", "task-1110", known=known))
+    assert "did you mean 'task-111'? " in message or "did you mean 'task-110'? " in message
+    assert message.endswith("task-039 and 182 more")

@@ -77,6 +77,7 @@ def render(name: str, situation: Situation, *, view: str = "", **data: object) -
         "view": Block(break_delimiters(view)),
         "instruction": Block(break_delimiters(situation.instruction)),
         "situation": situation,
+        "marks": frozenset(element.mark for element in situation.screen.elements),
         "history": tuple(describe_step(step) for step in situation.history),
         "chosen": names(chosen) if situation.available else (),
         **_describe_dropped(situation.dropped),
