@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -11,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from onscreen.cli.main import main
+from onscreen.plugins import unknown_name
 from onscreen.run.suite_run import RESULTS_FILE
-from onscreen.store.episode_store import EPISODE_FILE
+from onscreen.store.episode_store import EPISODE_FILE, load_episode
 
 pytestmark = pytest.mark.usefixtures("practice")
 COUNTER = ["--on", "counter", "--agent", "adder", "--model", "mute"]
@@ -149,3 +151,45 @@ def test_a_killed_trial_reports_its_model_call_everywhere(
     assert "1 model call, " in captured.err
     page = (scratch / "suite" / "index.html").read_text()
     assert 'Model calls</dt><dd class="num">1<' in page
+
+
+def test_only_a_similar_option_is_suggested(capsys: pytest.CaptureFixture[str]) -> None:
+    """The dashes that all options begin with do not make them similar."""
+    assert main(["run", "count", "--resum"]) == 2
+    assert "did you mean --resume?" in capsys.readouterr().err
+    assert main(["chat", "--bogus"]) == 2
+    assert "did you mean" not in capsys.readouterr().err
+
+
+def test_a_long_list_of_names_is_cut_off() -> None:
+    """An unknown task of a suite with hundreds does not fill the terminal."""
+    known = tuple(f"task-{number:03}" for number in range(222))
+    message = str(unknown_name("task", "task-1110", known=known))
+    assert "did you mean 'task-111'? " in message or "did you mean 'task-110'? " in message
+    assert message.endswith("task-039 and 182 more")
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupted_run_completes_its_record(scratch: Path, number: signal.Signals) -> None:
+    """Ctrl-C and SIGTERM end a run alike: the finished steps and the reason are stored and shown."""
+    words = [
+        "run",
+        "count to 3",
+        "--on",
+        "counter",
+        "--agent",
+        "consulter",
+        "--model",
+        "slow:1",
+        "--out",
+        "run",
+    ]
+    command = [sys.executable, "-m", "onscreen.cli.main", *words]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        while "click 1" not in process.stderr.readline():
+            pass
+        process.send_signal(number)
+        assert "stopped (interrupted): by the user, after " in process.stderr.read()
+    assert process.returncode == 1
+    assert load_episode(scratch / "run").stop is not None

@@ -101,6 +101,9 @@ OTHER_DISTRIBUTIONS: Mapping[str, tuple[tuple[str, str], ...]] = {
 }
 """Distribution -> the plugins it registers, for the install hint when it is missing."""
 
+MAX_LISTED = 40
+"""How many known names an error lists: about five lines of a terminal."""
+
 
 def plugin_kinds() -> tuple[str, ...]:
     """Return the kinds of plugins, such as "device" or "agent"."""
@@ -111,7 +114,8 @@ def unknown_name(what: str, name: str, *, known: tuple[str, ...]) -> UnknownName
     """Build an UnknownName error that suggests the closest known name."""
     matches = get_close_matches(name, known, n=1)
     hint = f"did you mean {matches[0]!r}? " if matches else ""
-    listed = ", ".join(sorted(known)) or "none"
+    more = f" and {len(known) - MAX_LISTED} more" if len(known) > MAX_LISTED else ""
+    listed = ", ".join(sorted(known)[:MAX_LISTED]) + more if known else "none"
     return UnknownName(f"no {what} named {name!r}; {hint}Available: {listed}")
 
 

@@ -1,7 +1,7 @@
 """Command-line entry point, which runs a command and prints errors as one line.
 
 Exit status: 0 success, 1 task not done, 2 usage error, 3 device or model failed, 70 internal error, 130
-interrupted.
+interrupted, by Ctrl-C or SIGTERM.
 """
 
 from __future__ import annotations
@@ -10,10 +10,13 @@ import codecs
 import io
 import json
 import os
+import signal
 import sys
+import threading
 import traceback
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Protocol, cast
 
 import onscreen
@@ -60,7 +63,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     _prepare_output()
     try:
-        status = _flush(_dispatch(words))
+        with _termination_as_interrupt():
+            status = _flush(_dispatch(words))
     except BrokenPipeError:
         _discard_output()
         return DONE
@@ -73,6 +77,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
             traceback.print_exc()
         return _print_error(*_error_message(error))
     return status
+
+
+@contextmanager
+def _termination_as_interrupt() -> Iterator[None]:
+    """Handle SIGTERM like Ctrl-C, so that the record is completed and browsers and workers are closed."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    previous = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, previous)
 
 
 def _prepare_output() -> None:

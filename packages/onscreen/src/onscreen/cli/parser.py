@@ -32,8 +32,9 @@ class Parser(ArgumentParser):
         if chosen:
             invalid, valid = [chosen[1]], re.findall(r"[\w-]+", chosen[2])
         else:
-            valid = re.findall(r"--[a-z][a-z-]*", self.format_usage())
-            invalid = re.findall(r"--[\w-]+", message) if message.startswith("unrecognized") else []
-        suggestions = [match for word in invalid for match in get_close_matches(word, valid, n=1)]
+            valid = re.findall(r"--([a-z][a-z-]*)", self.format_usage())
+            invalid = re.findall(r"--([\w-]+)", message) if message.startswith("unrecognized") else []
+        dashes = "" if chosen else "--"
+        suggestions = [dashes + match for word in invalid for match in get_close_matches(word, valid, n=1)]
         hint = f"; did you mean {' '.join(suggestions)}?" if suggestions else ""
         raise UsageError(f"{message}{hint}; see {self.prog} --help")

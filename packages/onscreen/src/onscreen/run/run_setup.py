@@ -123,28 +123,56 @@ def run_task(
     tools: tuple[Tool, ...] = (),
     check: Check | None = None,
     settings: Mapping[str, Setting] | None = None,
-    out: str = "",
+    out: str | Path = "",
     senses: tuple[str, ...] = (),
     hooks: RunHooks = NO_HOOKS,
+    resume: bool = False,
 ) -> Episode:
     """Run one task on a new device and return the episode.
 
-    `on` names the device. `start` (an address), `tools` and `check` apply only to an instruction given as
-    text; a Task has its own. `out` is the folder the episode is recorded in; "" records nothing.
-    `senses` are names of senses that add perceived nodes to every shot.
+    `on` names the device. `start` (an address), `tools` and `check` are those of an instruction given as
+    text; a Task has its own. `out` is the folder the episode is recorded in; "" records nothing. With
+    `resume`, an episode in this folder continues. `senses` are names of senses that add perceived nodes to
+    every shot.
 
     Raises:
-        UsageError: a name, setting or folder cannot be used; nothing was run.
+        UsageError: an argument has another type, or a name, setting or folder cannot be used; nothing was
+            run.
         DeviceError: the device cannot be brought to the start.
         ModelError: the model cannot be created.
     """
-    task = instruction
+    if isinstance(instruction, Task) and (start or tools or check is not None):
+        raise UsageError("start, tools and check belong to the task; set them in Task(...)")
+    if not isinstance(hooks, RunHooks):
+        raise UsageError(f"hooks is {type(hooks).__name__}; expected RunHooks(on_update=...)")
+    task = (
+        instruction
+        if isinstance(instruction, Task)
+        else Task(instruction, start=Start(start), tools=tools, check=check)
+    )
     model = default_model_name() if model is None else model
-    if not isinstance(task, Task):
-        task = Task(task, start=Start(start), tools=tools, check=check)
-    trial = Trial(task, out, agent=agent, model=model, limits=Limits(max_steps), senses=senses)
+    trial = validate_trial(
+        Trial(task, str(out), agent=agent, model=model, limits=Limits(max_steps), senses=senses)
+    )
     with closing(make_device(on, settings or {})) as device:
-        return run_trial(trial, device, cascade=make_cascade(model), hooks=hooks)
+        return run_trial(trial, device, cascade=make_cascade(model), hooks=hooks, resume=resume)
+
+
+def validate_trial(trial: Trial) -> Trial:
+    """Return a trial whose fields have the declared types, with lists converted to tuples.
+
+    Raises:
+        UsageError: a field has another type, the instruction is empty, or no step is allowed.
+    """
+    try:
+        trial = msgspec.json.decode(msgspec.json.encode(trial), type=Trial)
+    except (msgspec.MsgspecError, TypeError, UnicodeError) as error:
+        raise UsageError(f"the task cannot be run: {error}") from error
+    if not trial.task.instruction.strip() and not trial.task.start.ask:
+        raise UsageError("the instruction is empty; describe the task in natural language")
+    if trial.limits.max_steps < 1:
+        raise UsageError(f"max_steps is {trial.limits.max_steps}; expected an integer above 0")
+    return trial
 
 
 def _with_recording(hooks: RunHooks, folder: Path, *, previous: Episode | None) -> RunHooks:

@@ -71,7 +71,7 @@ def find_episodes(folder: Path) -> tuple[Path, ...]:
     return tuple(sorted(path.parent for path in folder.rglob(EPISODE_FILE)))
 
 
-def load_episode(folder: Path) -> Episode:
+def load_episode(folder: Path | str) -> Episode:
     """Load a stored episode from a folder.
 
     An incomplete last line is ignored.
@@ -80,6 +80,7 @@ def load_episode(folder: Path) -> Episode:
         BrokenEpisode: the folder contains no episode, or a record or picture is damaged or of another
             version; the message says which, and which format version the episode was written in.
     """
+    folder = Path(folder)
     path = folder / EPISODE_FILE
     try:
         content = path.read_bytes()
@@ -128,8 +129,8 @@ class EpisodeRecorder:
             _truncate_incomplete_line(self._path)
         if self._path.exists() and resumed is None and self._path.stat().st_size:
             raise CannotWrite(
-                f"{folder} already contains an episode. Pass --resume to continue it, "
-                "or choose another folder"
+                f"{folder} already contains an episode. Pass --resume (in Python resume=True) "
+                "to continue it, or choose another folder"
             )
 
     def __call__(self, episode: Episode) -> None:
@@ -172,13 +173,13 @@ def record_episode(folder: Path, *, resumed: Episode | None = None) -> EpisodeRe
     return EpisodeRecorder(folder, resumed=resumed)
 
 
-def save_episode(episode: Episode, folder: Path) -> None:
+def save_episode(episode: Episode, folder: Path | str) -> None:
     """Save a finished episode to a folder.
 
     Raises:
         CannotWrite: the folder cannot be written, or already contains an episode.
     """
-    EpisodeRecorder(folder)(episode)
+    EpisodeRecorder(Path(folder))(episode)
 
 
 def _apply_record(episode: Episode | None, record: Record) -> Episode:

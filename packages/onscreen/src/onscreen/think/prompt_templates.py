@@ -81,6 +81,7 @@ def render(name: str, situation: Situation, *, view: str = "", **data: object) -
         "view": Block(break_delimiters(view)),
         "instruction": Block(break_delimiters(situation.instruction)),
         "situation": situation,
+        "marks": frozenset(element.mark for element in situation.screen.elements),
         "omitted": omitted,
         "history": tuple(describe_step(step) for step in situation.history[omitted:]),
         "chosen": names(chosen) if situation.available else (),
