@@ -16,6 +16,7 @@ from pathlib import Path
 from _report import publish, render_table
 
 from onscreen.device.android.adb_executable import find_adb
+from onscreen.perceive.element_kinds import is_actionable
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Click, Home, Open, Start
 from onscreen_practice.phone.handset import Handset
@@ -109,7 +110,7 @@ def walk_adb(phone: PracticePhone, steps: int, *, apps: list[str]) -> list[float
     step_seconds = []
     for i in range(steps):
         app, tap = divmod(i, TAPS_PER_APP + 1)
-        targets = [each for each in screen.elements if each.has("clickable")] if tap else []
+        targets = [each for each in screen.elements if is_actionable(each)] if tap else []
         start_time = time.perf_counter()
         if targets:
             phone.perform(Click(targets[i * TARGET_STRIDE % len(targets)]))

@@ -411,3 +411,20 @@ def test_modules_are_nouns() -> None:
     assert_none(
         name for name, word in names.items() if word.endswith(("ing", "ed")) and word not in GERUND_NOUNS
     )
+
+
+def test_only_devices_and_element_kinds_read_the_clickable_state() -> None:
+    """Whether an element can be acted on is defined in `element_kinds` only; devices report what it reads.
+
+    The synthetic applications of the training report states, like a device.
+    """
+    reporters = ("onscreen/device/", "onscreen/perceive/element_kinds.py", "onscreen_train/synthetic_")
+    reading = re.compile(r"""\.has\(\s*["']clickable["']|["']clickable["'] (?:not )?in\b""")
+    sources = [(name, AGENT.parents[3] / name) for name in ("benchmarks", "examples", "tools")]
+    paths = [(source_path(path), path) for path in files()]
+    paths += [(f"{name}/{p.relative_to(root)}", p) for name, root in sources for p in root.rglob("*.py")]
+    assert_none(
+        name
+        for name, path in paths
+        if not name.startswith(reporters) and reading.search(path.read_text(encoding="utf-8"))
+    )

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 from PIL import Image, ImageFont
 
+from onscreen.perceive.element_kinds import is_reachable
 from onscreen.perceive.pixel_array import decode
-from onscreen.perceive.set_of_marks import _places, actionable, mark, spotlight
+from onscreen.perceive.set_of_marks import _places, mark, spotlight
 from onscreen.types import Box, Element, Picture, Point, Screen, Shot
 
 
@@ -66,7 +67,7 @@ def test_only_what_can_be_acted_on_is_marked() -> None:
         button(4, Box(10, 10, 10, 30)),
     )
     assert not changed(passive, mark(passive)).any()
-    assert actionable(button(5, BOX, role="generic", states=("clickable",)))
+    assert is_reachable(button(5, BOX, role="generic", states=("clickable",)))
 
 
 def test_most_limits_the_marks() -> None:

@@ -11,6 +11,7 @@ from urllib.parse import urljoin
 
 import msgspec
 
+from onscreen.perceive.element_kinds import is_actionable
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import (
     Action,
@@ -158,10 +159,10 @@ def _direction(text: str) -> Direction:
 
 
 def _find_target(move: Move, episode: Episode) -> Element | None:
-    """Return the target of a move: by its whole name, else by a prefix; clickable and editable ones first."""
+    """Return the target of a move: by its whole name, else by a prefix; actionable ones first."""
     for candidates in _candidates(move, episode):
-        usable = [e for e in candidates if e.has("clickable") or e.has("editable")]
-        ranked = usable if len(usable) > move.nth else candidates
+        actionable = [e for e in candidates if is_actionable(e)]
+        ranked = actionable if len(actionable) > move.nth else candidates
         if len(ranked) > move.nth:
             return ranked[move.nth]
     return None

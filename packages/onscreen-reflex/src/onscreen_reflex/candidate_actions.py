@@ -8,6 +8,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from onscreen.perceive.element_kinds import is_blocked
 from onscreen.types import (
     Action,
     Answer,
@@ -57,9 +58,8 @@ def mask_element_verbs(scene: Scene) -> Mask:
     """
     mask = np.ones((len(scene.elements), len(ELEMENT_VERBS)), np.bool_)
     for row, element in enumerate(scene.elements):
-        blocked = element.has("disabled") or element.has("covered")
         takes_text = element.has("editable") or element.role in _TEXT_ROLES
-        mask[row, :] = not blocked and not scene.has_dialog
+        mask[row, :] = not is_blocked(element) and not scene.has_dialog
         mask[row, _SCROLL_COLUMNS] = not scene.has_dialog
         for verb, allowed in (
             ("type", takes_text),

@@ -6,6 +6,7 @@ from itertools import takewhile
 
 import msgspec
 
+from onscreen.perceive.element_kinds import is_blocked
 from onscreen.perceive.element_lookup import pick_of, refind
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.screen_change import past_steps
@@ -185,7 +186,7 @@ def rebind(action: Action, screen: Screen) -> Action | None:
         found = refind(pick_of(element), screen)
         if found is None or (found.role, found.name) != (element.role, element.name):
             return None
-        if found.has("covered") or found.has("disabled"):
+        if is_blocked(found):
             return None
         changes[field] = found
     return msgspec.structs.replace(action, **changes)

@@ -30,6 +30,9 @@ ACTION_ROLES = frozenset({"button", "link", "menuitem", "option", "tab", "treeit
 CHOICE_ROLES = frozenset({"option", "menuitemradio", "menuitemcheckbox", "treeitem"})
 """Roles that are one choice of the field or menu around them."""
 
+CONTROL_ROLES = ACTION_ROLES | {"checkbox", "radio", "switch"}
+"""Roles that a click, Enter or Space activates."""
+
 
 def kind_of(node: Node) -> Kind:
     """Classify a node as an input field, an action or plain information."""
@@ -46,9 +49,27 @@ def is_actionable(node: Node) -> bool:
     return node.role in FIELD_ROLES | ACTION_ROLES or node.has("clickable") or node.has("editable")
 
 
+def is_control(node: Node) -> bool:
+    """Return True if a click activates a node, instead of focusing or opening a field."""
+    return node.role in CONTROL_ROLES or kind_of(node) == "action"
+
+
 def is_usable(node: Node) -> bool:
     """Return True if a node is actionable and not disabled.
 
     A covered node counts as usable, because it can be uncovered first.
     """
     return is_actionable(node) and not node.has("disabled")
+
+
+def is_blocked(node: Node) -> bool:
+    """Return True if a node is disabled or covered by another one, so that no action reaches it."""
+    return node.has("disabled") or node.has("covered")
+
+
+def is_reachable(node: Node) -> bool:
+    """Return True if the next action can be done on a node: it is an action or a field and not blocked.
+
+    A node that can only be dragged is reachable, too.
+    """
+    return kind_of(node) != "information" and not is_blocked(node)

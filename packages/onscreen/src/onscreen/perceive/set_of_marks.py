@@ -14,13 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from onscreen.perceive.element_kinds import kind_of
+from onscreen.perceive.element_kinds import is_reachable
 from onscreen.types import Box, Element, Picture, Point, Screen, Target
 
 Colour: TypeAlias = tuple[int, int, int]
 _Font: TypeAlias = ImageFont.ImageFont | ImageFont.FreeTypeFont
-
-UNREACHABLE_STATES = frozenset({"covered", "disabled"})
 
 # Dark enough for white figures (contrast at least 4.5), far enough apart to tell neighbours.
 PALETTE: tuple[Colour, ...] = (
@@ -37,15 +35,8 @@ HALO = (255, 255, 255, 200)
 SPOT: Colour = (219, 39, 119)
 
 
-def actionable(element: Element) -> bool:
-    """Return True if the element is an action or field that is neither covered nor disabled."""
-    if UNREACHABLE_STATES & set(element.states) or not element.box.area:
-        return False
-    return kind_of(element) != "information"
-
-
 def mark(screen: Screen, most: int = 200, *, label_px: int = 13) -> Picture:
-    """Draw numbered frames around at most `most` actionable elements on the screenshot.
+    """Draw numbered frames around at most `most` reachable elements on the screenshot.
 
     Elements are framed and labelled in the order of their marks, in semi-transparent colours that
     follow the mark. A label stands where it hides least: no other label, then no other element.
@@ -55,7 +46,8 @@ def mark(screen: Screen, most: int = 200, *, label_px: int = 13) -> Picture:
     """
     if most < 0 or label_px < 1:
         raise ValueError(f"most={most}, label_px={label_px}; give most >= 0 and label_px >= 1")
-    shown = [e for e in sorted(screen.elements, key=lambda e: e.mark) if actionable(e)][:most]
+    ordered = sorted(screen.elements, key=lambda e: e.mark)
+    shown = [e for e in ordered if is_reachable(e) and e.box.area][:most]
     image = _open(screen.shot.picture)
     layer = Image.new("RGBA", image.size)
     draw = ImageDraw.Draw(layer)

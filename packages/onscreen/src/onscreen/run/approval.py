@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from onscreen.perceive.element_kinds import is_control
 from onscreen.run.episode_loop import ApprovalPolicy, AskUser
 from onscreen.types import Answer, Click, Decision, Episode, LongPress, Node, Press, targets
 from onscreen.types.errors import ActionFailed
@@ -21,7 +22,6 @@ open another page or can be undone ("order by", "sign in", "submit", "remove", "
 users stop reading a question that is asked too often."""
 
 YES_ANSWERS = ("y", "yes")
-_CONTROL_ROLES = {"button", "link", "menuitem", "option", "tab", "switch", "checkbox", "radio"}
 
 
 def irreversible_control(
@@ -38,12 +38,10 @@ def irreversible_control(
     if isinstance(action, Answer) and action.accept and episode.last.dialog:
         pressed = [episode.last.dialog.message]
     elif isinstance(action, Press) and not action.target and action.keys in {"Enter", "Space", " "}:
-        pressed = [n.name for n in episode.last.nodes if n.has("focused") and n.role in _CONTROL_ROLES]
+        pressed = [n.name for n in episode.last.nodes if n.has("focused") and is_control(n)]
     elif isinstance(action, Click | LongPress | Press):
         nodes = [target for target in targets(action) if isinstance(target, Node)]
-        pressed = [
-            f"{n.name} {n.value}".strip() for n in nodes if n.role in _CONTROL_ROLES or n.has("clickable")
-        ]
+        pressed = [f"{n.name} {n.value}".strip() for n in nodes if is_control(n)]
     pattern = re.compile("|".join(rf"\b{re.escape(word)}\b" for word in words) or r"(?!)", re.IGNORECASE)
     return next((name for name in pressed if pattern.search(name)), "")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from onscreen.perceive.element_kinds import is_actionable
 from onscreen.types import Action, Drag, Element, Point
 from onscreen_practice.miniwob.oracles.oracle_view import Oracle, OracleView
 from onscreen_practice.miniwob.oracles.screen_reader import click_submit, find_exact_name
@@ -112,7 +113,7 @@ def _drag_into(view: OracleView, shape: Element, *, box: Element) -> Action:
 
 
 def _find_shapes(view: OracleView) -> tuple[Element, ...]:
-    return tuple(e for e in view.find_by_role("image") if e.has("clickable"))
+    return tuple(e for e in view.find_by_role("image") if is_actionable(e))
 
 
 def _find_boxes(view: OracleView) -> tuple[Element, ...]:

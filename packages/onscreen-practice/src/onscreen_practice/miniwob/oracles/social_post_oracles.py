@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from onscreen.perceive.element_kinds import is_actionable
 from onscreen.types import Action, Click, Element, Scroll
 from onscreen_practice.miniwob.oracles.oracle_view import Oracle, OracleView
 from onscreen_practice.miniwob.oracles.screen_reader import click_on, click_submit
@@ -103,7 +104,7 @@ def _scroll_to_owner(view: OracleView) -> Action | None:
     Returns None if the author is visible.
     """
     clicked = [a.target for a in view.history[-1:] if isinstance(a, Click) and isinstance(a.target, Element)]
-    authorless = [e for e in view.screen.elements if e.has("clickable") and not _post_author(view, e)]
+    authorless = [e for e in view.screen.elements if is_actionable(e) and not _post_author(view, e)]
     is_unsure = any(e.locator == t.locator for e in authorless for t in clicked)
     scroll_area = next((e for e in view.screen.elements if e.has("scrollable")), None)
     return Scroll("up", target=scroll_area) if is_unsure else None

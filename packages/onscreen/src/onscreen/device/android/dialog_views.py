@@ -30,7 +30,7 @@ def find_dialogs(table: ViewTable, screen: Bounds) -> frozenset[int]:
 
 
 def _nearest_with_controls(table: ViewTable, index: int) -> int:
-    """Return the nearest view, from `index` outwards, that contains actionable views; -1 if none does."""
-    while index >= 0 and not table.actionable_count[index]:
+    """Return the nearest view, from `index` outwards, that contains touch targets; -1 if none does."""
+    while index >= 0 and not table.touch_target_count[index]:
         index = table.views[index].parent
     return index

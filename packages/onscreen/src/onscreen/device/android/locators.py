@@ -17,7 +17,7 @@ def build_locators(table: ViewTable) -> list[str]:
     """Build a unique locator for each view.
 
     A view with a unique resource id has this id as its locator. Any other has the path from its parent's
-    locator: an actionable view is identified by its name without digits (a list may scroll, a counter may
+    locator: a touch target is identified by its name without digits (a list may scroll, a counter may
     change), every other view by its class and its rank among siblings of the same class.
     """
     id_counts = Counter(view.resource_id for view in table.views)
@@ -30,7 +30,7 @@ def build_locators(table: ViewTable) -> list[str]:
             locator = view.resource_id
         else:
             prefix = locators[view.parent] if view.parent >= 0 else ""
-            name = _DIGITS.sub("#", view_name(table, index)) if table.is_actionable[index] else ""
+            name = _DIGITS.sub("#", view_name(table, index)) if table.is_touch_target[index] else ""
             rank = ranks[view.parent, view.class_name]
             step = f":{name[:_MAX_NAME_CHARS]}" if name else str(rank)
             locator = _shorten(f"{prefix}/{view.class_name}{step}")

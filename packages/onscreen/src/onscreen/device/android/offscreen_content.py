@@ -42,7 +42,7 @@ def count_offscreen(table: ViewTable, screen: Bounds) -> OffscreenCounts:
 
 
 def _count_reported(table: ViewTable, screen: Bounds) -> dict[int, tuple[int, ...]]:
-    """Count actionable views with bounds outside the view, by scroll container (-1: none) and side."""
+    """Count touch targets with bounds outside the view, by scroll container (-1: none) and side."""
     containers: list[int] = []
     counts: dict[int, tuple[int, ...]] = {}
     for index, view in enumerate(table.views):
@@ -50,7 +50,7 @@ def _count_reported(table: ViewTable, screen: Bounds) -> dict[int, tuple[int, ..
         container = containers[parent] if parent >= 0 else _NO_CONTAINER
         containers.append(index if view.has("scrollable") else container)
         is_hidden = has_area(view.bounds) and not has_area(table.visible[index])
-        if not table.is_actionable[index] or not is_hidden:
+        if not table.is_touch_target[index] or not is_hidden:
             continue
         side = _hidden_side(view.bounds, table.clip[parent] if parent >= 0 else screen)
         known = counts.get(container, (0, 0, 0, 0))
@@ -90,7 +90,7 @@ def _find_rows(table: ViewTable, container: int) -> list[int]:
     current = container
     while True:
         rows = [child for child in table.children[current] if has_area(table.visible[child])]
-        if len(rows) != 1 or table.views[rows[0]].has("scrollable") or table.is_actionable[rows[0]]:
+        if len(rows) != 1 or table.views[rows[0]].has("scrollable") or table.is_touch_target[rows[0]]:
             return rows
         current = rows[0]
 

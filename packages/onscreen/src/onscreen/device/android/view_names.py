@@ -25,7 +25,7 @@ def view_name(table: ViewTable, index: int) -> str:
     own = label_of_view(view)
     if own:
         return own
-    if table.is_actionable[index]:
+    if table.is_touch_target[index]:
         inside = table.first_text[index] or table.first_description[index]
         return inside or (_find_label(table, index) if role in FIELD_ROLES else "")
     return ""
@@ -99,6 +99,6 @@ def _text_before(table: ViewTable, index: int, *, parent: int) -> str:
         return ""
     previous = siblings[position - 1]
     has_controls = (
-        table.is_actionable[previous] or table.actionable_count[previous] or table.field_count[previous]
+        table.is_touch_target[previous] or table.touch_target_count[previous] or table.field_count[previous]
     )
     return "" if has_controls else table.first_text[previous]

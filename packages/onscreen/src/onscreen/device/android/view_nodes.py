@@ -80,7 +80,7 @@ def _merge_checkables(table: ViewTable) -> dict[int, int]:
     """
     merged: dict[int, int] = {}
     for index, checkables in enumerate(table.checkables):
-        is_row = table.roles[index] in ("button", "listitem") and not table.actionable_count[index]
+        is_row = table.roles[index] in ("button", "listitem") and not table.touch_target_count[index]
         if len(checkables) == 1 and is_row and table.views[index].has("clickable"):
             table.roles[index] = table.roles[checkables[0]]
             merged[index] = checkables[0]
@@ -119,7 +119,7 @@ def _select_views(
 def _is_informative(table: ViewTable, index: int, *, display: Display) -> bool:
     """Return whether a view displays or does something by itself."""
     view, role = table.views[index], table.roles[index]
-    if table.is_actionable[index] or view.has("scrollable") or view.content_desc.strip():
+    if table.is_touch_target[index] or view.has("scrollable") or view.content_desc.strip():
         return True
     if role == "image":
         left, top, right, bottom = table.visible[index]
@@ -130,7 +130,7 @@ def _is_informative(table: ViewTable, index: int, *, display: Display) -> bool:
 
 def _is_in_combobox(table: ViewTable, index: int) -> bool:
     parent = table.views[index].parent
-    return parent >= 0 and table.roles[parent] == "combobox" and not table.is_actionable[index]
+    return parent >= 0 and table.roles[parent] == "combobox" and not table.is_touch_target[index]
 
 
 def _is_heading(table: ViewTable, index: int) -> bool:
@@ -139,7 +139,7 @@ def _is_heading(table: ViewTable, index: int) -> bool:
 
 
 def _needs_clue(table: ViewTable, index: int) -> bool:
-    return table.is_actionable[index] or table.roles[index] in ("image", "progressbar")
+    return table.is_touch_target[index] or table.roles[index] in ("image", "progressbar")
 
 
 def _node_states(view: View, role: str, *, checkable: View) -> tuple[str, ...]:

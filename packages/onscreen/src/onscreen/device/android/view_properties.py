@@ -26,10 +26,10 @@ class ViewTable:
     """Table of derived view properties, with one entry per view in pre-order.
 
     `visible` are the bounds clipped to the screen and all scroll containers, `clip` the bounds to which the
-    children of a view are clipped. `is_actionable` says whether the view can be acted on. `first_text` and
-    `first_description` are the first text and description inside the view, without those of actionable
-    descendants. `actionable_count`, `field_count` and `checkables` summarize the descendants: how many are
-    actionable, how many take input, and which (at most 2) are checkable but not clickable.
+    children of a view are clipped. `is_touch_target` states whether the view responds to a tap. `first_text`
+    and `first_description` are the first text and description inside the view, without those of touch targets
+    below it. `touch_target_count`, `field_count` and `checkables` summarize the descendants: how many are
+    touch targets, how many take input, and which (at most 2) are checkable but not clickable.
     """
 
     def __init__(self, views: Sequence[View], screen: Bounds) -> None:
@@ -42,11 +42,11 @@ class ViewTable:
                 self.children[view.parent].append(index)
         self.visible, self.clip = _clip_bounds(views, screen)
         self.roles, self.in_toolbar = _assign_roles(views, self.children)
-        self.is_actionable = [
+        self.is_touch_target = [
             view.has("clickable") or role in FIELD_ROLES for view, role in zip(views, self.roles, strict=True)
         ]
         self.first_text, self.first_description = [""] * count, [""] * count
-        self.actionable_count, self.field_count = [0] * count, [0] * count
+        self.touch_target_count, self.field_count = [0] * count, [0] * count
         self.checkables: list[list[int]] = [[] for _ in views]
         _summarize_descendants(self, screen)
 
@@ -183,7 +183,7 @@ def _summarize_descendants(table: ViewTable, screen: Bounds) -> None:
     """Fill the columns that summarize descendants, from the innermost views outwards.
 
     Views are visited in reverse order, so that the first in reading order overwrites later ones. A clickable
-    view without a label that contains actionable views is a container (a scrim, a page) unless it is small
+    view without a label that contains touch targets is a container (a scrim, a page) unless it is small
     and contains text of its own.
     """
     screen_area = _area(screen)
@@ -191,10 +191,10 @@ def _summarize_descendants(table: ViewTable, screen: Bounds) -> None:
         view = table.views[index]
         label = label_of_view(view)
         is_field = table.roles[index] in FIELD_ROLES
-        if table.is_actionable[index] and table.actionable_count[index] and not is_field and not label:
+        if table.is_touch_target[index] and table.touch_target_count[index] and not is_field and not label:
             is_large = _area(table.visible[index]) > _MAX_CONTROL_SHARE * screen_area
             if is_large or not table.first_text[index]:
-                table.is_actionable[index], table.roles[index] = False, "generic"
+                table.is_touch_target[index], table.roles[index] = False, "generic"
         if label and not is_field:
             has_text = bool(view.text.strip())
             table.first_text[index] = label if has_text else table.first_text[index]
@@ -209,9 +209,9 @@ def _add_to_parent(table: ViewTable, index: int, *, parent: int) -> None:
     table.checkables[parent] = [*table.checkables[index], *table.checkables[parent]][:_MAX_CHECKABLES]
     if view.has("checkable") and not view.has("clickable"):
         table.checkables[parent] = [index, *table.checkables[parent]][:_MAX_CHECKABLES]
-        table.actionable_count[parent] += table.actionable_count[index]
+        table.touch_target_count[parent] += table.touch_target_count[index]
         return
-    table.actionable_count[parent] += table.actionable_count[index] + table.is_actionable[index]
-    if not table.is_actionable[index]:
+    table.touch_target_count[parent] += table.touch_target_count[index] + table.is_touch_target[index]
+    if not table.is_touch_target[index]:
         table.first_text[parent] = table.first_text[index] or table.first_text[parent]
         table.first_description[parent] = table.first_description[index] or table.first_description[parent]

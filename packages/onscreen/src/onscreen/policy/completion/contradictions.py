@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
+from onscreen.perceive.element_kinds import is_actionable
 from onscreen.policy.completion.instruction_details import (
     asks_question,
     described_words,
@@ -22,7 +23,7 @@ from onscreen.policy.lexical.app_choice import answer_directly
 from onscreen.policy.lexical.clause import parse_clause
 from onscreen.policy.lexical.creation_steps import SAVES
 from onscreen.policy.lexical.goal_terms import contains_words, is_same_verb, is_same_word
-from onscreen.policy.lexical.word_lists import ROLES, VERBS, content_words, normalize, split_words
+from onscreen.policy.lexical.word_lists import VERBS, content_words, normalize, split_words
 from onscreen.types import Click, Contradiction, Drag, Episode, Node, Plan, Press, Select, Subtask, Type
 
 MAX_ERROR_WORDS = 14
@@ -157,7 +158,7 @@ def _carries_out(verb: str, step: StepEvidence) -> bool:
     """Whether a step used a control named after a verb, or a text that is no control appeared with it."""
     if isinstance(step.step.action, Press) and step.step.action.keys == "Enter" and verb in SAVES:
         return True
-    messages = (node for node in step.changed if not (node.role in ROLES or node.has("clickable")))
+    messages = (node for node in step.changed if not is_actionable(node))
     words = [word for text in (*step.used, *texts_of(*messages)) for word in split_words(text)]
     return any(
         is_same_verb(verb, word) or is_same_word(verb, word) or VERBS.get(verb, verb) == VERBS.get(word)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 
-from onscreen.perceive.element_kinds import is_usable
+from onscreen.perceive.element_kinds import CONTROL_ROLES, is_usable
 from onscreen.policy.lexical.clause import Clause, strip_quotes
 from onscreen.policy.lexical.screen_queries import (
-    CONTROL_ROLES,
     EXACT_NAME,
     MIN_SIMILARITY,
     Match,

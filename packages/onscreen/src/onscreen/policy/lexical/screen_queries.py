@@ -7,7 +7,7 @@ import re
 import msgspec
 from rapidfuzz import fuzz
 
-from onscreen.perceive.element_kinds import ACTION_ROLES, is_usable
+from onscreen.perceive.element_kinds import is_usable
 from onscreen.policy.lexical.word_lists import (
     COLOURS,
     LARGE,
@@ -43,9 +43,6 @@ ABOVE_FACTOR, ABOVE_PX = 1.5, 5
 """A label above a field counts as this many times farther away, plus pixels, than one to its left."""
 MAX_GROUP_LEVELS = 6
 """How many levels of containers around an element are searched for its group."""
-
-CONTROL_ROLES = ACTION_ROLES | {"checkbox", "radio", "switch"}
-"""Roles of controls that are clicked."""
 
 _PURPOSE = re.compile(r"\s+(?:in order )?to \w+ (?:it|them|this|that)\b.*$", re.IGNORECASE)
 _VAGUE = SMALL | LARGE | {"colored", "coloured", "color", "colour", "all", "every", "each", "shape", "number"}

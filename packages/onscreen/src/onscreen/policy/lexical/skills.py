@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Protocol
 
+from onscreen.perceive.element_kinds import is_actionable
 from onscreen.policy.lexical.clause import Clause, parse_clause, strip_quotes
 from onscreen.policy.lexical.clause_target import find_target
 from onscreen.policy.lexical.date_entry import enter_date
@@ -144,7 +145,7 @@ def find(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
     if match is None:
         return explore(situation, clause.rest) or DONE
     element = match.element
-    if element.role not in ("heading", "text") or element.has("clickable"):
+    if element.role not in ("heading", "text") or is_actionable(element):
         return propose(Click(element), finished=True, why=_reason(clause, element), confidence=match.score)
     containers = [e for e in usable_elements(screen) if e.index in ancestors(element, screen)]
     if not containers:
