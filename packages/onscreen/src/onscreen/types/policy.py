@@ -47,8 +47,7 @@ class Situation(msgspec.Struct, frozen=True):
     one. `history` is oldest first. `values` are results kept for later. `tools` are the applications that
     may be used, only the chosen ones once some were chosen. `conversation` are earlier turns. `planner` is
     the name of the policy that made the plan, `outline` the plan of a policy that keeps its own. `picked`
-    are elements still to be acted on for the subtask. `steps_in_subtask` counts the actions already done
-    for it.
+    are elements still to be acted on for the subtask.
     """
 
     instruction: str
@@ -66,7 +65,6 @@ class Situation(msgspec.Struct, frozen=True):
     planner: str = ""
     outline: tuple[str, ...] = ()
     picked: tuple[Pick, ...] = ()
-    steps_in_subtask: int = 0
 
 
 class Proposal(msgspec.Struct, frozen=True):
