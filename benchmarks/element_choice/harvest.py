@@ -34,7 +34,6 @@ from onscreen_train.element_pairs import NamedScreen
 CACHE = user_cache_path("onscreen") / "benchmarks" / "element-choice"
 REST_SEC = 2.0
 STEP_SEC = 1.0
-SERVER_SEC = 40.0
 
 
 class PackageSource(msgspec.Struct, frozen=True):

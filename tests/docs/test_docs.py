@@ -1,4 +1,4 @@
-"""The documents are true: what they show runs, what there is they tell, and the site builds."""
+"""The documentation: its examples run, it covers every plugin, and the site builds."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ LIMIT_SEC = 170
 
 
 def name(path: Path) -> str:
-    """Return the path from the root."""
+    """Return the path relative to the repository."""
     return path.relative_to(ROOT).as_posix()
 
 
 def blocks(path: Path, *languages: str) -> Iterator[tuple[str, str]]:
-    """Return the comment before and the text of every block in one of these languages."""
+    """Return preceding comment and content of every code block in one of the languages."""
     for found in BLOCK.finditer(path.read_text(encoding="utf-8")):
         if found["language"] in languages:
             margin = len(found["indent"])
@@ -44,7 +44,7 @@ def blocks(path: Path, *languages: str) -> Iterator[tuple[str, str]]:
 
 
 def commands() -> Iterator[tuple[str, str]]:
-    """Return page and line of every command of ours that a page shows."""
+    """Return page and line of every `onscreen` command in the documentation."""
     for path in PAGES:
         for _, text in blocks(path, "sh", "bash", "console", "shell"):
             for line in text.replace("\\\n", " ").splitlines():
@@ -54,19 +54,19 @@ def commands() -> Iterator[tuple[str, str]]:
 
 
 def marked(path: Path, text: str) -> object:
-    """Return the path as a parameter, marked where its code drives a browser."""
+    """Return the path as a test parameter, marked `browser` if its code needs one."""
     marks = [pytest.mark.browser] if NEEDS_BROWSER.search(text) else []
     return pytest.param(path, id=name(path), marks=marks)
 
 
 def scripts() -> list[object]:
-    """Return every page that shows Python, and every example."""
+    """Return every page with Python code, and every example."""
     shown = [(path, "\n".join(text for _, text in blocks(path, "python"))) for path in PAGES]
     return [marked(path, text) for path, text in shown if text]
 
 
 def run(code: str, folder: Path) -> None:
-    """Run Python in an empty folder; its warnings are errors."""
+    """Run Python code in an empty folder, with warnings as errors."""
     ran = subprocess.run(
         [sys.executable, "-W", "error", "-c", code],
         cwd=folder,
@@ -80,7 +80,7 @@ def run(code: str, folder: Path) -> None:
 
 @pytest.mark.parametrize("page", scripts())
 def test_python_of_a_page_runs(page: Path, tmp_path: Path) -> None:
-    """The Python of a page runs from top to bottom; blocks marked `compiled only` need a key or a program."""
+    """The Python blocks of a page run in order; those marked `compiled only` are only compiled."""
     whole: list[str] = []
     for comment, text in blocks(page, "python"):
         compile(text, name(page), "exec")
@@ -91,13 +91,13 @@ def test_python_of_a_page_runs(page: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("example", [marked(path, path.read_text(encoding="utf-8")) for path in EXAMPLES])
 def test_example_runs(example: Path, tmp_path: Path) -> None:
-    """Every example runs as it is, without arguments."""
+    """Every example runs without arguments."""
     run(f"import runpy; runpy.run_path({str(example)!r}, run_name='__main__')", tmp_path)
 
 
 @pytest.mark.parametrize(("page", "line"), sorted(set(commands())))
 def test_command_of_a_page_is_one_there_is(page: str, line: str) -> None:
-    """Every command a page shows is accepted as it is written (a wrong one is a UsageError)."""
+    """Every command in the documentation is valid; an invalid one raises a UsageError."""
     program, first, *rest = dropwhile(lambda word: "=" in word, shlex.split(line))
     if program == "make":
         targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
@@ -112,13 +112,13 @@ def test_command_of_a_page_is_one_there_is(page: str, line: str) -> None:
 
 @pytest.mark.parametrize("command", sorted(plugins.BUILT_IN["command"]))
 def test_command_is_documented(command: str) -> None:
-    """Every command stands in the documents."""
+    """Every command is documented."""
     assert f"onscreen {command}" in "\n".join(path.read_text(encoding="utf-8") for path in PAGES)
 
 
 @pytest.mark.parametrize("kind", plugins.plugin_kinds())
 def test_kind_of_part_is_documented(kind: str) -> None:
-    """Every kind of part has its entry-point group and its built-in names in the documents."""
+    """Every kind of plugin is documented with its entry-point group and its built-in names."""
     told = "\n".join(path.read_text(encoding="utf-8") for path in PAGES)
     assert f"onscreen.{kind}" in told
     assert [part for part in plugins.BUILT_IN[kind] if not re.search(rf"\b{part}\b", told)] == []
@@ -126,12 +126,12 @@ def test_kind_of_part_is_documented(kind: str) -> None:
 
 @pytest.mark.parametrize("port", ["Device", "Model", "Policy", "Agent", "Signal", "Suite", "Sense", "Scorer"])
 def test_port_is_documented(port: str) -> None:
-    """Every port is named in the documents as it is in the code."""
+    """Every port is documented under its name in the code."""
     assert any(f"`{port}`" in path.read_text(encoding="utf-8") for path in PAGES)
 
 
 def test_links_between_documents_lead_somewhere() -> None:
-    """A link to a file of ours leads to a file there is."""
+    """Every link to a file of the repository leads to an existing file."""
     broken = [
         f"{name(path)}: {target}"
         for path in [*PAGES, ROOT / "CONTRIBUTING.md", *sorted((ROOT / "design").glob("*.md"))]
@@ -142,7 +142,7 @@ def test_links_between_documents_lead_somewhere() -> None:
 
 
 def test_site_builds_strictly(tmp_path: Path) -> None:
-    """The site builds with no warning: every page is in the navigation and every link inside it holds."""
+    """The site builds without warnings: every page is in the navigation, every internal link is valid."""
     command = [
         sys.executable,
         "-m",

@@ -9,6 +9,7 @@ import pkgutil
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -19,6 +20,7 @@ import pytest
 import onscreen
 from onscreen import plugins
 
+PACKAGES = Path(__file__).parents[2] / "packages"
 IMPORT_LIMIT_SEC = 0.2
 HEAVY = (
     "numpy",
@@ -118,6 +120,24 @@ def test_every_built_in_plugin_can_be_loaded(kind: str, name: str) -> None:
     if kind == "command":
         assert callable(vars(plugin)["add"])
         assert callable(vars(plugin)["run"])
+
+
+def registered_plugins(project_file: Path) -> tuple[str, set[tuple[str, str]]]:
+    """Return a distribution's name, and kind and name of each plugin in its entry points."""
+    project = tomllib.loads(project_file.read_text(encoding="utf-8"))["project"]
+    groups = project.get("entry-points", {}).items()
+    return project["name"], {
+        (group.removeprefix("onscreen."), name) for group, names in groups for name in names
+    }
+
+
+def test_install_hints_name_every_plugin_of_the_other_distributions() -> None:
+    """The table of install hints lists exactly the entry points of the four distributions."""
+    files = sorted(PACKAGES.glob("*/pyproject.toml"))
+    registered = dict(registered_plugins(path) for path in files)
+    assert len(registered) == len(files) == 4
+    assert registered.pop("onscreen") == set()
+    assert {name: set(names) for name, names in plugins.OTHER_DISTRIBUTIONS.items()} == registered
 
 
 def public_imports() -> dict[str, str]:

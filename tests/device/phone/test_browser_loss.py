@@ -19,6 +19,8 @@ from onscreen_practice.phone.phone_errors import ScreenLost
 
 pytestmark = pytest.mark.browser
 
+REPLACED_TIMEOUT_SEC = 60.0
+
 
 def check_works(handset: Handset) -> None:
     """Check that the phone can be operated and captured."""
@@ -38,6 +40,15 @@ def use_phone(handset: Handset) -> None:
     handset.call("snapshot", "mine")
     handset.call("setClipboard", "kept")
     handset.call("remove", "/sdcard/Music", True)
+
+
+def tap_until_replaced(handset: Handset, lost_browser: int) -> None:
+    """Tap the status bar until another browser renders the phone, for at most a minute."""
+    deadline = time.monotonic() + REPLACED_TIMEOUT_SEC
+    while handset.pid == lost_browser:
+        assert time.monotonic() < deadline, "the browser was not replaced"
+        with contextlib.suppress(ScreenLost):
+            handset.call("tap", 5, 5)
 
 
 def observe(handset: Handset) -> tuple[Json, Json, bytes]:
@@ -83,10 +94,9 @@ def test_page_that_ends_itself_is_replaced(statement: str) -> None:
     """A page that closes, navigates away or hangs is replaced; the data are kept, only the screen is lost."""
     with closing(Handset(seed=3)) as handset:
         handset.call("setClipboard", "kept")
+        lost_browser = handset.pid
         handset.call("alter", statement)
-        time.sleep(0.5)
-        with contextlib.suppress(ScreenLost):
-            handset.call("tap", 5, 5)
+        tap_until_replaced(handset, lost_browser)
         assert handset.call("clipboard") == "kept"
         check_works(handset)
 

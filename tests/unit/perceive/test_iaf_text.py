@@ -3,7 +3,7 @@
 import re
 
 import msgspec
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from onscreen.perceive.element_kinds import kind_of
@@ -283,17 +283,22 @@ def test_outline_is_whole(given: Shot) -> None:
     assert marks == [e.mark for e in seen.elements]
 
 
-def test_an_arrow_leads_to_a_number_on_the_screen() -> None:
-    """A field whose action is covered by something else has no arrow to that action's number."""
-    screen = build_screen(
-        shot_from_lines(
-            "textbox Name [editable clickable]",
-            "link Help [clickable]",
-            "button Send [clickable covered]",
-        )
-    )
-    text = iaf_text(iaf(screen), screen)
-    assert "→" not in text or "[3]" in text
+def written_marks(view: str) -> set[str]:
+    """Return the numbers of the elements that a text shows."""
+    return set(re.findall(r"\[(\d+)\]", view))
+
+
+@given(shots(14), st.sampled_from((8000, 300)))
+@example(
+    shot_from_lines(
+        "textbox Name [editable clickable]", "link Help [clickable]", "button Send [clickable covered]"
+    ),
+    8000,
+)
+def test_an_arrow_leads_to_a_number_on_the_screen(shot: Shot, cap_chars: int) -> None:
+    """Every number behind an arrow is the number of an element in the text, also of a truncated text."""
+    view = text(build_screen(shot), cap_chars=cap_chars)
+    assert set(re.findall(r"→(\d+)", view)) <= written_marks(view)
 
 
 def test_a_scroll_area_has_a_number() -> None:

@@ -10,8 +10,8 @@ from PIL import Image, ImageFont
 
 from onscreen.perceive.element_kinds import is_reachable
 from onscreen.perceive.pixel_array import decode
-from onscreen.perceive.set_of_marks import _places, mark, spotlight
-from onscreen.types import Box, Element, Picture, Point, Screen, Shot
+from onscreen.perceive.set_of_marks import _places, mark
+from onscreen.types import Box, Element, Picture, Screen, Shot
 
 
 def blank_picture(shade: int = 255, *, size: tuple[int, int] = (300, 200)) -> Picture:
@@ -104,19 +104,3 @@ def test_senseless_sizes_are_refused(most: int, label_px: int) -> None:
     """A negative number of marks or a label without height is rejected, naming the value."""
     with pytest.raises(ValueError, match="give most >= 0"):
         mark(screen(button(1, BOX)), most, label_px=label_px)
-
-
-def test_a_spotlight_leaves_the_target_as_it_is() -> None:
-    """The target keeps its pixels, the rest is darkened."""
-    pixels = decode(spotlight(blank_picture(200), (button(1, BOX), Point(40, 150))))
-    assert (pixels[95, 140] == 200).all()
-    assert (pixels[150, 40] == 200).all()
-    assert (pixels[20, 250] < 150).all()
-
-
-def test_a_spotlight_on_nothing_changes_nothing() -> None:
-    """An action without a target leaves the picture as it is."""
-    picture = blank_picture()
-    assert spotlight(picture, ()) is picture
-    with pytest.raises(ValueError, match=r"dim=1\.5"):
-        spotlight(picture, (Point(1, 1),), dim=1.5)

@@ -1,4 +1,4 @@
-"""Actions as text, there and back."""
+"""Formatting of actions as text, and parsing of that text."""
 
 import pytest
 from hypothesis import given

@@ -87,6 +87,7 @@ OTHER_DISTRIBUTIONS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("device", "phone"),
         ("device", "apps"),
         ("agent", "oracle"),
+        ("policy", "miniwob-rules"),
         ("policy", "miniwob-reflex"),
         ("suite", "phone"),
         ("suite", "apps"),

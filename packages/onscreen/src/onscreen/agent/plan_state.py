@@ -120,7 +120,6 @@ def build_situation(state: PlanState) -> Situation:
         planner=plan.planner,
         outline=plan.outline,
         picked=plan.picked,
-        steps_in_subtask=count_steps_in_subtask(state),
     )
 
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from onscreen.perceive.element_kinds import is_reachable
-from onscreen.types import Box, Element, Picture, Point, Screen, Target
+from onscreen.types import Box, Element, Picture, Screen
 
 Colour: TypeAlias = tuple[int, int, int]
 _Font: TypeAlias = ImageFont.ImageFont | ImageFont.FreeTypeFont
@@ -32,7 +32,6 @@ PALETTE: tuple[Colour, ...] = (
 FRAME_ALPHA = 190
 LABEL_ALPHA = 215
 HALO = (255, 255, 255, 200)
-SPOT: Colour = (219, 39, 119)
 
 
 def mark(screen: Screen, most: int = 200, *, label_px: int = 13) -> Picture:
@@ -56,30 +55,6 @@ def mark(screen: Screen, most: int = 200, *, label_px: int = 13) -> Picture:
         _frame(draw, element.box, colour=_colour(element))
     for element, place in zip(shown, _places(shown, image.size, font=font), strict=True):
         _label(draw, place, text=str(element.mark), font=font, colour=_colour(element))
-    return _picture(Image.alpha_composite(image, layer))
-
-
-def spotlight(picture: Picture, targets: Iterable[Target], *, dim: float = 0.35) -> Picture:
-    """Highlight the targets of an action in a picture and darken the rest by `dim` (0 to 1).
-
-    Without targets, the picture is returned unchanged.
-
-    Raises:
-        ValueError: `dim` is outside 0..1.
-    """
-    if not 0 <= dim <= 1:
-        raise ValueError(f"dim={dim}; give a share between 0 and 1")
-    spots = [_spot(target) for target in targets]
-    if not spots:
-        return picture
-    image = _open(picture)
-    layer = Image.new("RGBA", image.size, (0, 0, 0, round(255 * dim)))
-    draw = ImageDraw.Draw(layer)
-    for box, radius in spots:
-        draw.rounded_rectangle(_corners(box), radius=radius, fill=(0, 0, 0, 0))
-    for box, radius in spots:
-        draw.rounded_rectangle(_corners(_grown(box, 2)), radius=radius + 2, outline=HALO, width=5)
-        draw.rounded_rectangle(_corners(_grown(box, 1)), radius=radius + 1, outline=(*SPOT, 255), width=3)
     return _picture(Image.alpha_composite(image, layer))
 
 
@@ -151,13 +126,6 @@ def _hidden(boxes: NDArray[np.float64], others: NDArray[np.float64]) -> NDArray[
     low = np.maximum(boxes[:, None, :2], others[None, :, :2])
     high = np.minimum(boxes[:, None, 2:], others[None, :, 2:])
     return np.asarray(np.clip(high - low, 0, None).prod(axis=2).sum(axis=1))
-
-
-def _spot(target: Target, *, radius_px: float = 14) -> tuple[Box, float]:
-    if isinstance(target, Point):
-        around = Box(target.x, target.y, target.x, target.y)
-        return _grown(around, radius_px), radius_px
-    return _grown(target.box, 3), 5
 
 
 def _grown(box: Box, by: float) -> Box:

@@ -52,9 +52,3 @@ class Box(msgspec.Struct, frozen=True):
         left, top = max(self.left, other.left), max(self.top, other.top)
         right, bottom = min(self.right, other.right), min(self.bottom, other.bottom)
         return Box(left, top, max(left, right), max(top, bottom))
-
-    def iou(self, other: Box) -> float:
-        """Return intersection over union, 0..1."""
-        common = self.intersection(other).area
-        union = self.area + other.area - common
-        return common / union if union else 0.0

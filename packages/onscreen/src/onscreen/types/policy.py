@@ -62,8 +62,7 @@ class Situation(msgspec.Struct, frozen=True):
     may be used, only the chosen ones once some were chosen; `available` are all applications of the task.
     `dropped` are the actions of the last proposal that were not performed. `conversation` are earlier turns.
     `planner` is the name of the policy that made the plan, `outline` the plan of a policy that keeps its own.
-    `picked` are elements still to be acted on for the subtask. `steps_in_subtask` counts the actions already
-    done for it.
+    `picked` are elements still to be acted on for the subtask.
     """
 
     instruction: str
@@ -81,7 +80,6 @@ class Situation(msgspec.Struct, frozen=True):
     planner: str = ""
     outline: tuple[str, ...] = ()
     picked: tuple[Pick, ...] = ()
-    steps_in_subtask: int = 0
     available: tuple[Tool, ...] = ()
     dropped: DroppedActions | None = None
 

@@ -55,7 +55,6 @@ function input(run) {
 
 /** Keyboards of helper applications, which no user has enabled. */
 const HELPER_IMES = ["com.mobilerun.portal/.input.MobilerunKeyboardIME"];
-const PAIRS = (entry) => ({ name: entry[0], ...entry[1] });
 
 const phone = {
   /** Load an initial state, which `reset` restores. */

@@ -7,7 +7,6 @@ let ui = null; // transient UI state: application frames, focus, notification sh
 let ratio = 2.5;
 let shownSize = [1080, 2400]; // screen size in device pixels
 const COMMON = { status: 28, nav: 44, keyboard: 248 };
-const START = { launcher: "launcher" };
 const PACKAGE = "org.practice.";
 
 /** Register an application: {id, name, icon, color, start, screens: {name: p => node}, permissions, links}. */

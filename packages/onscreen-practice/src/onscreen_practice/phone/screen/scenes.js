@@ -86,8 +86,6 @@ function photo(about, whole) {
 
 const plainText = (words) => String(words).replace(/[&<>]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[c]);
 const isPicture = (file) => Boolean(file && !file.dir && (file.about?.kind === "photo" || file.about?.kind === "video"));
-/** Format a time as "March 8, 2026 at 17:22". */
-const takenAt = (about) => `${longDate(about.taken)} at ${about.taken.slice(11, 16)}`;
 /** Return an image's content description: kind, content and time. */
 const describe = (about) => `${about.kind === "video" ? "Video" : "Photo"} of ${about.shows ?? `a ${about.scene}`}, ${longDate(about.taken)}, ${about.taken.slice(11, 16)}`;
 const bytesText = (n) => (n < 1000 ? `${n} B` : n < 1e6 ? `${(n / 1e3).toFixed(1)} kB` : n < 1e9 ? `${(n / 1e6).toFixed(1)} MB` : `${(n / 1e9).toFixed(2)} GB`);

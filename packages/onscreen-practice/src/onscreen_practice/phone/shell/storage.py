@@ -15,7 +15,6 @@ from onscreen_practice.phone.shell.phone_facts import Phone, convert_answer
 SHARED_FOLDER = "/sdcard"
 TEMPORARY_FOLDER = "/data/local/tmp"
 NO_ENTRY = "No such file or directory"
-NOT_EMPTY = "Directory not empty"
 IS_FOLDER = "Is a directory"
 NOT_FOLDER = "Not a directory"
 EXISTS = "File exists"

@@ -30,7 +30,6 @@ class AttachedToTarget(ProtocolMessage, frozen=True):
 
     session_id: str
     target_info: TargetInfo
-    waiting_for_debugger: bool = False
 
 
 class DetachedFromTarget(ProtocolMessage, frozen=True):
@@ -165,7 +164,6 @@ class RemoteObject(ProtocolMessage, frozen=True):
     """JavaScript value, or a reference to a JavaScript object in the page."""
 
     type: str = ""
-    subtype: str = ""
     value: msgspec.Raw = msgspec.Raw(b"null")
     object_id: str = ""
     description: str = ""

@@ -34,7 +34,6 @@ _SOURCES = frozenset(
 )
 _NUMBER = re.compile(r"[-+]?(\d{1,6}(\.\d{0,9})?|\.\d{1,9})")
 SWIPE_MS = 300
-LONG_MS = 500
 _MOTION_ACTIONS = frozenset(("DOWN", "UP", "MOVE", "CANCEL"))
 _ILLEGAL_ARGUMENT = "java.lang.IllegalArgumentException: "
 _NO_KEY_EVENTS = (
