@@ -244,8 +244,8 @@ def render_report(results: Mapping[str, tuple[list[Difference | None], int]], mi
     text = f"""### Elements beside Chromium's accessibility tree
 
 Controls: the nodes of the tree that have the role of a widget or take the focus and that a hit test finds
-in a view of {WIDTH} x {HEIGHT}. Found: we list an action or a field there. Equal names: of those found, compared
-without punctuation and case.
+in a view of {WIDTH} x {HEIGHT}. Found: we list an action or a field there. Equal names: of those found,
+compared without punctuation and case.
 
 {render_table(["toolkit", "our elements", "controls", "found", "equal names"], rows)}
 

@@ -179,10 +179,12 @@ const isOn = (el, name) => el.getAttribute(name) === "true";
 
 // Cursors that announce dragging. They are inherited, so only the element that introduces one is a handle.
 const DRAG_CURSORS = new Set(["grab", "grabbing", "move", "all-scroll", "col-resize", "row-resize", "ew-resize", "ns-resize"]);
+// Handles at the edges and corners of a window are invisible, except those that have a picture.
+const EDGE_CURSORS = /^(n|e|s|w|ne|nw|se|sw|nesw|nwse)-resize$/;
 const isDraggable = (el, style, outerCursor) => el.getAttribute("draggable") === "true" || el.hasAttribute("aria-grabbed")
   || /^(draggable|sortable)\b/i.test(el.getAttribute("aria-roledescription") || "")
   || el.classList.contains("ui-draggable") || el.classList.contains("ui-sortable-handle")
-  || DRAG_CURSORS.has(style.cursor) && style.cursor !== outerCursor;
+  || style.cursor !== outerCursor && (DRAG_CURSORS.has(style.cursor) || EDGE_CURSORS.test(style.cursor) && style.backgroundImage !== "none");
 
 const statesOf = (el, role, style, active) => {
   const out = [];
@@ -258,7 +260,7 @@ const shapeClue = (el, style, box) => {
   return squeeze([fill, kind, size, words(el.id), classWords(el)].join(" "));
 };
 
-const clueOf = (el, role, name, style, box) => {
+const clueOf = (el, role, name, { style, box, clickable }) => {
   if (el instanceof SVGElement && SHAPES.has(el.tagName)) return shapeClue(el, style, box);
   const parts = [];
   if (el.tagName === "INPUT" && !["text", "submit", "button", "checkbox", "radio", "password"].includes(el.type)) parts.push(el.type);
@@ -271,7 +273,7 @@ const clueOf = (el, role, name, style, box) => {
   if (el.tagName === "CANVAS") parts.push(canvasFigure(el));
   parts.push(words(el.id), classWords(el));
   if (role === "image" && el.tagName === "IMG") parts.push(words((el.currentSrc || "").split(/[?#]/)[0].split("/").pop().slice(0, 40)));
-  if (!name) parts.push(iconWords(el));
+  if (!name && clickable && !CONTAINERS.has(role)) parts.push(iconWords(el));
   return parts.filter(Boolean).join(" ").slice(0, 160);
 };
 

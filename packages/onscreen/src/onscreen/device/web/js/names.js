@@ -6,6 +6,8 @@ const TITLED = new Set([...WIDGETS, "image", "iframe", "canvas", "video", "audio
 const CONTROLS = "a[href],button,input:not([type=hidden]),select,textarea,[role=button],[role=combobox],[role=textbox],[role=checkbox],[role=radio],[role=switch]";
 const STOPS = CONTROLS + ",[tabindex],[onclick],[role=option],[role=menuitem],[role=tab],[role=dialog]";
 const GROUPS = new Set(["FORM", "FIELDSET", "TABLE", "BODY", "MAIN", "SECTION", "DIALOG", "HTML"]);
+// Sentences, paragraphs and pairs of a name and a value are no labels of a field: "Read this first.", "To: Ann".
+const PROSE = /\p{Ll}{3}[.!?]["”’)]*\s+\p{L}|:\s+\p{L}|(\s\S+){3}[.!]$/u;
 const MAX_NEAR_LEVELS = 4, MAX_LABEL_CHARS = 80, MAX_LABEL_GAP = 200, MAX_LABEL_RISE = 48;
 
 // Returns where a text is, as seen from a field, or "" if it is too far away to be its label.
@@ -35,7 +37,7 @@ const siblingText = (node, forward, field) => {
     if (isElement && !getComputedStyle(other).display.startsWith("inline")) break;
   }
   const text = squeeze(parts.join(""));
-  return { place, text: text.length > MAX_LABEL_CHARS ? "" : text };
+  return { place, text: text.length > MAX_LABEL_CHARS || PROSE.test(text) ? "" : text };
 };
 
 // Returns the heads of a table cell, its column's and its row's, or "" if its column has none.
@@ -109,10 +111,15 @@ const ownText = el => squeeze(textOf(el, 160)) || squeeze(el.getAttribute("title
 const UTILITY = new RegExp("^!?-?((m|p|w|h|z|g|gap|min|max|space|inset|top|left|right|bottom|opacity|text|bg|border|rounded|shadow|font|leading|tracking|flex|grid|col"
   + "|row|items|justify|self|order|overflow|cursor|select|transition|duration|ease|ring|outline|translate|scale|rotate|align|float|position|object|whitespace|break"
   + "|fill|stroke|animate|delay|origin|size|basis|grow|shrink|content|place|divide|pointer|from|via|to|d|fs|fw|lh|css|sc|jss|svelte|elementor|data-v|ng|v)-"
-  + "|[mp][trblxyse]-|(flex|grid|block|inline|hidden|absolute|relative|fixed|sticky|static|container|truncate|uppercase|lowercase|capitalize|italic|underline|visible|invisible|transition"
-  + "|border|rounded|shadow|disabled|enabled|active|focus|hover|transform|antialiased|grow|shrink|fa|fas|far|fab|fal|bi|mdi|glyphicon|material-icons)$)");
+  + "|[mp][trblxyse]-|(flex|grid|block|inline|absolute|relative|fixed|sticky|static|container|truncate|uppercase|lowercase|capitalize|italic|underline|visible|invisible|transition"
+  + "|border|rounded|shadow|enabled|focus|hover|transform|antialiased|grow|shrink|fa|fas|far|fab|fal|bi|mdi|glyphicon|material-icons)$)");
 const isUtility = token => UTILITY.test(token) || /[:[\]/!]/.test(token) || /\d[a-z]+\d|[a-z]\d[A-Za-z]|_[A-Za-z0-9]{5,}$/.test(token);
-const classWords = el => words((el.getAttribute("class") || "").split(/\s+/).filter(token => token && !isUtility(token)).join(" "));
+// A shown element with the class "hidden" is hidden on other widths (hidden md:block), or the class has another meaning.
+const classWords = el => {
+  const tokens = (el.getAttribute("class") || "").split(/\s+/);
+  const isResponsive = tokens.some(token => token.includes(":"));
+  return words(tokens.filter(token => token && !isUtility(token) && !(isResponsive && token === "hidden")).join(" "));
+};
 
 // Returns what the icon in an element says about itself: the symbol it refers to, its name, its class, its file.
 const ICON_ATTRIBUTES = ["data-icon", "data-lucide", "icon", "name", "data-testid"];

@@ -9,7 +9,12 @@ const NODE_LIMIT = "the node limit", TIME_LIMIT = "the time limit", DEPTH_LIMIT 
 // The items of a list or the rows of a table that listens for clicks are its choices.
 const LISTS = new Set(["UL", "OL", "MENU", "TBODY"]);
 const CONTAINERS = new Set(["list", "menu", "menubar", "tree", "grid", "treegrid", "table", "tablist", "tabpanel", "toolbar", "radiogroup", "group", "region", "main", "navigation", "dialog", "form"]);
-const MAX_WRAPPED = 12;
+const MAX_WRAPPED = 60, SAME_SHARE = 0.5;
+const areaOf = box => (box[2] - box[0]) * (box[3] - box[1]);
+const LIST_PARTS = "ul,ol,menu,[role=menu],[role=group],[role=tree]";
+// Returns whether a control belongs to an item itself, not to a list in it.
+const isItsOwn = (item, control) => { const list = control.closest(LIST_PARTS); return !list || list === item || !holds(item, list); };
+const isControl = el => el.matches(CONTROLS) || WIDGETS.has(el.getAttribute("role")) || clickListeners.has(el) || el.hasAttribute("onclick");
 const TABLE_PARTS = new Set(["TR", "TBODY", "THEAD", "TFOOT"]);
 
 // Returns the time after layout: the layout is the page's own cost and does not count.
@@ -167,11 +172,11 @@ class Reader {
     this.visitChildren(el, inner, here);
   }
 
+  // Sets the part of the viewport in which the children of an element are visible.
   setClip(el, { style, position, box, clip, absoluteClip, inner }) {
     inner.clip = clip;
     inner.absoluteClip = absoluteClip;
-    const cuts = style.overflow !== "visible" && el !== document.documentElement && el !== document.body && hasArea(box);
-    if (cuts) inner.clip = meet(clip, box);
+    if (clipsContent(el, style, box)) inner.clip = meet(clip, box);
     if (position !== "static" || style.transform !== "none") inner.absoluteClip = inner.clip;
   }
 
@@ -201,22 +206,28 @@ class Reader {
     return opensPopup(el) || style.cursor === "pointer" && !outer.pointer && !outer.widget;
   }
 
+  // A list that listens for clicks does so for its items.
+  delegates(el, role, box) {
+    if (role && !CONTAINERS.has(role) || el.childElementCount < (role ? 1 : 2)) return false;
+    return listensForClicks(el, box, this.view) && [...el.children].every(isChoice);
+  }
+
   // One control is one element: not also the element around it, or one in it, that only passes on its clicks.
   isPartOfWidget(el, role, { box, outer }) {
-    if (isNative(el) || role || isEditHost(el) || el.hasAttribute("tabindex") && el.tabIndex >= 0 || el.hasAttribute("draggable")) return false;
-    const area = (box[2] - box[0]) * (box[3] - box[1]);
+    if (isNative(el) || WIDGETS.has(role) || isEditHost(el) || el.hasAttribute("tabindex") && el.tabIndex >= 0 || el.hasAttribute("draggable")) return false;
     const listens = clickListeners.has(el) || el.hasAttribute("onclick");
-    if (outer.widget) return !listens || area > 0.5 * outer.widget || ownText(el) === outer.name;
+    if (outer.widget) return !listens || areaOf(box) > SAME_SHARE * outer.widget || ownText(el) === outer.name;
     if (!el.firstElementChild || el.getElementsByTagName("*").length > MAX_WRAPPED) return false;
-    const controls = el.querySelectorAll(CONTROLS);
+    const controls = [...el.querySelectorAll("*")].filter(inner => isControl(inner) && isItsOwn(el, inner) && (visibleLabel(inner) || isInView(inner)));
     if (controls.length !== 1) return false;
-    if (visibleLabel(controls[0])) return !listens;
-    if (!isShown(controls[0])) return false;
-    const inner = rectOf(controls[0]);
-    return !listens || (inner[2] - inner[0]) * (inner[3] - inner[1]) > 0.5 * area || squeeze(textOf(el, 160)) === squeeze(textOf(controls[0], 160));
+    const [control] = controls, isMeant = listens || el.hasAttribute("tabindex") || outer.choices && isChoice(el);
+    if (visibleLabel(control)) return !isMeant;
+    if (!isMeant && control.matches("input,select,textarea")) return true;
+    return areaOf(rectOf(control)) > SAME_SHARE * areaOf(box) || squeeze(textOf(el, 160)) === squeeze(textOf(control, 160));
   }
 
   isNamedByText(el, role, isPlain) {
+    if (el.tagName === "svg") return false;
     if (isPlain) return !el.querySelector("a,button,input,select,textarea");
     return CELLS.has(role) || !FIELDS.has(role) && !NAMED_BY_CONTENT.has(role) && !CONTAINERS.has(role);
   }
@@ -241,7 +252,7 @@ class Reader {
     let role = shape ? (el.tagName === "text" ? "text" : el.getAttribute("role") || "image") : el instanceof SVGElement && el.tagName !== "svg" ? "" : roleOf(el);
     if (el.tagName === "svg" && outer.clickable && !el.getAttribute("aria-label")) { inner.shapes = false; role = ""; }
     if (outer.field && FIELDS.has(role) && !isNative(el) && !isEditHost(el)) role = "";
-    const delegates = !role && el.childElementCount > 1 && listensForClicks(el, at.box, this.view) && [...el.children].every(isChoice);
+    const delegates = this.delegates(el, role, at.box);
     if (delegates) inner.choices = true;
     const clickable = !delegates && this.isClickable(el, role, at) && !this.isPartOfWidget(el, role, at);
     const scrolls = this.isScrollable(el, style);
@@ -265,13 +276,13 @@ class Reader {
     if (draggable && !inner.inert) states.push("draggable");
     if (scrolls) states.push("scrollable");
     if ((clickable || shape || role === "image" || role === "canvas") && !at.label && this.isCovered(el, inside)) states.push("covered");
-    const index = this.add(el, { role, name, box: inside, value, states, parent: outer.parent, clue: clueOf(el, role, name, style, at.box), path: at.here });
+    const index = this.add(el, { role, name, box: inside, value, states, parent: outer.parent, clue: clueOf(el, role, name, { style, box: at.box, clickable }), path: at.here });
     inner.parent = index;
     inner.name = name;
-    inner.value = FIELDS.has(role) ? value : "";
+    inner.value = FIELDS.has(role) && !isEditHost(el) ? value : "";
     inner.clickable = outer.clickable || clickable;
     inner.field = outer.field || clickable && FIELDS.has(role);
-    if (clickable && (isNative(el) || WIDGETS.has(role))) inner.widget = (at.box[2] - at.box[0]) * (at.box[3] - at.box[1]);
+    if (clickable && (isNative(el) || WIDGETS.has(role))) inner.widget = areaOf(at.box);
     inner.choices = clickable && (LISTS.has(el.tagName) || hasNoRole) || delegates;
     const isList = el.tagName === "SELECT" || el.tagName === "INPUT" && el.list;
     if (isList && !states.includes("covered")) this.addOptions(el, index, inside);

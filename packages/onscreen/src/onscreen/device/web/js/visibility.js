@@ -103,9 +103,21 @@ const clipOf = node => {
     const style = getComputedStyle(el);
     if (escapes && style.position === "static") continue;
     escapes = false;
-    if (style.overflow !== "visible") clip = meet(clip, boxOf(el.getBoundingClientRect()));
+    if (clipsContent(el, style, boxOf(el.getBoundingClientRect()))) clip = meet(clip, boxOf(el.getBoundingClientRect()));
   }
   return clip;
+};
+
+// Returns whether an element hides what is outside its box. Boxes without area hide everything, except those that
+// CSS does not clip: inline boxes.
+const clipsContent = (el, style, box) => {
+  if (style.overflow === "visible" || el === document.documentElement || el === document.body) return false;
+  return hasArea(box) || !style.overflow.includes("visible") && !/^(inline|contents)$/.test(style.display);
+};
+
+const isInView = el => {
+  const inside = isShown(el) ? meet(rectOf(el), clipOf(el)) : [0, 0, 0, 0];
+  return hasArea(inside) && !isTiny(inside);
 };
 
 const LABELLED_TYPES = new Set(["checkbox", "radio", "file"]);
