@@ -124,6 +124,9 @@ def test_field_is_named_by_nearby_text(pages: Pages, html: str, role: str) -> No
         f"<p>{'A long paragraph about something. ' * 4}</p><input>",
         "<p>Far above</p><div style='height:200px'></div><input>",
         "<label for=o>Other</label><input id=o> <input id=i>",
+        "<p>Enter the third word below.</p><input>",
+        "<p>Welcome! Type help for a list.</p><input>",
+        "<div><b>To:</b> Ann <b>Subject:</b> Hello</div><input>",
     ],
 )
 def test_field_is_not_named_by_other_text(pages: Pages, html: str) -> None:
@@ -174,6 +177,7 @@ def test_content_for_screen_readers_only(pages: Pages) -> None:
         ("<svg><g onclick=1><rect width=80 height=30 /><text y=20>Edit</text></g></svg>", "Edit"),
         ("<svg><rect width=80 height=30 onclick=1 /><text y=20 x=20>Edit</text></svg>", "Edit"),
         ("<table><tr tabindex=-1 title='Press enter'><td>Edit</table>", "Edit"),
+        ("<li draggable=true onclick=1><i class=grip></i>Edit</li>", "Edit"),
     ],
 )
 def test_names_of_controls_without_label(pages: Pages, html: str, name: str) -> None:
@@ -188,6 +192,8 @@ def test_names_of_controls_without_label(pages: Pages, html: str, name: str) -> 
         ("<button class='flex w-8 opacity-50 disabled'><svg class='w-4 fill-current' width=9 height=9><use href='#trash'/></svg>", "white disabled trash"),
         ("<button class='MuiButtonBase-root css-1yxmbwk'><svg data-testid=DeleteIcon width=9 height=9></svg>", "white Mui Button Base root Delete Icon"),
         ("<button class='px-4 hover:bg-red-500 cart'><b style='display:inline-block;width:9px;height:9px'></b>", "white cart"),
+        ("<button class='hidden md:block' style='display:block;width:9px'></button>", "white"),
+        ("<button class='card hidden' style='display:block;width:9px'></button>", "white card hidden"),
     ],
 )  # fmt: skip
 def test_clues_without_style_classes(pages: Pages, html: str, clue: str) -> None:
@@ -212,6 +218,14 @@ LISTENS = "<script>l.addEventListener('click', () => 1)</script>"
         ("<main tabindex=-1><h1 tabindex=-1>A</h1></main>", []),
         ("<div style='cursor:pointer'><button>A</button></div>", ["A"]),
         ("<button><span onclick=1>A</span></button>", ["A"]),
+        ("<div onclick=1><a href=#x>A</a></div>", ["A"]),
+        ("<li onclick=1><a href=#x>A</a></li>", ["A"]),
+        ("<li onclick=1>Row with details<button>A</button></li>", ["Row with details A", "A"]),
+        ("<div onclick=1><span onclick=1 style='display:block'>A</span></div>", ["A"]),
+        (f"<ul id=l><li>A<li>B</ul>{LISTENS}", ["A", "B"]),
+        (f"<ul id=l><li>A<ul hidden><li>C</ul></ul>{LISTENS}", ["A"]),
+        (f"<ul id=l><li>Row with details<button>A</button></ul>{LISTENS}", ["Row with details A", "A"]),
+        ("<table role=grid id=l><tr role=row tabindex=-1><td>Row with details<td><button>A</button></table>", ["Row with details A", "A"]),
         ("<div role=button style='width:200px'>A<b id=l title=B><svg width=9 height=9></svg></b></div>" + LISTENS, ["AB", "B"]),
     ],
 )  # fmt: skip
@@ -219,6 +233,82 @@ def test_what_can_be_clicked(pages: Pages, html: str, names: list[str]) -> None:
     """Items without a role are reported if they can be clicked, and every control is reported once."""
     found = [node.name for node in pages.open(html).nodes if node.has("clickable")]
     assert [name for name in found if name != "A B"] == names
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<div style='cursor:pointer'><button onclick=\"location.hash='x'\"><svg width=9 height=9></svg><span>A</span></button></div>",
+        "<div onclick=\"location.hash='x'\"><span style='display:block'>A</span></div>",
+        "<div onclick=\"location.hash='x'\"><button style='width:300px'>A</button></div>",
+        "<ul onclick=\"if (event.target.closest('li')) location.hash='x'\"><li><b>A</b></li></ul>",
+    ],
+)
+def test_click_on_reported_control(pages: Pages, html: str) -> None:
+    """A click on the one element of a control activates it, whichever part of the control listens."""
+    shot = pages.open(html)
+    (element,) = (
+        pages.get_element(shot, node.role, name="A") for node in shot.nodes if node.has("clickable")
+    )
+    pages.device.perform(Click(element))
+    assert pages.evaluate("location.hash") == '"#x"'
+
+
+def test_list_clipped_to_nothing(pages: Pages) -> None:
+    """A list that a widget hides in a box without size is not reported; the widget is."""
+    shot = pages.open(
+        "<div style='position:relative'><div style='overflow:hidden;width:0;height:0'><select aria-label=Hidden><option>One"
+        "</select></div><div tabindex=0>One</div></div>"
+    )
+    assert [(node.role, node.name) for node in shot.nodes] == [("generic", "One")]
+
+
+def test_rich_editor(pages: Pages) -> None:
+    """A rich editor has its text as its value, and its formatted parts as texts."""
+    shot = pages.open("<p>Body <div contenteditable><i>Hello</i></div>")
+    assert pages.get_element(shot, "textbox").value == "Hello"
+    assert pages.get_element(shot, "text", name="Hello").clue == "italic"
+
+
+def test_upload_behind_a_label(pages: Pages) -> None:
+    """A hidden file field is one button: its visible label."""
+    shot = pages.open(
+        "<label style='cursor:pointer'>Add photo<input type=file style='opacity:0;width:1px'></label>"
+    )
+    assert [(node.role, node.name) for node in shot.nodes] == [("button", "Add photo")]
+
+
+def test_resize_handles(pages: Pages) -> None:
+    """A drawn resize handle can be dragged; invisible edges of a window are not reported."""
+    shot = pages.open(
+        "<div style='position:absolute;cursor:e-resize;width:5px;height:50px'></div><div class=grip style='position:absolute;"
+        "left:50px;cursor:se-resize;width:9px;height:9px;background-image:linear-gradient(red,blue)'></div>"
+    )
+    assert [(node.clue, node.states) for node in shot.nodes] == [("grip", ("draggable",))]
+
+
+def test_virtual_list(pages: Pages) -> None:
+    """Rows of a virtual list are reported where they are shown, below the scrollable element."""
+    rows = "".join(
+        f"<div style='position:absolute;top:{n * 40}px;height:40px' onclick=1>Row {n}</div>" for n in range(9)
+    )
+    shot = pages.open(
+        "<div style='height:100px;width:200px;overflow:auto'><div style='position:relative;height:40000px;transform:translateY(0)'>"
+        f"{rows}</div></div>"
+    )
+    assert [node.name for node in shot.nodes if node.has("clickable")] == ["Row 0", "Row 1", "Row 2"]
+    assert shot.nodes[0].has("scrollable")
+
+
+def test_menu_in_a_portal(pages: Pages) -> None:
+    """A menu at the end of the document covers the page below it and is not clipped by its opener."""
+    shot = pages.open(
+        "<div style='overflow:hidden;height:30px'><button aria-haspopup=menu aria-expanded=true>More</button></div><button>Below"
+        "</button><div style='position:fixed;top:0;left:0;width:200px;height:200px;background:#fff'><ul role=menu><li role=menuitem"
+        " tabindex=-1>Delete</li></ul></div>"
+    )
+    assert pages.get_element(shot, "menuitem", name="Delete").has("clickable")
+    assert pages.get_button(shot, "Below").has("covered")
 
 
 def test_owned_list(pages: Pages) -> None:

@@ -96,7 +96,7 @@ const textOf = (el, maxLength = 400, depth = 0) => {
     const label = child.tagName === "INPUT" ? "" : child.getAttribute("aria-label") || (child.tagName === "IMG" ? child.alt : "")
       || (child.tagName === "svg" ? svgTitle(child) : "");
     const display = getComputedStyle(child).display;
-    const gap = (display.startsWith("inline") || display === "contents") && child.tagName !== "svg" && !CELLS.has(child.getAttribute("role")) ? "" : " ";
+    const gap = (display.startsWith("inline") || display === "contents") && child.tagName !== "svg" && child.tagName !== "BUTTON" && !CELLS.has(child.getAttribute("role")) ? "" : " ";
     const inner = label || (child.tagName === "SELECT" || child.tagName === "INPUT" ? "" : textOf(child, maxLength - out.length, depth + 1));
     out += gap + (inner.trim() ? inner : child.getAttribute("title") || inner) + gap;
   }
