@@ -247,7 +247,7 @@ class Reader {
 
   report(el, at) {
     const { inside, style, outer, inner } = at;
-    if (isTiny(inside)) return;
+    if (isTiny(inside) && !(el instanceof SVGElement)) return;
     const shape = el instanceof SVGElement && SHAPES.has(el.tagName) && outer.shapes;
     let role = shape ? (el.tagName === "text" ? "text" : el.getAttribute("role") || "image") : el instanceof SVGElement && el.tagName !== "svg" ? "" : roleOf(el);
     if (el.tagName === "svg" && outer.clickable && !el.getAttribute("aria-label")) { inner.shapes = false; role = ""; }
