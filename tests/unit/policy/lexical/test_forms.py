@@ -157,3 +157,14 @@ def test_the_cheapest_price_is_clicked(decide: Callable[..., tuple[str, bool]]) 
     """The element with the smallest number is clicked."""
     lines = ("button $30 [clickable]", "button $7.5 [clickable]", "button $12 [clickable]")
     assert decide("click the cheapest price", *lines) == ('click 2 "$7.5"', True)
+
+
+def test_item_is_dragged_to_a_position_among_items(decide: Callable[..., tuple[str, bool]]) -> None:
+    """Positions count the items that can be dragged, or the texts of items without a name."""
+    items = [f"listitem {name} [clickable draggable]" for name in ("Ann", "Ben", "Cid")]
+    assert decide("drag Cid to the 1st position", "text Guests", *items) == (
+        'drag 4 "Cid" onto 2 "Ann"',
+        True,
+    )
+    unnamed = [line for name in ("Ann", "Ben", "Cid") for line in ("listitem [draggable]", f"text {name}")]
+    assert decide("drag Cid to the 1st position", *unnamed) == ('drag 6 "Cid" onto 2 "Ann"', True)

@@ -93,10 +93,14 @@ def _only_by_size(phrase: str, scored: Sequence[Match]) -> tuple[Match, ...]:
 
 
 def _find_destination(place: str, screen: Screen, *, elements: Sequence[Element]) -> Element | None:
-    """Return the element at a position in the list ("the 2nd position"), else the element of that name."""
+    """Return the element at a position in the list ("the 2nd position"), else the element of that name.
+
+    The list consists of the named elements that can be dragged, or of the texts if there are none.
+    """
     order = parse_ordinal(place)
     if order is not None:
-        listed = sorted((e for e in text_elements(screen) if e.name), key=lambda e: (e.box.top, e.box.left))
+        items = tuple(e for e in elements if e.has("draggable") and e.name) or text_elements(screen)
+        listed = sorted(items, key=lambda e: (e.box.top, e.box.left))
         return listed[order - 1] if 0 < order <= len(listed) else None
     return find_by_words(place, elements)
 
