@@ -125,7 +125,12 @@ def tally_line(tally: Tally) -> str:
     success_rate = format_percent(tally.success_rate)
     rate = f"{tally.succeeded} of {tally.judged} succeeded: {success_rate} ({interval})"
     unjudged = f", {tally.total - tally.judged} not judged" if tally.total > tally.judged else ""
-    per_trial = f"{format_number(tally.mean_steps)} steps and {format_duration(tally.mean_seconds)} per trial"
+    ratio = "" if tally.step_ratio is None else f" ({format_number(tally.step_ratio)} times a person's)"
+    per_trial = (
+        f"{format_number(tally.mean_steps)} steps{ratio} and {format_duration(tally.mean_seconds)} per trial"
+    )
     usage = f"{tally.model_calls:,} model calls, {tally.tokens_in + tally.tokens_out:,} tokens"
+    wrong = f", {tally.false_successes} wrongly reported as done" if tally.false_successes else ""
+    effects = f", {tally.with_side_effects} with side effects" if tally.with_side_effects else ""
     unusable = f"; {tally.unusable} unusable answers" if tally.unusable else ""
-    return f"{rate}{unjudged}; {per_trial}; {usage}, {format_usd(tally.cost_usd)}{unusable}"
+    return f"{rate}{unjudged}{wrong}{effects}; {per_trial}; {usage}, {format_usd(tally.cost_usd)}{unusable}"
