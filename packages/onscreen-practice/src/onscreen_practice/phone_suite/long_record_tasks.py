@@ -209,7 +209,10 @@ def welcome_caller(state: PhoneState, rng: Random) -> TaskRecipe:
 def meet_on_sunday(state: PhoneState, rng: Random) -> TaskRecipe:
     """Create a task to plan a meeting that was agreed on in a direct message."""
     chat = next(each for each in state.social.chats if "we meet at" in each.lines[-1].text)
-    name, start = state.social.find_account(chat.account).name, chat.lines[-1].text.rpartition(" ")[2]
+    name, start = (
+        state.social.find_account(chat.account).name,
+        chat.lines[-1].text.rpartition(" ")[2].zfill(5),
+    )
     day = next(each for n in range(1, 8) if f"{(each := TODAY + timedelta(days=n)):%A}" == "Sunday")
     person = rng.choice(find_reachable(state))
     return join_parts(
