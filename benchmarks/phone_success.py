@@ -17,6 +17,7 @@ from success import run_suite, summary_row
 from onscreen.run.suite_summary import summarize
 from onscreen.run.trial import Result
 from onscreen_practice.phone_suite.phone_suite import GROUPS, recipe
+from onscreen_practice.phone_suite.task_table import APPLICATION_TASKS
 
 
 def success_by_kind(results: tuple[Result, ...]) -> list[list[object]]:
@@ -39,8 +40,8 @@ def main() -> None:
     parser.add_argument("--seeds", default="3")
     parser.add_argument("--workers", type=int, default=2)
     arguments = parser.parse_args()
-    results = run_suite("phone", "default", seeds=arguments.seeds, workers=arguments.workers)
-    groups = [name for name in GROUPS if name not in {"all", "single", "mobile-eval"}]
+    results = run_suite("phone", "default", seeds=arguments.seeds, workers=arguments.workers, tasks="basic")
+    groups = [*APPLICATION_TASKS, "across"]
     parts = [(name, [r for r in results if r.task in GROUPS[name]]) for name in groups]
     rows = [
         summary_row(name, summarize(group_results)) for name, group_results in (("**all**", results), *parts)

@@ -16,9 +16,9 @@ from onscreen.score.check_evaluation import score_task
 from onscreen.stop.done_signal import done_signal
 from onscreen.types import Episode
 from onscreen_practice.phone_suite.phone_device import practice_phone
-from onscreen_practice.phone_suite.phone_suite import TASKS, phone, recipe
+from onscreen_practice.phone_suite.phone_suite import GROUPS, TASKS, phone, recipe
 from onscreen_practice.phone_suite.side_effects import make_side_effects, meets, score_side_effects
-from onscreen_practice.recipe_oracle import Oracle
+from onscreen_practice.recipe_oracle import Oracle, count_responses
 from onscreen_practice.state.state_patterns import States
 from onscreen_practice.task_export import run_task_oracle
 from onscreen_practice.task_recipe import DONE, Move
@@ -26,6 +26,11 @@ from onscreen_practice.task_recipe import DONE, Move
 pytestmark = pytest.mark.browser
 
 SEED = 1
+SAMPLE = (*sample_tasks(TASKS, every=6), *sample_tasks(GROUPS["hard"], every=16))
+OTHER_SAMPLE = (
+    *sample_tasks(TASKS, every=6, first=3),
+    *sample_tasks(GROUPS["hard"], every=16, first=8),
+)
 
 
 @pytest.fixture(scope="module")
@@ -48,13 +53,14 @@ def play(name: str, moves: tuple[Move, ...], *, on: Device) -> Episode:
     return run_episode(started, on, agent=Oracle(moves), signal=done_signal(), score=score_task, hooks=hooks)
 
 
-@pytest.mark.parametrize("name", sample_tasks(TASKS, every=6))
+@pytest.mark.parametrize("name", SAMPLE)
 def test_oracle_scores_one_and_near_misses_zero(name: str, device: Device) -> None:
     """The moves of a task score 1; a side effect, one wrong detail, or a wrong answer scores 0."""
     task = recipe(name, SEED)
     episode = run_task_oracle(phone(), name, seed=SEED, device=device)
     assert episode.score is not None
     assert episode.score.value == 1, describe(episode)
+    assert count_responses(episode) == sum(move.response for move in task.moves)
     states = States(*json.loads(device.read("practice eval '[begin, s]'")))
     effects = make_side_effects(states.after, name.partition("-")[0], rng=Random(name))  # noqa: S311  reproducible
     assert meets(task.check, states)
@@ -70,7 +76,7 @@ def test_oracle_scores_one_and_near_misses_zero(name: str, device: Device) -> No
         assert near.score.value == 0, describe(near)
 
 
-@pytest.mark.parametrize("name", sample_tasks(TASKS, every=6, first=3))
+@pytest.mark.parametrize("name", OTHER_SAMPLE)
 def test_doing_nothing_scores_zero(name: str, device: Device) -> None:
     """Finishing at once scores 0."""
     episode = play(name, (DONE,), on=device)

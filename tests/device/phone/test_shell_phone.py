@@ -195,6 +195,17 @@ def test_script_errors_are_reported(run: Run) -> None:
     assert "unknown snapshot" in run("practice restore nowhere")[1]
 
 
+def test_unasked_changes_are_listed(run: Run) -> None:
+    """Only what the closest alternative does not require is listed."""
+    change = '[{"type":"becomes","path":"clock.snooze_min","pattern":{"type":"exactly","value":5}}]'
+    run("practice reset 3; practice alter 's.clock.snooze_min = 5'")
+    assert run(f"practice unasked '{change}'")[0] == "[]\n"
+    assert "clock.snooze_min changed from 10 to 5" in run("practice unasked '[]'")[0]
+    assert run(f"practice unasked '[]' '{change}'")[0] == "[]\n"
+    run("practice alter 's.clock.crescendo = true'")
+    assert run(f"practice unasked '[]' '{change}'")[0].count("changed from") == 1
+
+
 def test_snapshot_is_restored(run: Run) -> None:
     """Data saved under a name is restored by that name."""
     run("practice alter 's.clipboard = \"kept\"'; practice snapshot before; practice alter 's.clipboard = 1'")

@@ -1,4 +1,4 @@
-"""Troubles of the phone: permission dialogs, pop-ups, ads, low battery and calls."""
+"""Troubles of the phone: permission dialogs, pop-ups, ads, low battery, calls and a lost network."""
 
 from __future__ import annotations
 
@@ -194,3 +194,57 @@ def test_home_leaves_a_permission_dialog(driver: PhoneDriver) -> None:
     assert focused_window(driver).startswith("org.practice.launcher/")
     driver.tap("Clock")
     assert focused_window(driver).startswith("org.practice.clock/")
+
+
+def answer_call(driver: PhoneDriver, *buttons: str) -> object:
+    """Plan a call, tap these buttons when it comes in, and return the kind of the last call."""
+    driver.handset.call("interrupt", "call", 1, "")
+    driver.open("Clock")
+    for button in buttons:
+        driver.tap(button)
+    assert not {"Decline", "End call"} & driver.visible_texts()
+    return driver.state("s.phone.calls[0].kind")
+
+
+def test_interrupting_call_is_logged(driver: PhoneDriver) -> None:
+    """A declined call is rejected in the call history, an answered one incoming, an ignored one missed."""
+    calls = driver.state("s.phone.calls.length")
+    assert isinstance(calls, int)
+    assert answer_call(driver, "Decline") == "rejected"
+    assert answer_call(driver, "Answer", "End call") == "incoming"
+    driver.handset.call("interrupt", "call", 1, "")
+    driver.open("Clock")
+    driver.back()
+    assert driver.state("s.phone.calls[0].kind") == "missed"
+    assert driver.state("s.phone.calls.length") == calls + 3
+
+
+def test_planned_interruption_waits_for_an_application(driver: PhoneDriver) -> None:
+    """A planned interruption appears after its number of inputs, over an application and not over home."""
+    driver.handset.call("interrupt", "update", 1, "")
+    driver.press("Home")
+    driver.press("Home")
+    assert "Update available" not in driver.visible_texts()
+    driver.open("Clock")
+    assert "Update available" in driver.visible_texts()
+    driver.tap("Update")
+    assert driver.state("s.system.accepted") == ["update clock"]
+
+
+def test_lost_network_is_restored(driver: PhoneDriver) -> None:
+    """When the network is lost, Wi-Fi is off until the user turns it on."""
+    driver.handset.call("interrupt", "network", 1, "")
+    driver.open("Mail")
+    assert "No internet connection" in driver.visible_texts()
+    assert driver.state("s.settings.global.wifi_on") == "0"
+    driver.tap("Turn on Wi-Fi")
+    assert driver.state("s.settings.global.wifi_on") == "1"
+    assert "Compose" in driver.visible_texts()
+
+
+def test_unknown_interruption_is_refused(driver: PhoneDriver) -> None:
+    """An unknown interruption or caller is refused."""
+    with pytest.raises(PhoneError, match='unknown interruption "noise"; expected one of: call, ad, battery'):
+        driver.handset.call("interrupt", "noise", 1, "")
+    with pytest.raises(PhoneError, match='nobody is named "Nobody"'):
+        driver.handset.call("interrupt", "call", 1, "Nobody")

@@ -253,4 +253,6 @@ def test_result_is_computed_from_the_episode() -> None:
         "unusable": 0,
         "model_sec": 0,
         "detail": "",
+        "person_steps": None,
+        "side_effects": None,
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -44,6 +45,22 @@ def test_unscored_trials_do_not_count() -> None:
     assert (overall.total, overall.judged, overall.succeeded) == (3, 2, 1)
     assert overall.success_rate == 0.5
     assert overall.mean_reward == 0.5
+
+
+def test_side_effects_and_false_reports_are_counted() -> None:
+    """A run that reports success wrongly is counted, and so is one that changed more than it should."""
+    trials = [
+        msgspec.structs.replace(result(), person_steps=2, side_effects=0),
+        msgspec.structs.replace(result(steps=9), person_steps=2, side_effects=1),
+        msgspec.structs.replace(result(success=False), person_steps=2, side_effects=3),
+        msgspec.structs.replace(result(success=False, stop="gave up"), person_steps=2),
+    ]
+    overall = summarize(trials).overall
+    assert overall.false_successes == 1
+    assert overall.with_side_effects == 2
+    assert overall.step_ratio == 2.0
+    unknown = summarize([result()]).overall
+    assert (unknown.with_side_effects, unknown.step_ratio) == (None, None)
 
 
 def test_without_judged_trials_there_is_no_rate() -> None:

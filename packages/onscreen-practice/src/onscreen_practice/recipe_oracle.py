@@ -48,31 +48,40 @@ SWIPE_START, SWIPE_END = 0.2, 0.9
 SLIDER_MARGIN = 0.04
 """The fraction of a slider's length at either end that is outside its track."""
 
-_MOVE, _WAIT, _SCROLL = "found", "late", "lower"
+_MOVE, _WAIT, _SCROLL, _RESPONSE = "found", "late", "lower", "interrupted"
 """The reasons given for decisions, by which the oracle recognises its own past steps."""
 
 
 class Oracle(msgspec.Struct, frozen=True):
-    """Scripted agent that performs a fixed list of actions, one per step."""
+    """Scripted agent that performs a fixed list of actions, one per step, and responds to interruptions."""
 
     moves: tuple[Move, ...]
     name: str = "oracle"
 
     def act(self, episode: Episode) -> Decision:
         """Return the next scripted action, or a step that searches for the target element."""
+        responses = [move for move in self.moves if move.response][count_responses(episode) :]
+        if responses and (target := _find_named(responses[0].name, episode)):
+            return Decision(Click(target), why=_RESPONSE)
+        moves = [move for move in self.moves if not move.response]
         played = sum(1 for decision in episode.decisions if decision.why == _MOVE)
-        if played >= len(self.moves):
+        if played >= len(moves):
             return Decision(Done(), why=_MOVE)
-        move = self.moves[played]
+        move = moves[played]
         action = _untargeted_action(move, episode) or _targeted_action(move, episode)
         return _search(move, episode) if action is None else Decision(action, why=_MOVE)
+
+
+def count_responses(episode: Episode) -> int:
+    """Return the number of an oracle's responses to interruptions in an episode."""
+    return sum(1 for decision in episode.decisions if decision.why == _RESPONSE)
 
 
 def _search(move: Move, episode: Episode) -> Decision:
     """Return the next step in search of a move's target."""
     attempts = 0
     for decision in reversed(episode.decisions):
-        if decision.why == _MOVE:
+        if decision.why in {_MOVE, _RESPONSE}:
             break
         attempts += 1
     if attempts == 0:
@@ -153,6 +162,11 @@ def _slider_point(box: Box, position: float) -> Point:
 def _direction(text: str) -> Direction:
     direction: Direction = msgspec.convert(text, Direction)
     return direction
+
+
+def _find_named(name: str, episode: Episode) -> Element | None:
+    """Return the element with exactly this name, or None if it is not on the screen."""
+    return next((each for each in build_screen(episode.last).elements if each.name == name), None)
 
 
 def _find_target(move: Move, episode: Episode) -> Element | None:

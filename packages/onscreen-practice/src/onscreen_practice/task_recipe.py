@@ -37,7 +37,8 @@ class Move(msgspec.Struct, frozen=True):
     An empty role matches any element. `text` is the text typed, the option chosen, the key pressed, the
     address or application opened, the direction of a swipe or scroll, the position of a slider (0 to 1),
     the name of the element a drag ends on, the path of the file uploaded, or the answer given. `nth` is
-    the 0-based rank among the elements of that name.
+    the 0-based rank among the elements of that name. The first `response` not made yet is made as soon as its
+    target is on the screen, before the next of the other moves.
     """
 
     action: MoveAction
@@ -45,16 +46,18 @@ class Move(msgspec.Struct, frozen=True):
     name: str = ""
     text: str = ""
     nth: int = 0
+    response: bool = False
 
 
 class TaskRecipe(msgspec.Struct, frozen=True):
     """Recipe for a task: instruction, check, and a scripted solution.
 
     `start_path` is the path of the first page. `applications` are the real web applications that the task
-    needs, the one it starts in first. `moves` score 1. `near_miss` are moves that look right and
-    score 0. `spoil` is a command for `Device.read` that makes a detail of the finished state wrong, so that
-    the task scores 0. `template` with `values` filled in is the instruction. `kind` is how it is worded
-    (Mobile-Agent, section 3): plain, with an added requirement, or abstract, where no application is named.
+    needs, the one it starts in first. `start_command` is a shell command that prepares the device. `moves`
+    score 1. `near_miss` are moves that look right and score 0. `spoil` is a command for `Device.read` that
+    makes a detail of the finished state wrong, so that the task scores 0. `template` with `values` filled in
+    is the instruction. `kind` is how it is worded (Mobile-Agent, section 3): plain, with an
+    added requirement, or abstract, where no application is named.
     `layout` is `changing` where the finished screen looks different each time (MTTIA, equation 4).
     """
 
@@ -63,6 +66,7 @@ class TaskRecipe(msgspec.Struct, frozen=True):
     moves: tuple[Move, ...]
     near_miss: tuple[Move, ...] = ()
     start_path: str = "/"
+    start_command: str = ""
     applications: tuple[str, ...] = ()
     spoil: str = ""
     template: str = ""
@@ -72,7 +76,10 @@ class TaskRecipe(msgspec.Struct, frozen=True):
 
     @property
     def person_steps(self) -> int:
-        """Number of actions a person needs for the task, excluding the one that ends it."""
+        """Number of actions a person needs for the task, excluding the one that ends it.
+
+        Each response to an interruption counts once.
+        """
         return sum(1 for move in self.moves if move.action not in {"done", "refuse"})
 
 
@@ -93,6 +100,11 @@ def tap(name: str, *, nth: int = 0) -> Move:
 def hold(name: str, *, nth: int = 0) -> Move:
     """Create a long press on the element with the given name."""
     return Move("hold", name=name, nth=nth)
+
+
+def respond(name: str) -> Move:
+    """Create a click that is made when the named element appears, such as a button of an interruption."""
+    return Move("click", name=name, response=True)
 
 
 def press(keys: str) -> Move:

@@ -59,8 +59,16 @@ a new one replaces the oldest. New members of a trash folder are harmless, becau
 start and was deleted is missing elsewhere.
 """
 
-_IN_TROUBLE: Mapping[str, Change] = MappingProxyType({"lowbattery": may_change("settings.global.low_power")})
-"""Changes that a user may make in response to a trouble."""
+_IN_TROUBLE: Mapping[str, Change] = MappingProxyType(
+    {
+        "lowbattery": may_change("settings.global.low_power"),
+        "calls": may_add("phone.calls"),
+        "network": may_change("settings.global.wifi_on"),
+        "ads": may_change("system.accepted"),
+        "popups": may_change("system.accepted"),
+    }
+)
+"""Changes that a trouble makes, and that a user may make in response to it."""
 
 
 def find_incidental(states: States) -> tuple[Change, ...]:

@@ -32,7 +32,7 @@ from onscreen_practice.phone.initial_state.video_state import Video, build_video
 from onscreen_practice.phone.initial_state.weather_state import Weather, build_weather_state
 
 INPUT_METHODS = ("com.android.inputmethod.latin/.LatinIME", "com.android.adbkeyboard/.AdbIME")
-TROUBLES = ("permissions", "popups", "ads", "lowbattery", "calls")
+TROUBLES = ("permissions", "popups", "ads", "lowbattery", "calls", "network")
 """Disturbances that can be enabled to simulate conditions on real phones."""
 
 
@@ -47,7 +47,8 @@ class Volume(msgspec.Struct, frozen=True):
 class System(msgspec.Struct, frozen=True):
     """State of the operating system, such as time, battery level and screen rotation.
 
-    `now` is in milliseconds since the epoch, and `next` is the next free id.
+    `now` is in milliseconds since the epoch, and `next` is the next free id. `accepted` lists the offers of
+    advertisements and pop-ups that the user accepted, such as "install Crystal Match".
     """
 
     now: int = NOW_MS
@@ -59,6 +60,7 @@ class System(msgspec.Struct, frozen=True):
     volume: Volume = Volume()
     troubles: tuple[str, ...] = ()
     granted: tuple[str, ...] = ()
+    accepted: tuple[str, ...] = ()
 
 
 class Settings(msgspec.Struct, frozen=True, rename={"global_": "global"}):

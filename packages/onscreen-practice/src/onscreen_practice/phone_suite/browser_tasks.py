@@ -126,7 +126,7 @@ def close_tabs(state: PhoneState, rng: Random) -> TaskRecipe:
     return state_task(
         'Close the tabs "{one}" and "{two}" in the Browser and keep the other one open',
         {"one": one, "two": two},
-        check=state_is(becomes("browser.tabs", [{"id": remaining.id}])),
+        check=state_is(becomes("browser.tabs", [{"id": remaining.id, "desktop": remaining.desktop}])),
         spoil=put("browser.tabs", []),
         moves=(tap("Browser"), tap("Switch tabs"), tap(f"Close {one}"), tap(f"Close {two}")),
         layout="changing",

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from onscreen_practice.phone.initial_state.gallery_state import CAMERA_FOLDER as FOLDER
 from onscreen_practice.phone.phone_state import PhoneState
 from onscreen_practice.phone.state_edits import Edit, delete, put
+from onscreen_practice.phone_suite.gallery_tasks import UNEDITED
 from onscreen_practice.phone_suite.phone_task import TaskFactory, question_task, state_is, state_task
 from onscreen_practice.state.state_changes import Change, adds, becomes, may_add, may_change, removes
 from onscreen_practice.state.state_patterns import Expected
@@ -169,7 +170,7 @@ def take_stamped_photo(_state: PhoneState, _rng: Random) -> TaskRecipe:
         " with the back camera",
         {},
         check=state_is(
-            shots_taken(width="8160", lens="back", edit={"texts": [{}]}),
+            shots_taken(width="8160", lens="back", edit={**UNEDITED, "texts": [{}]}),
             becomes("camera.watermark", True),
             becomes("camera.photo_size", "50 MP"),
         ),

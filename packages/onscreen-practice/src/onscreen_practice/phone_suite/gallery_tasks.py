@@ -22,6 +22,14 @@ from onscreen_practice.task_recipe import Move, TaskRecipe, hold, set_slider, ta
 
 _SCREENSHOTS = "/sdcard/Pictures/Screenshots"
 _FILTERS = ("Vivid", "Warm", "Cool", "Mono")
+UNEDITED: ExpectedFields = MappingProxyType(
+    {
+        "ratio": "Original", "turn": 0, "flip": False, "tilt": 0, "brightness": 0, "contrast": 0,
+        "saturation": 0, "warmth": 0, "filter": "None", "texts": [], "strokes": [],
+    }
+)  # fmt: skip
+"""The edits of a picture that has none."""
+
 _INKS = (("Yellow", "#fdd835"), ("Blue", "#1e88e5"), ("Red", "#e53935"))
 
 
@@ -53,11 +61,7 @@ def describe(file: File) -> str:
 
 def edited_copy(path: str, **edit: Expected) -> Change:
     """Build the expected state change for a new copy of a picture with exactly the given edits."""
-    unedited: ExpectedFields = {
-        "ratio": "Original", "turn": 0, "flip": False, "tilt": 0, "brightness": 0, "contrast": 0,
-        "saturation": 0, "warmth": 0, "filter": "None", "texts": [], "strokes": [],
-    }  # fmt: skip
-    return adds("files", {"about": {"of": path, "edit": {**unedited, **edit}}})
+    return adds("files", {"about": {"of": path, "edit": {**UNEDITED, **edit}}})
 
 
 def _spoil_copy(field: str, value: str | int) -> Edit:

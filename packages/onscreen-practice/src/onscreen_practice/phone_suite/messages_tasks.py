@@ -53,12 +53,12 @@ def text_sent(state: PhoneState, person: Person, *changes: Change, **fields: Exp
         fields: the expected fields of the message, which by default is not scheduled.
     """
     message: ExpectedFields = {"by": "", "due": "", **fields}
-    ways = [_message_to(state, number, message=message) for number in find_numbers(state, person)]
+    ways = [message_to(state, number, message=message) for number in find_numbers(state, person)]
     checks = tuple(state_is(*way, *changes) for way in ways)
     return checks[0] if len(checks) == 1 else AnyOf(checks)
 
 
-def _message_to(state: PhoneState, number: str, *, message: ExpectedFields) -> tuple[Change, ...]:
+def message_to(state: PhoneState, number: str, *, message: ExpectedFields) -> tuple[Change, ...]:
     """Build the expected state changes for a message sent to a phone number.
 
     The message starts a new conversation if no conversation with the number exists.

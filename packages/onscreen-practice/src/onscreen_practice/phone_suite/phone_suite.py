@@ -1,4 +1,4 @@
-"""Task suite `phone`: ten tasks for each of twenty phone applications, and cross-application tasks.
+"""Task suite `phone`: ten tasks for each of twenty phone applications, cross-application and harder tasks.
 
 Every task starts on the home screen of a phone generated from the seed. Finding the right applications is
 part of the task. The checks use the phone's state and the answer, never pixels. `recipe` also returns the
@@ -17,19 +17,26 @@ from onscreen.plugins import unknown_name
 from onscreen.types import Setting, Start, Task
 from onscreen_practice.phone.phone_state import build_phone_state
 from onscreen_practice.phone_suite.mobile_eval_tasks import MOBILE_EVAL, MOBILE_EVAL_CROSS_APP
-from onscreen_practice.phone_suite.task_table import APPLICATION_TASKS, CROSS_APP_TASKS
+from onscreen_practice.phone_suite.phone_task import side_effects_expression
+from onscreen_practice.phone_suite.task_table import APPLICATION_TASKS, CROSS_APP_TASKS, HARD_TASKS
 from onscreen_practice.task_recipe import TaskRecipe
 
 TASKS = MappingProxyType(
     {**{name: task for each in APPLICATION_TASKS.values() for name, task in each.items()}, **CROSS_APP_TASKS}
 )
+ALL_TASKS = MappingProxyType(
+    {**TASKS, **{name: task for each in HARD_TASKS.values() for name, task in each.items()}}
+)
 GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        "all": tuple(TASKS),
+        "all": tuple(ALL_TASKS),
+        "basic": tuple(TASKS),
         "single": tuple(name for name in TASKS if name not in CROSS_APP_TASKS),
         "across": tuple(CROSS_APP_TASKS),
         "mobile-eval": (*(name for names in MOBILE_EVAL.values() for name in names), *MOBILE_EVAL_CROSS_APP),
         **{name: tuple(each) for name, each in APPLICATION_TASKS.items()},
+        "hard": tuple(name for each in HARD_TASKS.values() for name in each),
+        **{name: tuple(each) for name, each in HARD_TASKS.items()},
     }
 )
 
@@ -51,8 +58,16 @@ class Phone(msgspec.Struct, frozen=True):
             UnknownName: there is no task of that name.
         """
         created = recipe(name, seed)
-        start = Start(script=f"practice reset {seed}", seed=seed)
-        return Task(created.instruction, name=name, start=start, check=created.check)
+        commands = (f"practice reset {seed}", *filter(None, (created.start_command,)))
+        start = Start(script=" && ".join(commands), seed=seed)
+        return Task(
+            created.instruction,
+            name=name,
+            start=start,
+            check=created.check,
+            side_effects=side_effects_expression(created.check),
+            person_steps=created.person_steps,
+        )
 
     def recipe(self, name: str, seed: int) -> TaskRecipe:
         """Build the named task together with the UI actions that solve it.
@@ -69,9 +84,9 @@ def recipe(name: str, seed: int) -> TaskRecipe:
     Raises:
         UnknownName: there is no task of that name.
     """
-    if name not in TASKS:
-        raise unknown_name("task of suite phone", name, known=tuple(TASKS))
-    return TASKS[name](build_phone_state(seed), Random(f"{name} {seed}"))  # noqa: S311  a reproducible choice, not a secret
+    if name not in ALL_TASKS:
+        raise unknown_name("task of suite phone", name, known=tuple(ALL_TASKS))
+    return ALL_TASKS[name](build_phone_state(seed), Random(f"{name} {seed}"))  # noqa: S311  a reproducible choice, not a secret
 
 
 def phone() -> Phone:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import TypeAlias
 
-from onscreen.types import AllOf, Answered, Check, PageValue
+from onscreen.types import AllOf, Answered, AnyOf, Check, PageValue
 from onscreen_practice.phone.phone_state import PhoneState
 from onscreen_practice.phone.state_edits import Edit, encode_edits
 from onscreen_practice.state.state_changes import Change, encode_changes, validate
@@ -32,6 +32,23 @@ def state_is(*changes: Change) -> PageValue:
     """
     validate(changes, root=PhoneState)
     return PageValue(f"practice check {shlex.quote(encode_changes(changes))}", equals="[]", about=ABOUT)
+
+
+def side_effects_expression(check: Check) -> str:
+    """Build the shell command that lists the changes of the phone's state that a check does not require.
+
+    Returns an empty text if the check does not concern the state.
+    """
+    alternatives = " ".join(f"{shlex.quote(each)}" for each in _state_checks(check))
+    return f"practice unasked {alternatives}" if alternatives else ""
+
+
+def _state_checks(check: Check) -> Iterator[str]:
+    """Yield the required changes of each check of the phone's state, as JSON text."""
+    if isinstance(check, PageValue):
+        yield shlex.split(check.expression)[-1]
+    for each in check.checks if isinstance(check, AllOf | AnyOf) else ():
+        yield from _state_checks(each)
 
 
 def edit_command(*edits: Edit) -> str:

@@ -18,6 +18,11 @@ from onscreen_practice.phone_suite.cross_app_place_tasks import CROSS_APP_PLACE_
 from onscreen_practice.phone_suite.cross_app_shop_tasks import CROSS_APP_SHOP_TASKS
 from onscreen_practice.phone_suite.files_tasks import FILES
 from onscreen_practice.phone_suite.gallery_tasks import GALLERY
+from onscreen_practice.phone_suite.interrupted_tasks import INTERRUPTED_TASKS
+from onscreen_practice.phone_suite.long_errand_tasks import LONG_ERRAND_TASKS
+from onscreen_practice.phone_suite.long_mail_tasks import LONG_MAIL_TASKS
+from onscreen_practice.phone_suite.long_place_tasks import LONG_PLACE_TASKS
+from onscreen_practice.phone_suite.long_record_tasks import LONG_RECORD_TASKS
 from onscreen_practice.phone_suite.mail_tasks import MAIL
 from onscreen_practice.phone_suite.maps_tasks import MAPS
 from onscreen_practice.phone_suite.messages_tasks import MESSAGES
@@ -25,6 +30,7 @@ from onscreen_practice.phone_suite.music_tasks import MUSIC
 from onscreen_practice.phone_suite.notes_tasks import NOTES
 from onscreen_practice.phone_suite.phone_task import TaskFactory
 from onscreen_practice.phone_suite.phone_tasks import PHONE
+from onscreen_practice.phone_suite.refused_tasks import REFUSED_TASKS
 from onscreen_practice.phone_suite.settings_tasks import SETTINGS
 from onscreen_practice.phone_suite.shop_tasks import SHOP
 from onscreen_practice.phone_suite.social_tasks import SOCIAL
@@ -65,3 +71,11 @@ CROSS_APP_TASKS: Mapping[str, TaskFactory] = MappingProxyType(
         **CROSS_APP_SHOP_TASKS,
     }
 )
+HARD_TASKS: Mapping[str, Mapping[str, TaskFactory]] = MappingProxyType(
+    {
+        "long": {**LONG_MAIL_TASKS, **LONG_PLACE_TASKS, **LONG_RECORD_TASKS, **LONG_ERRAND_TASKS},
+        "refused": REFUSED_TASKS,
+        "interrupted": INTERRUPTED_TASKS,
+    }
+)
+"""The tasks that are harder than the others, by group."""

@@ -56,9 +56,34 @@ def find_unmet(
     """
     rest = States(_copy(states.before), _copy(states.after))
     unmet = [line for change in changes for line in _apply(change, states, rest=rest, root=root)]
+    return unmet + list(
+        islice(_rest_differences(rest, states, root=root, incidental=incidental), MAX_DIFFERENCES)
+    )
+
+
+def find_side_effects(
+    changes: Sequence[Change], states: States, *, root: object, incidental: Sequence[Change] = ()
+) -> list[str]:
+    """List what changed in a state of type `root` apart from these changes, one line each.
+
+    A required change that was made wrongly, such as an alarm at another time, counts as a side effect.
+
+    Raises:
+        BadCheck: a change removes what was not there at the start.
+    """
+    rest = States(_copy(states.before), _copy(states.after))
+    for change in changes:
+        tuple(_apply(change, states, rest=rest, root=root))
+    return list(_rest_differences(rest, states, root=root, incidental=incidental))
+
+
+def _rest_differences(
+    rest: States, states: States, *, root: object, incidental: Sequence[Change]
+) -> Iterator[str]:
+    """Yield the differences that are left once the incidental changes are undone."""
     for change in incidental:
         tuple(_apply(change, states, rest=rest, root=root))
-    return unmet + list(islice(_differences(rest.before, rest.after), MAX_DIFFERENCES))
+    yield from _differences(rest.before, rest.after)
 
 
 def _copy(value: Json) -> Json:

@@ -34,10 +34,16 @@ from onscreen.run.suite_summary import summarize
 from onscreen.run.trial import MODEL_TIMEOUT_SEC, Result, Trial
 from onscreen.store.episode_store import check_writable
 from onscreen.store.episode_store import load_episode as load_episode
+from onscreen.types import Task
 from onscreen.types.errors import BadText, BrokenEpisode
 
 HELP = "Run a benchmark suite and report success rates."
 MAX_SEEDS = 10_000
+MAX_STEP_RATIO = 1.5
+"""The default limit of steps of a long task, relative to a person's steps.
+
+It is the suites' limit of 30 steps, relative to the 20 steps that a short task takes a person at most.
+"""
 _FAILED_STOPS = ("device failed", "model failed", "crashed")
 
 
@@ -156,22 +162,29 @@ def make_trials(suite: Suite, config: SuiteConfig, *, out: Path) -> tuple[Trial,
         MissingExtra: a package that the suite needs is not installed.
     """
     return tuple(
-        Trial(
-            suite.task(name, seed),
-            str(out / "episodes" / f"{re.sub(r'[^A-Za-z0-9_.-]+', '-', name)}-{seed}"),
-            seed=seed,
-            device=config.device,
-            device_settings=config.device_settings,
-            agent=config.agent,
-            model=config.model,
-            limits=config.limits,
-            signals=config.signals,
-            senses=config.senses,
-            limit_sec=config.limit_sec,
-            model_timeout_sec=config.model_timeout_sec,
-        )
+        _make_trial(suite.task(name, seed), seed, suite=suite, config=config, out=out)
         for name in config.tasks
         for seed in config.seeds
+    )
+
+
+def _make_trial(task: Task, seed: int, *, suite: Suite, config: SuiteConfig, out: Path) -> Trial:
+    """Create a trial; the suite's default limits are raised for a task that takes a person many steps."""
+    needed = MAX_STEP_RATIO * (task.person_steps or 0)
+    scale = max(1.0, needed / suite.max_steps) if config.limits.max_steps == suite.max_steps else 1.0
+    return Trial(
+        task,
+        str(out / "episodes" / f"{re.sub(r'[^A-Za-z0-9_.-]+', '-', task.name)}-{seed}"),
+        seed=seed,
+        device=config.device,
+        device_settings=config.device_settings,
+        agent=config.agent,
+        model=config.model,
+        limits=msgspec.structs.replace(config.limits, max_steps=round(config.limits.max_steps * scale)),
+        signals=config.signals,
+        senses=config.senses,
+        limit_sec=config.limit_sec * scale,
+        model_timeout_sec=config.model_timeout_sec,
     )
 
 

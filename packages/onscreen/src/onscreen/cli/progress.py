@@ -133,8 +133,12 @@ def tally_line(tally: Tally) -> str:
     success_rate = format_percent(tally.success_rate)
     rate = f"{tally.succeeded} of {tally.judged} succeeded: {success_rate} ({interval})"
     unjudged = f", {tally.total - tally.judged} not judged" if tally.total > tally.judged else ""
-    per_trial = f"{count_noun(tally.mean_steps, 'step')} and {format_duration(tally.mean_seconds)} per trial"
+    ratio = "" if tally.step_ratio is None else f" ({format_number(tally.step_ratio)} times a person's)"
+    steps = f"{count_noun(tally.mean_steps, 'step')}{ratio}"
+    per_trial = f"{steps} and {format_duration(tally.mean_seconds)} per trial"
     tokens = count_noun(tally.tokens_in + tally.tokens_out, "token")
     usage = f"{count_noun(tally.model_calls, 'model call')}, {tokens}"
+    wrong = f", {tally.false_successes} wrongly reported as done" if tally.false_successes else ""
+    effects = f", {tally.with_side_effects} with side effects" if tally.with_side_effects else ""
     unusable = f"; {count_noun(tally.unusable, 'unusable answer')}" if tally.unusable else ""
-    return f"{rate}{unjudged}; {per_trial}; {usage}, {format_usd(tally.cost_usd)}{unusable}"
+    return f"{rate}{unjudged}{wrong}{effects}; {per_trial}; {usage}, {format_usd(tally.cost_usd)}{unusable}"

@@ -34,7 +34,10 @@ class Tally(msgspec.Struct, frozen=True):
     `judged` counts the trials whose success is known; the others count neither as success nor as failure.
     `success_rate` and `mean_reward` are over the judged trials, None if there are none; `interval` is then
     0..1. `mean_steps` and `mean_seconds` are over all trials. Calls, tokens, cost and `unusable` (unusable
-    model answers) are sums.
+    model answers) are sums. `false_successes` counts the trials in which the agent wrongly reported success.
+    `with_side_effects` counts the trials that changed what the task did not ask for, None if no trial counted
+    them. `step_ratio` is the mean number of steps relative to a person's over the successful trials, None if
+    it is not known.
     """
 
     total: int
@@ -51,6 +54,9 @@ class Tally(msgspec.Struct, frozen=True):
     cost_usd: float
     stops: tuple[StopCount, ...]
     unusable: int
+    false_successes: int = 0
+    with_side_effects: int | None = None
+    step_ratio: float | None = None
 
 
 class TaskRow(msgspec.Struct, frozen=True):
@@ -96,6 +102,8 @@ def count_results(results: Sequence[Result]) -> Tally:
     verdicts = [r.success for r in results if r.success is not None]
     rewards = [r.reward for r in results if r.reward is not None]
     stops = Counter(result.stop for result in results)
+    counted = [r.side_effects for r in results if r.side_effects is not None]
+    ratios = [r.step_ratio for r in results if r.success and r.step_ratio is not None]
     return Tally(
         total=len(results),
         judged=len(verdicts),
@@ -111,6 +119,9 @@ def count_results(results: Sequence[Result]) -> Tally:
         cost_usd=sum(r.cost_usd for r in results),
         stops=tuple(StopCount(reason, count) for reason, count in stops.most_common()),
         unusable=sum(r.unusable for r in results),
+        false_successes=sum(r.is_false_success for r in results),
+        with_side_effects=sum(count > 0 for count in counted) if counted else None,
+        step_ratio=fmean(ratios) if ratios else None,
     )
 
 

@@ -88,6 +88,7 @@ class Result(msgspec.Struct, frozen=True):
     "crashed"; `detail` says what happened in the last two cases. `episode` is the folder of the episode.
     `cost_usd` is 0 for a free model. `unusable` counts model answers that could not be used; they are part of
     `model_calls`. `model_sec` is the part of `seconds` spent in model calls.
+    `person_steps` and `side_effects` are those of the task and of its score.
     """
 
     task: str
@@ -105,6 +106,21 @@ class Result(msgspec.Struct, frozen=True):
     unusable: int = 0
     model_sec: float = 0.0
     detail: str = ""
+    person_steps: int | None = None
+    side_effects: int | None = None
+
+    @property
+    def is_false_success(self) -> bool:
+        """True if the agent reported success, but the task was not done."""
+        return self.stop == "done" and self.success is False
+
+    @property
+    def step_ratio(self) -> float | None:
+        """Number of steps relative to those of a person, both with the one that ends the run.
+
+        None if the number of a person's steps is not known.
+        """
+        return None if self.person_steps is None else self.steps / (self.person_steps + 1)
 
 
 def make_result(episode: Episode, folder: str, *, seed: int = 0, seconds: float) -> Result:
@@ -129,4 +145,6 @@ def make_result(episode: Episode, folder: str, *, seed: int = 0, seconds: float)
         cost_usd=sum(reply.cost_usd for reply in replies),
         unusable=sum(bool(exchange.fault) for exchange in episode.exchanges()),
         model_sec=round(sum(reply.seconds for reply in replies), 3),
+        person_steps=episode.task.person_steps,
+        side_effects=episode.score.side_effects if episode.score else None,
     )

@@ -66,7 +66,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 def score_task(episode: Episode, device: Device) -> Score:
-    """Score an episode by evaluating its task's check.
+    """Score an episode by evaluating its task's check, and count the side effects.
 
     The score has no value if the task has no check.
     """
@@ -75,7 +75,20 @@ def score_task(episode: Episode, device: Device) -> Score:
         return Score(None, why="no check")
     verdict = evaluate(check, EvaluationContext(episode, device))
     value = None if verdict.holds is None else float(verdict.holds)
-    return Score(value, verdict.parts, verdict.why)
+    return Score(value, verdict.parts, verdict.why, _count_side_effects(episode.task.side_effects, device))
+
+
+def _count_side_effects(expression: str, device: Device) -> int | None:
+    """Read the number of changes that a task did not ask for.
+
+    Returns None if the task has no expression for them, or the device cannot evaluate it.
+    """
+    if not expression:
+        return None
+    try:
+        return len(msgspec.json.decode(device.read(expression), type=list[object]))
+    except (ActionFailed, DeviceError, msgspec.MsgspecError):
+        return None
 
 
 @singledispatch

@@ -135,12 +135,14 @@ class Part(msgspec.Struct, frozen=True):
 class Score(msgspec.Struct, frozen=True):
     """Score of a completed run, from 0 to 1, with its components.
 
-    The value is None if the result could not be judged, which is not the same as zero.
+    The value is None if the result could not be judged, which is not the same as zero. `side_effects` counts
+    the changes that the task did not ask for; None if they were not counted.
     """
 
     value: float | None
     parts: tuple[Part, ...] = ()
     why: str = ""
+    side_effects: int | None = None
 
 
 class Episode(msgspec.Struct, frozen=True):

@@ -64,7 +64,9 @@ class Task(msgspec.Struct, frozen=True):
     the run starts in, or all that the device lists if it starts in none. `said` are the earlier turns of the
     conversation, oldest first. `secrets` are names of environment variables whose values may be typed by
     writing {NAME}; the values never enter an episode. `over` is a trusted expression that becomes true when
-    the environment has ended the run, which then stops as "done".
+    the environment has ended the run, which then stops as "done". `side_effects` is a trusted expression
+    whose value, read after the run, is a list of the changes that the task did not ask for. `person_steps` is
+    the number of actions of a person who knows the way, excluding the one that ends the run.
     """
 
     instruction: str
@@ -75,6 +77,8 @@ class Task(msgspec.Struct, frozen=True):
     said: tuple[Turn, ...] = ()
     secrets: tuple[str, ...] = ()
     over: str = ""
+    side_effects: str = ""
+    person_steps: int | None = None
 
 
 class Subtask(msgspec.Struct, frozen=True):

@@ -322,6 +322,9 @@ def test_the_practice_command(run: Run, phone: FakePhone) -> None:
         "practice: TypeError: Cannot read properties of undefined (reading 'way')\n",
         1,
     )
+    assert run("practice interrupt call 6 'Ada Jensen'; practice interrupt ad 2")[2] == 0
+    assert phone.arguments_of("interrupt") == [("call", 6, "Ada Jensen"), ("ad", 2, "")]
+    assert run("practice interrupt call soon")[2] == 2
     run("practice trouble popups ads; practice alter 's.b = 1'; practice snapshot a; practice restore a")
     assert phone.calls[-4:] == [
         ("trouble", (["popups", "ads"],)),

@@ -16,7 +16,7 @@ const KINDS = { n: [isNumber, "a number"], t: [isText, "text"], l: [isList, "a l
 /** Function -> types of its arguments, one letter of KINDS each. */
 const SIGNATURES = {
   tap: "nn", swipe: "nnnnn", drag: "nnnn", motion: "tnn", type: "t", key: "nl", launch: "t", stop: "t", clear: "t", setting: "tt", putSetting: "tta", deleteSetting: "tt", settings: "t",
-  setClipboard: "t", fill: "t", list: "t", stat: "t", read: "t", write: "tt", writeLarge: "ttn", remove: "t", mkdir: "t", rename: "tt", evaluate: "t", alter: "t", putValue: "la", deleteValue: "l", orientation: "n", setIme: "t", snapshot: "t", restore: "t", trouble: "l", grant: "tt", scale: "nnn",
+  setClipboard: "t", fill: "t", list: "t", stat: "t", read: "t", write: "tt", writeLarge: "ttn", remove: "t", mkdir: "t", rename: "tt", evaluate: "t", alter: "t", putValue: "la", deleteValue: "l", orientation: "n", setIme: "t", snapshot: "t", restore: "t", trouble: "l", interrupt: "tnt", grant: "tt", scale: "nnn",
 };
 
 /** Wrap functions with checks of their argument types. */
@@ -36,7 +36,7 @@ function tableOf(name) {
 }
 
 function createUi() {
-  return { tasks: [], front: null, home: frame("launcher"), focus: null, fields: new Map(), shade: false, recents: false, toast: null, heardToast: null, lastToast: null, trouble: null, awake: true, shadeFrame: frame("shade"), recentsFrame: frame("recents"), touch: null, visits: {}, inputs: 0, pending: [], once: [], asked: {}, due: null, headsUp: null, noBanner: {} };
+  return { tasks: [], front: null, home: frame("launcher"), focus: null, fields: new Map(), shade: false, recents: false, toast: null, heardToast: null, lastToast: null, trouble: null, awake: true, shadeFrame: frame("shade"), recentsFrame: frame("recents"), touch: null, visits: {}, inputs: 0, pending: [], once: [], asked: {}, due: null, planned: [], dropped: false, headsUp: null, noBanner: {} };
 }
 
 /** Process one input: advance the clock by a second, expire toasts, run the handler and render the screen. */
@@ -73,6 +73,14 @@ const phone = {
     if (unknown !== undefined) throw new RequestError(`unknown trouble ${JSON.stringify(unknown)}; expected one of: ${TROUBLES.join(", ")}`);
     s.system.troubles = names ?? [];
     draw();
+    return null;
+  },
+  /** Show a disturbance over the open application after this many more inputs; a call is from the person with this name. */
+  interrupt(kind, inputs, name) {
+    if (!Object.hasOwn(INTERRUPTIONS, kind)) throw new RequestError(`unknown interruption ${JSON.stringify(kind)}; expected one of: ${Object.keys(INTERRUPTIONS).join(", ")}`);
+    const who = s.people.find((each) => `${each.first} ${each.last}` === name) ?? s.people[0];
+    if (name && `${who.first} ${who.last}` !== name) throw new RequestError(`nobody is named ${JSON.stringify(name)}`);
+    ui.planned.push({ kind, at: ui.inputs + inputs, who });
     return null;
   },
   /** Return the number of screen changes so far, after all images on the screen are loaded. */

@@ -2,7 +2,7 @@
 // Optional disturbances of real phones: permission dialogs, pop-ups, advertisements, low battery and calls. Their
 // times depend only on the seed and the number of inputs, so the same steps showTrouble the same disturbances.
 
-const TROUBLES = ["permissions", "popups", "ads", "lowbattery", "calls"];
+const TROUBLES = ["permissions", "popups", "ads", "lowbattery", "calls", "network"];
 const isTroubleEnabled = (name) => s.system.troubles.includes(name);
 
 /** Return a number from 0 to n-1 determined by the seed and this text. */
@@ -52,11 +52,43 @@ function launched(id) {
   if (isTroubleEnabled("popups") && visit === 1 + seededNumber(`popup ${id}`, 2)) ui.due = { app: id, at: ui.inputs + 1 + seededNumber(`when ${id}`, 3), kind: ["rate", "update", "remind"][seededNumber(`popup of ${id}`, 3)] };
 }
 
+/** Disturbances that can be planned, each with the function that shows it over an application. */
+const INTERRUPTIONS = {
+  call: (app, who) => showTrouble({ kind: "call", who }),
+  ad: (app) => showTrouble({ kind: "ad", app, ad: ADS[seededNumber(`which ad ${app}`, ADS.length)] }),
+  battery: () => { s.system.battery = 15; showTrouble({ kind: "battery" }); },
+  rate: (app) => showTrouble({ kind: "rate", app }),
+  update: (app) => showTrouble({ kind: "update", app }),
+  remind: (app) => showTrouble({ kind: "remind", app }),
+  network: (app) => { s.settings.global.wifi_on = "0"; showTrouble({ kind: "offline", app }); },
+};
+
+/** Show the planned disturbance that is due, unless another one is open, a text is being entered, or no application is open. */
+function showPlanned() {
+  if (ui.trouble || ui.focus || !ui.front || APPS[ui.front].hidden) return;
+  const at = ui.planned.findIndex((each) => ui.inputs >= each.at);
+  if (at < 0) return;
+  const [{ kind, who }] = ui.planned.splice(at, 1);
+  INTERRUPTIONS[kind](ui.front, who);
+}
+
+/** Record that the user accepted what an advertisement or a pop-up offered, such as "install Crystal Match". */
+function accept(offer) {
+  s.system.accepted.push(offer);
+}
+
+/** Add the call of a disturbance to the call history; `kind` is incoming, missed or rejected. */
+function logCall(who, kind, seconds) {
+  s.phone.calls.unshift({ id: newId(), number: who.phone, kind, at: moment(), seconds });
+}
+
 /** After an input, show the disturbance that is due. */
 function triggerDueTroubles() {
   ui.inputs += 1;
+  showPlanned();
   if (ui.due && ui.inputs >= ui.due.at && ui.front === ui.due.app && !ui.focus && !ui.trouble) { showTrouble(ui.due); ui.due = null; }
   if (isTroubleEnabled("lowbattery") && !ui.warned && ui.inputs >= 5 + seededNumber("battery", 6)) { ui.warned = true; s.system.battery = 15; showTrouble({ kind: "battery" }); }
+  if (isTroubleEnabled("network") && !ui.dropped && ui.front && !APPS[ui.front].hidden && !ui.focus && ui.inputs >= 4 + seededNumber("network", 6)) { ui.dropped = true; INTERRUPTIONS.network(ui.front); }
   if (isTroubleEnabled("calls") && ui.inputs % 60 === 8 + seededNumber("call", 8)) showTrouble({ kind: "call", who: s.people[seededNumber(`caller ${ui.inputs}`, s.people.length)] });
   if (ui.trouble?.kind === "call" && (ui.trouble.rings = (ui.trouble.rings ?? 0) + 1) > 12) closeTrouble();
 }
@@ -65,6 +97,8 @@ function triggerDueTroubles() {
 function closeTrouble() {
   const { kind, key, who } = ui.trouble;
   if (kind === "permission") ui.asked[key] = (ui.asked[key] ?? 0) + 1;
+  if (kind === "call") logCall(who, "missed", 0);
+  if (kind === "talking") logCall(who, "incoming", Math.floor((s.system.now - ui.trouble.since) / 1000));
   if (kind === "call" && APPS.phone) notify("phone", "Missed call", who.first ? `${who.first} ${who.last}` : who.phone);
   endTrouble();
 }
@@ -104,12 +138,13 @@ const TROUBLE_LOOKS = {
       choice("Don't allow", asked, "permission_deny_button"))];
   },
   rate({ app: id }) {
-    const thanks = () => { endTrouble(); ui.toast = { text: "Thanks for rating", ttl: 3 }; };
+    const thanks = () => { endTrouble(); accept(`rate ${id}`); ui.toast = { text: "Thanks for rating", ttl: 3 }; };
     return [null, overlayDialog("center", text(`Enjoying ${APPS[id].name}?`, "dialog-title"), text("Tap a star to rate it", "dialog-text"),
       line({ css: "center" }, [1, 2, 3, 4, 5].map((stars) => iconButton("starOff", `Rate ${stars} star${stars > 1 ? "s" : ""}`, thanks, { id: "rating_star" }))), line({ css: "dialog-buttons" }, button("Not now", endTrouble, { id: "not_now_button", kind: "text" })))];
   },
-  update: ({ app: id }) => [null, twoButtonDialog("Update available", `A new version of ${APPS[id].name} is ready to install.`, "Later", "Update", () => { ui.toast = { text: "Updating in the background", ttl: 3 }; })],
-  remind: ({ app: id }) => [null, twoButtonDialog("Turn on notifications?", `Get reminders and news from ${APPS[id].name}.`, "No thanks", "Turn on", () => { ui.toast = { text: "Notifications turned on", ttl: 3 }; })],
+  update: ({ app: id }) => [null, twoButtonDialog("Update available", `A new version of ${APPS[id].name} is ready to install.`, "Later", "Update", () => { accept(`update ${id}`); ui.toast = { text: "Updating in the background", ttl: 3 }; })],
+  remind: ({ app: id }) => [null, twoButtonDialog("Turn on notifications?", `Get reminders and news from ${APPS[id].name}.`, "No thanks", "Turn on", () => { accept(`notify ${id}`); ui.toast = { text: "Notifications turned on", ttl: 3 }; })],
+  offline: ({ app: id }) => ["com.android.systemui", twoButtonDialog("No internet connection", `Wi-Fi was switched off, so ${APPS[id].name} cannot reach its server.`, "Continue offline", "Turn on Wi-Fi", () => { s.settings.global.wifi_on = "1"; })],
   battery: () => ["com.android.systemui", twoButtonDialog("Low battery", `${s.system.battery}% remaining. Turn on Battery Saver to extend battery life.`, "No thanks", "Turn on", () => { s.settings.global.low_power = "1"; })],
   ad({ app: id, ad: [name, words, color] }) {
     return [null, v("FrameLayout", { id: "ad", css: "ad", solid: true, tap: () => { ui.trouble = { kind: "store", app: id, name, color }; }, style: `--app:${color}` },
@@ -118,18 +153,18 @@ const TROUBLE_LOOKS = {
   },
   store: ({ name, color }) => ["org.practice.store", v("FrameLayout", { css: "window store", solid: true },
     v("ViewGroup", { css: "bar" }, v("ImageButton", { id: "navigate_up_button", desc: "Navigate up", css: "icon-button", tap: endTrouble }, ico("back"))),
-    col({ css: "pad gap" }, line(v("View", { css: "avatar", style: `background:${color}`, html: name[0], quiet: true }), col(text(name, "big"), text("Contains ads", "soft small"))), text("4.1 stars, 12K reviews", "soft"), button("Install", () => { ui.toast = { text: "No connection to the store", ttl: 3 }; }, { id: "install_button", css: "wide" })))],
+    col({ css: "pad gap" }, line(v("View", { css: "avatar", style: `background:${color}`, html: name[0], quiet: true }), col(text(name, "big"), text("Contains ads", "soft small"))), text("4.1 stars, 12K reviews", "soft"), button("Install", () => { accept(`install ${name}`); ui.toast = { text: "No connection to the store", ttl: 3 }; }, { id: "install_button", css: "wide" })))],
   call({ who }) {
     const name = `${who.first} ${who.last}`;
     return ["com.android.systemui", v("FrameLayout", { css: "heads-up", solid: true, swipe: (way) => way === "up" && (closeTrouble(), true) },
       line(avatar(name), col({ css: "grow" }, text(name, "strong"), text(`Incoming call, ${who.phone}`, "soft small"))),
-      line({ css: "call-buttons" }, button("Decline", endTrouble, { id: "decline_button", css: "danger" }), button("Answer", () => { ui.trouble = { kind: "talking", who, since: s.system.now }; }, { id: "answer_button", css: "answer" })))];
+      line({ css: "call-buttons" }, button("Decline", () => { logCall(who, "rejected", 0); endTrouble(); }, { id: "decline_button", css: "danger" }), button("Answer", () => { ui.trouble = { kind: "talking", who, since: s.system.now }; }, { id: "answer_button", css: "answer" })))];
   },
   talking({ who, since }) {
     const name = `${who.first} ${who.last}`;
     const passed = Math.floor((s.system.now - since) / 1000);
     return ["com.android.dialer", v("FrameLayout", { css: "window talking", solid: true }, col({ css: "empty" }, avatar(name), text(name, "big"), text(who.phone), text(`${two(Math.floor(passed / 60))}:${two(passed % 60)}`, "soft")),
-      line({ css: "center" }, button("End call", () => { endTrouble(); ui.toast = { text: "Call ended", ttl: 3 }; }, { id: "end_call_button", css: "danger", icon: "hangup" })))];
+      line({ css: "center" }, button("End call", () => { closeTrouble(); ui.toast = { text: "Call ended", ttl: 3 }; }, { id: "end_call_button", css: "danger", icon: "hangup" })))];
   },
 };
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from onscreen_practice.phone.incidental_changes import find_incidental
 from onscreen_practice.phone.phone_errors import PhoneError
@@ -24,7 +24,7 @@ from onscreen_practice.phone.shell.phone_facts import Json, Phone
 from onscreen_practice.phone.shell.storage import replace_invalid_unicode
 from onscreen_practice.phone.state_edits import decode_edits, resolve
 from onscreen_practice.state.state_changes import decode_changes
-from onscreen_practice.state.state_check import find_unmet
+from onscreen_practice.state.state_check import find_side_effects, find_unmet
 from onscreen_practice.state.state_error import StateError
 from onscreen_practice.state.state_patterns import States
 
@@ -32,8 +32,11 @@ _USAGE = """usage: practice reset [SEED]      restore the initial state of a see
        practice eval EXPRESSION  print the value of a JavaScript expression over the state `s`, as JSON
        practice alter STATEMENT  change the state `s` with a JavaScript statement
        practice check CHANGES    print what does not match these required changes (JSON), as a JSON list
+       practice unasked CHANGES... print what else changed, by the closest of these alternatives
        practice edit EDITS       change the state by these edits (JSON)
        practice trouble [NAME...] enable these troubles and disable all others
+       practice interrupt KIND INPUTS [NAME]
+                                 show an interruption after some inputs; a call is from the person NAME
        practice snapshot NAME    save all data under a name
        practice restore NAME     restore saved data; without a name, list the names"""
 _MAX_SEED_DIGITS = 9
@@ -49,14 +52,18 @@ def run_practice(call: Call) -> Result:
             return output(json.dumps(_run_script(call, "evaluate", script=words), ensure_ascii=False))
         case "alter" if words:
             _run_script(call, "alter", script=words)
-        case "check" if words:
-            return output(json.dumps(_check(call, " ".join(words)), ensure_ascii=False))
+        case "check" | "unasked" as verb if words:
+            lines = _find_unasked(call, words) if verb == "unasked" else _check(call, " ".join(words))
+            return output(json.dumps(lines, ensure_ascii=False))
         case "edit" if words:
             _edit(call, " ".join(words))
         case "trouble":
-            _call_phone(call, "trouble", argument=[replace_invalid_unicode(word) for word in words])
+            _call_phone(call, "trouble", [replace_invalid_unicode(word) for word in words])
+        case "interrupt" if len(words) >= 2 and words[1].isdecimal():  # noqa: PLR2004  the kind and the inputs
+            kind, inputs, *name = words
+            _call_phone(call, "interrupt", replace_invalid_unicode(kind), int(inputs), " ".join(name))
         case "snapshot" | "restore" as verb if len(words) == 1:
-            _call_phone(call, verb, argument=replace_invalid_unicode(words[0]))
+            _call_phone(call, verb, replace_invalid_unicode(words[0]))
         case "restore" if not words:
             return output(json.dumps(call.machine.phone.call("snapshots")))
         case _:
@@ -81,6 +88,22 @@ def _check(call: Call, changes: str) -> list[str]:
         raise CommandError(f"practice: {error}") from error
 
 
+def _find_unasked(call: Call, alternatives: Sequence[str]) -> list[str]:
+    """Return what changed apart from the required changes of the closest alternative, one line each."""
+    try:
+        states = _read_states(call.machine.phone)
+        incidental = find_incidental(states)
+        found = [
+            find_side_effects(
+                decode_changes(each, root=PhoneState), states, root=PhoneState, incidental=incidental
+            )
+            for each in alternatives
+        ]
+    except (PhoneError, StateError) as error:
+        raise CommandError(f"practice: {error}") from error
+    return min(found, key=len)
+
+
 def _read_states(phone: Phone) -> States:
     """Return the phone's state at the start and now."""
     states = phone.call("states")
@@ -101,10 +124,10 @@ def _edit(call: Call, edits: str) -> None:
         raise CommandError(f"practice: {error}") from error
 
 
-def _call_phone(call: Call, function: str, *, argument: Json) -> None:
+def _call_phone(call: Call, function: str, *arguments: Json) -> None:
     """Call a phone function that returns nothing."""
     try:
-        call.machine.phone.call(function, argument)
+        call.machine.phone.call(function, *arguments)
     except PhoneError as error:
         raise CommandError(f"practice: {error}") from error
 
