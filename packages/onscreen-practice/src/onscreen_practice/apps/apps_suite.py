@@ -16,6 +16,7 @@ from onscreen.plugins import unknown_name
 from onscreen.types import Setting, Start, Task
 from onscreen_practice.apps.application_table import find_application
 from onscreen_practice.apps.apps_device import reset_script, tool_of
+from onscreen_practice.apps.fava_app_tasks import FAVA_TASKS
 from onscreen_practice.apps.roundup_app_tasks import ROUNDUP_TASKS
 from onscreen_practice.apps.sqliteweb_app_tasks import SQLITEWEB_TASKS
 from onscreen_practice.apps.tiddlywiki_app_tasks import TIDDLYWIKI_TASKS
@@ -23,6 +24,7 @@ from onscreen_practice.task_recipe import TaskFactory, TaskRecipe
 
 TASKS_BY_GROUP: Mapping[str, Mapping[str, TaskFactory]] = {
     "roundup": ROUNDUP_TASKS,
+    "fava": FAVA_TASKS,
     "sqliteweb": SQLITEWEB_TASKS,
     "tiddlywiki": TIDDLYWIKI_TASKS,
 }
