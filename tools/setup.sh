@@ -121,7 +121,7 @@ runs() { [ -n "${1:-}" ] && "$1" --version >/dev/null 2>&1; }
 
 system_browser() {
     local name path
-    for name in chromium google-chrome google-chrome-stable chromium-browser; do
+    for name in chromium-headless-shell chromium google-chrome google-chrome-stable chromium-browser; do
         path=$(command -v "$name" || true)
         if runs "$path"; then
             echo "$path"
@@ -149,6 +149,14 @@ download_browser() {
 
 find_browser() { system_browser || playwright_browser; }
 
+# A headless shell starts faster than a full browser and needs less memory; it is optional.
+ensure_headless_shell() {
+    if runs "$(command -v chromium-headless-shell || true)"; then return; fi
+    if compgen -G "$HOME/.cache/ms-playwright/chromium_headless_shell-*" >/dev/null; then return; fi
+    can_use_apt || return 0
+    apt_install chromium-headless-shell 2>/dev/null || say "no headless shell in this distribution; using the browser"
+}
+
 ensure_browser() {
     local path
     if [ -e $BROWSER_STAMP ] && [ -x "$(cat $BROWSER_STAMP)" ]; then return; fi
@@ -162,6 +170,7 @@ ensure_browser() {
             path=$(find_browser) || fail "chromium was installed but does not start" "try: chromium --version"
         fi
     fi
+    ensure_headless_shell
     say "browser: $path ($("$path" --version 2>/dev/null | head -n 1))"
     echo "$path" >$BROWSER_STAMP
 }

@@ -45,7 +45,7 @@ def format_run(episode: Episode) -> str:
     return "\n".join([*lines, str(episode.score)])
 
 
-@pytest.mark.parametrize("name", sample_tasks(TASKS, every=2))
+@pytest.mark.parametrize("name", sample_tasks(TASKS, every=4))
 def test_oracle_solves_the_task(name: str, device: Device) -> None:
     """The moves of a task, played on the real pages, score 1."""
     episode = play(name, recipe(name, SEED).moves, on=device)
@@ -53,7 +53,7 @@ def test_oracle_solves_the_task(name: str, device: Device) -> None:
     assert episode.score.value == 1, format_run(episode)
 
 
-@pytest.mark.parametrize("name", sample_tasks(TASKS, every=2, first=1))
+@pytest.mark.parametrize("name", sample_tasks(TASKS, every=4, first=2))
 def test_nothing_and_near_misses_score_zero(name: str, device: Device) -> None:
     """Ending at once scores 0, and so do near-miss moves."""
     for moves in ((DONE,), recipe(name, SEED).near_miss):

@@ -49,6 +49,19 @@ def test_missing_browser() -> None:
         executable("/no/such/browser")
 
 
+def test_headless_shell_is_preferred_without_a_window(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Runs without a window use a headless shell if one is installed, and other runs a full browser."""
+    for name in ("chromium", "chromium-headless-shell"):
+        (tmp_path / name).touch(mode=0o755)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.delenv("PLAYWRIGHT_BROWSERS_PATH", raising=False)
+    assert executable() == str(tmp_path / "chromium-headless-shell")
+    assert executable(headless=False) == str(tmp_path / "chromium")
+
+
 @pytest.mark.parametrize(
     ("address", "allowed"),
     [

@@ -13,7 +13,9 @@ from typing import TypeAlias
 
 import msgspec
 
-from onscreen_practice.phone.chromium_process import Chromium, find_executable
+from onscreen.device.web.chromium_executable import executable
+from onscreen.types.errors import MissingExtra
+from onscreen_practice.phone.chromium_process import Chromium
 from onscreen_practice.phone.phone_errors import PhoneError, RendererLost, ScriptTerminated
 from onscreen_practice.phone.screen import build_page, build_script, locate_source
 
@@ -104,7 +106,10 @@ class BrowserPage:
         Raises:
             PhoneError: no browser was found, it does not start, or a script fails.
         """
-        path = find_executable(browser)
+        try:
+            path = executable(browser)
+        except MissingExtra as missing:
+            raise PhoneError(str(missing)) from missing
         self._chromium = Chromium(path)
         self._session = ""
         self._last_id = 0

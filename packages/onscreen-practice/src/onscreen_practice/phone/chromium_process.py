@@ -1,22 +1,13 @@
-"""Chromium process with a remote debugging pipe, and lookup of its executable."""
+"""Chromium process with a remote debugging pipe."""
 
 from __future__ import annotations
 
 import os
-import shutil
-from collections.abc import Iterator
-from pathlib import Path
 
 from onscreen.device.browser_process import BrowserPipe
 from onscreen.types.errors import DeviceError
 from onscreen_practice.phone.phone_errors import PhoneError, RendererLost
 
-# In order of preference: a headless shell uses 235 MB per phone, a full browser 400 MB.
-EXECUTABLE_NAMES = (
-    "chromium-headless-shell", "headless_shell", "chromium", "chromium-browser", "google-chrome",
-    "google-chrome-stable",
-)  # fmt: skip
-_PLAYWRIGHT_PATTERNS = ("chromium_headless_shell-*/chrome*/*headless*shell", "chromium-*/chrome-*/chrome")
 FLAGS = (
     "--headless", "--disable-gpu", "--disable-frame-rate-limit", "--in-process-gpu", "--no-first-run",
     "--no-default-browser-check", "--disable-background-networking", "--disable-background-timer-throttling",
@@ -29,27 +20,6 @@ FLAGS = (
     "--renderer-process-limit=1",
     "--disable-features=Translate,MediaRouter,PaintHolding,BackForwardCache,SpareRendererForSitePerProcess",
 )  # fmt: skip
-
-
-def find_executable(name: str = "") -> str:
-    """Find the Chromium executable to start.
-
-    An empty `name` selects the first installed Chromium.
-
-    Raises:
-        PhoneError: no such browser is installed; the message says how to install one.
-    """
-    remedy = "install one with: apt install chromium-headless-shell   (or: apt install chromium)"
-    if name:
-        path = shutil.which(name)
-        if not path:
-            raise PhoneError(f"the browser {name!r} was not found or is not executable; {remedy}")
-        return path
-    for candidate in _find_installed():
-        return candidate
-    raise PhoneError(
-        f"no Chromium to render the phone was found (tried {', '.join(EXECUTABLE_NAMES)}); {remedy}"
-    )
 
 
 class Chromium:
@@ -102,11 +72,3 @@ class Chromium:
         Calling this method again has no effect.
         """
         self._pipe.close(grace_sec)
-
-
-def _find_installed() -> Iterator[str]:
-    configured = os.environ.get("PLAYWRIGHT_BROWSERS_PATH")
-    for folder in (*([Path(configured)] if configured else []), Path.home() / ".cache/ms-playwright"):
-        for pattern in _PLAYWRIGHT_PATTERNS:
-            yield from map(str, sorted(folder.glob(pattern), reverse=True))
-    yield from filter(None, map(shutil.which, EXECUTABLE_NAMES))

@@ -67,7 +67,8 @@ class Browser:
             *flags(settings, resolver_rules=self.domain_rules.resolver_rules()),
             "--no-startup-window",
         )
-        self._pipe = BrowserPipe(executable(settings.executable), arguments, profile=settings.profile)
+        path = executable(settings.executable, headless=settings.headless)
+        self._pipe = BrowserPipe(path, arguments, profile=settings.profile)
         self.connection = DevToolsConnection(
             self._pipe, self._handle_event, timeout_sec=settings.call_cap_sec
         )

@@ -5,20 +5,25 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from onscreen.device.web.web_settings import WebSettings
 from onscreen.types.errors import MissingExtra
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge")
+SHELL_NAMES = ("chromium-headless-shell", "chrome-headless-shell", "headless_shell")
+"""Chromium without a user interface of its own, which starts faster and needs less memory."""
+_PLAYWRIGHT_SHELL_PATTERN = "chromium_headless_shell-*/chrome*/*headless*shell"
 _PLAYWRIGHT_PATTERNS = (
     "chromium-*/chrome-linux*/chrome",
     "chromium-*/chrome-mac*/Chromium.app/Contents/MacOS/Chromium",
     "chromium-*/chrome-mac*/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing",
 )
 _MACOS_CHROME = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
-_INSTALL_HINT = "install one with: apt install chromium   (or: playwright install chromium)"
+_INSTALL_HINT = (
+    "install one with: apt install chromium chromium-headless-shell   (or: playwright install chromium)"
+)
 # The default flags of Playwright and Puppeteer, without those for their own transports.
 FLAGS = (
     "--no-first-run",
@@ -61,10 +66,10 @@ FLAGS = (
 HEADLESS_FLAGS = ("--headless=new", "--disable-gpu", "--disable-frame-rate-limit")
 
 
-def executable(name: str = "") -> str:
+def executable(name: str = "", *, headless: bool = True) -> str:
     """Find a browser executable by name or path and return its path.
 
-    An empty name searches the usual places.
+    An empty name searches the usual places. With `headless`, a headless shell is preferred to a full browser.
 
     Raises:
         MissingExtra: no browser was found; the message has the command to install one.
@@ -74,9 +79,10 @@ def executable(name: str = "") -> str:
         if not path:
             raise MissingExtra(f"the browser {name!r} does not exist or cannot be run; {_INSTALL_HINT}")
         return path
-    for candidate in _candidates():
+    for candidate in _candidates(headless=headless):
         return candidate
-    raise MissingExtra(f"no Chromium or Chrome was found (looked for {', '.join(NAMES)}); {_INSTALL_HINT}")
+    names = (*SHELL_NAMES, *NAMES) if headless else NAMES
+    raise MissingExtra(f"no Chromium or Chrome was found (looked for {', '.join(names)}); {_INSTALL_HINT}")
 
 
 def flags(settings: WebSettings, *, resolver_rules: str) -> tuple[str, ...]:
@@ -96,15 +102,22 @@ def flags(settings: WebSettings, *, resolver_rules: str) -> tuple[str, ...]:
     )
 
 
-def _candidates() -> Iterator[str]:
-    for folder in _playwright_folders():
-        for pattern in _PLAYWRIGHT_PATTERNS:
-            yield from map(str, sorted(folder.glob(pattern), reverse=True))
-    for name in NAMES:
-        if path := shutil.which(name) or shutil.which(f"/usr/bin/{name}"):
-            yield path
+def _candidates(*, headless: bool) -> Iterator[str]:
+    if headless:
+        yield from _installed((_PLAYWRIGHT_SHELL_PATTERN,), SHELL_NAMES)
+    yield from _installed(_PLAYWRIGHT_PATTERNS, NAMES)
     if sys.platform == "darwin" and Path(_MACOS_CHROME).exists():
         yield _MACOS_CHROME
+
+
+def _installed(patterns: Iterable[str], names: Iterable[str]) -> Iterator[str]:
+    """Yield installed browsers: those of Playwright by file pattern, then those of the system by name."""
+    for folder in _playwright_folders():
+        for pattern in patterns:
+            yield from map(str, sorted(folder.glob(pattern), reverse=True))
+    for name in names:
+        if path := shutil.which(name) or shutil.which(f"/usr/bin/{name}"):
+            yield path
 
 
 def _playwright_folders() -> Iterator[Path]:
