@@ -25,5 +25,6 @@ def practice(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     (about / "entry_points.txt").write_text(ENTRY_POINTS)
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(str(folder))
-        patch.setenv("PYTHONPATH", os.pathsep.join([str(folder), str(TESTS)]))
+        inherited = [path for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path]
+        patch.setenv("PYTHONPATH", os.pathsep.join([str(folder), str(TESTS), *inherited]))
         yield

@@ -40,6 +40,12 @@ PARSERS = frozenset(
 )
 """Methods of texts and functions of `re` that take a text apart."""
 
+PROSE_FIELDS = frozenset({"detail", "details", "evidence", "fault", "stop", "trouble", "why"})
+"""Fields of values that hold text for readers, and `Result.stop`, which once held a reason and its detail."""
+
+OLD_FILES: Mapping[str, str] = {"onscreen.run.suite_run": "results whose stop still contained its detail"}
+"""Modules that may parse prose in files of earlier versions, with what they read."""
+
 
 def modules() -> Iterator[tuple[str, ast.Module]]:
     """Yield the dotted name and the syntax tree of every module."""
@@ -81,6 +87,31 @@ def find_violations(name: str, tree: ast.Module) -> list[str]:
             and _reads(node, imported, rendered)
         ]
     return sorted(set(found))
+
+
+def find_parsed_prose(name: str, tree: ast.Module) -> list[str]:
+    """Return where a module searches or takes apart a field that holds text for readers."""
+    return [
+        f"{name}:{node.lineno} reads prose: {ast.unparse(node)}"
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Compare | ast.Call | ast.Subscript) and _parses_prose(node)
+    ]
+
+
+def _is_prose(node: ast.AST) -> bool:
+    return isinstance(node, ast.Attribute) and node.attr in PROSE_FIELDS
+
+
+def _parses_prose(node: ast.AST) -> bool:
+    """Whether an expression searches a prose field or takes it apart."""
+    if isinstance(node, ast.Compare):
+        searched = zip(node.ops, node.comparators, strict=True)
+        return any(isinstance(op, ast.In | ast.NotIn) and _is_prose(right) for op, right in searched)
+    if isinstance(node, ast.Subscript):
+        return _is_prose(node.value)
+    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+        return False
+    return node.func.attr in PARSERS and any(_is_prose(each) for each in (node.func.value, *node.args))
 
 
 def _rendered_names(scope: ast.AST, imported: set[str]) -> set[str]:
@@ -184,3 +215,32 @@ def test_writing_a_rendered_text_is_no_reading() -> None:
         "text = describe_step(step)\nprint(f'{text}', '; '.join([text, describe_step(step)]))\n"
     )
     assert not find_violations("onscreen.report.planted", ast.parse(source))
+
+
+def test_prose_is_not_parsed() -> None:
+    """No code searches or takes apart a field that holds text for readers, such as a reason."""
+    violations = {name: rows for name, tree in modules() if (rows := find_parsed_prose(name, tree))}
+    unexpected = [row for name, rows in violations.items() for row in rows if name not in OLD_FILES]
+    assert not unexpected, "\n".join(unexpected)
+    assert set(violations) == set(OLD_FILES)
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        "result.stop.partition(':')[0]",
+        "all(result.stop.startswith('killed') for result in results)",
+        "'similarity' in stop.evidence",
+        "re.search('[0-9]+', decision.why)",
+        "state.trouble[:6]",
+    ],
+)
+def test_planted_parsing_of_prose_is_found(planted: str) -> None:
+    """Taking apart a reason is found, also without a call of a renderer."""
+    assert find_parsed_prose("onscreen.run.planted", ast.parse(planted))
+
+
+@pytest.mark.parametrize("planted", ["result.stop in FAILURES", "result.stop == 'killed'", "if x.why: pass"])
+def test_comparing_a_kind_is_no_parsing_of_prose(planted: str) -> None:
+    """The kind of a stop may be compared, and whether there is a reason may be asked."""
+    assert not find_parsed_prose("onscreen.run.planted", ast.parse(planted))

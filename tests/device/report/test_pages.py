@@ -13,10 +13,11 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from onscreen.device.web.chromium_executable import executable
 from onscreen.perceive.pixel_array import decode
-from onscreen.report.episode_page import write_episode
+from onscreen.report.episode_page import MAX_EMBEDDED_STEPS, write_episode
 from onscreen.report.suite_page import write_suite
 from onscreen.run.suite_summary import summarize
 from onscreen.run.trial import Result
+from onscreen.store.episode_store import save_episode
 from onscreen.types import Episode, Picture
 
 pytestmark = pytest.mark.browser
@@ -104,6 +105,26 @@ def test_pages_fit_every_screen(tab: Page, pages: Path, name: str) -> None:
     ground = tab.evaluate("getComputedStyle(document.body).backgroundColor")
     dark = tab.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
     assert (ground == "rgb(21, 23, 27)") is dark
+
+
+def test_long_run_links_to_its_screenshots(tab: Page, tmp_path: Path, shop: Episode) -> None:
+    """The page of a run of more than 100 steps shows the stored screenshots, and embeds none."""
+    repeats = MAX_EMBEDDED_STEPS // len(shop.decisions) + 1
+    long = msgspec.structs.replace(
+        shop,
+        shots=(*shop.shots[:-1] * repeats, shop.last),
+        decisions=shop.decisions * repeats,
+        outcomes=shop.outcomes * repeats,
+    )
+    save_episode(long, tmp_path)
+    page = write_episode(long, tmp_path / "episode.html")
+    assert "data:image" not in page.read_text("utf-8")
+    tab.goto(page.as_uri())
+    tab.evaluate("document.querySelectorAll('img').forEach((each) => { each.loading = 'eager'; })")
+    tab.evaluate("Promise.all([...document.images].map((each) => each.decode()))")
+    widths = tab.evaluate("[...document.images].map((each) => each.naturalWidth)")
+    assert len(widths) > MAX_EMBEDDED_STEPS
+    assert min(widths) > 0
 
 
 def test_every_picture_is_shown(tab: Page, pages: Path) -> None:

@@ -188,7 +188,7 @@ def test_start_deletes_cookies_and_storage(folder: Path) -> None:
             assert device.read("localStorage.n") == '"1"'
         with pytest.raises(DeviceError, match="script of the start threw: Error: no"):
             device.start(Start("http://a.test/start.html", script="throw Error('no')"))
-        with pytest.raises(DeviceError, match="cannot be started at"):
+        with pytest.raises(DeviceError, match="the run cannot start: "):
             device.start(Start("http://nowhere.invalid/"))
         device.close()
         device.close()

@@ -90,6 +90,18 @@ def test_the_history_comes_before_the_screen() -> None:
     assert first.startswith("Task: send\n")
 
 
+def test_the_prompt_does_not_grow_with_the_run() -> None:
+    """A long run lists its latest 20 to 39 steps and says how many are not listed; notes are kept."""
+    first = step_reply("click 6", note=("code", "v0"))
+    agent, model = agent_of(first, *[step_reply("click 6")] * 59)
+    run(agent, started("send"), *([FORM] * 60))
+    listed = [prompt.text.count('- clicked "Send"') for prompt in model.prompts]
+    assert listed[:40] == list(range(40))
+    assert listed[40:] == list(range(20, 40))
+    assert "(20 earlier ones are not listed)" in model.prompts[45].text
+    assert "code = v0" in model.prompts[59].text
+
+
 def test_the_prompt_gives_the_size_of_the_screen() -> None:
     """A model that clicks at a point needs to know the width and height in pixels."""
     agent, model = agent_of(step_reply("done"))

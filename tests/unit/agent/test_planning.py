@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import msgspec
-from luci_screens import FORM, TOOLS, ReplyByPurpose, after, outlined, started
+import pytest
+from luci_screens import FORM, TOOLS, ReplyByPurpose, after, outlined, started, step_reply
 
-from onscreen.agent.default import Planner
+from onscreen.agent.default import Planner, default
 from onscreen.agent.luci import luci
 from onscreen.model.base import Model
 from onscreen.policy.cascade import Cascade, make_cascade
@@ -23,6 +24,7 @@ from onscreen.types import (
     Select,
     Situation,
     Subtask,
+    Tool,
     Turn,
     Type,
 )
@@ -62,11 +64,26 @@ def test_the_chosen_application_is_opened_before_planning() -> None:
     assert decision.plan.subtasks == ()
 
 
-def test_a_word_of_the_instruction_never_overrides_the_models_choice() -> None:
-    """An instruction that mentions "sums" in passing opens the application the model chose."""
-    model = ReplyByPurpose({"choose_app": (Reply(picked=(0,)),)})
-    decision = luci_of(model).act(started("Mail Ann the sums of last week", tools=TOOLS))
-    assert decision.plan.tools == ("Mail",)
+@pytest.mark.parametrize(
+    ("instruction", "chosen"),
+    [
+        ("Mail Ann the sums of last week", "Mail"),
+        ("Add Corner Shop to my places", "Maps"),
+        ("What is the phone number of Ada Lane?", "Contacts"),
+        ("Note in my calendar that the shop is closed", "Calendar"),
+    ],
+)
+def test_a_word_of_the_instruction_never_overrides_the_models_choice(instruction: str, chosen: str) -> None:
+    """An instruction that contains the name of another application opens the one the model chose."""
+    names = ("Calendar", "Contacts", "Mail", "Maps", "Notes", "Phone", "Shop", "Sums")
+    tools = tuple(Tool(name, f"https://work.test/{name.lower()}/", "") for name in names)
+    picked = Reply(picked=(names.index(chosen),))
+    luci_decision = luci_of(ReplyByPurpose({"choose_app": (picked,)})).act(started(instruction, tools=tools))
+    assert luci_decision.action == Open(f"https://work.test/{chosen.lower()}/")
+    assert luci_decision.plan.tools == (chosen,)
+    model = ReplyByPurpose({"decide": (step_reply(f'open "{chosen}"'),)})
+    decision = default(Cascade(model=model)).act(started(instruction, tools=tools))
+    assert decision.action == Open(f"https://work.test/{chosen.lower()}/")
 
 
 def test_the_action_follows_from_the_kind_of_element() -> None:

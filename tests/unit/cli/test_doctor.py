@@ -42,6 +42,27 @@ def _none() -> str:
     raise MissingExtra("no Chromium or Chrome was found")
 
 
+def test_required_and_optional_parts_are_separate() -> None:
+    """What the defaults need is listed first; a missing optional part is no error."""
+    findings = (
+        Finding("python", True, "3.11", needed=True),
+        Finding("adb", False, "none", "apt install adb"),
+        Finding("browser", False, "none", "apt install chromium", needed=True),
+    )
+    assert report_lines(findings) == [
+        "Required by the default device, agent and model:",
+        "  found    python   3.11",
+        "  MISSING  browser  none",
+        "                    fix with: apt install chromium",
+        "",
+        "Optional:",
+        "  missing  adb      none",
+        "                    add with: apt install adb",
+        "",
+        "The default device, agent and model cannot run, missing: browser.",
+    ]
+
+
 def test_findings_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     """The findings are available as JSON."""
     main(["doctor", "--json"])

@@ -54,13 +54,15 @@ def test_the_system_text_comes_first(provider: Provider) -> None:
 
 
 def test_pictures_are_sent(provider: Provider) -> None:
-    """A picture is sent with the text as PNG."""
+    """A picture is sent as PNG after the text, whose start stays the same from step to step."""
     header = struct.pack(">IIBBBBB", 1, 1, 8, 0, 0, 0, 0)
     png = b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + b"IHDR" + header
     png += struct.pack(">I", zlib.crc32(b"IHDR" + header))
     model, server = provider(message("A dot"))
     model(Prompt("What is it?", pictures=(Picture(png),)))
-    sent = str(server.asked[0]["messages"])
+    content = server.asked[0]["messages"][-1]["content"]
+    assert [part["type"] for part in content] == ["text", "image_url"]
+    sent = str(content[-1])
     assert f"data:image/png;base64,{base64.b64encode(png).decode()}" in sent
 
 

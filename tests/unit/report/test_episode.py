@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from onscreen.report.episode_page import episode_page, write_episode
 from onscreen.types import (
+    AllOf,
     Click,
     Decision,
     Done,
@@ -20,14 +21,18 @@ from onscreen.types import (
     ElementNote,
     Episode,
     Exchange,
+    Not,
     Outcome,
     Plan,
     Prompt,
+    Refused,
     Reply,
     Score,
     Shot,
     Stop,
     Subtask,
+    Task,
+    TextShown,
     Type,
 )
 from onscreen.types.errors import CannotWrite
@@ -182,6 +187,10 @@ def test_plan_shows_the_state_of_each_subtask(shop: Episode) -> None:
     ]
 
 
+REFUSABLE = Task("fly", check=AllOf((Refused(), Not(TextShown("error")))))
+"""A task that is done correctly by reporting that it cannot be done."""
+
+
 @pytest.mark.parametrize(
     ("change", "words"),
     [
@@ -191,6 +200,9 @@ def test_plan_shows_the_state_of_each_subtask(shop: Episode) -> None:
         ({"score": None}, "Not judged"),
         ({"stop": Stop("gave up", "no such page"), "score": None}, "Gave up"),
         ({"stop": None, "score": None}, "Not finished"),
+        ({"stop": Stop("gave up"), "score": Score(1.0), "task": REFUSABLE}, "Correctly refused"),
+        ({"stop": Stop("gave up"), "score": Score(1.0)}, "Succeeded"),
+        ({"stop": Stop("done"), "score": Score(0.0), "task": REFUSABLE}, "Failed"),
     ],
 )
 def test_the_outcome_is_in_words(shop: Episode, change: dict[str, object], words: str) -> None:

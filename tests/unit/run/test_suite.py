@@ -130,6 +130,8 @@ def test_model_call_past_its_timeout_is_killed(tmp_path: Path) -> None:
     hung = msgspec.structs.replace(trial, model="slow:600", model_timeout_sec=1.0)
     (result,) = run_trials([hung], tmp_path)
     assert (result.stop, result.detail) == ("killed", "no reply of the model within 1 s")
+    assert result.model_calls == 1
+    assert 1.0 <= result.model_sec <= result.seconds
 
 
 def test_crash_affects_one_trial_only(tmp_path: Path) -> None:

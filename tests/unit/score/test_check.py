@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from onscreen.perceive.pixel_array import encode
+from onscreen.score.check_description import describe_check
 from onscreen.score.check_evaluation import EvaluationContext, evaluate, score_task
 from onscreen.score.check_json import parse_check, show_check
 from onscreen.types import (
@@ -208,9 +209,9 @@ def test_score_lists_every_part() -> None:
     score = score_task(episode(shot("thanks", address="/cart"), check=check), FakePage("null"))
     assert score.value == 0.0
     assert [(part.what, part.value) for part in score.parts] == [
-        ("TextShown text='thanks'", 1.0),
-        ("TextShown text='error'", 0.0),
-        ("AddressIs pattern='*/done'", 0.0),
+        ('the text "thanks" is on the last screen', 1.0),
+        ('not: the text "error" is on the last screen', 1.0),
+        ('the last address matches "*/done"', 0.0),
     ]
     assert score.why == "the last address is '/cart'"
 
@@ -291,3 +292,27 @@ def test_invalid_check_error_has_position_and_suggestion(text: str, said: str) -
     """An invalid check raises an error with the position and the valid types."""
     with pytest.raises(BadText, match=said):
         parse_check(text)
+
+
+def test_a_part_is_described_in_words() -> None:
+    """Every kind of check is described in words; code only if its author wrote nothing else."""
+    check = AllOf(
+        (
+            ElementIs("checkbox", "Agree", states=("checked",)),
+            ElementIs("textbox", "Name", "Ann"),
+            FileIs("a.txt", "hello"),
+            PageValue("window.cart.length === 2", about="the cart has two items"),
+            PageValue("cart.length", least=2),
+            Answered("42", ("forty-two",), is_single=True),
+            Not(AnyOf((TextShown("a"), Refused()))),
+        )
+    )
+    assert describe_check(check) == (
+        'all of (checkbox "Agree" is on the last screen, checked; '
+        'textbox "Name" is on the last screen, with the value "Ann"; '
+        'the file a.txt exists, contains "hello"; the cart has two items; '
+        "the value of cart.length is at least 2; "
+        'the answer contains "42" or "forty-two", and no other number; '
+        'not: at least one of (the text "a" is on the last screen; '
+        "the agent reports that the task cannot be done))"
+    )

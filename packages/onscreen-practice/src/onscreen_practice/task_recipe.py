@@ -181,4 +181,6 @@ def site_state(site: str) -> str:
 
 def page_holds(expression: str) -> PageValue:
     """Create a check that a JavaScript expression is true on the final page."""
-    return PageValue(f"Boolean({expression})", equals="true")
+    return PageValue(
+        f"Boolean({expression})", equals="true", about="the state of the pages is as the task requires"
+    )

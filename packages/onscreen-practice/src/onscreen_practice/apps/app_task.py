@@ -9,6 +9,8 @@ from onscreen_practice.apps.apps_device import check_expression
 from onscreen_practice.state.state_changes import Change
 from onscreen_practice.task_recipe import DONE, REFUSED, Move, TaskRecipe, finish_with
 
+ABOUT = "the applications' state has changed in exactly the ways that the task requires"
+
 
 def state_is(*changes: Change) -> PageValue:
     """Build a check that the applications' state has changed in exactly the given ways since the start.
@@ -16,7 +18,7 @@ def state_is(*changes: Change) -> PageValue:
     Raises:
         BadCheck: a change names a field or a value that the applications cannot have.
     """
-    return PageValue(check_expression(*changes), equals="[]")
+    return PageValue(check_expression(*changes), equals="[]", about=ABOUT)
 
 
 def change_task(

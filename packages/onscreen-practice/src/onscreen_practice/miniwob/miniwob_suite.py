@@ -75,7 +75,8 @@ class MiniWoBSuite(msgspec.Struct, frozen=True):
             seed=seed,
             ask=UTTERANCE,
         )
-        return Task("", name=name, start=start, check=PageValue(SUCCESS, equals="true"), over=EPISODE_OVER)
+        check = PageValue(SUCCESS, equals="true", about="the page gave a reward above 0")
+        return Task("", name=name, start=start, check=check, over=EPISODE_OVER)
 
 
 def miniwob() -> MiniWoBSuite:

@@ -21,6 +21,8 @@ _SMALL_NUMBERS = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
 )  # fmt: skip
 
+ABOUT = "the phone's state has changed in exactly the ways that the task requires"
+
 
 def state_is(*changes: Change) -> PageValue:
     """Build a check that the phone's state has changed in exactly the given ways since the start.
@@ -29,7 +31,7 @@ def state_is(*changes: Change) -> PageValue:
         BadCheck: a change names a field or a value that the phone's state cannot have.
     """
     validate(changes, root=PhoneState)
-    return PageValue(f"practice check {shlex.quote(encode_changes(changes))}", equals="[]")
+    return PageValue(f"practice check {shlex.quote(encode_changes(changes))}", equals="[]", about=ABOUT)
 
 
 def edit_command(*edits: Edit) -> str:

@@ -12,6 +12,7 @@ from onscreen.perceive.screen_change import past_steps
 from onscreen.types import (
     Action,
     Decision,
+    DroppedActions,
     Element,
     Episode,
     Exchange,
@@ -35,6 +36,8 @@ class PlanState(msgspec.Struct, frozen=True):
     were not confident enough.
 
     `trouble` says why the current subtask cannot be done, "" if nothing is known against it.
+
+    `dropped` are the queued actions that are no longer valid.
     """
 
     episode: Episode
@@ -44,6 +47,7 @@ class PlanState(msgspec.Struct, frozen=True):
     asked: tuple[Exchange, ...] = ()
     unused: tuple[Exchange, ...] = ()
     trouble: str = ""
+    dropped: DroppedActions | None = None
 
     @property
     def subtask(self) -> Subtask | None:
@@ -108,6 +112,8 @@ def build_situation(state: PlanState) -> Situation:
         history=state.history,
         values=plan.values,
         tools=chosen if plan.tools else task.tools,
+        available=task.tools,
+        dropped=state.dropped,
         conversation=task.said,
         trouble=state.trouble,
         planner=plan.planner,
@@ -139,20 +145,28 @@ def decide(state: PlanState, proposal: Proposal) -> Decision:
     )
 
 
-def decide_queued(state: PlanState) -> Decision | None:
-    """Decide on the next queued action, or return None if the action is no longer valid.
+def next_queued(state: PlanState) -> Action | DroppedActions | None:
+    """Return the next queued action, or all queued actions as dropped if it is no longer valid.
 
     The last action must have been performed, the address unchanged, no dialog open, and every target of the
-    next action on the screen under the same role and name, neither covered nor disabled.
+    next action on the screen under the same role and name, neither covered nor disabled. Returns None if no
+    action is queued.
     """
     plan, shot = state.plan, state.screen.shot
-    expected = shot.address == plan.queue_address and shot.dialog is None
-    if not plan.queued or state.history[-1].outcome.failed or not expected:
+    if not plan.queued:
         return None
-    action = rebind(plan.queued[0], state.screen)
-    if action is None:
-        return None
-    left = plan.queued[1:]
+    if state.history[-1].outcome.failed:
+        return DroppedActions(plan.queued, "action failed")
+    if shot.dialog is not None:
+        return DroppedActions(plan.queued, "dialog opened")
+    if shot.address != plan.queue_address:
+        return DroppedActions(plan.queued, "address changed")
+    return rebind(plan.queued[0], state.screen) or DroppedActions(plan.queued, "target changed")
+
+
+def decide_queued(state: PlanState, action: Action) -> Decision:
+    """Decide on the next queued action, whose targets are elements of the current screen."""
+    plan, left = state.plan, state.plan.queued[1:]
     last = state.episode.decisions[-1]
     rest = msgspec.structs.replace(plan, queued=left, queue_address=plan.queue_address if left else "")
     return Decision(action, last.why, rest, proposer=last.proposer, confidence=last.confidence)

@@ -13,13 +13,25 @@ from onscreen.agent.plan_state import (
     count_unusable_replies,
     decide,
     decide_queued,
+    next_queued,
     resume,
     with_plan,
     with_value,
 )
 from onscreen.policy.base import Policy, query_policy
 from onscreen.policy.completion.contradictions import find_contradictions
-from onscreen.types import Contradiction, Decision, Done, Episode, Open, Proposal, Tool, Value, Wait
+from onscreen.types import (
+    Contradiction,
+    Decision,
+    Done,
+    DroppedActions,
+    Episode,
+    Open,
+    Proposal,
+    Tool,
+    Value,
+    Wait,
+)
 from onscreen.types.errors import keep_exchanges
 from onscreen.types.task import find_tool
 
@@ -73,14 +85,16 @@ def act(episode: Episode, policy: Policy, *, limits: Limits) -> Decision:
 
 def _continue_queue(state: PlanState) -> PlanState | Decision:
     """Decide on the next queued action; a queued `Done` is applied like one that was just proposed."""
-    queued = decide_queued(state)
-    if queued and not isinstance(queued.action, Done):
-        return queued
-    state = with_plan(state, queued=(), queue_address="")
+    queued = next_queued(state)
     if queued is None:
         return state
-    claim = Proposal(queued.proposer, queued.confidence, (queued.action,), why=queued.why)
-    return _apply_actions(state, claim)
+    if isinstance(queued, DroppedActions):
+        return msgspec.structs.replace(with_plan(state, queued=(), queue_address=""), dropped=queued)
+    if not isinstance(queued, Done):
+        return decide_queued(state, queued)
+    last = state.episode.decisions[-1]
+    claim = Proposal(last.proposer, last.confidence, (queued,), why=last.why)
+    return _apply_actions(with_plan(state, queued=(), queue_address=""), claim)
 
 
 def _query(state: PlanState, policy: Policy) -> tuple[PlanState, Proposal | None]:

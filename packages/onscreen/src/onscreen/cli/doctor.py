@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol, cast
 
@@ -88,14 +88,20 @@ def report_lines(findings: tuple[Finding, ...]) -> list[str]:
     """
     width = max(len(finding.part) for finding in findings)
     lines = []
-    for finding in findings:
-        mark = "found  " if finding.found else "MISSING" if finding.needed else "missing"
-        lines.append(f"{mark}  {finding.part:<{width}}  {finding.details}")
-        if not finding.found and finding.fix:
-            lines.append(f"{'':<{width + 9}}  fix with: {finding.fix}")
+    for title, needed in (("Required by the default device, agent and model:", True), ("Optional:", False)):
+        lines += [title, *_section_lines([f for f in findings if f.needed is needed], width), ""]
     missing = [finding.part for finding in findings if finding.needed and not finding.found]
     verdict = f"cannot run, missing: {', '.join(missing)}" if missing else "can run"
     return [*lines, f"The default device, agent and model {verdict}."]
+
+
+def _section_lines(findings: Sequence[Finding], width: int) -> Iterator[str]:
+    """Yield a line for each finding, and the command that installs a missing part."""
+    for finding in findings:
+        mark = "found  " if finding.found else "MISSING" if finding.needed else "missing"
+        yield f"  {mark}  {finding.part:<{width}}  {finding.details}"
+        if not finding.found and finding.fix:
+            yield f"  {'':<{width + 9}}  {'fix with' if finding.needed else 'add with'}: {finding.fix}"
 
 
 def _python() -> Finding:

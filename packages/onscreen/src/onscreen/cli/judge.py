@@ -12,6 +12,7 @@ from pathlib import Path
 from onscreen.cli.options import positive_int
 from onscreen.store.episode_store import EPISODE_FILE, load_episode
 from onscreen.store.judgements import Judgement, add_judgement
+from onscreen.types.counted_noun import count_noun
 from onscreen.types.errors import UsageError
 
 HELP = """Rate an episode, or one of its steps, as good or bad.
@@ -40,7 +41,9 @@ def run(arguments: Namespace) -> int:
     folder = path.parent if path.name == EPISODE_FILE else path
     steps = len(load_episode(folder).decisions)
     if arguments.step is not None and arguments.step > steps:
-        raise UsageError(f"the episode has {steps} steps, found step {arguments.step}")
+        raise UsageError(
+            f"the episode has {count_noun(steps, 'step')}, found step {arguments.step}; expected 1 to {steps}"
+        )
     add_judgement(folder, Judgement(arguments.verdict, arguments.step, round(time.time(), 3)))
     subject = "the episode" if arguments.step is None else f"step {arguments.step} of {steps}"
     print(f"{subject} is rated {arguments.verdict}; the next onscreen train reflex uses it")  # noqa: T201

@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
+import inspect
+import sys
 from argparse import ArgumentParser, Namespace
 
 import msgspec
 
 from onscreen.bench.task_selection import make_suite
-from onscreen.plugins import plugin_kinds, plugin_paths, unknown_name
-from onscreen.types.errors import UsageError
+from onscreen.cli.plugin_descriptions import DESCRIPTIONS
+from onscreen.plugins import load_plugin, plugin_distribution, plugin_kinds, plugin_paths, unknown_name
+from onscreen.types.errors import MissingExtra, UsageError
 
 HELP = "List devices, models, agents, signals, senses, suites or commands; or the tasks of a suite."
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A row of the list: a plugin with its import path, or a task with its groups."""
+    """A row of the list: a plugin with its description, or a task with its groups.
+
+    `path` is the import path of a plugin.
+    """
 
     name: str
     about: str
+    path: str = ""
 
 
 def add(parser: ArgumentParser) -> None:
     """Add the command's options."""
     parser.add_argument("kind", help=f"{', '.join(map(_plural, plugin_kinds()))} or tasks")
     parser.add_argument("suite", nargs="?", help="name of the suite (for tasks)")
+    parser.add_argument("-v", "--verbose", action="store_true", help="print the import paths of plugins, too")
     parser.add_argument("--json", action="store_true", help="print JSON only")
 
 
@@ -34,12 +42,16 @@ def run(arguments: Namespace) -> int:
         UsageError: no such kind or suite.
     """
     rows = list_rows(arguments.kind, arguments.suite)
+    if not rows:
+        print(f"onscreen: no {arguments.kind} are installed", file=sys.stderr)  # noqa: T201
     if arguments.json:
         print(msgspec.json.encode(rows).decode())  # noqa: T201
         return 0
     width = max((len(row.name) for row in rows), default=0)
     for row in rows:
         print(f"{row.name:<{width}}  {row.about}".rstrip())  # noqa: T201
+        if arguments.verbose and row.path:
+            print(f"{'':<{width}}  {row.path}")  # noqa: T201
     return 0
 
 
@@ -48,7 +60,7 @@ def list_rows(kind: str, suite: str | None) -> tuple[Row, ...]:
 
     Raises:
         UnknownName: no such kind or suite.
-        UsageError: tasks were requested without a suite.
+        UsageError: tasks were requested without a suite, or anything else with one.
     """
     singular = {_plural(name): name for name in (*plugin_kinds(), "task")}.get(kind, kind)
     if singular == "task":
@@ -57,7 +69,26 @@ def list_rows(kind: str, suite: str | None) -> tuple[Row, ...]:
         return _task_rows(suite)
     if singular not in plugin_kinds():
         raise unknown_name("kind", kind, known=(*map(_plural, plugin_kinds()), "tasks"))
-    return tuple(Row(name, path) for name, path in sorted(plugin_paths(singular).items()))
+    if suite is not None:
+        raise UsageError(f"only tasks belong to a suite; found {suite!r} after {kind}, expected nothing")
+    paths = sorted(plugin_paths(singular).items())
+    return tuple(Row(name, _describe_plugin(singular, name), path) for name, path in paths)
+
+
+def _describe_plugin(kind: str, name: str) -> str:
+    """Return the description of a plugin, by default the first line of its documentation.
+
+    Returns what is missing if the plugin cannot be imported.
+    """
+    if (kind, name) in DESCRIPTIONS:
+        return DESCRIPTIONS[kind, name]
+    try:
+        plugin = load_plugin(kind, name)
+    except MissingExtra as error:
+        return str(error)
+    help_text = getattr(plugin, "HELP", "") if kind == "command" else ""
+    lines = (help_text or inspect.getdoc(plugin) or "").strip().splitlines()
+    return lines[0] if lines else f"from the package {plugin_distribution(kind, name) or 'onscreen'}"
 
 
 def _plural(kind: str) -> str:

@@ -6,6 +6,9 @@ interrupted.
 
 from __future__ import annotations
 
+import codecs
+import io
+import json
 import os
 import sys
 import traceback
@@ -55,11 +58,11 @@ class Command(Protocol):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Parse the command line, run the command, and return the exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    _prepare_output()
     try:
-        status = _dispatch(words)
-        sys.stdout.flush()
+        status = _flush(_dispatch(words))
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _discard_output()
         return DONE
     except KeyboardInterrupt:
         return _print_error("interrupted", INTERRUPTED)
@@ -70,6 +73,46 @@ def main(arguments: Sequence[str] | None = None) -> int:
             traceback.print_exc()
         return _print_error(*_error_message(error))
     return status
+
+
+def _prepare_output() -> None:
+    """Buffer the output, and escape characters that the encoding of stdout lacks, as in JSON.
+
+    A buffered output is written when the exit status of the command is known.
+    """
+    stream = sys.stdout
+    if not isinstance(stream, io.TextIOWrapper):
+        return
+    stream.reconfigure(line_buffering=stream.isatty(), write_through=False)
+    if not stream.encoding.lower().startswith("utf"):
+        codecs.register_error("onscreen.json", _escape_as_json)
+        stream.reconfigure(errors="onscreen.json")
+
+
+def _escape_as_json(error: UnicodeError) -> tuple[str, int]:
+    """Replace characters that cannot be encoded, as an error handler of `codecs`."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return json.dumps(error.object[error.start : error.end])[1:-1], error.end
+
+
+def _flush(status: int) -> int:
+    """Write what is left of the output and return the status, or USAGE if it cannot be written.
+
+    A reader that has read enough, such as `head`, is no error.
+    """
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _discard_output()
+    except OSError as error:
+        _discard_output()
+        return _print_error(f"the output cannot be written: {error.strerror}; redirect it elsewhere", USAGE)
+    return status
+
+
+def _discard_output() -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _dispatch(words: list[str]) -> int:

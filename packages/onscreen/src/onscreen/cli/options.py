@@ -236,8 +236,13 @@ def read_text_or_file(value: str) -> str:
         return value
     try:
         return Path(value).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadText(f"{value!r} is neither JSON nor a readable file: {error}") from error
+    except UnicodeDecodeError as error:
+        raise BadText(f"the file {value!r} is not UTF-8 text: {error}") from error
+    except OSError as error:
+        raise BadText(
+            f"{value!r} is neither JSON nor a readable file ({error.strerror}); "
+            'expected JSON such as {"type": "textshown", "text": "Thank you"}, or the path of a file'
+        ) from error
 
 
 def make_approval(name: str | None, ask_user: AskUser) -> ApprovalPolicy:

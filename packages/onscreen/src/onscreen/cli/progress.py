@@ -7,7 +7,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from onscreen.perceive.screen_change import compare_shots
+from onscreen.perceive.screen_change import past_steps
 from onscreen.perceive.step_description import describe_effect
 from onscreen.report.outcome_summary import summarize_outcome
 from onscreen.report.visible_text import (
@@ -21,6 +21,7 @@ from onscreen.report.visible_text import (
 from onscreen.run.suite_run import TrialEvent
 from onscreen.run.suite_summary import Summary, Tally
 from onscreen.types import Done, Episode, PastStep, Shot, Step
+from onscreen.types.counted_noun import count_noun
 from onscreen.types.grammar import show
 
 MARKS = {True: ("✓", "green"), False: ("✗", "red"), None: ("?", "yellow")}
@@ -30,7 +31,10 @@ _COLOURS = {"good": "bold green", "bad": "bold red", "part": "bold yellow", "unk
 
 
 class Progress:
-    """A callback that prints each step of a run as it finishes."""
+    """A callback that prints each step of a run as it finishes.
+
+    `has_started` is True once the callback was called.
+    """
 
     def __init__(self, console: Console | None = None, *, whole: bool = False) -> None:
         """Print to this console, by default stderr; `whole` also prints the steps before the first call."""
@@ -38,21 +42,24 @@ class Progress:
         self._whole = whole
         self._printed_steps = 0
         self._subtask = ""
-        self._has_started = False
+        self.has_started = False
 
     def __call__(self, episode: Episode) -> None:
         """Print what is new in the episode."""
-        if not self._has_started:
-            self._has_started, self._printed_steps = True, 0 if self._whole else len(episode.decisions)
+        if not self.has_started:
+            self.has_started, self._printed_steps = True, 0 if self._whole else len(episode.decisions)
             self._print(one_line(episode.task.instruction), style="bold")
             self._print(f"  {episode.device}: {_location(episode.shots[self._printed_steps])}", style="dim")
-        for step_number, step in list(enumerate(episode.steps(), start=1))[self._printed_steps :]:
-            self._print_step(step, step_number)
+        for number, (step, past) in enumerate(
+            zip(episode.steps(), past_steps(episode), strict=True), start=1
+        ):
+            if number > self._printed_steps:
+                self._print_step(step, past, number=number)
         self._printed_steps = len(episode.decisions)
         if episode.stop is not None:
             self._print_end(episode)
 
-    def _print_step(self, step: Step, step_number: int) -> None:
+    def _print_step(self, step: Step, past: PastStep, *, number: int) -> None:
         decision, outcome = step.decision, step.outcome
         subtask = decision.plan.subtasks[decision.plan.at].text if _has_subtask(step) else ""
         if subtask and subtask != self._subtask:
@@ -61,9 +68,8 @@ class Progress:
         for exchange in decision.exchanges():
             if exchange.fault:
                 self._print(f"      unusable model answer: {one_line(exchange.fault)}", style="yellow")
-        self._print(f"  {step_number:>2}  {one_line(show(decision.action))}")
+        self._print(f"  {number:>2}  {one_line(show(decision.action))}")
         if not isinstance(decision.action, Done):
-            past = PastStep(decision.action, outcome, compare_shots(step.before, step.after))
             style = "yellow" if outcome.failed else "dim"
             self._print(f"      {one_line(describe_effect(past), MAX_FEEDBACK_CHARS)}", style=style)
 
@@ -79,7 +85,9 @@ class Progress:
             value = "not judged" if score.value is None else format_number(score.value)
             self._print(f"  score {value}: {one_line(score.why)}", style="dim")
         duration_sec = max(0.0, episode.last.taken_at - episode.started_at)
-        self._print(f"  {len(episode.decisions)} steps in {format_duration(duration_sec)}", style="dim")
+        self._print(
+            f"  {count_noun(len(episode.decisions), 'step')} in {format_duration(duration_sec)}", style="dim"
+        )
 
     def _print(self, text: str, *, style: str = "") -> None:
         self._console.print(Text(text, style=style), soft_wrap=True)
@@ -109,7 +117,7 @@ class SuiteProgress:
         mark, style = MARKS[result.success]
         width = len(str(event.total))
         count = f"[{event.done:>{width}}/{event.total}]"
-        usage = f"{result.steps:>3} steps {format_duration(result.seconds):>8}"
+        usage = f"{count_noun(result.steps, 'step'):>9} {format_duration(result.seconds):>8}"
         text = f"{count} {mark} {result.task} seed {result.seed}  {usage}  {one_line(describe_stop(result))}"
         self._console.print(Text(text, style=style), soft_wrap=True)
 
@@ -125,7 +133,8 @@ def tally_line(tally: Tally) -> str:
     success_rate = format_percent(tally.success_rate)
     rate = f"{tally.succeeded} of {tally.judged} succeeded: {success_rate} ({interval})"
     unjudged = f", {tally.total - tally.judged} not judged" if tally.total > tally.judged else ""
-    per_trial = f"{format_number(tally.mean_steps)} steps and {format_duration(tally.mean_seconds)} per trial"
-    usage = f"{tally.model_calls:,} model calls, {tally.tokens_in + tally.tokens_out:,} tokens"
-    unusable = f"; {tally.unusable} unusable answers" if tally.unusable else ""
+    per_trial = f"{count_noun(tally.mean_steps, 'step')} and {format_duration(tally.mean_seconds)} per trial"
+    tokens = count_noun(tally.tokens_in + tally.tokens_out, "token")
+    usage = f"{count_noun(tally.model_calls, 'model call')}, {tokens}"
+    unusable = f"; {count_noun(tally.unusable, 'unusable answer')}" if tally.unusable else ""
     return f"{rate}{unjudged}; {per_trial}; {usage}, {format_usd(tally.cost_usd)}{unusable}"

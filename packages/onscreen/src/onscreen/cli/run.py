@@ -6,7 +6,8 @@ import sys
 import time
 import webbrowser
 from argparse import ArgumentParser, Namespace
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from itertools import chain, count
 from pathlib import Path
 
@@ -26,7 +27,7 @@ from onscreen.cli.progress import Progress
 from onscreen.cli.terminal_user import ask_at_terminal
 from onscreen.policy.cascade import make_cascade
 from onscreen.report.episode_page import EPISODE_PAGE, write_episode
-from onscreen.run.episode_loop import RunHooks
+from onscreen.run.episode_loop import RunHooks, UpdateCallback
 from onscreen.run.run_setup import make_device, run_trial
 from onscreen.run.trial import Result, Trial, make_result
 from onscreen.score.check_json import parse_check
@@ -63,14 +64,21 @@ def run(arguments: Namespace) -> int:
     """
     trial = make_trial(arguments)
     check_writable(Path(trial.folder))
-    started_at = time.monotonic()
-    hooks = RunHooks(Progress(), ask_at_terminal, make_approval(arguments.approve, ask_at_terminal))
+    started_at, progress = time.monotonic(), Progress()
     cascade = make_cascade(trial.model)
-    with closing(make_device(trial.device, trial.device_settings)) as device:
+    device = make_device(trial.device, trial.device_settings)
+    with closing(device), _new_or_given_folder(trial, is_new=not arguments.out) as folder:
+        trial = msgspec.structs.replace(trial, folder=str(folder))
+        hooks = RunHooks(
+            _print_and_link(progress, None if arguments.out else folder),
+            ask_at_terminal,
+            make_approval(arguments.approve, ask_at_terminal),
+        )
         episode = run_trial(trial, device, cascade=cascade, hooks=hooks, resume=arguments.resume)
+    if not progress.has_started:
+        message = f"onscreen: the run in {trial.folder} is done already; nothing is left to resume"
+        print(message, file=sys.stderr)  # noqa: T201
     report = write_episode(episode, Path(trial.folder) / EPISODE_PAGE)
-    if not arguments.out:
-        _link_last(Path(trial.folder))
     result = make_result(episode, trial.folder, seconds=time.monotonic() - started_at)
     print(f"  {report}", file=sys.stderr)  # noqa: T201
     if not trial.task.start.address and not episode.shots[0].nodes:
@@ -87,6 +95,45 @@ def _new_folder(instruction: str) -> Path:
     base = Path("runs") / f"{time.strftime('%Y%m%d-%H%M%S')}-{slugify(instruction)}"
     numbered = (base.with_name(f"{base.name}-{number}") for number in count(2))
     return next(folder for folder in chain([base], numbered) if not folder.exists())
+
+
+@contextmanager
+def _new_or_given_folder(trial: Trial, *, is_new: bool) -> Iterator[Path]:
+    """Create the folder of a run, which no other run uses, and remove it if nothing was recorded.
+
+    Raises:
+        CannotWrite: the folder cannot be created.
+    """
+    folder = Path(trial.folder)
+    missing = [path for path in (folder, *folder.parents) if not path.exists()]
+    while is_new and not _create_folder(folder):
+        folder = _new_folder(trial.task.instruction)
+    try:
+        yield folder
+    finally:
+        with suppress(OSError):
+            for path in missing:
+                path.rmdir()
+
+
+def _create_folder(folder: Path) -> bool:
+    """Create a folder; returns False if it exists."""
+    try:
+        folder.mkdir(parents=True)
+    except FileExistsError:
+        return False
+    return True
+
+
+def _print_and_link(progress: Progress, folder: Path | None) -> UpdateCallback:
+    """Return a callback that prints the steps of a run and points runs/last to its folder, if it is new."""
+
+    def update(episode: Episode) -> None:
+        if folder is not None and not episode.decisions:
+            _link_last(folder)
+        progress(episode)
+
+    return update
 
 
 def _link_last(folder: Path) -> None:

@@ -22,9 +22,11 @@ from onscreen.run.suite_summary import Summary, summarize
 from onscreen.run.trial import Result, make_result
 from onscreen.store.episode_store import EPISODE_FILE, load_episode
 from onscreen.types import Episode
+from onscreen.types.counted_noun import count_noun
 from onscreen.types.errors import BrokenEpisode, UsageError
 
 HELP = "Print an episode or a suite, and write its HTML page."
+_HOW_TO_RESUME = "the run is in progress or was interrupted; repeat its command with"
 _KNOWN_FILES = {EPISODE_FILE, RESULTS_FILE, CONFIG_FILE, EPISODE_PAGE, SUITE_PAGE}
 
 
@@ -51,12 +53,22 @@ def run(arguments: Namespace) -> int:
     else:
         if not path.exists():
             raise UsageError(f"{str(path)!r} does not exist; pass the folder of an episode or a suite")
-        raise UsageError(f"{path} contains neither an episode ({EPISODE_FILE}) nor a suite ({RESULTS_FILE})")
+        raise UsageError(
+            f"{path} contains neither an episode ({EPISODE_FILE}) nor a suite ({RESULTS_FILE})"
+            f"{_hint_at_episodes(folder)}"
+        )
     if not arguments.json:
         print(page)  # noqa: T201
     if arguments.open:
         webbrowser.open(page.resolve().as_uri())
     return 0
+
+
+def _hint_at_episodes(folder: Path, *, most: int = 3) -> str:
+    """Return a hint at the newest episodes below a folder, "" if there are none."""
+    found = [path for path in folder.glob(f"*/{EPISODE_FILE}") if not path.parent.is_symlink()]
+    newest = sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)[:most]
+    return f"; it contains episodes: {', '.join(str(path.parent) for path in newest)}" if newest else ""
 
 
 def _show_episode(folder: Path, *, as_json: bool) -> Path:
@@ -67,7 +79,10 @@ def _show_episode(folder: Path, *, as_json: bool) -> Path:
         )
         print(msgspec.json.encode(result).decode())  # noqa: T201
     else:
-        Progress(Console(highlight=False), whole=True)(episode)
+        console = Console(highlight=False)
+        Progress(console, whole=True)(episode)
+        if episode.stop is None:
+            console.print(Text(f"not finished: {_HOW_TO_RESUME} --out {folder} --resume"), soft_wrap=True)
     return write_episode(episode, folder / EPISODE_PAGE)
 
 
@@ -86,6 +101,9 @@ def _show_suite(folder: Path, *, as_json: bool) -> Path:
         console = Console(highlight=False)
         console.print(_task_table(summary, results))
         console.print(Text(tally_line(summary.overall)), soft_wrap=True)
+        if missing := _count_missing(folder, results):
+            note = f"{count_noun(missing, 'trial')} without a result: {_HOW_TO_RESUME}"
+            console.print(Text(f"{note} --out {folder} --resume"), soft_wrap=True)
     for result in results:
         _update_page(Path(result.episode))
     title = folder.name
@@ -93,6 +111,14 @@ def _show_suite(folder: Path, *, as_json: bool) -> Path:
         config = read_config(folder)
         title = f"{config.suite}: {config.agent} with {config.model}"
     return write_suite(summary, results, path=folder / SUITE_PAGE, title=title)
+
+
+def _count_missing(folder: Path, results: Sequence[Result]) -> int:
+    """Count the trials of a suite that have no result yet; returns 0 if its configuration is missing."""
+    with suppress(UsageError):
+        config = read_config(folder)
+        return max(0, len(config.tasks) * len(config.seeds) - len(results))
+    return 0
 
 
 def _episode_folder(result: Result, folder: Path) -> Path:

@@ -216,7 +216,7 @@ def _settings(prompt: Prompt, thinking_tokens: int) -> ModelSettings:
 def _messages(prompt: Prompt) -> list[ModelMessage]:
     pictures = [BinaryContent(picture.png, media_type="image/png") for picture in prompt.pictures]
     system: list[ModelRequestPart] = [SystemPromptPart(prompt.system)] if prompt.system else []
-    return [ModelRequest([*system, UserPromptPart([*pictures, prompt.text])])]
+    return [ModelRequest([*system, UserPromptPart([prompt.text, *pictures])])]
 
 
 def _cost_usd(response: ModelResponse) -> float:

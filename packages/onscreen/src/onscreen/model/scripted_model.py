@@ -10,6 +10,7 @@ import msgspec
 
 from onscreen.model.option_labels import Choices, choices_in, parse_choice
 from onscreen.types import FreeText, OneOf, Prompt, Reply, Schema, SomeOf
+from onscreen.types.counted_noun import count_noun
 from onscreen.types.errors import BadReply, BadText, ModelUnavailable
 
 ScriptedAnswer: TypeAlias = str | int | tuple[int | str, ...] | Reply
@@ -58,7 +59,7 @@ class ScriptedModel:
         number = len(self.prompts)
         if number >= len(self._answers):
             raise ModelUnavailable(
-                f"{self.name} has {len(self._answers)} answers and all were used; "
+                f"{self.name} has {count_noun(len(self._answers), 'answer')} and all were used; "
                 f"the next prompt was: {prompt.text[:120]!r}"
             )
         self.prompts = (*self.prompts, prompt)

@@ -1,4 +1,4 @@
-"""Descriptions of actions in the past tense, such as 'clicked "Submit"'."""
+"""Descriptions of actions, performed or not, such as 'clicked "Submit"' and 'click "Submit"'."""
 
 from __future__ import annotations
 
@@ -57,10 +57,43 @@ DONE_WORDS: Mapping[type[Act], str] = {
     Wait: "waited",
 }
 
+BASE_WORDS: Mapping[type[Act], str] = {
+    Answer: "answer the dialog",
+    Ask: "ask",
+    Back: "go back",
+    Click: "click",
+    CloseTab: "close the tab",
+    Done: "end the run",
+    Download: "download",
+    Drag: "drag",
+    Forward: "go forward",
+    Home: "go home",
+    Hover: "hover over",
+    LongPress: "press long on",
+    Open: "open",
+    Press: "press",
+    Scroll: "scroll",
+    Select: "select",
+    Swipe: "swipe",
+    SwitchTab: "switch tab",
+    Type: "type",
+    Upload: "upload",
+    Wait: "wait",
+}
+
 
 def describe_action(action: Action) -> str:
     """Describe an action in the past tense, referring to elements by name."""
-    words = [DONE_WORDS[type(action)], *_details(action)]
+    return _describe(action, DONE_WORDS)
+
+
+def describe_intended_action(action: Action) -> str:
+    """Describe an action that was not performed, referring to elements by name."""
+    return _describe(action, BASE_WORDS)
+
+
+def _describe(action: Action, verbs: Mapping[type[Act], str]) -> str:
+    words = [verbs[type(action)], *_details(action)]
     aims = [quote_name(t) if isinstance(t, Element) else f"{t.x:g},{t.y:g}" for t in targets(action)]
     if not aims:
         return " ".join(words)

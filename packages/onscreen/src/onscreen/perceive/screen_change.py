@@ -70,10 +70,11 @@ def past_steps(episode: Episode) -> tuple[PastStep, ...]:
     The change of a step is computed once and remembered as long as its shots exist, so that the thousandth
     step of a run costs no more than the tenth.
     """
-    shots = episode.shots
+    shots, count = episode.shots, len(episode.decisions)
+    ended = episode.stop is not None and episode.stop.by_environment
     return tuple(
-        PastStep(decision.action, outcome, _compare_once(shots[step], shots[step + 1]))
-        for step, (decision, outcome) in enumerate(zip(episode.decisions, episode.outcomes, strict=True))
+        PastStep(decision.action, outcome, _compare_once(shots[at], shots[at + 1]), ended and at + 1 == count)
+        for at, (decision, outcome) in enumerate(zip(episode.decisions, episode.outcomes, strict=True))
     )
 
 

@@ -8,6 +8,7 @@ from onscreen.perceive.action_description import describe_action
 from onscreen.perceive.element_kinds import kind_of
 from onscreen.perceive.node_text import quote_name, truncate
 from onscreen.types import Done, Node, NodeChange, PastStep, Type
+from onscreen.types.counted_noun import count_noun
 
 LISTED = 3
 """How many added, removed or altered elements a description names; the others are counted."""
@@ -34,6 +35,8 @@ def describe_effect(step: PastStep) -> str:
     if step.outcome.failed:
         return f"failed: {step.outcome.failed}: {truncate(step.outcome.said, LONG_CHARS)}"
     effects = [*_device_message(step), *_effects(step)]
+    if step.ended:
+        effects.append("the episode ended")
     return "; ".join(effects) or ("done" if step.change else "nothing changed")
 
 
@@ -62,7 +65,7 @@ def _effects(step: PastStep) -> Iterator[str]:
     for tab in change.opened:
         yield f'new tab {tab.number} "{truncate(tab.title)}"'
     if change.closed:
-        yield f"{len(change.closed)} tab{'s' * (len(change.closed) > 1)} closed"
+        yield f"{count_noun(len(change.closed), 'tab')} closed"
     if change.front and change.front not in change.opened:
         yield f"tab {change.front.number} in front"
     yield from _altered(step)

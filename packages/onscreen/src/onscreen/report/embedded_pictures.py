@@ -1,9 +1,10 @@
-"""Pictures embedded in HTML pages as data: URLs."""
+"""Pictures of HTML pages, embedded as data: URLs or linked as files."""
 
 from __future__ import annotations
 
 import base64
 import io
+from pathlib import Path
 
 import msgspec
 from PIL import Image
@@ -16,9 +17,9 @@ WEBP_EFFORT = 2  # of 0..6; 4 takes twice the time for 4 % less (measured on a s
 
 
 class PictureView(msgspec.Struct, frozen=True):
-    """Picture in an HTML page, embedded only where it appears first.
+    """Picture in an HTML page, embedded only where it appears first, or linked.
 
-    Equal pictures have the same `id`. `url` is empty if the picture is already embedded earlier in the page;
+    Equal pictures have the same `id`. `url` is empty if the picture appears earlier in the page;
     `first_location` names that place.
     """
 
@@ -30,11 +31,15 @@ class PictureView(msgspec.Struct, frozen=True):
 
 
 class Gallery:
-    """Collection of a page's pictures that embeds each distinct picture only once."""
+    """Collection of a page's pictures that embeds each distinct picture only once.
 
-    def __init__(self, quality: int | None) -> None:
-        """Compress to WebP of this quality (0..100); None keeps PNG."""
+    Pictures whose files are in `linked_folder` are linked instead, by a path relative to its parent.
+    """
+
+    def __init__(self, quality: int | None, linked_folder: Path | None = None) -> None:
+        """Compress embedded pictures to WebP of this quality (0..100); None keeps PNG."""
         self._quality = quality
+        self._linked_folder = linked_folder
         self._known: dict[str, PictureView] = {}
         self._thumbnails: dict[str, str] = {}
 
@@ -47,19 +52,26 @@ class Gallery:
         if digest in self._known:
             return msgspec.structs.replace(self._known[digest], url="")
         width, height = picture.size
-        url = data_url(picture, self._quality)
+        url = self._link(picture) or data_url(picture, self._quality)
         self._known[digest] = PictureView(f"picture-{len(self._known) + 1}", url, location, width, height)
         return self._known[digest]
 
     def thumbnail(self, picture: Picture) -> str:
-        """Create a thumbnail of a picture and encode it as a data: URL.
+        """Create a thumbnail of a picture as a data: URL; a linked picture is its own thumbnail.
 
         Returns "" if the picture cannot be decoded.
         """
         digest = picture.sha256
         if digest not in self._thumbnails:
-            self._thumbnails[digest] = thumbnail_url(picture)
+            self._thumbnails[digest] = self._link(picture) or thumbnail_url(picture)
         return self._thumbnails[digest]
+
+    def _link(self, picture: Picture) -> str:
+        """Return the relative path of a picture's file, or "" if it is to be embedded."""
+        name = f"{picture.sha256}.png"
+        if self._linked_folder is None or not (self._linked_folder / name).is_file():
+            return ""
+        return f"{self._linked_folder.name}/{name}"
 
 
 def data_url(picture: Picture, quality: int | None) -> str:

@@ -20,6 +20,13 @@ from onscreen.types.grammar import show
 EPISODE_PAGE = "episode.html"
 WEBP_QUALITY = 80
 MAX_NODES = 250
+"""Nodes listed per screen."""
+MAX_LISTED_NODES = 25_000
+"""Nodes listed in the whole page: those of 100 screens. Longer runs list fewer per screen."""
+MAX_EMBEDDED_STEPS = 100
+"""Longer runs link to the stored screenshots: a thousand embedded ones take 40 s and make a page of 80 MB."""
+PICTURES_FOLDER = "pictures"
+"""Folder of an episode with its screenshots."""
 
 
 class ExchangeView(msgspec.Struct, frozen=True):
@@ -63,18 +70,26 @@ class StepView(msgspec.Struct, frozen=True):
     duration_sec: float
 
 
-def episode_page(episode: Episode, quality: int | None = WEBP_QUALITY, *, max_nodes: int = MAX_NODES) -> str:
+def episode_page(
+    episode: Episode,
+    quality: int | None = WEBP_QUALITY,
+    *,
+    max_nodes: int = MAX_NODES,
+    linked_folder: Path | None = None,
+) -> str:
     """Render a finished or unfinished run as an HTML page.
 
-    Pictures are embedded as WebP of this quality (0..100), as PNG if it is None. At most `max_nodes` nodes
-    per screen are listed.
+    Pictures are embedded as WebP of this quality (0..100), as PNG if it is None. Those with a file in
+    `linked_folder` are linked instead. At most `max_nodes` nodes per screen are listed, fewer in a run of
+    more than 100 steps.
     """
-    gallery = Gallery(quality)
+    gallery = Gallery(quality, linked_folder)
     steps = tuple(_step_views(episode, gallery))
     location = f"after step {len(steps)}" if steps else "the start"
     end = _screen_view(episode, len(steps), gallery=gallery, location=location)
     return render_page(
         "episode",
+        links_files=linked_folder is not None,
         episode=episode,
         summary=summarize_outcome(episode),
         cost=sum_cost(episode.exchanges()),
@@ -82,7 +97,7 @@ def episode_page(episode: Episode, quality: int | None = WEBP_QUALITY, *, max_no
         started_at=_format_time(start_time(episode)),
         steps=steps,
         end=end,
-        max_nodes=max_nodes,
+        max_nodes=min(max_nodes, MAX_LISTED_NODES // max(1, len(steps))),
         score_tone=score_tone,
     )
 
@@ -90,10 +105,13 @@ def episode_page(episode: Episode, quality: int | None = WEBP_QUALITY, *, max_no
 def write_episode(episode: Episode, path: Path, *, quality: int | None = WEBP_QUALITY) -> Path:
     """Write the HTML report on a run to a file and return the file's path.
 
+    The page of a run of more than 100 steps links to the screenshots in the folder `pictures` beside it.
+
     Raises:
         CannotWrite: the folder cannot be written, or the disk is full.
     """
-    return write_page(episode_page(episode, quality), path)
+    linked = path.parent / PICTURES_FOLDER if len(episode.decisions) > MAX_EMBEDDED_STEPS else None
+    return write_page(episode_page(episode, quality, linked_folder=linked), path)
 
 
 def _format_time(at: float) -> str:

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from onscreen.types import Done, Episode, Exchange
+from onscreen.types import AllOf, AnyOf, Check, Done, Episode, Exchange, Refused, Then
 
 Tone = Literal["good", "bad", "part", "unknown"]
 
@@ -73,4 +73,13 @@ def _verdict(episode: Episode) -> tuple[str, Tone]:
     if episode.score is None or episode.score.value is None:
         return ("Gave up", "bad") if episode.stop.reason == "gave up" else ("Not judged", "unknown")
     tone = score_tone(episode.score.value)
+    if tone == "good" and episode.stop.reason == "gave up" and requires_refusal(episode.task.check):
+        return "Correctly refused", tone
     return {"good": "Succeeded", "bad": "Failed", "part": "Partly done"}[tone], tone
+
+
+def requires_refusal(check: Check | None) -> bool:
+    """Whether a check requires or accepts that the agent reports the task as impossible."""
+    if isinstance(check, AllOf | AnyOf | Then):
+        return any(requires_refusal(part) for part in check.checks)
+    return isinstance(check, Refused)

@@ -26,6 +26,7 @@ from onscreen.types import (
     Tool,
     Type,
 )
+from onscreen.types.counted_noun import count_noun
 from onscreen.types.episode import Reason
 from onscreen.types.errors import (
     ActionFailed,
@@ -95,7 +96,7 @@ def run_episode(
         except KeyboardInterrupt as error:
             if isinstance(error, QueryInterrupted):
                 episode = _add_failed(episode, error.asked)
-            stop = Stop("interrupted", f"by the user, after {len(episode.decisions)} steps")
+            stop = Stop("interrupted", f"by the user, after {count_noun(len(episode.decisions), 'step')}")
     episode = msgspec.structs.replace(episode, stop=stop)
     episode = msgspec.structs.replace(episode, score=score(episode, device))
     hooks.on_update(episode)
@@ -147,7 +148,7 @@ def _environment_stop(episode: Episode, device: Device) -> Stop | None:
     over = episode.task.over
     if not over or isinstance(episode.decisions[-1].action, Done) or device.read(over) != "true":
         return None
-    return Stop("done", f"the environment ended the episode: {over} is true")
+    return Stop("done", "the environment ended the episode", by_environment=True)
 
 
 def _decide_and_perform(

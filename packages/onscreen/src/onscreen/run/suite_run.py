@@ -76,7 +76,6 @@ _FIXED_FIELDS = (
     "model",
     "device",
     "device_settings",
-    "limits",
     "signals",
     "senses",
     "limit_sec",
@@ -102,6 +101,7 @@ def run_suite(
             another configuration.
     """
     check_writable(out)
+    out.mkdir(parents=True, exist_ok=True)
     _prepare_folder(out, config, resume=resume)
     stored = {(r.task, r.seed): r for r in read_results(out)}
     pending = [trial for trial in trials if _trial_key(trial) not in stored]
@@ -151,8 +151,16 @@ def read_config(out: Path) -> SuiteConfig:
     """
     try:
         return msgspec.json.decode((out / CONFIG_FILE).read_bytes(), type=SuiteConfig)
-    except (OSError, msgspec.MsgspecError) as error:
-        raise UsageError(f"cannot read a suite from {out}: {error}") from error
+    except OSError as error:
+        raise UsageError(
+            f"the configuration of the suite, {out / CONFIG_FILE}, cannot be read ({error.strerror}); "
+            "choose another folder with --out"
+        ) from error
+    except msgspec.MsgspecError as error:
+        raise UsageError(
+            f"{out / CONFIG_FILE} is not the configuration of a suite: {error}; "
+            "choose another folder with --out"
+        ) from error
 
 
 def _trial_key(trial: Trial) -> tuple[str, int]:
@@ -167,15 +175,20 @@ def _prepare_folder(out: Path, config: SuiteConfig, *, resume: bool) -> None:
             f"{out} already contains results. Pass --resume to continue, or choose another folder with --out"
         )
     if has_results:
-        old = read_config(out)
-        changed = [f for f in _FIXED_FIELDS if getattr(old, f) != getattr(config, f)]
-        differences = "; ".join(f"{f} was {getattr(old, f)!r}, now {getattr(config, f)!r}" for f in changed)
-        if changed:
+        old, new = _fixed_settings(read_config(out)), _fixed_settings(config)
+        differences = "; ".join(f"{f} was {old[f]!r}, now {new[f]!r}" for f in new if old[f] != new[f])
+        if differences:
             raise UsageError(f"{out} cannot be resumed: {differences}; choose another folder with --out")
         _truncate_incomplete_line(out / RESULTS_FILE)
     part = out / f"{CONFIG_FILE}.part"
     part.write_bytes(msgspec.json.format(msgspec.json.encode(config), indent=2) + b"\n")
     part.replace(out / CONFIG_FILE)
+
+
+def _fixed_settings(config: SuiteConfig) -> Mapping[str, object]:
+    """Return the settings that must not change when a suite is resumed, each limit by its own name."""
+    fixed = {field: getattr(config, field) for field in _FIXED_FIELDS}
+    return {**fixed, **msgspec.structs.asdict(config.limits)}
 
 
 def _truncate_incomplete_line(path: Path) -> None:

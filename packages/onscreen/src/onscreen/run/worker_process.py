@@ -92,7 +92,7 @@ class WorkerProcess:
         with suppress(BrokenPipeError):
             stdin.write(msgspec.json.encode(trial) + b"\n")
         self.usage = ModelUsage()
-        remaining_sec, model_sec = trial.limit_sec, trial.model_timeout_sec
+        remaining_sec = trial.limit_sec
         while True:
             started_at = time.monotonic()
             late = f"not finished within {trial.limit_sec:g} s"
@@ -101,10 +101,23 @@ class WorkerProcess:
                 return message.result
             if isinstance(message, ModelStarted):
                 remaining_sec -= time.monotonic() - started_at
-                late = f"no reply of the model within {model_sec:g} s"
-                message = self._read_message(time.monotonic() + model_sec, late)
+                self._wait_for_model(trial.model_timeout_sec)
+
+    def _wait_for_model(self, timeout_sec: float) -> None:
+        """Wait for the end of a model call; a call without an end counts with the time that it took."""
+        usage, started_at = self.usage, time.monotonic()
+        finished = ModelUsage(calls=1)
+        try:
+            message = self._read_message(
+                started_at + timeout_sec, f"no reply of the model within {timeout_sec:g} s"
+            )
             if isinstance(message, ModelFinished):
-                self.usage += message.usage
+                finished = message.usage
+        except (TrialTimeout, WorkerDied):
+            finished = ModelUsage(calls=1, seconds=time.monotonic() - started_at)
+            raise
+        finally:
+            self.usage = usage + finished
 
     def interrupt(self) -> None:
         """Kill the process from another thread.

@@ -17,6 +17,7 @@ from pathlib import Path
 import msgspec
 
 from onscreen.device.base import Device
+from onscreen.score.check_description import describe_check
 from onscreen.types import (
     AddressIs,
     AllOf,
@@ -89,12 +90,7 @@ def evaluate(check: object, context: EvaluationContext) -> Verdict:
 
 def _leaf_verdict(check: Check, holds: bool | None, *, why: str) -> Verdict:
     value = None if holds is None else float(holds)
-    return Verdict(holds, why, (Part(_describe(check), value, why),))
-
-
-def _describe(check: Check) -> str:
-    fields = {f: v for f in check.__struct_fields__ if (v := getattr(check, f)) not in (None, "", ())}
-    return " ".join([type(check).__name__, *(f"{name}={value!r}" for name, value in fields.items())])
+    return Verdict(holds, why, (Part(describe_check(check), value, why),))
 
 
 def _normalize(text: str) -> str:
@@ -242,7 +238,7 @@ def _evaluate_any_of(check: AnyOf, context: EvaluationContext) -> Verdict:
 def _evaluate_not(check: Not, context: EvaluationContext) -> Verdict:
     verdict = evaluate(check.check, context)
     holds = None if verdict.holds is None else not verdict.holds
-    return msgspec.structs.replace(verdict, holds=holds, why=f"not: {verdict.why}")
+    return _leaf_verdict(check, holds, why=verdict.why)
 
 
 @evaluate.register

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from onscreen.types import Episode, Signal, Stop
+from onscreen.types.counted_noun import count_noun
 from onscreen.types.errors import BadText
 
 
@@ -11,7 +12,11 @@ def steps_limit(max_steps: int) -> Signal:
 
     def signal(episode: Episode) -> Stop | None:
         steps = len(episode.decisions)
-        return Stop("steps", f"{steps} steps >= {max_steps} allowed") if steps >= max_steps else None
+        return (
+            Stop("steps", f"{count_noun(steps, 'step')} >= {max_steps} allowed")
+            if steps >= max_steps
+            else None
+        )
 
     return signal
 
@@ -36,7 +41,11 @@ def tokens_limit(max_tokens: int) -> Signal:
 
     def signal(episode: Episode) -> Stop | None:
         spent = sum(exchange.reply.tokens_in + exchange.reply.tokens_out for exchange in episode.exchanges())
-        return Stop("tokens", f"{spent} tokens >= {max_tokens} allowed") if spent >= max_tokens else None
+        return (
+            Stop("tokens", f"{count_noun(spent, 'token')} >= {max_tokens} allowed")
+            if spent >= max_tokens
+            else None
+        )
 
     return signal
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from onscreen.types import Ask, Done, Episode, Shot, Signal, Step, Stop, Wait
+from onscreen.types.counted_noun import count_noun
 from onscreen.types.errors import BadText
 from onscreen.types.grammar import show
 
@@ -57,7 +58,10 @@ def _unchanged_stop(steps: list[Step], limit: int) -> Stop | None:
     if len(last) < limit or not all(is_same_screen(step.before, step.after) for step in reversed(last)):
         return None
     actions = ", ".join(dict.fromkeys(show(step.decision.action) for step in last))
-    return Stop("stuck", f"{limit} actions in a row left the screen unchanged (limit {limit}): {actions}")
+    return Stop(
+        "stuck",
+        f"{count_noun(limit, 'action')} in a row left the screen unchanged (limit {limit}): {actions}",
+    )
 
 
 def _cycle_stop(steps: list[Step], max_cycles: int, *, max_length: int) -> Stop | None:

@@ -43,17 +43,17 @@ _MB = 1024 * 1024
 
 
 def check_writable(folder: Path, *, min_free_mb: int = MIN_FREE_MB) -> None:
-    """Create a folder and check that files can be written to it.
+    """Check that files can be written to a folder, or that it can be created; nothing is left behind.
 
     Raises:
         CannotWrite: the folder cannot be created or written, or the disk has less than `min_free_mb` MB free.
     """
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        probe = folder / f".write-{os.getpid()}"
+        existing = next(path for path in (folder, *folder.absolute().parents) if path.exists())
+        probe = existing / f".write-{os.getpid()}"
         probe.write_bytes(b"write test")
         probe.unlink()
-        free_mb = shutil.disk_usage(folder).free // _MB
+        free_mb = shutil.disk_usage(existing).free // _MB
     except OSError as error:
         raise _cannot_write(folder, error) from error
     if free_mb < min_free_mb:
@@ -93,7 +93,12 @@ def load_episode(folder: Path) -> Episode:
         try:
             written = written or f"written in format version {read_version(line)}"
             episode = _apply_record(episode, decode_record(line, lambda name: _read_png(folder, name)))
-        except (msgspec.MsgspecError, KeyError, ValueError, OSError) as error:
+        except OSError as error:
+            raise BrokenEpisode(
+                f"{path}, line {number}: the picture {error.filename} cannot be read ({error.strerror}); "
+                "restore the folder pictures/ of the episode"
+            ) from error
+        except (msgspec.MsgspecError, KeyError, ValueError) as error:
             details = f"{error} ({written})" if written else str(error)
             raise BrokenEpisode(f"{path}, line {number}: {details}") from error
     if episode is None:
@@ -107,7 +112,9 @@ class EpisodeRecorder:
     """A callback that records an episode to a folder while it runs."""
 
     def __init__(self, folder: Path, *, resumed: Episode | None = None) -> None:
-        """Open the folder for recording; the steps of `resumed` must be in it already.
+        """Prepare the recording; the steps of `resumed` must be in the folder already.
+
+        A new folder is created when the first screen is recorded, so a run that cannot start leaves none.
 
         Raises:
             CannotWrite: the folder cannot be written, or contains an episode and `resumed` is None.
@@ -124,7 +131,6 @@ class EpisodeRecorder:
                 f"{folder} already contains an episode. Pass --resume to continue it, "
                 "or choose another folder"
             )
-        (folder / "pictures").mkdir(exist_ok=True)
 
     def __call__(self, episode: Episode) -> None:
         """Write the new part of the episode.
@@ -150,6 +156,7 @@ class EpisodeRecorder:
 
     def _append(self, episode: Episode, record: Record) -> None:
         redacted = hide_secrets(record, read_secrets(episode.task.secrets))
+        (self._folder / "pictures").mkdir(parents=True, exist_ok=True)
         for picture in pictures_in(redacted):
             _write_once(self._folder / "pictures" / f"{picture.sha256}.png", picture.png)
         with self._path.open("ab", buffering=0) as file:

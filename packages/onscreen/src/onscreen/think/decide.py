@@ -89,7 +89,7 @@ def _read(reply: Reply, situation: Situation) -> NextStep:
         if not note.name.strip() or not note.text.strip():
             raise BadReply(f"a note needs a name and a text, found name {note.name!r}, text {note.text!r}")
     for action in actions:
-        _check_application(action, situation.tools)
+        _check_application(action, situation.available or situation.tools)
     plan = tuple(dict.fromkeys(line.strip() for line in wire.plan if line.strip()))[:MAX_PLAN]
     return NextStep(wire.why, wire.notes, plan, actions)
 

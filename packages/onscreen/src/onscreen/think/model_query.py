@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 import msgspec
 
 from onscreen.model.base import Model
-from onscreen.think.prompt_templates import render
+from onscreen.think.prompt_templates import Block, break_delimiters, render
 from onscreen.types import AnswerForm, Exchange, Picture, Prompt, Reply, Situation
 from onscreen.types.errors import BadReply, BadText, NoSuchMark, keep_exchanges
 from onscreen.types.prompt import Purpose
@@ -65,7 +65,8 @@ def ask(
         if not exchange.fault:
             return ParsedReply(value, asked)
         answer = exchange.reply.text or str(exchange.reply.picked)
-        text = render("repair", question.situation, text=question.text, fault=exchange.fault, answer=answer)
+        fault, answer = (Block(break_delimiters(block)) for block in (exchange.fault, answer))
+        text = render("repair", question.situation, text=Block(question.text), fault=fault, answer=answer)
     return ParsedReply(None, asked)
 
 

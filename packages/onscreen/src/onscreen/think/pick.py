@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from onscreen.model.base import Model
 from onscreen.perceive.element_kinds import kind_of
+from onscreen.perceive.node_text import plain
 from onscreen.think.model_query import ParsedReply, Question, ask
 from onscreen.think.prompt_templates import render, render_rules
 from onscreen.types import Element, Screen, Situation, SomeOf
@@ -31,4 +32,5 @@ def label(element: Element) -> str:
 
     The text is the element's name, else its hint or value, followed by the role.
     """
-    return f"{element.name or element.clue or element.value or 'without a name'} ({element.role})"
+    name = plain(element.name or element.clue or element.value) or "without a name"
+    return f"{name} ({element.role})"

@@ -2,16 +2,57 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from functools import cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from onscreen.perceive.action_description import describe_intended_action
+from onscreen.perceive.node_text import plain
 from onscreen.perceive.step_description import describe_step
-from onscreen.types import Situation, Tool
+from onscreen.types import DroppedActions, Situation, Tool
 from onscreen.types.grammar import GRAMMAR
+from onscreen.types.policy import DropReason
 
 NOT_FOUND = "Tool Not Found"
 NOT_REQUIRED = "No tool required"
+
+DROP_REASONS: Mapping[DropReason, str] = {
+    "action failed": "the action before them failed",
+    "address changed": "the address changed",
+    "dialog opened": "a dialog opened",
+    "target changed": "the target of the first is missing, renamed, covered or disabled",
+}
+"""Why actions of the last proposal were not performed, in words."""
+
+HISTORY_BLOCK = 20
+"""Steps by which a long history is shortened: between one and two blocks of the latest steps are listed."""
+
+_DELIMITER = re.compile(r"<(?=\s*/?\s*screen)", re.IGNORECASE)
+
+
+class Block(str):
+    """Text of several lines that was rendered or checked before, so that a template inserts it as it is."""
+
+    __slots__ = ()
+
+
+def insert(value: object) -> object:
+    """Prepare a value for insertion into a prompt; the templates apply this function to every expression.
+
+    Notes, history lines, dialog messages and whatever else may repeat the words of a screen are put on one
+    line without control characters, and brackets that imitate element numbers or the tags around a screen
+    are rewritten. Only a `Block` keeps its lines.
+    """
+    if not isinstance(value, str) or isinstance(value, Block):
+        return value
+    return break_delimiters(plain(value))
+
+
+def break_delimiters(text: str) -> str:
+    """Insert a space into each <screen> and </screen> of a text, so that it cannot end a quoted screen."""
+    return _DELIMITER.sub("< ", text)
 
 
 @cache
@@ -21,6 +62,7 @@ def _templates() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        finalize=insert,
         autoescape=False,  # noqa: S701  prompts are plain text, no page shows them unescaped
     )
 
@@ -28,19 +70,41 @@ def _templates() -> Environment:
 def render(name: str, situation: Situation, *, view: str = "", **data: object) -> str:
     """Render the prompt template `name` for a situation.
 
-    `view` is the screen as text. A closing tag inside the view is broken up, so that the screen cannot end
-    the quoted part.
+    `view` is the screen as text. A tag inside the view is broken up, so that the screen cannot end the quoted
+    part. All other texts are inserted by `insert`.
     """
+    chosen = situation.tools if situation.tools != situation.available else ()
+    omitted = count_omitted(len(situation.history))
     context = {
         "not_found": NOT_FOUND,
         "not_required": NOT_REQUIRED,
-        "view": view.replace("</screen", "< /screen"),
+        "view": Block(break_delimiters(view)),
+        "instruction": Block(break_delimiters(situation.instruction)),
         "situation": situation,
-        "history": tuple(describe_step(step) for step in situation.history),
+        "omitted": omitted,
+        "history": tuple(describe_step(step) for step in situation.history[omitted:]),
+        "chosen": names(chosen) if situation.available else (),
+        **_describe_dropped(situation.dropped),
         **data,
     }
     lines = _templates().get_template(f"{name}.j2").render(context).strip().splitlines()
     return "\n".join(lines)
+
+
+def _describe_dropped(dropped: DroppedActions | None) -> Mapping[str, object]:
+    if dropped is None:
+        return {"dropped": (), "dropped_because": ""}
+    actions = tuple(describe_intended_action(action) for action in dropped.actions)
+    return {"dropped": actions, "dropped_because": DROP_REASONS[dropped.reason]}
+
+
+def count_omitted(steps: int) -> int:
+    """Return how many of the oldest steps a prompt does not list.
+
+    They are dropped in whole blocks, so that the beginning of the prompt stays the same for a block of steps
+    and its length does not grow with the run.
+    """
+    return max(0, steps // HISTORY_BLOCK - 1) * HISTORY_BLOCK
 
 
 def render_rules() -> str:
@@ -51,10 +115,11 @@ def render_rules() -> str:
 def render_system(situation: Situation) -> str:
     """Render the system prompt for an agent that uses one query per step.
 
-    The text depends on the available applications only, so it is the same for every step of a run and a
-    provider can cache it.
+    The text depends on the applications of the task only, chosen or not, so it is the same for every step of
+    a run and a provider can cache it.
     """
-    return _templates().get_template("system.j2").render(situation=situation, grammar=GRAMMAR).strip()
+    tools = situation.available or situation.tools
+    return _templates().get_template("system.j2").render(tools=tools, grammar=GRAMMAR).strip()
 
 
 def names(tools: tuple[Tool, ...]) -> tuple[str, ...]:

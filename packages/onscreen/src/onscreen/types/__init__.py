@@ -56,7 +56,7 @@ from onscreen.types.episode import (
 from onscreen.types.geometry import Box, Point
 from onscreen.types.history import Outcome, PastStep
 from onscreen.types.picture import Picture
-from onscreen.types.policy import ElementNote, Pick, Proposal, Situation, Stage
+from onscreen.types.policy import DroppedActions, ElementNote, Pick, Proposal, Situation, Stage
 from onscreen.types.prompt import (
     AnswerForm,
     Exchange,
@@ -92,6 +92,7 @@ __all__ = [
     "Done",
     "Download",
     "Drag",
+    "DroppedActions",
     "Element",
     "ElementIs",
     "ElementNote",

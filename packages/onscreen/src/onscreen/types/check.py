@@ -50,12 +50,13 @@ class PageValue(Condition, frozen=True):
     """Check that an expression evaluated by the device returns the given JSON value.
 
     On the web, the expression is JavaScript. With `least` instead of `equals`, the value is a number at least
-    as large.
+    as large. `about` says in words what the expression means; reports show it instead of the expression.
     """
 
     expression: str
     equals: str | None = None
     least: float | None = None
+    about: str = ""
 
 
 class Answered(Condition, frozen=True):

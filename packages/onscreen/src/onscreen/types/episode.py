@@ -111,10 +111,14 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Stop(msgspec.Struct, frozen=True):
-    """The reason for which a run ended, with supporting evidence."""
+    """The reason for which a run ended, with supporting evidence.
+
+    `by_environment` is True if the environment ended the episode, not the agent or a limit.
+    """
 
     reason: Reason
     evidence: str = ""
+    by_environment: bool = False
 
 
 class Part(msgspec.Struct, frozen=True):

@@ -23,11 +23,15 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class PastStep(msgspec.Struct, frozen=True):
-    """Entry in the action history: an action, its outcome and the resulting change of the screen."""
+    """Entry in the action history: an action, its outcome and the resulting change of the screen.
+
+    `ended` is True if the environment ended the episode after the action.
+    """
 
     action: Action
     outcome: Outcome = Outcome()
     change: ScreenChange = ScreenChange()
+    ended: bool = False
 
     @property
     def had_effect(self) -> bool:

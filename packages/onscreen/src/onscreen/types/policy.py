@@ -36,6 +36,20 @@ class ElementNote(msgspec.Struct, frozen=True):
     mark: int | None = None
 
 
+DropReason = Literal["action failed", "address changed", "dialog opened", "target changed"]
+
+
+class DroppedActions(msgspec.Struct, frozen=True):
+    """Actions of the last proposal that were not performed because the screen is not as expected.
+
+    `reason` says what differed: the action before them failed, the address changed, a dialog opened, or the
+    target of the first one is missing, renamed, covered or disabled.
+    """
+
+    actions: tuple[Action, ...]
+    reason: DropReason
+
+
 class Situation(msgspec.Struct, frozen=True):
     """All information that a policy may use to decide on the next step of a run.
 
@@ -45,10 +59,11 @@ class Situation(msgspec.Struct, frozen=True):
     contradicts it. A policy that needs no plan may propose actions at every stage; one
     that does not verify abstains. `completed` and `ahead` are the subtasks before and after the current
     one. `history` is oldest first. `values` are results kept for later. `tools` are the applications that
-    may be used, only the chosen ones once some were chosen. `conversation` are earlier turns. `planner` is
-    the name of the policy that made the plan, `outline` the plan of a policy that keeps its own. `picked`
-    are elements still to be acted on for the subtask. `steps_in_subtask` counts the actions already done
-    for it.
+    may be used, only the chosen ones once some were chosen; `available` are all applications of the task.
+    `dropped` are the actions of the last proposal that were not performed. `conversation` are earlier turns.
+    `planner` is the name of the policy that made the plan, `outline` the plan of a policy that keeps its own.
+    `picked` are elements still to be acted on for the subtask. `steps_in_subtask` counts the actions already
+    done for it.
     """
 
     instruction: str
@@ -67,6 +82,8 @@ class Situation(msgspec.Struct, frozen=True):
     outline: tuple[str, ...] = ()
     picked: tuple[Pick, ...] = ()
     steps_in_subtask: int = 0
+    available: tuple[Tool, ...] = ()
+    dropped: DroppedActions | None = None
 
 
 class Proposal(msgspec.Struct, frozen=True):

@@ -7,6 +7,7 @@ import shutil
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from types import MappingProxyType
 
 from onscreen.device.web.web_settings import WebSettings
 from onscreen.types.errors import MissingExtra
@@ -14,6 +15,8 @@ from onscreen.types.errors import MissingExtra
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge")
 SHELL_NAMES = ("chromium-headless-shell", "chrome-headless-shell", "headless_shell")
 """Chromium without a user interface of its own, which starts faster and needs less memory."""
+_WRAPPED = MappingProxyType({"/usr/bin/chromium-headless-shell": "/usr/lib/chromium/chromium-headless-shell"})
+"""Debian's script starts the browser as a child, so that signals sent to the script do not reach it."""
 _PLAYWRIGHT_SHELL_PATTERN = "chromium_headless_shell-*/chrome*/*headless*shell"
 _PLAYWRIGHT_PATTERNS = (
     "chromium-*/chrome-linux*/chrome",
@@ -117,7 +120,7 @@ def _installed(patterns: Iterable[str], names: Iterable[str]) -> Iterator[str]:
             yield from map(str, sorted(folder.glob(pattern), reverse=True))
     for name in names:
         if path := shutil.which(name) or shutil.which(f"/usr/bin/{name}"):
-            yield path
+            yield shutil.which(_WRAPPED.get(path, path)) or path
 
 
 def _playwright_folders() -> Iterator[Path]:

@@ -211,8 +211,10 @@ class WebDevice:
             tab = browser.reset()
             if address != "about:blank":
                 page_navigation.navigate(ActionContext(browser, tab), address)
-        except (ActionFailed, CallInterrupted, CallTimeout, CallFailed) as error:
-            raise DeviceError(f"the page {address!r} cannot be started at: {error}") from error
+        except ActionFailed as error:
+            raise DeviceError(f"the run cannot start: {error}") from error
+        except (CallInterrupted, CallTimeout, CallFailed) as error:
+            raise DeviceError(f"the run cannot start at {address!r}: {error}") from error
         self._start_address = start.address
         self._navigations_at_start = tab.navigations
 

@@ -1,0 +1,70 @@
+"""`onscreen run` before the first step and while it runs: what is left in the folder runs/."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from onscreen.cli.main import main
+from onscreen.store.episode_store import check_writable, record_episode
+
+pytestmark = pytest.mark.usefixtures("practice")
+COUNTER = ["--on", "counter", "--agent", "adder", "--model", "mute"]
+
+
+@pytest.fixture(autouse=True)
+def scratch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Run in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("out", [[], ["--out", "new/folder"]])
+def test_a_run_that_cannot_start_leaves_nothing(scratch: Path, out: list[str]) -> None:
+    """The device breaks before the first screen; no empty folder remains."""
+    assert main(["run", "count", *COUNTER, "--start", "counter:9", *out]) == 3
+    assert list(scratch.iterdir()) == []
+
+
+def test_a_run_that_cannot_start_keeps_what_was_there(scratch: Path) -> None:
+    """The folder of another run, the link to it and an empty folder that the user made remain."""
+    assert main(["run", "count to 1", *COUNTER]) == 0
+    (scratch / "mine").mkdir()
+    before = sorted(scratch.rglob("*"))
+    assert main(["run", "count", *COUNTER, "--start", "counter:9", "--out", "mine"]) == 3
+    assert main(["run", "count", *COUNTER, "--start", "counter:9"]) == 3
+    assert sorted(scratch.rglob("*")) == before
+
+
+def test_the_newest_run_is_linked_from_its_first_screen(capsys: pytest.CaptureFixture[str]) -> None:
+    """A run that ends early, here because the device breaks, can be shown as runs/last, too."""
+    assert main(["run", "count to 12", *COUNTER, "--start", "counter:8"]) == 3
+    assert main(["show", "runs/last"]) == 0
+    assert "the counter broke at 9" in capsys.readouterr().out
+
+
+def test_checking_and_opening_a_new_folder_creates_nothing(scratch: Path) -> None:
+    """Neither the check of a folder nor the preparation of a recording leaves a file."""
+    check_writable(scratch / "a" / "b")
+    record_episode(scratch / "a" / "b")
+    assert list(scratch.iterdir()) == []
+
+
+def test_one_step_is_not_plural(capsys: pytest.CaptureFixture[str]) -> None:
+    """A run of one step is "1 step", in the run and in a suite."""
+    assert main(["run", "count to 0", *COUNTER]) == 0
+    assert "  1 step in " in capsys.readouterr().err
+    main(["bench", "counting", "--tasks", "one", "--agent", "adder", "--model", "mute", "--max-steps", "1"])
+    message = capsys.readouterr().err
+    assert "1 step " in message
+    assert "1 steps" not in message
+
+
+def test_resuming_a_run_that_is_done_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing is repeated; the status is that of the finished run."""
+    words = ["run", "count to 1", *COUNTER, "--out", "one"]
+    assert main(words) == 0
+    capsys.readouterr()
+    assert main([*words, "--resume"]) == 0
+    assert "the run in one is done already; nothing is left to resume" in capsys.readouterr().err
