@@ -45,18 +45,19 @@ def test_click_scrolls_to_display_contents(pages: Pages) -> None:
 
 @pytest.mark.parametrize("mode", ["open", "closed"])
 @pytest.mark.parametrize(
-    ("light", "shadow", "role", "name"),
+    ("light", "shadow", "name"),
     [
-        ("Word", "<button><slot></slot></button>", "button", "Word"),
-        ("<b slot=s>Named</b>rest", "<button><slot name=s></slot></button>", "button", "Named"),
-        ("", "<button><slot>Fallback</slot></button>", "button", "Fallback"),
-        ("<button>Light</button>", "<section><slot></slot></section>", "button", "Light"),
-        ("plain", "<p><slot></slot></p>", "text", "plain"),
+        ("Word", "<button><slot></slot></button>", "Word"),
+        ("<b slot=s>Named</b>rest", "<button><slot name=s></slot></button>", "Named"),
+        ("", "<button><slot>Fallback</slot></button>", "Fallback"),
+        ("<button>Light</button>", "<section><slot></slot></section>", "Light"),
+        ("plain", "<p><slot></slot></p>", "plain"),
     ],
 )
-def test_slotted_content(pages: Pages, *, mode: str, light: str, shadow: str, role: str, name: str) -> None:
+def test_slotted_content(pages: Pages, mode: str, light: str, *, shadow: str, name: str) -> None:
     """Slotted content is reported where it is shown, and names the control around its slot."""
     shot = pages.open(SHADOW.format(light=light, shadow=shadow, mode=mode))
+    role = "text" if name == "plain" else "button"
     assert pages.get_element(shot, role, name=name)
 
 
@@ -94,3 +95,139 @@ def test_inert_content(pages: Pages) -> None:
     assert states(shot, "Buy") == ("disabled",)
     assert "editable" not in states(shot, "Mail")
     assert pages.get_element(shot, "text", name="Words")
+
+
+@pytest.mark.parametrize(
+    ("html", "role"),
+    [
+        ("First name: <input>", "textbox"),
+        ("<b>First</b> <i>name</i>: <br><input>", "textbox"),
+        ("<label>First name:</label><input placeholder=Ann>", "textbox"),
+        ("<div><div><span>First name:</span></div><div><input></div></div>", "textbox"),
+        ("<table><tr><td>First name:<td><input></table>", "textbox"),
+        ("<table><tr><th>First name:<th>Town<tr><td><input><td>Oslo</table>", "textbox"),
+        ("<dl><dt>First name:<dd><select><option>Ann</select></dl>", "combobox"),
+        ("<p><input type=checkbox>First name:", "checkbox"),
+        ("<p dir=rtl>First name: <input>", "textbox"),
+        ("<div style='position:relative'><input><label style='position:absolute;left:4px;top:0'>First name:</label></div>", "textbox"),
+    ],
+)  # fmt: skip
+def test_field_is_named_by_nearby_text(pages: Pages, html: str, role: str) -> None:
+    """A field without a linked label has the name that people read beside, above or in it."""
+    assert pages.get_element(pages.open(html), role).name == "First name:"
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<p>Read this first.</p><button>Back</button><input>",
+        f"<p>{'A long paragraph about something. ' * 4}</p><input>",
+        "<p>Far above</p><div style='height:200px'></div><input>",
+        "<label for=o>Other</label><input id=o> <input id=i>",
+    ],
+)
+def test_field_is_not_named_by_other_text(pages: Pages, html: str) -> None:
+    """Text of another control, far away or too long is not the name of a field."""
+    assert pages.find_nodes(pages.open(html), "textbox")[-1].name == ""
+
+
+SELECT2 = (
+    "<label for=s>Country</label><select id=s style='position:absolute;width:1px;height:1px;clip:rect(0 0 0 0)'><option>Peru"
+    "<option>Chile</select><span><span role=combobox aria-expanded=false tabindex=0 aria-labelledby=r style='display:inline-block;"
+    "width:90px'><span id=r role=textbox aria-readonly=true title=Peru>Peru</span></span></span>"
+)
+
+
+def test_widget_in_place_of_list(pages: Pages) -> None:
+    """A widget in place of a hidden list has the label of the list as its name and its own text as its value."""
+    shot = pages.open(SELECT2)
+    assert pages.get_element(shot, "combobox", name="Country").value == "Peru"
+    assert not pages.find_nodes(shot, "option")
+    assert not pages.find_nodes(shot, "textbox")
+
+
+def test_covered_list(pages: Pages) -> None:
+    """The options of a list that something covers are not reported."""
+    shot = pages.open(
+        "<select aria-label=s><option>One<option>Two</select><div style='position:fixed;inset:0;background:#fff'>"
+    )
+    assert pages.get_element(shot, "combobox").has("covered")
+    assert not pages.find_nodes(shot, "option")
+
+
+def test_content_for_screen_readers_only(pages: Pages) -> None:
+    """Content in a box of one pixel is not reported."""
+    shot = pages.open(
+        "<style>.s{position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0,0,0,0)}</style>"
+        "<span class=s>Secret</span><a href=# class=s>Skip</a><p>Seen"
+    )
+    assert [node.name for node in shot.nodes] == ["Seen"]
+
+
+@pytest.mark.parametrize(
+    ("html", "name"),
+    [
+        ("<button><i class='fa fa-pencil' title=Edit></i></button>", "Edit"),
+        ("<button><svg width=9 height=9><title>Edit</title><path d='M0 0L9 9'/></svg></button>", "Edit"),
+        ("<button title=Edit><svg width=9 height=9></svg></button>", "Edit"),
+        ("<div onclick=1 title='Opens a form'>Edit</div>", "Edit"),
+        ("<svg><g onclick=1><rect width=80 height=30 /><text y=20>Edit</text></g></svg>", "Edit"),
+        ("<svg><rect width=80 height=30 onclick=1 /><text y=20 x=20>Edit</text></svg>", "Edit"),
+        ("<table><tr tabindex=-1 title='Press enter'><td>Edit</table>", "Edit"),
+    ],
+)
+def test_names_of_controls_without_label(pages: Pages, html: str, name: str) -> None:
+    """Icons are named by their title, shapes by the text over them, rows by their text and not by a hint."""
+    found = [node.name for node in pages.open(html).nodes if node.has("clickable")]
+    assert found == [name]
+
+
+@pytest.mark.parametrize(
+    ("html", "clue"),
+    [
+        ("<button class='flex w-8 opacity-50 disabled'><svg class='w-4 fill-current' width=9 height=9><use href='#trash'/></svg>", "white disabled trash"),
+        ("<button class='MuiButtonBase-root css-1yxmbwk'><svg data-testid=DeleteIcon width=9 height=9></svg>", "white Mui Button Base root Delete Icon"),
+        ("<button class='px-4 hover:bg-red-500 cart'><b style='display:inline-block;width:9px;height:9px'></b>", "white cart"),
+    ],
+)  # fmt: skip
+def test_clues_without_style_classes(pages: Pages, html: str, clue: str) -> None:
+    """The clue has the symbol of an icon and classes that say something, but none that only style."""
+    shot = pages.open(f"<style>button{{background:#fff;color:#000}}</style>{html}")
+    assert pages.get_element(shot, "button").clue == clue
+
+
+LISTENS = "<script>l.addEventListener('click', () => 1)</script>"
+
+
+@pytest.mark.parametrize(
+    ("html", "names"),
+    [
+        ("<div role=grid><div role=row tabindex=0>A</div><div role=row tabindex=-1>B</div></div>", ["A", "B"]),
+        ("<div><p tabindex=0>A</p><p tabindex=-1>B</p></div>", ["A", "B"]),
+        ("<div role=toolbar><p tabindex=-1>A</p><p tabindex=-1>B</p></div>", ["A", "B"]),
+        ("<div aria-haspopup=menu>A</div><div aria-haspopup=false>B</div>", ["A"]),
+        (f"<div id=l><p data-id=1>A</p><p data-id=2>B</p></div>{LISTENS}", ["A", "B"]),
+        (f"<table><tbody id=l><tr><td>A<tr><td>B</table>{LISTENS}", ["A", "B"]),
+        (f"<div id=l><p style='cursor:pointer'>A</p><p style='cursor:pointer'>B</p></div>{LISTENS}", ["A", "B"]),
+        ("<main tabindex=-1><h1 tabindex=-1>A</h1></main>", []),
+        ("<div style='cursor:pointer'><button>A</button></div>", ["A"]),
+        ("<button><span onclick=1>A</span></button>", ["A"]),
+        ("<div role=button style='width:200px'>A<b id=l title=B><svg width=9 height=9></svg></b></div>" + LISTENS, ["AB", "B"]),
+    ],
+)  # fmt: skip
+def test_what_can_be_clicked(pages: Pages, html: str, names: list[str]) -> None:
+    """Items without a role are reported if they can be clicked, and every control is reported once."""
+    found = [node.name for node in pages.open(html).nodes if node.has("clickable")]
+    assert [name for name in found if name != "A B"] == names
+
+
+def test_owned_list(pages: Pages) -> None:
+    """The list that a combo box owns elsewhere in the document is part of it, and its active option has the focus."""
+    shot = pages.open(
+        "<div role=combobox aria-owns=p aria-label=Town tabindex=0 autofocus aria-activedescendant=o>Rome</div><p>Between</p>"
+        "<div id=p role=listbox><div role=option>Rome</div><div role=option id=o>Oslo</div></div>"
+    )
+    listbox = pages.get_element(shot, "listbox")
+    assert listbox.parent == pages.get_element(shot, "combobox").index
+    assert pages.get_element(shot, "option", name="Oslo").has("focused")
+    assert len(pages.find_nodes(shot, "option")) == 2

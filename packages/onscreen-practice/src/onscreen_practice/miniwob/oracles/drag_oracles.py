@@ -73,7 +73,7 @@ def drag_sort_numbers(view: OracleView) -> Action | None:
 
     The answer is then submitted.
     """
-    shown = view.find_by_role("text")
+    shown = view.find_by_role("listitem")
     expected_order = sorted(shown, key=lambda e: int(e.name))
     for current, expected in zip(shown, expected_order, strict=True):
         if current.name != expected.name:

@@ -56,7 +56,7 @@ def _fill_form(view: OracleView, trip: _Trip) -> Action | None:
         field = view.find_by_name(name, "textbox")
         if field and not (place in field.value and _AIRPORT_CODE.search(field.value)):
             return _enter_place(view, field, place=place)
-    date = find_by_clue(view, "datepicker flight")
+    date = view.find_by_name("Departure Date", "textbox")
     if date and date.value != trip.date:
         return _pick_date(view, trip, field=date)
     return click_on(find_exact_name(view, "Search", "button"))
@@ -66,7 +66,7 @@ def _enter_place(view: OracleView, field: Element, *, place: str) -> Action | No
     """Type the place and click the matching suggestion of the autocomplete list."""
     if field.has("covered") and _shown_month(view):
         return Press("Escape")
-    suggestions = [e for e in view.find_by_role("text") if _AIRPORT_CODE.search(e.name)]
+    suggestions = [e for e in view.find_by_role("listitem") if _AIRPORT_CODE.search(e.name)]
     suggestion = next(
         (e for e in suggestions if e.name.startswith(f"{place} (") or f"({place})" in e.name), None
     )

@@ -69,7 +69,7 @@ def _write_reply(view: OracleView, mail_task: MailTask) -> Action | None:
 def _write_forward(view: OracleView, mail_task: MailTask) -> Action | None:
     if mail_task.action != "forward" or _is_wrong_forward(view, mail_task):
         return click_on(find_by_clue(view, "close forward"))
-    return _fill_field(find_by_clue(view, "forward sender"), mail_task.recipient) or click_on(
+    return _fill_field(view.find_by_name("to:", "textbox"), mail_task.recipient) or click_on(
         find_by_clue(view, "send forward")
     )
 

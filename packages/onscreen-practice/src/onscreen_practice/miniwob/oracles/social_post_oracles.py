@@ -14,15 +14,8 @@ _USER = re.compile(r"@[^\s,]+")
 _POST_COUNT = re.compile(r"on (\d+) post")
 _MENU_USER = re.compile(r"(?:Mute|Block) (@\S+)")
 _ICONS = ("reply", "retweet", "like", "share", "more")
-_MENU_ENTRY_CLUES: Mapping[str, str] = {
-    "Share via DM": "share",
-    "Copy link to Tweet": "copy",
-    "Embed Tweet": "embed",
-    "Mute": "menu user",
-    "Block": "block user",
-    "Report": "report",
-}
 _POST_HEIGHT_PX = 55.0
+_MENU_GAP_PX = 10.0
 
 
 def social_media(view: OracleView) -> Action | None:
@@ -35,9 +28,7 @@ def social_media(view: OracleView) -> Action | None:
         return click_on(next(iter(_find_icons(view, user, kind=entry.casefold())), None)) or scroll_list(view)
     if _open_menu_user(view) == user:
         entries = view.find_by_role("listitem")
-        return click_on(
-            next((e for e in entries if has_clue_words(e, _MENU_ENTRY_CLUES[entry])), None)
-        ) or scroll_list(view)
+        return click_on(next((e for e in entries if e.name.startswith(entry)), None)) or scroll_list(view)
     return click_on(next(iter(_find_icons(view, user, kind="more")), None)) or scroll_list(view)
 
 
@@ -126,7 +117,15 @@ def _is_active(icon: Element) -> bool:
 
 
 def _open_menu_user(view: OracleView) -> str:
-    return next((match.group(1) for e in view.screen.elements if (match := _MENU_USER.search(e.name))), "")
+    """Return the author of the post whose menu is open, "" if none is.
+
+    A menu entry names the author. If that entry is not visible, the icon above the menu tells the post.
+    """
+    entries = view.find_by_role("listitem")
+    named = next((match.group(1) for e in entries if (match := _MENU_USER.search(e.name))), "")
+    icons = [e for e in view.screen.elements if has_clue_words(e, "more")]
+    opened = (e for e in icons for item in entries[:1] if 0 <= item.box.top - e.box.bottom < _MENU_GAP_PX)
+    return named or next((_post_author(view, e) for e in opened), "")
 
 
 def _requested_user(view: OracleView) -> str:

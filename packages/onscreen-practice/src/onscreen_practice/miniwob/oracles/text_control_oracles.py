@@ -10,6 +10,7 @@ from onscreen.types.action import Direction
 from onscreen_practice.miniwob.oracles.click_oracles import click_quoted_button
 from onscreen_practice.miniwob.oracles.oracle_view import Oracle, OracleView
 from onscreen_practice.miniwob.oracles.screen_reader import click_on, click_submit, find_exact_name
+from onscreen_practice.miniwob.oracles.scroll_list_reader import scroll_list
 from onscreen_practice.miniwob.oracles.text_entry_oracles import fill_fields
 
 _ORDINAL = re.compile(r"(\d)(?:st|nd|rd)")
@@ -102,11 +103,8 @@ def form_sequence_3(view: OracleView) -> Action | None:
     menu = next((e for e in view.find_by_role("generic") if e.name.endswith("▾")), None)
     if match is None or menu is None:
         return None
-    open_list = next((e for e in view.find_by_role("generic") if e.has("scrollable")), None)
-    if open_list is not None:
-        return click_on(find_exact_name(view, match[1], "text")) or Scroll(
-            _scroll_direction(view, match[1]), target=open_list
-        )
+    if any(e.has("scrollable") for e in view.screen.elements):
+        return click_on(find_exact_name(view, match[1], "listitem")) or scroll_list(view)
     return click_on(menu) if menu.name != f"{match[1]} ▾" else click_quoted_button(view)
 
 
@@ -134,13 +132,6 @@ def _slider_key(difference: int) -> str:
 
 def _find_slider_handle(view: OracleView) -> Element:
     return next(e for e in view.find_by_role("generic") if "slider handle" in e.clue)
-
-
-def _scroll_direction(view: OracleView, option: str) -> Direction:
-    """Return "up" if the list shows only options after the wanted one, else "down"."""
-    names = [e.name for e in view.find_by_role("option")]
-    shown = [names.index(e.name) for e in view.find_by_role("text") if e.name in names]
-    return "up" if option in names and shown and min(shown) > names.index(option) else "down"
 
 
 ORACLES: Mapping[str, Oracle] = {

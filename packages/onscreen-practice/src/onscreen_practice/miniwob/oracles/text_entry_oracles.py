@@ -88,7 +88,7 @@ def multi_orderings(view: OracleView) -> Action | None:
 def use_autocomplete(view: OracleView) -> Action | None:
     """Choose the next action for `use-autocomplete*`: pick the matching suggestion and submit."""
     start, end = (*view.quoted_texts, "")[:2]
-    suggestions = view.find_by_role("text") if view.find_by_role("list") else ()
+    suggestions = view.find_by_role("listitem")
     item = next((e for e in suggestions if e.name.startswith(start) and e.name.endswith(end)), None)
     field = next(iter(view.find_by_role("textbox")), None)
     if item is not None:

@@ -56,7 +56,8 @@ def drag_items(view: OracleView) -> Action | None:
     An item that moves down must pass the middle of the item at the target position.
     """
     match = _DRAG_REQUEST.search(view.instruction)
-    items, names = _by_index(view, "listitem"), [e.name for e in _by_index(view, "text")]
+    items = _by_index(view, "listitem")
+    names = [e.name for e in items]
     if match is None or match.group(1) not in names:
         return None
     index, destination = names.index(match.group(1)), match.group(2)
@@ -75,20 +76,21 @@ def drag_items_grid(view: OracleView) -> Action | None:
     """Choose the next action for `drag-items-grid`: drag an item to the requested cell.
 
     The grid inserts the item behind the one under the pointer if the pointer moves right or down, else
-    before it. The left and right halves of a cell differ, and a cell's text is in its left half.
+    before it. The left and right halves of a cell differ.
     """
     match = _DRAG_REQUEST.search(view.instruction)
-    cells, texts = _by_index(view, "listitem"), _by_index(view, "text")
-    index = next((n for n, e in enumerate(texts) if match and e.name == match.group(1)), None)
+    cells = _by_index(view, "listitem")
+    left_halves = [Point(e.box.left + e.box.width / 4, e.box.top + e.box.height / 5) for e in cells]
+    index = next((n for n, e in enumerate(cells) if match and e.name == match.group(1)), None)
     if match is None or index is None:
         return None
     target = _GRID_CELLS.get(match.group(2), index + _GRID_STEPS.get(match.group(2), 0))
     (row, column), (to_row, to_column) = divmod(index, 3), divmod(target, 3)
     if to_column > column and to_row < row:
-        return Drag(texts[index], cells[target - 1])
+        return Drag(left_halves[index], cells[target - 1])
     if to_column > column or (to_column == column and to_row > row):
         return Drag(cells[index], cells[target])
-    return Drag(cells[index], texts[target])
+    return Drag(cells[index], left_halves[target])
 
 
 def navigate_tree(view: OracleView) -> Action | None:

@@ -9,6 +9,7 @@ ISOLATED_WORLD = "onscreen"
 _ISOLATED_PARTS = (
     "page_activity.js",
     "accessibility.js",
+    "names.js",
     "canvas_figure.js",
     "visibility.js",
     "snapshot.js",

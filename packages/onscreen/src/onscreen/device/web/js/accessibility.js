@@ -79,22 +79,26 @@ const childrenOf = el => {
   return el.childNodes;
 };
 
+const NESTED = new Set(["treeitem", "menu"]);
+const CELLS = new Set(["cell", "gridcell", "columnheader", "rowheader"]);
+
 // Returns the text of an element for its name, at most about maxLength characters, so that huge pages cost little.
 const textOf = (el, maxLength = 400, depth = 0) => {
   let out = "";
   for (const child of childrenOf(el)) {
     if (out.length >= maxLength || depth > 40) break;
-    if (child.nodeType === 3) { out += child.data.length > maxLength ? child.data.slice(0, maxLength) : child.data; continue; }
+    if (child.nodeType === 3) { out += (child.data.length > maxLength ? child.data.trimStart().slice(0, maxLength) : child.data).replace(/\s+/g, " "); continue; }
     if (child.nodeType !== 1 || SKIPPED.has(child.tagName) || child.getAttribute("aria-hidden") === "true") {
       if (child.tagName === "BR") out += " ";
       continue;
     }
-    if (!isShown(child)) continue;
-    const label = child.getAttribute("aria-label") || (child.tagName === "IMG" ? child.alt : "")
+    if (!isShown(child) || NESTED.has(child.getAttribute("role"))) continue;
+    const label = child.tagName === "INPUT" ? "" : child.getAttribute("aria-label") || (child.tagName === "IMG" ? child.alt : "")
       || (child.tagName === "svg" ? svgTitle(child) : "");
     const display = getComputedStyle(child).display;
-    const gap = display.startsWith("inline") || display === "contents" ? "" : " ";
-    out += gap + (label || (child.tagName === "SELECT" ? "" : child.tagName === "INPUT" ? "" : textOf(child, maxLength - out.length, depth + 1))) + gap;
+    const gap = (display.startsWith("inline") || display === "contents") && child.tagName !== "svg" && !CELLS.has(child.getAttribute("role")) ? "" : " ";
+    const inner = label || (child.tagName === "SELECT" || child.tagName === "INPUT" ? "" : textOf(child, maxLength - out.length, depth + 1));
+    out += gap + (inner.trim() ? inner : child.getAttribute("title") || inner) + gap;
   }
   return out;
 };
@@ -104,22 +108,23 @@ const svgTitle = el => {
   return title ? title.textContent : "";
 };
 
-const byIds = (el, ids) => {
+// Returns the text of other elements; of a field, its own content is the value and not part of the name.
+const byIds = (el, ids, isField) => {
   const root = el.getRootNode();
   return squeeze(ids.split(/\s+/).map(id => {
     const other = id && root.getElementById ? root.getElementById(id) : null;
-    return other ? other.getAttribute("aria-label") || textOf(other) : "";
+    return other && !(isField && holds(el, other)) ? other.getAttribute("aria-label") || textOf(other) : "";
   }).join(" "));
 };
 
 const nameOf = (el, role) => {
   const by = el.getAttribute("aria-labelledby");
-  const named = by ? byIds(el, by) : "";
+  const named = by ? byIds(el, by, FIELDS.has(role)) : "";
   if (named) return named;
   const label = squeeze(el.getAttribute("aria-label") || "");
   if (label) return label;
   return squeeze(nativeName(el, role) || "") || (NAMED_BY_CONTENT.has(role) ? contentName(el, role) : "")
-    || squeeze(el.getAttribute("title") || "") || squeeze(el.getAttribute("placeholder") || el.getAttribute("aria-placeholder") || "");
+    || (NAMED_BY_NEARBY_TEXT.has(role) ? fieldName(el, role) : TITLED.has(role) ? squeeze(el.getAttribute("title") || "") : "");
 };
 
 const contentName = (el, role) => {
@@ -139,7 +144,7 @@ const nativeName = (el, role) => {
   if (tag === "FIGURE") return firstText(el, ":scope > figcaption");
   if (tag === "DETAILS") return firstText(el, ":scope > summary");
   if (tag === "OPTION" || tag === "OPTGROUP") return el.label || el.textContent;
-  if (tag === "svg" || el instanceof SVGElement) return tag === "text" ? el.textContent.slice(0, 400) : svgTitle(el);
+  if (tag === "svg" || el instanceof SVGElement) return tag === "text" ? el.textContent.slice(0, 400) : svgTitle(el) || (SHAPES.has(tag) ? textOver(el) : "");
   if (tag === "IFRAME") return el.title || el.name;
   if (role === "dialog" || role === "alertdialog") return firstText(el, "h1,h2,h3,.modal-title,.ui-dialog-title");
   return "";
@@ -166,17 +171,20 @@ const valueOf = (el, role) => {
   if (tag === "PROGRESS" || tag === "METER") return String(el.value);
   if (isEditHost(el)) return (el.innerText || "").trim();
   if (role === "link" && el.href) return String(el.getAttribute("href") || "").slice(0, 200);
-  return el.getAttribute("aria-valuetext") || el.getAttribute("aria-valuenow") || "";
+  const told = el.getAttribute("aria-valuetext") || el.getAttribute("aria-valuenow");
+  return told || (role === "combobox" && !el.querySelector("input,textarea") ? squeeze(textOf(el, 160)) : "");
 };
 
 const isOn = (el, name) => el.getAttribute(name) === "true";
 
 // Cursors that announce dragging. They are inherited, so only the element that introduces one is a handle.
 const DRAG_CURSORS = new Set(["grab", "grabbing", "move", "all-scroll", "col-resize", "row-resize", "ew-resize", "ns-resize"]);
+// Handles at the edges and corners of a window are invisible, except those that have a picture.
+const EDGE_CURSORS = /^(n|e|s|w|ne|nw|se|sw|nesw|nwse)-resize$/;
 const isDraggable = (el, style, outerCursor) => el.getAttribute("draggable") === "true" || el.hasAttribute("aria-grabbed")
   || /^(draggable|sortable)\b/i.test(el.getAttribute("aria-roledescription") || "")
   || el.classList.contains("ui-draggable") || el.classList.contains("ui-sortable-handle")
-  || DRAG_CURSORS.has(style.cursor) && style.cursor !== outerCursor;
+  || style.cursor !== outerCursor && (DRAG_CURSORS.has(style.cursor) || EDGE_CURSORS.test(style.cursor) && style.backgroundImage !== "none");
 
 const statesOf = (el, role, style, active) => {
   const out = [];
@@ -249,10 +257,10 @@ const shapeClue = (el, style, box) => {
   const sides = el.tagName === "polygon" ? (el.getAttribute("points") || "").trim().split(/[\s,]+/).length / 2 : 0;
   const kind = sides ? polygonName(sides) : el.tagName;
   const size = el.tagName === "text" ? "font-size " + parseFloat(style.fontSize) + "px" : Math.round(box[2] - box[0]) + "x" + Math.round(box[3] - box[1]);
-  return squeeze([fill, kind, size, words(el.id), words(el.getAttribute("class"))].join(" "));
+  return squeeze([fill, kind, size, words(el.id), classWords(el)].join(" "));
 };
 
-const clueOf = (el, role, name, style, box) => {
+const clueOf = (el, role, name, { style, box, clickable }) => {
   if (el instanceof SVGElement && SHAPES.has(el.tagName)) return shapeClue(el, style, box);
   const parts = [];
   if (el.tagName === "INPUT" && !["text", "submit", "button", "checkbox", "radio", "password"].includes(el.type)) parts.push(el.type);
@@ -263,10 +271,9 @@ const clueOf = (el, role, name, style, box) => {
   if (title && title !== name) parts.push(squeeze(title));
   if (!FIELDS.has(role)) parts.push(colorName(style.backgroundColor));
   if (el.tagName === "CANVAS") parts.push(canvasFigure(el));
-  parts.push(words(el.id), words(el.getAttribute("class")));
+  parts.push(words(el.id), classWords(el));
   if (role === "image" && el.tagName === "IMG") parts.push(words((el.currentSrc || "").split(/[?#]/)[0].split("/").pop().slice(0, 40)));
-  const icon = !name && el.querySelector("[class*=icon],i[class],svg[class],use");
-  if (icon) parts.push(words(icon.getAttribute("class")) || words((icon.getAttribute("href") || "").slice(-40)));
+  if (!name && clickable && !CONTAINERS.has(role)) parts.push(iconWords(el));
   return parts.filter(Boolean).join(" ").slice(0, 160);
 };
 

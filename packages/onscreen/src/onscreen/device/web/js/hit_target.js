@@ -28,7 +28,7 @@ const reportedRole = node => {
   if (node instanceof SVGElement && node.tagName !== "svg") return node.tagName === "text" ? "text" : node.getAttribute("role") || "image";
   return roleOf(node) || "generic";
 };
-const reportedName = node => node.nodeType === 3 ? squeeze(node.data) : nameOf(node, reportedRole(node)) || squeeze(textOf(node, 160));
+const reportedName = node => node.nodeType === 3 ? squeeze(node.data) : nameOf(node, reportedRole(node)) || ownText(node);
 
 const allElements = function* (root) {
   for (const el of root.querySelectorAll("*")) {
@@ -69,7 +69,7 @@ const find = (locator, role, name) => {
 };
 
 const roleOrTag = el => roleOf(el) || el.tagName.toLowerCase();
-const shortName = el => squeeze(nameOf(el, roleOrTag(el)) || textOf(el, 60)).slice(0, 60) || words(el.id) || words(el.getAttribute("class"));
+const shortName = el => squeeze(nameOf(el, roleOrTag(el)) || textOf(el, 60)).slice(0, 60) || words(el.id) || classWords(el);
 const describe = el => {
   if (!el) return "nothing";
   const name = shortName(el);

@@ -6,8 +6,15 @@ const HIT_TEST_SHARE = 0.3;
 const NODE_LIMIT = "the node limit", TIME_LIMIT = "the time limit", DEPTH_LIMIT = "the depth limit",
   HIT_TEST_LIMIT = "the time limit of hit tests";
 
-// The items of a list that listens for clicks are its choices.
-const LISTS = new Set(["UL", "OL", "MENU"]);
+// The items of a list or the rows of a table that listens for clicks are its choices.
+const LISTS = new Set(["UL", "OL", "MENU", "TBODY"]);
+const CONTAINERS = new Set(["list", "menu", "menubar", "tree", "grid", "treegrid", "table", "tablist", "tabpanel", "toolbar", "radiogroup", "group", "region", "main", "navigation", "dialog", "form"]);
+const MAX_WRAPPED = 60, SAME_SHARE = 0.5;
+const areaOf = box => (box[2] - box[0]) * (box[3] - box[1]);
+const LIST_PARTS = "ul,ol,menu,[role=menu],[role=group],[role=tree]";
+// Returns whether a control belongs to an item itself, not to a list in it.
+const isItsOwn = (item, control) => { const list = control.closest(LIST_PARTS); return !list || list === item || !holds(item, list); };
+const isControl = el => el.matches(CONTROLS) || WIDGETS.has(el.getAttribute("role")) || clickListeners.has(el) || el.hasAttribute("onclick");
 const TABLE_PARTS = new Set(["TR", "TBODY", "THEAD", "TFOOT"]);
 
 // Returns the time after layout: the layout is the page's own cost and does not count.
@@ -25,6 +32,34 @@ const listensForClicks = (el, box, view) => {
   return listens && !isBig(el, box, view);
 };
 
+// Items of other lists that listen for clicks have their own data: <div data-id=…>, one after the other.
+const dataNames = el => Object.keys(el.dataset || {}).filter(name => !/^(testid|test|cy|qa|v[A-Z0-9]|react)/.test(name));
+const isChoice = el => {
+  if (el.tagName === "LI" || el.tagName === "TR") return true;
+  const names = el.dataset && dataNames(el), sibling = el.nextElementSibling || el.previousElementSibling;
+  return Boolean(names && names.length && sibling && sibling.tagName === el.tagName && names.some(name => name in sibling.dataset && sibling.dataset[name] !== el.dataset[name]));
+};
+
+// Of the items of a list, a grid or a toolbar only one is reached by the tab key; the others have tabindex -1.
+const ROVING_ROLES = new Set(["row", "gridcell", "cell", "columnheader", "rowheader", "listitem", "article"]);
+const COMPOSITES = "[role=grid],[role=treegrid],[role=listbox],[role=tree],[role=menu],[role=menubar],[role=tablist],[role=toolbar],[role=radiogroup],[aria-activedescendant]";
+const isRoving = (el, role) => {
+  if (ROVING_ROLES.has(role)) return true;
+  const { previousElementSibling: before, nextElementSibling: after } = el;
+  if ([before, after].some(other => other && other.tagName === el.tagName && other.getAttribute("tabindex") === "0")) return true;
+  return !role && el.parentElement !== null && el.parentElement.closest(COMPOSITES) !== null;
+};
+
+// Returns the item that the focused element marks as the current one, which keys act on.
+const activeDescendant = active => {
+  const id = active && active.getAttribute("aria-activedescendant");
+  return id ? active.getRootNode().getElementById?.(id) || null : null;
+};
+
+const opensPopup = el => el.hasAttribute("aria-haspopup") && !isOnFalse(el, "aria-haspopup") || el.hasAttribute("aria-expanded") && !LANDMARKS.has(el.tagName);
+const isOnFalse = (el, name) => ["false", ""].includes(el.getAttribute(name));
+const LANDMARKS = new Set(["NAV", "ASIDE", "MAIN", "SECTION", "HEADER", "FOOTER", "FORM"]);
+
 const isNative = el => {
   const tag = el.tagName;
   return tag === "BUTTON" || tag === "SELECT" || tag === "TEXTAREA" || tag === "SUMMARY" || tag === "OPTION"
@@ -34,17 +69,18 @@ const isNative = el => {
 class Reader {
   constructor(maxNodes, maxText, budgetMs) {
     Object.assign(this, { maxNodes, maxText, deadline: timeAfterLayout() + budgetMs, hitTestMsLeft: budgetMs * HIT_TEST_SHARE, rows: [], frames: [], beyond: [0, 0, 0, 0],
-      limits: new Set(), omitted: 0, visited: 0, leaves: 0, view: viewBox(), active: null });
+      limits: new Set(), owned: new Set(), omitted: 0, visited: 0, leaves: 0, view: viewBox(), active: null });
     const body = document.body || document.documentElement;
     const style = body ? getComputedStyle(body) : { color: "", fontSize: "" };
     this.base = { color: colorName(style.color), size: parseFloat(style.fontSize) || 16 };
     this.active = document.activeElement;
     while (this.active && this.active.shadowRoot && this.active.shadowRoot.activeElement) this.active = this.active.shadowRoot.activeElement;
     if (this.active === document.body) this.active = null;
+    this.activeDescendant = activeDescendant(this.active);
   }
 
   read() {
-    const top = { parent: -1, clip: this.view, absoluteClip: this.view, name: null, clickable: false, choices: false, pointer: false, cursor: "auto", faint: false, inert: false, shapes: true, depth: 0 };
+    const top = { parent: -1, clip: this.view, absoluteClip: this.view, name: null, clickable: false, widget: 0, field: false, choices: false, pointer: false, cursor: "auto", faint: false, inert: false, shapes: true, depth: 0 };
     if (document.documentElement) this.visit(document.documentElement, top, "html");
     return this;
   }
@@ -63,6 +99,7 @@ class Reader {
       const tag = tagOf(child);
       const nth = counts[tag] = (counts[tag] || 0) + 1;
       if (SKIPPED.has(tag) || collapsed && tag !== "SUMMARY") continue;
+      if (this.owned.has(child)) continue;
       this.visit(child, inner, idOf(child) ? null : { up: path, step: (root ? "^" : "") + tag.toLowerCase() + nth });
     }
   }
@@ -71,10 +108,10 @@ class Reader {
     if ((++this.visited & 31) === 0 && now() > this.deadline) { this.deadline = 0; this.limits.add(TIME_LIMIT); return; }
     const here = path || { up: null, step: "#" + idOf(el) };
     if (isShadowed(el)) { this.visitChildren(el, { ...outer, depth: outer.depth + 1 }, here); return; }
-    if (isInTopLayer(el)) outer = { ...outer, clip: this.view, absoluteClip: this.view, faint: false, clickable: false };
+    if (isInTopLayer(el)) outer = { ...outer, clip: this.view, absoluteClip: this.view, faint: false, clickable: false, widget: 0, field: false };
     let box = ownBox(el);
     const label = el.tagName === "INPUT" ? visibleLabel(el) : null;
-    if (label) box = rectOf(label);
+    if (label) box = labelledBox(el, label);
     const empty = !hasArea(box);
     if (empty && !label && !el.checkVisibility()) {
       if (isContents(el)) this.visitContents(el, outer, here);
@@ -99,8 +136,22 @@ class Reader {
     else if (inside) this.countBeyond(el, box, { clip, outer });
     this.setClip(el, { style, position, box, clip, absoluteClip, inner });
     if (el.tagName === "SELECT" || el.tagName === "IFRAME" || el.tagName === "TEXTAREA" || el.tagName === "CANVAS") return;
+    if (el.hasAttribute("aria-owns")) this.visitOwned(el, inner);
     if (style.contentVisibility === "hidden") return;
     if (el.firstChild || el.shadowRoot || el.tagName === "SLOT") this.visitChildren(el, inner, here);
+  }
+
+  // Visits elements elsewhere in the document that belong to this one, such as the open list of a combo box.
+  visitOwned(el, inner) {
+    for (const id of el.getAttribute("aria-owns").split(/\s+/)) {
+      const child = id && el.getRootNode().getElementById?.(id);
+      if (!child || this.owned.has(child) || holds(el, child) || holds(child, el)) continue;
+      const isLater = el.compareDocumentPosition(child) & Node.DOCUMENT_POSITION_FOLLOWING;
+      if (!isLater || SKIPPED.has(child.tagName)) continue;
+      const clip = clipOf(child);
+      this.visit(child, { ...inner, clip, absoluteClip: clip, clickable: false, widget: 0, field: false, faint: false }, null);
+      this.owned.add(child);
+    }
   }
 
   inside(el, style, outer) {
@@ -121,11 +172,11 @@ class Reader {
     this.visitChildren(el, inner, here);
   }
 
+  // Sets the part of the viewport in which the children of an element are visible.
   setClip(el, { style, position, box, clip, absoluteClip, inner }) {
     inner.clip = clip;
     inner.absoluteClip = absoluteClip;
-    const cuts = style.overflow !== "visible" && el !== document.documentElement && el !== document.body && hasArea(box);
-    if (cuts) inner.clip = meet(clip, box);
+    if (clipsContent(el, style, box)) inner.clip = meet(clip, box);
     if (position !== "static" || style.transform !== "none") inner.absoluteClip = inner.clip;
   }
 
@@ -139,8 +190,7 @@ class Reader {
   }
 
   countBeyond(el, box, { clip, outer }) {
-    const isChoice = outer.choices && el.tagName === "LI";
-    if (!isChoice && !isNative(el) && !WIDGETS.has(el.getAttribute("role") || "") && !listensForClicks(el, box, this.view)) return;
+    if (!(outer.choices && isChoice(el)) && !isNative(el) && !WIDGETS.has(el.getAttribute("role") || "") && !listensForClicks(el, box, this.view)) return;
     if (box[3] <= clip[1]) this.beyond[0]++;
     else if (box[1] >= clip[3]) this.beyond[1]++;
     else if (box[2] <= clip[0]) this.beyond[2]++;
@@ -149,10 +199,37 @@ class Reader {
 
   isClickable(el, role, { box, style, outer }) {
     if (isNative(el) || WIDGETS.has(role) || isEditHost(el) || listensForClicks(el, box, this.view)) return true;
-    if (el.hasAttribute("tabindex") && el.tabIndex >= 0) return true;
+    if (el.hasAttribute("tabindex") && (el.tabIndex >= 0 || isRoving(el, role))) return true;
     if (el.tagName === "LABEL") return false;
-    if (outer.choices && el.tagName === "LI") return true;
-    return style.cursor === "pointer" && !outer.pointer && !outer.clickable && !isBig(el, box, this.view);
+    if (outer.choices && isChoice(el)) return true;
+    if (isBig(el, box, this.view)) return false;
+    return opensPopup(el) || style.cursor === "pointer" && !outer.pointer && !outer.widget;
+  }
+
+  // A list that listens for clicks does so for its items.
+  delegates(el, role, box) {
+    if (role && !CONTAINERS.has(role) || el.childElementCount < (role ? 1 : 2)) return false;
+    return listensForClicks(el, box, this.view) && [...el.children].every(isChoice);
+  }
+
+  // One control is one element: not also the element around it, or one in it, that only passes on its clicks.
+  isPartOfWidget(el, role, { box, outer }) {
+    if (isNative(el) || WIDGETS.has(role) || isEditHost(el) || el.hasAttribute("tabindex") && el.tabIndex >= 0 || el.hasAttribute("draggable")) return false;
+    const listens = clickListeners.has(el) || el.hasAttribute("onclick");
+    if (outer.widget) return !listens || areaOf(box) > SAME_SHARE * outer.widget || ownText(el) === outer.name;
+    if (!el.firstElementChild || el.getElementsByTagName("*").length > MAX_WRAPPED) return false;
+    const controls = [...el.querySelectorAll("*")].filter(inner => isControl(inner) && isItsOwn(el, inner) && (visibleLabel(inner) || isInView(inner)));
+    if (controls.length !== 1) return false;
+    const [control] = controls, isMeant = listens || el.hasAttribute("tabindex") || outer.choices && isChoice(el);
+    if (visibleLabel(control)) return !isMeant;
+    if (!isMeant && control.matches("input,select,textarea")) return true;
+    return areaOf(rectOf(control)) > SAME_SHARE * areaOf(box) || squeeze(textOf(el, 160)) === squeeze(textOf(control, 160));
+  }
+
+  isNamedByText(el, role, isPlain) {
+    if (el.tagName === "svg") return false;
+    if (isPlain) return !el.querySelector("a,button,input,select,textarea");
+    return CELLS.has(role) || !FIELDS.has(role) && !NAMED_BY_CONTENT.has(role) && !CONTAINERS.has(role);
   }
 
   isScrollable(el, style) {
@@ -170,10 +247,14 @@ class Reader {
 
   report(el, at) {
     const { inside, style, outer, inner } = at;
+    if (isTiny(inside)) return;
     const shape = el instanceof SVGElement && SHAPES.has(el.tagName) && outer.shapes;
     let role = shape ? (el.tagName === "text" ? "text" : el.getAttribute("role") || "image") : el instanceof SVGElement && el.tagName !== "svg" ? "" : roleOf(el);
     if (el.tagName === "svg" && outer.clickable && !el.getAttribute("aria-label")) { inner.shapes = false; role = ""; }
-    const clickable = this.isClickable(el, role, at);
+    if (outer.field && FIELDS.has(role) && !isNative(el) && !isEditHost(el)) role = "";
+    const delegates = this.delegates(el, role, at.box);
+    if (delegates) inner.choices = true;
+    const clickable = !delegates && this.isClickable(el, role, at) && !this.isPartOfWidget(el, role, at);
     const scrolls = this.isScrollable(el, style);
     if (outer.faint && !clickable || inner.faint && !clickable) return;
     const draggable = isDraggable(el, style, outer.cursor) && !isBig(el, at.box, this.view);
@@ -185,20 +266,26 @@ class Reader {
     const hasNoRole = !role;
     role = role || "generic";
     let name = nameOf(el, role);
-    if (!name && (hasNoRole || shape) && (clickable || draggable) && !el.querySelector("a,button,input,select,textarea")) name = squeeze(textOf(el, 160));
+    if (!name && (clickable || draggable) && !scrolls && this.isNamedByText(el, role, hasNoRole || shape)) name = ownText(el);
+    const value = valueOf(el, role);
     const states = statesOf(el, role, style, this.active);
+    if (el === this.activeDescendant) states.push("focused");
     if (inner.inert && (clickable || draggable)) setInert(states);
     const disabled = states.includes("disabled");
     if (clickable && !disabled) states.unshift("clickable");
     if (draggable && !inner.inert) states.push("draggable");
     if (scrolls) states.push("scrollable");
     if ((clickable || shape || role === "image" || role === "canvas") && !at.label && this.isCovered(el, inside)) states.push("covered");
-    const index = this.add(el, { role, name, box: inside, value: valueOf(el, role), states, parent: outer.parent, clue: clueOf(el, role, name, style, at.box), path: at.here });
+    const index = this.add(el, { role, name, box: inside, value, states, parent: outer.parent, clue: clueOf(el, role, name, { style, box: at.box, clickable }), path: at.here });
     inner.parent = index;
     inner.name = name;
+    inner.value = FIELDS.has(role) && !isEditHost(el) ? value : "";
     inner.clickable = outer.clickable || clickable;
-    inner.choices = clickable && LISTS.has(el.tagName);
-    if (el.tagName === "SELECT" || el.tagName === "INPUT" && el.list) this.addOptions(el, index, inside);
+    inner.field = outer.field || clickable && FIELDS.has(role);
+    if (clickable && (isNative(el) || WIDGETS.has(role))) inner.widget = areaOf(at.box);
+    inner.choices = clickable && (LISTS.has(el.tagName) || hasNoRole) || delegates;
+    const isList = el.tagName === "SELECT" || el.tagName === "INPUT" && el.list;
+    if (isList && !states.includes("covered")) this.addOptions(el, index, inside);
     if (el.tagName === "IFRAME") this.addFrame(el, index, at);
   }
 
@@ -237,10 +324,10 @@ class Reader {
     const long = data.length > 5000;
     const text = squeeze(long ? data.slice(0, this.maxText + 1) : data);
     if (long) reading.truncatedTexts++;
-    if (!text || text === inner.name) return;
+    if (!text || text === inner.name || text === inner.value) return;
     const box = long ? boxOf(el.getBoundingClientRect()) : rectOf(node);
     const inside = meet(box, inner.clip);
-    if (!hasArea(inside)) return;
+    if (!hasArea(inside) || isTiny(inside)) return;
     const style = getComputedStyle(el);
     if (style.visibility !== "visible" || el.tagName === "LABEL" && namesControl(el, text)) return;
     if (this.rows.length >= this.maxNodes) { this.omitted++; this.limits.add(NODE_LIMIT); return; }

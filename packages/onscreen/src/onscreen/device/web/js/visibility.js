@@ -2,6 +2,8 @@
 const boxOf = rect => [rect.left, rect.top, rect.right, rect.bottom];
 const meet = (a, b) => [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2]), Math.min(a[3], b[3])];
 const hasArea = box => box[2] - box[0] > 0.5 && box[3] - box[1] > 0.5;
+// Content for screen readers only is shown in a box of one pixel; nobody sees it.
+const isTiny = box => box[2] - box[0] < 2 && box[3] - box[1] < 2;
 const viewBox = () => [0, 0, innerWidth, innerHeight];
 const center = box => [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
 const flatParent = node => node.assignedSlot || node.parentNode || node.host || null;
@@ -101,18 +103,39 @@ const clipOf = node => {
     const style = getComputedStyle(el);
     if (escapes && style.position === "static") continue;
     escapes = false;
-    if (style.overflow !== "visible") clip = meet(clip, boxOf(el.getBoundingClientRect()));
+    if (clipsContent(el, style, boxOf(el.getBoundingClientRect()))) clip = meet(clip, boxOf(el.getBoundingClientRect()));
   }
   return clip;
 };
 
+// Returns whether an element hides what is outside its box. Boxes without area hide everything, except those that
+// CSS does not clip: inline boxes.
+const clipsContent = (el, style, box) => {
+  if (style.overflow === "visible" || el === document.documentElement || el === document.body) return false;
+  return hasArea(box) || !style.overflow.includes("visible") && !/^(inline|contents)$/.test(style.display);
+};
+
+const isInView = el => {
+  const inside = isShown(el) ? meet(rectOf(el), clipOf(el)) : [0, 0, 0, 0];
+  return hasArea(inside) && !isTiny(inside);
+};
+
+const LABELLED_TYPES = new Set(["checkbox", "radio", "file"]);
+
+// Returns the box of an input and its visible label; a transparent input hides a drawn one beside the label.
+const labelledBox = (el, label) => {
+  const own = boxOf(el.getBoundingClientRect()), box = rectOf(label);
+  if (own[2] - own[0] < 3 || own[3] - own[1] < 3 || placeOf(own, box) === "") return box;
+  return [Math.min(own[0], box[0]), Math.min(own[1], box[1]), Math.max(own[2], box[2]), Math.max(own[3], box[3])];
+};
+
 // Returns the visible label of an input that is hidden itself (too small or transparent), or null.
 const visibleLabel = el => {
-  if (el.nodeType !== 1 || el.tagName !== "INPUT" || !el.labels || !el.labels.length) return null;
+  if (el.nodeType !== 1 || el.tagName !== "INPUT" || !LABELLED_TYPES.has(el.type) || !el.labels || !el.labels.length) return null;
   const box = boxOf(el.getBoundingClientRect());
   const style = getComputedStyle(el);
   const small = box[2] - box[0] < 3 || box[3] - box[1] < 3;
-  const hidden = small || style.visibility !== "visible" || Number(style.opacity) < 0.05 || box[2] < -500 || style.clipPath === "inset(50%)";
+  const hidden = small || style.visibility !== "visible" || Number(style.opacity) < 0.05 || box[2] < -500 || style.clipPath === "inset(50%)" || style.clip !== "auto";
   if (!hidden) return null;
   for (const label of el.labels) if (isShown(label) && hasArea(rectOf(label))) return label;
   return null;

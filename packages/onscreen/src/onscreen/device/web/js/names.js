@@ -1,0 +1,134 @@
+// Names that the page shows but does not link: text beside a field, the label of a list that a widget replaces,
+// text drawn over a shape. Also what classes and icons say.
+const CHECKS = new Set(["checkbox", "radio", "switch"]);
+const NAMED_BY_NEARBY_TEXT = new Set([...FIELDS, ...CHECKS, "slider"]);
+const TITLED = new Set([...WIDGETS, "image", "iframe", "canvas", "video", "audio", "progressbar", "meter", "figure", "dialog"]);
+const CONTROLS = "a[href],button,input:not([type=hidden]),select,textarea,[role=button],[role=combobox],[role=textbox],[role=checkbox],[role=radio],[role=switch]";
+const STOPS = CONTROLS + ",[tabindex],[onclick],[role=option],[role=menuitem],[role=tab],[role=dialog]";
+const GROUPS = new Set(["FORM", "FIELDSET", "TABLE", "BODY", "MAIN", "SECTION", "DIALOG", "HTML"]);
+// Sentences, paragraphs and pairs of a name and a value are no labels of a field: "Read this first.", "To: Ann".
+const PROSE = /\p{Ll}{3}[.!?]["”’)]*\s+\p{L}|:\s+\p{L}|(\s\S+){3}[.!]$/u;
+const MAX_NEAR_LEVELS = 4, MAX_LABEL_CHARS = 80, MAX_LABEL_GAP = 200, MAX_LABEL_RISE = 48;
+
+// Returns where a text is, as seen from a field, or "" if it is too far away to be its label.
+const placeOf = (text, field) => {
+  const across = Math.min(text[2], field[2]) - Math.max(text[0], field[0]), down = Math.min(text[3], field[3]) - Math.max(text[1], field[1]);
+  if (across > 0 && down > 0) return "inside";
+  if (down > 0 && across > -MAX_LABEL_GAP) return text[0] < field[0] ? "left" : "right";
+  return across > 0 && text[3] <= field[1] + 4 && field[1] - text[3] < MAX_LABEL_RISE ? "above" : "";
+};
+
+// Returns the text right before or after a node among its siblings, up to the next control.
+const siblingText = (node, forward, field) => {
+  const parts = [];
+  let place = "";
+  for (let other = node; (other = forward ? other.nextSibling : other.previousSibling);) {
+    const isElement = other.nodeType === 1;
+    if (isElement && (other.matches(STOPS) || other.querySelector(STOPS))) break;
+    if (!isElement && other.nodeType !== 3 || isElement && (SKIPPED.has(other.tagName) || !isShown(other))) {
+      if (other.nodeName === "BR" && parts.length) break;
+      continue;
+    }
+    const text = isElement ? textOf(other, MAX_LABEL_CHARS + 1) : other.data.slice(0, 400);
+    if (!squeeze(text)) { if (parts.length) parts[forward ? "push" : "unshift"](text); continue; }
+    if (!parts.length) place = placeOf(rectOf(other), field);
+    if (!place) break;
+    parts[forward ? "push" : "unshift"](text);
+    if (isElement && !getComputedStyle(other).display.startsWith("inline")) break;
+  }
+  const text = squeeze(parts.join(""));
+  return { place, text: text.length > MAX_LABEL_CHARS || PROSE.test(text) ? "" : text };
+};
+
+// Returns the heads of a table cell, its column's and its row's, or "" if its column has none.
+const cellHeads = cell => {
+  const row = cell.parentElement, table = cell.closest("table");
+  const head = table && table.rows[0] !== row ? table.rows[0].cells[cell.cellIndex] : null;
+  if (!head || head.tagName !== "TH") return "";
+  const first = row.cells && row.cells[0] !== cell && !row.cells[0].querySelector(CONTROLS) ? row.cells[0] : null;
+  return squeeze([head, first].map(other => other ? textOf(other, MAX_LABEL_CHARS) : "").join(" "));
+};
+
+const nearbyText = (el, role) => {
+  const field = rectOf(el), isCheck = CHECKS.has(role);
+  if (!hasArea(field)) return "";
+  let node = el;
+  for (let level = 0; node && level < MAX_NEAR_LEVELS && !GROUPS.has(node.tagName); node = flatParent(node)) {
+    if (node.nodeType !== 1) continue;
+    level++;
+    const before = siblingText(node, false, field), after = siblingText(node, true, field);
+    const heads = node.tagName === "TD" ? cellHeads(node) : "";
+    if (heads) return heads;
+    if (isCheck && after.text) return after.text;
+    if (before.text) return before.text;
+    if (after.text && ["above", "inside", "left"].includes(after.place)) return after.text;
+    if (node.tagName === "TD") return "";
+    const outer = flatParent(node);
+    if (outer && outer.nodeType === 1 && outer.querySelectorAll(CONTROLS).length > (node === el ? 1 : Math.max(1, node.querySelectorAll(CONTROLS).length))) return "";
+  }
+  return "";
+};
+
+// Widgets in place of a native list or field keep that in the page, hidden, and with it its label.
+const hiddenFieldLabel = el => {
+  for (let node = el, level = 0; node && node.nodeType === 1 && level < 3; node = node.parentElement, level++) {
+    for (const field of [node.previousElementSibling, node.nextElementSibling]) {
+      if (!field || !field.labels || !field.labels.length || !["SELECT", "INPUT", "TEXTAREA"].includes(field.tagName)) continue;
+      if (!isShown(field) || isTiny(boxOf(field.getBoundingClientRect()))) return [...field.labels].map(label => textOf(label)).join(" ");
+    }
+  }
+  return "";
+};
+
+// An unlinked <label> says more than a placeholder, other text near the field less.
+const unlinkedLabel = el => {
+  const isFree = other => other && other.tagName === "LABEL" && !other.htmlFor && !other.control && isShown(other);
+  const { previousElementSibling: before, nextElementSibling: after } = el;
+  const label = isFree(before) ? before : isFree(after) && placeOf(rectOf(after), rectOf(el)) !== "right" ? after : null;
+  return label ? squeeze(textOf(label, MAX_LABEL_CHARS)) : "";
+};
+
+const fieldName = (el, role) => (isNative(el) ? "" : squeeze(hiddenFieldLabel(el))) || unlinkedLabel(el) || squeeze(el.getAttribute("title") || "")
+  || squeeze(el.getAttribute("placeholder") || el.getAttribute("aria-placeholder") || "") || nearbyText(el, role);
+
+// Returns the <text> drawn over a shape that listens for clicks, among the shapes drawn right before and after it.
+const textOver = el => {
+  if (!clickListeners.has(el) && !el.hasAttribute("onclick") && getComputedStyle(el).cursor !== "pointer") return "";
+  const box = boxOf(el.getBoundingClientRect());
+  const isOver = other => {
+    const [x, y] = center(boxOf(other.getBoundingClientRect()));
+    return (other.tagName === "text" || other.tagName === "foreignObject") && x > box[0] && x < box[2] && y > box[1] && y < box[3];
+  };
+  const near = [el.nextElementSibling, el.previousElementSibling, el.nextElementSibling?.nextElementSibling];
+  const found = near.find(other => other && isOver(other));
+  return found ? squeeze(found.textContent).slice(0, 160) : "";
+};
+
+// Returns the text or title of an element that has no role or whose role takes no name from content.
+const ownText = el => squeeze(textOf(el, 160)) || squeeze(el.getAttribute("title") || "");
+
+// Classes that only style: utilities (Tailwind, Bootstrap), states, names made by tools.
+const UTILITY = new RegExp("^!?-?((m|p|w|h|z|g|gap|min|max|space|inset|top|left|right|bottom|opacity|text|bg|border|rounded|shadow|font|leading|tracking|flex|grid|col"
+  + "|row|items|justify|self|order|overflow|cursor|select|transition|duration|ease|ring|outline|translate|scale|rotate|align|float|position|object|whitespace|break"
+  + "|fill|stroke|animate|delay|origin|size|basis|grow|shrink|content|place|divide|pointer|from|via|to|d|fs|fw|lh|css|sc|jss|svelte|elementor|data-v|ng|v)-"
+  + "|[mp][trblxyse]-|(flex|grid|block|inline|absolute|relative|fixed|sticky|static|container|truncate|uppercase|lowercase|capitalize|italic|underline|visible|invisible|transition"
+  + "|border|rounded|shadow|enabled|focus|hover|transform|antialiased|grow|shrink|fa|fas|far|fab|fal|bi|mdi|glyphicon|material-icons)$)");
+const isUtility = token => UTILITY.test(token) || /[:[\]/!]/.test(token) || /\d[a-z]+\d|[a-z]\d[A-Za-z]|_[A-Za-z0-9]{5,}$/.test(token);
+// A shown element with the class "hidden" is hidden on other widths (hidden md:block), or the class has another meaning.
+const classWords = el => {
+  const tokens = (el.getAttribute("class") || "").split(/\s+/);
+  const isResponsive = tokens.some(token => token.includes(":"));
+  return words(tokens.filter(token => token && !isUtility(token) && !(isResponsive && token === "hidden")).join(" "));
+};
+
+// Returns what the icon in an element says about itself: the symbol it refers to, its name, its class, its file.
+const ICON_ATTRIBUTES = ["data-icon", "data-lucide", "icon", "name", "data-testid"];
+const iconWords = el => {
+  const icon = el.querySelector("use,[class*=icon],i[class],svg,[data-icon],[icon],img");
+  if (!icon) return "";
+  const use = icon.tagName === "use" ? icon : icon.querySelector("use");
+  const reference = use ? (use.getAttribute("href") || use.getAttribute("xlink:href") || "").split(/[#/]/).pop().slice(-40) : "";
+  const told = ICON_ATTRIBUTES.map(name => icon.getAttribute(name)).find(Boolean);
+  const file = icon.tagName === "IMG" ? (icon.getAttribute("src") || "").split(/[?#]/)[0].split("/").pop().slice(0, 40) : "";
+  return words(reference) || words(told) || classWords(icon) || words(file);
+};
