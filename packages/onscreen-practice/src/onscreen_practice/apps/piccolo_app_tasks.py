@@ -22,7 +22,9 @@ from onscreen_practice.task_recipe import (
 )
 
 _APP = "piccolo"
-_LOG_IN = (type_text("Username", USER), type_text("Password", PASSWORD), click("button", "Login"))
+PICCOLO_LOG_IN = (type_text("Username", USER), type_text("Password", PASSWORD), click("button", "Login"))
+"""Moves that log in."""
+
 _ADD, _CREATE, _SAVE = click("link", "Add Row"), click("button", "Create"), click("button", "Save")
 _NAME = "Name *"
 
@@ -32,7 +34,7 @@ def _as_clerk(request: str) -> str:
 
 
 def _table(name: str) -> tuple[Move, ...]:
-    return *_LOG_IN, click("link", name)
+    return *PICCOLO_LOG_IN, click("link", name)
 
 
 def _edit(table: str, row: int, *moves: Move) -> tuple[Move, ...]:
