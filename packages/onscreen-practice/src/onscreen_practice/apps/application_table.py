@@ -10,12 +10,15 @@ import msgspec
 from onscreen.plugins import unknown_name
 from onscreen_practice.apps.application import Application
 from onscreen_practice.apps.fava_app import FAVA
+from onscreen_practice.apps.optuna_app import OPTUNA
+from onscreen_practice.apps.piccolo_app import PICCOLO
+from onscreen_practice.apps.radicale_app import RADICALE
 from onscreen_practice.apps.roundup_app import ROUNDUP
 from onscreen_practice.apps.sqliteweb_app import SQLITEWEB
 from onscreen_practice.apps.tiddlywiki_app import TIDDLYWIKI
 
 APPLICATIONS: Mapping[str, Application] = MappingProxyType(
-    {each.name: each for each in (ROUNDUP, FAVA, SQLITEWEB, TIDDLYWIKI)}
+    {each.name: each for each in (ROUNDUP, FAVA, SQLITEWEB, TIDDLYWIKI, OPTUNA, PICCOLO, RADICALE)}
 )
 
 AppStates = msgspec.defstruct(

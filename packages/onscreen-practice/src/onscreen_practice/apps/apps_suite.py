@@ -16,6 +16,11 @@ from onscreen.plugins import unknown_name
 from onscreen.types import Setting, Start, Task
 from onscreen_practice.apps.application_table import find_application
 from onscreen_practice.apps.apps_device import reset_script, tool_of
+from onscreen_practice.apps.fava_app_tasks import FAVA_TASKS
+from onscreen_practice.apps.joint_app_tasks import JOINT_TASKS
+from onscreen_practice.apps.optuna_app_tasks import OPTUNA_TASKS
+from onscreen_practice.apps.piccolo_app_tasks import PICCOLO_TASKS
+from onscreen_practice.apps.radicale_app_tasks import RADICALE_TASKS
 from onscreen_practice.apps.roundup_app_tasks import ROUNDUP_TASKS
 from onscreen_practice.apps.sqliteweb_app_tasks import SQLITEWEB_TASKS
 from onscreen_practice.apps.tiddlywiki_app_tasks import TIDDLYWIKI_TASKS
@@ -23,8 +28,13 @@ from onscreen_practice.task_recipe import TaskFactory, TaskRecipe
 
 TASKS_BY_GROUP: Mapping[str, Mapping[str, TaskFactory]] = {
     "roundup": ROUNDUP_TASKS,
+    "fava": FAVA_TASKS,
     "sqliteweb": SQLITEWEB_TASKS,
     "tiddlywiki": TIDDLYWIKI_TASKS,
+    "optuna": OPTUNA_TASKS,
+    "piccolo": PICCOLO_TASKS,
+    "radicale": RADICALE_TASKS,
+    "joint": JOINT_TASKS,
 }
 TASKS: Mapping[str, TaskFactory] = MappingProxyType(
     {name: task for tasks in TASKS_BY_GROUP.values() for name, task in tasks.items()}
