@@ -86,8 +86,19 @@ class AppServer:
             process.wait()
             if process.stdin is not None:
                 process.stdin.close()
+            self._wait_until_ended()
         if folder is not None:
             shutil.rmtree(folder, ignore_errors=True)
+
+    def _wait_until_ended(self) -> None:
+        """Wait until the killed server has released its port, so that it cannot answer for the next one."""
+        deadline = time.monotonic() + self._start_cap_sec
+        while time.monotonic() < deadline:
+            try:
+                socket.create_connection((ADDRESS, self.port), timeout=_CALL_SEC).close()
+            except OSError:
+                return
+            time.sleep(_POLL_SEC)
 
     def _start(self, command: list[str]) -> None:
         folder = self.data.parent

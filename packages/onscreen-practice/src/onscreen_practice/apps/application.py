@@ -10,7 +10,7 @@ import msgspec
 
 from onscreen_practice.state.state_changes import Change
 
-Manager = Literal["pip", "npm"]
+Manager = Literal["pip", "npm", "apt"]
 DOMAIN = "localhost"
 
 
@@ -22,8 +22,13 @@ class Program(msgspec.Struct, frozen=True):
 
     def executable(self, name: str) -> Path:
         """Return the path of a command that the packages install."""
-        commands = Path("bin") if self.manager == "pip" else Path("node_modules", ".bin")
-        return self.folder / commands / name
+        folders: Mapping[Manager, str] = {"pip": "bin", "npm": "node_modules/.bin", "apt": "usr/bin"}
+        return self.folder / folders[self.manager] / name
+
+    def unpacked(self, name: str, *words: str | Path) -> Sequence[str | Path]:
+        """Return a command of Debian packages, which finds the libraries unpacked beside it."""
+        libraries = ":".join(str(path) for path in sorted(self.folder.glob("usr/lib/*-linux-gnu*")))
+        return ["env", f"LD_LIBRARY_PATH={libraries}", self.executable(name), *words]
 
 
 class ServeCommand(Protocol):
@@ -43,7 +48,7 @@ class Application(msgspec.Struct, frozen=True):
         license: SPDX identifier of the application's license.
         toolkit: Languages and libraries that the user interface is built with.
         manager: Package manager that installs the packages.
-        packages: Requirements in the syntax of the package manager, with version ranges.
+        packages: Requirements in the syntax of the package manager, with version ranges except for `apt`.
         create_data: Writes the initial data into a new folder.
         command: Command that serves a data folder at a port of this machine.
         read_state: Reads the stored state from a data folder.

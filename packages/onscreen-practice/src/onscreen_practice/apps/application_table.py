@@ -12,10 +12,20 @@ from onscreen_practice.apps.application import Application
 from onscreen_practice.apps.fava_app import FAVA
 from onscreen_practice.apps.roundup_app import ROUNDUP
 from onscreen_practice.apps.sqliteweb_app import SQLITEWEB
+from onscreen_practice.apps.syncthing_app import SYNCTHING
 from onscreen_practice.apps.tiddlywiki_app import TIDDLYWIKI
 
 APPLICATIONS: Mapping[str, Application] = MappingProxyType(
-    {each.name: each for each in (ROUNDUP, FAVA, SQLITEWEB, TIDDLYWIKI)}
+    {
+        each.name: each
+        for each in (
+            ROUNDUP,
+            FAVA,
+            SQLITEWEB,
+            TIDDLYWIKI,
+            SYNCTHING,
+        )
+    }
 )
 
 AppStates = msgspec.defstruct(

@@ -18,6 +18,7 @@ from onscreen_practice.apps.application_table import find_application
 from onscreen_practice.apps.apps_device import reset_script, tool_of
 from onscreen_practice.apps.roundup_app_tasks import ROUNDUP_TASKS
 from onscreen_practice.apps.sqliteweb_app_tasks import SQLITEWEB_TASKS
+from onscreen_practice.apps.syncthing_app_tasks import SYNCTHING_TASKS
 from onscreen_practice.apps.tiddlywiki_app_tasks import TIDDLYWIKI_TASKS
 from onscreen_practice.task_recipe import TaskFactory, TaskRecipe
 
@@ -25,6 +26,7 @@ TASKS_BY_GROUP: Mapping[str, Mapping[str, TaskFactory]] = {
     "roundup": ROUNDUP_TASKS,
     "sqliteweb": SQLITEWEB_TASKS,
     "tiddlywiki": TIDDLYWIKI_TASKS,
+    "syncthing": SYNCTHING_TASKS,
 }
 TASKS: Mapping[str, TaskFactory] = MappingProxyType(
     {name: task for tasks in TASKS_BY_GROUP.values() for name, task in tasks.items()}
