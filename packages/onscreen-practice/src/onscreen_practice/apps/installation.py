@@ -187,13 +187,14 @@ def _install_by_npm(packages: tuple[str, ...], folder: Path) -> None:
 def _install_by_apt(packages: tuple[str, ...], folder: Path) -> None:
     """Download Debian packages and their missing dependencies, and unpack them without root rights."""
     named = f"the Debian packages {', '.join(packages)}"
-    if shutil.which("apt-get") is None or shutil.which("dpkg-deb") is None:
+    apt = shutil.which("apt-get")
+    if apt is None or shutil.which("dpkg-deb") is None:
         raise UsageError(f"{named} are needed, but apt-get is missing; use Debian or Ubuntu, or a container")
     folder.mkdir()
     archives = folder / "archives"
     archives.mkdir()
     planned = subprocess.run(
-        ["apt-get", "install", "--simulate", "--no-install-recommends", *packages],
+        [apt, "install", "--simulate", "--no-install-recommends", *packages],
         text=True,
         capture_output=True,
         check=False,
