@@ -14,6 +14,7 @@ from onscreen_practice.apps.roundup_app import ROUNDUP
 from onscreen_practice.apps.sqliteweb_app import SQLITEWEB
 from onscreen_practice.apps.syncthing_app import SYNCTHING
 from onscreen_practice.apps.tiddlywiki_app import TIDDLYWIKI
+from onscreen_practice.apps.transmission_app import TRANSMISSION
 
 APPLICATIONS: Mapping[str, Application] = MappingProxyType(
     {
@@ -24,6 +25,7 @@ APPLICATIONS: Mapping[str, Application] = MappingProxyType(
             SQLITEWEB,
             TIDDLYWIKI,
             SYNCTHING,
+            TRANSMISSION,
         )
     }
 )

@@ -20,6 +20,7 @@ from onscreen_practice.apps.roundup_app_tasks import ROUNDUP_TASKS
 from onscreen_practice.apps.sqliteweb_app_tasks import SQLITEWEB_TASKS
 from onscreen_practice.apps.syncthing_app_tasks import SYNCTHING_TASKS
 from onscreen_practice.apps.tiddlywiki_app_tasks import TIDDLYWIKI_TASKS
+from onscreen_practice.apps.transmission_app_tasks import TRANSMISSION_TASKS
 from onscreen_practice.task_recipe import TaskFactory, TaskRecipe
 
 TASKS_BY_GROUP: Mapping[str, Mapping[str, TaskFactory]] = {
@@ -27,6 +28,7 @@ TASKS_BY_GROUP: Mapping[str, Mapping[str, TaskFactory]] = {
     "sqliteweb": SQLITEWEB_TASKS,
     "tiddlywiki": TIDDLYWIKI_TASKS,
     "syncthing": SYNCTHING_TASKS,
+    "transmission": TRANSMISSION_TASKS,
 }
 TASKS: Mapping[str, TaskFactory] = MappingProxyType(
     {name: task for tasks in TASKS_BY_GROUP.values() for name, task in tasks.items()}
