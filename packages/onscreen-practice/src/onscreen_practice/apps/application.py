@@ -31,7 +31,8 @@ class Program(msgspec.Struct, frozen=True):
         self, name: str, *words: str | Path, environment: Mapping[str, str] = _NO_VARIABLES
     ) -> Sequence[str | Path]:
         """Return a command of Debian packages, which finds the libraries unpacked beside it."""
-        libraries = ":".join(str(path) for path in sorted(self.folder.glob("usr/lib/*-linux-gnu*")))
+        folders = [path for top in (".", "usr") for path in (self.folder / top).glob("lib/*-linux-gnu*")]
+        libraries = ":".join(str(path) for path in sorted(folders))
         variables = {"LD_LIBRARY_PATH": libraries, **environment}
         return ["env", *(f"{key}={text}" for key, text in variables.items()), self.executable(name), *words]
 

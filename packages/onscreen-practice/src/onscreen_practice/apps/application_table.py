@@ -10,6 +10,7 @@ import msgspec
 from onscreen.plugins import unknown_name
 from onscreen_practice.apps.application import Application
 from onscreen_practice.apps.fava_app import FAVA
+from onscreen_practice.apps.fossil_app import FOSSIL
 from onscreen_practice.apps.roundup_app import ROUNDUP
 from onscreen_practice.apps.sqliteweb_app import SQLITEWEB
 from onscreen_practice.apps.syncthing_app import SYNCTHING
@@ -26,6 +27,7 @@ APPLICATIONS: Mapping[str, Application] = MappingProxyType(
             TIDDLYWIKI,
             SYNCTHING,
             TRANSMISSION,
+            FOSSIL,
         )
     }
 )
