@@ -36,7 +36,8 @@ class Move(msgspec.Struct, frozen=True):
 
     An empty role matches any element. `text` is the text typed, the option chosen, the key pressed, the
     address or application opened, the direction of a swipe or scroll, the position of a slider (0 to 1),
-    the name of the element a drag ends on, the path of the file uploaded, or the answer given. `nth` is
+    the name of the element a drag ends on, the path of the file uploaded, the text for a dialog that is
+    accepted, or the answer given. `nth` is
     the 0-based rank among the elements of that name. The first `response` not made yet is made as soon as its
     target is on the screen, before the next of the other moves.
     """
@@ -136,6 +137,11 @@ def drag(name: str, onto: str) -> Move:
 def upload(role: str, name: str, *, path: str) -> Move:
     """Create an action that uploads a file through the file input with the given role and name."""
     return Move("upload", role, name, path)
+
+
+def accept_dialog(text: str = "") -> Move:
+    """Create an action that accepts the dialog that blocks the page, with a text if it asks for one."""
+    return Move("answer", text=text)
 
 
 def scroll(direction: str, name: str = "") -> Move:

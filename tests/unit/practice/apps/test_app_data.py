@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from onscreen.types.errors import MissingExtra, NotSupported
+from onscreen.types.errors import MissingExtra, NotSupported, UsageError
 from onscreen_practice.apps import fava_app, sqliteweb_app
 from onscreen_practice.apps.application import Program
 from onscreen_practice.apps.application_table import APPLICATIONS
 from onscreen_practice.apps.apps_device import apps
 from onscreen_practice.apps.apps_suite import TASKS, recipe
-from onscreen_practice.apps.installation import FOLDER_VARIABLE, require_installed
+from onscreen_practice.apps.installation import FOLDER_VARIABLE, install, require_installed
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -32,6 +34,16 @@ def test_missing_application_names_the_install_command(
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
     with pytest.raises(MissingExtra, match="onscreen apps install roundup"):
         require_installed(APPLICATIONS["roundup"])
+
+
+def test_missing_debian_package_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A Debian package that cannot be installed is an error with its name, with or without apt-get."""
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
+    unknown = msgspec.structs.replace(APPLICATIONS["syncthing"], packages=("onscreen-no-such-package",))
+    for path in (os.environ["PATH"], str(tmp_path)):
+        monkeypatch.setenv("PATH", path)
+        with pytest.raises(UsageError, match="onscreen-no-such-package"):
+            install(unknown, report=lambda _message: None)
 
 
 def test_database_is_read_as_it_was_created(tmp_path: Path) -> None:

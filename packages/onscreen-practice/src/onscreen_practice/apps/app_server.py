@@ -27,6 +27,9 @@ _SUPERVISOR = Path(__file__).parent / "server_supervisor.py"
 ADDRESS = "127.0.0.1"
 """Address of this machine that all applications listen on."""
 
+PORT_FILE = "port"
+"""File beside the data folder with the server's port, for applications whose state only the server knows."""
+
 _POLL_SEC = 0.02
 _CALL_SEC = 5.0
 _LOG_LINES = 15
@@ -86,13 +89,25 @@ class AppServer:
             process.wait()
             if process.stdin is not None:
                 process.stdin.close()
+            self._wait_until_ended()
         if folder is not None:
             shutil.rmtree(folder, ignore_errors=True)
+
+    def _wait_until_ended(self) -> None:
+        """Wait until the killed server has released its port, so that it cannot answer for the next one."""
+        deadline = time.monotonic() + self._start_cap_sec
+        while time.monotonic() < deadline:
+            try:
+                socket.create_connection((ADDRESS, self.port), timeout=_CALL_SEC).close()
+            except OSError:
+                return
+            time.sleep(_POLL_SEC)
 
     def _start(self, command: list[str]) -> None:
         folder = self.data.parent
         home = folder / "home"
         home.mkdir()
+        (folder / PORT_FILE).write_text(str(self.port), encoding="ascii")
         environment = {**clean_environment(), "HOME": str(home), **self.application.environment}
         with (folder / "log").open("wb") as log:
             self._process = subprocess.Popen(
@@ -105,7 +120,7 @@ class AppServer:
                 start_new_session=True,
             )
         deadline = time.monotonic() + self._start_cap_sec
-        while not self._answers():
+        while not (self._answers() and self.application.is_ready(self.data)):
             if self._process.poll() is not None:
                 raise self._start_error("its server ended")
             if time.monotonic() > deadline:

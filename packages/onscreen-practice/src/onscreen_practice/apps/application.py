@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Literal, Protocol
 
 import msgspec
 
 from onscreen_practice.state.state_changes import Change
 
-Manager = Literal["pip", "npm"]
+Manager = Literal["pip", "npm", "apt"]
 DOMAIN = "localhost"
+_NO_VARIABLES: Mapping[str, str] = MappingProxyType({})
 
 
 class Program(msgspec.Struct, frozen=True):
@@ -22,8 +24,17 @@ class Program(msgspec.Struct, frozen=True):
 
     def executable(self, name: str) -> Path:
         """Return the path of a command that the packages install."""
-        commands = Path("bin") if self.manager == "pip" else Path("node_modules", ".bin")
-        return self.folder / commands / name
+        folders: Mapping[Manager, str] = {"pip": "bin", "npm": "node_modules/.bin", "apt": "usr/bin"}
+        return self.folder / folders[self.manager] / name
+
+    def unpacked(
+        self, name: str, *words: str | Path, environment: Mapping[str, str] = _NO_VARIABLES
+    ) -> Sequence[str | Path]:
+        """Return a command of Debian packages, which finds the libraries unpacked beside it."""
+        folders = [path for top in (".", "usr") for path in (self.folder / top).glob("lib/*-linux-gnu*")]
+        libraries = ":".join(str(path) for path in sorted(folders))
+        variables = {"LD_LIBRARY_PATH": libraries, **environment}
+        return ["env", *(f"{key}={text}" for key, text in variables.items()), self.executable(name), *words]
 
 
 class ServeCommand(Protocol):
@@ -31,6 +42,11 @@ class ServeCommand(Protocol):
 
     def __call__(self, program: Program, folder: Path, *, port: int) -> Sequence[str | Path]:
         """Return the words of the command; never raises."""
+
+
+def has_any_data(_folder: Path) -> bool:
+    """Return True: most applications have loaded their data when they answer."""
+    return True
 
 
 class Application(msgspec.Struct, frozen=True):
@@ -43,13 +59,14 @@ class Application(msgspec.Struct, frozen=True):
         license: SPDX identifier of the application's license.
         toolkit: Languages and libraries that the user interface is built with.
         manager: Package manager that installs the packages.
-        packages: Requirements in the syntax of the package manager, with version ranges.
+        packages: Requirements in the syntax of the package manager, with version ranges except for `apt`.
         create_data: Writes the initial data into a new folder.
         command: Command that serves a data folder at a port of this machine.
-        read_state: Reads the stored state from a data folder.
+        read_state: Reads the stored state from a data folder, or from the server at the port in `PORT_FILE`.
         state_type: Type of that state.
         start_path: Path of the first page.
         incidental: Changes of the state that occur even if a user only looks around.
+        is_ready: Returns whether a server that answers has loaded all of its data.
         save_delay_sec: Time after an input within which the application stores it.
     """
 
@@ -66,6 +83,7 @@ class Application(msgspec.Struct, frozen=True):
     state_type: type[msgspec.Struct]
     start_path: str = "/"
     incidental: tuple[Change, ...] = ()
+    is_ready: Callable[[Path], bool] = has_any_data
     save_delay_sec: float = 0.0
     environment: Mapping[str, str] = {}
 

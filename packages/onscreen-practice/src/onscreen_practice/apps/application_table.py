@@ -10,15 +10,32 @@ import msgspec
 from onscreen.plugins import unknown_name
 from onscreen_practice.apps.application import Application
 from onscreen_practice.apps.fava_app import FAVA
+from onscreen_practice.apps.fossil_app import FOSSIL
 from onscreen_practice.apps.optuna_app import OPTUNA
 from onscreen_practice.apps.piccolo_app import PICCOLO
 from onscreen_practice.apps.radicale_app import RADICALE
 from onscreen_practice.apps.roundup_app import ROUNDUP
 from onscreen_practice.apps.sqliteweb_app import SQLITEWEB
+from onscreen_practice.apps.syncthing_app import SYNCTHING
 from onscreen_practice.apps.tiddlywiki_app import TIDDLYWIKI
+from onscreen_practice.apps.transmission_app import TRANSMISSION
 
 APPLICATIONS: Mapping[str, Application] = MappingProxyType(
-    {each.name: each for each in (ROUNDUP, FAVA, SQLITEWEB, TIDDLYWIKI, OPTUNA, PICCOLO, RADICALE)}
+    {
+        each.name: each
+        for each in (
+            ROUNDUP,
+            FAVA,
+            SQLITEWEB,
+            TIDDLYWIKI,
+            OPTUNA,
+            PICCOLO,
+            RADICALE,
+            SYNCTHING,
+            TRANSMISSION,
+            FOSSIL,
+        )
+    }
 )
 
 AppStates = msgspec.defstruct(

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import inspect
 import os
+import re
 import shutil
 import subprocess
 import venv
@@ -24,6 +25,8 @@ FOLDER_VARIABLE = "ONSCREEN_APPS"
 _RECORD = "installed.json"
 _SHOWN_LINES = 15
 _NODE_HINT = "Node.js and npm are not installed; install them with: sudo apt install nodejs npm"
+_UNPACKED = "packages.txt"
+"""File in the folder of unpacked Debian packages that lists their names and versions."""
 
 
 class InstallationRecord(msgspec.Struct, frozen=True):
@@ -181,8 +184,39 @@ def _install_by_npm(packages: tuple[str, ...], folder: Path) -> None:
     _run_manager([npm, "install", "--prefix", folder, "--no-audit", "--no-fund", "--silent", *packages])
 
 
-def _run_manager(command: Sequence[str | Path]) -> None:
-    done = subprocess.run(command, text=True, capture_output=True, check=False)
+def _install_by_apt(packages: tuple[str, ...], folder: Path) -> None:
+    """Download Debian packages and their missing dependencies, and unpack them without root rights."""
+    named = f"the Debian packages {', '.join(packages)}"
+    apt = shutil.which("apt-get")
+    if apt is None or shutil.which("dpkg-deb") is None:
+        raise UsageError(f"{named} are needed, but apt-get is missing; use Debian or Ubuntu, or a container")
+    folder.mkdir()
+    archives = folder / "archives"
+    archives.mkdir()
+    planned = subprocess.run(
+        [apt, "install", "--simulate", "--no-install-recommends", *packages],
+        text=True,
+        capture_output=True,
+        check=False,
+        env=clean_environment(),
+    )
+    if planned.returncode:
+        raise UsageError(
+            f"{named} cannot be installed; update the list of packages with 'sudo apt-get update' and try "
+            f"again; apt-get ended with:\n{_tail(planned)}"
+        )
+    missing = re.findall(r"^Inst (\S+)", planned.stdout, re.MULTILINE)
+    _run_manager(["apt-get", "download", *dict.fromkeys([*packages, *missing])], folder=archives)
+    unpacked = sorted(archives.glob("*.deb"))
+    for archive in unpacked:
+        _run_manager(["dpkg-deb", "--extract", archive, folder])
+    shown = [run_tool(["dpkg-deb", "--show", archive], folder=archives) for archive in unpacked]
+    (folder / _UNPACKED).write_text("".join(shown), encoding="utf-8")
+    shutil.rmtree(archives)
+
+
+def _run_manager(command: Sequence[str | Path], *, folder: Path | None = None) -> None:
+    done = subprocess.run(command, text=True, capture_output=True, check=False, cwd=folder)
     if done.returncode:
         raise UsageError(
             f"the packages cannot be installed (is the network available?); {Path(command[0]).name} ended "
@@ -222,11 +256,18 @@ def _npm_versions(program: Program) -> Mapping[str, str]:
     return {name: each.version for name, each in found.dependencies.items()}
 
 
+def _apt_versions(program: Program) -> Mapping[str, str]:
+    lines = (program.folder / _UNPACKED).read_text(encoding="utf-8").splitlines()
+    return dict(line.split("\t") for line in lines)
+
+
 _INSTALLERS: Mapping[Manager, Callable[[tuple[str, ...], Path], None]] = {
     "pip": _install_by_pip,
     "npm": _install_by_npm,
+    "apt": _install_by_apt,
 }
 _VERSIONS: Mapping[Manager, Callable[[Program], Mapping[str, str]]] = {
     "pip": _pip_versions,
     "npm": _npm_versions,
+    "apt": _apt_versions,
 }
