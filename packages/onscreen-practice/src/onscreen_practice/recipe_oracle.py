@@ -15,6 +15,7 @@ from onscreen.perceive.element_kinds import is_actionable
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import (
     Action,
+    Answer,
     Back,
     Box,
     Click,
@@ -104,6 +105,8 @@ def _untargeted_action(move: Move, episode: Episode) -> Action | None:
         return Done(move.text, achieved=move.action == "done")
     if move.action in {"back", "home"}:
         return Back() if move.action == "back" else Home()
+    if move.action == "answer":
+        return Answer(text=move.text) if episode.last.dialog else None
     return None if move.name or move.role else _action_on_screen(move)
 
 
