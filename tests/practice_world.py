@@ -54,7 +54,7 @@ consulter = practice_world:Consulter
 sleepy-consulter = practice_world:SleepyConsulter
 throwing-consulter = practice_world:ThrowingConsulter
 buyer = practice_world:Buyer
-asker = practice_world:Asker
+asker = practice_world:QuestionAgent
 typist = practice_world:Typist
 sleeper = practice_world:Sleeper
 crasher = practice_world:Crasher
@@ -235,7 +235,7 @@ class Buyer(Adder):
         return Decision(Click(button(episode, "Buy now")))
 
 
-class Asker(Adder):
+class QuestionAgent(Adder):
     """Asks the user a question and finishes with the answer."""
 
     name = "asker"
