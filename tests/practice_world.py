@@ -231,7 +231,7 @@ class Buyer(Adder):
     def act(self, episode: Episode) -> Decision:
         """Press "Buy now" once."""
         if episode.outcomes:
-            return Decision(Done(episode.outcomes[-1].said, achieved=not episode.outcomes[-1].failed))
+            return Decision(Done(episode.outcomes[-1].message, achieved=not episode.outcomes[-1].failed))
         return Decision(Click(button(episode, "Buy now")))
 
 
@@ -243,7 +243,7 @@ class QuestionAgent(Adder):
     def act(self, episode: Episode) -> Decision:
         """Ask, then finish."""
         if episode.outcomes:
-            return Decision(Done(episode.outcomes[-1].said))
+            return Decision(Done(episode.outcomes[-1].message))
         return Decision(Ask("Which number?"))
 
 

@@ -91,7 +91,7 @@ def summarize_step(past: PastStep) -> StepSummary:
     The weights were trained with a narrower definition of a change than ScreenChange: a change of clues, of
     pixels, of coverage or of unnamed images alone counts as no effect, an answer of the device as an effect.
     """
-    effect = bool(past.outcome.said) or _is_visible(past.change)
+    effect = bool(past.outcome.message) or _is_visible(past.change)
     failed = bool(past.outcome.failed)
     return StepSummary(past.action, failed, had_effect=effect and not failed)
 

@@ -108,7 +108,7 @@ def build_situation(state: PlanState) -> Situation:
         history=state.history,
         values=plan.values,
         tools=chosen if plan.tools else task.tools,
-        conversation=task.said,
+        conversation=task.earlier_turns,
         trouble=state.trouble,
         planner=plan.planner,
         outline=plan.outline,
