@@ -1,4 +1,4 @@
-"""Conversion of the action history into inputs for the neural network."""
+"""Conversion of the action history into inputs for the net."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def get_text(action: Action) -> str:
 
 
 def summarize_step(past: PastStep) -> StepSummary:
-    """Convert a past step into the summary that the neural network uses.
+    """Convert a past step into the summary that the net uses.
 
     The weights were trained with a narrower definition of a change than ScreenChange: a change of clues, of
     pixels, of coverage or of unnamed images alone counts as no effect, an answer of the device as an effect.
